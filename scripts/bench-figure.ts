@@ -3,10 +3,10 @@ export interface Figure {
   readonly value: number;
   readonly unit: string;
   readonly better: 'lower' | 'higher';
-  /** How many measurements stand behind the value. */
+  /** Counts the measurements behind the value. */
   readonly n: number;
   readonly note: string;
-  /** The bar of the issue that asked for this figure, where there is one. */
+  /** This is the limit from the issue that asked for this figure, where there is one. */
   readonly bar?: number;
 }
 

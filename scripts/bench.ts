@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Bench, Figure } from './bench-figure.ts';
 import { buildIfStale } from './build-if-stale.ts';
 
-/** `npm run bench [-- WORD]`: standard output carries one JSON object a figure, standard error the table. */
+/** `npm run bench [-- WORD]` writes one JSON object per figure to standard output, and the table to standard error. */
 const [word = ''] = process.argv.slice(2);
 const folder = 'test/bench';
 

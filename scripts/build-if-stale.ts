@@ -12,7 +12,7 @@ const sources = [
   'electron.vite.config.ts',
 ];
 
-/** `production` goes to out; `test` goes to out-test, with the component gallery beside the console. */
+/** `production` is built to out; `test` is built to out-test, with the component gallery beside the console. */
 export type BuildMode = 'production' | 'test';
 
 export function outDirOf(mode: BuildMode): string {
@@ -37,7 +37,7 @@ function build(bundler: string, flags: readonly string[]): void {
   const built = spawnSync(
     process.execPath,
     [join('node_modules', bundler), 'build', ...flags, '--logLevel', 'warn'],
-    // The build's own words go to standard error: standard output belongs to the `ready` line.
+    // The build's messages go to standard error, because standard output is for the `ready` line.
     { stdio: ['ignore', 2, 2] },
   );
   if (built.status !== 0) throw new Error('The build failed; what it printed above says where.');

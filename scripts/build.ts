@@ -1,4 +1,4 @@
 import { buildIfStale } from './build-if-stale.ts';
 
-/** Not `electron-vite build` directly: its launcher is published without the right to run. */
+/** This does not call `electron-vite build` directly, because its launcher is published without execute permission. */
 buildIfStale('production');

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { electronProblem } from './package/electron-support.ts';
 
-/** Asks the registry, so it belongs to the workflow and not to `npm run check`. */
+/** This asks the registry, so it runs in the workflow and not in `npm run check`. */
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
   readonly devDependencies: Readonly<Record<string, string>>;
 };

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 
 /**
- * Marks of the dialect that code and docs once had. Each room and mark may only become rarer than recorded in
- * english-marks.json; `--record` writes what there is, and `--list ROOM` shows every place. When all are nought the
- * record goes, and the check is strict.
+ * These marks show the odd English that code and docs once had. Each room and mark may only become rarer than recorded
+ * in english-marks.json; `--record` writes the present counts, and `--list ROOM` shows every place. When all are zero
+ * the record goes, and the check is strict.
  */
 const marks: readonly { readonly name: string; readonly pattern: RegExp }[] = [
   { name: 'a function called …Of', pattern: /\bfunction\*? \w+Of\(/g },
@@ -22,7 +22,7 @@ const marks: readonly { readonly name: string; readonly pattern: RegExp }[] = [
 
 const rooms = ['shared', 'src-main', 'src-renderer', 'src-local', 'scripts', 'test', 'docs'] as const;
 const record = 'scripts/english-marks.json';
-/** It has to name the marks. */
+/** This file is left out, because it has to name the marks. */
 const itself = 'scripts/check-english.ts';
 
 type Counts = Readonly<Record<string, Readonly<Record<string, number>>>>;
@@ -58,7 +58,7 @@ function listPlaces(room: string): readonly Place[] {
   });
 }
 
-/** A file that was deleted and not yet committed is still listed. */
+/** Returns nothing for a deleted file, which is listed until its deletion is committed. */
 function readIfThere(file: string): string {
   try {
     return readFileSync(file, 'utf8');

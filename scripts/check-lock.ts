@@ -7,8 +7,8 @@ interface Lock {
 }
 
 /**
- * `npm ci` refuses a lock file that leaves out a platform's binary, and npm leaves it out in silence
- * where the registry has not got it yet: then a tool has to stay a version behind.
+ * `npm ci` refuses a lock file without a platform's binary, and npm silently leaves it out while the registry does not
+ * have it yet. The tool then has to stay a version behind.
  */
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock;
 const present = new Set(Object.keys(packages).map((path) => path.split('node_modules/').at(-1)));

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Tokens before styles: a raw colour, type size or duration outside tokens.css is a second palette. */
+/** A raw colour, type size or duration outside tokens.css would be a second palette, so only tokens are allowed. */
 const rules: readonly { readonly name: string; readonly pattern: RegExp }[] = [
   { name: 'raw colour', pattern: /#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|oklch|oklab|lab|lch|hwb)\(/i },
   { name: 'raw type size', pattern: /\bfont-size\s*:\s*[\d.]+(?:px|rem|em)/ },
@@ -9,7 +9,7 @@ const rules: readonly { readonly name: string; readonly pattern: RegExp }[] = [
   { name: 'raw font', pattern: /\bfont-family\s*:(?!\s*(?:var\(|inherit))/ },
 ];
 
-/** As lint has it for code. */
+/** Lint has the same limit for code. */
 const mostLines = 400;
 
 const findings: string[] = [];

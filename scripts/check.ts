@@ -16,7 +16,7 @@ const steps: readonly Step[] = [
   { name: 'lock', command: 'tsx scripts/check-lock.ts' },
 ];
 
-/** All at once, all reported: one red step must not hide another. */
+/** All steps run and are reported, so that one failed step does not hide another. */
 const outcomes = await Promise.all(steps.map(run));
 for (const { name, seconds, code, output } of outcomes) {
   process.stdout.write(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds.toFixed(1)} s)\n`);

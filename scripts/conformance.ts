@@ -9,9 +9,9 @@ import { report } from './conformance/report.ts';
 import { runAssertions } from './conformance/run-assertions.ts';
 
 /**
- * `npm run conformance`: AWS's behaviour, assertion by assertion, against pocket AWS in this process.
- * `-- --dynamodb URL --sqs URL …` against whatever answers there; `-- --compare` against independent
- * implementations too, kept in docs/conformance.md; `-- --compare --check` only compares with what is kept.
+ * `npm run conformance` checks AWS's behaviour, assertion by assertion, against pocket AWS in this process. `--
+ * --dynamodb URL --sqs URL …` checks any endpoint at those addresses. `-- --compare` also runs independent
+ * implementations and writes docs/conformance.md; `-- --compare --check` only compares with that page.
  */
 const { values } = parseArgs({
   options: {

@@ -4,7 +4,7 @@ import { roles as everyRole } from '#shared/contract/define.ts';
 import type { Operation } from '#shared/contract/define.ts';
 import { failureSchema } from '#shared/contract/result.ts';
 
-/** `npm run contract`: everything a page can ask for, as JSON Schemas, for tests and other clients. */
+/** `npm run contract` prints everything a page can ask for as JSON Schemas, for tests and other clients. */
 const operations = operationNames.map((name) => {
   const { kind, does, roles, audited, remembered, writes, input, output }: Operation = contract[name];
   return {
@@ -12,12 +12,12 @@ const operations = operationNames.map((name) => {
     kind,
     does,
     roles: roles === 'everyone' ? everyRole : roles,
-    // Also whoever has no role yet, before the pipeline API has said who it is.
+    // This is open to people without a role too, before the pipeline API has said who they are.
     everyone: roles === 'everyone',
     audited,
-    // A command's second call with the same key gets the first one's answer.
+    // A second call of a command with the same key gets the first one's answer.
     remembered,
-    // Refused while the connection is read-only.
+    // The operation is refused while the connection is read-only.
     writes,
     input: z.toJSONSchema(input),
     output: z.toJSONSchema(output),

@@ -10,8 +10,8 @@ import { startConsole } from './start-console.ts';
 import type { RunningConsole } from './start-console.ts';
 
 /**
- * The console while it is being changed: the page is replaced in place when a file of the renderer is saved, and the
- * main process is built and started again when one of its files is. Everything is kept in `.cache/dev`.
+ * This runs the console during development: the page is replaced in place when a file of the renderer is saved, and the
+ * main process is rebuilt and restarted when one of its files is. All state is in `.cache/dev`.
  */
 const folder = '.cache/dev';
 const flags = process.argv.slice(2);
@@ -21,7 +21,7 @@ interface SignedInConsole {
   readonly cookie: string;
 }
 
-/** What the page asks of the main process waits here while it is started again. */
+/** The page's requests wait here while the main process restarts. */
 let current: Promise<SignedInConsole> | undefined;
 
 mkdirSync(folder, { recursive: true });
@@ -42,7 +42,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-/** The host wants a built page to serve, and the page wants the files that are copied by a build, such as PDF fonts. */
+/**
+ * Links built files, because the host needs a built page to serve, and the page needs the files that a build copies,
+ * such as PDF fonts.
+ */
 function linkBuiltFiles(): void {
   if (!existsSync('out/renderer')) buildIfStale('production');
   rmSync(`${folder}/renderer`, { force: true, recursive: true });
@@ -108,7 +111,7 @@ function passToMain(): Plugin {
   };
 }
 
-/** The host answers only its own address, so the page's request is sent as if it had been made there. */
+/** Rewrites the page's request as if it came from the host's own address, because the host answers no other. */
 function pass(
   { console, cookie }: SignedInConsole,
   request: IncomingMessage,

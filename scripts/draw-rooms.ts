@@ -19,7 +19,7 @@ const gap = 60;
 const rowHeight = 22;
 const head = 62;
 
-/** Draws the rooms, their folders and which room imports which, as they are in the code at this moment. */
+/** Draws the rooms, their folders and which room imports which, as they are in the code now. */
 export function drawRooms(): string {
   const { imports } = readImports(rooms.map(({ name }) => name));
   const upper = rooms.filter(({ name }) => name !== 'shared');
@@ -46,7 +46,7 @@ export function drawRooms(): string {
     ] as const;
     parts.push(from === left ? drawArrow(ends[0], y, ends[1], y) : drawArrow(ends[1], y, ends[0], y));
   }
-  // The page and main share no code: they talk through the bridge, in the contract's words.
+  // The page and the main process share no code; they talk through the bridge, as the contract defines.
   parts.push(
     `<path d="M${26 + width} 130L${12 + width + gap} 130" stroke-dasharray="4 4"/>`,
     `<text class="says" x="${20 + width + gap / 2}" y="120" text-anchor="middle">bridge</text>`,

@@ -40,11 +40,11 @@ interface PlaywrightReport {
 export interface Tally {
   readonly passed: number;
   readonly failed: number;
-  /** Of each that failed its name and why: a log is cut to its end, and this is said there. */
+  /** Names each failed test with its reason. The end of a log is what is kept, so they are printed there. */
   readonly failures: readonly string[];
 }
 
-/** A skipped test proves nothing, so it counts against the run; so does a file that did not load. */
+/** A skipped test proves nothing, so it counts as a failure, and so does a file that did not load. */
 export function vitestTally(report: VitestReport, ended: boolean): Tally {
   const red = report.numFailedTests + report.numPendingTests;
   const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
@@ -57,7 +57,7 @@ export function vitestTally(report: VitestReport, ended: boolean): Tally {
   return { passed: report.numPassedTests, failed: Math.max(red, ended ? 0 : 1), failures };
 }
 
-/** One that passed only when it was run again is named, and fails the run with more than a few others (decision 017). */
+/** Names tests that passed only on a retry; more than a few of them fail the run (decision 017). */
 export function playwrightTally(report: PlaywrightReport, ended: boolean): Tally {
   const { expected, unexpected, flaky, skipped } = report.stats;
   const passedLate = flaky <= mostLate ? flaky : 0;

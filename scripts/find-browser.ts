@@ -28,9 +28,9 @@ const systemPaths: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   ],
 };
 
-/** Of several lists a browser takes the last, so that this one has what Playwright turns off as well. */
+/** A browser uses only the last of several lists, so this one includes what Playwright turns off as well. */
 const without = [
-  // Two pages of the browser's own for each window, for an address bar that nobody sees.
+  // The browser would load two pages of its own for each window, for an address bar that is never shown.
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -46,7 +46,7 @@ const without = [
   'ThirdPartyStoragePartitioning',
 ];
 
-// Nothing but the page under test may reach for the network.
+// Only the page under test may use the network.
 const quiet = [
   '--disable-quic',
   '--no-first-run',
@@ -60,7 +60,7 @@ export const browserRemedy =
   'No browser to test in. Install Chromium or Chrome (Debian, Ubuntu: apt-get install chromium), ' +
   'or run "npx playwright install chromium", or set SLUICE_BROWSER to a Chromium executable.';
 
-/** Throws with the remedy: a browser test that silently does not run proves nothing. */
+/** Throws with the remedy, because a browser test that is silently skipped proves nothing. */
 export function findBrowser(): FoundBrowser {
   const path = lookForBrowser();
   if (path === undefined) throw new Error(browserRemedy);
@@ -77,6 +77,6 @@ export function lookForBrowser(): string | undefined {
 }
 
 export function browserArguments(): string[] {
-  // Chromium refuses its own sandbox to root; containers and build machines run as root.
+  // Chromium refuses its own sandbox to root, and containers and build machines run as root.
   return process.getuid?.() === 0 ? ['--no-sandbox', ...quiet] : quiet;
 }

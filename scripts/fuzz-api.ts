@@ -12,7 +12,9 @@ import { pythonEnvironment } from './oracles/python-environment.ts';
 const version = '4.32.5';
 const folder = resolve('.cache/fuzz-api');
 
-/** What a request is refused for beyond its schema (an order of two thresholds, a corrected field) has no check here. */
+/**
+ * Refusals beyond a request's schema, such as the order of two thresholds or a corrected field, have no check here.
+ */
 const checks = [
   'not_a_server_error',
   'status_code_conformance',
@@ -30,8 +32,8 @@ const { values: flags } = parseArgs({
 });
 
 /**
- * `npm run fuzz:api`: schemathesis makes requests up from the OpenAPI description, and holds the answers of a local
- * world against it. https://schemathesis.readthedocs.io
+ * `npm run fuzz:api` lets schemathesis generate requests from the OpenAPI description, and checks the answers of a
+ * local world against it. https://schemathesis.readthedocs.io
  */
 process.exitCode = await fuzz();
 
@@ -61,7 +63,7 @@ async function fuzz(): Promise<number> {
       `--checks=${checks.join(',')}`,
       `--max-time=${flags.seconds}`,
       `--seed=${flags.seed}`,
-      // More of them, and Python's parser may trip over itself: https://github.com/python/cpython/issues/106905
+      // More workers may crash Python's parser: https://github.com/python/cpython/issues/106905
       '--workers=1',
       '--continue-on-failure',
       '--generation-database=none',
@@ -75,7 +77,7 @@ async function fuzz(): Promise<number> {
 
 function run(command: string, args: readonly string[]): Promise<number> {
   return new Promise((ended, failed) => {
-    // What it keeps for itself it keeps where it runs.
+    // It stores its own files where it runs.
     const child = spawn(command, args, { stdio: 'inherit', cwd: folder });
     child.once('error', failed);
     child.once('exit', (code) => ended(code ?? 1));

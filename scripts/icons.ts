@@ -6,10 +6,10 @@ import { icnsFile, icnsTypes } from './package/icns-file.ts';
 import { icoFile } from './package/ico-file.ts';
 import type { IconImage } from './package/ico-file.ts';
 
-/** Draws the packages' icons from two drawings; at 16 to 32 pixels the large one would be a blur. */
+/** This draws the packages' icons from two drawings, because the large one would be a blur at 16 to 32 pixels. */
 const large = readFileSync('build/icon.svg', 'utf8');
 const small = readFileSync('src-renderer/public/icon.svg', 'utf8');
-/** macOS leaves a margin around every icon of its own; one without looks too big beside them. */
+/** macOS icons have a margin; one without it looks too big beside the others. */
 const withMargin = large.replace('viewBox="0 0 128 128"', 'viewBox="-12 -12 152 152"');
 
 const linuxSizes = [16, 24, 32, 48, 64, 128, 256, 512];

@@ -7,7 +7,10 @@ interface Means {
   readonly commands: readonly (readonly string[])[];
 }
 
-/** Tests never skip for want of a browser: find one, else install one, else fail with the remedy. */
+/**
+ * Finds a browser, else installs one, else fails with the remedy, because tests are never skipped for lack of a
+ * browser.
+ */
 export function ensureBrowser(): string {
   const present = lookForBrowser();
   if (present !== undefined) return present;

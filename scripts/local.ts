@@ -4,8 +4,9 @@ import { defaultHome } from '#main/home/home-folder.ts';
 import { buildIfStale } from './build-if-stale.ts';
 
 /**
- * `npm run local`: pocket AWS over HTTP, for any AWS client on this machine. It runs in a plain Node of its own,
- * half the size of this one, which compiles as it goes; and it ends when this one does, whatever ends it.
+ * `npm run local` serves pocket AWS over HTTP, for any AWS client on this machine. It runs in a plain Node process,
+ * which takes half the memory of this one that compiles at run time, and it ends when this one does, for whatever
+ * reason.
  */
 buildIfStale('production');
 const flags = process.argv.slice(2);

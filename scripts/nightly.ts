@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** What takes longer than a change should wait for. Each part says by itself what it could not have. */
+/** These checks take longer than a change should wait for. Each part reports what it could not run. */
 const parts = [
   'npm run fuzz:dynamodb -- --operations 50000',
   'npm run fuzz:sqs -- --operations 20000',

@@ -41,14 +41,15 @@ async function packageConsole(argv: readonly string[]): Promise<number> {
     const why = error instanceof Error ? error.message : String(error);
     return complain(`Nothing was packaged: ${why}${flags.dir ? '' : toolsNeeded}`, 1);
   }
-  // The packager's own notes, with paths of this machine.
+  // The packager leaves its own notes here, with paths of this machine.
   rmSync(join(output, 'builder-debug.yml'), { force: true });
   for (const name of readdirSync(output)) process.stdout.write(`${join(output, name)}\n`);
   return 0;
 }
 
 async function pack({ platform, arch, dir }: PackageFlags, electronDist: string | undefined): Promise<void> {
-  // Not at the top: it takes seconds to load, and whoever is told what is missing should not wait for it.
+  // This is not imported at the top, because it takes seconds to load, and an error about something missing should not
+  // wait for it.
   const { Platform, archFromString, build } = await import('electron-builder');
   const { default: config } = await import('../electron-builder.config.ts');
   const target = Platform.fromString(builderNames[platform]);

@@ -21,7 +21,7 @@ const connections = [
   account.connection('staging', 'Staging', 'staging'),
 ];
 writeFileSync(join(home, 'connections.json'), JSON.stringify({ connections }));
-// By night today has no download batch yet, and a new picture would differ from the last one in all its times.
+// At night today has no download batch yet, and a new picture would differ from the last one in all its times.
 beginAtTheSameMinute();
 const host = await startConsole({ build: 'out', home, env: account.env });
 const browser = await chromium.launch(findBrowser().launchOptions);
@@ -35,7 +35,7 @@ for (const { name, prepare } of [...scenes, ...accountScenes(account)]) {
   await prepare(page, host.origin);
   for (const theme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme: theme });
-    // Long enough for the slowest transition of tokens.css.
+    // This is long enough for the slowest transition of tokens.css.
     await page.waitForTimeout(600);
     const file = `${name}-${theme}.png`;
     await page.screenshot({ path: join(folder, file) });

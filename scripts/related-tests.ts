@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 /**
- * Runs the unit tests that reach a changed file by imports, and the integration tests that stand where the changed
- * file does. It is for the loop while one writes: what a change breaks elsewhere is found by `npm test`.
+ * Runs the unit tests that reach a changed file by imports, and the integration tests in the folder of the changed
+ * file. It is for quick feedback while writing; `npm test` finds what a change breaks elsewhere.
  */
 export function runRelatedTests(): number {
   const changed = listChangedFiles().filter((file) => /\.tsx?$/.test(file) && existsSync(file));
@@ -26,7 +26,7 @@ export function runRelatedTests(): number {
   return unit || integration;
 }
 
-/** Lists what is not committed, or, where all is committed, what the branch has changed. */
+/** Lists uncommitted files or, if there are none, the files that the branch has changed. */
 function listChangedFiles(): readonly string[] {
   const open = [...git('diff', '--name-only', 'HEAD'), ...git('ls-files', '--others', '--exclude-standard')];
   return open.length > 0 ? open : git('diff', '--name-only', 'main...HEAD');

@@ -6,9 +6,9 @@ export interface ServedLocal {
   stop(): Promise<void>;
 }
 
-/** `npm run local` as a process of its own: an account that is reached over HTTP, in a region that there is. */
+/** Runs `npm run local` as a process of its own: an account that is reached over HTTP, in an existing region. */
 export async function serveLocal(build: 'out' | 'out-test' = 'out-test'): Promise<ServedLocal> {
-  // With a channel to it, it ends when this process does.
+  // The process has a channel to this one, so it ends when this one does.
   const child = spawn(process.execPath, [`${build}/main/local.js`, '--region', accountRegion], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: { ...process.env, AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },

@@ -12,7 +12,7 @@ import { startProblems } from './package/working-start.ts';
 
 const patienceMs = 60_000;
 
-/** Starts the packaged app as somebody would who means harm, and then as everybody does. */
+/** This starts the packaged app the way an attacker would, and then normally. */
 const [output = 'dist'] = process.argv.slice(2);
 const folder = unpackedFolder(output, process.platform);
 if (folder === undefined) throw new Error(`There is no unpacked app for this system in ${output}.`);
@@ -41,7 +41,7 @@ async function ordinaryStart(): Promise<readonly string[]> {
   const child = start({ args: ['--home', home] });
   const ended = once(child, 'close');
   for (let waited = 0; waited < patienceMs && startProblems(home).length > 0; waited += 500) await sleep(500);
-  // An error may follow what looks well.
+  // An error may follow a start that looks fine.
   await sleep(3_000);
   const found = startProblems(home);
   const gone = child.exitCode === null ? [] : [`it ended by itself, with exit code ${child.exitCode}`];

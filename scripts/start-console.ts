@@ -10,16 +10,16 @@ export interface RunningConsole {
   readonly home: string;
   readonly stderr: () => string;
   stop(): Promise<void>;
-  /** As a power cut would: at once, and its home stays. */
+  /** Kills the process at once, as a power cut would, and leaves its home folder. */
   kill(): Promise<void>;
 }
 
 interface StartOptions {
-  /** The test build has the gallery beside it; benches measure the one that ships. */
+  /** The test build includes the gallery; benches measure the build that ships. */
   readonly build?: string;
   readonly home?: string;
   readonly flags?: readonly string[];
-  /** Beside this process's own. */
+  /** Adds to this process's own environment. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -27,7 +27,7 @@ export function freshHome(): string {
   return mkdtempSync(join(tmpdir(), 'sluice-home-'));
 }
 
-/** The real thing: the built browser host as a process of its own. */
+/** Starts the built browser host as a process of its own. */
 export function startConsole({
   build = 'out-test',
   home = freshHome(),

@@ -15,9 +15,9 @@ import { dropTables, plantWorld } from './strangers/plant-world.ts';
 import { forwardTo, recordCalls, type Recorder } from './strangers/record-calls.ts';
 
 /**
- * `npm run strangers`: deployments that keep domain.md and nothing more, on implementations of AWS that are not ours.
- * Every desk's figures are compared with a recount of what was planted, and every redriven message is looked for.
- * `-- --worlds N`, `--seed N`, `--engine local|moto|pocket`, `--only worlds|census`.
+ * `npm run strangers` plants deployments that follow domain.md and nothing more, on other implementations of AWS. Every
+ * desk's figures are compared with a recount of what was planted, and every redriven message is looked for. `--
+ * --worlds N`, `--seed N`, `--engine local|moto|pocket`, `--only worlds|census`.
  */
 const { values: flags } = parseArgs({
   options: {
@@ -40,7 +40,7 @@ interface Engine {
   readonly recorder: Recorder;
 }
 
-/** What stands in where a machine lacks an engine, and for the services that an engine does not have. */
+/** Pocket AWS stands in where a machine lacks an engine, and for services that an engine does not have. */
 const pocketAccount = '111122223333';
 const motoAccount = '123456789012';
 const stops: (() => Promise<void>)[] = [];
@@ -69,7 +69,7 @@ if (rows.length > 0) {
     `\n| ${header.join(' | ')} |\n|${' --- |'.repeat(header.length)}\n${rows.toSorted().join('\n')}\n`,
   );
 }
-// Consoles that were closed may still wait for what nobody needs any more.
+// Closed consoles may still wait for answers that are no longer needed, so the process is ended here.
 process.exit(wrong.length === 0 ? 0 : 1);
 
 async function startEngines(): Promise<Engine[]> {
@@ -100,7 +100,7 @@ async function startEngines(): Promise<Engine[]> {
     const everywhere = Object.fromEntries(services.map((service) => [service, all]));
     engines.push(await engineAt(`${moto.name} ${moto.version}`, motoAccount, own, everywhere));
   }
-  // Only where it is asked for: hundreds of worlds are compared on it by `npm test`.
+  // This engine runs only on request, because `npm test` compares hundreds of worlds on it.
   if (flags.engine === 'pocket') engines.push(await engineAt('pocket AWS', pocketAccount, own, {}));
   return engines;
 }
@@ -109,7 +109,7 @@ function isAsked(engine: 'local' | 'moto'): boolean {
   return flags.engine === undefined || flags.engine === engine;
 }
 
-/** Undefined where this machine cannot have it, which is said so that nobody misses it. */
+/** Returns undefined where this machine cannot run it, and prints that prominently. */
 async function started(oracle: Oracle): Promise<string | undefined> {
   try {
     oracle.install();
@@ -135,7 +135,7 @@ async function engineAt(
   const endpoints = { ...Object.fromEntries(services.map((service) => [service, own])), ...urls };
   const clients = clientsAt(endpoints);
   const recorder = recordCalls();
-  // Only the console goes through the recorder: worlds are planted beside it.
+  // Only the console goes through the recorder; worlds are planted without it.
   const recorded = await serveHttp(recorder.through(forwardTo(endpoints['dynamodb'] ?? own)), { port: 0 });
   stops.push(async () => {
     closeClients(clients);

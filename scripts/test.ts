@@ -61,7 +61,7 @@ function playwright(config: string): Tally {
   return report === undefined ? noReport(file) : playwrightTally(report, status === 0);
 }
 
-/** Electron's runtime is a download of its own; where it cannot be had, that is said, loudly. */
+/** Electron's runtime is a separate download; where it is not available, this says so prominently. */
 function electronSmoke(): Tally[] {
   const looked = spawnSync(
     process.execPath,

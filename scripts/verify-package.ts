@@ -1,6 +1,6 @@
 import { packageProblems } from './package/package-problems.ts';
 
-/** `tsx scripts/verify-package.ts [FOLDER]`: the same look that `npm run package` ends with, at what is there now. */
+/** `tsx scripts/verify-package.ts [FOLDER]` checks the present package as `npm run package` does at its end. */
 const [folder = 'dist', platform = process.platform] = process.argv.slice(2);
 const problems = await packageProblems(folder, platform);
 process.stdout.write(

@@ -1,7 +1,7 @@
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import { queryTable } from '#shared/catalogue/questions/describe-conditions.ts';
 
-/** docs/access-patterns.md, written from the catalogue so that it cannot say what is not so. */
+/** Returns docs/access-patterns.md, built from the catalogue so that the page always matches it. */
 export function accessPatternsPage(systems: readonly SystemDeclaration[]): string {
   return `${[introduction, ...systems.map(sectionOf)].join('\n\n')}\n`;
 }

@@ -15,7 +15,7 @@ interface AuditReport {
   readonly exitCode: 0 | 1 | 2;
 }
 
-/** What is not known is refused: a misspelt --hmoe would else verify another folder. */
+/** An unknown flag is refused, because a misspelt --hmoe would otherwise verify another folder. */
 export async function auditReport(argv: readonly string[], home: string): Promise<AuditReport> {
   try {
     const { values } = parseArgs({ args: [...argv], options, strict: true, allowPositionals: false });

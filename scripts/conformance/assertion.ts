@@ -18,17 +18,17 @@ export interface Clients {
   readonly sts: STSClient;
 }
 
-/** One thing that AWS does, as its documentation says it. */
+/** States one thing that AWS does according to its documentation. */
 export interface Assertion {
-  /** Starts with the service: `dynamodb.query.last-evaluated-key`. */
+  /** Starts with the service, as in `dynamodb.query.last-evaluated-key`. */
   readonly id: string;
-  /** One plain sentence. */
+  /** Says it in one plain sentence. */
   readonly says: string;
-  /** The page of AWS's documentation that says so. */
+  /** Links the page of AWS's documentation that says so. */
   readonly doc: string;
   /**
-   * `clock`: more time must pass than anybody waits for. `strictness`: AWS leaves out what it does not know,
-   * pocket AWS promises to refuse it. `credentials`: the endpoint knows its clients' secrets, as AWS does.
+   * `clock`: more time has to pass than a test can wait. `strictness`: AWS ignores unknown input, and pocket AWS
+   * promises to refuse it. `credentials`: the endpoint knows its clients' secrets, as AWS does.
    */
   readonly needs?: Need;
   /** Throws when the endpoint disagrees. */
@@ -38,16 +38,16 @@ export interface Assertion {
 export type Need = 'clock' | 'strictness' | 'credentials';
 
 export interface Tools {
-  /** A name that nothing else has. */
+  /** Returns a unique name. */
   name(stem?: string): string;
-  /** Done when the assertion is over, last first, whether or not it held. */
+  /** Runs when the assertion is over, last first, whether or not it held. */
   afterwards(run: () => Promise<unknown>): void;
-  /** Lets time pass: at once on a clock that can be driven, else for real. */
+  /** Lets time pass: at once on a clock that can be driven, otherwise for real. */
   pass(ms: number): Promise<void>;
-  /** The time where the endpoint is. */
+  /** Returns the endpoint's time. */
   now(): number;
-  /** Asks until the answer is good, for what AWS does in its own time; gives the last answer. */
+  /** Asks until the answer is good, because AWS does some things with a delay; returns the last answer. */
   eventually<T>(ask: () => Promise<T>, good: (answer: T) => boolean): Promise<T>;
-  /** What the SDK's types would not let through: signed and sent as it is. */
+  /** Signs and sends a body unchanged, for input that the SDK's types would not allow. */
   raw(service: 'dynamodb' | 'sqs' | 'sfn' | 'cloudwatch', operation: string, body: object): Promise<void>;
 }

@@ -9,16 +9,16 @@ import type { Clients, Service } from './assertion.ts';
 
 export type Endpoints = Readonly<Partial<Record<Service, string>>>;
 
-/** Nothing listens there: a call to a service that was not named must not reach AWS itself. */
+/** Nothing listens at this address, so a call to a service that was not named cannot reach AWS itself. */
 const nowhere = 'http://127.0.0.1:1';
 
-/** The SDK's clients at the given addresses; one attempt a call, so that an answer is what was answered. */
+/** Creates the SDK's clients for the given addresses. Each call is attempted once, so that the first answer counts. */
 export function clientsAt(endpoints: Endpoints, handler?: RequestHandler): Clients {
   const config = (service: Service) => ({
     region: process.env['AWS_REGION'] ?? 'us-east-1',
     endpoint: endpoints[service] ?? nowhere,
     maxAttempts: 1,
-    // An emulator takes any; AWS itself is reached with what the environment holds.
+    // An emulator accepts any credentials; AWS itself is reached with those of the environment.
     ...(process.env['AWS_ACCESS_KEY_ID'] && !handler
       ? {}
       : { credentials: { accessKeyId: 'conformance', secretAccessKey: 'conformance' } }),
@@ -26,7 +26,7 @@ export function clientsAt(endpoints: Endpoints, handler?: RequestHandler): Clien
   });
   return {
     dynamodb: new DynamoDBClient(config('dynamodb')),
-    // Queue addresses name the host that an emulator believes to be; follow the endpoint instead.
+    // A queue's address names the host that an emulator assumes, so the endpoint is used instead.
     sqs: new SQSClient({ ...config('sqs'), useQueueUrlAsEndpoint: false }),
     sfn: new SFNClient({ ...config('sfn'), disableHostPrefix: true }),
     cloudwatch: new CloudWatchClient(config('cloudwatch')),

@@ -15,8 +15,8 @@ import { writtenComparison, type Column } from './written-comparison.ts';
 const page = 'docs/conformance.md';
 
 /**
- * Runs the suite on pocket AWS and on every independent implementation that this machine allows, and keeps the
- * outcome in docs/conformance.md; with `check`, or where one of them is not here, only holds it against that page.
+ * Runs the suite on pocket AWS and on every independent implementation that this machine allows, and writes the outcome
+ * to docs/conformance.md. With `check`, or where one of them is missing, it only compares with that page.
  */
 export async function compare({ check }: { check: boolean }): Promise<boolean> {
   const suite = await loadSuite();

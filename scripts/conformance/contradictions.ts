@@ -1,6 +1,6 @@
 import { cellOf, type Column } from './written-comparison.ts';
 
-/** What the written comparison says of an implementation, and the run of just now says otherwise. */
+/** Lists where the written comparison and the present run disagree about an implementation. */
 export function contradictions(page: string, columns: readonly Column[]): string[] {
   const written = cellsIn(page);
   const problems: string[] = [];
@@ -18,7 +18,7 @@ export function contradictions(page: string, columns: readonly Column[]): string
   return problems;
 }
 
-/** By assertion, then by implementation. */
+/** Maps assertions to implementations to cells. */
 function cellsIn(page: string): Map<string, Map<string, string>> {
   const cells = new Map<string, Map<string, string>>();
   let names: readonly string[] = [];

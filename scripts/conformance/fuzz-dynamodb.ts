@@ -11,8 +11,8 @@ import { told } from './fuzz/told.ts';
 import { pocketAwsInProcess } from './implementation.ts';
 
 /**
- * Random operations on pocket AWS and on another DynamoDB; what they answer must be the same.
- * `-- --against dynoxide | dynamodb-local --operations N --seed S`
+ * This runs random operations on pocket AWS and on another DynamoDB, whose answers must be the same. `-- --against
+ * dynoxide | dynamodb-local --operations N --seed S`
  */
 const { values } = parseArgs({
   options: {

@@ -8,7 +8,10 @@ import { sqsPair } from './fuzz/sqs-pair.ts';
 import { told } from './fuzz/told.ts';
 import { pocketAwsInProcess } from './implementation.ts';
 
-/** Random operations on pocket AWS and on ElasticMQ; what they answer must be the same. `-- --operations N --seed S` */
+/**
+ * This runs random operations on pocket AWS and on ElasticMQ, whose answers must be the same. `-- --operations N --seed
+ * S`
+ */
 const { values } = parseArgs({
   options: { operations: { type: 'string', default: '20000' }, seed: { type: 'string', default: '1' } },
 });

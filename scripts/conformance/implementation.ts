@@ -6,24 +6,24 @@ import { services } from './assertion.ts';
 import { clientsAt, closeClients, type Endpoints } from './clients-at.ts';
 import type { DrivenClock } from './tools.ts';
 
-/** Something that says it behaves as AWS. */
+/** Represents something that claims to behave as AWS. */
 export interface Implementation {
   readonly name: string;
   readonly services: readonly Service[];
   readonly grants: readonly Need[];
-  /** How many assertions may run at the same time. */
+  /** This is how many assertions may run at the same time. */
   readonly parallel: number;
   readonly open: () => Surroundings;
 }
 
-/** Where one assertion runs. */
+/** This is the environment of one assertion. */
 export interface Surroundings {
   readonly clients: Clients;
   readonly clock: DrivenClock | undefined;
   readonly close: () => void;
 }
 
-/** A fresh world for each assertion, on a clock that only the assertion moves. */
+/** Opens a fresh world for each assertion, on a clock that only the assertion moves. */
 export function pocketAwsInProcess(): Implementation {
   return {
     name: 'Pocket AWS',
@@ -46,7 +46,7 @@ export function pocketAwsInProcess(): Implementation {
   };
 }
 
-/** Whatever answers at these addresses; its time is nobody's to move. */
+/** Uses the given endpoints, whose time cannot be moved. */
 export function implementationAt(name: string, endpoints: Endpoints): Implementation {
   const clients = clientsAt(endpoints);
   return {

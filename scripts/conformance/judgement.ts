@@ -1,11 +1,11 @@
-/** Why an implementation differs from what assertions say, and who is right by AWS's documentation. */
+/** Explains why an implementation differs from assertions, and which side AWS's documentation supports. */
 export interface Judgement {
   readonly implementation: string;
-  /** One plain sentence. */
+  /** Says it in one plain sentence. */
   readonly because: string;
-  /** `unclear` where AWS's documentation says nothing either way. */
+  /** `unclear` means that AWS's documentation says nothing either way. */
   readonly right: 'the assertion' | 'unclear';
-  /** The assertions it explains, each with its page; one that differs no more must leave the list. */
+  /** Lists the assertions it explains, each with its page; one that no longer differs must be removed. */
   readonly ids: readonly string[];
 }
 

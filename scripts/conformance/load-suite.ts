@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Assertion } from './assertion.ts';
 import type { Judgement } from './judgement.ts';
 
-/** The tests' own files are no part of this project's types, so they are loaded by path. */
+/** Loads the tests' files by path, because they are not part of this project's types. */
 export async function loadSuite(): Promise<readonly Assertion[]> {
   const { suite } = (await load('suite.ts')) as { suite: readonly Assertion[] };
   const seen = new Set<string>();

@@ -3,7 +3,7 @@ import { services } from './assertion.ts';
 import type { Implementation } from './implementation.ts';
 import { serviceOf, type Result } from './run-assertions.ts';
 
-/** A line for each assertion that does not hold, then a table by service. */
+/** Formats a line for each assertion that does not hold, then a table by service. */
 export function report(implementation: Implementation, results: readonly Result[]): string {
   const lines = results
     .filter(({ outcome }) => outcome === 'differs')

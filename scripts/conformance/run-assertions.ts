@@ -5,15 +5,15 @@ import { toolsFor } from './tools.ts';
 export interface Result {
   readonly id: string;
   readonly outcome: 'agrees' | 'differs' | 'not-run';
-  /** What was seen instead. */
+  /** Says what happened instead. */
   readonly why?: string;
   readonly ms: number;
 }
 
-/** Longer than any assertion needs, shorter than anybody waits for an endpoint that hangs. */
+/** This is longer than any assertion needs, and stops the wait for an endpoint that hangs. */
 const limit = 30_000;
 
-/** Every assertion about a service that this implementation has, in the order of the suite. */
+/** Runs every assertion about a service that this implementation has, in the order of the suite. */
 export async function runAssertions(
   assertions: readonly Assertion[],
   implementation: Implementation,
@@ -34,7 +34,7 @@ export function serviceOf(id: string): Service {
   return id.slice(0, id.indexOf('.')) as Service;
 }
 
-/** Whether the implementation has the service, and what the assertion needs. */
+/** Tells whether the implementation has the service and everything the assertion needs. */
 export function applies({ id, needs }: Assertion, { services, grants }: Implementation): boolean {
   return services.includes(serviceOf(id)) && (needs === undefined || grants.includes(needs));
 }
@@ -52,7 +52,7 @@ async function resultOf(assertion: Assertion, implementation: Implementation): P
   }
 }
 
-/** Throws what the assertion throws. */
+/** Rejects with the error of the assertion. */
 export async function runAssertion(assertion: Assertion, implementation: Implementation): Promise<void> {
   const { clients, clock, close } = implementation.open();
   const { tools, cleanUp } = toolsFor(clients, clock);

@@ -6,8 +6,8 @@ import { runAssertions, type Result } from './run-assertions.ts';
 const tries = 3;
 
 /**
- * Runs again, with nothing else going on, what differs for no known reason: some emulators stumble now and then
- * when several calls come at once, and only what they do again is their behaviour. Pocket AWS gets no second try.
+ * Repeats unexplained differences with nothing else running, because some emulators fail now and then under several
+ * calls at once, and only a repeated difference is their behaviour. Pocket AWS gets no second try.
  */
 export async function onSecondThoughts(
   results: readonly Result[],

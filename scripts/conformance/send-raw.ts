@@ -12,7 +12,7 @@ interface JsonRequest {
 }
 
 /**
- * Any operation with any body. A harmless command carries it: the SDK resolves the endpoint, and signs after the
+ * Sends any operation with any body. A harmless command carries it: the SDK resolves the endpoint and signs after the
  * request has been rewritten, so this works against AWS itself.
  */
 export async function sendRaw(
@@ -40,7 +40,7 @@ interface Rewritable {
 }
 
 function rewritten<C extends object>(command: C, operation: string, body: object): C {
-  // Each command types its middleware by its own input and output, which are not what passes here.
+  // Each command types its middleware by its own input and output, which differ from what passes here.
   (command as unknown as Rewritable).middlewareStack.add(
     (next) => (args) => {
       const { request } = args as { request: JsonRequest };

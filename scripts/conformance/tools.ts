@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Clients, Tools } from './assertion.ts';
 import { sendRaw } from './send-raw.ts';
 
-/** As much of a world's clock as an assertion may touch. */
+/** Exposes the part of a world's clock that an assertion may use. */
 export interface DrivenClock {
   now(): number;
   advance(ms: number): Promise<void>;
 }
 
-/** Tools of one assertion, and the way to clean up after it. */
+/** Builds the tools of one assertion, and its clean-up. */
 export function toolsFor(
   clients: Clients,
   clock: DrivenClock | undefined,
@@ -38,7 +38,7 @@ export function toolsFor(
     tools,
     async cleanUp() {
       for (const run of left.toReversed()) {
-        // What the assertion has already deleted need not be there any more.
+        // The assertion may have deleted it already, so a failure is ignored.
         await run().catch(() => {});
       }
     },
@@ -48,7 +48,7 @@ export function toolsFor(
 const patience = 5_000;
 const pace = 50;
 
-/** What was asked without waiting must have reached the endpoint before its time moves on. */
+/** Waits until calls that were not awaited have reached the endpoint, before its time moves on. */
 async function callsArrive(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) {
     await new Promise((resolve) => {

@@ -1,7 +1,7 @@
 import type { Judgement } from './judgement.ts';
 import type { Column } from './written-comparison.ts';
 
-/** Differences that nobody has explained, and explanations of what no longer differs. */
+/** Lists differences without an explanation, and explanations of differences that no longer exist. */
 export function unjudged(columns: readonly Column[], judgements: readonly Judgement[]): string[] {
   const problems: string[] = [];
   for (const { name, results } of columns.slice(1)) {

@@ -3,7 +3,7 @@ import { services } from './assertion.ts';
 import type { Judgement } from './judgement.ts';
 import { serviceOf, type Result } from './run-assertions.ts';
 
-/** What one implementation makes of the suite; without results it was not here. */
+/** Holds one implementation's results; they are missing if it could not be run here. */
 export interface Column {
   readonly name: string;
   readonly version: string;
@@ -20,7 +20,7 @@ const titles: Readonly<Record<Service, string>> = {
   sts: 'STS',
 };
 
-/** docs/conformance.md: the same results give the same bytes. */
+/** Returns the text of docs/conformance.md; the same results give the same bytes. */
 export function writtenComparison(
   suite: readonly Assertion[],
   columns: readonly Column[],

@@ -15,7 +15,7 @@ export interface LocalWorld {
   stop(): Promise<void>;
 }
 
-/** `npm run local` with a home of its own, which is gone afterwards. */
+/** Runs `npm run local` with a home folder of its own, which is deleted afterwards. */
 export async function localWorld(): Promise<LocalWorld> {
   const home = mkdtempSync(join(tmpdir(), 'sluice-fuzz-'));
   const child = spawn(

@@ -3,14 +3,14 @@ import { DynamoDBClient, QueryCommand, type AttributeValue } from '@aws-sdk/clie
 type Values = Readonly<Record<string, readonly string[]>>;
 type Item = Record<string, AttributeValue>;
 
-/** Of things that are there, by the beginning of the path: parameters, and the versions that they have. */
+/** Holds ids of existing things, by the beginning of the path: parameters, and the versions that they have. */
 export interface RealIds {
   readonly paths: readonly (readonly [beginning: string, values: Values])[];
-  /** By the name that they have in bodies. */
+  /** This is keyed by the name that they have in bodies. */
   readonly bodies: Values;
 }
 
-/** One batch with documents that wait for review, the workflows beside it, and some downloads. */
+/** Finds one batch with documents that wait for review, the workflows beside it, and some downloads. */
 export async function realIds(
   endpoint: string,
   tables: { readonly extraction: string; readonly jobs: string; readonly batches: string },

@@ -5,8 +5,8 @@ type Named<Value> = Readonly<Record<string, Value>>;
 type Call = OpenApiDocument['paths'][string][string];
 
 /**
- * The description with ids that are there for all that may be sent, so that requests get further than the first
- * refusal. Schemathesis breaks that rule, too: it sends others, and so meets what is not there and not well-formed.
+ * Adds existing ids to everything in the description that may be sent, so that requests get past the first refusal.
+ * Schemathesis also sends other ids, so it still covers missing and malformed ones.
  */
 export function withRealIds(description: OpenApiDocument, { paths, bodies }: RealIds): OpenApiDocument {
   const { components } = description;
@@ -28,7 +28,7 @@ export function withRealIds(description: OpenApiDocument, { paths, bodies }: Rea
 function withParameters(call: Call, values: Named<readonly string[]>): Call {
   const parameters = call.parameters.map((parameter) => ({
     ...parameter,
-    // Else most keys would be "0", and most answers that it was used before.
+    // Otherwise most keys would be "0", and most answers would say that it was used before.
     schema:
       parameter.name === 'Idempotency-Key'
         ? { type: 'string', format: 'uuid' }

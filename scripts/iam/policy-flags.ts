@@ -35,7 +35,7 @@ const options = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-/** What is not known is refused: a misspelt --tennant would else open all tenants. */
+/** Refuses unknown flags, because a misspelt --tennant would otherwise open all tenants. */
 export function parsePolicyFlags(argv: readonly string[]): ParsedPolicyFlags {
   try {
     const { values } = parseArgs({ args: [...argv], options });
@@ -55,7 +55,7 @@ export function parsePolicyFlags(argv: readonly string[]): ParsedPolicyFlags {
   }
 }
 
-/** Node adds a hint about positional arguments that has no place here. */
+/** Drops a hint about positional arguments that Node adds. */
 function firstSentence(message: string): string {
   const end = message.indexOf('. ');
   return end === -1 ? message : message.slice(0, end + 1);

@@ -11,7 +11,7 @@ import { sandboxConnectionId, type Connection } from '#shared/domain/connection.
 import { parsePolicyFlags, policyUsage } from './policy-flags.ts';
 
 export interface WrittenPolicy {
-  /** For standard output: the policy, and nothing that is not JSON. */
+  /** This is the policy for standard output, which is always pure JSON. */
   readonly text: string;
   readonly says: readonly string[];
   readonly exitCode: 0 | 2;
@@ -26,7 +26,7 @@ export function writePolicy(argv: readonly string[], where: { readonly home: str
   const found = findConnection(asked.connection, resolve(asked.home ?? where.home));
   if (!found.ok) return refusal(found.problems);
   const file = asked.catalogue === undefined ? noFile : readCatalogueFile(resolve(asked.catalogue));
-  // Where the console opens without a system that has a mistake, a policy would quietly be too narrow.
+  // The console opens without a system that has a mistake, but a policy without it would be too narrow without notice.
   if (file.problems.length > 0) {
     return refusal(
       file.problems.map(({ path, value, problem }) => `${file.path}: ${path} ${problem}; found ${value}.`),
@@ -47,7 +47,7 @@ export function writePolicy(argv: readonly string[], where: { readonly home: str
 
 const noFile: CatalogueFile = { path: '', systems: [], problems: [] };
 
-/** Where pocket AWS says it is. */
+/** Uses the region and account that pocket AWS reports. */
 const sandbox: PolicyConnection = { region: 'local', accountId: null };
 
 function placeOf({ aws }: Connection): PolicyConnection {

@@ -24,7 +24,7 @@ function told({ from, to }: Import, { name, because }: Rule): string {
   return `${name}: ${from} → ${to ?? ''} (${because})`;
 }
 
-/** Types vanish before anything runs, so a circle of types alone is no circle. */
+/** Ignores cycles of types alone, because types vanish before anything runs. */
 function findCycles(imports: readonly Import[]): string[][] {
   const next = new Map<string, string[]>();
   for (const { from, to, typeOnly } of imports) {

@@ -4,11 +4,14 @@ import { parseSync } from 'vite';
 
 export interface Import {
   readonly from: string;
-  /** A path from the top, `npm:name`, `node:name`, or undefined where it resolves to nothing. */
+  /** This is a path from the top, `npm:name`, `node:name`, or undefined if it resolves to nothing. */
   readonly to: string | undefined;
   readonly written: string;
   readonly typeOnly: boolean;
-  /** What is imported by name and is no type; `*` for all of it, and for an import that names nothing. */
+  /**
+   * Lists the names of imported values, without types; `*` stands for a namespace import and for an import without
+   * names.
+   */
   readonly names: readonly string[];
 }
 
@@ -19,7 +22,7 @@ interface Found {
 
 const everything = '*';
 
-/** Read with the bundler's own parser: TypeScript 7 has no JavaScript API to ask (decision 008). */
+/** Reads imports with the bundler's own parser, because TypeScript 7 has no JavaScript API (decision 008). */
 export function readImports(folders: readonly string[]): { files: string[]; imports: Import[] } {
   const files = folders.flatMap(sourcesBelow);
   return { files, imports: files.flatMap(importsOf) };

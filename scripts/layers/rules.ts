@@ -2,15 +2,14 @@ export interface Rule {
   readonly name: string;
   readonly because: string;
   readonly from: RegExp;
-  /** What such a file may not import; `{1}` stands for the first group of `from`. */
+  /** This is a pattern of forbidden imports; `{1}` stands for the first group of `from`. */
   readonly never: string;
   readonly except?: string;
-  /** Of what it may not import otherwise: these names, and types. */
+  /** These names, and types, are allowed all the same. */
   readonly exceptNames?: readonly string[];
 }
 
-/** The walls that the compiler cannot see. Paths are from the repository's top; packages are `npm:name`. */
-/** By which queues are looked at, and nothing in them is touched. */
+/** These commands only look at queues and do not touch their messages. */
 const looksAtQueues: readonly string[] = [
   'SQSClient',
   'GetQueueUrlCommand',
@@ -19,6 +18,9 @@ const looksAtQueues: readonly string[] = [
   'ListMessageMoveTasksCommand',
 ];
 
+/**
+ * These are the boundaries that the compiler cannot see. Paths are from the repository's top; packages are `npm:name`.
+ */
 export const rules: readonly Rule[] = [
   {
     name: 'shared-is-pure',

@@ -4,5 +4,5 @@ import { elasticmq } from './elasticmq.ts';
 import { moto } from './moto.ts';
 import type { Oracle } from './oracle.ts';
 
-/** In the order of the columns in docs/conformance.md. */
+/** This is the order of the columns in docs/conformance.md. */
 export const oracles: readonly Oracle[] = [dynamodbLocal, dynoxide, elasticmq, moto];

@@ -7,7 +7,7 @@ import { startServer } from './server-process.ts';
 const version = '3.3.1';
 const folder = join(cacheFolder, `dynamodb-local-${version}`);
 
-/** AWS's own: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/DynamoDBLocal.html */
+/** This is AWS's own: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/DynamoDBLocal.html */
 export const dynamodbLocal: Oracle = {
   name: 'DynamoDB Local',
   version,
@@ -20,7 +20,7 @@ export const dynamodbLocal: Oracle = {
       group: 'software.amazon.dynamodb',
       artifact: 'DynamoDBLocal',
       version,
-      // Only its telemetry needs these; left out, it has nothing to phone home with.
+      // Only its telemetry needs these; without them it cannot phone home.
       without: ['cognitoidentity', 'cognitoidentityprovider', 'pinpoint', 'dynamodb-enhanced'].map(
         (artifact) => `software.amazon.awssdk:${artifact}`,
       ),

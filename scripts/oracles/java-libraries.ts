@@ -7,11 +7,11 @@ interface Dependency {
   readonly group: string;
   readonly artifact: string;
   readonly version: string;
-  /** `group:artifact` of what it asks for and does not need. */
+  /** Lists dependencies as `group:artifact` that it declares and does not need. */
   readonly without?: readonly string[];
 }
 
-/** A Maven artifact and all it depends on, as jars in `folder`; fetched once. */
+/** Fetches a Maven artifact and all its dependencies once, as jars in `folder`. */
 export function fetchJars(folder: string, dependency: Dependency): string {
   const jars = join(folder, 'jars');
   if (existsSync(jars)) return jars;
@@ -33,7 +33,7 @@ export function fetchJars(folder: string, dependency: Dependency): string {
     const why = /Could not (?:resolve|find|transfer)[^\n]*/.exec(run.stdout)?.[0] ?? 'the build failed';
     throw new NotHere(`Maven could not fetch ${dependency.artifact} ${dependency.version}: ${why}`);
   }
-  // A half-fetched folder must not pass for a whole one.
+  // The rename comes last, because a half-fetched folder must not pass for a complete one.
   renameSync(arriving, jars);
   return jars;
 }

@@ -1,11 +1,11 @@
 import type { Service } from '../conformance/assertion.ts';
 
-/** An implementation of AWS's services that others have written, to hold ours against. */
+/** This is an independent implementation of AWS's services, to compare ours with. */
 export interface Oracle {
   readonly name: string;
-  /** Pinned: another version may behave otherwise. */
+  /** The version is pinned, because another may behave differently. */
   readonly version: string;
-  /** What this machine lacks for it. */
+  /** Says what the machine needs for it. */
   readonly needs: string;
   readonly services: readonly Service[];
   /** Fetches what is not in the cache; throws `NotHere` where the machine does not allow it. */
@@ -18,10 +18,10 @@ export interface RunningOracle {
   readonly stop: () => Promise<void>;
 }
 
-/** Plain reason why an oracle cannot be had on this machine. */
+/** Carries the plain reason why an oracle is not available on this machine. */
 export class NotHere extends Error {}
 
-/** What is not fetched by then, on a network that swallows requests, is not here. */
+/** A download that takes longer counts as not available, because some networks swallow requests. */
 export const longestFetchMs = 5 * 60_000;
 
 export const cacheFolder = '.cache/oracles';

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { longestFetchMs, NotHere } from './oracle.ts';
 
-/** A package from PyPI in an environment of its own, fetched once. Gives the folder of its programs. */
+/** Installs a PyPI package once in an environment of its own. Returns the folder of its programs. */
 export function pythonEnvironment(folder: string, requirement: string): string {
   const binaries = join(folder, process.platform === 'win32' ? 'Scripts' : 'bin');
   if (existsSync(join(folder, 'complete'))) return binaries;
@@ -14,7 +14,7 @@ export function pythonEnvironment(folder: string, requirement: string): string {
   run(python, ['-m', 'venv', folder], 'Python could not make a virtual environment');
   const pip = ['-m', 'pip', 'install', '--quiet', requirement];
   run(join(binaries, 'python'), pip, `pip could not fetch ${requirement}`);
-  // A half-fetched environment must not pass for a whole one.
+  // The mark is written last, because a half-fetched environment must not pass for a complete one.
   const mark = join(folder, 'complete');
   mkdirSync(`${mark}-arriving`);
   renameSync(`${mark}-arriving`, mark);

@@ -15,7 +15,7 @@ interface ServerProcess {
 
 const longestStart = 60_000;
 
-/** A server on loopback that is gone when we are: stopped by us, or with our process. */
+/** Starts a loopback server that ends when it is stopped or when this process ends. */
 export async function startServer(server: ServerProcess): Promise<RunningOracle> {
   mkdirSync(dirname(server.log), { recursive: true });
   const log = openSync(server.log, 'w');

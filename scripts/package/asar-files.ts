@@ -4,7 +4,7 @@ interface Folder {
   readonly files: Readonly<Record<string, Folder | { readonly size?: number }>>;
 }
 
-/** Every file in an app archive, by its path. The archive begins with its own list, as JSON. */
+/** Lists every file in an app archive by its path. The archive begins with its own list, as JSON. */
 export function asarFiles(archive: string): readonly string[] {
   const file = openSync(archive, 'r');
   try {

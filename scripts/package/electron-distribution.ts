@@ -10,7 +10,7 @@ export interface Wanted {
 }
 
 export type Distribution =
-  /** `folder` is an unpacked one to take instead of a download. */
+  /** `folder` is an unpacked distribution to use instead of a download. */
   | { readonly there: true; readonly folder: string | undefined; readonly from: string }
   | { readonly there: false; readonly needs: string };
 
@@ -18,13 +18,13 @@ interface Surroundings {
   readonly environment?: NodeJS.ProcessEnv;
   readonly platform?: NodeJS.Platform;
   readonly home?: string;
-  /** Resolves with what an address answered, or throws. */
+  /** Resolves with the status that an address answered, or rejects. */
   readonly ask?: (url: string) => Promise<number>;
 }
 
 const executables = { linux: 'electron', darwin: 'Electron.app', win32: 'electron.exe' };
 
-/** Looked for before anything is built: without it packaging would stop half-way, after minutes. */
+/** Checks before anything is built, because packaging would otherwise stop half-way after minutes. */
 export async function findDistribution(wanted: Wanted, around: Surroundings = {}): Promise<Distribution> {
   const { environment = process.env, ask = askForOneByte } = around;
   const folder = environment['ELECTRON_OVERRIDE_DIST_PATH'];
@@ -80,7 +80,7 @@ function folderUrl({ version }: Wanted, environment: NodeJS.ProcessEnv): string 
   return `${mirror}${folder}`;
 }
 
-/** Where Electron's own downloader looks first: a folder for each address that files may come from. */
+/** Looks where Electron's own downloader looks first: it has a folder for each address that files may come from. */
 function cachedFile(wanted: Wanted, around: Surroundings): string {
   const { environment = process.env } = around;
   const key = createHash('sha256').update(folderUrl(wanted, environment)).digest('hex');
@@ -99,13 +99,13 @@ function cacheFolder({
   return join(environment['XDG_CACHE_HOME'] || join(home, '.cache'), 'electron');
 }
 
-/** What is printed ends in the logs of a build. */
+/** Removes credentials, because the output ends up in build logs. */
 function withoutSignIn(url: string): string {
   return url.replace(/^([a-z]+:\/\/)[^/]*@/i, '$1');
 }
 
 async function askForOneByte(url: string): Promise<number> {
-  // A request takes no address with a sign-in in it, and its refusal would quote it.
+  // A request accepts no address with credentials, and its error would quote them.
   const { username, password } = new URL(url);
   const signIn = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString(
     'base64',
@@ -118,7 +118,7 @@ async function askForOneByte(url: string): Promise<number> {
   return answer.status;
 }
 
-/** Of a failed request the message says nothing, and its cause all. */
+/** Uses the cause, because the message of a failed request says nothing. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? error.cause.message || String(error.cause) : error.message;

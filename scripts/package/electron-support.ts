@@ -1,4 +1,4 @@
-/** Electron mends the latest three majors; an older one keeps the holes that are found in its Chromium. */
+/** Electron supports the latest three majors; an older one keeps the holes that are found in its Chromium. */
 const supportedMajors = 3;
 
 export function electronProblem(pinned: string, latest: string): string | undefined {

@@ -1,35 +1,38 @@
 import { FuseState, FuseV1Options, FuseVersion, flipFuses, getCurrentFuseWire } from '@electron/fuses';
 
 /**
- * Switches in Electron's binary that nobody can turn on again from outside without breaking its signature. All are
- * named: one that a later Electron adds stops the packaging until somebody has decided about it.
+ * These switches in Electron's binary cannot be turned on again from outside without breaking its signature. All are
+ * named, so that one added by a later Electron stops the packaging until it has been decided on.
  */
 const wanted: Record<FuseV1Options, boolean> = {
   [FuseV1Options.RunAsNode]: false,
   [FuseV1Options.EnableCookieEncryption]: true,
   [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: false,
   [FuseV1Options.EnableNodeCliInspectArguments]: false,
-  // On macOS and Windows; Electron has no such check on Linux.
+  // This applies on macOS and Windows; Electron has no such check on Linux.
   [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: true,
   [FuseV1Options.OnlyLoadAppFromAsar]: true,
   [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: false,
   [FuseV1Options.GrantFileProtocolExtraPrivileges]: false,
-  // Electron's default. The page runs no WebAssembly (its policy), so there is nothing to weigh.
+  // This is Electron's default. The page's policy allows no WebAssembly, so it makes no difference.
   [FuseV1Options.WasmTrapHandlers]: true,
 };
 
-/** Not by the packager's own setting: the version that it brings along does not know the last of them. */
+/**
+ * Sets the fuses without the packager's own setting, because the version that it brings along does not know the latest
+ * ones.
+ */
 export async function setFuses(executable: string): Promise<void> {
   await flipFuses(executable, {
     ...wanted,
     version: FuseVersion.V1,
     strictlyRequireAllFuses: true,
-    // What is changed has lost the signature without which Apple's processors run nothing.
+    // A changed binary loses its signature, and Apple's processors run nothing without one.
     resetAdHocDarwinSignature: process.platform === 'darwin',
   });
 }
 
-/** What differs from the list above, in words; empty when the executable is as it should be. */
+/** Describes differences from the list above; empty when the executable is as it should be. */
 export async function fuseProblems(executable: string): Promise<readonly string[]> {
   const { version, ...found } = await getCurrentFuseWire(executable);
   if (version !== FuseVersion.V1)

@@ -1,4 +1,4 @@
-/** Apple's names for "a PNG of so many pixels"; most sizes have a second one for twice the resolution. */
+/** These are Apple's names for "a PNG of so many pixels"; most sizes have a second one for twice the resolution. */
 export const icnsTypes: readonly (readonly [type: string, pixels: number])[] = [
   ['ic11', 32],
   ['ic12', 64],
@@ -10,7 +10,7 @@ export const icnsTypes: readonly (readonly [type: string, pixels: number])[] = [
   ['ic10', 1_024],
 ];
 
-/** Apple's container: a name, a length and a PNG, one after another. */
+/** Builds Apple's container: a name, a length and a PNG, one after another. */
 export function icnsFile(pngOf: (pixels: number) => Uint8Array): Buffer {
   const blocks = icnsTypes.map(([type, pixels]) => blockOf(type, pngOf(pixels)));
   return blockOf('icns', Buffer.concat(blocks));

@@ -1,14 +1,16 @@
 export interface IconImage {
   readonly size: number;
   readonly png: Uint8Array;
-  /** Rows from the top, four bytes a pixel. */
+  /** Holds rows from the top, four bytes a pixel. */
   readonly rgba: Uint8Array;
 }
 
 const headerBytes = 6;
 const entryBytes = 16;
 
-/** Windows' container. Its tools read compressed pictures only at 256 pixels, so the smaller ones are bitmaps. */
+/**
+ * Builds Windows' container. Its tools read compressed pictures only at 256 pixels, so the smaller ones are bitmaps.
+ */
 export function icoFile(images: readonly IconImage[]): Buffer {
   const contents = images.map((image) => (image.size === 256 ? Buffer.from(image.png) : bitmapOf(image)));
   const header = Buffer.alloc(headerBytes + images.length * entryBytes);
@@ -18,7 +20,7 @@ export function icoFile(images: readonly IconImage[]): Buffer {
   for (const [at, content] of contents.entries()) {
     const size = images[at]?.size ?? 0;
     const entry = headerBytes + at * entryBytes;
-    // One byte each, in which 0 stands for 256.
+    // Width and height take one byte each, in which 0 stands for 256.
     header.writeUInt8(size % 256, entry);
     header.writeUInt8(size % 256, entry + 1);
     header.writeUInt16LE(1, entry + 4);
@@ -30,12 +32,14 @@ export function icoFile(images: readonly IconImage[]): Buffer {
   return Buffer.concat([header, ...contents]);
 }
 
-/** A device-independent bitmap without its file header: rows from the bottom, blue first, then an empty mask. */
+/**
+ * Builds a device-independent bitmap without its file header: rows from the bottom, blue first, then an empty mask.
+ */
 function bitmapOf({ size, rgba }: IconImage): Buffer {
   const header = Buffer.alloc(40);
   header.writeUInt32LE(40, 0);
   header.writeInt32LE(size, 4);
-  // The picture and the mask below it.
+  // The height covers the picture and the mask below it.
   header.writeInt32LE(size * 2, 8);
   header.writeUInt16LE(1, 12);
   header.writeUInt16LE(32, 14);
@@ -49,7 +53,7 @@ function bitmapOf({ size, rgba }: IconImage): Buffer {
       pixels.set([blue, green, red, alpha], to);
     }
   }
-  // One bit a pixel, rows padded to 32 bits; with an alpha channel nobody looks at it.
+  // The mask has one bit a pixel, with rows padded to 32 bits; it is ignored because there is an alpha channel.
   const mask = Buffer.alloc(Math.ceil(size / 32) * 4 * size);
   return Buffer.concat([header, pixels, mask]);
 }

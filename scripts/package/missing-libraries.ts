@@ -1,4 +1,7 @@
-/** What the built main process imports and the archive does not hold: the app would end as soon as it starts. */
+/**
+ * Lists libraries that the built main process imports and the archive lacks, because the app would end as soon as it
+ * starts.
+ */
 export function missingLibraries(files: readonly string[], sources: readonly string[]): readonly string[] {
   const held = new Set(files);
   const imported = new Set(sources.flatMap((source) => [...source.matchAll(bareImport)].map(nameIn)));
@@ -6,7 +9,7 @@ export function missingLibraries(files: readonly string[], sources: readonly str
   return [...imported].filter((name) => !held.has(`node_modules/${name}/package.json`)).toSorted();
 }
 
-/** At the beginning of a line, or in the middle where it is asked for only when it is needed. */
+/** Matches at the beginning of a line, or in the middle for one that is imported on demand. */
 const bareImport =
   /(?:^import\s*|^(?:import|export)\b[^"'\n]*\bfrom\s*|\bimport\()["']((?:@[\w.-]+\/)?[a-z][\w.-]*)(?:\/[^"'\n]*)?["']/gm;
 

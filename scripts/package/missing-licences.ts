@@ -1,4 +1,4 @@
-/** Libraries that came with a licence and were packed without: all but a few ask that it goes along. */
+/** Lists libraries that came with a licence and were packed without it, because nearly all licences require it. */
 export function missingLicences(
   files: readonly string[],
   namesIn: (folder: string) => readonly string[],

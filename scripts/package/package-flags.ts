@@ -4,7 +4,7 @@ import type { Wanted } from './electron-distribution.ts';
 export interface PackageFlags {
   readonly platform: Wanted['platform'];
   readonly arch: Wanted['arch'];
-  /** The folder that installers are made of, and no installer. */
+  /** Builds the folder that installers are made of, without an installer. */
   readonly dir: boolean;
   readonly help: boolean;
 }

@@ -8,7 +8,7 @@ import { packedApp, unpackedFolder } from './packed-app.ts';
 import { preloadProblems } from './preload-problems.ts';
 import { strayFiles } from './stray-files.ts';
 
-/** Looks at what was packed, as anybody could who got it; empty when all is as docs/packaging.md says. */
+/** Inspects the package as any recipient could; empty when all is as docs/packaging.md says. */
 export async function packageProblems(output: string, platform: string): Promise<readonly string[]> {
   const folder = unpackedFolder(output, platform);
   if (folder === undefined) return [`there is no unpacked app in ${output}`];

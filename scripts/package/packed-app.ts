@@ -6,7 +6,9 @@ export interface PackedApp {
   readonly resources: string;
 }
 
-/** `linux-unpacked`, `linux-arm64-unpacked`, `win-unpacked`, `mac`, `mac-arm64`: one of them, or undefined. */
+/**
+ * Finds `linux-unpacked`, `linux-arm64-unpacked`, `win-unpacked`, `mac` or `mac-arm64`; undefined if there is none.
+ */
 export function unpackedFolder(output: string, platform: string): string | undefined {
   return readdirSync(output).find((name) => {
     if (platform === 'darwin') return /^mac(?:-|$)/.test(name);
@@ -14,7 +16,7 @@ export function unpackedFolder(output: string, platform: string): string | undef
   });
 }
 
-/** Where things are in the folder that an installer is made of. */
+/** Locates the parts of the folder that an installer is made of. */
 export function packedApp(folder: string, platform: string): PackedApp {
   if (platform === 'darwin') {
     const app = join(folder, 'Sluice.app');

@@ -1,4 +1,7 @@
-/** In the sandbox a preload is one script that can require nothing but Electron; another would leave a page without bridge. */
+/**
+ * Finds faults in the preload: in the sandbox it must be one script that requires only Electron, or the page is left
+ * without a bridge.
+ */
 export function preloadProblems(files: readonly string[], source: string): readonly string[] {
   const scripts = files.filter((file) => file.startsWith('out/preload/'));
   const required = [...source.matchAll(/\brequire\(["']([^"']+)["']\)/g)].map((match) => match[1] ?? '');

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** What the page is built from. Main's libraries are packaged whole, with the licences in their own folders. */
+/** The page is built from these. Main's libraries are packaged whole, with the licences in their own folders. */
 export const bundled: readonly string[] = [
   '@base-ui/react',
   '@fontsource-variable/inter',
@@ -26,7 +26,9 @@ interface Package {
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
-/** A bundle has lost the licences of what went into it; all but a few ask to be carried along. */
+/**
+ * Writes the licences of bundled libraries, because a bundle loses them and nearly all require to be carried along.
+ */
 export function writeThirdPartyLicenses(file: string): void {
   const packages = withDependencies(bundled, '.', new Map());
   const texts = [...packages.values()]
@@ -54,7 +56,7 @@ function withDependencies(
   return found;
 }
 
-/** As Node looks for it: beside the one who asks, then further and further out. */
+/** Searches as Node does: beside the importing module, then further and further out. */
 function folderOf(name: string, from: string): string | undefined {
   for (let at = from; ; at = dirname(at)) {
     const folder = join(at, 'node_modules', name);

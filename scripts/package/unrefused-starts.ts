@@ -3,7 +3,7 @@ export interface Start {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** Each would let another program look into the console, weaken its page or run in its place. */
+/** Each of these would let another program look into the console, weaken its page or run in its place. */
 export const hostileStarts: readonly Start[] = [
   { args: ['--remote-debugging-port=0'] },
   { args: ['--remote-debugging-pipe'] },
@@ -17,7 +17,7 @@ export const hostileStarts: readonly Start[] = [
   { args: ['-e', 'process.exit(0)'], environment: { ELECTRON_RUN_AS_NODE: '1' } },
 ];
 
-/** `run` resolves with the exit code, or with undefined where the app went on. */
+/** `run` resolves with the exit code, or with undefined if the app kept running. */
 export async function unrefusedStarts(
   run: (start: Start) => Promise<number | undefined>,
 ): Promise<readonly string[]> {

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * What a start has left in its home folder says whether the page came up: it reads from the sandbox, whose thread is
- * loaded out of the archive, and which keeps its state in `local`. No debugger can look into a package.
+ * Judges a start by the files in its home folder, because no debugger can look into a package. The page came up if it
+ * read from the sandbox, whose thread is loaded from the archive and which keeps its state in `local`.
  */
 export function startProblems(home: string): readonly string[] {
   const file = join(home, 'log', 'sluice.log');
@@ -24,7 +24,7 @@ interface Line {
   readonly msg: string;
 }
 
-/** The last one may be half written. */
+/** Skips a line that is not JSON, because the last one may be half written. */
 function lineOf(text: string): Line[] {
   try {
     const { level, msg } = JSON.parse(text) as Partial<Line>;

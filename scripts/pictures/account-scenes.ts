@@ -1,7 +1,7 @@
 import type { LocalAccount } from './local-account.ts';
 import type { Scene } from './scenes.ts';
 
-/** What is to be seen on an account only. They come last: the console stays on it. */
+/** Lists scenes that only exist on an account. They come last, because the console stays on it. */
 export function accountScenes(account: LocalAccount): readonly Scene[] {
   return [
     {

@@ -1,10 +1,10 @@
 import { accountRegion, serveLocal } from '../serve-local.ts';
 
 export interface LocalAccount {
-  /** An entry of connections.json that has it for its account. */
+  /** Returns an entry of connections.json that uses it as its account. */
   readonly connection: (id: string, name: string, environment: string) => object;
   readonly env: Readonly<Record<string, string>>;
-  /** As by its policies. */
+  /** Denies operations as a policy would. */
   readonly deny: (operations: readonly string[]) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
@@ -14,7 +14,7 @@ interface World {
   readonly personas: readonly { readonly id: string; readonly token: string }[];
 }
 
-/** `npm run local` in the place of an account: all but the keys is as it would be. */
+/** Uses `npm run local` in place of an account; only the keys differ. */
 export async function localAccount(person: string): Promise<LocalAccount> {
   const served = await serveLocal('out');
   const { address } = served;

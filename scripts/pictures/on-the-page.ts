@@ -8,7 +8,7 @@ export async function actAs(page: Page, personaId: 'reviewer' | 'admin'): Promis
   })`);
 }
 
-/** What comes after the first paint has come, too. */
+/** Waits until the data after the first paint has arrived too. */
 export async function allIsRead(page: Page): Promise<void> {
   const main = page.locator('main');
   for (let quiet = 0, looks = 0; quiet < 4; looks += 1) {
@@ -23,7 +23,7 @@ export async function allIsRead(page: Page): Promise<void> {
   }
 }
 
-/** Its id depends on the hour in which the world begins. */
+/** Opens the batch through the page, because its id depends on the hour in which the world begins. */
 export async function openFailedBatch(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/triage?tenant=northwind`);
   await page.getByText('31 failed', { exact: true }).click();

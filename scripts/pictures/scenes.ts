@@ -2,12 +2,14 @@ import type { Page } from '@playwright/test';
 import { actAs, allIsRead, openFailedBatch } from './on-the-page.ts';
 
 export interface Scene {
-  /** Its pictures are called so, with the theme. */
+  /** Names its pictures, together with the theme. */
   readonly name: string;
   readonly prepare: (page: Page, origin: string) => Promise<void>;
 }
 
-/** The documents' pictures come from the running console, so they cannot show what is not there. */
+/**
+ * The pictures in the documentation come from the running console, so they cannot show anything that does not exist.
+ */
 export const scenes: readonly Scene[] = [
   {
     name: 'palette',
@@ -123,7 +125,7 @@ export const scenes: readonly Scene[] = [
     },
   },
   {
-    // The last: what was done for the others stands in it.
+    // This scene is last, because it shows what was done for the others.
     name: 'activity',
     async prepare(page, origin) {
       await page.goto(`${origin}/activity?tab=audit`);

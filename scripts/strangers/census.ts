@@ -18,13 +18,13 @@ import { planWorld } from './plan-world.ts';
 import { plantWorld } from './plant-world.ts';
 import type { StrangersWorld } from './world.ts';
 
-/** What a deployment's own program does with a message. */
+/** These are the things that a deployment's own program may do with a message. */
 export const consumers = ['writes', 'writes nothing', 'never deletes', 'none'] as const;
 export type Consumer = (typeof consumers)[number];
 
-/** Of one queue: its tenant and its batch, so that each message names a document by itself. */
+/** All messages have the same tenant and batch, so each one identifies a document without further lookups. */
 const [tenantId, batchId] = ['census', 'lot 1'];
-// One and then ten: the ramp waits for what the first step has proven, and once more behind the second.
+// There are one and then ten, because the ramp waits for the proof of the first step, and again after the second.
 const redriven = 11;
 const leftAlone = 9;
 const longestJobMs = 100_000;
@@ -37,8 +37,8 @@ interface Census {
 }
 
 /**
- * Redrives messages and then looks for every one of them by its mark: in both queues and in what the consumer has seen.
- * Each must be there once, and where its receipt says.
+ * Redrives messages and then looks for every one of them by its mark, in both queues and in what the consumer has seen.
+ * Each must be found once, in a place that its receipt allows.
  */
 export async function takeCensus({ seed, consumer, clients, place }: Census): Promise<Compared> {
   const figures = compareFigures();
@@ -54,7 +54,7 @@ export async function takeCensus({ seed, consumer, clients, place }: Census): Pr
   let job: Job | undefined;
   try {
     ({ job, receipts } = await redrive(console, world, [...queues.marks.keys()]));
-    // What waits for its last attempt gets it.
+    // A message that waits for its last attempt gets it now.
     await sleep(consumer === 'none' ? 0 : 6_000);
   } catch (error) {
     figures.wrong('redrive', error instanceof Error ? error.message : String(error));
@@ -98,7 +98,10 @@ export async function takeCensus({ seed, consumer, clients, place }: Census): Pr
 }
 
 const anywhere = ['consumed and written', 'consumed', 'dead-letter queue', 'source queue'];
-/** Where a message may be of which this is told. Processed is told only where its document proves it. */
+/**
+ * Maps the state in a receipt to the places where the message may be. `fixed` is only given where its document proves
+ * it.
+ */
 const possiblePlaces: Readonly<Partial<Record<string, readonly string[]>>> = {
   fixed: ['consumed and written'],
   'failed-again': ['dead-letter queue', 'source queue'],
@@ -119,11 +122,11 @@ function describePlaces(places: readonly string[]): string {
 interface Queues {
   readonly source: string;
   readonly letters: string;
-  /** By message id, in the order they were sent. */
+  /** This is keyed by message id, in the order in which they were sent. */
   readonly marks: ReadonlyMap<string, string>;
 }
 
-/** Dead letters that each name a QUEUED document; those behind the redriven ones are to stay where they are. */
+/** Plants dead letters that each name a QUEUED document; those after the redriven ones must stay where they are. */
 async function plantMarks({ names }: StrangersWorld, { sqs, dynamodb }: Census['clients']): Promise<Queues> {
   const addressOf = async (QueueName: string): Promise<string> =>
     (await sqs.send(new GetQueueUrlCommand({ QueueName }))).QueueUrl ?? '';
@@ -160,9 +163,9 @@ async function plantMarks({ names }: StrangersWorld, { sqs, dynamodb }: Census['
 }
 
 interface Working {
-  /** Marks of what it deleted, once for each time. */
+  /** Lists the mark of each message it deleted, once for each time. */
   readonly consumed: string[];
-  /** Of them those whose document it wrote. */
+  /** Contains the marks whose document it wrote. */
   readonly proven: ReadonlySet<string>;
   stop(): Promise<void>;
 }
@@ -222,7 +225,7 @@ function work(
   };
 }
 
-/** As a person does it: samples, plans, starts, and resumes once where nothing is confirmed. */
+/** Acts as a person does: samples, plans, starts, and resumes once where nothing is confirmed. */
 async function redrive(
   console: StrangersConsole,
   { names }: StrangersWorld,
@@ -259,7 +262,7 @@ async function redrive(
       job = await rests(until - Date.now());
     }
   } catch (error) {
-    // It waits for longer than anybody would: what it says then is compared all the same.
+    // The job waits longer than this run does, so it is stopped, and its receipts are compared all the same.
     if (!(error instanceof Error && error.message.includes('never came to an end'))) throw error;
     valueOf(await console.call('jobs.brake', { jobId }));
     job = await rests(longestJobMs);
@@ -274,10 +277,10 @@ function isResting({ state, counts }: Job): boolean {
   return state !== 'running' && (counts.running ?? 0) + (counts.sending ?? 0) === 0;
 }
 
-/** The marks of all that is in a queue, which is empty afterwards. */
+/** Returns the marks of all messages in a queue, and empties it. */
 async function emptyQueue(sqs: SQSClient, QueueUrl: string): Promise<string[]> {
   const marks: string[] = [];
-  // What somebody received a moment ago is hidden for a second.
+  // A message received a moment ago is hidden for a second, so several empty answers are needed.
   for (let empty = 0; empty < 4;) {
     const { Messages = [] } = await sqs.send(
       new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10, VisibilityTimeout: 30 }),

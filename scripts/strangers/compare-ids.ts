@@ -3,7 +3,7 @@ import { readPastedId, type RecognisedId } from '#shared/domain/recognise-id.ts'
 import { sampled, told, type Desk } from './compare-lists.ts';
 import type { Item } from './world.ts';
 
-/** Lookup: each planted id is pasted, and must lead to all that was planted under it. */
+/** Compares Lookup: each planted id is pasted, and must lead to everything that was planted under it. */
 export async function compareLookup(desk: Desk): Promise<void> {
   const { world, figures } = desk;
   for (const batchId of sampled([...new Set(world.batches.map((one) => one.batchId))])) {
@@ -35,7 +35,7 @@ export async function compareLookup(desk: Desk): Promise<void> {
   }
   for (const { email, userId } of world.users) {
     const found = await paste(desk, email);
-    // An id that is an e-mail address itself is private, and shown as one.
+    // An id that is itself an e-mail address is private, and is shown masked.
     const isFound = found.some(
       (one) => one['userId'] === userId || (userId.includes('@') && 'userId' in one),
     );
@@ -55,8 +55,8 @@ export async function compareLookup(desk: Desk): Promise<void> {
 }
 
 /**
- * As the page does with what is pasted: it asks what the text can be, and a person presses what is offered beside that.
- * Gives every object of the answers, whatever they are called.
+ * Handles pasted text as the page does: it asks what the text can be, and then tries what a person is offered. Returns
+ * every object of the answers.
  */
 async function paste({ console, figures }: Desk, text: string): Promise<Record<string, unknown>[]> {
   const { asks, offers } = readPastedId(text);
@@ -79,7 +79,9 @@ function objectsIn(value: unknown): Record<string, unknown>[] {
   return [value as Record<string, unknown>, ...Object.values(value).flatMap(objectsIn)];
 }
 
-/** Explorer: the same questions by their patterns, and each attribute as it was planted. */
+/**
+ * Compares Explorer: it asks the same questions by their patterns, and checks each attribute against what was planted.
+ */
 export async function compareExplorer(desk: Desk): Promise<void> {
   const { world } = desk;
   const { main, jobs, batches: runs } = world.items;
@@ -171,7 +173,7 @@ async function compareItems(
   }
 }
 
-/** An item in one way of writing it, without what is masked or too long to be compared by eye. */
+/** Formats an item in one canonical form, without masked attributes and without text too long to compare by eye. */
 function exactly(item: Attributes | Item): string {
   const entries = Object.entries(item as Record<string, object>)
     .filter(([name]) => !masked.has(name))
@@ -179,10 +181,10 @@ function exactly(item: Attributes | Item): string {
   return JSON.stringify(entries.map(([name, value]) => [name, normalised(value)])).slice(0, 20_000);
 }
 
-/** E-mail addresses are private, extracted values too. */
+/** E-mail addresses are private, and so are extracted values. */
 const masked: ReadonlySet<string> = new Set(['email', 'GSI1PK', 'fields', 'ocrText']);
 
-/** Sets and maps have no order, and each DynamoDB writes a number its own way. */
+/** Normalises values, because sets and maps have no order, and each DynamoDB writes a number its own way. */
 function normalised(value: object): unknown {
   if ('SS' in value) return { SS: [...(value.SS as string[])].toSorted() };
   if ('L' in value) return { L: (value.L as object[]).map(normalised) };

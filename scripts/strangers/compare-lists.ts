@@ -16,14 +16,16 @@ export interface Desk {
 const indexed = ['FAILED', 'PROCESSING', 'REVIEW_REQUIRED'] as const;
 const aPage = 1_000;
 
-/** The value of an answer; a refusal is a wrong figure, since nothing here is forbidden or away. */
+/**
+ * Returns the value of an answer. A refusal counts as a wrong figure, because nothing here is forbidden or unreachable.
+ */
 export function told<T>({ figures }: Pick<Desk, 'figures'>, what: string, result: Result<T>): T | undefined {
   if (result.ok) return result.value;
   figures.wrong(what, `refused as ${result.failure.code}: ${result.failure.message.slice(0, 160)}`);
   return undefined;
 }
 
-/** All pages of a list; undefined where one was refused. */
+/** Reads all pages of a list; undefined if one was refused. */
 export async function allPages<R>(
   desk: Pick<Desk, 'figures'>,
   what: string,
@@ -40,7 +42,7 @@ export async function allPages<R>(
   return rows;
 }
 
-/** Today: counts by status, what failed and why, how long what waits has waited, and the last 24 hours. */
+/** Compares Today: counts by status, failures with their causes, waiting times, and the last 24 hours. */
 export async function compareToday(desk: Desk): Promise<void> {
   const { world, counted, console, figures } = desk;
   const hasDirectory = world.tenants.every(({ isInDirectory }) => isInDirectory);
@@ -74,7 +76,7 @@ export async function compareToday(desk: Desk): Promise<void> {
           .toSorted(),
       );
     }
-    // What is made of one list for all tenants and for one need not be looked at twice in each world.
+    // Parts that are made the same way for all tenants as for one are checked only once in each world.
     if (tenantId === null) continue;
     await compareGroupsOfToday(desk, tenantId, of);
     await compareWaitingOfToday(desk, tenantId, of);
@@ -103,7 +105,7 @@ async function compareGroupsOfToday(desk: Desk, tenantId: string, of: string): P
   );
 }
 
-/** Where a document has no error at all, its group says so and names none of the planted causes. */
+/** A document without any error is in a group that says so and names none of the planted causes. */
 function saysCause(text: string, cause: string): boolean {
   return cause === 'no error' ? !causesPlanted.some((one) => text.includes(one)) : text.includes(cause);
 }
@@ -151,7 +153,9 @@ async function compareThroughput(desk: Desk, tenantId: string, of: string): Prom
   figures.counted(`${of}, failed in 24 h`, { count: sum('failed'), isAtLeast }, planted('FAILED'));
 }
 
-/** Triage: tenants, projects, batches by status and by project, their mix, documents by status and by cause. */
+/**
+ * Compares Triage: tenants, projects, batches by status and by project, their mix, documents by status and by cause.
+ */
 export async function compareTriage(desk: Desk): Promise<void> {
   const { world, counted, console, figures } = desk;
   const tenants = told(desk, 'Triage, tenants', await console.call('tenants.list', { pageSize: aPage }));
@@ -204,7 +208,7 @@ export async function compareTriage(desk: Desk): Promise<void> {
   for (const batch of sampled(world.batches, 2)) await compareBatch(desk, batch);
 }
 
-/** What shares the partition of a status with its batches, and is none. */
+/** Returns keys of items that share a status partition with batches and are none. */
 function sortKeysOfOthers({ items }: StrangersWorld, tenantId: string, status: string): string[] {
   const partition = `TENANT#${tenantId}#STATUS#${status}`;
   const shared = items.main.filter(({ GSI2PK }) => GSI2PK && 'S' in GSI2PK && GSI2PK.S === partition);
@@ -278,7 +282,7 @@ async function compareBatch(desk: Desk, batch: PlantedBatch): Promise<void> {
       planted.map(({ documentId }) => documentId),
     );
     if (status !== 'FAILED') continue;
-    // As the page groups what it has read.
+    // The page groups the rows it has read in the same way.
     const groups = failureGroups(rows);
     for (const [cause, count] of counted.causes([batch])) {
       const sum = groups
@@ -289,7 +293,7 @@ async function compareBatch(desk: Desk, batch: PlantedBatch): Promise<void> {
   }
 }
 
-/** Every batch of a small world, and some of a giant one. */
+/** Returns every element of a small world, and some of a giant one. */
 export function sampled<T>(all: readonly T[], most = 4): readonly T[] {
   if (all.length <= most) return all;
   const step = all.length / most;
@@ -298,7 +302,7 @@ export function sampled<T>(all: readonly T[], most = 4): readonly T[] {
   );
 }
 
-/** Review: exactly what waits, the longest first. */
+/** Compares Review: exactly the waiting documents, the longest waiting first. */
 export async function compareReview(desk: Desk): Promise<void> {
   const { world, counted, console, figures } = desk;
   const hasDirectory = world.tenants.every(({ isInDirectory }) => isInDirectory);
@@ -346,7 +350,7 @@ function documentKey(one: { tenantId: string; batchId: string; documentId: strin
   return JSON.stringify([one.tenantId, one.batchId, one.documentId]);
 }
 
-/** In milliseconds, whatever the precision and zone it is written in. */
+/** Returns milliseconds, whatever the precision and zone of the text. */
 export function timeOf(time: string | null): number | null {
   return time === null ? null : Date.parse(time);
 }

@@ -2,7 +2,7 @@ import { allPages, sampled, told, type Desk } from './compare-lists.ts';
 import { documentsIn } from './recount.ts';
 import type { PlantedBatch } from './world.ts';
 
-/** Costs: batches, documents and units of 1, 7 and 30 days, read to the end. */
+/** Compares Costs: batches, documents and units of 1, 7 and 30 days, read to the end. */
 export async function compareCosts({ world, counted, console, figures }: Desk): Promise<void> {
   const [first] = world.tenants;
   const hasDirectory = world.tenants.every(({ isInDirectory }) => isInDirectory);
@@ -21,7 +21,7 @@ export async function compareCosts({ world, counted, console, figures }: Desk): 
       const daysLong = (Date.parse(costs.to) - Date.parse(costs.from)) / 86_400_000 + 1;
       figures.same(`${of}, days`, daysLong, days);
       const planted = counted.between(tenantId, costs.from, costs.to);
-      // What does not say when it was made has a line of its own, and is of no day.
+      // Batches without a creation time have a line of their own and no day.
       const cells = costs.cells.filter(({ day }) => day !== null);
       const undated = costs.cells.filter(({ day }) => day === null);
       const isAtLeast = !costs.isWhole;
@@ -65,7 +65,7 @@ function usagesIn({ documents }: PlantedBatch) {
   return documents.flatMap(({ usage }) => usage ?? []);
 }
 
-/** Workflows: which a project has, the scores of a sample, and what comes in. */
+/** Compares Workflows: those of a project, the scores of a sample, and the intake. */
 export async function compareWorkflows(desk: Desk): Promise<void> {
   const { world, counted, console, figures } = desk;
   for (const { tenantId, projectId } of sampled(world.projects)) {
@@ -101,7 +101,7 @@ async function compareSample(
   const recent = counted.createdSince(own, since);
   const scores = recent.flatMap(({ documents }) => documents.flatMap(({ score }) => score ?? []));
   const isWhole = sample.endedBy !== 'most' && !sample.intake.isAtLeast;
-  // What does not say when it was made may be left out, or in.
+  // A batch without a creation time may be left out or included.
   const undated = counted.withoutTime(own);
   if (isWhole && undated.length === 0) {
     figures.same(
@@ -129,7 +129,7 @@ async function compareSample(
   );
 }
 
-/** Dead letters: how deep each queue is, and what a sample of one holds, by cause. */
+/** Compares Dead letters: the depth of each queue, and the contents of a sample by cause. */
 export async function compareDeadLetters(desk: Desk): Promise<void> {
   const { world, console, figures } = desk;
   const { documentDeadLetterQueue: letters, webhookDeadLetterQueue: hooks, documentQueue } = world.names;
@@ -147,14 +147,14 @@ export async function compareDeadLetters(desk: Desk): Promise<void> {
       );
       continue;
     }
-    // A service that leaves a count out makes it unknown, and not zero.
+    // A count that a service leaves out is unknown, and not zero.
     const { waiting, inFlight } = queue.depth;
     figures.counted(
       `Dead letters, depth of ${name}`,
       { count: (waiting ?? 0) + (inFlight ?? 0), isAtLeast: waiting === null || inFlight === null },
       depth,
     );
-    // A service that cannot tell who sends to a queue leaves this empty.
+    // A service that cannot tell which queues send to this one leaves this empty.
     if (name === letters && queue.sources.length > 0) {
       figures.same(
         `Dead letters, who sends to ${name}`,
@@ -182,7 +182,7 @@ export async function compareDeadLetters(desk: Desk): Promise<void> {
     );
   }
   const opened = new Set<string>();
-  // Each is audited, and so written to disk: a few will do.
+  // Each opened message is audited and so written to disk, which is why a few are enough.
   for (const { messageId } of sample.rows.slice(0, 3)) {
     const message = told(
       desk,
@@ -197,7 +197,7 @@ export async function compareDeadLetters(desk: Desk): Promise<void> {
   told(desk, 'Dead letters, let go', await console.call('dead-letters.release', { queue: letters }));
 }
 
-/** Downloads: the batches of a day, their files by state, what does not move, and each file. */
+/** Compares Downloads: the batches of a day, their files by state, files that do not move, and each file. */
 export async function compareDownloads(desk: Desk): Promise<void> {
   const { world, counted, console, figures } = desk;
   for (const date of new Set(world.downloads.map((one) => one.date))) {

@@ -20,13 +20,13 @@ const desks: Readonly<Record<string, (desk: Desk) => Promise<void>>> = {
 
 export interface Compared {
   readonly figures: number;
-  /** One line each: the seed, the figure, what was told and what was planted. */
+  /** Holds one line each: the seed, the figure, what was shown and what was planted. */
   readonly wrong: readonly string[];
-  /** In words, where figures alone say too little. */
+  /** Describes the outcome where figures alone say too little. */
   readonly summary?: string;
 }
 
-/** Every desk of the console over this world, beside a recount of what was planted. */
+/** Compares every desk of the console over this world with a recount of what was planted. */
 export async function compareWorld(world: StrangersWorld, console: StrangersConsole): Promise<Compared> {
   const figures = compareFigures();
   const counted = recount(world);

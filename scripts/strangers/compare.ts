@@ -1,10 +1,13 @@
-/** What one world's desks have told beside what was planted. */
+/** Compares what one world's desks show with what was planted. */
 export interface Comparison {
-  /** A figure that is told as certain. */
+  /** Compares a figure that is shown as exact. */
   same(what: string, told: unknown, counted: unknown): void;
-  /** A figure that may say "at least": then it must not be above what was planted. */
+  /** Compares a figure that may say "at least", which must not be above what was planted. */
   counted(what: string, told: { readonly count: number; readonly isAtLeast: boolean }, counted: number): void;
-  /** The same members, in whatever order; `isWhole` false: none that was not planted, and some may be missing. */
+  /**
+   * Compares members in any order. With `isWhole` false some may be missing, but none may be there that was not
+   * planted.
+   */
   members(what: string, told: readonly string[], planted: readonly string[], isWhole?: boolean): void;
   wrong(what: string, why: string): void;
   readonly figures: () => number;
@@ -53,7 +56,7 @@ export function compareFigures(): Comparison {
   };
 }
 
-/** The first of them, from a little before where it begins to differ from the first of the others. */
+/** Returns the first of them, from a little before the point where it differs from the first of the others. */
 function first([one = '']: readonly string[], [other = '']: readonly string[]): string {
   let at = 0;
   while (at < one.length && one[at] === other[at]) at += 1;

@@ -1,15 +1,15 @@
 import { seededRandomness } from '#local/world/randomness.ts';
 
-/** Chances from a seed: the same seed makes the same world. */
+/** Makes random choices; the same seed makes the same world. */
 export interface Dice {
   chance(share: number): boolean;
-  /** From `from` to `to`, both included. */
+  /** Returns a number from `from` to `to`, both included. */
   between(from: number, to: number): number;
   of<T>(choices: readonly [T, ...T[]]): T;
   shuffled<T>(all: readonly T[]): T[];
   hex(digits: number): string;
   uuid(): string;
-  /** Of these letters and digits. */
+  /** Returns a text of these letters and digits. */
   text(alphabet: string, length: number): string;
 }
 

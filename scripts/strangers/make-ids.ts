@@ -4,8 +4,8 @@ import type { Dice } from './dice.ts';
 export type MakeId = (madeAt: number) => string;
 
 /**
- * A form of ids that domain.md allows: any text without "#", which is what parts a key. What begins or ends with white
- * space, quotes or punctuation is left out, because a pasted id is trimmed of those.
+ * Chooses a form of ids that domain.md allows: any text without "#", which separates the parts of a key. Ids never
+ * begin or end with white space, quotes or punctuation, because a pasted id is trimmed of those.
  */
 export function makeIds(dice: Dice, ours: string): MakeId {
   const make = forms(ours)[dice.between(0, forms(ours).length - 1)] ?? uuidV4;
@@ -30,7 +30,7 @@ function forms(ours: string): readonly Form[] {
     (dice) => dice.uuid().toUpperCase(),
     uuidV7,
     ulid,
-    // In the order of text KB-10 is before KB-9.
+    // As text, KB-10 sorts before KB-9.
     (_dice, _madeAt, count) => `KB-${count + 7}`,
     (_dice, _madeAt, count) => `KB-big-${count * 100}`,
     (_dice, _madeAt, count) => String(count).padStart(6, '0'),

@@ -11,12 +11,12 @@ import { recordCalls } from './record-calls.ts';
 const accountId = '111122223333';
 
 export interface ComparedWorld extends Compared {
-  /** What the console asked of DynamoDB, and what of it may never be asked. */
+  /** `calls` counts the console's calls to DynamoDB, and `forbidden` lists those it may never make. */
   readonly calls: number;
   readonly forbidden: readonly string[];
 }
 
-/** One world on pocket AWS over HTTP, from planting to the last desk. */
+/** Compares one world on pocket AWS over HTTP, from planting to the last desk. */
 export async function compareOnPocketAws(options: WorldOptions): Promise<ComparedWorld> {
   const aws = pocketAws({ account: accountId, region: 'eu-west-1', seed: options.seed });
   const recorder = recordCalls();

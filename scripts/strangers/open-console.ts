@@ -12,17 +12,17 @@ import type { StrangersWorld } from './world.ts';
 
 const page: Caller = { trusted: true, host: 'browser', id: 'strangers' };
 
-/** Where a world is: an address for each service, and one for its pipeline API. */
+/** Locates a world: an address for each service, and one for its pipeline API. */
 export interface Place {
   readonly accountId: string;
   readonly endpoints: NonNullable<Connection['aws']['endpoints']>;
   readonly api: string;
 }
 
-/** A page's way to the console, through the gate. */
+/** Reaches the console as a page does, through the gate. */
 export interface StrangersConsole {
   call<N extends OperationName>(operation: N, input: InputOf<N>): Promise<Result<OutputOf<N>>>;
-  /** Listens until what is pushed is as wanted; fails when that takes longer than `mostMs`. */
+  /** Listens until a pushed value is as wanted; fails when that takes longer than `mostMs`. */
   until<N extends OperationName>(
     operation: N,
     input: InputOf<N>,
@@ -32,14 +32,14 @@ export interface StrangersConsole {
   close(): Promise<void>;
 }
 
-/** What the environment must hold for `openStrangersConsole`. */
+/** The environment must hold this for `openStrangersConsole`. */
 export const strangersEnvironment = {
   AWS_ACCESS_KEY_ID: 'AKIASTRANGERS0000000',
   AWS_SECRET_ACCESS_KEY: 'a-key-of-no-account',
   SLUICE_STRANGERS_TOKEN: 'token-of-a-stranger',
 } as const;
 
-/** A whole console on a connection that names each part of the deployment, and follows no convention of ours. */
+/** Opens a whole console on a connection that names each part of the deployment and follows no convention of ours. */
 export async function openStrangersConsole(
   { names }: Pick<StrangersWorld, 'names'>,
   { accountId, endpoints, api }: Place,
@@ -109,7 +109,7 @@ export async function openStrangersConsole(
   return console_;
 }
 
-/** As much of a pipeline API as says who somebody is. It does nothing for anybody. */
+/** Imitates only the part of a pipeline API that says who a person is, and changes nothing. */
 export const fakeApi: Dispatch = ({ method, path }) => {
   const at = new Date().toISOString();
   if (method === 'GET' && path.endsWith('/me')) {

@@ -2,16 +2,16 @@ import type { Dice } from './dice.ts';
 import { makeIds } from './make-ids.ts';
 import type { Cause, Item, PlantedBatch, PlantedDocument, Value } from './world.ts';
 
-/** What one deployment does the same way for all its batches. */
+/** Describes habits that one deployment follows in all its batches. */
 export interface BatchHabits {
   readonly now: number;
   readonly time: (at: number) => string;
   readonly counts: 'whole' | 'without zeros' | 'none';
   readonly hasDocumentCount: boolean;
-  /** Those of our own pipeline that domain.md does not name. */
+  /** Includes attributes of our own pipeline that domain.md does not name. */
   readonly hasOwnAttributes: boolean;
   readonly hasStamps: boolean;
-  /** What has failed and is older has lost its keys in GSI2. */
+  /** A failed item older than this has lost its keys in GSI2. */
   readonly retentionMs: number;
   readonly usage: 'ours' | 'other' | 'none';
   readonly causes: readonly Cause[];
@@ -32,7 +32,7 @@ interface Asked {
 
 const sparse: ReadonlySet<string> = new Set(['PROCESSING', 'FAILED', 'REVIEW_REQUIRED']);
 
-/** A batch whose status follows from its documents, as domain.md says. */
+/** Plans a batch whose status follows from its documents, as domain.md says. */
 export function planBatch(
   asked: Asked,
   habits: BatchHabits,
@@ -44,13 +44,14 @@ export function planBatch(
   const makeDocument = makeIds(dice, 'doc');
   const documents = statuses.map((one) => planDocument(makeDocument(madeAt), one, madeAt, habits, dice));
   const latest = Math.max(madeAt, ...documents.map(({ since }) => since));
-  // What waits for a person or is in work has not ended, so its batch stays in the index.
+  // A document that waits for a person or is in work has not ended, so its batch stays in the index.
   const isOpen = statuses.some(
     (one) => one === 'REVIEW_REQUIRED' || one === 'PROCESSING' || one === 'QUEUED',
   );
   const isInIndex =
     sparse.has(status) && (status !== 'FAILED' || isOpen || habits.now - latest < habits.retentionMs);
-  // By domain.md, 1.3, a batch is written with its documents, so none of them can wait for longer than there is the batch.
+  // According to domain.md, 1.3, a batch is written with its documents, so no document can have waited longer than its
+  // batch exists.
   const createdAt = habits.hasStamps ? madeAt : null;
   const batch: PlantedBatch = {
     tenantId,
@@ -92,7 +93,7 @@ function batchStatus(statuses: readonly string[], { strangeStatus }: BatchHabits
   if (strangeStatus && dice.chance(0.1)) return 'ARCHIVED';
   if (statuses.length > 0 && statuses.every((one) => one === 'QUEUED')) return 'QUEUED';
   if (statuses.some((one) => one === 'PROCESSING' || one === 'QUEUED')) return 'PROCESSING';
-  // Its execution may have failed though none of its documents did.
+  // The batch's execution may have failed even if none of its documents did.
   if (statuses.includes('FAILED') || dice.chance(0.05)) return 'FAILED';
   return statuses.includes('REVIEW_REQUIRED') ? 'REVIEW_REQUIRED' : 'SUCCEEDED';
 }
@@ -174,7 +175,7 @@ function documentItem(
   dice: Dice,
 ): Item {
   const { time } = habits;
-  // Somebody took it and gave it back: it was changed after it began to wait.
+  // A person claimed it and gave it back, so it was changed after it began to wait.
   const updatedAt = dice.chance(0.3) ? Math.min(habits.now, since + 1_800_000) : since;
   return {
     ...habits.extras(),
@@ -201,7 +202,7 @@ function documentItem(
   };
 }
 
-/** domain.md names `usage` and no shape of it. */
+/** Uses various shapes, because domain.md names `usage` without a shape. */
 function usageOf(usage: PlantedDocument['usage'], habits: BatchHabits, dice: Dice): Item {
   if (usage !== null) {
     const model = { model: { S: 'claudeHaiku45.regional' }, outputTokens: { N: '90' }, ms: { N: '1200' } };
@@ -231,7 +232,7 @@ function errorOf({ code, message, shape }: Cause): Item {
   return shape === 'list' ? { error: { L: [{ S: code }, { S: message }] } } : {};
 }
 
-/** Items of another kind that share a partition, or the beginning of a key, with a batch or its documents. */
+/** Plans items of another kind that share a partition, or the beginning of a key, with a batch or its documents. */
 function strangers(batch: PlantedBatch, { time, now }: BatchHabits, dice: Dice): Item[] {
   if (!dice.chance(0.12)) return [];
   const { tenantId, projectId, batchId } = batch;

@@ -3,7 +3,7 @@ import type { Item, PlantedDownload, PlantedFile, StrangersWorld } from './world
 
 const aDay = 86_400_000;
 
-/** Downloads with the two tables of domain.md, whose attributes beside the keys may be missing or of another type. */
+/** Plans downloads in the two tables of domain.md; attributes other than keys may be missing or of another type. */
 export function planDownloads(
   dice: Dice,
   now: number,
@@ -38,7 +38,7 @@ export function planDownloads(
         'failed',
         'error',
       ]);
-      // Never near 30 minutes, which is where a file begins to be stuck.
+      // The age is never near 30 minutes, where a file begins to count as stuck.
       const age = dice.of([2, 9, 20, 45, 200, 900]) * 60_000;
       return { fileId: `${entity}-${date}`, batchId, status: fileStatus, since: now - back * aDay - age };
     });
@@ -79,7 +79,7 @@ export function planDownloads(
   return { planted: { files, downloads }, items: { jobs, batches } };
 }
 
-/** DynamoDB keeps no empty set. */
+/** Leaves out empty sets, because DynamoDB stores none. */
 function sets({ expected, completed, failed }: PlantedDownload): Item {
   return {
     ...(expected.length > 0 && { ExpectedFiles: { SS: [...expected] } }),

@@ -1,7 +1,7 @@
 import type { Dice } from './dice.ts';
 import type { PlantedBatch, PlantedMessage } from './world.ts';
 
-/** Dead letters as any producer may have written them; each has a mark that survives a redrive. */
+/** Plans dead letters as any producer may have written them; each has a mark that survives a redrive. */
 export function planMessages(dice: Dice, batches: readonly PlantedBatch[]): PlantedMessage[] {
   const writesFailures = dice.chance(0.3);
   const codes = ['UnknownBatch', 'NotAPdf'] as const;

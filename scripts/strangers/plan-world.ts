@@ -7,19 +7,19 @@ import type { Item, PlantedBatch, PlantedWorkflow, StrangersWorld } from './worl
 
 export interface WorldOptions {
   readonly seed: string;
-  /** Milliseconds since 1970; everything in the world is older. */
+  /** This is in milliseconds since 1970; everything in the world is older. */
   readonly now: number;
-  /** Behind the names of its tables and queues, where several worlds share an endpoint. */
+  /** This is appended to the names of tables and queues, where several worlds share an endpoint. */
   readonly suffix?: string;
-  /** One tenant with many projects, one project with many batches, or one batch with many documents. */
+  /** Makes one tenant with many projects, one project with many batches, or one batch with many documents. */
   readonly giant?: { readonly projects?: number; readonly batches?: number; readonly documents?: number };
 }
 
 const aDay = 86_400_000;
 
-/** A deployment by somebody who has read domain.md and nothing of Sluice. */
+/** Plans a deployment as someone would build it who has read domain.md and nothing of Sluice. */
 export function planWorld({ seed, now: exactly, suffix = '', giant }: WorldOptions): StrangersWorld {
-  // Some deployments write no fractions of a second, so nothing happens between two.
+  // Some deployments write no fractions of a second, so nothing happens within one.
   const now = Math.floor(exactly / 1_000) * 1_000;
   const dice = rollDice(seed);
   const prefix = dice.of(['kb', 'acme.prod', 'Scan_Service', 'x']);
@@ -84,7 +84,7 @@ export function planWorld({ seed, now: exactly, suffix = '', giant }: WorldOptio
       const perProject =
         giant?.batches ?? (giant?.documents ? 1 : giant ? dice.between(0, 2) : dice.between(0, 5));
       const made = Array.from({ length: perProject }, () => ageOf(dice, giant?.batches !== undefined));
-      // Made in the order of time as ids are, and planted in any.
+      // They are made in the order of time, as ids are, and planted in any order.
       for (const age of made.toSorted((a, b) => b - a)) {
         const twin = giant ? undefined : batches.find((one) => one.tenantId !== tenantId);
         const batchId = twin && dice.chance(0.08) ? twin.batchId : makeBatch(now - age);
@@ -129,14 +129,17 @@ export function planWorld({ seed, now: exactly, suffix = '', giant }: WorldOptio
   };
 }
 
-/** Up to 90 days; never within an hour of where a day of work, a week or a month before now begins. */
+/**
+ * Returns an age of up to 90 days. Unless ages are spread evenly, none is within an hour of a day, a week or 30 days
+ * ago.
+ */
 function ageOf(dice: Dice, isEven: boolean): number {
   if (isEven) return dice.between(60, 90 * 24 * 60) * 60_000;
   const days = dice.of([0, 0, 0.3, 0.7, 1.4, 3, 5, 8, 15, 25, 33, 60, 89]);
   return days * aDay + dice.between(2, 120) * 60_000;
 }
 
-/** ISO 8601 in one of the ways that programs write it; one deployment keeps to one. */
+/** Writes ISO 8601 in one of the ways that programs do; each deployment keeps to one. */
 function timeForm(dice: Dice): (at: number) => string {
   return dice.of([
     iso,
@@ -192,7 +195,7 @@ function extrasOf(dice: Dice): () => Item {
 
 function causesOf(dice: Dice): BatchHabits['causes'] {
   const shape = dice.of(['map', 'map', 'map', 'text', 'other map', 'list', 'none'] as const);
-  // Messages of letters only: how ids and numbers are taken out of one is tested elsewhere.
+  // These messages have letters only; other tests cover how ids and numbers are taken out.
   const told = [
     ['UNREADABLE', 'the scan is upside down'],
     ['NoSuchSupplier', 'nobody of that name is known to the ledger'],
@@ -228,7 +231,7 @@ function workflowItem(
   };
 }
 
-/** Items of other kinds under the partitions of batches: the keys of domain.md leave room for them. */
+/** Plans items of other kinds under the partitions of batches, because the keys of domain.md leave room for them. */
 function strangeNeighbours(
   tenantId: string,
   projectId: string,

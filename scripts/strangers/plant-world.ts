@@ -13,7 +13,7 @@ import type { Item, StrangersWorld } from './world.ts';
 
 type Doors = Pick<Clients, 'dynamodb' | 'sqs' | 'sfn'>;
 
-/** Makes a world real: tables by the keys of domain.md, items, queues and dead letters. */
+/** Creates a planned world: tables by the keys of domain.md, items, queues and dead letters. */
 export async function plantWorld(world: StrangersWorld, clients: Doors): Promise<void> {
   const { names, items } = world;
   await Promise.all([
@@ -28,7 +28,7 @@ export async function plantWorld(world: StrangersWorld, clients: Doors): Promise
   await putAll(clients, names.batchesTable, items.batches);
 }
 
-/** The tables alone: queues of one name are left for the next world, which empties them. */
+/** Drops only the tables; the queues are left for the next world with the same names, which empties them. */
 export async function dropTables({ names }: StrangersWorld, { dynamodb }: Doors): Promise<void> {
   for (const TableName of [names.table, names.jobsTable, names.batchesTable]) {
     await dynamodb.send(new DeleteTableCommand({ TableName }));
@@ -95,7 +95,7 @@ function batchesTable(TableName: string): CreateTableCommandInput {
   };
 }
 
-/** 25 items a call, and not more than half of what a call may hold. */
+/** Writes up to 25 items a call, and at most half of the bytes that a call may hold. */
 async function putAll({ dynamodb }: Doors, table: string, items: readonly Item[]): Promise<void> {
   let [some, size]: [WriteRequest[], number] = [[], 0];
   async function write(): Promise<void> {
@@ -155,7 +155,7 @@ async function createQueues({ names }: StrangersWorld, { sqs, sfn }: Doors): Pro
   return { documentDeadLetterQueue: addresses.get(names.documentDeadLetterQueue) ?? '' };
 }
 
-/** Gives the failure items of those whose consumer writes one, under the ids that SQS has given them. */
+/** Sends dead letters and returns the failure items that their consumer writes, under the ids that SQS gave them. */
 async function sendDeadLetters(
   { messages }: StrangersWorld,
   { sqs }: Doors,

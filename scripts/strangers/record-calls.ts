@@ -1,13 +1,13 @@
 import type { Dispatch } from '#local/aws/dispatch.ts';
 
-/** Stands in front of DynamoDB and keeps what the console asked of it. */
+/** Sits in front of DynamoDB and records the console's requests. */
 export interface Recorder {
   readonly through: (dispatch: Dispatch) => Dispatch;
-  /** While nothing is recorded: a world is planted by the same door. */
+  /** Stops recording while a world is planted through the same door. */
   readonly pause: () => void;
   readonly resume: () => void;
   readonly calls: () => number;
-  /** A sentence for each call that is a scan, a filter, a statement or a write. */
+  /** Returns a sentence for each call that is a scan, a filter, a statement or a write. */
   readonly forbidden: () => readonly string[];
 }
 
@@ -42,7 +42,7 @@ export function recordCalls(): Recorder {
   };
 }
 
-/** Passes each request on to another server as it came. */
+/** Passes each request on to another server unchanged. */
 export function forwardTo(base: string): Dispatch {
   return async ({ method, path, query, headers, body }, signal) => {
     const {
@@ -59,7 +59,7 @@ export function forwardTo(base: string): Dispatch {
       ...(method !== 'GET' && method !== 'HEAD' && { body: Uint8Array.from(body) }),
       ...(signal && { signal }),
     });
-    // The body arrives unpacked.
+    // The body arrives decompressed, so its encoding headers are dropped.
     const {
       'content-encoding': _packed,
       'content-length': _size,

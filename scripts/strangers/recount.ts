@@ -1,22 +1,28 @@
 import type { PlantedBatch, PlantedDocument, StrangersWorld } from './world.ts';
 
 /**
- * The figures of a world by what was planted, written from domain.md. Nothing of the console is used here, or it would
- * be compared with itself.
+ * Computes a world's figures from what was planted, following domain.md. It uses no code of the console, which would
+ * otherwise be compared with itself.
  */
 export function recount(world: StrangersWorld) {
   const { batches, workflows, files } = world;
   const ofTenant = (tenantId: string | null): PlantedBatch[] =>
     batches.filter((batch) => tenantId === null || batch.tenantId === tenantId);
 
-  /** As GSI2 has them: what has ended leaves it after a time, and is not promised to be found by its status. */
+  /**
+   * Lists batches as GSI2 has them: an ended batch leaves the index after a time, and then need not be found by its
+   * status.
+   */
   function inStatus(tenantId: string | null, status: string): PlantedBatch[] {
     return ofTenant(tenantId)
       .filter((batch) => batch.isInIndex && batch.status === status)
       .toSorted((a, b) => b.since - a.since);
   }
 
-  /** The review queue of domain.md, 1.2: what waits in batches that are PROCESSING, REVIEW_REQUIRED or FAILED. */
+  /**
+   * Lists the review queue of domain.md, 1.2: documents that wait in batches that are PROCESSING, REVIEW_REQUIRED or
+   * FAILED.
+   */
   function waiting(
     tenantId: string | null,
   ): (PlantedDocument & Pick<PlantedBatch, 'tenantId' | 'batchId'>)[] {
@@ -34,7 +40,7 @@ export function recount(world: StrangersWorld) {
     ofTenant,
     inStatus,
     waiting,
-    /** How many failed documents each cause has, among those that GSI2 still has. */
+    /** Counts the failed documents of each cause, among those that GSI2 still has. */
     causes: (some: readonly PlantedBatch[]): ReadonlyMap<string, number> =>
       tally(
         failedIn(some)
@@ -45,7 +51,9 @@ export function recount(world: StrangersWorld) {
     ofProject: (tenantId: string, projectId: string) =>
       ofTenant(tenantId).filter((batch) => batch.projectId === projectId),
     statuses: ({ documents }: PlantedBatch) => tally(documents.map(({ status }) => status)),
-    /** By day of submission, by UTC, both ends included. Batches that do not say when they were made have no day. */
+    /**
+     * Lists batches by their UTC day of submission, both ends included. Batches without a creation time have no day.
+     */
     between: (tenantId: string | null, from: string, to: string) =>
       ofTenant(tenantId).filter(({ createdAt }) => {
         if (createdAt === null) return false;

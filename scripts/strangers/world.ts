@@ -1,4 +1,4 @@
-/** A value as DynamoDB keeps it. */
+/** This is a value as DynamoDB stores it. */
 export type Value =
   | { readonly S: string }
   | { readonly N: string }
@@ -9,24 +9,24 @@ export type Value =
   | { readonly M: Record<string, Value> };
 export type Item = Record<string, Value>;
 
-/** Why a document failed: documents with the same cause belong to one group. */
+/** Explains why a document failed; documents with the same cause belong to one group. */
 export interface Cause {
   readonly code: string;
   readonly message: string;
-  /** How this deployment writes an error down; domain.md names a map of stage, code and message. */
+  /** This is the form in which this deployment writes an error; domain.md names a map of stage, code and message. */
   readonly shape: 'map' | 'text' | 'other map' | 'list' | 'none';
 }
 
 export interface PlantedDocument {
   readonly documentId: string;
   readonly status: string;
-  /** Its place in GSI2, in milliseconds since 1970, whether or not it is still there. */
+  /** This is its place in GSI2, in milliseconds since 1970, whether or not it is still there. */
   readonly since: number;
   readonly isInIndex: boolean;
   readonly cause: Cause | null;
-  /** Null where the item has none that is a number. */
+  /** This is null where the item has no numeric score. */
   readonly score: number | null;
-  /** Null where the item has none, or in a shape of its own: domain.md names no shape. */
+  /** This is null where the item has none, or one in a shape of its own, because domain.md names no shape. */
   readonly usage: { readonly pages: number; readonly inputTokens: number } | null;
 }
 
@@ -38,7 +38,7 @@ export interface PlantedBatch {
   readonly status: string;
   readonly since: number;
   readonly isInIndex: boolean;
-  /** Null where the item does not say when it was made. */
+  /** This is null where the item does not say when it was made. */
   readonly createdAt: number | null;
   readonly documents: readonly PlantedDocument[];
 }
@@ -67,14 +67,16 @@ export interface PlantedDownload {
 }
 
 export interface PlantedMessage {
-  /** Told apart by this, whatever its id becomes. */
+  /** Identifies the message, whatever its id becomes. */
   readonly mark: string;
   readonly body: string;
-  /** Of the failure item that its consumer wrote; null where it wrote none. */
+  /** This is the code in the failure item that its consumer wrote; null where it wrote none. */
   readonly failureCode: string | null;
 }
 
-/** A deployment that keeps the keys of domain.md, and what of it is counted. Everything else is as it likes. */
+/**
+ * Describes a deployment that follows the keys of domain.md, and what is counted in it. Everything else is arbitrary.
+ */
 export interface StrangersWorld {
   readonly seed: string;
   readonly now: number;

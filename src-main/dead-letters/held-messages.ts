@@ -12,7 +12,7 @@ export interface HeldMessage {
 
 /** Recognises a message that was sent back once it is in its dead-letter queue again. */
 export interface SentMark {
-  /** Is known because SQS keeps the id of a message that it moves. */
+  /** This is known because SQS keeps the id of a message that it moves. */
   readonly newId: string | null;
   /**
    * Comes from the attributes that were sent along, because some services give a moved message another id. Null if
@@ -43,7 +43,7 @@ export interface HeldMessages {
   readonly comeTo: (connectionId: string, queue: string) => void;
   readonly leave: (connectionId: string, queue: string) => void;
   readonly leftQueues: (connectionId: string) => readonly string[];
-  /** Records what each receive brought, whoever asked for it, so that a message that came back is noticed. */
+  /** Records what any receive brought, so that a message that came back is noticed. */
   readonly see: (
     connectionId: string,
     queue: string,
@@ -139,7 +139,7 @@ export function heldMessages(): HeldMessages {
 
 interface Sighting {
   readonly at: number;
-  /** Is the time that SQS reports, or NaN if it reports none. */
+  /** This is the time that SQS reports, or NaN if it reports none. */
   readonly sentAt: number;
 }
 

@@ -53,7 +53,7 @@ export function listSent(
 export interface LedgerHold {
   readonly handle: string;
   readonly until: number;
-  /** Null in a standard queue. */
+  /** This is null in a standard queue. */
   readonly place: GroupPlace | null;
 }
 

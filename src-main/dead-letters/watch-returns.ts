@@ -8,7 +8,7 @@ import { atOnce } from './send-batch.ts';
 
 /** Watches whether messages of one job are in their dead-letter queue again. */
 interface ReturnsWatch {
-  /** Returns when this message was seen there, whoever received it. */
+  /** Returns when any receive has found this message there. */
   readonly seenAt: (plan: Plan) => (item: SentItem) => number | null;
   /**
    * Returns all messages that have been seen there, each with its note. One that was already reported does not stop the

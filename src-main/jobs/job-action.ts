@@ -19,7 +19,7 @@ export interface Sending {
 export type Sent =
   | {
       readonly kind: 'accepted';
-      /** Is the run that the call began; null where none had to begin, or where the action begins no runs. */
+      /** This is the run that the call began; null where none had to begin, or where the action begins no runs. */
       readonly run: number | null;
       /** Gives for each download the batch that it went with, or that it began. */
       readonly downloadBatches?: ReadonlyMap<string, string>;
@@ -92,9 +92,9 @@ export interface SentItem {
 export interface JobAction {
   readonly kind: JobKind;
   /**
-   * Is the time in milliseconds during which an unanswered call may be repeated under its own key without happening
-   * twice. With null it is never repeated and is listed as uncertain. With Infinity the action keeps its own record of
-   * what it has done.
+   * This is the time in milliseconds during which an unanswered call may be repeated under its own key without
+   * happening twice. With null it is never repeated and is listed as uncertain. With Infinity the action keeps its own
+   * record of what it has done.
    */
   readonly repeatableForMs: number | null;
   /** Limits the items in one call. */
@@ -116,10 +116,10 @@ export interface JobAction {
 
 export interface RunningJob {
   readonly plan: Plan;
-  /** Is the person who started it; calls are made as this person. */
+  /** This is the person who started it; calls are made as this person. */
   readonly by: string;
   readonly reason: string | undefined;
-  /** Is true once the job was stopped or the console ends; a call with many parts then begins no more of them. */
+  /** This is true once the job was stopped or the console ends; a call with many parts then begins no more of them. */
   readonly isOver: () => boolean;
 }
 

@@ -11,7 +11,7 @@ interface Passing {
   /** Holds the last look at each item that has not ended. */
   readonly looks: Map<string, Look>;
   waitsForTurn: boolean;
-  /** Is a sentence such as "The documents cannot be read at the moment". */
+  /** This is a sentence such as "The documents cannot be read at the moment". */
   trouble: string | null;
   /**
    * Explains why the job stopped here although its journal says that it runs: the next line could not be written, or
@@ -23,7 +23,7 @@ interface Passing {
   lastCallAt: number;
   nextLookAt: number;
   lookPause: number;
-  /** Is the time since which every look has failed; null if the last one succeeded. */
+  /** This is the time since which every look has failed; null if the last one succeeded. */
   failingSince: number | null;
   /** Counts consecutive calls that never arrived, or rechecks that failed. */
   failures: number;
@@ -123,8 +123,8 @@ function nothingPassing(): Passing {
 }
 
 /**
- * Notes messages of this job that were seen in their dead-letter queue again, whoever received them, including those
- * that had already ended as confirmed or unconfirmed.
+ * Notes messages of this job that were seen in their dead-letter queue again by any receive, including those that had
+ * already ended as confirmed or unconfirmed.
  */
 export function noteReturns(
   { record, write }: Pick<JobAtWork, 'record' | 'write'>,

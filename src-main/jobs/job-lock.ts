@@ -4,7 +4,7 @@ import { pid } from 'node:process';
 import { keepFolder } from '../home/home-folder.ts';
 
 export interface HeldLock {
-  /** Is checked before each call; a console that has lost the lock must do nothing more. */
+  /** This is checked before each call; a console that has lost the lock must do nothing more. */
   isOurs(): boolean;
   release(): void;
 }

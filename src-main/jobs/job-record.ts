@@ -7,7 +7,7 @@ import { lacksConfirmation, type Ended } from '#shared/domain/job-brake.ts';
 import { rampOf } from '#shared/domain/pipeline-limits.ts';
 
 export interface ItemRecord {
-  /** Is its place in the plan, counted from 1. */
+  /** This is its place in the plan, counted from 1. */
   readonly number: number;
   readonly id: string;
   readonly name: string | null;

@@ -12,10 +12,10 @@ export interface ShelvedJob {
   readonly file: string;
   /** Holds the content of its last line once the job has ended. */
   ending: Job | null;
-  /** Null where only its last line was read. */
+  /** This is null where only its last line was read. */
   record: JobRecord | null;
   damage: string | null;
-  /** Is the size of the file as it was read. */
+  /** This is the size of the file as it was read. */
   bytes: number;
   halted: string | null;
   unwritten: NewEvent | null;

@@ -14,7 +14,7 @@ import { mostInCall } from './pace.ts';
 export interface JobToShow {
   readonly record: JobRecord;
   readonly file: string;
-  /** Is true while this console, or another one on the same home folder, works on it. */
+  /** This is true while this console, or another one on the same home folder, works on it. */
   readonly isAtWork: boolean;
   readonly looks: ReadonlyMap<string, Look>;
   /** Explains why the job does nothing at the moment although it runs. */

@@ -100,7 +100,7 @@ function written<T>(write: () => T): T {
 
 interface ReadJournal {
   readonly record: JobRecord;
-  /** Is the length up to the end of the last whole line; a crash may have left half a line after it. */
+  /** This is the length up to the end of the last whole line; a crash may have left half a line after it. */
   readonly bytes: number;
   /** Says where the journal is not what was written, and how. It is then unknown what was sent. */
   readonly damage: string | null;

@@ -26,15 +26,15 @@ export const pace = {
   patienceUnread: 600_000,
   /** There is no pause after a call whose items have all reached a good end, because the pipeline keeps up. */
   betweenCalls: 1_000,
-  /** Is the pause before a call that was not taken or not answered is repeated. */
+  /** This is the pause before a call that was not taken or not answered is repeated. */
   again: { from: 2_000, to: 60_000 },
-  /** Is the longest interruption after which a job resumes without a person. */
+  /** This is the longest interruption after which a job resumes without a person. */
   shortAbsence: 3_600_000,
-  /** Is how long a closing console waits for an answer that is under way. */
+  /** This is how long a closing console waits for an answer that is under way. */
   farewell: 5_000,
 } as const;
 
-/** Is how often one call is tried in all before the job brakes. */
+/** This is how often one call is tried in all before the job brakes. */
 export const mostTries = 10;
 export const mostInCall = 50;
 const mostJobsAtOnce = 2;

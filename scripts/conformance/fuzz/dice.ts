@@ -1,14 +1,14 @@
 import { seededRandomness } from '#local/world/randomness.ts';
 
-/** Everything that is left to chance; the same seed throws the same. */
+/** Makes all random choices; the same seed gives the same ones. */
 export interface Dice {
-  /** 0 ≤ n < below */
+  /** Returns a number with 0 ≤ n < below. */
   integer(below: number): number;
   chance(probability: number): boolean;
   pick<T>(from: readonly T[]): T;
-  /** Each with the same probability, in their order. */
+  /** Picks each with the same probability, in their order. */
   some<T>(from: readonly T[], probability?: number): T[];
-  /** So many different ones. */
+  /** Picks this many different ones. */
   sample<T>(from: readonly T[], count: number): T[];
 }
 

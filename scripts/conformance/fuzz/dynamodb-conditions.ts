@@ -3,7 +3,7 @@ import type { Dice } from './dice.ts';
 import { aNumber, aValue, type Item } from './dynamodb-data.ts';
 import { aPath, valueAt, type Words } from './dynamodb-words.ts';
 
-/** A condition that holds for the item more often than not. */
+/** Builds a condition that holds for the item more often than not. */
 export function aCondition(words: Words, item: Item | undefined, depth = 2): string {
   const { dice } = words;
   if (depth === 0 || dice.chance(0.5)) return aTest(words, item);
@@ -16,7 +16,7 @@ export function aCondition(words: Words, item: Item | undefined, depth = 2): str
   ])();
 }
 
-/** Parentheses where they are needed; around what has some already they are refused. */
+/** Adds parentheses where they are needed, because doubled ones are refused. */
 function grouped(condition: string): string {
   return / (?:AND|OR) /.test(condition) ? `(${condition})` : condition;
 }

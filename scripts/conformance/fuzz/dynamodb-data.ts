@@ -23,7 +23,7 @@ const texts = ['', 'a', 'abc', 'b', 'hello', 'é', '漢', '\uFFFD', '😀', 'Z']
 const colours = ['red', 'blue', 'green', 'é'];
 const members = ['1', '2', '3.5', '-4'];
 
-/** Few keys, so that operations meet each other. */
+/** There are few keys, so that operations meet each other. */
 export const partitions = ['a', 'b', 'é'];
 
 const sortKeys: Readonly<Record<SortType, readonly AttributeValue[]>> = {
@@ -40,7 +40,7 @@ export function aSortKey(dice: Dice, sort: SortType): AttributeValue {
   return dice.pick(sortKeys[sort]);
 }
 
-/** Mostly of the types that the expressions expect, sometimes of others. */
+/** Uses mostly the types that the expressions expect, and sometimes others. */
 export function anItem(dice: Dice, sort: SortType): Item {
   const item: Item = aKey(dice, sort);
   const add = (name: string, probability: number, usual: () => AttributeValue): void => {
@@ -58,7 +58,7 @@ export function anItem(dice: Dice, sort: SortType): Item {
   return item;
 }
 
-/** Keys of the indexes. */
+/** Returns a key value for the indexes. */
 export function aTeam(dice: Dice): AttributeValue {
   return { S: dice.pick(['x', 'y']) };
 }

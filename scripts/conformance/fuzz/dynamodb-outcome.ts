@@ -27,7 +27,10 @@ const commands: Readonly<Record<Operation, new (input: never) => object>> = {
 
 type Answer = Record<string, unknown>;
 
-/** What a step gives, without what may differ between two right answers: messages, ids, the order of sets. */
+/**
+ * Returns a step's outcome without the parts that may differ between two right answers: messages, ids and the order of
+ * sets.
+ */
 export async function outcomeOf(
   db: DynamoDBClient,
   tableName: string,
@@ -47,7 +50,7 @@ export async function outcomeOf(
   }
 }
 
-/** Page after page to the end: where pages of equal index keys are cut is nobody's promise. */
+/** Reads all pages, because it is undefined where pages of equal index keys are cut. */
 async function everyPage(send: (input: object) => Promise<Answer>, input: object): Promise<Answer> {
   const pages: Answer[] = [];
   let start: unknown;
@@ -69,7 +72,9 @@ function inOrder({ operation, input }: Step, answer: Answer): unknown {
   };
 }
 
-/** Items of equal index keys come in any order, and so the pages have any items; what they are together is sure. */
+/**
+ * Compares the items of all pages together, because items with equal index keys come in any order and so on any page.
+ */
 function ofIndex(answer: Answer): unknown {
   const pages = answer['pages'] as Answer[];
   const items = pages.flatMap((page) => (page['Items'] ?? []) as unknown[]);
@@ -100,7 +105,7 @@ function named(value: unknown, from: string, to: string): unknown {
   );
 }
 
-/** Members that are undefined are left out, sets are sorted, members are in the order of their names. */
+/** Leaves out undefined members, sorts sets, and orders members by name. */
 export function comparable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(comparable);
   if (value instanceof Uint8Array) return `base64:${Buffer.from(value).toString('base64')}`;

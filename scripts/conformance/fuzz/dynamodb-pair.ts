@@ -17,13 +17,13 @@ import { printed, type FuzzedPair, type KnownDifference, type Session } from './
 export interface OtherDynamodb {
   readonly known: readonly KnownDifference<Step>[];
   readonly limits: UpdateLimits;
-  /** Takes away from an answer what the other is known to get wrong everywhere. */
+  /** Removes from an answer everything that the other side is known to get wrong throughout. */
   readonly forgiving: (answer: unknown) => unknown;
 }
 
 const sortTypes: readonly SortType[] = ['N', 'S', 'B'];
 
-/** Two DynamoDBs, each with the same new table for every session. */
+/** Pairs two DynamoDBs, each with the same new table for every session. */
 export function dynamodbPair(
   ours: DynamoDBClient,
   theirs: DynamoDBClient,

@@ -4,14 +4,14 @@ import { aRank, aSortKey, aTeam, partitions, type Item, type SortType } from './
 import { aCondition } from './dynamodb-conditions.ts';
 import { topLevel, wordsOf, type Words } from './dynamodb-words.ts';
 
-/** By which keys the table and its indexes are queried. */
+/** Names the keys by which the table and its indexes are queried. */
 interface Access {
   readonly index?: string;
   readonly partition: string;
   readonly sort?: string;
   readonly aPartition: () => AttributeValue;
   readonly aSort: () => AttributeValue;
-  /** What a projection may ask for. */
+  /** Lists the attributes that a projection may ask for. */
   readonly projected: readonly string[];
 }
 
@@ -26,7 +26,7 @@ export function aQuery(
   if (access.sort !== undefined && dice.chance(0.6))
     condition.push(aSortCondition(words, access, access.sort));
   const counting = dice.chance(0.1);
-  // A filter may only look at what the index projects; mostly it is asked of those that project everything.
+  // A filter may only use attributes that the index projects, so mostly indexes that project everything get one.
   const filtering = dice.chance(access.projected.includes('bb') ? 0.4 : 0.04);
   const projection = !counting && dice.chance(0.25) ? dice.sample(access.projected, 1 + dice.integer(3)) : [];
   return {

@@ -6,7 +6,7 @@ import { aQuery } from './dynamodb-queries.ts';
 import { anUpdate, type UpdateLimits } from './dynamodb-updates.ts';
 import { topLevel, wordsOf } from './dynamodb-words.ts';
 
-/** A request as data; the table's name is put in when it is sent. */
+/** Describes a request as data; the table's name is filled in when it is sent. */
 export interface Step {
   readonly operation: Operation;
   readonly input: Readonly<Record<string, unknown>>;
@@ -23,14 +23,14 @@ export type Operation =
   | 'TransactWriteItems'
   | 'TransactGetItems';
 
-/** What stands for the table's name until then. */
+/** Stands for the table's name until then. */
 export const table = '@table';
 
 export interface StepMaker {
   readonly dice: Dice;
   readonly sort: SortType;
   readonly limits: UpdateLimits;
-  /** The item as it is now, so that conditions may hold. */
+  /** Returns the item as it is now, so that conditions may hold. */
   readonly look: (key: Item) => Promise<Item | undefined>;
 }
 
@@ -118,7 +118,7 @@ function aProjection(dice: Dice): object {
   return { ProjectionExpression: paths.map(words.path).join(', '), ...words.members() };
 }
 
-/** Different keys, and now and then one twice. */
+/** Returns different keys, and now and then one of them twice. */
 function keysFor({ dice, sort }: StepMaker, most: number): Item[] {
   const keys = new Map<string, Item>();
   for (let i = 0; i <= dice.integer(most); i += 1) {

@@ -1,12 +1,12 @@
 import { aList, aNumber, aRank, aSet, aTeam, aValue } from './dynamodb-data.ts';
 import { aPath, type Words } from './dynamodb-words.ts';
 
-/** What the other side is known to do otherwise is not asked of it, or nothing else would come to light. */
+/** Excludes known differences of the other side, which would otherwise hide all others. */
 export interface UpdateLimits {
   readonly beyondEndOfLists: boolean;
 }
 
-/** One to four actions; now and then two of them overlap. */
+/** Builds one to four actions; now and then two of them overlap. */
 export function anUpdate(words: Words, limits: UpdateLimits): string {
   const { dice } = words;
   const taken = new Set<string>();

@@ -2,13 +2,13 @@ import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import type { Dice } from './dice.ts';
 import type { Item } from './dynamodb-data.ts';
 
-/** The names and values that one request's expressions share. */
+/** Collects the names and values that one request's expressions share. */
 export interface Words {
   readonly dice: Dice;
   readonly value: (value: AttributeValue) => string;
-  /** A path as the expression writes it, with names or placeholders. */
+  /** Returns a path as the expression writes it, with names or placeholders. */
   readonly path: (path: string) => string;
-  /** The members of a request, left out when nothing is in them. */
+  /** Returns the members of a request; empty ones are left out. */
   readonly members: () => {
     ExpressionAttributeValues?: Item;
     ExpressionAttributeNames?: Record<string, string>;
@@ -57,7 +57,7 @@ export function aPath(dice: Dice): string {
   return dice.chance(0.6) ? dice.pick(topLevel) : dice.pick(nestedPaths);
 }
 
-/** What is at the path now; undefined when nothing is. */
+/** Returns the present value at the path, or undefined if there is none. */
 export function valueAt(item: Item | undefined, path: string): AttributeValue | undefined {
   let at: AttributeValue | undefined = { M: item ?? {} };
   for (const [, name, index] of path.matchAll(/([a-z]+)|\[(\d+)\]/g)) {

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { diceOf, type Dice } from './dice.ts';
 import { shrunk } from './shrink.ts';
 
-/** The same empty beginning on both sides, and one step after another. */
+/** Starts both sides from the same empty state, and runs one step after another. */
 export interface Session<Step> {
-  /** A step that makes sense now. */
+  /** Returns a step that makes sense now. */
   next(dice: Dice): Promise<Step>;
   run(step: Step): Promise<Outcomes>;
   close(): Promise<void>;
@@ -15,20 +15,20 @@ export interface Outcomes {
   readonly theirs: unknown;
 }
 
-/** A difference that AWS's documentation decides, or that it leaves open. */
+/** Describes a difference that AWS's documentation settles or leaves open. */
 export interface KnownDifference<Step> {
   readonly because: string;
   readonly doc: string;
-  /** The two hold different things from here on, even where neither has refused. */
+  /** This is true when the two sides hold different data from here on, even if neither has refused. */
   readonly diverges?: boolean;
   readonly explains: (step: Step, outcomes: Outcomes) => boolean;
 }
 
 export interface FuzzedPair<Step> {
-  /** The variant says how the beginning looks, where there are several kinds. */
+  /** The variant chooses the initial state, where there are several kinds. */
   open(variant: number): Promise<Session<Step>>;
   readonly known: readonly KnownDifference<Step>[];
-  /** How many operations a step stands for. */
+  /** Returns how many operations a step stands for. */
   weight(step: Step): number;
   print(step: Step): string;
 }
@@ -36,15 +36,15 @@ export interface FuzzedPair<Step> {
 export interface FuzzReport {
   readonly operations: number;
   readonly sessions: number;
-  /** How often each known difference was met. */
+  /** Counts how often each known difference occurred. */
   readonly known: ReadonlyMap<string, number>;
-  /** The fewest steps that still end in a difference nobody has explained. */
+  /** Lists the fewest steps that still end in an unexplained difference. */
   readonly unexplained: string | undefined;
 }
 
 const stepsInSession = 80;
 
-/** Random steps on two implementations until so many operations agreed, or a difference is unexplained. */
+/** Runs random steps on two implementations until enough operations agree, or a difference is unexplained. */
 export async function fuzz<Step>(
   pair: FuzzedPair<Step>,
   seed: string,
@@ -81,7 +81,7 @@ export async function fuzz<Step>(
   return { operations: done, sessions, known, unexplained: undefined };
 }
 
-/** How an outcome says that the call was refused. */
+/** Records in an outcome that the call was refused. */
 export function refusalOf(error: unknown, more: object = {}): { refused: string } {
   return { refused: error instanceof Error ? error.name : String(error), ...more };
 }
@@ -131,10 +131,10 @@ async function told<Step>(
   ].join('\n');
 }
 
-/** As JSON, with bytes as base64. */
+/** Formats as JSON, with bytes as base64. */
 export function printed(value: unknown): string {
   return JSON.stringify(value, (_name, each: unknown) => {
-    // Buffer turns itself into JSON before it comes here.
+    // This sees only other byte arrays, because a Buffer has turned itself into JSON by then.
     if (each instanceof Uint8Array) return `base64:${Buffer.from(each).toString('base64')}`;
     return each;
   });

@@ -14,7 +14,7 @@ const twoFaults: KnownDifference<Step> = {
   explains: (step, { ours, theirs }) => meetsAnItemTwice(step) && isRefused(ours) && isRefused(theirs),
 };
 
-/** What dynoxide 1.2.1 does otherwise than AWS. */
+/** These are the known differences of dynoxide 1.2.1 from AWS. */
 export const dynoxideKnown: OtherDynamodb = {
   limits: { beyondEndOfLists: false },
   forgiving: (outcome) => outcome,
@@ -76,10 +76,10 @@ export const dynoxideKnown: OtherDynamodb = {
   ],
 };
 
-/** What DynamoDB Local 3.3.1 does otherwise than AWS. */
+/** These are the known differences of DynamoDB Local 3.3.1 from AWS. */
 export const dynamodbLocalKnown: OtherDynamodb = {
   limits: { beyondEndOfLists: true },
-  /** It leaves numbers as they were spelt and has capacities of its own. */
+  /** It keeps numbers as they were written and has capacities of its own. */
   forgiving: withoutCapacity,
   known: [
     {
@@ -125,7 +125,7 @@ function withoutKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutKeys);
   if (typeof value !== 'object' || value === null) return value;
   const members = Object.entries(value).filter(([name]) => name !== 'pk' && name !== 'sk');
-  // An item of which nothing was asked that it has is empty on one side and not there on the other.
+  // An item without any requested attribute is empty on one side and missing on the other.
   return Object.fromEntries(
     members
       .map(([name, each]) => [name, withoutKeys(each)] as const)
@@ -141,7 +141,7 @@ function setsNested({ input }: Step): boolean {
   return /SET .*[a-z]\.#?[a-z]+(?:\.#?[a-z]+)? =/.test(JSON.stringify(input));
 }
 
-/** A last page on which nothing is, and the key that led to it, taken away. */
+/** Removes an empty last page, and the key that led to it. */
 function withoutLastPage(outcome: unknown): unknown {
   if (!has(outcome, 'pages')) return outcome;
   const { pages } = outcome as { pages: Record<string, unknown>[] };
@@ -179,7 +179,7 @@ function spelling(name: string, value: unknown): unknown {
   return name === 'NS' && Array.isArray(value) ? value.map((each) => plainNumber(String(each))) : value;
 }
 
-/** Zeros that say nothing taken away, the exponent written out. */
+/** Removes insignificant zeros and writes the exponent out. */
 function plainNumber(text: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^([-+]?)(\d*)\.?(\d*)(?:[eE]([-+]?\d+))?$/.exec(text) ?? [];

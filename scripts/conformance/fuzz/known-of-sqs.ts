@@ -1,7 +1,7 @@
 import type { KnownDifference } from './fuzz-run.ts';
 import type { Step } from './sqs-steps.ts';
 
-/** What ElasticMQ 1.7.1 does otherwise than AWS, or than pocket AWS where AWS leaves it open. */
+/** These are the differences of ElasticMQ 1.7.1 from AWS, or from pocket AWS where AWS leaves the behaviour open. */
 export const knownOfElasticmq: readonly KnownDifference<Step>[] = [
   {
     because:

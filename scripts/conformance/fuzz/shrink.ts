@@ -1,4 +1,4 @@
-/** Takes steps away, many at first, as long as what is left still fails; the last step always stays. */
+/** Removes steps, many at first, as long as the rest still fails; the last step always stays. */
 export async function shrunk<Step>(
   steps: readonly Step[],
   fails: (steps: readonly Step[]) => Promise<boolean>,

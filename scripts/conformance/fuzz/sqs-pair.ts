@@ -8,10 +8,12 @@ import { aStep, brief, type Kind, type Step } from './sqs-steps.ts';
 
 const kinds: readonly Kind[] = ['standard', 'fifo', 'fifo-of-one-group'];
 
-/** In one session of so many time passes; on the other side that takes as long as it says. */
+/** Time passes in one of this many sessions, because on the other side it passes in real time. */
 const timedEvery = 25;
 
-/** Two SQSs, each with the same new queues for every session; time passes on our clock and by the wall on theirs. */
+/**
+ * Pairs two SQSs, each with the same new queues for every session. Time passes on our clock and in real time on theirs.
+ */
 export function sqsPair(ours: SQSClient, clock: DrivenClock, theirs: SQSClient): FuzzedPair<Step> {
   const passing = (brief + 0.3) * 1_000;
   return {

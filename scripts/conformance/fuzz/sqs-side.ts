@@ -12,10 +12,10 @@ import {
 } from '@aws-sdk/client-sqs';
 import type { Kind, NewMessage, Step } from './sqs-steps.ts';
 
-/** One implementation's queue, with its dead letters, driven by steps that mean the same to the other. */
+/** Drives one implementation's queue and its dead letters by steps that mean the same to the other. */
 export interface Side {
   run(step: Step): Promise<unknown>;
-  /** How many messages are in the queue, visible or not. */
+  /** Returns how many messages are in the queue, visible or not. */
   held(): Promise<number>;
   close(): Promise<void>;
 }
@@ -39,7 +39,7 @@ export async function sideOf(
   const queue = await create(name, {
     RedrivePolicy: JSON.stringify({ deadLetterTargetArn, maxReceiveCount }),
   });
-  /** Handles of the messages in flight. */
+  /** Holds handles of the messages in flight. */
   const handles = new Map<string, string>();
 
   async function attributesOf(QueueUrl: string) {
@@ -119,7 +119,7 @@ export async function sideOf(
       await sqs.send(new PurgeQueueCommand({ QueueUrl: queue }));
     },
     async pass() {
-      // What was in flight for a brief time is so no more.
+      // Messages that were briefly in flight are visible again.
       handles.clear();
       await pass();
     },
@@ -144,7 +144,7 @@ function entryOf({ body, delay, group, deduplication, attribute }: NewMessage, a
   };
 }
 
-/** Standard messages come in any order; those of one group in theirs. */
+/** Sorts standard messages, which come in any order; those of one group keep theirs. */
 function seen(messages: readonly Message[], fifo: boolean): unknown {
   const all = messages.map(
     ({ Body, MD5OfBody, MD5OfMessageAttributes, MessageAttributes, Attributes = {} }) => ({

@@ -1,8 +1,8 @@
 import type { Dice } from './dice.ts';
 
 /**
- * What a client may do with the queue of a session. A message is known by its body, for its ids and handles differ
- * from one side to the other; `nth` is the message that was sent so many messages ago.
+ * Lists what a client may do with the queue of a session. A message is identified by its body, because its ids and
+ * handles differ between the sides; `nth` counts back from the latest message sent.
  */
 export type Step =
   | { readonly do: 'send'; readonly messages: readonly NewMessage[] }
@@ -16,13 +16,13 @@ export interface NewMessage {
   readonly delay: number;
   readonly group: string;
   readonly deduplication: string;
-  /** A message attribute; empty: none. */
+  /** Names a message attribute; empty means none. */
   readonly attribute: string;
 }
 
 export type Kind = 'standard' | 'fifo' | 'fifo-of-one-group';
 
-/** In seconds: over at once, over after a pass of time, not within a session. */
+/** These are in seconds: over at once, over after some time has passed, and not over within a session. */
 const over = 0;
 export const brief = 2;
 const never = 800;
@@ -30,11 +30,14 @@ const never = 800;
 export interface StepMaker {
   readonly dice: Dice;
   readonly kind: Kind;
-  /** Whether time may pass, which takes as long as it says on the other side. */
+  /** Tells whether time may pass, which takes real time on the other side. */
   readonly timed: boolean;
-  /** The bodies that were sent, in order. */
+  /** Lists the bodies that were sent, in order. */
   readonly sent: readonly string[];
-  /** How many messages the queue holds. A receive can take ten: with more, which ones come is nobody's promise. */
+  /**
+   * Counts the messages in the queue. A receive takes up to ten; with more in the queue, it is undefined which ones
+   * come.
+   */
   readonly held: number;
 }
 
@@ -74,7 +77,7 @@ function aTime({ dice, timed }: StepMaker, atOnce: number): number {
   return timed && dice.chance(0.6) ? brief : never;
 }
 
-/** The latest ones more often than those of long ago, which are gone. */
+/** Prefers the latest ones, because older ones are often gone. */
 function someSent({ dice, sent }: StepMaker): string[] {
   const latest = sent.slice(-12);
   return latest.length === 0 ? [] : dice.sample(latest, 1 + dice.integer(3));

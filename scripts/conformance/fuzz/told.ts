@@ -1,6 +1,6 @@
 import type { FuzzReport } from './fuzz-run.ts';
 
-/** The outcome of a fuzz run in a few lines. */
+/** Summarises a fuzz run in a few lines. */
 export function told(who: string, { operations, sessions, known, unexplained }: FuzzReport): string {
   const lines = [...known].map(([because, times]) => `  ${times} × ${because}`);
   const verdict =

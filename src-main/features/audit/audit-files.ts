@@ -54,7 +54,7 @@ function newestFirst(files: readonly (readonly AuditEntry[])[]): readonly AuditE
     .map(({ entry }) => entry);
 }
 
-/** Reads the lines of a file, oldest first: one that cannot be read, or is a half at the end, is shown as such. */
+/** Reads the lines of a file, oldest first; a line that is unreadable or cut off at the end is shown as such. */
 export function parseEntries(file: string, bytes: Uint8Array): readonly AuditEntry[] {
   const { lines, isTorn } = chainLines(bytes);
   return [...lines, ...(isTorn ? [null] : [])].map((line, place) =>

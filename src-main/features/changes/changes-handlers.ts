@@ -37,7 +37,7 @@ function within(who: Scope | null, { connectionId, batches, documents, downloads
     connectionId,
     batches: batches.filter(isSeen),
     documents: documents.filter(isSeen),
-    // It is unknown whose a download is: decision 015.
+    // A download names no tenant, so only a person who sees all tenants gets them (decision 015).
     ...(downloads !== undefined && maySeeAll(who) && { downloads }),
   };
 }

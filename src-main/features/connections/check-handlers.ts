@@ -100,7 +100,7 @@ export interface CheckTimes {
   readonly now: () => number;
   readonly elapsed: () => number;
   readonly sleep: (ms: number) => Promise<void>;
-  /** Is in milliseconds. */
+  /** This is in milliseconds. */
   readonly longestCall?: number;
   readonly longestCheck?: number;
 }

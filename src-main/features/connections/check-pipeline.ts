@@ -4,7 +4,7 @@ import type { OperationName } from '#shared/pipeline-api/operations.ts';
 import { withinTime } from '../../aws/patience.ts';
 import type { PipelineAnswer, PipelineApi } from '../../pipeline/pipeline-api.ts';
 
-/** Is the person that the pipeline API reports; the other checks depend on it. */
+/** This is the person that the pipeline API reports; the other checks depend on it. */
 export interface Person {
   readonly role: Role;
   readonly tenants: '*' | readonly string[];
@@ -16,7 +16,7 @@ interface PipelineChecked {
 }
 
 interface Parts {
-  /** Null where the connection names none. */
+  /** This is null where the connection names none. */
   readonly api: Pick<PipelineApi, 'call'> | null;
   /** Explains why the API cannot be asked for the person yet; null where it can. */
   readonly notSignedIn: string | null;

@@ -9,7 +9,7 @@ import { readConnections, type ConnectionsFile } from './read-connections.ts';
  * needed.
  */
 export interface LiveConnectionsFile extends ConnectionsFile {
-  /** Is in milliseconds since 1970. */
+  /** This is in milliseconds since 1970. */
   readonly readAt: number;
   /** Lists entries in which the file differs from what the console uses. */
   readonly kept: TakenEntries['kept'];

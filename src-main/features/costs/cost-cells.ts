@@ -63,7 +63,7 @@ function emptyCell({ tenantId, projectId, workflowId, day }: ListedBatch): CostC
 interface Bounded {
   /** Lists the newest first. */
   readonly batches: readonly ListedBatch[];
-  /** Null where no batch is missing. */
+  /** This is null where no batch is missing. */
   readonly cutAt: string | null;
 }
 

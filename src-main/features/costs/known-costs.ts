@@ -7,7 +7,7 @@ import { countDocuments } from '../../rows/batch-rows.ts';
 export interface KnownCosts {
   /** Lists the newest first. */
   readonly batches: readonly ListedBatch[];
-  /** Is keyed by `batchKey`. */
+  /** This is keyed by `batchKey`. */
   readonly metered: ReadonlyMap<string, Metered>;
 }
 
@@ -57,15 +57,15 @@ export interface ListedBatch {
   readonly batchId: string;
   readonly workflowId: string | null;
   readonly createdAt: string | null;
-  /** Is the day of submission in UTC. */
+  /** This is the day of submission in UTC. */
   readonly day: string | null;
   readonly run: number | null;
-  /** Is the batch's own count or, where it gives none, the number of documents it is known to have. */
+  /** This is the batch's own count or, where it gives none, the number of documents it is known to have. */
   readonly documents: number;
   readonly isCounted: boolean;
   /** Counts documents that have been worked on, and so have consumed something. */
   readonly processed: number;
-  /** True while some of its consumption is not recorded yet. */
+  /** This is true while some of its consumption is not recorded yet. */
   readonly isInWork: boolean;
   /** Differs after each change of the batch, so after a reprocess too; null where the batch shows no changes. */
   readonly stamp: string | null;

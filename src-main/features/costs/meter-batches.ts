@@ -174,7 +174,7 @@ export function sharedReads<T>(): SharedReads<T> {
       const leave = (): void => {
         reading.waiting -= 1;
         if (reading.waiting > 0) return;
-        // The next caller starts a new reading, because this one has been told to end.
+        // The next caller starts a new reading, because this one has been aborted.
         if (open.get(key) === reading) open.delete(key);
         reading.end.abort();
       };

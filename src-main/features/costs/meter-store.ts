@@ -124,7 +124,7 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-/** Is long enough to avoid collisions, and does not reveal what was hashed. */
+/** This is long enough to avoid collisions, and does not reveal what was hashed. */
 function hash(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
@@ -140,7 +140,7 @@ interface ReadEntries {
   readonly lines: number;
   /** Counts the lines that could not be read. */
   readonly broken: number;
-  /** False where the last line has no line end, so that another would be appended to it. */
+  /** This is false where the last line has no line end, so that another would be appended to it. */
   readonly isClean: boolean;
 }
 

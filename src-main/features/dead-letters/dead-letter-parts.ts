@@ -72,7 +72,7 @@ export interface SampleState {
   readonly sampledAt: number;
   readonly isWhole: boolean;
   readonly calls: number;
-  /** Is how many receives ran in parallel at the end; one if it is missing. */
+  /** This is how many receives ran in parallel at the end; one if it is missing. */
   readonly width?: number;
   readonly retentionSeconds: number | null;
   /** Lists SQS's own moves, by which a message may have gone back before without a mark on it. */
@@ -97,7 +97,7 @@ interface SampleShelf {
   readonly forget: (connectionId: string, queue: string) => void;
 }
 
-/** Is keyed by connection and queue, and kept in memory as the messages are. */
+/** This is keyed by connection and queue, and kept in memory as the messages are. */
 export function sampleShelf(): SampleShelf {
   const states = new Map<string, SampleState>();
   const running = new Map<string, Set<{ isStopped: boolean }>>();

@@ -9,7 +9,7 @@ import type { DeadLetterParts, QueueHere } from './dead-letter-parts.ts';
 import { forgetLapsed } from './hold-and-release.ts';
 import { formatTime, sentTime } from './message-rows.ts';
 
-/** Is called repeatedly while it is on a screen, so it receives nothing. */
+/** This is called repeatedly while it is on a screen, so it receives nothing. */
 export function listQueues(parts: DeadLetterParts): Handlers['dead-letters.queues'] {
   return async () => {
     const { doors, session, now } = parts;
@@ -135,10 +135,12 @@ interface Oldest {
 
 interface Known {
   readonly held: readonly HeldMessage[];
-  /** True when no more messages were available at the time of the sample. */
+  /** This is true when no more messages were available at the time of the sample. */
   readonly isWhole: boolean;
   readonly now: number;
-  /** Is the time since when the oldest has been in this queue according to CloudWatch; null where it gives none. */
+  /**
+   * This is the time since when the oldest has been in this queue according to CloudWatch; null where it gives none.
+   */
   readonly countedAt: number | null;
 }
 

@@ -135,7 +135,7 @@ function notHeldLonger(outcome: EntryOutcome | undefined): Result<never> {
 }
 
 interface Parts extends Pick<DeadLetterParts, 'session' | 'held' | 'worksOn' | 'shelf' | 'now'> {
-  /** Reaches any connection, whoever is using the console meanwhile. */
+  /** Reaches any connection, even after another was opened. */
   readonly doorsOf: (connectionId: string) => Pick<ConnectionDoors, 'queues'>;
   readonly onSession: (listener: (session: Session) => void) => () => void;
   readonly log: Pick<Log, 'warn'>;

@@ -89,7 +89,7 @@ function compare(one: string, other: string): number {
 
 interface RowFacts {
   readonly facts: MessageFacts;
-  /** Is the queue's retention; null where it has not been read. */
+  /** This is the queue's retention; null where it has not been read. */
   readonly retentionSeconds: number | null;
   readonly isFifo: boolean;
   readonly sentBefore: MessageRow['sentBefore'];
@@ -121,7 +121,7 @@ export function messageRow(message: ReceivedMessage, known: RowFacts): MessageRo
   };
 }
 
-/** Is in milliseconds; null where SQS gave none. */
+/** This is in milliseconds; null where SQS gave none. */
 export function sentTime({ system }: Pick<ReceivedMessage, 'system'>): number | null {
   return count(system['SentTimestamp']);
 }

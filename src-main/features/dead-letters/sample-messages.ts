@@ -69,7 +69,7 @@ async function readStanding(
 
 interface How {
   readonly sampling: Sampling;
-  /** Is the width of the first receives; a part of a sample continues with the width of the part before it. */
+  /** This is the width of the first receives; a part of a sample continues with the width of the part before it. */
   readonly width: number;
   readonly paid: <T>(result: Result<T>) => Result<T>;
 }
@@ -172,7 +172,9 @@ function splitIntoReceives(left: number, width: number): number[] {
   return Array.from({ length: receives }, (_, at) => Math.min(ten, left - at * ten));
 }
 
-/** Messages that were received are held in any case. `lost` counts those in answers that did not arrive. */
+/**
+ * Adds to a failure the messages that were received and stay held. `lost` counts those in answers that did not arrive.
+ */
 function cutShort(
   trouble: Failure,
   received: number,

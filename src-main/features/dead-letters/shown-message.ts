@@ -53,7 +53,7 @@ function whyMaskedAttribute(name: string, { type, value }: MessageAttribute): st
   return isJson && text.includes(maskSign) ? 'secret' : null;
 }
 
-/** Returns SQS's own attributes; the sender's may contain an e-mail address and is shortened. */
+/** Masks SQS's own attributes as well, because the sender's may contain an e-mail address. */
 export function shownSystem({ system }: ReceivedMessage): MessageDetail['system'] {
   return Object.entries(system).map(([name, value]) => ({ name, value: shownCause(value) }));
 }

@@ -28,7 +28,7 @@ export interface ExplorerParts {
   readonly home: string;
   /** Lists the built-in systems that the connection shows. */
   readonly systems: readonly SystemDeclaration[];
-  /** Is the file given with --catalogue, or null. */
+  /** This is the file given with --catalogue, or null. */
   readonly file: CatalogueFile | null;
   /** Returns the reader of the open connection, which may be another at the next call. */
   readonly reader: () => CatalogueReader;
@@ -216,7 +216,7 @@ function formatKey({ key, masked }: HeldRow): string {
     .join(', ');
 }
 
-/** Includes the type, so that bytes are distinguished too. */
+/** Returns binary keys as Base64, so that they stay distinct. */
 function keyPart(value: AttributeValue): string {
   return 'B' in value ? value.B : plainText(value);
 }

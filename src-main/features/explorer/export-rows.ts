@@ -82,7 +82,7 @@ function formatCell(value: AttributeValue): string {
   return isOne ? plainText(value) : exactJson(value);
 }
 
-/** Is written by hand, because JSON.stringify can only write the numbers that JavaScript has. */
+/** This is written by hand, because JSON.stringify can only write the numbers that JavaScript has. */
 function exactJson(value: AttributeValue): string {
   if ('N' in value) return exactNumber(value.N);
   if ('NS' in value) return `[${value.NS.map(exactNumber).join(',')}]`;

@@ -86,7 +86,7 @@ export function itemMasker(system: SystemDeclaration, now: number): MaskItem {
       return value;
     }
 
-    /** The names in such a map are data as well, so the whole map is hidden. */
+    /** A map's names are data as well, so a map with a secret in a name is hidden whole. */
     function withinMap(map: Attributes): AttributeValue {
       for (const name of Object.keys(map)) {
         const inner = within({ S: name });

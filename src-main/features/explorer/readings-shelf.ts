@@ -6,7 +6,7 @@ import { keyIdentity } from '../../aws/dynamodb/reading.ts';
 export interface HeldRow {
   readonly system: string;
   readonly table: string;
-  /** Is the base table's key, unmasked. */
+  /** This is the base table's key, unmasked. */
   readonly key: Attributes;
   readonly entity: string | null;
   readonly masked: Attributes;
@@ -18,7 +18,7 @@ export interface HeldReading {
   readonly connection: string;
   readonly system: string;
   readonly pattern: string;
-  /** Is keyed by handle, in the order in which rows were read. */
+  /** This is keyed by handle, in the order in which rows were read. */
   readonly rows: ReadonlyMap<string, HeldRow>;
 }
 

@@ -110,13 +110,13 @@ export interface WatchedWorld {
   isAll: boolean;
   deadLetters: readonly QueueDepth[] | null;
   failure: Failure | null;
-  /** Is the time by AWS's clock at which the figures of the last look end. */
+  /** This is the time by AWS's clock at which the figures of the last look end. */
   asOf: number | null;
-  /** Is the time by this machine's clock at which a look last read alarms and figures. */
+  /** This is the time by this machine's clock at which a look last read alarms and figures. */
   readAt: number | null;
   /**
-   * Is how far AWS's clock is ahead of this machine's by the last list; 0 if no list has succeeded yet, null before the
-   * first look.
+   * This is how far AWS's clock is ahead of this machine's by the last list; 0 if no list has succeeded yet, null
+   * before the first look.
    */
   aheadMs: number | null;
   /** Counts the pages of the list of alarms. */
@@ -173,7 +173,7 @@ function byName(
 }
 
 interface DepthsRead {
-  /** Undefined where they could not be read. */
+  /** This is undefined where they could not be read. */
   readonly spells: ReadonlyMap<string, QueueSpells> | undefined;
   readonly failure: Failure | null;
   readonly calls: number;

@@ -24,7 +24,7 @@ const mostOnDesktop = 4;
 export function openNoticeboard({ notify, isOn, clicked }: NoticeboardParts): Noticeboard {
   let notices: readonly Notice[] = [];
   let number = 0;
-  /** Is the last notice that was cleared; it may still be on the desktop. */
+  /** This is the last notice that was cleared; it may still be on the desktop. */
   let cleared = 0;
 
   function told(happening: Happening, place: number): Notice {
@@ -57,7 +57,7 @@ export interface AlarmSeen extends Alarm {
 
 /** Contains what two looks are compared by. A part is undefined if it could not be read this time. */
 interface Sight {
-  /** Is the time by AWS's clock at which the alarms were listed. */
+  /** This is the time by AWS's clock at which the alarms were listed. */
   readonly asOf: number;
   readonly alarms: readonly AlarmSeen[] | undefined;
   readonly spells: ReadonlyMap<string, QueueSpells> | undefined;
@@ -182,7 +182,7 @@ function ofQueue({ name, place }: LettersQueue, { from, depth }: Spell): Happeni
 
 export interface Opened {
   readonly number: number;
-  /** Is when it was clicked. */
+  /** This is when it was clicked. */
   readonly at: string;
   readonly place: Place;
 }

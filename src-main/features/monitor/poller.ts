@@ -1,4 +1,4 @@
-/** Is the result of a look. `off` means that the next look would give the same, until a person asks for one. */
+/** This is the result of a look. `off` means that the next look would give the same, until a person asks for one. */
 export type Looked = 'done' | 'offline' | 'off';
 
 interface PollerParts {
@@ -23,7 +23,7 @@ export interface PollerStanding {
 interface Poller {
   /** Adds a page that watches, in sight or not. Returns how it leaves. */
   join(shown: boolean): () => void;
-  /** Looks now, whoever watches. Only one look runs at a time, and the next follows an interval later. */
+  /** Looks now, even while no page watches. Only one look runs at a time, and the next follows an interval later. */
   lookNow(): Promise<void>;
   /** Tells whether any page would show what is read now. */
   isWanted(): boolean;

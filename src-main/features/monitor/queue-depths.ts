@@ -77,11 +77,11 @@ export function depthNow(
   return { queue, place, depth, oldestSeconds, at: new Date(at).toISOString() };
 }
 
-/** Is a time in which a queue was not empty, from the first figure that shows it to the last. */
+/** This is a time in which a queue was not empty, from the first figure that shows it to the last. */
 export interface Spell {
   readonly from: number;
   readonly to: number;
-  /** Is the depth at its last figure. */
+  /** This is the depth at its last figure. */
   readonly depth: number;
   /** Nothing is known of the time before. */
   readonly isOpenBefore: boolean;
@@ -102,7 +102,7 @@ const spellsKeptMs = 24 * 3_600_000;
 
 export function queueSpells(): QueueSpells {
   let points: readonly MetricPoint[] = [];
-  /** Is the last figure that is no longer kept, because a spell may continue from it. */
+  /** This is the last figure that is no longer kept, because a spell may continue from it. */
   let before: MetricPoint | undefined;
   const known = new Set<number>();
 

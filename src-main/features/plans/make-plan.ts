@@ -58,7 +58,7 @@ async function draft(
   }
 }
 
-/** What is in a queue may be anybody's, and what is done to it is done to whoever it is. */
+/** Refuses a person who does not see all tenants, because messages in a queue may belong to any tenant. */
 function whyNotMessages(who: Persona): Result<never> | undefined {
   if (who.role !== 'admin') {
     const message = 'Redriving and discarding messages is for administrators. Nothing was planned.';
@@ -97,7 +97,7 @@ function frozen(
     ramp: [...rampOf(counts.go)],
     estimate,
     checks,
-    // What is discarded is gone for everybody, wherever it was.
+    // A discarded message is gone for everyone, wherever it was.
     typing:
       environment === 'production' || target.kind === 'discard-messages'
         ? { environment, count: counts.go }
@@ -113,8 +113,8 @@ function frozen(
   return { ...plan, hash: planHash(plan) };
 }
 
-/** Over everything that is frozen: whoever starts a plan starts what was seen, or nothing. */
+/** Covers everything that is frozen, so that a person starts exactly the plan they saw or nothing. */
 export function planHash(plan: Omit<Plan, 'hash'>): string {
-  // What has no value is left out on its way to the page and back.
+  // Members without a value are left out on the way to the page and back.
   return digest(JSON.parse(JSON.stringify(plan)));
 }

@@ -26,7 +26,7 @@ export interface DraftParts {
   readonly now: number;
 }
 
-/** Each document as its table has it now, by its key; what joins its batch later is not asked for. */
+/** Reads each document as its table has it now, by its key; documents that join its batch later are not included. */
 export async function planDocuments(
   target: DocumentsTarget,
   parts: DraftParts & { readonly doors: ConnectionDoors },
@@ -42,7 +42,7 @@ export async function planDocuments(
     reader.run('extraction.batchByKey', { tenantId, projectId, batchId }, { consistent: true }),
     isOfOthersToo(parts.doors, { tenantId, batchId }),
   ]);
-  // All were paid for, whichever of them failed.
+  // All of them were paid for, whichever failed.
   reads.paid(documents);
   reads.paid(batches);
   reads.paid(shared);
@@ -140,7 +140,7 @@ function noSuchBatch(batchId: string): Result<never> {
   return refused({ code: 'not-found', message, what: 'batch' });
 }
 
-/** The same whoever asks: which tenants these are is not said. */
+/** Gives the same answer to everyone, so it does not say which tenants these are. */
 function severalTenants(): Result<never> {
   const message =
     'This batch id belongs to more than one tenant, and the pipeline API takes only the id. Nothing was planned.';
@@ -162,24 +162,24 @@ interface Parts {
   readonly reads: ReadsSoFar;
 }
 
-/** A run leaves two lines or three, so this is many runs. */
+/** A run leaves two or three lines, so this covers many runs. */
 const linesRead = 100;
 
-/** Of those that have been through several runs, how often each has failed as it has failed now. */
+/** Counts, for documents with several runs, how often each has failed with its present error. */
 async function countFailures(
   rows: readonly DocumentRow[],
   { reader, reads }: Parts,
 ): Promise<Result<ReadonlyMap<string, number>>> {
   const counts = new Map<string, number>();
   const candidates = rows.filter((row) => row.error !== null && mayBePoison(row));
-  // The reader itself asks few at a time.
+  // The reader itself limits how many it reads at a time.
   const counted = await Promise.all(
     candidates.map(async ({ tenantId, documentId, error }): Promise<Result<null>> => {
       const of = { tenantId, documentId };
       const options = { pageSize: linesRead, consistent: true };
       const read = reads.paid(await reader.run('extraction.documentHistory', of, options));
       if (!read.ok) return read;
-      // At once: of 10,000 documents the counts are kept, and not their passports.
+      // This is counted at once, so that for 10,000 documents only the counts are held and not their passports.
       if (error !== null)
         counts.set(documentId, timesFailedTheSame(error, read.value.items.map(passportRow)));
       return ok(null);
@@ -188,13 +188,13 @@ async function countFailures(
   return counted.find((one) => !one.ok) ?? ok(counts);
 }
 
-/** What of a plan depends on its kind; the rest is the same for all. */
+/** Contains the parts of a plan that depend on its kind. */
 export interface PlanDraft {
-  /** Null where they are anybody's. */
+  /** This is null where the items may belong to any tenant. */
   readonly tenantId: string | null;
   readonly items: PlanItem[];
   readonly estimate: Estimate;
   readonly checks: Plan['checks'];
-  /** What to say where nothing can go. */
+  /** This is shown where nothing can be sent. */
   readonly nothingToDo: string;
 }

@@ -45,7 +45,7 @@ export async function planDownloads(
   }
 }
 
-/** Decision 015. */
+/** Downloads name no tenant, so they are only for people who see all tenants (decision 015). */
 const notTheirs = {
   code: 'tenant-out-of-scope',
   message:
@@ -55,7 +55,7 @@ const notTheirs = {
 
 type RunAgainTarget = Extract<PlanTarget, { kind: 'trigger-downloads' }>;
 
-/** One item: a day. What it would be good for is what its newest batch lacks. */
+/** Plans a single item, the day. Its reason says what the day's newest batch lacks. */
 async function planRunAgain(
   { date }: RunAgainTarget,
   { reader, reads, book, now }: DraftParts,
@@ -69,7 +69,7 @@ async function planRunAgain(
     id: date,
     name: null,
     version: null,
-    // A batch that has begun since may be this very one, asked for by somebody else.
+    // A batch that has begun since may be this very one, requested by another person.
     stamp: newest?.batchId ?? null,
     verdict: outOfReach === undefined ? 'go' : 'blocked',
     why: outOfReach ?? describeLack(newest),
@@ -89,7 +89,7 @@ async function planRunAgain(
   });
 }
 
-/** As many as the source of this pipeline has in a day. */
+/** Matches the number of files that the source of this pipeline has in a day. */
 const usualFiles = 10;
 
 function countFiles(newest: DownloadBatch | undefined): { readonly files: number; readonly lacking: number } {
@@ -142,7 +142,7 @@ function warning(says: string): Plan['checks'][number] {
 
 type RequeueTarget = Extract<PlanTarget, { kind: 'requeue-files' }>;
 
-/** Each file as its table has it now, by its key. */
+/** Reads each file as its table has it now, by its key. */
 async function planRequeue(target: RequeueTarget, parts: DraftParts): Promise<Result<PlanDraft>> {
   const { reader, now, book } = parts;
   const { paid } = parts.reads;
@@ -196,10 +196,10 @@ const alwaysSaid: Plan['checks'] = [
   { says: 'Each goes only as it was read here: one that has changed by then is left alone', state: 'good' },
 ];
 
-/** More than anybody chooses from at once; of the others nothing is said. */
+/** Limits the batches that are checked; more are rarely chosen at once. */
 const mostBatches = 10;
 
-/** What an ended batch has counted stays, whatever becomes of its files. */
+/** Warns that the counts of an ended batch do not change, whatever becomes of its files. */
 async function batchChecks(
   files: readonly DownloadFile[],
   { reader, reads, now }: DraftParts,
@@ -223,7 +223,7 @@ async function batchChecks(
 
 type CloseTarget = Extract<PlanTarget, { kind: 'close-downloads' }>;
 
-/** One item: a download batch that is to end though it would not, or not yet. */
+/** Plans a single item, a download batch to be ended early or because it would not end. */
 async function planCloseDownloads(
   { batchId }: CloseTarget,
   { reader, reads, book, now }: DraftParts,
@@ -268,7 +268,7 @@ function judgeBatch(batch: DownloadBatch): Pick<PlanItem, 'verdict' | 'why'> {
   return { verdict: 'go', why: `${status}, ${filesWords(batch)}` };
 }
 
-/** After that the pipeline gives a queued batch up by itself. */
+/** The pipeline gives up a queued batch after this time. */
 const minutesToEnd = 60;
 
 function checksBeforeClosing(batch: DownloadBatch, now: number): Plan['checks'] {
@@ -299,7 +299,9 @@ function noSuchBatch(batchId: string): Result<never> {
   return refused({ code: 'not-found', message, what: 'download batch' });
 }
 
-/** Next to nothing, and named all the same: what the provider asks for a file is not ours to know. */
+/**
+ * Estimates the known costs although they are tiny, because the price that the provider charges for a file is unknown.
+ */
 function estimateOfDownloads(units: ActUnits, basis: string, book: PriceBook): Estimate {
   const { usd, lines } = pricedUnits(units, book);
   return {

@@ -11,7 +11,7 @@ import type { DraftParts, PlanDraft } from './plan-documents.ts';
 
 type ExecutionTarget = Extract<PlanTarget, { kind: 'redrive-execution' | 'stop-execution' }>;
 
-/** One item: an execution that is continued, or stopped. */
+/** Plans a single item, an execution to be continued or stopped. */
 export async function planExecution(
   target: ExecutionTarget,
   { reader, reads, book, now, executions }: DraftParts & { readonly executions: Executions },
@@ -39,7 +39,7 @@ export async function planExecution(
       {
         id: `${batchId}-r${run}`,
         name: `Run ${run} of ${batchId}`,
-        // What was redriven meanwhile is another thing to redrive, or to stop.
+        // An execution that was redriven meanwhile is a different thing to redrive or to stop.
         version: execution.redriveCount,
         verdict: allowance.allowed ? 'go' : 'blocked',
         why: allowance.why,
@@ -53,11 +53,11 @@ export async function planExecution(
   });
 }
 
-/** What is still to be done of the newest run, as far as the batch counts it; of an older one nobody has counted. */
+/** Counts the open documents of the newest run from the batch's counts; for an older run there is no count. */
 function countLeft({ run: newest, counts }: Batch, run: number): number | null {
   if (newest !== run) return null;
   const left = (counts.QUEUED ?? 0) + (counts.PROCESSING ?? 0);
-  // Documents that failed with their execution are taken up again, too, and nobody counts which those are.
+  // Documents that failed with their execution are taken up again too, and there is no count of them.
   return left === 0 ? null : left;
 }
 
@@ -105,7 +105,7 @@ function laterRun({ run: newest }: Batch, run: number): Plan['checks'] {
   ];
 }
 
-/** An execution's name and input say only the id, so whose run it is cannot be known. */
+/** An execution's name and input give only the batch id, so it is unknown whose run it is. */
 function severalBatches(batchId: string): Result<never> {
   const problem = 'is the id of more than one batch';
   const message = `"${batchId}" ${problem}, and the execution does not say whose run it is. Nothing was planned. Compare the executions in Step Functions.`;

@@ -17,7 +17,7 @@ import type { PlanDraft } from './plan-documents.ts';
 import { inGroupOrder, redriveChecks, type RedriveTarget } from './redrive-checks.ts';
 import { returnsElsewhere, type AllReturns, type ReturnsElsewhere } from './returns-elsewhere.ts';
 
-/** What this console has of the messages that a plan names. */
+/** Gives access to what this console holds of the messages in a plan. */
 export interface PlannedMessages {
   readonly held: Pick<HeldMessages, 'get' | 'of'>;
   readonly sentBefore: SentBefore;
@@ -30,7 +30,7 @@ interface Parts extends PlannedMessages {
   readonly reads: ReadsSoFar;
 }
 
-/** Of messages that are held; read is only how often those came back that others may have redriven. */
+/** Plans messages that are held; the only reads are for returns through other tools than this console. */
 export async function planMessages(target: MessagesTarget, parts: Parts): Promise<Result<PlanDraft>> {
   const { held, connection, book } = parts;
   const ids = [...new Set(target.messageIds)];
@@ -101,7 +101,7 @@ interface Known {
   readonly returns: AllReturns;
 }
 
-/** One of a plan, by what is known of it without reading anything. */
+/** Builds one item of a plan from what is known without reading anything. */
 export function messageItem(
   id: string,
   message: ReceivedMessage | null,
@@ -116,7 +116,7 @@ export function messageItem(
   const { body, system } = message;
   const { fileName, documentId, batchId } = subjectOfBody(body);
   const name = fileName ?? documentId ?? batchId;
-  // It is kept with the plan and stands in every receipt.
+  // The name is stored with the plan and appears in every receipt.
   const known = { ...item, name: name === null ? null : shownName(name) };
   const receives = Number(system['ApproximateReceiveCount'] ?? 0);
   const goes = { ...known, verdict: 'go', why: `Received ${formatTimes(receives)}` } as const;
@@ -141,11 +141,11 @@ export function messageItem(
 interface KnownOfMessage {
   readonly before: ReturnType<SentBefore['of']>;
   readonly editedBody: string | undefined;
-  /** By others than this console. */
+  /** Counts returns through other tools than this console. */
   readonly elsewhere: ReturnsElsewhere | undefined;
 }
 
-/** Why it goes only with a reason; nothing where it may go. */
+/** Lists the reasons why it needs a reason to be sent; none where it may be sent freely. */
 function messageLocks(
   { body, attributes }: ReceivedMessage,
   { before, editedBody, elsewhere }: KnownOfMessage,
@@ -182,7 +182,10 @@ interface Planned {
   readonly book: PriceBook;
 }
 
-/** What SQS charges for those that go; what comes of a message is its pipeline's, and nobody knows it before. */
+/**
+ * Estimates what SQS charges for the messages that are sent. The cost of processing them is the pipeline's and cannot
+ * be known in advance.
+ */
 function estimateOfMessages({ target, items, messages, book }: Planned): Estimate {
   const going = items.filter(({ verdict }) => verdict === 'go');
   const bytes = going.map(({ id }) => countBytes(messages.get(id), target));
@@ -200,7 +203,9 @@ function estimateOfMessages({ target, items, messages, book }: Planned): Estimat
   };
 }
 
-/** What a message costs that goes by itself: at most so much more, where a reason lets it go with others. */
+/**
+ * Adds what a locked message would cost alone, which is the most it can add when a reason lets it be sent with others.
+ */
 function withPrices({ target, items, messages, book }: Planned): PlanItem[] {
   return items.map((item) => {
     if (!item.needsReason) return item;

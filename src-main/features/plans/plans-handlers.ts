@@ -18,13 +18,13 @@ interface Parts {
   readonly session: () => Session;
   readonly now: () => number;
   readonly messages: PlannedMessages;
-  /** 0 ≤ n < 1 */
+  /** Returns a number with 0 ≤ n < 1. */
   readonly random: () => number;
 }
 
 export interface Plans {
   readonly handlers: Pick<Handlers, 'plans.make' | 'plans.start'>;
-  /** What was about to be started, for the audit's entry: the plan itself is gone with the console. */
+  /** Adds the plan's ids to the audit entry, because the plan itself is lost when the console ends. */
   readonly auditedIds: (operation: string, input: unknown) => Readonly<Record<string, string>>;
 }
 
@@ -33,7 +33,7 @@ export function openPlans({ engine, doors, session, messages, now, random }: Par
   return {
     handlers: {
       async 'plans.make'({ target }) {
-        // As it is now: somebody may open another connection while this reads.
+        // The session is read now, because another connection may be opened while this reads.
         const { connection, who, sandboxResets } = session();
         if (who === null) return nobody();
         const newId = () => ulidAt(now(), random);
@@ -86,7 +86,7 @@ interface StartParts {
 
 type Input = Parameters<Handlers['plans.start']>[0];
 
-/** Exactly the plan that was seen, by who made it, where it was made, once. */
+/** Starts exactly the plan that was seen, by the person and on the connection it was made for, once. */
 function startPlan({ plans, engine, session, now }: StartParts): Handlers['plans.start'] {
   return (input) => {
     const kept = plans.find(input.planId);
@@ -100,7 +100,7 @@ function startPlan({ plans, engine, session, now }: StartParts): Handlers['plans
   };
 }
 
-/** How many go: with a reason also those that wait for one. */
+/** Counts the items to be sent; a reason includes those that need one. */
 function goingWith({ counts, items }: Pick<Plan, 'counts' | 'items'>, reason: string | undefined): number {
   return counts.go + (reason === undefined ? 0 : items.filter(({ needsReason }) => needsReason).length);
 }
@@ -195,7 +195,7 @@ function no(why: Why, what: string, next: string): Result<never> {
 
 interface StoredPlan {
   readonly plan: Plan;
-  /** Which of the sandbox's worlds it was made in. */
+  /** Tells in which of the sandbox's worlds it was made. */
   readonly sandboxResets: number;
   isStarted: boolean;
 }
@@ -205,12 +205,12 @@ interface StoredPlans {
   find(planId: string): StoredPlan | undefined;
 }
 
-/** Past its end a plan is known for a while, so that who comes late hears why. */
+/** An expired plan is remembered for a while, so that a late start gets the reason. */
 const keptAfterwards = 3_600_000;
-/** Each may have 10,000 items. */
+/** Each plan may have 10,000 items. */
 const mostKept = 20;
 
-/** In memory alone: a plan that nobody has started is nothing to keep. */
+/** Plans are kept in memory only, because one that was never started is not worth storing. */
 function storePlans(now: () => number): StoredPlans {
   const plans = new Map<string, StoredPlan>();
   return {

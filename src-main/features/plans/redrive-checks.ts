@@ -12,14 +12,14 @@ export type RedriveTarget = Extract<PlanTarget, { kind: 'redrive-messages' }>;
 
 interface Parts {
   readonly items: readonly PlanItem[];
-  /** What could not be read of their returns. */
+  /** Lists which of their returns could not be read. */
   readonly unread: readonly string[];
   readonly doors: Pick<ConnectionDoors, 'queues'>;
   readonly held: Pick<HeldMessages, 'of'>;
   readonly connection: { readonly id: string };
 }
 
-/** What was looked at beside the messages themselves. */
+/** Lists the checks that go beyond the messages themselves. */
 export async function redriveChecks(
   target: RedriveTarget,
   messages: readonly ReceivedMessage[],
@@ -58,12 +58,14 @@ export async function redriveChecks(
   ];
 }
 
-/** As many as have to prove something before the rest goes. */
+/** This is the number of messages that have to be proven before the rest is sent. */
 const provingMost = rampOf(Number.MAX_SAFE_INTEGER)
   .slice(0, provingSteps)
   .reduce((sum, size) => sum + size, 0);
 
-/** Where SQS names a queue that the connection does not, what was configured counts: who starts it should know. */
+/**
+ * Warns where SQS names a source queue that the connection does not have, because the configured queue is used then.
+ */
 function elsewhereChecks(
   queue: string,
   messages: readonly ReceivedMessage[],
@@ -116,13 +118,13 @@ function warning(says: string): Plan['checks'][number] {
 
 interface PlannedItem {
   readonly item: PlanItem;
-  /** Null: it is not held any more. */
+  /** Null means that it is no longer held. */
   readonly message: ReceivedMessage | null;
 }
 
 /**
- * To a FIFO queue each group goes in its order, whatever order was chosen, so that no step sends what comes later before
- * what comes first; behind one that waits for a reason the rest of its group waits, too.
+ * Orders each group of a FIFO queue, whatever order was chosen, so that no step sends a later message before an earlier
+ * one. Behind a message that needs a reason the rest of its group needs one too.
  */
 export function inGroupOrder(planned: readonly PlannedItem[]): PlanItem[] {
   const waiting = new Set<string>();
@@ -135,7 +137,7 @@ export function inGroupOrder(planned: readonly PlannedItem[]): PlanItem[] {
   });
 }
 
-/** Whether the rest of their groups, as far as it is held, would be overtaken. */
+/** Warns if other held messages of their groups would be overtaken. */
 function overtakingChecks(
   chosen: readonly ReceivedMessage[],
   held: readonly ReceivedMessage[],

@@ -6,17 +6,17 @@ import { movesSince, wasRedriven } from '../../dead-letters/moves-since.ts';
 import { passportRow, redrivesIn } from '../../rows/passport-rows.ts';
 import type { ReadsSoFar } from '../../reads/paid-reads.ts';
 
-/** How often a message was sent back by others than this console, which leave no mark on it. */
+/** Counts how often a message was sent back by other tools than this console, which leave no mark on it. */
 export interface ReturnsElsewhere {
-  /** With the whole queue, by SQS. */
+  /** Counts moves of the whole queue by SQS. */
   readonly moves: number;
-  /** Of its document's messages, as its passport says. */
+  /** Counts redrives of its document's messages, according to the document's passport. */
   readonly passport: number;
 }
 
 export interface AllReturns {
   readonly of: ReadonlyMap<string, ReturnsElsewhere>;
-  /** What could not be read: those returns are not counted. */
+  /** Names what could not be read; those returns are not counted. */
   readonly unread: readonly string[];
 }
 
@@ -25,10 +25,10 @@ interface Parts {
   readonly reads: ReadsSoFar;
 }
 
-/** A run leaves two lines or three, so this is many runs. */
+/** A run leaves two or three lines, so this covers many runs. */
 const linesRead = 100;
 
-/** Of those that may have come back; what was sent as soon as it happened has not, and nothing is read for it. */
+/** Reads only for messages that may have come back; one that was sent right after its event cannot have. */
 export async function returnsElsewhere(
   queue: string,
   messages: readonly ReceivedMessage[],
@@ -72,7 +72,7 @@ async function readPassports(messages: readonly ReceivedMessage[], { doors, read
   );
   const redrives = new Map<string, number>();
   let unread = 0;
-  // The reader itself asks few at a time.
+  // The reader itself limits how many it reads at a time.
   await Promise.all(
     [...documents].map(async ([key, document]) => {
       const options = { pageSize: linesRead };
@@ -98,7 +98,7 @@ function formatKey({ tenantId, documentId }: DocumentIds): string {
   return JSON.stringify([tenantId, documentId]);
 }
 
-/** A body may say anything; no template takes more than this. */
+/** A body may contain anything, and no key template takes a longer id. */
 function isId(value: string | null): value is string {
   return value !== null && /^[^#]{1,256}$/.test(value);
 }

@@ -48,8 +48,8 @@ export interface PreferencesStore {
 }
 
 /**
- * Each preference stands alone: one that is malformed or from a later version falls back to its
- * default and the others are kept.
+ * Reads each preference on its own: one that is malformed or from a later version falls back to its default, and the
+ * others are kept.
  */
 export function openPreferences(home: string): PreferencesStore {
   const file = join(home, 'preferences.json');
@@ -87,7 +87,7 @@ function readJson(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    // Missing on first start; unreadable or malformed costs a theme, not the start.
+    // The file is missing on first start; a broken one costs a preference and not the start.
     return undefined;
   }
 }

@@ -34,11 +34,11 @@ type Names =
 
 interface Parts extends ChangeParts {
   readonly work: DeskWork;
-  /** For changes that may be made a second time without harm. */
+  /** Makes keys for changes that may be repeated without harm. */
   readonly newKey: () => string;
 }
 
-/** What a person does with one document; each is one call of the pipelines' own API. */
+/** Handles what a person does with one document; each action is one call of the pipelines' own API. */
 export function actionHandlers(parts: Parts): Pick<Handlers, Names> {
   const { work, newKey } = parts;
 
@@ -69,7 +69,7 @@ export function actionHandlers(parts: Parts): Pick<Handlers, Names> {
       const asked = describeAsking(parts);
       const released = await release(seen, asked);
       const now = released.ok && released.value.kind === 'changed' ? released.value.document : undefined;
-      // Its claim was renewed a moment ago, by a call that was under way: it is given back all the same.
+      // Its claim was renewed a moment ago by a call that was under way, so it is released once more.
       const isStillOwn = now !== undefined && now.claimedBy === asked.session.who?.id;
       return withOutcome(isStillOwn ? await release({ ...seen, version: now.version }, asked) : released);
     },
@@ -78,7 +78,7 @@ export function actionHandlers(parts: Parts): Pick<Handlers, Names> {
       if (decision === 'reject' && reason === null) return noReason;
       const desk = work.desk();
       const said = reason === null ? {} : { reason };
-      // What is thrown away is not corrected.
+      // A rejected document is not corrected.
       const made = decision === 'approve' ? corrections : [];
       const body =
         decision === 'approve'
@@ -148,7 +148,10 @@ export function actionHandlers(parts: Parts): Pick<Handlers, Names> {
   };
 }
 
-/** Claims of others raise its version while the first of two opinions is held, and that is its giver's all the same. */
+/**
+ * Claims by others raise the version while the first of two opinions is held, but the opinion still belongs to the
+ * person who gave it.
+ */
 function isOpinionHeld(outcome: Result<Outcome>): outcome is Changed {
   if (!outcome.ok || outcome.value.kind !== 'changed') return false;
   const { status, step, holdUntil } = outcome.value.document;
@@ -169,7 +172,7 @@ const noReason = refused({
   issues: [{ path: 'reason', problem: 'expected a reason' }],
 });
 
-/** One call, as whoever is there, on the version that was seen; and what became of it. */
+/** Makes one call as the current person on the version that was seen, and finds its outcome. */
 export async function makeChange<N extends ChangeName>(
   change: Change<N>,
   parts: ChangeParts,
@@ -200,19 +203,22 @@ export async function makeChange<N extends ChangeName>(
     ifMatch: version,
   });
   const { result, item } = await findOutcome(answer, asking);
-  // Also after a refusal: it has changed since it was read.
+  // This also follows a refusal, because the document has changed since it was read.
   if (answer.kind !== 'not-sent') tellLists(asking, item, parts);
   return result;
 }
 
-/** Taken once by who makes more than one call: each goes where the first went, and what was let in was let in there. */
+/**
+ * This is read once by an action that makes several calls, so that each goes to the same connection as the first, with
+ * the same rights.
+ */
 function describeAsking({ session, doors }: Pick<ChangeParts, 'session' | 'doors'>): AskedOf {
   return { session: session(), doors: doors() };
 }
 
 /**
- * An index may be behind what was just done or found: lists that are read later look at the item itself, and those on the
- * screen are told at once. `item`: as the API tells of it, where it did.
+ * Updates lists, because an index may be behind the change: lists that are read later look at the item itself, and open
+ * ones get it at once. `item` is the document in the API's answer, if it gave one.
  */
 function tellLists(
   { change, doors, session }: Asking,
@@ -223,7 +229,7 @@ function tellLists(
   const document = placeOf('Document', { tenantId, batchId, documentId });
   doors.reader.changed(extraction, [placeOf('Batch', { tenantId, projectId, batchId }), document]);
   const { id } = session.connection;
-  // What comes back after the sandbox began anew is of documents that are no more.
+  // An answer that arrives after a reset of the sandbox is about documents that no longer exist.
   const isGone = id === sandboxConnectionId && now().sandboxResets !== session.sandboxResets;
   if (item === undefined || isGone) return;
   const stored = { ...document, entity: 'Document', attributes: item, bytes: 0 };

@@ -25,7 +25,7 @@ import {
   type Note,
 } from './read-values.ts';
 
-/** What of a batch and its workflow a reviewer has to know. Null: it is not there. */
+/** Contains the facts of a batch and its workflow that a reviewer needs. Null means that it does not exist. */
 export interface BatchFacts {
   readonly thresholds: ReviewDocument['thresholds'];
   readonly fourEyes: boolean;
@@ -35,14 +35,14 @@ export interface BatchFacts {
 }
 
 export interface BatchFactsStore {
-  /** `world` names whose batches these are: of another connection, or before a reset, they are others. */
+  /** `world` names whose batches these are, because on another connection or after a reset they are others. */
   of(
     world: string,
     key: ReviewKey,
     reader: CatalogueReader,
     reads: ReadsSoFar,
   ): Promise<Result<BatchFacts | null>>;
-  /** Whether it asks for two people, as far as that was read. Undefined: it was not. */
+  /** Tells whether the batch asks for two people; undefined if that was not read. */
   isFourEyes(world: string, key: ReviewKey): boolean | undefined;
 }
 
@@ -75,7 +75,7 @@ function factsKey(world: string, { tenantId, projectId, batchId }: Omit<ReviewKe
   return JSON.stringify([world, tenantId, projectId, batchId]);
 }
 
-/** Batches of one connection, until its world begins anew. */
+/** Identifies the batches of one connection until its world is reset. */
 export function identifyWorld({
   connection,
   sandboxResets,
@@ -114,7 +114,7 @@ function workflowIn({ items: [item] }: PageRead, told: string[]): BatchFacts['wo
   if (item === undefined) return null;
   const { read, problems } = readRow(item, 'Workflow');
   const fields = read.map('schema');
-  // How a schema says of what type a field is, no page declares.
+  // No page declares how a schema gives a field's type.
   const typeOf = (name: string): string | null => {
     const value = fields?.anything(name) ?? null;
     return value !== null && 'S' in value ? (fields?.text(name) ?? null) : null;
@@ -125,10 +125,12 @@ function workflowIn({ items: [item] }: PageRead, told: string[]): BatchFacts['wo
   return { name, schema };
 }
 
-/** Fields by name, and of which type each is; as the workflow has them. */
+/** Maps the names of fields to their types, as the workflow has them. */
 type Schema = ReadonlyMap<string, string | null>;
 
-/** Those of the workflow's schema in its order, found or not; behind them whatever else was read. */
+/**
+ * Lists the fields of the workflow's schema in its order, found or not, followed by any other fields that were read.
+ */
 export function viewFields(value: AttributeValue | undefined, schema: Schema, note: Note): ReviewField[] {
   const read = toMap(value) ?? {};
   if (value !== undefined && !('M' in value) && !('NULL' in value)) note('fields', 'expected a map');

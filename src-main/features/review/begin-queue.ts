@@ -26,7 +26,7 @@ interface Parts {
   readonly now: number;
 }
 
-/** Which batches have something that waits. None of them is opened yet. */
+/** Finds the batches that have waiting documents, without opening any of them. */
 export async function beginQueue(
   input: QueueInput,
   { reader: lasting, reads, who, now }: Parts,
@@ -60,7 +60,7 @@ export async function beginQueue(
     if (!found.value.isAll) notAsked.push({ tenantId, why: tooManyBatches });
   }
   const [failure] = failures;
-  // With nobody left to ask there is nothing to show beside it.
+  // If every tenant failed, there is nothing to show beside the failure.
   if (failure !== undefined && failures.length === tenants.length) return { ok: false, failure };
 
   const latest = latestWanted(input, now);
@@ -98,7 +98,7 @@ export async function beginQueue(
 const tooManyBatches =
   'It has more batches in work than were read, so the longest waiting may be missing. Choose a workflow, or open its batches in Triage.';
 
-/** None of its documents waits for longer than there is the batch. */
+/** No document of a batch can have waited longer than the batch exists. */
 function findBeginning({ createdAt }: Batch): number {
   return createdAt === null ? Number.NEGATIVE_INFINITY : Date.parse(createdAt);
 }
@@ -114,11 +114,13 @@ interface ScopeParts {
   readonly who: Persona | null;
 }
 
-/** Each is asked three questions, and somebody waits for the answer. */
+/** Each tenant takes three questions, and a person waits for the answer. */
 const mostTenants = 200;
 const mostPagesOfTenants = 10;
 
-/** Whose documents are asked for: one tenant's, those of the person's tenants, or of all that the directory has. */
+/**
+ * Chooses whose documents are listed: one tenant's, those of the person's tenants, or those of the whole directory.
+ */
 async function tenantsInScope(
   tenantId: string | undefined,
   { reader, reads, who }: ScopeParts,
@@ -151,30 +153,35 @@ function asMany(tenants: TenantsInScope['tenants'], isAll: boolean): TenantsInSc
   return { tenants: tenants.slice(0, mostTenants), notAsked: [{ tenantId: everyTenant, why }] };
 }
 
-/** Which tenants were pinned or opened here says nothing of which there are. */
+/**
+ * Refuses to fall back to tenants that were pinned or opened here, because they say nothing about which tenants exist.
+ */
 function unknown(reason: string): TenantsInScope {
   const why = `Which tenants there are could not be read, so none was asked. ${reason} Choose a tenant in the top bar.`;
   return { tenants: [], notAsked: [{ tenantId: everyTenant, why }] };
 }
 
 interface WaitingBatches {
-  /** Each of them has documents that wait, or may have. */
+  /** Each of them has waiting documents, or may have. */
   readonly batches: readonly Batch[];
-  /** As the batches count them. */
+  /** This is the number according to the batches' own counts. */
   readonly waiting: number;
-  /** Whether every batch was read, and each says how many. */
+  /** This is true when every batch was read and each gives a number. */
   readonly isExact: boolean;
-  /** Whether every batch was read. */
+  /** This is true when every batch was read. */
   readonly isAll: boolean;
   readonly throttled: number;
 }
 
-/** What waits is in a batch of one of these: a batch without failures that waits for nobody is SUCCEEDED. */
+/**
+ * A waiting document is in a batch with one of these, because a batch without failures or waiting documents is
+ * SUCCEEDED.
+ */
 const statuses = ['REVIEW_REQUIRED', 'PROCESSING', 'FAILED'] as const;
-/** Of 1 MB each, some 1,300 batches. */
+/** A page has 1 MB, some 1,300 batches. */
 const mostPages = 10;
 
-/** The tenant's batches that somebody has to look into, by three questions to the status index. */
+/** Lists the tenant's batches that need a reviewer, with three questions to the status index. */
 async function waitingBatches(
   tenantId: string,
   { reader, reads }: { readonly reader: CatalogueReader; readonly reads: PaidReads },
@@ -195,11 +202,11 @@ async function waitingBatches(
     if (!answer.ok) return answer;
     isAll &&= answer.value.isAll;
     throttled += answer.value.throttled;
-    // It may have gone from one status to another between two questions.
+    // A batch may have changed its status between two questions.
     for (const batch of itemsOfKind(answer.value.items, 'Batch').own.map(batchRow))
       found.set(batch.batchId, batch);
   }
-  // Null: it does not say, so it has to be asked.
+  // A batch that gives no number has to be read.
   const batches = [...found.values()].filter(({ counts }) => counts.REVIEW_REQUIRED !== 0);
   return ok({
     batches,

@@ -14,7 +14,7 @@ import { isHeldByAnother, readDocumentStanding, type Standing } from './document
 import { readDocument, type ReadNow } from './read-document.ts';
 import { numberIn, textIn } from './read-values.ts';
 
-/** A lost race is an outcome and no failure: the page has to show it. */
+/** Treats a lost race as an outcome and not as a failure, because the page has to show it. */
 export async function findOutcome(answer: Answer, asking: Asking): Promise<WhatBecame> {
   switch (answer.kind) {
     case 'answered': {
@@ -22,7 +22,7 @@ export async function findOutcome(answer: Answer, asking: Asking): Promise<WhatB
       const standing = readDocumentStanding(item);
       if (standing.version > asking.change.seen.version)
         return { result: ok(describeDone(standing, asking)), item };
-      // The same request again, by somebody who has read the document since.
+      // The same request was repeated by a person who has read the document since.
       return { result: await lookWhetherItStands(standing, asking) };
     }
     case 'problem':
@@ -68,18 +68,18 @@ interface Seen extends ReviewKey {
   readonly version: number;
 }
 
-/** A change of one document, as it is about to be asked of the pipeline API. */
+/** Describes a change of one document before the pipeline API is asked. */
 export interface Change<N extends ChangeName = ChangeName> {
   readonly name: N;
   readonly seen: Seen;
   readonly body?: PipelineCall<N>['body'];
-  /** The same key, the same change: it is made once. */
+  /** The same key means the same change, so it is made once. */
   readonly idempotencyKey: string;
-  /** Kept with what a person has typed, so that asking again is the same request. */
+  /** This is true when the key is stored with the person's draft, so that asking again is the same request. */
   readonly isKeyKept: boolean;
-  /** What has not happened where it is refused, as a sentence. */
+  /** Says in a sentence what has not happened if it is refused. */
   readonly notDone: string;
-  /** Whether a document says that this person has made this change, whenever that was. */
+  /** Tells whether a document shows that this person has made this change, whenever that was. */
   readonly stands: (now: ReadNow, personId: string) => boolean;
 }
 
@@ -87,12 +87,12 @@ export interface ChangeParts {
   readonly doors: () => ConnectionDoors;
   readonly session: () => Session;
   readonly facts: BatchFactsStore;
-  /** What is read of an item on the way, for lists that are on a screen. */
+  /** Passes on items that are read on the way, for lists that are on a screen. */
   readonly seen: (connectionId: string, items: SeenItems) => void;
   readonly now: () => number;
 }
 
-/** Who asks, and where: another connection may be opened while it is under way. */
+/** Holds the person and connection of a request, because another connection may be opened while it is under way. */
 export interface AskedOf {
   readonly session: Session;
   readonly doors: ConnectionDoors;
@@ -110,15 +110,16 @@ type Done = Extract<Outcome, { readonly kind: 'done' }>;
 
 interface WhatBecame {
   readonly result: Result<Outcome>;
-  /** The document as the API has just told of it. */
+  /** This is the document in the API's answer. */
   readonly item?: Attributes;
 }
 
 type Stands = Change['stands'];
 
 /**
- * Each change raises the version by one and is made on the version that was seen. So what stands one further, and
- * bears this person's name, was this person's, on that very version. A claim that is gone may be gone for longer.
+ * Recognises this person's own change. Each change raises the version by one and is made on the version that was seen,
+ * so the next version with this person's name is theirs, made on that very version. A release only requires that the
+ * claim is gone, which may have happened earlier.
  */
 function isDone({ name, seen, stands }: Change, now: ReadNow, personId: string): boolean {
   return (name === 'releaseDocument' || now.standing.version === seen.version + 1) && stands(now, personId);
@@ -127,10 +128,10 @@ function isDone({ name, seen, stands }: Change, now: ReadNow, personId: string):
 export const isClaimed: Stands = ({ standing }, personId) =>
   standing.status === 'REVIEW_REQUIRED' && standing.claimedBy === personId;
 
-/** Whatever has happened to it since, it is not held any more. */
+/** Holds if the person no longer has it claimed, whatever has happened since. */
 export const isReleased: Stands = ({ standing }, personId) => standing.claimedBy !== personId;
 
-/** Somebody else may have claimed it while the first of two opinions was held, and holds it still. */
+/** Ignores claims, because another person may have claimed it while the first of two opinions was held. */
 export const isUndone: Stands = ({ standing }, personId) =>
   standing.status === 'REVIEW_REQUIRED' && !standing.opinionsBy.includes(personId);
 
@@ -169,24 +170,25 @@ function correctedValue(correction: Correction): string {
   return 'value' in correction ? correction.value : '';
 }
 
-/** After a refusal: as it is now, by its key. */
+/** Reads the document again by its key after a refusal. */
 async function lookAgain(problem: Problem, asking: Asking): Promise<Result<Outcome>> {
   const { notDone, seen } = asking.change;
   const read = await readDocument(asking.change.seen, asking);
   const failure = refused(pipelineFailure({ kind: 'problem', problem }, notDone));
-  // It was refused for certain; that it could not be looked at again changes nothing about it.
+  // It was certainly refused, and a failed read does not change that.
   if (!read.ok) return { ...failure, ...(read.receipt !== undefined && { receipt: read.receipt }) };
   const { change, personId } = asking;
   const { standing } = read.value;
   const isReused = problem.code === 'key-reused';
-  // Told again of what it has changed itself, a decision has other corrections to make than the first time.
+  // A reused key needs only the looser check: when a decision is repeated after its own change, its corrections differ
+  // from the first time.
   const isMine = isReused ? change.stands(read.value, personId) : isDone(change, read.value, personId);
   if (isMine) return ok(describeDone(standing, asking), read.receipt);
   if (isReused && standing.version === seen.version) return ok(usedBefore(change), read.receipt);
   return ok(lostTo(read.value, asking), read.receipt);
 }
 
-/** After an answer that is older than what was seen: whether what it tells of is still so. */
+/** Checks whether an answer is still true when it is older than the version that was seen. */
 async function lookWhetherItStands(told: Standing, asking: Asking): Promise<Result<Outcome>> {
   const read = await readDocument(asking.change.seen, asking);
   const why = 'It was sent before, and the document could not be read.';
@@ -194,14 +196,16 @@ async function lookWhetherItStands(told: Standing, asking: Asking): Promise<Resu
 }
 
 /**
- * After no answer. The pipeline remembers what it did under a key in the same transaction as the change; and what was
- * asked on a version that is gone will not happen any more. Everything else is not certain.
+ * Looks up the outcome when no answer came. The pipeline records what it did under a key in the same transaction as the
+ * change, and a request on an outdated version will no longer take effect. In every other case the outcome stays
+ * unknown.
  */
 async function lookUp(why: string, asking: Asking): Promise<WhatBecame> {
   const { change, personId, doors } = asking;
   const reads = readsSoFar();
   const { idempotencyKey } = change;
-  // In this order: what is not remembered afterwards had not been done when the document was read.
+  // The order matters: if the key is not recorded after this read, the change had not been made when the document was
+  // read.
   const read = reads.paid(await readDocument(change.seen, asking));
   const request = reads.paid(
     await doors.reader.run(
@@ -226,7 +230,7 @@ async function lookUp(why: string, asking: Asking): Promise<WhatBecame> {
   return { result: ok(isTooLate ? lostTo(read.value, asking) : unclear(why, change), receipt) };
 }
 
-/** What was done under this key: perhaps a while ago, perhaps with another content, perhaps taken back since. */
+/** Judges what was done under this key, which may be a while ago, with other content, or undone since. */
 function ofKey(told: Standing, now: ReadNow, asking: Asking): Outcome {
   const { change, personId } = asking;
   const { version, status } = now.standing;
@@ -234,12 +238,12 @@ function ofKey(told: Standing, now: ReadNow, asking: Asking): Outcome {
   if (version === told.version) return { kind: 'changed', document: now.document };
   if (told.version > change.seen.version) return describeDone(told, asking);
   if (status === 'REVIEW_REQUIRED') return usedBefore(change);
-  // The first of two opinions, and by now the second has decided.
+  // This was the first of two opinions, and the second has decided by now.
   const wasOpinion = change.name === 'reviewDocument' && told.status === 'REVIEW_REQUIRED';
   return wasOpinion ? describeDone(told, asking) : { kind: 'changed', document: now.document };
 }
 
-/** What the pipeline has answered, as it remembers it. Undefined: it has not answered yet. */
+/** Returns the answer that the pipeline recorded; undefined if it has not answered yet. */
 function answerIn(attributes: Attributes): Attributes | 'too large' | undefined {
   if (numberIn(attributes, 'status') === null) return undefined;
   const answer = parseJson(textIn(attributes, 'body') ?? '{}');
@@ -251,19 +255,22 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The document itself then says what it came to.
+    // The document itself shows the outcome then.
     return undefined;
   }
 }
 
-/** Held by somebody, for whom it is of use; else as it has become. */
+/** Names the other holder if this person wanted the document; otherwise shows the document as it is now. */
 function lostTo({ document, standing }: ReadNow, { change, personId, now }: Asking): Outcome {
   const wantsIt = change.name !== 'undoReview' && change.name !== 'checkDocument';
   const held = wantsIt && isHeldByAnother(standing, personId, now()) ? heldBy(standing) : undefined;
   return held ?? { kind: 'changed', document };
 }
 
-/** The key stands for an earlier decision, of other content or taken back since: nothing has happened now. */
+/**
+ * Handles a key that stands for an earlier decision with other content, or one that was undone; nothing has happened
+ * now.
+ */
 function usedBefore({ notDone }: Pick<Change, 'notDone'>): Outcome {
   const message = `A decision was sent under this key before, and is over. ${notDone} Do it again: it gets a new key.`;
   return { kind: 'refused', problem: 'key-reused', message };
@@ -285,23 +292,23 @@ function describeDone(standing: Standing, { change, personId }: Pick<Asking, 'ch
     status,
     step,
     claimExpiresAt: claimedBy === personId ? claimExpiresAt : null,
-    // Of a claim it would be the hold of somebody else's opinion.
+    // After a claim this would be the hold of another person's opinion.
     holdUntil: change.name === 'reviewDocument' ? holdUntil : null,
     differs: step === 'third' ? [...differs] : [],
   };
 }
 
-/** Undefined where nobody is named. */
+/** Returns undefined where no holder is named. */
 function heldBy({ claimedBy, claimExpiresAt }: Standing): Outcome | undefined {
   if (claimedBy === null || claimExpiresAt === null) return undefined;
   return { kind: 'held', by: claimedBy, until: claimExpiresAt };
 }
 
-/** What this person may not do, however often they try. Undefined: it is none of these. */
+/** Returns what this person may never do, however often they try; undefined for any other problem. */
 function toRefusal({ code, detail }: Problem, notDone: string): Outcome | undefined {
   const why = words[code];
   if (why === undefined) return undefined;
-  // The API says to whom it does not go, and why; of the others these words say more.
+  // The API says who may not get it and why; for the other problems the text here says more.
   const message = code === 'not-a-reviewer' && detail.trim() !== '' ? detail : `${why} ${notDone}`;
   return { kind: 'refused', problem: code, message };
 }

@@ -9,11 +9,14 @@ interface DraftsParts {
   readonly log: Pick<Log, 'warn'>;
   readonly now: () => number;
   readonly replace: (file: string, content: string) => void;
-  /** Files that cannot be read: each is told of once. */
+  /** Lists files that cannot be read, so that each is reported once. */
   readonly told: Set<string>;
 }
 
-/** The drafts of one person, a file each: whatever befalls one leaves the others. The newest first. */
+/**
+ * Stores the drafts of one person, a file each, so that damage to one does not affect the others. The newest come
+ * first.
+ */
 export interface StoredDrafts {
   all(): readonly Draft[];
   save(key: ReviewKey, draft: Draft): void;
@@ -23,7 +26,10 @@ export interface StoredDrafts {
 const lastsDays = 14;
 const most = 200;
 const day = 24 * 3_600_000;
-/** What a killed console has begun to write; another may be writing one right now. */
+/**
+ * A half-written file of a killed console is deleted after this time, because another console may be writing one right
+ * now.
+ */
 const halfIsLeftAfter = 60_000;
 
 export function openDrafts(folder: string, { log, now, replace, told }: DraftsParts): StoredDrafts {
@@ -33,7 +39,7 @@ export function openDrafts(folder: string, { log, now, replace, told }: DraftsPa
       const file = draftFile(key);
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       replace(file, `${JSON.stringify(draft)}\n`);
-      // A page saves as somebody types: all of them are read only where there may be too many.
+      // A page saves while a person types, so all drafts are read only when there may be too many.
       if (namesIn(folder).length > most) dropOldest(file);
     },
     drop: (key) => rmSync(draftFile(key), { force: true }),
@@ -67,7 +73,7 @@ export function openDrafts(folder: string, { log, now, replace, told }: DraftsPa
     const text = readText(file);
     if (text === undefined) return undefined;
     const draft = draftSchema.safeParse(parsed(text));
-    // A file under another's name would be dropped, and saved, for the wrong document.
+    // A file under the wrong name would be dropped and saved for the wrong document.
     if (draft.success && draftFile(draft.data.key) === file) return draft.data;
     if (!told.has(file)) log.warn({ file }, 'a draft cannot be read and is left out');
     told.add(file);
@@ -93,7 +99,7 @@ function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
   } catch {
-    // Not there before the first is saved.
+    // The folder does not exist before the first draft is saved.
     return [];
   }
 }
@@ -102,7 +108,7 @@ function readText(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    // Another console has just dropped it; and what cannot be read is not worth the others.
+    // Another console has just dropped it, or it cannot be read; the other drafts still count.
     return undefined;
   }
 }
@@ -111,22 +117,22 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Malformed is as broken as misshapen: the schema refuses both.
+    // Malformed JSON is treated like a wrong shape: the schema refuses both.
     return undefined;
   }
 }
 
-/** Of one connection: everything in it is void when its world begins anew. */
+/** This is the folder of one connection; everything in it is void after a reset of its world. */
 export function connectionFolder(home: string, connectionId: string): string {
   return join(home, 'review', hashIds(connectionId));
 }
 
-/** Of one person on it. */
+/** This is the folder of one person on that connection. */
 export function personFolder(home: string, { connection, who }: Pick<Session, 'connection' | 'who'>): string {
   return join(connectionFolder(home, connection.id), hashIds(who?.id ?? ''));
 }
 
-/** Ids may be addresses, or differ by a capital letter alone; file systems mind both. */
+/** Hashes ids, because they may be addresses or differ only in case, which file systems handle badly. */
 export function hashIds(...ids: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(ids)).digest('hex').slice(0, 32);
 }

@@ -18,7 +18,7 @@ interface Parts {
   readonly log: Pick<Log, 'warn'>;
 }
 
-/** What one person keeps on this machine, of the tenants that they may still see. */
+/** Serves what one person keeps on this machine, limited to tenants that they may still see. */
 export function deskHandlers({ desk, work, session, log }: Parts): Pick<Handlers, Names> {
   const mine = ({ key }: { readonly key: ReviewKey }): boolean =>
     maySeeTenant(getScope(session()), key.tenantId);
@@ -49,7 +49,7 @@ export function deskHandlers({ desk, work, session, log }: Parts): Pick<Handlers
 
     'review.saveDraft': ({ key, draft }) => {
       if (draft !== null && !isSame(key, draft.key)) return otherDocument;
-      // It was typed before the decision was there, and saved after.
+      // The draft was typed before the decision was made, and saved after it.
       if (draft !== null && work.isDone(key, draft.intentKey)) return ok({});
       return kept(key, 'What you typed', () => desk.saveDraft(key, draft));
     },
@@ -68,7 +68,7 @@ function isSame(one: ReviewKey, other: ReviewKey): boolean {
   );
 }
 
-/** Each person has a desk of their own; what nobody has written would be on whose? */
+/** Refuses to store, because each person has a desk of their own and this person is unknown. */
 function ofNobody(what: string) {
   const message = `${what} was not kept on this machine: the pipeline API does not say any more who you are. Sign in to it, then go on; what is on the screen stays.`;
   return { code: 'not-signed-in', message } as const;
@@ -80,16 +80,16 @@ const otherDocument = refused({
   issues: [{ path: 'draft.key', problem: 'is of another document' }],
 });
 
-/** What follows on a desk from what was done. None of it can undo that, so a full disk is told to the log alone. */
+/** Updates a desk after an action. None of it can undo the action, so a full disk is only logged. */
 export interface DeskWork {
-  /** Of who is there now: somebody else may be when the answer comes. */
+  /** Returns the current person's desk, because another person may be signed in when the answer comes. */
   desk(): DeskAfterwards;
-  /** Whether a draft of this intent has become a decision by now: what a page saves late is not kept again. */
+  /** Tells whether a draft of this intent has become a decision, so that a late save does not bring it back. */
   isDone(key: ReviewKey, intentKey: string): boolean;
 }
 
 interface DeskAfterwards {
-  /** The draft that became a decision goes, and it counts, once. */
+  /** Drops the draft that became a decision, and counts the decision once. */
   after(
     outcome: Result<Outcome>,
     key: ReviewKey,
@@ -101,7 +101,7 @@ interface DeskAfterwards {
 const mostKept = 1_000;
 
 export function deskWork(store: DeskStore, log: Pick<Log, 'warn'>): DeskWork {
-  /** By document, the intent that was done. */
+  /** Maps each document to the intent that was carried out. */
   const finished = new Map<string, string>();
 
   function attempt(work: () => void): void {

@@ -14,11 +14,11 @@ interface DeskStoreParts {
   readonly onSession: (listener: (session: Session) => void) => unknown;
   readonly log: Pick<Log, 'warn'>;
   readonly now: () => number;
-  /** A test may hand in a disk that is full. */
+  /** A test may pass a disk that is full. */
   readonly replace?: (file: string, content: string) => void;
 }
 
-/** Nothing of it is held in memory: two consoles may share a home folder. */
+/** Keeps nothing in memory, because two consoles may share a home folder. */
 export function openDeskStore(parts: DeskStoreParts): DeskStore {
   const { home, session, onSession, log, now, replace = replaceFile } = parts;
   const told = new Set<string>();
@@ -51,7 +51,7 @@ export function openDeskStore(parts: DeskStoreParts): DeskStore {
     };
   }
 
-  /** Its documents are no more. */
+  /** Deletes the sandbox's folder, because its documents no longer exist. */
   function forgetSandbox(): void {
     const folder = connectionFolder(home, sandboxConnectionId);
     try {
@@ -68,32 +68,35 @@ interface Postponed {
   readonly until: string;
 }
 
-/** What one person on one connection had done of Review, said afterwards. */
+/** Describes one review action of a person after it was done. */
 export interface DoneNow {
   readonly kind: 'approve' | 'reject' | 'check' | 'hand-over' | 'undo';
   readonly corrected: boolean;
-  /** Null where nobody looked at it for its own sake. */
+  /** This is null where the document was not looked at individually. */
   readonly seconds: number | null;
 }
 
-/** Drafts, what is set aside, and today's counts, of the open connection and whoever is there; in the home folder. */
+/**
+ * Keeps drafts, postponed documents and today's counts in the home folder, for the open connection and the current
+ * person.
+ */
 export interface DeskStore {
   drafts(): readonly Draft[];
-  /** Those whose time has not come. */
+  /** Lists postponed documents whose time has not come. */
   postponed(): readonly Postponed[];
   today(): Desk['today'];
-  /** Throws when the disk does not take it. */
+  /** Throws when the disk fails. */
   saveDraft(key: ReviewKey, draft: Draft | null): void;
   postpone(key: ReviewKey, fileName: string | null, until: string | null): void;
   note(done: DoneNow): void;
-  /** The same of who is there now, whoever comes after. */
+  /** Returns the current person's desk, which stays the same when another person signs in. */
   asNow(): DeskStore;
 }
 
 const most = 500;
 const linesSchema = z.array(z.unknown());
 
-/** Those whose time has not come. One line that is broken costs itself. */
+/** Lists postponed documents whose time has not come. A broken line only costs itself. */
 function readPostponed(file: string, now: number): readonly Postponed[] {
   const lines = linesSchema.safeParse(readContent(file));
   return (lines.success ? lines.data : []).flatMap((line) => {
@@ -102,7 +105,10 @@ function readPostponed(file: string, now: number): readonly Postponed[] {
   });
 }
 
-/** Read again before it is written, because two consoles may share a home folder. Null: it is not set aside any more. */
+/**
+ * Reads the file again before writing, because two consoles may share a home folder. Null means that it is no longer
+ * postponed.
+ */
 function writePostponed(
   file: string,
   { key, fileName, until }: Omit<Postponed, 'until'> & { readonly until: string | null },
@@ -124,7 +130,7 @@ function readContent(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    // Not there before the first; a broken one is worth an hour's order of a list, and no more.
+    // The file does not exist at first; a broken one costs no more than an hour's order of a list.
     return undefined;
   }
 }
@@ -135,10 +141,10 @@ const doneSchema = z.object({
   seconds: z.number().min(0).nullable(),
 });
 
-/** Fewer say nothing. */
+/** A median of fewer means nothing. */
 const fewestForMedian = 3;
 
-/** What was done on this day, as clocks on the wall here have it. */
+/** Counts what was done on this day by local time. */
 function readTally(folder: string, now: number): Desk['today'] {
   const done = readLines(join(folder, tallyFile(now))).flatMap((line) => doneIn(line));
   const count = (...kinds: readonly DoneNow['kind'][]): number =>
@@ -157,7 +163,7 @@ function readTally(folder: string, now: number): Desk['today'] {
   };
 }
 
-/** A line more. It begins with a line's end, so that what a kill has cut off before spoils nothing. */
+/** Appends a line. It starts with a line break, so that a line cut off by a kill does not spoil it. */
 function addToTally(folder: string, done: DoneNow, now: number): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const today = tallyFile(now);
@@ -187,7 +193,7 @@ function doneIn(line: string): DoneNow[] {
     const done = doneSchema.safeParse(JSON.parse(line));
     return done.success ? [done.data] : [];
   } catch {
-    // Empty, or cut off by a kill.
+    // The line is empty, or was cut off by a kill.
     return [];
   }
 }

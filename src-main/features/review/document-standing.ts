@@ -9,11 +9,16 @@ import {
 import { documentStatuses, type DocumentStatus } from '#shared/domain/statuses.ts';
 import { toList, toMap, presigned, textIn, valueText } from './read-values.ts';
 
-/** How a document stands among those that decide it. It stays in main: opinions are in it that nobody may see yet. */
+/**
+ * Describes where a document stands in its review. It stays in the main process, because it contains opinions that must
+ * not be seen yet.
+ */
 export interface Standing {
-  /** 0 where it has none, as the API has it. */
+  /** This is 0 where it has none, as in the API. */
   readonly version: number;
-  /** What is kept in its place is no version, so nobody can say which one they have seen. */
+  /**
+   * This is true when its stored version is not a number, so that a person cannot say which version they have seen.
+   */
   readonly hasNoVersion: boolean;
   readonly status: DocumentStatus | null;
   readonly claimedBy: string | null;
@@ -24,17 +29,17 @@ export interface Standing {
   readonly decision: Opinion['decision'] | null;
   readonly holdUntil: string | null;
   readonly checkedBy: string | null;
-  /** What a check has found, by place. */
+  /** Maps each place to what a check has found there. */
   readonly found: ReadonlyMap<string, string>;
-  /** Who has given one, in their order. */
+  /** Lists the people who gave an opinion, in their order. */
   readonly opinionsBy: readonly string[];
-  /** Those that can be read. */
+  /** Lists the opinions that can be read. */
   readonly opinions: readonly Opinion[];
   readonly differs: readonly string[];
   readonly step: ReviewStep;
 }
 
-/** Of an item, and of what the API tells of one; the latter leaves out a single opinion. */
+/** Reads an item, or the API's answer about one; the API leaves out a single opinion. */
 export function readDocumentStanding(attributes: Attributes): Standing {
   const text = (name: string): string | null => textIn(attributes, name);
   const given = toList(findDeclared(attributes, 'opinions')).map(toMap);
@@ -66,14 +71,17 @@ export function readDocumentStanding(attributes: Attributes): Standing {
   };
 }
 
-/** In what was imported by hand it may be a text, and counts all the same. Null: nobody can count on from it. */
+/**
+ * Accepts text too, because an item imported by hand may have it. Null means that no next version can be counted from
+ * it.
+ */
 function versionIn(value: AttributeValue | undefined): number | null {
   if (value === undefined) return 0;
   const digits = 'N' in value ? value.N : 'S' in value ? value.S : '';
   return /^\d{1,15}$/.test(digits) ? Number(digits) : null;
 }
 
-/** What waits for review and has a hold has one opinion, told or not. */
+/** Counts a waiting document with a hold as having one opinion, whether it is shown or not. */
 function findStep(opinions: number, hasHold: boolean): ReviewStep {
   if (opinions > 1) return 'third';
   return opinions === 1 || hasHold ? 'second' : 'first';
@@ -108,7 +116,7 @@ function readDecision(text: string | null): Opinion['decision'] | null {
   return text === 'approve' || text === 'reject' ? text : null;
 }
 
-/** Somebody else is at it, as far as this machine's clock can tell. */
+/** Tells whether another person holds it, as far as this machine's clock can tell. */
 export function isHeldByAnother(standing: Standing, personId: string, now: number): boolean {
   const { status, claimedBy, claimExpiresAt } = standing;
   if (status !== 'REVIEW_REQUIRED' || claimedBy === null || claimedBy === personId) return false;

@@ -11,20 +11,20 @@ import {
 } from '../../reads/batches-by-time.ts';
 import type { PaidReads } from '../../reads/paid-reads.ts';
 
-/** The batches of several projects, newest first, as far as they were taken. It is never changed. */
+/** Holds the batches of several projects, newest first, as far as they were taken. It is never changed. */
 export interface NewestBatches {
   readonly tenantId: string;
-  /** By project. */
+  /** This is keyed by project. */
   readonly streams: Streams<Batch>;
   readonly places: ReadonlyMap<string, BatchPlace>;
-  /** Projects of which newer batches than these may be left, with how many were read. */
+  /** Maps projects that may have further, newer batches to how many were read. */
   readonly cut: ReadonlyMap<string, number>;
-  /** How many projects were read, where the tenant may have more; else null. */
+  /** This is how many projects were read if the tenant may have more; otherwise null. */
   readonly onlyProjects: number | null;
 }
 
 interface Taken {
-  /** Null: there are no more. */
+  /** Null means that there are no more. */
   readonly batch: Batch | null;
   readonly rest: NewestBatches;
   readonly throttled: number;
@@ -39,7 +39,7 @@ export interface NewestParts {
 
 const readAtOnce = 8;
 
-/** The limit for all projects in one call: 500 read units, while a person waits. */
+/** Limits all projects in one call to 500 read units, because a person waits. */
 export function newBatchBudget(): BatchBudget {
   return { left: 5_000, moreInForm: 0 };
 }
@@ -104,7 +104,7 @@ export async function nextBatch(
   }
 }
 
-/** Why these may not be the newest: a sentence, or null. */
+/** Explains why these may not be the newest, in a sentence, or null. */
 export function explainCut({ tenantId, cut, onlyProjects }: NewestBatches): string | null {
   const sentences = [
     ...(onlyProjects === null
@@ -127,7 +127,7 @@ function explainCutProjects(cut: NewestBatches['cut']): string[] {
   ];
 }
 
-/** The newest first. */
+/** Sorts the newest first. */
 function sortAge({ createdAt }: Batch): number | null {
   return createdAt === null ? null : -Date.parse(createdAt);
 }

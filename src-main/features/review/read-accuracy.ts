@@ -23,16 +23,18 @@ interface WorkflowKey {
 }
 
 const anHour = 3_600_000;
-/** Enough to learn from, and no more than a page of a project's history. */
+/** These limits are enough to learn from, and no more than a page of a project's history. */
 const most = { batches: 12, documents: 400, looked: 40, read: 6_000 };
 
-/** How often the readers of a workflow were right, as reviewers have found. Read at most once an hour. */
+/**
+ * Measures how often the readings of a workflow were right according to reviewers. It is read at most once an hour.
+ */
 export function readAccuracy({ doors, session, orders, now }: QueueParts): Handlers['review.accuracy'] {
   const kept = storeAnswers<Accuracy>(now, { longest: anHour, mostKept: 50 });
 
   return ({ tenantId, projectId, workflowId }) => {
     const { connection, who, sandboxResets } = session();
-    // Before what is kept: somebody else may have asked for it.
+    // This comes before the cache, because another person may have asked for it.
     if (!maySeeTenant(who, tenantId)) return outOfScope(tenantId, 'Nothing was read.');
     const reader = passingReader(doors().reader);
     const order = orders.of({ connection, sandboxResets });
@@ -101,12 +103,12 @@ interface Parts extends QueueReads {
 
 interface Judged {
   readonly judgements: readonly Judgement[];
-  /** Those that something was learnt from, and of how many. */
+  /** Counts the documents that gave judgements; `read` counts all that were read. */
   readonly documents: number;
   readonly read: number;
 }
 
-/** Judged page by page: the values of a batch are never all here. */
+/** Judges page by page, so that the values of a batch are never all in memory. */
 async function judgedBatch(
   { tenantId, batchId }: Batch,
   { reader, reads, types, now, mostRead }: Parts,
@@ -132,8 +134,8 @@ async function judgedBatch(
 }
 
 /**
- * What a person has found of the readings in a document; null where none has looked, or may still take it back.
- * Cells of the table of lines are left out: they are not told apart by name.
+ * Returns what a person found about the readings in a document; null if none has looked, or may still undo it. Cells of
+ * the table of lines are left out, because they cannot be told apart by name.
  */
 export function judgedFields(
   { attributes }: Pick<StoredItem, 'attributes'>,
@@ -141,22 +143,22 @@ export function judgedFields(
   now: number,
 ): readonly Judgement[] | null {
   const finding = readFinding(attributes, now);
-  // Of a rejection nobody knows which field it was for.
+  // A rejection does not say which field it was for.
   if (finding === null || finding.by === 'rejection') return null;
   if (finding.by === 'check') return checkedFields(attributes, finding.found, types);
   return reviewedFields(attributes, finding.fields, types);
 }
 
 /**
- * Of a review the flagged fields: somebody has looked at each. Nobody has to look at the others. To count them as right
- * would flatter the scores, since an error that was overlooked would be right, too; and to count those of them that were
- * corrected by chance, and not the rest, would make the scores worse than they are.
+ * Uses only the flagged fields of a review, because a person has looked at each of them and need not look at the
+ * others. Counting the others as right would flatter the scores, since an overlooked error would be right too. Counting
+ * only those that were corrected by chance would make the scores worse than they are.
  */
 function reviewedFields(attributes: Attributes, before: Attributes, types: SchemaTypes | null): Judgement[] {
   const fields = mapIn(attributes, 'fields');
   return Object.keys(fields).flatMap((name) => {
     const decided = mapIn(fields, name);
-    // What the review has changed stands as it was in what would undo it.
+    // A field that the review changed has its former value in the data for undoing it.
     const isChanged = findDeclared(before, name) !== undefined;
     const read = isChanged ? mapIn(before, name) : decided;
     if (!isFlagged(read)) return [];
@@ -164,7 +166,7 @@ function reviewedFields(attributes: Attributes, before: Attributes, types: Schem
   });
 }
 
-/** Of a check every field: that is what a person was asked to look at. */
+/** Uses every field of a check, because the person was asked to look at all of them. */
 function checkedFields(attributes: Attributes, found: Attributes, types: SchemaTypes | null): Judgement[] {
   const fields = mapIn(attributes, 'fields');
   return Object.keys(fields).flatMap((name) => {
@@ -174,7 +176,10 @@ function checkedFields(attributes: Attributes, found: Attributes, types: SchemaT
   });
 }
 
-/** Without a score there is nothing to learn of scores. `instead` is empty for what nobody can read. */
+/**
+ * Skips a field without a score, because it teaches nothing about scores. `instead` is empty for a field that cannot be
+ * read.
+ */
 function judgement(
   field: string,
   read: Attributes,
@@ -194,9 +199,9 @@ function isFlagged(field: Attributes): boolean {
   return flags !== undefined && 'L' in flags && flags.L.length > 0;
 }
 
-/** Answers that take a while to read, and are as good for some time. */
+/** Caches answers that take a while to read and stay valid for some time. */
 interface StoredAnswers<T> {
-  /** Who asks while it is being read gets the same answer. Only who began it is told what it has cost. */
+  /** Shares one read among callers. Only the caller that began it gets its cost. */
   get(key: string, read: () => Promise<Result<T>>): Promise<Result<T>>;
 }
 
@@ -220,7 +225,7 @@ export function storeAnswers<T>(
         if (kept.size <= mostKept) break;
         kept.delete(oldest);
       }
-      // What failed is asked anew the next time; one that threw as well.
+      // A failed answer is asked for again the next time, also after an exception.
       const forget = (): void => void (kept.get(key) === entry && kept.delete(key));
       try {
         const answer = await entry.answer;

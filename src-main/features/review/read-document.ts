@@ -29,11 +29,11 @@ interface ReadParts {
 
 export interface ReadNow {
   readonly document: ReviewDocument;
-  /** Opinions are in it that nobody may see yet: it stays in main. */
+  /** Stays in the main process, because it contains opinions that must not be seen yet. */
   readonly standing: Standing;
 }
 
-/** As the table has it at this moment, with what its batch and its workflow say. */
+/** Reads the document as the table has it at this moment, with the facts of its batch and its workflow. */
 export async function readDocument(key: ReviewKey, parts: ReadParts): Promise<Result<ReadNow>> {
   const { doors, session, facts } = parts;
   const { tenantId, batchId, documentId } = key;
@@ -55,10 +55,10 @@ export async function readDocument(key: ReviewKey, parts: ReadParts): Promise<Re
   return ok({ document, standing: readDocumentStanding(item.attributes) }, receipt);
 }
 
-/** A page takes it whole, and keeps two beside it. */
+/** A page loads the whole file, and keeps two more beside it. */
 const mostBytes = 25 * 1_048_576;
 
-/** The file as it lies in S3. Where it lies is read from the document, and never taken from a page. */
+/** Reads the file from S3. Its place is taken from the document, and never from a page. */
 export function readFile(doors: () => ConnectionDoors): Handlers['review.file'] {
   return async ({ tenantId, batchId, documentId }) => {
     const { reader, files } = doors();
@@ -91,7 +91,9 @@ interface Seen {
   readonly session: Pick<Session, 'connection' | 'who'>;
 }
 
-/** Everything that a reviewer decides on, whatever the item is like; what it lacks stands in `problems`. */
+/**
+ * Builds everything that a reviewer decides on, whatever the item is like; anything missing is listed in `problems`.
+ */
 export function viewDocument({ key, item, results, batch, session }: Seen): ReviewDocument {
   const problems: string[] = [];
   const read = readAttributes(item.attributes, problems);
@@ -125,7 +127,7 @@ export function viewDocument({ key, item, results, batch, session }: Seen): Revi
     fields: viewFields(results.fields, schema, note),
     lines: viewLines(results.lineItems, note),
     checks: viewChecks(results.checks, note),
-    // Nobody sees what one person has decided before another has, unseen.
+    // An opinion stays hidden until a second person has decided without seeing it.
     opinions: isThird
       ? standing.opinions.map((one) => ({ ...one, by: person(one.by), reason: said(one.reason) }))
       : [],
@@ -148,7 +150,7 @@ function assignedIn(
   return { to, by: by ?? 'somebody', note, at: read.time('assignedAt', 'optional') };
 }
 
-/** A page has to know who it is itself; of others an id may be an e-mail address. */
+/** Keeps the person's own id, which a page has to know; another's may be an e-mail address and is masked. */
 function namesFor({ who }: Seen['session']) {
   return <Name extends string | null>(name: Name): Name =>
     name === null || name === who?.id ? name : (shownText(name) as Name);
@@ -158,7 +160,7 @@ function said(reason: string | null): string | null {
   return reason === null ? null : shownText(reason);
 }
 
-/** Each line stands where it stands in the item, since corrections name it by its place. */
+/** Keeps each line at its place in the item, because corrections refer to it by its place. */
 function viewLines(value: AttributeValue | undefined, note: Note): ReviewLine[] {
   if (value !== undefined && !('L' in value) && !('NULL' in value)) note('lineItems', 'expected a list');
   return toList(value).map((line, index) => {
@@ -195,7 +197,7 @@ const noLine: ReviewLine = {
   box: null,
 };
 
-/** Their details quote the values, so they are for who may see those. */
+/** Returns the checks; their details quote values, so they are for people who may see those. */
 function viewChecks(value: AttributeValue | undefined, note: Note): ReviewDocument['checks'] {
   return toList(value).flatMap((check, index) => {
     const map = toMap(check);
@@ -209,7 +211,7 @@ function viewChecks(value: AttributeValue | undefined, note: Note): ReviewDocume
   });
 }
 
-/** Why this person may not decide a document, as a sentence; null where they may. */
+/** Explains in a sentence why this person may not decide a document; null where they may. */
 export function whyNot(
   { status, opinionsBy, checkedBy, reviewedBy, hasNoVersion }: Standing,
   { connection, who }: Pick<Session, 'connection' | 'who'>,
@@ -228,19 +230,19 @@ export function whyNot(
   return null;
 }
 
-/** Fields, lines and checks, wherever they lie. */
+/** Holds fields, lines and checks, wherever they are stored. */
 interface StoredResults {
   readonly fields: AttributeValue | undefined;
   readonly lineItems: AttributeValue | undefined;
   readonly checks: AttributeValue | undefined;
-  /** Why they could not be had, as a sentence. */
+  /** Explains in a sentence why they could not be read. */
   readonly missing: string | null;
 }
 
-/** Ten times as much as an item holds. */
+/** Allows ten times as much as an item can hold. */
 const mostBytesOfResults = 4 * 1_048_576;
 
-/** In the item, or in S3 where they are too large for it. */
+/** Reads the results from the item, or from S3 where they are too large for it. */
 export async function storedResults(
   attributes: Attributes,
   files: DocumentFiles,
@@ -274,7 +276,7 @@ function parsed(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8'));
   } catch {
-    // Told by the caller, in words that quote nothing of it.
+    // The caller reports it without quoting any of the content.
     return undefined;
   }
 }

@@ -16,15 +16,15 @@ import type { DeskStore } from './desk-store.ts';
 
 const usualPage = 50;
 
-/** What waits for review over all batches of a scope, those first that wait longest. */
+/** Lists the documents that wait for review over all batches of a scope, the longest waiting first. */
 export function readQueue({ doors, session, desk, now }: QueueParts): Handlers['review.queue'] {
   const places = storePlaces<QueuePlace>(now);
 
   return async ({ cursor, pageSize = usualPage, ...input }) => {
-    // As they are now: somebody may open another connection while this reads.
+    // The session is read now, because another connection may be opened while this reads.
     const { connection, who, sandboxResets } = session();
     const { reader } = doors();
-    // How soon things are due is no part of what was read.
+    // The time until documents are due does not affect what is read.
     const { dueHours, ...question } = input;
     const binding = JSON.stringify([
       connection.id,
@@ -59,7 +59,7 @@ function atPlace(place: Result<QueuePlace>): Result<{ place: QueuePlace; throttl
 
 type Told = Pick<QueuePage, 'waiting' | 'waitingExact' | 'buckets' | 'read' | 'batches' | 'notAsked'>;
 
-/** Those that are read and not given yet wait all the same. */
+/** Includes documents that were read but not returned yet, because they wait too. */
 function told(
   { streams, given, said, wholeUntil }: QueuePlace,
   due: { readonly dueHours: number; readonly now: number },
@@ -88,16 +88,16 @@ function leftOut(count: number): string {
     : `${count} documents are left out: what the filters ask of them could not be read.`;
 }
 
-/** The same question, however it is written down. */
+/** Puts equal questions into equal form. */
 function sorted(input: Omit<QueueInput, 'dueHours'>): unknown {
   const { reasons, ...rest } = input;
   const entries = Object.entries({ ...rest, reasons: reasons?.toSorted() });
   return entries.filter(([, value]) => value !== undefined).toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** Where lists stand that are merged out of many readings. A page has a cursor that says nothing of it. */
+/** Remembers positions in lists that are merged out of many readings. The page's cursor does not reveal them. */
 interface StoredPlaces<Place> {
-  /** `binding`: connection, person and question, all of which must be the same again. */
+  /** `binding` combines connection, person and question, all of which must be the same again. */
   keep(place: Place, binding: string): string;
   find(cursor: string, binding: string): Result<Place>;
 }
@@ -124,7 +124,7 @@ interface Onlooker {
   readonly tenantNames: ReadonlyMap<string, string | null>;
 }
 
-/** Rows as this person has them: with what is on their desk, and why they may not decide. */
+/** Builds rows for this person: with what is on their desk, and why they may not decide. */
 function rowsFor({ who, desk, tenantNames }: Onlooker): (of: WaitingDocument) => QueueRow {
   const drafts = new Set(desk.drafts().map(({ key }) => documentKey(key)));
   const postponed = new Map(desk.postponed().map(({ key, until }) => [documentKey(key), until]));
@@ -137,7 +137,7 @@ function rowsFor({ who, desk, tenantNames }: Onlooker): (of: WaitingDocument) =>
   });
 }
 
-/** Of a document on the desk; no id has this sign in it. */
+/** Identifies a document on the desk; no id contains this separator. */
 export function documentKey({ tenantId, batchId, documentId }: Omit<ReviewKey, 'projectId'>): string {
   return [tenantId, batchId, documentId].join('#');
 }
@@ -149,7 +149,7 @@ function whoDecides(opinions: number): string {
 }
 
 export interface QueueParts {
-  /** Of the open connection, held to the tenants of whoever is there. */
+  /** Uses the open connection, limited to the current person's tenants. */
   readonly doors: () => ConnectionDoors;
   readonly session: () => Session;
   readonly desk: Pick<DeskStore, 'drafts' | 'postponed'>;

@@ -3,15 +3,15 @@ import { findDeclared } from '#shared/catalogue/declaration.ts';
 import type { Box } from '#shared/contract/review-document.ts';
 import { isPresigned } from '../../rows/shown-text.ts';
 
-/** Why something is not as it should be, told of its place. */
+/** Notes why a value is not as it should be, with its place. */
 export type Note = (place: string, problem: string) => void;
 
-/** Stands where a text cannot leave main. */
+/** Replaces a text that cannot leave the main process. */
 export const presigned = '(a presigned address)';
 
 /**
- * A value as it was read: it goes whole to who may review, e-mail addresses included. A presigned address gives
- * whoever has it the file, so it stays.
+ * Returns a value as it was read. It is shown in full to reviewers, e-mail addresses included. Only a presigned address
+ * is withheld, because it gives the file to anyone who has it.
  */
 export function valueText(value: AttributeValue | undefined): string | undefined {
   if (value === undefined) return undefined;
@@ -27,7 +27,7 @@ export function toList(value: AttributeValue | undefined): readonly AttributeVal
   return value !== undefined && 'L' in value ? value.L : [];
 }
 
-/** A text of a map; anything else is none. */
+/** Returns a text of a map; any other type counts as missing. */
 export function textIn(map: Attributes | undefined, name: string): string | null {
   const value = findDeclared(map, name);
   return value !== undefined && 'S' in value ? value.S : null;
@@ -39,7 +39,7 @@ export function numberIn(map: Attributes | undefined, name: string): number | nu
   return Number.isFinite(found) ? found : null;
 }
 
-/** A box without a size is no place on the page: a reviewer wrote the value. */
+/** Ignores a box without a size, because a value that a reviewer wrote has no place on the page. */
 export function boxIn(map: Attributes, at: string, note: Note): Box | null {
   const value = findDeclared(map, 'box');
   if (value === undefined || 'NULL' in value) return null;
@@ -60,7 +60,7 @@ export function pageIn(map: Attributes, at: string, note: Note): number | null {
   return null;
 }
 
-/** From 0 to 1. */
+/** Accepts a share from 0 to 1. */
 export function shareIn(map: Attributes, at: string, note: Note): number | null {
   const share = numberIn(map, 'confidence');
   if (share !== null && share >= 0 && share <= 1) return share;

@@ -18,7 +18,7 @@ export interface DocumentParts {
   readonly doors: () => ConnectionDoors;
   readonly session: () => Session;
   readonly desk: DeskStore;
-  /** What was read of items on the way, for lists that are on a screen. */
+  /** Passes on items that were read on the way, for lists that are on a screen. */
   readonly seen: (connectionId: string, items: SeenItems) => void;
   readonly log: Pick<Log, 'warn'>;
   readonly newKey: () => string;
@@ -47,7 +47,7 @@ export function reviewDocumentHandlers(parts: DocumentParts): Pick<Handlers, Nam
 
 type QueueNames = 'review.queue' | 'review.sample' | 'review.accuracy';
 
-/** Lists of what is to be reviewed, and what was learnt from it. */
+/** Serves the lists of documents to review, and what was learnt from reviews. */
 export function queueHandlers(parts: QueueParts): Pick<Handlers, QueueNames> {
   return {
     'review.queue': readQueue(parts),
@@ -59,8 +59,8 @@ export function queueHandlers(parts: QueueParts): Pick<Handlers, QueueNames> {
 type Ids = Readonly<Record<string, string>>;
 
 /**
- * What is audited of an action beside where: that something was corrected or said, and never what. Under four eyes not
- * even what was decided: the trail is read on this machine, where the second person may sit.
+ * Returns what is audited about an action: that something was corrected or said, and never its content. Under four eyes
+ * not even the decision is included, because the trail can be read on this machine, where the second person may sit.
  * @param isFourEyes undefined where that is not known
  */
 export function reviewIds(
@@ -78,12 +78,15 @@ export function reviewIds(
     ...(to !== undefined && { to }),
     ...(note !== undefined && { note: note === null ? 'none' : 'given' }),
     ...(until !== undefined && { until: until ?? 'taken back' }),
-    // The key under which the pipeline remembers it.
+    // The pipeline records the change under this key.
     ...(intentKey !== undefined && { intentKey }),
   };
 }
 
-/** Most approve as it was read, in some seconds: whoever tries those finds the one with the hash. */
+/**
+ * Leaves out what could be guessed: most reviewers approve unchanged within seconds, so trying those values would find
+ * the one with the hash.
+ */
 export function hashedOfReview(
   operation: string,
   input: unknown,
@@ -108,7 +111,7 @@ function decided({ decision, corrections, reason }: z.infer<typeof changeSchema>
   };
 }
 
-/** What an action came to: a lost race is answered as well as a decision. */
+/** Returns the outcome of an action: a lost race has one as well as a decision. */
 export function reviewOutcome(operation: string, value: unknown): Ids | undefined {
   if (!operation.startsWith('review.')) return undefined;
   const { data } = outcomeSchema.safeParse(value);

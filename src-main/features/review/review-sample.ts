@@ -25,16 +25,16 @@ import { storePlaces, documentKey, type QueueParts } from './read-queue.ts';
 interface SamplePlace {
   readonly keptAt: number;
   readonly left: NewestBatches;
-  /** In the midst of which batch it stopped. */
+  /** Names the batch in the middle of which it stopped. */
   readonly open: { readonly batch: Batch; readonly cursor: string | undefined } | null;
   readonly said: Pick<SamplePage, 'accepted' | 'checked' | 'batches'>;
 }
 
 const mostProjectPages = 5;
-/** In one call; then what was found is answered, and who asked may go on. */
+/** Limits one call; it then answers with what was found, and the caller may continue. */
 const most = { rows: 50, accepted: 1_000, pages: 30 };
 
-/** One in so many of what was accepted unseen, of the newest batches first. */
+/** Picks one in so many of the documents accepted unseen, of the newest batches first. */
 export function readSample({ doors, session, desk, orders, now }: QueueParts): Handlers['review.sample'] {
   const places = storePlaces<SamplePlace>(now);
 
@@ -124,10 +124,12 @@ interface SampleOfBatch {
   readonly throttled: number;
 }
 
-/** As many as one BatchGetItem takes. */
+/** Matches what one BatchGetItem takes. */
 const pageOfBatch = 100;
 
-/** Picked by what has no values in it; who has checked one stands in its item alone, so the picked ones are read. */
+/**
+ * Picks documents by data without values. Only the item itself says who has checked it, so the picked ones are read.
+ */
 async function sampleOfBatch(
   batch: Batch,
   from: string | undefined,
@@ -159,7 +161,7 @@ async function sampleOfBatch(
   });
 }
 
-/** By the pipeline, without a person. */
+/** Tells whether the pipeline accepted it without a person. */
 function wasAccepted({ attributes }: StoredItem): boolean {
   return keyText(attributes, 'status') === 'SUCCEEDED' && keyText(attributes, 'reviewedBy') === undefined;
 }

@@ -7,7 +7,7 @@ type Names = Extract<keyof Handlers, `sandbox.${string}`>;
 
 export type ControlSandbox = <T>(use: (control: SandboxControl) => Promise<T>) => Promise<Result<T>>;
 
-/** The world of the sandbox, for whoever has it open; an account has no such thing. */
+/** Controls the world of the sandbox while it is open; an account has no such control. */
 export function sandboxHandlers(session: SessionStore, control: ControlSandbox): Pick<Handlers, Names> {
   const inSandbox: ControlSandbox = async (use) => {
     const { connection } = session.current();

@@ -39,7 +39,7 @@ function whyNotUnlocked(
   return refused({
     code: 'plan-refused',
     why: 'typed-wrong',
-    // What was typed may be a secret that was meant for another field, and this goes to the log.
+    // The typed text may be a secret that was meant for another field, and this message goes to the log.
     message: `${typed === '' ? 'No name was typed.' : 'Another name was typed.'} Type ${name}, exactly as it is written. Nothing was unlocked.`,
   });
 }
@@ -59,14 +59,17 @@ function notUnlockable(connection: ConnectionSummary): Result<never> {
 
 type Ids = Readonly<Record<string, string>>;
 
-/** For how long and why. The reason was typed to be found again; that a name was typed is in the hash of the call. */
+/**
+ * Audits for how long and why. The reason was typed to be found again; the typed name is covered by the hash of the
+ * call.
+ */
 export function writingIds(operation: string, input: unknown): Ids {
   if (operation !== 'connections.unlock') return {};
   const { data } = inputSchema.safeParse(input);
   return data === undefined ? {} : { minutes: String(data.minutes), reason: data.reason };
 }
 
-/** Until when: what was done in that time is read beside it. */
+/** Audits until when, so that what was done in that time can be matched with it. */
 export function writingOutcome(operation: string, value: unknown): Ids | undefined {
   if (operation !== 'connections.unlock') return undefined;
   const { data } = outcomeSchema.safeParse(value);

@@ -5,7 +5,7 @@ import type { SignInsOf } from '../../session/sign-ins.ts';
 
 type Names = 'connections.signIn' | 'connections.answerCode' | 'connections.giveUpSignIn';
 
-/** Of the open connection: who is asked is told by the session, and so is how it ends. */
+/** Uses the open connection; the session shows who is asked, and how the sign-in ends. */
 export function signInHandlers(
   session: Pick<SessionStore, 'current'>,
   signInsOf: SignInsOf,
@@ -52,7 +52,9 @@ const nobodyWaits = {
   what: 'prompt',
 } as const;
 
-/** A code has six digits: any hash of it would give it away. What is left says which prompt was answered. */
+/**
+ * Leaves out the code: it has six digits, so any hash of it could be reversed. The rest says which prompt was answered.
+ */
 export function hashedOfSignIn(operation: string, input: unknown): unknown {
   if (operation !== 'connections.answerCode' || typeof input !== 'object' || input === null) return input;
   const { code: _, ...rest } = input as { readonly code?: unknown };

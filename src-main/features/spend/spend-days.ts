@@ -9,13 +9,13 @@ import type { Log } from '../../log/open-log.ts';
 interface StoredDay {
   readonly day: string;
   readonly rows: readonly SpendRow[];
-  /** False where what was written of it could not be read. */
+  /** This is false where part of its record could not be read. */
   readonly isWhole: boolean;
 }
 
 interface SpendDays {
   add(row: SpendRow): void;
-  /** Oldest first. */
+  /** Lists the oldest first. */
   all(): readonly StoredDay[];
   close(): void;
 }
@@ -24,7 +24,7 @@ export interface SpendDaysParts {
   readonly home: string;
   readonly log: Pick<Log, 'warn'>;
   readonly now: () => number;
-  /** Gives back how to call it off. */
+  /** Returns a function that cancels the work. */
   readonly after: (ms: number, work: () => void) => () => void;
 }
 
@@ -36,8 +36,9 @@ const fileSchema = z.strictObject({ rows: z.array(spendRowSchema).max(mostRows) 
 const named = /^(\d{4}-\d{2}-\d{2})\.json(\.broken)?$/;
 
 /**
- * What was spent, a file for each day by UTC. A file that cannot be read is set aside and its day begins anew: counting
- * never keeps anybody from working. Another console may use the same home, so what is added is added to what is there.
+ * Stores what was spent in a file for each UTC day. A file that cannot be read is set aside and its day starts over,
+ * because counting must never stop work. Another console may use the same home folder, so new figures are added to
+ * those on disk.
  */
 export function openSpendDays({ home, log, now, after }: SpendDaysParts): SpendDays {
   const folder = join(home, 'spend');
@@ -83,7 +84,7 @@ export function openSpendDays({ home, log, now, after }: SpendDaysParts): SpendD
   function write(): void {
     callOff = undefined;
     for (const [day, rows] of unwritten) {
-      // What another console has written meanwhile stays.
+      // Figures that another console has written meanwhile are kept.
       const together = byScreen([...read(day), ...rows]).slice(0, mostRows);
       const isWritten = attempt('written', () =>
         replaceFile(dayFile(day), `${JSON.stringify({ rows: together })}\n`),
@@ -144,7 +145,7 @@ export function formatDay(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
 }
 
-/** Added up by what `keyOf` says is the same, dearest first; of those that are the same the first gives the names. */
+/** Sums rows with the same `keyOf`, dearest first; the first of them gives the names. */
 function addedUp<T extends SpentOn>(rows: readonly T[], keyOf: (row: T) => string): T[] {
   const sums = new Map<string, T>();
   for (const row of rows) {
@@ -170,7 +171,7 @@ export function byPattern(rows: readonly SpendRow[]): PatternRow[] {
   );
 }
 
-/** What a chart of days needs: patterns of tables are charged alike. */
+/** Groups for a chart of days; access patterns of tables are charged alike. */
 export function byService(rows: readonly SpendRow[]): SpentOn[] {
   return addedUp(
     rows.map(({ pattern, calls, rru, items }) => ({ pattern: serviceOf(pattern), calls, rru, items })),

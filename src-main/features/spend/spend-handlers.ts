@@ -27,10 +27,10 @@ export interface SpendTally {
   readonly close: () => void;
 }
 
-/** A costs page reads a hundred times a second, and nobody reads figures that fast. */
+/** A costs page makes a hundred reads a second, faster than its figures can be followed. */
 const tellsEveryMs = 250;
 
-/** What the console's own reads have really cost, by screen and access pattern, dearest first. */
+/** Counts what the console's own reads have really cost, by screen and access pattern, dearest first. */
 export function openSpendTally(parts: SpendDaysParts): SpendTally {
   const { now, after } = parts;
   const days = openSpendDays(parts);
@@ -59,7 +59,7 @@ export function openSpendTally(parts: SpendDaysParts): SpendTally {
     },
   };
 
-  /** At once, and then no more often than anybody can follow. */
+  /** Reports at once, and then no more often than a person can follow. */
   function tell(): void {
     callOff = undefined;
     if (!isUntold) return;

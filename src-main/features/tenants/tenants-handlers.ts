@@ -28,7 +28,7 @@ export function tenantsHandlers(parts: Parts): Pick<Handlers, Names> {
     'tenants.list': listTenants(parts),
 
     'tenants.read': async ({ tenantId }) => {
-      // The connection may be another by the time the answer is here.
+      // The connection may be another one by the time the answer is here.
       const { connection } = session();
       const tenant = await readTenant(tenantId, parts);
       if (tenant.ok) kept.opened(connection.id, tenantId, tenant.value.name);
@@ -73,7 +73,10 @@ export function tenantsHandlers(parts: Parts): Pick<Handlers, Names> {
 
 type TenantPage = z.output<typeof tenantPageSchema>;
 
-/** The directory; for somebody held to tenants these, each by its key: a directory is of all. */
+/**
+ * Lists the directory. A person limited to some tenants gets those, each read by its key, because a directory contains
+ * all of them.
+ */
 function listTenants(parts: TenantParts): Handlers['tenants.list'] {
   const { doors, session, kept } = parts;
 
@@ -97,7 +100,7 @@ function listTenants(parts: TenantParts): Handlers['tenants.list'] {
       const hasDirectory = cursor !== undefined || page.value.rows.length > 0;
       return ok({ ...page.value, kept: mine, hasDirectory }, page.receipt);
     }
-    // Who may not read it has those that were opened before, as where there is none.
+    // A person who may not read the directory gets the tenants that were opened before, as where there is no directory.
     if (page.failure.code !== 'read-denied' || mine.length === 0) return page;
     return ok({ rows: [], cursor: null, throttled: 0, kept: mine, hasDirectory: false }, page.receipt);
   };
@@ -122,7 +125,7 @@ function listTenants(parts: TenantParts): Handlers['tenants.list'] {
   }
 }
 
-/** As many as are on a screen. */
+/** Matches the number of rows on a screen. */
 const ownAtOnce = 25;
 
 const foreignPlace = {
@@ -131,7 +134,7 @@ const foreignPlace = {
     'This place belongs to another list of tenants. Nothing was read. Open the list from its beginning.',
 } as const;
 
-/** Several reads of one pattern as one receipt. */
+/** Combines several reads of one pattern into one receipt. */
 function sumReceipts(receipts: readonly Receipt[]): Receipt | undefined {
   const [first] = receipts;
   if (first === undefined) return undefined;
@@ -142,7 +145,7 @@ function sumReceipts(receipts: readonly Receipt[]): Receipt | undefined {
     items: total(({ items }) => items),
     rru: total(({ rru }) => rru),
     bytes: total(({ bytes }) => bytes),
-    // They were read at once.
+    // They were read in parallel.
     ms: Math.max(...receipts.map(({ ms }) => ms)),
   };
 }

@@ -12,9 +12,9 @@ import type { ReadList, TodayReads, TodayTenants } from './today-reads.ts';
 type StatusLooked = 'FAILED' | 'PROCESSING' | 'REVIEW_REQUIRED';
 
 interface BatchesByStatus {
-  /** Of all tenants together. */
+  /** Covers all tenants together. */
   readonly of: (status: StatusLooked) => ListedBatches;
-  /** Null where that was not read. */
+  /** This is null where that was not read. */
   readonly ofTenant: (tenantId: string, status: StatusLooked) => ListedBatches | null;
   readonly problems: readonly string[];
 }
@@ -28,7 +28,7 @@ export const atOnce = 8;
 
 const words = { FAILED: 'failed', PROCESSING: 'running', REVIEW_REQUIRED: 'waiting' } as const;
 
-/** The first page of each: some 1,300 batches. What one tenant cannot be asked leaves the others. */
+/** Reads the first page of each status, some 1,300 batches. A failure for one tenant leaves the others unaffected. */
 export async function batchesByStatus(
   { tenants, isAll }: TodayTenants,
   statuses: readonly StatusLooked[],
@@ -74,7 +74,7 @@ function listKey(tenantId: string, status: StatusLooked): string {
   return `${tenantId}#${status}`;
 }
 
-/** What has no time is the oldest. */
+/** Treats a batch without a time as the oldest. */
 function newestFirst(a: ListedBatch, b: ListedBatch): number {
   const [one, other] = [a.since ?? 0, b.since ?? 0];
   if (one !== other) return other - one;
@@ -88,7 +88,7 @@ interface Trouble {
 
 const mostNamed = 3;
 
-/** Whoever is refused one tenant's batches is mostly refused all of them: one sentence a cause. */
+/** Groups failures by cause, because a person who is refused one tenant's batches is mostly refused all of them. */
 export function troubleByCause(): Trouble {
   const causes = new Map<string, Set<string>>();
   return {
@@ -99,7 +99,7 @@ export function troubleByCause(): Trouble {
   };
 }
 
-/** "A, B, C and 4 more" */
+/** Formats as "A, B, C and 4 more". */
 export function listSome(whats: readonly string[]): string {
   const named = whats.slice(0, mostNamed);
   const more = whats.length - named.length;

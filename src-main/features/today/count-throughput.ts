@@ -26,7 +26,7 @@ import {
   type TodayTenants,
 } from './today-reads.ts';
 
-/** CloudWatch counts all tenants' documents together; of one tenant's the batches tell. */
+/** Counts from CloudWatch for all tenants together, and from the batches for one tenant. */
 export function countThroughput({ doors, session, orders, now }: TodayParts): Handlers['today.throughput'] {
   return async ({ tenantId }) => {
     const open = session();
@@ -102,10 +102,10 @@ interface Project {
 }
 
 const most = { projectPages: 2, projects: 60 };
-/** The limit for all projects together: 500 read units for a page that is opened each morning. */
+/** Limits all projects together to 500 read units, for a page that is opened each morning. */
 const mostBatches = 5_000;
 
-/** What came since then: every project's batches, the newest first, no further than that. */
+/** Lists what came since then: every project's batches, newest first, and no older ones. */
 async function batchesSince(
   { tenants }: TodayTenants,
   from: number,

@@ -7,12 +7,15 @@ import { advanceQueue, streamKey, type QueuePlace } from '../../reads/review-que
 import { batchesByStatus } from './batches-by-status.ts';
 import { tenantsOfToday, todayReads, type ListingParts, type TodayReads } from './today-reads.ts';
 
-/** Of the longest waiting, some thirty reads: what is younger is told by the batches' counts alone. */
+/**
+ * Limits the documents read to the longest waiting, some thirty reads; younger ones are known only by the batches'
+ * counts.
+ */
 const mostDocuments = 400;
-/** What waits is in a batch of one of these. */
+/** A waiting document is in a batch with one of these statuses. */
 const statuses = ['REVIEW_REQUIRED', 'PROCESSING', 'FAILED'] as const;
 
-/** How long what waits for a person has waited, those first that wait longest. */
+/** Measures how long documents have waited for a person, the longest waiting first. */
 export function countWaiting({
   doors,
   session,
@@ -58,15 +61,15 @@ function mayWait({ counts }: Batch): boolean {
 }
 
 interface WaitingTimes {
-  /** The oldest first. */
+  /** Lists the oldest first. */
   readonly since: readonly number[];
-  /** All that began to wait before that are among them. */
+  /** All documents that began to wait before this time are included. */
   readonly known: number;
   readonly lost: readonly string[];
   readonly read: number;
 }
 
-/** As the review queue merges its batches, without a page that somebody would turn. */
+/** Merges batches like the review queue, but without further pages. */
 async function waitingTimes(
   batches: readonly Batch[],
   { isAll, dueHours }: { readonly isAll: boolean; readonly dueHours: number },
@@ -98,7 +101,7 @@ function placeBefore(batches: readonly Batch[], isAll: boolean, now: number): Qu
     streams: new Map(
       [...all].map(([key, { createdAt }]) => [
         key,
-        // None of its documents waits for longer than there is the batch.
+        // No document of a batch can have waited longer than the batch exists.
         unopened(key, createdAt === null ? Number.NEGATIVE_INFINITY : Date.parse(createdAt)),
       ]),
     ),

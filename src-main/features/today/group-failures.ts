@@ -8,12 +8,12 @@ import { itemsOfKind } from '../../rows/page-of-rows.ts';
 import { batchesByStatus, troubleByCause } from './batches-by-status.ts';
 import { tenantsOfToday, todayReads, type ListingParts, type TodayReads } from './today-reads.ts';
 
-/** What failed last is what somebody is asked about; the rest is in Triage. */
+/** People ask about the latest failures; Triage shows the rest. */
 const mostBatches = 5;
-/** With their fields some 50 read units. */
+/** A page of documents with their fields takes some 50 read units. */
 const pageOfDocuments = 100;
 
-/** Why the documents of the newest failed batches failed. */
+/** Groups the reasons why the documents of the newest failed batches failed. */
 export function groupFailures({ doors, session, readList, now }: ListingParts): Handlers['today.groups'] {
   return async ({ tenantId }) => {
     const asked = { pattern: 'extraction.documentsByStatus', index: 'GSI2' } as const;
@@ -49,7 +49,7 @@ export function groupFailures({ doors, session, readList, now }: ListingParts): 
 
 interface Documents {
   readonly found: readonly FailedBatch[];
-  /** Of one of them there are more. */
+  /** This is true when one of the batches has more failed documents. */
   readonly isCut: boolean;
   readonly problems: readonly string[];
 }

@@ -13,7 +13,10 @@ import { handedOn, tenantsOfToday, todayReads, type ListingParts, type TodayPart
 
 export type { TodayParts } from './today-reads.ts';
 
-/** What needs somebody now: each part by itself, so that one that fails or is slow holds up no other. */
+/**
+ * Serves what needs attention now. Each part is read separately, so that a failed or slow one does not hold up the
+ * others.
+ */
 export function todayHandlers(parts: TodayParts): Pick<Handlers, keyof typeof todayOperations> {
   const lists = handedOn(parts.now);
   const after = { ...parts, doors: leavingRoom(parts.doors) };
@@ -25,10 +28,10 @@ export function todayHandlers(parts: TodayParts): Pick<Handlers, keyof typeof to
   };
 }
 
-/** Of the eight reads that a connection has in flight: what somebody asks meanwhile finds room beside them. */
+/** A connection allows eight reads in flight; this leaves room for what a person asks meanwhile. */
 export const mostBeside = 4;
 
-/** For what comes after the first paint: dozens of reads that nobody waits for, however many parts ask at once. */
+/** Limits the reads after the first paint: there are dozens, no person waits for them, and many parts ask at once. */
 function leavingRoom(doors: () => ConnectionDoors): () => ConnectionDoors {
   const slots = slotsOf(mostBeside);
   return () => {
@@ -38,7 +41,7 @@ function leavingRoom(doors: () => ConnectionDoors): () => ConnectionDoors {
   };
 }
 
-/** Three reads for each tenant: the first paint waits for them. */
+/** Takes three reads for each tenant, and the first paint waits for them. */
 function countBatches({ doors, session, readList, now }: ListingParts): Handlers['today.batches'] {
   return async ({ tenantId }) => {
     const asked = { pattern: 'extraction.batchesByStatus', index: 'GSI2' } as const;

@@ -11,17 +11,17 @@ import type { IdOrders } from '../../reads/batches-by-time.ts';
 import { concernsAll, paidReads, type PaidReads } from '../../reads/paid-reads.ts';
 import { tenantFacts } from '../../rows/tenant-rows.ts';
 
-/** One part of the page: one reader, one bill, one person, one moment. */
+/** Holds one part of the page, with one reader, one receipt, one person and one moment. */
 export interface TodayReads {
   readonly reader: CatalogueReader;
   readonly reads: PaidReads;
-  /** How many requests were answered so far. */
+  /** Returns how many requests were answered so far. */
   readonly calls: () => number;
   readonly who: Persona | null;
   readonly now: number;
-  /** Something that was read for another part is in it. */
+  /** Notes that the part contains something that was read for another part at this time. */
   readonly asOldAs: (at: number) => void;
-  /** Nothing in it is older. */
+  /** Returns the time of its oldest content. */
   readonly readAt: () => string;
 }
 
@@ -31,7 +31,7 @@ interface Parts {
   readonly now: () => number;
 }
 
-/** `of`: what nearly all of it is spent on. */
+/** `of` names the pattern on which nearly all of it is spent. */
 export function todayReads(
   of: { readonly pattern: PatternName; readonly index: string },
   { reader, who, now }: Parts,
@@ -62,31 +62,33 @@ export function todayReads(
 }
 
 export interface TodayParts {
-  /** Of the open connection, held to the tenants of whoever is there. */
+  /** Uses the open connection, limited to the current person's tenants. */
   readonly doors: () => ConnectionDoors;
   readonly session: () => Session;
-  /** How long after it began to wait a document is due. */
+  /** Returns how many hours after it began to wait a document is due. */
   readonly dueHours: () => number;
   readonly orders: IdOrders;
   readonly now: () => number;
 }
 
-/** A part that reads batches by their status. */
+/** Describes a part that reads batches by their status. */
 export interface ListingParts extends TodayParts {
   readonly readList: ReadList;
 }
 
 export interface TodayTenants {
   readonly tenants: TodayBatches['tenants'];
-  /** Whether those are all that were asked for. */
+  /** This is true when these are all that were asked for. */
   readonly isAll: boolean;
   readonly problems: readonly string[];
 }
 
-/** Each is asked several questions, and a page that is opened first thing has to be there at once. */
+/** Each tenant takes several questions, and a page that is opened first thing has to appear at once. */
 const mostTenants = 12;
 
-/** Whose work is looked at: one tenant's, that of the person's tenants, or of the first that the directory has. */
+/**
+ * Chooses whose work is shown: one tenant's, that of the person's tenants, or of the first tenants in the directory.
+ */
 export async function tenantsOfToday(
   tenantId: string | null,
   { reader, reads, who }: TodayReads,
@@ -119,22 +121,24 @@ function theFirst(found: TodayTenants['tenants'], areThoseAll: boolean): TodayTe
   return { tenants, isAll, problems: isAll ? [] : [why] };
 }
 
-/** Which tenants were pinned or opened here says nothing of which there are. */
+/**
+ * Refuses to fall back to tenants that were pinned or opened here, because they say nothing about which tenants exist.
+ */
 function unknown(reason: string): TodayTenants {
   const why = `Which tenants there are could not be read, so none was asked. ${reason} Choose a tenant in the top bar.`;
   return { tenants: [], isAll: false, problems: [why] };
 }
 
-/** What a part of the page reads a list by: it may be one that was read a moment ago, and `begunAt` says since when. */
+/** Reads a list for a part of the page; it may return one that was read a moment ago, and `begunAt` says when. */
 export type ReadList = (
   asked: { readonly session: Session; readonly tenantId: string; readonly status: string },
   read: () => Promise<Result<ListedBatches>>,
 ) => Promise<{ readonly list: Result<ListedBatches>; readonly begunAt: number }>;
 
 interface HandedOn {
-  /** Always reads, for the parts that come after it too. */
+  /** Always reads; the result also serves the parts that come after it. */
   readonly first: ReadList;
-  /** Takes what was read for it, and reads whatever else it asks for. */
+  /** Takes lists that were read for it, and reads any others. */
   readonly after: () => ReadList;
 }
 
@@ -143,13 +147,13 @@ interface Left {
   readonly begunAt: number;
 }
 
-/** The others ask as soon as the first paint has answered. What is as large as this is not kept for longer. */
+/** The other parts ask as soon as the first paint has answered. Data this large is not kept for longer. */
 const keptMs = 10_000;
 
 /**
- * The first paint and two of the parts after it ask for the same lists, each up to 1 MB. They go from the one to the
- * others, and to the same person alone; whatever is made of one is as old as that. A part that asks again so soon does it
- * because something has changed, or somebody wants to know: it reads.
+ * Hands lists on from the first paint to the parts after it, because two of them ask for the same lists, each up to 1
+ * MB. They are only handed to the same person, and anything made from one is as old as the list. A part that asks again
+ * this soon does so because something has changed or a person wants to know, so it reads.
  */
 export function handedOn(now: () => number): HandedOn {
   const left = new Map<string, Left>();

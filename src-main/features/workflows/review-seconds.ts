@@ -11,15 +11,15 @@ import type { SampleReads } from './workflow-sample.ts';
 
 type Review = NonNullable<SampledDocument['review']>;
 
-/** A passport is a query each: enough for a median, and no more than some read units. */
+/** Each passport takes a query; this is enough for a median and costs only some read units. */
 const most = 25;
 const fewest = 5;
-/** Who looks away for longer does something else. */
+/** A longer look means that the person did something else meanwhile. */
 const longestLook = 10 * 60_000;
 
 /**
- * How long the newest reviews took, from claim to decision. Null where too few are known: a passport that could not be
- * read is one of them, since the sample is worth more than this.
+ * Measures how long the newest reviews took, from claim to decision. Null where too few are known. A passport that
+ * could not be read counts as unknown, because the sample is worth more than this.
  */
 export async function reviewSeconds(
   tenantId: string,
@@ -43,8 +43,8 @@ export async function reviewSeconds(
 }
 
 /**
- * What people have spent on a document: under four eyes that of both. Null where a decision has no claim before it, or
- * one of them is longer than anybody looks. `newestFirst`: as a passport is read.
+ * Sums the time that people spent on a document, under four eyes that of both. Null where a decision has no claim
+ * before it, or took longer than a person looks. `newestFirst` is the order in which a passport is read.
  */
 export function reviewMs(newestFirst: readonly PassportEvent[]): number | null {
   const claims = new Map<string, number>();
@@ -52,12 +52,12 @@ export function reviewMs(newestFirst: readonly PassportEvent[]): number | null {
   for (const { at, what, actor } of newestFirst.toReversed()) {
     const time = Date.parse(at ?? '');
     if (what === null || actor === null || Number.isNaN(time)) continue;
-    // A run begins anew, and so does what people make of it.
+    // A new run discards earlier review work.
     if (what === 'reprocessed') {
       claims.clear();
       sum = null;
     }
-    // A claim that is made again before it runs out is the same look.
+    // A claim that is renewed before it expires belongs to the same look.
     if (what === 'claimed' && !claims.has(actor)) claims.set(actor, time);
     if (what === 'released' || what === 'handed over') claims.delete(actor);
     if (!deciding.has(what)) continue;
@@ -78,15 +78,15 @@ function findMedian(values: readonly number[]): number {
 }
 
 export interface SampledDocument {
-  /** Null where it has no score that tells anything. */
+  /** This is null where it has no usable score. */
   readonly scored: ScoredDocument | null;
   readonly hasFailedOtherwise: boolean;
   readonly usage: Usage | null;
-  /** Who wants to know how long its review took finds it by this. */
+  /** Identifies the review whose duration can be looked up. */
   readonly review: { readonly documentId: string; readonly at: string } | null;
 }
 
-/** Of a document its score and what became of it: no value goes further than this. */
+/** Returns a document's score and its outcome, and no other value. */
 export function sampledDocument(
   item: StoredItem,
   batch: Pick<Batch, 'confidenceThreshold' | 'reviewThreshold'>,
@@ -108,7 +108,7 @@ export function sampledDocument(
   };
 }
 
-/** Null while it is in work: an earlier run's score, perhaps. */
+/** Returns null while it is in work, because the score may be an earlier run's. */
 function putBy(
   score: number,
   status: DocumentStatus | null,

@@ -19,7 +19,7 @@ interface Parts {
   readonly session: () => Session;
 }
 
-/** Of batches that are submitted later; made on the version that was seen, and once for one intent. */
+/** Saves thresholds for batches that are submitted later, on the version that was seen, and once for each intent. */
 export function saveThresholds({ doors, session }: Parts): Handlers['workflows.saveThresholds'] {
   return async (input) => {
     const who = maySave(session(), input);
@@ -35,7 +35,7 @@ export function saveThresholds({ doors, session }: Parts): Handlers['workflows.s
       ifMatch: version,
     });
     const result = await findOutcome(answer, asking);
-    // Also after a refusal: it may have changed since it was read.
+    // This also follows a refusal, because the workflow may have changed since it was read.
     if (answer.kind !== 'not-sent') tellLists(asking);
     return result.ok ? { ...result, value: { outcome: result.value } } : result;
   };
@@ -65,7 +65,7 @@ function maySave(
 
 type Answer = PipelineAnswer<'changeThresholds'>;
 
-/** A lost race is an answer and no failure: the page has to show it. */
+/** Treats a lost race as an answer and not as a failure, because the page has to show it. */
 async function findOutcome(answer: Answer, asking: AskingToSave): Promise<Result<Saved>> {
   if (answer.kind === 'answered') return ok(savedAs(answer.value.workflow, asking));
   const reads = readsSoFar();
@@ -88,7 +88,7 @@ function whyNotAnswered(
   return refused(pipelineFailure(answer, 'Nothing was saved.'));
 }
 
-/** As the table has it now; as the API has just told, where it cannot be read. */
+/** Reads the workflow as the table has it now, or uses the API's answer where it cannot be read. */
 async function lookWhoWon(
   current: Readonly<Record<string, unknown>> | undefined,
   asking: AskingToSave,
@@ -100,15 +100,17 @@ async function lookWhoWon(
 }
 
 /**
- * After no answer. The API remembers what it did under a key in the same transaction as the change; and what was asked
- * on a version that is gone will not happen any more. Everything else is not certain.
+ * Looks up the outcome when no answer came. The API records what it did under a key in the same transaction as the
+ * change, and a request on an outdated version will no longer take effect. In every other case the outcome stays
+ * unknown.
  */
 async function lookUp(
   { why, status }: Extract<Answer, { readonly kind: 'unclear' }>,
   asking: AskingToSave,
   reads: ReadsSoFar,
 ): Promise<Result<Saved>> {
-  // In this order: what is not remembered afterwards had not been done when the workflow was read.
+  // The order matters: if the key is not recorded after this read, the change had not been made when the workflow was
+  // read.
   const now = await readNow(asking, reads);
   const made = await answerOfKey(asking, reads);
   if (made.ok && made.value !== null) return ok(savedAs(made.value, asking));
@@ -133,7 +135,7 @@ async function overtaken(
       { pageSize: 1, consistent: true },
     ),
   );
-  // Who has won is worth less than what is so now.
+  // The winner's name is optional; the present state matters more.
   const newest = history.ok ? history.value.items[0] : undefined;
   return ok({ kind: 'overtaken', workflow, by: newest === undefined ? null : workflowEventRow(newest) });
 }
@@ -161,7 +163,7 @@ function notThere({ input }: AskingToSave): Result<never> {
   return refused({ code: 'not-found', what, message: `${message} Nothing was saved.` });
 }
 
-/** The workflow as the API answered this intent; null where it has not made the change under its key. */
+/** Returns the workflow as the API answered this intent; null where it has not made the change under its key. */
 async function answerOfKey(
   { input, personId, doors }: AskingToSave,
   { paid }: ReadsSoFar,
@@ -179,12 +181,12 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Begun and not answered, or of another kind: then it is not this change.
+    // The request has begun without an answer, or is of another kind, so it is not this change.
     return undefined;
   }
 }
 
-/** A workflow that the API tells of, as it would be read from the table. */
+/** Parses a workflow from the API as if it had been read from the table. */
 function parseWorkflow(
   workflow: Readonly<Record<string, unknown>>,
   { tenantId, projectId, workflowId }: WorkflowKey,
@@ -199,13 +201,15 @@ function parseWorkflow(
   });
 }
 
-/** The index of workflows may be behind: lists that are read later look at the item itself. */
+/** Updates lists, because the index of workflows may be behind: lists that are read later look at the item itself. */
 function tellLists({ input, doors }: AskingToSave): void {
   const { tenantId, projectId, workflowId } = input;
   doors.reader.changed(extraction, [placeOf('Workflow', { tenantId, projectId, workflowId })]);
 }
 
-/** What is about to be saved, as whom, and where: another connection may be opened while it is under way. */
+/**
+ * Holds the change, person and connection of a request, because another connection may be opened while it is under way.
+ */
 interface AskingToSave {
   readonly input: z.output<typeof saveThresholdsInput>;
   readonly personId: string;

@@ -25,7 +25,7 @@ interface Parts {
   readonly now: () => number;
 }
 
-/** What thresholds are decided on (decision 013): read by key and by index, page by page, and one bill. */
+/** Reads the basis for choosing thresholds (decision 013): by key and by index, page by page, with one receipt. */
 export function readSample({ doors, session, orders, now }: Parts): Handlers['workflows.sample'] {
   return async ({ most, ...key }) => {
     if (!maySeeTenant(session().who, key.tenantId)) return outOfScope(key.tenantId, 'Nothing was read.');
@@ -76,18 +76,18 @@ interface DocumentsRead {
   readonly withoutScore: number;
   readonly failedOtherwise: number;
   readonly read: number;
-  /** Those of which documents were read, the newest first. */
+  /** Lists the batches whose documents were read, the newest first. */
   readonly batches: readonly Batch[];
   readonly reviews: readonly NonNullable<SampledDocument['review']>[];
   readonly usage: UsageTotals;
-  /** There were more, and as many were read as were asked for. */
+  /** This is true when there were more, and the requested number was read. */
   readonly isCut: boolean;
 }
 
-/** An answer of DynamoDB may hold three times as many, and nobody else is answered while it is parsed. */
+/** An answer of DynamoDB may hold three times as many, and other requests wait while it is parsed. */
 const pageOfDocuments = 100;
 
-/** Batch by batch, the newest first, page by page: the values of a page are forgotten before the next is read. */
+/** Reads batch by batch, the newest first, page by page; the values of a page are dropped before the next is read. */
 async function readDocuments(
   batches: readonly Batch[],
   { most, types }: { readonly most: number; readonly types: SchemaTypes | null },
@@ -124,7 +124,7 @@ async function readDocuments(
     }
     isCut = cursor !== null;
   }
-  // Items of other kinds in the partition count for the budget alone.
+  // Items of other kinds in the partition count only for the budget.
   const documentsRead = read - others;
   const withoutScore = documentsRead - documents.length;
   return ok({
@@ -139,7 +139,7 @@ async function readDocuments(
   });
 }
 
-/** A batch that says that none of its documents is through yet is not opened. */
+/** A batch that says that none of its documents has ended yet is not opened. */
 function hasEndedDocuments({ counts }: Batch): boolean {
   const known = documentStatuses.filter((status) => counts[status] !== null);
   return known.length === 0 || known.some((status) => !inWork.has(status) && counts[status] !== 0);
@@ -148,18 +148,18 @@ function hasEndedDocuments({ counts }: Batch): boolean {
 const inWork: ReadonlySet<string> = new Set(['QUEUED', 'PROCESSING']);
 
 interface RecentBatches {
-  /** Of the workflow, the newest first, not older than `daysListed`. */
+  /** Lists the workflow's batches, newest first, no older than `daysListed`. */
   readonly batches: readonly Batch[];
   readonly intake: { readonly documents: number; readonly days: number; readonly isAtLeast: boolean };
-  /** Why the list ends: there is no more, the days are over, or as many were listed as ever are. */
+  /** Says why the list ends: there are no more, the days are over, or the maximum was reached. */
   readonly endedBy: 'all' | 'days' | 'most';
-  /** How many batches of the project were read, where newer ones than these may be left; else null. */
+  /** This is how many batches of the project were read if newer ones may be left; otherwise null. */
   readonly cutAfter: number | null;
 }
 
 const daysListed = 30;
 const aDay = 86_400_000;
-/** The limit for one project: 500 read units, while a person waits. */
+/** Limits one project to 500 read units, because a person waits. */
 const mostListed = 5_000;
 
 export async function recentBatches(
@@ -197,12 +197,13 @@ function createdAt(batch: Batch): number {
   return Date.parse(batch.createdAt ?? '');
 }
 
-/** Some thousands. */
+/** This amounts to some thousands of batches. */
 const mostPages = 4;
 
 /**
- * Batches of the workflow that are in work, or wait for their files: they have the thresholds of their submission. What
- * is in work stands in the status index, however old it is. What is QUEUED does not: it is among what was listed.
+ * Lists the workflow's batches that are in work or wait for their files, because they have the thresholds of their
+ * submission. A batch in work is in the status index, however old it is. A QUEUED one is not, so it is found among the
+ * listed batches.
  */
 async function runningBatches(
   { tenantId, projectId, workflowId }: WorkflowKey,
@@ -217,7 +218,7 @@ async function runningBatches(
   const { items, isAll } = processing.value;
   const listed = batches.filter(({ status }) => status === 'QUEUED');
   const found = new Map<string, Batch>();
-  // Between the two questions it may have gone from one to the other.
+  // It may have gone from one status to the other between the two questions.
   for (const batch of [...listed, ...itemsOfKind(items, 'Batch').own.map(batchRow)]) {
     if (batch.projectId === projectId && batch.workflowId === workflowId) found.set(batch.batchId, batch);
   }
@@ -233,7 +234,7 @@ async function runningBatches(
   });
 }
 
-/** One sample: one reader, one bill, one moment. */
+/** Holds one sample, with one reader, one receipt and one moment. */
 export interface SampleReads {
   readonly reader: CatalogueReader;
   readonly reads: PaidReads;

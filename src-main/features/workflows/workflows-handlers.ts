@@ -13,7 +13,7 @@ export function workflowsHandlers(
 ): Pick<Handlers, keyof typeof workflowOperations> {
   const reader = () => parts.doors().reader;
   return {
-    // Whoever changes it has to have seen what it is now.
+    // The read is consistent, because a person who changes it has to see the present state.
     'workflows.read': async ({ tenantId, projectId, workflowId }) =>
       oneRow(
         await reader().run(
@@ -39,7 +39,7 @@ export function workflowsHandlers(
 
 type Ids = Readonly<Record<string, string>>;
 
-/** What an auditor must find of a change of thresholds: on what, to what, and why. */
+/** Audits a change of thresholds: of which workflow, to what, and why. */
 export function workflowIds(operation: string, input: unknown): Ids {
   if (operation !== 'workflows.saveThresholds') return {};
   const { data } = inputSchema.safeParse(input);
@@ -47,7 +47,7 @@ export function workflowIds(operation: string, input: unknown): Ids {
   return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, String(value)]));
 }
 
-/** A lost race is answered as well as a save. */
+/** A lost race is an outcome as well as a save. */
 export function workflowOutcome(operation: string, value: unknown): Ids | undefined {
   if (operation !== 'workflows.saveThresholds') return undefined;
   const { data } = outcomeSchema.safeParse(value);

@@ -206,7 +206,9 @@ function toLook({ run, stoppedAt }: DescribedExecution, state: Look['state'], no
 
 interface RunStanding {
   readonly seen: SeenItems;
-  /** Is false until the pipeline has recorded what became of the documents, a while after the end of the execution. */
+  /**
+   * This is false until the pipeline has recorded what became of the documents, a while after the end of the execution.
+   */
   readonly isSettled: boolean;
 }
 

@@ -266,5 +266,5 @@ interface MessageParts {
 
 const nothingSeen: SeenItems = { documents: [], batches: [] };
 
-/** Is shown for as long as it is true, whatever the journal says. */
+/** This is shown for as long as it is true, whatever the journal says. */
 export const undeletedNote = 'It could not be deleted from this queue yet, and is not sent again.';

@@ -203,11 +203,11 @@ function msOf(time: string | null): number | null {
 }
 
 interface Redriven {
-  /** Is keyed by the id that each message was sent with. */
+  /** This is keyed by the id that each message was sent with. */
   readonly failures: ReadonlyMap<string, MessageFailureRow>;
   /** Explains, for messages that failed again, why they were dead letters before; keyed by their earlier ids. */
   readonly causes: ReadonlyMap<string, MessageFailureRow>;
-  /** Is keyed by `keyOf` of their ids. */
+  /** This is keyed by `keyOf` of their ids. */
   readonly documents: ReadonlyMap<string, DocumentRow>;
   readonly deliveries: ReadonlyMap<string, Delivery>;
   readonly documentItems: readonly { readonly key: string; readonly item: StoredItem }[];

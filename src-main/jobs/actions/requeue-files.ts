@@ -165,9 +165,9 @@ const leftAlone: ReadonlySet<Problem['code']> = new Set(['stale-version', 'not-f
 const mostInARow = 3;
 
 interface Requeued {
-  /** Is the file's stamp before it was requeued. */
+  /** This is the file's stamp before it was requeued. */
   readonly stamp: string | null;
-  /** Is the batch that it was requeued with. */
+  /** This is the batch that it was requeued with. */
   readonly downloadBatchId: string | null;
 }
 
