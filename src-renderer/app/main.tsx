@@ -27,7 +27,7 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-/** Everything made once. Whatever fails in a command is told as a toast, whichever part asked. */
+/** Creates everything that exists once. A failed command shows a toast, whichever part of the page ran it. */
 function App({ bridge }: { readonly bridge: Bridge }) {
   const [toasts] = useState(createToastSource);
   const [client] = useState(() =>
@@ -53,7 +53,7 @@ function App({ bridge }: { readonly bridge: Bridge }) {
   );
 }
 
-/** Above the toasts, whose keys fall silent with the others. */
+/** Wraps the toasts as well, so that their keys follow the same preference. */
 function SingleKeysAsPreferred({ children }: { readonly children: ReactNode }) {
   const { preferences } = usePreferences();
   return <SingleKeys value={preferences.singleKeys === 'on'}>{children}</SingleKeys>;

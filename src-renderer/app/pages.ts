@@ -5,7 +5,7 @@ export interface PageInfo {
   readonly path: PagePath;
   readonly title: string;
   readonly icon: IconName;
-  /** The second key of "G then …". */
+  /** The letter is the second key of "G then …". */
   readonly letter: string;
   readonly group: 'desks' | 'knowledge' | 'foot';
   readonly keywords: readonly string[];

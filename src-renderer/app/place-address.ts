@@ -6,7 +6,7 @@ import { readTriage, writeTriage } from '#renderer/features/triage/triage-addres
 import type { Place } from '#shared/contract/monitor.ts';
 import { recogniseId, type IdKind } from '#shared/domain/recognise-id.ts';
 
-/** Where the desk is that an alarm, a notice or a number is for. */
+/** Returns the address of the desk that an alarm, a notice or a number points to. */
 export function placeAddress(place: Place) {
   switch (place.desk) {
     case 'dead-letters':
@@ -33,12 +33,12 @@ export function placeAddress(place: Place) {
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** What is looked up, where no address may hold it. */
+    /** This holds the text that is looked up when it may not stand in the address. */
     readonly pasted?: string;
   }
 }
 
-/** Where an id is looked up. An e-mail address is not written into an address, which browsers keep. */
+/** Returns the address of a lookup. An e-mail address is kept out of it, because browsers store addresses. */
 export function findPlace(id: string, as?: IdKind) {
   const isPersonal = as === 'e-mail' || recogniseId(id)?.kind === 'e-mail';
   const kind = as === undefined ? {} : { as };

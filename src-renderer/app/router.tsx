@@ -47,7 +47,7 @@ export function createConsoleRouter(context: RouterContext) {
 
 const rootRoute = createRootRouteWithContext<RouterContext>()({});
 
-/** Every page lives inside the shell, which needs to know who is there. */
+/** Every page lives inside the shell, which needs the session. */
 const consoleRoute = createRoute({ getParentRoute: () => rootRoute, id: 'console', component: SessionGate });
 
 const homeRoute = createRoute({
@@ -157,7 +157,7 @@ const findRoute = createRoute({
   component: FindPage,
 });
 
-/** Caught here and not at the root, so that a mistyped address still has the shell around it. */
+/** This route is inside the console and not at the root, so that a mistyped address still shows the shell. */
 const unknownRoute = createRoute({
   getParentRoute: () => consoleRoute,
   path: '$',
@@ -189,7 +189,7 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof createConsoleRouter>;
   }
   interface StaticDataRouteOption {
-    /** What the window's title calls the page. */
+    /** The window's title uses this name for the page. */
     readonly title?: string;
   }
 }

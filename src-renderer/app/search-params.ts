@@ -16,10 +16,10 @@ import { readWorkflows, writeWorkflows } from '#renderer/features/workflows/work
 import { idKinds } from '#shared/contract/lookup.ts';
 import type { IdKind } from '#shared/domain/recognise-id.ts';
 
-/** What an address may say, read leniently: an address can be typed, and never shows an error. */
+/** Addresses are parsed leniently, because a person can type one and a typo must not show an error. */
 interface SettingsSearch {
   readonly tab: SettingsTab;
-  /** The connection that is looked at, which need not be the open one. */
+  /** The connection that is shown, which need not be the open one. */
   readonly connection?: string;
 }
 
@@ -32,7 +32,7 @@ export function settingsSearch(search: Record<string, unknown>): SettingsSearch 
 
 interface FindSearch {
   readonly id?: string;
-  /** The kind that a person has chosen. */
+  /** The kind that the person has chosen. */
   readonly as?: IdKind;
 }
 
@@ -43,7 +43,7 @@ export function findSearch(search: Record<string, unknown>): FindSearch {
   return typeof id === 'string' && id.trim() !== '' ? { id: id.trim().slice(0, 2_000), ...kind } : kind;
 }
 
-/** Only what the Explorer knows stays in its address. */
+/** Keeps only the parameters that the Explorer knows. */
 export function explorerSearch(search: Record<string, unknown>): ExplorerSearch {
   return writeAddress(readAddress(search));
 }
@@ -84,7 +84,7 @@ export function todaySearch(search: Record<string, unknown>): Readonly<Record<st
   return writeToday(readToday(search));
 }
 
-/** Plain text both ways: an id made of digits must not come back as a rounded number. */
+/** Values stay plain text in both directions, because an id made of digits must not come back as a rounded number. */
 export function readSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search));
 }

@@ -1,4 +1,4 @@
-/** A list of texts kept for this window; a reload keeps it, a new window starts without. */
+/** Returns the texts kept for this window, which survive a reload; a new window starts with none. */
 export function keptTexts(key: string): readonly string[] {
   return textsIn(sessionStorage.getItem(key));
 }
@@ -13,7 +13,7 @@ export function textsIn(stored: string | null): readonly string[] {
     const value: unknown = JSON.parse(stored);
     return Array.isArray(value) ? value.filter((text) => typeof text === 'string') : [];
   } catch {
-    // Somebody else's text under our name; what is kept next overwrites it.
+    // The stored text is not ours, and the next save overwrites it.
     return [];
   }
 }

@@ -7,12 +7,12 @@ import { bridgeOf } from './query-client.ts';
 
 interface ChangesProviderProps {
   readonly connectionId: string;
-  /** What is known belongs to this connection, person and sandbox, and to no other. */
+  /** The changes belong to this connection, person and sandbox only. */
   readonly scope: string;
   readonly children: ReactNode;
 }
 
-/** Mounted once. Not by useWatch, which keeps the last push only: of changes every one counts. */
+/** This mounts once. It does not use useWatch, which keeps only the last push, because every change counts. */
 export function ChangesProvider({ connectionId, scope, children }: ChangesProviderProps) {
   const bridge = bridgeOf(useQueryClient());
   const [kept, setKept] = useState<Kept>({ scope, latest: noChanges });
@@ -38,11 +38,11 @@ interface Kept {
   readonly latest: LatestChanges;
 }
 
-/** What actions have made of items since this window was opened, newer than any list that was read. */
+/** These are the results of actions since this window opened, which are newer than any list read before. */
 interface LatestChanges {
-  /** By `batchKey`. */
+  /** The keys come from `batchKey`. */
   readonly batches: ReadonlyMap<string, Batch>;
-  /** By `documentKey`. */
+  /** The keys come from `documentKey`. */
   readonly documents: ReadonlyMap<string, DocumentRow>;
 }
 
@@ -50,12 +50,12 @@ export const noChanges: LatestChanges = { batches: new Map(), documents: new Map
 
 const LatestContext = createContext<LatestChanges>(noChanges);
 
-/** For `latestBatches` and `latestDocuments`. */
+/** Returns the changes that `latestBatches` and `latestDocuments` apply to a list. */
 export function useLatest(): LatestChanges {
   return useContext(LatestContext);
 }
 
-/** The largest plan twice over; of more than that, those that changed first are forgotten. */
+/** The limit is twice the largest plan; beyond it the oldest changes are forgotten. */
 const mostKept = 20_000;
 
 export function withChanges(
@@ -91,8 +91,8 @@ function merged<R extends Versioned>(
 }
 
 /**
- * A list as it is after what actions have changed, though its index may not know yet. A row gives way only to one
- * with a version that is not lower. Those that no longer belong leave; those that now do come in at the top.
+ * Applies the changes made by actions to a list, since its index may not know them yet. A row is replaced
+ * only by a version that is not lower. Rows that no longer belong leave, and new ones come in at the top.
  */
 export function latestBatches(
   rows: readonly Batch[],
@@ -110,7 +110,7 @@ export function latestDocuments(
   return laid(rows, latest, belongs, documentKey);
 }
 
-/** Ids are unique only within a tenant. */
+/** The tenant is part of the key because ids are unique only within a tenant. */
 export function batchKey({ tenantId, batchId }: Pick<Batch, 'tenantId' | 'batchId'>): string {
   return `${tenantId} ${batchId}`;
 }
@@ -127,7 +127,7 @@ interface Versioned {
   readonly version: number | null;
 }
 
-/** False only where it is certain to be older. */
+/** Is false only if the new item is certainly older. */
 export function mayReplace(row: Versioned | undefined, by: Versioned): boolean {
   if (row === undefined || row.version === null) return true;
   return by.version !== null && by.version >= row.version;
@@ -159,7 +159,7 @@ function laid<R extends Listed>(
   return changed ? shown : rows;
 }
 
-/** An item that moved while a list was paged may be in two of its pages. */
+/** An item that moved while the list was paged may be on two of its pages. */
 function newestOfEach<R extends Listed>(
   rows: readonly R[],
   keyOf: (row: R) => string,

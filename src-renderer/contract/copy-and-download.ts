@@ -3,9 +3,12 @@ import { FailureError } from './failure-text.ts';
 
 type CopyText = (text: string) => Promise<void>;
 
-/** An Electron page has no clipboard of its own. Rejects when nothing was copied. */
+/**
+ * Copies a text through the host, because an Electron page has no clipboard of its own. Rejects if nothing
+ * was copied.
+ */
 export async function copyText(bridge: Bridge, intoThisPages: CopyText, text: string): Promise<void> {
-  // The browser host has no clipboard to offer, and what is copied need not leave the page.
+  // The browser host has no clipboard, so the text never leaves the page.
   if (bridge.host === 'browser') return intoThisPages(text);
   const result = await bridge.call('clipboard.copy', { text }, crypto.randomUUID());
   if (!result.ok) throw new FailureError(result.failure);
@@ -18,13 +21,13 @@ export interface WrittenFile {
   readonly text: string;
 }
 
-/** Both hosts save what a link with a name leads to. */
+/** Both hosts save the target of a link that has a file name. */
 export function downloadText({ fileName, mediaType, text }: WrittenFile): void {
   const address = URL.createObjectURL(new Blob([text], { type: mediaType }));
   const link = document.createElement('a');
   link.href = address;
   link.download = fileName;
   link.click();
-  // The browser has begun to read it by then.
+  // The browser has started to read the address by then.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

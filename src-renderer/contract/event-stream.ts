@@ -2,7 +2,7 @@ import type { Unsubscribe } from '#shared/contract/contract.ts';
 import type { Result } from '#shared/contract/result.ts';
 import type { Link } from './link-state.ts';
 
-/** The little of EventSource that is needed, so that tests can pass their own. */
+/** Declares only the part of EventSource that is used, so that tests can pass in their own. */
 export interface Events {
   readonly readyState: number;
   addEventListener(type: 'hello' | 'message' | 'error', listener: (event: { data?: unknown }) => void): void;
@@ -10,7 +10,7 @@ export interface Events {
 }
 export type OpenEvents = (url: string) => Events;
 
-/** Whether anybody can see the page. */
+/** Reports whether the page is visible. */
 export interface Sight {
   readonly isHidden: () => boolean;
   readonly onChange: (listener: () => void) => void;
@@ -36,9 +36,9 @@ interface Watch {
 const closed = 2;
 
 /**
- * All watches of a page over one event stream; each reconnection subscribes them again. A hidden page
- * gives its stream back: a browser has six connections to one host, and a seventh tab would wait for
- * ever. When it is seen again, each watch begins with the present value.
+ * Carries all watches of a page over one event stream and subscribes them again after each reconnection. A
+ * hidden page closes its stream, because a browser allows six connections to one host and a seventh tab would
+ * wait forever. Once visible again, each watch starts with the current value.
  */
 export class EventStream {
   readonly #parts: Parts;
@@ -47,7 +47,7 @@ export class EventStream {
   #events: Events | undefined;
   #stream: string | undefined;
   readonly #asking = new Set<Promise<unknown>>();
-  /** Of the present stream, which the host has said yes to. */
+  /** These ids are subscribed on the current stream, and the host has confirmed them. */
   readonly #subscribed = new Set<string>();
   #nextId = 1;
 
@@ -96,7 +96,7 @@ export class EventStream {
     });
   }
 
-  /** What is being asked of the stream is answered first: asked of a closed one, it would be refused. */
+  /** Waits for the requests under way before closing the stream, since a closed stream would refuse them. */
   async #rest(): Promise<void> {
     while (this.#asking.size > 0) await Promise.allSettled(this.#asking);
     if (this.#parts.sight.isHidden()) this.#giveBack();
@@ -113,17 +113,17 @@ export class EventStream {
     if (watch === undefined) return;
     const { operation, input } = watch;
     const result = await this.#ask('/watch', { stream, id, operation, input });
-    // Of a stream that is no more; the next one asks anew.
+    // This answer belongs to an old stream; the next stream subscribes again.
     if (this.#stream !== stream) return;
     if (!this.#watches.has(id)) return result.ok ? this.#unwatch(stream, id) : undefined;
     if (result.ok) this.#subscribed.add(id);
-    // An unreachable host is the link's news, told once for the page and not once per watch.
+    // An unreachable host is reported once for the page by the link, not once for each watch.
     if (!result.ok && result.failure.code !== 'host-unreachable') watch.listener(result);
   }
 
   #stop(id: string): void {
     this.#watches.delete(id);
-    // One that is not yet answered is let go of by its answer: on the way, one request may overtake the other.
+    // A watch that is not confirmed yet is stopped when its answer arrives, because requests may overtake each other.
     if (this.#subscribed.delete(id) && this.#stream !== undefined) void this.#unwatch(this.#stream, id);
   }
 
@@ -143,7 +143,7 @@ function parse(data: unknown): Record<string, unknown> | undefined {
     const value: unknown = JSON.parse(String(data));
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
   } catch {
-    // Not our host's doing; the next event may be well-formed.
+    // The text did not come from our host; the next event may be well-formed.
     return undefined;
   }
 }

@@ -3,16 +3,16 @@ import type { Failure, FailureCode } from '#shared/contract/result.ts';
 export type FailureWords = Partial<Readonly<Record<FailureCode, string>>>;
 
 interface OwnWords {
-  /** "The documents were not read" */
+  /** The title says what is missing, for example "The documents were not read". */
   readonly title: string;
-  /** Where a screen knows a better title or next step than all screens do. */
+  /** These are used when a screen knows a better title or next step than the general one. */
   readonly titles?: FailureWords | undefined;
   readonly nexts?: FailureWords | undefined;
-  /** To whoever is limited to other tenants: what they can do, or what is safe all the same. */
+  /** This tells people limited to other tenants what they can do, or what is safe all the same. */
   readonly outOfScope: string;
 }
 
-/** Why a part of a page is not there, in words that its states can show. */
+/** Returns the title and text of a failure in the words that the state components show. */
 export function toldFailure(failure: Failure, { title, titles, nexts, outOfScope }: OwnWords) {
   const { code, message, reference } = failure;
   if (code === 'read-denied') {
@@ -41,12 +41,12 @@ export function toldFailure(failure: Failure, { title, titles, nexts, outOfScope
   } as const;
 }
 
-/** What belongs to no tenant is for those who see all of them. */
+/** Data that belongs to no tenant requires access to all of them. */
 function notYours(tenantId: string): string {
   return tenantId === '*' ? 'For those who see all tenants' : `${tenantId} is not one of your tenants`;
 }
 
-/** Of an ARN: a table, an index or a queue. */
+/** Matches the last part of an ARN, which names a table, an index or a queue. */
 const lastName = /[^/:]*$/;
 
 const usualTitles: FailureWords = {
@@ -66,7 +66,7 @@ const usualNexts: FailureWords = {
   'cursor-refused': 'Read the list again from its first page.',
 };
 
-/** A failure on its way through the query cache, which only knows thrown errors. */
+/** Wraps a failure for the query cache, which only knows thrown errors. */
 export class FailureError extends Error {
   readonly failure: Failure;
 
@@ -83,7 +83,7 @@ export function failureOf(error: unknown): Failure {
   return { code: 'unexpected', message, reference: '' };
 }
 
-/** Throttling is said beside what was read all the same: ". DynamoDB said “slower” once…", and nothing where it did not. */
+/** Returns ". DynamoDB said “slower” once…" for a read that was throttled and succeeded, or an empty text. */
 export function slowerWords(throttled: number): string {
   if (throttled === 0) return '';
   const times = throttled === 1 ? 'once' : `${String(throttled)} times`;

@@ -12,7 +12,7 @@ interface Page {
   readonly history: Pick<History, 'replaceState'>;
 }
 
-/** The bridge of the browser host: HTTP for calls, one event stream for watches. */
+/** This is the bridge of the browser host, with HTTP for calls and one event stream for watches. */
 export function httpBridge(page: Page = thisPage()): LinkedBridge {
   const link = new Link();
   const signedIn = signIn(page);
@@ -37,8 +37,8 @@ export function httpBridge(page: Page = thisPage()): LinkedBridge {
 }
 
 /**
- * The address the terminal printed carries a one-time token in its fragment, which no server log
- * and no Referer ever sees. It becomes an HttpOnly cookie and leaves the address bar.
+ * The address printed by the terminal carries a one-time token in its fragment, which no server log and no
+ * Referer ever sees. The token becomes an HttpOnly cookie and leaves the address bar.
  */
 async function signIn(page: Page): Promise<void> {
   const token = new URLSearchParams(page.location.hash.slice(1)).get('token');
@@ -47,12 +47,12 @@ async function signIn(page: Page): Promise<void> {
     await page.fetch('/session', asPost({ token }));
     page.history.replaceState(null, '', page.location.pathname + page.location.search);
   } catch {
-    // Unreachable: the token stays in the address, so that reloading can use it. The first call
-    // meets the same silence and tells the user.
+    // If the host is unreachable the token stays in the address, so that a reload can use it. The first call
+    // then fails too and tells the user.
   }
 }
 
-/** Whatever the HTTP status, the body is a Result; anything else was not our host speaking. */
+/** The body is a Result whatever the HTTP status; anything else did not come from our host. */
 async function postForResult(page: Page, path: string, body: unknown): Promise<Result<unknown>> {
   try {
     const response = await page.fetch(path, asPost(body));
@@ -64,7 +64,7 @@ async function postForResult(page: Page, path: string, body: unknown): Promise<R
   }
 }
 
-/** Written out here because the schemas beside `refused` would bring zod into the page. */
+/** This is written out because the schemas beside `refused` would bring zod into the page. */
 function unreachable(message: string): Result<never> {
   return { ok: false, failure: { code: 'host-unreachable', message, reference: '' } };
 }

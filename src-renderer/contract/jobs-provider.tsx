@@ -7,7 +7,10 @@ interface JobsProviderProps {
   readonly children: ReactNode;
 }
 
-/** Mounted once. Right after another connection was opened, the jobs of the last one are nobody's. */
+/**
+ * This mounts once. It filters by connection, because the last connection's jobs may still arrive after
+ * another is opened.
+ */
 export function JobsProvider({ connectionId, children }: JobsProviderProps) {
   const { value, failure } = useWatch('jobs.watch', {});
   const watched = useMemo(
@@ -24,7 +27,7 @@ type WatchedJobs = Watched<{ readonly jobs: readonly Job[] }>;
 
 const JobsContext = createContext<WatchedJobs>({ value: undefined, failure: undefined });
 
-/** The jobs of the open connection, the newest first, from the one subscription of the page. */
+/** Returns the jobs of the open connection, newest first, from the page's single subscription. */
 export function useJobs(): WatchedJobs {
   return useContext(JobsContext);
 }

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import type { Bridge, Unsubscribe } from '#shared/contract/contract.ts';
 import { bridgeOf } from './query-client.ts';
 
-/** Whether the process behind the page still answers. Only a host across a wire can lose it. */
+/** Tells whether the process behind the page still answers. Only a host across a network can lose it. */
 interface LinkState {
   readonly isUp: () => boolean;
   readonly subscribe: (listener: () => void) => Unsubscribe;
@@ -37,7 +37,7 @@ export class Link implements LinkState {
 
 const alwaysUp: LinkState = { isUp: () => true, subscribe: () => () => undefined };
 
-/** Whether the process behind the page answers: what is shown else is from before. */
+/** Returns false while the process behind the page does not answer, when everything shown may be old. */
 export function useLinkUp(): boolean {
   const link = linkOf(bridgeOf(useQueryClient()));
   return useSyncExternalStore(link.subscribe, link.isUp);

@@ -6,8 +6,8 @@ import { bridgeOf } from './query-client.ts';
 import { afterResult, type Watched } from './use-operation.ts';
 
 /**
- * Mounted once: this page's share in the one poller, which rests while no page is in sight. Not by useWatch, which
- * would forget everything whenever the page goes out of sight.
+ * This mounts once and follows the single poller, which rests while no page is visible. It does not use
+ * useWatch, which would forget everything whenever the page is hidden.
  */
 export function MonitorProvider({ children }: { readonly children: ReactNode }) {
   const bridge = bridgeOf(useQueryClient());
@@ -30,7 +30,7 @@ export function MonitorProvider({ children }: { readonly children: ReactNode }) 
 }
 
 interface Kept {
-  /** What is known belongs to this connection, person and sandbox, and to no other. */
+  /** The values belong to this connection, person and sandbox only. */
   readonly scope: string;
   readonly watched: Watched<OutputOf<'monitor.watch'>>;
 }
@@ -56,7 +56,7 @@ const MonitorContext = createContext<Watched<OutputOf<'monitor.watch'>>>({
   failure: undefined,
 });
 
-/** What the one poller has seen; asking costs nothing more. */
+/** Returns the latest answer of the single poller, so asking costs nothing more. */
 export function useMonitor(): Watched<OutputOf<'monitor.watch'>> {
   return useContext(MonitorContext);
 }

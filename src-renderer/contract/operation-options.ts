@@ -10,13 +10,13 @@ import type { Receipt } from '#shared/contract/result.ts';
 import { FailureError } from './failure-text.ts';
 import { bridgeOf } from './query-client.ts';
 
-/** What a query's `data` is: the value, and what reading it cost where it cost anything. */
+/** A query's `data` holds the value, and the receipt if reading it cost anything. */
 export interface Answer<T> {
   readonly value: T;
   readonly receipt: Receipt | undefined;
 }
 
-/** The one way to fetch: `useQuery(operationOptions('connections.list', {}))`. */
+/** Every query is fetched through these options: `useQuery(operationOptions('connections.list', {}))`. */
 export function operationOptions<N extends QueryName>(operation: N, input: InputOf<N>) {
   return queryOptions<Answer<OutputOf<N>>, FailureError>({
     queryKey: [operation, input],
@@ -24,7 +24,7 @@ export function operationOptions<N extends QueryName>(operation: N, input: Input
   });
 }
 
-/** As a query's function does it, for one that has to wait for its turn. */
+/** Asks as a query's function does, for a query that has to wait for its turn. */
 export async function ask<N extends QueryName>(
   client: QueryClient,
   operation: N,
@@ -35,17 +35,17 @@ export async function ask<N extends QueryName>(
   return { value: result.value, receipt: result.receipt };
 }
 
-/** For values that reach the cache by another road: pushed, or the outcome of a command. */
+/** Wraps a value that reaches the cache another way, by a push or as the outcome of a command. */
 export function answered<T>(value: T): Answer<T> {
   return { value, receipt: undefined };
 }
 
-/** Queries that answer a page at a time and take the last page's cursor for the next. */
+/** These queries answer one page at a time and take the last page's cursor for the next one. */
 type PagedName = {
   [N in QueryName]: OutputOf<N> extends { readonly cursor: string | null } ? N : never;
 }[QueryName];
 
-/** The one way to fetch what comes in pages: `useInfiniteQuery(pagedOptions('explorer.ask', {...}))`. */
+/** Every paged query is fetched through these options: `useInfiniteQuery(pagedOptions('explorer.ask', {...}))`. */
 export function pagedOptions<N extends PagedName>(operation: N, input: Omit<InputOf<N>, 'cursor'>) {
   return infiniteQueryOptions<
     Answer<OutputOf<N>>,

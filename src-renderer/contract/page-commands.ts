@@ -1,28 +1,28 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
-/** Something that can be done on the page that is shown, and on no other. */
+/** A page command can be run only while its page is shown. */
 export interface PageCommand {
   readonly id: string;
   readonly title: string;
   readonly keywords: readonly string[];
   readonly icon: 'retry' | 'workflows' | 'review' | 'undo' | 'costs' | 'export' | 'stop';
-  /** As in ui/kbd. The page hears it by itself; here it is only said. */
+  /** The shortcut is written as in ui/kbd. The page listens for it; here it is only displayed. */
   readonly shortcut?: string;
   readonly run: () => void;
 }
 
-/** Offers them in the palette for as long as the page is there. */
+/** Offers the commands in the palette for as long as the page is mounted. */
 export function usePageCommands(commands: readonly PageCommand[]): void {
   const run = useEffectEvent((id: string) => commands.find((one) => one.id === id)?.run());
   const said = commands.map(({ id, title, shortcut }) => [id, title, shortcut].join('\n')).join('\n\n');
   const latest = useEffectEvent((words: string) =>
     words === '' ? [] : commands.map((one) => ({ ...one, run: () => run(one.id) })),
   );
-  // What they say decides when they are offered anew; what they do is looked up when they are run.
+  // The commands are offered again only when their texts change; their actions are looked up when they run.
   useEffect(() => offer(latest(said)), [said]);
 }
 
-/** What the pages that are shown offer. */
+/** Returns the commands that the shown pages offer. */
 export function useOfferedCommands(): readonly PageCommand[] {
   return useSyncExternalStore(listen, () => all);
 }

@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react';
 import type { PlanTarget } from '#shared/contract/plans.ts';
 
-/** What every screen may ask for: the one dialog in which a plan is seen, confirmed and watched (decision 004). */
+/** Every screen opens the same dialog, in which a plan is shown, confirmed and followed (decision 004). */
 export interface Planning {
   readonly plan: (target: PlanTarget) => void;
-  /** Opens a job that runs, or has run. */
+  /** Opens a job that is running or has ended. */
   readonly showJob: (jobId: string) => void;
 }
 

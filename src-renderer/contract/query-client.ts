@@ -8,7 +8,7 @@ export interface CommandFailure {
   readonly operation: CommandName;
   readonly input: unknown;
   readonly failure: Failure;
-  /** Sends the same input under the same idempotency key, so that it cannot happen twice. */
+  /** Sends the same input with the same idempotency key, so that it cannot happen twice. */
   readonly retry: () => void;
 }
 
@@ -16,13 +16,13 @@ interface Reactions {
   readonly onCommandFailure: (failed: CommandFailure) => void;
 }
 
-// Within the turn of the event that caused it: a turn later a control that was just pressed would for a
-// moment show its old state again.
+// Updates run within the turn of the event that caused them; a turn later, a control that was just pressed
+// would briefly show its old state again.
 notifyManager.setScheduler(queueMicrotask);
 
 const bridges = new WeakMap<QueryClient, Bridge>();
 
-/** The query client carries the bridge, so that one provider is all a component needs above it. */
+/** The query client carries the bridge, so that components need only one provider above them. */
 export function createQueryClient(bridge: Bridge, { onCommandFailure }: Reactions): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError: noticeSignedOut }),
@@ -31,7 +31,7 @@ export function createQueryClient(bridge: Bridge, { onCommandFailure }: Reaction
         noticeSignedOut(error);
         if (mutation.meta?.['toldInPlace'] === true) return;
         onCommandFailure({
-          // Only useCommand makes mutations: the key is its operation, the variables its intent.
+          // Only useCommand creates mutations, so the key is its operation and the variables are its intent.
           operation: mutation.options.mutationKey?.[0] as CommandName,
           input: (variables as { readonly input?: unknown }).input,
           failure: failureOf(error),
@@ -43,7 +43,7 @@ export function createQueryClient(bridge: Bridge, { onCommandFailure }: Reaction
       queries: {
         retry: (failures, error) => failures < 2 && failureOf(error).code === 'host-unreachable',
         retryDelay: (attempt) => 300 * 2 ** attempt,
-        // A read costs money: nothing is read again because a window was looked at.
+        // A read costs money, so nothing is read again because a window gained the focus.
         staleTime: Number.POSITIVE_INFINITY,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
@@ -55,7 +55,7 @@ export function createQueryClient(bridge: Bridge, { onCommandFailure }: Reaction
   bridges.set(client, bridge);
   return client;
 
-  /** Whoever notices first, the shell must find out: it asks who we are before it shows a page. */
+  /** Whichever query notices first, the session is read again, because the shell checks it before it shows a page. */
   function noticeSignedOut(error: Error): void {
     if (failureOf(error).code !== 'untrusted-caller') return;
     const session = client.getQueryState(['session.current', {}]);
@@ -73,6 +73,6 @@ async function runAgain(mutation: Mutation<unknown, unknown>, variables: unknown
   try {
     await mutation.execute(variables);
   } catch {
-    // Told through onCommandFailure, like the first time.
+    // The failure is reported through onCommandFailure, like the first time.
   }
 }

@@ -8,7 +8,7 @@ import { useCommand } from './use-operation.ts';
 
 export const tenantsQuery = pagedOptions('tenants.list', {});
 
-/** The directory as far as it was read, behind the tenants that were pinned or opened here. */
+/** Returns the directory as far as it was read, after the tenants that were pinned or opened here. */
 export function useTenants({ wanted = true }: { readonly wanted?: boolean } = {}) {
   const query = useInfiniteQuery({ ...tenantsQuery, enabled: wanted });
   const pages = query.data?.pages ?? [];
@@ -25,7 +25,7 @@ export function useTenants({ wanted = true }: { readonly wanted?: boolean } = {}
   };
 }
 
-/** Shown at once in every list of tenants, without reading them again. */
+/** Shows the pin at once in every list of tenants, without reading them again. */
 export function usePin(): (tenant: Tenant, pinned: boolean) => void {
   const client = useQueryClient();
   const pin = useCommand('tenants.pin');
@@ -43,12 +43,12 @@ export function usePin(): (tenant: Tenant, pinned: boolean) => void {
 
 export type TenantPage = z.infer<typeof tenantPageSchema>;
 
-/** Pinned first, then the last opened, then the rest of the directory; each of them once. */
+/** Lists pinned tenants first, then the recently opened, then the rest of the directory, each once. */
 export function tenantRows(pages: readonly TenantPage[]): readonly Tenant[] {
   const named = new Map(pages.flatMap(({ rows }) => rows).map((tenant) => [tenant.tenantId, tenant]));
   const kept = (pages[0]?.kept ?? []).map((tenant) => ({
     ...tenant,
-    // The directory is read now; what was kept is from the last time.
+    // The directory was read just now, while the kept entry dates from the last time.
     name: named.get(tenant.tenantId)?.name ?? tenant.name,
     plan: named.get(tenant.tenantId)?.plan ?? tenant.plan,
   }));
@@ -58,7 +58,7 @@ export function tenantRows(pages: readonly TenantPage[]): readonly Tenant[] {
 
 type TenantPages<Param> = InfiniteData<Answer<TenantPage>, Param>;
 
-/** The list as it would be read now that a tenant is pinned, is not, or was opened. */
+/** Returns the list as it would be read after a tenant is pinned, unpinned or opened. */
 export function withKept<Param>(
   data: TenantPages<Param> | undefined,
   tenant: Tenant,
@@ -76,7 +76,7 @@ function keptOrder(left: Tenant, right: Tenant): number {
   return (right.openedAt ?? '').localeCompare(left.openedAt ?? '');
 }
 
-/** Whoever works for one tenant alone has nothing to choose: true while they are led to it. */
+/** A person who works for a single tenant has nothing to choose. Returns true while that person is led to it. */
 export function useOnlyTenant(hasChosen: boolean, leadTo: (tenantId: string) => void): boolean {
   const tenants = useQuery(operationOptions('session.current', {})).data?.value.who?.tenants;
   const only = Array.isArray(tenants) && tenants.length === 1 ? tenants[0] : undefined;

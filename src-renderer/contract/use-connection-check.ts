@@ -5,14 +5,14 @@ import { failureOf } from './failure-text.ts';
 import { useCommand, type Intent } from './use-operation.ts';
 
 interface ConnectionCheck {
-  /** The last one of this connection, kept while the window is open. */
+  /** The last report of this connection, kept while the window is open. */
   readonly report: CheckReport | undefined;
-  /** When the one that is under way began, by the clock of this window. */
+  /** The time at which the running check began, on this window's clock. */
   readonly runningSince: number | null;
   readonly failure: Failure | undefined;
 }
 
-/** Runs a check. Whoever shows the connection sees it, whichever page or command asked for it. */
+/** Runs a check. Every view of the connection shows it, whichever page or command started it. */
 export function useRunCheck(): (connectionId: string) => void {
   const client = useQueryClient();
   const check = useCommand('connections.check', {
@@ -47,7 +47,7 @@ export function useConnectionCheck(connectionId: string): ConnectionCheck {
   };
 }
 
-/** What it was checked by has changed: a report of the entry before would be none of this one. */
+/** Forgets the reports of a connection whose entry has changed, since they describe the old entry. */
 export function useForgetChecks(): (connectionId: string) => void {
   const client = useQueryClient();
   return (connectionId) => {

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 
 /**
- * What a page keeps while the window is open, in the query cache, where a change of connection or person empties
- * it. Read as a store and not as a query: a query tells React a moment later, and the
+ * Keeps a page's state in the query cache while the window is open, where a change of connection or person
+ * clears it. It is read as a store and not as a query, because a query tells React a moment later and the
  * cursor of a field would jump to its end.
  */
 export function useKept<T>(

@@ -13,7 +13,7 @@ import { FailureError, failureOf } from './failure-text.ts';
 import { bridgeOf } from './query-client.ts';
 
 interface CommandHandle<N extends CommandName> {
-  /** One user intent: every call has a fresh idempotency key. It never rejects. */
+  /** Each call is one user intent with a new idempotency key. It never rejects. */
   readonly run: (input: InputOf<N>) => Promise<Result<OutputOf<N>>>;
   readonly isRunning: boolean;
   readonly failure: Failure | undefined;
@@ -21,9 +21,9 @@ interface CommandHandle<N extends CommandName> {
 
 interface CommandOptions<N extends CommandName> {
   readonly onSuccess?: (value: OutputOf<N>) => void;
-  /** Each waits for the one before it, from whichever component, so that answers come in order. */
+  /** Each call waits for the one before it, from any component, so that answers arrive in order. */
   readonly inOrder?: boolean;
-  /** A failure is shown where it was asked for, and not told in a toast as well. */
+  /** The failure is shown where the command was run, and not in a toast as well. */
   readonly toldInPlace?: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface Intent<N extends CommandName> {
   readonly key: string;
 }
 
-/** The one way to act. Nothing retries by itself; a person's "Try again" keeps the key. */
+/** Every command runs through this hook. Nothing retries automatically; the person's "Try again" keeps the key. */
 export function useCommand<N extends CommandName>(
   operation: N,
   { onSuccess, inOrder = false, toldInPlace = false }: CommandOptions<N> = {},
@@ -65,12 +65,12 @@ export function useCommand<N extends CommandName>(
 }
 
 export interface Watched<T> {
-  /** The last good value; kept when a failure follows it, so that the view can mark it stale. */
+  /** The last good value is kept when a failure follows, so that the view can mark it as stale. */
   readonly value: T | undefined;
   readonly failure: Failure | undefined;
 }
 
-/** The one way to watch. The subscription lives as long as the component, or its input. */
+/** Every watch runs through this hook. The subscription lives as long as the component or its input. */
 export function useWatch<N extends WatchName>(operation: N, input: InputOf<N>): Watched<OutputOf<N>> {
   const bridge = bridgeOf(useQueryClient());
   const inputKey = JSON.stringify(input);
@@ -86,7 +86,7 @@ export function useWatch<N extends WatchName>(operation: N, input: InputOf<N>): 
     });
   }, [bridge, operation, inputKey]);
 
-  // What was pushed for another input is not an answer to this one.
+  // A value pushed for another input does not answer this one.
   return latest.inputKey === inputKey ? latest.watched : nothingYet;
 }
 
@@ -109,12 +109,12 @@ export interface ReadAgain {
 }
 
 /**
- * Reads again what a view shows, the lists from their first page: nothing does so by itself. `isOfView` says by an
- * operation's name, or by what it was asked, whether it belongs to the view.
+ * Reads the data of a view again, its lists from the first page, which never happens automatically.
+ * `isOfView` decides by an operation's name or by its query whether it belongs to the view.
  */
 export function useReadAgain(isOfView: (operation: string, query: Query) => boolean): ReadAgain {
   const client = useQueryClient();
-  // A disabled one was never asked for, or belongs to what is not shown now.
+  // A disabled query was never asked for, or belongs to something that is not shown now.
   const predicate = (query: Query): boolean => query.isActive() && isOfView(String(query.queryKey[0]), query);
   const reading = useIsFetching({ predicate }) > 0;
   return { reading, readAgain: () => readFromFirst(client, predicate) };
@@ -130,8 +130,8 @@ export function isOfGroups(groups: ReadonlySet<string>): (operation: string) => 
 }
 
 /**
- * Every page that was scrolled through, read again, would cost as much as the first time. Undefined leaves the query as
- * it is, with its failure, until there is an answer.
+ * Keeps only the first page, because reading every scrolled page again would cost as much as the first time.
+ * Undefined leaves the query as it is, with its failure, until there is an answer.
  */
 function firstPage(data: InfiniteData<unknown> | undefined): InfiniteData<unknown> | undefined {
   if (data === undefined || !Array.isArray(data.pages) || data.pages.length < 2) return undefined;

@@ -3,12 +3,12 @@ import type { ConnectionSummary, Persona } from '#shared/contract/session.ts';
 import { operationOptions } from './operation-options.ts';
 
 export interface PersonHere {
-  /** Null while nobody knows who works here. */
+  /** This is null while it is unknown who works here. */
   readonly me: Persona | null;
   readonly connection: ConnectionSummary | null;
-  /** Whom the session knows; of a real connection nobody. */
+  /** The session knows these people; a real connection has none. */
   readonly personas: readonly Persona[];
-  /** Whom one could be in the sandbox, of those who may. */
+  /** In the sandbox, these are the other people who are allowed to do this. */
   readonly others: readonly Persona[];
 }
 

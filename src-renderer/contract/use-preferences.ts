@@ -9,17 +9,17 @@ import { useCommand, useWatch, type Intent } from './use-operation.ts';
 
 interface PreferencesHandle {
   readonly preferences: Preferences;
-  /** Until then `preferences` are the defaults. */
+  /** Until this is true, `preferences` are the defaults. */
   readonly areKnown: boolean;
   readonly isPending: boolean;
-  /** Why they are not known; that one could not be saved is told as a failed command. */
+  /** Why the preferences are unknown. A failed save is reported as a failed command instead. */
   readonly failure: Failure | undefined;
   readonly save: (change: Partial<Preferences>) => void;
 }
 
 /**
- * What is kept, with the wishes on their way to it laid over. A wish shows at once and, if it fails,
- * is gone again by itself; no answer to an older wish can undo a newer one.
+ * Returns the saved preferences with the pending changes applied. A change shows at once and is reverted if
+ * it fails, and no answer to an older change can undo a newer one.
  */
 export function usePreferences(): PreferencesHandle {
   const client = useQueryClient();
@@ -42,7 +42,7 @@ export function usePreferences(): PreferencesHandle {
   };
 }
 
-/** Called once for the whole page: what another window chooses is chosen here too. */
+/** This is called once for the whole page, so that a choice made in another window applies here too. */
 export function useFollowPreferences(): void {
   const client = useQueryClient();
   const pushed = useWatch('preferences.watch', {}).value;

@@ -6,7 +6,7 @@ import { groupedAccount } from '#shared/domain/formatting.ts';
 import { pages, type PageInfo } from '../pages.ts';
 import type { Command, CommandContext } from './command.ts';
 
-/** Every command there is, whether or not it can run now; the shortcut sheet lists these. */
+/** Lists every command, whether or not it can run now, because the shortcut sheet shows all of them. */
 export function allCommands({
   connections,
   session,
@@ -27,7 +27,7 @@ export function availableCommands(context: CommandContext): readonly Command[] {
   return allCommands(context).filter((command) => command.isAvailable(context));
 }
 
-/** Asks each call that the open connection needs once, and shows what of it works. */
+/** This command makes each call that the open connection needs once and shows which of them work. */
 const checkCommand: Command = {
   id: 'check-connection',
   title: 'Check connection',
@@ -35,12 +35,12 @@ const checkCommand: Command = {
   keywords: ['iam', 'permissions', 'denied', 'test', 'identity', 'policy', 'works', 'connections.json'],
   icon: 'link',
   opensPage: true,
-  // The sandbox denies nothing.
+  // The sandbox denies nothing, so there is nothing to check.
   isAvailable: ({ session }) => session.connection.kind === 'aws',
   run: (context) => context.checkConnection(),
 };
 
-/** Opening production for a while, and closing it again, while it is what the console works on. */
+/** These commands unlock production for a while and lock it again, and exist only while production is open. */
 const writingCommands: readonly Command[] = [
   {
     id: 'writing/unlock',
@@ -71,7 +71,7 @@ const writingCommands: readonly Command[] = [
   },
 ];
 
-/** G, then a letter, from anywhere; and what begins the work of a page at once. */
+/** These commands open pages with G and a letter, or start the work of a page directly. */
 const pageCommands: readonly Command[] = [
   ...pages.map(pageCommand),
   {
@@ -101,7 +101,7 @@ function pageCommand(page: PageInfo): Command {
   };
 }
 
-/** What can be done with the world of the sandbox, while it is the one that is open. */
+/** These commands act on the sandbox and are offered only while it is open. */
 const sandboxCommands: readonly Command[] = [
   trafficCommand(true, 'Pause live traffic', 'pause'),
   trafficCommand(false, 'Resume live traffic', 'play'),
@@ -123,7 +123,7 @@ function trafficCommand(paused: boolean, title: string, icon: 'pause' | 'play'):
     section: 'Sandbox',
     keywords: ['sandbox', 'batches', 'customers', 'stop', 'start'],
     icon,
-    // Until somebody has asked how it is, both are there.
+    // Until the sandbox has been asked for its state, both commands are offered.
     isAvailable: (context) => isSandbox(context) && context.trafficIsPaused !== paused,
     run: (context) => context.setTraffic(paused),
   };
@@ -207,7 +207,7 @@ function limitsOf({ tenants }: Persona): readonly string[] {
   return tenants === '*' ? [] : tenants;
 }
 
-/** As it is written in a file and as it is shown: either may be what was copied. */
+/** Includes the account id both as a file writes it and as the screen shows it, since either may have been copied. */
 function accountKeywords(accountId: string | null): readonly string[] {
   return accountId === null ? [] : [accountId, groupedAccount(accountId)];
 }

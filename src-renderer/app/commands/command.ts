@@ -6,18 +6,18 @@ import type { IconName } from '#renderer/ui/product-icons.ts';
 
 import type { SettingsTab } from '#renderer/features/settings/settings-tabs.ts';
 
-/** Something a person can do, said once: palette, shortcut sheet, tooltips and buttons read it. */
+/** A command is defined once here; the palette, the shortcut sheet, tooltips and buttons all read it. */
 export interface Command {
   readonly id: string;
   readonly title: string;
   readonly section: CommandSectionName;
   readonly keywords: readonly string[];
-  /** Words that may be said along with its name but do not find it alone: "open", "go to". */
+  /** These words may accompany the command's name but do not find it alone, such as "open" and "go to". */
   readonly fillers?: readonly string[];
   readonly icon: IconName;
-  /** What tells it from another of the same title. */
+  /** The hint tells this command from another one with the same title. */
   readonly hint?: string;
-  /** As in ui/kbd: "Mod+K", "G T", "?". */
+  /** The shortcut is written as in ui/kbd: "Mod+K", "G T", "?". */
   readonly shortcut?: string;
   readonly opensPage?: true;
   readonly isAvailable: (context: CommandContext) => boolean;
@@ -37,7 +37,7 @@ type CommandSectionName =
   | 'Connections'
   | 'People';
 
-/** All that a command may look at and do, so that a test can hand it a made-up console. */
+/** Commands reach the console only through this context, so that a test can pass in a fake console. */
 export interface CommandContext {
   readonly session: Session;
   readonly preferences: Preferences;
@@ -45,12 +45,12 @@ export interface CommandContext {
   readonly goTo: (path: PagePath) => void;
   readonly goToSettings: (tab: SettingsTab) => void;
   readonly goToQuestion: (system: string, pattern: string) => void;
-  /** Looks an id up, as whatever it may be or as one kind. */
+  /** Looks an id up as one kind, or as every kind that it may be. */
   readonly goToFind: (id: string, as?: IdKind) => void;
   readonly goToTenant: (tenantId: string) => void;
-  /** Shows a dead-letter queue; receives nothing. */
+  /** Shows a dead-letter queue without receiving any message from it. */
   readonly goToQueue: (queue: string) => void;
-  /** Goes to Review and opens what waits longest. */
+  /** Goes to Review and opens the document that has waited longest. */
   readonly startReviewing: () => void;
   readonly savePreferences: (change: Partial<Preferences>) => void;
   readonly openConnection: (connectionId: string) => void;
@@ -60,11 +60,11 @@ export interface CommandContext {
   readonly togglePalette: () => void;
   readonly toggleShortcutSheet: () => void;
   readonly toggleNavigation: () => void;
-  /** Undefined while nobody has asked the sandbox yet. */
+  /** This is undefined until the state of the sandbox has been read. */
   readonly trafficIsPaused: boolean | undefined;
   readonly setTraffic: (paused: boolean) => void;
   readonly askToResetSandbox: () => void;
-  /** Opens the dialog; nothing is unlocked by it. */
+  /** Opens the dialog, which unlocks nothing by being opened. */
   readonly askToUnlock: () => void;
   readonly lock: () => void;
 }

@@ -5,8 +5,8 @@ import { costText, kindNames, shortened } from '../find/messages.ts';
 import type { Command } from './command.ts';
 
 /**
- * The lookups that a pasted text allows, the best first; none where it can be no id. Where they lead is known once
- * something is found.
+ * Returns the lookups that a pasted text allows, the best first, or none if the text cannot be an id. The
+ * page that a lookup leads to is known only once it has found something.
  */
 export function findCommands(pasted: string): readonly Command[] {
   const read = readPastedId(pasted);
@@ -26,7 +26,10 @@ export function findCommands(pasted: string): readonly Command[] {
 
 const findCommandId = 'find';
 
-/** Also used for a lookup as one kind: these are not kept as recent commands, since each pasted id is different. */
+/**
+ * Is also true for a lookup as one kind. Lookups are not kept as recent commands, since each pasted id is
+ * different.
+ */
 export function isFindCommand(id: string): boolean {
   return id === findCommandId || id.startsWith(`${findCommandId} as `);
 }
@@ -48,12 +51,15 @@ function titleOf({ shape, text, asks }: PastedId, { kind, id }: RecognisedId): s
 function hintOf({ shape, asks }: PastedId, { kind, within }: RecognisedId): string {
   if (within !== undefined) return `of ${shortened(within.batchId)}`;
   const isGuess = shape === 'unknown' || asks[1]?.kind === 'message';
-  // No index knows a document by its id, so that nothing is read for it.
+  // No index knows a document by its id alone, so nothing is read for it.
   const reads = asks.filter((one) => one.kind !== 'document').length;
   return isGuess ? `batch first, 0.5–${String(reads * 0.5)} RRU` : hints[kind];
 }
 
-/** Where the kind is not known, each that is not asked at once; and a UUID as a message alone. */
+/**
+ * If the kind is unknown, returns the kinds that are not asked automatically; for a UUID, returns a lookup as
+ * a message.
+ */
 function alternatives({ shape, asks, offers }: PastedId): readonly RecognisedId[] {
   const messages = asks.filter(({ kind }) => kind === 'message');
   return shape === 'unknown' || messages.length > 0 ? [...messages, ...offers] : [];
@@ -70,7 +76,7 @@ function toAlternative({ kind }: RecognisedId, text: string): Command {
   };
 }
 
-/** Where it is looked up, and what that takes. */
+/** Each hint says where the id is looked up and how much is read for it. */
 const hints: Readonly<Record<IdKind, string>> = {
   batch: 'one query of GSI3',
   'download batch': 'one read by its key',

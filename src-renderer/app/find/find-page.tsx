@@ -35,17 +35,17 @@ import {
   unaskedTexts,
 } from './messages.ts';
 
-/** Where sluice:// links and shared ids arrive: looked up, and led to where they live. Nothing is acted upon. */
+/** Receives sluice:// links and shared ids, looks them up and leads to the page where they live. It changes nothing. */
 export function FindPage() {
   const search = useSearch({ from: '/console/find' });
   const { pathname, state } = useLocation();
-  // On the way to another page the location is that page's already, while this one still stands.
+  // While another page is opening, the location already belongs to that page although this one is still shown.
   const [arrived, setArrived] = useState(state);
   if (isFind(pathname) && state !== arrived) setArrived(state);
   const id = search.id ?? arrived.pasted ?? '';
   const pasted = readPastedId(id, search.as);
   const titleOf = useReceiptTitles();
-  // New with every link that leads here, even the same one: what was not there then may be there now.
+  // Each link that leads here looks the id up again, even the same link, since something missing before may exist now.
   const arrival = arrived.__TSR_key;
   return (
     <ViewReceipts key={`${arrival ?? ''} ${search.as ?? ''} ${id}`}>
@@ -82,7 +82,7 @@ function NothingToFind() {
   );
 }
 
-/** One kind after the other, until one is found; the answer is not kept, since it may be another the next time. */
+/** Asks one kind after the other until one is found. The answer is not cached, since it may differ next time. */
 function LookUp({ pasted }: { readonly pasted: PastedId }) {
   const { problem, text } = pasted;
   if (problem === null) return <AskedLookUp {...pasted} />;
@@ -150,7 +150,7 @@ interface OffersProps {
   readonly text: string;
 }
 
-/** Lists what was asked, what was not, and what else can be asked, with prices. */
+/** Lists the kinds that were asked, those that were not, and those that can still be asked, with prices. */
 function Offers({ answer: { asked, unasked }, offers, text }: OffersProps) {
   const navigate = useNavigate();
   return (
@@ -195,7 +195,7 @@ function toAsk({ kind, id, within, tenantId }: RecognisedId): Ask {
 
 type Refused = Extract<Lookup, { readonly found: 'no-index' }>;
 
-/** No index is by this, and nothing is scanned. Shown, it counts nothing; a vote does. */
+/** Explains that no index answers this and that nothing is scanned. Showing it counts nothing; only a vote does. */
 function NoIndex({ refused, id }: { readonly refused: Refused; readonly id: string }) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -264,7 +264,7 @@ function NoIndex({ refused, id }: { readonly refused: Refused; readonly id: stri
   );
 }
 
-/** The refusal names it by its number: "AP10 Which documents has this batch?" */
+/** The refusal names the pattern by its number, as in "AP10 Which documents has this batch?". */
 function useNearest({ system, nearest }: Refused) {
   const catalogue = useQuery(operationOptions('catalogue.read', {}));
   const found = catalogue.data?.value.systems.find(({ declaration }) => declaration.id === system);

@@ -55,7 +55,7 @@ export function Found({ lookup, receipt }: FoundProps) {
   }
 }
 
-/** In the place of this page: Back leads to where one was before the id. */
+/** Replaces this page in the history, so that Back leads to the page before the lookup. */
 function LeadToTriage({
   lookup,
   receipt,
@@ -68,7 +68,7 @@ function LeadToTriage({
   const lead = useEffectEvent(() => {
     if (lookup.found === 'batch' || lookup.found === 'execution') {
       const { tenantId, batchId } = lookup.batch;
-      // It has just been read: its page need not pay for it again.
+      // The batch has just been read, so its page does not have to pay for it again.
       const { queryKey } = operationOptions('batches.byId', { batchId, tenantId });
       client.setQueryData(queryKey, { value: lookup.batch, receipt });
     }
@@ -103,14 +103,14 @@ function LeadToDownload({ download }: { readonly download: Download }) {
   return <SkeletonRows rows={3} label="Found; opening it" />;
 }
 
-/** A day that cannot be read as one is left to the page, which asks the batch itself. */
+/** If the date cannot be parsed it is left out, and the page asks the batch itself. */
 export function downloadPlace(download: Download): Partial<DownloadsAddress> {
   if (download.found === 'file') return { batch: download.batchId, file: download.fileId };
   const { date } = readDownloads({ date: download.date });
   return { batch: download.batchId, date };
 }
 
-/** Why a message could not be used, and the batch or document that it was about. */
+/** Shows why a message could not be used, and the batch or document that it was about. */
 function FoundMessage({ message }: { readonly message: Is<'message'> }) {
   const navigate = useNavigate();
   const { messageId, queue, code, attempts, tenantId, batchId, documentId } = message;
@@ -167,7 +167,10 @@ function FoundMessage({ message }: { readonly message: Is<'message'> }) {
   );
 }
 
-/** Its dead-letter queue, where this window knows the queues already: the failure names the queue it came from. */
+/**
+ * Returns the address of the message's dead-letter queue if this window has read the queues already; the
+ * failure names only the queue that it came from.
+ */
 export function deadLetterPlace(
   queues: Queues['queues'],
   from: string | null,
@@ -179,7 +182,7 @@ export function deadLetterPlace(
   return writeDeadLetters(readDeadLetters({ queue: known?.name, message: messageId }));
 }
 
-/** The tenants a person works for: a way to a tenant where there is no directory. */
+/** Lists the tenants that a person works for, which leads to a tenant even when there is no directory. */
 function FoundUser({ user }: { readonly user: Is<'user'> }) {
   const navigate = useNavigate();
   const { userId, name, tenantIds } = user;
@@ -222,7 +225,7 @@ interface FoundCardProps {
   readonly children?: ReactNode;
 }
 
-/** For what has no page of its own. */
+/** This card stands in for a page when the kind has none of its own. */
 function FoundCard({ icon, title, items, actions, children }: FoundCardProps) {
   return (
     <section className={styles.card} aria-label={title}>
@@ -237,7 +240,7 @@ function FoundCard({ icon, title, items, actions, children }: FoundCardProps) {
   );
 }
 
-/** Ids are unique only within a tenant, so the person says whose batch is meant. */
+/** Ids are unique only within a tenant, so the person chooses which tenant's batch is meant. */
 function ChooseBatch({ batches, run, more }: Extract<Lookup, { readonly found: 'several' }>) {
   const navigate = useNavigate();
   const { tenants, receipts } = useTenants();

@@ -3,7 +3,7 @@ import { idWords, readPastedId } from '#shared/domain/recognise-id.ts';
 import type { IdKind, IdProblem, RecognisedId } from '#shared/domain/recognise-id.ts';
 import { readCost } from '#shared/pricing/request-costs.ts';
 
-/** The names of kinds in a list: "batch, FileID". */
+/** These are the names of the kinds inside a list, as in "batch, FileID". */
 export const kindNames: Readonly<Record<IdKind, string>> = {
   batch: 'batch',
   'download batch': 'download batch',
@@ -31,7 +31,7 @@ export function noMatchTitle(text: string): string {
   return `No match for “${shortened(text)}”`;
 }
 
-/** "Asked: batch (GSI3), FileID (by key)." */
+/** Returns a sentence such as "Asked: batch (GSI3), FileID (by key).". */
 export function askedText(asked: AnsweredLookup['asked']): string {
   const parts = asked.map(({ ask, receipt }) => {
     const how = receipt === null ? notRead(ask) : receipt.index.startsWith('GSI') ? receipt.index : 'by key';
@@ -52,7 +52,7 @@ export function failedTitle(asks: readonly Pick<RecognisedId, 'kind'>[]): string
     : 'Not looked up';
 }
 
-/** One sentence for each reason; null where everything was asked. */
+/** Returns one sentence for each reason, so none if everything was asked. */
 export function unaskedTexts(unasked: AnsweredLookup['unasked']): readonly string[] {
   const named = (why: AnsweredLookup['unasked'][number]['why']): string =>
     unasked.flatMap((one) => (one.why === why ? [kindNames[one.ask.kind]] : [])).join(', ');
@@ -67,7 +67,7 @@ export function unaskedTexts(unasked: AnsweredLookup['unasked']): readonly strin
   ];
 }
 
-/** Where a thing of this kind may be instead. */
+/** Each hint says where a thing of this kind may be found instead. */
 export const hints: Readonly<Partial<Record<IdKind, string>>> = {
   execution: 'Compare the region, account and state machine of the ARN with this connection.',
   'e-mail': 'Addresses are matched exactly, capitals included.',
@@ -78,14 +78,14 @@ export const hints: Readonly<Partial<Record<IdKind, string>>> = {
 
 export const checkId = 'Ids are matched exactly. Check the id and the connection.';
 
-/** Whether another tenant has the id is not told to people who may not see that tenant. */
+/** People who may not see a tenant are not told whether that tenant has the id. */
 export const checkIdOrTenant = `${checkId} It may belong to a tenant that you don’t have access to.`;
 
 export function offerText(kind: IdKind): string {
   return `Look up as ${idWords[kind]}`;
 }
 
-/** "0.5 RRU, <$0.0001"; an item over 4 KB costs more. */
+/** Returns for example "0.5 RRU, <$0.0001". It says "from" because an item over 4 KB costs more. */
 export function costText(kind: IdKind): string {
   if (kind === 'document') return 'no index, 0 RRU';
   const { text } = readCost(0.5);
@@ -94,10 +94,10 @@ export function costText(kind: IdKind): string {
 
 export const priceNote = (): string => `Prices: ${readCost(0.5).book}.`;
 
-/** Enough to recognise it by; an ARN by its end. */
+/** Keeps enough of a long id to recognise it, namely its end, which is the telling part of an ARN. */
 export function shortened(id: string): string {
   const letters = Array.from(id.slice(-400));
   const shown = letters.length > 64 ? `…${letters.slice(-63).join('')}` : id;
-  // Letters that run right to left would take the words around them along.
+  // The isolates keep right-to-left letters from reordering the words around them.
   return /[\u0590-\u08ff\ufb1d-\ufefc]/.test(shown) ? `\u2068${shown}\u2069` : shown;
 }

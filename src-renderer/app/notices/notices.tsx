@@ -11,7 +11,7 @@ import { placeWords } from '#shared/domain/monitor/place-of-alarm.ts';
 import { placeAddress } from '../place-address.ts';
 import { keepTexts, keptTexts } from '../window-memory.ts';
 
-/** Tells on whichever page one is what happens on the other side, once, with the way to its desk. */
+/** Shows each notice of the monitor once as a toast on the current page, with a link to its desk. */
 export function Notices() {
   const navigate = useNavigate();
   const open = (place: Place) => void navigate(placeAddress(place));
@@ -29,12 +29,12 @@ export function Notices() {
   });
   useEffect(() => {
     if (notices === undefined) return undefined;
-    // What was there when the page came is old, also where it came out of sight.
+    // Notices that existed when the page loaded are not new, even if the page was out of sight.
     if (told.current === undefined || document.visibilityState === 'visible') {
       tell(notices);
       return undefined;
     }
-    // A toast that nobody can see would be over before somebody looks.
+    // A toast on a hidden page would end before it is seen, so it waits until the page is visible.
     const whenBack = () => {
       if (document.visibilityState === 'visible') tell(notices);
     };
@@ -44,7 +44,7 @@ export function Notices() {
   return null;
 }
 
-/** What this page knows to have been told; undefined before the poller has said anything at all. */
+/** The identities of the notices that this page has already shown; undefined until the poller has answered. */
 type Told = ReadonlySet<string>;
 
 interface Telling {
@@ -52,7 +52,10 @@ interface Telling {
   readonly news: readonly Notice[];
 }
 
-/** What was there when the page came is old; after that each is told once, and never what the desktop has told. */
+/**
+ * Notices that existed when the page loaded are old. Later ones are returned once, except those shown on the
+ * desktop.
+ */
 export function newNotices(told: Told | undefined, notices: readonly Notice[]): Telling {
   const known = new Set(told);
   const news = notices.filter((notice) => !known.has(identityOf(notice)));
@@ -60,12 +63,12 @@ export function newNotices(told: Told | undefined, notices: readonly Notice[]): 
   return { told: known, news: told === undefined ? [] : news.filter(({ onDesktop }) => !onDesktop) };
 }
 
-/** Its number alone begins anew with the console's process, which a page may outlive. */
+/** The number alone is not enough, since it restarts with the console's process, which a page may outlive. */
 function identityOf({ number, at, title }: Notice): string {
   return `${String(number)} ${at} ${title}`;
 }
 
-/** Goes where a desktop notification leads that was clicked, once: after a reload the click is long over. */
+/** Opens the place of a desktop notification that was clicked, once, so that a reload does not open it again. */
 function useFollowOpened(open: (place: Place) => void): void {
   const opened = useWatch('monitor.opened', {}).value?.opened ?? null;
   const follow = useEffectEvent((clicked: Opened) => {
@@ -83,12 +86,15 @@ const memoryKey = 'followed-notification';
 
 type Opened = NonNullable<OutputOf<'monitor.opened'>['opened']>;
 
-/** One click on one notification. Its number alone begins anew with the console's process, which a page may outlive. */
+/**
+ * Identifies one click on one notification. The number restarts with the console's process, so the time is
+ * included.
+ */
 export function clickOf({ number, at }: Pick<Opened, 'number' | 'at'>): string {
   return `${String(number)} ${at}`;
 }
 
-/** One by one while they are few; many at once are one toast, which leads to where they are listed. */
+/** Shows few notices as single toasts, and many as one toast that leads to where they are listed. */
 export function noticeToasts(news: readonly Notice[], open: (place: Place) => void): readonly ToastOptions[] {
   if (news.length > mostToasts) return [manyToast(news, open)];
   return news.map((notice) => ({
@@ -117,5 +123,8 @@ function manyToast(news: readonly Notice[], open: (place: Place) => void): Toast
 }
 
 const mostToasts = 3;
-/** Whoever looks elsewhere when it comes shall still find it; Monitor lists it for good. */
+/**
+ * The toast stays long enough to be found by a person who was looking elsewhere; Monitor lists the notice
+ * permanently.
+ */
 const readingMs = 20_000;

@@ -32,7 +32,7 @@ interface PaletteProps {
 
 export function Palette({ open, initialQuery, commands, onClose, onRun, finalFocus }: PaletteProps) {
   const input = useRef<HTMLInputElement>(null);
-  // While it fades out the old body is still there; who opens it again at once must get a new one.
+  // The old body stays mounted while the palette fades out, so opening it again at once must create a new one.
   const [opening, setOpening] = useState({ open, count: 0 });
   if (opening.open !== open) setOpening({ open, count: opening.count + 1 });
 
@@ -59,11 +59,11 @@ interface PaletteBodyProps extends Pick<PaletteProps, 'initialQuery' | 'commands
   readonly inputRef: React.RefObject<HTMLInputElement | null>;
 }
 
-/** Mounted anew each time the palette opens, so that no query is left over from the last time. */
+/** This mounts each time the palette opens, so that no query is left over from the last time. */
 function PaletteBody({ inputRef, initialQuery, commands, onRun }: PaletteBodyProps) {
   const [query, setQuery] = useState(initialQuery);
   const [recent] = useState(recentCommands);
-  // Read with the first palette that is opened, and kept.
+  // The catalogue is read when the palette opens for the first time, and cached after that.
   const catalogue = useQuery(operationOptions('catalogue.read', {}));
   const systems = catalogue.data?.value.systems ?? noSystems;
   const offered = useOfferedCommands();
@@ -124,7 +124,7 @@ function PaletteBody({ inputRef, initialQuery, commands, onRun }: PaletteBodyPro
 const noQueues: Queues['queues'] = [];
 const noSystems: readonly OpenSystem[] = [];
 
-/** What the palette lists for a query; without one, all but the questions, the recent first. */
+/** Returns the sections for a query. Without a query it lists all commands except the questions, recent ones first. */
 export function paletteSections(
   commands: readonly Command[],
   recent: readonly string[],
@@ -132,15 +132,15 @@ export function paletteSections(
 ): readonly CommandSection[] {
   const listed = commands.filter((command) => command.id !== 'palette');
   if (query.trim() === '') {
-    // Questions are many: they are found, and not looked through.
+    // Questions are too many to browse, so they appear only when they match a query.
     const plain = listed.filter(({ section }) => section !== 'Questions');
     return [...recentSection(listed, recent), ...bySection(plain.map(unranked))];
   }
-  // Sections stand in the order of their best row, so that the best row of all is the first.
+  // Sections are ordered by their best row, so that the best match of all comes first.
   const matching = bySection(rank(listed, query));
   const ids = idSection(query);
   if (matching.length === 0 || readPastedId(query).shape !== 'unknown') return [...ids, ...matching];
-  // A word that finds a command may be an id, too; a sentence is none.
+  // A single word that finds a command may also be an id; text with spaces cannot be one.
   return /\s/.test(query.trim()) ? matching : [...matching, ...firstRow(ids)];
 }
 
@@ -184,7 +184,7 @@ function unranked(item: Command): Listed {
   return { item, ranges: [] };
 }
 
-/** Every question of every system; those of a file too. */
+/** Returns a command for every question of every system, including systems from a file. */
 export function questionCommands(systems: readonly OpenSystem[]): readonly Command[] {
   return systems.flatMap(({ declaration }) =>
     Object.entries(declaration.patterns).map(([pattern, { asks, title, number }]) => ({
@@ -202,7 +202,7 @@ export function questionCommands(systems: readonly OpenSystem[]): readonly Comma
   );
 }
 
-/** What the page that is shown offers. */
+/** Returns the commands that the current page offers. */
 export function hereCommands(offered: readonly PageCommand[]): readonly Command[] {
   return offered.map(({ id, title, keywords, icon, shortcut, run }) => ({
     id: `here/${id}`,
@@ -216,7 +216,7 @@ export function hereCommands(offered: readonly PageCommand[]): readonly Command[
   }));
 }
 
-/** Of the tenants that were read before; opening the palette reads none. */
+/** Returns commands for tenants that were read before; opening the palette reads none. */
 export function tenantCommands(tenants: readonly Tenant[]): readonly Command[] {
   return tenants.map(({ tenantId, name }) => ({
     id: `tenant/${tenantId}`,
@@ -232,7 +232,7 @@ export function tenantCommands(tenants: readonly Tenant[]): readonly Command[] {
   }));
 }
 
-/** Of the queues that were read before; opening the palette asks SQS nothing. */
+/** Returns commands for queues that were read before; opening the palette does not call SQS. */
 export function queueCommands(queues: Queues['queues']): readonly Command[] {
   return queues.map(({ name }) => ({
     id: `queue/${name}`,
@@ -247,12 +247,12 @@ export function queueCommands(queues: Queues['queues']): readonly Command[] {
   }));
 }
 
-/** The ids of the last commands run in this window, newest first. */
+/** Returns the ids of the last commands run in this window, newest first. */
 function recentCommands(): readonly string[] {
   return keptTexts(memoryKey);
 }
 
-/** Opening the palette to find "open the palette" helps no one, and an id is another one the next time. */
+/** Skips the palette command, which is useless inside the palette, and lookups, whose id differs each time. */
 export function rememberCommand(id: string): void {
   if (id !== 'palette' && !isFindCommand(id)) keepTexts(memoryKey, withNewest(recentCommands(), id));
 }

@@ -1,4 +1,4 @@
-/** A run of matched letters in the title, end exclusive. */
+/** A range of matched letters in the title, whose end is exclusive. */
 export type MatchedRange = readonly [start: number, end: number];
 
 interface Ranked<T> {
@@ -9,14 +9,13 @@ interface Ranked<T> {
 export interface Searchable {
   readonly title: string;
   readonly keywords: readonly string[];
-  /** Words of a query that say nothing about this one, unless there is no other word. */
+  /** These words of a query are ignored for this item, unless the query has no other word. */
   readonly fillers?: readonly string[];
 }
 
 /**
- * Best first, ties in the order given, nothing that does not match. Every word of the query has to
- * be found, in the title or else in a keyword; letters in order are enough, but the closer they
- * are to a prefix the better.
+ * Returns the matching items, best first, with ties in the order given. Every word of the query must be found
+ * in the title or in a keyword. Letters in order are enough, but matches closer to a prefix rank higher.
  */
 export function rank<T extends Searchable>(items: readonly T[], query: string): readonly Ranked<T>[] {
   const text = fold(query).trim();
@@ -36,7 +35,7 @@ interface Found {
 
 function findAll(item: Searchable, text: string, words: readonly string[]): Found | undefined {
   const title = fold(item.title);
-  // Each tier outweighs anything the ones below it can add up to.
+  // Each tier outweighs any sum of the tiers below it.
   if (title === text) return { score: 4_000_000, ranges: [[0, title.length]] };
   if (title.startsWith(text)) return { score: 3_000_000 - title.length, ranges: [[0, text.length]] };
   const at = wordStart(title, text);
@@ -69,7 +68,7 @@ function findKeyword(keywords: readonly string[], word: string): Found | undefin
   return undefined;
 }
 
-/** Letters in order, taking a word's first letter where there is one: "dl" finds Dead letters. */
+/** Finds the letters in order and prefers the first letters of words, so that "dl" finds Dead letters. */
 function lettersInOrder(title: string, word: string): Found | undefined {
   const positions: number[] = [];
   let from = 0;
@@ -90,7 +89,10 @@ function lettersInOrder(title: string, word: string): Found | undefined {
   };
 }
 
-/** Each letter begins a word or follows inside the same one; scattered over many it is chance. */
+/**
+ * Each letter must begin a word or follow inside the same word, because letters scattered over many words
+ * match by chance.
+ */
 function isIntended(title: string, positions: readonly number[]): boolean {
   if (gaps(positions) > 3) return false;
   return positions.every((position, index) => {
@@ -135,7 +137,7 @@ function merged(ranges: readonly MatchedRange[]): readonly MatchedRange[] {
   return result;
 }
 
-/** Lower case only, one letter for one: the ranges must point into the title as it is shown. */
+/** Lowers each letter on its own and keeps the length, because the ranges must point into the title as it is shown. */
 function fold(text: string): string {
   return Array.from(text, (letter) => {
     const lower = letter.toLowerCase();

@@ -3,18 +3,18 @@ import type { Preferences } from '#shared/contract/preferences.ts';
 import type { CommandFailure } from '#renderer/contract/query-client.ts';
 import type { ToastOptions } from '#renderer/ui/toast.tsx';
 
-/** What was not done, why, the reference that finds it in the log, and a retry where one can help. */
+/** Says what was not done and why, with the reference for the log, and offers a retry if one can help. */
 export function commandFailureToast({ operation, input, failure, retry }: CommandFailure): ToastOptions {
   const isUnreachable = failure.code === 'host-unreachable';
   const canRetry = isUnreachable || failure.code === 'storage-failed';
   const reference = failure.reference === '' ? '' : ` Reference ${failure.reference}`;
   return {
-    // While nothing answers, everything fails alike; one toast with the latest says enough.
+    // While the host is unreachable every command fails alike, so one toast with the latest failure is enough.
     id: isUnreachable ? 'unreachable' : `failed-${operation}`,
     tone: 'failed',
     message: `${notDone(operation, input)}.`,
     detail: `${failure.message}${reference}`,
-    // A reference takes longer to write down than a toast usually stays.
+    // Writing down a reference takes longer than a toast usually stays.
     timeoutMs: 20_000,
     action: canRetry ? { label: 'Try again', onAction: retry } : undefined,
   };

@@ -1,4 +1,4 @@
-/** Why a page that exists cannot be drawn: its file did not arrive. Nothing in it is broken. */
+/** This is thrown when the file of a page did not arrive; the page itself is not broken. */
 export class PartNotLoaded extends Error {
   constructor(cause: unknown) {
     super('This part of the console could not be loaded.', { cause });
@@ -6,7 +6,7 @@ export class PartNotLoaded extends Error {
   }
 }
 
-/** The bundler's own words for a missing file name its files, which helps nobody who reads them. */
+/** The bundler's message for a missing file names only its build files, so this message replaces it. */
 export async function loadPart<Part>(loading: Promise<Part>): Promise<Part> {
   try {
     return await loading;

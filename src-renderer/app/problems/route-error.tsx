@@ -7,7 +7,7 @@ import { ErrorState } from '#renderer/ui/states.tsx';
 import type { InputOf } from '#shared/contract/contract.ts';
 import { PartNotLoaded } from './load-part.ts';
 
-/** One broken screen: the shell and every other screen go on working. */
+/** Replaces one broken screen while the shell and every other screen keep working. */
 export function RouteError({ error: thrown, reset }: ErrorComponentProps) {
   const router = useRouter();
   const [error] = useState(() => (thrown instanceof Error ? thrown : new Error(String(thrown))));
@@ -46,7 +46,7 @@ export function RouteError({ error: thrown, reset }: ErrorComponentProps) {
   );
 }
 
-/** A failure has its reference already; anything else is a bug, and the log should know of it. */
+/** A failure has a reference already; any other error is a bug and is reported to the log. */
 function useReported(error: Error, where: string): string {
   const bridge = bridgeOf(useQueryClient());
   const known = error instanceof FailureError ? error.failure.reference : '';
@@ -67,7 +67,7 @@ function useReported(error: Error, where: string): string {
   return known === '' ? reported : known;
 }
 
-/** Within the limits of the contract: a report that is refused for its length helps nobody. */
+/** Cuts the report to the limits of the contract, because a report that is too long would be refused. */
 export function problemReport(error: Error, where: string): InputOf<'problems.report'> {
   const report = { where: where.slice(0, 200), message: (error.message || error.name).slice(0, 2_000) };
   return error.stack === undefined ? report : { ...report, stack: error.stack.slice(0, 20_000) };

@@ -8,7 +8,7 @@ import { findPersonName } from '#renderer/features/plans/planning-session.ts';
 import { readTriage, writeTriage } from '#renderer/features/triage/triage-address.ts';
 import { useSession } from '../session/use-session.ts';
 
-/** Where Activity meets the address bar. Another connection or person begins with an empty page. */
+/** Connects Activity to the address bar. The page starts empty for another connection or person. */
 export function ActivityRoute() {
   const search = useSearch({ from: '/console/activity' });
   const navigate = useNavigate({ from: '/activity' });

@@ -5,7 +5,7 @@ import { readAddress, writeAddress } from '#renderer/features/explorer/explorer-
 import { readTriage, writeTriage } from '#renderer/features/triage/triage-address.ts';
 import { useSession } from '../session/use-session.ts';
 
-/** Where Costs meets the address bar. Another connection, person or sandbox begins with an empty page. */
+/** Connects Costs to the address bar. The page starts empty for another connection, person or sandbox. */
 export function CostsRoute() {
   const search = useSearch({ from: '/console/costs' });
   const navigate = useNavigate({ from: '/costs' });
@@ -16,7 +16,7 @@ export function CostsRoute() {
       address={readCosts(search)}
       go={(change, how = 'push') =>
         void navigate({
-          // Over what the address is by then: two changes in one turn must not undo each other.
+          // The change is applied to the current address, so that two changes in one turn do not undo each other.
           search: (now) => writeCosts({ ...readCosts(now), ...change }),
           replace: how === 'replace',
         })

@@ -6,7 +6,7 @@ import { readTriage, writeTriage } from '#renderer/features/triage/triage-addres
 import { useSession } from '../session/use-session.ts';
 import { useConsole } from '../shell/console-context.ts';
 
-/** Where Dead letters meets the address bar. Another connection, person or sandbox begins with an empty page. */
+/** Connects Dead letters to the address bar. The page starts empty for another connection, person or sandbox. */
 export function DeadLettersRoute() {
   const search = useSearch({ from: '/console/dead-letters' });
   const navigate = useNavigate({ from: '/dead-letters' });
@@ -18,7 +18,7 @@ export function DeadLettersRoute() {
       address={readDeadLetters(search)}
       go={(change, how = 'push') =>
         void navigate({
-          // Over what the address is by then: two changes in one turn must not undo each other.
+          // The change is applied to the current address, so that two changes in one turn do not undo each other.
           search: (now) => writeDeadLetters({ ...readDeadLetters(now), ...change }),
           replace: how === 'replace',
         })

@@ -5,7 +5,7 @@ import { readAddress, writeAddress } from '#renderer/features/explorer/explorer-
 import { useSession } from '../session/use-session.ts';
 import { useConsole } from '../shell/console-context.ts';
 
-/** Where Downloads meets the address bar. Another connection, person or sandbox begins with an empty page. */
+/** Connects Downloads to the address bar. The page starts empty for another connection, person or sandbox. */
 export function DownloadsRoute() {
   const search = useSearch({ from: '/console/downloads' });
   const navigate = useNavigate({ from: '/downloads' });
@@ -17,7 +17,7 @@ export function DownloadsRoute() {
       address={readDownloads(search)}
       go={(change, how = 'push') =>
         void navigate({
-          // Over what the address is by then: two changes in one turn must not undo each other.
+          // The change is applied to the current address, so that two changes in one turn do not undo each other.
           search: (now) => writeDownloads({ ...readDownloads(now), ...change }),
           replace: how === 'replace',
         })

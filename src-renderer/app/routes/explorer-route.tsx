@@ -4,7 +4,7 @@ import { readAddress, writeAddress } from '#renderer/features/explorer/explorer-
 import { ExplorerPage } from '#renderer/features/explorer/explorer-page.tsx';
 import { useSession } from '../session/use-session.ts';
 
-/** Where the Explorer meets the address bar. Another connection or person begins with an empty page. */
+/** Connects the Explorer to the address bar. The page starts empty for another connection or person. */
 export function ExplorerRoute() {
   const search = useSearch({ from: '/console/explorer' });
   const navigate = useNavigate({ from: '/explorer' });

@@ -7,7 +7,7 @@ import { placeAddress } from '../place-address.ts';
 import { useSession } from '../session/use-session.ts';
 import { useConsole } from '../shell/console-context.ts';
 
-/** Where Monitor meets the address bar. Another connection, person or sandbox begins with an empty page. */
+/** Connects Monitor to the address bar. The page starts empty for another connection, person or sandbox. */
 export function MonitorRoute() {
   const search = useSearch({ from: '/console/monitor' });
   const navigate = useNavigate({ from: '/monitor' });
@@ -19,7 +19,7 @@ export function MonitorRoute() {
       address={readMonitor(search)}
       go={(change, how = 'push') =>
         void navigate({
-          // Over what the address is by then: two changes in one turn must not undo each other.
+          // The change is applied to the current address, so that two changes in one turn do not undo each other.
           search: (now) => writeMonitor({ ...readMonitor(now), ...change }),
           replace: how === 'replace',
         })

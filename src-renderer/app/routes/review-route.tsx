@@ -5,8 +5,9 @@ import { useSession } from '../session/use-session.ts';
 import { useConsole } from '../shell/console-context.ts';
 
 /**
- * Where Review meets the address bar and the people of the shell. Another connection or person begins with an empty page,
- * and so does production when it is unlocked or locked: whether a document may be decided is read along with it.
+ * Connects Review to the address bar and to the people of the shell. The page starts empty for another
+ * connection or person, and when production is unlocked or locked, because each document is read together
+ * with whether it may be decided.
  */
 export function ReviewRoute() {
   const search = useSearch({ from: '/console/review' });
@@ -19,7 +20,7 @@ export function ReviewRoute() {
       address={readReview(search)}
       go={(change, how = 'push') =>
         void navigate({
-          // Over what the address is by then: two changes in one turn must not undo each other.
+          // The change is applied to the current address, so that two changes in one turn do not undo each other.
           search: (now) => writeReview({ ...readReview(now), ...change }),
           replace: how === 'replace',
         })

@@ -6,7 +6,7 @@ import styles from './settings-route.module.css';
 import { useConsole } from '../shell/console-context.ts';
 import { ShortcutList } from '../shortcuts/shortcut-list.tsx';
 
-/** Where the settings meet what only the shell knows: commands and the open connection. */
+/** Connects the settings to the address bar and to the commands and the open connection, which only the shell knows. */
 export function SettingsRoute() {
   const { tab, connection } = useSearch({ from: '/console/settings' });
   const navigate = useNavigate({ from: '/settings' });

@@ -13,7 +13,10 @@ import { placeAddress } from '../place-address.ts';
 import { writeSearch } from '../search-params.ts';
 import { useSession } from '../session/use-session.ts';
 
-/** Where Today meets the address bar and every other desk. Another connection, person or sandbox begins with an empty page. */
+/**
+ * Connects Today to the address bar and to every other desk. The page starts empty for another connection,
+ * person or sandbox.
+ */
 export function TodayRoute() {
   const search = useSearch({ from: '/console/today' });
   const navigate = useNavigate({ from: '/today' });
@@ -23,7 +26,7 @@ export function TodayRoute() {
   function follow(lead: LeadTo): void {
     if (lead.desk !== 'tenants') return void navigate(leadAddress(lead, address));
     const part = document.getElementById(tenantsAnchor);
-    // Where no tenant was read, the batches' page asks for one.
+    // If no tenants are shown here, Triage opens instead and asks for a tenant.
     if (part === null) return void navigate({ to: '/triage' });
     part.scrollIntoView({ block: 'nearest' });
     part.focus();
@@ -35,7 +38,7 @@ export function TodayRoute() {
       address={address}
       go={(change, how = 'push') =>
         void navigate({
-          // Over what the address is by then: two changes in one turn must not undo each other.
+          // The change is applied to the current address, so that two changes in one turn do not undo each other.
           search: (now) => writeToday({ ...readToday(now), ...change }),
           replace: how === 'replace',
         })
@@ -51,7 +54,7 @@ export function TodayRoute() {
   );
 }
 
-/** Where a number of Today leads. `from` is how Today is shown just now. */
+/** Returns the address that a number of Today leads to. `from` is the current address of Today. */
 export function leadAddress(lead: LeadTo, from: TodayAddress) {
   switch (lead.desk) {
     case 'batches':

@@ -11,7 +11,7 @@ import type { Receipt } from '#shared/contract/result.ts';
 import { findPlace } from '../place-address.ts';
 import { useSession } from '../session/use-session.ts';
 
-/** Where Triage meets the address bar and the Explorer. Another connection or person begins with an empty page. */
+/** Connects Triage to the address bar and to the Explorer. The page starts empty for another connection or person. */
 export function TriageRoute() {
   const search = useSearch({ from: '/console/triage' });
   const navigate = useNavigate({ from: '/triage' });
@@ -24,7 +24,7 @@ export function TriageRoute() {
       address={address}
       go={(change, how = 'push') =>
         void navigate({
-          // Over what the address is by then: two changes in one turn must not undo each other.
+          // The change is applied to the current address, so that two changes in one turn do not undo each other.
           search: (now) => writeTriage({ ...readTriage(now), ...change }),
           replace: how === 'replace',
         })
@@ -52,7 +52,7 @@ export function TriageRoute() {
   );
 }
 
-/** The Explorer's item on a page of Triage; its receipt stands in the foot of that page. */
+/** Shows the Explorer's item on a page of Triage, and its receipt in the footer of that page. */
 export function RawItem({ pattern, params }: RawItemQuestion) {
   const navigate = useNavigate();
   const [receipt, setReceipt] = useState<Receipt | undefined>(undefined);

@@ -5,7 +5,7 @@ import { readTriage, writeTriage } from '#renderer/features/triage/triage-addres
 import { useSession } from '../session/use-session.ts';
 import { useConsole } from '../shell/console-context.ts';
 
-/** Where Workflows meets the address bar. Another connection, person or sandbox begins with an empty page. */
+/** Connects Workflows to the address bar. The page starts empty for another connection, person or sandbox. */
 export function WorkflowsRoute() {
   const search = useSearch({ from: '/console/workflows' });
   const navigate = useNavigate({ from: '/workflows' });
@@ -17,7 +17,7 @@ export function WorkflowsRoute() {
       address={readWorkflows(search)}
       go={(change, how = 'push') =>
         void navigate({
-          // Over what the address is by then: two changes in one turn must not undo each other.
+          // The change is applied to the current address, so that two changes in one turn do not undo each other.
           search: (now) => writeWorkflows({ ...readWorkflows(now), ...change }),
           replace: how === 'replace',
         })

@@ -17,8 +17,8 @@ interface Asked {
 }
 
 /**
- * The one question of a sign-in, over whatever page is open, which stays as it is. It stays open while the code is
- * looked at, since the next question may be for another.
+ * Asks for the code of a sign-in over the open page, which stays as it is. The dialog stays open while a code
+ * is checked, since the service may ask for another one.
  */
 export function CodePrompt() {
   const { connection, signIn } = useSession();
@@ -67,7 +67,7 @@ interface CodeFormProps {
   readonly onGiveUp: () => void;
 }
 
-/** New with each question: a code is good once. */
+/** The form is new for each question, because a code can be used only once. */
 function CodeForm({ asked, account, field, isLookedAt, onSent, onGiveUp }: CodeFormProps) {
   const formId = useId();
   const [code, setCode] = useState('');
@@ -120,7 +120,10 @@ function CodeForm({ asked, account, field, isLookedAt, onSent, onGiveUp }: CodeF
   );
 }
 
-/** The dialog takes a focus that was lost, with the field of the code before or to the page behind: it belongs here. */
+/**
+ * When the focus would be lost or go to the dialog itself, for example as the previous field is removed, it
+ * moves to this field.
+ */
 function useFocusInField(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const popup = field.current?.closest<HTMLElement>('[data-modal]');

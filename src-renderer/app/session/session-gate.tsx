@@ -8,7 +8,7 @@ import { Shell } from '../shell/shell.tsx';
 import styles from './session-gate.module.css';
 import { SessionContext, useLiveSession } from './use-session.ts';
 
-/** No page is drawn before it is known who is there, on what, and in which theme. */
+/** Draws no page until the session and the preferences are known. */
 export function SessionGate() {
   const { preferences, areKnown, isPending } = usePreferences();
   const { theme, motion } = preferences;
@@ -16,12 +16,12 @@ export function SessionGate() {
   useFollowPreferences();
 
   useLayoutEffect(() => {
-    // Until they are known the page keeps the theme that the host wrote into it.
+    // Until the preferences are known, the page keeps the theme that the host wrote into it.
     if (areKnown) applyPreferences({ theme, motion }, document.documentElement);
   }, [areKnown, theme, motion]);
 
   if (isPending) return null;
-  // A signed-out page shows nothing of what it knew; a slow process keeps the page as it was.
+  // A signed-out page hides everything it knew, but a slow process leaves the page as it was.
   if (error !== null && (session === undefined || error.failure.code === 'untrusted-caller')) {
     return <ClosedDoor failure={error.failure} isRetrying={isRetrying} onRetry={retry} />;
   }
@@ -39,7 +39,7 @@ interface ClosedDoorProps {
   readonly onRetry: () => void;
 }
 
-/** The whole page when there is no session to draw a console for. */
+/** Fills the whole page when there is no session to draw a console for. */
 function ClosedDoor({ failure, isRetrying, onRetry }: ClosedDoorProps) {
   const words = wordsFor(failure);
   return (
@@ -79,7 +79,7 @@ function wordsFor(failure: Failure) {
   };
 }
 
-/** The two attributes that tokens.css listens to; absent where the system decides. */
+/** Sets the two attributes that tokens.css reads, and removes them when the system decides. */
 export function applyPreferences(
   { theme, motion }: Pick<Preferences, 'theme' | 'motion'>,
   root: Pick<HTMLElement, 'setAttribute' | 'removeAttribute'>,

@@ -12,7 +12,7 @@ import { arnName, groupedAccount } from '#shared/domain/formatting.ts';
 import styles from './sign-in-note.module.css';
 import { useSession } from './use-session.ts';
 
-/** That nothing can be read of this account now, why, and what would change it. */
+/** Says that nothing can be read from this account now, why, and what would change it. */
 export function SignInNote() {
   const { connection, signIn } = useSession();
   const aws = signIn?.aws;
@@ -41,7 +41,7 @@ export function SignInNote() {
             icon="key"
             loading={again.isRunning}
             onClick={(event) => {
-              // The button goes away with its success; without this the focus would go with it.
+              // The button disappears when the sign-in succeeds, so the focus moves to the page first.
               event.currentTarget.closest('main')?.focus();
               void again.run({ to: 'aws' });
             }}
@@ -62,7 +62,7 @@ export function SignInNote() {
   );
 }
 
-/** To renew keys takes a moment, and then nobody need hear of it. */
+/** Renewing keys usually takes only a moment, so the note appears only if it takes longer. */
 function useTakesLong(goesOn: boolean): boolean {
   const [takesLong, setTakesLong] = useState(false);
   useEffect(() => {
@@ -78,11 +78,11 @@ function useTakesLong(goesOn: boolean): boolean {
 
 const longMs = 1_500;
 
-/** What was refused while nobody was signed in is read at once when somebody is: nobody should have to ask for it. */
+/** Queries that were refused for want of a sign-in are read again as soon as a person signs in. */
 function useReadAfterSignIn(): void {
   const client = useQueryClient();
   const state = useSession().signIn?.aws.state;
-  /** Since when a person was waited for; null while nobody was. */
+  /** This is when the wait for a sign-in began, or null if there is none. */
   const waitedSince = useRef<number | null>(null);
   const look = useCommand('monitor.look', { toldInPlace: true });
   const readAll = useEffectEvent((since: number) => {
@@ -90,7 +90,7 @@ function useReadAfterSignIn(): void {
     void look.run({});
   });
 
-  // Main refuses what would wait for long, and a person may be asked where the console does not see it.
+  // The main process refuses reads that would wait long, and it may ask a person without the console seeing it.
   useEffect(() => {
     if (state !== 'in-progress') return undefined;
     const begun = Date.now();
@@ -106,15 +106,15 @@ function useReadAfterSignIn(): void {
   }, [state]);
 }
 
-/** Within it nothing was refused for waiting. */
+/** Within this time no read is refused for waiting. */
 const quickSignIn = 6_000;
 
-/** An answer and what is told of the sign-in come by two roads. */
+/** An answer and the news about the sign-in arrive over separate channels, so one may be late. */
 const arrivesLate = 2_000;
 
 /**
- * Also what is read only where somebody asks for it, which they did; and what has come since, parts of which may have
- * been left out. Out of sight it is read when it is seen again.
+ * Reads again every refused query, including those that were read only on request, and every answer since
+ * then, because parts of it may be missing. Queries that are out of sight are read when they are shown again.
  */
 export function readRefused(client: QueryClient, since: number): void {
   const isDue = (query: Query): boolean =>
@@ -122,12 +122,12 @@ export function readRefused(client: QueryClient, since: number): void {
   const due = client.getQueryCache().findAll({ predicate: isDue });
   void client.invalidateQueries({ predicate: isDue, refetchType: 'none' });
   for (const query of due) {
-    // How it ends is kept with the query.
+    // The query keeps its own failure.
     if (query.getObserversCount() > 0) query.fetch().catch(() => undefined);
   }
 }
 
-/** As a whole, or in a part of what it has answered. */
+/** Is true if the query failed with such a code, or if a part of its answer did. */
 function wasRefused({ state: { error, data } }: Query): boolean {
   if (error !== null && codes.has(failureOf(error).code)) return true;
   const text = JSON.stringify(data) ?? '';
@@ -136,7 +136,7 @@ function wasRefused({ state: { error, data } }: Query): boolean {
 
 const codes: ReadonlySet<string> = new Set(['not-signed-in', 'sign-in-expired']);
 
-/** Who one is in this account, for a menu; nothing where nobody signs in. */
+/** Shows in a menu who is signed in to this account, or nothing if the connection needs no sign-in. */
 export function SignInItems() {
   const { connection, signIn } = useSession();
   const again = useCommand('connections.signIn');
@@ -173,7 +173,7 @@ function WhoAmI({ signedIn }: { readonly signedIn: SignedIn }) {
 
 type SignedIn = Extract<AwsSignIn, { state: 'signed-in' }>;
 
-/** For how long these keys do, in words that stay true for a while. */
+/** Returns how long the keys stay valid, in words that stay true for a while. */
 export function endsIn({ expiresAt }: Pick<SignedIn, 'expiresAt'>, now: number): string {
   if (expiresAt === null) return 'does not end';
   const minutes = Math.floor((Date.parse(expiresAt) - now) / 60_000);
@@ -182,12 +182,12 @@ export function endsIn({ expiresAt }: Pick<SignedIn, 'expiresAt'>, now: number):
   return `ends in ${String(Math.floor(minutes / 60))} h ${String(minutes % 60)} min`;
 }
 
-/** What is in the way, in a few words, before the sentence that says why. */
+/** Names the problem in a few words, before the sentence that gives the reason. */
 export function notSignedIn(accountId: string | null): string {
   return `Not signed in to ${accountId === null ? 'AWS' : groupedAccount(accountId)}.`;
 }
 
-/** Why it is not known who one is, where the pipeline API says so and nobody else. */
+/** Explains why the person is unknown, which only the pipeline API can tell. */
 export function whyUnknown(pipeline: PipelineSignIn | undefined): string {
   const meanwhile = 'Until then the console offers nothing that needs a role.';
   switch (pipeline?.state) {
@@ -204,7 +204,7 @@ export function whyUnknown(pipeline: PipelineSignIn | undefined): string {
   }
 }
 
-/** A code as it is typed: what a device shows in two groups, or is pasted with a space, is the same. */
+/** Keeps only the digits, because a device shows a code in two groups and a pasted code may contain a space. */
 export function typedCode(text: string): string {
   return text.replaceAll(/\D/g, '').slice(0, codeDigits);
 }

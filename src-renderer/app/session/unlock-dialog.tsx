@@ -20,7 +20,7 @@ interface UnlockDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says what opening production means, before anybody does. */
+/** Explains what unlocking production means before it happens. */
 export function UnlockDialog({ open, onClose }: UnlockDialogProps) {
   const first = useRef<HTMLInputElement>(null);
   const { connection, writing } = useSession();
@@ -47,7 +47,7 @@ interface UnlockContentProps {
   readonly onClose: () => void;
 }
 
-/** Mounted with the popup, so nothing chosen or typed for one time is there before the next. */
+/** This mounts with the popup, so that nothing chosen or typed before is still there the next time. */
 function UnlockContent({ first, isMore, onClose }: UnlockContentProps) {
   const client = useQueryClient();
   const toast = useToast();
@@ -106,7 +106,7 @@ interface UnlockFormProps {
   readonly onSubmit: (said: Unlocking) => void;
 }
 
-/** Why, for how long, and the name: what is wrong with each is said under it. */
+/** Asks for the reason, the time and the name, and shows an error under each field that is wrong. */
 function UnlockForm(props: UnlockFormProps) {
   const { formId, first, name, minutes, onMinutes, failure, onSubmit } = props;
   const [reason, setReason] = useState('');

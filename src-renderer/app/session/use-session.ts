@@ -10,7 +10,7 @@ import { useWatch } from '#renderer/contract/use-operation.ts';
 
 export const SessionContext = createContext<Session | null>(null);
 
-/** Who works on what. Everything below the gate has one. */
+/** Returns the session, which every component below the gate has. */
 export function useSession(): Session {
   const session = useContext(SessionContext);
   if (session === null) throw new Error('useSession needs the SessionGate above it.');
@@ -20,17 +20,17 @@ export function useSession(): Session {
 interface LiveSession {
   readonly session: Session | undefined;
   readonly error: FailureError | null;
-  /** Because somebody asked for it; asking again by itself is not shown. */
+  /** This is true only while a retry that the person asked for is under way; automatic retries are not shown. */
   readonly isRetrying: boolean;
   readonly retry: () => void;
 }
 
-/** Read once, then kept up to date by what is pushed from whichever window changed it. */
+/** Reads the session once and then follows the pushed changes, from whichever window they come. */
 export function useLiveSession(): LiveSession {
   const client = useQueryClient();
   const link = linkOf(bridgeOf(client));
   const linkUp = useSyncExternalStore(link.subscribe, link.isUp);
-  // A process that came back may not know this window any more; only asking tells.
+  // A process that restarted may not know this window any more, so the session is asked for until the link is up.
   const query = useQuery({ ...sessionOptions, refetchInterval: linkUp ? false : askAgainMs });
   const pushed = useWatch('session.watch', {}).value;
   const session = query.data?.value;
@@ -42,7 +42,7 @@ export function useLiveSession(): LiveSession {
 
   useEffect(() => {
     if (scope === undefined) return undefined;
-    // What was read on one connection, as one person or in one sandbox must never be shown on another.
+    // Data read for one connection, person or sandbox must never be shown for another.
     return () => client.removeQueries({ predicate: ({ queryKey }) => !ownScope.has(String(queryKey[0])) });
   }, [client, scope]);
 
@@ -56,7 +56,7 @@ export function useLiveSession(): LiveSession {
   return { session, error: useLastError(query), isRetrying, retry: () => void retry() };
 }
 
-/** A query asked again forgets its failure at once; what is shown for it must stay until an answer. */
+/** A retried query clears its error at once, but the screen must keep showing it until there is an answer. */
 function useLastError({ status, error }: Pick<UseQueryResult<unknown, FailureError>, 'status' | 'error'>) {
   const [last, setLast] = useState<FailureError | null>(null);
   if (status !== 'pending' && error !== last) setLast(error);
@@ -69,7 +69,7 @@ function scopeOf({ connection, who, sandboxResets }: Session): string {
 
 const sessionOptions = operationOptions('session.current', {});
 const askAgainMs = 3_000;
-/** Of no connection, or of the one that their key names and of nobody's data. */
+/** These queries belong to no connection, or to the one that their key names, and hold no personal data. */
 const ownScope = new Set([
   'session.current',
   'connections.list',

@@ -6,7 +6,7 @@ import { writingReason } from '#shared/contract/sign-in.ts';
 
 export type Unlocking = Omit<InputOf<'connections.unlock'>, 'connectionId'>;
 
-/** Under each field what is wrong with it; nothing where it can be sent. */
+/** Each field has the message about its own problem; no messages means that the form can be sent. */
 interface UnlockErrors {
   readonly reason?: string;
   readonly typed?: string;
@@ -27,7 +27,7 @@ export function unlockErrors(
   };
 }
 
-/** What the field under which it is wrong must say: the name, as it is written. */
+/** Asks for the exact name, and repeats what was typed instead. */
 function mistyped(typed: string, name: string): string {
   return typed.trim() === ''
     ? `Type ${name}.`
@@ -36,20 +36,20 @@ function mistyped(typed: string, name: string): string {
 
 export interface Asked {
   readonly open: boolean;
-  /** For more of a time that goes on. */
+  /** This is true if the dialog extends a time that is still running. */
   readonly isMore: boolean;
 }
 
 /**
- * What the dialog asks for: as it stood when it was opened, so that it does not change its words while it goes away after
- * what it was opened for; and no longer for more of a time that is over.
+ * Keeps the dialog's wording as it was when it opened, so that it does not change while it fades out, but
+ * never offers to extend a time that is over.
  */
 export function askedNow(before: Asked, open: boolean, isUnlocked: boolean): Asked {
   const isMore = isUnlocked && (before.isMore || (open && !before.open));
   return open === before.open && isMore === before.isMore ? before : { open, isMore };
 }
 
-/** How long before the end it is told. */
+/** The warning appears this long before the end. */
 export const soonMs = 120_000;
 
 export function unlockedToast({
@@ -81,11 +81,11 @@ export function endedToast(name: string, until: string, now: number): ToastOptio
   };
 }
 
-/** One takes the place of the other: what was about to happen has happened. */
+/** Both toasts share one id, so that the news that production is locked replaces the warning before it. */
 const toastId = 'writing';
 const clocksDiffer = 2_000;
 
-/** How long production stays open: by the minute, in the last one by the second. */
+/** Returns how long production stays unlocked, in minutes, and in seconds during the last minute. */
 export function timeLeft(until: string, now: number): string {
   const seconds = Math.max(0, Math.ceil((Date.parse(until) - now) / 1_000));
   return seconds <= 60 ? `${String(seconds)} s` : `${String(Math.ceil(seconds / 60))} min`;

@@ -7,11 +7,11 @@ import { SignInItems } from '../session/sign-in-note.tsx';
 import styles from './connection-chip.module.css';
 import { useConsole } from './console-context.ts';
 
-/** Which account this is, in the environment's colour; opens the choice of another. */
+/** Shows the account in the environment's colour and opens the choice of another connection. */
 export function ConnectionChip() {
   const { context } = useConsole();
   const { connection, writing } = context.session;
-  // The list may still be on its way; what is open is known anyway.
+  // The list may not have arrived yet, but the open connection is always known.
   const choices = context.connections.length === 0 ? [connection] : context.connections;
 
   return (

@@ -3,7 +3,7 @@ import type { Command, CommandContext } from '../commands/command.ts';
 
 export interface ConsoleApi {
   readonly context: CommandContext;
-  /** Every command, available or not. */
+  /** The list holds every command, whether or not it is available. */
   readonly commands: readonly Command[];
   readonly run: (command: Command) => void;
   readonly openPalette: (query: string) => void;
@@ -11,7 +11,7 @@ export interface ConsoleApi {
 
 export const ConsoleContext = createContext<ConsoleApi | null>(null);
 
-/** The commands and what they act on, for the parts of the shell. */
+/** Gives the parts of the shell the commands and the context that they act on. */
 export function useConsole(): ConsoleApi {
   const api = useContext(ConsoleContext);
   if (api === null) throw new Error('useConsole needs the Shell above it.');

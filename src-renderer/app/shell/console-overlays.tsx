@@ -17,7 +17,7 @@ interface ConsoleOverlaysProps {
   readonly page: RefObject<HTMLElement | null>;
 }
 
-/** What lies over every page and listens everywhere. */
+/** Holds the dialogs that cover every page and the listener for shortcuts. */
 export function ConsoleOverlays({ panel, setPanel, page }: ConsoleOverlaysProps) {
   const { commands, context, run } = useConsole();
   const available = availableCommands(context);
@@ -47,17 +47,18 @@ export function ConsoleOverlays({ panel, setPanel, page }: ConsoleOverlaysProps)
     run(command);
   }
 
-  // At once, and not when the panel has faded out: a key pressed meanwhile is for the page that is already there.
+  // The focus moves at once and not after the panel has faded out, so that a key pressed meanwhile reaches
+  // the new page.
   useEffect(() => {
     if (panel !== null) leftForPage.current = false;
     else if (leftForPage.current) page.current?.focus();
   }, [panel, page]);
 
-  /** Who has gone to a page, or was led to a place on it, is there, and not where they once came from. */
+  /** After a navigation the focus belongs to the new page and not to the element that had it before. */
   function focusAfterwards(): boolean {
     const isOnPage = page.current?.contains(document.activeElement) === true;
     if (isOnPage || !leftForPage.current) return !isOnPage;
-    // A dialog would rather have the first control of the page than the page itself.
+    // The dialog would focus the first control of the page instead of the page itself.
     queueMicrotask(() => page.current?.focus());
     return false;
   }

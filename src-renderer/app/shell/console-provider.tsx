@@ -26,7 +26,7 @@ interface ConsoleProviderProps {
   readonly children: ReactNode;
 }
 
-/** The commands for everything inside, and what lies over it. */
+/** Provides the commands to everything inside it and draws the panels that lie over it. */
 export function ConsoleProvider({ page, toggleNavigation, children }: ConsoleProviderProps) {
   const [panel, setPanel] = usePanel();
   const context = useCommandContext({ ...panelToggles(setPanel), toggleNavigation });
@@ -38,7 +38,7 @@ export function ConsoleProvider({ page, toggleNavigation, children }: ConsolePro
   );
 }
 
-/** What the parts of the shell may know and do, made of the real console and its one panel. */
+/** Builds the API of the shell from the real console and its single panel. */
 function buildConsoleApi(context: CommandContext, setPanel: SetPanel): ConsoleApi {
   return {
     context,
@@ -52,13 +52,13 @@ function buildConsoleApi(context: CommandContext, setPanel: SetPanel): ConsoleAp
   };
 }
 
-/** What was wrong with the connections when the console started, until it has been read. */
+/** Shows the problems with the connections found at start, until each one is dismissed. */
 export function StartNotices() {
   const { notices } = useSession();
   const [dismissed, setDismissed] = useState(() => keptTexts(memoryKey));
 
   function dismiss(notice: string, event: MouseEvent): void {
-    // The button is about to go; without this the focus would go with it.
+    // The button is about to disappear, so the focus moves to the page first.
     event.currentTarget.closest('main')?.focus();
     const all = [...dismissed, notice];
     keepTexts(memoryKey, all);
@@ -92,7 +92,7 @@ export function StartNotices() {
 
 const memoryKey = 'dismissed-notices';
 
-/** What every page may act with and hear of: plans, jobs, and what they have changed. */
+/** Provides plans, jobs and the changes that they have made to every page. */
 export function ActingProviders({ children }: { readonly children: ReactNode }) {
   const session = useSession();
   const { connection, who, sandboxResets } = session;

@@ -11,7 +11,7 @@ import { endedToast, endsSoonToast, soonMs, timeLeft } from '../session/writing-
 import { useConsole } from './console-context.ts';
 import styles from './environment-band.module.css';
 
-/** Which world this is, always in sight: by colour, word and icon, never by one alone. */
+/** Shows the environment at all times by colour, word and icon, never by one alone. */
 export function EnvironmentBand() {
   const { connection, version, who, writing } = useSession();
   const { environment } = connection;
@@ -39,8 +39,8 @@ interface EnvironmentWords {
 }
 
 /**
- * What the band says; of production that is unlocked it says how long instead. Without a role nothing can be changed,
- * whatever the connection allows.
+ * Returns the band's text. Unlocked production shows the remaining time instead. Without a role nothing can
+ * be changed, whatever the connection allows.
  */
 export function environmentWords(
   { environment, kind, readOnly }: Pick<ConnectionSummary, 'environment' | 'kind' | 'readOnly'>,
@@ -51,7 +51,7 @@ export function environmentWords(
   return { name: environment, access: who === null ? 'role unknown' : 'writable' };
 }
 
-/** Tells on whichever page one is that production is about to lock itself, and that it has. */
+/** Shows a toast on every page shortly before production locks itself, and when it has. */
 function WritingNotices() {
   const { connection, writing } = useSession();
   const { context } = useConsole();
@@ -78,7 +78,7 @@ function WritingNotices() {
   return null;
 }
 
-/** At the end of the band: opens production for a while, or closes it. One button, so that the focus stays. */
+/** Unlocks production for a while, or locks it. It stays one button, so that the focus stays. */
 function WritingControl() {
   const { connection, writing } = useSession();
   const { context } = useConsole();
@@ -109,7 +109,7 @@ interface WritableForProps {
   readonly isRoleKnown: boolean;
 }
 
-/** Only what counts down is drawn every second. */
+/** This is a separate component because only the countdown has to be drawn every second. */
 function WritableFor({ until, isRoleKnown }: WritableForProps) {
   const now = useNow();
   return (

@@ -15,7 +15,7 @@ import { useSession } from '../session/use-session.ts';
 import styles from './jobs-indicator.module.css';
 import topBarStyles from './top-bar.module.css';
 
-/** What runs, how far it is, and the brake, whichever page one is on. */
+/** Shows on every page which jobs run, how far they are, and the brake. */
 export function JobsIndicator() {
   const { value, failure } = useJobs();
   const { showJob } = usePlanning();
@@ -91,7 +91,8 @@ function JobsList({ jobs, onShow }: JobsListProps) {
             <Button size="sm" onClick={() => onShow(job.jobId)}>
               Open
             </Button>
-            {/* After what only shows: the focus comes to the first, and an Enter too many must brake nothing. */}
+            {/* The brake comes last, because the focus goes to the first control and a stray Enter must not
+                brake a job. */}
             {job.state === 'running' ? <BrakeButton job={job} /> : null}
           </div>
         </li>
@@ -122,14 +123,14 @@ function leftWords({ state, counts }: Job): string {
   return `${jobStateWords[state]}, ${grouped(counts.waiting)} not sent`;
 }
 
-/** Those that go on, and those that stand still with something left to send. */
+/** Returns the jobs that are under way and those that have stopped with something left to send. */
 export function jobsInHand(jobs: readonly Job[]): readonly Job[] {
   return jobs.filter((job) => isUnderWay(job) || canGoOn(job));
 }
 
 interface IndicatorWords {
   readonly text: string;
-  /** Of all that run together; null where none does. */
+  /** The percentage covers all running jobs together, and is null if none runs. */
   readonly percent: number | null;
 }
 

@@ -74,12 +74,15 @@ function CollapseButton({ collapsed }: { readonly collapsed: boolean }) {
   );
 }
 
-/** With how much waits there, once it is really known; the badge is a description, the link's name stays its page's. */
+/**
+ * Shows how much waits behind the page if it is known. The badge is a description, so the link's name stays
+ * the page's.
+ */
 function NavigationItem({ page }: { readonly page: PageInfo }) {
   const { command } = useNamedCommand(`go${page.path}`);
   const badgeId = useId();
   const badge = badgeOf(page.path, useMonitor().value);
-  // By the page that is shown: the link itself would not know /Today for its own.
+  // The current page is compared by its route, because the link would not match /Today in another case.
   const isShown = useMatches({ select: (matches) => matches.at(-1)?.fullPath === page.path });
   return (
     <li className={styles.entry}>
@@ -115,7 +118,10 @@ interface Badge {
   readonly words: string;
 }
 
-/** How much there is to do behind a page, by what the poller has seen anyway; nothing where it is 0 or not known. */
+/**
+ * Returns how much there is to do behind a page, from what the poller has read anyway, or null if it is 0 or
+ * unknown.
+ */
 export function badgeOf(path: PagePath, monitor: Monitor | undefined): Badge | null {
   if (path === '/monitor') return alarmBadge(monitor);
   if (path === '/dead-letters') return deadLetterBadge(monitor?.deadLetters ?? null);
@@ -130,7 +136,7 @@ function alarmBadge(monitor: Monitor | undefined): Badge | null {
   return { text: grouped(firing), words: `${least}${words}` };
 }
 
-/** Of the queues that are that desk's: what died of a download is for Downloads. */
+/** Counts only the queues of this desk, since failed downloads belong to Downloads. */
 function deadLetterBadge(watched: Monitor['deadLetters']): Badge | null {
   const queues = watched?.filter(({ place }) => place.desk === 'dead-letters');
   const known = queues?.flatMap(({ depth }) => depth ?? []) ?? [];
@@ -150,7 +156,7 @@ interface NavigationState {
   readonly toggle: () => void;
 }
 
-/** The remembered choice, except in a narrow window, where the rail folds until it is asked for. */
+/** Follows the remembered choice, except in a narrow window, where the navigation stays folded until it is opened. */
 export function useNavigationState(
   navigation: Preferences['navigation'],
   save: (navigation: Preferences['navigation']) => void,

@@ -6,7 +6,7 @@ import { whyUnknown } from '../session/sign-in-note.tsx';
 import { useConsole } from './console-context.ts';
 import styles from './top-bar.module.css';
 
-/** Who is working, and as what. In the sandbox it is a choice; elsewhere it is told to us. */
+/** Shows who is working and in which role. Only the sandbox lets a person choose. */
 export function RoleChip() {
   const { context } = useConsole();
   const { who, personas, signIn } = context.session;
@@ -56,7 +56,7 @@ const roleWords: Readonly<Record<Role, string>> = {
   admin: 'Admin',
 };
 
-/** Two letters for a badge: of the first and the last name, or the first two of a single one. */
+/** Returns the first letters of the first and the last name, or the first two letters of a single name. */
 export function initials(name: string): string {
   const words = name.split(/\s+/).filter((word) => /^\p{L}/u.test(word));
   const first = words[0];

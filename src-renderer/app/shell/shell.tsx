@@ -77,7 +77,7 @@ function TopBar() {
   );
 }
 
-/** What concerns every page: the link to the process, and what went wrong at the start. */
+/** Shows the notes that concern every page: the lost link to the process and the problems found at start. */
 function ShellNotes() {
   const linkUp = useLinkUp();
 
@@ -96,7 +96,7 @@ function ShellNotes() {
   );
 }
 
-/** Looks like a field and opens the palette, which is the field. */
+/** This button looks like a field and opens the palette, which contains the real field. */
 function JumpField() {
   const { command, run } = useNamedCommand('palette');
   const ariaKeys = useAriaKeys(command.shortcut);
@@ -115,7 +115,7 @@ function JumpField() {
   );
 }
 
-/** The window's title tells two windows apart, and a screen reader that the page has changed. */
+/** The window's title tells two windows apart and tells a screen reader that the page has changed. */
 function PageTitle() {
   const page = useMatches({ select: (matches) => matches.at(-1)?.staticData.title }) ?? 'Unknown page';
   const { connection } = useSession();

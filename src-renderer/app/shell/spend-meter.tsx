@@ -11,7 +11,7 @@ import { readCost, sumOfSpend } from '#shared/pricing/request-costs.ts';
 import styles from './spend-meter.module.css';
 import topBarStyles from './top-bar.module.css';
 
-/** What this session's reads have cost, as the services counted it. */
+/** Shows the cost of this session's reads, as the services counted them. */
 export function SpendMeter() {
   const { value: spend, failure } = useWatch('spend.watch', {});
   const unknown = failure === undefined ? '…' : 'unknown';
@@ -43,7 +43,7 @@ function spentWords({ rru, calls, byPattern }: Spend): string {
   return calls === 0 ? rruWords(rru) : `${rruWords(rru)} · ${spentText(byPattern)}`;
 }
 
-/** The dearest question first. */
+/** Lists the most expensive access pattern first. */
 function SpendTable({ spend }: { readonly spend: Spend }) {
   if (spend.byPattern.length === 0) return <p className={styles.none}>Nothing has been read yet.</p>;
   return (
@@ -91,7 +91,10 @@ function SpendTable({ spend }: { readonly spend: Spend }) {
   );
 }
 
-/** "$0.0002", "<$0.0001"; "at least $0.01" where a part has no price, and "unknown" where none has one. */
+/**
+ * Returns for example "$0.0002" or "<$0.0001", "at least $0.01" if a part has no price, and "unknown" if none
+ * has one.
+ */
 export function spentText(rows: readonly SpentOn[]): string {
   const { usd, unpriced } = sumOfSpend(rows, priceBooks[0]);
   const text = moneyText(usd, { tiny: 'sign' });

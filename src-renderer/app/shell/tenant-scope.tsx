@@ -21,13 +21,16 @@ import { useSession } from '../session/use-session.ts';
 import styles from './tenant-scope.module.css';
 import topBarStyles from './top-bar.module.css';
 
-/** Whose batches Triage shows and whose documents Review, and the way to another's. What opens reads the directory, and nothing before. */
+/**
+ * Shows whose batches or documents the page lists, and lets the person choose another tenant. The directory
+ * is read only once this opens.
+ */
 export function TenantScope() {
   const [isOpen, setOpen] = useState(false);
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const { tenant: current, allWords } = scopeOfPage(pathname, search);
-  // Pages read it, or the directory; here its name is only shown.
+  // The pages or the directory read the tenant; here its name is only shown.
   const known = useQuery({
     ...operationOptions('tenants.read', { tenantId: current ?? '' }),
     enabled: false,
@@ -66,12 +69,12 @@ export function TenantScope() {
 
 interface TenantChoiceProps {
   readonly current: string | null;
-  /** What all of them together are called here. */
+  /** The page's own name for all tenants together. */
   readonly allWords: string;
   readonly onChoose: (tenantId: string | null) => void;
 }
 
-/** Mounted when it opens: the directory is read once somebody wants to choose. */
+/** This mounts when it opens, so that the directory is read only once a person wants to choose. */
 function TenantChoice({ current, allWords, onChoose }: TenantChoiceProps) {
   const field = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState('');
@@ -79,7 +82,7 @@ function TenantChoice({ current, allWords, onChoose }: TenantChoiceProps) {
   const { tenants, isRead, complete, reading, failure, hasDirectory, readOn, readAgain } = useTenants();
   const pin = usePin();
   const here = tenants.find(({ tenantId }) => tenantId === current);
-  // Whoever works for one tenant alone would be led straight back to it.
+  // A person who works for a single tenant would be led straight back to it.
   const hasAll = who === null || who.tenants === '*' || who.tenants.length !== 1;
 
   const note = noteOf();
@@ -131,7 +134,7 @@ function TenantChoice({ current, allWords, onChoose }: TenantChoiceProps) {
   }
 }
 
-/** No tenant's id has a space in it. */
+/** The space keeps this apart from every tenant id, since none contains one. */
 export const allTenantsId = 'all tenants';
 
 interface Choosing {
@@ -141,7 +144,10 @@ interface Choosing {
   readonly allWords: string;
 }
 
-/** Pinned, then opened before, then the rest of the directory; searched, the best first in each. */
+/**
+ * Lists pinned tenants, then recently opened ones, then the rest of the directory. A query puts the best
+ * match first in each.
+ */
 export function tenantSections(
   tenants: readonly Tenant[],
   { query, current, hasAll, allWords }: Choosing,
@@ -185,7 +191,7 @@ function sectionOf({ pinned, openedAt }: Tenant): string {
   return openedAt === null ? 'Directory' : 'Opened here';
 }
 
-/** Whose work the page that is shown is about, and where another choice leads. */
+/** The tenant that the current page is about, and the page's name for all tenants. */
 interface ScopeOfPage {
   readonly tenant: string | null;
   readonly allWords: string;
@@ -210,7 +216,7 @@ export function scopeOfPage(pathname: string, search: Search): ScopeOfPage {
   }
 }
 
-/** Who reviews goes on reviewing, and who counts counting, on the page they are on; from a page of no tenant it leads to the batches. */
+/** Keeps the person on the same page and view if that page has a tenant, and otherwise leads to the batches. */
 export function placeInScope(pathname: string, search: Search, tenant: string | null) {
   switch (pathname) {
     case '/review': {

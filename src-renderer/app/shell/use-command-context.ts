@@ -18,7 +18,7 @@ type Panels = Pick<
   'togglePalette' | 'toggleShortcutSheet' | 'toggleNavigation' | 'askToResetSandbox' | 'askToUnlock'
 >;
 
-/** The real console behind the commands. */
+/** Builds the context through which commands act on the real console. */
 export function useCommandContext(panels: Panels): CommandContext {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -33,7 +33,7 @@ export function useCommandContext(panels: Panels): CommandContext {
   const actAs = useCommand('session.actAs', { onSuccess: showSession });
   const lock = useCommand('connections.lock', { onSuccess: showSession });
 
-  // Only what somebody has asked for already: to ask would open the sandbox.
+  // This only reads the cache, because asking for the state would open the sandbox.
   const sandbox = useQuery({ ...operationOptions('sandbox.read', {}), enabled: false }).data?.value;
   const setTraffic = useCommand('sandbox.setTraffic', {
     onSuccess: (state) => client.setQueryData(operationOptions('sandbox.read', {}).queryKey, answered(state)),

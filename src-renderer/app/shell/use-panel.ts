@@ -4,7 +4,7 @@ import type { Dispatch, SetStateAction } from 'react';
 import type { CommandContext } from '../commands/command.ts';
 import { useSession } from '../session/use-session.ts';
 
-/** The one thing that may lie over a page. */
+/** At most one panel lies over a page. */
 export type Panel =
   | { readonly kind: 'palette'; readonly query: string }
   | { readonly kind: 'shortcuts' }
@@ -14,7 +14,7 @@ export type Panel =
 
 export type SetPanel = Dispatch<SetStateAction<Panel>>;
 
-/** What lies over a page does not lie over the next one, nor over that of a connection opened in another window. */
+/** The panel closes when the page changes, or when another window opens another connection. */
 export function usePanel(): readonly [Panel, SetPanel] {
   const { pathname } = useLocation();
   const here = `${useSession().connection.id} ${pathname}`;

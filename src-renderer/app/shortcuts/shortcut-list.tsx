@@ -3,7 +3,7 @@ import { isSingleKey, useSingleKeys } from '#renderer/ui/keys.ts';
 import type { Command } from '../commands/command.ts';
 import styles from './shortcut-list.module.css';
 
-/** The keys of the console, from the same list that the palette and the engine use. */
+/** Lists the shortcuts from the same commands that the palette and the shortcut engine use. */
 export function ShortcutList({ commands }: { readonly commands: readonly Command[] }) {
   const singleKeys = useSingleKeys();
   return (
@@ -35,7 +35,7 @@ interface ShortcutGroup {
   readonly entries: readonly { readonly title: string; readonly keys: readonly string[] }[];
 }
 
-/** The shortcuts that are heard, by section, and after them what every list and dialog hears. */
+/** Groups the active shortcuts by section, followed by the keys of single pages, lists and dialogs. */
 export function shortcutGroups(commands: readonly Command[], singleKeys: boolean): readonly ShortcutGroup[] {
   const sections = new Map<string, { title: string; keys: string[] }[]>();
   for (const { section, title, shortcut } of commands) {
@@ -49,7 +49,7 @@ export function shortcutGroups(commands: readonly Command[], singleKeys: boolean
   return [...[...sections].map(([title, entries]) => ({ title, entries })), ...heard, everywhere];
 }
 
-/** Keys of single pages, which listen for them themselves. */
+/** These keys belong to single pages, which listen for them themselves. */
 const pageGroups: readonly ShortcutGroup[] = [
   {
     title: 'Explorer',

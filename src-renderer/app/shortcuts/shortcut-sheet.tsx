@@ -14,7 +14,7 @@ interface ShortcutSheetProps {
 
 export function ShortcutSheet({ open, commands, onClose }: ShortcutSheetProps) {
   const list = useRef<HTMLDivElement>(null);
-  /** Focused, so that the arrow keys scroll the sheet, but from its beginning. */
+  /** The list takes the focus so that the arrow keys scroll it, but it stays at its beginning. */
   function focusList(): false {
     list.current?.focus({ preventScroll: true });
     return false;
@@ -36,7 +36,7 @@ interface PendingKeysProps {
   readonly commands: readonly Command[];
 }
 
-/** After the first key of a sequence: that it was heard, and what may come next. */
+/** Shows after the first key of a sequence that it was heard and which keys may follow. */
 export function PendingKeys({ pending, commands }: PendingKeysProps) {
   if (pending.length === 0) return null;
   const begun = `${pending.join(' ')} `;

@@ -4,20 +4,23 @@ import { isApplePlatform, isSingleKey, latinKey, useSingleKeys } from '#renderer
 
 interface Shortcut {
   readonly shortcut: string;
-  /** Heard in a dialog too: what opened the dialog also closes it. */
+  /** This shortcut also works inside a dialog, because the key that opened the dialog closes it too. */
   readonly inDialogs: boolean;
   readonly run: () => void;
 }
 
-/** How long a begun sequence waits for its next key. */
+/** A started sequence waits this long for its next key. */
 const sequenceTimeoutMs = 1_500;
 
-/** The console's only key listener. Answers the keys of a begun sequence, to be shown as a hint. */
+/**
+ * Installs the console's only listener for shortcuts. Returns the keys of a started sequence, to be shown as
+ * a hint.
+ */
 export function useShortcuts(shortcuts: readonly Shortcut[]): readonly string[] {
   const singleKeys = useSingleKeys();
   const [pending, setPending] = useState<readonly string[]>(nonePending);
   const latest = useRef({ shortcuts, singleKeys });
-  // Layout effects: what can be seen is heard from the same moment.
+  // Layout effects make a shortcut work as soon as its command is visible.
   useLayoutEffect(() => {
     latest.current = { shortcuts, singleKeys };
   }, [shortcuts, singleKeys]);
@@ -47,7 +50,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): readonly string[] 
         press,
       );
       if (matched.kind !== 'none') event.preventDefault();
-      // A key held down is still ours and not the browser's, but it says nothing new.
+      // A held key is still kept from the browser, but its repeats run nothing.
       if (event.repeat) return;
       settle(matched.kind === 'pending' ? matched.presses : nonePending);
       if (matched.kind === 'run') heard.find(({ shortcut }) => shortcut === matched.shortcut)?.run();
@@ -63,7 +66,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): readonly string[] 
   return pending;
 }
 
-/** A single key belongs to what has the focus when that is a text field, a dialog or a menu. */
+/** A single key is left to a text field, a dialog or a menu that has the focus. */
 function mayHear(
   { shortcut, inDialogs }: Shortcut,
   target: EventTarget | null,
@@ -71,7 +74,7 @@ function mayHear(
 ): boolean {
   if (!isSingleKey(shortcut)) return true;
   if (!singleKeys) return false;
-  // Behind a dialog nothing is heard, even while nothing in it has the focus.
+  // Shortcuts do not work behind a dialog, even while nothing inside it has the focus.
   if (!inDialogs && isModalOpen()) return false;
   return !(target instanceof Element) || target.closest(inDialogs ? textFields : takesKeys) === null;
 }
@@ -88,7 +91,7 @@ const takesKeys = [
   '[role=dialog]',
   '[role=alertdialog]',
   '[role=menu]',
-  // Of a field that is being chosen in; a list of the page has keys of its own and leaves the rest.
+  // This is the list of a field; a list on a page has keys of its own and leaves the rest.
   '[role=listbox]:not(main *)',
 ].join(',');
 
@@ -98,7 +101,7 @@ function copyOf({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent
 
 const nonePending: readonly string[] = [];
 
-/** The part of a keyboard event that decides which shortcut it is. */
+/** These properties of a keyboard event decide which shortcut it is. */
 export interface KeyPress {
   readonly key: string;
   readonly code: string;
@@ -106,7 +109,7 @@ export interface KeyPress {
   readonly metaKey: boolean;
   readonly altKey: boolean;
   readonly shiftKey: boolean;
-  /** True where AltGr typed the character: it reports itself as Ctrl and Alt on Windows. */
+  /** AltGr reports itself as Ctrl and Alt on Windows, so this is true if it typed the character. */
   readonly altGraph: boolean;
 }
 
@@ -116,8 +119,8 @@ type ShortcutMatch =
   | { readonly kind: 'run'; readonly shortcut: string };
 
 /**
- * One step of the engine: what does this press mean after those before it? A press that does not
- * continue a sequence may start a new one, so that `g` `g` `t` still goes to Today.
+ * Matches one press after those before it. A press that does not continue the sequence may start a new one,
+ * so that `g` `g` `t` still goes to Today.
  */
 export function matchShortcut(
   shortcuts: readonly string[],
@@ -128,7 +131,7 @@ export function matchShortcut(
   return tried.kind === 'none' && pending.length > 0 ? match(shortcuts, [press]) : tried;
 }
 
-/** Says a press the way shortcuts are written: "Mod+K", "Shift+X", "G", "?", "Escape". */
+/** Writes a press the way shortcuts are written: "Mod+K", "Shift+X", "G", "?", "Escape". */
 export function pressOf(event: KeyPress, apple: boolean): string | undefined {
   if (modifierKeys.has(event.key)) return undefined;
   const typed = latinKey(event);
