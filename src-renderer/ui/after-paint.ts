@@ -1,6 +1,6 @@
 /**
- * Runs it when what was just drawn is on the screen, so that it takes nothing from that; where nothing is painted, as in
- * a window behind others, soon. Answers how to call it off.
+ * Runs a function after the next paint, so that it does not delay that paint. If nothing is painted, as in a
+ * window behind others, it runs soon anyway. Returns a function that cancels it.
  */
 export function afterPaint(run: () => void): () => void {
   const leave = () => {

@@ -6,7 +6,7 @@ interface BrandMarkProps {
   readonly className?: string | undefined;
 }
 
-/** A lifted sluice gate with the water running under it. The same drawing is public/icon.svg. */
+/** Draws a lifted sluice gate with water running under it. The same drawing is in public/icon.svg. */
 export function BrandMark({ size = 20, className }: BrandMarkProps) {
   return (
     <svg

@@ -11,18 +11,18 @@ import { Tooltip } from './tooltip.tsx';
 type ButtonVariant = 'default' | 'primary' | 'ghost' | 'danger' | 'production';
 
 interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'disabled'> {
-  /** Aqua looks, chooses and plans; copper ("production") is for the one that writes to production. */
+  /** Aqua is for looking, choosing and planning; copper ("production") is for the button that writes to production. */
   readonly variant?: ButtonVariant | undefined;
   readonly size?: 'sm' | 'md' | undefined;
   readonly icon?: IconName | undefined;
-  /** Shown as key caps; the command that listens for the key is not the button's business. */
+  /** The shortcut is only shown as key caps; the command listens for the key itself. */
   readonly shortcut?: string | undefined;
   readonly loading?: boolean | undefined;
-  /** A menu or a popover hangs below it: drawn as a select is. */
+  /** A menu or a popover opens below the button, so it is drawn like a select. */
   readonly opens?: boolean | undefined;
-  /** A reason keeps the button focusable, so that everybody can find out why. */
+  /** A reason keeps the button focusable, so that everyone can find out why it is disabled. */
   readonly disabled?: boolean | string | undefined;
-  /** Shows a state that normally needs a pointer; the gallery's. */
+  /** The gallery uses this to show a state that normally needs a pointer. */
   readonly shown?: 'hover' | 'focus' | undefined;
 }
 
@@ -78,7 +78,7 @@ function omitOwn(props: ButtonProps) {
   return rest;
 }
 
-/** Also stops the submit of a form around the button. */
+/** Stops the click, and also the submit of a form around the button. */
 function swallow(event: MouseEvent): void {
   event.preventDefault();
   event.stopPropagation();
@@ -86,7 +86,7 @@ function swallow(event: MouseEvent): void {
 
 interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'disabled' | 'children'> {
   readonly icon: IconName;
-  /** Its name for screen readers and its tooltip for everybody else. */
+  /** The label is the name for screen readers and the tooltip for everyone else. */
   readonly label: string;
   readonly shortcut?: string | undefined;
   readonly variant?: 'default' | 'ghost' | 'danger' | undefined;

@@ -5,7 +5,7 @@ interface CheckboxProps {
   readonly checked: boolean | 'mixed';
   readonly onChange: (checked: boolean) => void;
   readonly label: string;
-  /** Only the box, where a column or a row already says what it selects. */
+  /** Shows only the box, for a column or a row that already says what it selects. */
   readonly labelHidden?: boolean | undefined;
   readonly hint?: ReactNode;
   readonly disabled?: boolean | undefined;

@@ -35,13 +35,13 @@ export function Chip({ tone = 'default', icon, className, children }: ChipProps)
 
 interface EnvironmentChipProps {
   readonly environment: Environment;
-  /** Says with the icon whether writing is possible now; left out, the icon tells the environment. */
+  /** The icon shows whether writing is possible now, or the environment if this is left out. */
   readonly access?: 'read-only' | 'write' | undefined;
-  /** The connection's own name; the environment's word when left out. */
+  /** The connection's own name is shown, or the environment's name if this is left out. */
   readonly name?: string | undefined;
 }
 
-/** Always a colour, an icon and a word: production must be unmistakable without any one of them. */
+/** Shows a colour, an icon and a word, so that production is unmistakable without any one of them. */
 export function EnvironmentChip({ environment, access, name }: EnvironmentChipProps) {
   const icon = access === undefined ? environmentIcons[environment] : access === 'write' ? 'unlock' : 'lock';
   return (
@@ -61,7 +61,7 @@ const tones: Readonly<Record<Environment, ChipTone>> = {
   production: 'production',
 };
 
-/** The short name of a failure's cause: the same six characters wherever that cause turns up. */
+/** Shows the short name of a failure's cause, the same six characters wherever that cause appears. */
 export function FingerprintChip({ fingerprint }: { readonly fingerprint: string }) {
   return <code className={fingerprintChipStyles.fingerprint}>{fingerprint}</code>;
 }

@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 
-/** True while a panel such as the palette lies over everything else. */
+/** This is true while a panel such as the palette lies over everything else. */
 export const Covered = createContext(false);
 
 interface Closable {
@@ -9,7 +9,7 @@ interface Closable {
   readonly unmount: () => void;
 }
 
-/** For the root of a popup: what a panel comes to lie over is closed and not left open above it. */
+/** Returns the actions ref for the root of a popup, which closes when a panel covers it. */
 export function useCloseWhenCovered(): RefObject<Closable | null> {
   const covered = useContext(Covered);
   const actions = useRef<Closable>(null);

@@ -35,18 +35,21 @@ interface CommandListProps {
   readonly foot?: ReactNode;
 }
 
-/** A field and the list it filters: focus stays in the field, the arrows move through the list. */
+/**
+ * Combines a field and the list that it filters. The focus stays in the field while the arrows move through
+ * the list.
+ */
 export function CommandList(props: CommandListProps) {
   const { label, placeholder, inputRef, query, onQuery, sections, onRun, empty, foot } = props;
   const id = useId();
   const rows = sections.flatMap((section) => section.rows);
-  // Bound to the query it was chosen in: another query starts again at its first row.
+  // The choice is tied to its query, so that another query starts again at its first row.
   const [chosen, setChosen] = useState({ query, index: 0 });
   const active = chosen.query === query ? Math.min(chosen.index, rows.length - 1) : firstRow(rows);
   const activate = (index: number) => setChosen({ query, index });
 
   function onKeyDown(event: KeyboardEvent): void {
-    // The arrows and Enter belong to the input method until it has given its word.
+    // The arrows and Enter belong to the input method until its composition ends.
     if (event.nativeEvent.isComposing) return;
     const next = moveActive(event.key, active, rows.length);
     const row = rows[active];
@@ -81,7 +84,7 @@ export function CommandList(props: CommandListProps) {
           onKeyDown={onKeyDown}
         />
       </div>
-      {/* A browser makes a box that scrolls a stop of Tab; this one's keys are the field's. */}
+      {/* A browser makes a scrolling box a Tab stop, but the keys of this one belong to the field. */}
       <div className={commandListStyles.scroll} tabIndex={-1}>
         {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a combobox needs ARIA's listbox; no element is one */}
         <div id={id} role="listbox" aria-label={label} hidden={rows.length === 0}>
@@ -121,7 +124,7 @@ function optionId(listId: string, index: number): string {
   return `${listId}-o${index}`;
 }
 
-/** Enter should do something: a row that cannot be run is shown first but not chosen first. */
+/** Returns the first row that can be run, because Enter should do something; disabled rows are not chosen first. */
 function firstRow(rows: readonly CommandRow[]): number {
   return Math.max(
     0,
@@ -132,15 +135,18 @@ function firstRow(rows: readonly CommandRow[]): number {
 interface CommandDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Read out when it opens; the field at its top is all the heading that eyes need. */
+  /** The title is read out when the dialog opens; sighted people need only the field at its top. */
   readonly title: string;
   readonly initialFocus: RefObject<HTMLElement | null>;
-  /** Asked when it closes: true for the focus to go where it was before, false once it has a place. */
+  /**
+   * This is called on closing. True returns the focus to where it was before; false means that it has a place
+   * already.
+   */
   readonly finalFocus: () => boolean;
   readonly children: ReactNode;
 }
 
-/** A dialog without head or foot that hangs from the upper third, where the eyes already are. */
+/** This dialog has no head or foot and hangs from the upper third, where people are already looking. */
 export function CommandDialog({
   open,
   onClose,
@@ -175,7 +181,7 @@ export interface CommandRow {
   readonly id: string;
   readonly title: string;
   readonly icon: IconName;
-  /** Letters of the title to mark, as [start, end) in order. */
+  /** The letters of the title to mark are given as [start, end) ranges in order. */
   readonly ranges?: readonly (readonly [number, number])[] | undefined;
   readonly hint?: string | undefined;
   readonly shortcut?: string | undefined;
@@ -229,7 +235,7 @@ interface MarkedPiece {
   readonly marked: boolean;
 }
 
-/** Cuts a title at the matched ranges; the pieces joined are the title again. */
+/** Cuts a title at the matched ranges; the joined pieces are the title again. */
 export function markRanges(
   title: string,
   ranges: readonly (readonly [number, number])[],
@@ -247,7 +253,7 @@ export function markRanges(
 
 const pageRows = 8;
 
-/** The row a key moves to, or undefined for a key that is the field's. Arrows go round the ends. */
+/** Returns the row that a key moves to, or undefined for a key of the field. Arrows wrap around the ends. */
 export function moveActive(key: string, active: number, count: number): number | undefined {
   if (count === 0) return undefined;
   switch (key) {

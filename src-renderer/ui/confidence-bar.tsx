@@ -10,13 +10,13 @@ export interface KnownThresholds {
 interface ConfidenceBarProps {
   readonly confidence: number | null;
   readonly thresholds: KnownThresholds;
-  /** What its colour says: the band; only a doubt, where most are sure; or nothing, where scores say nothing. */
+  /** The colour shows the band, only a doubt if most values are sure, or nothing if scores mean nothing. */
   readonly colours?: 'bands' | 'doubts' | 'none' | undefined;
-  /** As wide as its place, with the figure at the end: bars one below the other line up. */
+  /** The bar fills its container and puts the figure at the end, so that bars below each other line up. */
   readonly fills?: boolean | undefined;
 }
 
-/** How sure, against the two marks that decide what becomes of it. */
+/** Shows a confidence against the two thresholds that decide what happens next. */
 export function ConfidenceBar(props: ConfidenceBarProps) {
   const { confidence, thresholds, colours = 'bands', fills = false } = props;
   if (confidence === null) return <span className={styles.none}>not known</span>;

@@ -6,9 +6,9 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 
 interface CopyButtonProps {
   readonly text: string;
-  /** "Copy the batch id". */
+  /** The label names the content, as in "Copy the batch id". */
   readonly label: string;
-  /** A button with words instead of the bare icon. */
+  /** With this text it is a labelled button instead of a bare icon. */
   readonly visibleLabel?: string | undefined;
 }
 
@@ -54,7 +54,7 @@ export function CopyButton({ text, label, visibleLabel }: CopyButtonProps) {
 export const notCopied = 'Not copied: the clipboard refused';
 const said = { copied: 'Copied', failed: notCopied } as const;
 
-/** For a key that copies, or a menu that closes: no button is there to say that it worked. */
+/** Copies and confirms with a toast, for keys and menus, which leave no button that could show success. */
 export function useCopyAndTell(): (text: string, what?: string) => void {
   const copy = useCopyText();
   const toasts = useToast();
@@ -66,7 +66,7 @@ export function useCopyAndTell(): (text: string, what?: string) => void {
   };
 }
 
-/** One id a line; of several it is told how many, as "1,204 message ids". */
+/** Copies one id per line. For several ids the toast shows their number, as in "1,204 message ids". */
 export function useCopyIds(called: string): (ids: readonly string[]) => void {
   const copyAndTell = useCopyAndTell();
   return (ids) => {
@@ -80,7 +80,7 @@ type CopyText = (text: string) => Promise<void>;
 
 const CopyTextContext = createContext<CopyText>((text) => navigator.clipboard.writeText(text));
 
-/** The app puts the road through main here; without one the page's own clipboard is used. */
+/** The app provides copying through the main process; otherwise the page's own clipboard is used. */
 export const CopyTextProvider = CopyTextContext.Provider;
 
 export function useCopyText(): CopyText {

@@ -9,22 +9,22 @@ import { usePortalContainer } from './theme-scope.tsx';
 
 interface DialogProps extends DialogFrameProps {
   readonly title: string;
-  /** Chips beside the title: the environment this will touch, what it expires in. */
+  /** Chips stand beside the title, such as the affected environment or the time until something expires. */
   readonly aside?: ReactNode;
 }
 
 interface DialogFrameProps {
   readonly open: boolean;
-  /** Escape, the close button and, unless it is sticky, a press outside. */
+  /** This is called on Escape, on the close button and, unless the dialog is sticky, on a press outside. */
   readonly onClose: () => void;
   readonly size?: 'sm' | 'md' | 'lg' | 'xl' | undefined;
-  /** A press outside does not close it, for dialogs in which something was typed. */
+  /** A press outside does not close a sticky dialog, in which something may have been typed. */
   readonly sticky?: boolean | undefined;
-  /** A function may set the focus itself and answer false. */
+  /** A function may set the focus itself and return false. */
   readonly initialFocus?: RefObject<HTMLElement | null> | (() => false) | undefined;
-  /** Who has the focus afterwards where what had it before is gone, or no longer the one that Tab comes to. */
+  /** Returns the element to focus after closing if the previous one is gone or can no longer be reached with Tab. */
   readonly focusAfter?: (() => HTMLElement | null) | undefined;
-  /** Body and foot: DialogBody, DialogFoot. */
+  /** The children are the body and the foot: DialogBody, DialogFoot. */
   readonly children: ReactNode;
 }
 
@@ -37,7 +37,10 @@ export function Dialog({ title, aside, children, ...frame }: DialogProps) {
   );
 }
 
-/** For a dialog that becomes another one while it is open: its content brings the DialogHead. */
+/**
+ * Frames a dialog whose content changes into another one while it is open, so the content brings its own
+ * DialogHead.
+ */
 export function DialogFrame(props: DialogFrameProps) {
   const popup = useRef<HTMLDivElement>(null);
   const { open, onClose, size = 'md', sticky = false, initialFocus, focusAfter, children } = props;
@@ -47,7 +50,7 @@ export function DialogFrame(props: DialogFrameProps) {
   }, [open]);
   useEffect(() => {
     if (!open) return undefined;
-    // What has closed meanwhile may give the focus back late, to the page behind this one.
+    // Another popup that closed meanwhile may return the focus late, to the page behind this dialog.
     const bringBack = ({ target }: FocusEvent): void => {
       if (!(target instanceof Element) || target.closest('main') === null) return;
       const stop = firstStop(popup.current);
@@ -85,12 +88,12 @@ export function DialogBody({ children, className }: { children: ReactNode; class
   );
 }
 
-/** What is read out when the dialog opens, after its title. */
+/** The description is read out after the title when the dialog opens. */
 export function DialogDescription({ children }: { readonly children: ReactNode }) {
   return <Base.Description className={styles.description}>{children}</Base.Description>;
 }
 
-/** Buttons at the end, the safe one first; `start` is for a sentence about what will happen. */
+/** Buttons stand at the end with the safe one first; `start` is for a sentence about what will happen. */
 export function DialogFoot({ start, children }: { start?: ReactNode; children: ReactNode }) {
   return (
     <footer className={styles.foot}>
@@ -100,7 +103,10 @@ export function DialogFoot({ start, children }: { start?: ReactNode; children: R
   );
 }
 
-/** Opened by a key while the page itself had the focus: the library would rather have its first control. */
+/**
+ * If the page itself had the focus before, it gets the focus back, because the library would focus its first
+ * control.
+ */
 function focusBack(before: Element | null, after: DialogFrameProps['focusAfter']): boolean | HTMLElement {
   if (before?.isConnected === false) return after?.() ?? true;
   if (!(before instanceof HTMLElement) || before.tabIndex >= 0) return true;
@@ -109,7 +115,7 @@ function focusBack(before: Element | null, after: DialogFrameProps['focusAfter']
   return false;
 }
 
-/** The first field, else the safe button at the foot; the close button in the head comes last. */
+/** Returns the first field, or else the safe button at the foot; the close button in the head comes last. */
 function firstStop(popup: HTMLElement | null): HTMLElement | true {
   const field = popup?.querySelector<HTMLElement>('input:not(:disabled), textarea:not(:disabled)');
   return (
@@ -119,7 +125,7 @@ function firstStop(popup: HTMLElement | null): HTMLElement | true {
   );
 }
 
-/** Of a choice, what is chosen already: a key may have come before the focus. */
+/** Returns the chosen option of a radio group, because a key may have changed the choice before the focus arrives. */
 function chosenOf(field: HTMLInputElement): HTMLInputElement {
   if (field.type !== 'radio' || field.form === null) return field;
   const chosen = field.form.querySelectorAll<HTMLInputElement>('[type=radio]:checked');
@@ -128,12 +134,12 @@ function chosenOf(field: HTMLInputElement): HTMLInputElement {
 
 interface DialogHeadProps {
   readonly title: string;
-  /** Chips right after the title. */
+  /** These chips stand right after the title. */
   readonly beside?: ReactNode;
   readonly aside?: ReactNode;
 }
 
-/** Of dialogs and drawers alike: the title, what stands beside it, and the way out. */
+/** Dialogs and drawers share this head, with a title, chips beside it and the close button. */
 export function DialogHead({ title, beside, aside }: DialogHeadProps) {
   return (
     <header className={styles.head}>
@@ -149,7 +155,10 @@ export function DialogHead({ title, beside, aside }: DialogHeadProps) {
   );
 }
 
-/** Draws nothing. What is inside one element keeps the focus inside it: there `next` takes it. */
+/**
+ * Draws nothing, but keeps the focus inside one element: when the focus is lost there, the element that
+ * `next` returns takes it.
+ */
 function FocusKeptIn({ next }: { readonly next: () => HTMLElement | null }) {
   const take = useEffectEvent(() => next());
   useEffect(() => {

@@ -6,18 +6,18 @@ import styles from './disclosure.module.css';
 interface DisclosureProps {
   readonly title: ReactNode;
   readonly hint?: ReactNode;
-  /** Stays in sight at the end of the line. */
+  /** This stays visible at the end of the line. */
   readonly end?: ReactNode;
   readonly open: boolean;
   readonly onOpen: (open: boolean) => void;
-  /** It heads a part of the page, as a pane's head does. */
+  /** The line heads a part of the page, as a pane's head does. */
   readonly level?: 2 | undefined;
-  /** A hairline above it. */
+  /** Draws a hairline above the line. */
   readonly line?: boolean | undefined;
   readonly children: ReactNode;
 }
 
-/** A line that opens what is under it. */
+/** Shows a line that opens the content below it. */
 export function Disclosure(props: DisclosureProps) {
   const { title, hint, end, open, onOpen, level, line = true, children } = props;
   const id = useId();

@@ -13,11 +13,11 @@ interface DrawerProps {
   readonly title: string;
   readonly aside?: ReactNode;
   readonly wide?: boolean | undefined;
-  /** Body and foot: DialogBody, DialogFoot. */
+  /** The children are the body and the foot: DialogBody, DialogFoot. */
   readonly children: ReactNode;
 }
 
-/** One item looked at closely, with the list it came from still in sight on the left. */
+/** Shows one item in detail, with the list that it came from still visible on the left. */
 export function Drawer({ open, onClose, title, aside, wide = false, children }: DrawerProps) {
   const popup = useRef<HTMLDivElement>(null);
   return (
@@ -25,7 +25,7 @@ export function Drawer({ open, onClose, title, aside, wide = false, children }: 
       <Base.Portal container={usePortalContainer()}>
         <Base.Backdrop className={dialog.backdrop} />
         <Base.Viewport className={styles.viewport}>
-          {/* Not its Close button, whose tooltip would take the first Escape. */}
+          {/* The popup takes the focus and not its Close button, whose tooltip would take the first Escape. */}
           <Base.Popup
             data-modal
             ref={popup}

@@ -17,10 +17,10 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 
 export interface FieldWords {
   readonly label: string;
-  /** The label stays for screen readers when the place already says what the field is. */
+  /** The label stays for screen readers if the surroundings already name the field. */
   readonly labelHidden?: boolean | undefined;
   readonly hint?: ReactNode;
-  /** Says what is wrong and what is expected; it sits under the field and takes the hint's place. */
+  /** The error says what is wrong and what is expected. It stands under the field and replaces the hint. */
   readonly error?: string | undefined;
 }
 
@@ -35,7 +35,7 @@ interface FieldWiring {
   readonly 'aria-invalid': true | undefined;
 }
 
-/** Label above, message below, both tied to the control in between. */
+/** Puts the label above and the message below, both tied to the control between them. */
 export function Field({ label, labelHidden = false, hint, error, className, children }: FieldProps) {
   const id = useId();
   const messageId = `${id}-message`;
@@ -67,10 +67,10 @@ export function Field({ label, labelHidden = false, hint, error, className, chil
 
 interface TextFieldProps extends FieldWords, Omit<ComponentPropsWithRef<'input'>, 'size' | 'children'> {
   readonly icon?: IconName | undefined;
-  /** Ids and figures are typed in the fixed-width face. */
+  /** Ids and figures are typed in the fixed-width font. */
   readonly mono?: boolean | undefined;
   readonly size?: 'sm' | 'md' | undefined;
-  /** A unit or a small button at the end of the field. */
+  /** A unit or a small button can stand at the end of the field. */
   readonly end?: ReactNode;
   readonly shown?: 'focus' | undefined;
 }
@@ -140,11 +140,11 @@ interface SearchFieldProps {
   readonly size?: 'sm' | 'md' | undefined;
   readonly disabled?: boolean | undefined;
   readonly className?: string | undefined;
-  /** For the command that puts the cursor here. */
+  /** A command uses this ref to put the cursor here. */
   readonly inputRef?: RefObject<HTMLInputElement | null> | undefined;
 }
 
-/** Escape empties it first and leaves it second. */
+/** Escape empties the field first and leaves it second. */
 export function SearchField(props: SearchFieldProps) {
   const { label, value, onChange, placeholder, shortcut, size, disabled, className } = props;
   const ownRef = useRef<HTMLInputElement>(null);

@@ -8,7 +8,7 @@ interface FigureStripProps {
   readonly children: ReactNode;
 }
 
-/** Headline figures side by side; fewer to a row as the room shrinks. */
+/** Shows headline figures side by side, with fewer in a row as the room shrinks. */
 export function FigureStrip({ label, children }: FigureStripProps) {
   return (
     <section className={figureStyles.strip} aria-label={label}>
@@ -19,15 +19,15 @@ export function FigureStrip({ label, children }: FigureStripProps) {
 
 interface FigureProps {
   readonly label: string;
-  /** Written as it is shown: "7", "$0.0474". Undefined while it is being read. */
+  /** The value is the shown text, such as "7" or "$0.0474", and undefined while it is being read. */
   readonly value: string | undefined;
-  /** Small, after the figure: "of 8,412". */
+  /** The unit follows the figure in small type, as in "of 8,412". */
   readonly unit?: string | undefined;
   readonly sub?: ReactNode;
   readonly spark?: ReactNode;
   /** Opens the list behind the number. */
   readonly onOpen?: ((event: MouseEvent) => void) | undefined;
-  /** Where that list is, so that it can be opened beside this page too. */
+  /** The address of that list, so that it can also be opened beside this page. */
   readonly href?: string | undefined;
 }
 
@@ -68,9 +68,9 @@ export function Figure({ label, value, unit, sub, spark, onOpen, href }: FigureP
 export type SparkTone = 'failed' | 'review' | 'succeeded' | 'processing' | 'quiet' | 'accent';
 
 interface SparkBarsProps {
-  /** What the bars say in words: "Failed batches an hour, most recently 4". */
+  /** The label says what the bars show, as in "Failed batches an hour, most recently 4". */
   readonly label: string;
-  /** Null is a time without a measurement: a gap, not a zero. */
+  /** Null means that nothing was measured, which is a gap and not a zero. */
   readonly values: readonly (number | null)[];
   readonly tone?: SparkTone | undefined;
   readonly width?: number | undefined;
@@ -96,7 +96,7 @@ export function SparkBars({ label, values, tone = 'quiet', width = 88, height = 
     >
       {values.map((value, index) => {
         if (value === null) return null;
-        // A zero still leaves a mark: nothing happened, which is not the same as not knowing.
+        // A zero still leaves a mark, because it differs from a value that is unknown.
         const tall = Math.max(1, Math.round((value / most) * height));
         // oxlint-disable-next-line react/no-array-index-key -- a bar is its place in the series
         return <rect key={index} x={index * slot} y={height - tall} width={bar} height={tall} rx={0.6} />;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { afterPaint } from './after-paint.ts';
 
-/** Who presses a button that goes away with its press is in the list of the page, not nowhere. */
+/** Moves the focus to the page's list when a pressed button disappears, so that it is not lost. */
 export function usePageFocusKept(): void {
   useEffect(() => {
     const page = document.querySelector<HTMLElement>('main');
@@ -11,13 +11,14 @@ export function usePageFocusKept(): void {
     };
     const unwatch = watchFocus(page, goOn);
     return () => {
-      // Gone with all that it was in, as when somebody works on as another person: once the next one is drawn.
+      // The whole page was removed, for example when a person switches to another user, so this waits for the
+      // next page.
       if (unwatch().isLost) afterPaint(() => isFocusLost() && goOn());
     };
   }, []);
 }
 
-/** No event tells that what has the focus was taken out of the document. */
+/** The document is observed because no event reports that the focused element was removed. */
 export function watchFocus(root: HTMLElement, onLost: () => void): () => { readonly isLost: boolean } {
   let last: Node | null = root.contains(document.activeElement) ? document.activeElement : null;
   const note = (event: FocusEvent) => {
@@ -38,13 +39,13 @@ export function watchFocus(root: HTMLElement, onLost: () => void): () => { reado
   };
 }
 
-/** What had the focus is gone, and nothing has it now. */
+/** Is true if the focused element is gone and no other element has the focus. */
 export function isFocusLost(): boolean {
   const at = document.activeElement;
   return at === null || at === document.body;
 }
 
-/** Where people go on: the list of the page, else the button that fills it, else the page. */
+/** Returns the page's list, or else the element marked as its stop, or else the page itself. */
 export function pageStop(): HTMLElement | null {
   const page = document.querySelector<HTMLElement>('main');
   return (
@@ -55,25 +56,25 @@ export function pageStop(): HTMLElement | null {
 }
 
 /**
- * Whether another dialog has taken the focus already. One that closes is gone only after its last frame, and what
- * was opened from it may be there before: the library would take the focus from that, and leave it behind the dialog.
+ * Is true if another dialog already has the focus. A closing dialog is removed only after its last frame, and
+ * a dialog opened from it may be there before; the library would then move the focus behind the new dialog.
  */
 export function isInAnotherModal(own: Element | null): boolean {
   const modal = document.activeElement?.closest('[data-modal]') ?? null;
   return modal !== null && modal !== own;
 }
 
-/** A modal dialog is open: what lies behind it hears no key, whatever has the focus. */
+/** Is true while a modal dialog is open, when no key reaches the page behind it. */
 export function isModalOpen(): boolean {
   return document.querySelector('[data-modal][data-open]') !== null;
 }
 
-/** Open, or fading out: the Escape that closes it is not one for the page as well, whoever hears it first. */
+/** Is true while a modal is open or fading out, so that the Escape that closes it does not reach the page as well. */
 export function isModalThere(): boolean {
   return document.querySelector('[data-modal]') !== null;
 }
 
-/** Keys that are pressed nowhere are the page's. Whoever has just gone to a page stands on its `main`. */
+/** Is true if nothing is focused, so that keys belong to the page. After a navigation the focus is on `main`. */
 export function isNothingFocused(target: EventTarget | null): boolean {
   const isNowhere = target === document.body || (target instanceof Element && target.matches('main'));
   return isNowhere && !isModalOpen();

@@ -10,7 +10,7 @@ interface IconProps {
   readonly className?: string | undefined;
 }
 
-/** Decorative by design: the word beside it, or the label of its button, is what gets read out. */
+/** Icons are decorative; the word beside one, or the label of its button, is read out instead. */
 export function Icon({ name, size = 16, className }: IconProps) {
   const Glyph = productIcons[name];
   return (
@@ -24,5 +24,5 @@ export function Icon({ name, size = 16, className }: IconProps) {
   );
 }
 
-/** Thinner as it shrinks, so that small icons do not look bolder than the text beside them. */
+/** Strokes get thinner with size, so that small icons do not look bolder than the text beside them. */
 const strokes: Record<IconSize, number> = { 16: 1.4, 14: 1.3, 12: 1.2 };

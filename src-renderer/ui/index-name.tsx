@@ -4,11 +4,11 @@ import { keyRoleClass, type KeyRole } from './key-role.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 interface IndexNameProps {
-  /** As receipts name it: "table" for the table's own key. */
+  /** The name is as in receipts, with "table" for the table's own key. */
   readonly index: string;
 }
 
-/** The table's own key is called PK wherever an index is named; aloud it says what that is. */
+/** Writes the table's own key as PK wherever an index is named, with its meaning for screen readers. */
 export function IndexName({ index }: IndexNameProps) {
   return index === 'table' ? <OwnKey text="PK" /> : index;
 }
@@ -28,12 +28,12 @@ interface IndexBadgeProps {
   /** Null for the table's own key. */
   readonly index: string | null;
   readonly role: KeyRole;
-  /** "PK + SK" in place of the index's name. */
+  /** This text replaces the index's name, as in "PK + SK". */
   readonly text?: string | undefined;
   readonly quiet?: boolean | undefined;
 }
 
-/** An index in its colour and its name; the table's own key is called PK wherever it is. */
+/** Shows an index with its colour and name; the table's own key is always called PK. */
 export function IndexBadge({ index, role, text, quiet = false }: IndexBadgeProps) {
   return (
     <span className={classNames(styles.badge, !quiet && keyRoleClass(role))} title={index ?? ownKeyWords}>

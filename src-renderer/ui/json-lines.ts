@@ -1,7 +1,7 @@
 interface LineBase {
   readonly path: string;
   readonly depth: number;
-  /** Absent for the root and for entries of a list. */
+  /** The key is absent for the root and for entries of a list. */
   readonly key: string | undefined;
   readonly comma: boolean;
 }
@@ -11,7 +11,7 @@ export interface LeafLine extends LineBase {
   readonly value: Exclude<JsonValue, JsonNode>;
 }
 
-/** Says what is hidden, and carries none of it. */
+/** A masked line names what is hidden and carries none of it. */
 interface MaskedLine extends LineBase {
   readonly kind: 'masked';
   readonly what: string;
@@ -29,7 +29,7 @@ interface CloseLine extends LineBase {
   readonly bracket: '}' | ']';
 }
 
-/** Stands for the entries not yet drawn. */
+/** This line stands for the entries that are not drawn yet. */
 interface RestLine extends LineBase {
   readonly kind: 'rest';
   readonly parent: string;
@@ -41,11 +41,11 @@ export type JsonLine = LeafLine | MaskedLine | NodeLine | CloseLine | RestLine;
 interface JsonLinesInput {
   readonly value: JsonValue;
   readonly masked: ReadonlyMap<string, string>;
-  /** What a person opened or folded; everything else follows the default below. */
+  /** The person opened or folded these nodes; all others follow the default below. */
   readonly folds: ReadonlyMap<string, boolean>;
-  /** How many entries of a node are drawn, where a person asked for more than the first page. */
+  /** The number of drawn entries for each node, if the person asked for more than the first page. */
   readonly pages: ReadonlyMap<string, number>;
-  /** How many levels open by themselves. */
+  /** This many levels are open at first. */
   readonly openDepth?: number | undefined;
 }
 
@@ -53,7 +53,7 @@ export const firstPage = 100;
 const usualDepth = 2;
 const openCount = 50;
 
-/** The visible lines. Folded and unpaged parts are never visited, so the cost is that of what shows. */
+/** Returns the visible lines. Folded and undrawn parts are never visited, so the cost depends only on what is shown. */
 export function jsonLines({
   value,
   masked,
@@ -109,12 +109,12 @@ export function jsonLines({
   return lines;
 }
 
-/** Big parts wait folded, so that a 400 KB item opens as fast as a small one. */
+/** Large parts start folded, so that a 400 KB item opens as fast as a small one. */
 function opensItself(depth: number, count: number, openDepth: number): boolean {
   return depth === 0 || (depth < openDepth && count <= openCount);
 }
 
-/** Plain JSON, except that a number too exact for a double is an ExactNumber, never a string in disguise. */
+/** This is plain JSON, except that a number too exact for a double is an ExactNumber and not a string. */
 export type JsonValue =
   | string
   | number
@@ -126,7 +126,7 @@ export type JsonValue =
 
 type JsonNode = readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
-/** DynamoDB keeps 38 digits; a class because any plain shape could also be somebody's data. */
+/** DynamoDB keeps 38 digits. This is a class, because any plain shape could also occur in the data. */
 export class ExactNumber {
   readonly digits: string;
 
@@ -147,7 +147,7 @@ function childCount(node: JsonNode): number {
   return isList(node) ? node.length : Object.keys(node).length;
 }
 
-/** A JSON Pointer (RFC 6901): "/error/name". The root is "". */
+/** Returns a JSON Pointer (RFC 6901) such as "/error/name". The root is "". */
 export function childPath(parent: string, key: string | number): string {
   return `${parent}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
@@ -157,7 +157,7 @@ export function leafText(value: Exclude<JsonValue, JsonNode>): string {
   return typeof value === 'string' ? JSON.stringify(value) : String(value);
 }
 
-/** What a copy contains: the same JSON, with exact digits, and with the masks still on. */
+/** Returns the text for a copy: the same JSON with exact digits, and still masked. */
 export function jsonText(
   value: JsonValue,
   masked: ReadonlyMap<string, string> = new Map(),

@@ -21,24 +21,24 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 interface JsonViewProps {
   readonly label: string;
   readonly value: JsonValue;
-  /** Attributes of the root that are part of a key: { PK: 'pk', GSI2SK: 'gsi2' }. */
+  /** Attributes of the root may be part of a key: { PK: 'pk', GSI2SK: 'gsi2' }. */
   readonly keyRoles?: Readonly<Record<string, KeyRole>> | undefined;
-  /** JSON Pointers ("/uploadedBy") to what each hides ("e-mail"). What lies there is never drawn or copied. */
+  /** Maps JSON Pointers ("/uploadedBy") to what each hides ("e-mail"). Masked values are never drawn or copied. */
   readonly masked?: ReadonlyMap<string, string> | undefined;
-  /** A comment after a value: the date of a TTL. */
+  /** Returns a comment that follows a value, such as the date of a TTL. */
   readonly annotate?: ((path: string, value: JsonValue) => string | undefined) | undefined;
-  /** How many levels open by themselves; two where it is not said. */
+  /** This many levels are open at first; the default is two. */
   readonly openDepth?: number | undefined;
-  /** Brings what is masked there; the owner then passes the value without its mask. */
+  /** Requests a masked value; the owner then passes the value without its mask. */
   readonly onReveal?: ((path: string) => void) | undefined;
-  /** The masked pointers that may be revealed, and those that are being so. */
+  /** These masked pointers may be revealed, or are being revealed. */
   readonly revealable?: ReadonlyMap<string, 'offered' | 'asked'> | undefined;
 }
 
 const nothingMasked: ReadonlyMap<string, string> = new Map();
 const nextPage = 500;
 
-/** C copies the value of the active line, with the masks on; Enter on a masked one asks for it. */
+/** C copies the value of the active line with the masks on, and Enter on a masked line asks for its value. */
 export function JsonView(props: JsonViewProps) {
   const copyText = useCopyText();
   const { label, value, keyRoles, masked = nothingMasked, annotate, openDepth } = props;
@@ -51,7 +51,7 @@ export function JsonView(props: JsonViewProps) {
     () => jsonLines({ value, masked, folds, pages, openDepth }),
     [value, masked, folds, pages, openDepth],
   );
-  // A line folded away leaves the first one active.
+  // If the active line is folded away, the first line becomes active.
   const active = Math.max(
     0,
     lines.findIndex((line) => line.path === activePath),
@@ -140,7 +140,7 @@ interface JsonLineRowProps {
   readonly active: boolean;
   readonly role: KeyRole | undefined;
   readonly note: string | undefined;
-  /** Of a masked line: whether it can be asked for. */
+  /** For a masked line, this says whether its value can be requested. */
   readonly reveal: 'no' | 'offered' | 'asked';
 }
 
@@ -234,7 +234,7 @@ function Node({ line }: { readonly line: NodeLine }) {
 
 const longText = 2000;
 
-/** A text of 400 KB takes seconds to lay out; its beginning is what people look for. */
+/** A text of 400 KB takes seconds to lay out, and people look for its beginning. */
 function LongText({ text, className }: { readonly text: string; readonly className: string | undefined }) {
   const [whole, setWhole] = useState(false);
   if (whole || text.length <= longText) return <span className={className}>{text}</span>;
@@ -260,7 +260,7 @@ function kindOf(value: JsonValue): string | undefined {
 
 type TreeMove = { readonly go: number } | { readonly fold: boolean } | { readonly act: 'toggle' | 'copy' };
 
-/** What a key does in the tree: the ARIA tree pattern, with J and K as everywhere in this console. */
+/** Handles the keys of the ARIA tree pattern, with J and K as everywhere in the console. */
 export function treeMove(
   press: {
     readonly key: string;
@@ -300,7 +300,7 @@ export function treeMove(
   }
 }
 
-/** Closing brackets are punctuation and no place to stop. */
+/** Skips closing brackets, which are punctuation and no place to stop. */
 function nextStop(lines: readonly JsonLine[], from: number, step: 1 | -1): number {
   for (let at = from + step; at >= 0 && at < lines.length; at += step) {
     if (lines[at]?.kind !== 'close') return at;

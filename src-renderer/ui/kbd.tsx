@@ -4,16 +4,16 @@ import styles from './kbd.module.css';
 import { isApplePlatform, isSingleKey, keyCaps, spokenKeys, useSingleKeys } from './keys.ts';
 
 interface KbdProps {
-  /** "Mod+K", "Shift+X", "G T", "Escape": see key-names.ts. */
+  /** The keys are written as "Mod+K", "Shift+X", "G T" or "Escape"; see keys.ts. */
   readonly keys: string;
-  /** Inside a button the shortcut is already told by aria-keyshortcuts. */
+  /** Inside a button, aria-keyshortcuts already announces the shortcut. */
   readonly decorative?: boolean | undefined;
   readonly apple?: boolean | undefined;
 }
 
 /**
- * Nothing for a single key while those are off. Colours come from --kbd-line, --kbd-ground and --kbd-ink where the
- * ground is not the canvas.
+ * Draws nothing for a single key while single keys are off. Colours come from --kbd-line, --kbd-ground and
+ * --kbd-ink if the background is not the canvas.
  */
 export const Kbd = memo(function Kbd({ keys, decorative = false, apple = isApplePlatform() }: KbdProps) {
   const singleKeys = useSingleKeys();

@@ -1,14 +1,14 @@
 import styles from './key-role.module.css';
 
-/** Which of an item's keys an attribute is part of. */
+/** The role says which of an item's keys an attribute belongs to. */
 export type KeyRole = 'pk' | 'sk' | 'gsi1' | 'gsi2' | 'gsi3' | 'gsi4' | 'gsi5';
 
-/** A class that sets --key-colour to the key's colour, for whoever draws with it. */
+/** Returns a class that sets --key-colour to the key's colour. */
 export function keyRoleClass(role: KeyRole): string | undefined {
   return styles[role];
 }
 
-/** Every index of a table has its colour, by its place in the declaration; after the fifth they share one. */
+/** Every index of a table has a colour by its place in the declaration; from the fifth on they share one. */
 export function indexRole(indexes: readonly string[], index: string | null): KeyRole {
   return index === null ? 'pk' : (indexRoles[indexes.indexOf(index)] ?? 'gsi5');
 }

@@ -8,22 +8,25 @@ export interface KeyValueItem {
   readonly label: string;
   readonly value: ReactNode;
   readonly mono?: boolean | undefined;
-  /** The text of a copy button after the value, for ids. */
+  /** Ids have a copy button after the value with this label. */
   readonly copy?: string | undefined;
   readonly masked?: MaskedValue | undefined;
 }
 
-/** Main did the masking: what is hidden here is not in the renderer. The owner replaces the item once revealed. */
+/**
+ * The main process masks values, so a hidden value is not in the renderer. The owner replaces the item once
+ * it is revealed.
+ */
 interface MaskedValue {
-  /** "e-mail", "signed address" */
+  /** The words name the hidden value, as in "e-mail" or "signed address". */
   readonly what: string;
-  /** Audited, one field at a time; absent where this role may not see it. */
+  /** Reveals one audited field at a time; it is absent if the role may not see the value. */
   readonly reveal?: (() => Promise<void>) | undefined;
 }
 
 interface KeyValueListProps {
   readonly items: readonly KeyValueItem[];
-  /** Figures line up at the end. */
+  /** Figures are aligned at the end. */
   readonly align?: 'start' | 'end' | undefined;
   readonly size?: 'base' | 'small' | undefined;
 }

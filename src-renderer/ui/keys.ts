@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffectEvent, useLayoutEffect } from 'react';
 import { isModalOpen, isModalThere } from './focus.ts';
 
-/** What keys do on this page, wherever the focus is but in a field, a dialog or a menu; nothing behind a modal. */
+/** Handles keys of the page unless the focus is in a field, a dialog or a menu, or a modal is open. */
 export function usePageKeys(keys: Readonly<Record<string, (() => void) | undefined>>): void {
   const singleKeys = useSingleKeys();
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -15,7 +15,7 @@ export function usePageKeys(keys: Readonly<Record<string, (() => void) | undefin
     event.preventDefault();
     run();
   });
-  // A layout effect: what can be seen is heard from the same moment.
+  // A layout effect makes the keys work as soon as the page is visible.
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);
     document.addEventListener('keydown', listen);
@@ -29,13 +29,13 @@ const takesKeys = [
   '[role=dialog]',
   '[role=alertdialog]',
   '[role=menu]',
-  // Of a field that is being chosen in; a list of the page has keys of its own and leaves the rest.
+  // This is the list of a field; a list on a page has keys of its own and leaves the rest.
   '[role=listbox]:not(main *)',
 ].join(',');
 
 /**
- * A shortcut is written once, as "Mod+Enter" or "G T" (keys joined by + are pressed together, a
- * space separates one press from the next), and shown in the way of the platform it runs on.
+ * A shortcut is written once, as "Mod+Enter" or "G T" (keys joined by + are pressed together, and a space
+ * separates presses), and is shown in the way of the platform.
  */
 export function keyCaps(shortcut: string, apple: boolean): readonly (readonly string[])[] {
   return presses(shortcut).map((keys) => keys.map((key) => capOf(key, apple)));
@@ -47,14 +47,14 @@ export function spokenKeys(shortcut: string, apple: boolean): string {
     .join(', then ');
 }
 
-/** The form that aria-keyshortcuts wants. */
+/** Returns the form that aria-keyshortcuts expects. */
 export function ariaKeys(shortcut: string, apple: boolean): string {
   return presses(shortcut)
     .map((keys) => keys.map((key) => (key === 'Mod' ? (apple ? 'Meta' : 'Control') : key)).join('+'))
     .join(' ');
 }
 
-/** Set off by a stray character, typed or spoken; these may be switched off (WCAG 2.1.4). */
+/** A stray character, typed or spoken, can trigger these shortcuts, so they may be switched off (WCAG 2.1.4). */
 export function isSingleKey(shortcut: string): boolean {
   if (/(?:Mod|Control|Meta|Alt)\+/.test(shortcut)) return false;
   return presses(shortcut).some((keys) => keys.at(-1)?.length === 1 || keys.at(-1) === 'Space');
@@ -105,14 +105,14 @@ const spoken: Readonly<Record<string, string>> = {
   ']': 'Right bracket',
 };
 
-/** Whether shortcuts of plain characters are heard; a key that is not must not be advertised. */
+/** Single-key shortcuts may be off, and a key that does nothing must not be shown. */
 export const SingleKeys = createContext(true);
 
 export function useSingleKeys(): boolean {
   return useContext(SingleKeys);
 }
 
-/** For aria-keyshortcuts; undefined for a key that would do nothing now. */
+/** Returns the value of aria-keyshortcuts, or undefined for a key that would do nothing now. */
 export function useAriaKeys(shortcut: string | undefined): string | undefined {
   const singleKeys = useSingleKeys();
   if (shortcut === undefined || (!singleKeys && isSingleKey(shortcut))) return undefined;
@@ -120,8 +120,8 @@ export function useAriaKeys(shortcut: string | undefined): string | undefined {
 }
 
 /**
- * The key as shortcuts call it. A layout without Latin letters has them on its second level; there
- * the place of the key counts, so that Ctrl and the key marked K is Ctrl+K in Cyrillic too.
+ * Returns the key as shortcuts name it. A layout without Latin letters has them on its second level, so there
+ * the position of the key counts, and Ctrl with the key marked K is Ctrl+K in Cyrillic too.
  */
 export function latinKey({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string {
   if (!/^\p{L}$/u.test(key) || /^\p{Script=Latin}$/u.test(key)) return key;

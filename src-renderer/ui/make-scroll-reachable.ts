@@ -1,6 +1,6 @@
 /**
- * A ref for a box that scrolls: while its content is larger than it and nothing inside can take the
- * focus, the box itself does, or the keyboard could not read to the end. `base.css` draws its ring.
+ * This is a ref for a box that scrolls. While its content overflows and nothing inside can take the focus,
+ * the box itself can, or the keyboard could not reach the end. `base.css` draws its ring.
  */
 export function makeScrollReachable(box: HTMLElement | null): (() => void) | undefined {
   if (box === null) return undefined;

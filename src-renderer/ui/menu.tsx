@@ -10,14 +10,14 @@ import type { IconName } from './product-icons.ts';
 import { usePortalContainer } from './theme-scope.tsx';
 
 interface MenuProps {
-  /** The button that opens it: a Button or an IconButton. */
+  /** The trigger is a Button or an IconButton. */
   readonly trigger: ReactElement;
   readonly side?: 'top' | 'bottom' | 'left' | 'right' | undefined;
   readonly align?: 'start' | 'center' | 'end' | undefined;
   readonly open?: boolean | undefined;
   readonly defaultOpen?: boolean | undefined;
   readonly onOpenChange?: ((open: boolean) => void) | undefined;
-  /** MenuItem, MenuCheckItem, MenuRadioGroup, MenuGroup, MenuSeparator. */
+  /** The children are MenuItem, MenuCheckItem, MenuRadioGroup, MenuGroup or MenuSeparator. */
   readonly children: ReactNode;
 }
 
@@ -64,7 +64,7 @@ export function MenuGroup({ label, children }: { readonly label: string; readonl
 interface MenuItemProps {
   readonly icon?: IconName | undefined;
   readonly shortcut?: string | undefined;
-  /** Short text at the end of the row: a count, why it is off. */
+  /** Short text at the end of the row gives a count or the reason why the item is disabled. */
   readonly hint?: ReactNode;
   readonly danger?: boolean | undefined;
   readonly disabled?: boolean | undefined;
@@ -101,7 +101,7 @@ interface MenuCheckItemProps {
   readonly children: ReactNode;
 }
 
-/** Stays open, so that several can be chosen in one go. */
+/** The menu stays open, so that several items can be checked in a row. */
 export function MenuCheckItem({ checked, onChange, disabled, hint, children }: MenuCheckItemProps) {
   return (
     <Base.CheckboxItem

@@ -5,9 +5,9 @@ import styles from './note.module.css';
 
 interface NoteProps {
   readonly tone?: 'info' | 'warn' | 'bad' | undefined;
-  /** Runs from edge to edge under a head, with a hairline instead of corners. */
+  /** A flat note runs from edge to edge under a head, with a hairline instead of corners. */
   readonly flat?: boolean | undefined;
-  /** Says it out loud when it appears after the page was drawn. */
+  /** A live note is read out if it appears after the page was drawn. */
   readonly live?: boolean | undefined;
   readonly action?: ReactNode;
   readonly className?: string | undefined;

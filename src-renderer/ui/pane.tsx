@@ -8,10 +8,10 @@ import paneBarStyles from './pane/pane-bar.module.css';
 import paneStyles from './pane/pane.module.css';
 
 interface PaneProps {
-  /** Names the region where no PaneHead does. */
+  /** The label names the region if there is no PaneHead. */
   readonly label?: string | undefined;
   readonly head?: PaneHeadProps | undefined;
-  /** The body scrolls; a table or a split inside it brings its own scrolling and wants "fixed". */
+  /** The body scrolls by default; a table or a split scrolls by itself and needs "fixed". */
   readonly body?: 'scrolls' | 'fixed' | undefined;
   readonly padded?: boolean | undefined;
   readonly children: ReactNode;
@@ -45,7 +45,7 @@ export interface PaneHeadProps {
   readonly level?: 2 | 3 | 4 | undefined;
   readonly hint?: ReactNode;
   readonly actions?: ReactNode;
-  /** A hairline under it, where what follows has none of its own. */
+  /** Draws a hairline below, for content that has none of its own. */
   readonly line?: boolean | undefined;
 }
 
@@ -60,7 +60,7 @@ export function PaneHead({ title, titleId, level, hint, actions, line = false }:
 
 type PaneTitleProps = Pick<PaneHeadProps, 'title' | 'titleId' | 'level' | 'hint'>;
 
-/** The words alone, for a bar that belongs to something else, such as a table's. */
+/** Shows only the title, for a bar that belongs to something else, such as a table. */
 export function PaneTitle({ title, titleId, level = 2, hint }: PaneTitleProps) {
   const Heading = `h${level}` as const;
   return (
@@ -74,20 +74,20 @@ export function PaneTitle({ title, titleId, level = 2, hint }: PaneTitleProps) {
 }
 
 interface OpenedPaneProps {
-  /** "Message" */
+  /** The label names the kind of item, as in "Message". */
   readonly label: string;
-  /** What it is called, as a person would paste it. */
+  /** The title is the item's name, as a person would paste it. */
   readonly title: string;
   readonly copyText: string;
-  /** "Copy the message id" */
+  /** The label reads for example "Copy the message id". */
   readonly copyLabel: string;
-  /** "Close the message" */
+  /** The label reads for example "Close the message". */
   readonly closeLabel: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** One of a list looked at closely beside it; J and K go on to the next, and who shows it listens for them. */
+/** Shows one item of a list beside it. J and K go to the next item, and the parent listens for them. */
 export function OpenedPane(props: OpenedPaneProps) {
   const { label, title, copyText, copyLabel, closeLabel, onClose, children } = props;
   return (
@@ -111,17 +111,17 @@ export function OpenedPane(props: OpenedPaneProps) {
 }
 
 interface PaneBarProps {
-  /** As low as what stands inside a page, and not beside its title. */
+  /** A low bar has the height of parts inside a page, not that of a page's title. */
   readonly low?: boolean | undefined;
-  /** A hairline under it. */
+  /** Draws a hairline below the bar. */
   readonly line?: boolean | undefined;
-  /** It ends with a bare icon, which has room around itself. */
+  /** The bar ends with a bare icon, which already has room around itself. */
   readonly snug?: boolean | undefined;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Above what a pane shows: what it is called, how it stands, and what can be done with it. */
+/** Heads a pane with the item's name, its state and its actions. */
 export function PaneBar({ low = false, line = true, snug = false, actions, children }: PaneBarProps) {
   return (
     <header
@@ -139,7 +139,7 @@ export function PaneBar({ low = false, line = true, snug = false, actions, child
 }
 
 interface PaneBarTitleProps extends Omit<ComponentProps<'h2'>, 'className'> {
-  /** Of the page itself, of a pane in it, or an id. */
+  /** The title belongs to the page itself or to a pane in it, or it is an id. */
   readonly of?: 'page' | 'pane' | 'id' | undefined;
 }
 
@@ -159,7 +159,7 @@ interface ViewProps {
   readonly children: ReactNode;
 }
 
-/** A screen: its head, what it shows, and below that the receipt for having shown it. */
+/** Lays out a screen: its head, its content, and below them the receipt of reading it. */
 export function View({ head, foot, body = 'fixed', children }: ViewProps) {
   return (
     <div className={paneStyles.view}>

@@ -4,13 +4,13 @@ import styles from './part-bars.module.css';
 interface PartBar {
   readonly part: 'textract' | 'gapFill' | 'verify' | 'infrastructure';
   readonly title: string;
-  /** Against the other parts; null where it is not known. */
+  /** The size is relative to the other parts, and null if it is unknown. */
   readonly size: number | null;
-  /** As it is written: "$0.0159". */
+  /** The amount is the shown text, such as "$0.0159". */
   readonly money: string;
 }
 
-/** What each part of the work has cost, each with its bar; the largest fills its line. */
+/** Shows the cost of each part of the work with a bar; the largest bar fills its line. */
 export function PartBars({ parts }: { readonly parts: readonly PartBar[] }) {
   const most = Math.max(...parts.map(({ size }) => size ?? 0), Number.MIN_VALUE);
   return (

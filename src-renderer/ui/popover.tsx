@@ -18,7 +18,7 @@ interface PopoverProps {
   readonly children: ReactNode;
 }
 
-/** For looking at something more closely; what must be answered belongs in a dialog. */
+/** A popover shows details; a question that must be answered belongs in a dialog. */
 export function Popover(props: PopoverProps) {
   const { trigger, title, side = 'bottom', align = 'start', className, children } = props;
   const actions = useCloseWhenCovered();

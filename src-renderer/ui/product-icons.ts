@@ -68,7 +68,7 @@ import {
   ZoomIn,
 } from 'lucide-react';
 
-/** One name for one thing: screens ask for what an icon means, never for what it draws. */
+/** Each meaning has one name, because screens ask for the meaning of an icon and never for its drawing. */
 export const productIcons = {
   today: House,
   triage: TriangleAlert,

@@ -5,16 +5,16 @@ import progressStyles from './progress/progress.module.css';
 
 interface ProgressBarProps {
   readonly label: string;
-  /** Null while nobody knows how much there is. */
+  /** This is null while the total is unknown. */
   readonly value: number | null;
   readonly max: number;
-  /** The number beside the bar; "188 of 205" when left out. */
+  /** The figure stands beside the bar, and is "188 of 205" if left out. */
   readonly figure?: ReactNode;
   readonly tone?: 'accent' | 'processing' | 'failed' | 'succeeded' | undefined;
   readonly thin?: boolean | undefined;
 }
 
-/** A bar never stands without its number. */
+/** The bar always shows its number as well. */
 export function ProgressBar({ label, value, max, figure, tone = 'accent', thin = false }: ProgressBarProps) {
   const labelId = useId();
   const done = value === null || max <= 0 ? 0 : Math.min(1, Math.max(0, value / max));
@@ -45,9 +45,9 @@ export function ProgressBar({ label, value, max, figure, tone = 'accent', thin =
 }
 
 export interface ExpiryRingProps {
-  /** What is left, from 1 (all of it) to 0 (gone). */
+  /** The part that is left, from 1 (all of it) to 0 (none). */
   readonly left: number;
-  /** The same in words: "2 d 18 h", "07:46". */
+  /** The same in words, such as "2 d 18 h" or "07:46". */
   readonly words: string;
   readonly tone?: 'accent' | 'quiet' | 'soon' | 'urgent' | undefined;
 }

@@ -9,15 +9,15 @@ import { RelativeTime } from './relative-time.tsx';
 
 interface ReceiptFooterProps {
   readonly receipts: readonly Receipt[];
-  /** Milliseconds since 1970; passed in so that every age on the screen agrees. */
+  /** Milliseconds since 1970 are passed in, so that every age on the screen agrees. */
   readonly now: number;
-  /** How people call a pattern, "Documents by status"; its name when left out. */
+  /** Returns a readable pattern such as "Documents by status"; the pattern's name is shown if this is left out. */
   readonly titleOf?: ((pattern: string) => string) | undefined;
   readonly onRefresh?: (() => void) | undefined;
   readonly refreshing?: boolean | undefined;
 }
 
-/** What the view read to be what it is, and when. The age is the oldest part's: a view is as old as that. */
+/** Shows what the view has read and when. A view is as old as its oldest part. */
 export function ReceiptFooter({ receipts, now, titleOf, onRefresh, refreshing }: ReceiptFooterProps) {
   const [list, hidden] = useWrappedCount();
   const asOf = oldestAsOf(receipts);
@@ -71,7 +71,10 @@ export function ReceiptFooter({ receipts, now, titleOf, onRefresh, refreshing }:
   );
 }
 
-/** How many entries wrapped out of the one visible line: the layout engine counts better than we measure. */
+/**
+ * Counts the entries that wrapped out of the visible line, because the layout engine measures more reliably
+ * than code.
+ */
 function useWrappedCount() {
   const list = useRef<HTMLUListElement>(null);
   const [hidden, setHidden] = useState(0);

@@ -4,19 +4,19 @@ import { Tooltip } from './tooltip.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 interface RelativeTimeProps {
-  /** Milliseconds since 1970. */
+  /** The time is in milliseconds since 1970. */
   readonly at: number;
-  /** Passed in, so that a whole list agrees on the time and a test can choose it. */
+  /** The current time is passed in, so that a whole list agrees on it and a test can choose it. */
   readonly now: number;
-  /** In a long list only the row takes the focus; the exact time is then for the pointer alone. */
+  /** In a long list only the row takes the focus, and the exact time is then only for the pointer. */
   readonly focusable?: boolean | undefined;
 }
 
-/** Relative to read, exact in UTC and on the local clock on hover or focus. */
+/** Shows the relative time, and the exact time in UTC and local time on hover or focus. */
 export function RelativeTime({ at, now, focusable = true }: RelativeTimeProps) {
   const utc = exactUtc(at);
   if (!focusable) {
-    // A tooltip a row is a component tree a row; in a list the platform's own will do.
+    // A tooltip would add a component tree to each row, so a list uses the platform's own tooltip.
     return (
       <time className={styles.time} dateTime={new Date(at).toISOString()} title={`${utc}\n${exactLocal(at)}`}>
         {relativeWords(at, now)}
@@ -50,7 +50,10 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** "4 s ago", "21 min ago", "in 2 h 10 min", "3 d ago". Two units only where the second still matters. */
+/**
+ * Returns "4 s ago", "21 min ago", "in 2 h 10 min" or "3 d ago". It uses two units only if the second still
+ * matters.
+ */
 export function relativeWords(at: number, now: number): string {
   const distance = Math.abs(now - at);
   if (distance < second) return 'now';
@@ -64,22 +67,22 @@ export function spanWords(ms: number): string {
   return ms < 7 * day ? twoUnits(ms, day, 'd', hour, 'h') : `${String(Math.floor(ms / day))} d`;
 }
 
-/** "18 Nov 2026, 14:06:52 UTC". */
+/** Returns for example "18 Nov 2026, 14:06:52 UTC". */
 export function exactUtc(at: number): string {
   return `${format(at, 'UTC')} UTC`;
 }
 
-/** The same moment on this computer's clock, with its zone: "18 Nov 2026, 15:06:52 GMT+1". */
+/** Returns the same moment in local time with its zone, as in "18 Nov 2026, 15:06:52 GMT+1". */
 export function exactLocal(at: number): string {
   return format(at, undefined, 'short');
 }
 
-/** "14:20" on this computer's clock. */
+/** Returns the local time, as in "14:20". */
 export function localClock(at: string): string {
   return hourMinute.format(Date.parse(at));
 }
 
-/** "12:05 UTC" of an instant as it is kept; null where it is none. */
+/** Returns "12:05 UTC" for a stored instant, or null if it is not one. */
 export function utcClock(at: string | null): string | null {
   const time = Date.parse(at ?? '');
   return Number.isNaN(time) ? null : `${new Date(time).toISOString().slice(11, 16)} UTC`;
@@ -97,7 +100,10 @@ function format(at: number, timeZone: string | undefined, timeZoneName?: 'short'
   return formatter(timeZone, timeZoneName).format(at);
 }
 
-/** Making one takes a hundred times as long as using it, and a table uses it in every row. */
+/**
+ * Formatters are cached, because creating one takes a hundred times as long as using it, and tables use one
+ * in every row.
+ */
 function formatter(timeZone: string | undefined, timeZoneName: 'short' | undefined): Intl.DateTimeFormat {
   const key = `${timeZone ?? 'local'} ${timeZoneName ?? ''}`;
   const made = formatters.get(key) ?? new Intl.DateTimeFormat('en-GB', { ...parts, timeZone, timeZoneName });
@@ -117,7 +123,10 @@ const parts = {
   hourCycle: 'h23',
 } as const;
 
-/** The time, told while somebody looks; only what shows an age or counts down should ask. Null: it stands still. */
+/**
+ * Returns the current time while the page is visible. Only components that show an age or count down should
+ * use it. Null stops the clock.
+ */
 export function useNow(everyMs: number | null = 1_000): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -24,29 +24,29 @@ interface RowListProps<Row> {
   readonly label: string;
   readonly rows: readonly Row[];
   readonly rowId: (row: Row) => string;
-  /** Pixels, the same for every row. */
+  /** The height is in pixels and the same for every row. */
   readonly rowHeight: number;
-  /** Not memoised by the list: of many rows only those in sight are drawn. */
+  /** The list does not memoise rows, because it draws only those in view. */
   readonly children: (row: Row) => ReactNode;
-  /** The one that is open beside the list. */
+  /** This row is open beside the list. */
   readonly openId?: string | null | undefined;
   readonly onOpen: (row: Row) => void;
   readonly onCopyId?: ((id: string) => void) | undefined;
   readonly onFilter?: (() => void) | undefined;
   readonly onMore?: (() => void) | undefined;
-  /** Once for each number of rows, when the last of them comes into view. */
+  /** This is called once for each number of rows, when the last of them comes into view. */
   readonly onReachEnd?: (() => void) | undefined;
   /** The page's main list answers its keys while nothing else has the focus. */
   readonly primary?: boolean | undefined;
-  /** Below the last row. */
+  /** This is shown below the last row. */
   readonly end?: ReactNode;
 }
 
-/** A list of rows of more than one line. Fills its parent's height; one tab stop, with the keys of a table. */
+/** Lists rows of several lines. It fills its parent's height and is one tab stop with the keys of a table. */
 export function RowList<Row>(props: RowListProps<Row>) {
   const { label, rows, rowId, rowHeight, children, openId, onOpen, end } = props;
   const listId = useId();
-  // State and not a ref: what measures it mounts with it.
+  // This is state and not a ref, because the code that measures it mounts with it.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const ids = rows.map(rowId);
   const cursor = useListCursor({ ids, openId: openId ?? null, scroller, rowHeight });
@@ -70,13 +70,13 @@ export function RowList<Row>(props: RowListProps<Row>) {
     overscan: 6,
     rangeExtractor: (range) => {
       const drawn = defaultRangeExtractor(range);
-      // aria-activedescendant must point at something.
+      // The active row must be drawn, because aria-activedescendant must point at an element.
       return active < 0 || drawn.includes(active) ? drawn : [...drawn, active].toSorted((a, b) => a - b);
     },
   });
 
   const atEnd = rows.length > 0 && virtualizer.range?.endIndex === rows.length - 1;
-  // Only the arrival counts: a new callback for the same rows is no second arrival.
+  // Only reaching the end counts, so a new callback for the same rows is not called again.
   const reachEnd = useEffectEvent(() => props.onReachEnd?.());
   useEffect(() => {
     if (atEnd) reachEnd();
@@ -136,7 +136,7 @@ interface ListKeysParts {
   readonly more: (() => void) | undefined;
 }
 
-/** One set of listeners for all rows. The keys are a table's, but for those that select. */
+/** Installs one set of listeners for all rows. The keys are those of a table, except the ones that select. */
 function useListKeys({ scroller, cursor, ids, primary, open, copy, filter, more }: ListKeysParts) {
   const singleKeys = useSingleKeys();
 
@@ -180,7 +180,7 @@ function useListKeys({ scroller, cursor, ids, primary, open, copy, filter, more 
       if (action !== undefined && perform(action)) event.preventDefault();
     },
     onMouseDown(event: MouseEvent): void {
-      // The list keeps the focus: a row may leave the document.
+      // The list keeps the focus, because a row may leave the document.
       if (rowIndex(event.target) !== undefined && event.button === 0) {
         event.preventDefault();
         list(scroller)?.focus({ preventScroll: true });
@@ -208,7 +208,7 @@ function rowIndex(target: EventTarget): number | undefined {
 }
 
 interface ListCursor {
-  /** -1 when no row is active, or the active one is not among the rows. */
+  /** The index is -1 if no row is active, or if the active row is not in the list. */
   readonly index: number;
   readonly activate: (index: number) => void;
   readonly move: (move: RowMove) => void;
@@ -221,7 +221,7 @@ interface Parts {
   readonly rowHeight: number;
 }
 
-/** The one active row. It follows its id, and goes to the row that is opened from elsewhere. */
+/** Tracks the single active row by its id, and follows a row that is opened from elsewhere. */
 function useListCursor({ ids, openId, scroller, rowHeight }: Parts): ListCursor {
   const [activeId, setActiveId] = useState(openId);
   const [openBefore, setOpenBefore] = useState(openId);
@@ -261,7 +261,7 @@ function reveal(
 ): void {
   if (scroller === null || row < 0) return;
   const { scrollTop, clientHeight: height } = scroller;
-  // After the last row comes what is said of the next page.
+  // The last row scrolls to the very end, where the note about the next page stands.
   const top =
     row === count - 1 ? scroller.scrollHeight : scrollToReveal(row, { scrollTop, height, rowHeight });
   if (top !== undefined) scroller.scrollTop = top;

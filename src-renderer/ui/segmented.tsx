@@ -19,7 +19,7 @@ interface SegmentedProps<Value extends string> {
   readonly size?: 'sm' | 'md' | undefined;
 }
 
-/** One of a few, all visible: a radio group underneath, so the arrow keys work. */
+/** Offers a few visible options. It is a radio group underneath, so the arrow keys work. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const { label, value, onChange, options, size } = props;
   const name = useId();

@@ -12,7 +12,7 @@ import styles from './select.module.css';
 export interface SelectOption<Value extends string> {
   readonly value: Value;
   readonly label: string;
-  /** Drawn before the label, such as a status's shape; the label says it all by itself. */
+  /** The mark stands before the label, such as a status's shape, but the label must be clear without it. */
   readonly mark?: ReactNode;
   readonly hint?: ReactNode;
   readonly disabled?: boolean | undefined;
@@ -35,7 +35,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
   return (
     <Field label={label} labelHidden={labelHidden} hint={hint} error={error} className={className}>
       {(wiring) => (
-        // Its popup would add a <style> element, which the content security policy refuses.
+        // The popup would add a <style> element, which the content security policy refuses.
         <CSPProvider disableStyleElements>
           <Base.Root
             modal={false}

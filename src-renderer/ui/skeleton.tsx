@@ -3,14 +3,14 @@ import styles from './skeleton.module.css';
 import { Spinner } from './spinner.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-/** One grey bar, for figures and short texts. */
+/** Draws one grey bar for a figure or a short text. */
 export function SkeletonBar({ width = '100%' }: { readonly width?: string | undefined }) {
   return <span className={styles.bar} style={{ '--w': width } as CSSProperties} aria-hidden />;
 }
 
 interface SkeletonRowsProps {
   readonly rows?: number | undefined;
-  /** What is being read: "Documents by status, reading page 2". */
+  /** The label says what is being read, as in "Documents by status, reading page 2". */
   readonly label: string;
   readonly labelVisible?: boolean | undefined;
   readonly delayMs?: number | undefined;
@@ -51,7 +51,7 @@ export function SkeletonRows(props: SkeletonRowsProps) {
 const middles = ['62%', '48%', '70%', '40%', '66%'];
 const lasts = ['24px', '30px', '18px', '28px', '22px'];
 
-/** A read that answers sooner than this never flashes a skeleton. */
+/** A read that answers sooner than this never shows a skeleton. */
 export const skeletonDelayMs = 120;
 
 export function useDelayed(delayMs: number): boolean {

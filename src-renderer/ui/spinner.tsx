@@ -3,11 +3,11 @@ import styles from './spinner.module.css';
 
 interface SpinnerProps {
   readonly size?: 16 | 14 | 12 | undefined;
-  /** "quiet" has the processing colour of its own; "inherit" follows the text around it. */
+  /** "quiet" uses the processing colour, and "inherit" follows the text around it. */
   readonly tone?: 'quiet' | 'inherit' | undefined;
 }
 
-/** Decorative: whoever shows it says in words what is being waited for. */
+/** The spinner is decorative, so the text beside it must say what is being waited for. */
 export function Spinner({ size = 14, tone = 'quiet' }: SpinnerProps) {
   return (
     <svg

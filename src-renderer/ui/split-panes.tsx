@@ -11,22 +11,22 @@ import {
 import styles from './split-panes.module.css';
 
 interface SplitPanesProps {
-  /** What the handle changes, "Width of the batch list". */
+  /** The label says what the handle changes, as in "Width of the batch list". */
   readonly label: string;
   readonly direction?: 'row' | 'column' | undefined;
-  /** The pane that keeps its size while the window changes. */
+  /** This pane keeps its size while the window changes. */
   readonly sized?: 'start' | 'end' | undefined;
-  /** Pixels: what was kept from last time. */
+  /** The size kept from last time, in pixels. */
   readonly size?: number | undefined;
   readonly defaultSize: number;
   readonly min: number;
   readonly minOther: number;
-  /** Called when a drag or a key has ended, with the size to keep. */
+  /** Called with the size to keep when a drag or a key has ended. */
   readonly onResize?: ((size: number) => void) | undefined;
-  /** Where there is no room for both beside each other: one above the other, or only the end while there is one. */
+  /** If there is no room side by side, the panes stack, or the end covers the start while it is present. */
   readonly narrow?: 'stack' | 'cover' | undefined;
   readonly start: ReactNode;
-  /** Left out, the start has all the room and keeps its state. */
+  /** If this is left out, the start takes all the room and keeps its state. */
   readonly end?: ReactNode;
 }
 
@@ -106,7 +106,7 @@ interface SplitHandleProps {
   readonly onReset: () => void;
 }
 
-/** Arrow keys, Home and End do what the drag does; a double click goes back to the default. */
+/** Arrow keys, Home and End work like dragging, and a double click restores the default. */
 function SplitHandle(props: SplitHandleProps) {
   const { direction, sized, size, limits } = props;
   const drag = useRef<{ readonly from: number; readonly size: number; latest: number } | null>(null);
@@ -167,11 +167,11 @@ function SplitHandle(props: SplitHandleProps) {
 interface SplitLimits {
   readonly min: number;
   readonly minOther: number;
-  /** Length of both panes together. */
+  /** The length covers both panes together. */
   readonly length: number;
 }
 
-/** The sized pane yields last: in a window too small for both, it keeps its own minimum. */
+/** Clamps the size. In a window too small for both panes, the sized pane keeps its own minimum. */
 export function clampSize(size: number, { min, minOther, length }: SplitLimits): number {
   return Math.round(Math.max(min, Math.min(size, length - minOther)));
 }
@@ -188,7 +188,7 @@ interface SplitKey {
   readonly shiftKey: boolean;
 }
 
-/** Where a key moves the handle; arrows go the way they point, so a pane at the end shrinks on "right". */
+/** Returns the size after a key. Arrows move the handle the way they point, so "right" shrinks a pane at the end. */
 export function sizeAfterKey(
   press: SplitKey,
   size: number,

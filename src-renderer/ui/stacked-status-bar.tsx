@@ -5,10 +5,10 @@ import bar from './stacked-status-bar.module.css';
 import { glyphOf, StatusGlyph, statusWords, type StatusName } from './status.tsx';
 import status from './status.module.css';
 
-/** Null: not known. */
+/** Null means that the count is unknown. */
 type StatusCounts = Partial<Record<StatusName, number | null>>;
 
-/** How many are in a status that the console does not know. */
+/** This counts a status that the console does not know. */
 interface OtherCount {
   readonly status: string;
   readonly count: number | null;
@@ -17,7 +17,7 @@ interface OtherCount {
 interface StackedStatusBarProps {
   readonly counts: StatusCounts;
   readonly others?: readonly OtherCount[] | undefined;
-  /** "Documents of batch-01JC9Q4V8M7T"; the counts are read out after it. */
+  /** The label reads for example "Documents of batch-01JC9Q4V8M7T"; the counts are read out after it. */
   readonly label: string;
   readonly size?: 'sm' | 'md' | 'lg' | undefined;
 }
@@ -92,7 +92,7 @@ function formatOther({ status: name, count }: OtherCount): string {
   return `${count === null ? 'an unknown number' : count.toLocaleString('en')} ${name}`;
 }
 
-/** What is done first, then what needs somebody, then what is still on its way. */
+/** The order is finished documents first, then those that need a person, then those still under way. */
 const order: readonly StatusName[] = [
   'SUCCEEDED',
   'REVIEW_REQUIRED',

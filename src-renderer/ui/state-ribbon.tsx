@@ -6,7 +6,7 @@ import styles from './state-ribbon.module.css';
 export type RibbonTone = 'good' | 'bad' | 'silent' | 'unknown';
 
 interface RibbonPart {
-  /** Milliseconds since 1970. */
+  /** The time is in milliseconds since 1970. */
   readonly from: number;
   readonly to: number;
   readonly tone: RibbonTone;
@@ -14,14 +14,14 @@ interface RibbonPart {
 }
 
 interface StateRibbonProps {
-  /** What it says in words: "Fired 3 times in 14 days, for 2 h 5 min in all". */
+  /** The label says what the ribbon shows, as in "Fired 3 times in 14 days, for 2 h 5 min in all". */
   readonly label: string;
   readonly from: number;
   readonly to: number;
   readonly parts: readonly RibbonPart[];
 }
 
-/** How something stood over time; each state has a shape of its own beside its colour. */
+/** Shows a state over time; each state differs in shape as well as in colour. */
 export function StateRibbon({ label, from, to, parts }: StateRibbonProps) {
   const hatchId = useId();
   const length = Math.max(1, to - from);
@@ -51,7 +51,7 @@ export function StateRibbon({ label, from, to, parts }: StateRibbonProps) {
           key={part.from}
           className={styles[part.tone]}
           x={share(part.from)}
-          // What lasted a minute of a fortnight is still seen.
+          // The minimum width keeps a minute visible in a fortnight.
           width={Math.max(part.tone === 'bad' ? 1.5 : 0, share(part.to) - share(part.from))}
           {...heights[part.tone]}
           fill={part.tone === 'bad' ? `url(#${hatchId})` : undefined}

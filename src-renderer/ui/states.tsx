@@ -12,7 +12,7 @@ type Told =
       readonly kind: 'no-permission';
       readonly title: string;
       readonly message: string;
-      /** What an administrator has to allow; without it nothing is there to try again. */
+      /** Names the permission that an administrator has to grant; there is nothing to retry without it. */
       readonly forAdmin?: string;
     }
   | {
@@ -25,13 +25,13 @@ type Told =
 
 export interface ToldStateProps {
   readonly told: Told;
-  /** What is not shown because of it, and what is safe. */
+  /** Says what is missing because of the failure, and what is safe. */
   readonly notDone: string;
   readonly onRetry?: (() => void) | undefined;
   readonly retrying?: boolean | undefined;
 }
 
-/** Why a part of a page is not there, what was not done, and the next step. */
+/** Shows why a part of a page is missing, what was not done, and the next step. */
 export function ToldState({ told, notDone, onRetry, retrying }: ToldStateProps) {
   if (told.kind === 'no-permission') {
     return (
@@ -60,10 +60,10 @@ export function ToldState({ told, notDone, onRetry, retrying }: ToldStateProps) 
 interface ErrorStateProps {
   readonly title: string;
   readonly happened: string;
-  /** What this error kept from being done, so that nobody has to guess or look. */
+  /** Says what the error prevented, so that the person does not have to guess or look. */
   readonly notDone: string;
   readonly next: string;
-  /** Finds the failure in the log. */
+  /** The reference finds the failure in the log. */
   readonly reference?: string | undefined;
   readonly onRetry?: (() => void) | undefined;
   readonly retrying?: boolean | undefined;
@@ -104,7 +104,7 @@ export function ErrorState(props: ErrorStateProps) {
 }
 
 interface EmptyStateProps {
-  /** Says what there is none of: "No failed batches for Kestrel Foods". */
+  /** The title names what is empty, as in "No failed batches for Kestrel Foods". */
   readonly title: ReactNode;
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
@@ -119,15 +119,15 @@ export function EmptyState({ title, children, actions }: EmptyStateProps) {
 }
 
 interface StaleNoteProps {
-  /** Why the data is old: "Sign-in expired at 14:02." */
+  /** The reason says why the data is old, as in "Sign-in expired at 14:02." */
   readonly reason: string;
-  /** What is on the screen instead: "Showing 14:01. Drafts are kept." */
+  /** This says what is shown instead, as in "Showing 14:01. Drafts are kept." */
   readonly showing: string;
   readonly action?: ReactNode;
   readonly flat?: boolean | undefined;
 }
 
-/** Old data stays on the screen, marked as old. */
+/** Marks old data that stays on the screen as old. */
 export function StaleNote({ reason, showing, action, flat }: StaleNoteProps) {
   return (
     <Note tone="warn" live flat={flat} action={action}>
@@ -144,7 +144,7 @@ interface StateCardProps {
   readonly role?: 'alert' | 'status' | undefined;
 }
 
-/** The one layout of everything a view can be instead of its content. */
+/** Every state that replaces a view's content shares this layout. */
 export function StateCard({ art, title, children, actions, role }: StateCardProps) {
   return (
     <div className={stateCardStyles.card} role={role}>
@@ -159,10 +159,10 @@ export function StateCard({ art, title, children, actions, role }: StateCardProp
 }
 
 interface NoPermissionStateProps {
-  /** "This role may not read GSI2". */
+  /** The title reads for example "This role may not read GSI2". */
   readonly title: string;
   readonly children: ReactNode;
-  /** What an administrator needs to read, ready to paste. */
+  /** This text for an administrator is ready to paste. */
   readonly forAdmin?: string | undefined;
   readonly onRetry?: (() => void) | undefined;
 }
@@ -192,9 +192,9 @@ export function NoPermissionState({ title, children, forAdmin, onRetry }: NoPerm
 }
 
 interface ExpiredLoginStateProps {
-  /** When it ended, already in words: "at 14:02". */
+  /** The time is given in words, as in "at 14:02". */
   readonly when: string;
-  /** What is safe meanwhile: "Drafts and running plans are kept." */
+  /** This says what is safe meanwhile, as in "Drafts and running plans are kept." */
   readonly kept: string;
   readonly onSignIn: () => void;
   readonly signingIn?: boolean | undefined;
@@ -222,7 +222,7 @@ interface WorkAsProps {
   readonly onActAs: (personaId: string) => void;
 }
 
-/** The way out of a page that is not for whoever is here, where the sandbox has somebody else to be. */
+/** Offers other sandbox users on a page that the current person may not use. */
 export function WorkAs({ persons, onActAs }: WorkAsProps) {
   return persons.map(({ id, name, role }) => (
     <Button key={id} size="sm" icon="person" onClick={() => onActAs(id)}>
@@ -232,22 +232,22 @@ export function WorkAs({ persons, onActAs }: WorkAsProps) {
 }
 
 interface RefusalCardProps {
-  /** The question as it was asked. */
+  /** The question is shown as it was asked. */
   readonly question: string;
-  /** The index that would be needed to answer it: a sentence, or its keys. */
+  /** Names the index that the question would need, as a sentence or by its keys. */
   readonly needs: ReactNode;
-  /** The question that comes closest and can be answered. */
+  /** Shows the closest question that can be answered. */
   readonly nearest?: ReactNode;
-  /** "about $0.21 a day in extra writes" */
+  /** The cost reads for example "about $0.21 a day in extra writes". */
   readonly costs?: ReactNode;
   readonly asked?: number | undefined;
   readonly people?: number | undefined;
-  /** Place on the list of refused questions, from 1. */
+  /** The place on the list of refused questions counts from 1. */
   readonly place?: number | undefined;
   readonly actions?: ReactNode;
 }
 
-/** What no index can answer is refused by name instead of answered with a scan. */
+/** A question that no index can answer is refused by name instead of being answered with a scan. */
 export function RefusalCard(props: RefusalCardProps) {
   const { question, needs, nearest, costs, asked, people, place, actions } = props;
   return (
@@ -306,7 +306,7 @@ const ordinals = [
 
 type StateArtName = 'calm' | 'stopped' | 'locked' | 'expired';
 
-/** Small line drawings from the world of the name: water, gates, keys. */
+/** These are small line drawings of water, gates and keys, after the product's name. */
 export function StateArt({ name }: { readonly name: StateArtName }) {
   return (
     <svg className={stateArtStyles.art} viewBox="0 0 56 40" aria-hidden>

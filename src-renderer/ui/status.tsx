@@ -6,7 +6,7 @@ interface StatusBadgeProps {
   readonly pill?: boolean | undefined;
 }
 
-/** A status as it is written, where it is none that the console knows the meaning of. */
+/** Shows a status as it is written if the console does not know its meaning. */
 export function OtherStatusBadge({
   status,
   pill = false,
@@ -39,7 +39,7 @@ interface StatusGlyphProps {
   readonly className?: string | undefined;
 }
 
-/** Shape and colour without the word: only where the word stands right beside it. */
+/** Shows shape and colour without the word, so the word must stand right beside it. */
 export function StatusGlyph({ glyph, className }: StatusGlyphProps) {
   const path = glyphPaths[glyph];
   return (
@@ -62,7 +62,7 @@ export type StatusName =
   | 'REJECTED'
   | 'TIMEOUT';
 
-/** The one shape and colour of each status. */
+/** Each status has one shape and colour. */
 export const glyphOf: Record<StatusName, GlyphName> = {
   QUEUED: 'queued',
   PROCESSING: 'processing',
@@ -73,12 +73,12 @@ export const glyphOf: Record<StatusName, GlyphName> = {
   TIMEOUT: 'timeout',
 };
 
-/** How a sentence says it; the badge itself shows the code, because that is what people search for. */
+/** Returns the status for use in a sentence; the badge shows the code, because people search for that. */
 export function statusWords(status: StatusName): string {
   return status.toLowerCase().replaceAll('_', ' ');
 }
 
-/** Drawn in a 12 × 12 box with even-odd filling; every status has an outline of its own. */
+/** The paths fit a 12 × 12 box with even-odd filling, and every status has its own outline. */
 export const glyphPaths = {
   failed:
     'M3.7.5h4.6l3.2 3.2v4.6l-3.2 3.2H3.7L.5 8.3V3.7ZM4.3 3.4l-.9.9L5.1 6 3.4 7.7l.9.9L6 6.9l1.7 1.7.9-.9L6.9 6l1.7-1.7-.9-.9L6 5.1Z',

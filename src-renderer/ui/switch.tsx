@@ -9,7 +9,7 @@ interface SwitchProps {
   readonly disabled?: boolean | undefined;
 }
 
-/** Takes effect at once; what waits for a Save button is a checkbox. */
+/** A switch takes effect at once; a setting that waits for a Save button is a checkbox. */
 export function Switch({ checked, onChange, label, labelHidden = false, disabled }: SwitchProps) {
   const id = useId();
   const control = (

@@ -16,7 +16,7 @@ interface TabsProps<Value extends string> {
   readonly onChange: (value: Value) => void;
   readonly tabs: readonly TabDefinition<Value>[];
   readonly className?: string | undefined;
-  /** One TabPanel for each tab. */
+  /** The children are one TabPanel for each tab. */
   readonly children: ReactNode;
 }
 

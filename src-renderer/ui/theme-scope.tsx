@@ -8,7 +8,7 @@ interface ThemeScopeProps {
   readonly children: ReactNode;
 }
 
-/** One theme for everything inside, popups included, whatever the page around it uses. */
+/** Applies one theme to everything inside, including popups, whatever theme the page uses. */
 export function ThemeScope({ theme, className, children }: ThemeScopeProps) {
   const [popups, setPopups] = useState<HTMLElement | null>(null);
   return (
@@ -20,8 +20,9 @@ export function ThemeScope({ theme, className, children }: ThemeScopeProps) {
 }
 
 /**
- * Where popups of this part of the page belong: undefined means the end of the body. A nested theme
- * gives its own element so that its menus and dialogs keep its colours, and null until it is there.
+ * Popups of this part of the page are placed here; undefined means the end of the body. A nested theme
+ * provides its own element so that its menus and dialogs keep its colours, and null until that element
+ * exists.
  */
 const PortalContainer = createContext<HTMLElement | null | undefined>(undefined);
 

@@ -8,13 +8,16 @@ import { usePortalContainer } from './theme-scope.tsx';
 import styles from './toast.module.css';
 
 interface ToastProviderProps {
-  /** The landmark's name, where a page has more than one. */
+  /** The label names the landmark if a page has more than one. */
   readonly label?: string | undefined;
   readonly source?: ToastSource | undefined;
   readonly children: ReactNode;
 }
 
-/** Bottom left of the page, three at a time, 8 seconds; hovering or focusing them stops the clock, F6 goes there. */
+/**
+ * Shows three toasts at a time at the bottom left for 8 seconds. Hovering or focusing them stops the clock,
+ * and F6 goes there.
+ */
 export function ToastProvider({ label = 'Notifications', source, children }: ToastProviderProps) {
   return (
     <Base.Provider toastManager={source?.manager} timeout={toastTimeoutMs} limit={3}>
@@ -40,7 +43,7 @@ function ToastList() {
 
 interface ToastCardProps {
   readonly toast: Base.Root.ToastObject<ToastData>;
-  /** Of those that offer the same key only the newest gets it. */
+  /** If several toasts offer the same key, only the newest gets it. */
   readonly hearsKey: boolean;
 }
 
@@ -90,7 +93,7 @@ export type ToastTone = 'info' | 'succeeded' | 'failed' | 'review';
 
 interface ToastAction {
   readonly label: string;
-  /** A plain key such as "U"; it works from anywhere but a text field while the toast is there. */
+  /** The shortcut is a plain key such as "U", which works everywhere but in a text field while the toast is shown. */
   readonly shortcut?: string | undefined;
   readonly onAction: () => void;
 }
@@ -100,11 +103,11 @@ export interface ToastOptions {
   readonly detail?: ReactNode;
   readonly tone?: ToastTone | undefined;
   readonly action?: ToastAction | undefined;
-  /** Draws the time left as a ring, for holds that can still be undone. */
+  /** Draws the remaining time as a ring, for actions that can still be undone. */
   readonly countdown?: boolean | undefined;
-  /** 8 s unless told otherwise; 0 stays until it is closed. */
+  /** The default is 8 s; 0 keeps the toast until it is closed. */
   readonly timeoutMs?: number | undefined;
-  /** The same id again replaces the toast that is there. */
+  /** A toast with the same id replaces the shown one. */
   readonly id?: string | undefined;
   readonly onClose?: (() => void) | undefined;
 }
@@ -133,7 +136,7 @@ export function useToast(): Toasts {
   );
 }
 
-/** For whoever must speak from outside the components; handed to the ToastProvider. */
+/** Shows toasts from code outside the components; it is passed to the ToastProvider. */
 interface ToastSource {
   readonly show: Toasts['show'];
   readonly manager: ReturnType<typeof Base.createToastManager<ToastData>>;
@@ -163,7 +166,7 @@ function toBase(options: ToastOptions) {
 interface ShownToast {
   readonly id: string;
   readonly data?: ToastData | undefined;
-  /** Waiting out of sight until one of those shown is gone. */
+  /** The toast waits out of sight until one of the shown toasts is gone. */
   readonly limited?: boolean | undefined;
   readonly transitionStatus?: 'starting' | 'ending' | undefined;
 }
@@ -187,7 +190,7 @@ function useToastKeys(toasts: readonly ShownToast[], close: (id: string) => void
   }, [toasts, close, singleKeys]);
 }
 
-/** The newest of those that offer it. */
+/** Returns the newest toast that offers the key. */
 function hearerOf<T extends ShownToast>(toasts: readonly T[], key: string): T | undefined {
   return toasts.find((toast) => isShown(toast) && offers(toast, key));
 }

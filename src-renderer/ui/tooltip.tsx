@@ -5,14 +5,14 @@ import { usePortalContainer } from './theme-scope.tsx';
 import styles from './tooltip.module.css';
 
 interface TooltipProps {
-  /** Never the only place of anything a person needs: a touch or a screen reader may not get it. */
+  /** A tooltip must never be the only place of needed information, since touch or a screen reader may not get it. */
   readonly content: ReactNode;
   readonly shortcut?: string | undefined;
   readonly side?: 'top' | 'bottom' | 'left' | 'right' | undefined;
   readonly align?: 'start' | 'center' | 'end' | undefined;
   readonly disabled?: boolean | undefined;
   readonly defaultOpen?: boolean | undefined;
-  /** One element that accepts a ref and the usual DOM props. */
+  /** The child is one element that accepts a ref and the usual DOM props. */
   readonly children: ReactElement;
 }
 
@@ -48,7 +48,7 @@ export function Tooltip(props: TooltipProps) {
   );
 }
 
-/** Once around the app: after one tooltip has shown, its neighbours show without the wait. */
+/** The provider wraps the app once. After one tooltip has shown, its neighbours show without the delay. */
 export function TooltipProvider({ children }: { readonly children: ReactNode }) {
   return <Base.Provider>{children}</Base.Provider>;
 }

@@ -8,12 +8,12 @@ interface TypedConfirmationDialogProps {
   readonly onClose: () => void;
   readonly title: string;
   readonly aside?: ReactNode;
-  /** What must be typed: a count, the environment's name. */
+  /** The person must type this text, such as a count or the environment's name. */
   readonly expected: string;
-  /** "Type 4 to go on". */
+  /** The prompt reads for example "Type 4 to go on". */
   readonly prompt: string;
   readonly confirmLabel: string;
-  /** Copper for what writes to production, red for what cannot be undone. */
+  /** Copper is for actions that write to production, and red for those that cannot be undone. */
   readonly tone: 'danger' | 'production' | 'primary';
   readonly onConfirm: () => void;
   readonly running?: boolean | undefined;
@@ -50,7 +50,7 @@ export function TypedConfirmationDialog(props: TypedConfirmationDialogProps) {
   );
 }
 
-/** Mounted with the popup, so what was typed for one plan is gone before the next. */
+/** This mounts with the popup, so that text typed for one plan is gone before the next. */
 function ConfirmationForm(
   props: TypedConfirmationDialogProps & { formId: string; fieldRef: RefObject<HTMLInputElement | null> },
 ) {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 
-/** How wide an element is; null before it was measured, which is before it is painted. */
+/** Measures the width of an element, which is null only before the first paint. */
 export function useWidth() {
   const [element, setElement] = useState<HTMLElement | null>(null);
   const [width, setWidth] = useState<number | null>(null);

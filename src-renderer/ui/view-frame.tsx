@@ -7,12 +7,12 @@ interface ViewFrameProps {
   readonly title: string;
   readonly sub?: ReactNode;
   readonly actions?: ReactNode;
-  /** One of several under the head of a page: its own head is as low as a pane's. */
+  /** The view is one of several under a page's head, so its own head is as low as a pane's. */
   readonly low?: boolean | undefined;
   readonly children: ReactNode;
 }
 
-/** A view of something: its head stays, what is below it scrolls. */
+/** Frames a view whose head stays while the content below it scrolls. */
 export function ViewFrame({ title, sub, actions, low = false, children }: ViewFrameProps) {
   const titleId = useId();
   return (
@@ -36,11 +36,11 @@ interface ViewPartProps {
   readonly hint?: ReactNode;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
-  /** What runs from edge to edge, such as a table, brings its own padding. */
+  /** Set this to false for content that runs from edge to edge, such as a table. */
   readonly padded?: boolean | undefined;
 }
 
-/** A part of a view, under a heading of its own. */
+/** Shows a part of a view under its own heading. */
 export function ViewPart({ title, hint, actions, padded = false, children }: ViewPartProps) {
   const titleId = useId();
   return (

@@ -3,15 +3,15 @@ import type { Receipt } from '#shared/contract/result.ts';
 import { oldestAsOf, ReceiptFooter } from './receipt-footer.tsx';
 import { useNow } from './relative-time.tsx';
 
-/** Around a view: what each part of it has read to be what it is, for one foot. */
+/** Collects the receipts of all parts of a view for its footer. */
 export function ViewReceipts({ children }: { readonly children: ReactNode }) {
   const [shelf] = useState(receiptShelf);
   return <Shelf value={shelf}>{children}</Shelf>;
 }
 
 /**
- * Shows in the foot of the view what this part has read, for as long as the part is there. `name` tells it
- * from the other parts; the receipts of the pages of one list count as one.
+ * Shows this part's receipts in the view's footer for as long as the part is mounted. `name` tells it from
+ * the other parts; the receipts of all pages of one list count as one.
  */
 export function useShowReceipt(name: string, receipt: Receipt | readonly Receipt[] | undefined): void {
   const shelf = useContext(Shelf);
@@ -23,7 +23,7 @@ export function useShowReceipt(name: string, receipt: Receipt | readonly Receipt
 }
 
 interface ReceiptsOfViewProps {
-  /** How people call a pattern. */
+  /** Returns the readable name of a pattern. */
   readonly titleOf: (pattern: string) => string;
   readonly onRefresh?: (() => void) | undefined;
   readonly refreshing?: boolean | undefined;
@@ -39,9 +39,9 @@ export function ReceiptsOfView(props: ReceiptsOfViewProps) {
 const Shelf = createContext<ReceiptShelf | null>(null);
 const nothing = receiptShelf();
 
-/** Where the parts of a view put their receipts; in the order in which they first came. */
+/** The parts of a view put their receipts here, in the order in which they first appeared. */
 interface ReceiptShelf {
-  /** Answers how to take it away again. */
+  /** Returns a function that removes the receipts again. */
   readonly put: (name: string, receipts: readonly Receipt[]) => () => void;
   readonly subscribe: (listener: () => void) => () => void;
   readonly read: () => readonly Receipt[];
@@ -77,12 +77,12 @@ export function receiptShelf(): ReceiptShelf {
   };
 }
 
-/** Two parts may show what was read once for both. */
+/** Removes duplicates, because two parts may show something that was read once for both. */
 function onceEach(receipts: readonly Receipt[]): readonly Receipt[] {
   return [...new Map(receipts.map((receipt) => [JSON.stringify(receipt), receipt])).values()];
 }
 
-/** The pages of a list as one receipt, as old as the oldest of them. */
+/** Merges the pages of a list into one receipt, as old as the oldest of them. */
 function byPattern(receipts: readonly Receipt[]): readonly Receipt[] {
   const sums = new Map<string, Receipt>();
   for (const receipt of receipts) {

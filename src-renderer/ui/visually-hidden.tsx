@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef } from 'react';
 import styles from './visually-hidden.module.css';
 
-/** Text for screen readers only. It takes no room, so it may sit inside any row. */
+/** Holds text for screen readers only. It takes no room, so it may stand inside any row. */
 export function VisuallyHidden(props: Omit<ComponentPropsWithRef<'span'>, 'className'>) {
   return <span {...props} className={styles.hidden} />;
 }

@@ -16,31 +16,31 @@ export interface ChartSeries {
   readonly id: string;
   readonly title: string;
   readonly tone: SeriesTone;
-  /** The number beside its name in the legend; bars show their sum when left out. */
+  /** The legend shows this figure beside the name; bars show their sum if it is left out. */
   readonly figure?: string | undefined;
-  /** Nobody measured it: drawn as an outline with stripes, and said so. */
+  /** An estimated series is drawn as a striped outline and labelled as an estimate. */
   readonly estimated?: boolean | undefined;
 }
 
 export interface ChartPoint {
-  /** Under the axis: "15", "now". */
+  /** The label stands under the axis, as in "15" or "now". */
   readonly label: string;
-  /** Said in full where there is room: "Friday, 15:00 to 16:00". */
+  /** The full title is used where there is room, as in "Friday, 15:00 to 16:00". */
   readonly title?: string | undefined;
-  /** By series id. Null was not measured, which is a gap and not a zero. */
+  /** The keys are series ids. Null means not measured, which is a gap and not a zero. */
   readonly values: Readonly<Record<string, number | null>>;
-  /** Still filling up, so not to be compared with the others. */
+  /** The period is still filling up, so it must not be compared with the others. */
   readonly partial?: boolean | undefined;
 }
 
 export type ChartKind = 'stacked-bars' | 'lines';
 
-/** The one colour of a tone: its solid for a status, the series colour otherwise. */
+/** Returns the solid colour of a status, or the series colour. */
 export function toneColour(tone: SeriesTone): string {
   return tone.startsWith('data-') ? `var(--${tone})` : `var(--st-${tone}-solid)`;
 }
 
-/** What fills a bar: stripes tell a failure and an estimate from the rest where colours do not. */
+/** Returns the pattern of a bar. Stripes tell a failure and an estimate from the rest without colour. */
 export function hatchOf({ tone, estimated = false }: ChartSeries): 'failed' | 'estimated' | undefined {
   if (estimated) return 'estimated';
   return tone === 'failed' ? 'failed' : undefined;
@@ -50,7 +50,7 @@ export function valueOf(point: ChartPoint, series: ChartSeries): number | null {
   return point.values[series.id] ?? null;
 }
 
-/** Adds up what was measured; null when nothing was. */
+/** Adds up the measured values, and returns null if there are none. */
 export function seriesSum(points: readonly ChartPoint[], series: ChartSeries): number | null {
   let sum: number | null = null;
   for (const point of points) {
@@ -60,7 +60,7 @@ export function seriesSum(points: readonly ChartPoint[], series: ChartSeries): n
   return sum;
 }
 
-/** A round number not below the largest point, so that the axis has a half worth writing. */
+/** Returns a round number not below the largest point, so that the axis has a readable half. */
 export function axisTop(
   points: readonly ChartPoint[],
   series: readonly ChartSeries[],
@@ -74,7 +74,7 @@ export function axisTop(
   return roundTop(most);
 }
 
-/** The next round number that is not below it; 1 where nothing was measured but zeros. */
+/** Returns the next round number that is not below the largest value, or 1 if all values are zero. */
 export function roundTop(most: number): number {
   if (most <= 0) return 1;
   const magnitude = 10 ** Math.floor(Math.log10(most));

@@ -35,7 +35,10 @@ export interface ChartPlotProps {
 
 const tick = { fill: 'var(--text-3)', fontSize: 'var(--fs-micro)' };
 
-/** The only module that imports recharts. Still on purpose: figures that grow into place cannot be read. */
+/**
+ * This is the only module that imports recharts. It has no animation, because figures that grow into place
+ * cannot be read.
+ */
 export function ChartPlot(props: ChartPlotProps) {
   const { label, kind, series, points, format, axisFormat, height, onOpen } = props;
   const hatchId = useId();
@@ -132,7 +135,7 @@ export function ChartPlot(props: ChartPlotProps) {
   );
 }
 
-/** Room for the longest of them; figures of the smallest size are at most 6.5 px wide. */
+/** Leaves room for the longest label; digits of the smallest size are at most 6.5 px wide. */
 function axisWidth(labels: readonly string[]): number {
   return Math.max(40, 10 + Math.ceil(6.5 * Math.max(...labels.map(({ length }) => length))));
 }
@@ -183,7 +186,7 @@ interface ChartHatchesProps {
   readonly series: readonly ChartSeries[];
 }
 
-/** The stripes of those series that have some; a drawing refers to them by name. */
+/** Defines the stripes of the series that have some; a drawing refers to them by name. */
 export function ChartHatches({ id, series }: ChartHatchesProps) {
   return (
     <defs>

@@ -11,23 +11,23 @@ import {
 } from './chart-data.ts';
 import styles from './chart.module.css';
 
-// Recharts is larger than the rest of the console together; it comes when a chart does.
+// Recharts is larger than the rest of the console together, so it loads with the first chart.
 const ChartPlot = lazy(() => import('./chart-plot.tsx').then((module) => ({ default: module.ChartPlot })));
 
 interface ChartProps {
-  /** What it shows, in words: "Documents per hour, last 24 h". */
+  /** The label says what the chart shows, as in "Documents per hour, last 24 h". */
   readonly label: string;
   readonly kind: ChartKind;
   readonly series: readonly ChartSeries[];
   readonly points: readonly ChartPoint[];
   readonly format?: ((value: number) => string) | undefined;
-  /** Shorter, for the three figures of the axis. */
+  /** A shorter format is used for the three figures of the axis. */
   readonly axisFormat?: ((value: number) => string) | undefined;
   readonly height?: number | undefined;
-  /** "none" where the pane's head shows a ChartLegend. */
+  /** Use "none" if the pane's head shows a ChartLegend. */
   readonly legend?: 'above' | 'none' | undefined;
   readonly loading?: boolean | undefined;
-  /** What is behind a point, for the pointer; who hands it in has another way for the keyboard. */
+  /** Opens the data behind a point with the pointer; the caller must offer another way for the keyboard. */
   readonly onOpen?: ((point: ChartPoint) => void) | undefined;
 }
 
@@ -68,7 +68,7 @@ function ChartSkeleton({ label, height }: { readonly label: string; readonly hei
   );
 }
 
-// No two alike: they double as keys.
+// No two heights are alike, because they also serve as keys.
 const bones = [46, 52, 49, 38, 27, 20, 15, 12, 10, 13, 18, 26, 41, 57, 68, 74, 71, 63, 66, 78];
 
 const numbers = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
@@ -113,7 +113,7 @@ interface ChartTableProps {
   readonly format: (value: number) => string;
 }
 
-/** The same figures for those who cannot see the drawing. */
+/** Gives screen readers the same figures as the drawing. */
 function ChartTable({ label, series, points, format }: ChartTableProps) {
   return (
     <div className={styles.hidden}>

@@ -3,27 +3,30 @@ import type { Selection, SelectionCount } from './use-row-selection.ts';
 
 export type CellValue = string | number | null | undefined;
 
-/** One column as data. Build the array once, outside render or memoised: rows are compared against it. */
+/**
+ * Describes one column as data. Build the array once, outside render or memoised, because rows compare it by
+ * identity.
+ */
 export interface DataColumn<Row> {
   readonly id: string;
   readonly title: string;
-  /** What sorting compares; an absent value sorts last in both directions. */
+  /** Sorting compares this value; an absent value sorts last in both directions. */
   readonly value: (row: Row) => CellValue;
-  /** What is shown, filtered and exported, when the value itself is not it. */
+  /** This text is shown, filtered and exported if the value itself is not suitable. */
   readonly text?: (row: Row) => string;
-  /** What is drawn, when the text alone is not it. */
+  /** This is drawn if the text alone is not enough. */
   readonly cell?: (row: Row) => ReactNode;
   readonly align?: 'start' | 'end';
   readonly mono?: boolean;
-  /** The column people look for first, in the strongest text colour. */
+  /** People look for this column first, so it has the strongest text colour. */
   readonly strong?: boolean;
-  /** Pixels. A column without a width shares what is left, down to `min`. */
+  /** The width is in pixels. A column without one shares the remaining room, down to `min`. */
   readonly width?: number;
   readonly min?: number;
-  /** How much of what is left, as against 1 of the others. */
+  /** The column's share of the remaining room, compared with 1 for the others. */
   readonly share?: number;
   readonly sortable?: boolean;
-  /** False for the column without which a row cannot be told from another. */
+  /** This is false for a column without which rows cannot be told apart. */
   readonly hideable?: boolean;
 }
 
@@ -45,7 +48,7 @@ export function columnMinimum<Row>(column: DataColumn<Row>): number {
   return column.min ?? column.width ?? narrowestSharing;
 }
 
-/** The grid template shared by the head and every row, and the width under which the table scrolls sideways. */
+/** Returns the grid template shared by the head and every row, and the width below which the table scrolls sideways. */
 export function columnTracks<Row>(
   columns: readonly DataColumn<Row>[],
   widths: ReadonlyMap<string, number>,
@@ -56,7 +59,7 @@ export function columnTracks<Row>(
     minimum += fixed ?? columnMinimum(column);
     return fixed === undefined ? `minmax(${columnMinimum(column)}px, ${column.share ?? 1}fr)` : `${fixed}px`;
   });
-  // Fixed columns only: the last one takes the rest, so hairlines and highlights reach the edge.
+  // If all columns are fixed, the last one takes the rest, so that lines and highlights reach the edge.
   const allFixed = columns.every((column) => (widths.get(column.id) ?? column.width) !== undefined);
   const last = tracks.length - 1;
   if (allFixed && last >= 0) tracks[last] = `minmax(${tracks[last]}, 1fr)`;
@@ -64,17 +67,17 @@ export function columnTracks<Row>(
 }
 
 /**
- * A callback switches its capability on: no onExport, no export button. State that comes with a
- * value is the owner's (usually the URL's); left out, the table keeps it itself.
+ * Each callback enables its feature, so without onExport there is no export button. State that is passed as a
+ * value belongs to the owner (usually the URL); otherwise the table keeps it itself.
  */
 export interface DataTableProps<Row> {
   readonly label: string;
   readonly columns: readonly DataColumn<Row>[];
   readonly rows: readonly Row[];
   readonly rowId: (row: Row) => string;
-  /** How a row is called aloud, "Select inv-0398.pdf"; its id when left out. */
+  /** Screen readers use this name, as in "Select inv-0398.pdf"; the id is used if it is left out. */
   readonly rowName?: ((row: Row) => string) | undefined;
-  /** Title and controls at the start of the tool bar. */
+  /** The title and controls stand at the start of the tool bar. */
   readonly head?: ReactNode;
 
   readonly sort?: TableSort | null | undefined;
@@ -85,38 +88,41 @@ export interface DataTableProps<Row> {
   readonly onVisibleColumnsChange?: ((columns: readonly string[]) => void) | undefined;
   readonly selected?: Selection | undefined;
   readonly onSelectedChange?: ((selected: Selection) => void) | undefined;
-  /** Says where the selected rows are, for an owner who knows of more of them than are loaded here. */
+  /** Says where the selected rows are, for an owner that knows of more selected rows than are loaded here. */
   readonly selectionWords?: ((count: SelectionCount) => string) | undefined;
-  /** Buttons for the selected rows, shown beside the sentence that says which they are. */
+  /** These buttons for the selected rows stand beside the sentence that describes the selection. */
   readonly selectionActions?: ReactNode;
   readonly activeId?: string | null | undefined;
   readonly onActiveChange?: ((id: string) => void) | undefined;
 
   readonly onOpen?: ((row: Row) => void) | undefined;
-  /** Where what opens lies beside the list and covers nothing, one press of the pointer is enough. */
+  /** One click opens a row if the details appear beside the list and cover nothing. */
   readonly opensOnClick?: boolean | undefined;
   readonly onCopyId?: ((id: string) => void) | undefined;
-  /** Exactly what is shown, in its order. Writing a file, and masking it, is the owner's. */
+  /** Exports exactly the shown rows in their order. The owner masks them and writes the file. */
   readonly onExport?: ((columns: readonly DataColumn<Row>[], rows: readonly Row[]) => void) | undefined;
 
   readonly end?: TableEnd | undefined;
-  /** Once for each number of loaded rows, when the last of them comes into view. */
+  /** This is called once for each number of loaded rows, when the last of them comes into view. */
   readonly onReachEnd?: (() => void) | undefined;
   readonly loading?: boolean | undefined;
-  /** Shown in place of rows when there are none; `error` wins. */
+  /** This is shown if there are no rows; `error` takes precedence. */
   readonly empty?: ReactNode;
   readonly error?: ReactNode;
 
-  /** By dragging, or Shift and the arrow keys on a head's button; so only columns that sort. */
+  /**
+   * Columns are resized by dragging or with Shift and the arrow keys on a head's button, so only sortable
+   * columns can be.
+   */
   readonly resizable?: boolean | undefined;
   /** The page's main list answers its keys while nothing else has the focus. */
   readonly primary?: boolean | undefined;
 }
 
 export interface TableEnd {
-  /** "7 of 35, next page costs about 3 RRU" */
+  /** The note says how much is loaded, as in "7 of 35, next page costs about 3 RRU". */
   readonly note: string;
-  /** Absent when everything is loaded. */
+  /** This is absent when everything is loaded. */
   readonly onMore?: (() => void) | undefined;
   readonly loading?: boolean | undefined;
 }

@@ -28,10 +28,10 @@ import {
 } from './use-row-selection.ts';
 import { describeCount, describeFilter, describeSelection, useShownRows } from './use-shown-rows.ts';
 
-/** Fills its parent's height. One tab stop; the keys are in table-keys.ts. */
+/** Fills its parent's height and is one tab stop; its keys are in use-row-events.ts. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { columns, rows, rowId, end, loading = false, error } = props;
-  // State and not a ref: the body measures it, and mounts before an ancestor's ref is set.
+  // This is state and not a ref, because the body measures it and mounts before an ancestor's ref is set.
   const [scroller, setScroller] = useState<HTMLTableElement | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const gridId = useId();
@@ -124,7 +124,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         aria-label={props.label}
         aria-busy={loading || undefined}
         aria-multiselectable={selection === undefined ? undefined : true}
-        // Unknown while there may be more to read.
+        // The count is unknown while there may be more to read.
         aria-rowcount={end?.onMore === undefined ? count + 1 : -1}
         aria-colcount={columnCount}
         aria-activedescendant={state === 'rows' && cursor.index >= 0 ? rowDomId(cursor.index) : undefined}
@@ -196,7 +196,7 @@ interface TableBodyProps<Row> {
   readonly onReachEnd: (() => void) | undefined;
 }
 
-/** Owns the virtualiser, so that scrolling renders the body and nothing around it. */
+/** Owns the virtualiser, so that scrolling renders only the body. */
 function TableBody<Row>(props: TableBodyProps<Row>) {
   const { scroller, rows, ids, activeIndex, selected, onReachEnd } = props;
   const [drawnRows] = useState(() => new DrawnRows());
@@ -213,7 +213,7 @@ function TableBody<Row>(props: TableBodyProps<Row>) {
   const first = inSight[0] ?? 0;
   const last = inSight.at(-1) ?? -1;
   const atEnd = rows.length > 0 && last === rows.length - 1;
-  // Only the arrival counts: a new callback for the same rows is no second arrival.
+  // Only reaching the end counts, so a new callback for the same rows is not called again.
   const reachEnd = useEffectEvent(() => onReachEnd?.());
   useEffect(() => {
     if (atEnd) reachEnd();
@@ -256,11 +256,11 @@ interface TableSummaryProps {
   readonly selection: RowSelection | undefined;
   readonly words: ((count: SelectionCount) => string) | undefined;
   readonly actions: ReactNode;
-  /** A button that goes with its press leaves the focus to the table. */
+  /** A button that disappears when pressed leaves the focus to the table. */
   readonly onGone: () => void;
 }
 
-/** Below the rows, so that its coming and going moves none of them under the pointer. */
+/** The summary is below the rows, so that no row moves under the pointer when it appears. */
 function TableSummary(props: TableSummaryProps) {
   const { loadedCount, shownCount, filtered, selection, words, actions, onGone } = props;
   const leaving = (act: () => void) => () => {
@@ -300,7 +300,7 @@ interface TableSkeletonProps<Row> {
   readonly selectable: boolean;
 }
 
-/** As wide as the columns that come, so that nothing moves when they do. */
+/** The bars are as wide as the coming columns, so that nothing moves when those arrive. */
 function TableSkeleton<Row>({ columns, selectable }: TableSkeletonProps<Row>) {
   return (
     <div aria-hidden className={styles.skeleton}>
@@ -318,10 +318,14 @@ function TableSkeleton<Row>({ columns, selectable }: TableSkeletonProps<Row>) {
   );
 }
 
-// Uneven on purpose, and no two alike: they double as keys. Enough for a tall pane; the rest is clipped.
+// The widths are uneven on purpose, and no two are alike because they also serve as keys. They fill a tall
+// pane; the rest is clipped.
 const widths = [11, 29, 3, 41, 19, 7, 35, 23, 13, 31, 5, 17, 37, 9, 27, 1, 43, 21, 15, 33, 25, 39, 2, 45];
 
-/** A row of its own after the last one: reading on costs something, so it is asked for, and priced. */
+/**
+ * This is a row of its own after the last one. Reading on costs something, so it shows the price and waits
+ * for a click.
+ */
 function TableEndRow({ end, columnCount }: { readonly end: TableEnd; readonly columnCount: number }) {
   return (
     <tbody className={dataTableStyles.end}>

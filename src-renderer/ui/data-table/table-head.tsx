@@ -28,7 +28,7 @@ export function TableHead<Row>({ columns, sort, onSort, select, onResize }: Tabl
             key={column.id}
             scope="col"
             aria-sort={column.sortable === false ? undefined : ariaSort(column.id, sort)}
-            // Its own name, or every cell below would be read out with those of its buttons.
+            // An explicit name keeps the names of the buttons from being read out with every cell below.
             aria-label={column.title}
             className={styles.headCell}
             data-align={column.align}
@@ -81,7 +81,7 @@ function ariaSort(column: string, sort: TableSort | null): 'ascending' | 'descen
   return sort.direction === 'asc' ? 'ascending' : 'descending';
 }
 
-/** Ascending, descending, then back to the order the rows were read in. */
+/** Cycles from ascending to descending and back to the order in which the rows were read. */
 export function nextSort(column: string, sort: TableSort | null): TableSort | null {
   if (sort?.column !== column) return { column, direction: 'asc' };
   return sort.direction === 'asc' ? { column, direction: 'desc' } : null;
@@ -92,10 +92,10 @@ interface ColumnResizerProps<Row> {
   readonly onResize: ResizeColumn;
 }
 
-/** Undefined gives the column back its own width. */
+/** Passing undefined gives the column its own width again. */
 type ResizeColumn = (column: string, width: number | undefined) => void;
 
-/** For the pointer; Shift and the arrow keys on the head's button do the same. */
+/** Resizes by pointer; Shift and the arrow keys on the head's button do the same. */
 function ColumnResizer<Row>({ column, onResize }: ColumnResizerProps<Row>) {
   const drag = useRef<{ readonly x: number; readonly width: number } | null>(null);
 
@@ -125,7 +125,7 @@ function ColumnResizer<Row>({ column, onResize }: ColumnResizerProps<Row>) {
 
 const keyStep = 16;
 
-/** The width after a key, or undefined when the key is not about the width. */
+/** Returns the width after a key, or undefined if the key does not change the width. */
 function widthAfterKey<Row>(
   press: { readonly key: string; readonly shiftKey: boolean },
   column: DataColumn<Row>,

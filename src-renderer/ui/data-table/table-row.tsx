@@ -14,16 +14,16 @@ interface TableRowProps<Row> {
   readonly name: string;
   readonly columns: readonly DataColumn<Row>[];
   readonly active: boolean;
-  /** Scrolled out of the rows drawn, and kept in the document all the same. */
+  /** The row has scrolled out of view but is kept in the document. */
   readonly away: boolean;
-  /** Undefined where rows cannot be selected. */
+  /** This is undefined if rows cannot be selected. */
   readonly selected: boolean | undefined;
 }
 
 /**
- * Memoised, and without a callback of its own: the body listens for all rows. It stands in the flow,
- * because a style attribute of its own on every row makes Chromium's style cache slower with each
- * row scrolled past (measured: 5 ms a frame became 35 ms within thirty frames).
+ * The row is memoised and has no callbacks, because the body listens for all rows. It stays in the flow,
+ * because a style attribute on every row makes Chromium's style cache slower with each row scrolled past
+ * (measured: 5 ms a frame became 35 ms within thirty frames).
  */
 export const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
   const { row, id, index, columns, active, away, selected } = props;
@@ -44,7 +44,7 @@ export const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
             label={`Select ${props.name}`}
             labelHidden
             checked={selected}
-            // X does the same from the row, so it is no tab stop.
+            // X does the same from the row, so the checkbox is no tab stop.
             tabIndex={-1}
             onChange={leaveToBody}
           />
@@ -61,7 +61,7 @@ export const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
           {column.cell === undefined ? (
             columnText(column, row)
           ) : (
-            // What a column draws may have state, and that is one row's own.
+            // The key keeps state inside a drawn cell with its own row.
             <Fragment key={id}>{column.cell(row)}</Fragment>
           )}
         </td>
@@ -71,11 +71,11 @@ export const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
 }) as <Row>(props: TableRowProps<Row>) => ReactNode;
 
 function leaveToBody(): void {
-  // One listener for all rows, in use-row-events.ts, does the work.
+  // A single listener for all rows, in use-row-events.ts, does the work.
 }
 
 interface RowView {
-  /** The rows in sight, wholly or in part. */
+  /** The range covers the rows that are wholly or partly in view. */
   readonly first: number;
   readonly last: number;
   readonly scrolling: boolean;
@@ -84,21 +84,21 @@ interface RowView {
 interface DrawnRow {
   readonly index: number;
   readonly id: string;
-  /** The key of the element it is drawn in. */
+  /** The slot is the key of the element that draws the row. */
   readonly slot: number;
-  /** Scrolled out of the rows around the view, and kept in the document all the same. */
+  /** The row has scrolled out of the rows around the view but is kept in the document. */
   readonly away: boolean;
 }
 
 export const rowsAround = 6;
 
-/** What a table's body has in the document, from one picture to the next. */
+/** Decides which rows of a table are in the document from one render to the next. */
 export class DrawnRows {
   #view: RowView = { first: 0, last: -1, scrolling: false };
   #around = rowsAround;
   #slots: ReadonlyMap<string, number> = new Map();
 
-  /** The same answer for the same question: React may ask twice. */
+  /** Returns the same answer for the same input, because React may call it twice. */
   draw(view: RowView, ids: readonly string[], active: number): readonly DrawnRow[] {
     if (!sameView(view, this.#view)) this.#around = leapt(this.#view, view) ? 0 : rowsAround;
     this.#view = view;
@@ -106,8 +106,8 @@ export class DrawnRows {
     const end = Math.min(ids.length - 1, view.last + this.#around);
     const indexes: number[] = [];
     for (let index = start; index <= end; index += 1) indexes.push(index);
-    // The active row stays wherever it is scrolled to: aria-activedescendant must point at something,
-    // and a link focused inside it must not vanish under the focus.
+    // The active row stays wherever the list is scrolled, because aria-activedescendant must point at an
+    // element and a focused link inside the row must not vanish.
     if (active >= 0 && active < start) indexes.unshift(active);
     else if (active > end && active < ids.length) indexes.push(active);
 
@@ -123,8 +123,8 @@ export class DrawnRows {
 }
 
 /**
- * A row keeps its element; the elements of rows that left go to rows that came, in the order they
- * stand in. Made anew, ten thousand rows scrolled past are mostly work for the garbage collector.
+ * A row keeps its element, and the elements of rows that left are given to new rows in order. Creating
+ * elements for ten thousand scrolled rows would mostly be work for the garbage collector.
  */
 export function assignSlots(
   before: ReadonlyMap<string, number>,
@@ -136,7 +136,7 @@ export function assignSlots(
   return new Map(ids.map((id) => [id, before.get(id) ?? free.pop() ?? unused++]));
 }
 
-/** Nothing that was in sight still is: rows around the view would be drawn and thrown away unseen. */
+/** After a jump, no row of the last view is visible, and rows around the view would be drawn and thrown away unseen. */
 function leapt(before: RowView, now: RowView): boolean {
   return now.scrolling && before.last >= 0 && (now.first > before.last || now.last < before.first);
 }

@@ -63,7 +63,7 @@ interface ColumnMenuProps<Row> {
 function ColumnMenu<Row>({ all, shown, onChange }: ColumnMenuProps<Row>) {
   const shownIds = new Set(shown.map((column) => column.id));
   function toggle(id: string, show: boolean): void {
-    // In the columns' own order, so that one choice is one value in the URL.
+    // The ids keep the columns' own order, so that one choice always gives the same value in the URL.
     onChange(all.map((column) => column.id).filter((each) => (each === id ? show : shownIds.has(each))));
   }
   return (
@@ -73,7 +73,7 @@ function ColumnMenu<Row>({ all, shown, onChange }: ColumnMenuProps<Row>) {
           <MenuCheckItem
             key={column.id}
             checked={shownIds.has(column.id)}
-            // The last column standing stays: a table without columns says nothing.
+            // The last visible column cannot be hidden, since a table without columns shows nothing.
             disabled={column.hideable === false || (shownIds.size === 1 && shownIds.has(column.id))}
             onChange={(show) => toggle(column.id, show)}
           >
@@ -89,7 +89,7 @@ interface FilterFieldProps {
   readonly field: RefObject<HTMLInputElement | null>;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Back to the rows: Enter and arrow down keep the filter, Escape clears it first. */
+  /** Returns to the rows: Enter and arrow down keep the filter, and Escape clears it first. */
   readonly onLeave: () => void;
   readonly loadedCount: number;
 }

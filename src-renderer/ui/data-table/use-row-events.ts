@@ -16,7 +16,7 @@ interface RowEventsInput {
   readonly more: (() => void) | undefined;
 }
 
-/** One set of listeners for all rows; a row is found by its index in the document. */
+/** Installs one set of listeners for all rows and finds a row by its index in the document. */
 export function useRowEvents(input: RowEventsInput) {
   const { scroller, ids, cursor, selection } = input;
 
@@ -36,7 +36,7 @@ export function useRowEvents(input: RowEventsInput) {
 
   function onKeyDown(event: PressedKey): void {
     const target = event.target as HTMLElement;
-    // Menus opened from the table are its children for React, not for the person using them.
+    // In React, menus opened from the table are its children, but their keys are not for the table.
     if (event.defaultPrevented || !scroller?.contains(target) || isTextField(target)) return;
     const action = tableAction(event);
     if (action === undefined || (action.kind === 'open' && isControl(target))) return;
@@ -76,7 +76,7 @@ export function useRowEvents(input: RowEventsInput) {
       if (index !== undefined && !isControl(event.target)) input.openRow?.(index);
     },
     onMouseDown(event: MouseEvent): void {
-      // The focus stays on the table: a checkbox may leave the document with its row.
+      // The focus stays on the table, because a checkbox may leave the document with its row.
       if (!isRowCheckbox(event.target)) return;
       event.preventDefault();
       scroller?.focus({ preventScroll: true });
@@ -117,13 +117,13 @@ function isTextField(target: HTMLElement): boolean {
 }
 
 interface RowCursor {
-  /** -1 when no row is active, or the active one is not among those shown. */
+  /** The index is -1 if no row is active, or if the active row is not shown. */
   readonly index: number;
   readonly activate: (index: number) => void;
   readonly move: (move: RowMove) => void;
 }
 
-/** The one active row. It follows its id, so sorting and new pages do not move it to another row. */
+/** Tracks the single active row by its id, so that sorting and new pages do not move it to another row. */
 export function useRowCursor(
   ids: readonly string[],
   scroller: HTMLElement | null,
@@ -155,7 +155,7 @@ export function useRowCursor(
 function reveal(scroller: HTMLElement | null, index: number, last: boolean): void {
   if (scroller === null) return;
   const { scrollTop, clientHeight } = scroller;
-  // After the last row comes what the next page would cost.
+  // The last row scrolls to the very end, where the cost of the next page is shown.
   const next = last
     ? scroller.scrollHeight
     : scrollToReveal(index, { scrollTop, height: clientHeight - headHeight, rowHeight });
@@ -164,7 +164,7 @@ function reveal(scroller: HTMLElement | null, index: number, last: boolean): voi
 
 export type RowMove = 'next' | 'previous' | 'first' | 'last' | 'page-down' | 'page-up';
 
-/** Where the active row goes; with none yet, any move lands on the first or the last row. */
+/** Returns the next active row. If no row is active, any move goes to the first or the last row. */
 export function moveRow(move: RowMove, from: number, count: number, page: number): number {
   if (count === 0) return -1;
   if (move === 'first') return 0;
@@ -176,12 +176,12 @@ export function moveRow(move: RowMove, from: number, count: number, page: number
 
 interface RowViewport {
   readonly scrollTop: number;
-  /** Height that shows rows: the scroller without its sticky head. */
+  /** The height excludes the sticky head, so it covers only rows. */
   readonly height: number;
   readonly rowHeight: number;
 }
 
-/** The smallest scroll that shows the whole row, or undefined when it is in view already. */
+/** Returns the smallest scroll that shows the whole row, or undefined if it is already in view. */
 export function scrollToReveal(index: number, viewport: RowViewport): number | undefined {
   const top = index * viewport.rowHeight;
   const bottom = top + viewport.rowHeight;
@@ -220,7 +220,7 @@ const others: ReadonlyMap<string, 'open' | 'filter' | 'copy' | 'more'> = new Map
   ['m', 'more'],
 ]);
 
-/** What a key means to a list. Chords with Ctrl, Cmd or Alt belong to the shell and the browser. */
+/** Maps a key to a list action. Keys with Ctrl, Cmd or Alt belong to the shell and the browser. */
 export function tableAction(press: KeyPress): TableAction | undefined {
   if (press.ctrlKey || press.metaKey || press.altKey) return undefined;
   const key = press.key.toLowerCase();

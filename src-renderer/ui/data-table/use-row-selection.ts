@@ -5,7 +5,7 @@ export interface RowSelection {
   readonly share: SelectedShare;
   readonly count: SelectionCount;
   readonly toggle: (id: string) => void;
-  /** From the row toggled last to this one. */
+  /** Selects from the row that was toggled last to this one. */
   readonly toggleTo: (id: string) => void;
   readonly toggleShown: () => void;
   readonly clear: () => void;
@@ -49,8 +49,8 @@ export function toggleOne(selected: Selection, id: string): Selection {
 }
 
 /**
- * Shift+X: everything from the anchor to the target takes the anchor's state, as in a mail list.
- * Without an anchor in view it is a plain toggle.
+ * Gives every row from the anchor to the target the state of the anchor, as in a mail list, for Shift+X.
+ * Without an anchor in view it toggles only the target.
  */
 export function selectRange(
   selected: Selection,
@@ -70,7 +70,10 @@ export function selectRange(
   return next;
 }
 
-/** The head's checkbox: takes every shown row, or lets them go when all were taken. Hidden rows keep theirs. */
+/**
+ * Selects every shown row for the head's checkbox, or clears them if all were selected. Hidden rows keep
+ * their state.
+ */
 export function toggleShown(selected: Selection, shown: readonly string[]): Selection {
   const next = new Set(selected);
   const adding = shareSelected(selected, shown) !== 'all';
@@ -97,7 +100,7 @@ export interface SelectionCount {
   readonly notLoaded: number;
 }
 
-/** Where the selected rows are: a selection may outlive a filter, or come from a link. */
+/** Counts where the selected rows are, because a selection may outlive a filter or come from a link. */
 export function countSelected(
   selected: Selection,
   loaded: readonly string[],
@@ -110,7 +113,7 @@ export function countSelected(
   return { loaded: inLoaded, hidden: inLoaded - inShown, notLoaded: selected.size - inLoaded };
 }
 
-/** State that its owner may keep (in the URL, say) or leave to the component. */
+/** Holds state that the owner may control (in the URL, for example) or leave to the component. */
 export function useControllable<Value, Next extends Value = Value>(
   controlled: Value | undefined,
   onChange: ((value: Next) => void) | undefined,

@@ -30,7 +30,7 @@ interface ShownRows<Row> {
   readonly columns: readonly DataColumn<Row>[];
 }
 
-/** The loaded rows as they are on screen: filtered, sorted, in the chosen columns. */
+/** Returns the loaded rows as they are shown: filtered, sorted, in the chosen columns. */
 export function useShownRows<Row extends object>(input: ShownRowsInput<Row>): ShownRows<Row> {
   const { columns, rows, rowId, sort, filter, visibleColumns } = input;
   const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns]);
@@ -39,7 +39,7 @@ export function useShownRows<Row extends object>(input: ShownRowsInput<Row>): Sh
     () => columns.filter((column) => isShown(column, visibleColumns)).map((column) => column.id),
     [columns, visibleColumns],
   );
-  // Part of the filter's state because a match in a hidden column could not be seen.
+  // The shown columns are part of the filter, because a match in a hidden column could not be seen.
   const filterState = useMemo(() => toFilter(filter, shownIds), [filter, shownIds]);
   const sorting = useMemo(
     () =>
@@ -107,10 +107,10 @@ function compareRows<Row extends object>(
   return compareCells(a.getValue(columnId), b.getValue(columnId));
 }
 
-// One collator: constructing one costs more than the comparison it makes.
+// The collator is shared, because constructing one costs more than a comparison.
 const collator = new Intl.Collator('en', { sensitivity: 'base' });
 
-/** Ascending order of two present values: numbers by size, text by alphabet, numbers before text. */
+/** Compares two present values in ascending order: numbers by size, text by alphabet, numbers before text. */
 export function compareCells(a: CellValue, b: CellValue): number {
   if (typeof a === 'number' && typeof b === 'number') return compareNumbers(a, b);
   if (typeof a === 'string' && typeof b === 'string') return compareText(a, b);
@@ -126,7 +126,7 @@ function compareText(a: string, b: string): number {
   if (a === b) return 0;
   const order = collator.compare(a, b);
   if (order !== 0) return order;
-  // Same letters in another case: still one fixed order, or a sort could not be repeated.
+  // Texts that differ only in case still need a fixed order, or a sort could not be repeated.
   return a < b ? -1 : 1;
 }
 
@@ -135,7 +135,7 @@ function rank(value: CellValue): number {
   return typeof value === 'string' ? 1 : 2;
 }
 
-/** Only what the table uses: an unregistered feature costs no bytes and no time. */
+/** Only the features that the table uses are registered, because each costs bytes and time. */
 const dataTableFeatures = tableFeatures({
   columnFilteringFeature,
   globalFilteringFeature,
@@ -151,12 +151,12 @@ export function describeCount(count: number): string {
   return grouped(count);
 }
 
-/** "12 shown of the 400 loaded": a filter here never speaks for rows that were not read. */
+/** Returns "12 shown of the 400 loaded", because a filter says nothing about rows that were not read. */
 export function describeFilter(shown: number, loaded: number): string {
   return `${describeCount(shown)} shown of the ${describeCount(loaded)} loaded`;
 }
 
-/** "3 of the 400 loaded selected, 1 hidden by the filter": exactly what an action would reach. */
+/** Returns exactly which rows an action would reach, as in "3 of the 400 loaded selected, 1 hidden by the filter". */
 export function describeSelection(count: SelectionCount, loaded: number): string {
   const parts = [`${describeCount(count.loaded)} of the ${describeCount(loaded)} loaded selected`];
   if (count.hidden > 0) parts.push(`${describeCount(count.hidden)} hidden by the filter`);

@@ -2,12 +2,12 @@ import type { StatusName } from '../status.tsx';
 
 export type CountScale = 'linear' | 'square-root';
 
-/** What part of the axis is drawn; it always ends at 1. */
+/** Only a part of the axis may be drawn, but it always ends at 1. */
 export interface ShareAxis {
   readonly from: number;
 }
 
-/** Where a share lies on the axis, 0 to 1; what is below it lies at its beginning. */
+/** Returns the place of a share on the axis, from 0 to 1; lower shares lie at its beginning. */
 export function placeOn({ from }: ShareAxis, share: number): number {
   return Math.min(1, Math.max(0, (share - from) / (1 - from)));
 }
@@ -16,19 +16,19 @@ export function shareAt({ from }: ShareAxis, place: number): number {
   return from + Math.min(1, Math.max(0, place)) * (1 - from);
 }
 
-/** Every tenth that is drawn. */
+/** Returns every tenth that the axis shows. */
 export function shareTicks({ from }: ShareAxis): number[] {
   return Array.from({ length: 11 }, (_, tenth) => tenth / 10).filter((share) => share >= from);
 }
 
-/** How high a count stands, of the highest. */
+/** Returns the height of a count relative to the highest one. */
 export function heightOf(count: number, top: number, scale: CountScale): number {
   if (top <= 0 || count <= 0) return 0;
   const part = Math.min(1, count / top);
   return scale === 'linear' ? part : Math.sqrt(part);
 }
 
-/** Round counts that stand well apart, lowest first: 50, 200, 500. */
+/** Returns round counts that stand well apart, lowest first, such as 50, 200, 500. */
 export function countTicks(top: number, scale: CountScale): number[] {
   if (top < 1) return [];
   if (scale === 'linear') {
@@ -46,7 +46,7 @@ export function countTicks(top: number, scale: CountScale): number[] {
   return ticks;
 }
 
-/** Ticks that a chip would lie on are left out. */
+/** Leaves out the ticks that a chip would cover. */
 export function clearTicks(
   ticks: readonly number[],
   axis: ShareAxis,
@@ -58,7 +58,7 @@ export function clearTicks(
 
 const wellApart = 0.2;
 
-/** 1, 2, 5, 10 and so on, the highest first. */
+/** Returns 1, 2, 5, 10 and so on up to the top, the highest first. */
 function roundUpTo(top: number): number[] {
   const magnitudes = Array.from({ length: Math.floor(Math.log10(top)) + 1 }, (_, zeros) => 10 ** zeros);
   return magnitudes
@@ -67,7 +67,7 @@ function roundUpTo(top: number): number[] {
     .toReversed();
 }
 
-/** The nearest of 1, 2, 5, 10 and so on, as far as factors go. */
+/** Returns the nearest of 1, 2, 5, 10 and so on, measured as a factor. */
 function roundNear(count: number): number {
   if (count < 0.75) return 0;
   const magnitude = 10 ** Math.floor(Math.log10(count));
@@ -77,7 +77,7 @@ function roundNear(count: number): number {
     .reduce((best, each) => (far(each) < far(best) ? each : best));
 }
 
-/** How a part of a bar is filled, so that it reads without its colour. */
+/** Each part of a bar has its own fill, so that it can be read without colour. */
 type BarFill = 'right' | 'corrected' | 'unusable' | 'unknown';
 
 export interface HistogramSeries {
@@ -89,7 +89,7 @@ export interface HistogramSeries {
 export interface HistogramBin {
   readonly from: number;
   readonly to: number;
-  /** By series id. */
+  /** The keys are series ids. */
   readonly counts: Readonly<Record<string, number>>;
 }
 
@@ -97,21 +97,21 @@ export interface HistogramHandle {
   readonly id: string;
   readonly label: string;
   readonly value: number;
-  /** As its chip shows it. */
+  /** The chip of the handle shows this text. */
   readonly text: string;
-  /** How far it may go. */
+  /** The handle may move between these two values. */
   readonly least: number;
   readonly most: number;
-  /** Read out after a move: "0.50, 4.3 % fail". */
+  /** The text is read out after a move, as in "0.50, 4.3 % fail". */
   readonly valueText: string;
 }
 
-/** What becomes of what lies between two handles. */
+/** A zone describes the outcome of the documents between two handles. */
 export interface HistogramZone {
   readonly status: StatusName;
-  /** "0.50 to 0.88" */
+  /** The range is written as in "0.50 to 0.88". */
   readonly range: string;
-  /** "37.3 %"; undefined while nobody knows. */
+  /** The share is written as in "37.3 %", and is undefined while it is unknown. */
   readonly share?: string | undefined;
 }
 
@@ -120,7 +120,7 @@ export interface HistogramDrawing {
   readonly axisFrom: number;
   readonly scale: CountScale;
   readonly bins: readonly HistogramBin[];
-  /** The lowest first. */
+  /** The lowest series comes first. */
   readonly series: readonly HistogramSeries[];
 }
 
@@ -132,7 +132,7 @@ export function highestOf(bins: readonly HistogramBin[], series: readonly Histog
   return bins.reduce((most, bin) => Math.max(most, totalOf(bin, series)), 0);
 }
 
-/** "0.84 to 0.86: 120 right as read, 30 corrected" */
+/** Returns the bin in words, as in "0.84 to 0.86: 120 right as read, 30 corrected". */
 export function binWords(bin: HistogramBin, series: readonly HistogramSeries[]): string {
   const parts = series.flatMap(({ id, title }) => {
     const count = bin.counts[id] ?? 0;
@@ -145,7 +145,7 @@ export function rangeWords({ from, to }: Pick<HistogramBin, 'from' | 'to'>): str
   return `${from.toFixed(2)} to ${to.toFixed(2)}`;
 }
 
-/** What somebody does to a handle; how far a step is, and where it ends, is the model's business. */
+/** Describes the movement of a handle. The model decides how long a step is and where it ends. */
 export type HandleMove =
   | { readonly kind: 'by'; readonly steps: number }
   | { readonly kind: 'to'; readonly value: number };
@@ -169,7 +169,7 @@ const stepsOf: Readonly<Record<string, number>> = {
   PageDown: -10,
 };
 
-/** As a slider does; with Shift an arrow goes five steps at once. */
+/** Follows the keys of a slider; with Shift an arrow goes five steps at once. */
 export function moveOfKey({ key, shiftKey }: Press, { least, most }: Bounds): HandleMove | undefined {
   if (key === 'Home') return { kind: 'to', value: least };
   if (key === 'End') return { kind: 'to', value: most };

@@ -33,17 +33,20 @@ import {
 import styles from './histogram.module.css';
 
 interface HistogramProps extends HistogramDrawing {
-  /** The lower one first. */
+  /** The lower handle comes first. */
   readonly handles: readonly [Handle, Handle];
   readonly zones: readonly [HistogramZone, HistogramZone, HistogramZone];
-  /** Dashed lines: what is in force. */
+  /** The dashed lines mark the values in force. */
   readonly marks: readonly number[];
   readonly onMove: (id: string, move: HandleMove) => void;
-  /** In the middle, where there is nothing to draw. */
+  /** This is shown in the middle if there is nothing to draw. */
   readonly empty?: ReactNode;
 }
 
-/** How often which score, and two handles that part them. A move draws the handles and the ground anew, and no bar. */
+/**
+ * Shows the distribution of scores with two handles that divide it. A move redraws the handles and the
+ * ground, but no bar.
+ */
 export function Histogram(props: HistogramProps) {
   const { label, axisFrom, scale, bins, series, handles, zones, marks, onMove, empty } = props;
   const plot = useRef<HTMLDivElement>(null);
@@ -102,22 +105,22 @@ export function Histogram(props: HistogramProps) {
   );
 }
 
-/** Nearer than that, they give each other room. */
+/** Handles closer than this lean away from each other. */
 const chipWidth = 46;
-/** Nearer to a chip than that, a tick would lie under it. */
+/** A tick closer to a chip than this would be covered by it. */
 const tickRoom = 36;
 
 interface HistogramHandleProps {
   readonly handle: Handle;
   readonly axis: ShareAxis;
-  /** Its width is the axis. */
+  /** The width of the plot is the length of the axis. */
   readonly plot: RefObject<HTMLDivElement | null>;
-  /** Where the other one is so near that their chips would lie on each other. */
+  /** The handle leans if the other one is so near that their chips would overlap. */
   readonly leans: 'start' | 'end' | undefined;
   readonly onMove: (id: string, move: HandleMove) => void;
 }
 
-/** Drawn as a line through the bars; a slider to keys and to screen readers. */
+/** Looks like a line through the bars and acts as a slider for the keyboard and screen readers. */
 function HistogramHandle({ handle, axis, plot, leans, onMove }: HistogramHandleProps) {
   const { id, label, value, text, least, most, valueText } = handle;
   const drag = useRef<{ readonly left: number; readonly width: number; readonly grip: number } | null>(null);
@@ -148,7 +151,7 @@ function HistogramHandle({ handle, axis, plot, leans, onMove }: HistogramHandleP
     const wanted = moveOfKey(event, { least, most });
     if (wanted === undefined) return;
     event.preventDefault();
-    // The page has single keys of its own.
+    // The page has single-key shortcuts of its own.
     event.stopPropagation();
     onMove(id, wanted);
   }
@@ -158,7 +161,7 @@ function HistogramHandle({ handle, axis, plot, leans, onMove }: HistogramHandleP
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- two sliders on one axis that bound each other; a range input has a track of its own
       role="slider"
       tabIndex={0}
-      // Who presses a button that goes away with its press, such as one that discards the draft, goes on here.
+      // The focus goes here if a pressed button disappears, such as the one that discards the draft.
       data-page-stop
       className={styles.handle}
       data-leans={leans}
@@ -182,7 +185,7 @@ function HistogramHandle({ handle, axis, plot, leans, onMove }: HistogramHandleP
   );
 }
 
-/** All that stays while a handle moves: drawn once. */
+/** Draws once everything that stays while a handle moves. */
 const HistogramBars = memo(function HistogramBars(props: Omit<HistogramDrawing, 'label'>) {
   const { axisFrom, scale, bins, series } = props;
   const axis = { from: axisFrom };
@@ -226,7 +229,7 @@ const HistogramBars = memo(function HistogramBars(props: Omit<HistogramDrawing, 
   );
 });
 
-/** Each border stands where the axis has the sum up to it, so that it can be read off on either scale. */
+/** Each border stands at the height of the sum up to it, so that it can be read off on either scale. */
 function stackOf(bin: HistogramBin, series: readonly HistogramSeries[], top: number, scale: CountScale) {
   let below = 0;
   return series.flatMap(({ id, fill }) => {
@@ -240,11 +243,11 @@ function stackOf(bin: HistogramBin, series: readonly HistogramSeries[], top: num
 
 interface HistogramZonesProps {
   readonly zones: readonly HistogramZone[];
-  /** Where they part, 0 to 1; one fewer than zones. */
+  /** The borders between the zones, from 0 to 1; there is one fewer than zones. */
   readonly borders: readonly number[];
 }
 
-/** What lies between the handles becomes what: the ground, and the name above the bars. */
+/** Draws the ground between the handles and, above the bars, the name of each outcome. */
 function HistogramZones({ zones, borders }: HistogramZonesProps) {
   return zones.map((zone, place) => (
     <div
@@ -289,7 +292,7 @@ export function HistogramLegend({ series }: { readonly series: readonly Histogra
 
 type HistogramTableProps = Pick<HistogramDrawing, 'label' | 'bins' | 'series'>;
 
-/** The same counts for those who cannot see the bars. */
+/** Gives screen readers the same counts as the bars. */
 const HistogramTable = memo(function HistogramTable({ label, bins, series }: HistogramTableProps) {
   return (
     <div className={styles.hidden}>

@@ -22,17 +22,17 @@ import { TimePlot, type TimeLimit, type TimePlotProps } from './time-plot.tsx';
 
 interface TimeChartProps extends Omit<TimePlotProps, 'height' | 'axisFormat'> {
   readonly title: string;
-  /** What one figure is: "messages, most in the period". */
+  /** The hint says what one figure is, as in "messages, most in the period". */
   readonly hint: string;
   readonly height?: number | undefined;
   readonly format: (value: number) => string;
-  /** Shorter, for the three figures of the axis. */
+  /** A shorter format is used for the three figures of the axis. */
   readonly axisFormat?: ((value: number) => string) | undefined;
-  /** Above the drawing, in place of what it would say by itself. */
+  /** This note stands above the drawing in place of its own. */
   readonly note?: string | undefined;
 }
 
-/** One of several over the same time: what is read on one is read on all of them. */
+/** Draws one of several charts over the same time, which share their cursor. */
 export function TimeChart(props: TimeChartProps) {
   const { title, hint, height = 96, format, axisFormat = format, note, kind, lines, span, cursor } = props;
   const problems = [...new Set(lines.flatMap(({ problem }) => problem ?? []))];
@@ -62,7 +62,10 @@ export function TimeChart(props: TimeChartProps) {
 
 type FiguresProps = Pick<TimeChartProps, 'title' | 'lines' | 'span' | 'format'>;
 
-/** Every figure, for whoever cannot or would rather not read a drawing; made when it is asked for. */
+/**
+ * Offers every figure as a table for people who cannot or would rather not read a drawing. It is built when
+ * it opens.
+ */
 function Figures(props: FiguresProps) {
   const [open, setOpen] = useState(false);
   return (
@@ -90,7 +93,7 @@ interface TimeLegendProps {
   readonly limit: TimeLimit | undefined;
 }
 
-/** The figure beside each name is that of the period that is read; else the newest, of bars all together. */
+/** The figure beside each name belongs to the period at the cursor, or else is the newest, or for bars the sum. */
 function TimeLegend({ kind, lines, span, cursor, format, limit }: TimeLegendProps) {
   return (
     <ul className={timeChartStyles.legend}>
@@ -164,7 +167,7 @@ interface TimeTableProps {
   readonly format: (value: number) => string;
 }
 
-/** The newest first, since that is what one looks for. */
+/** Lists the newest period first, since people usually look for that. */
 function TimeTable({ title, lines, span, format }: TimeTableProps) {
   const periods = Array.from({ length: span.count }, (_, index) => span.count - 1 - index);
   return (
@@ -197,7 +200,7 @@ function TimeTable({ title, lines, span, format }: TimeTableProps) {
   );
 }
 
-/** What the drawing shows, line by line: "northwind-dlq: newest 3, highest 12, no data in 4 of 180 periods." */
+/** Describes the drawing line by line, as in "northwind-dlq: newest 3, highest 12, no data in 4 of 180 periods." */
 export function inWords(lines: readonly TimeLine[], format: (value: number) => string): string {
   if (lines.length === 0) return 'No data.';
   return lines.map((line) => lineInWords(line, format)).join(' ');
@@ -215,7 +218,7 @@ function lineInWords(line: TimeLine, format: (value: number) => string): string 
   return `${line.title}: newest ${format(newest)}, highest ${format(Math.max(...known))}${gaps}.`;
 }
 
-/** As high as what will stand there, so that nothing jumps. */
+/** The skeleton is as high as the chart, so that nothing jumps. */
 export function TimeChartSkeleton({ label }: { readonly label: string }) {
   return (
     <div className={timeChartStyles.skeleton}>

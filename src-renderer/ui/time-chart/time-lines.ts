@@ -1,8 +1,8 @@
 import type { SeriesTone } from '../chart/chart-data.ts';
 
-/** The periods that all charts of a page share: the first begins at `from`. */
+/** All charts of a page share these periods; the first begins at `from`. */
 export interface TimeSpan {
-  /** Milliseconds since 1970. */
+  /** The time is in milliseconds since 1970. */
   readonly from: number;
   readonly periodMs: number;
   readonly count: number;
@@ -12,26 +12,26 @@ export interface TimeLine {
   readonly id: string;
   readonly title: string;
   readonly tone: SeriesTone;
-  /** One of each period; null where nothing was reported, which is not 0. */
+  /** There is one value for each period; null means that nothing was reported, which is not 0. */
   readonly values: readonly (number | null)[];
-  /** Why it is not whole, in a sentence. */
+  /** The problem says in a sentence why the line is incomplete. */
   readonly problem?: string | undefined;
 }
 
 export type TimeKind = 'lines' | 'bars';
 
-/** From the first period to the last, both included. */
+/** A stretch goes from the first period to the last, both included. */
 export interface Stretch {
   readonly first: number;
   readonly last: number;
 }
 
-/** Where it was reported without a pause: each is drawn by itself, so that a gap stays a gap. */
+/** Returns the stretches that were reported without a pause. Each is drawn separately, so that a gap stays a gap. */
 export function measuredStretches(values: readonly (number | null)[]): readonly Stretch[] {
   return stretchesWhere(values.length, (index) => (values[index] ?? null) !== null);
 }
 
-/** Where no line has a figure: shown as such, since an empty chart could as well be one of zeros. */
+/** Returns the stretches in which no line has a figure. They are marked, since an empty chart could also mean zeros. */
 export function silentStretches(lines: readonly TimeLine[], { count }: TimeSpan): readonly Stretch[] {
   return stretchesWhere(count, (index) => lines.every(({ values }) => (values[index] ?? null) === null));
 }
@@ -47,7 +47,7 @@ function stretchesWhere(count: number, isSo: (index: number) => boolean): readon
   return found;
 }
 
-/** The largest that is drawn; bars stand on each other. */
+/** Returns the largest drawn value; bars are stacked. */
 export function mostOf(lines: readonly TimeLine[], kind: TimeKind, { count }: TimeSpan, least = 0): number {
   let most = least;
   for (let index = 0; index < count; index += 1) {
@@ -57,22 +57,22 @@ export function mostOf(lines: readonly TimeLine[], kind: TimeKind, { count }: Ti
   return most;
 }
 
-/** The newest figure there is, and null where there is none. */
+/** Returns the newest figure, or null if there is none. */
 export function newestOf({ values }: TimeLine): number | null {
   return values.findLast((value) => value !== null) ?? null;
 }
 
-/** Where the newest figure lies, if it is so old that it says nothing of the end. */
+/** Returns the place of the newest figure if it is too old to describe the end of the chart. */
 export function oldNewest({ values }: TimeLine, { periodMs }: TimeSpan): number | null {
   const at = values.findLastIndex((value) => value !== null);
   const silentMs = (values.length - 1 - at) * periodMs;
   return at === -1 || silentMs <= Math.max(lateMs, periodMs) ? null : at;
 }
 
-/** CloudWatch tells of some metrics a few minutes late. */
+/** CloudWatch reports some metrics a few minutes late. */
 const lateMs = 15 * 60_000;
 
-/** What was measured, added up; null where nothing was. */
+/** Adds up the measured values, and returns null if there are none. */
 export function sumOf({ values }: TimeLine): number | null {
   const known = values.filter((value) => value !== null);
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
@@ -82,19 +82,19 @@ export function startOf({ from, periodMs }: TimeSpan, index: number): number {
   return from + index * periodMs;
 }
 
-/** The period that a time is in; null where the span does not have it. */
+/** Returns the period of a time, or null if it is outside the span. */
 export function periodOf(at: number, { from, periodMs, count }: TimeSpan): number | null {
   const period = Math.floor((at - from) / periodMs);
   return period >= 0 && period < count ? period : null;
 }
 
-/** The period below a place on the drawing, held within those that there are. */
+/** Returns the period at a place on the drawing, limited to those that exist. */
 export function periodAt(place: number, width: number, { count }: TimeSpan): number {
   if (width <= 0 || count <= 0) return 0;
   return Math.min(count - 1, Math.max(0, Math.floor((place / width) * count)));
 }
 
-/** Told apart without colour as well: each next line is dashed in another way. */
+/** Lines are also told apart without colour, because each is dashed differently. */
 export function dashOf(index: number): string | undefined {
   return dashes[index % dashes.length];
 }
@@ -102,12 +102,12 @@ export function dashOf(index: number): string | undefined {
 const dashes = [undefined, '5 2.5', '1.5 2', '7 2 1.5 2', '3 1.5', '9 3'];
 
 interface TimeTick {
-  /** From 0 at the beginning to 1 at the end. */
+  /** The share goes from 0 at the beginning to 1 at the end. */
   readonly share: number;
   readonly label: string;
 }
 
-/** Round moments of UTC, as many as there is room for. A tick at midnight says the day. */
+/** Returns round UTC times, as many as there is room for. A tick at midnight shows the day. */
 export function timeTicks(span: TimeSpan, most: number): readonly TimeTick[] {
   const length = span.periodMs * span.count;
   if (length <= 0 || most < 1) return [];
@@ -123,7 +123,7 @@ function tickLabel(at: number): string {
   return at % day === 0 ? dayMonth.format(at) : hourMinute.format(at);
 }
 
-/** "14:05", with its day where more than one is shown. */
+/** Returns for example "14:05", with the day if the span is a day or longer. */
 export function momentWords(at: number, { periodMs, count }: TimeSpan): string {
   return periodMs * count >= day ? `${dayMonth.format(at)}, ${hourMinute.format(at)}` : hourMinute.format(at);
 }

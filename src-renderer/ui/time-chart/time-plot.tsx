@@ -31,15 +31,15 @@ export interface TimePlotProps {
   readonly span: TimeSpan;
   readonly height: number;
   readonly axisFormat: (value: number) => string;
-  /** The round figure the axis ends at, not below this one; by tens where left out. */
+  /** Returns the round figure at which the axis ends, not below the given one; the default goes by tens. */
   readonly topFor?: ((most: number) => number) | undefined;
   readonly limit?: TimeLimit | undefined;
-  /** The period that is read, on this chart and on its neighbours. */
+  /** The cursor marks the same period on this chart and on its neighbours. */
   readonly cursor: number | null;
   readonly onCursor: (period: number | null) => void;
 }
 
-/** The drawing alone. What it says is said in words beside it, so it is nothing to a screen reader. */
+/** Draws only the picture. The words beside it say the same, so screen readers skip it. */
 export function TimePlot(props: TimePlotProps) {
   const { kind, lines, span, height, axisFormat, topFor = roundTop, limit, cursor, onCursor } = props;
   const [measure, width] = useWidth();
@@ -170,7 +170,7 @@ interface SilenceProps {
   readonly id: string;
 }
 
-/** A strip along the foot where nothing was reported: not a line at zero. */
+/** Draws a strip along the foot for a time without reports, which must not look like a line at zero. */
 function Silence({ stretch: { first, last }, slot, bottom, id }: SilenceProps) {
   return (
     <rect x={first * slot} y={bottom - 4} width={(last - first + 1) * slot} height={4} fill={`url(#${id})`} />
@@ -209,11 +209,11 @@ interface TimeShapesProps {
   readonly width: number;
   readonly height: number;
   readonly top: number;
-  /** Names the stripes of bars that mean a failure. */
+  /** This id names the stripes of bars that mean a failure. */
   readonly hatchId: string;
 }
 
-/** Drawn anew when the figures change, and not with every move of the pointer. */
+/** The shapes are memoised, so that they are drawn when the figures change and not on every pointer move. */
 const TimeShapes = memo(function TimeShapes(props: TimeShapesProps) {
   return props.kind === 'lines' ? <Lines {...props} /> : <Bars {...props} />;
 });
@@ -225,7 +225,7 @@ function Lines({ lines, span, width, height, top }: TimeShapesProps) {
     <g key={line.id} stroke={toneColour(line.tone)} fill={toneColour(line.tone)}>
       {measuredStretches(line.values).map(({ first, last }) =>
         first === last ? (
-          // A line of one point would not be seen.
+          // A line of one point would be invisible, so it becomes a dot.
           <circle key={first} cx={x(first)} cy={y(line.values[first] ?? 0)} r={1.6} stroke="none" />
         ) : (
           <path
@@ -288,7 +288,7 @@ interface TimeRulerProps {
   readonly onCursor: (period: number | null) => void;
 }
 
-/** The one time of all charts beside it: moved by keys, or by the pointer over any of them. */
+/** Moves the cursor shared by all charts, by keys or by the pointer over any of them. */
 export function TimeRuler({ span, cursor, onCursor }: TimeRulerProps) {
   const last = Math.max(0, span.count - 1);
   const at = startOf(span, cursor ?? last);
@@ -320,7 +320,10 @@ export function TimeRuler({ span, cursor, onCursor }: TimeRulerProps) {
   );
 }
 
-/** The period that is read. It is kept as a time: after the next reading the same place would be another. */
+/**
+ * Returns the period at the cursor. It is stored as a time, because after the next read the same index would
+ * be another time.
+ */
 export function useTimeCursor(
   span: TimeSpan | undefined,
 ): readonly [cursor: number | null, onCursor: (period: number | null) => void] {
