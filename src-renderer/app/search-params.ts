@@ -19,7 +19,7 @@ import type { IdKind } from '#shared/domain/recognise-id.ts';
 /** Addresses are parsed leniently, because a person can type one and a typo must not show an error. */
 interface SettingsSearch {
   readonly tab: SettingsTab;
-  /** The connection that is shown, which need not be the open one. */
+  /** This connection is shown, and it need not be the open one. */
   readonly connection?: string;
 }
 
@@ -32,7 +32,7 @@ export function settingsSearch(search: Record<string, unknown>): SettingsSearch 
 
 interface FindSearch {
   readonly id?: string;
-  /** The kind that the person has chosen. */
+  /** The person has chosen to look the id up as this kind. */
   readonly as?: IdKind;
 }
 

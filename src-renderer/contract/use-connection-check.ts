@@ -5,9 +5,9 @@ import { failureOf } from './failure-text.ts';
 import { useCommand, type Intent } from './use-operation.ts';
 
 interface ConnectionCheck {
-  /** The last report of this connection, kept while the window is open. */
+  /** The last report of this connection is kept while the window is open. */
   readonly report: CheckReport | undefined;
-  /** The time at which the running check began, on this window's clock. */
+  /** The running check began at this time on this window's clock. */
   readonly runningSince: number | null;
   readonly failure: Failure | undefined;
 }

@@ -12,7 +12,7 @@ interface PreferencesHandle {
   /** Until this is true, `preferences` are the defaults. */
   readonly areKnown: boolean;
   readonly isPending: boolean;
-  /** Why the preferences are unknown. A failed save is reported as a failed command instead. */
+  /** The failure says why the preferences are unknown; a failed save is reported as a failed command instead. */
   readonly failure: Failure | undefined;
   readonly save: (change: Partial<Preferences>) => void;
 }

@@ -27,7 +27,7 @@ interface FigureProps {
   readonly spark?: ReactNode;
   /** Opens the list behind the number. */
   readonly onOpen?: ((event: MouseEvent) => void) | undefined;
-  /** The address of that list, so that it can also be opened beside this page. */
+  /** This is the address of that list, so that it can also be opened beside this page. */
   readonly href?: string | undefined;
 }
 

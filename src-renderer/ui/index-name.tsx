@@ -25,7 +25,7 @@ function OwnKey({ text }: { readonly text: string }) {
 }
 
 interface IndexBadgeProps {
-  /** Null for the table's own key. */
+  /** Null stands for the table's own key. */
   readonly index: string | null;
   readonly role: KeyRole;
   /** This text replaces the index's name, as in "PK + SK". */

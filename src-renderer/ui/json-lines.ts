@@ -43,7 +43,7 @@ interface JsonLinesInput {
   readonly masked: ReadonlyMap<string, string>;
   /** The person opened or folded these nodes; all others follow the default below. */
   readonly folds: ReadonlyMap<string, boolean>;
-  /** The number of drawn entries for each node, if the person asked for more than the first page. */
+  /** This holds the number of drawn entries of each node for which the person asked for more than the first page. */
   readonly pages: ReadonlyMap<string, number>;
   /** This many levels are open at first. */
   readonly openDepth?: number | undefined;

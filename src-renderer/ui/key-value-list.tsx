@@ -26,7 +26,7 @@ interface MaskedValue {
 
 interface KeyValueListProps {
   readonly items: readonly KeyValueItem[];
-  /** Figures are aligned at the end. */
+  /** Figures line up at the end. */
   readonly align?: 'start' | 'end' | undefined;
   readonly size?: 'base' | 'small' | undefined;
 }

@@ -45,9 +45,9 @@ export function ProgressBar({ label, value, max, figure, tone = 'accent', thin =
 }
 
 export interface ExpiryRingProps {
-  /** The part that is left, from 1 (all of it) to 0 (none). */
+  /** The part that is left goes from 1 (all of it) to 0 (none). */
   readonly left: number;
-  /** The same in words, such as "2 d 18 h" or "07:46". */
+  /** The words say the same, as in "2 d 18 h" or "07:46". */
   readonly words: string;
   readonly tone?: 'accent' | 'quiet' | 'soon' | 'urgent' | undefined;
 }

@@ -16,12 +16,12 @@ interface SplitPanesProps {
   readonly direction?: 'row' | 'column' | undefined;
   /** This pane keeps its size while the window changes. */
   readonly sized?: 'start' | 'end' | undefined;
-  /** The size kept from last time, in pixels. */
+  /** The size is in pixels and was kept from last time. */
   readonly size?: number | undefined;
   readonly defaultSize: number;
   readonly min: number;
   readonly minOther: number;
-  /** Called with the size to keep when a drag or a key has ended. */
+  /** This is called with the size to keep when a drag or a key has ended. */
   readonly onResize?: ((size: number) => void) | undefined;
   /** If there is no room side by side, the panes stack, or the end covers the start while it is present. */
   readonly narrow?: 'stack' | 'cover' | undefined;

@@ -12,7 +12,7 @@ type Told =
       readonly kind: 'no-permission';
       readonly title: string;
       readonly message: string;
-      /** Names the permission that an administrator has to grant; there is nothing to retry without it. */
+      /** The text tells an administrator which permission to grant; without it there is no retry. */
       readonly forAdmin?: string;
     }
   | {

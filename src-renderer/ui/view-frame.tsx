@@ -36,7 +36,7 @@ interface ViewPartProps {
   readonly hint?: ReactNode;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
-  /** Set this to false for content that runs from edge to edge, such as a table. */
+  /** Content that runs from edge to edge, such as a table, brings its own padding and leaves this out. */
   readonly padded?: boolean | undefined;
 }
 

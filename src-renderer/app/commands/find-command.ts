@@ -57,8 +57,8 @@ function hintOf({ shape, asks }: PastedId, { kind, within }: RecognisedId): stri
 }
 
 /**
- * If the kind is unknown, returns the kinds that are not asked automatically; for a UUID, returns a lookup as
- * a message.
+ * Returns the kinds that are not asked automatically if the kind is unknown, and for a UUID also a lookup as a
+ * message alone.
  */
 function alternatives({ shape, asks, offers }: PastedId): readonly RecognisedId[] {
   const messages = asks.filter(({ kind }) => kind === 'message');

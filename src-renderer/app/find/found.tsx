@@ -225,7 +225,7 @@ interface FoundCardProps {
   readonly children?: ReactNode;
 }
 
-/** This card stands in for a page when the kind has none of its own. */
+/** This card replaces a page for kinds that have none of their own. */
 function FoundCard({ icon, title, items, actions, children }: FoundCardProps) {
   return (
     <section className={styles.card} aria-label={title}>

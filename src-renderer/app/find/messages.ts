@@ -78,7 +78,7 @@ export const hints: Readonly<Partial<Record<IdKind, string>>> = {
 
 export const checkId = 'Ids are matched exactly. Check the id and the connection.';
 
-/** People who may not see a tenant are not told whether that tenant has the id. */
+/** This does not reveal whether another tenant has the id, because the person may not see that tenant. */
 export const checkIdOrTenant = `${checkId} It may belong to a tenant that you don’t have access to.`;
 
 export function offerText(kind: IdKind): string {

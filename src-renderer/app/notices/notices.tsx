@@ -44,7 +44,7 @@ export function Notices() {
   return null;
 }
 
-/** The identities of the notices that this page has already shown; undefined until the poller has answered. */
+/** This holds the notices that are not new to this page, and is undefined until the poller has answered. */
 type Told = ReadonlySet<string>;
 
 interface Telling {

@@ -1,4 +1,4 @@
-/** A range of matched letters in the title, whose end is exclusive. */
+/** A range covers matched letters in the title, and its end is exclusive. */
 export type MatchedRange = readonly [start: number, end: number];
 
 interface Ranked<T> {

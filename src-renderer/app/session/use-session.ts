@@ -69,7 +69,7 @@ function scopeOf({ connection, who, sandboxResets }: Session): string {
 
 const sessionOptions = operationOptions('session.current', {});
 const askAgainMs = 3_000;
-/** These queries belong to no connection, or to the one that their key names, and hold no personal data. */
+/** A change of scope keeps these queries, which belong to no connection or to the one that their key names. */
 const ownScope = new Set([
   'session.current',
   'connections.list',

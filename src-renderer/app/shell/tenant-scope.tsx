@@ -69,7 +69,7 @@ export function TenantScope() {
 
 interface TenantChoiceProps {
   readonly current: string | null;
-  /** The page's own name for all tenants together. */
+  /** The page calls all tenants together by this name. */
   readonly allWords: string;
   readonly onChoose: (tenantId: string | null) => void;
 }
@@ -191,7 +191,7 @@ function sectionOf({ pinned, openedAt }: Tenant): string {
   return openedAt === null ? 'Directory' : 'Opened here';
 }
 
-/** The tenant that the current page is about, and the page's name for all tenants. */
+/** The scope is the tenant that the current page is about, with the page's name for all tenants. */
 interface ScopeOfPage {
   readonly tenant: string | null;
   readonly allWords: string;

@@ -323,8 +323,8 @@ function TableSkeleton<Row>({ columns, selectable }: TableSkeletonProps<Row>) {
 const widths = [11, 29, 3, 41, 19, 7, 35, 23, 13, 31, 5, 17, 37, 9, 27, 1, 43, 21, 15, 33, 25, 39, 2, 45];
 
 /**
- * This is a row of its own after the last one. Reading on costs something, so it shows the price and waits
- * for a click.
+ * This is a row of its own after the last one. Reading on costs something, so the row shows
+ * the price and reads only on request.
  */
 function TableEndRow({ end, columnCount }: { readonly end: TableEnd; readonly columnCount: number }) {
   return (

@@ -243,7 +243,7 @@ function stackOf(bin: HistogramBin, series: readonly HistogramSeries[], top: num
 
 interface HistogramZonesProps {
   readonly zones: readonly HistogramZone[];
-  /** The borders between the zones, from 0 to 1; there is one fewer than zones. */
+  /** The borders between the zones go from 0 to 1, and there is one fewer than zones. */
   readonly borders: readonly number[];
 }
 
