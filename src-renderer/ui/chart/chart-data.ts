@@ -18,7 +18,7 @@ export interface ChartSeries {
   readonly tone: SeriesTone;
   /** The legend shows this figure beside the name; bars show their sum if it is left out. */
   readonly figure?: string | undefined;
-  /** An estimated series is drawn as a striped outline and labelled as an estimate. */
+  /** The series was not measured, so it is drawn as a striped outline, and its title has to say so. */
   readonly estimated?: boolean | undefined;
 }
 
