@@ -30,7 +30,7 @@ export interface BrowserHostUnderTest {
   close(): Promise<void>;
 }
 
-/** The real gate and the real server on loopback, over a page of one file. */
+/** Runs the real gate and the real server on loopback, over a page of one file. */
 export async function aBrowserHost(connectionsJson?: string): Promise<BrowserHostUnderTest> {
   const home = mkdtempSync(join(tmpdir(), 'sluice-test-'));
   const renderer = join(home, 'renderer');
@@ -73,7 +73,7 @@ export async function aBrowserHost(connectionsJson?: string): Promise<BrowserHos
   };
 }
 
-/** node:http and not fetch, which would forbid forging Host and Origin and would tidy the path. */
+/** Uses node:http, because fetch would forbid forging Host and Origin and would tidy the path. */
 function ask(port: number, path: string, { method = 'GET', headers = {}, body }: Ask = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = httpRequest({ host: '127.0.0.1', port, path, method, headers }, (response) => {

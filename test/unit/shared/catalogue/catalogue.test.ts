@@ -28,7 +28,7 @@ it('reads names and kinds of parameters out of a template', () => {
   }>();
 });
 
-/** Typed as the reader is; the compiler is what is tested here. */
+/** Has the reader's types, because this tests what the compiler refuses. */
 function asked<N extends PatternName>(name: N, params: ParamsOf<N>): readonly [N, ParamsOf<N>] {
   return [name, params];
 }

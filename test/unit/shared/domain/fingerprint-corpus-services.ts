@@ -1,8 +1,7 @@
 import type { Family } from './fingerprint-corpus.ts';
 
-/** What Lambda, DynamoDB, S3, the network, Step Functions and the pipeline itself say. */
+/** These are errors of Lambda, DynamoDB, S3, the network, Step Functions and the pipeline itself. */
 export const servicesFamilies: readonly Family[] = [
-  // Lambda
   [
     null,
     'Lambda.TooManyRequestsException',
@@ -54,7 +53,6 @@ export const servicesFamilies: readonly Family[] = [
     '{"errorType":"ThrottlingError","errorMessage":"Slow down after 3,000 calls","trace":[]}',
   ],
 
-  // DynamoDB
   [
     'verify',
     'ConditionalCheckFailedException',
@@ -104,7 +102,6 @@ export const servicesFamilies: readonly Family[] = [
     'Throughput exceeds the current capacity of your table or index. DynamoDB is automatically scaling your table or index so please try again shortly',
   ],
 
-  // S3
   [
     'textract',
     'NoSuchKey',
@@ -132,7 +129,6 @@ export const servicesFamilies: readonly Family[] = [
     'Nothing stands under uploads/northwind/batch-x/scan.tiff in s3://other/with/a/path',
   ],
 
-  // SQS, HTTP, the network
   [null, 'QueueDoesNotExist', 'The specified queue does not exist.', 'The specified queue does not exist'],
   [
     null,
@@ -185,7 +181,6 @@ export const servicesFamilies: readonly Family[] = [
     'Told o.k+tag@customer.co.uk, nobody answered in 1 day',
   ],
 
-  // Step Functions and the pipeline itself
   [null, 'States.Timeout', '', ' '],
   [
     null,

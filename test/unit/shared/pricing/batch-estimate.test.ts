@@ -58,7 +58,7 @@ describe('a batch that is planned', () => {
 
   test('is read by the model that was chosen, at its price', () => {
     const dear = batchEstimate({ ...usual, model: 'claudeSonnet.regional' }, book).cost;
-    // Three times Haiku's prices, in and out.
+    // The model costs three times as much as Haiku, for input and for output.
     expect(dear.gapFill).toBe('15.02325');
     expect(dear.textract).toBe('7');
   });
@@ -114,7 +114,7 @@ describe('a batch that is planned', () => {
     ]);
     const short = { ...like, textract: { pages: 9, ms: 5_000 } };
     const [fewer] = batchEstimate({ documents: 10, pagesPerDocument: 1, like: short }, book).totals.models;
-    // Eight pages less than a thousand tokens are made of: none, and no credit.
+    // Eight pages fewer account for more than a thousand tokens, so none are left and there is no credit.
     expect(fewer).toMatchObject({ stage: 'gapFill', inputTokens: 0 });
     const ofVerify = { textract: null, gapFill: null, verify: like.gapFill };
     const other = batchEstimate({ documents: 10, pagesPerDocument: 2, like: ofVerify }, book);

@@ -9,7 +9,10 @@ import { decimal, decimalText, plus } from '#shared/pricing/decimal.ts';
 const [since] = priceBooks;
 const before = priceBooks.find(({ effectiveUntil }) => effectiveUntil === '2024-11-01') ?? since;
 
-/** Acme HR's day: 277,000 read units, 5,000 write units and 473,000 requests, on a table with one index. */
+/**
+ * This is Acme HR's day: 277,000 read units, 5,000 write units and 473,000 requests, on a table with one
+ * index.
+ */
 const hr = { reads: 277_000, writes: 5_000, calls: 473_000, capacities: 2 };
 
 describe('on-demand against provisioned', () => {

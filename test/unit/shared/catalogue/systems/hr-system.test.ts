@@ -4,7 +4,7 @@ import { hr } from '#shared/catalogue/systems/hr-system.ts';
 import { locate } from '#shared/catalogue/questions/locate.ts';
 import { askSamples } from './ask-samples.ts';
 
-/** The source's table of patterns and queries. */
+/** This is the source's table of patterns and queries. */
 const mapping = [
   ['AP1', 'GetItem', null, 'ORG#{orgId}', { equals: '#METADATA' }, undefined],
   ['AP2', 'GetItem', null, 'ORG#{orgId}', { equals: 'EMP#{empId}' }, undefined],
@@ -22,7 +22,7 @@ const mapping = [
 
 const org = { PK: 'ORG#01HXAA' };
 
-/** The source's rows, with what each prints; `GSI1PK: undefined` where it says that there is none. */
+/** These are the source's rows, with `GSI1PK: undefined` where it says that there is none. */
 const rows = [
   { ...org, SK: '#METADATA', type: 'org', name: 'Acme Corp', plan: 'pro', status: 'active' },
   {
