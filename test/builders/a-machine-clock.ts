@@ -3,9 +3,7 @@ interface Timer {
   readonly go: () => void;
 }
 
-/**
- * Returns a laptop's clock and timers. Both stand still while it sleeps, and the clock may be set by hand.
- */
+/** Returns a laptop's clock and timers. The timers stand still while it sleeps, and the clock may be set back. */
 export function aMachineClock(start = Date.parse('2026-11-20T14:25:00.000Z')) {
   let wall = start;
   let running = 0;
