@@ -215,7 +215,7 @@ describe('auditing', () => {
         return work();
       },
       close() {
-        // Nothing is open.
+        // No connection is open.
       },
     };
     return { audit, calls };

@@ -40,7 +40,7 @@ async function aListing({
   };
 }
 
-/** A reader to which the directory is what a test says it is. */
+/** Returns a reader with the test's directory. */
 const directory =
   (answer: (read: () => ReturnType<CatalogueReader['run']>) => ReturnType<CatalogueReader['run']>) =>
   (reader: CatalogueReader): CatalogueReader => ({

@@ -9,7 +9,7 @@ import { aBatchItem, aDirectoryOf, aDocumentItem, aTodayWorld, context, today } 
 const one = { tenantId: 't' };
 const second = 1_000;
 
-/** A batch that failed, in which a document waits too. */
+/** Returns a page with a failed batch in which a document also waits for review. */
 function aPage() {
   const clock = { now: today };
   const item = aBatchItem({ batchId: 'b', counts: { FAILED: 1, REVIEW_REQUIRED: 1 } });
