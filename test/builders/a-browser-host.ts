@@ -24,7 +24,7 @@ export interface BrowserHostUnderTest {
   readonly home: string;
   readonly address: string;
   ask(path: string, options?: Ask): Promise<Answer>;
-  /** Exchanges the one-time token and answers the Cookie header to send from then on. */
+  /** Exchanges the one-time token, and returns the Cookie header for all further requests. */
   signIn(): Promise<string>;
   newToken(): string;
   close(): Promise<void>;

@@ -2,6 +2,7 @@ import type { Family } from './fingerprint-corpus.ts';
 
 /** These are errors of Lambda, DynamoDB, S3, the network, Step Functions and the pipeline itself. */
 export const servicesFamilies: readonly Family[] = [
+  // Lambda reports these errors.
   [
     null,
     'Lambda.TooManyRequestsException',
@@ -53,6 +54,7 @@ export const servicesFamilies: readonly Family[] = [
     '{"errorType":"ThrottlingError","errorMessage":"Slow down after 3,000 calls","trace":[]}',
   ],
 
+  // DynamoDB reports these errors.
   [
     'verify',
     'ConditionalCheckFailedException',
@@ -102,6 +104,7 @@ export const servicesFamilies: readonly Family[] = [
     'Throughput exceeds the current capacity of your table or index. DynamoDB is automatically scaling your table or index so please try again shortly',
   ],
 
+  // S3 reports these errors.
   [
     'textract',
     'NoSuchKey',
@@ -129,6 +132,7 @@ export const servicesFamilies: readonly Family[] = [
     'Nothing stands under uploads/northwind/batch-x/scan.tiff in s3://other/with/a/path',
   ],
 
+  // These errors come from SQS, HTTP and the network.
   [null, 'QueueDoesNotExist', 'The specified queue does not exist.', 'The specified queue does not exist'],
   [
     null,
@@ -181,6 +185,7 @@ export const servicesFamilies: readonly Family[] = [
     'Told o.k+tag@customer.co.uk, nobody answered in 1 day',
   ],
 
+  // Step Functions and the pipeline itself report these errors.
   [null, 'States.Timeout', '', ' '],
   [
     null,

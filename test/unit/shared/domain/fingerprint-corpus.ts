@@ -9,6 +9,7 @@ export type Family = readonly [stage: Stage, code: string | null, ...messages: s
  * made-up ids, figures and names.
  */
 const readersFamilies: readonly Family[] = [
+  // Textract reports these errors.
   [
     'textract',
     'BadDocumentException',
@@ -97,6 +98,7 @@ const readersFamilies: readonly Family[] = [
     'Text on page 11 runs from right to left',
   ],
 
+  // Bedrock reports these errors.
   [
     'gap-fill',
     'ThrottlingException',

@@ -37,11 +37,11 @@ describe('a batch that is planned', () => {
     expect(cost).toMatchObject({
       documents: 500,
       unpriced: 0,
-      // 500 × 1.4 pages at a cent each.
+      // The price is 500 × 1.4 pages at a cent each.
       textract: '7',
-      // 500 × (7,150 × $0.0011 + 391 × $0.0055) a thousand.
+      // The price is 500 × (7,150 × $0.0011 + 391 × $0.0055) a thousand.
       gapFill: '5.00775',
-      // 500 × (12,180 × $0.0011 + 1,194 × $0.0055) a thousand.
+      // The price is 500 × (12,180 × $0.0011 + 1,194 × $0.0055) a thousand.
       verify: '9.9825',
     });
     expect([unpriced, from]).toEqual([[], 'planning']);

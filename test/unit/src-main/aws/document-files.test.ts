@@ -172,7 +172,7 @@ function aRecordingClient() {
   return { client: s3Client(place), arrived };
 }
 
-/** The commands require these inputs. */
+/** Holds every input that any of the commands requires. */
 const anything = {
   Bucket: 'bucket',
   Key: 'a/key.pdf',

@@ -58,7 +58,7 @@ export function aPartition(planted: readonly PlantedBatch[]) {
 
   const order = orders.of(aSession());
   return {
-    /** Lists the batches for code that reads without an opened order. */
+    /** Serves code that lists batches with the reader directly. */
     reader: { run } as unknown as CatalogueReader,
     order,
     open: (budget: BatchBudget = { left: 100_000, moreInForm: 0 }): BatchesByTime =>

@@ -114,7 +114,7 @@ describe('Acme HR', () => {
     const reads = Object.values(hr.patterns).map(({ usage }) => usage);
     const units = reads.reduce((sum, { rru, callsPerDay }) => sum + rru * callsPerDay, 0);
     const writes = Object.values(hr.writes).reduce((sum, { wru, callsPerDay }) => sum + wru * callsPerDay, 0);
-    // At $0.25 and $1.25 a million: $0.06925 and $0.00625, together $0.0755.
+    // At $0.25 and $1.25 a million they cost $0.06925 and $0.00625, together $0.0755.
     expect([units, writes]).toEqual([277_000, 5_000]);
     const printed = [...reads, ...Object.values(hr.writes)].map((row) => Number(row.printed));
     expect(printed.every((usd) => usd > 0)).toBe(true);

@@ -197,7 +197,7 @@ describe('what-if', () => {
     const found = whatIf({ documents, failedOtherwise: 10, intake }, at(0.56, 0.84), 90);
     expect(found.reviewsADay).toBeCloseTo(3, 12);
     expect(found.acceptedADay).toBeCloseTo(5, 12);
-    // Of a hundred documents, ten failed by their score and ten for another reason.
+    // Ten of a hundred documents failed by their score and ten for another reason.
     expect(found.failedADay).toBeCloseTo(2, 12);
     expect(found.failedOtherwiseADay).toBeCloseTo(1, 12);
     expect(found.hoursAWeek).toBeCloseTo((3 * 7 * 90) / 3600, 12);

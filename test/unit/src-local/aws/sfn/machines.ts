@@ -83,7 +83,7 @@ export async function story(sfn: SFNClient, executionArn: string): Promise<strin
   return events.map(({ id, type, previousEventId }) => `${id} ${type} <- ${previousEventId}`);
 }
 
-/** Lambda reports an error that a function has thrown like this. */
+/** Returns the cause in the form in which Lambda reports a thrown error. */
 export function lambdaCause(errorType: string, errorMessage: string): string {
   return JSON.stringify({ errorType, errorMessage, trace: [] });
 }

@@ -225,7 +225,7 @@ describe('looking twice ends', () => {
         },
       { step: 'initialize' },
     );
-    // The index shows an earlier change, which the row must not be taken from.
+    // The index already shows the earlier change, but the book has changed again since.
     await ask('byState', lent);
     expect(names(await ask('byState', lent))).not.toContain('BOOK#30');
   });

@@ -106,14 +106,14 @@ function expectNothingOf(other: Tenant, page: PageRead): void {
   });
 }
 
-/** Leaves out the time and the question, because only the rest of two answers must match. */
+/** Leaves out the times of an answer, which differ between two reads. */
 function shapeOf(answer: Result<PageRead>): unknown {
   const { items, cursor, absent, throttled, receipt } = valueOf(answer);
   const { ms: _ms, asOf: _asOf, ...cost } = receipt;
   return { items, cursor, absent, throttled, cost };
 }
 
-/** Is written independently of the console's own rule. */
+/** Finds the owner independently of the console's own rule. */
 function ownerOf(item: Attributes): Tenant | undefined {
   const text = JSON.stringify([item['PK'], item['SK'], item['tenantId'], item['tenantIds']]);
   const named = tenants.filter((tenant) => new RegExp(`["#]${tenant}["#]`).test(text));

@@ -153,7 +153,7 @@ describe('a budget', () => {
       rest: 5,
       trouble: expect.stringContaining('more documents') as string,
     });
-    // Each lane that had begun reads one page more than the budget allows, and then stops.
+    // Each lane that had begun may read one page more than the budget allows, and then stops.
     expect(documentReads(desk.world).length).toBeLessThanOrEqual(3 + 3 * 2);
     expect(await desk.costs()).toMatchObject({ state: 'done', meteredBatches: 5, meteredDocuments: 25 });
   });

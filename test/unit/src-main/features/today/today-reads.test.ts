@@ -60,7 +60,7 @@ describe('a page of today', () => {
     await handlers['today.batches'](one, context);
     clock.now += 3 * second;
     for (const name of ['today.groups', 'today.review'] as const) {
-      // oxlint-disable-next-line no-await-in-loop -- the order is what is told here
+      // oxlint-disable-next-line no-await-in-loop -- the order is under test
       const answer = await handlers[name](one, context);
       expect(valueOf<{ readAt: string }>(answer).readAt).toBe(new Date(today).toISOString());
       expect(Date.parse(answer.receipt?.asOf ?? '')).toBeLessThanOrEqual(today);
