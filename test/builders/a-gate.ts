@@ -86,6 +86,6 @@ export function aGate({
 const noAudit: AuditLog = {
   around: async (_call, work) => work(),
   close() {
-    // No connection is open.
+    // This audit trail has no open file.
   },
 };

@@ -215,7 +215,7 @@ describe('auditing', () => {
         return work();
       },
       close() {
-        // No connection is open.
+        // This audit trail has no open file.
       },
     };
     return { audit, calls };

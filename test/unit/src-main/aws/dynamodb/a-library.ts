@@ -148,7 +148,7 @@ export function aBook(book: string, more: Attributes = {}): Attributes {
   return { PK: { S: 'SHELF#a' }, SK: { S: `BOOK#${book}` }, ...more };
 }
 
-/** Places an item in the state index since this many milliseconds. */
+/** Returns the attributes that place an item in the state index, with `since` in milliseconds. */
 export function inState(state: string, since: number): Attributes {
   return { state: { S: state }, since: { N: String(since) } };
 }

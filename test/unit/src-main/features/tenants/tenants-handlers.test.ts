@@ -40,7 +40,7 @@ async function aListing({
   };
 }
 
-/** Returns a reader with the test's directory. */
+/** Replaces a reader's answer about the directory. */
 const directory =
   (answer: (read: () => ReturnType<CatalogueReader['run']>) => ReturnType<CatalogueReader['run']>) =>
   (reader: CatalogueReader): CatalogueReader => ({
