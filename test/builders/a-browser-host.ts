@@ -24,13 +24,13 @@ export interface BrowserHostUnderTest {
   readonly home: string;
   readonly address: string;
   ask(path: string, options?: Ask): Promise<Answer>;
-  /** Exchanges the one-time token and answers the Cookie header to send from then on. */
+  /** Exchanges the one-time token, and returns the Cookie header for all further requests. */
   signIn(): Promise<string>;
   newToken(): string;
   close(): Promise<void>;
 }
 
-/** The real gate and the real server on loopback, over a page of one file. */
+/** Runs the real gate and the real server on loopback, over a page of one file. */
 export async function aBrowserHost(connectionsJson?: string): Promise<BrowserHostUnderTest> {
   const home = mkdtempSync(join(tmpdir(), 'sluice-test-'));
   const renderer = join(home, 'renderer');
@@ -73,7 +73,7 @@ export async function aBrowserHost(connectionsJson?: string): Promise<BrowserHos
   };
 }
 
-/** node:http and not fetch, which would forbid forging Host and Origin and would tidy the path. */
+/** Uses node:http, because fetch would forbid forging Host and Origin and would tidy the path. */
 function ask(port: number, path: string, { method = 'GET', headers = {}, body }: Ask = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = httpRequest({ host: '127.0.0.1', port, path, method, headers }, (response) => {

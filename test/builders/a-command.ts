@@ -15,7 +15,7 @@ export function aCommand(change: Partial<Command> = {}): Command {
   };
 }
 
-/** A made-up console that writes down what commands did to it. */
+/** Returns a made-up console that records what commands did to it. */
 export function aCommandContext(change: Partial<CommandContext> = {}): {
   readonly context: CommandContext;
   readonly did: readonly (readonly unknown[])[];

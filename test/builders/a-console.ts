@@ -10,7 +10,7 @@ import { aHome } from './a-home.ts';
 import { valueOf } from './a-reading-world.ts';
 import { aSandbox } from './a-sandbox.ts';
 
-/** A whole console, as both hosts open it, over a sandbox in this thread. */
+/** Opens a whole console, as both hosts do, over a sandbox in this thread. */
 export async function aConsole(options: SandboxOptions = {}) {
   const world = await aSandbox(options);
   const { answer } = serveSandbox(world.sandbox);

@@ -29,11 +29,11 @@ export interface Asked {
 export interface DownloadPipeline {
   readonly parts: PipelineParts;
   readonly functions: DownloadFunctions;
-  /** Moves the clock, and nothing else: functions are called by the test. */
+  /** Only moves the clock, because the test calls the functions itself. */
   readonly advance: (minutes: number) => Promise<void>;
-  /** What waits in the file queue is taken until nothing does. Answers how many messages were used. */
+  /** Takes messages from the file queue until it is empty. Returns how many messages were used. */
   readonly deliver: () => Promise<number>;
-  /** One message that may be used or not. */
+  /** Delivers one message, which is either used or comes again. */
   readonly give: (message: object | string) => Promise<'used' | 'comes again'>;
   readonly call: (
     name: OperationName,
@@ -47,7 +47,9 @@ export interface DownloadPipeline {
 export const today = '2026-01-05';
 export const support: Caller = { sub: 'support', name: 'Mira Okafor', role: 'support', tenants: '*' };
 
-/** A provider on the world's clock that takes no time. It works without fault unless a test says otherwise. */
+/**
+ * Changes parts of a simulated provider that takes no time and, unless a test says otherwise, never fails.
+ */
 export type FakeProvider = (simulated: Provider) => Partial<Provider>;
 
 export async function aDownloadPipeline({
@@ -82,7 +84,7 @@ export async function aDownloadPipeline({
   );
   const provider: Provider = { ...simulated, ...altered(simulated) };
   await deployDownloads(plain);
-  // Where answers are remembered.
+  // The API remembers its answers in this table.
   await clients.dynamodb.send(
     new CreateTableCommand({
       TableName: names.extraction.table,
@@ -188,5 +190,5 @@ export async function aDownloadPipeline({
   }
 }
 
-/** Of this seed the provider has no bad file on the day of the tests. */
+/** With this seed the provider has no bad file on the day of the tests. */
 const faultless = '1';

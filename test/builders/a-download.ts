@@ -3,7 +3,7 @@ import type { DownloadBatch, DownloadFile } from '#shared/contract/downloads.ts'
 const date = '2026-11-20';
 const until = { kind: 'until', at: '2027-02-18T12:45:00.000Z' } as const;
 
-/** A batch of downloads that went well, with what a test says of it otherwise. */
+/** Returns a batch of downloads that went well, with the test's changes. */
 export function aDownloadBatch(change: Partial<DownloadBatch> = {}): DownloadBatch {
   return {
     batchId: `batch-${date}-f47ac10b-58cc-4372-a567-0e02b2c3d479`,
@@ -26,7 +26,7 @@ export function aDownloadBatch(change: Partial<DownloadBatch> = {}): DownloadBat
   };
 }
 
-/** A file that has come, with what a test says of it otherwise. */
+/** Returns a file that has arrived, with the test's changes. */
 export function aDownloadFile(change: Partial<DownloadFile> = {}): DownloadFile {
   return {
     fileId: `accounts-${date}`,

@@ -3,12 +3,12 @@ import type { JobKind } from '#shared/contract/plans.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { SteppedClock } from './a-stepped-clock.ts';
 
-/** What the pipelines keep, whoever asks, and however often the console ends. */
+/** This is the pipelines' own state, which outlives any console that works on them. */
 export interface FakePipeline {
   readonly action: (kind: JobKind) => JobAction;
-  /** Of each id, how often something was really done to it. */
+  /** Counts for each id how often something was really done to it. */
   readonly effects: Map<string, number>;
-  /** Each call as it arrived. */
+  /** Lists the calls in the order of their arrival. */
   readonly calls: { readonly ids: readonly string[]; readonly key: string; readonly at: number }[];
   readonly rechecks: string[][];
   readonly looked: string[][];
@@ -17,17 +17,20 @@ export interface FakePipeline {
 export interface FakePipelineOptions {
   readonly clock: Pick<SteppedClock, 'now'>;
   readonly repeatableForMs?: number | null;
-  /** What becomes of a document; fixed where nothing is said. */
+  /** Decides how a document ends. Without it, every document is fixed. */
   readonly ends?: (id: string) => Look['state'];
   readonly documentMs?: number;
   readonly skips?: (id: string) => string | undefined;
   readonly refuses?: (id: string) => string | undefined;
-  /** What goes wrong with the nth call, from 0. */
+  /** Decides what goes wrong with the nth call, counted from 0. */
   readonly trouble?: (call: number, sending: Sending) => Trouble | Promise<Trouble>;
   readonly unreadable?: () => boolean;
 }
 
-/** `lost`: it happens, and no answer comes. `unheard`: it does not happen, and nobody can know that. */
+/**
+ * With `lost`, it happens and no answer comes. With `unheard`, it does not happen, and the caller cannot
+ * know.
+ */
 export type Trouble = 'none' | 'lost' | 'unheard' | 'not-sent' | 'refused' | 'throws';
 
 export function fakePipeline(options: FakePipelineOptions): FakePipeline {

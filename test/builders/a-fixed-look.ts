@@ -1,6 +1,6 @@
 import type { Look } from '#main/jobs/job-action.ts';
 
-/** Of an item that has come to a good end. */
+/** This is the look at an item that was fixed. */
 export const aFixedLook: Look = {
   state: 'fixed',
   status: null,

@@ -14,7 +14,7 @@ import { runExtraction, type RunningExtraction } from './run-extraction.ts';
 
 const facts = { seed: '1', anchor: startOfTime, account: '000000000000', region: 'local' } as const;
 
-/** What was before the clock of the tests starts. Worked out once for a file of tests. */
+/** Returns the weeks before the tests' clock starts. They are computed once for each test file. */
 export const theWeeks: () => Weeks = once(() =>
   tellWeeks(
     facts,
@@ -24,7 +24,10 @@ export const theWeeks: () => Weeks = once(() =>
 
 export type Fortnight = RunningExtraction & { readonly clock: MovableClock };
 
-/** Queues, metrics, alarms and the awkward tenant as the sandbox tells them, under a deployed pipeline. To be closed. */
+/**
+ * Opens the sandbox's queues, metrics, alarms and awkward tenant under a deployed pipeline. The caller closes
+ * it.
+ */
 export async function openFortnight({ isFollowing = false } = {}): Promise<Fortnight> {
   const clock = drivenClock(startOfTime);
   const running = await runExtraction({

@@ -12,9 +12,9 @@ export const trusted: Caller = { trusted: true, host: 'browser', id: 'test' };
 
 export interface GateUnderTest {
   readonly gate: Gate;
-  /** Every operation whose handler or watcher was reached, in order. */
+  /** Lists every operation whose handler or watcher was reached, in order. */
   readonly reached: string[];
-  /** Of what handlers answered. */
+  /** Lists the receipts of the handlers' answers. */
   readonly receipts: Receipt[];
   readonly logged: { level: string; fields: Record<string, unknown>; message: string }[];
   readonly advance: (ms: number) => void;
@@ -24,15 +24,15 @@ interface Overrides {
   readonly handlers?: Partial<Handlers>;
   readonly watchers?: Partial<Watchers>;
   readonly role?: Role | null;
-  /** What is open; left out, it may be written to. */
+  /** Returns the open connection. Without it, the connection allows writes. */
   readonly connection?: () => Lock;
   readonly audit?: AuditLog;
-  /** Operations that the real contract has not got, each with a handler that is only recorded. */
+  /** Adds operations that the real contract does not have. Each has a handler that only records its calls. */
   readonly operations?: Operations;
   readonly during?: WhoAsks['during'];
 }
 
-/** The real gate over recording handlers; time and references are the test's. */
+/** Opens the real gate over recording handlers. The test controls time and references. */
 export function aGate({
   handlers = {},
   watchers = {},
@@ -86,6 +86,6 @@ export function aGate({
 const noAudit: AuditLog = {
   around: async (_call, work) => work(),
   close() {
-    // Nothing is open.
+    // This audit trail has no open file.
   },
 };

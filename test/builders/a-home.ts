@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A home folder of the test's own, gone when the test is. */
+/** Creates a home folder for the test, which is removed when the test ends. */
 export function aHome(): string {
   const home = mkdtempSync(join(tmpdir(), 'sluice-test-'));
   onTestFinished(() => rmSync(home, { recursive: true, force: true }));

@@ -9,7 +9,7 @@ import { startOfJobs, steppedClock, type SteppedClock } from './a-stepped-clock.
 
 let plans = 0;
 
-/** Of so many documents that go, `document-1` and so on. */
+/** Returns a plan of this many documents, called `document-1` and so on. */
 export function aPlan(
   go: number,
   { skip = 0, ...change }: Partial<Plan> & { readonly skip?: number } = {},
@@ -63,7 +63,7 @@ export interface EngineUnderTest {
   readonly home: string;
   readonly clock: SteppedClock;
   readonly pipeline: FakePipeline;
-  /** Another console on the same home folder. */
+  /** Opens another console on the same home folder. */
   readonly another: (more?: Partial<EngineParts>) => JobEngine;
   readonly start: (plan: Plan, reason?: string) => Job;
   readonly job: (plan: Plan) => Job;

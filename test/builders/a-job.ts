@@ -4,7 +4,7 @@ import type { Plan, PlanItem } from '#shared/contract/plans.ts';
 const connection = { id: 'local', name: 'Local sandbox', environment: 'sandbox' } as const;
 const hash = '9f2c61ab'.padEnd(60, '0').concat('e417');
 
-/** As it is shown; counts that are not named are 0, and their sum is the total. */
+/** Returns a job as it is shown. Counts that are not given are 0, and their sum is the total. */
 export function aJob(change: Partial<Omit<Job, 'counts'>> & { counts?: Partial<Job['counts']> } = {}): Job {
   const counts = someCounts(change.counts ?? { fixed: 28 });
   return {
@@ -69,7 +69,7 @@ export function aPlanItem(change: Partial<PlanItem> = {}): PlanItem {
   };
 }
 
-/** Its counts are those of its items. */
+/** Returns a plan whose counts are those of its items. */
 export function aPlan(change: Partial<Plan> = {}): Plan {
   const items = change.items ?? [aPlanItem()];
   const count = (verdict: PlanItem['verdict']) => items.filter((item) => item.verdict === verdict).length;

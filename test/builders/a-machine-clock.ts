@@ -3,7 +3,7 @@ interface Timer {
   readonly go: () => void;
 }
 
-/** A clock and its timers, as a laptop has them: while it sleeps they stand still, and somebody may set the clock. */
+/** Returns a laptop's clock and timers. The timers stand still while it sleeps, and the clock may be set back. */
 export function aMachineClock(start = Date.parse('2026-11-20T14:25:00.000Z')) {
   let wall = start;
   let running = 0;
@@ -15,7 +15,7 @@ export function aMachineClock(start = Date.parse('2026-11-20T14:25:00.000Z')) {
 
   return {
     now: () => wall,
-    /** For how long it has run, asleep or set anew or not. */
+    /** Returns how long the timers have run, which neither sleep nor setting the clock changes. */
     running: () => running,
     timers: () => timers.length,
     after(ms: number, work: () => void): () => void {

@@ -5,10 +5,10 @@ import { drivenClock, type MovableClock } from '#local/world/clock.ts';
 import type { Clients } from '#scripts/conformance/assertion.ts';
 import { clientsOver } from './aws-clients.ts';
 
-/** Where a driven clock starts unless a test says otherwise. */
+/** A driven clock starts here unless a test says otherwise. */
 export const startOfTime = Date.UTC(2026, 0, 5, 9, 0, 0);
 
-/** The whole of pocket AWS in this thread, on a clock that stands still, with the SDK's own clients. */
+/** Opens all of pocket AWS in this thread, on a clock that stands still, with the SDK's own clients. */
 export function aPocketAws(
   options: PocketAwsOptions = {},
 ): Clients & { aws: PocketAws; clock: MovableClock } {

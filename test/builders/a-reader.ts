@@ -10,14 +10,14 @@ import type {
 
 export interface ReaderUnderTest {
   readonly reader: CatalogueReader;
-  /** What it was asked, in order. */
+  /** Lists the reader's calls in order. */
   readonly asked: {
     readonly pattern: string;
     readonly params: AskedPattern['params'];
     readonly options: ReadOptions;
   }[];
   readonly readAgain: { readonly key: Attributes; readonly attributes: readonly string[] | undefined }[];
-  /** The tables as they are now; a test may change them behind the reader's back. */
+  /** Holds the tables as they are now. A test may change them without the reader's knowledge. */
   readonly pages: StoredItem[][];
 }
 
@@ -32,7 +32,7 @@ export const aReceipt = {
   asOf: '2026-11-20T14:42:00.000Z',
 };
 
-/** Answers any question with its pages, one after the other; nothing is masked, as in the real one. */
+/** Answers any question with its pages, one after the other. It masks nothing, like the real reader. */
 export function aReader(pages: StoredItem[][], fails?: Failure): ReaderUnderTest {
   const asked: ReaderUnderTest['asked'] = [];
   const readAgain: ReaderUnderTest['readAgain'] = [];
@@ -48,7 +48,7 @@ export function aReader(pages: StoredItem[][], fails?: Failure): ReaderUnderTest
       );
     },
     changed() {
-      // Nothing lags in here.
+      // This reader has no index that lags.
     },
   };
   return { reader, asked, readAgain, pages };

@@ -16,18 +16,20 @@ export interface ReadingWorld {
   readonly clock: MovableClock;
   readonly client: DynamoDBClient;
   readonly reader: CatalogueReader;
-  /** What the client sent, in order: the operation and the request as it went out. */
+  /** Lists the requests of the client in order, each with its operation and its input. */
   readonly sent: { readonly operation: string; readonly input: Readonly<Record<string, unknown>> }[];
-  /** Milliseconds that were waited between attempts. Nobody really waits. */
+  /** Lists the pauses between attempts in milliseconds. The tests do not really wait. */
   readonly pauses: number[];
-  /** As the pipeline would, beside the reader. `table` is the one in AWS. */
+  /**
+   * Writes an item without the reader's knowledge, as the pipeline would. `table` is the table's name in AWS.
+   */
   readonly put: (table: string, item: Attributes) => Promise<unknown>;
   readonly remove: (table: string, key: Attributes) => Promise<unknown>;
-  /** Another reader of the same world. */
+  /** Opens another reader of the same world. */
   readonly openReader: (change: Partial<ReaderParts>) => CatalogueReader;
 }
 
-/** Pocket AWS with the tables and samples of these systems, and the console's reader over it. */
+/** Opens pocket AWS with the tables and samples of these systems, and the console's reader over it. */
 export async function aReadingWorld(...systems: readonly SystemDeclaration[]): Promise<ReadingWorld> {
   const { aws, clock } = aPocketAws();
   await plantSamples(aws.world, systems);
@@ -75,12 +77,12 @@ export async function aReadingWorld(...systems: readonly SystemDeclaration[]): P
   };
 }
 
-/** The SDK warns when its body is asked to be text itself. */
+/** Reads the body here, because the SDK warns when a body is converted to text directly. */
 export function requestText({ body }: { readonly body?: unknown }): string {
   return new TextDecoder().decode(body as Uint8Array);
 }
 
-/** The value of a result that must be one. */
+/** Returns the value of a result that must have succeeded. */
 export function valueOf<T>(
   result: { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: object },
 ): T {

@@ -3,7 +3,7 @@ import { buildSchema } from '#local/world/sheets/fields.ts';
 import type { SheetRecipe } from '#local/world/sheets/sheet.ts';
 import type { ReviewDocument, ReviewField, ReviewLine } from '#shared/contract/review-document.ts';
 
-/** An invoice whose total is in doubt, and whose second line is. */
+/** Returns an invoice that needs review because of its total and its second line. */
 export function aReviewDocument(changes: Partial<ReviewDocument> = {}): ReviewDocument {
   return {
     tenantId: 'northwind',
@@ -91,7 +91,7 @@ export function aReviewLine(changes: Partial<ReviewLine> = {}): ReviewLine {
   };
 }
 
-/** As the sandbox's readers make it of a sheet. */
+/** Returns the document that the sandbox's readers make of a sheet. */
 export function aDocumentRead(recipe: SheetRecipe): ReviewDocument {
   const schema = buildSchema(recipe.kind, recipe.about);
   const { fields, lineItems, checks } = readAll(recipe, { schema, reviewThreshold: 0.85 });

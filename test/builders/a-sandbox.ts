@@ -13,7 +13,7 @@ import { rememberPast } from './remembered-past.ts';
 export interface SandboxUnderTest extends Clients {
   readonly sandbox: Sandbox;
   readonly clock: MovableClock;
-  /** By a path under `/pipeline/v1` or `/_local`. */
+  /** Sends a request to a path under `/pipeline/v1` or `/_local`. */
   readonly ask: (
     method: string,
     path: string,
@@ -29,7 +29,7 @@ interface AskOptions {
 
 const sharedPast = rememberPast(past);
 
-/** The whole sandbox in this thread, on a clock that stands still. */
+/** Opens the whole sandbox in this thread, on a clock that stands still. */
 export async function aSandbox(options: SandboxOptions = {}): Promise<SandboxUnderTest> {
   const clock = options.clock ?? drivenClock(startOfTime);
   const sandbox = await openSandbox({

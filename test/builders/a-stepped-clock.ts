@@ -1,6 +1,8 @@
 export const startOfJobs = Date.parse('2026-11-20T14:25:00.000Z');
 
-/** A clock that stands still until a test moves it; what falls due has run its course before the next does. */
+/**
+ * The clock stands still until a test moves it. Each timer's work is finished before the next timer fires.
+ */
 export interface SteppedClock {
   now(): number;
   sleep(ms: number, signal: AbortSignal): Promise<void>;

@@ -1,6 +1,6 @@
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 
-/** A lending library: small, and with each thing that a declaration can say. */
+/** This lending library is small, and uses everything that a declaration can say. */
 const library = {
   id: 'library',
   name: 'Library',
@@ -146,7 +146,7 @@ export function aSystem(): SystemDeclaration {
   return structuredClone<SystemDeclaration>(library);
 }
 
-/** The same as JSON with one place changed: `aSystemWith('patterns.due.on', 'main.GSI9')`. */
+/** Returns the same system as JSON with one place changed: `aSystemWith('patterns.due.on', 'main.GSI9')`. */
 export function aSystemWith(path: string, value: unknown): unknown {
   const json: unknown = aSystem();
   const names = path.split('.');

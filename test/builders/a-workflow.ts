@@ -1,7 +1,7 @@
 import type { Workflow } from '#shared/contract/pipeline-items.ts';
 import type { WorkflowEvent } from '#shared/contract/workflows.ts';
 
-/** As a page has it: version 3 of carrier invoices, failing under 0.56 and reviewed under 0.85. */
+/** Returns version 3 of carrier invoices as a page gets it. It fails under 0.56 and reviews under 0.85. */
 export function aWorkflow(over: Partial<Workflow> = {}): Workflow {
   return {
     tenantId: 'northwind',
@@ -21,7 +21,7 @@ export function aWorkflow(over: Partial<Workflow> = {}): Workflow {
   };
 }
 
-/** A line of a workflow's history that changed nothing, unless it is said what. */
+/** Returns an entry of a workflow's history that changed nothing unless the test says so. */
 export function aWorkflowEvent(over: Partial<WorkflowEvent> = {}): WorkflowEvent {
   return {
     eventId: 'event-1',

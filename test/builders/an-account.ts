@@ -17,11 +17,11 @@ import { aSandbox } from './a-sandbox.ts';
 
 interface AccountOptions {
   readonly answerFirst?: Dispatch;
-  /** Left out: one that stands still, in the past. */
+  /** Defaults to a clock that stands still in the past. */
   readonly clock?: MovableClock;
 }
 
-/** An account on this machine: AWS and the pipeline API over HTTP, and whatever was asked of it. */
+/** Opens an account on this machine, with AWS and the pipeline API over HTTP, and records its requests. */
 export async function anAccount({ answerFirst, clock }: AccountOptions = {}) {
   const world = await aSandbox({
     account: '111122223333',
@@ -46,7 +46,7 @@ export async function anAccount({ answerFirst, clock }: AccountOptions = {}) {
     world,
     answer,
     address,
-    /** What has come in since, also what was refused. */
+    /** Lists every request so far, including those that were refused. */
     asked,
     tokenOf: (id: string) => personas.find((one) => one.id === id)?.token ?? '',
     connection: (change: Partial<Connection> = {}): Connection =>
@@ -67,7 +67,7 @@ export async function anAccount({ answerFirst, clock }: AccountOptions = {}) {
   };
 }
 
-/** A console that begins on this connection, with keys of the account in its environment. */
+/** Opens a console on this connection, with keys of the account in its environment. */
 export async function aConsoleOn(connection: Connection, more: Partial<ConsoleOptions> = {}) {
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIAEXAMPLE111111111');
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret-of-the-account');
@@ -93,7 +93,7 @@ export async function aConsoleOn(connection: Connection, more: Partial<ConsoleOp
     return (await opened.gate.call(trusted, request)) as Result<OutputOf<N>>;
   }
 
-  /** As a page follows the session, until it is as wanted. */
+  /** Watches the session, as a page does, until it is in the wanted state. */
   function until(isSo: (session: Session) => boolean): Promise<Session> {
     return new Promise((resolve) => {
       let stop = (): void => undefined;

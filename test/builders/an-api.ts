@@ -18,12 +18,12 @@ import { fakeReaders } from './fake-readers.ts';
 import { runExtraction, type RunningExtraction } from './run-extraction.ts';
 
 export interface SentCall {
-  /** Null: no token at all. */
+  /** With null, no token is sent. */
   readonly as?: Caller | null;
   readonly token?: string;
   readonly params?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** Bytes as they are, instead of a body in JSON. */
+  /** Is sent unchanged instead of a body in JSON. */
   readonly bytes?: Uint8Array;
   readonly key?: string;
   readonly ifMatch?: string | number;
@@ -41,7 +41,7 @@ export interface Answered {
 export interface Api extends RunningExtraction {
   readonly secret: Uint8Array;
   readonly call: (name: OperationName, sent?: SentCall) => Promise<Answered>;
-  /** As `call`, of an API with something else in it. */
+  /** Works like `call`, on an API with other parts or options. */
   callOn(
     other: { readonly parts?: Partial<PipelineParts>; readonly options?: Partial<PipelineApiOptions> },
     name: OperationName,
@@ -56,9 +56,9 @@ export const reviewer: Caller = { sub: 'reviewer', name: 'Teo', role: 'reviewer'
 export const support: Caller = { sub: 'support', name: 'Mira', role: 'support', tenants: '*' };
 
 /**
- * The pipeline API over pocket AWS with both pipelines deployed, on a clock that stands still. Every answer it
- * gives in a test is held against the OpenAPI description. With a `crowd`, requests that are made at once meet on
- * their way, each crowd otherwise.
+ * Opens the pipeline API over pocket AWS with both pipelines deployed, on a clock that stands still. Every
+ * answer in a test is compared with the OpenAPI description. With a `crowd`, simultaneous requests overlap,
+ * in a different order for each crowd.
  */
 export async function anApi({ crowd }: { readonly crowd?: string } = {}): Promise<Api> {
   const running = await runExtraction({
@@ -137,7 +137,7 @@ const offer: OfferedFile = {
   encodedAesIv: 'aXY=',
 };
 
-/** It has one file a day, and gives it to nobody. */
+/** The provider offers one file a day, and refuses every download. */
 const provider: Provider = {
   listFiles: (date) => Promise.resolve(date === '2026-01-01' ? [] : [offer]),
   offerAgain: () => Promise.resolve(offer),

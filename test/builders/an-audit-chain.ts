@@ -3,7 +3,9 @@ import { genesis, type Anchor } from '#shared/audit/verify-chain.ts';
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Lines as the audit trail writes them; what else stands in a body makes no difference to the chain. */
+/**
+ * Returns lines as the audit trail writes them. The other content of a body makes no difference to the chain.
+ */
 export function aChain(bodies: readonly Readonly<Record<string, unknown>>[]): string[] {
   const lines: string[] = [];
   let previous = genesis;

@@ -9,7 +9,7 @@ import { awsFiles, type AwsFiles } from './aws-files.ts';
 
 export const accountId = '111122223333';
 
-/** An account with STS and all, on a socket, and whoever signs in to it by the files of their home. */
+/** Opens an account with its services, STS included, over HTTP, and signs in to it by the files of a home. */
 export async function anAwsAccount(told: AwsFiles) {
   const aws = pocketAws({ account: accountId, region: 'eu-west-1' });
   const asked: string[] = [];
@@ -37,10 +37,10 @@ export async function anAwsAccount(told: AwsFiles) {
   };
   return {
     aws,
-    /** Into the same home, later. */
+    /** Adds files to the same home later. */
     write,
     advance: (ms: number) => aws.advance(ms),
-    /** How often an operation was asked for, `sts:AssumeRole`. */
+    /** Counts the calls of an operation, such as `sts:AssumeRole`. */
     count: (operation: string) => asked.filter((one) => one === operation).length,
     open(profile: Connection['aws']['profile'], change: Partial<Connection['aws']> = {}) {
       const connected = { region: 'eu-west-1', accountId, profile, endpoints, ...change };

@@ -8,7 +8,7 @@ const anchor = Date.UTC(2026, 10, 20, 18);
 const plan = once(() => planPast({ seed: '1', anchor }));
 export type PlannedRun = ReturnType<typeof plan>['batches'][number];
 
-/** A run of the seeded world. */
+/** Returns a run of the seeded world. */
 export function aToldRun(isWanted: (batch: PlannedRun) => boolean): RunExecution {
   const batch = plan().batches.find(isWanted);
   const course = batch && followBatch(batch, anchor);
@@ -18,7 +18,7 @@ export function aToldRun(isWanted: (batch: PlannedRun) => boolean): RunExecution
   return { ...common, course, run, executionName: `${course.batch.batchId}-r1`, webhook: () => undefined };
 }
 
-/** Its events as a page gets them: metadata only. */
+/** Returns the run's events as a page gets them, which is metadata only. */
 export function eventsOf(told: RunExecution): readonly ExecutionEvent[] {
   return writeHistory(told).map(({ type, previous, time, details }, place) => {
     const { name, index, error } = details ?? {};
@@ -34,13 +34,13 @@ export function eventsOf(told: RunExecution): readonly ExecutionEvent[] {
   });
 }
 
-/** A history written by hand. Times are seconds from its start. */
+/** Writes a history by hand. Times are seconds from its start. */
 export class AnExecutionHistory {
   readonly events: ExecutionEvent[] = [];
-  /** The last event of each iteration; of the execution itself under -1. */
+  /** Maps each iteration to its last event. The execution itself has the index -1. */
   readonly #last = new Map<number, number>();
 
-  /** Of the execution itself, or of the iteration of this index. */
+  /** Adds an event of the execution itself, or of the iteration with the index `of`. */
   say(
     at: number,
     type: string,
@@ -62,7 +62,10 @@ export class AnExecutionHistory {
     return this;
   }
 
-  /** Where the next event of an iteration follows from: a redriven task follows from where its state was entered. */
+  /**
+   * Sets the event that the next one of an iteration follows, because a redriven task follows the entry into
+   * its state.
+   */
   goBackTo(isWanted: (event: ExecutionEvent) => boolean, of: number): this {
     const event = this.events.findLast(isWanted);
     if (event === undefined) throw new Error('There is no such event');
@@ -70,14 +73,14 @@ export class AnExecutionHistory {
     return this;
   }
 
-  /** A state that is entered, tried, and left; without an end it stays in work. */
+  /** Adds a state that is entered, tried and left. Without an end it stays in work. */
   task(of: number, state: string, from: number, to?: number): this {
     this.say(from, 'TaskStateEntered', { of, state }).say(from, 'TaskScheduled', { of });
     if (to === undefined) return this;
     return this.say(to, 'TaskSucceeded', { of }).say(to, 'TaskStateExited', { of, state });
   }
 
-  /** So many documents that go well, ten at a time, five seconds a stage. */
+  /** Adds this many documents that succeed, ten at a time and five seconds a stage. */
   documents(count: number): this {
     for (let first = 0; first < count; first += 10) {
       const tens = Array.from({ length: Math.min(10, count - first) }, (_, slot) => first + slot);

@@ -1,6 +1,6 @@
 import type { Plan } from '#shared/contract/plans.ts';
 
-/** A plan with one execution in it, as it is frozen. `version`: how often it had been redriven. */
+/** Returns a frozen plan of one execution. `version` is how often the execution had been redriven. */
 export function anExecutionPlan(
   kind: 'redrive-execution' | 'stop-execution',
   { batchId, run = 1, version = null }: { batchId: string; run?: number; version?: number | null },

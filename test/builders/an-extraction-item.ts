@@ -5,7 +5,7 @@ import { storedItem, type StoredItem } from '#main/aws/dynamodb/reading.ts';
 const { extraction } = catalogue;
 const home = { system: extraction, tableKey: 'main', table: extraction.tables.main };
 
-/** An item as the reader gives it: what it is, is told by its keys. */
+/** Returns an item as the reader gives it. The keys decide which entity it is. */
 export function anExtractionItem(attributes: Attributes): StoredItem {
   return storedItem(home, attributes, 0);
 }

@@ -15,12 +15,12 @@ import { startOfTime } from './a-pocket-aws.ts';
 import { fakeReaders } from './fake-readers.ts';
 import { runExtraction, type RunningExtraction } from './run-extraction.ts';
 
-/** What somebody asks of the pipeline API. */
+/** Describes one request to the pipeline API. */
 export interface Asked {
   readonly path: string;
   readonly body?: object;
   readonly version?: number;
-  /** Left out, it is a request of its own. */
+  /** Defaults to a new key, so that the request repeats no other. */
   readonly key?: string;
   readonly persona?: SandboxPersona['id'];
 }
@@ -28,19 +28,22 @@ export interface Asked {
 export interface Extraction extends RunningExtraction, Submission {
   readonly readers: ReturnType<typeof fakeReaders>;
   advance(seconds: number): Promise<void>;
-  /** A POST to the API, by an admin unless somebody else is named. */
+  /** Sends a POST to the API, as an admin unless another caller is named. */
   ask(asked: Asked): Promise<ApiResponse>;
-  /** As it is now. */
+  /** Reads the batch as it is now. */
   batchNow(batchId?: string): Promise<BatchItem>;
   documentsNow(of?: Pick<BatchItem, 'tenantId' | 'batchId'>): Promise<DocumentItem[]>;
   passport(documentId: string): Promise<PlainItem[]>;
-  /** The files of the batch's documents that have keys in the status index. */
+  /** Lists the files of the batch's documents that have keys in the status index. */
   inStatusIndex(status: string): Promise<string[]>;
-  /** What the batch's counts should be, from its documents. */
+  /** Computes from its documents what the batch's counts should be. */
   recount(): Promise<Record<string, number>>;
 }
 
-/** The extraction pipeline in this thread, on a clock that stands still, with a batch submitted and its files uploaded. */
+/**
+ * Opens the extraction pipeline in this thread, on a clock that stands still, with a batch submitted and its
+ * files uploaded.
+ */
 export async function anExtraction({
   documents = 3,
   workflow = {},
@@ -48,7 +51,7 @@ export async function anExtraction({
   readers = fakeReaders(),
   ...options
 }: {
-  /** How many, or their file names. */
+  /** Gives the number of documents, or their file names. */
   readonly documents?: number | readonly string[];
   readonly workflow?: Partial<WorkflowItem>;
   readonly uploaded?: boolean;

@@ -8,7 +8,7 @@ import type { AwsCredentialIdentity } from '@smithy/types';
 import type { RequestHandler } from '#local/aws/request-handler.ts';
 import type { Clients } from '#scripts/conformance/assertion.ts';
 
-/** One attempt a call: what a test sees is what was answered. */
+/** Makes one attempt for each call, so that a test sees the first answer and no retry hides it. */
 export function clientsOver(
   handler: RequestHandler,
   credentials: AwsCredentialIdentity = { accessKeyId: 'sandbox', secretAccessKey: 'sandbox' },
@@ -32,8 +32,8 @@ export function clientsOver(
 }
 
 /**
- * The SDK copies every input and output for a log that nobody reads, unless its logger cannot take one: a third of
- * the time of a page of items.
+ * The SDK copies every input and output for its logger unless the logger cannot take one. The copies, which
+ * are never read, take a third of the time of a page of items.
  */
 const silence = { debug() {}, warn() {}, error() {}, trace() {} } as unknown as NonNullable<
   DynamoDBClientConfig['logger']

@@ -4,15 +4,15 @@ import { vi } from 'vitest';
 import { aHome } from './a-home.ts';
 
 export interface AwsFiles {
-  /** Of the configuration file. */
+  /** Holds the content of the configuration file. */
   readonly config?: string;
   readonly credentials?: string;
-  /** Beside them, by their paths under the home folder. */
+  /** Adds files by their paths under the home folder. */
   readonly files?: Readonly<Record<string, object>>;
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** A person's home with AWS files in it, which the SDK reads as ever, until the environment is unstubbed. */
+/** Creates a home with AWS files in it, which the SDK reads as usual until the environment is unstubbed. */
 export function awsFiles({ config = '', credentials = '', files = {}, env = {} }: AwsFiles) {
   const home = aHome();
   const write = (path: string, text: string): void => {

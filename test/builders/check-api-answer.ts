@@ -8,7 +8,7 @@ interface Checked {
   readonly text: string;
 }
 
-/** Throws where an answer is not what the OpenAPI description promises for this call. */
+/** Throws where an answer differs from the OpenAPI description of this call. */
 export function checkAnswer(name: OperationName, { status, headers, text }: Checked): void {
   const type = headers['content-type'] ?? '';
   const schema = schemaOf(name, status, type);
@@ -19,7 +19,7 @@ export function checkAnswer(name: OperationName, { status, headers, text }: Chec
   if (!headers['request-id']) throw new Error(`${name} answered without a request id`);
 }
 
-/** Every refusal that the description tells of, as `operation problem`. */
+/** Lists every refusal in the description as `operation problem`. */
 export function declaredRefusals(): string[] {
   return (Object.keys(operations) as OperationName[]).flatMap((name) =>
     Object.values(callOf(name).responses).flatMap(({ content }) => {

@@ -5,7 +5,7 @@ interface Client {
   send(command: object): Promise<unknown>;
 }
 
-/** The same clients, with something around each call: `go` makes it. */
+/** Wraps each call of the clients. `go` makes the call. */
 export function clientsAround(
   { dynamodb, sfn, sqs, ...others }: PipelineClients,
   around: (command: string, go: () => Promise<unknown>) => Promise<unknown>,
@@ -21,8 +21,8 @@ export function clientsAround(
 }
 
 /**
- * Each call takes some turns of the event loop to get there. Without it, one request to pocket AWS in the same thread
- * is answered before the next is read, and nobody meets anybody.
+ * Delays each call by some turns of the event loop. Without it, pocket AWS in the same thread answers one
+ * request before it reads the next, and requests never overlap.
  */
 export function crowdedClients(clients: PipelineClients, seed: string): PipelineClients {
   const dice = seededRandomness(`crowd/${seed}`);

@@ -1,6 +1,6 @@
 import type { Dispatch } from '#local/aws/dispatch.ts';
 
-/** A world behind a socket, for a process that is to die without it. */
+/** Reaches a world through a socket, for a process that is killed while the world goes on. */
 export function dispatchOverHttp(base: string): Dispatch {
   return async ({ method, path, query, headers, body }, signal) => {
     const response = await fetch(`${base}${path}${query === '' ? '' : `?${query}`}`, {

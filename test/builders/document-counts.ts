@@ -2,7 +2,7 @@ import type { Batch } from '#shared/contract/pipeline-items.ts';
 
 type Counts = Batch['counts'];
 
-/** As a batch counts its documents: a status that is left out has none. */
+/** Returns the document counts of a batch. A status that is left out has none. */
 export function aCount(counts: Partial<Counts> = {}): Counts {
   return {
     QUEUED: 0,
@@ -15,7 +15,7 @@ export function aCount(counts: Partial<Counts> = {}): Counts {
   };
 }
 
-/** Of a batch that does not say. */
+/** These are the counts of a batch that does not give any. */
 export const notCounted: Counts = {
   QUEUED: null,
   PROCESSING: null,

@@ -17,7 +17,10 @@ export interface SentRequest {
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-/** The console's doors to a world in this thread, and what went through the reader's. Nobody really waits. */
+/**
+ * Opens the console's doors to a world in this thread, and records the reader's requests. The tests do not
+ * really wait.
+ */
 export function doorsOver(
   dispatch: Dispatch,
   now: () => number,

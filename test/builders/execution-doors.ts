@@ -10,11 +10,14 @@ import { tableNames } from '#main/aws/table-names.ts';
 
 export interface ExecutionDoors {
   readonly doors: ConnectionDoors;
-  /** The operations that were sent, in order. */
+  /** Lists the operations that were sent, in order. */
   readonly sent: string[];
 }
 
-/** The console's own reader and executions over a pipeline that runs in this thread. Nobody really waits. */
+/**
+ * Opens the console's own reader and executions over a pipeline that runs in this thread. The tests do not
+ * really wait.
+ */
 export function executionDoors({ dispatch, world }: PocketAws): ExecutionDoors {
   const sent: string[] = [];
   const handler = requestHandler(dispatch);

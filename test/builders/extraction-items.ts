@@ -17,17 +17,20 @@ export interface PlantedBatch {
   readonly batch: BatchItem;
   readonly workflow: WorkflowItem;
   readonly documents: readonly DocumentItem[];
-  /** The parameters of a document's calls. */
+  /** Returns the parameters for calls on a document. */
   readonly at: (index: number) => {
     readonly tenantId: string;
     readonly batchId: string;
     readonly documentId: string;
   };
-  /** And of its workflow's. */
+  /** Holds the parameters for calls on its workflow. */
   readonly workflowAt: { readonly tenantId: string; readonly projectId: string; readonly workflowId: string };
 }
 
-/** A batch whose first run is over, in a project with a workflow; every item as the pipeline would have written it. */
+/**
+ * Plants a batch whose first run is over, in a project with a workflow. Every item is as the pipeline would
+ * have written it.
+ */
 export async function plantBatch(
   { put, parts }: Api,
   documents: readonly Partial<DocumentItem>[],

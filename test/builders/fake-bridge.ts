@@ -23,14 +23,14 @@ export interface RecordedCall {
 }
 
 export interface FakeBridge extends Bridge {
-  /** Every call, in order. */
+  /** Lists every call, in order. */
   readonly calls: readonly RecordedCall[];
-  /** Pushes to whoever watches the operation now. */
+  /** Pushes to everything that watches the operation now. */
   readonly push: <N extends WatchName>(operation: N, result: Result<OutputOf<N>>) => void;
   readonly watchers: (operation: WatchName) => number;
 }
 
-/** The edge of the renderer, faked: answers what it was told to and refuses the rest. */
+/** Fakes the edge of the renderer. It gives the prepared answers and refuses everything else. */
 export function fakeBridge(answers: Answers = {}): FakeBridge {
   const calls: RecordedCall[] = [];
   const listeners = new Map<string, Set<(result: Result<never>) => void>>();

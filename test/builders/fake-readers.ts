@@ -12,23 +12,23 @@ export interface FakeFile {
   readonly fails?: {
     readonly at: Stage;
     readonly as: ReaderErrorCode;
-    /** How many attempts of a run fail; left out, all of them do. */
+    /** Limits how many attempts of a run fail. Without it, all of them do. */
     readonly times?: number;
-    /** In runs up to this one; left out, in all. */
+    /** Limits the failures to runs up to this one. Without it, every run fails. */
     readonly untilRun?: number;
   };
-  /** How much is read, in bytes. */
+  /** Gives the size of the reading in bytes. */
   readonly bytes?: number;
 }
 
-/** Readers that take as long as they are told, and find what a file's name promises. */
+/** Returns readers that take the given time, and find what the file's entry says. */
 export function fakeReaders({
   latencyMs = 5_000,
   files = {},
 }: {
-  /** Of each of the three stages. */
+  /** Applies to each of the three stages. */
   readonly latencyMs?: number;
-  /** By name. */
+  /** Maps file names to their behaviour. */
   readonly files?: Readonly<Record<string, FakeFile>>;
 } = {}): Readers & { readonly calls: readonly { readonly stage: Stage; readonly documentId: string }[] } {
   const calls: { stage: Stage; documentId: string }[] = [];

@@ -1,4 +1,7 @@
-/** Milliseconds of the processor's time that the fastest of some attempts took: a busy machine makes it no slower. */
+/**
+ * Returns the processor time in milliseconds of the fastest attempt, which a busy machine does not make
+ * slower.
+ */
 export function fastestOf(attempts: number, act: () => unknown): number {
   let fastest = Number.POSITIVE_INFINITY;
   for (let attempt = 0; attempt < attempts; attempt += 1) {

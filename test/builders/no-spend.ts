@@ -1,6 +1,6 @@
 import type { Spend } from '#shared/contract/costs.ts';
 
-/** Of a console that has asked for nothing yet. */
+/** This is the spend of a console that has not requested anything yet. */
 export const noSpend: Spend = {
   calls: 0,
   rru: 0,

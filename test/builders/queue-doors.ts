@@ -20,8 +20,8 @@ export const fifoQueues: ConfiguredQueue = { name: 'orders-dlq.fifo', source: 'o
 export type Planted = Omit<SendMessageBatchRequestEntry, 'Id'>;
 
 /**
- * Pocket AWS with a standard and a FIFO queue, each with its dead-letter queue, and the console's road to them. Nobody
- * really waits.
+ * Opens pocket AWS with a standard and a FIFO queue, each with its dead-letter queue, and the console's doors
+ * to them. The tests do not really wait.
  */
 export async function queueDoors() {
   const { aws, clock, ...clients } = aPocketAws();
@@ -69,7 +69,7 @@ export async function queueDoors() {
     queues: openQueues(place, parts, configured),
     alarms: openQueueAlarms(place, parts),
     put,
-    /** Sent to the source, received once without success, and so moved by SQS itself. */
+    /** Sends messages to the source and receives them without success, until SQS itself has moved them. */
     deadLetters: async ({ source }: ConfiguredQueue, messages: readonly Planted[]): Promise<void> => {
       await put(source, messages);
       for (let empty = 0; empty < 2;) {
@@ -83,7 +83,7 @@ export async function queueDoors() {
         empty = Messages.length === 0 ? empty + 1 : 0;
       }
     },
-    /** What anybody else would receive from it now; it stays hidden for as long as was said. */
+    /** Receives everything that another consumer would get now, and hides it for the given time. */
     takenFrom: async (queue: string, visibilitySeconds = 600) => {
       const all = [];
       for (;;) {

@@ -2,12 +2,13 @@ import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { nameItemsCollection } from '#local/aws/dynamodb/told-items.ts';
 import type { Entry, Past, PastFacts, Tell, Told } from '#local/journal/told.ts';
 
-/** A test's worlds differ in seed and hour; most begin with the same. */
+/** Most tests begin with the same world. The others differ in seed and hour. */
 const mostWorlds = 3;
 
 /**
- * Tells the past of a world once for all tests of a process that begin with the same facts. Items of the pipelines'
- * table, which take the longest, are shared between worlds: the engine replaces items and never changes one in place.
+ * Computes the past of a world once for all tests of a process that begin with the same facts. Items of the
+ * pipelines' table, which take the longest, are shared between worlds, because the engine replaces items and
+ * never changes one in place.
  */
 export function rememberPast(past: Past): Past {
   const worlds = new Map<string, Told>();

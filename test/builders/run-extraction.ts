@@ -27,14 +27,17 @@ export interface RunningExtraction {
   readonly clients: Clients;
   readonly parts: PipelineParts;
   readonly functions: ExtractionFunctions;
-  /** A batch of these files; nothing is uploaded yet. */
+  /** Submits a batch of these files without uploading them. */
   submit(files: readonly string[]): Promise<Submission>;
   upload(documents: Submission['documents']): Promise<void>;
-  /** A directory, a project and a workflow: what there has to be before anybody can submit. */
+  /** Plants the directory, project and workflow that a submission requires. */
   plant(workflow?: Partial<WorkflowItem>): Promise<WorkflowItem>;
 }
 
-/** Pocket AWS with the pipeline deployed and everything that calls its functions: queues, clocks, events. */
+/**
+ * Opens pocket AWS with the pipeline deployed, and with the queues, clocks and events that call its
+ * functions.
+ */
 export async function runExtraction({
   readers,
   post = () => Promise.resolve({ status: 200 }),
@@ -45,11 +48,14 @@ export async function runExtraction({
 }: PocketAwsOptions & {
   readonly readers: Readers;
   readonly post?: PipelineParts['post'];
-  /** Off: the test itself takes messages from the queues. */
+  /**
+   * Decides whether messages are consumed automatically. When false, the test takes them from the queues
+   * itself.
+   */
   readonly isFollowing?: boolean;
-  /** Functions that never answer, by name. */
+  /** Names functions that never answer. */
   readonly hanging?: readonly string[];
-  /** How many milliseconds functions take before they do anything, by name. */
+  /** Maps function names to the milliseconds that they take before they do anything. */
   readonly slow?: Readonly<Record<string, number>>;
 }): Promise<RunningExtraction> {
   const names = namesByConvention('sandbox');
@@ -57,7 +63,7 @@ export async function runExtraction({
   let functions: ExtractionFunctions | undefined;
   const handler = (name: string): TaskHandler => {
     return async (input, context) => {
-      // It ends when nobody waits for it any more, and has done nothing.
+      // The call does nothing, and ends when its caller stops waiting.
       if (hanging.includes(name)) return context.sleep(forever);
       const ms = slow[name] ?? 0;
       if (ms > 0) await context.sleep(ms);

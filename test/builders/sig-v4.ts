@@ -2,23 +2,24 @@ import { createHash, createHmac } from 'node:crypto';
 
 interface Signed {
   readonly method: string;
-  /** As it stands in the request line. */
+  /** Holds the path as it stands in the request line. */
   readonly path: string;
   readonly query: string;
-  /** Names in lower case. */
+  /** Holds the headers with their names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
 /**
- * The signature that a request should have, made from what arrived by the steps that AWS describes and by no code of
- * the SDK. https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
+ * Computes the expected signature from the received request by the steps that AWS describes, without the
+ * SDK's code.
+ * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
  */
 export function signatureFor(request: Signed, secret: string): string {
   const { scope, signedHeaders } = authorizationOf(request);
   const canonical = [
     request.method,
-    // Each part is encoded once more than it was sent, but for S3.
+    // AWS encodes each part once more than it was sent, except for S3.
     request.path.split('/').map(encoded).join('/'),
     queryOf(request.query),
     ...signedHeaders.map((name) => `${name}:${(request.headers[name] ?? '').trim().replace(/ +/g, ' ')}`),

@@ -2,7 +2,7 @@ import type { CostBatch, CostCell, Costs, UsageTotals } from '#shared/contract/c
 import type { Usage } from '#shared/contract/triage.ts';
 import { addTotals, emptyTotals, totalsOf } from '#shared/pricing/usage-totals.ts';
 
-/** A document of two pages that every stage worked on. */
+/** Returns the usage of a document with two pages that every stage worked on. */
 export function aUsage(change: Partial<Usage> = {}): Usage {
   const model = 'claudeHaiku45.regional';
   return {
@@ -17,7 +17,7 @@ export function totalsOfAll(usages: readonly (Usage | null)[]): UsageTotals {
   return usages.map(totalsOf).reduce(addTotals, emptyTotals);
 }
 
-/** One batch, all metered, of as many documents as are given. */
+/** Returns one metered batch with the given documents. */
 export function aCell(usages: readonly (Usage | null)[] = [], change: Partial<CostCell> = {}): CostCell {
   const metered = totalsOfAll(usages);
   return {
@@ -35,7 +35,7 @@ export function aCell(usages: readonly (Usage | null)[] = [], change: Partial<Co
   };
 }
 
-/** One batch that was listed, and not read. */
+/** Returns one batch that was listed but not read. */
 export function anUnreadCell(unread: number, change: Partial<CostCell> = {}): CostCell {
   return aCell([], { documents: unread, meteredBatches: 0, unread, ...change });
 }

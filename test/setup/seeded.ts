@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 
 /**
- * The same cases each time, so that a red run is red again. SLUICE_SEED=random (or a number) looks at others:
- * what it finds prints its seed, and becomes an example of its own.
+ * Every run uses the same cases, so that a failure can be repeated. SLUICE_SEED=random (or a number) tries
+ * others. A failure prints its seed, and becomes an example of its own.
  */
 const asked = process.env['SLUICE_SEED'];
 const seed = asked === 'random' ? Date.now() : Number(asked ?? 20_261_123);

@@ -16,8 +16,8 @@ type Answer = (asked: Asked) => {
 };
 
 /**
- * As much of IAM Identity Center's portal and of the sign-in service as the SDK asks for keys. Named in the environment,
- * as AWS documents it for its tools.
+ * Answers as much of IAM Identity Center's portal and of the sign-in service as the SDK needs for keys. The
+ * environment names it, as AWS documents for its tools.
  * https://docs.aws.amazon.com/sdkref/latest/guide/feature-ss-endpoints.html
  */
 export async function awsSignInServices(answer: Answer) {

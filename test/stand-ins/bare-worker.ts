@@ -1,7 +1,8 @@
 import { pocketAws } from '#local/aws/pocket-aws.ts';
 import { serveThread } from '#local/host/serve-thread.ts';
 
-// A thread with pocket AWS and nothing in it: what goes between threads is the same, and a sandbox takes longer.
+// This thread runs bare pocket AWS, because it uses the same messages between threads as a sandbox, which
+// takes longer to start.
 await serveThread(async ({ systems: _systems, ...options }) => {
   const aws = pocketAws(options);
   return {

@@ -7,7 +7,7 @@ import type {
   WebContents,
 } from 'electron';
 
-/** The one part of Electron's event objects that our listeners use. */
+/** This is the only part of Electron's event objects that our listeners use. */
 export interface Preventable {
   readonly preventDefault: () => void;
 }
@@ -53,8 +53,8 @@ export interface SessionEvents {
 }
 
 /**
- * Compiles only while Electron's typings still have these events with these arguments: a listener
- * for what the stand-in emits must be one that the real emitter would take.
+ * Compiles only while Electron's typings still have these events with these arguments, because the real
+ * emitter must accept every listener that the stand-in accepts.
  */
 export function listenLikeElectron(real: {
   app: App;

@@ -23,7 +23,7 @@ import { BrowserWindow, WebContents } from './electron-window.ts';
 
 export { BrowserWindow, Notification, WebContents };
 
-/** What a test may set before the code under test asks for it. */
+/** A test may set these before the code under test reads them. */
 export const given = {
   switches: new Set<string>(),
   lock: true,
@@ -71,7 +71,7 @@ export const ipcMain = {
   }),
 } satisfies Pick<IpcMain, 'handle'>;
 
-/** As Electron does: values are structured clones, and of a thrown error only its message survives. */
+/** Behaves like Electron: values are structured clones, and only the message of a thrown error survives. */
 export async function invoke(channel: string, event: object, message: unknown): Promise<unknown> {
   const handler = handlers.get(channel);
   if (handler === undefined) throw new Error(`No handler registered for '${channel}'`);
@@ -136,7 +136,7 @@ export const Menu = {
   setApplicationMenu: vi.fn<(typeof RealMenu)['setApplicationMenu']>(),
 } satisfies Pick<typeof RealMenu, 'buildFromTemplate' | 'setApplicationMenu'>;
 
-/** Before each test: nothing was called, nobody listens, one ordinary display. */
+/** Resets the stand-in before each test to no calls, no listeners and one ordinary display. */
 export function resetElectron(): void {
   vi.resetAllMocks();
   app.removeAllListeners();

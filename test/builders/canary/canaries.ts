@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * What must not be seen, each kind with a mark of its own in front. A mark is twelve signs that stand nowhere else, so
- * whatever holds twelve or more of a canary's first ones is found by it.
+ * Each kind of secret begins with its own mark. A mark is twelve characters that occur nowhere else, so text
+ * that holds the first twelve characters of a canary, or more of them, is found by its mark.
  */
 export const marks = {
   'access key id': 'AKIACNRY7KEY',
@@ -19,20 +19,23 @@ export type CanaryKind = keyof typeof marks;
 
 export interface Canary {
   readonly kind: string;
-  /** Of what it is: `batch-1/document-2/total`. */
+  /** Names the place of the secret: `batch-1/document-2/total`. */
   readonly of: string;
-  /** Twelve signs or more: all of it may be long. */
+  /** Is searched for instead of the whole text, which may be long. It has at least twelve characters. */
   readonly mark: string;
   readonly text: string;
 }
 
-/** The same for the same place, and another for every other. */
+/** Returns the same canary for the same place, and a different one for every other place. */
 export function canary(kind: CanaryKind, of: string): Canary {
   const rest = createHash('sha256').update(`${kind} ${of}`).digest('hex').slice(0, 24);
   return { kind, of, mark: marks[kind], text: `${marks[kind]}${rest}` };
 }
 
-/** Of what is long and not ours to choose, such as a token that was signed: its parts are looked for, each by itself. */
+/**
+ * Returns canaries for a long secret that the test cannot choose, such as a signed token. Each part is
+ * searched for separately.
+ */
 export function canariesOf(kind: string, of: string, secret: string): readonly Canary[] {
   return secret
     .split('.')

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Searched } from './search.ts';
 
-/** Every file below, whatever it is called and whatever is in it; a sign for each byte where it is no text. */
+/** Reads every file below the folder, both as UTF-8 and as UTF-16, together with its name. */
 export function everythingIn(folder: string, except: readonly string[] = []): readonly Searched[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     if (except.includes(entry.name)) return [];

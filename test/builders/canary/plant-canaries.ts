@@ -25,7 +25,7 @@ export interface PlantedDocument extends BatchKey {
 const { extraction, downloads } = namesByConvention('sandbox');
 export const letters = extraction.documentDeadLetterQueue;
 
-/** In the place of every value that was read from the documents of these batches. */
+/** Replaces every value that was read from the documents of these batches with a canary. */
 export async function plantValues(
   { dynamodb }: World,
   batches: readonly BatchKey[],
@@ -78,7 +78,7 @@ export function valueOf(documentId: string, field: string): Canary {
   return canary('read value', `${documentId}/${field}`);
 }
 
-/** A file to be downloaded, with the address and the keys that are the downloader's alone. */
+/** Plants a file to download, with the address and the keys that only the downloader may see. */
 export async function plantFile(
   { dynamodb }: World,
   { fileId, batchId, now }: { readonly fileId: string; readonly batchId: string; readonly now: number },
@@ -110,7 +110,7 @@ export async function plantFile(
   return [signed, key, vector];
 }
 
-/** A dead letter: its body, an address in it, and what stands beside it. */
+/** Plants a dead letter with canaries in its body, in an address in the body, and in its attributes. */
 export async function plantMessage({ sqs }: World, batchId: string): Promise<void> {
   const body = canary('message body', batchId);
   const secret = canary('message secret', batchId);

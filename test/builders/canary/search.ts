@@ -1,7 +1,7 @@
 import type { Canary } from './canaries.ts';
 
 export interface Searched {
-  /** An answer, a file, a page: whatever a person, or another program, might see. */
+  /** Names an answer, a file or a page that a person or another program might see. */
   readonly where: string;
   readonly text: string;
 }
@@ -10,11 +10,14 @@ export interface Found {
   readonly kind: string;
   readonly form: string;
   readonly where: string;
-  /** What stands around it, for whoever has to mend it. */
+  /** Holds the surrounding text, which helps to find the leak. */
   readonly around: string;
 }
 
-/** Each text for each mark in every form that it may have been written in: as it is, encoded, or turned about. */
+/**
+ * Searches each text for each mark in every form in which it may have been written: plain, encoded or
+ * reversed.
+ */
 export function search(canaries: readonly Canary[], texts: readonly Searched[]): readonly Found[] {
   const needles = needlesOf(canaries);
   return texts.flatMap(({ where, text }) => {
@@ -37,7 +40,7 @@ function needlesOf(canaries: readonly Canary[]): readonly Needle[] {
   const marks = new Map(canaries.map(({ kind, mark }) => [mark, kind]));
   return [...marks].flatMap(([mark, kind]) => {
     const bytes = Buffer.from(mark);
-    // Base64 takes three bytes at a time, so what stands in front decides how a mark is written.
+    // Base64 encodes three bytes at a time, so the preceding bytes decide how a mark is written.
     const encoded = [0, 1, 2].map((offset) => {
       const padded = Buffer.concat([Buffer.alloc(offset), bytes])
         .toString('base64')

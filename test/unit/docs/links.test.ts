@@ -51,7 +51,7 @@ const files = folders.flatMap((folder) =>
 const everyPath = new Set([...folders, ...files, ...readdirSync('.')]);
 const everyName = new Set([...everyPath].map((path) => basename(path)));
 
-/** What is written as code and is a path, or the name of a source: `src-main/jobs/{a,b}.ts`, `engine.ts`. */
+/** Returns code spans that are a path or the name of a source: `src-main/jobs/{a,b}.ts`, `engine.ts`. */
 function codeIn(page: string): string[] {
   const text = readFileSync(page, 'utf8').replaceAll(/^ *```[^]*?^ *```$/gm, '');
   const code = [...text.matchAll(/`([^`\n]+)`/g)].map(([, name]) => name ?? '');
@@ -66,7 +66,7 @@ function eachOf(name: string): string[] {
   return inside === undefined ? [name] : inside.split(',').map((one) => `${before}${one}${after}`);
 }
 
-/** By its whole path, as the tests of a source, or by the end of it, in a folder that was named before. */
+/** Finds a name by its whole path, as a test by its source's path, or as a source by the end of its path. */
 function isThere(name: string): boolean {
   const path = name.replace(/\/$/, '');
   if (everyPath.has(path) || everyPath.has(`test/unit/${path}`)) return true;
@@ -77,7 +77,7 @@ function endsSome(path: string): boolean {
   return files.some((file) => file.endsWith(`/${path}`));
 }
 
-/** Without what is code: there brackets are brackets. */
+/** Removes code, because brackets in code are not links. */
 function prose(page: string): string {
   return readFileSync(page, 'utf8')
     .replaceAll(/^ *```[^]*?^ *```$/gm, '')
@@ -98,7 +98,7 @@ function isPicture({ target }: Link): boolean {
   return target.endsWith('.png');
 }
 
-/** As GitHub names them. */
+/** Names the headings as GitHub does. */
 function headingsOf(page: string): string[] {
   if (!statSync(page).isFile()) return [];
   const text = readFileSync(page, 'utf8').replaceAll(/^ *```[^]*?^ *```$/gm, '');

@@ -63,12 +63,15 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
 }
 
-/** "`/documents/…/claim`, `/release`": the second is beside the first. */
+/**
+ * Completes the short form "`/documents/…/claim`, `/release`", where the second path is a sibling of the
+ * first.
+ */
 function beside(path: string, end: string): string {
   return path.startsWith('/documents/') ? path.replace(/\/[^/]+$/, end) : end;
 }
 
-/** Several parameters in a row stand there as three dots. */
+/** The page shortens several parameters in a row to an ellipsis. */
 function shortened(path: string): string {
   return path.replace(/\{\w+\}(?:\/\{\w+\})+/, '…');
 }

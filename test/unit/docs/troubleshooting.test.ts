@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const page = readFileSync('docs/troubleshooting.md', 'utf8');
 const seen = page.split('\n').flatMap((line) => (line.startsWith('| ') ? [line.split(' | ')[0] ?? ''] : []));
 
-/** Of a message in quotes, what stands between the dots: those are names, which differ. */
+/** Quoted messages are split at their ellipses, because the ellipses stand for names that vary. */
 const fragments = seen
   .flatMap((cell) => [...cell.matchAll(/"([^"]+)"/g)].map(([, text]) => text ?? ''))
   .flatMap((text) => text.split('…'))

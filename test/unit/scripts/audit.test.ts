@@ -47,7 +47,7 @@ test('tampering is told with its file and its line, and exit code 1', async () =
 test('a half line, as a crash leaves it, is told and is no tampering', async () => {
   const { home, file } = await aWrittenHome();
   writeFileSync(file, `${readFileSync(file, 'utf8')}{"sequence":2,"a`);
-  // Its name says which process wrote it, and that is this one.
+  // The file name holds the id of the process that wrote it, which is the test's own and still runs.
   const { text, exitCode } = await auditReport(['--home', home], '');
   expect([exitCode, text.includes('holds')]).toEqual([0, true]);
 });

@@ -180,7 +180,7 @@ describe('of the queues of dead letters it has', () => {
         'arn:aws:sqs:eu-west-1:111122223333:w',
       ]),
     );
-    // IAM would read it as everybody's queues.
+    // IAM would read such an ARN as every queue of the account.
     expect(resourcesOf(text).filter((arn) => arn.endsWith(':*') && arn.includes(':sqs:'))).toEqual([]);
   });
 

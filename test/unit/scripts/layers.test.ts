@@ -25,7 +25,7 @@ const stepFunctions = 'npm:@aws-sdk/client-sfn';
 const queues = 'npm:@aws-sdk/client-sqs';
 const cloudWatch = 'npm:@aws-sdk/client-cloudwatch';
 
-/** One planted violation for each rule. */
+/** There is one planted violation for each rule. */
 const planted: Readonly<Record<string, Import>> = {
   'shared-is-pure': anImport('shared/contract/result.ts', 'node:fs'),
   'only-the-electron-folder-imports-electron': anImport('src-main/web/serve-browser.ts', 'npm:electron'),

@@ -2,7 +2,9 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** The ways in which a page can leave itself, or run a text as code. In a browser nothing but its own code stops them. */
+/**
+ * A page can leave itself, or run text as code, in these ways. In a browser only its own code prevents them.
+ */
 const ways =
   /\bwindow\.open\b|\b(?:window|document|globalThis|self|top|parent)\.location\s*=|\blocation\.(?:href\s*=|assign|replace)\b|dangerouslySetInnerHTML|\b(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write|srcDoc|<(?:iframe|embed|webview)\b|<object\s+data|_blank|formAction|\bnew Function\b|\beval\(/;
 

@@ -65,7 +65,7 @@ test('one archive whose integrity is kept', () => {
   expect(config.asar).toBe(true);
   expect(config).not.toHaveProperty('disableAsarIntegrity');
   expect(config).not.toHaveProperty('asarUnpack');
-  // Its own fuses do not know all of Electron's; the hook does.
+  // The packager's own fuses option does not know all of Electron's fuses, so the hook sets them.
   expect(config).not.toHaveProperty('electronFuses');
   expect(config.afterPack).toBeTypeOf('function');
 });

@@ -26,7 +26,7 @@ describe('where Electron is not to be had', () => {
     expect(needs).toContain(`${theirs} cannot be reached (getaddrinfo ENOTFOUND github.com)`);
     expect(needs).toContain('ELECTRON_MIRROR=');
     expect(needs).toContain('ELECTRON_OVERRIDE_DIST_PATH=');
-    // The folder is named after the address, by Electron's own downloader.
+    // Electron's own downloader names the folder after the address.
     expect(needs).toContain(
       `/home/somebody/.cache/electron/7a59d5bd370c2958cab00938a19523aad37fb643e4ce440c8a33e5417aa3eb43/${zip}`,
     );

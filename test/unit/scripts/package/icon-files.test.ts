@@ -11,7 +11,7 @@ interface Entry {
   readonly content: Buffer;
 }
 
-/** As Windows reads it. */
+/** Reads the entries as Windows does. */
 function icoEntries(file: Buffer): Entry[] {
   expect([file.readUInt16LE(0), file.readUInt16LE(2)]).toEqual([0, 1]);
   return Array.from({ length: file.readUInt16LE(4) }, (_, at) => {
@@ -25,7 +25,7 @@ function icoEntries(file: Buffer): Entry[] {
   });
 }
 
-/** As macOS reads it. */
+/** Reads the blocks as macOS does. */
 function icnsBlocks(file: Buffer): [type: string, content: Buffer][] {
   expect(file.toString('latin1', 0, 4)).toBe('icns');
   expect(file.readUInt32BE(4)).toBe(file.length);
@@ -51,7 +51,7 @@ describe('an .ico', () => {
     expect([...content.subarray(40, 56)]).toEqual([
       11, 10, 9, 128, 15, 14, 13, 0, 3, 2, 1, 255, 7, 6, 5, 255,
     ]);
-    // A mask of one bit a pixel, its rows padded to four bytes.
+    // The mask has one bit for each pixel, and its rows are padded to four bytes.
     expect(content.length).toBe(40 + 16 + 8);
   });
 

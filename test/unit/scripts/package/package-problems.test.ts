@@ -10,7 +10,7 @@ import { preloadProblems } from '#scripts/package/preload-problems.ts';
 import { strayFiles } from '#scripts/package/stray-files.ts';
 import { aHome } from '#test/builders/a-home.ts';
 
-/** The mark by which Electron's fuses are found in its binary; then a version, their number, and one byte each. */
+/** Electron's fuses follow this mark in its binary: a version, their number, and one byte for each. */
 const mark = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 const asShipped = '101100011';
 const asWanted = '010011001';

@@ -90,7 +90,7 @@ describe('a chain', () => {
   });
 });
 
-/** What somebody who may write the file can do to it, each at a random place. */
+/** Lists the changes that a person with write access to the file can make, each at a random place. */
 const tampering = {
   'a byte is changed': (lines, [at, to]) =>
     bytesOf(lines, (bytes) => {
@@ -176,7 +176,9 @@ function bytesOf(lines: readonly string[], change: (bytes: Buffer) => void): Buf
   return bytes;
 }
 
-/** From this line on, each with the hash that it then has: by itself such a chain holds. */
+/**
+ * Computes every hash again after a changed line, so that the new chain is sound when it is checked alone.
+ */
 function rewritten(lines: readonly string[], from: number, salt: number): string[] {
   const read = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
   return aChain(

@@ -28,7 +28,7 @@ it('reads names and kinds of parameters out of a template', () => {
   }>();
 });
 
-/** Typed as the reader is; the compiler is what is tested here. */
+/** Has the reader's types, because this tests what the compiler refuses. */
 function asked<N extends PatternName>(name: N, params: ParamsOf<N>): readonly [N, ParamsOf<N>] {
   return [name, params];
 }
@@ -60,11 +60,11 @@ test('a question without one of its parameters does not compile', () => {
     asked('extraction.projectsOfTenant', {}),
     // @ts-expect-error one end of the range is missing
     asked('funds.historicalBetween', { documentId: 'DOC001', from: '2025-01-01' }),
-    // @ts-expect-error the posting is missing: a job cannot be had by its id alone
+    // @ts-expect-error the posting is missing, and a job's id alone does not identify it
     asked('hr.jobById', { orgId: '01HXAA', jobId: '01HXAF' }),
-    // @ts-expect-error many at once are asked with a list
+    // @ts-expect-error a question for many items takes a list
     asked('extraction.documentsByKeys', { tenantId: 't', batchId: 'b', documentId: 'd' }),
-    // @ts-expect-error milliseconds are no day
+    // @ts-expect-error the time has to be in milliseconds
     asked('downloads.stuckFiles', { olderThan: 'yesterday' }),
     // @ts-expect-error there is no such parameter
     asked('downloads.fileById', { fileId: 'accounts-2026-11-20', status: 'failed' }),

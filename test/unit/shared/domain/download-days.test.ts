@@ -27,7 +27,7 @@ describe('a batch', () => {
     ['timed out', { status: 'timeout', completed: [a] }],
     ['some failed', { status: 'failed', completed: [a], failed: [b] }],
     ['some failed', { status: 'completed', completed: [a], failed: [b] }],
-    // Closed by somebody while files were open.
+    // The batch was closed by hand while files were open.
     ['missing', { status: 'failed', completed: [a] }],
     ['missing', { completed: [a] }],
     ['failed', { status: 'failed', expected: [], completed: [] }],
@@ -95,7 +95,7 @@ it('property: the sets add up, whatever stands in them', () => {
       const sets = fileSetsOf({ expected, completed, failed });
       const ended = new Set([...sets.completed, ...sets.failed]);
       expect(ended.size).toBe(sets.completed.length + sets.failed.length - sets.inBoth.length);
-      // E − (C ∪ F) and (C ∪ F) − E leave the same in the middle.
+      // Removing E − (C ∪ F) from E and (C ∪ F) − E from C ∪ F leaves the same intersection.
       expect(sets.expected.length - sets.open.length).toBe(ended.size - sets.unexpected.length);
       for (const set of Object.values(sets)) {
         expect(set).toEqual([...new Set<string>(set)].toSorted());
@@ -109,7 +109,7 @@ const aMoment = fc.integer({ min: Date.UTC(2000, 0, 1), max: Date.UTC(2100, 0, 1
 
 describe('the day of a moment', () => {
   it.each([
-    // Midnight passes in Kiritimati fourteen hours before it does here, and in Berlin one or two.
+    // Midnight comes fourteen hours before UTC in Kiritimati, and one or two hours before it in Berlin.
     ['2026-03-28T23:59:59.999Z', '2026-03-28'],
     ['2026-03-29T00:00:00.000Z', '2026-03-29'],
     ['2026-03-29T01:30:00.000Z', '2026-03-29'],

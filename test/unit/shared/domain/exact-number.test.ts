@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addExact, canonicalExact, compareExact, isKept, parseExact } from '#shared/domain/exact-number.ts';
 
-/** Units of 10^-scale, and the same number as somebody might write it. */
+/** Generates units of 10^-scale, and the same number as a person might write it. */
 const written = fc
   .record({
     units: fc.bigInt({ min: -(10n ** 38n) + 1n, max: 10n ** 38n - 1n }),
@@ -20,7 +20,7 @@ function write(units: bigint, scale: number, form: string): string {
   return form === 'padded' ? `${sign}00${plain}${scale === 0 ? '' : '000'}` : `${sign}${plain}`;
 }
 
-/** Both in units of the finer scale. */
+/** Converts to units of the finer scale. */
 function inUnits(number: { units: bigint; scale: number }, scale: number): bigint {
   return number.units * 10n ** BigInt(scale - number.scale);
 }

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { csvFile, csvText, fileStamp, jsonFile } from '#shared/domain/exported-file.ts';
 
-/** RFC 4180, read by hand. */
+/** Parses RFC 4180 independently of the code under test. */
 function parse(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -21,7 +21,7 @@ function parse(text: string): string[][] {
     row.push(cell);
     if (text[at] === ',') {
       at += 1;
-      // A comma at the end of everything opens one more cell, which the next round would not see.
+      // A comma at the end of the text opens one more cell, which the next round would not see.
       if (at === text.length) row.push('');
     } else {
       expect(text.slice(at, at + 2)).toBe('\r\n');
@@ -75,7 +75,8 @@ describe('csvText', () => {
       fc.assert(
         fc.property(fc.array(cell, { minLength: 1, maxLength: 3 }), (texts) => {
           const cells = csvText([texts]).split(new RegExp(`[${by}\r\n]`));
-          // The first begins with a quote or is whole; the others are what was cut from within.
+          // The first cell is whole or begins with a quote. The others may be parts that a separator has cut
+          // out of a cell.
           for (const cut of cells.slice(1)) {
             const begins = cut.replace(/^[\s\p{Cc}]+/u, '');
             if (!/^-\d/.test(begins)) expect(begins).not.toMatch(/^[=+\-@＝]/);

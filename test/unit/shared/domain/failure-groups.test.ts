@@ -144,7 +144,7 @@ describe('failure groups', () => {
     );
     expect(failureGroups(rows)).toHaveLength(5_000);
     const few = rows.slice(0, 500);
-    // Half-way between growing with the rows and growing with their square.
+    // Ten times the rows may take 32 times as long, half-way between linear (10) and quadratic (100) growth.
     expect(fastestOf(2, () => failureGroups(rows))).toBeLessThan(32 * fastestOf(3, () => failureGroups(few)));
   });
 });

@@ -1,8 +1,8 @@
 import type { Family } from './fingerprint-corpus.ts';
 
-/** What Lambda, DynamoDB, S3, the network, Step Functions and the pipeline itself say. */
+/** These are errors of Lambda, DynamoDB, S3, the network, Step Functions and the pipeline itself. */
 export const servicesFamilies: readonly Family[] = [
-  // Lambda
+  // Lambda reports these errors.
   [
     null,
     'Lambda.TooManyRequestsException',
@@ -54,7 +54,7 @@ export const servicesFamilies: readonly Family[] = [
     '{"errorType":"ThrottlingError","errorMessage":"Slow down after 3,000 calls","trace":[]}',
   ],
 
-  // DynamoDB
+  // DynamoDB reports these errors.
   [
     'verify',
     'ConditionalCheckFailedException',
@@ -104,7 +104,7 @@ export const servicesFamilies: readonly Family[] = [
     'Throughput exceeds the current capacity of your table or index. DynamoDB is automatically scaling your table or index so please try again shortly',
   ],
 
-  // S3
+  // S3 reports these errors.
   [
     'textract',
     'NoSuchKey',
@@ -132,7 +132,7 @@ export const servicesFamilies: readonly Family[] = [
     'Nothing stands under uploads/northwind/batch-x/scan.tiff in s3://other/with/a/path',
   ],
 
-  // SQS, HTTP, the network
+  // These errors come from SQS, HTTP and the network.
   [null, 'QueueDoesNotExist', 'The specified queue does not exist.', 'The specified queue does not exist'],
   [
     null,
@@ -185,7 +185,7 @@ export const servicesFamilies: readonly Family[] = [
     'Told o.k+tag@customer.co.uk, nobody answered in 1 day',
   ],
 
-  // Step Functions and the pipeline itself
+  // Step Functions and the pipeline itself report these errors.
   [null, 'States.Timeout', '', ' '],
   [
     null,

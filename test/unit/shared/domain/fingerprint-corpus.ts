@@ -4,9 +4,12 @@ import { servicesFamilies } from './fingerprint-corpus-services.ts';
 type Stage = 'textract' | 'gap-fill' | 'verify' | null;
 export type Family = readonly [stage: Stage, code: string | null, ...messages: string[]];
 
-/** What Textract and Bedrock say. Each line is one cause in the words of several documents; ids, figures and names in them are made up. */
+/**
+ * These are errors of Textract and Bedrock. Each line is one cause in the words of several documents, with
+ * made-up ids, figures and names.
+ */
 const readersFamilies: readonly Family[] = [
-  // Textract
+  // Textract reports these errors.
   [
     'textract',
     'BadDocumentException',
@@ -95,7 +98,7 @@ const readersFamilies: readonly Family[] = [
     'Text on page 11 runs from right to left',
   ],
 
-  // Bedrock
+  // Bedrock reports these errors.
   [
     'gap-fill',
     'ThrottlingException',
@@ -245,7 +248,7 @@ const readersFamilies: readonly Family[] = [
   ],
 ];
 
-/** Every cause with its errors; all errors of one cause share a fingerprint, and no two causes do. */
+/** Lists every cause with its errors. All errors of one cause share a fingerprint, and no two causes do. */
 export const fingerprintCorpus: readonly (readonly Failing[])[] = [
   ...readersFamilies,
   ...servicesFamilies,

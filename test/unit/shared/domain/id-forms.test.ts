@@ -30,7 +30,7 @@ describe('ids that carry the time they were made at', () => {
     expect(formsOf([id, time])).toContain(form);
   });
 
-  // The example of its inventors: https://github.com/segmentio/ksuid
+  // This is the example of KSUID's inventors: https://github.com/segmentio/ksuid
   const ksuidTime = (1_400_000_000 + 107_608_047) * 1_000;
 
   it.each([

@@ -84,7 +84,7 @@ describe('what came of a job, in words', () => {
 
 const refused = { stage: 'webhook', code: 'WebhookRefused', message: 'It answered 503' } as const;
 
-/** In the very words of whoever writes it down. */
+/** Uses the exact words of the code that writes the note. */
 function back(failure: typeof refused | (Omit<typeof refused, 'code'> & { readonly code: string })) {
   const { note } = redriveOutcome({
     now: 1_000,

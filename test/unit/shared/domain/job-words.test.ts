@@ -66,7 +66,7 @@ describe('how far a job is', () => {
     expect(canGoOn(aJob({ state: 'interrupted', counts: { running: 2 } }))).toBe(true);
     expect(canGoOn(aJob({ state: 'stopped', counts: { waiting: 1 } }))).toBe(true);
     expect(canGoOn(aJob({ state: 'stopped', counts: { fixed: 1 } }))).toBe(false);
-    // One had no clear answer, and is all that is left.
+    // One item had no clear answer, and is the only one left.
     expect(canGoOn(aJob({ state: 'stopped', counts: { uncertain: 1 }, unanswered: 1 }))).toBe(true);
     expect(canGoOn(aJob({ state: 'done', counts: { uncertain: 1 } }))).toBe(false);
   });

@@ -61,7 +61,7 @@ describe('a message that was sent back is processed', () => {
     ['SUCCEEDED', 'fixed'],
     ['REVIEW_REQUIRED', 'fixed'],
     ['QUEUED', 'running'],
-    // A consumer may write this and let the message die all the same.
+    // A consumer may write this status and still let the message die.
     ['FAILED', 'running'],
   ] as const)('once its document has left QUEUED: %s is %s', (status, state) => {
     const before = { status: 'QUEUED', receivedAt: null } as const;
@@ -162,7 +162,7 @@ describe('a message of which nothing is written', () => {
     hints: fc.constantFrom([], ['640 messages still wait in work.']),
   });
 
-  /** Restated as a person would say it, apart from how the rule is written. */
+  /** Restates the rule as a person would say it, independently of the code. */
   function isProvenBy({ delivery, document, before, isDocumentShared }: RedrivenMessage): boolean {
     if (delivery?.isDelivered === true) return true;
     if (document === null || isDocumentShared) return false;

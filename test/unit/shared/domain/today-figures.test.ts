@@ -38,7 +38,7 @@ describe('figures of batches', () => {
     expect(figures).toMatchObject({
       failed: {
         batches: { count: 2, isAtLeast: false },
-        // Nothing is asked about what fails in a batch that still runs.
+        // The failures of a batch that still runs are not counted.
         documents: { count: 7, isAtLeast: false },
         lastHour: { count: 1, isAtLeast: false },
       },
@@ -72,7 +72,7 @@ describe('figures of batches', () => {
     });
     expect(figures.running.batches.isAtLeast).toBe(false);
     expect(figures.review.batches.isAtLeast).toBe(false);
-    // Some wait in failed batches.
+    // Some documents wait in failed batches, and the list of those is cut.
     expect(figures.review.documents.isAtLeast).toBe(true);
   });
 
@@ -283,13 +283,13 @@ describe('what batches say of their documents', () => {
       during,
     );
     expect(hours[22]).toMatchObject({ succeeded: 6, review: 3, failed: 3 });
-    // Every batch was read, so what did not come is known.
+    // Every batch was read, so an hour without documents is a known zero.
     expect(hours.filter(({ succeeded }) => succeeded === 0)).toHaveLength(23);
   });
 
   it('are less than they were where one of the counts that are summed could not be read', () => {
     expect(isCountedShort({ counts: aCount({ FAILED: null }) })).toBe(true);
-    // What is still in work is in no sum.
+    // Documents still in work are in no sum.
     expect(isCountedShort({ counts: aCount({ QUEUED: null }) })).toBe(false);
   });
 });

@@ -5,7 +5,7 @@ import { priceBooks } from '#shared/pricing/price-books.ts';
 import { priceNames } from '#shared/pricing/price-names.ts';
 
 const count = fc.nat({ max: 50_000 });
-/** What an item does not say is null, and a model may be one that no book has heard of. */
+/** An item may leave a figure out, which is null, and may name a model that no price book has. */
 const said = fc.option(count, { freq: 6 });
 const model = fc.constantFrom('claudeHaiku45.regional', 'novaLite', 'claudeSonnet.global', 'newest', null);
 
@@ -25,7 +25,7 @@ export const anyUsage: fc.Arbitrary<Usage | null> = fc.option(
   { freq: 8 },
 );
 
-/** The two that there are, and as often one in which some prices are missing. */
+/** Generates one of the two real books, or as often one in which some prices are missing. */
 export const anyBook: fc.Arbitrary<PriceBook> = fc
   .tuple(fc.constantFrom(...priceBooks), fc.option(fc.subarray([...priceNames])))
   .map(([book, kept]) =>

@@ -37,11 +37,11 @@ describe('a batch that is planned', () => {
     expect(cost).toMatchObject({
       documents: 500,
       unpriced: 0,
-      // 500 × 1.4 pages at a cent each.
+      // The price is 500 × 1.4 pages at a cent each.
       textract: '7',
-      // 500 × (7,150 × $0.0011 + 391 × $0.0055) a thousand.
+      // The price is 500 × (7,150 × $0.0011 + 391 × $0.0055) a thousand.
       gapFill: '5.00775',
-      // 500 × (12,180 × $0.0011 + 1,194 × $0.0055) a thousand.
+      // The price is 500 × (12,180 × $0.0011 + 1,194 × $0.0055) a thousand.
       verify: '9.9825',
     });
     expect([unpriced, from]).toEqual([[], 'planning']);
@@ -58,7 +58,7 @@ describe('a batch that is planned', () => {
 
   test('is read by the model that was chosen, at its price', () => {
     const dear = batchEstimate({ ...usual, model: 'claudeSonnet.regional' }, book).cost;
-    // Three times Haiku's prices, in and out.
+    // The model costs three times as much as Haiku, for input and for output.
     expect(dear.gapFill).toBe('15.02325');
     expect(dear.textract).toBe('7');
   });
@@ -114,7 +114,7 @@ describe('a batch that is planned', () => {
     ]);
     const short = { ...like, textract: { pages: 9, ms: 5_000 } };
     const [fewer] = batchEstimate({ documents: 10, pagesPerDocument: 1, like: short }, book).totals.models;
-    // Eight pages less than a thousand tokens are made of: none, and no credit.
+    // Eight pages fewer account for more than a thousand tokens, so none are left and there is no credit.
     expect(fewer).toMatchObject({ stage: 'gapFill', inputTokens: 0 });
     const ofVerify = { textract: null, gapFill: null, verify: like.gapFill };
     const other = batchEstimate({ documents: 10, pagesPerDocument: 2, like: ofVerify }, book);

@@ -9,13 +9,17 @@ import { decimal, decimalText, plus } from '#shared/pricing/decimal.ts';
 const [since] = priceBooks;
 const before = priceBooks.find(({ effectiveUntil }) => effectiveUntil === '2024-11-01') ?? since;
 
-/** Acme HR's day: 277,000 read units, 5,000 write units and 473,000 requests, on a table with one index. */
+/**
+ * This is Acme HR's day: 277,000 read units, 5,000 write units and 473,000 requests, on a table with one
+ * index.
+ */
 const hr = { reads: 277_000, writes: 5_000, calls: 473_000, capacities: 2 };
 
 describe('on-demand against provisioned', () => {
   it('sizes capacity for the peak of a flat day', () => {
     const compared = comparison(before, hr, { peakToMean: 1 });
-    // 277,000 ÷ 86,400 ÷ 0.7 = 4.58 and 5,000 ÷ 86,400 ÷ 0.7 = 0.08; the table and its index keep one each.
+    // The need is 277,000 ÷ 86,400 ÷ 0.7 = 4.58 and 5,000 ÷ 86,400 ÷ 0.7 = 0.08. The table and its index keep
+    // one each.
     expect(compared.read.provisioned).toBe(5);
     expect(compared.write.provisioned).toBe(2);
     expect(compared.read.meanPerSecond).toBeCloseTo(3.206, 3);

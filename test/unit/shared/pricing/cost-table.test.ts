@@ -291,7 +291,7 @@ describe('what a day of Acme HR costs since November 2024', () => {
   });
 });
 
-/** A declaration may keep the figure without its signs. */
+/** Removes the currency sign, because a declaration may leave it out. */
 function digitsOf(printed: string): string {
   return printed.replace(/^\D+/, '');
 }

@@ -9,7 +9,7 @@ import { priceBooks } from '#shared/pricing/price-books.ts';
 const [book] = priceBooks;
 const model = 'claudeHaiku45.regional';
 
-/** The invoice that the research reckons with: three pages, 10,000 tokens in and 1,000 out, ten seconds. */
+/** This invoice comes from the research: three pages, 10,000 tokens in and 1,000 out, ten seconds. */
 const invoice: Usage = {
   textract: { pages: 3, ms: 4_000 },
   gapFill: { model, inputTokens: 4_000, outputTokens: 300, ms: 3_000 },

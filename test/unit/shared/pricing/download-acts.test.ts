@@ -5,7 +5,7 @@ import { priceBooks } from '#shared/pricing/price-books.ts';
 const [book] = priceBooks;
 
 test('a file that is requeued costs its messages, its writes with their index entries, and its reads', () => {
-  // Of 2.2 KB: 3 units; 2 indexes with an entry that leaves and one that comes: 12.
+  // An item of 2.2 KB takes 3 units. In 2 indexes one entry leaves and one comes, which takes 12.
   expect(requeueUnits(1)).toEqual({ requests: 6, writes: 6 + 12 + 2 + 15 + 15, reads: 5 });
   expect(requeueUnits(10).writes).toBe(500);
   const { usd, lines } = pricedUnits(requeueUnits(1), book);

@@ -1,4 +1,4 @@
-/** The cost table of the Acme HR schema review, as it is printed there. */
+/** These figures are printed in the cost table of the Acme HR schema review. */
 export const printedReads = [
   ['AP1', 0.5, 50_000, '$0.006'],
   ['AP2', 0.5, 200_000, '$0.025'],
@@ -20,7 +20,7 @@ export const printedWrites = [
   ['Application submit', 1, 500, '$0.001'],
 ] as const;
 
-/** What RCU × calls × price really comes to, worked out by hand. */
+/** These are the true products of RCU, calls and price, worked out by hand. */
 export const exactDollars: Readonly<Record<string, string>> = {
   AP1: '0.00625',
   AP2: '0.025',

@@ -14,9 +14,9 @@ describe('what SQS charges for messages', () => {
   test.each([
     [0, 0],
     [1, 3],
-    // One, then ten.
+    // The job sends one message and then ten.
     [11, 6],
-    // One, ten, and twenty in two times ten.
+    // The job sends one message, ten, and then twenty in two calls of ten.
     [31, 12],
   ])(
     'for %i redriven ones %i requests: held, sent and deleted, ten at a time, step by step',

@@ -65,7 +65,7 @@ async function askAt(
   return { status: response.statusCode ?? 0, headers: response.headers, text };
 }
 
-/** Bytes as they are, and all that comes back until the end. */
+/** Sends the bytes unchanged, and returns everything that comes back until the end. */
 async function rawly(port: number, ...pieces: string[]): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   const answer = socket.setEncoding('latin1').reduce((text: string, chunk: string) => text + chunk, '');

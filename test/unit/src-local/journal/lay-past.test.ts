@@ -46,7 +46,7 @@ describe('a past', () => {
     ['no past any more', {}],
   ] as const)('of %s: the store is reset, and time does not run backwards', async (_, options) => {
     const folder = aFolder();
-    // On the machine's own clock: how far it was moved is what is kept.
+    // The world runs on the machine's own clock, so the store keeps how far it was moved.
     const aws = pocketAws({ folder, past: aPast(), seed: '7' });
     await aws.advance(30 * hour);
     aws.world.store.collection('cats').set('new', 1);

@@ -55,7 +55,7 @@ describe('a folder', () => {
   });
 });
 
-/** Where the next generation would be written stands a folder. Returns what takes it away. */
+/** Creates a folder in the place of the next generation's file. Returns the function that removes it. */
 function takeRoom(folder: string): () => void {
   const inTheWay = join(folder, 'state.part');
   mkdirSync(inTheWay);

@@ -115,7 +115,7 @@ function open(
   return { store, opened };
 }
 
-/** By the letter that a key begins with. */
+/** Assigns each key to a shelf by its first letter. */
 function tellInShelves(opened: (string | undefined)[]): Told {
   const shelfOf = (key: string): string | undefined => /^[a-c]/.exec(key)?.[0];
   const tell: Tell = Object.assign(() => told, {

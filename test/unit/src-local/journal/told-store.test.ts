@@ -85,7 +85,7 @@ describe('a store on top of a past', () => {
       cats: () => Array.from({ length: 2_000 }, (_, n) => [`${n}`, { name: 'told '.repeat(10), n }]),
     };
     const store = openTold(folder, many, 20_000);
-    // The journal is long enough to be rewritten, and little of it still matters.
+    // The loop makes the journal long enough to be rewritten, with few entries that still matter.
     for (let round = 0; round < 400; round += 1) {
       store.collection('cats').set('7', { name: 'x'.repeat(100), round });
       store.flush();

@@ -19,11 +19,11 @@ it('under a held clock, work through the SDK ends in the moment in which it bega
     }),
   );
   expect(once.items).toBe(20);
-  // The same again: the order of things depends on nothing but the clock.
+  // A second run is the same, because the order depends only on the clock.
   expect(await livedThrough()).toEqual(once);
 });
 
-/** A consumer that is called every seven seconds, beside a timer for each second. */
+/** Runs a consumer that is called every seven seconds, beside a timer for each second. */
 async function livedThrough(): Promise<{ done: object[]; items: number | undefined; ids: string[] }> {
   const world = aPocketAws();
   const { aws, clock } = world;
@@ -62,7 +62,7 @@ async function livedThrough(): Promise<{ done: object[]; items: number | undefin
   return { done, items: Count, ids };
 }
 
-/** Several calls one after the other and at once, of several services, with a body that streams. */
+/** Makes several calls in sequence and at once, to several services, with a body that streams. */
 async function consumed({ dynamodb, s3, sqs }: World, round: number): Promise<string> {
   const Key = `file ${round}`;
   await Promise.all([

@@ -11,7 +11,7 @@ const head = (sequence: number, more: Partial<AuditHead> = {}): AuditHead => ({
   ...more,
 });
 
-/** Anchoring on a clock that is moved by hand, to an API that answers when it is told to. */
+/** Anchors on a clock that the test moves, to an API that answers when the test says. */
 function anAnchoring(isWorthWaiting?: (of: AuditHead) => boolean) {
   let now = Date.UTC(2026, 10, 20);
   let timers: { readonly at: number; readonly work: () => void }[] = [];

@@ -11,8 +11,8 @@ const configured: readonly ConfiguredQueue[] = [{ name: letters, source: orders 
 export const urlOf = (queue: string): string => `http://queues.invalid/000000000000/${queue}`;
 
 /**
- * The console's road to SQS and CloudWatch over a service that answers each operation what it is told, a reply after
- * the other and the last one for ever.
+ * Opens the console's access to SQS and CloudWatch over a service with prepared replies. Each operation gets
+ * its replies in order, and repeats the last one.
  */
 export function aQueueService(
   told: Readonly<Record<string, readonly Reply[]>>,
@@ -71,7 +71,7 @@ export function good(body: object): Reply {
   return { status: 200, body };
 }
 
-/** As AWS says no. */
+/** Returns an error in AWS's format. */
 export function bad(type: string, status = 400, message = ''): Reply {
   return { status, body: { __type: `com.amazonaws.sqs#${type}`, message } };
 }

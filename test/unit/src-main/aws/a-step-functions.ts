@@ -6,7 +6,7 @@ export const run1 = { batchId: 'batch-1', run: 1 };
 
 type Reply = { readonly status: number; readonly body: unknown } | 'silence' | 'reset';
 
-/** The console's road to Step Functions over one that answers what it is told, a reply after the other. */
+/** Opens the console's access to Step Functions over a service that gives the prepared replies in order. */
 export function aStepFunctions(replies: readonly Reply[], change: Partial<ExecutionsParts> = {}) {
   const sent: { readonly operation: string; readonly input: Readonly<Record<string, unknown>> }[] = [];
   const pauses: number[] = [];
@@ -48,12 +48,12 @@ export function good(body: object): Reply {
   return { status: 200, body };
 }
 
-/** As AWS says no. */
+/** Returns an error in AWS's format. */
 export function bad(type: string, status = 400, message = ''): Reply {
   return { status, body: { __type: `com.amazonaws.states#${type}`, message } };
 }
 
-/** Half a second after the others begin. */
+/** This execution starts half a second after the others. */
 export const described = {
   executionArn: `${sandboxArns}batch-1-r1`,
   stateMachineArn: 'arn:aws:states:local:000000000000:stateMachine:autowire-batch-processing-sandbox',

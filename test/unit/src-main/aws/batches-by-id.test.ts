@@ -26,7 +26,7 @@ describe('batches of one id', () => {
     expect(read.items).toHaveLength(5);
     expect(pickBatch(read)).toEqual({ is: 'several' });
     expect(pickBatch(read, 't-1')).toMatchObject({ is: 'one' });
-    // It may be on a page that was not read.
+    // The batch may be on a page that was not read.
     expect(pickBatch(read, 't-8')).toEqual({ is: 'several' });
   });
 

@@ -79,7 +79,7 @@ describe('where FIPS or dual-stack addresses are asked for', () => {
       const named = aPlace({ dynamodb: 'https://dynamodb-fips.us-east-1.amazonaws.com' });
       await ask(named.place);
       expect(named.signedBy).toHaveLength(1);
-      // The embedded AWS has one address for all.
+      // The embedded AWS has a single address for all services.
       const { account: _, ...sandbox } = place;
       await ask(sandbox);
       expect(signedBy).toEqual(['sandbox']);
@@ -201,7 +201,7 @@ describe('a request whose keys are refused', () => {
     refusal('TimeoutError'),
     refusal('NotSignedIn'),
     refusal('CredentialsProviderError'),
-    // Of Step Functions: the place in a list, and nobody's keys.
+    // Step Functions uses this name for an invalid paging token, which has nothing to do with keys.
     refusal('InvalidToken', 400),
     Object.assign(new Error('socket hang up'), { name: 'Error', code: 'ECONNRESET' }),
   ])('is never made again for anything else: %s', async (error) => {

@@ -36,7 +36,7 @@ async function aBucket() {
   };
 }
 
-/** An S3 that answers as it is told. */
+/** Returns an S3 with prepared answers. */
 function answering(...answers: readonly { status: number; body?: string; headers?: object }[]) {
   const left = [...answers];
   const last = left.pop() ?? { status: 500 };
@@ -172,7 +172,7 @@ function aRecordingClient() {
   return { client: s3Client(place), arrived };
 }
 
-/** What one or the other command cannot do without. */
+/** Holds every input that any of the commands requires. */
 const anything = {
   Bucket: 'bucket',
   Key: 'a/key.pdf',

@@ -8,7 +8,7 @@ const onDepth = {
   StateValue: 'ALARM',
   StateReason: 'Threshold Crossed',
   StateTransitionedTimestamp: 1_763_640_000,
-  // Also where only the reason is another: nothing has happened then.
+  // AWS updates this time even if only the reason has changed, so it shows no change of state.
   StateUpdatedTimestamp: 1_763_640_600,
   Namespace: 'AWS/SQS',
   MetricName: 'ApproximateNumberOfMessagesVisible',

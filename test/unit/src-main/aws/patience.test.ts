@@ -169,7 +169,7 @@ describe('what does not answer at all', () => {
 it('what was paid for before it failed is on the receipt of the failure', async () => {
   const world = await aTroubledLibrary();
   for (let book = 100; book < 250; book += 1) await world.put(libraryTable, aBook(String(book)));
-  // Of two batches the second one fails.
+  // The second of two batches fails.
   world.aws.world.faults.set([{ id: 'x', kind: 'throttle', mentions: 'BOOK#249' }]);
   const params = Array.from({ length: 150 }, (_, at) => ({ shelf: 'a', book: String(at + 100) }));
   const answer = await world.reader.ask({ system: library, pattern: 'someBooks', params });
@@ -206,7 +206,7 @@ it('at most eight reads are in flight, and who came first goes first', async () 
   expect(begun).toEqual(books.map((book) => `BOOK#${book}`));
 });
 
-/** A reader whose every request is answered with this. */
+/** Opens a reader whose every request gets this answer. */
 async function anAnswering(status: number, body: string) {
   const { aws, openReader } = await aTroubledLibrary();
   const handler = {

@@ -175,7 +175,7 @@ describe('a batch', () => {
       expect(await queues.startMove(other, null)).toMatchObject({ kind: 'refused', name: 'OtherQueue' });
       expect(await queues.cancelMove(other)).toMatchObject({ kind: 'refused', name: 'OtherQueue' });
     }
-    // Nothing is sent into a dead-letter queue, and nothing taken out of the one that works.
+    // Messages are never sent to a dead-letter queue, and never removed from a source queue.
     expect(await queues.send(letters, [message('a')])).toMatchObject(refused);
     expect(await queues.delete(orders, ['h'])).toMatchObject(refused);
     expect(await queues.hide(orders, ['h'], 0)).toMatchObject(refused);

@@ -15,7 +15,7 @@ import type { SteppedClock } from '#test/builders/a-stepped-clock.ts';
 const context = { reference: 'r', role: 'support', host: 'browser' } as const;
 const log = { info() {}, warn() {}, error() {}, fatal() {} };
 
-/** A home with a job that was killed between its call and the answer to it. */
+/** Creates a home with a job that was killed between its call and the answer. */
 async function anInterruptedJob(): Promise<{ home: string; clock: SteppedClock }> {
   const before = aJobEngine({ trouble: () => new Promise(() => undefined) });
   const plan = aPlan(1);

@@ -61,7 +61,7 @@ describe('what a page may read of an account', () => {
       name: 'not-signed-in',
     });
     expect(asked).toEqual([]);
-    // The API itself may be asked: it knows by itself who asks.
+    // Calls to the API are allowed, because the API identifies the caller itself.
     await page.pipeline.call('me', { personId: '' });
     expect(asked).toEqual(['API: me']);
   });

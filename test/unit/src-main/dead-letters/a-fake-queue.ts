@@ -19,10 +19,10 @@ export function aMessage(id: string, change: Partial<ReceivedMessage> = {}): Rec
 export interface RedriveUnderTest {
   readonly work: Work;
   readonly held: HeldMessages;
-  /** In the order of being made: "send a b", "delete handle-a", "hide handle-a 0". */
+  /** Lists the calls in order: "send a b", "delete handle-a", "hide handle-a 0". */
   readonly calls: string[];
   readonly sent: { readonly to: string; readonly messages: readonly MessageToSend[] }[];
-  /** Each as it was written. */
+  /** Lists the lines as they were written. */
   readonly lines: string[];
   readonly file: string;
   readonly reopen: () => Promise<RedriveLedger>;
@@ -31,16 +31,16 @@ export interface RedriveUnderTest {
 interface Options {
   readonly messages?: readonly ReceivedMessage[];
   readonly source?: string;
-  /** Of the nth call of its kind, from 0, for each entry. */
+  /** Decides the outcome for each entry of the nth call of its kind, counted from 0. */
   readonly sends?: (call: number, body: string) => EntryOutcome;
   readonly deletes?: (call: number, handle: string) => EntryOutcome;
-  /** What is received when it is asked for again. */
+  /** Holds the messages of the later receives. */
   readonly receives?: readonly (readonly ReceivedMessage[])[];
   readonly cannotReceive?: string;
   readonly writes?: (line: string) => void;
 }
 
-/** A step of a redrive over queues that do what they are told, with a ledger that is written to a list. */
+/** Runs a step of a redrive over queues with prepared outcomes, and collects the ledger's lines in a list. */
 export async function aRedrive(options: Options = {}): Promise<RedriveUnderTest> {
   const { messages = [], source = 'work' } = options;
   const queue = source.endsWith('.fifo') ? 'dead.fifo' : 'dead';

@@ -9,7 +9,7 @@ import { aHome } from '#test/builders/a-home.ts';
 import { aMessage, aRedrive } from './a-fake-queue.ts';
 
 const place = { connectionId: 'local', queue: 'dead', kind: 'redrive-messages' };
-/** Of Linux: each write to it is refused with ENOSPC. */
+/** Linux refuses each write to this device with ENOSPC. */
 const full = '/dev/full';
 
 describe.runIf(existsSync(full))('a redrive whose disk is full', () => {

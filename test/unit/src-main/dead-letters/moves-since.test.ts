@@ -37,7 +37,7 @@ describe('the moves of SQS that a message was a part of', () => {
   it('are none before it can have been a dead letter, and none that has moved nothing or was cancelled', () => {
     expect(movesSince(sent(60), [aMove(-5), aMove(1), aMove(2)])).toBe(0);
     expect(movesSince(sent(60), [aMove(20, { state: 'CANCELLED' }), aMove(30, { moved: 0 })])).toBe(0);
-    // It cannot have been dead again after one minute.
+    // The message cannot have become a dead letter again after one minute.
     expect(movesSince(sent(60), [aMove(20), aMove(21), aMove(60)])).toBe(2);
   });
 

@@ -99,7 +99,7 @@ describe('the ledgers of redrives', () => {
     });
     const file = join(home, 'jobs', 'one.messages.jsonl');
     const lines = readFileSync(file, 'utf8').split('\n');
-    // That b was sent, and that it was deleted.
+    // These lines said that b was sent, and that it was deleted.
     writeFileSync(file, lines.map((line, at) => (at > 4 && line !== '' ? 'damaged' : line)).join('\n'));
     const { sentBefore } = ledgersIn(home);
     expect(sentBefore.of('local', 'dead', 'a')).toBe('sent');

@@ -80,7 +80,7 @@ describe('one step of a redrive', () => {
     expect(worked.standstill).toBe(why);
     expect(worked.left.size).toBe(570);
     expect(held.of('local', 'dead')).toHaveLength(570);
-    // One for each lane that had begun by then.
+    // Each lane that had begun by then may send one more.
     expect(sent.length).toBeLessThanOrEqual(3 + 8);
   });
 
@@ -158,7 +158,7 @@ describe('one step of a redrive', () => {
 
   it('holds again, before its turn, what slow batches before it have left too little time', async () => {
     const messages = Array.from({ length: 400 }, (_, at) => aMessage(`m${at}`, { body: `m${at}` }));
-    // All are held until 900 s, and each batch of ten takes four seconds.
+    // All messages are held until 900 s, and each batch of ten takes four seconds.
     let now = 900_000 - 121_000;
     const left: number[] = [];
     const under = await aRedrive({

@@ -35,7 +35,7 @@ async function ask(url: string, method = 'GET'): Promise<Response> {
   const [scheme, handler] = protocol.handle.mock.lastCall ?? [];
   expect(scheme).toBe('app');
   if (handler === undefined) throw new Error('nothing handles app:');
-  // Not a real Request: its constructor would tidy the address before the handler sees it.
+  // This is not a real Request, because its constructor would tidy the address before the handler sees it.
   return handler({ url, method } as Request);
 }
 

@@ -33,7 +33,7 @@ test('a click leads to the window, and says which notice it was', () => {
   Notification.all[0]?.emit('click');
   expect(clicked).toHaveBeenCalledOnce();
   expect(goTo).toHaveBeenCalledOnce();
-  // First where it leads: a window that opens for it asks for that.
+  // The target comes first, because a window that opens for the click asks for it.
   expect(clicked.mock.invocationCallOrder[0]).toBeLessThan(goTo.mock.invocationCallOrder[0] ?? 0);
 });
 

@@ -13,11 +13,11 @@ import { aLog } from './recording-log.ts';
 export interface GuardedDesktop {
   readonly under: GateUnderTest;
   readonly window: BrowserWindow;
-  /** Wherever the window was sent since it opened. */
+  /** Lists every navigation of the window since it opened. */
   readonly navigations: () => readonly unknown[];
 }
 
-/** The desktop host as open-on-ready.ts puts it together, with every guard, its window and the real gate. */
+/** Builds the desktop host as open-on-ready.ts does, with every guard, its window and the real gate. */
 export function aGuardedDesktop(): GuardedDesktop {
   resetElectron();
   const log = aLog();

@@ -26,7 +26,7 @@ function isPrevented(emit: (event: { preventDefault: () => void }) => void): boo
 const navigations = ['will-navigate', 'will-frame-navigate', 'will-redirect'] as const;
 const contents = () => desktop.window.webContents;
 
-/** Each takes an address from outside, and says whether it was turned away. */
+/** Each of these accepts an address from outside, and returns whether it was refused. */
 const doors: Readonly<Record<string, (url: string) => boolean | Promise<boolean>>> = {
   ...Object.fromEntries(
     navigations.flatMap((name) =>

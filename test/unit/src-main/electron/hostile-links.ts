@@ -1,4 +1,4 @@
-/** Every sluice:// link that we know of that asks for more than to be led somewhere; none leads anywhere. */
+/** Lists every known sluice:// link that asks for more than navigation. None of them may lead anywhere. */
 export const hostileLinks: readonly string[] = [
   '',
   'sluice',
@@ -8,7 +8,7 @@ export const hostileLinks: readonly string[] = [
   'sluice://batch',
   'sluice://batch/',
   'sluice://batch//b-1',
-  // An action, as a path, a query, a fragment or a kind of its own.
+  // These links name an action as a path, a query, a fragment or a separate kind.
   'sluice://batch/b-1/reprocess',
   'sluice://batch/b-1?action=reprocess',
   'sluice://batch/b-1#reprocess',
@@ -27,7 +27,7 @@ export const hostileLinks: readonly string[] = [
   'sluice://callback?code=x&state=y',
   'sluice://settings',
   'sluice://eval/1',
-  // Another authority.
+  // These links have another authority.
   'sluice://user@batch/b-1',
   'sluice://user:pass@batch/b-1',
   'sluice://batch:80/b-1',
@@ -39,7 +39,7 @@ export const hostileLinks: readonly string[] = [
   'sluice:\\\\batch\\b-1',
   'sluice://batch\\b-1',
   'sluice://batch/b-1\\..\\x',
-  // A page that is none, and a way out of one.
+  // These pages do not exist, or try to leave their path.
   'sluice://page/gallery',
   'sluice://page/find',
   'sluice://page/',
@@ -57,7 +57,7 @@ export const hostileLinks: readonly string[] = [
   'sluice://page/today%00',
   'sluice://page/today%20',
   'sluice://page/%74oday%2500',
-  // An id that is none.
+  // These ids are invalid.
   'sluice://batch/.',
   'sluice://batch/..',
   'sluice://batch/%2e%2e',
@@ -101,7 +101,7 @@ export const hostileLinks: readonly string[] = [
   `sluice://batch/${'a'.repeat(257)}`,
   `sluice://batch/${'%61'.repeat(400)}`,
   `sluice://${'batch/'.repeat(400)}b`,
-  // Another scheme around it.
+  // These links are wrapped in another scheme.
   'https://batch/b-1',
   'javascript:alert(1)//sluice://batch/b-1',
   'file:///sluice://batch/b-1',

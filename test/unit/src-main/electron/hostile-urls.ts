@@ -1,6 +1,6 @@
 /**
- * Every trick we know to leave the console, by kind; none may reach the system's browser or the window.
- * hostile-doors.test.ts runs each through every door that an address can come in by.
+ * Lists every known trick to leave the console, by kind. None may reach the system's browser or the window.
+ * hostile-doors.test.ts tries each one at every entry point for addresses.
  */
 const host = 'docs.aws.amazon.com';
 

@@ -192,7 +192,8 @@ test.each(debugSwitches)('--%s is found', (name) => {
   expect(findDebugSwitch({ hasSwitch: (asked) => asked === name })).toBe(name);
 });
 
-// Chromium takes a switch after one hyphen and, on Windows, after a slash, too. The flags do not.
+// Chromium accepts a switch after a single hyphen and, on Windows, after a slash. The console's own flags do
+// not.
 test.each(debugSwitches.filter((name) => name !== 'no-sandbox'))(
   '--%s is no flag of ours, either',
   (name) => {

@@ -20,7 +20,7 @@ const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resol
 
 describe('a deep link never acts', () => {
   const paths = new Set<string>(pages.map(({ path }) => path));
-  /** Ids that look like actions, too: what is in a link is looked for, and never done. */
+  /** Some ids look like actions, because a link's content may only be looked up and never executed. */
   const ids = fc.oneof(
     fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9._:@+=-]{0,40}$/),
     fc.constantFrom('reprocess', 'redrive', 'plan.start', 'session.actAs', 'b-1', '__proto__'),
@@ -81,7 +81,7 @@ describe('a deep link never acts', () => {
         expect(desktop.window.loadURL).not.toHaveBeenCalled();
         expect(shell.openExternal).not.toHaveBeenCalled();
         expect(BrowserWindow.all).toEqual([desktop.window]);
-        // Neither a command nor even a read: what the page asks for then, it asks as ever.
+        // The link itself causes no command and no read. The page makes its usual requests later.
         expect(desktop.under.reached).toEqual([]);
       }),
       { numRuns: 1_000 },

@@ -18,7 +18,7 @@ import {
   session,
 } from '#test/stand-ins/electron.ts';
 
-// The folder of the built console; from the sources there is none beside main.ts.
+// The built console has this folder, which does not exist beside main.ts in the sources.
 vi.mock('#main/web/renderer-files.ts', () => ({
   readRendererFiles: () => new Map(),
   lookUp: () => undefined,
@@ -49,7 +49,7 @@ afterEach(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-/** Runs main.ts as a packaged app would be, with the given flags. */
+/** Runs main.ts as a packaged app does, with the given flags. */
 async function start(...flags: string[]): Promise<void> {
   starts += 1;
   process.argv = ['/opt/sluice', ...flags];

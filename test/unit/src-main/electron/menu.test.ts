@@ -13,7 +13,7 @@ const actions = {
   openAwsDocumentation: vi.fn<() => void>(),
 };
 
-/** Roles bring their own, translated labels; they are shown in brackets here. */
+/** Roles bring their own translated labels, so they are shown in brackets here. */
 function labels(items: readonly MenuItemConstructorOptions[]): unknown[] {
   return items
     .filter(({ type }) => type !== 'separator')

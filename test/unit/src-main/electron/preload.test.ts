@@ -39,7 +39,7 @@ beforeEach(() => {
   );
 });
 
-/** Each load of a page runs the preload again, in a world of its own. */
+/** Each load of a page runs the preload again in a separate world. */
 async function loadPage(): Promise<Bridge> {
   loads += 1;
   await import(/* @vite-ignore */ `${preload}?load=${loads}`);

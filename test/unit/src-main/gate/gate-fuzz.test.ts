@@ -9,7 +9,10 @@ import { aGate, trusted } from '#test/builders/a-gate.ts';
 const runs = 10_000;
 const untrusted: Caller = { trusted: false, why: 'Not ours.' };
 
-/** Whatever a hostile page might send where JSON is expected, clones of cycles and maps included. */
+/**
+ * Generates anything that a hostile page might send instead of JSON, including structured clones of cycles
+ * and maps.
+ */
 const anything = fc.oneof(
   fc.anything({
     withBigInt: true,
@@ -56,14 +59,14 @@ it(`refuses ${runs} malformed calls without one reaching a handler`, async () =>
       const result = await gate.call(trusted, request);
       checked += 1;
       expect(result.ok).toBe(false);
-      // The refusal itself is of the published shape, so a page can always show it.
+      // The refusal itself has the published shape, so that a page can always show it.
       if (!result.ok) expect(failureSchema.safeParse(result.failure).success).toBe(true);
       expect(reached).toEqual([]);
     }),
     { numRuns: runs, seed: 20_261_120 },
   );
   expect(checked).toBeGreaterThanOrEqual(runs);
-  // Ten thousand calls on a busy machine: how long that takes is not what is asked here.
+  // Ten thousand calls take long on a busy machine, and this test does not measure time.
 }, 60_000);
 
 it('refuses every operation to an untrusted caller, however sound the call', async () => {
@@ -75,7 +78,7 @@ it('refuses every operation to an untrusted caller, however sound the call', asy
   }
 });
 
-/** A generated call may happen to be right; the contract's own schema says so. */
+/** A generated call may happen to be valid, which the contract's own schema decides. */
 function isSound(request: { operation: unknown; input: unknown; idempotencyKey?: unknown }): boolean {
   const name = request.operation;
   if (typeof name !== 'string' || !Object.hasOwn(contract, name)) return false;

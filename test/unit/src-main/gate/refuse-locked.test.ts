@@ -6,7 +6,7 @@ import type { AuditLog } from '#main/audit/audit-log.ts';
 import { aGate, trusted } from '#test/builders/a-gate.ts';
 import { aConnectionSummary } from '#test/builders/a-session.ts';
 
-/** Of every operation the real flags, and an input that asks for nothing. */
+/** Keeps the real flags of every operation, but gives each an empty input. */
 const operations: Readonly<Record<string, Operation>> = Object.fromEntries(
   Object.entries<Operation>(contract).map(([name, operation]) => [
     name,

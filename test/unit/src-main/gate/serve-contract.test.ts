@@ -215,7 +215,7 @@ describe('auditing', () => {
         return work();
       },
       close() {
-        // Nothing is open.
+        // This audit trail has no open file.
       },
     };
     return { audit, calls };

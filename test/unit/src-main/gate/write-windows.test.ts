@@ -29,7 +29,7 @@ const steps = fc.array(
       weight: 3,
       arbitrary: fc.record({
         does: fc.constant('unlock'),
-        /** Mostly of what is open, with its name. */
+        /** Usually unlocks the open connection with its right name. */
         another: fc.option(fc.constantFrom(...ids), { freq: 3 }),
         minutes: fc.constantFrom(...writingChoices),
         mistyped: fc.option(fc.constant('another'), { freq: 3 }),
@@ -70,7 +70,8 @@ it(`lets nothing write to production outside an open time, over ${runs} sequence
         handlers,
         connection: () => session.current().connection,
       });
-      // Told by the steps alone: what is open, and what of it was unlocked when, by the clock and by how long it ran.
+      // The expected state follows from the steps alone: the open connection, and when it was unlocked, both
+      // by the clock and by the running time.
       let open = 'north';
       let unlocked: { at: number; ran: number; ms: number } | null = null;
 

@@ -9,7 +9,7 @@ it('is made on first start, for its owner only', () => {
   const path = join(aHome(), 'new', 'home');
   expect(openHomeFolder(path)).toEqual({ ok: true, path });
   expect(existsSync(path)).toBe(true);
-  // Windows keeps rights elsewhere; a user's own folder is closed to others there.
+  // Windows keeps permissions elsewhere, and closes a user's own folder to others.
   if (process.platform !== 'win32') expect(statSync(path).mode & 0o077).toBe(0);
 });
 

@@ -12,7 +12,7 @@ function isJson(text: string): boolean {
 }
 
 const sound = fc.jsonValue().map((value) => JSON.stringify(value, null, 2));
-// Mostly the characters JSON is made of, so that much of it is nearly JSON.
+// Most characters belong to JSON's syntax, so that much of the text is nearly JSON.
 const nearly = fc
   .array(
     fc.constantFrom(
@@ -76,7 +76,7 @@ describe('findJsonFault', () => {
     fc.assert(
       fc.property(sound, fc.nat(), (text, seed) => {
         const at = seed % (text.length + 1);
-        // A control character may stand nowhere in JSON, so the break is where it is put.
+        // JSON allows a control character nowhere, so the fault is at its place or before it.
         const broken = `${text.slice(0, at)}\u0001${text.slice(at)}`;
         const offset = findJsonFault(broken)?.offset ?? Number.POSITIVE_INFINITY;
         expect(offset).toBeLessThanOrEqual(at + 1);

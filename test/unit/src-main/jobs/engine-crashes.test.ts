@@ -14,7 +14,7 @@ import { steppedClock } from '#test/builders/a-stepped-clock.ts';
 const hour = 3_600_000;
 const runs = Number(process.env['SLUICE_CRASHES'] ?? 60);
 
-/** Where a process dies: before its nth line is written, in the middle of it, or just after it. */
+/** The process dies before its nth line is written, in the middle of the line, or just after it. */
 const crash = fc.record({
   line: fc.integer({ min: 1, max: 12 }),
   at: fc.constantFrom('before' as const, 'torn' as const, 'after' as const),
@@ -106,7 +106,7 @@ async function livedThrough({ fates, troubles, crashes, isRepeatable }: Story): 
       const dying = open(linesOf(line, at));
       goOn(dying);
       await clock.advance(3 * hour);
-      // Its journal is what it says of itself, as long as it lives.
+      // The journal matches the engine's own account as long as the engine lives.
       if (at === 'before') sameAsOnDisk(dying);
       await dying.close();
       await clock.advance(awayMs);
@@ -127,7 +127,7 @@ async function livedThrough({ fates, troubles, crashes, isRepeatable }: Story): 
 
   function goOn(engine: JobEngine): void {
     engine.resumeInterrupted('local', 'support');
-    // Braked, or away for too long: somebody says so.
+    // A braked job, or one that was interrupted for too long, needs an explicit resume.
     engine.resume('local', plan.planId);
   }
 
@@ -140,7 +140,7 @@ async function livedThrough({ fates, troubles, crashes, isRepeatable }: Story): 
   }
 }
 
-/** No fsync: nothing here survives a power cut, and hundreds of stories are told. */
+/** Skips fsync, because these tests simulate no power cut and write hundreds of journals. */
 function linesOf(
   dieAt = Number.POSITIVE_INFINITY,
   how: 'before' | 'torn' | 'after' = 'after',

@@ -18,7 +18,7 @@ function aFilePlan(go: number): Plan {
   return { ...plan, kind: 'requeue-files', target: { kind: 'requeue-files', fileIds } };
 }
 
-/** An action that asks for each item by itself: those that are deaf never have a clear answer. */
+/** Runs an action that calls for each item separately. Deaf items never give a clear answer. */
 function perEntry(
   isDeaf: (id: string) => boolean,
   broken: (job: RunningJob) => Sent | undefined = () => undefined,
@@ -144,7 +144,7 @@ describe('a job with a call that has no clear answer', () => {
     const { start, clock, engine } = perEntry(deafIs(5));
     const plan = aFilePlan(40);
     start(plan);
-    // The first is fixed; the second call has just had its answers.
+    // The first item is fixed, and the second call has just been answered.
     await clock.advance(4_500);
     engine.voidAll('local', 'The sandbox was reset.');
     const states = engine.receipts('local', plan.planId)?.map(({ state }) => state);

@@ -43,7 +43,7 @@ describe('a job', () => {
     const plan = aPlan(5);
     start(plan);
     await clock.advance(minute);
-    // The first was skipped and has proven nothing: one more goes alone.
+    // The first item was skipped and proved nothing, so the next one goes alone.
     expect(pipeline.calls.map(({ ids }) => ids)).toEqual([['document-2'], ['document-3', 'document-5']]);
     expect(pipeline.rechecks.flat()).toContain('document-1');
     const receipts = engine.receipts('local', plan.planId);

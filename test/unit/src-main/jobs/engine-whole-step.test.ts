@@ -22,7 +22,10 @@ function aMessagePlan(go: number): Plan {
   };
 }
 
-/** An engine whose action keeps account of each item by itself; all that was sent is fixed at the first look. */
+/**
+ * Returns an engine whose action accounts for each item separately. By default, everything sent is fixed at
+ * the first look.
+ */
 function withAccount(
   send: (ids: readonly string[], call: number, job: RunningJob) => Sent | Promise<Sent>,
   {

@@ -11,7 +11,7 @@ describe('many jobs of earlier consoles', () => {
     await clock.advance(60_000);
     await engine.close();
     const journal = readFileSync(join(home, 'jobs', 'plan-of-many.jsonl'), 'utf8');
-    // Only its end is whole: who read all of it would find no plan.
+    // Only the end of the journal is kept, so that reading all of it would find no plan.
     const [, ...end] = journal.split('\n');
     for (let number = 0; number < 300; number += 1) {
       const file = join(home, 'jobs', `many-${number}.jsonl`);

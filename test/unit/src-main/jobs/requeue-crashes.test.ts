@@ -15,10 +15,13 @@ import { steppedClock } from '#test/builders/a-stepped-clock.ts';
 const hour = 3_600_000;
 const nothingSeen = { documents: [], batches: [] };
 
-/** `lost`: it happens, and no answer comes. `unheard`: it does not happen, and nobody can know that. */
+/**
+ * With `lost`, it happens and no answer comes. With `unheard`, it does not happen, and the caller cannot
+ * know.
+ */
 type Trouble = 'none' | 'lost' | 'unheard' | 'not-sent';
 
-/** A file that is asked for under a key is requeued once; nothing but the key keeps it from being requeued twice. */
+/** Requeues a file once for each key. Only the key prevents a second requeue. */
 function aPipelineOf(troubles: readonly Trouble[], deaf: ReadonlySet<string>) {
   const effects = new Map<string, number>();
   const keys = new Set<string>();
@@ -43,7 +46,9 @@ function aPipelineOf(troubles: readonly Trouble[], deaf: ReadonlySet<string>) {
   return { pipeline: { call } as PipelineApi, effects };
 }
 
-/** Lives until it would write this line, or has just written it. No fsync: nothing here survives a power cut. */
+/**
+ * Fails before or just after this line is written. Skips fsync, because these tests simulate no power cut.
+ */
 function linesUntil(last: number, isWritten: boolean): (file: string) => LineFile {
   let lines = 0;
   return (file) => ({

@@ -32,7 +32,8 @@ it('writes structured lines without secrets into a file only its owner can read'
     msg: 'refused Bearer [hidden]',
     level: 40,
   });
-  // Windows has no such bits and shows the owner's for everybody; there the profile's own rights protect it.
+  // Windows has no such bits and shows the owner's for everyone, but there the profile's permissions protect
+  // the file.
   const others = process.platform === 'win32' ? 0o066 : 0;
   expect(statSync(log.file).mode & 0o077).toBe(others);
   log.close();
@@ -118,7 +119,7 @@ it('a log folder that is a file is a reason not to start, with the way out', () 
 it('keeps appending where the last log cannot be set aside', () => {
   const home = aHome();
   const file = join(home, 'log', 'sluice.log');
-  // Renaming a file over a folder fails everywhere, as renaming an open file does on Windows.
+  // Renaming a file over a folder fails on every system, as renaming an open file does on Windows.
   mkdirSync(`${file}.1`, { recursive: true });
   writeFileSync(file, '');
   truncateSync(file, 11 * 1_048_576);

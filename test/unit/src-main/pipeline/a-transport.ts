@@ -1,6 +1,6 @@
 import type { HttpAnswer, HttpRequest, PipelineTransport } from '#main/pipeline/pipeline-api.ts';
 
-/** A transport that answers what it is told, and keeps what went out. */
+/** Returns a transport with prepared answers, which records the requests. */
 export function aTransport(
   answer: (request: HttpRequest) => HttpAnswer | Promise<HttpAnswer>,
   signIn: PipelineTransport['signIn'] = (personId) => Promise.resolve(`Bearer of-${personId}`),

@@ -41,7 +41,7 @@ describe('the request', () => {
           'content-type': 'application/json',
           'idempotency-key': 'key-1',
         },
-        // As its schema makes it.
+        // The body is in the form that its schema produces.
         body: '{"documentIds":["d-1","d-2"],"reason":"Fixed upstream"}',
       },
     ]);

@@ -56,7 +56,7 @@ it('whatever is answered, only what is known for certain is said', async () => {
         expect(code).toBeLessThan(500);
         expect(problemStatus[answer.problem.code]).toBe(code);
       } else {
-        // It has arrived, so nobody may say that it was not sent.
+        // The request has arrived, so the answer must not claim that it was not sent.
         expect(answer).toMatchObject({ kind: 'unclear', status: code });
       }
     }),

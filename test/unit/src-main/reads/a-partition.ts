@@ -21,7 +21,7 @@ export const hour = 3_600_000;
 export const day = 24 * hour;
 const project = { tenantId: 't', projectId: 'p' };
 
-/** Ways to name a batch: by its time, its number in order of time, and chance. */
+/** Names a batch by its time, by its number in order of time, or at random. */
 export const idForms: Readonly<Record<string, (at: number, number: number, unit: () => number) => string>> = {
   ulid: (at, _number, unit) => ulidAt(at, unit),
   'prefixed ulid': (at, _number, unit) => `batch-${ulidAt(at, unit)}`,
@@ -37,7 +37,7 @@ export const idForms: Readonly<Record<string, (at: number, number: number, unit:
   'imported among its own': (at, number, unit) => (number % 7 === 0 ? randomUUID() : ulidAt(at, unit)),
 };
 
-/** One project's batches in the order of their ids, and how many of them were read. */
+/** Returns one project's batches in the order of their ids, and counts how many were read. */
 export function aPartition(planted: readonly PlantedBatch[]) {
   const batches = [...planted];
   const byId = () => batches.toSorted((a, b) => (a.id < b.id ? -1 : 1));
@@ -58,7 +58,7 @@ export function aPartition(planted: readonly PlantedBatch[]) {
 
   const order = orders.of(aSession());
   return {
-    /** For what lists by itself. */
+    /** Serves code that lists batches with the reader directly. */
     reader: { run } as unknown as CatalogueReader,
     order,
     open: (budget: BatchBudget = { left: 100_000, moreInForm: 0 }): BatchesByTime =>
@@ -68,13 +68,13 @@ export function aPartition(planted: readonly PlantedBatch[]) {
       ascending = byId();
     },
     later: (ms: number) => void (clock += ms),
-    /** Ids of all that were created since then; one that does not say when may be any of them. */
+    /** Returns the ids of all batches created since then, including those without a time. */
     recount: (since: number) =>
       batches
         .filter(({ at }) => at === null || at >= since)
         .map(({ id }) => id)
         .toSorted(),
-    /** Since it was asked the last time. */
+    /** Returns how many batches were read since the last call. */
     read: () => {
       const count = read;
       read = 0;

@@ -55,7 +55,7 @@ describe('the batches of a project since a day', () => {
     expect(idsOf(found.batches)).toEqual(partition.recount(noon - day));
     expect(found).toMatchObject({ isAll: true, how: { isAnyOrder: true, read: 3_001 } });
     expect(partition.read()).toBeLessThanOrEqual(3_001 + 1 + 25);
-    // Not only this once.
+    // The next search also reads everything.
     await since(partition.open(), noon - day);
     expect(partition.read()).toBe(3_001);
   });
@@ -103,7 +103,8 @@ describe('the batches of a project since a day', () => {
           expect(batches.map(({ createdAt }) => createdAt ?? '')).toEqual(
             batches.map(({ createdAt }) => createdAt ?? '').toSorted((a, b) => (a < b ? 1 : -1)),
           );
-          // What comes later has an id of its own time, or of any other where the next look reads all again.
+          // The first new batch has an id in a form that the partition already has. Later ones may use
+          // another form, which makes the next look read everything.
           const form = look === 0 ? (of[0] ?? added) : added;
           if (look === 1) partition.later(hour);
           partition.add({ id: `${idForms[form]?.(noon + look, 5_000 + look, unit)}`, at: noon + look });
@@ -137,7 +138,7 @@ describe('the newest batches, page by page', () => {
   });
 });
 
-/** mulberry32 */
+/** Implements mulberry32. */
 function diceOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

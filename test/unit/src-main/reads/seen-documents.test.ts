@@ -12,7 +12,7 @@ it('knows what was seen, of this connection and this sandbox alone', () => {
   expect(seen.here().find('d')).toEqual(place('d'));
   session = aSession({ sandboxResets: 1 });
   expect(seen.here().find('d')).toBeUndefined();
-  // An answer that comes late is of the connection that was asked.
+  // A late answer belongs to the connection that was asked.
   before.note([place('late')]);
   expect(seen.here().find('late')).toBeUndefined();
   session = aSession({ connection: aConnectionSummary({ id: 'other' }) });

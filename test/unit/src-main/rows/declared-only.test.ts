@@ -32,7 +32,7 @@ const makers = [
   { entity: 'Workflow', row: workflowRow },
 ] as const;
 
-/** What the domain page names, and no other attribute. */
+/** Lists the attributes that the domain page names, and no others. */
 const declared = {
   Batch: {
     status: { S: 'FAILED' },

@@ -8,7 +8,7 @@ import { storedItem, type StoredItem } from '#main/aws/dynamodb/reading.ts';
 import { downloadBatchRow, fileRow } from '#main/rows/download-rows.ts';
 
 const { downloads } = catalogue;
-/** The afternoon of the samples. */
+/** This is the afternoon of the samples. */
 const now = Date.parse('2026-11-20T15:00:00.000Z');
 
 const storedFile = (attributes: Attributes): StoredItem =>

@@ -13,7 +13,7 @@ const home = { system: downloads, tableKey: 'jobs', table: downloads.tables.jobs
 const told = (attributes: Attributes) => fileRow(storedItem(home, attributes, now), now);
 const [sample = {}] = downloads.samples.jobs.map((one) => sampleAttributes(downloads, 'jobs', one));
 
-/** Keys and vectors as they are packed, and an address as S3 signs it. */
+/** Generates packed keys and vectors, and addresses as S3 signs them. */
 const aSecret = fc
   .uint8Array({ minLength: 16, maxLength: 200 })
   .map((b) => Buffer.from(b).toString('base64'));

@@ -26,7 +26,7 @@ async function opened(open: ReturnType<typeof embeddedAws>): Promise<Sandbox> {
   return sandbox;
 }
 
-/** A thread that answers as the sandbox's would, at once. */
+/** This thread answers like the sandbox's, but at once. */
 const aThread = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort, workerData } from 'node:worker_threads';

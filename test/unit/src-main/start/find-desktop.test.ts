@@ -21,7 +21,7 @@ const sound = {
   sandbox: () => undefined,
 } as const;
 
-/** An electron package, with or without its runtime. */
+/** Creates an electron package, with or without its runtime. */
 function aPackage(installed: boolean): string {
   const dir = aHome();
   if (installed) unpack(dir);
@@ -249,7 +249,7 @@ interface Given {
   readonly soonMs?: number;
 }
 
-/** Node stands in for Electron, and the script for what Electron makes of the console. */
+/** Node replaces Electron here, and the script replaces the console's window. */
 function open(script: string, options: Given = {}): Promise<DesktopEnd> {
   const entry = join(aHome(), 'electron.cjs');
   writeFileSync(entry, script);
@@ -304,7 +304,7 @@ describe.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s', (signal) => {
   it('reaches the window, which may close in its own time; its end is no failure', async () => {
     const before = process.listenerCount(signal);
     const up = join(aHome(), 'up');
-    // Windows has no signals to catch; there the window is ended.
+    // Windows has no signals to catch, so there the window is ended.
     const script = `process.on('${signal}', () => process.exit(7)); setInterval(() => {}, 1_000);
       require('fs').writeFileSync(${JSON.stringify(up)}, '')`;
     const ended = open(script);

@@ -37,7 +37,7 @@ afterEach(() => {
   process.exitCode = undefined;
 });
 
-/** Runs start.ts with these flags and gives the exit code it leaves behind. */
+/** Runs start.ts with these flags, and returns the exit code that it sets. */
 async function start(...flags: string[]): Promise<typeof process.exitCode> {
   starts += 1;
   process.argv = ['node', 'start.js', '--home', aHome(), ...flags];

@@ -159,7 +159,7 @@ describe('watching', () => {
   test('a refused stream is opened again after a while', async () => {
     const { events } = await aWatch();
     vi.useFakeTimers();
-    // Also where it fails: other files come after it in this process.
+    // The timers are restored even if the test fails, because other files follow in this process.
     onTestFinished(() => void vi.useRealTimers());
     events.readyState = 2;
     events.say('error');

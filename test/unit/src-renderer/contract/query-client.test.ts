@@ -107,7 +107,10 @@ test('an error that is no failure becomes an unexpected one', () => {
   expect(failureOf(new Error('boom'))).toEqual({ code: 'unexpected', message: 'boom', reference: '' });
 });
 
-/** fetchQuery does not retry unless told to; a mounted query follows the client's default. */
+/**
+ * Returns the default rule of the client, which a mounted query follows. fetchQuery does not retry by
+ * default.
+ */
 function retryOf(bridge: ReturnType<typeof fakeBridge>) {
   const retry = aClient(bridge).client.getDefaultOptions().queries?.retry;
   if (retry === undefined) throw new Error('The client has no rule for retries.');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { jsonLines } from '#renderer/ui/json-lines.ts';
 import { treeMove } from '#renderer/ui/json-view.tsx';
 
-// 0 root, 1 a (open), 2 a/b, 3 close, 4 c, 5 d (empty), 6 close
+// The lines are 0 root, 1 a (open), 2 a/b, 3 close, 4 c, 5 d (empty), 6 close.
 const lines = jsonLines({
   value: { a: { b: 1 }, c: 2, d: {} },
   masked: new Map(),

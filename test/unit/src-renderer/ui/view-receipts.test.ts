@@ -20,7 +20,7 @@ describe('the receipts of a view', () => {
     shelf.put('documents', [aReceipt({ pattern: 'extraction.documentsByStatus' })]);
     shelf.put('batch', [aReceipt({ pattern: 'extraction.batchById', rru: 0.5 })]);
     expect(shelf.read().map(({ rru }) => rru)).toEqual([0.5, 2]);
-    // The part that has read again has its name; the earlier one takes nothing away.
+    // The part has put a newer receipt under its name, so removing the earlier one has no effect.
     takeBatch();
     expect(shelf.read()).toHaveLength(2);
   });

@@ -36,7 +36,7 @@ const allowedTo = (role: Role, tenant: string | null = null): readonly string[] 
     .document.Statement.filter(({ Effect }) => Effect === 'Allow')
     .flatMap(({ Action }) => Action);
 
-/** What IAM calls the actions of the commands that the sources of the main process import. */
+/** Returns IAM's names for the commands that the sources of the main process import. */
 function actionsSent(folder = 'src-main/aws'): ReadonlySet<string> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.ts'),
@@ -69,7 +69,7 @@ describe('the policies of all roles together', () => {
 
   test('and not one more', () => {
     const sent = actionsSent();
-    // No client of ours sends it: it is what a signed call of the pipeline API is.
+    // No client sends this action, because IAM requires it for signed calls of the pipeline API.
     expect([...allowed].filter((action) => !sent.has(action))).toEqual(['execute-api:Invoke']);
   });
 

@@ -37,7 +37,7 @@ const everybody: DeniedTo = {
 const suggested = (denied: readonly DeniedAction[], change: Partial<DeniedTo> = {}) =>
   deniedPolicy(denied, { ...everybody, ...change });
 
-/** What the policies of this person's role allow, one for each tenant that they see. */
+/** Returns the policies of this person's role, one for each tenant that they see. */
 function policiesOf({ tenants, ...to }: DeniedTo): readonly PolicyDocument[] {
   return (tenants === '*' ? [null] : tenants).map((tenant) => policyOf({ ...to, tenant }).document);
 }
@@ -211,7 +211,10 @@ describe('the policy of what was denied', () => {
 
 test('allows what was denied as far as the role’s own policy does, and nothing beside, whoever it is', () => {
   const tenantIds = ['northwind', 'quill', 'a*', '${aws:username}'];
-  /** Everything that anybody's screens need, which is what "Check connection" may find denied. */
+  /**
+   * "Check connection" may find any of these denied, because they are all that the screens of every role
+   * need.
+   */
   const all = roles.flatMap((role) =>
     [null, ...tenantIds].flatMap((tenant) =>
       policyOf({ ...everybody, role, tenant }).document.Statement.flatMap(({ Effect, Action, Resource }) =>

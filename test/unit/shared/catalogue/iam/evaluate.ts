@@ -3,13 +3,13 @@ import type { PolicyDocument, PolicyStatement } from '#shared/catalogue/iam/poli
 export interface AwsRequest {
   readonly action: string;
   readonly resource: string;
-  /** Left out where the request has none, which is not the same as an empty list. */
+  /** Is left out where the request has none, which differs from an empty list. */
   readonly leadingKeys?: readonly string[];
 }
 
 /**
- * IAM's own order, as far as these policies need it: a Deny that fits wins, then an Allow that fits,
- * else it is refused. An operator that is not known here fails the test instead of passing it.
+ * Follows IAM's own order as far as these policies need it: a matching Deny wins, then a matching Allow, and
+ * otherwise the request is refused. An unknown operator fails the test instead of passing it.
  */
 export function isAllowed({ Statement }: PolicyDocument, request: AwsRequest): boolean {
   const fitting = Statement.filter((statement) => fits(statement, request));
@@ -38,7 +38,10 @@ function holds(
   return (leadingKeys ?? []).every((value) => expected.some((pattern) => isLike(pattern, value)));
 }
 
-/** ${*}, ${?} and ${$} are those characters; * and ? stand for others; nothing else is special. */
+/**
+ * Matches as IAM does: ${*}, ${?} and ${$} are those characters, * and ? are wildcards, and nothing else is
+ * special.
+ */
 export function isLike(pattern: string, value: string): boolean {
   const form = pattern.replace(/\$\{([*?$])\}|[*?]|[\\^$.|+()[\]{}]/g, (found, escaped?: string) => {
     if (escaped !== undefined) return `\\${escaped}`;

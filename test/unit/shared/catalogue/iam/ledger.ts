@@ -1,6 +1,6 @@
 import { system } from '#shared/catalogue/declaration.ts';
 
-/** A team's system with one of everything that a policy must tell apart. */
+/** This system of a team has one of everything that a policy must distinguish. */
 export const ledger = system({
   id: 'team-ledger',
   name: 'Ledger',

@@ -225,7 +225,7 @@ const policy = (role: Role, tenant: string | null = null) =>
     tenant,
   });
 
-/** Every question of the catalogue, as AWS would see it asked for one tenant. */
+/** Lists every question of the catalogue as AWS would see it for one tenant. */
 const questions = systems.flatMap((system) =>
   Object.keys(system.patterns).map((key) => ({
     name: `${system.id}.${key}`,

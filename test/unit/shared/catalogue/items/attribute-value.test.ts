@@ -5,7 +5,8 @@ import { measureItem } from '#local/aws/dynamodb/values/size.ts';
 import { itemBytes, plainText, type AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
 import { byteLength } from '#shared/catalogue/keys/hole-value.ts';
 
-// Sizes by the documentation and, for numbers, as measured on AWS at the edges of capacity units.
+// The sizes follow the documentation. The sizes of numbers were measured on AWS at the edges of capacity
+// units.
 it.each<[AttributeValue, number]>([
   [{ S: 'abc' }, 3],
   [{ S: 'é😀' }, 6],

@@ -1,6 +1,8 @@
 import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
 
-/** The table that is printed in the funds seed, row by row: PK, SK, type, amount, status, version, position. */
+/**
+ * These are the rows of the table printed in the funds seed: PK, SK, type, amount, status, version, position.
+ */
 const rows = [
   ['DOC001', 'DOCUMENT#LATEST', 'Document', null, 'Active', 'Latest', null],
   ['DOC001', 'DOCUMENT#2025-09-01', 'Document', null, 'Historical', 'Historical', null],

@@ -40,7 +40,7 @@ describe('what a key condition can bring', () => {
 
   it('is not narrowed by a range on a Number, whose templates say nothing of its size', () => {
     expect(reached(byTime, { partition: 'P#{p}', sort: { before: '{t:epochMs}' } })).toEqual(['Note']);
-    // 9 is less than 10, though not as text.
+    // The sort key is a number, so 9 is less than 10, which it is not as text.
     const tables = aTable({ ByRank: anIndex({ sort: { name: 'rank', type: 'N' } }) });
     const entities = { Note: anEntity({ PK: '{a}', SK: '{b}', GSI1PK: 'P#{p}', rank: '9' }) };
     const [, byRank] = keyPlaces(aSystem({ tables, entities }));

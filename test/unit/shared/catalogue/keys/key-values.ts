@@ -10,7 +10,7 @@ const moment = fc.date({
   noInvalidDate: true,
 });
 
-/** Values that a hole of each kind takes. */
+/** Generates the values that a hole of each kind takes. */
 export const valuesOf: Readonly<Record<HoleKind, fc.Arbitrary<string>>> = {
   text: fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
@@ -38,7 +38,7 @@ interface Part {
 
 const literal = fc.stringMatching(/^[A-Za-z0-9 ._\-$()[\]|^*+?\\/]{1,8}$/);
 const kindOf = fc.constantFrom(...holeKinds);
-/** Text after a "=", and the kinds of holes. */
+/** Each entry is either "=" with literal text, or the kind of a hole. */
 const parts: readonly fc.Arbitrary<readonly string[]>[] = [
   literal.map((text) => [`=${text}`]),
   kindOf.map((kind) => [kind]),
@@ -48,7 +48,7 @@ const parts: readonly fc.Arbitrary<readonly string[]>[] = [
   kindOf.map((kind) => ['=batch-', 'date', '=-', kind] as const),
 ];
 
-/** Templates that a system may have, with parameters for them. */
+/** Generates templates that a system may have, with parameters for them. */
 export const keys: fc.Arbitrary<{
   readonly template: string;
   readonly params: Record<string, string>;

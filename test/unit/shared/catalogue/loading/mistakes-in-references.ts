@@ -224,5 +224,5 @@ const repeated: readonly Mistake[] = [
   problem: /^is in this list before; expected it once$/,
 }));
 
-/** Each part is right by itself; what they say of each other is not. */
+/** In these mistakes, each part is valid alone but the parts contradict each other. */
 export const mistakesInReferences = [...references, ...prefixes, ...repeated];

@@ -1,6 +1,6 @@
 import type { Mistake } from './mistakes-in-words.ts';
 
-/** Items that their table would not take. */
+/** Each of these samples would be refused by its table. */
 export const mistakesInSamples: readonly Mistake[] = [
   {
     change: 'samples.books',

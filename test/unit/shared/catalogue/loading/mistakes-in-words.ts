@@ -1,8 +1,8 @@
-/** One place of a sound system changed, and what is said of it. */
+/** Describes one change in a sound system, and the expected problem. */
 export interface Mistake {
   readonly change: string;
   readonly to: unknown;
-  /** Where it is found, if not where it was made. */
+  /** Is the place where the problem is reported, if it differs from the change. */
   readonly path?: string;
   readonly value: string | RegExp;
   readonly problem: RegExp;
@@ -191,5 +191,5 @@ const templates: readonly Mistake[] = [
   },
 ];
 
-/** Each is wrong by itself. */
+/** Each of these mistakes is wrong without regard to other parts. */
 export const mistakesInWords = [...wrongWords, ...noSuchWord, ...templates];

@@ -67,7 +67,7 @@ describe('a mistake', () => {
   });
 });
 
-/** Sentences of this console's; the schema library's own begin otherwise. */
+/** Matches the console's own messages, because the schema library's begin with these words. */
 const ours = /^(?!Invalid|Unrecognized|Too (?:big|small))[a-z]/;
 
 it('is of a size that can be checked', () => {
@@ -150,7 +150,7 @@ function listPlaces(json: unknown, at = ''): readonly Place[] {
 
 const lastOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
 const places = listPlaces(aSystem());
-/** What stands elsewhere under the same name, which is right by its form and seldom fits. */
+/** These values stand elsewhere under the same name, so their form is right but they seldom fit. */
 const alike = new Map(
   [...places, ...Object.values(catalogue).flatMap((system) => listPlaces(system))].map((place) => [
     `${lastOf(place.path)} ${JSON.stringify(place.value)}`,

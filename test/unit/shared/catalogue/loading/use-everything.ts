@@ -11,7 +11,7 @@ import { roles } from '#shared/contract/define.ts';
 import { costTable } from '#shared/pricing/cost-table.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
 
-/** All that is done with a system once it is accepted; none of it may throw. */
+/** Does everything that may be done with an accepted system. None of it may throw. */
 export function useEverything(system: SystemDeclaration, word: string): void {
   for (const { pattern } of queryTable(system)) {
     describeConditions(system, pattern, { branchId: word });

@@ -68,7 +68,7 @@ describe('describeConditions', () => {
   });
 });
 
-/** Written by hand from the source's table "access pattern → query mapping". */
+/** This was written by hand from the source's table "access pattern → query mapping". */
 const mapping = [
   ['AP1', 'GetItem', 'main', 'PK=ORG#{orgId}, SK=#METADATA', null],
   ['AP2', 'GetItem', 'main', 'PK=ORG#{orgId}, SK=EMP#{empId}', null],

@@ -139,7 +139,7 @@ describe('a question that no index answers', () => {
       extraWritesADay: null,
     });
     expect(extraction.patterns.tenants.number).toBe('AP16');
-    // What a question by the own key finds with the tenant, it does not find without.
+    // The employee's key needs the tenant, which this question does not give.
     expect(refused(hr, 'Employee', 'empId').wouldNeed.ownKey).toBeUndefined();
   });
 

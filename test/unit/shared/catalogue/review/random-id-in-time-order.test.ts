@@ -128,7 +128,7 @@ describe('a list whose newest are wanted', () => {
       severity: 'medium',
       at: 'extraction.batchesOfProject',
       pattern: 'batchesOfProject',
-      // What changes a batch in a day, at one write unit each.
+      // Batches change this often in a day, and each change costs one write unit.
       writes: { wru: 15_650 },
     });
     expect(finding?.remedy).toContain('TENANT#{tenantId}#PROJECT#{projectId} + {createdAt}');

@@ -7,7 +7,7 @@ import type {
 import type { Finding, SampledItems } from '#shared/catalogue/review/review-system.ts';
 import { reviewSystem } from '#shared/catalogue/review/review-system.ts';
 
-/** A table "main" with PK and SK, and whatever a test is about. */
+/** Returns a system with a table "main" with PK and SK, and the parts that a test is about. */
 export function aSystem(parts: Partial<SystemDeclaration> = {}): SystemDeclaration {
   return { id: 'small', name: 'Small', about: '', tables: aTable(), entities: {}, patterns: {}, ...parts };
 }

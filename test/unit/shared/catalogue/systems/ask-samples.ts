@@ -4,7 +4,7 @@ import { fillTemplate, type Params } from '#shared/catalogue/keys/key-template.t
 import { locate, sortTemplates } from '#shared/catalogue/questions/locate.ts';
 import { sampleAttributes } from '#shared/catalogue/items/sample-attributes.ts';
 
-/** What DynamoDB would answer from a system's samples, by keys alone. */
+/** Returns the items that DynamoDB would find among a system's samples by keys alone. */
 export function askSamples(
   system: SystemDeclaration,
   pattern: string,
@@ -22,7 +22,7 @@ export function askSamples(
   return declared.order === undefined || declared.order === 'oldest first' ? inOrder : inOrder.toReversed();
 }
 
-/** A value that is a text or a number, as it would stand in a key. */
+/** Returns a text or a number as it would stand in a key. */
 export function textOf(item: SampleItem, name: string): string {
   const value = item[name];
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';

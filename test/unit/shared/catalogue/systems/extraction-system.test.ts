@@ -84,7 +84,7 @@ describe('the extraction pipeline', () => {
     expect(new Set(documents.map(({ status }) => status))).toEqual(new Set(statuses));
     for (const { score, status, reviewedBy } of documents) {
       if (score === undefined || reviewedBy !== undefined) continue;
-      // Above both workflows' review thresholds, or between the two thresholds of each.
+      // The scores are above both workflows' review thresholds, or between the two thresholds of each.
       expect(status).toBe(Number(score) >= 0.95 ? 'SUCCEEDED' : 'REVIEW_REQUIRED');
     }
   });

@@ -1,7 +1,7 @@
 import type { AttributeDeclaration, SampleValue } from '#shared/catalogue/declaration.ts';
 import { valueProblem } from '#shared/catalogue/keys/hole-value.ts';
 
-/** Whether a sample's value is what its attribute is declared to be. */
+/** Checks a sample's value against the type that its attribute declares. */
 export function fitsItsType({ type, oneOf }: AttributeDeclaration, value: SampleValue): boolean {
   if (oneOf !== undefined && !(typeof value === 'string' && oneOf.includes(value))) return false;
   switch (type) {
@@ -28,7 +28,7 @@ export function fitsItsType({ type, oneOf }: AttributeDeclaration, value: Sample
 function isText(type: AttributeDeclaration['type'], value: string): boolean {
   switch (type) {
     case 'ulid':
-      // As the source of the HR samples prints them, cut short.
+      // The source of the HR samples prints ids cut short.
       return /^0[0-9A-HJKMNP-TV-Z]{5,25}$/.test(value);
     case 'uuid':
       return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);

@@ -7,7 +7,7 @@ import { askSamples, entityOfSample } from './ask-samples.ts';
 
 const keysOf = (items: readonly { readonly SK?: unknown }[]): unknown[] => items.map(({ SK }) => SK);
 
-/** The source's table: keys, type, amount, status, version and position of each row. */
+/** These are the rows of the source's table: keys, type, amount, status, version and position. */
 const rows = [
   ['DOC001', 'DOCUMENT#LATEST', 'Document', undefined, 'Active', 'Latest', undefined],
   ['DOC001', 'DOCUMENT#2025-09-01', 'Document', undefined, 'Historical', 'Historical', undefined],
@@ -41,7 +41,9 @@ const rows = [
   ['DOC002', 'CAPITAL_CALL#POSITION_2', 'CapitalCall', 400_000, 'Pending', 'Latest', 'POSITION_2'],
 ];
 
-/** The rows that the source prints of its two indexes: their keys, and the keys of the item. */
+/**
+ * These are the rows that the source prints for its two indexes: the index keys, and the keys of the item.
+ */
 const byEntity = [
   ['DOCUMENT#LATEST#DOC001', 'METADATA', 'DOC001', 'DOCUMENT#LATEST'],
   ['DOCUMENT#LATEST#DOC002', 'METADATA', 'DOC002', 'DOCUMENT#LATEST'],
@@ -135,7 +137,7 @@ describe('investment funds', () => {
 
   test.each([
     ['2025-01-01', '2025-12-31', ['DOCUMENT#2025-09-01']],
-    // The range that the source itself asks for, in which nothing lies.
+    // The source itself asks for this range, which is empty.
     ['2025-01-01', '2025-06-30', []],
   ])('finds only dated versions between %s and %s', (from, to, expected) => {
     expect(keysOf(askSamples(funds, 'historicalBetween', { documentId: 'DOC001', from, to }))).toEqual(

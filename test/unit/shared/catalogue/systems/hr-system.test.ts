@@ -4,7 +4,7 @@ import { hr } from '#shared/catalogue/systems/hr-system.ts';
 import { locate } from '#shared/catalogue/questions/locate.ts';
 import { askSamples } from './ask-samples.ts';
 
-/** The source's table of patterns and queries. */
+/** This is the source's table of patterns and queries. */
 const mapping = [
   ['AP1', 'GetItem', null, 'ORG#{orgId}', { equals: '#METADATA' }, undefined],
   ['AP2', 'GetItem', null, 'ORG#{orgId}', { equals: 'EMP#{empId}' }, undefined],
@@ -22,7 +22,7 @@ const mapping = [
 
 const org = { PK: 'ORG#01HXAA' };
 
-/** The source's rows, with what each prints; `GSI1PK: undefined` where it says that there is none. */
+/** These are the source's rows, with `GSI1PK: undefined` where it says that there is none. */
 const rows = [
   { ...org, SK: '#METADATA', type: 'org', name: 'Acme Corp', plan: 'pro', status: 'active' },
   {
@@ -114,7 +114,7 @@ describe('Acme HR', () => {
     const reads = Object.values(hr.patterns).map(({ usage }) => usage);
     const units = reads.reduce((sum, { rru, callsPerDay }) => sum + rru * callsPerDay, 0);
     const writes = Object.values(hr.writes).reduce((sum, { wru, callsPerDay }) => sum + wru * callsPerDay, 0);
-    // At $0.25 and $1.25 a million: $0.06925 and $0.00625, together $0.0755.
+    // At $0.25 and $1.25 a million they cost $0.06925 and $0.00625, together $0.0755.
     expect([units, writes]).toEqual([277_000, 5_000]);
     const printed = [...reads, ...Object.values(hr.writes)].map((row) => Number(row.printed));
     expect(printed.every((usd) => usd > 0)).toBe(true);

@@ -87,7 +87,7 @@ describe('a cause is read', () => {
       'POST https://hooks.cust.example/in?… answered 401',
     ],
     ['POST https://u:SUPER@hooks.cust/in?key=SUPER refused', 'POST https://hooks.cust/in?… refused'],
-    // As rows have it, which take the name and the host for a person.
+    // Rows have this form, because they take the name and the host for an e-mail address.
     [
       'POST https://u:(an e-mail address)/in?key=SUPER refused',
       'POST https://(an e-mail address)/in?… refused',
@@ -113,12 +113,12 @@ test('a name is no longer than an id, and is no address', () => {
   expect(shownName('a b '.repeat(20_000))).toHaveLength(256);
   expect(shownName(`${'long '.repeat(100)}ada@example.com`)).not.toContain('ada');
   expect(shownName('ada@example.com.pdf')).toBe('(an e-mail address)');
-  // What is cut off must not be what tells it.
+  // The text that reveals the secret must not be cut off before the check.
   const signed = `https://b.s3/${'x'.repeat(240)}?X-Amz-Credential=SUPER&X-Amz-Signature=SUPER`;
   expect(shownName(signed)).toBe('(a presigned address)');
 });
 
-/** Each would take minutes if a pattern went back over what it has read. */
+/** Each of these would take minutes if a pattern backtracked. */
 test.each([
   ['addresses', 'https://'],
   ['queries', '?a=&'],

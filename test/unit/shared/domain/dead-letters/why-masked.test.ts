@@ -86,7 +86,7 @@ describe('a value that does neither is shown', () => {
   ])('%s: %s', (name, value) => expect(whyMasked(name, value)).toBeNull());
 });
 
-/** Each would take minutes if a pattern went back over what it has read. */
+/** Each of these would take minutes if a pattern backtracked. */
 describe('a text of a megabyte that means ill is read to its end', () => {
   const million = 1_000_000;
   test.each([

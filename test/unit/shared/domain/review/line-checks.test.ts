@@ -22,7 +22,7 @@ describe('a row', () => {
     ['-1', '12.50', '-12.50'],
     ['0.1', '0.2', '0.02'],
     ['123456789012345678', '2', '246913578024691356'],
-    // Grouped, or with three places: who prints it knows.
+    // The separator is ambiguous here: it may group thousands or begin three decimal places.
     ['1.250', '2.00', '2.50'],
     ['1.250', '2.00', '2,500.00'],
     ['12,345', '2,00', '24,69'],
@@ -119,12 +119,13 @@ test('of what the sandbox reads, it says the same as the pipeline does', () => {
       if (own) {
         expect(total?.field).not.toBeNull();
         expect(total?.fits).toBe(own.passed);
-        // Digit for digit: the sum is written as the field is, and a field under 1,000 groups nothing.
+        // The digits are the same: the sum is written like the field, and a field under 1,000 has no
+        // grouping.
         expect(digitsOf(own.detail)).toContain(digitsOf(total?.sum ?? 'no sum'));
       }
       const misread = rows.filter(({ state }) => state !== 'fits').length;
       expect(misread).toBeLessThanOrEqual(1);
-      // What was misread may be no day and no IBAN; an amount stays one.
+      // A misread value may be no valid date or IBAN, but an amount stays an amount.
       for (const { name, value, type } of read.fields) {
         if (value !== null && (type === 'money' || type === 'number')) {
           expect(fieldProblem(type, value), name).toBeNull();

@@ -72,7 +72,7 @@ describe('whether a score may colour anything', () => {
   });
 });
 
-/** Few different scores, so that many are equal. */
+/** There are few different scores, so that many are equal. */
 const scored = fc.array(
   fc.record({ confidence: fc.integer({ min: 0, max: 12 }).map((n) => n / 12), isRight: fc.boolean() }),
   { maxLength: 60 },
@@ -106,7 +106,7 @@ it('is 1 where every error scores below, and 0.5 where all score the same', () =
   expect(of([0.9, false], [0.9, true], [0.9, true])).toBe(0.5);
 });
 
-/** As R's `prop.test(x, n, correct = FALSE)` has them. */
+/** The bounds come from R's `prop.test(x, n, correct = FALSE)`. */
 it.each([
   [0, 10, 0, 0.2775],
   [10, 10, 0.7225, 1],

@@ -16,11 +16,11 @@ interface Told {
   readonly times: readonly number[];
   readonly early: number;
   readonly pageSize: number;
-  /** The page that cannot be read, counted from 0. */
+  /** Is the number of the page that cannot be read, counted from 0. */
   readonly failsAt: number;
 }
 
-/** Few different times, so that many are equal. */
+/** There are few different times, so that many are equal. */
 const told = fc.record({
   times: fc.array(fc.integer({ min: 0, max: 30 }), { maxLength: 20 }),
   early: fc.integer({ min: 0, max: 10 }),
@@ -40,7 +40,7 @@ function beginOf({ times, early }: Told): number {
   return (times[0] ?? 0) - early;
 }
 
-/** Reads what the merge asks for, and notes what it was asked. */
+/** Reads the pages that the merge asks for, and records them. */
 function merged(all: readonly Told[], counts: Iterable<number>, mayFail: boolean) {
   const asked = new Map<string, number>();
   const failed = new Map<string, number>();
@@ -58,7 +58,7 @@ function merged(all: readonly Told[], counts: Iterable<number>, mayFail: boolean
       rows += taken.rows.length;
       const next = new Map(taken.rest);
       streams = next;
-      // Each time only the first two, as a call does that may not read all at once.
+      // A call may not read everything at once, so only the first two are read each time.
       const due = taken.unread.slice(0, 2);
       if (due.length === 0) break;
       for (const key of due) {
@@ -83,7 +83,7 @@ function merged(all: readonly Told[], counts: Iterable<number>, mayFail: boolean
   return { given, asked, failed };
 }
 
-/** By time, then by stream, then as the stream has them. */
+/** Sorts by time, then by stream, then by the order within the stream. */
 function sortedAll(all: readonly Told[], readable: (one: Told) => number): Placed<string>[] {
   return all
     .flatMap((one) => one.times.slice(0, readable(one)).map((at, place) => ({ at, key: one.key, place })))
@@ -180,7 +180,7 @@ describe('the next row', () => {
 const hour = 3_600_000;
 const now = 1_000 * hour;
 const dueHours = 24;
-/** Began to wait so long ago that so many hours are left. */
+/** Returns the time at which a wait began that has this many hours left. */
 const left = (hours: number): number => now + (hours - dueHours) * hour;
 
 it('counts by the time that is left', () => {

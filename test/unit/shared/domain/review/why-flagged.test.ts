@@ -91,7 +91,7 @@ test.each([
   expect(fieldLabel(place)).toBe(label);
 });
 
-/** "2,99[1].60" */
+/** Marks the differing part in brackets, as in "2,99[1].60". */
 function marked(one: string, other: string): readonly string[] {
   return differingCharacters(one, other).map((parts) =>
     parts.map(({ text, differs }) => (differs ? `[${text}]` : text)).join(''),

@@ -14,7 +14,7 @@ export function scoredDocuments(count: number, score: number, judged: ScoredDocu
   return Array.from({ length: count }, () => aScoredDocument(score, judged));
 }
 
-/** Many on the borders of bands, some anywhere. */
+/** Many scores lie on the borders of bands, and some lie anywhere. */
 export const anyScore = fc.oneof(
   fc.integer({ min: 0, max: 100 }).map((hundredths) => hundredths / 100),
   fc

@@ -44,7 +44,7 @@ describe('errors that pass unseen', () => {
       unknown: 5,
       unknownBands: [{ from: 0.95, to: 1 }],
     });
-    // Any of those five may be wrong.
+    // Any of these five documents may be wrong.
     expect(escapedErrors(sample, 0.9).high).toBeGreaterThanOrEqual(5);
   });
 
@@ -61,7 +61,7 @@ describe('errors that pass unseen', () => {
       fc.property(anySample, fc.integer({ min: 0, max: 20 }), (sample, place) => {
         const judged = sample.filter((one) => one.judged !== null);
         const review = place / 20;
-        // A score a hair under a border counts as on it in bands, and as under it to the pipeline.
+        // A score a hair under a border counts as on it in bands, but as under it in the pipeline.
         fc.pre(judged.every(({ score }) => Math.abs(score - review) > 1e-6 || score === review));
         const found = judged.filter((one) => one.score >= review && isWrong(one)).length;
         expect(escapedErrors(judged, review).errors).toBeCloseTo(found, 9);
@@ -100,7 +100,7 @@ describe('advice', () => {
     adviseReview(sample, { atMost, confidenceThreshold });
 
   it('is the lowest threshold that lets no more pass than wanted', () => {
-    // 2 of 900 from 0.83 on; 32 of 1,000 below.
+    // From 0.83 on, 2 of 900 are wrong. Below it, 32 of 1,000 are.
     expect(ask(5)).toMatchObject({ kind: 'advised', reviewThreshold: 0.83 });
     expect(ask(2)).toMatchObject({ kind: 'advised', reviewThreshold: 0.93 });
     expect(ask(20)).toMatchObject({ kind: 'advised', reviewThreshold: 0.83 });
@@ -157,7 +157,7 @@ const weighed: fc.Arbitrary<Weighed[]> = fc.array(
   { maxLength: 50 },
 );
 
-/** Pair by pair, as its definition says. */
+/** Compares every pair, as the definition says. */
 function byPairs(all: readonly Weighed[]): number | null {
   let [won, pairs] = [0, 0];
   for (const right of all.filter(({ wrong }) => !wrong)) {
@@ -211,7 +211,7 @@ describe('how well a score ranks', () => {
   });
 
   it('lets each judged document speak for its band', () => {
-    // Of 400 accepted four were looked at: they count as 400 and not as four.
+    // Four of 400 accepted documents were looked at, and count as 400 and not as four.
     const sample = [
       ...scoredDocuments(50, 0.62, 'right'),
       ...scoredDocuments(50, 0.61, 'corrected'),
@@ -223,7 +223,7 @@ describe('how well a score ranks', () => {
     expect(covered).toBeCloseTo(1, 9);
     expect(auroc).toBe(1);
     const worse = [...sample, ...scoredDocuments(4, 0.97, 'corrected')];
-    // Half of the 404 may be wrong, though only four were found.
+    // Half of the 404 may be wrong, though only four errors were found.
     expect(trustOf(worse).auroc).toBeLessThan(0.65);
   });
 });

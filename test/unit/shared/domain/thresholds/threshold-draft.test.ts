@@ -116,7 +116,7 @@ describe('a draft', () => {
 
   it('takes from the address what it says, and puts it in order', () => {
     expect(draftOf(at(0.56, 0.84), { confidence: 0.5, review: null })).toEqual(at(0.5, 0.84));
-    // More is reviewed, and nothing more is accepted.
+    // The review threshold rises with the other one, so more is reviewed and nothing more is accepted.
     expect(draftOf(at(0.56, 0.84), { confidence: 0.9, review: null })).toEqual(at(0.9, 0.9));
   });
 
@@ -197,7 +197,7 @@ describe('what-if', () => {
     const found = whatIf({ documents, failedOtherwise: 10, intake }, at(0.56, 0.84), 90);
     expect(found.reviewsADay).toBeCloseTo(3, 12);
     expect(found.acceptedADay).toBeCloseTo(5, 12);
-    // Ten by their score and ten for another reason, of a hundred.
+    // Ten of a hundred documents failed by their score and ten for another reason.
     expect(found.failedADay).toBeCloseTo(2, 12);
     expect(found.failedOtherwiseADay).toBeCloseTo(1, 12);
     expect(found.hoursAWeek).toBeCloseTo((3 * 7 * 90) / 3600, 12);
@@ -244,7 +244,7 @@ describe('what-if', () => {
       whatIf({ documents, failedOtherwise: 0, intake: { documents: 4, days: 0 } }, at(0.5, 0.8), 90)
         .hoursAWeek,
     ).toBeNull();
-    // One document is little to go by, and is all there is.
+    // One document is a small sample, but it is the only one.
     expect(whatIf({ documents, failedOtherwise: 0, intake }, at(0.5, 0.8), 90).reviewsADay).toBe(10);
   });
 });

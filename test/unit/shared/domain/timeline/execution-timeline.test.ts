@@ -191,7 +191,10 @@ describe('a run of the seeded world', () => {
 });
 
 describe('a redrive', () => {
-  /** Document 0 is done, 1 is in its second stage, 2 between two of them, when somebody stops it; the next day it goes on. */
+  /**
+   * The execution is stopped while document 0 is done, 1 is in its second stage and 2 is between two stages.
+   * It goes on the next day.
+   */
   const redriven = (): AnExecutionHistory =>
     new AnExecutionHistory()
       .say(0, 'ExecutionStarted')

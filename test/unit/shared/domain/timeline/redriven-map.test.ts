@@ -7,7 +7,7 @@ import { executionTimeline, type Timeline } from '#shared/domain/timeline/execut
 import { aPocketAws } from '#test/builders/a-pocket-aws.ts';
 import { aFunction, readHistory, running } from '../../../src-local/aws/sfn/machines.ts';
 
-/** As it comes to a page, from a client that has made dates of its times. */
+/** Converts an event of the SDK, whose times are dates, to the form that a page gets. */
 function eventOf(event: HistoryEvent): ExecutionEvent {
   return slimEvent({
     ...event,
@@ -30,7 +30,7 @@ const states = {
   Finalise: { ...work },
 };
 
-/** Each call takes ten seconds; that for what is broken fails. */
+/** Each call takes ten seconds, and fails for a broken input. */
 function aPipeline() {
   const broken = new Set<unknown>();
   const handler: TaskHandler = async (input, context) => {

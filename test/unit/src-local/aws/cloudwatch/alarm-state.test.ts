@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { decideState, type AlarmDatapoint } from '#local/aws/cloudwatch/alarm-state.ts';
 
-/** The rows of the two tables in AWS's guide: `-` missing, `X` breaching, `0` not; the newest last. */
+/**
+ * These are the rows of the two tables in AWS's guide, the newest period last: `-` is missing, `X` breaching,
+ * `0` not breaching.
+ */
 const threeOfThree: [string, string[]][] = [
   ['0-X-X', ['OK', 'OK', 'OK', 'OK']],
   ['0----', ['OK', 'OK', 'OK', 'OK']],

@@ -19,7 +19,7 @@ export const settings = {
   ComparisonOperator: 'GreaterThanThreshold' as const,
 };
 
-/** An alarm called `deep` on a metric that only the test puts. */
+/** Creates an alarm called `deep` on a metric that only the test puts. */
 export async function anAlarm(more: Partial<PutMetricAlarmCommandInput> = {}) {
   const { cloudwatch, clock } = aPocketAws();
   await cloudwatch.send(new PutMetricAlarmCommand({ ...settings, ...more }));

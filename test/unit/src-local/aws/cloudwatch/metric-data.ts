@@ -4,7 +4,7 @@ import { startOfTime } from '#test/builders/a-pocket-aws.ts';
 export const minute = 60_000;
 export const day = 24 * 60 * minute;
 
-/** So many minutes after the clock's start. */
+/** Returns the time this many minutes after the clock's start. */
 export function at(minutes: number): Date {
   return new Date(startOfTime + minutes * minute);
 }

@@ -36,7 +36,7 @@ describe('metrics that are put', () => {
 
     await put({ StatisticValues: { SampleCount: 2, Sum: 30, Minimum: 5, Maximum: 25 }, Timestamp: at(-4) });
     expect(await read('Average', 60)).toContainEqual([at(-4), 15]);
-    // The single values of a statistic set are unknown.
+    // The single values of a statistic set are unknown, so it has no percentile.
     expect(await read('p50', 60)).toEqual([[at(-5), 1]]);
   });
 

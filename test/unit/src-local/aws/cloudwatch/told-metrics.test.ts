@@ -77,7 +77,7 @@ it('leave an alarm the state it was told to be in, with its history', async () =
   await aws.advance(5 * minute);
   const history = await cloudwatch.send(new DescribeAlarmHistoryCommand({ AlarmName: 'orders' }));
   expect(history.AlarmHistoryItems?.map(({ HistorySummary }) => HistorySummary)).toEqual([
-    // No order has arrived since.
+    // No order has arrived since, so the alarm recovered.
     'Alarm updated from ALARM to OK',
     'Alarm "orders" updated',
     'Alarm updated from INSUFFICIENT_DATA to ALARM',

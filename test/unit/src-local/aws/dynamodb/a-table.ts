@@ -12,7 +12,7 @@ export type Item = Record<string, AttributeValue>;
 export const s = (text: string): AttributeValue => ({ S: text });
 export const n = (number: number | string): AttributeValue => ({ N: String(number) });
 
-/** 'PK' or 'PK SK'. */
+/** Takes 'PK' or 'PK SK'. */
 export function keySchema(names: string): KeySchemaElement[] {
   return names.split(' ').map((AttributeName, part) => ({ AttributeName, KeyType: part ? 'RANGE' : 'HASH' }));
 }
@@ -25,7 +25,7 @@ export function anIndex(
   return { IndexName, KeySchema: keySchema(keys), Projection };
 }
 
-/** Attributes called `…N` are numbers; the rest of the keys are strings. */
+/** Attributes called `…N` are numbers, and the rest of the keys are strings. */
 export function tableInput({
   name = 'documents',
   keys = 'PK SK',

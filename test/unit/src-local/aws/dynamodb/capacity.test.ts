@@ -20,7 +20,7 @@ const TableName = 'documents';
 const ReturnConsumedCapacity = 'INDEXES' as const;
 const Key = { PK: s('a'), SK: s('1') };
 
-/** An item of exactly so many bytes. */
+/** Returns an item of exactly this many bytes. */
 function sized(bytes: number, more: Item = {}): Item {
   const item = { ...Key, ...more };
   const taken = Object.entries(item).reduce((sum, [name, { S = '' }]) => sum + name.length + S.length, 0);
@@ -42,7 +42,10 @@ async function aTableWith(...items: Item[]): Promise<{ dynamodb: DynamoDBClient;
   return { dynamodb, points };
 }
 
-/** `Table whole keys some`, zero for an index that the answer does not mention. */
+/**
+ * Returns the units of the table and the indexes `whole`, `keys` and `some`, with zero for an index that the
+ * answer leaves out.
+ */
 function arms(capacity: ConsumedCapacity | undefined): (number | undefined)[] {
   const { Table, GlobalSecondaryIndexes: indexes = {} } = capacity ?? {};
   const of = (name: string): number => indexes[name]?.CapacityUnits ?? 0;

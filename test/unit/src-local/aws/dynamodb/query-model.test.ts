@@ -19,7 +19,7 @@ import { anIndex, aTable, n, s, type Item } from './a-table.ts';
 const TableName = 'documents';
 const hash = (item: Item, name: string): string | undefined => item[name]?.S;
 
-/** The simplest table that could be: a list of items. */
+/** Models a table as simply as possible, as a list of items. */
 class Model {
   items: Item[] = [];
 
@@ -124,7 +124,7 @@ async function take({ kind, item: one, other }: Step, dynamodb: DynamoDBClient, 
     await dynamodb.send(new BatchWriteItemCommand({ RequestItems: { [TableName]: requests } }));
     for (const each of items) model.put(each);
   } else {
-    // All or none: the second action only passes where nothing lies yet.
+    // A transaction writes all or nothing, and its second action passes only where there is no item yet.
     const ConditionExpression = 'attribute_not_exists(PK)';
     const same = other['PK']?.S === PK?.S && other['SK']?.S === SK?.S;
     const possible = !same && !model.find(other);

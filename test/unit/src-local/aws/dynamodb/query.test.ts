@@ -13,7 +13,10 @@ type Ask = (more?: Partial<QueryCommandInput>) => Promise<QueryCommandOutput>;
 
 const names = ['Z', 'a', 'aa', 'ab', 'b', 'é', '\uffee', '😀'];
 
-/** One partition of documents, named so that UTF-8 and UTF-16 order differ, and a few in other partitions. */
+/**
+ * Plants one partition of documents, whose names differ in UTF-8 and UTF-16 order, and a few items in other
+ * partitions.
+ */
 async function documents(items: Item[] = names.map((name, score) => document(name, { scoreN: n(score) }))) {
   const { dynamodb } = aPocketAws();
   const TableName = await aTable(dynamodb, {

@@ -135,13 +135,13 @@ function tellAll(): Entry[] {
   );
 }
 
-/** Only items of c can expire. */
+/** Returns a past item. Only items of c can expire. */
 function createItem(owner: string, number: number, state: string): PastItem {
   const ttl = { N: String(startOfTime / 1_000 + number * 400) };
   return { PK: s(owner), SK: s(`DOC#${number}`), state: s(state), ...(owner === 'c' && { ttl }) };
 }
 
-/** a and b share a shelf, c and d have one each. */
+/** Puts a and b on one shelf, and c and d on one each. */
 function inShelves(all: Tell): Tell {
   const tell: Tell = () => all();
   const shelfOf = (key: string): string | undefined => {

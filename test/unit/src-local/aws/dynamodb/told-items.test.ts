@@ -105,7 +105,7 @@ it('cost what they weigh', async () => {
   );
   const described = await dynamodb.send(new DescribeTableCommand({ TableName: 'documents' }));
   expect(described.Table?.ItemCount).toBe(count);
-  // Estimated from some of them, until they are read.
+  // The size is estimated from some of the items until they are read.
   expect(Math.abs((described.Table?.TableSizeBytes ?? 0) / size - 1)).toBeLessThan(0.1);
   await dynamodb.send(new QueryCommand({ TableName: 'documents', ...partition('b1') }));
   const read = await dynamodb.send(new DescribeTableCommand({ TableName: 'documents' }));
@@ -169,7 +169,7 @@ async function aToldTable(
   const made: number[] = [];
   const world = aPocketAws({ past: aToldPast(made), ...(folder !== undefined && { folder }) });
   await world.dynamodb.send(new CreateTableCommand(indexed));
-  // Some were looked at for the size of the table.
+  // Some items were already read for the size of the table.
   const unread = Array.from({ length: count }, (_, number) => number).find(
     (number) => !made.includes(number),
   );
@@ -177,7 +177,7 @@ async function aToldTable(
   return { ...world, made, unread: unread ?? 0 };
 }
 
-/** `made` is told of each item that was made. */
+/** Returns a past that adds the number of each created item to `made`. */
 function aToldPast(made: number[]): ReturnType<typeof aPast> {
   return aPast({
     *[nameItemsCollection('documents')]() {

@@ -5,7 +5,7 @@ import type { WireResponse } from '#local/aws/protocol/wire.ts';
 
 export const bucket = 'page-images';
 
-/** Pocket AWS with one empty bucket. */
+/** Opens pocket AWS with one empty bucket. */
 export async function aBucket(options: PocketAwsOptions = {}): Promise<ReturnType<typeof aPocketAws>> {
   const world = aPocketAws(options);
   await world.s3.send(new CreateBucketCommand({ Bucket: bucket }));
@@ -26,7 +26,7 @@ export interface RawAnswer extends WireResponse {
   readonly text: string;
 }
 
-/** A request as it comes off the wire: signed as far as anybody looks, unless it says otherwise. */
+/** Sends a raw HTTP request. By default it is signed as far as pocket AWS checks. */
 export async function raw(
   aws: PocketAws,
   method: string,

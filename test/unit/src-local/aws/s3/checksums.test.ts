@@ -33,7 +33,7 @@ test.each<ChecksumAlgorithm>(['CRC32', 'CRC32C', 'CRC64NVME', 'SHA1', 'SHA256'])
     expect(put).toMatchObject({ ChecksumType: 'FULL_OBJECT', [member]: expect.any(String) });
     expect(head).toMatchObject({ ChecksumType: 'FULL_OBJECT', [member]: Reflect.get(put, member) });
     expect(await s3.send(new HeadObjectCommand(place))).not.toHaveProperty(member);
-    // The SDK compares it with what it reads.
+    // The SDK compares the checksum with the bytes that it reads.
     expect(await readText(s3, 'k')).toBe('some pixels');
   },
 );

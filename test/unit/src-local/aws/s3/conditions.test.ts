@@ -38,7 +38,7 @@ test.each<[string, (etag: string) => Conditions, number]>([
   const asked = { ...place, ...conditions(etag) };
 
   for (const command of [new GetObjectCommand(asked), new HeadObjectCommand(asked)]) {
-    // One client for two commands: their types share no call.
+    // The types of the two commands share no overload of `send`.
     const outcome = await (command instanceof GetObjectCommand ? s3.send(command) : s3.send(command)).then(
       (answer) => answer.$metadata.httpStatusCode,
       (error: { $metadata: { httpStatusCode: number } }) => error.$metadata.httpStatusCode,

@@ -104,7 +104,7 @@ test('a part can be copied from it', async () => {
       CopySourceRange: 'bytes=0-9',
     }),
   );
-  // The MD5 of 0123456789.
+  // This is the MD5 of 0123456789.
   expect(part.CopyPartResult?.ETag).toBe('"781e5e245d69b566979b86e28d23f2c7"');
 });
 

@@ -64,7 +64,7 @@ test('a presigned address for a PUT takes the object and what was signed about i
   const { s3, aws } = await aBucket();
   const put = new PutObjectCommand({ Bucket: bucket, Key: key, Metadata: { batch: 'b 1' } });
   const address = await getSignedUrl(s3, put, { expiresIn: 60, signingDate: new Date(startOfTime) });
-  // The checksum of nothing, which the SDK signs into every such address: S3 disregards it.
+  // The SDK signs the checksum of an empty body into every such address, and S3 disregards it.
   expect(address).toContain('x-amz-checksum-crc32=AAAAAA');
 
   const answer = await raw(aws, 'PUT', address, {

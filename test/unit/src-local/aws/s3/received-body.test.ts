@@ -5,12 +5,12 @@ import { aBucket, bucket, raw, readText } from './a-bucket.ts';
 
 const signature = `;chunk-signature=${'0'.repeat(64)}`;
 
-/** As clients frame a body that they sign, or check, while they send it. */
+/** Frames a body as clients do that sign or check it while they send it. */
 function framed(chunks: readonly Uint8Array[], signed: boolean, trailer = ''): Buffer {
   const extension = signed ? signature : '';
   return Buffer.concat([
     ...chunks.flatMap((chunk) =>
-      // A chunk of no bytes would be the last.
+      // An empty chunk would end the body.
       chunk.length === 0
         ? []
         : [Buffer.from(`${chunk.length.toString(16)}${extension}\r\n`), chunk, Buffer.from('\r\n')],

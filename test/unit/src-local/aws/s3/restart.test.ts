@@ -25,7 +25,7 @@ function aFolder(): string {
   return folder;
 }
 
-/** A process that does something with its bucket and ends. */
+/** Runs a process that does something with its bucket and ends. */
 async function aLifeIn(folder: string, live: (s3: S3Client) => Promise<unknown>): Promise<void> {
   const aws = pocketAws({ folder, clock: drivenClock(startOfTime) });
   const { s3 } = clientsOver(requestHandler(aws.dispatch));

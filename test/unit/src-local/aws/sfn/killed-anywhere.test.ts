@@ -11,7 +11,7 @@ import type { TaskHandler } from '#local/aws/sfn/task-handlers.ts';
 import { drivenClock } from '#local/world/clock.ts';
 import { aFunction, aMachine, describe, readHistory, inSequence, start } from './machines.ts';
 
-/** Fails as often as its input says, and is slow about it. */
+/** Fails as often, and takes as long, as its input says. */
 const handler: TaskHandler = async (input, context) => {
   const { fails, slow } = input as { fails: number; slow: number };
   await context.sleep(slow * 300);
@@ -22,7 +22,7 @@ const handler: TaskHandler = async (input, context) => {
 let named = 0;
 const name = (): string => `S${(named += 1)}`;
 
-/** A state that succeeds in the end, whatever it is made of. */
+/** Generates states that succeed in the end, whatever they consist of. */
 const { state } = fc.letrec<{ state: object; flow: object }>((tie) => ({
   state: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },

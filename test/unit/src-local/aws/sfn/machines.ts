@@ -10,12 +10,12 @@ import {
 
 export const role = 'arn:aws:iam::000000000000:role/states';
 
-/** The ARN of a local function, as a Task names it. */
+/** Returns the ARN by which a Task names a local function. */
 export function aFunction(name: string): string {
   return `arn:aws:lambda:local:000000000000:function:${name}`;
 }
 
-/** Each state leads to the one written after it; the last one ends. */
+/** Links each state to the one written after it, and ends with the last one. */
 export function inSequence(states: Readonly<Record<string, object>>): object {
   const names = Object.keys(states);
   const linked = names.map((name, index) => {
@@ -44,7 +44,7 @@ export async function start(
   return executionArn ?? '';
 }
 
-/** A machine of these states, and one execution of it. */
+/** Starts one execution of a machine with these states. */
 export async function running(
   sfn: SFNClient,
   states: Readonly<Record<string, object>>,
@@ -77,13 +77,13 @@ export async function readHistory(sfn: SFNClient, executionArn: string): Promise
   return events;
 }
 
-/** `3 TaskScheduled <- 2`, one line an event. */
+/** Returns one line for each event, such as `3 TaskScheduled <- 2`. */
 export async function story(sfn: SFNClient, executionArn: string): Promise<string[]> {
   const events = await readHistory(sfn, executionArn);
   return events.map(({ id, type, previousEventId }) => `${id} ${type} <- ${previousEventId}`);
 }
 
-/** Lambda reports an error that a function has thrown like this. */
+/** Returns the cause in the form in which Lambda reports a thrown error. */
 export function lambdaCause(errorType: string, errorMessage: string): string {
   return JSON.stringify({ errorType, errorMessage, trace: [] });
 }

@@ -30,7 +30,7 @@ function branches(...states: object[]): Record<string, object> {
   };
 }
 
-/** Works for as many seconds as the item says; counts how many are at it. */
+/** Returns a handler that works for as many seconds as the item says, and counts how many run at once. */
 function slowly(): { handlers: Map<string, TaskHandler>; atOnce: { most: number } } {
   const atOnce = { now: 0, most: 0 };
   const handler: TaskHandler = async (input, context) => {
@@ -342,6 +342,7 @@ test('a Map of 2,000 items is quick, with every event of it', async () => {
   const milliseconds = performance.now() - before;
   expect(status).toBe('SUCCEEDED');
   expect(milliseconds).toBeLessThan(5_000);
-  // Each is started, entered, scheduled, started, succeeded, exited and succeeded; six are about the Map.
+  // Each of the items has seven events: started, entered, scheduled, started, succeeded, exited and
+  // succeeded. Six more belong to the Map.
   expect(await readHistory(sfn, execution)).toHaveLength(2_000 * 7 + 6);
 });

@@ -31,7 +31,7 @@ function redrive(sfn: SFNClient, executionArn: string, clientToken?: string): Pr
   return sfn.send(new RedriveExecutionCommand({ executionArn, ...(clientToken && { clientToken }) }));
 }
 
-/** Does what it is given, unless that is in the list of what is broken; remembers all it was given. */
+/** Returns a worker that fails for inputs in the broken list, and records everything it was given. */
 function aWorker(broken: unknown[]): {
   handlers: Map<string, TaskHandler>;
   broken: unknown[];

@@ -25,7 +25,7 @@ import {
 
 type World = ReturnType<typeof aPocketAws>;
 
-/** A world whose process may be killed: what it kept is read again, what it had in mind is lost. */
+/** Opens a world whose process may be killed. Its files are read again, and its memory is lost. */
 function aWorldOnDisk(handlers: TaskHandlers = new Map()): {
   open(): World;
   killAndOpen(world: World): World;

@@ -5,7 +5,7 @@ import { aFunction, describe, readHistory, lambdaCause, outcome, running, story 
 
 const flaky = { Type: 'Task', Resource: aFunction('flaky') };
 
-/** Fails so many times with an error of this name, then answers. */
+/** Returns a handler that fails this many times with an error of this name, and then answers. */
 function failing(times: number, name = 'Flaky'): { handlers: Map<string, TaskHandler>; calls: number[] } {
   const calls: number[] = [];
   const handler: TaskHandler = (_input, context) => {
@@ -102,7 +102,7 @@ test('the first catcher that knows the error leads on, with the error in its pla
           { ErrorEquals: ['CorruptPdf', 'Broken'], Next: 'Mark', ResultPath: '$.failure' },
           { ErrorEquals: ['States.ALL'], Next: 'Wrong' },
         ],
-        // Not for what is caught.
+        // OutputPath does not apply to caught errors.
         OutputPath: '$.nowhere',
         Next: 'Wrong',
       },

@@ -27,7 +27,8 @@ describe('against a naive queue', () => {
               const taken = Messages.map(({ Body }) => all.find(({ body }) => body === Body));
               for (const [n, message] of taken.entries()) {
                 if (!message) throw new Error(`${Messages[n]?.Body} was not to be had`);
-                // The first that its group still has; and a group is finished before another is begun.
+                // Each message is the first that is left in its group, and a group is finished before the
+                // next begins.
                 expect(open.get(message.group)?.shift()).toBe(message);
                 const before = taken[n - 1];
                 if (before && before.group !== message.group) expect(open.get(before.group)).toEqual([]);

@@ -78,7 +78,7 @@ describe('a FIFO queue', () => {
     await send('other', 'mine');
     await send('yet another', 'mine');
     expect(await queue.counts()).toEqual([2, 0, 0]);
-    // The id made from a body is its SHA-256, which anybody may give.
+    // The id made from a body is its SHA-256, which a sender may also give explicitly.
     await send('third', '0967115f2813a3541eaef77de9d9d5773f1c0c04314b0bbfe4ff3b3b1c55b5d5');
     await send('same', 'not-the-body');
     expect(await queue.counts()).toEqual([3, 0, 0]);

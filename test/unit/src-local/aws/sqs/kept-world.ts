@@ -15,7 +15,7 @@ export interface Answer {
   };
 }
 
-/** A world that is kept in a folder, asked on the wire, and can be shut and opened again. */
+/** Opens a world that is kept in a folder, answers HTTP requests, and can be shut and opened again. */
 export interface RestartableWorld {
   ask(operation: string, queue: string, input?: object): Promise<Answer>;
   create(queue: string, attributes: Record<string, string>): Promise<void>;

@@ -8,7 +8,10 @@ import { sqs } from '#local/aws/sqs/sqs.ts';
 import type { Clock } from '#local/world/clock.ts';
 import type { Store } from '#local/journal/store.ts';
 
-/** A queue with 120,000 messages in flight for a minute, and one that is visible. Too many to send in a test. */
+/**
+ * Fills a queue with one visible message and 120,000 that are in flight for a minute, which are too many to
+ * send in a test.
+ */
 function fill(store: Store, name: string): void {
   const id = '00000000-0000-4000-8000-000000000000';
   const times = { createdAt: startOfTime, modifiedAt: startOfTime };

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { aPocketAws } from '#test/builders/a-pocket-aws.ts';
 import { aQueue, aQueueWithDeadLetters } from './queue-client.ts';
 
-/** Whether a promise has been settled by now; the SDK takes a few turns for an answer. */
+/** Checks whether a promise is settled by now. The SDK takes a few turns for an answer. */
 async function isSettled(promise: Promise<unknown>): Promise<boolean> {
   let settled = false;
   const settle = (): void => {
@@ -55,7 +55,7 @@ describe('a long poll', () => {
     await isSettled(poll);
     await clock.advance(12_000);
     expect(await poll).toEqual(['late']);
-    // Received at 10 seconds, so hidden until 15.
+    // The message was received at 10 seconds, so it is hidden until 15.
     await clock.advance(2_999);
     expect(await queue.counts()).toEqual([0, 1, 0]);
     await clock.advance(1);

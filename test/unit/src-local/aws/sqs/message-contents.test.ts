@@ -77,7 +77,7 @@ describe('message contents', () => {
     async (body) => {
       const { sqs, aws } = aPocketAws();
       const queue = await aQueue(sqs, 'work');
-      // By the wire itself: the SDK would send half a surrogate pair as something else.
+      // The request is sent directly, because the SDK would change half a surrogate pair.
       const answer = await aws.dispatch({
         method: 'POST',
         path: '/',

@@ -214,7 +214,8 @@ describe('a message move task', () => {
   it('takes no message of a FIFO queue for a duplicate of another', async () => {
     const { sqs, clock } = aPocketAws();
     const { work, dead } = await deadLetters(sqs, [], 'work.fifo');
-    // The same text, hence the same deduplication id, sent so long after that it is another message.
+    // Both messages have the same deduplication id, but the interval has passed in between, so they are two
+    // messages.
     for (let n = 0; n < 2; n += 1) {
       await dead.send('same', { MessageGroupId: 'g', MessageDeduplicationId: 'same' });
       await clock.advance(300_000);

@@ -1,11 +1,11 @@
-/** One message as the simplest possible queue sees it. Times in seconds. */
+/** Models one message as simply as possible. Times are in seconds. */
 export interface NaiveMessage {
   readonly body: string;
   readonly group: string;
   readonly sentAt: number;
   arrivedAt: number;
   order: number;
-  /** Not to be seen before. */
+  /** Is the time before which the message is not visible. */
   hiddenUntil: number;
   receives: number;
   lastReceivedAt: number;
@@ -18,7 +18,10 @@ export interface NaiveHandle {
 
 let orders = 0;
 
-/** A list, looked through from end to end for every question: slow, and too simple to be wrong in the same way. */
+/**
+ * Searches a list from end to end for every question. This is slow, but too simple to be wrong in the same
+ * way as the queue under test.
+ */
 export class NaiveQueue {
   messages: NaiveMessage[] = [];
   retention = 345_600;
@@ -40,7 +43,9 @@ export class NaiveQueue {
     return [this.messages.length - hidden.length, inFlight, hidden.length - inFlight];
   }
 
-  /** Oldest first, but what was received three times comes when it came back. */
+  /**
+   * Returns the oldest first. A message that was received three times is ordered by the time of its return.
+   */
   receive(now: number, limit: number, timeout: number, maxReceives: number, dead: NaiveQueue): NaiveHandle[] {
     const placeOf = (message: NaiveMessage): number =>
       message.receives >= 3 ? message.hiddenUntil : message.arrivedAt;
@@ -67,8 +72,8 @@ export class NaiveQueue {
   }
 
   /**
-   * Returns the messages of each group that a receive may give out: from the first on, as long as they are
-   * visible.
+   * Returns the messages of each group that a receive may give out, which are those before the first hidden
+   * one.
    */
   open(now: number): Map<string, NaiveMessage[]> {
     const open = new Map<string, NaiveMessage[]>();

@@ -15,7 +15,7 @@ import {
 
 export type Attributes = Partial<Record<QueueAttributeName, string>>;
 
-/** One queue, in the words of the tests. */
+/** Offers one queue in the words of the tests. */
 export interface QueueClient {
   readonly url: string;
   readonly arn: string;
@@ -26,7 +26,7 @@ export interface QueueClient {
   hide(message: Message | undefined, seconds: number): Promise<void>;
   attributes(...names: QueueAttributeName[]): Promise<Attributes>;
   set(attributes: Attributes): Promise<void>;
-  /** Visible, in flight, delayed. */
+  /** Returns the number of visible, in-flight and delayed messages. */
   counts(): Promise<[number, number, number]>;
 }
 
@@ -87,7 +87,9 @@ export function queueAt(sqs: SQSClient, url: string, arn: string): QueueClient {
   };
 }
 
-/** A queue whose messages become dead letters after so many receives, and the queue that they go to. */
+/**
+ * Creates a queue whose messages become dead letters after this many receives, and their dead-letter queue.
+ */
 export async function aQueueWithDeadLetters(
   sqs: SQSClient,
   {

@@ -57,7 +57,7 @@ describe('queue metrics', () => {
     const before = read(startOfTime - 1);
     expect(before).toEqual(before.map(() => undefined));
     expect(readLevels(aws.world, 'work')).toMatchObject({ Visible: 1, ApproximateAgeOfOldestMessage: 0 });
-    // It had not come by then.
+    // The message had not arrived by then.
     expect(read(startOfTime).at(-1)).toBeUndefined();
   });
 

@@ -20,7 +20,7 @@ interface Inside {
   readonly clock: Clock;
 }
 
-/** A world that can be left and entered again, some milliseconds later. */
+/** Returns a world that can be left and entered again some milliseconds later. */
 function aKeptWorld(): { enter(later?: number): Inside } {
   const folder = mkdtempSync(join(tmpdir(), 'sqs-'));
   let now = startOfTime;

@@ -55,7 +55,7 @@ describe('against a naive queue', () => {
             } else if (action.do === 'retain') {
               const Attributes = { MessageRetentionPeriod: String(action.seconds) };
               await world.ask('SetQueueAttributes', 'work', { Attributes });
-              // Messages too old under the former period were dropped before the new one was known.
+              // Messages too old under the former period were dropped before the new one took effect.
               naive.work.living(now);
               naive.work.retention = action.seconds;
             } else world.restart();

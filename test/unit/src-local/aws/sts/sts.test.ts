@@ -69,7 +69,7 @@ function aWorld() {
   const { aws, sts, clock } = aPocketAws();
   const assume = (more: Partial<AssumeRoleRequest> = {}) =>
     sts.send(new AssumeRoleCommand({ RoleArn, RoleSessionName: 'mira', ...more }));
-  /** The clients of whoever has taken on the role. */
+  /** Returns clients with the keys of the assumed role. */
   async function inRole(more: Partial<AssumeRoleRequest> = {}) {
     const { Credentials } = await assume(more);
     return clientsOver(requestHandler(aws.dispatch), {

@@ -91,7 +91,7 @@ interface Asked {
   readonly report?: NonNullable<PipelineApiOptions['report']>;
 }
 
-/** No call of these needs AWS. */
+/** Calls the API without AWS, because none of these calls needs it. */
 async function ask({ token, method = 'GET', path = '/me', at = now, key = secret, report }: Asked) {
   const parts = {
     now: () => (typeof at === 'number' ? at : at()),

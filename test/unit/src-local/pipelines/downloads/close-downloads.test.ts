@@ -30,7 +30,7 @@ describe('closing a batch', () => {
     });
     const [closed] = await pipeline.batches(today);
     expect(closed).toMatchObject({ Status: 'failed', ClosedBy: support.sub, CloseReason: body.reason });
-    // Its files are still fetched, and the batch does not change any more.
+    // The files are still downloaded, but the batch no longer changes.
     await pipeline.deliver();
     await pipeline.advance(60);
     await pipeline.functions.checkBatches();
@@ -47,7 +47,7 @@ describe('closing a batch', () => {
     await pipeline.advance(2);
     expect(await close(pipeline, batch as BatchItem)).toMatchObject({ status: 200 });
     expect(await pipeline.batches(today)).toMatchObject([{ Status: 'failed', ClosedBy: support.sub }]);
-    // The next poll finds it closed.
+    // The next poll finds the batch closed.
     await pipeline.functions.poll();
     expect(await pipeline.batches(today)).toMatchObject([{ Status: 'failed' }]);
   });

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { claimFile } from '#local/pipelines/downloads/download-file.ts';
 import { aDownloadPipeline, support, today } from '#test/builders/a-download-pipeline.ts';
 
-/** With this seed fund prices fail at first that day, and corporate actions are locked with a foreign key. */
+/**
+ * With this seed, fund prices fail at first that day, and corporate actions are encrypted with a foreign key.
+ */
 const faulty = '3';
 const rates = `rates-${today}`;
 

@@ -100,7 +100,7 @@ describe('a deployment', () => {
   });
 });
 
-/** The first message is never sent: the process has ended there. */
+/** Rejects the first call, as if the process had ended before the message was sent. */
 function failingOnce(parts: PipelineParts, command: typeof SendMessageBatchCommand): PipelineParts {
   let isFirst = true;
   const { sqs } = parts.clients;

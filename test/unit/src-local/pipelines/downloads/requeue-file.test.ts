@@ -9,7 +9,9 @@ import {
   type DownloadPipeline,
 } from '#test/builders/a-download-pipeline.ts';
 
-/** With this seed fund prices fail at first that day, and corporate actions are locked with a foreign key. */
+/**
+ * With this seed, fund prices fail at first that day, and corporate actions are encrypted with a foreign key.
+ */
 const faulty = '3';
 const prices = `fund-prices-${today}`;
 const actions = `corporate-actions-${today}`;
@@ -48,7 +50,7 @@ describe('a requeue', () => {
     }
     expect(await pipeline.deliver()).toBe(1);
     expect(await pipeline.file(prices)).toMatchObject({ Status: 'completed' });
-    // The message that was sent in case of need has come too late for anything.
+    // The message that was sent as a precaution arrives too late to have an effect.
     const done = await pipeline.file(prices);
     await pipeline.advance(1);
     expect(await pipeline.deliver()).toBe(1);

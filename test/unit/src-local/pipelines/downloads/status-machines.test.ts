@@ -6,7 +6,10 @@ import { claimFile } from '#local/pipelines/downloads/download-file.ts';
 import { entities } from '#local/world/living/simulated-provider.ts';
 import { aDownloadPipeline, today, type DownloadPipeline } from '#test/builders/a-download-pipeline.ts';
 
-/** As domain, section 2, has them, and what people may do about it. `new`: there was none. */
+/**
+ * These are the transitions of the domain page, section 2, and those that people may make. `new` means that
+ * there was no item.
+ */
 const allowed: Readonly<Record<string, ReadonlySet<string>>> = {
   jobs: new Set([
     'new>available',
@@ -14,7 +17,7 @@ const allowed: Readonly<Record<string, ReadonlySet<string>>> = {
     'downloading>completed',
     'downloading>failed',
     'downloading>error',
-    // Requeued, or taken over by a second batch.
+    // The file was requeued, or taken over by a second batch.
     'available>available',
     'downloading>available',
     'failed>available',
@@ -26,7 +29,7 @@ const allowed: Readonly<Record<string, ReadonlySet<string>>> = {
     'queued>completed',
     'queued>timeout',
     'queued>failed',
-    // A check records the files that have come, and a batch can be closed by hand before it was queued.
+    // A check records the files that have arrived, and a batch can be closed by hand before it is queued.
     'queued>queued',
     'initiated>failed',
   ]),
@@ -63,7 +66,7 @@ describe('the status machines', () => {
     'never write a move that is not in them, whatever happens in whatever order',
     { timeout: 30_000 },
     async () => {
-      // A world for each of the runs, and up to 30 steps in it.
+      // Each run has its own world and up to 30 steps.
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 30 }), async (steps) => {
           const moves: string[] = [];
@@ -93,7 +96,7 @@ async function take(pipeline: DownloadPipeline, one: Step): Promise<void> {
     await functions.checkBatches();
   }
   if (one.does === 'deliver') {
-    // All at once, and some twice.
+    // The messages arrive all at once, and some of them twice.
     const fileIds = entities.flatMap((entity, index) =>
       index % 4 === one.at ? [`${entity}-${today}`, `${entity}-${today}`] : [],
     );
@@ -124,7 +127,7 @@ interface Write {
   readonly TransactItems?: readonly { readonly Put?: Write; readonly Update?: Write }[];
 }
 
-/** Tells what each write has made of a status; one write at a time, or it could not be told whose it was. */
+/** Reports each change of a status. Writes run one at a time, so that each change belongs to one write. */
 function watched(
   parts: PipelineParts,
   tell: (table: 'jobs' | 'batches', from: string, to: string) => void,
@@ -157,7 +160,7 @@ function watched(
       const before = await standing(table, key, id);
       const answer: unknown = await dynamodb.send(command as never);
       const after = await standing(table, key, id);
-      // A file that only changes hands between batches has made no move: its claim is the same one.
+      // A file that only changes hands between batches has not moved, because its claim is the same.
       const isMove = table === batchesTable || before.since !== after.since;
       if (isMove) tell(table === jobsTable ? 'jobs' : 'batches', before.status, after.status);
       return answer;

@@ -80,12 +80,12 @@ describe('a second batch of a day', () => {
       status: 202,
     });
     expect(await deliver()).toBe(entities.length);
-    // No schedule looks at a day so far back.
+    // No schedule checks a day so long ago.
     await functions.checkBatches();
     expect(await batches(date)).toMatchObject([{ Status: 'queued' }]);
     await advance(1);
     expect(await deliver()).toBe(1);
-    // Two of that day go wrong.
+    // Two files of that day fail.
     expect(await batches(date)).toMatchObject([
       { Status: 'failed', FailedFiles: new Set([`corporate-actions-${date}`, `fund-prices-${date}`]) },
     ]);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** For as long as the test lasts. */
+/** Creates a folder that is removed when the test ends. */
 export function aFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'living-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

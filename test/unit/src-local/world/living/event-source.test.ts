@@ -124,7 +124,7 @@ describe('a queue that a function follows', () => {
     });
     await second.aws.advance(0);
     expect(seen).toEqual(['one 2']);
-    // A clock that is held for ever would be waited for in every test that comes after it in this process.
+    // Every later test in this process would wait for a clock that is held for ever.
     letGo();
     await isOver;
   });
@@ -154,7 +154,7 @@ async function sendAll(sqs: SQSClient, bodies: readonly string[]): Promise<void>
   await sqs.send(new SendMessageBatchCommand({ QueueUrl: 'orders', Entries }));
 }
 
-/** Whether visible or in flight. */
+/** Counts visible messages and those in flight. */
 async function countIn(sqs: SQSClient, QueueUrl: string): Promise<number> {
   const AttributeNames = ['ApproximateNumberOfMessages', 'ApproximateNumberOfMessagesNotVisible'] as const;
   const { Attributes = {} } = await sqs.send(

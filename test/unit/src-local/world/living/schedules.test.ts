@@ -69,7 +69,7 @@ describe('a schedule', () => {
   });
 });
 
-/** Ten minutes past each hour. */
+/** Returns a schedule that runs ten minutes past each hour. */
 function hourly(run: () => void | Promise<void>): Schedule {
   return { name: 'hourly', everyMs: hour, offsetMs: 10 * minute, run: async () => run() };
 }

@@ -28,7 +28,7 @@ async function states(): Promise<Record<string, string | undefined>> {
   return Object.fromEntries(MetricAlarms.map(({ AlarmName, StateValue }) => [AlarmName, StateValue]));
 }
 
-/** Oldest first. */
+/** Returns the oldest entry first. */
 async function readHistory(AlarmName: string): Promise<AlarmHistoryItem[]> {
   const { AlarmHistoryItems = [] } = await fortnight.clients.cloudwatch.send(
     new DescribeAlarmHistoryCommand({ AlarmName, ScanBy: 'TimestampAscending' }),
@@ -115,7 +115,7 @@ describe('the told alarms', () => {
   });
 });
 
-/** Undefined means that the function was not called. */
+/** Returns undefined if the function was not called. */
 async function errorsIn(from: number, to: number): Promise<number | undefined> {
   const { MetricDataResults: [result] = [] } = await fortnight.clients.cloudwatch.send(
     new GetMetricDataCommand({

@@ -32,7 +32,7 @@ describe('the batches of the awkward tenant', () => {
     );
     for (const name of names) expect(fileNameSchema.safeParse(name).error, name).toBeUndefined();
     expect(Math.max(...names.map((name) => name.length))).toBe(255);
-    // Whole characters, in a key that S3 takes.
+    // The names consist of whole characters, and their keys are short enough for S3.
     for (const name of names) {
       expect(/\p{Surrogate}/u.test(name)).toBe(false);
       const key = buildObjectKey({

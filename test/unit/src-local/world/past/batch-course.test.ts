@@ -51,7 +51,7 @@ describe('what became of the batches', () => {
       expect(updatedAt).toBeLessThan(anchor);
       for (const { endedAt } of runs) expect(endedAt).toBeLessThanOrEqual(updatedAt);
       expect(documents.every((one) => one.updatedAt < anchor)).toBe(true);
-      // A claim leaves the batch as it is.
+      // A claim does not change the batch.
       expect(documents.every(({ statusSince = 0 }) => statusSince <= updatedAt)).toBe(true);
     }
   });
@@ -85,7 +85,7 @@ describe('what became of the batches', () => {
     );
     const storm = courses.find(({ counts, batch }) => batch.size === 240 && counts.FAILED === 31);
     expect(storm?.batch.workflow.workflowId).toBe('carrier-invoices');
-    // The same failure three times over.
+    // The same failure happened three times.
     const repeated = all.filter(({ passages }) => passages.filter(({ reading }) => !reading.ok).length >= 3);
     expect(repeated.length).toBeGreaterThan(20);
     const decided = all.flatMap(({ decision }) => (decision ? [decision.decision] : []));

@@ -75,7 +75,7 @@ describe('the told dead letters', () => {
       );
     }
     const receives = messages.map(({ Attributes }) => Number(Attributes?.ApproximateReceiveCount));
-    // There were five receives before and this one, and some messages were also looked at.
+    // Five receives came before this one, and some messages were also viewed.
     expect(new Set(receives)).toEqual(new Set([6, 7, 8]));
   });
 
@@ -126,12 +126,12 @@ describe('the told dead letters', () => {
     await fortnight.clients.sqs.send(new StartMessageMoveTaskCommand({ SourceArn }));
     await fortnight.aws.advance(5_000);
     expect(await readDepth(extraction.documentDeadLetterQueue)).toBe(0);
-    // With the one that S3 sent to see whether the queue is there.
+    // The count includes the message that S3 sent to check whether the queue exists.
     expect(await readDepth(extraction.documentQueue)).toBe(47);
     const { Results = [] } = await fortnight.clients.sqs.send(
       new ListMessageMoveTasksCommand({ SourceArn, MaxResults: 10 }),
     );
-    // The newest first.
+    // SQS lists the newest first.
     expect(Results.map(({ Status }) => Status)).toEqual(['COMPLETED', 'FAILED', 'COMPLETED']);
     expect(Results[0]).toMatchObject({ ApproximateNumberOfMessagesMoved: 46 });
     expect(Results[1]).toMatchObject({ FailureReason: 'AWS.SimpleQueueService.NonExistentQueue' });

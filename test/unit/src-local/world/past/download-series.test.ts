@@ -41,7 +41,7 @@ describe('the told figures of downloads', () => {
     expect(mostOf(waiting)).toBeGreaterThan(0);
     expect(mostOf(listRuns(depth, { QueueName: fileDeadLetterQueue }))).toBe(0);
     expect(listRuns('ApproximateAgeOfOldestMessage', { QueueName: fileDeadLetterQueue })).toEqual([]);
-    // A waiting file is given up with its batch.
+    // A waiting file is given up together with its batch.
     expect(mostOf(listRuns('ApproximateAgeOfOldestMessage', { QueueName: fileQueue }))).toBeLessThan(
       4 * 3_600,
     );

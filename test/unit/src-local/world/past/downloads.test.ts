@@ -25,7 +25,8 @@ describe('the told downloads', () => {
   it('are the same to the byte each time, and others of another seed', () => {
     expect(everything(facts)).toBe(everything({ ...facts }));
     expect(everything(facts)).not.toBe(everything({ ...facts, seed: '2' }));
-    // One telling may be asked twice, and what is changed in place then is not seen again.
+    // A collection may be read twice, and a later change to the items of the first reading must not appear in
+    // the second.
     const told = tellDownloads(facts);
     const [first] = [...collection(told, names.downloads.jobsTable)];
     Object.assign(first?.[1] as object, { Status: { S: 'changed' } });
@@ -46,7 +47,7 @@ describe('the told downloads', () => {
             then.anchor,
           );
         }
-        // There is always one in work, or just begun.
+        // Exactly one recent batch is always open.
         expect(batches.filter((batch) => isOpen(batch) && isRecent(batch, then.anchor))).toHaveLength(1);
       }),
       { numRuns: 12 },
@@ -140,7 +141,7 @@ describe('the told downloads', () => {
   });
 });
 
-/** Beside those that the source has. */
+/** These types are added to those that the source has. */
 const added: Readonly<Record<string, string>> = { LastEvent: 'map' };
 const types: Readonly<Record<string, string>> = {
   'epoch milliseconds': 'N',
@@ -157,7 +158,7 @@ function everything(of: PastFacts): string {
   return JSON.stringify([...tellDownloads(of)].map(([name, tell]) => [name, [...tell()]]));
 }
 
-/** Without their secrets, which take their time. */
+/** Returns the items without their secrets, which are slow to compute. */
 function tellItems(of: PastFacts): { files: readonly FileItem[]; batches: readonly BatchItem[] } {
   const days = tellDays(of);
   return {

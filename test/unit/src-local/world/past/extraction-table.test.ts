@@ -14,7 +14,7 @@ const facts = {
 };
 const table = nameItemsCollection(namesByConvention('sandbox').extraction.table);
 
-// Everything is told, twice, which takes its time on a busy machine.
+// The whole past is computed twice, which is slow on a busy machine.
 describe('the shelves of the extraction table', { timeout: 30_000 }, () => {
   const told = tellPast(facts).get(table);
   const shelves = told?.shelves;
@@ -43,7 +43,7 @@ describe('the shelves of the extraction table', { timeout: 30_000 }, () => {
           if (!value) continue;
           found[attribute] += 1;
           const holding = [...shelves.holding(attribute, 'S' in value ? value.S : undefined)];
-          // An item on no shelf is there from the beginning.
+          // An item without a shelf is there from the beginning.
           if (name !== undefined) expect(holding).toContain(name);
         }
       }

@@ -19,10 +19,10 @@ const facts = {
   endpoint: 'http://127.0.0.1',
 };
 const items = nameItemsCollection('autowired-sandbox');
-/** This many suffice of thousands that are alike. */
+/** This many of thousands of similar items are enough. */
 const most = 150;
 
-/** The items that the pipelines would have written, by entity. */
+/** Groups the items that the pipelines would have written by entity. */
 const byEntity = once(() => {
   const odd = new Set([...(tellAwkwardTenant(facts).get(items)?.() ?? [])].map(([key]) => key));
   const found = new Map<string, Item[]>();
@@ -48,7 +48,7 @@ describe('the told items', () => {
     expect([...byEntity().keys()]).toEqual(
       expect.arrayContaining(['Document', 'Batch', 'DocumentEvent', 'MessageFailure', 'WebhookDelivery']),
     );
-    // The whole past is told for it: 40,000 items.
+    // The test computes the whole past, which has 40,000 items.
   }, 30_000);
 
   test.each(Object.entries(extraction.entities as Record<string, EntityDeclaration>))(

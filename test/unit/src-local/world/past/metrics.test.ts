@@ -28,7 +28,7 @@ beforeAll(async () => {
   return () => fortnight.aws.close();
 });
 
-/** Reads the two weeks unless other times are named; oldest first. */
+/** Reads the two weeks unless other times are given. Returns the oldest first. */
 async function read({
   namespace: Namespace,
   name: MetricName,
@@ -162,7 +162,7 @@ describe('the told metrics', () => {
     ]);
   });
 
-  // Last, for it moves the clock that the others stand on.
+  // This test comes last because it moves the clock on which the others depend.
   test('go on where they end', async () => {
     await fortnight.aws.advance(3 * 60_000);
     const depths = await read({

@@ -24,7 +24,7 @@ describe('checks of quality', () => {
       expect(checked.length / accepted.length).toBeGreaterThan(0.075);
       expect(checked.length / accepted.length).toBeLessThan(0.105);
     }
-    // Some of what went through only when it was sent in again.
+    // Some of the checked documents succeeded only when they were sent again.
     const passages = looked.flatMap(({ documents }) =>
       listChecked(documents).map((one) => one.passages.length),
     );

@@ -11,7 +11,7 @@ import { planPast } from '#local/world/past/past-plan.ts';
 
 const anchor = Date.UTC(2026, 10, 20, 18);
 const courses = planPast({ seed: '1', anchor }).batches.map((batch) => followBatch(batch, anchor));
-/** Reading takes its time: some of the ordinary ones, and more of those that something happened to. */
+/** Reading is slow, so these are a few ordinary documents and more of the eventful ones. */
 const some = courses.flatMap((course) => {
   const values = batchValues(course);
   return course.documents

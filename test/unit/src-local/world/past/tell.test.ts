@@ -11,10 +11,10 @@ const facts = {
   endpoint: 'http://127.0.0.1:4566',
 };
 
-/** The digest of seed 1 on the evening of 20 November 2026, by version. */
+/** This is the digest of seed 1 on the evening of 20 November 2026, by version. */
 const golden = { version: '4', digest: '6a8b49d957682e5d44db0b6ffc597c6cb1f6489c6eabb54b5c2dd267e3243486' };
 
-// Everything is told, which takes its time on a busy machine.
+// The whole past is computed, which is slow on a busy machine.
 describe('the told past', { timeout: 30_000 }, () => {
   it('is what its version says it is', () => {
     expect(
@@ -29,7 +29,7 @@ describe('the told past', { timeout: 30_000 }, () => {
   });
 });
 
-/** Over every key that is told, and over what lies under it as far as that costs little. */
+/** Covers every key of the past, and the values as far as that is cheap. */
 function computeDigest(seed: string, under = ''): string {
   const hash = createHash('sha256');
   for (const [name, tell] of tellPast({ ...facts, seed })) {
@@ -53,12 +53,15 @@ function made(value: unknown): unknown {
   return value instanceof Later ? value.make() : value;
 }
 
-/** Batches with their counts, workflows with their thresholds. */
+/** Matches batches, which hold counts, and workflows, which hold thresholds. */
 function isOfBatches(key: string): boolean {
   return /^\d+:TENANT#[^#]+#PROJECT#/.test(key);
 }
 
-/** The histories of second runs stand for all, and so does every tenth series of points. */
+/**
+ * Skips long collections. The histories of second and later runs, and every tenth series of points, stand for
+ * the rest.
+ */
 function isLong(name: string): boolean {
   if (name.startsWith('sfn/')) return /history|frames/.test(name) && !/-r[23]$/.test(name);
   return name.startsWith('cloudwatch/told/') && !name.endsWith('0');

@@ -14,10 +14,10 @@ export function aRecipe(over: Partial<SheetRecipe> = {}): SheetRecipe {
   };
 }
 
-/** Each kind in each of its layouts. */
+/** Lists each kind in each of its layouts. */
 export const everyLook = sheetKinds.flatMap((kind) => [0, 1, 2].map((layout) => ({ kind, layout })));
 
-/** Documents that are told apart by their seed alone. */
+/** Returns documents with a different seed each. */
 export function many(count: number, over: Partial<SheetRecipe> = {}): readonly SheetRecipe[] {
   return Array.from({ length: count }, (_, at) => {
     const look = everyLook[at % everyLook.length];
@@ -25,7 +25,7 @@ export function many(count: number, over: Partial<SheetRecipe> = {}): readonly S
   });
 }
 
-/** Makes text of any code units, halves of pairs too. */
+/** Generates text of any code units, including halves of surrogate pairs. */
 export function anyText(maxLength: number): fc.Arbitrary<string> {
   return fc.array(fc.nat(0xffff), { maxLength }).map((units) => String.fromCharCode(...units));
 }

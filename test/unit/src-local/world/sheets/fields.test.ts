@@ -7,7 +7,7 @@ import { fieldProblem } from '#shared/domain/review/field-check.ts';
 import { fieldType } from '#shared/domain/review/normalised-value.ts';
 import { aRecipe } from './a-recipe.ts';
 
-/** A recipe of each kind and subject, with each defect and none. */
+/** Lists a recipe for each kind and subject, with each defect and with none. */
 const everything = sheetKinds.flatMap((kind) =>
   subjects.flatMap((about) =>
     Array.from({ length: 27 }, (_, at): SheetRecipe => {

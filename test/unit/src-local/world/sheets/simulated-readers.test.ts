@@ -108,7 +108,9 @@ function aJob(over: Partial<ReaderJob>): { job: ReaderJob; slept: number[] } {
   return { job, slept };
 }
 
-/** All three stages, as the processor has them, or where it ended and how. */
+/**
+ * Runs all three stages as the processor does. Returns their results, or the stage that failed and its error.
+ */
 async function readThrough(readers: Readers, job: ReaderJob): Promise<object> {
   let stage = 'textract';
   try {

@@ -1,6 +1,8 @@
 import { decodePDFRawStream, PDFDocument, PDFRawStream } from 'pdf-lib';
 
-/** Some text as a reader of the PDF finds it: where it begins, from the upper left, as shares of its page. */
+/**
+ * Describes text as a reader of the PDF finds it. Its position is from the upper left, as shares of its page.
+ */
 export interface FoundText {
   readonly page: number;
   readonly text: string;
@@ -10,7 +12,7 @@ export interface FoundText {
 
 type Matrix = readonly [number, number, number, number, number, number];
 
-/** By what stands in the file and nothing else. */
+/** Reads only the content of the file. */
 export async function textOnPages(bytes: Uint8Array): Promise<readonly FoundText[]> {
   const pdf = await PDFDocument.load(bytes, { updateMetadata: false });
   return pdf.getPages().flatMap((page, at) => {

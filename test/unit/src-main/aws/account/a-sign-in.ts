@@ -12,12 +12,12 @@ export function someKeys(accessKeyId: string, minutes?: number): AwsKeys {
 }
 
 interface Told {
-  /** One after the other; the last goes on for ever. */
+  /** Are called one after the other. The last is used for all further fetches. */
   readonly fetch: readonly ((askCode: (device: string) => Promise<string>) => Promise<AwsKeys>)[];
   readonly verify?: (keys: AwsKeys) => Promise<{ accountId: string; arn: string }>;
 }
 
-/** The sign-in of a connection, with the profile and STS played by the test. */
+/** Opens the sign-in of a connection, with a profile and an STS that the test plays. */
 export function aSignIn({ fetch, verify = isOurs }: Told) {
   let time = start;
   let prompts = 0;
@@ -43,7 +43,7 @@ export function aSignIn({ fetch, verify = isOurs }: Told) {
     states,
     fetches: () => fetched.length,
     prompts: () => prompts,
-    /** Longer than a request may wait; answers how many did. */
+    /** Lets more time pass than a request may wait. Returns how many requests waited. */
     takeLong: (): number => {
       const many = waits.size;
       for (const work of waits) work();
@@ -63,5 +63,5 @@ const isOurs = ({ accessKeyId }: AwsKeys) =>
     arn: `arn:aws:sts::111122223333:assumed-role/Ops/${accessKeyId}`,
   });
 
-/** What is due in this turn has happened. */
+/** Resolves when everything due in this turn has happened. */
 export const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -165,7 +165,7 @@ describe('keys that end', () => {
 
 const device = 'arn:aws:iam::111122223333:mfa/mira';
 
-/** A role that takes one code only. */
+/** Behaves like a role that accepts only one code. */
 async function byCode(askCode: (device: string) => Promise<string>): Promise<AwsKeys> {
   const code = await askCode(device);
   if (code !== '123456') throw new CodeNotTaken();

@@ -91,7 +91,7 @@ describe('where the environment asks for addresses of another kind', () => {
         reason: 'refused',
         message: expect.stringMatching(/FIPS or dual-stack addresses.*nothing was sent.*aws\.endpoints/),
       });
-      // An address that somebody has named for this connection is what they want.
+      // An address that the connection names explicitly takes precedence.
       const named = { sts: 'https://sts-fips.us-east-1.amazonaws.com' };
       expect(await asked(undefined, accountId, named)).toMatchObject({ accountId });
     },

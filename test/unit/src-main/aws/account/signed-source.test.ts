@@ -21,7 +21,7 @@ function aSource(credentials: Partial<PlaceCredentials> = {}, baseUrl = 'https:/
   });
 }
 
-/** As it arrives: the address that it is sent to, and the header that whoever sends it adds. */
+/** Returns the request as it arrives, with the full path and the host header that the HTTP client adds. */
 async function arrived(request: Sent, source = aSource(), base = 'https://api.example.com/stage/v1') {
   const own = await (await source.fetch(how)).headersFor(request);
   const { host, pathname, search } = new URL(`${base}${request.path}`);

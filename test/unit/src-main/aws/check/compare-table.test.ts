@@ -15,7 +15,7 @@ const tables = systems.flatMap((system) =>
   })),
 );
 
-/** As AWS describes a table that was made as it is declared. */
+/** Returns AWS's description of a table that was created as it is declared. */
 function described({ declared }: Pick<(typeof tables)[number], 'declared'>): TableDescription {
   const { GlobalSecondaryIndexes = [], ...request } = createTableRequest('t', declared);
   return {

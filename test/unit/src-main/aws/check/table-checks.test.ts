@@ -40,7 +40,7 @@ describe('a key that no item has', () => {
   test('is nobody’s partition where there is no sort key to be nobody’s', () => {
     const schema = { partition: { name: 'status', type: 'S' } } as const;
     expect(impossibleKey(schema, 'STUCK', nobody)).toEqual({ status: { S: 'SLUICE#CHECK' } });
-    // A day may be somebody's, however long ago.
+    // Any day may belong to real items, however long ago it is.
     expect(impossibleKey(schema, '{day:date}', nobody)).toEqual({ status: { S: 'SLUICE#CHECK' } });
     expect(impossibleKey(schema, 'FILE#{fileId}', nobody)).toEqual({ status: { S: 'FILE#SLUICE-CHECK' } });
   });

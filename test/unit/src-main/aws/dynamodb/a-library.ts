@@ -1,7 +1,10 @@
 import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import { system } from '#shared/catalogue/declaration.ts';
 
-/** A small system with one of everything: keys of both types, and indexes that hold all, some or only keys. */
+/**
+ * Declares a small system with one of everything: keys of both types, and indexes that hold all, some or only
+ * keys.
+ */
 export const library = system({
   id: 'library',
   name: 'Library',
@@ -145,7 +148,7 @@ export function aBook(book: string, more: Attributes = {}): Attributes {
   return { PK: { S: 'SHELF#a' }, SK: { S: `BOOK#${book}` }, ...more };
 }
 
-/** In the state index since so many milliseconds. */
+/** Returns the attributes that place an item in the state index, with `since` in milliseconds. */
 export function inState(state: string, since: number): Attributes {
   return { state: { S: state }, since: { N: String(since) } };
 }

@@ -6,7 +6,7 @@ import { aBook, inState, library, libraryTable, names } from './a-library.ts';
 
 let world: ReadingWorld;
 
-/** Five books are lent; then the index falls a minute behind. */
+/** Five books are lent before the index falls a minute behind. */
 beforeEach(async () => {
   world = await aReadingWorld(library);
   for (let since = 10; since <= 50; since += 10) {
@@ -18,7 +18,7 @@ beforeEach(async () => {
   world.aws.world.faults.set([{ id: 'lag', kind: 'index-lag', ms: 60_000 }]);
 });
 
-/** As an action would: the pipeline writes, and the console tells its reader. */
+/** Changes a book as an action does: the pipeline writes, and the console informs its reader. */
 async function change(book: string, to: Attributes): Promise<void> {
   await world.put(libraryTable, aBook(book, to));
   world.reader.changed(library, [{ table: 'books', key: aBook(book) }]);
@@ -87,7 +87,7 @@ describe('a list, right after an action', () => {
     await change('30', { ...inState('lent', 30), title: { S: 'mended' }, note: { S: 'torn' } });
     const title = (await ask('titles', lent)).items.find(({ catchingUp }) => catchingUp);
     expect(title?.attributes).toEqual(aBook('30', { state: { S: 'lent' }, title: { S: 'mended' } }));
-    // Of its keys none has changed, so this index is right as it is.
+    // None of its keys has changed, so this index is already right.
     expect(flags(await ask('keys', lent))).not.toContain(true);
   });
 
@@ -136,7 +136,7 @@ describe('pages', () => {
     await change('60', inState('lent', 15));
     const first = await ask('byState', lent, { pageSize: 2 });
     expect(names(first)).toEqual(['BOOK#50', 'BOOK#40']);
-    // Its place is further on, where the index will have it by then; nothing claims otherwise before.
+    // The row belongs further on, where the index will soon have it, and is not shown before.
     await world.clock.advance(60_000);
     const second = await ask('byState', lent, { pageSize: 9, cursor: first.cursor ?? '' });
     expect(names(second)).toEqual(['BOOK#30', 'BOOK#20', 'BOOK#60', 'BOOK#10']);
@@ -225,7 +225,7 @@ describe('looking twice ends', () => {
         },
       { step: 'initialize' },
     );
-    // The index agrees, but with the change before.
+    // The index already shows the earlier change, but the book has changed again since.
     await ask('byState', lent);
     expect(names(await ask('byState', lent))).not.toContain('BOOK#30');
   });

@@ -18,7 +18,7 @@ function aRecordingClient(body: unknown = Buffer.from('{}')) {
   return { client: dynamoDbClient({ requestHandler, region: 'local', accountId: '000000000000' }), arrived };
 }
 
-/** Every command that the SDK has, with the inputs that its own checks ask for. */
+/** Lists every command of the SDK with the inputs that its own checks require. */
 const commands = Object.entries(sdk).filter(([name]) => /^[A-Z].*Command$/.test(name));
 const reads = new Set(['GetItemCommand', 'QueryCommand', 'BatchGetItemCommand']);
 
@@ -81,7 +81,7 @@ describe('the client by itself', () => {
 it('an answer is read as it came, from a stream as well', async () => {
   const text = '{"Item":{"__proto__":{"S":"é"}}}';
   const bytes = Buffer.from(text);
-  // In the middle of a character.
+  // The text is cut in the middle of a character.
   const at = text.indexOf('é') + 1;
   for (const body of [bytes, Readable.from([bytes.subarray(0, at), bytes.subarray(at)])]) {
     const { client } = aRecordingClient(body);

@@ -13,7 +13,7 @@ const hostile = JSON.parse(`{
   "numbers": {"NS": ["1", "0.1", "99999999999999999999999999999999999999"]}, "empty": {"L": []}, "none": {"M": {}}
 }`) as Attributes;
 
-/** As text, since comparing objects would go by their prototypes. */
+/** Compares items as text, because comparing objects would involve their prototypes. */
 const written = (attributes: Attributes | undefined): string =>
   JSON.stringify(Object.entries(attributes ?? {}).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 

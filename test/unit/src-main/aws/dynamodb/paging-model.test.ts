@@ -15,7 +15,7 @@ const books = fc.uniqueArray(
   { selector: ({ book }) => book, maxLength: 24 },
 );
 
-/** By value of the key; where keys are the same any order will do, as long as it stays the same. */
+/** The order is by the key. Items with the same key may come in any order that stays the same. */
 it('property: pages together are the whole list, each item once and in order, whatever the trouble', async () => {
   await fc.assert(
     fc.asyncProperty(
@@ -75,7 +75,7 @@ it('an empty page is not the end, and many of them are not waited for', async ()
   expect(names(valueOf(await many.ask(question, { cursor: first.cursor ?? '' })))).toEqual(['BOOK#1']);
 });
 
-/** DynamoDB may answer nothing and a place to go on at; here that is where the request began. */
+/** DynamoDB may return no items and a place to continue from, which here is where the request began. */
 function withEmptyPages({ aws }: Awaited<ReturnType<typeof aReadingWorld>>, empties: boolean[]) {
   const handler = requestHandler(aws.dispatch);
   return dynamoDbClient({
@@ -101,7 +101,7 @@ function withEmptyPages({ aws }: Awaited<ReturnType<typeof aReadingWorld>>, empt
   });
 }
 
-/** Before anything that a test has put. */
+/** Returns a key before every item that a test has put. */
 function beginning(input: Record<string, object>): object {
   const isIndex = 'IndexName' in input;
   return { PK: { S: ' ' }, SK: { S: ' ' }, ...(isIndex && { state: { S: 'lent' }, since: { N: '-1' } }) };

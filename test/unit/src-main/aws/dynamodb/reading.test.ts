@@ -136,7 +136,7 @@ it('an item is new once, on the page that gave it first', () => {
   expect(seen.isNew('a', 1)).toBe(false);
   expect(seen.isNew('b', 1)).toBe(true);
   expect(seen.isNew('c', 2)).toBe(true);
-  // There is room for two: the oldest is forgotten rather than the console's memory filled.
+  // There is room for two. The oldest is forgotten, so that the console's memory stays bounded.
   expect(seen.isNew('a', 2)).toBe(true);
 });
 
@@ -169,7 +169,7 @@ function partsOf(reader: CatalogueReader) {
   };
 }
 
-/** Each is read to its end, or to where it stops, before it is answered. */
+/** Each question is read to its end, or to where it stops, before it is answered. */
 const answers: readonly [string, (reader: CatalogueReader) => Promise<unknown>][] = [
   ['batches of today', async (reader) => today(reader)['today.batches']({ tenantId: null }, context)],
   ['groups of today', async (reader) => today(reader)['today.groups']({ tenantId: 't' }, context)],

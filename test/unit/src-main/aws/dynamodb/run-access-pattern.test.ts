@@ -69,7 +69,7 @@ describe('a list', () => {
     const asOf = new Date(clock.now()).toISOString();
     const { receipt } = valueOf(await ask('byState', { state: 'lent' }));
     expect(receipt).toMatchObject({ pattern: 'library.byState', index: 'byState', pages: 1, items: 2, asOf });
-    // 6,0xx bytes are two units of 4 KB, read eventually consistently.
+    // The 6,0xx bytes are two units of 4 KB, and an eventually consistent read costs half.
     expect(receipt.rru).toBe(1);
     expect(receipt.bytes).toBe(2 * (2 + 7 + 2 + 6 + 5 + 4 + 5 + 2 + 4 + 3_000));
     expect(valueOf(await ask('shelf', { shelf: 'a' })).receipt.index).toBe('table');
@@ -262,7 +262,7 @@ it('property: any keys under any trouble', async () => {
       aws.world.faults.set([{ id: 'x', kind: 'partial-batch', share: left }]);
       const result = await reader.ask(books(...ids));
       if (!result.ok) {
-        // A lone key may be unlucky each time; then nothing is given at all.
+        // A single key may be left out every time, and then the whole read fails.
         expect(result.failure.code).toBe('throttled');
         return;
       }

@@ -14,7 +14,7 @@ const { extraction } = catalogue;
 const tenants = ['northwind', 'alder-finch'] as const;
 type Tenant = (typeof tenants)[number];
 
-/** Beside the samples: for each tenant one of everything that a pattern can find. */
+/** Besides the samples, each tenant has one of everything that a pattern can find. */
 const planted: Readonly<Record<Tenant, readonly Attributes[]>> = {
   northwind: itemsOf('northwind'),
   'alder-finch': itemsOf('alder-finch'),
@@ -39,7 +39,7 @@ function ask(pattern: string, params: Readonly<Record<string, string>>, tenant: 
   return reader.ask({ system: extraction, pattern, params: [params] }, { pageSize });
 }
 
-/** The parameters with which items of this tenant are found. */
+/** Returns the parameters that find items of this tenant. */
 function paramsOf(pattern: string, tenant: Tenant): readonly Readonly<Record<string, string>>[] {
   const located = locate(extraction, pattern);
   const sets = all
@@ -106,14 +106,14 @@ function expectNothingOf(other: Tenant, page: PageRead): void {
   });
 }
 
-/** All that an answer tells, but for when it came and what was asked. */
+/** Leaves out the times of an answer, which differ between two reads. */
 function shapeOf(answer: Result<PageRead>): unknown {
   const { items, cursor, absent, throttled, receipt } = valueOf(answer);
   const { ms: _ms, asOf: _asOf, ...cost } = receipt;
   return { items, cursor, absent, throttled, cost };
 }
 
-/** By hand, and not as the console does it. */
+/** Finds the owner independently of the console's own rule. */
 function ownerOf(item: Attributes): Tenant | undefined {
   const text = JSON.stringify([item['PK'], item['SK'], item['tenantId'], item['tenantIds']]);
   const named = tenants.filter((tenant) => new RegExp(`["#]${tenant}["#]`).test(text));

@@ -35,7 +35,7 @@ const fileOfTheirs = { system: pulls, pattern: 'fileById', params: [{ fileId: 'a
 const theirs = { PK: { S: 'TENANT#kestrel' }, SK: { S: 'METADATA' } };
 const file = { FileID: { S: 'accounts-2026-11-20' } };
 
-/** Tables that connections.json names, and systems of a file that speak of them. */
+/** Opens the tables that connections.json names, with systems of a file that refer to them. */
 async function aNamedWorld(change: Partial<Connection> = named) {
   const { openReader, sent } = await aReadingWorld(documents, pulls);
   const connection = aConnection(change);
@@ -155,7 +155,7 @@ describe('the downloads', () => {
     const { openReader } = await aReadingWorld(...Object.values(catalogue));
     const names = [
       ['data-download-jobs', 'Nothing was read.'],
-      // What it is called is known when it was read, and that is said and paid for.
+      // The table's name is known only after the read, so the read is paid for and the message says so.
       ['data-download-{stage}', 'Nothing of what was read is shown.'],
     ] as const;
     for (const [name, consequence] of names) {

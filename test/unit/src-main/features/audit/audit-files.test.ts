@@ -15,7 +15,7 @@ import { aConnectionSummary, aSession } from '#test/builders/a-session.ts';
 const context = { reference: 'ref-1', role: 'admin', host: 'browser' } as const;
 const handlerContext = { reference: 'r', role: 'support', host: 'browser' } as const;
 
-/** As the audit trail itself writes it: two entries a call. */
+/** Writes through the audit trail itself, with two entries for each call. */
 async function write(home: string, calls: number, from = Date.UTC(2026, 10, 20)): Promise<string> {
   let at = from;
   const audit = openAuditLog({
@@ -145,7 +145,7 @@ describe('reading the trail', () => {
   });
 });
 
-/** As the audit trail itself writes it: two entries a call. */
+/** Writes through the audit trail itself, with two entries for each call. */
 async function aWrittenFile(): Promise<string> {
   const home = aHome();
   const audit = openAuditLog({

@@ -14,7 +14,7 @@ const jonas: Persona = { id: 'jonas', name: 'Jonas Weir', role: 'support', tenan
 const otto: Persona = { id: 'otto', name: 'Otto Lind', role: 'support', tenants: ['alder-finch'] };
 const ada: Persona = { id: 'ada', name: 'Ada Vane', role: 'admin', tenants: '*' };
 
-/** One console, in which Otto and Jonas worked on production, and Ada in the sandbox. */
+/** Creates a console in which Otto and Jonas worked on production, and Ada in the sandbox. */
 async function aHomeOfMany(): Promise<string> {
   const home = aHome();
   let by = { connection: '', person: '' };
@@ -35,7 +35,7 @@ async function aHomeOfMany(): Promise<string> {
   return home;
 }
 
-/** The references that somebody sees on a connection, in the list and in the export. */
+/** Returns the references that a person sees on a connection, both in the list and in the export. */
 async function seen(home: string, connection: string, who: Persona): Promise<readonly (string | null)[]> {
   const session = () => aSession({ who, connection: aConnectionSummary({ id: connection }) });
   const handlers = auditHandlers({ home, session, now: Date.now });

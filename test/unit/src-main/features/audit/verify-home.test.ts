@@ -42,7 +42,10 @@ function fileOf(home: string, chain: string): string {
   return join(home, 'audit', chainFile(chain));
 }
 
-/** All of them end: whether somebody still writes is asked of the system, by the process in the name. */
+/**
+ * The file name holds a process id, by which the system is asked whether the writer still runs. Here none
+ * does.
+ */
 const endedProcess = { isRunning: () => false };
 
 describe('a home folder', () => {
@@ -103,7 +106,7 @@ describe('a home folder', () => {
     const { home, head } = await aWrittenHome();
     const file = fileOf(home, head.chain);
     writeFileSync(file, readFileSync(file, 'utf8').slice(0, -30));
-    // A crash leaves it so, and that is no sign that somebody changed anything.
+    // A crash leaves such a line, so it is no sign of tampering.
     const [torn] = await verifyHome(home, endedProcess);
     expect(torn).toMatchObject({ entries: 5, state: 'torn', line: null });
     expect(torn?.problem).toMatch(/^Line 6 breaks off/);
@@ -139,7 +142,7 @@ describe('audit.verify', () => {
   const mira = { id: 'mira', name: 'Mira', role: 'support' as const, tenants: '*' as const };
   const now = () => Date.UTC(2026, 10, 21);
 
-  /** Keeps what it is told, and answers as the pipeline API does. */
+  /** Returns an API that keeps this chain and answers as the pipeline API does. */
   function anApiWith(head: AuditHead, answers = true): PipelineApi {
     const anchor = { chain: head.chain, sequence: head.sequence, hash: head.hash, anchoredAt };
     const answer = (): unknown =>
@@ -216,7 +219,7 @@ const anchor = (chain: string, sequence = 1): Kept => ({
   anchoredAt: '2026-11-20T12:00:30.000Z',
 });
 
-/** Lists the newest chains alone, as the pipeline API does, and knows the others by name. */
+/** Lists only the newest chains, as the pipeline API does, and finds the others by name. */
 function anApi(kept: readonly Kept[], meddle: (chain: string) => unknown = () => undefined) {
   const asked: string[] = [];
   let atOnce = 0;
@@ -280,7 +283,7 @@ describe('the anchors of the chains of this folder', () => {
     api.asked.length = 0;
     expect((await look()).anchors.size).toBe(480);
     expect(api.asked.filter((chain) => here.includes(chain))).toEqual([]);
-    // What one API keeps for one person says nothing of another.
+    // The anchors of one connection's API say nothing about those of another.
     await read({ ...asking, connectionId: 'other', pipeline: api.pipeline, here });
     expect(api.asked).toContain(here[0]);
   });

@@ -9,7 +9,7 @@ import { aConnection } from '#test/builders/a-connection.ts';
 
 type Credentials = OpenedAccount['credentials'];
 
-/** An account whose sign-in stands as it is told, and of which nothing may be asked. */
+/** Returns an account with this sign-in state, which must receive no requests. */
 function aCheck(standing: AwsSignIn, change: Parameters<typeof aConnection>[0] = {}) {
   let signedIn = 0;
   const nobody = () => Promise.reject(new Error('Nobody may be asked.'));

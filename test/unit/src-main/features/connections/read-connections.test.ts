@@ -8,7 +8,7 @@ import { aHome } from '#test/builders/a-home.ts';
 
 const file = (...connections: unknown[]): string => JSON.stringify({ connections });
 
-/** The entry of the outside surface, whole. */
+/** This connection has every field of the documented entry. */
 const whole = aConnection({
   readOnly: false,
   editAndRedrive: true,
@@ -128,7 +128,7 @@ describe('a broken file names the path and what is expected', () => {
       for (const address of ['https://aws.corp.example', 'http://localhost:4566', 'http://[::1]:4566']) {
         expect(problemsAt(address)).toEqual([]);
       }
-      // Of what is no address, that alone is said.
+      // For an invalid address only that problem is reported.
       expect(problemsAt('nowhere')).toHaveLength(1);
     },
   );

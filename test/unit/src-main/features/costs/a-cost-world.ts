@@ -14,7 +14,7 @@ import { aReceipt, aStoredItem } from '#test/builders/a-reader.ts';
 import { aSession } from '#test/builders/a-session.ts';
 
 interface FakeDocument {
-  /** Null: nothing has worked on it. */
+  /** Is null if no stage has worked on the document. */
   readonly pages: number | null;
   readonly run?: number;
   readonly status?: DocumentStatus;
@@ -39,19 +39,22 @@ interface Asked {
 
 interface CostWorld {
   batches: FakeBatch[];
-  /** Null: there is no directory. */
+  /** Is null if there is no directory. */
   directory: readonly string[] | null;
-  /** Ends of sort keys: items of no declared kind beside each project and workflow, which name it. */
+  /**
+   * Adds items of no declared kind beside each project and workflow. The texts are the ends of their sort
+   * keys.
+   */
   beside: readonly string[];
   pageOfDocuments: number;
   pageOfLists: number;
-  /** Of a question, what goes wrong; undefined: nothing. It may wait. */
+  /** Returns the failure of a question, or undefined for none. It may wait. */
   trouble: (asked: Asked) => Failure | undefined | Promise<Failure | undefined>;
   readonly asked: Asked[];
   readonly reader: CatalogueReader;
 }
 
-/** Tenants, projects, batches and documents behind the patterns by which costs are read. */
+/** Answers the patterns by which costs are read with tenants, projects, batches and documents. */
 function aCostWorld(batches: readonly FakeBatch[]): CostWorld {
   const world: CostWorld = {
     batches: [...batches],
@@ -76,7 +79,7 @@ function aCostWorld(batches: readonly FakeBatch[]): CostWorld {
       ask: () => Promise.reject(new Error('Costs run patterns of the catalogue.')),
       readAgain: () => Promise.reject(new Error('Costs read nothing again.')),
       changed() {
-        // Nothing lags in here.
+        // This reader has no index that lags.
       },
     },
   };
@@ -91,11 +94,11 @@ export interface CostDesk {
   readonly world: CostWorld;
   readonly home: string;
   readonly watch: (input?: Partial<CostsInput>) => { readonly told: Costs[]; readonly stop: () => void };
-  /** Watches until there is no more to come. */
+  /** Watches until nothing more will come. */
   readonly costs: (input?: Partial<CostsInput>) => Promise<Costs>;
   readonly handlers: () => ReturnType<typeof costsHandlers>;
   readonly be: (change: Partial<Session>) => void;
-  /** What falls due of what is told later. */
+  /** Runs the timers of delayed updates. */
   readonly tick: () => void;
   readonly warned: string[];
   readonly restart: () => void;
@@ -263,7 +266,7 @@ function item(PK: string, SK: string, attributes: Attributes): StoredItem {
   return aStoredItem({ entity: entityWith(SK), key: { PK: { S: PK }, SK: { S: SK } }, attributes });
 }
 
-/** Only a key that is filled as a declaration has it says what an item is. */
+/** Only a key that matches its declaration decides the kind of an item. */
 function entityWith(sortKey: string): string | null {
   const [start = '', , ...more] = sortKey.split('#');
   const entities: Readonly<Record<string, string>> = {
@@ -316,7 +319,7 @@ const longAgo: FakeBatch = {
   createdAt: '2026-03-03T23:59:59.999Z',
   documents: pages(9),
 };
-/** The newest first; the last of them is of the week before. */
+/** The batches are in order from the newest. The last is from the week before. */
 export const aWeek = [today, yesterday, lastWeek, longAgo];
 
 export const personOf = (tenants: readonly string[]): Session['who'] => ({

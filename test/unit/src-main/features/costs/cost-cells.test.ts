@@ -183,7 +183,7 @@ describe('a week read through the patterns', () => {
           .flatMap((batch) => batch.documents)
           .reduce((sum, one) => sum + (one.pages ?? 0), 0);
         expect(whole.cells.reduce((sum, cell) => sum + cell.metered.textract.pages, 0)).toBe(pages);
-        // What was read in two goes is what is read in one.
+        // Reading in two steps gives the same result as reading in one.
         expect(await aCostDesk(batches).costs()).toMatchObject({ cells: whole.cells });
       }),
       { numRuns: 40 },

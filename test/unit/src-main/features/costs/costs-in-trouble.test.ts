@@ -207,7 +207,7 @@ describe('a watch', () => {
     expect(after[0]).toMatchObject({ state: 'listing', cells: [], tenants: [] });
     expect(after.at(-1)).toMatchObject({ state: 'done', batches: 1, meteredBatches: 1 });
     expect(JSON.stringify(after)).not.toContain('alder');
-    // What does not concern it leaves it alone.
+    // An unrelated change of the session does not restart the reading.
     desk.be({ notices: ['Something else'] });
     expect(told).toHaveLength(before + after.length);
   });

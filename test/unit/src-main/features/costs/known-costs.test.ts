@@ -42,10 +42,11 @@ describe('a batch as costs see it', () => {
     expect(isInWork('QUEUED', {})).toBe(true);
     expect(isInWork('PROCESSING', { SUCCEEDED: 2 })).toBe(true);
     expect(isInWork('SUCCEEDED', { SUCCEEDED: 2, QUEUED: 1 }, 'RUNNING')).toBe(true);
-    // Nothing is left to be done, whatever the run says; nothing runs, whatever is left.
+    // A batch with no open documents is not in work, whatever its run says. A batch whose run has ended is
+    // not either.
     expect(isInWork('SUCCEEDED', { SUCCEEDED: 2 }, 'RUNNING')).toBe(false);
     expect(isInWork('FAILED', { SUCCEEDED: 2, QUEUED: 1 }, 'FAILED')).toBe(false);
-    // It says nothing of its runs, so one may still be at what is left.
+    // The batch does not say how its runs stand, so one may still work on the open documents.
     expect(isInWork('FAILED', { SUCCEEDED: 2, QUEUED: 1 })).toBe(true);
     expect(isInWork('FAILED', { SUCCEEDED: 2, PROCESSING: 1 })).toBe(true);
     expect(isInWork('FAILED', { SUCCEEDED: 2, FAILED: 1 })).toBe(false);

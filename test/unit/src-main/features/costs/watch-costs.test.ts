@@ -106,7 +106,8 @@ describe('a budget', () => {
   it('is never passed, and the newest come first', async () => {
     const desk = aCostDesk(aWeek);
     const costs = await desk.costs({ budget: 5 });
-    // The newest has four; the two of yesterday have no room, and the one of last week has.
+    // The newest batch has four documents. The two batches of yesterday exceed the rest of the budget, but
+    // that of last week fits.
     expect(costs).toMatchObject({ state: 'budget', meteredDocuments: 5, meteredBatches: 2 });
     expect(costs.cells.map(({ unread }) => unread)).toEqual([0, 2, 0]);
   });
@@ -152,7 +153,7 @@ describe('a budget', () => {
       rest: 5,
       trouble: expect.stringContaining('more documents') as string,
     });
-    // A page more than there was room for, in each of the lanes that had begun; then nothing is left.
+    // Each lane that had begun may read one page more than the budget allows, and then stops.
     expect(documentReads(desk.world).length).toBeLessThanOrEqual(3 + 3 * 2);
     expect(await desk.costs()).toMatchObject({ state: 'done', meteredBatches: 5, meteredDocuments: 25 });
   });

@@ -20,7 +20,7 @@ export function aMessage(messageId: string, change: Partial<ReceivedMessage> = {
   };
 }
 
-/** What the handlers stand on, with a queue that answers as it is told. */
+/** Returns the handlers' parts, with a queue that gives prepared answers. */
 export function partsOver(change: Partial<Queues>, more: Partial<ConnectionDoors> = {}): DeadLetterParts {
   const doors = refusingDoors('nothing');
   const queues: Queues = {

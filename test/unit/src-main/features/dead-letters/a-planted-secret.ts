@@ -4,9 +4,9 @@ import { aMessage } from './a-fake-queue.ts';
 
 export interface PlantedSecret {
   readonly message: ReceivedMessage;
-  /** Of the failure that is written down under the message's id. */
+  /** Is the failure that is recorded under the message's id. */
   readonly failure: { readonly code: string; readonly message: string; readonly stage: string } | null;
-  /** What may be read nowhere. */
+  /** Must not appear in any output. */
   readonly hidden: string;
   readonly isSigned: boolean;
 }
@@ -40,7 +40,7 @@ const secrets: readonly ((hidden: string) => Secret)[] = [
   (hidden) => open(hidden, `https://svc:${hidden}@hooks.example.com/in?run=1`),
 ];
 
-/** As others have written it on its way. */
+/** Other programs may have written the text in any of these forms. */
 const spellings: readonly ((text: string) => string)[] = [
   (text) => text,
   (text) => encodeURIComponent(text),
@@ -82,7 +82,7 @@ const names = fc.constantFrom(
   '1',
 );
 
-/** Somewhere in JSON: as a value, as a key, in a list, and that in a text of JSON again. */
+/** These bodies hold the text as a value, as a key, in a list, and in JSON inside a text. */
 const bodies: readonly ((text: string, name: string) => unknown)[] = [
   (text, name) => one(name, text),
   (text, name) => one(name, [1, { deep: { [text]: true } }]),
@@ -98,7 +98,7 @@ const body = fc
   .map(([{ text, ...rest }, of, name, wraps, how]) => {
     let json = JSON.stringify(of(text, name));
     for (let times = 0; times < wraps; times += 1) json = JSON.stringify({ Message: json, n: times });
-    // In other letters, of two keys of one name, or broken off.
+    // The JSON has escaped slashes, holds two keys of the same name, or is broken.
     if (how === 1) json = json.replaceAll('/', String.raw`\/`);
     if (how === 2) json = `{"twice":${json},"twice":1}`;
     if (how === 3) json = `{"batchId":"b",${json}`;
@@ -107,7 +107,7 @@ const body = fc
 
 const failing = { code: 'WebhookRefused', message: 'It answered 503', stage: 'webhook' };
 
-/** A message with one secret somewhere in it, or in what is written down of it. */
+/** Generates messages with one secret somewhere in them or in their recorded failure. */
 export const aPlantedSecret: fc.Arbitrary<PlantedSecret> = fc.oneof(
   { arbitrary: body.map((it) => planted(it, { body: it.text })), weight: 4 },
   secret.map((it) => planted(it, { body: it.text })),
@@ -144,7 +144,7 @@ function open(mine: string, text: string, hidden = mine): Secret {
   return { text, hidden, isSigned: false };
 }
 
-/** An object literal would set the prototype of one that is named so. */
+/** Avoids an object literal, where the name `__proto__` would set the prototype. */
 function one(name: string, value: unknown): object {
   return Object.fromEntries([[name, value]]);
 }

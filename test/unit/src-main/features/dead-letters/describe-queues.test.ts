@@ -32,7 +32,7 @@ interface Told {
   readonly sentAt?: string;
   readonly waiting?: number;
   readonly fifo?: boolean;
-  /** The sample went on until the queue gave none. */
+  /** The sample went on until the queue returned no more messages. */
   readonly isWhole?: boolean;
   readonly hiddenUntil?: number;
 }

@@ -82,7 +82,7 @@ describe('how often a message has come back', () => {
     });
     expect(returnsSaid(message, { moves: [] })).toBe(1);
     expect(returnsSaid(message, { moves: [move(3), move(5)] })).toBe(3);
-    // Before the file was there, and after the message was sent for the last time.
+    // One move came before the file existed, and the other after the message was sent for the last time.
     expect(
       returnsSaid(message, { moves: [{ ...move(1), startedAt: '2025-12-31T08:00:00Z' }, move(7)] }),
     ).toBe(1);

@@ -10,7 +10,7 @@ import { aMessage, letters, partsOver } from './a-fake-queue.ts';
 const context = { reference: 'r', role: 'admin', host: 'browser' } as const;
 const input = { queue: letters, most: 100, holdSeconds: 60 };
 
-/** Answers each receive with the next of these, and then with nothing. */
+/** Answers each receive with the next of these, and then with no messages. */
 function receiving(...answers: readonly (Result<readonly ReceivedMessage[]> | readonly string[])[]) {
   const asked: Parameters<Queues['receive']>[1][] = [];
   const receive: Queues['receive'] = (_queue, how) => {
@@ -61,7 +61,7 @@ describe('receiving', () => {
     const large = (id: string) => ok([aMessage(id, { body })]);
     const queue = receiving(...['a', 'b', 'c', 'd', 'e'].map(large), large('f'));
     const all = partsOver(queue);
-    // No message of SQS is as large, and to read what it says takes as long.
+    // Messages in SQS are never this large, and explaining these would take correspondingly long.
     const parts = { ...all, facts: { ...all.facts, explain: () => Promise.resolve() } };
     expect(await sampleMessages(parts)(input, context)).toMatchObject({
       failure: { code: 'file-too-large', message: expect.stringContaining('5 had been received') as string },

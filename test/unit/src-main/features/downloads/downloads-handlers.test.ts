@@ -19,7 +19,7 @@ const batchId = `batch-${day}-f47ac10b-58cc-4372-a567-0e02b2c3d479`;
 
 type Names = keyof typeof downloadOperations;
 
-/** The samples on their afternoon, asked through the gate; what is answered is held against the contract. */
+/** Reads the samples on their afternoon through the gate. The answers are checked against the contract. */
 async function aDownloadsDesk(who: Persona | null = null) {
   const world = await aReadingWorld(downloads);
   let now = Date.parse(`${day}T15:00:00.000Z`);

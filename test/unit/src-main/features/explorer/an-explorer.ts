@@ -23,17 +23,19 @@ import { clinic } from './clinic.ts';
 export interface ExplorerUnderTest extends ReaderUnderTest, Pick<GateUnderTest, 'receipts' | 'logged'> {
   readonly home: string;
   readonly auditedIds: Explorer['auditedIds'];
-  /** Through the real gate, as a page does it. */
+  /** Calls through the real gate, as a page does. */
   call<N extends OperationName>(name: N, input: unknown): Promise<Result<OutputOf<N>>>;
-  /** The entries of the audit trail. */
+  /** Returns the entries of the audit trail. */
   audited(): readonly Record<string, unknown>[];
-  /** From here on the console works on another connection. */
+  /** Switches the console to another connection. */
   switchTo(connection: Partial<ConnectionSummary>): void;
 }
 
 export const threeInTheAfternoon = Date.UTC(2026, 10, 20, 15, 0);
 
-/** The Explorer of the clinic over a made-up table; on a connection to AWS, at three in the afternoon. */
+/**
+ * Opens the Explorer of the clinic over a made-up table, on a connection to AWS at three in the afternoon.
+ */
 export function anExplorer(
   pages: StoredItem[][] = [],
   change: Partial<ExplorerParts> = {},

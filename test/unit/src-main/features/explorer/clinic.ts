@@ -3,7 +3,7 @@ import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import type { StoredItem } from '#main/aws/dynamodb/reading.ts';
 import { aStoredItem } from '#test/builders/a-reader.ts';
 
-/** A made-up system with everything in it that must be hidden. */
+/** Declares a made-up system with everything that must be hidden. */
 export const clinic: SystemDeclaration = {
   id: 'clinic',
   name: 'Clinic',

@@ -242,7 +242,7 @@ describe('revealing an attribute', () => {
     const item = await explorer.call('explorer.reveal', { handle, attribute: 'email' });
     expect(attribute).toMatchObject({ failure: { code: 'not-found', what: 'attribute' } });
     expect(item).toMatchObject({ failure: { code: 'not-found', what: 'item' } });
-    // The list and both looks were paid for; the page has the failure alone.
+    // The list and both reads were paid for, although the page gets only the failures.
     expect(explorer.receipts).toHaveLength(3);
     expect([attribute, item].map((result) => Object.keys(result))).toEqual([
       ['ok', 'failure'],

@@ -72,7 +72,7 @@ describe('an export', () => {
     const asked = { reading, format: 'csv', columns: ['patientId'], rows };
     const exported = valueOf(await explorer.call('explorer.export', asked));
     expect(exported.text.split('\r\n')).toHaveLength(20_002);
-    // So many rows on a busy machine: how long that takes is not what is asked here.
+    // So many rows take long on a busy machine, and this test does not measure time.
   }, 60_000);
 
   it('is not made where a row is missing, foreign or of another reading', async () => {

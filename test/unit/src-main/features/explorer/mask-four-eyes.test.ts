@@ -12,7 +12,7 @@ const unseen = {
 };
 const values = { MASKED: { what: 'extracted values', revealable: true } };
 
-/** Says of the date what one of the readers has read, and of the subtotal what nobody has. */
+/** Gives the date as one of the readers read it, and a subtotal that no reader read. */
 const opinions: AttributeValue = {
   L: [
     {
@@ -78,7 +78,7 @@ describe('a document that two people decide', () => {
 
   it.each(['fields', 'lineItems', 'checks'])('has %s to reveal, whole and alone', (name) => {
     const item = shown({ ...open, ...results, opinions }, name);
-    // A mask over the one reading that was chosen would tell which it is.
+    // Masking only the chosen reading would reveal which one was chosen.
     expect(item[name]).toEqual(results[name]);
     for (const other of Object.keys(results)) if (other !== name) expect(item[other]).toEqual(values);
     expect(item['opinions']).toEqual(unseen);

@@ -229,7 +229,7 @@ describe('an item that leaves main', () => {
   });
 });
 
-// An e-mail address is hidden wherever it stands, and chance writes one now and then.
+// E-mail addresses are always hidden, and random text sometimes contains one.
 const words = fc.string().map((any) => any.replaceAll('@', ''));
 
 const plain = fc.letrec<{ value: AttributeValue }>((tie) => ({
@@ -248,7 +248,7 @@ const plain = fc.letrec<{ value: AttributeValue }>((tie) => ({
 const secret = fc.stringMatching(/^s3cr3t[a-z0-9]{8,20}$/);
 const entity = fc.constantFrom('Patient', 'File', null);
 
-/** Buries a text under lists and maps, as deep as the path says. */
+/** Nests a text in lists and maps as deep as the path says. */
 function buried(value: AttributeValue, path: readonly string[]): AttributeValue {
   return path.reduce<AttributeValue>(
     (inner, step) => (step === '' ? { L: [{ S: 'beside' }, inner] } : { M: { [step]: inner } }),

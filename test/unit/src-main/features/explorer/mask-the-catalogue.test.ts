@@ -26,7 +26,7 @@ function samplesOf(system: SystemDeclaration): readonly Sample[] {
   );
 }
 
-/** The texts that the samples hold under names that their own entity declares as secret or private. */
+/** Returns the sample texts whose names their own entity declares as secret or private. */
 function valuesOf(system: SystemDeclaration, word: 'secret' | 'private'): readonly string[] {
   return samplesOf(system).flatMap(({ entity, attributes }) =>
     Object.entries(attributes).flatMap(([name, value]) => {

@@ -55,7 +55,10 @@ interface Options {
   readonly change?: Partial<MonitorParts>;
 }
 
-/** The poller over a CloudWatch that says what the test lets it say, on a clock that stands still until it is moved. */
+/**
+ * Runs the poller over a CloudWatch with the test's answers, on a clock that stands still until the test
+ * moves it.
+ */
 export function aWatchedCloud({ isOnDesktop = true, change = {} }: Options = {}) {
   let time = start;
   let timers: { readonly at: number; readonly work: () => void }[] = [];
@@ -71,17 +74,17 @@ export function aWatchedCloud({ isOnDesktop = true, change = {} }: Options = {})
   const errors: unknown[] = [];
   const cloud = {
     alarms: [] as readonly ListedAlarm[],
-    /** What is ready in a queue in the minute that begins then; null is a gap. */
+    /** Returns the visible messages of a queue in the minute that begins then. Null is a gap. */
     depth: (_at: number, _queue: string): number | null => 0,
     hidden: (_at: number, _queue: string): number | null => null,
-    /** The same of the dead-letter queues that a test is not about. */
+    /** Returns the same for the dead-letter queues that a test is not about. */
     elsewhere: (_at: number, _queue: string): number | null => 0,
-    /** Of listing alarms alone. */
+    /** Makes only the listing of alarms fail. */
     listFailure: null as Refusal | null,
-    /** How far AWS's clock is before this machine's. */
+    /** Is how far AWS's clock is ahead of this machine's. */
     aheadMs: 0,
     failure: null as Refusal | null,
-    /** Answers are held back for as long. */
+    /** Delays the answers until it resolves. */
     gate: Promise.resolve(),
   };
 
@@ -176,9 +179,9 @@ export function aWatchedCloud({ isOnDesktop = true, change = {} }: Options = {})
     cloud,
     monitor,
     now: () => time,
-    /** When each look began. */
+    /** Lists when each look began. */
     looks,
-    /** What was asked of GetMetricData, in order. */
+    /** Lists the requests of GetMetricData in order. */
     asked,
     shown,
     errors,
@@ -215,7 +218,7 @@ export function aWatchedCloud({ isOnDesktop = true, change = {} }: Options = {})
 export const iso = (at: number): string => new Date(at).toISOString();
 export const firing = (at: number) => ({ state: 'ALARM', since: iso(at) }) as const;
 
-/** With a first look behind it, at which nothing is told. */
+/** Starts with a finished first look, which raises no notices. */
 export async function watching(options: Parameters<typeof aWatchedCloud>[0] = {}) {
   const world = aWatchedCloud(options);
   world.cloud.alarms = [anAlarm(), onDepthOf(letters)];

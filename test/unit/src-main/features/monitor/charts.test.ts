@@ -9,7 +9,7 @@ const denied: Refusal = {
   resource: '*',
 };
 
-/** Without the call for the depths of dead-letter queues. */
+/** Leaves out the call for the depths of dead-letter queues. */
 function ofCharts(asked: ReturnType<typeof aWatchedCloud>['asked']) {
   return asked.filter(({ queries }) => queries.some(({ id }) => !id.includes('/Approximate')));
 }
@@ -69,7 +69,7 @@ describe('charts', () => {
     });
     Object.defineProperty(cloud, 'alarms', {
       get() {
-        // The list of alarms has come; figures are on their way.
+        // The list of alarms has arrived, but the figures have not.
         cloud.gate = held;
         return [];
       },
@@ -195,7 +195,7 @@ describe('charts', () => {
     cloud.aheadMs = 5 * hour;
     const { last } = watch();
     await advance(0);
-    // Pages tell ages by it.
+    // Pages compute ages with this difference.
     expect(last().aheadMs).toBe(5 * hour);
     cloud.listFailure = denied;
     await advance(minute);
@@ -236,7 +236,7 @@ describe('charts', () => {
     charts('14d', ['executions']);
     await advance(0);
     expect(last().poller.budget).toMatchObject({ metrics: 9 + 12 + 5, calls: 4 });
-    // (9 + 12) metrics 43,200 times and 5 metrics 720 times, a cent for a thousand.
+    // (9 + 12) metrics are read 43,200 times and 5 metrics 720 times, at a cent for a thousand.
     expect(last().poller.budget.usdAMonth).toBe('9.108');
   });
 });

@@ -75,7 +75,7 @@ describe('a dead-letter queue', () => {
 
   it('whose figures come late is told once', async () => {
     const { cloud, page, advance, now } = await watching();
-    // The minute in which it filled comes after those that follow it.
+    // The figure of the minute in which the queue filled arrives after the later ones.
     cloud.depth = (at) => {
       if (at === start + 2 * minute) return now() < start + 8 * minute ? null : 5;
       return at > start + 2 * minute ? 5 : 0;
@@ -89,7 +89,7 @@ describe('a dead-letter queue', () => {
     const isSampled = (at: number): boolean => at >= start + 5 * minute && at < start + 20 * minute;
     cloud.depth = (at) => (isSampled(at) ? 0 : 9);
     cloud.hidden = (at) => (isSampled(at) ? 9 : null);
-    // Its alarm only sees what is ready.
+    // The alarm sees only visible messages.
     cloud.alarms = [onDepthOf(letters, firing(start - hour))];
     const { last } = watch();
     await advance(10 * minute);
@@ -160,7 +160,7 @@ describe('a dead-letter queue', () => {
       asyncProperty(stretches, constantFrom(60, 120, 300, 900), async (lengths, pollSeconds) => {
         const { cloud, page, prefer, advance } = await watching();
         prefer({ pollSeconds });
-        // Full and empty by turns.
+        // The queue is full and empty in turn.
         const minutes = lengths.flatMap((length, turn) =>
           Array.from({ length }, () => (turn % 2 === 0 ? 3 : 0)),
         );

@@ -101,7 +101,7 @@ describe('an alarm', () => {
       expect(page.last().alarms).toHaveLength(1);
       cloud.alarms = [anAlarm(firing(start + 2 * hour))];
       await advance(minute);
-      // Numbers go on: a page that knows the first does not take this one for it.
+      // The numbers continue, so that a page that knows the first notice does not mistake this one for it.
       expect(page.last().notices).toMatchObject([{ number: 2 }]);
       expect(shown).toHaveLength(2);
     }

@@ -108,10 +108,10 @@ describe('the poller', () => {
     cloud.failure = unreachable;
     await advance(hour);
     expect(looks).toHaveLength(61);
-    // Where alarms cannot be asked for, nothing else is.
+    // If listing the alarms fails, no metrics are requested.
     expect(asked).toHaveLength(1);
     expect(last()).toMatchObject({ poller: { state: 'offline' }, failure: 'No network.', alarms: [] });
-    // What is shown is as old as it was, however lately it was tried.
+    // A failed attempt does not make the shown data newer.
     expect(last()).toMatchObject({ poller: { lastAt: iso(start + hour) }, readAt: iso(start) });
     cloud.failure = null;
     await advance(minute);
@@ -129,7 +129,7 @@ describe('the poller', () => {
     expect(last().poller.state).toBe('looking');
     answer();
     await advance(0);
-    // The minute has passed long ago.
+    // The interval had already passed, so the next look began at once.
     expect(looks).toHaveLength(2);
     await advance(minute);
     expect(looks).toHaveLength(3);
@@ -181,7 +181,7 @@ describe('what looking costs', () => {
     const { watch, advance } = aWatchedCloud();
     const { last } = watch();
     await advance(0);
-    // Depth, what is hidden, and age, of three queues; 43,200 looks; a cent for a thousand.
+    // There are 43,200 looks at the depth, hidden messages and age of three queues, at a cent for a thousand.
     expect(last().poller.budget).toMatchObject({ metrics: 9, calls: 2, usdAMonth: '3.888' });
     expect(last().poller.budget.priceBook.name).toContain('us-east-1');
     expect(last().poller).toMatchObject({ looks: 1, calls: 2 });

@@ -23,12 +23,12 @@ export interface PlanDesk {
   readonly started: Started[];
   readonly held: HeldMessages;
   readonly sentBefore: Map<string, 'sent' | 'uncertain'>;
-  /** Of all documents of the batch, or of these. */
+  /** Targets all documents of the batch, or only these. */
   readonly target: (documentIds?: readonly string[]) => PlanTarget;
   readonly make: (target?: PlanTarget) => Promise<Plan>;
   readonly tryMake: (target: PlanTarget) => Promise<Result<Plan>>;
   readonly start: (plan: Plan, more?: Partial<StartInput>) => Result<unknown>;
-  /** Somebody else, somewhere else, later. */
+  /** Changes the person or the connection, and lets time pass. */
   readonly change: (change: Partial<Session> & { readonly laterMs?: number }) => void;
 }
 
@@ -36,7 +36,7 @@ type StartInput = Parameters<Plans['handlers']['plans.start']>[0];
 
 export const context = { reference: 'ref', role: 'support', host: 'browser' } as const;
 
-/** Plans over pocket AWS with a batch in it, and an engine that only writes down what it is given. */
+/** Opens plans over pocket AWS with a batch in it, and an engine that only records what it is given. */
 export async function aPlanDesk(
   documents: readonly Partial<DocumentItem>[],
   { run = 1 }: { readonly run?: number } = {},

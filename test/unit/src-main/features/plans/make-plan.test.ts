@@ -22,7 +22,8 @@ describe('making a plan', { timeout: 20_000 }, () => {
     const batchGet = desk.sent.find(({ operation }) => operation === 'BatchGetItem');
     expect(JSON.stringify(batchGet?.input)).toMatch(/"ConsistentRead":true/);
     expect(JSON.stringify(batchGet?.input).match(/"SK"/g)).toHaveLength(31);
-    // 31 documents and their batch, each under 4 KB, read consistently, and the batches of the id from an index.
+    // The plan reads 31 documents and their batch consistently, each under 4 KB, and the batches of this id
+    // from an index.
     expect(result).toMatchObject({ ok: true, receipt: { items: 33, pages: 3, rru: 32.5 } });
     const plan = await desk.make();
     expect(planSchema.safeParse(plan).error).toBeUndefined();
@@ -123,10 +124,10 @@ describe('making a plan', { timeout: 20_000 }, () => {
     const cents = (usd: string | null): number => Math.round(Number(usd) * 1e9);
     expect(cents(estimate.usd)).toBe(estimate.lines.reduce((sum, { usd }) => sum + cents(usd), 0));
     expect(cents(estimate.usd)).toBe(items.reduce((sum, { usd }) => sum + cents(usd), 0));
-    // 4 pages at $0.01 in each: the mean of those that are known stands in for the other.
+    // Each has 4 pages at $0.01. The usage of the second is unknown, so the mean of the known ones stands in.
     expect(estimate.lines[0]).toEqual({ what: 'Textract', usd: '0.08' });
     expect(estimate.basis).toContain('1 of them');
-    // One first, then the other.
+    // The ramp sends the first document alone and then the other.
     expect(estimate.seconds).toBe(30);
   });
 
@@ -233,7 +234,7 @@ describe('making a plan', { timeout: 20_000 }, () => {
       });
       expect(JSON.stringify(answer)).not.toContain('kestrel');
     }
-    // What was planned before that one came is looked at once more before it is sent.
+    // A plan made before the second batch appeared is checked again before it is sent.
     const action = reprocessAction({ doors: () => desk.doors, seen() {}, sleep: () => Promise.resolve() });
     const ids = everybody.items.map(({ id }) => id);
     const again = valueOf(await action.recheck(everybody, ids));

@@ -154,7 +154,7 @@ describe('what a plan of messages costs', () => {
     const desk = await aMessageDesk(ids(11).map((id) => ({ id })));
     const { estimate } = await desk.make(redrive([...ids(11), 'gone']));
     expect(estimate).toMatchObject({
-      // One, then ten: held, sent and deleted. At $0.40 a million.
+      // The job holds, sends and deletes one message and then ten, at $0.40 a million requests.
       lines: [{ what: '6 requests to SQS', usd: '0.0000024' }],
       usd: '0.0000024',
       priceBook,

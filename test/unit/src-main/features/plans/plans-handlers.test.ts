@@ -8,7 +8,7 @@ import { aPlanDesk, failed, type PlanDesk } from './a-plan-desk.ts';
 
 const production = aConnectionSummary({ id: 'prod', name: 'Prod', environment: 'production' });
 
-/** Poison by its passport, so that it waits for a reason. */
+/** Makes a document poison by its passport, so that its plan requires a reason. */
 async function poison({ api, planted }: PlanDesk, at: number): Promise<void> {
   const { tenantId, documentId } = planted.at(at);
   for (const n of [1, 2, 3]) {
@@ -181,7 +181,7 @@ describe("a plan's hash", { timeout: 20_000 }, () => {
 
 type Place = readonly (string | number)[];
 
-/** The way to every value in it that holds no others. */
+/** Returns the path to every value that contains no others. */
 function placesIn(value: unknown, way: Place = []): Place[] {
   if (typeof value !== 'object' || value === null) return [way];
   const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value);

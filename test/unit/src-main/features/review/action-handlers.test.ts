@@ -17,13 +17,13 @@ const context = { reference: 'r', role: 'reviewer', host: 'browser' } as const;
 const storedDocument = { status: 'REVIEW_REQUIRED', version: 5, fileName: 'x.pdf', run: 1 };
 const mira = { name: 'Mira', role: 'reviewer', tenants: '*' } as const;
 const staging = aSession({ connection: aConnectionSummary({ id: 'staging' }), who: { ...mira, id: 'mira' } });
-/** Locked: nobody was let in to change anything there. */
+/** This connection is locked, so that a decision must never reach it. */
 const production = aSession({
   connection: aConnectionSummary({ id: 'production', environment: 'production', readOnly: true }),
   who: { ...mira, id: 'mira-of-production' },
 });
 
-/** Another connection is opened while the first call is on its way. */
+/** Opens another connection during the first call. */
 function openingProductionMeanwhile(held: object) {
   const calls: string[] = [];
   let session = staging;
@@ -84,7 +84,7 @@ interface Told {
   readonly request?: object;
 }
 
-/** The pipelines answer so, and the table holds this. */
+/** Decides on a document, with this answer of the pipelines and this document in the table. */
 async function deciding(answer: Answer, { document = waiting, request }: Told = {}) {
   const asked: string[] = [];
   const page = (found: object | undefined): PageRead => ({
@@ -187,7 +187,7 @@ describe('what became of a decision', () => {
     const claim = { ...waiting, claimedBy: 'reviewer-2', claimExpiresAt: later };
     const held = { value: { kind: 'held', by: 'reviewer-2', until: later } };
     expect((await deciding(problem('claimed-by-another', claim))).outcome).toMatchObject(held);
-    // Nobody named: the table says who.
+    // The answer names no holder, so the table is read.
     const document = { ...claim, version: 4 };
     expect((await deciding(problem('claimed-by-another'), { document })).outcome).toMatchObject(held);
     expect((await deciding(problem('stale-version'), { document })).outcome).toMatchObject(held);
@@ -222,13 +222,13 @@ describe('what became of a decision', () => {
       reviewedBy: 'reviewer',
     };
     const request = { status: 200, body: JSON.stringify({ document: decided }) };
-    // Somebody has reprocessed it since.
+    // The document was reprocessed since.
     const document = { ...waiting, version: 9, status: 'PROCESSING' };
     const done = { value: { kind: 'done', version: 4, status: 'SUCCEEDED' } };
     expect((await deciding(unclear, { document, request })).outcome).toMatchObject(done);
     const tooLarge = { status: 200, body: '{}' };
     expect((await deciding(unclear, { document: decided, request: tooLarge })).outcome).toMatchObject(done);
-    // Under the same key something else was decided before.
+    // The same key was used for a different decision before.
     const other = { ...decided, decision: 'reject', status: 'REJECTED' };
     const another = { status: 200, body: JSON.stringify({ document: other }) };
     expect((await deciding(unclear, { document: other, request: another })).outcome).toMatchObject({
@@ -252,7 +252,7 @@ describe('what became of a decision', () => {
     expect((await deciding(answered(given), { document: others })).outcome).toMatchObject({
       value: { kind: 'refused', problem: 'key-reused' },
     });
-    // The second person has agreed since.
+    // The second reviewer has agreed since.
     const agreed = {
       ...waiting,
       version: 6,

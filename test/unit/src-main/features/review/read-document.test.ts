@@ -179,7 +179,7 @@ describe('a document as a reviewer sees it', () => {
       opinions: [{ by: 'a' }, { reason: 'Torn' }],
       differs: ['total'],
     });
-    // One of them cannot be read; that there are two is known all the same.
+    // One of the opinions cannot be read, but it is still known that there are two.
     const broken = await viewOf({ ...whole, opinions: [opinion('a'), 'torn'] });
     expect(broken).toMatchObject({ step: 'third', opinions: [{ by: 'a' }] });
   });

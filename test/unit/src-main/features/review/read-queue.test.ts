@@ -17,9 +17,9 @@ const context = { reference: 'ref', role: 'admin', host: 'browser' } as const;
 const at = (minutes: number): string => new Date(start + minutes * minute).toISOString();
 
 interface ToldBatch {
-  /** Instead of the count of what waits. */
+  /** Replaces the counts that follow from the waiting documents. */
   readonly counts?: Attributes;
-  /** Minutes, oldest first. */
+  /** Lists when the documents began to wait, in minutes, the oldest first. */
   readonly waits: readonly number[];
   readonly made: number;
   readonly fails?: boolean;
@@ -27,11 +27,11 @@ interface ToldBatch {
 
 interface Told {
   readonly emptyPages?: boolean;
-  /** Whether a cursor is no longer kept, for one question after the other. */
+  /** Says for each question in turn whether its cursor is no longer kept. */
   readonly forgets?: readonly boolean[];
 }
 
-/** A table of one tenant whose batches wait; pages may be empty, as DynamoDB's may. */
+/** Returns a table of one tenant with waiting batches. Pages may be empty, as in DynamoDB. */
 function aQueueOf(batches: readonly ToldBatch[], { emptyPages = false, forgets = [] }: Told = {}) {
   const asked: string[] = [];
   const forgotten = forgets.values();
@@ -206,7 +206,7 @@ describe('a call', () => {
     const { asked, call } = aQueueOf(batches);
     const { rows, waiting, waitingExact } = await call({ pageSize: 20 });
     expect([rows.length, waiting, waitingExact]).toEqual([20, 2_000, true]);
-    // Five batches have them; eight are opened at once.
+    // Five batches hold the rows, and eight are opened at once.
     expect(asked).toHaveLength(8);
   });
 

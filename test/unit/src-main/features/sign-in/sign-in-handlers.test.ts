@@ -75,9 +75,9 @@ describe('the code of a device', () => {
     const codes = ['123456', '654321', '987654', '12345678', 'not a code: 777777'];
     for (const code of codes) await call('connections.answerCode', { promptId: 'prompt-1', code });
     const kept = [...lines, ...logged.map((entry) => JSON.stringify(entry))].join('\n');
-    // As a word of its own: among the digits of a hash it is anybody's.
+    // Only whole words count, because the digits of a hash may contain the code by chance.
     for (const code of codes) expect(kept).not.toMatch(new RegExp(String.raw`\b${code}\b`));
-    // The same for whatever was typed, so no table of hashes finds it.
+    // The hash is the same for every input, so a table of hashes cannot reveal the code.
     const hashes = lines.flatMap((line) => /"inputSha256":"(\w+)"/.exec(line)?.[1] ?? []);
     expect(hashes).toHaveLength(3);
     expect(new Set(hashes).size).toBe(1);

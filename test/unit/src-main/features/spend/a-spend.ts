@@ -16,13 +16,13 @@ export const aReceipt: Receipt = {
 interface SpendWorld {
   readonly parts: SpendDaysParts;
   readonly warned: string[];
-  /** Whatever falls due on the way is done. */
+  /** Moves the clock and does everything that falls due on the way. */
   readonly pass: (ms: number) => void;
-  /** How much still waits for its time. */
+  /** Returns how many timers still wait. */
   readonly waiting: () => number;
 }
 
-/** A home of its own, and a clock that stands still until it is told to go on. */
+/** Returns a separate home, and a clock that stands still until the test moves it. */
 export function aSpendWorld(start = '2026-11-22T10:00:00Z', home = aHome()): SpendWorld {
   let time = Date.parse(start);
   let due: { readonly at: number; readonly work: () => void }[] = [];

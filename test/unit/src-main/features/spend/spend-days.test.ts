@@ -71,7 +71,7 @@ describe('days of spend on disk', () => {
     one.close();
     other.close();
     expect(rowsOnDisk(home)).toEqual([{ ...row, calls: 6, rru: 1, items: 2 }]);
-    // Whoever wrote last has read what was there, and tells of both.
+    // The last writer has read the earlier rows, and returns both.
     expect(other.all()).toEqual([{ day, rows: rowsOnDisk(home), isWhole: true }]);
   });
 

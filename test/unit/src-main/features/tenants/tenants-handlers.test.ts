@@ -40,7 +40,7 @@ async function aListing({
   };
 }
 
-/** A reader to which the directory is what a test says it is. */
+/** Replaces a reader's answer about the directory. */
 const directory =
   (answer: (read: () => ReturnType<CatalogueReader['run']>) => ReturnType<CatalogueReader['run']>) =>
   (reader: CatalogueReader): CatalogueReader => ({

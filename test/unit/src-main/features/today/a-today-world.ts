@@ -23,13 +23,13 @@ export interface AskedToday {
 
 interface Told {
   readonly who?: Persona | null;
-  /** By question; an empty page where it is left out. */
+  /** Answers each question. Without it, every page is empty. */
   readonly answer?: (asked: AskedToday) => readonly StoredItem[] | Failure | { more: readonly StoredItem[] };
   readonly now?: () => number;
   readonly metrics?: (asked: MetricsAsked) => Result<MetricsRead>;
 }
 
-/** Today over answers that a test makes up; each takes a turn of the event loop. */
+/** Opens Today over the test's answers, each of which takes a turn of the event loop. */
 export function aTodayWorld({ who = null, answer = () => [], now = () => today, metrics }: Told) {
   const asked: AskedToday[] = [];
   const inFlight = { now: 0, most: 0 };

@@ -73,7 +73,8 @@ describe('of one tenant, and for who sees only some', () => {
       // oxlint-disable-next-line no-await-in-loop -- each has a world of its own
       const told = valueOf(await handlers['today.throughput'](of, context));
       expect(metricsAsked).toEqual([]);
-      // The projects, and both pages of each: one that is too old says nothing of those behind it.
+      // One call lists the projects, and two read both pages of each, because a batch that is too old says
+      // nothing about those after it.
       expect(asked).toHaveLength(5);
       expect(told).toMatchObject({ from: 'batches', calls: 5, isAtLeast: false, problems: [] });
       expect(told.hours.reduce((sum, { succeeded }) => sum + (succeeded ?? 0), 0)).toBe(4);
@@ -81,7 +82,7 @@ describe('of one tenant, and for who sees only some', () => {
     }
   });
 
-  /** As if somebody else had written it, in another way. */
+  /** Returns the item as another program might have written it. */
   const without = (name: string, item: StoredItem): StoredItem => ({
     ...item,
     attributes: { ...item.attributes, [name]: { NULL: true } },

@@ -13,7 +13,7 @@ import {
 
 const one = { tenantId: 't' };
 
-/** Batches of so many documents, each batch an hour older than the one before it. */
+/** Returns batches with this many documents, each batch an hour older than the one before it. */
 function waiting(batches: number, documents: number) {
   const items = Array.from({ length: batches }, (_, place) =>
     aBatchItem({

@@ -9,7 +9,7 @@ import { aBatchItem, aDirectoryOf, aDocumentItem, aTodayWorld, context, today } 
 const one = { tenantId: 't' };
 const second = 1_000;
 
-/** A batch that failed, in which a document waits too. */
+/** Returns a page with a failed batch in which a document also waits for review. */
 function aPage() {
   const clock = { now: today };
   const item = aBatchItem({ batchId: 'b', counts: { FAILED: 1, REVIEW_REQUIRED: 1 } });
@@ -60,7 +60,7 @@ describe('a page of today', () => {
     await handlers['today.batches'](one, context);
     clock.now += 3 * second;
     for (const name of ['today.groups', 'today.review'] as const) {
-      // oxlint-disable-next-line no-await-in-loop -- the order is what is told here
+      // oxlint-disable-next-line no-await-in-loop -- the order is under test
       const answer = await handlers[name](one, context);
       expect(valueOf<{ readAt: string }>(answer).readAt).toBe(new Date(today).toISOString());
       expect(Date.parse(answer.receipt?.asOf ?? '')).toBeLessThanOrEqual(today);

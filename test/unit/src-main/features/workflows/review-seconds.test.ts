@@ -7,7 +7,7 @@ import type { PassportEvent } from '#shared/contract/triage.ts';
 
 type Line = readonly [second: number, what: string, actor?: string];
 
-/** Oldest first; read as a passport is. */
+/** Returns a passport whose lines are in order from the oldest. */
 function passport(...lines: readonly Line[]): PassportEvent[] {
   return lines
     .map(([second, what, actor = 'ada'], place) => ({
@@ -110,7 +110,7 @@ describe('a document of a sample', () => {
       scored: { put: 'REVIEW_REQUIRED', judged: 'right', wasChecked: false },
       review: { documentId: 'd', at: '2026-11-20T11:00:00.000Z' },
     });
-    // As long as it may be taken back it is nobody's word.
+    // A decision that may still be taken back does not count yet.
     expect(sampled({ ...review, holdUntil: { S: '2026-11-20T12:00:03.000Z' } })).toMatchObject({
       scored: { judged: null },
       review: null,
@@ -135,7 +135,7 @@ describe('a document of a sample', () => {
       hasFailedOtherwise: false,
     });
     expect(sampled({ status: { S: 'QUEUED' } })).toMatchObject({ scored: null, hasFailedOtherwise: false });
-    // Of an earlier run, or of no reader that is known.
+    // The score comes from an earlier run, or is outside the known range.
     expect(sampled(ended('PROCESSING', 0.7)).scored).toBeNull();
     expect(sampled(ended('SUCCEEDED', 1.2)).scored).toBeNull();
     expect(sampled(ended('SUCCEEDED', -0.1)).scored).toBeNull();

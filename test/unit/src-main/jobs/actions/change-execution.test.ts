@@ -99,7 +99,7 @@ it('is settled when the batch says that the run has ended, and none of its docum
   expect(await settled('ABORTED', aDocument('FAILED'))).toBe(true);
   expect(await settled('RUNNING', aDocument('FAILED'))).toBe(false);
   expect(await settled('ABORTED', aDocument('FAILED'), aDocument('PROCESSING'))).toBe(false);
-  // Another run is on it.
+  // Another run works on the document.
   expect(await settled('ABORTED', aDocument('PROCESSING', 2))).toBe(true);
 });
 

@@ -42,7 +42,7 @@ describe('what became of a file that was requeued', () => {
       'failed: The provider answered 503.',
     ],
     [{ status: 'error' }, 'failed-again', 'error'],
-    // As it was before it was requeued: the answer was quicker than the read.
+    // The read still returned the version before the requeue.
     [{ status: 'failed', version: '100' }, 'running', null],
     [{ status: 'failed', batchId: 'batch-2' }, 'overtaken', 'batch-2 has taken it over; there it is failed.'],
   ] as const)('%j: %s', (change, state, note) => {

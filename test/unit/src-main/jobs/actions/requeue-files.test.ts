@@ -14,7 +14,7 @@ interface Asked {
   readonly file: string | undefined;
 }
 
-/** The pipeline answers each in its turn. */
+/** Returns a pipeline with prepared answers, which it gives in order. */
 function pipelineThat(answers: readonly Answer[]) {
   const asked: Asked[] = [];
   const call: unknown = (

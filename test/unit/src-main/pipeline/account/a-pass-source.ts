@@ -6,7 +6,7 @@ interface Fetched {
   refuse(why: Error): void;
 }
 
-/** A source that gives what the test says, when it says so. */
+/** Returns a source that gives the test's tokens when the test says so. */
 export function aPassSource(renewsItself = true) {
   const fetched: Fetched[] = [];
   const source: PassSource = {

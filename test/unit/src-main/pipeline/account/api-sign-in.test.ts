@@ -9,7 +9,7 @@ const jonas: Persona = { ...mira, id: 'jonas', name: 'Jonas Weir', tenants: ['no
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Tokens are called by whose they are. */
+/** Opens a sign-in whose tokens are named after their owners. */
 function aSignIn(renewsItself = true) {
   let time = 1_000_000;
   let ids = 0;
@@ -92,7 +92,7 @@ describe('signing in to the API', () => {
     last().refuse(new NoPass('The program has gone.'));
     await expect(late).rejects.toThrow('The program has gone.');
     expect(signIn.standing()).toEqual({ state: 'failed', why: 'The program has gone.' });
-    // The person is who they were; what they have begun is not lost.
+    // The identity remains, so that work in progress is not lost.
     expect(signIn.who()).toEqual(mira);
   });
 
@@ -158,7 +158,7 @@ describe('a pass that is refused mid-work', () => {
     const [one, other] = await Promise.all(both);
     expect(one).toBe(other);
     expect(one).not.toBe(first);
-    // Who meets the old one later gets the new one, and fetches none.
+    // A later caller with the old token gets the new one without a fetch.
     expect(await signIn.renew(first)).toBe(one);
     expect(fetched).toHaveLength(2);
   });
@@ -237,7 +237,7 @@ describe('a sign-in that a person makes', () => {
     second?.give('of-jonas');
     await asked;
     first?.give('first');
-    // Whoever asked early gets the one that holds.
+    // The early caller gets the pass that is now valid.
     expect((await early).who).toEqual(jonas);
     expect(signIn.who()).toEqual(jonas);
   });
@@ -270,7 +270,7 @@ describe('a sign-in of a connection that is opened', () => {
     await settled();
     expect(fetched).toHaveLength(1);
     expect(last().how.isAsked).toBe(false);
-    // It is under way already.
+    // The sign-in is already under way.
     await signIn.begin();
     last().refuse(new NoPass('No token.'));
     await begun;

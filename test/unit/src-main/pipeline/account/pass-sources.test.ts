@@ -84,7 +84,7 @@ describe('a token that a command prints', () => {
     expect(await tokenOf(saying)).toBe(`Bearer ${jwt({ exp })}`);
     expect(saying.expiresAt).toBe(now + 3_600_000);
     expect((await printing('opaque').fetch(how)).expiresAt).toBe(now + 300_000);
-    // By a clock that is off it has ended already; it is tried all the same.
+    // By a wrong clock the token has already expired, but it is tried anyway.
     expect((await printing(jwt({ exp: 1 })).fetch(how)).expiresAt).toBe(now + 300_000);
     expect(printing('opaque').renewsItself()).toBe(true);
   });

@@ -16,7 +16,7 @@ describe('what is news to a page', () => {
     const second = newNotices(first.told, [one, two]);
     expect(second.news).toEqual([two]);
     expect(newNotices(second.told, [one, two]).news).toEqual([]);
-    // At most fifty are kept on the other side.
+    // The main process keeps at most fifty notices, so older ones drop out.
     expect(newNotices(second.told, [two]).news).toEqual([]);
   });
 

@@ -30,7 +30,7 @@ describe('how a press is written', () => {
     [press('Ш', { code: 'KeyI', shiftKey: true }), false, 'Shift+I'],
     [press('х', { code: 'BracketLeft' }), false, '['],
     [press('ل', { code: 'KeyG' }), false, 'G'],
-    // The letter that is printed on a Latin key counts, wherever it lies.
+    // The letter printed on a Latin key counts, regardless of the key's position.
     [press('z', { code: 'KeyY' }), false, 'Z'],
     [press('é', { code: 'Digit2' }), false, 'É'],
   ] as const)('%o on apple=%s is %s', (event, apple, written) => {

@@ -1,6 +1,6 @@
 import type { DownloadBatch, DownloadFile } from '#shared/contract/downloads.ts';
 
-/** The present time in these tests. */
+/** This is the present time in these tests. */
 export const noon = Date.parse('2026-11-20T12:00:00.000Z');
 
 export function aFile(change: Partial<DownloadFile> = {}): DownloadFile {

@@ -14,7 +14,7 @@ test('every choice comes back from its address', () => {
       const read = readMonitor(writeMonitor(chosen));
       const open = groups.filter((group) => chosen.open.includes(group) || group === chosen.group);
       expect({ ...read, open: undefined }).toEqual({ ...chosen, open: undefined });
-      // The group that a link leads to is unfolded, whatever else is.
+      // The group that a link leads to is always unfolded.
       expect(new Set(read.open)).toEqual(new Set(open));
     }),
   );

@@ -55,7 +55,7 @@ const sns = (message: string): object => ({
 });
 const snsSecrets = { '.Signature': 'secret', '.UnsubscribeURL': 'secret' };
 
-/** What AWS sends of its own accord. */
+/** AWS sends these events without a request. */
 export const events: readonly Specimen[] = [
   {
     name: 'S3: a document',

@@ -8,7 +8,7 @@ const jwt = `eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.${'s'.repeat(40)}`
 const signed =
   'https://files.s3.eu-central-1.amazonaws.com/a.pdf?X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Signature=0f1e2d3c';
 
-/** What applications send each other. */
+/** Applications send each other these messages. */
 export const pipelines: readonly Specimen[] = [
   { name: 'a webhook', body: JSON.stringify({ ...told, url }), kind: 'webhook', says: subject },
   {

@@ -1,14 +1,14 @@
 import type { MessageSubject } from '#shared/domain/dead-letters/message-subject.ts';
 
-/** A body as it lies in somebody's dead-letter queue, and what is right to say of it. */
+/** Describes a body as it may lie in a dead-letter queue, and the right answers about it. */
 export interface Specimen {
   readonly name: string;
   readonly body: string;
-  /** Bodies of one kind are one group, and of two kinds are two. */
+  /** Bodies of one kind form one group, and bodies of different kinds form different groups. */
   readonly kind: string;
   readonly says?: Partial<MessageSubject>;
-  /** What is masked, by its path, and why; nothing else is. */
+  /** Maps the path of each masked value to the reason. Nothing else is masked. */
   readonly hides?: Readonly<Record<string, string>>;
-  /** Texts that nobody may see before they ask. */
+  /** Lists texts that must stay hidden until a person asks for them. */
   readonly secrets?: readonly string[];
 }

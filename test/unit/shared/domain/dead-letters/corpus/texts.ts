@@ -2,7 +2,7 @@ import type { Specimen } from './specimen.ts';
 
 const deep = '['.repeat(5_000) + ']'.repeat(5_000);
 
-/** What is no JSON, or no more than a piece of it. */
+/** These bodies are not JSON, or are only a piece of it. */
 export const texts: readonly Specimen[] = [
   { name: 'a greeting', body: 'hello', kind: 'hello' },
   { name: 'a greeting, louder', body: ' Hello ', kind: 'hello' },

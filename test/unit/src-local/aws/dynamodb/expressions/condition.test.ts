@@ -40,7 +40,7 @@ const values = {
   ':spot': { M: { spot: { N: '5.0' } } },
 };
 
-/** Only those of the values that the text uses, or the rest would be refused. */
+/** Passes only the values that the text uses, because DynamoDB refuses unused ones. */
 function isTrue(text: string): boolean {
   const used = Object.entries(values).filter(([name]) => new RegExp(`${name}(?!\\w)`).test(text));
   const given = substitutions({

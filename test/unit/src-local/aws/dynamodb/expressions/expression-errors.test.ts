@@ -9,7 +9,7 @@ import { AwsError } from '#local/aws/protocol/aws-error.ts';
 
 const anItem = { a: { S: 'x' }, b: { L: [{ N: '1' }] }, c: { M: { d: { SS: ['q'] } } } };
 
-/** Every kind of expression, read and then used on an item. */
+/** Parses every kind of expression, and then applies it to an item. */
 const parsers = {
   ConditionExpression: (text: string, given: Substitutions) =>
     holds(parseCondition(text, given, 'ConditionExpression'), anItem),

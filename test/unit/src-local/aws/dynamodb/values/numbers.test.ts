@@ -7,7 +7,7 @@ const overflow = 'Number overflow. Attempting to store a number with magnitude l
 const underflow =
   'Number underflow. Attempting to store a number with magnitude smaller than supported range';
 
-/** Up to 30 digits, so that a sum still has no more than 38. */
+/** A number has up to 30 digits, so that a sum has no more than 38. */
 const smallNumber = fc
   .tuple(fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }), fc.integer({ min: 0, max: 5 }))
   .map(([mantissa, places]) => canonicalNumber(`${mantissa}E-${places}`));

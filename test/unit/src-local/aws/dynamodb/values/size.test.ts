@@ -30,7 +30,7 @@ describe('the size of an item', () => {
     expect(measureValue(value)).toBe(bytes);
   });
 
-  // Sizes measured on AWS by several people, at the 400 KB limit and at the edges of capacity units.
+  // Several people measured these sizes on AWS, at the 400 KB limit and at the edges of capacity units.
   it.each([
     ['0', 1],
     ['1', 2],

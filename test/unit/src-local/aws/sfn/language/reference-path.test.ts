@@ -54,7 +54,8 @@ describe('paths', () => {
     expect(() => read('$.store.book.title')).toThrow('Expected to find an object with property');
   });
 
-  // As the JSONPath library that AWS names in its guide does; compared with it over some ten thousand random paths.
+  // The results match the JSONPath library that AWS names in its guide. They were compared over some ten
+  // thousand random paths.
   it.each([
     ['$..a', null, 'json object can not be null'],
     ['$[?(@.a)]', 'text', 'Filter: [?] can not be applied to primitives'],

@@ -1,7 +1,7 @@
 import type { ReviewDocument } from '#shared/contract/review-document.ts';
 import { aReviewDocument, aReviewField, aReviewLine } from '#test/builders/a-review-document.ts';
 
-/** An invoice with a total that the readers disagree on, and a second line with low confidence. */
+/** Returns an invoice with a total that the readers disagree on, and a second line with low confidence. */
 export function aReadDocument(changes: Partial<ReviewDocument> = {}): ReviewDocument {
   return aReviewDocument({
     fields: [

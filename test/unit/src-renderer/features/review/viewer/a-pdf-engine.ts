@@ -55,9 +55,9 @@ export function aPdfEngine({ waits = false }: { readonly waits?: boolean } = {})
     engine,
     drawn,
     cancelled,
-    /** Files that were not closed. */
+    /** Lists files that were not closed. */
     open,
-    /** Pictures that were not released. */
+    /** Lists pictures that were not released. */
     alive,
     /** Ends the running drawing. */
     finish: () => waiting.shift()?.(),

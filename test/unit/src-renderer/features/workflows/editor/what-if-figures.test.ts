@@ -132,7 +132,7 @@ describe('the cost of a month', () => {
   it('contains AI and infrastructure for the whole intake, and the hours of reviewers', () => {
     const sample = aSample({ documents: ranked });
     const cost = estimateMonthCost(sample, at(0.56, 0.84), assumptions, book);
-    // 300 documents a month; 90 of them reviewed at 90 s: 2.25 hours.
+    // 90 of 300 documents a month are reviewed at 90 s, which takes 2.25 hours.
     expect(cost?.review).toBe('85.5');
     expect(Number(cost?.running)).toBeCloseTo(Number(totalsCost(sample.usage, book).each) * 300, 6);
     expect(cost?.total).toBe(decimalText(plus(decimal(cost?.running ?? '0'), decimal(cost?.review ?? '0'))));

@@ -31,7 +31,7 @@ interface Options {
   readonly documents?: number;
   readonly mode?: ReviewMode;
   readonly drafts?: readonly Draft[];
-  /** The duration of an answer. */
+  /** Returns the duration of an answer. */
   readonly delay?: (name: CallName) => number;
   readonly change?: (document: ReviewDocument) => ReviewDocument;
 }
@@ -153,7 +153,7 @@ export function aReviewWorld({ documents = 4, mode = 'review', drafts = [], dela
     rows,
     kept,
     stuck,
-    /** The documents that a decision has reached, in order. */
+    /** Lists the documents that a decision has reached, in order. */
     applied,
     keyOf,
     get,

@@ -31,7 +31,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   }),
 );
 
-/** The user's actions that the desk accepted, and therefore has to complete. */
+/** Records the user's actions that the desk accepted, and therefore has to complete. */
 interface Seen {
   readonly typed: Map<string, string>;
   readonly presses: string[];
