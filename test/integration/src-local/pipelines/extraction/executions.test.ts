@@ -106,8 +106,8 @@ describe('the end of an execution', () => {
     await stop(extraction);
     await extraction.advance(1);
     let asked = 0;
-    // The execution had ended when it was asked for, but the redrive has resumed the document before that is
-    // stored.
+    // Step Functions answers that the execution has ended, but the redrive resumes the document before that
+    // is stored.
     const around = clientsAround(parts.clients, async (command, go) => {
       const answer = await go();
       if (command !== 'DescribeExecutionCommand') return answer;
