@@ -16,7 +16,7 @@ type Account = Awaited<ReturnType<typeof aCheckedAccount>>;
 const queue = (name: string) => `http://127.0.0.1/111122223333/autowired-${name}-sandbox`;
 const byId = ({ checks }: CheckReport, id: string) => checks.find((check) => check.id === id);
 
-/** Returns the right description of the table with one change. */
+/** Creates the table again with a changed description. */
 async function altered(
   { world: { dynamodb } }: Account,
   change: (request: CreateTableCommandInput) => CreateTableCommandInput,

@@ -4,7 +4,7 @@ import type { Outcome, ReviewDocument, ReviewKey } from '#shared/contract/review
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { approval, aReviewDesk, seenOf, type ReviewDesk } from './a-review-desk.ts';
 
-/** Opens two consoles over one world, for Teo and Noor, and allows a third for Ines. */
+/** Opens two consoles over one world, for Teo and Noor. Some tests add a third for Ines. */
 async function twoConsoles() {
   const teo = await aReviewDesk();
   const noor = await aReviewDesk({ beside: teo, as: 'reviewer-2' });

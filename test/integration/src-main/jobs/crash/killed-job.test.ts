@@ -120,10 +120,10 @@ async function liveThrough(
 }
 
 interface Told {
-  /** This is the number of jobs. */
+  /** Counts the jobs in which the document was fixed. */
   readonly fixed: number;
   readonly uncertain: number;
-  /** This is how often the document was really reprocessed, by its passport. */
+  /** Counts how often the document was really reprocessed, by its passport. */
   readonly times: number;
 }
 
