@@ -12,7 +12,7 @@ const rounds = 5;
 
 /**
  * Measures how soon the served sandbox is ready with a generated world's number of documents, and how much
- * memory and disk it uses.
+ * memory it uses.
  */
 export const bench: Bench = async () => {
   const home = mkdtempSync(join(tmpdir(), 'pocket-local-'));

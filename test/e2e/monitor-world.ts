@@ -15,7 +15,7 @@ export async function look(page: Page): Promise<Monitor> {
   return result.value;
 }
 
-/** Marks the present state as seen, so that only later changes are news to the page. */
+/** Waits until the page shows the alarms, so that only later changes are news to it. */
 export async function pageHasSeen(page: Page): Promise<void> {
   const link = page.getByRole('navigation').getByRole('link', { name: 'Monitor', exact: true });
   await expect(link).toHaveAccessibleDescription(/alarms? fires?/, { timeout: 30_000 });

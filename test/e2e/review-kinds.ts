@@ -14,8 +14,8 @@ export function isUsual(document: ReviewDocument): boolean {
 }
 
 /**
- * Says whether the document has two fields, the first read twice and the second an amount, and lines whose
- * sum does not depend on either.
+ * Says whether the document has two fields, the first read twice and the second an amount other than the
+ * total, and lines that add up with the second reading of the first.
  */
 export function isForCorrecting(document: ReviewDocument): boolean {
   const [picked = '', money = '', more] = placesToDecide(document, 'review');

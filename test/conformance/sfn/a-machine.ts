@@ -33,7 +33,7 @@ export function chain(states: Readonly<Record<string, State>>): Definition {
   return { StartAt: names[0] ?? '', States: Object.fromEntries(linked) as Record<string, State> };
 }
 
-/** State names are unique in a whole machine: a branch or an iteration needs one of its own. */
+/** State names are unique in a whole machine, so a branch or an iteration needs another one. */
 export function oneState(state: State, name = 'Only'): Definition {
   return chain({ [name]: state });
 }

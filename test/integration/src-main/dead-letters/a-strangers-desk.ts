@@ -221,7 +221,7 @@ export async function aStrangersDesk(
       for (let turn = 0; turn < 100_000; turn += 1) {
         const job = engine.jobs('local').find(({ jobId }) => jobId === planId);
         if (job && job.state !== 'running' && job.counts.running + job.counts.sending === 0) {
-          // A look that is under way has its say.
+          // A look that was under way has been counted by now.
           return { job, receipts: engine.receipts('local', planId) ?? [] };
         }
         await new Promise((resolve) => setImmediate(resolve));

@@ -9,7 +9,7 @@ type Asked = { [N in QueryName | 'monitor.look']: readonly [N, InputOf<N>] }[Que
 export interface ReadOfScreen {
   readonly screen: string;
   readonly asked: Asked;
-  /** A read that needs many calls is made this often. */
+  /** This read is made this many times for each read that needs many calls. */
   readonly times: number;
 }
 

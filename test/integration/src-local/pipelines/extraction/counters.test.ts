@@ -46,7 +46,7 @@ describe('the counts of a batch', () => {
 interface World {
   readonly extraction: Extraction;
   readonly submissions: Submission[];
-  /** The documents as a person saw them some operations ago. */
+  /** These are the documents as a person saw them some operations ago. */
   seen: readonly DocumentItem[];
 }
 type Operation = (world: World) => Promise<unknown>;

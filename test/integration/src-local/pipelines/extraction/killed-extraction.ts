@@ -27,7 +27,7 @@ if (names.length > 0) {
   say(`batch ${batch.tenantId} ${batch.projectId} ${batch.batchId}`);
   await extraction.upload(documents);
 }
-// Timers of pocket AWS keep no process alive.
+// Pocket AWS's timers do not keep a process alive, so this one does.
 setInterval(() => undefined, 1_000);
 
 function corrupt() {

@@ -58,8 +58,7 @@ describe('an id of another deployment', { timeout: 60_000 }, () => {
       await plantBatch(desk, batchId);
       const { answer, sent } = await paste(desk, batchId);
       expect(answer.lookup).toMatchObject({ found: 'batch', batch: { tenantId: 'acme', batchId } });
-      // A full stop at the end may end a sentence, so the id is also tried without it, here first and in
-      // vain.
+      // A full stop at the end may end a sentence, so the id is first looked up without it, in vain.
       const queries = batchId.endsWith('.') ? 2 : 1;
       expect(sent).toEqual(Array.from({ length: queries }, () => 'Query GSI3'));
       expect(answer.asked.every(({ receipt }) => receipt?.rru === 0.5)).toBe(true);
