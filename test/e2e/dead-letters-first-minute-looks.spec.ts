@@ -59,7 +59,10 @@ test('a plan of messages and its job are readable to everybody, and what has com
   await expect(dialog.getByRole('region', { name: 'The plan in figures' })).toHaveText(/^3go0skip0blocked/i);
 });
 
-/** Selects messages to the endpoint that is gone and that have come back the given number of times. */
+/**
+ * Selects this many messages to the endpoint that is gone, each of which has come back the given number of
+ * times.
+ */
 async function choose(page: Page, count: number, returns: number): Promise<void> {
   const rows = await heldRows(page, webhooks);
   const some = rows.filter((row) => isForNobody(row) && row.returns === returns).slice(-count);

@@ -22,7 +22,7 @@ const schemas = {
   form: buildSchema('form', 'customs'),
 };
 const recipes = Array.from({ length: documents }, (_, at): SheetRecipe => {
-  // Of ten documents, six have one page, two have two, and one each has three and four.
+  // Six of ten documents have one page, two have two, and one each has three and four.
   const pages = [1, 1, 1, 2, 1, 1, 2, 3, 1, 4][at % 10] ?? 1;
   const kind = sheetKinds[at % 3] ?? 'invoice';
   return {

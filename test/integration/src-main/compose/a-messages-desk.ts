@@ -131,7 +131,9 @@ export function aMessagesDesk(many: number, faults: QueueFaults = {}) {
 
   return {
     held,
-    /** Moves the clock on in steps of five seconds. Writing to the disk takes its real time in between. */
+    /**
+     * Moves the clock on in small steps until this is so. Writing to the disk takes its real time in between.
+     */
     async until(isSo: () => boolean, stepMs = 20): Promise<void> {
       for (let tries = 0; !isSo(); tries += 1) {
         if (tries > 2_000) throw new Error('It never was so');
