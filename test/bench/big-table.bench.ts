@@ -8,13 +8,13 @@ import type { Bench } from '#scripts/bench-figure.ts';
 import { findBrowser } from '#scripts/find-browser.ts';
 import { startConsole } from '#scripts/start-console.ts';
 
-/** The gallery's 10,000-row table from end to end, every frame with rows that the frame before had not. */
+/** Scrolls the gallery's 10,000-row table from end to end, with new rows in every frame. */
 export const bench: Bench = async () => {
   const host = await startConsole();
   const browser = await chromium.launch(findBrowser().launchOptions);
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-    // The rest of the gallery shimmers; that is not the table's work.
+    // Reduced motion stops the shimmer of the rest of the gallery, which is not the table's work.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(host.address);
     await page.waitForURL('**/today');
@@ -22,7 +22,7 @@ export const bench: Bench = async () => {
     const grid = page.locator('#big-table').getByRole('grid');
     await grid.locator('[data-index="5"]').waitFor();
     await page.evaluate(leaveTheTableAlone);
-    // What belongs to loading ends first: fonts, first paint, idle work.
+    // Work that belongs to loading ends first: fonts, first paint and idle work.
     await page.waitForTimeout(1_500);
 
     const long = await watchLongTasks(page, () => page.evaluate(scrollToTheEnd));
@@ -81,17 +81,17 @@ async function tracedTasks(browser: Browser, page: Page): Promise<readonly numbe
   return (
     traceEvents
       .filter(({ name, tid }) => name === 'ThreadControllerImpl::RunTask' && tid === main)
-      // Virtual machines book processor time by ticks of 10 ms, and some task of 1 ms gets a whole one.
+      // Virtual machines count processor time in ticks of 10 ms, and a task of 1 ms may be given a whole one.
       .map(({ dur = 0, tdur = 0 }) => Math.min(dur, tdur) / 1_000)
   );
 }
 
-// A screen holds one table; the rest of the gallery would be layered with it in every frame.
+// A screen holds one table. The rest of the gallery would be laid out with it in every frame.
 const leaveTheTableAlone = `for (const section of document.querySelectorAll('article:not(#big-table)')) {
   section.style.display = 'none';
 }`;
 
-// A text, because the runner that compiles this file would put helpers of its own into a function.
+// This is a text, because the runner that compiles this file would add its own helpers to a function.
 const scrollToTheEnd = `new Promise((resolve) => {
   const grid = document.querySelector('#big-table [role=grid]');
   const step = () => {

@@ -6,9 +6,9 @@ import type { MeasuredPattern } from './programs/measure-flat-cost.ts';
 const most = 2;
 
 /**
- * Every question of every system, with 1,000, 10,000 and 100,000 items in each table: it must cost the same, to the
- * call and the unit, and take as long. What grows is the table, not the answer: a partition that itself grows, as
- * that of a status alone does, is for the schema review to find. A bar that is missed fails the run.
+ * Asks every question of every system with 1,000, 10,000 and 100,000 items in each table. It must cost the
+ * same, to the call and the unit, and take as long. The table grows and the answer does not. A partition that
+ * itself grows, like that of a status alone, is a matter for the schema review. A missed bar fails the run.
  */
 export const bench: Bench = async () => {
   const patterns = await measuredBy<readonly MeasuredPattern[]>('measure-flat-cost');

@@ -9,7 +9,7 @@ import type { Bench } from '#scripts/bench-figure.ts';
 const n = 20_000;
 const caller: Caller = { trusted: true, host: 'browser', id: 'bench' };
 
-/** What the gate adds to a handler that does nothing: the real gate, log file included. */
+/** Measures what the real gate, with its log file, adds to a handler that does nothing. */
 export const bench: Bench = async () => {
   const home = mkdtempSync(join(tmpdir(), 'sluice-bench-'));
   const opened = await openConsole({ host: 'browser', home, connection: undefined, version: '0' });

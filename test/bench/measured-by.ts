@@ -2,17 +2,23 @@ import { execFileSync } from 'node:child_process';
 import { build } from 'vite';
 import { semiSpaceMb } from '#local/host/young-generation.ts';
 
-/** Runs a program of ./programs as pocket AWS's thread runs: in plain Node with room for what is new. */
+/**
+ * Runs a program from ./programs in the same way as pocket AWS's thread, in plain Node with a large young
+ * generation.
+ */
 export function measuredBy<T>(program: string, ...given: readonly string[]): Promise<T> {
   return run(program, [`--max-semi-space-size=${semiSpaceMb}`], given);
 }
 
-/** As the console's own thread runs: with what Node gives by itself. */
+/** Runs a program in the same way as the console's own thread, with Node's defaults. */
 export function measuredInConsole<T>(program: string, ...given: readonly string[]): Promise<T> {
   return run(program, [], given);
 }
 
-/** What runs TypeScript as it stands gives each function its name as it is made, which slows the SDK down. */
+/**
+ * Builds the program first, because running TypeScript directly names each function as it is created, which
+ * slows the SDK down.
+ */
 export async function built(program: string): Promise<string> {
   await build({
     configFile: false,

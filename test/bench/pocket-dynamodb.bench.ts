@@ -9,7 +9,7 @@ interface Measured {
   readonly floors: readonly number[];
 }
 
-/** What the SDK's own clients see of the embedded DynamoDB. */
+/** Measures the embedded DynamoDB through the SDK's own clients. */
 export const bench: Bench = async () => {
   const { puts, queries, gets, floors } = await measuredBy<Measured>('measure-dynamodb');
   return [

@@ -10,7 +10,10 @@ import { createDocumentsTable, putDocuments } from './programs/documents-table.t
 const documents = 6_000;
 const rounds = 5;
 
-/** The served sandbox with a seeded world's number of documents: how soon it is there, and what it sits on. */
+/**
+ * Measures how soon the served sandbox is ready with a generated world's number of documents, and how much
+ * memory it uses.
+ */
 export const bench: Bench = async () => {
   const home = mkdtempSync(join(tmpdir(), 'pocket-local-'));
   const first = await serve(home);
@@ -78,7 +81,7 @@ function stop(child: ChildProcess): Promise<void> {
   });
 }
 
-/** From the kernel’s own book, so this bench needs Linux. */
+/** Reads the kernel's own count, so this bench needs Linux. */
 function residentMegabytes(child: ChildProcess): number {
   const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1_024;

@@ -14,7 +14,7 @@ interface Opening {
 const rounds = 5;
 const changes = 4_000;
 
-/** How soon the sandbox with its past is there, each time in a process of its own. */
+/** Measures how soon the sandbox with its past is ready, each time in a separate process. */
 export const bench: Bench = async () => {
   const first: number[] = [];
   const again: number[] = [];

@@ -2,7 +2,7 @@ import { percentile, rounded } from '#scripts/bench-figure.ts';
 import type { Bench } from '#scripts/bench-figure.ts';
 import { measuredBy } from './measured-by.ts';
 
-/** A Map of 2,000 items, three states each, with all its history kept. */
+/** Runs a Map of 2,000 items with three states each and keeps all its history. */
 export const bench: Bench = async () => {
   const { times, events } = await measuredBy<{ times: readonly number[]; events: number }>('measure-sfn');
   return [

@@ -2,7 +2,7 @@ import { percentile, rounded } from '#scripts/bench-figure.ts';
 import type { Bench } from '#scripts/bench-figure.ts';
 import { measuredBy } from './measured-by.ts';
 
-/** Every message sent, received and deleted, ten a request. */
+/** Sends, receives and deletes every message, ten per request. */
 export const bench: Bench = async () => {
   const { times } = await measuredBy<{ times: readonly number[] }>('measure-sqs');
   return [

@@ -13,7 +13,7 @@ import { servedPocketAws } from './programs/served-pocket-aws.ts';
 const messages = 10_000;
 const rounds = 3;
 
-/** Dead letters sent back with an account of each on disk, as a job of the console does it. */
+/** Sends dead letters back as a job of the console does, with an account of each on disk. */
 export const bench: Bench = async () => [
   ...embedded(await measuredInConsole<MeasuredRedrive>('measure-redrive')),
   ...(await served()),
@@ -73,7 +73,7 @@ async function served(): Promise<Figure[]> {
   }
 }
 
-/** Left out, with a line that says so, where it cannot be had. */
+/** Leaves ElasticMQ out and says so in a line, where it is not available. */
 async function atElasticmq(): Promise<Figure[]> {
   const running = await started();
   if (running === undefined) return [];
@@ -163,7 +163,7 @@ function perSecond(times: readonly number[]): number {
   return rounded(messages / (percentile(times, 0.5) / 1_000));
 }
 
-/** Of all rounds, by looking into both queues afterwards. */
+/** Sums all rounds, from the content of both queues afterwards. */
 function toldOf(arrivals: readonly Arrivals[]): string {
   const sum = (count: (one: Arrivals) => number): number =>
     arrivals.reduce((all, one) => all + count(one), 0);

@@ -5,7 +5,7 @@ import type { Bench } from '#scripts/bench-figure.ts';
 
 const dir = 'out/renderer';
 
-/** What a first visit downloads before it can draw: the page's script and everything it imports outright. */
+/** Measures what a first visit downloads before it can draw: the page's script and all its static imports. */
 export const bench: Bench = () => {
   const html = readFileSync(join(dir, 'index.html'), 'utf8');
   const entries = [...html.matchAll(/(?:src|href)="\.?\/?(assets\/[^"]+\.js)"/g)].map(
@@ -36,7 +36,7 @@ function closure(entries: readonly string[]): string[] {
     if (seen.has(file)) continue;
     seen.add(file);
     const code = readFileSync(join(dir, file), 'utf8');
-    // Static imports only: `import("…")` is what loads later.
+    // Only static imports count, because `import("…")` loads later.
     for (const [, name] of code.matchAll(
       /(?:^|[;}\s])(?:import|export)\s*(?:[^"'()]*?from\s*)?["']\.\/([^"']+\.js)["']/g,
     )) {

@@ -4,7 +4,10 @@ import { apartMs, startReviewing, type ReviewPage } from './review-page.ts';
 
 const moves = 60;
 
-/** From one field to the next and back, over all of a document, box and zoom of the page along with it. */
+/**
+ * Moves from field to field and back over a whole document, which also moves the box and the zoom of the
+ * page.
+ */
 export async function fieldFigures(open: ReviewPage): Promise<readonly Figure[]> {
   const { page } = open;
   await startReviewing(open);
@@ -46,8 +49,8 @@ interface Move {
 }
 
 /**
- * The key's own turn: until the next field has the focus and is drawn with what is said of it, its layout forced; what
- * follows in the frame only paints. And until its box is the marked one on the page, whose turn comes after.
+ * Waits until the next field has the focus and its content is drawn, with a forced layout, because the rest
+ * of the frame only paints. Then waits until its box is marked on the page, which happens in a later turn.
  */
 const watched = `void (window.wentOn = new Promise((resolve) => {
   const place = () => document.activeElement?.closest?.('[data-place]')?.dataset.place;

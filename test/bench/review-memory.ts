@@ -8,14 +8,14 @@ const before = 20;
 
 const tenants = ['northwind', 'kestrel', 'alder-finch'];
 
-/** Two hundred documents of checks of quality in a row, looked at as fast as they come. */
+/** Checks the quality of two hundred documents in a row, as fast as they open. */
 export async function memoryFigure({ page, origin }: ReviewPage): Promise<Figure> {
   await page.goto(`${origin}/review?view=sample`);
   const heap: number[] = [];
   let done = 0;
   for (const tenant of tenants) {
     const left = await openDesk(page, tenant);
-    // The last one of a tenant leads to no other.
+    // The last document of a tenant has no next one.
     for (let at = 1; at < left && done < before + documents; at += 1) {
       await finished(page);
       done += 1;
@@ -36,9 +36,12 @@ export async function memoryFigure({ page, origin }: ReviewPage): Promise<Figure
   };
 }
 
-/** A tenth of what was accepted of a tenant, as far as the sandbox goes back; the first of it is opened. */
+/**
+ * Opens the first document of a sample of a tenth of the tenant's accepted documents, as far back as the
+ * sandbox goes.
+ */
 async function openDesk(page: Page, tenant: string): Promise<number> {
-  // By the address and without loading the page anew: its memory is what is measured.
+  // The address changes without a reload, because the page's memory is measured.
   await page.evaluate(`(() => {
     history.pushState({}, '', '/review?view=sample&percent=10&tenant=${tenant}');
     dispatchEvent(new PopStateEvent('popstate', { state: {} }));

@@ -12,7 +12,7 @@ import {
 
 const documents = 40;
 
-/** From Ctrl+Enter to the next document on the screen, its page drawn and the focus on its first doubt. */
+/** Measures from Ctrl+Enter until the next document is drawn with the focus on its first doubtful field. */
 export async function nextFigures(open: ReviewPage): Promise<readonly Figure[]> {
   const { page } = open;
   await startReviewing(open);
@@ -22,7 +22,7 @@ export async function nextFigures(open: ReviewPage): Promise<readonly Figure[]> 
     await nextTwoAreReady(page);
     const accepted = await acceptAll(page);
     const took = await approved(page);
-    // What is loaded and compiled with the first is not the next one's.
+    // The first document loads and compiles code, so it is not counted.
     if (at === 0) continue;
     times.push(took);
     keys.push(accepted + 1);
@@ -49,7 +49,7 @@ export async function nextFigures(open: ReviewPage): Promise<readonly Figure[]> 
   ];
 }
 
-/** Measured in the page, so that nobody's looking is measured with it. */
+/** The time is taken in the page, so that polling from outside is not part of it. */
 async function approved(page: Page): Promise<number> {
   await page.evaluate(`void (window.nextIsThere = new Promise((resolve) => {
     const title = () => document.querySelector('main h2')?.textContent;

@@ -9,7 +9,7 @@ export interface ReviewPage {
   readonly origin: string;
 }
 
-/** The console that ships, with the told world, in a browser that is signed in as a reviewer. */
+/** Opens the shipped console over the sandbox's world, in a browser signed in as a reviewer. */
 export async function withReviewPage<T>(use: (open: ReviewPage) => Promise<T>): Promise<T> {
   const host = await startConsole({ build: 'out' });
   const browser = await chromium.launch(findBrowser().launchOptions);
@@ -29,18 +29,21 @@ export async function withReviewPage<T>(use: (open: ReviewPage) => Promise<T>): 
   }
 }
 
-/** Six keys a second: faster than anybody reads. */
+/** Six keys a second are faster than anyone reads. */
 export const apartMs = 160;
 
-/** The first that waits is on the desk, with the focus on what needs a person. */
+/** Waits until the first document is open, with the focus on the first field that needs a person. */
 export async function startReviewing({ page, origin }: ReviewPage): Promise<void> {
-  // Of one tenant: among all there are files that nobody can draw, on purpose.
+  // One tenant is enough, because some files of the others cannot be drawn on purpose.
   await page.goto(`${origin}/review?tenant=northwind`);
   await page.getByRole('button', { name: 'Start reviewing' }).click();
   await until(page, isThere);
 }
 
-/** By the frames of the page: what polls by itself wants to evaluate text there, which its policy forbids. */
+/**
+ * Polls once per frame of the page, because Playwright's own polling evaluates text there, which the page's
+ * policy forbids.
+ */
 export async function until(page: Page, condition: string): Promise<void> {
   await page.evaluate(`new Promise((resolve) => {
     const look = () => ((${condition}) ? resolve(true) : requestAnimationFrame(look));
@@ -48,13 +51,13 @@ export async function until(page: Page, condition: string): Promise<void> {
   })`);
 }
 
-/** Its page is drawn, and the focus is on a field or a cell. */
+/** Says whether the page is drawn and the focus is on a field or a cell. */
 export const isThere = `(() => {
   const place = document.activeElement?.closest?.('[data-place]');
   return place !== null && place !== undefined && document.querySelector('main section canvas') !== null;
 })()`;
 
-/** The next two are read and drawn: each of their cards says so. */
+/** Waits until the next two documents are read and drawn, as their cards say. */
 export async function nextTwoAreReady(page: Page): Promise<void> {
   await until(
     page,
@@ -65,7 +68,7 @@ export async function nextTwoAreReady(page: Page): Promise<void> {
   );
 }
 
-/** Enter on each place that needs somebody, until none is left. */
+/** Presses Enter on each field that needs a person, until none is left. */
 export async function acceptAll(page: Page): Promise<number> {
   for (let pressed = 0; pressed < 60; pressed += 1) {
     const text =

@@ -4,7 +4,7 @@ import { memoryFigure } from './review-memory.ts';
 import { nextFigures } from './review-next.ts';
 import { withReviewPage } from './review-page.ts';
 
-/** What a reviewer waits for, in the console that ships. */
+/** Measures the waiting times of a reviewer in the shipped console. */
 export const bench: Bench = () =>
   withReviewPage(async (open) => [
     ...(await fieldFigures(open)),

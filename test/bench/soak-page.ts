@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test';
 import type { SoakSample } from './soak-slope.ts';
 
-/** What the browser counts of a page, collected. */
+/** Holds what the browser counts for a page after a garbage collection. */
 export interface PageSample extends SoakSample {
   readonly nodes: number;
   readonly listeners: number;
@@ -11,13 +11,13 @@ export interface PageSample extends SoakSample {
 interface Soak {
   readonly refreshes: number;
   readonly samples: number;
-  /** How often a page is read again before the next one is gone to. */
+  /** A page is refreshed this often before the next one opens. */
   readonly each?: number;
-  /** How often each is read before anything is measured: what they are made of is loaded, and made fast. */
+  /** Each page is refreshed this often before the measurement, so that its code is loaded and compiled. */
   readonly warmUp?: number;
 }
 
-/** Every page whose foot can read its lists again. */
+/** These pages have a button in their foot that reads their lists again. */
 const places = [
   '/triage?tenant=northwind&status=FAILED',
   '/triage?tenant=kestrel&status=FAILED',
@@ -26,7 +26,10 @@ const places = [
   '/triage?tenant=alder-finch&status=REVIEW_REQUIRED',
 ];
 
-/** Pages are gone to without loading them anew, and read again by the button in their foot. Samples are of the first. */
+/**
+ * Opens pages without a reload and refreshes them with the button in their foot. Samples are taken on the
+ * first page.
+ */
 export async function soakPage(
   { page, origin }: { readonly page: Page; readonly origin: string },
   { refreshes, samples, each = 10, warmUp = 10 }: Soak,

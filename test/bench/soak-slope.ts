@@ -1,26 +1,29 @@
-/** What was in use after so many refreshes, collected. */
+/** Holds the memory in use after this many refreshes and a garbage collection. */
 export interface SoakSample {
   readonly refreshes: number;
   readonly bytes: number;
 }
 
 const megabyte = 2 ** 20;
-/** A day at work: refreshed every second and a half for eight hours. */
+/** A working day has a refresh every second and a half for eight hours. */
 export const refreshesOfADay = 20_000;
 const hoursOfADay = 8;
 
-/** MB by which a day's refreshes would grow it: least squares over the last three quarters, when all is warm. */
+/**
+ * Returns the MB by which a day's refreshes would grow it, by least squares over the last three quarters,
+ * when everything is warm.
+ */
 export function megabytesADay(samples: readonly SoakSample[]): number {
   const settled = samples.slice(Math.floor(samples.length / 4));
   return (slopeOf(settled) * refreshesOfADay) / megabyte;
 }
 
-/** A fast soak stands for the day that its refreshes are of, not for the minutes that it took. */
+/** A fast soak stands for the hours that its refreshes would take, not for the minutes that it took. */
 export function megabytesAnHour(samples: readonly SoakSample[]): number {
   return megabytesADay(samples) / hoursOfADay;
 }
 
-/** Bytes a refresh. */
+/** Returns the growth in bytes per refresh. */
 function slopeOf(samples: readonly SoakSample[]): number {
   const meanOf = (values: readonly number[]): number =>
     values.reduce((sum, value) => sum + value, 0) / values.length;

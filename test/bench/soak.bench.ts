@@ -6,7 +6,10 @@ import { soakPage, type PageSample } from './soak-page.ts';
 import { megabytesADay, megabytesAnHour, refreshesOfADay, type SoakSample } from './soak-slope.ts';
 import { withTriagePage } from './triage-page.ts';
 
-/** A day's refreshes in the console's own thread, and in a page. Fewer by `SLUICE_SOAK=2000 npm run bench -- soak`. */
+/**
+ * Runs a day's refreshes in the console's own thread and in a page. `SLUICE_SOAK=2000 npm run bench -- soak`
+ * runs fewer.
+ */
 const refreshes = Number(process.env['SLUICE_SOAK'] ?? refreshesOfADay);
 
 export const bench: Bench = async () => [...(await inMain()), ...(await inPage())];

@@ -7,7 +7,10 @@ import { AnExecutionHistory } from '#test/builders/an-execution-history.ts';
 const documents = 2_000;
 const n = 50;
 
-/** A run of 2,000 documents, which is more than one execution can have: read from its events, and drawn once a frame. */
+/**
+ * Reads a run of 2,000 documents, more than one execution can have, from its events and draws it once per
+ * frame.
+ */
 export const bench: Bench = () => {
   const { events } = new AnExecutionHistory().say(0, 'ExecutionStarted').documents(documents);
   const timeline = executionTimeline(events);
@@ -36,7 +39,7 @@ export const bench: Bench = () => {
   ]);
 };
 
-/** Of the processor's time, without waiting for a busy machine. */
+/** Counts processor time, which does not depend on how busy the machine is. */
 function figure(name: string, bar: number, note: string, act: () => unknown) {
   act();
   const times = Array.from({ length: n }, () => {

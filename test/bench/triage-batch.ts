@@ -7,7 +7,7 @@ import { failedBatches, type TriagePage } from './triage-page.ts';
 const tenants = ['northwind', 'kestrel', 'alder-finch', 'quill'];
 const least = 10;
 
-/** As in the first minute of an alert: an id is pasted, Enter is pressed, and the causes are there. */
+/** Works as in the first minute of an alert: an id is pasted, Enter is pressed, and the causes appear. */
 export async function batchFigures({ page, origin }: TriagePage): Promise<readonly Figure[]> {
   const failed: Batch[] = [];
   for (const tenant of tenants) failed.push(...(await failedBatches(page, tenant)).filter(hasFailed));
@@ -15,7 +15,7 @@ export async function batchFigures({ page, origin }: TriagePage): Promise<readon
   if (first === undefined || fresh.length < least) throw new Error('The sandbox has too few failed batches');
   await page.goto(`${origin}/costs`);
   await page.getByRole('navigation').waitFor();
-  // Somebody has been here before: what is loaded once is loaded.
+  // The first batch loads the code, so it is not counted.
   await pasted(page, first);
   const times: number[] = [];
   for (const batch of fresh) times.push(await pasted(page, batch));
@@ -32,7 +32,7 @@ export async function batchFigures({ page, origin }: TriagePage): Promise<readon
   ];
 }
 
-/** Measured in the page, so that nobody's looking is measured with it. */
+/** The time is taken in the page, so that polling from outside is not part of it. */
 async function pasted(page: Page, { batchId }: Batch): Promise<number> {
   await page.keyboard.press('ControlOrMeta+k');
   const palette = page.getByRole('combobox', { name: 'Jump to or do anything' });
@@ -47,7 +47,7 @@ async function pasted(page: Page, { batchId }: Batch): Promise<number> {
 }
 
 function watchFor(batchId: string): string {
-  // Nothing is answered: the promise would be waited for before the key is pressed.
+  // This returns nothing, because a returned promise would be awaited before the key is pressed.
   return `void (window.groupsAreThere = new Promise((resolve) => {
     let began;
     addEventListener('keydown', () => { began = performance.now(); }, { capture: true, once: true });

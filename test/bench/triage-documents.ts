@@ -5,7 +5,7 @@ import { longestBatch, type TriagePage } from './triage-page.ts';
 
 const documents = 10_000;
 
-/** All documents of the longest batch from end to end, as fast as their pages come. */
+/** Scrolls through all documents of the longest batch as fast as their pages load. */
 export async function documentsFigures({ browser, page, origin }: TriagePage): Promise<readonly Figure[]> {
   const { batchId } = await longestBatch(page);
   const address = `${origin}/triage?tenant=quill&batch=${batchId}&documents=all`;
@@ -25,11 +25,14 @@ const grid = 'table[role=grid][aria-label=Documents]';
 async function openDocuments(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.locator(`${grid} [data-index="5"]`).waitFor();
-  // What belongs to loading ends first.
+  // Work that belongs to loading ends first.
   await page.waitForTimeout(1_500);
 }
 
-/** Waits at the end for the next page, as who scrolls does; the row count is known when there is none. */
+/**
+ * Waits at the end for the next page, as a person who scrolls does. The row count is known when there is
+ * none.
+ */
 const scrollToTheEnd = `
   const grid = document.querySelector('${grid}');
   const atEnd = grid.scrollTop >= grid.scrollHeight - grid.clientHeight - 1;

@@ -6,15 +6,15 @@ import { percentile, rounded } from '#scripts/bench-figure.ts';
 import type { Figure } from '#scripts/bench-figure.ts';
 
 export interface Frames {
-  /** Milliseconds from each frame to the next. */
+  /** These are the milliseconds from each frame to the next. */
   readonly gaps: readonly number[];
-  /** Of main-thread tasks over 50 ms. */
+  /** These are the main-thread tasks over 50 ms. */
   readonly longTasks: readonly number[];
 }
 
 /**
- * Does something with every frame until it says that it is done. `step` is the body of a function of the frame's
- * number: a text, because the runner that compiles this file would put helpers of its own into a function.
+ * Runs a step in every frame until it says that it is done. `step` is the body of a function of the frame's
+ * number. It is a text, because the runner that compiles this file would add its own helpers to a function.
  */
 export async function framesOf(page: Page, step: string): Promise<Frames> {
   return page.evaluate(`new Promise((resolve) => {
@@ -41,13 +41,13 @@ export async function framesOf(page: Page, step: string): Promise<Frames> {
 }
 
 export interface Work {
-  /** Milliseconds of the processor for each task of the page's main thread. */
+  /** These are the processor milliseconds of each task on the page's main thread. */
   readonly tasks: readonly number[];
-  /** The same from each frame to the next, together. */
+  /** These are the sums of the tasks from each frame to the next. */
   readonly frames: readonly number[];
 }
 
-/** What the page itself has to do, without waiting for a busy machine. */
+/** Measures the page's own work, which does not depend on how busy the machine is. */
 export async function workOf(browser: Browser, page: Page, act: () => Promise<unknown>): Promise<Work> {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-trace-'));
   const trace = join(folder, 'trace.json');
@@ -63,7 +63,7 @@ export async function workOf(browser: Browser, page: Page, act: () => Promise<un
   for (const { name, dur = 0, tdur = 0 } of own.toSorted((a, b) => a.ts - b.ts)) {
     if (name === 'FireAnimationFrame') frames.push(0);
     if (name !== 'ThreadControllerImpl::RunTask') continue;
-    // Virtual machines book processor time by ticks of 10 ms, and some task of 1 ms gets a whole one.
+    // Virtual machines count processor time in ticks of 10 ms, and a task of 1 ms may be given a whole one.
     const took = Math.min(dur, tdur) / 1_000;
     tasks.push(took);
     if (frames.length > 0) frames.push((frames.pop() ?? 0) + took);
@@ -71,7 +71,7 @@ export async function workOf(browser: Browser, page: Page, act: () => Promise<un
   return { tasks, frames };
 }
 
-/** What each frame takes of the processor, and the longest task. */
+/** Reports the processor time of each frame, and the longest task. */
 export function workFigures(name: string, work: Work, note: string): readonly Figure[] {
   const { frames } = work;
   const mean = frames.reduce((sum, one) => sum + one, 0) / frames.length;
@@ -101,7 +101,7 @@ export function longestTask(name: string, { tasks }: Work, note: string): Figure
   };
 }
 
-/** As it came on the wall clock, other programs and all. */
+/** Reports the wall-clock time of the frames, which includes other programs. */
 export function framesFigure(name: string, { gaps, longTasks }: Frames, note: string): Figure {
   const long = longTasks.length === 0 ? '' : `, the longest ${Math.round(Math.max(...longTasks))} ms`;
   return {

@@ -11,7 +11,7 @@ export interface TriagePage {
   readonly origin: string;
 }
 
-/** The console that ships, with the told world, in a browser that is signed in. */
+/** Opens the shipped console over the sandbox's world, in a signed-in browser. */
 export async function withTriagePage<T>(use: (open: TriagePage) => Promise<T>): Promise<T> {
   const host = await startConsole({ build: 'out' });
   const browser = await chromium.launch(findBrowser().launchOptions);
@@ -26,13 +26,16 @@ export async function withTriagePage<T>(use: (open: TriagePage) => Promise<T>): 
   }
 }
 
-/** The told past depends on the hour it is told at, so that its batches are found by what they are. */
+/** The sandbox's past depends on the hour it was generated, so batches are found by their properties. */
 export async function failedBatches(page: Page, tenantId: string): Promise<readonly Batch[]> {
   const asked = { tenantId, status: 'FAILED', pageSize: 100 } as const;
   return (await ask(page, 'batches.byStatus', asked)).rows;
 }
 
-/** Ten thousand documents, of which one execution got no further than its history reaches: 25,000 events. */
+/**
+ * Returns a batch of ten thousand documents. One of its executions stopped at the limit of its history,
+ * 25,000 events.
+ */
 export async function longestBatch(page: Page): Promise<Batch> {
   const batches = await failedBatches(page, 'quill');
   const found = batches.find(({ documentCount }) => documentCount === 10_000);

@@ -4,7 +4,7 @@ import { measuredBy } from './measured-by.ts';
 import type { MeasuredJournal } from './programs/measure-journal.ts';
 import type { MeasuredPlans } from './programs/measure-plans.ts';
 
-/** What it takes to plan for a group of failed documents, and to keep the journal of a large job. */
+/** Measures the planning for a group of failed documents, and the journal of a large job. */
 export const bench: Bench = async () => {
   const made = await measuredBy<MeasuredPlans>('measure-plans');
   const { plans, items, goes, calls, receipt, together, single, beside, rru } = made;

@@ -2,12 +2,12 @@ import type { Figure } from '#scripts/bench-figure.ts';
 import { framesFigure, framesOf, longestTask, workFigures, workOf } from './triage-frames.ts';
 import { longestBatch, type TriagePage } from './triage-page.ts';
 
-/** The longest execution that is told: read to its end, then zoomed and scrolled. */
+/** Reads the sandbox's longest execution to its end, and then zooms and scrolls it. */
 export async function timelineFigures({ browser, page, origin }: TriagePage): Promise<readonly Figure[]> {
   const { batchId } = await longestBatch(page);
   await page.goto(`${origin}/triage?tenant=quill&batch=${batchId}&part=timeline`);
   await page.getByRole('button', { name: 'Read the rest' }).waitFor();
-  // What belongs to loading ends first.
+  // Work that belongs to loading ends first.
   await page.waitForTimeout(1_500);
   const reading = await workOf(browser, page, () => framesOf(page, readTheRest));
   const hint = await page.locator('h3:has-text("Map iterations")').locator('..').innerText();
@@ -46,7 +46,7 @@ function press(key: string): string {
     new KeyboardEvent('keydown', { key: '${key}', bubbles: true, cancelable: true }));`;
 }
 
-/** A power of two a step: eight in, eight out, ten times. */
+/** Each step zooms by a power of two: eight in, eight out, ten times. */
 const zoomInAndOut = `
   if (Math.floor(frame / 8) % 2 === 0) { ${press('+')} } else { ${press('-')} }
   return frame >= 159;

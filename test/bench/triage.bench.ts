@@ -4,7 +4,7 @@ import { documentsFigures } from './triage-documents.ts';
 import { withTriagePage } from './triage-page.ts';
 import { timelineFigures } from './triage-timeline.ts';
 
-/** What a support engineer waits for and looks at, in the console that ships. */
+/** Measures what a support engineer waits for and looks at in the shipped console. */
 export const bench: Bench = () =>
   withTriagePage(async (open) => [
     ...(await batchFigures(open)),

@@ -4,7 +4,7 @@ import { pocketAwsInProcess } from '#scripts/conformance/implementation.ts';
 import { applies, runAssertion, serviceOf } from '#scripts/conformance/run-assertions.ts';
 import { suite } from './suite.ts';
 
-/** Every assertion about these services as a test of pocket AWS, each in a world of its own. */
+/** Runs every assertion about these services as a test of pocket AWS, each in a new world. */
 export function againstPocketAws(services: readonly Service[]): void {
   const pocketAws = pocketAwsInProcess();
   describe.each(services)('pocket AWS is as AWS says: %s', (service) => {

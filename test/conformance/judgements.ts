@@ -5,7 +5,7 @@ import { elasticmq } from './judgements/elasticmq.ts';
 import { motoDynamodb } from './judgements/moto-dynamodb.ts';
 import { motoServices } from './judgements/moto-services.ts';
 
-/** Every difference that the comparison finds, explained; an unexplained one makes it fail. */
+/** Explains every difference that the comparison finds. An unexplained one makes it fail. */
 export const judgements: readonly Judgement[] = [
   ...dynamodbLocal,
   ...dynoxide,

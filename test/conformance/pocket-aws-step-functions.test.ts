@@ -1,4 +1,5 @@
 import { againstPocketAws } from './against-pocket-aws.ts';
 
-// Apart, for every definition costs the second opinion of a validator: the two run at the same time.
+// Step Functions has a separate file, because a validator checks every definition as well. The two files run
+// at the same time.
 againstPocketAws(['sfn']);

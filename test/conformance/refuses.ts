@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 
 /**
- * AWS answers this with an error of that name, or one that the pattern fits where AWS's name depends on the
- * protocol. Gives the error, for its other members.
+ * Expects AWS to answer with an error of this name, or with one that matches the pattern where the name
+ * depends on the protocol. Returns the error for its other members.
  */
 export async function refuses(
   call: Promise<unknown>,

@@ -6,5 +6,5 @@ import { sfn } from './sfn/assertions.ts';
 import { sqs } from './sqs/assertions.ts';
 import { sts } from './sts/assertions.ts';
 
-/** AWS's behaviour as far as this project relies on it, assertion by assertion. */
+/** Describes AWS's behaviour as far as this project relies on it, assertion by assertion. */
 export const suite: readonly Assertion[] = [...dynamodb, ...sqs, ...sfn, ...cloudwatch, ...s3, ...sts];

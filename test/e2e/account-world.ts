@@ -7,17 +7,19 @@ import { freshHome, startConsole } from '#scripts/start-console.ts';
 import type { RunningConsole } from '#scripts/start-console.ts';
 import { test as base } from './fixtures.ts';
 
-/** What every device of this account shows. */
+/** Every device in this account shows this code. */
 export const rightCode = deviceCode;
 export const wrongCode = '111111';
 
-/** An account on this machine, and a console that signs in to it as a role with a device. */
+/**
+ * This is an account on this machine, with a console that signs in to it as a role that needs a device code.
+ */
 export interface AccountConsole extends RunningConsole {
-  /** In the account, with all that falls due on the way: a sign-in lasts 15 minutes. */
+  /** Moves the account's clock on and runs whatever falls due on the way. A sign-in lasts 15 minutes. */
   pass(seconds: number): Promise<void>;
 }
 
-/** As `test`, on an account that wants a code of a device. */
+/** Extends `test` with an account that asks for a device code. */
 export const test: OnAccount = base.extend<{ readonly account: AccountConsole }>({
   // oxlint-disable-next-line no-empty-pattern -- as in fixtures.ts
   account: async ({}, use) => {
@@ -27,7 +29,7 @@ export const test: OnAccount = base.extend<{ readonly account: AccountConsole }>
   },
   host: async ({ account }, use) => use(account),
   at: null,
-  // What is refused for want of a sign-in is answered with 401.
+  // Requests without a sign-in are answered with 401, which the browser logs.
   isRefused: true,
 });
 

@@ -31,7 +31,7 @@ test('behind a dialog no threshold is saved', async ({ console: { page, url } })
   expect(saves).toHaveLength(1);
 });
 
-/** As a key does that is pressed in the moment before the dialog has taken the focus. */
+/** Sends the key in the moment before the dialog has taken the focus. */
 async function askBehindDialog(page: Page): Promise<void> {
   await page.keyboard.press('?');
   await expect(openDialog(page)).toBeVisible();

@@ -3,17 +3,17 @@ import type { Page } from '@playwright/test';
 import type { Searched } from '#test/builders/canary/search.ts';
 
 export interface WatchedPage {
-  /** All that was seen so far, wherever a person or a program could have seen it. */
+  /** This is everything seen so far, wherever a person or a program could have seen it. */
   readonly seen: Searched[];
-  /** How much of each kind. */
+  /** Counts the searched texts by kind. */
   readonly counted: () => Readonly<Record<string, number>>;
-  /** The page as it stands, with what it keeps in this browser. */
+  /** Takes the page as it stands, with its storage, its cookies and its history. */
   snapshot(what: string): Promise<void>;
-  /** Until what it asked for has been answered. */
+  /** Waits until the page's requests have been answered. */
   settled(): Promise<void>;
 }
 
-/** Everything that reaches a page and everything that it keeps, noted as it happens. */
+/** Records everything that reaches a page and everything that the page stores, as it happens. */
 export async function watchPage(page: Page): Promise<WatchedPage> {
   const seen: Searched[] = [];
   const kinds = new Map<string, number>();
@@ -52,7 +52,7 @@ export async function watchPage(page: Page): Promise<WatchedPage> {
       )
       .finally(() => moved(-1));
   });
-  // The body of a stream never ends, so its events are taken as they come.
+  // The body of a stream never ends, so its events are recorded as they arrive.
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
   devtools.on('Network.eventSourceMessageReceived', ({ eventName, data }) => note('event', eventName, data));
@@ -64,22 +64,23 @@ export async function watchPage(page: Page): Promise<WatchedPage> {
       note('page', what, await page.evaluate(documentAsItIs));
       note('storage', what, await page.evaluate(keptHere));
       const cookies = await page.context().cookies();
-      // The session's own cookie is the key to this console, and to nothing else.
+      // The session cookie opens only this console, so it is not searched.
       note('cookies', what, JSON.stringify(cookies.filter(({ httpOnly }) => !httpOnly)));
       const { entries } = await devtools.send('Page.getNavigationHistory');
       note('history', what, JSON.stringify(entries));
     },
     async settled() {
-      // A page that has just come has asked for nothing yet.
+      // A page that has just loaded has not asked for anything yet.
       quietSince = Date.now();
       const isQuiet = (): boolean => pending === 0 && Date.now() - quietSince >= 800;
-      // What goes on asking by itself is searched as far as it has come.
+      // Some pages never stop polling, so the wait is limited and their requests are searched up to that
+      // point.
       for (let attempt = 0; attempt < 40 && !isQuiet(); attempt += 1) await page.waitForTimeout(100);
     },
   };
 }
 
-/** As it was drawn, what stands in its fields, and what only a reader of screens is told. */
+/** Returns the drawn text, the values of the fields, and the text that only a screen reader announces. */
 function documentAsItIs(): string {
   const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea, select')];
   const canvases = [...document.querySelectorAll('iframe')].map(({ src }) => src);

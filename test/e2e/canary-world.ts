@@ -12,7 +12,7 @@ export interface CanaryConsole {
   readonly host: RunningConsole;
   readonly dynamodb: DynamoDBClient;
   readonly sqs: SQSClient;
-  /** What the console signs in with: nothing of it may be seen. */
+  /** The console signs in with these, and none of them may be seen anywhere. */
   readonly credentials: readonly Canary[];
   stop(): Promise<void>;
 }
@@ -22,7 +22,10 @@ interface World {
   readonly personas: readonly { readonly id: string; readonly token: string }[];
 }
 
-/** An account on this machine, and a console that signs in to it with keys and a token that are looked for afterwards. */
+/**
+ * Starts an account on this machine and a console that signs in to it with the keys and the token to search
+ * for.
+ */
 export async function startCanaryConsole(): Promise<CanaryConsole> {
   const accountHome = freshHome();
   const local = spawn(

@@ -66,7 +66,7 @@ test('nothing that was planted is seen on any page, nor kept by the browser or t
     await copyAndExport(page, watched);
     await watched.snapshot(address);
   }
-  // A failing action, and what the page then says.
+  // This action fails, and the page's error is searched as well.
   await page.goto(
     `${host.origin}/explorer?system=extraction&pattern=documentsOfBatch&q.tenantId=&q.batchId=`,
   );
@@ -89,7 +89,7 @@ test('nothing that was planted is seen on any page, nor kept by the browser or t
   expect(counted['event']).toBeGreaterThan(20);
   expect(counted['export']).toBeGreaterThan(2);
 
-  // That they were there to be seen: a document that is opened shows its values, and the search finds them.
+  // An opened document shows its values, which proves that the search would find them.
   await page.goto(host.origin + addressOf(waiting));
   const values = (): number => search(canaries, watched.seen).length;
   await expect.poll(values, { timeout: 30_000 }).toBeGreaterThan(0);
@@ -140,7 +140,7 @@ async function sample(page: Page, watched: WatchedPage): Promise<void> {
   await watched.settled();
 }
 
-/** What every table can: a row is copied, and what is shown is written as a file. */
+/** Uses the two actions that every table has: a row is copied and the rows shown are exported. */
 async function copyAndExport(page: Page, watched: WatchedPage): Promise<void> {
   const grid = page.getByRole('grid').first();
   if (await grid.isVisible()) {
@@ -159,7 +159,10 @@ async function copyAndExport(page: Page, watched: WatchedPage): Promise<void> {
   watched.seen.push({ where: `clipboard: ${page.url()}`, text: await page.evaluate(copiedText) });
 }
 
-/** What a page copies last. A browser that shows a question over it would wait for somebody to answer. */
+/**
+ * Returns the text that was copied last, or nothing after 500 ms, because a browser may wait for a permission
+ * dialog.
+ */
 function copiedText(): Promise<string> {
   const nothing = new Promise<string>((resolve) => setTimeout(() => resolve(''), 500));
   return Promise.race([navigator.clipboard.readText().catch(() => ''), nothing]);

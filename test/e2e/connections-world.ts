@@ -8,13 +8,13 @@ import type { RunningConsole } from '#scripts/start-console.ts';
 import type { World } from './production-world.ts';
 
 export interface ConnectionsWorld extends RunningConsole {
-  /** What the person signs in with: to be seen nowhere. */
+  /** The person signs in with this token, which may not be seen anywhere. */
   readonly token: string;
-  /** Of its file of connections, as whoever edits it would. */
+  /** Edits the file of connections as a person would by hand. */
   writeFile(change: (connections: readonly object[]) => readonly object[]): void;
 }
 
-/** A console with connections to an account that denies alarms, and one that names another account than it is. */
+/** Starts a console with a connection to an account that denies alarms, and one with the wrong account id. */
 export async function startConnections(): Promise<ConnectionsWorld> {
   const served = await serveLocal();
   const door = await denying('DescribeAlarms', served.address);
@@ -59,7 +59,7 @@ function connectionsAt(address: string, apiAddress: string, accountId: string) {
       stage: 'sandbox',
       aws,
       pipelineApi,
-      // Not the queue that the document queue sends to.
+      // This is on purpose not the queue that the document queue sends its dead letters to.
       extraction: { documentDeadLetterQueue: 'autowired-webhooks-dlq-sandbox' },
       funds: { table: 'autowired-sandbox' },
     },
@@ -73,7 +73,7 @@ function connectionsAt(address: string, apiAddress: string, accountId: string) {
   ];
 }
 
-/** The account, but for one operation that its policies do not allow. */
+/** Passes requests on to the account, except for one operation that its policies deny. */
 async function denying(operation: string, account: string) {
   const server = createServer((asked, answer) => {
     const target = String(asked.headers['x-amz-target'] ?? '');

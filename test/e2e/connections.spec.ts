@@ -8,7 +8,7 @@ import { signIn } from './sign-in.ts';
 
 let host: ConnectionsWorld;
 let page: Page;
-// One window: what it was told of a connection stays in it, and each test goes to a place of its own.
+// All tests share one window, because it holds the results of the checks. Each test opens its own address.
 test.beforeAll(async ({ browser }) => {
   host = await startConnections();
   page = await (await browser.newContext()).newPage();
@@ -25,7 +25,7 @@ async function goToConnections(connection?: string): Promise<void> {
   await page.getByRole('listbox', { name: 'Connections' }).waitFor();
 }
 
-/** A check takes at most 18 s, of its own clock. */
+/** A check takes at most 18 s by its own clock. */
 const inTime = { timeout: 45_000 };
 
 const summary = () => page.getByRole('region', { name: 'Check', exact: true }).locator('p b');

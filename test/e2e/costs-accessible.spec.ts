@@ -38,7 +38,7 @@ test('the keyboard alone goes from the page to a batch and back', async () => {
   const { page, url } = desk;
   await openCosts(page, url, '?tenant=northwind&days=7');
   await meteringHasEnded(page);
-  // The list of the page hears its keys while nothing else has the focus.
+  // The page's list handles its keys while nothing else has the focus.
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/list=batches/);

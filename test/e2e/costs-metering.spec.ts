@@ -40,7 +40,7 @@ test('meters so much by itself, says what the rest would cost, and stops when so
   const stopped = await pushedCosts(page);
   expect(stopped.meteredDocuments).toBeGreaterThanOrEqual(before.meteredDocuments);
 
-  // Left and come back to, nothing is read by itself that was stopped.
+  // A stopped reading does not start again when the page is left and opened again.
   await page.getByRole('link', { name: 'Triage' }).click();
   await page.goBack();
   await expect(rest).toBeVisible({ timeout: 80_000 });

@@ -199,7 +199,7 @@ async function exported(page: Page): Promise<{ readonly name: string; readonly t
   return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') };
 }
 
-/** Boxes of the page that have something beyond their right edge. */
+/** Lists the boxes of the page whose content reaches past their right edge. */
 function wideBoxes(): readonly string[] {
   return [...document.querySelectorAll('main, main *')]
     .filter((box) => /auto|scroll/.test(getComputedStyle(box).overflowX) && box.scrollWidth > box.clientWidth)

@@ -36,7 +36,7 @@ test('what was spent is what the documents consumed, by the price book that is n
   expect(meteredDocuments).toBeGreaterThan(100);
   expect(Date.parse(to) - Date.parse(from)).toBe(6 * 86_400_000);
 
-  // What is still in work is estimated; all else is metered, and nothing between the two is made up.
+  // Work in progress is estimated, so the figures can be compared exactly only when all of it is metered.
   const estimated = cells.reduce((sum, { unread }) => sum + unread, 0);
   if (estimated === 0) {
     const ai = decimal(metered.total);
@@ -83,7 +83,7 @@ test('a tenant, then a workflow, then its batches, then Triage, and Back again',
     .click();
   await expect(page).toHaveURL(/tenant=northwind/);
   await expect(page.getByRole('button', { name: 'Tenant: Northwind Logistics' })).toBeVisible();
-  // Until then a workflow may go by its id.
+  // A workflow may be listed by its id until the metering has ended.
   await meteringHasEnded(page);
   const workflows = page.getByRole('grid', { name: 'What each workflow cost' });
   await expect(workflows.getByRole('row').nth(1)).toBeVisible();
@@ -161,7 +161,7 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
   await page.getByRole('option', { name: option }).click();
 }
 
-/** What the last column says, in dollars. */
+/** Reads the last column, in dollars. */
 async function moneyOf(rows: ReturnType<Page['getByRole']>): Promise<readonly number[]> {
   const texts = await rows.evaluateAll((all) =>
     all

@@ -11,7 +11,10 @@ import { expect, shellIsThere } from './fixtures.ts';
 
 export const book = priceBooks[0];
 
-/** Keeps what the host pushes to this page about costs; before its first address. */
+/**
+ * Stores what the host pushes to this page about costs. It has to run before the page's first address is
+ * opened.
+ */
 async function keepPushedCosts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const kept = globalThis as unknown as { pushedCosts?: unknown };
@@ -27,7 +30,7 @@ async function keepPushedCosts(page: Page): Promise<void> {
   });
 }
 
-/** What the page was told last. */
+/** Returns the costs that the page received last. */
 export async function pushedCosts(page: Page): Promise<Costs> {
   return costsSchema.parse(
     await page.evaluate(() => (globalThis as unknown as { pushedCosts?: unknown }).pushedCosts),
@@ -39,19 +42,19 @@ export async function openCosts(page: Page, url: string, search = ''): Promise<v
   await page.getByRole('heading', { name: 'Costs', level: 1 }).waitFor();
 }
 
-/** Until nothing is being read any more. */
+/** Waits until nothing is being read. */
 export async function meteringHasEnded(page: Page): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: / metered(;|$)/ })).toBeVisible({
     timeout: 80_000,
   });
 }
 
-/** The tile of a figure: its label, its value and what is said below it. */
+/** Finds the tile of a figure, with its label, its value and the text below it. */
 export function figure(page: Page, label: string) {
   return page.getByRole('region', { name: 'What was spent' }).locator('> div').filter({ hasText: label });
 }
 
-/** Cell by cell, as no part of the page does it. */
+/** Sums the cells one by one, which no part of the page does, so that it checks the page's own sums. */
 export function meteredOf(
   cells: readonly CostCell[],
   by: PriceBook,
@@ -69,11 +72,11 @@ export function meteredOf(
   };
 }
 
-/** One console for all tests of a file that only read: a start costs seconds. */
+/** All read-only tests of a file share one console, because starting one takes seconds. */
 export interface Desk {
   readonly page: Page;
   readonly url: string;
-  /** What went wrong in the page; a test of its own asks for it. */
+  /** Lists the errors of the page. A separate test checks that there are none. */
   readonly complaints: readonly string[];
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, looking as test } from './fixtures.ts';
 
-// Each of those that look goes to a place of its own.
+// Each test opens its own address, so no first page is loaded.
 test.use({ at: null });
 
 test.describe('the table', () => {
@@ -125,14 +125,14 @@ test.describe('ten thousand rows', () => {
     const box = (row: number) => table.locator(`[data-index="${row}"]`).getByRole('checkbox');
     await box(2).click();
     await expect(box(2)).toBeChecked();
-    // Made active, so that the row selected may leave the document.
+    // Another row becomes active, because the table keeps the active row in the document.
     await table.locator('[data-index="5"]').click({ position: { x: 200, y: 16 } });
     await grid.evaluate((element) => element.scrollTo({ top: 200_000 }));
     await expect(table.locator('[data-index="6250"]')).toContainText('inv-2026-11-06250.pdf');
     await expect(table.locator('[data-index="2"]')).toHaveCount(0);
     await expect(grid.locator('tbody [aria-selected="true"]')).toHaveCount(0);
     await expect(grid.locator('tbody input:checked')).toHaveCount(0);
-    // Around the view as well, once the scrolling rests.
+    // The table draws the rows around the view only once the scrolling rests.
     await expect(table.locator('[data-index="6244"]')).toBeAttached();
     const shown = await grid
       .locator('tbody tr[data-index]')

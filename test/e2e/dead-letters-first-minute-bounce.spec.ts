@@ -19,7 +19,7 @@ import { test } from './moved-console.ts';
 import type { MovedConsole } from './moved-console.ts';
 import type { ItemReceipt } from '#shared/contract/jobs.ts';
 
-// A message may name a document that is long gone, and the browser says so of the answer.
+// A message may name a document that no longer exists, and the browser logs that answer.
 test.use({ isRefused: true });
 
 test.beforeEach(async ({ console: { page }, world }) => {
@@ -80,7 +80,7 @@ test('a ramp brakes by itself on what comes back, and the rest is still in the q
   await test.step('and it is still in the queue, beside what has come back as new messages', async () => {
     await page.keyboard.press('u');
     await expect(queue).toContainText('none of them read');
-    // The last attempt has to be over before SQS gives it up.
+    // SQS moves a message to the dead letters only after its last attempt has ended.
     await world.pass(90);
     await expect
       .poll(async () => (await queueOf(page, webhooks)).depth.waiting)

@@ -16,14 +16,14 @@ import {
 import { test } from './moved-console.ts';
 import type { MovedConsole } from './moved-console.ts';
 
-// A message may name a document that is long gone, and the browser says so of the answer.
+// A message may name a document that no longer exists, and the browser logs that answer.
 test.use({ isRefused: true });
 
 test('a plan of messages and its job are readable to everybody, and what has come back three times is locked', async ({
   console: { page },
   world,
 }) => {
-  // Every state at two sizes and in both themes.
+  // Every state is checked at two sizes and in both themes.
   test.setTimeout(300_000);
   await actAs(page, 'admin');
   await pastTheRestart(page, world);
@@ -43,7 +43,7 @@ test('a plan of messages and its job are readable to everybody, and what has com
     if (returned < 2) await expectClean(page, returned === 0 ? 'braked' : 'done');
     await page.keyboard.press('Escape');
     await dialogsAreGone(page);
-    // What was not sent is still selected.
+    // The messages that were not sent are still selected, and Escape deselects them.
     await page.keyboard.press('Escape');
     await sampleAnew(page, world);
   }
@@ -59,7 +59,10 @@ test('a plan of messages and its job are readable to everybody, and what has com
   await expect(dialog.getByRole('region', { name: 'The plan in figures' })).toHaveText(/^3go0skip0blocked/i);
 });
 
-/** So many more to an endpoint that is gone, of those that have come back so often. */
+/**
+ * Selects this many messages to the endpoint that is gone, each of which has come back the given number of
+ * times.
+ */
 async function choose(page: Page, count: number, returns: number): Promise<void> {
   const rows = await heldRows(page, webhooks);
   const some = rows.filter((row) => isForNobody(row) && row.returns === returns).slice(-count);

@@ -16,7 +16,7 @@ import {
 } from './dead-letters-world.ts';
 import { test } from './moved-console.ts';
 
-// A message may name a document that is long gone, and the browser says so of the answer.
+// A message may name a document that no longer exists, and the browser logs that answer.
 test.use({ isRefused: true });
 
 const untilLanded = { timeout: 60_000 };
@@ -71,7 +71,7 @@ test('from a full queue to a group that has landed, by mouse', async ({ console:
   await expect(theJob(page)).toContainText(
     `${String(count)} of ${String(count)} sent, ${String(count)} processed.`,
   );
-  // What becomes of it is read by key: nothing is received for it.
+  // The job reads the outcome by key and does not receive any message for it.
   expect(namesOf(receives)).toEqual([]);
 
   await openDialog(page).getByRole('button', { name: 'Close', exact: true }).last().click();
@@ -134,7 +134,7 @@ test('the same from the keyboard alone, and one of twelve comes back', async ({
   });
 });
 
-/** Sampled ten at a time until there are as many of each as are needed; in the order of the list, up to the last. */
+/** Samples ten messages at a time until there are enough of each kind, in the order of the list. */
 async function sampledWith(page: Page, refused: number) {
   const groups = queuePane(page, webhooks).getByRole('list', { name: 'Groups' });
   const codes = new Map<string, string>();

@@ -8,7 +8,7 @@ import { worldIsOpen } from './triage-world.ts';
 const documents = /^autowired-documents-dlq/;
 const webhooks = /^autowired-webhooks-dlq/;
 
-// A message may name a document that is long gone, and the browser says so of the answer.
+// A message may name a document that no longer exists, and the browser logs that answer.
 test.use({ isRefused: true });
 
 test('the edit dialog has the focus in the body, and no key reaches the page behind it', async ({
@@ -136,7 +136,7 @@ test('a move says what came of it, stopped or done, and the focus is not lost wi
 test('the list of jobs is opened on what only shows', async ({ console: { page } }) => {
   await open(page, webhooks);
   await sampleAll(page);
-  // The endpoint of these never answers, so the job is under way for minutes.
+  // The endpoint of these messages never answers, so the job runs for minutes.
   await page
     .getByRole('list', { name: 'Groups' })
     .getByRole('button', { name: /WebhookUnanswered/ })
@@ -185,7 +185,7 @@ function row(page: Page, place: number): Locator {
   return grid(page).getByRole('row').nth(place);
 }
 
-/** Marked in the table, also while a dialog lies over it. */
+/** Finds the selected rows, even while a dialog covers the table. */
 function chosen(page: Page): Locator {
   return page.locator('[role=grid][aria-label="Sampled messages"] [data-index] input:checked');
 }

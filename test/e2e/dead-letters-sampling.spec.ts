@@ -7,7 +7,7 @@ const documents = /^autowired-documents-dlq/;
 const webhooks = /^autowired-webhooks-dlq/;
 const receives = /^dead-letters\.(?:sample|release|hold)$/;
 
-// A message may name a document that is long gone, and the browser says so of the answer.
+// A message may name a document that no longer exists, and the browser logs that answer.
 test.use({ isRefused: true });
 
 test('nothing is received until somebody says so, and what it would do is said before', async ({
@@ -67,7 +67,7 @@ test('groups, selection and the message that is open go along with the keys', as
   await expect(first).toHaveAttribute('aria-pressed', 'true');
   await expect(page).toHaveURL(/group=[0-9a-f]+/);
   const rows = queue.getByRole('grid', { name: 'Sampled messages' }).getByRole('row');
-  // Beside the head.
+  // The header is a row too.
   await expect.poll(() => rows.count()).toBeGreaterThan(2);
 
   await queue.getByRole('grid').focus();
@@ -109,7 +109,7 @@ test('who follows a link from a message comes back to what they held and selecte
   await expect(queue.getByText('1 selected', { exact: true })).toBeVisible();
   await expect(rows).toHaveCount(11);
   expect(namesOf(calls)).toEqual([]);
-  // Whoever goes elsewhere is not coming back for them.
+  // Leaving for another page releases the messages.
   await page.getByRole('navigation').getByRole('link', { name: 'Today' }).click();
   await expect.poll(() => namesOf(calls)).toContain('dead-letters.release');
 });

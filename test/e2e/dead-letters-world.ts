@@ -22,14 +22,14 @@ export async function queueOf(page: Page, name: RegExp) {
   return found;
 }
 
-/** What the console holds of it, in the order in which it is shown at first. */
+/** Returns the messages that the console holds of this queue, in their default order. */
 export async function heldRows(page: Page, name: RegExp): Promise<readonly MessageRow[]> {
   const queue = (await queueOf(page, name)).name;
   const { sample } = await answer<{ readonly sample: Sample | null }>(page, 'dead-letters.held', { queue });
   return sample?.rows ?? [];
 }
 
-/** Nobody has been there for weeks, so that what is sent to it comes back. */
+/** This tenant's endpoint has been gone for weeks, so anything sent to it comes back. */
 export function isForNobody({ subject }: MessageRow): boolean {
   return subject.tenantId === 'quill';
 }
@@ -38,7 +38,7 @@ export function titleOf(page: Page): Promise<string> {
   return openDialog(page).getByRole('heading', { level: 2 }).innerText();
 }
 
-/** The queue that is shown, none of which is held. */
+/** Samples the open queue, of which no message may be held yet. */
 export async function sampleAll(page: Page): Promise<void> {
   const queue = queuePane(page, webhooks);
   await queue.getByRole('combobox', { name: 'How many' }).click();
@@ -48,7 +48,7 @@ export async function sampleAll(page: Page): Promise<void> {
   await expect(queue.getByRole('button', { name: 'Sample 1,000 more' })).toBeVisible();
 }
 
-/** Its world goes on, half a minute at a time, until the page says so. */
+/** Moves the world's clock on by half a minute at a time until the page shows the expected state. */
 export async function passUntil(world: MovedConsole, isSo: () => Promise<boolean>): Promise<void> {
   await expect(async () => {
     if (await isSo()) return;
@@ -57,9 +57,12 @@ export async function passUntil(world: MovedConsole, isSo: () => Promise<boolean
   }).toPass({ intervals: [400], timeout: 90_000 });
 }
 
-/** One of the customers' endpoints is restarted for half an hour of every four, and nothing here is about that. */
+/**
+ * One of the customers' endpoints restarts for half an hour every four hours. These tests avoid that half
+ * hour.
+ */
 export async function pastTheRestart(page: Page, world: MovedConsole): Promise<void> {
-  // The world is opened by the first question.
+  // The first request opens the sandbox's world.
   await queueOf(page, webhooks);
   const into = Date.now() % (4 * hour);
   if (into > 4 * hour - quarter) await world.pass((4 * hour - into + 2 * quarter) / 1_000 + 5);

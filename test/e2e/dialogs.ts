@@ -2,19 +2,23 @@ import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
 /**
- * The dialog, drawer or palette that is open. Another may still be closing beside it, and a toast is a dialog as well:
- * a locator that meets two fails at once, whatever time its assertion has.
+ * Finds the dialog, drawer or palette that is open. Another may still be closing beside it, and a toast is a
+ * dialog as well. A locator that matches two fails at once, whatever timeout its assertion has.
  */
 export function openDialog(page: Page): Locator {
   return page.locator('[role=dialog][data-modal][data-open]');
 }
 
-/** Gone, and not only closing: until then the page behind does not hear its keys. */
+/**
+ * Waits until the dialogs have gone, because the page behind does not handle its keys while one is closing.
+ */
 export async function dialogsAreGone(page: Page): Promise<void> {
   await expect(page.locator('[role=dialog][data-modal]')).toHaveCount(0);
 }
 
-/** Open, and the focus in its field: what is typed before that goes to the page. */
+/**
+ * Opens the palette and waits for the focus in its field, because keys typed earlier would go to the page.
+ */
 export async function openPalette(page: Page): Promise<Locator> {
   await page.keyboard.press('ControlOrMeta+k');
   const field = page.getByRole('combobox', { name: 'Jump to or do anything' });

@@ -5,7 +5,7 @@ import { expect as briefly, test } from './fixtures.ts';
 import { actAs } from './review-world.ts';
 import { answer, callsOf, namesOf, refuse, throttled } from './triage-world.ts';
 
-// What a world tells of the past is read for the first time, beside whatever else runs here.
+// The sandbox generates its past on the first read, which takes longer on a busy machine.
 const expect = briefly.configure({ timeout: 20_000 });
 
 test('what was read hours ago is told as it was then, and another batch of today costs no look for its day', async ({
@@ -38,7 +38,7 @@ test('what was read hours ago is told as it was then, and another batch of today
   await expect(page.getByRole('region', { name: `Batch batch-${today}-older` })).toBeVisible();
   expect(namesOf(asked)).toEqual([]);
 
-  // By the answers of the other days it is hours later there.
+  // The answers for the other days carry a clock that is hours later.
   await stripIsRead(page);
   await expect(page.getByRole('region', { name: 'The chosen day' })).toContainText('It was read 5 h ago.');
   await expect(cell(page, today)).toHaveAccessibleName(/: in work/);
@@ -60,7 +60,7 @@ test('the way to today is open beside a batch of another day, though the address
   const batch = await aBatchThat(page, today, ({ status, date }) => status === 'completed' && date !== today);
   await openDownloads(page, url, `?batch=${batch.batchId}`);
   await expect(cell(page, batch.date ?? '')).toHaveAttribute('aria-current', 'date');
-  // What led to its day was paid for as well.
+  // The read that led to this batch's day has a receipt as well.
   await expect(page.getByRole('list', { name: 'Receipts' })).toContainText('AP7');
   await toToday.click();
   await expect(cell(page, today)).toHaveAttribute('aria-current', 'date');
@@ -85,7 +85,7 @@ test('what was not read again is shown as it was and said to be, and what is gon
 
   await refuse(page, 'downloads.batch', throttled);
   await refuse(page, 'downloads.file', throttled);
-  // While anything of it is being read, R reads nothing more.
+  // R reads nothing more while a read is under way.
   await expect(async () => {
     await page.keyboard.press('r');
     await expect(content).toContainText('What was read before is shown.', { timeout: 3_000 });

@@ -13,7 +13,7 @@ import { expect, test } from './fixtures.ts';
 import { actAs } from './review-world.ts';
 import { answer, callsOf } from './triage-world.ts';
 
-// A browser writes down that a file which was taken over is not there any more.
+// The browser logs the answer for a file that is no longer there because it was ingested.
 test.use({ isRefused: true });
 
 const untilItCame = { timeout: 60_000 };

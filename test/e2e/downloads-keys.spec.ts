@@ -4,10 +4,10 @@ import { aBatchThat, filesGrid, openDownloads, todayOf } from './downloads-world
 import { expect as briefly, looking as test } from './fixtures.ts';
 import { actAs } from './review-world.ts';
 
-// What a world tells of the past is read for the first time, beside whatever else runs here.
+// The sandbox generates its past on the first read, which takes longer on a busy machine.
 const expect = briefly.configure({ timeout: 20_000 });
 
-// Whoever is somebody else for a moment may be refused what another page asks.
+// Switching to another user for a moment may refuse a read of the page that is still open.
 test.use({ isRefused: true });
 
 const stuck = '?standing=stuck';
@@ -62,7 +62,7 @@ test('P does what the button says that has it, and nothing to a file that is com
   const file = batch.completed[0] ?? '';
   await openDownloads(page, url, `?date=${batch.date ?? ''}&batch=${batch.batchId}&file=${file}`);
   await expect(drawer(page)).toContainText('COMPLETED');
-  // The key is the list's, which may be read after the file beside it.
+  // The list handles this key, and it may be loaded after the file beside it.
   await expect(filesGrid(page)).toBeVisible();
   await page.keyboard.press('p');
   const told = page.getByRole('region', { name: 'Notifications' });
@@ -96,7 +96,7 @@ function activeRow(page: Page): Locator {
   return filesGrid(page).locator('tr[aria-current]');
 }
 
-/** The ids of those that are drawn, in their order. */
+/** Returns the ids of the drawn rows, in their order. */
 async function listed(page: Page): Promise<readonly string[]> {
   const rows = filesGrid(page).locator('tr[data-index]:not([data-away])');
   await expect(rows.nth(1)).toBeVisible();

@@ -13,14 +13,14 @@ import { actAs, command } from './review-world.ts';
 import { expectClean } from './shell-axe.ts';
 import { answer, callsOf, namesOf, paste, refuse, throttled, type AskedCall } from './triage-world.ts';
 
-// What a world tells of the past is read for the first time, beside whatever else runs here.
+// The sandbox generates its past on the first read, which takes longer on a busy machine.
 const expect = briefly.configure({ timeout: 20_000 });
 
-// Whoever is somebody else for a moment may be refused what another page asks.
+// Switching to another user for a moment may refuse a read of the page that is still open.
 test.use({ isRefused: true });
 
 test.describe('from an address', () => {
-  // Today asks for its own day as well.
+  // Today, the default first page, would query its own day as well.
   test.use({ at: null });
 
   test('each visible day is one query, kept by day, and asked again only when somebody says so', async ({
@@ -101,14 +101,14 @@ test('a time to live in milliseconds is a defect that is told, and a secret neve
   const bodies: string[] = [];
   page.on('response', (response) => {
     if (response.url().includes('/call/downloads.')) {
-      // One that was navigated away from has no body any more.
+      // An answer has no body any more once the page has been navigated away from.
       response.text().then(
         (text) => bodies.push(text),
         () => undefined,
       );
     }
   });
-  // Told in the past of the sandbox: of five days before its last poll, which is today's or yesterday's.
+  // The sandbox's past has these files five days before its last poll, which was today or yesterday.
   for (const ago of [5, 6]) {
     const fileId = `rates-${dayAfter(today, -ago)}`;
     const { timeToLive } = await answer<{ readonly timeToLive: { readonly kind: string } }>(
@@ -159,7 +159,7 @@ test('the minutes are chosen, and the address keeps them', async ({ console: { p
   expect(asked[0]?.request.postDataJSON()).toMatchObject({
     input: { kind: 'never-picked-up', minutes: 10_080 },
   });
-  // The choice hears Escape first while it is closing.
+  // While the choice is closing, it handles Escape first.
   await expect(page.getByRole('combobox', { name: 'For longer than' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page).not.toHaveURL(/standing/);

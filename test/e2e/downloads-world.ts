@@ -5,7 +5,7 @@ import { dayAfter } from '#shared/domain/download-days.ts';
 import { expect } from './fixtures.ts';
 import { answer } from './triage-world.ts';
 
-/** Of a sandbox that nobody gave one. */
+/** The sandbox uses this seed unless it is given another. */
 const defaultSeed = '1';
 
 export function strip(page: Page): Locator {
@@ -16,7 +16,7 @@ export function cell(page: Page, day: string): Locator {
   return strip(page).locator(`[data-day="${day}"]`);
 }
 
-/** The pipeline's, by the last cell of a strip that nobody has moved. */
+/** Returns the pipeline's today, which is the last cell of a strip that has not been scrolled. */
 export async function todayOf(page: Page): Promise<string> {
   const day = await strip(page).locator('[data-day]').last().getAttribute('data-day');
   if (day === null) throw new Error('The strip has no day.');
@@ -32,12 +32,15 @@ export async function openDownloads(page: Page, url: string, search = ''): Promi
   await expect(strip(page)).toBeVisible();
 }
 
-/** No day in sight is unread any more. */
+/** Waits until every visible day has been read. */
 export async function stripIsRead(page: Page): Promise<void> {
   await expect(strip(page).getByRole('button', { name: /not read yet/ })).toHaveCount(0, { timeout: 30_000 });
 }
 
-/** Those that come within seconds when they are asked for again: transactions take minutes, another's key never opens. */
+/**
+ * Lists the stuck files that arrive within seconds when they are requested again. Transactions take minutes,
+ * and a file encrypted for another key never opens.
+ */
 export async function stuckFiles(page: Page): Promise<readonly DownloadFile[]> {
   const { rows } = await answer<{ readonly rows: readonly DownloadFile[] }>(page, 'downloads.standing', {
     kind: 'stuck',
@@ -56,7 +59,7 @@ export function fileById(page: Page, fileId: string): Promise<DownloadFile> {
   return answer<DownloadFile>(page, 'downloads.file', { fileId });
 }
 
-/** The newest that is so, of the days whose files are kept. */
+/** Finds the newest matching batch among the days whose files are kept. */
 export async function aBatchThat(
   page: Page,
   today: string,

@@ -3,7 +3,7 @@ import { cell, openDownloads, strip, todayOf } from './downloads-world.ts';
 import { expect, test } from './fixtures.ts';
 import { actAs } from './review-world.ts';
 
-/** The page believes this, and main tells its days as if the world had the same clock. */
+/** The page's clock is set to these moments, and the host's answers carry the same time. */
 const moments = [
   ['Europe/Berlin', '2026-03-29T00:30:00Z', '2026-03-29', /Sun 29 Mar, 01:00 .* to Mon 30 Mar, 02:00/, null],
   ['Europe/Berlin', '2026-10-25T22:30:00Z', '2026-10-25', /Sun 25 Oct, 02:00 .* to Mon 26 Oct, 01:00/, null],

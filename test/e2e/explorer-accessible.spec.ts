@@ -3,7 +3,7 @@ import { askExample } from './explorer-questions.ts';
 import { expect, looking as test } from './fixtures.ts';
 import { axeViolations } from './shell-axe.ts';
 
-// Each of those that look goes to a place of its own.
+// Each test opens its own address, so no first page is loaded.
 test.use({ at: null });
 
 for (const theme of ['dark', 'light'] as const) {
@@ -53,7 +53,7 @@ for (const [width, height] of [
   });
 }
 
-/** Controls that somebody should be able to press and cannot, because they are drawn past an edge. */
+/** Lists the controls that cannot be pressed because they are drawn past an edge. */
 async function cutOff(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const controls = [...document.querySelectorAll('main button, main input, main label')];

@@ -9,7 +9,7 @@ type Told<T> =
   | { readonly ok: true; readonly value: T; readonly receipt?: Receipt }
   | { readonly ok: false; readonly failure: Failure };
 
-/** The host answers as told, one answer after the other, the last for good. */
+/** Makes the host give these answers in turn and repeat the last one. */
 export async function answerWith(page: Page, ...answers: readonly Told<Reading>[]): Promise<void> {
   let asked = 0;
   await page.route('**/call/explorer.ask', async (route) => {
@@ -19,7 +19,7 @@ export async function answerWith(page: Page, ...answers: readonly Told<Reading>[
   });
 }
 
-/** What the host says of its catalogue, changed on the way. */
+/** Changes the host's catalogue on its way to the page. */
 export async function changeCatalogue(
   page: Page,
   change: (catalogue: Catalogue) => Catalogue,
@@ -124,7 +124,7 @@ export function read(items: readonly ReadItem[], more: Partial<Reading> = {}): T
   };
 }
 
-/** An employee as the table has them, with whatever else. */
+/** Returns an employee as the table stores it, with further attributes. */
 export function anEmployee(
   id: string,
   more: Readonly<Record<string, AttributeValue>> = {},
@@ -141,7 +141,7 @@ export function anEmployee(
   return {
     handle: `handle-${id}`,
     entity: 'Employee',
-    // An assignment to `__proto__` would be lost.
+    // Assigning to `__proto__` would lose the attribute.
     attributes: Object.fromEntries(attributes),
     bytes: 131,
     catchingUp: false,

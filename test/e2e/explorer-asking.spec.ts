@@ -1,14 +1,17 @@
 import { chooseQuestion, fillExample } from './explorer-questions.ts';
 import { expect, looking as test } from './fixtures.ts';
 
-// Each of those that look goes to a place of its own.
+// Each test opens its own address, so no first page is loaded.
 test.use({ at: null });
 
-/** Two questions of each system, with values that the sandbox answers, and what the answer must have in it. */
+/**
+ * Each system has two questions with values that the sandbox answers, and a text that the answer must
+ * contain.
+ */
 const questions = [
   ['extraction', 'Which documents of this batch have a status?', 'Query GSI2'],
   ['extraction', 'Which batch has this id?', 'Query GSI3'],
-  // What is told of downloads has the days before today, so only questions without a day have an example.
+  // The sandbox's downloads belong to the days before today, so only questions without a day have an example.
   ['downloads', 'Which files have a status, the longest first?', 'Query StatusIndex'],
   ['downloads', 'Which files have been downloading for too long?', 'Query StatusIndex'],
   ['funds', 'What do all documents say of this position?', 'Query GSI_Position_Document'],

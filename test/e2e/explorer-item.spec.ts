@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { askExample, lastPolledDay } from './explorer-questions.ts';
 import { expect, looking as test } from './fixtures.ts';
 
-// Each of those that look goes to a place of its own.
+// Each test opens its own address, so no first page is loaded.
 test.use({ at: null });
 
 test('a masked value is revealed by keyboard, for this item only', async ({ console: { page, url } }) => {

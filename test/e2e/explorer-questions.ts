@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-/** Q, and down the list to the question. */
+/** Presses Q and moves down the list to the question. */
 export async function chooseQuestion(page: Page, asks: string): Promise<void> {
   const questions = page.getByRole('list', { name: 'Questions', exact: true });
   await questions.waitFor();
@@ -24,7 +24,7 @@ export async function fillExample(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Fill an example' }).press('Enter');
 }
 
-/** The question of this address with the values of an example, answered. */
+/** Opens the question at this address with the values of an example, and waits for the answer. */
 export async function askExample(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await fillExample(page);
@@ -32,14 +32,14 @@ export async function askExample(page: Page, address: string): Promise<void> {
   await page.getByRole('region', { name: 'Receipt of this answer' }).waitFor();
 }
 
-/** All that one document says, ten items. */
+/** Opens the overview of one document, which has ten items. */
 export async function askOverview(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/explorer?system=funds&pattern=documentOverview&q.documentId=DOC001`);
   await page.getByLabel('Document', { exact: true }).press('ControlOrMeta+Enter');
   await expect(page.getByRole('grid')).toContainText('POSITION_1');
 }
 
-/** The newest day of which the sandbox has downloads: they are polled for at six. */
+/** Returns the newest day for which the sandbox has downloads. It polls at six. */
 export function lastPolledDay(now = Date.now()): string {
   return new Date(now - 6 * 3_600_000).toISOString().slice(0, 10);
 }

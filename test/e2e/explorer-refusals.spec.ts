@@ -1,6 +1,6 @@
 import { expect, looking, test } from './fixtures.ts';
 
-// Each of those that look goes to a place of its own.
+// Each test opens its own address, so no first page is loaded.
 looking.use({ at: null });
 
 test('a question without an index is refused by name, and counts with a vote only', async ({

@@ -101,7 +101,7 @@ test('where the item lies over its list, the list is out of reach and still move
   await expect(name).not.toHaveText(first);
   await page.keyboard.press('Tab');
   expect(await item.evaluate((pane) => pane.contains(document.activeElement))).toBe(true);
-  // The first closes the tooltip of the button.
+  // The first Escape closes the button's tooltip.
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('grid')).toBeFocused();
@@ -130,7 +130,7 @@ test('a question that the palette led to hears keys while the palette fades, and
     'aria-selected',
     'true',
   );
-  // As on a slow machine: the palette is still there when the question is.
+  // A slow transition stands for a slow machine, where the palette is still there when the question opens.
   await page.evaluate(() => document.documentElement.style.setProperty('--t-fast', '3s'));
   await page.keyboard.press('Enter');
   await expect(

@@ -4,7 +4,7 @@ import { fillExample } from './explorer-questions.ts';
 import { expect, looking as test } from './fixtures.ts';
 import { axeViolations } from './shell-axe.ts';
 
-// Each of those that look goes to a place of its own.
+// Each test opens its own address, so no first page is loaded.
 test.use({ at: null });
 
 const ofOrganisation = 'system=hr&pattern=employeesOfOrg&q.orgId=01HXAA';

@@ -3,7 +3,7 @@ import { askOverview } from './explorer-questions.ts';
 import { expect, looking as test, test as own } from './fixtures.ts';
 import { axeViolations } from './shell-axe.ts';
 
-// Each of those that look goes to a place of its own.
+// Each test opens its own address, so no first page is loaded.
 test.use({ at: null });
 
 const views = [
@@ -229,12 +229,12 @@ async function choose(page: Page, field: string, option: string): Promise<void> 
   await page.keyboard.type(option.slice(0, 4));
   await expect(page.getByRole('option', { name: option, exact: true })).toHaveAttribute('data-highlighted');
   await page.keyboard.press('Enter');
-  // It fades out, and two lists on the page have the same option twice.
+  // The list fades out, and two lists on the page share an option, so the first has to be gone.
   await expect(page.getByRole('listbox')).toHaveCount(0);
   await expect(page.getByRole('combobox', { name: field })).toContainText(option);
 }
 
-/** Scroll boxes of a view that have something beyond their right edge. */
+/** Lists the scroll boxes of a view whose content reaches past their right edge. */
 async function wideBoxes(page: Page, title: string): Promise<readonly string[]> {
   return page
     .getByRole('region', { name: title, exact: true })

@@ -4,7 +4,10 @@ import { megabytesAnHour } from '../bench/soak-slope.ts';
 import { expect, looking } from './fixtures.ts';
 import { worldIsOpen } from './triage-world.ts';
 
-/** In MB an hour: for its first few hundred refreshes a page still warms up. `npm run bench -- soak` sees past that. */
+/**
+ * This is in MB an hour. A page still warms up in its first few hundred refreshes, which `npm run bench --
+ * soak` sees past.
+ */
 const steepest = 45;
 const short = { refreshes: 100, samples: 4, each: 5, warmUp: 6 };
 looking.setTimeout(300_000);
@@ -28,7 +31,7 @@ looking('and a page that keeps what it has taken away is found out', async ({ co
   expect(most(taken, 'nodes'), JSON.stringify(taken)).toBeGreaterThan(1.2);
 });
 
-/** How many times as many at the end as when all was warm. */
+/** Returns how many times the warmed-up count there were at the end. */
 function most(taken: readonly PageSample[], what: 'nodes' | 'listeners' | 'documents'): number {
   return (taken.at(-1)?.[what] ?? Number.NaN) / (taken[1]?.[what] ?? Number.NaN);
 }

@@ -9,7 +9,7 @@ import { test } from './moved-console.ts';
 import { openToday, todayIsRead } from './today-world.ts';
 import { aFailedBatch, failedDocuments, openBatch, worldIsOpen } from './triage-world.ts';
 
-/** A fifth of all calls to AWS is asked to be slower, a twentieth is answered by a 500. */
+/** A fifth of all calls to AWS is throttled, and a twentieth is answered with a 500. */
 const quarter = [
   { id: 'slower', kind: 'throttle', share: 0.2 },
   { id: 'broken', kind: 'server-error', share: 0.05 },
@@ -66,7 +66,7 @@ test('with a quarter of all calls to AWS failing every page fills in, and none s
   await meteringHasEnded(page);
   await isWell();
 
-  // Reviewers have a page of their own.
+  // Reviewers have a different page.
   await page.getByRole('button', { name: /^Working as/ }).click();
   await page.getByRole('menuitemradio', { name: /Teo Lindqvist/ }).click();
   await page.goto(`${url}/review?tenant=northwind`);
@@ -99,7 +99,7 @@ test.describe('where AWS refuses everything', () => {
     await world.meanwhile({ does: 'trouble', rules: allSlower });
     await page.goto(`${url}/triage?tenant=northwind`);
     await shellIsThere(page);
-    // Its list waits for seconds yet.
+    // The list still waits for seconds.
     await page.keyboard.press('?');
     await expect(page.getByRole('dialog')).toBeVisible({ timeout: 2_000 });
     await page.keyboard.press('Escape');

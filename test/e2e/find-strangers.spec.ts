@@ -6,7 +6,7 @@ import { paste, worldIsOpen } from './triage-world.ts';
 
 const uuid = '0b8f7a52-91d4-4c83-9f1e-6c7f0a1b2c3d';
 
-/** With the keys of the domain and hardly more, as another deployment may write it. */
+/** Writes a batch with the domain's keys and little else, as another deployment may. */
 async function plantBatch(world: MovedConsole, batchId: string, tenantId: string): Promise<void> {
   const item = {
     PK: { S: `TENANT#${tenantId}#PROJECT#imports` },

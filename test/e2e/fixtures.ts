@@ -14,13 +14,16 @@ interface SignedIn {
 }
 
 interface Fixtures {
-  /** A browser writes every answer of 4xx into its console: whoever asks to be refused says so. */
+  /** A browser logs every 4xx answer as an error, so a test that expects refusals sets this. */
   readonly isRefused: boolean;
-  /** A running browser host with a home folder of its own. */
+  /** This is a running browser host with its own home folder. */
   readonly host: RunningConsole;
-  /** Where its window is first: null where each test goes to a place of its own. Today reads a lot, so it is asked for. */
+  /**
+   * The window opens here first. It is null where each test opens its own address. Today makes many reads, so
+   * a test has to ask for it.
+   */
   readonly at: string | null;
-  /** A page signed in to it. Any page error, console error or CSP violation fails the test. */
+  /** This page is signed in to the host. Any page error, console error or CSP violation fails the test. */
   readonly console: SignedIn;
 }
 
@@ -45,7 +48,8 @@ export const test = base.extend<Fixtures, OfWorker>({
     { scope: 'worker' },
   ],
 
-  // Also where nothing is shared: tests with other fixtures of the worker would each time have a worker anew.
+  // The worker fixture exists even where nothing is shared, because Playwright restarts the worker for tests
+  // with other worker fixtures.
   shared: [
     async ({ browser }, use) => {
       const shared = sharedConsoles(browser);
@@ -76,12 +80,12 @@ export const test = base.extend<Fixtures, OfWorker>({
 });
 
 interface Looking {
-  /** What the console is started with. */
+  /** The console starts with these flags. */
   readonly flags: readonly string[];
   readonly looked: SharedConsole;
 }
 
-/** For tests that only look, in the console that they share; `console` is as above. */
+/** Runs read-only tests in the console they share. `console` is the same as above. */
 export const looking = test.extend<Looking>({
   flags: [[], { option: true }],
   looked: async ({ shared, flags }, use) => use(await shared.with(flags)),
@@ -95,14 +99,14 @@ export const looking = test.extend<Looking>({
     }
     await use(page);
     expect(complaints).toEqual([]);
-    // One that has failed is still to be photographed; its worker ends with it.
+    // A failed test still needs its window for the screenshot, and its worker ends with it.
     if (testInfo.status === testInfo.expectedStatus) await looked.closeWindows();
   },
 
   console: async ({ looked: { url, home }, page }, use) => use({ url, home, page }),
 });
 
-/** Address and theme are there before the shell; keys are heard from when it is. */
+/** Waits for the shell. The address and the theme are set before it, and keys work once it is there. */
 export async function shellIsThere(page: Page): Promise<void> {
   await page.getByRole('navigation').waitFor();
 }

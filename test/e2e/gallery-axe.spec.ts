@@ -4,7 +4,7 @@ import type * as Axe from 'axe-core';
 import type { Locator, Page } from '@playwright/test';
 import { expect, looking as test } from './fixtures.ts';
 
-// Each of those that look goes to a place of its own.
+// Each test opens its own address, so no first page is loaded.
 test.use({ at: null });
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -72,22 +72,22 @@ async function violations(page: Page, part: string): Promise<readonly string[]> 
       );
       return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
     },
-    // Popups are drawn at the end of the page, in no landmark; their trigger stands in one.
+    // Popups are drawn at the end of the page, outside every landmark, while their trigger is inside one.
     { include: part, runOnly: standards, region: part === everything },
   );
 }
 
-/** One that fades while the next thing is looked at would be found too pale. */
+/** A toast that fades during the next check would fail the contrast rule. */
 async function dismissToasts(page: Page): Promise<void> {
   const dismiss = page.locator(popups).getByRole('button', { name: 'Dismiss', includeHidden: true });
   await expect(async () => {
-    // One may go by itself meanwhile.
+    // A toast may disappear in the meantime.
     if ((await dismiss.count()) > 0) await dismiss.first().click({ timeout: 1_000 });
     await expect(dismiss).toHaveCount(0, { timeout: 500 });
   }).toPass();
 }
 
-/** Every transition that runs to an end has ended; shimmers and spinners never do. */
+/** Waits until every finite transition has ended. Shimmers and spinners never end. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(() =>
     Promise.allSettled(

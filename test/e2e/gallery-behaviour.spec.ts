@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, looking, test } from './fixtures.ts';
 
-// Each of those that look goes to a place of its own.
+// Each test opens its own address, so no first page is loaded.
 looking.use({ at: null });
 
 test.describe('buttons', () => {

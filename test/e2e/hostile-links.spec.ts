@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, looking, shellIsThere } from './fixtures.ts';
 
-/** Ids, keys and names come from documents and from links in tickets; here each looks like an address. */
+/** Ids, keys and names come from documents and from links in tickets. Each one here looks like an address. */
 const hostile = {
   '/find?id=': [
     'https://evil.example/',
@@ -40,7 +40,7 @@ function requestsOf(page: Page): string[] {
   return origins;
 }
 
-/** Links and forms that lead out of the console. */
+/** Finds links and forms that lead out of the console. */
 function strayLinks(page: Page, url: string): Promise<string[]> {
   const places = page.locator('a[href], area[href], form[action], iframe, object, embed');
   return places.evaluateAll(

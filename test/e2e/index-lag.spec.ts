@@ -34,7 +34,7 @@ test('a batch that is reprocessed leaves the failed ones in every window at once
     (await answer<{ readonly status: string }>(page, 'batches.read', { tenantId, projectId, batchId }))
       .status;
   await expect.poll(statusOf).not.toBe('FAILED');
-  // What a push needs from main to a window.
+  // The timeout covers the push from the main process to a window.
   await expect(rowOf(page, batchId)).toHaveCount(0, { timeout: 1_000 });
   await expect(rowOf(other, batchId)).toHaveCount(0, { timeout: 1_000 });
 
@@ -48,7 +48,7 @@ test('a batch that is reprocessed leaves the failed ones in every window at once
     for (const window of [page, other]) {
       const standing = await standingOf(window, batchId);
       if (standing === null || standing.includes('index catching up')) continue;
-      // Some of its documents fail again within seconds, and then it is what it was.
+      // Some of its documents fail again within seconds, and then the batch really has failed.
       expect(await statusOf(), `look ${look}`).toBe('FAILED');
     }
     await page.waitForTimeout(apart);

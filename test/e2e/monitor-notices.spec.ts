@@ -30,7 +30,7 @@ test('an alarm fires live: told once, and its click leads to the queue', async (
   await expect(page.getByRole('region', { name: `Queue ${queue}` })).toBeVisible(soon);
   await expect(told).toHaveCount(0);
 
-  // The alarm on the queue and the queue itself are one event, whichever was seen first.
+  // The alarm on the queue and the queue itself count as one event, whichever was seen first.
   await passUntil(page, world, ({ alarms, deadLetters }) =>
     Boolean(
       deadLetters?.some((one) => one.queue === queue && one.depth === 1) &&
@@ -91,7 +91,7 @@ test('switched off, nothing is told, and Monitor lists it all the same', async (
   await expect(toastWith(page, quiet.name)).toHaveCount(0);
 });
 
-/** Its buttons are there for everybody once the pointer or the focus is with it. */
+/** A toast's buttons appear once the pointer or the focus is in it. */
 function toastWith(page: Page, words: string): Locator {
   return page.locator('[role=dialog]:not([data-modal])').filter({ hasText: words });
 }

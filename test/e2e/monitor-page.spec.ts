@@ -18,7 +18,7 @@ test.beforeAll(async ({ browser }) => {
   await look(desk.page);
 });
 test.afterAll(async () => {
-  // Of the test without a network, in which nothing else could be loaded.
+  // The test without a network causes these errors, because nothing could be loaded.
   expect(desk.complaints.filter((said) => !said.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
   await desk.close();
 });
@@ -70,7 +70,7 @@ test('the page: alarms with their runbook, charts, one alarm with its history, b
     await expect(pane).toBeVisible(soon);
     await page.keyboard.press('Escape');
     await expect(first).toBeFocused();
-    // The list is covered by an alarm that is open: what leads to the list uncovers it.
+    // An open alarm covers the list, and going to the list uncovers it.
     await page.keyboard.press('Enter');
     await expect(pane).toBeVisible(soon);
     await figures.getByRole('button', { name: /^Alarms/ }).click();
@@ -126,7 +126,7 @@ test('out of sight no look is due, and back there is one', async () => {
   await expect(page.getByRole('region', { name: 'At a glance' })).toContainText(/\d of \d/, soon);
   await hide(page, true);
   await expect.poll(async () => (await watchedBy(page)).state, soon).toBe('hidden');
-  // Nothing is due, so that no time that passes brings a look.
+  // No look is scheduled, so none comes however much time passes.
   const { looks, calls, nextAt } = await watchedBy(page);
   expect(nextAt).toBeNull();
   await hide(page, false);
@@ -153,7 +153,7 @@ test('offline and back: what was read stays, and is read on', async () => {
 
 test('who may see only some tenants is told why there is nothing', async () => {
   const { page, url } = desk;
-  // Where nothing is being read that would be refused to another person.
+  // This page reads nothing that would be refused to another person.
   await page.goto(`${url}/settings`);
   await shellIsThere(page);
   await command(page, 'session.actAs', { personaId: 'support-northwind' });
@@ -178,7 +178,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
   });
 }
 
-/** What the poller says of itself, without looking: by a watch that is not in sight. */
+/** Reads the poller's state through a hidden watch, which does not cause a look. */
 async function watched(page: Page): Promise<Monitor> {
   return page.evaluate(
     () =>
@@ -206,7 +206,7 @@ async function watchedBy(page: Page): Promise<Monitor['poller']> {
   return (await watched(page)).poller;
 }
 
-/** Playwright's pages are always in sight; to the page this is what another tab in front of it is. */
+/** Makes the page report that it is hidden, because Playwright's pages are always visible. */
 async function hide(page: Page, isHidden: boolean): Promise<void> {
   await page.evaluate((hidden) => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });

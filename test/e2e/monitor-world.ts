@@ -3,7 +3,7 @@ import type { Monitor } from '#shared/contract/monitor.ts';
 import { expect } from './fixtures.ts';
 import type { MovedConsole } from './moved-console.ts';
 
-/** Looks, as the button does, and waits for what it says. */
+/** Looks as the button does, and waits for the result. */
 export async function look(page: Page): Promise<Monitor> {
   const said: unknown = await page.evaluate(async () => {
     const headers = { 'content-type': 'application/json' };
@@ -15,20 +15,20 @@ export async function look(page: Page): Promise<Monitor> {
   return result.value;
 }
 
-/** What happens from now on is news to the page: what was there when it came is not. */
+/** Waits until the page shows the alarms, so that only later changes are news to it. */
 export async function pageHasSeen(page: Page): Promise<void> {
   const link = page.getByRole('navigation').getByRole('link', { name: 'Monitor', exact: true });
   await expect(link).toHaveAccessibleDescription(/alarms? fires?/, { timeout: 30_000 });
 }
 
-/** The dead-letter queue of documents, by what the poller calls it. */
+/** Returns the poller's name for the dead-letter queue of documents. */
 export async function documentsQueue(page: Page): Promise<string> {
   const queue = (await look(page)).deadLetters?.find(({ queue: name }) => name.includes('documents'))?.queue;
   if (queue === undefined) throw new Error('The poller knows no dead-letter queue of documents.');
   return queue;
 }
 
-/** Minutes go by, and it is looked after each, until it is so. */
+/** Moves the clock on by minutes and looks after each step, until the state is as expected. */
 export async function passUntil(
   page: Page,
   world: MovedConsole,

@@ -13,7 +13,7 @@ import { sandboxControl, sandboxPipeline } from '#main/start/embedded-aws.ts';
 import { startBrowserHost } from '#main/start/start-browser-host.ts';
 import { clientsOver } from '#test/builders/aws-clients.ts';
 
-/** What somebody else does to the account meanwhile, or that time passes. Answered with its id when it is done. */
+/** Another user of the account does this, or time passes. The host answers with the id when it is done. */
 export type Meanwhile =
   | { readonly id: number; readonly does: 'pass'; readonly seconds: number }
   | { readonly id: number; readonly does: 'trouble'; readonly rules: readonly FaultRule[] }
@@ -28,8 +28,8 @@ export type Meanwhile =
   | { readonly id: number; readonly does: 'set'; readonly alarm: string; readonly state: StateValue };
 
 /**
- * Runs as a process of its own: the browser host as it is, and beside it the account's other users and its clock. An
- * alarm that fires is CloudWatch's own doing, by what lies in a queue.
+ * Runs as a separate process with the real browser host, the account's other users and its clock. CloudWatch
+ * fires an alarm by itself, depending on the messages in a queue.
  */
 const [home = '', build = ''] = process.argv.slice(2);
 let opened: (worker: PocketAwsInWorker) => void = () => undefined;

@@ -8,7 +8,7 @@ import { freshHome } from '#scripts/start-console.ts';
 import { test as base } from './fixtures.ts';
 import type { Meanwhile } from './moved-console-host.ts';
 
-/** As `test`, in an account where somebody else can do something, and in a world whose clock can be moved. */
+/** Extends `test` with an account that other users can change, in a world whose clock can be moved. */
 export const test: Moved = base.extend<{ readonly world: MovedConsole }>({
   // oxlint-disable-next-line no-empty-pattern -- as in fixtures.ts
   world: async ({}, use) => {
@@ -25,10 +25,10 @@ type Doing = Meanwhile extends infer One
     : never
   : never;
 
-/** Both once the sandbox is open: the first question opens it. */
+/** Both of these work once the sandbox is open, which the first request does. */
 export interface MovedConsole extends RunningConsole {
   meanwhile(doing: Doing): Promise<void>;
-  /** In the sandbox's world, with all that falls due on the way. */
+  /** Moves the clock of the sandbox's world on and runs whatever falls due on the way. */
   pass(seconds: number): Promise<void>;
 }
 

@@ -6,7 +6,7 @@ test.beforeEach(async ({ console: { page } }) => {
   await page.getByRole('main').waitFor();
 });
 
-/** The option that Enter would run, as the field tells it to a screen reader. */
+/** Returns the option that Enter would run, as the field announces it to a screen reader. */
 async function active(page: Page): Promise<string> {
   return page.evaluate(() => {
     const id = document.activeElement?.getAttribute('aria-activedescendant');

@@ -13,13 +13,15 @@ export interface World {
 }
 
 export interface Production extends RunningConsole {
-  /** Of its dead letters. */
+  /** This queue holds its dead letters. */
   readonly queue: string;
 }
 
 export const productionName = 'Northern prod';
 
-/** A console on an account that is reached over HTTP, as an admin; its connection says that it is production. */
+/**
+ * Starts a console as an admin on an account reached over HTTP, through a connection marked as production.
+ */
 export async function startProduction(more: object = {}): Promise<Production> {
   const served = await serveLocal();
   const home = freshHome();

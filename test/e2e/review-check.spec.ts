@@ -40,7 +40,7 @@ test('a sample of what nobody saw is checked: one is right, in one something is 
   );
   await decide(page);
   await expect(nameOnDesk(page)).not.toHaveText(rightName);
-  // The address comes behind the picture.
+  // The address changes after the picture.
   await expect(page).not.toHaveURL(new RegExp(right.documentId));
 
   await expect(focusedPlace(page)).toHaveCount(1);
@@ -56,10 +56,11 @@ test('a sample of what nobody saw is checked: one is right, in one something is 
 
   for (const key of [right, found]) {
     expect((await whatHappened(page, key)).at(-1)).toBe('checked');
-    // Nothing of it is changed, and nobody is said to have decided it.
+    // A check changes nothing in the document and records no reviewer.
     expect(await inTriage(page, key)).toMatchObject({ status: 'SUCCEEDED', reviewedBy: null });
   }
-  // Not by its count of those that were checked: while this ran, newer batches may have come into the sample.
+  // The sample's count of checked documents is not compared, because newer batches may have joined the sample
+  // during the test.
   const after = await answer<SamplePage>(page, 'review.sample', sample);
   for (const { documentId } of [right, found]) {
     expect(idsOf(before)).toContain(documentId);

@@ -42,7 +42,7 @@ test('what was typed is there after the console was killed and started again', a
   await shellIsThere(page);
 
   await page.goto(`${second.origin}${addressOf(document)}`);
-  // Whoever it was has to say so again; until then nothing of it is shown.
+  // The person has to identify again, and until then nothing of the document is shown.
   const workAs = page.getByRole('button', { name: 'Work as Teo Lindqvist, reviewer' });
   await expect(workAs).toBeVisible();
   expect(await page.content()).not.toContain('HALF TYPED');

@@ -57,7 +57,7 @@ test('two people decide unseen by each other, and a third where they differ', as
 
     await acceptAll(page, agreed);
     await placeOn(page, place).click();
-    // As they write it: an amount is the same with and without its comma.
+    // An amount typed with or without its comma counts as the same.
     await typeInFocused(page, '9876.54');
     await decide(page);
     await expect(page).not.toHaveURL(new RegExp(agreed.documentId));
@@ -67,7 +67,7 @@ test('two people decide unseen by each other, and a third where they differ', as
 
   await test.step('they differ: neither of them may decide it again, and is told so', async () => {
     const place = amountOf(differing);
-    // The next one lies there by now, and may be this very one.
+    // By now the next document is open, and it may be this very one.
     await isYours(page);
     await putAway(page);
     await asAnother(page, { other: 'reviewer-2', back: 'reviewer' }, () =>
@@ -114,7 +114,7 @@ test('two people decide unseen by each other, and a third where they differ', as
   });
 });
 
-/** Nobody has decided it yet. */
+/** Says whether no decision has been made on the document yet. */
 function isFresh(document: ReviewDocument): boolean {
   return document.fourEyes && document.step === 'first' && amountOf(document) !== '';
 }

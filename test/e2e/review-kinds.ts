@@ -2,18 +2,21 @@ import type { ReviewDocument } from '#shared/contract/review-document.ts';
 import { cellOf, placesToDecide } from '#shared/domain/review/draft-rules.ts';
 import { lineChecks } from '#shared/domain/review/line-checks.ts';
 
-/** One person decides it, and something in it needs one. */
+/** Says whether one person decides the document and some field needs a decision. */
 export function isPlain(document: ReviewDocument): boolean {
   return !document.fourEyes && placesToDecide(document, 'review').length > 0;
 }
 
-/** Two fields to look at and nothing else. */
+/** Says whether the document has two fields to decide and nothing else. */
 export function isUsual(document: ReviewDocument): boolean {
   const places = placesToDecide(document, 'review');
   return isPlain(document) && places.length === 2 && places.every((place) => cellOf(place) === undefined);
 }
 
-/** Two fields, the first read twice and the second an amount, and lines that add up whatever is made of these. */
+/**
+ * Says whether the document has two fields, the first read twice and the second an amount other than the
+ * total, and lines that add up with the second reading of the first.
+ */
 export function isForCorrecting(document: ReviewDocument): boolean {
   const [picked = '', money = '', more] = placesToDecide(document, 'review');
   const type = document.fields.find(({ name }) => name === money)?.type;

@@ -22,7 +22,7 @@ import {
 } from './review-world.ts';
 import { answer } from './triage-world.ts';
 
-// Not the signed-in console of the fixture: a browser writes every lost answer into its console.
+// The fixture's signed-in console does not fit here, because a browser logs every lost answer as an error.
 test('an answer that is lost decides nothing twice, and without a line nothing is lost', async ({
   host,
   page,
@@ -83,7 +83,7 @@ test('an answer that is lost decides nothing twice, and without a line nothing i
     expect((await whatHappened(page, offline)).filter((what) => what === 'approved')).toHaveLength(1);
     const now = await command(page, 'review.read', keyOf(offline));
     expect(now.fields.find(({ name }) => name === place)?.value).toBe(value);
-    // What could not be read meanwhile is read by itself, what could not be claimed with the next key.
+    // Failed reads are repeated automatically, and a failed claim is repeated with the next key.
     await page.keyboard.press('j');
     await isYours(page);
     const { drafts } = await answer<Desk>(page, 'review.desk', {});
@@ -91,7 +91,10 @@ test('an answer that is lost decides nothing twice, and without a line nothing i
   });
 });
 
-/** Without a line a stream that is open stays open here, so the page is looked away from, and at again. */
+/**
+ * An open stream stays open while the browser is offline here, so the page is hidden and shown again to
+ * notice it.
+ */
 async function theLineGoes(page: Page, context: BrowserContext): Promise<void> {
   await context.setOffline(true);
   await page.evaluate(async () => {

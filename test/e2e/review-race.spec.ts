@@ -91,7 +91,7 @@ test('whoever is slower sees what the other has made of it, and loses nothing', 
     await itIsAsItWas(page);
     await isYours(page, changed.fileName);
     await decide(page);
-    // Nobody has looked at theirs yet: the first time only says so.
+    // Their fields have not been looked at yet, so the first press only says so.
     await expect(deskOf(page)).toContainText(/not decided\. Once more/);
     await decide(page);
     await expect(page).not.toHaveURL(new RegExp(changed.documentId));
@@ -113,7 +113,7 @@ test('whoever is slower sees what the other has made of it, and loses nothing', 
   });
 });
 
-/** The first to look at is an amount, so that any other amount may stand there. */
+/** Says whether the first field to decide is an amount, so that it can be replaced by any other amount. */
 function isOfAmounts(document: ReviewDocument): boolean {
   const [first] = placesToDecide(document, 'review');
   return isPlain(document) && document.fields.find(({ name }) => name === first)?.type === 'money';
@@ -128,7 +128,10 @@ async function correctAndAccept(page: Page, document: ReviewDocument, value: str
   }
 }
 
-/** As after another run: it waits as before, and the first place says something else. */
+/**
+ * Changes the answer as if after another run: the document still waits, and its first field has another
+ * value.
+ */
 async function itIsAnother(page: Page, key: ReviewDocument, value: string): Promise<void> {
   await page.route('**/call/review.read', async (route) => {
     const response = await route.fetch();

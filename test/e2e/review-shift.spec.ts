@@ -31,7 +31,7 @@ test('a whole shift from the keyboard alone', async ({ console: { page, url } })
   test.setTimeout(120_000);
   await actAs(page, 'reviewer');
   const sums = await documentLike(page, isForCorrecting, { tenantId });
-  // What is worked off lies after it, so that it is met only when it is wanted.
+  // This document comes later in the list, so that it does not open before the test wants it.
   let isPast = false;
   const usual = await documentLike(
     page,
@@ -83,7 +83,7 @@ test('a whole shift from the keyboard alone', async ({ console: { page, url } })
     const missing = dialog.getByRole('radio', { name: 'Pages are missing' });
     await expect(missing).toBeChecked();
     await expect(missing).toBeFocused();
-    // Once more than it takes: what comes after is not rejected along with it.
+    // A second press is one more than needed, and it must not reject the next document as well.
     await page.keyboard.press('ControlOrMeta+Enter');
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(dialog).toBeHidden();
@@ -199,7 +199,7 @@ test('a whole shift from the keyboard alone', async ({ console: { page, url } })
   });
 });
 
-/** Looked for in the list by its name, and in. */
+/** Finds the document in the list by its name and opens it. */
 async function openFromList(page: Page, document: ReviewDocument): Promise<void> {
   const list = page.getByRole('grid', { name: 'Documents that wait for review' });
   await expect(list).toBeVisible();
@@ -216,19 +216,19 @@ async function openFromList(page: Page, document: ReviewDocument): Promise<void>
   await isYours(page, document.fileName);
 }
 
-/** Ten seconds in which it can be taken back. */
+/** Checks that the decision can still be undone, which it can for ten seconds. */
 async function itIsHeld(page: Page, { fileName }: ReviewDocument): Promise<void> {
   await expect(page.getByRole('button', { name: `Undo ${fileName ?? ''}` }).first()).toBeVisible();
 }
 
-/** Another one, its first flagged place under the keys. */
+/** Waits for the next document, with the focus on its first flagged field. */
 async function theNextIsThere(page: Page, after: ReviewKey): Promise<ReviewDocument> {
   await expect(page).not.toHaveURL(new RegExp(after.documentId));
   await expect(page).toHaveURL(/document=/);
   const next = await command(page, 'review.read', openKey(page));
   await isYours(page, next.fileName);
   await expect(focusedPlace(page)).toHaveAttribute('data-place', placesToDecide(next, 'review')[0] ?? '');
-  // Rows are taken over from one document to the next; Tab comes to one of them all the same.
+  // React reuses rows from one document to the next, and exactly one of them has to stay reachable with Tab.
   await expect(page.locator('[data-place][tabindex="0"]')).toHaveCount(1);
   return next;
 }

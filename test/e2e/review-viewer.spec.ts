@@ -81,7 +81,7 @@ test('the page as it was sent, drawn, followed, turned and read', async ({ conso
     await expect(viewer).toContainText('The file is not shown');
     await expect(viewer).toContainText('it is not a whole PDF');
     await expect(viewer).toContainText('Nothing was decided or changed.');
-    // The fields can be worked on all the same.
+    // The fields can still be edited.
     await expect(focusedPlace(page)).toHaveAttribute('data-place', first);
     await page.unroute('**/call/review.file');
     await viewer.getByRole('button', { name: 'Try again' }).click();
@@ -105,7 +105,10 @@ function pageAt({ fields, lines }: ReviewDocument, place: string): number | null
   return fields.find(({ name }) => name === place)?.page ?? null;
 }
 
-/** How many of the picture's pixels are darker than its paper, which a pale scan has little of; none on a blank page. */
+/**
+ * Counts the picture's pixels that are darker than its paper. A pale scan has few of them and a blank page
+ * has none.
+ */
 function inkOf(viewer: Locator): Promise<number> {
   return viewer.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
     const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {};

@@ -7,12 +7,12 @@ import { placesToDecide } from '#shared/domain/review/draft-rules.ts';
 import { expect as briefly, shellIsThere } from './fixtures.ts';
 import { answer } from './triage-world.ts';
 
-/** What is decided is held for ten seconds, and then goes through the whole of the sandbox and back. */
+/** A decision is held for ten seconds, and then goes through the whole sandbox and back. */
 export const expect = briefly.configure({ timeout: 30_000 });
 
 export type PersonaId = 'support' | 'reviewer' | 'reviewer-2' | 'admin';
 
-/** A command beside the page, as another window of the same person would give it. */
+/** Sends a command beside the page, as another window of the same person would. */
 export async function command<N extends CommandName>(
   page: Page,
   operation: N,
@@ -31,13 +31,13 @@ export async function command<N extends CommandName>(
 }
 
 export async function actAs(page: Page, personaId: PersonaId): Promise<void> {
-  // A list that is just being read on would be refused its place in it.
+  // A list that is still loading would have its next page refused to another person.
   await page.goto(new URL('/today', page.url()).href);
   await shellIsThere(page);
   await command(page, 'session.actAs', { personaId });
 }
 
-/** Everything that waits, as the list has it. */
+/** Lists every waiting document, in the order of the list. */
 export async function waiting(page: Page, of: Partial<QueueInput> = {}): Promise<readonly QueueRow[]> {
   const rows: QueueRow[] = [];
   let cursor: string | null = null;
@@ -50,7 +50,7 @@ export async function waiting(page: Page, of: Partial<QueueInput> = {}): Promise
   return rows;
 }
 
-/** The told past depends on the hour it is told at, so that documents are found by what they are. */
+/** The sandbox's past depends on the hour it was generated, so documents are found by their properties. */
 export async function documentsLike(
   page: Page,
   is: (document: ReviewDocument) => boolean,
@@ -85,7 +85,7 @@ export function addressOf(key: ReviewKey, search = ''): string {
   return `/review?document=${encodeURIComponent(parts.map(encodeURIComponent).join('/'))}${search}`;
 }
 
-/** What the address says is open. */
+/** Returns the key of the open document from the address. */
 export function openKey(page: Page): ReviewKey {
   const written = new URL(page.url()).searchParams.get('document') ?? '';
   const [tenantId = '', projectId = '', batchId = '', documentId = ''] = written
@@ -99,7 +99,7 @@ export async function openOnDesk(page: Page, url: string, key: ReviewKey, search
   await isYours(page);
 }
 
-/** Read, claimed, and its first flagged place has the focus. */
+/** Waits until the document is read and claimed, and its first flagged field has the focus. */
 export async function isYours(page: Page, fileName?: string | null): Promise<void> {
   const read = { timeout: 20_000 };
   if (fileName !== undefined) await expect(nameOnDesk(page)).toContainText(stem(fileName), read);
@@ -114,7 +114,7 @@ export function nameOnDesk(page: Page): Locator {
   return deskOf(page).getByRole('heading', { level: 2 }).first();
 }
 
-/** Without what kind of file it is, which is left out where there is little room. */
+/** Drops the file extension, which the page leaves out where there is little room. */
 export function stem(fileName: string | null): string {
   return (fileName ?? '').replace(/\.[a-z]{2,4}$/i, '');
 }
@@ -123,12 +123,12 @@ export function placeOn(page: Page, place: string): Locator {
   return page.locator(`[data-place="${place}"]`);
 }
 
-/** Which place has the keyboard's focus. */
+/** Finds the field that has the keyboard's focus. */
 export function focusedPlace(page: Page): Locator {
   return page.locator('[data-place]:focus');
 }
 
-/** The card below the focused field, open to be typed in. */
+/** Finds the card below the focused field while it is open for typing. */
 export function typing(page: Page): Locator {
   return page.locator('[data-typing]:focus, [data-place] input:focus');
 }
@@ -149,7 +149,7 @@ export async function inTriage(page: Page, key: ReviewKey): Promise<OpenDocument
   return answer<OpenDocument>(page, 'documents.read', { tenantId, batchId, documentId });
 }
 
-/** What happened to it, the oldest first. */
+/** Returns the document's history, oldest first. */
 export async function passport(page: Page, key: ReviewKey): Promise<readonly PassportEvent[]> {
   const { tenantId, documentId } = key;
   const input = { tenantId, documentId, pageSize: 100 };
@@ -165,7 +165,7 @@ export async function whatHappened(page: Page, key: ReviewKey): Promise<readonly
   return (await passport(page, key)).map(({ what }) => what);
 }
 
-/** Somebody else decides it, in a window of their own; afterwards the session is again whose it was. */
+/** Runs an action as another person, and switches the session back afterwards. */
 export async function asAnother<T>(
   page: Page,
   personas: { readonly other: PersonaId; readonly back: PersonaId },
@@ -211,7 +211,7 @@ function doneOf(outcome: Outcome): Done {
   return outcome;
 }
 
-/** Back to the list; what lay on the desk is nobody's again. */
+/** Goes back to the list and releases the open document. */
 export async function putAway(page: Page): Promise<void> {
   const released = page.waitForResponse(/\/call\/review\.release$/);
   await page.keyboard.press('Escape');
@@ -219,7 +219,7 @@ export async function putAway(page: Page): Promise<void> {
   await expect(page).not.toHaveURL(/document=/);
 }
 
-/** Over what stands there, and on to the next. */
+/** Replaces the value of the focused field and moves to the next. */
 export async function typeInFocused(page: Page, value: string): Promise<void> {
   await page.keyboard.press('e');
   await expect(typing(page)).toBeFocused();
@@ -228,10 +228,10 @@ export async function typeInFocused(page: Page, value: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** What did not come through says so wherever one is by then, and leads back. */
+/** Opens the document from its error notice, which appears on every page. */
 export async function openFromNotice(page: Page, words: string): Promise<void> {
   const notices = page.getByRole('region', { name: 'Notifications' });
   await expect(notices).toContainText(words);
-  // The library hides the buttons of a notice from all but those who go to it.
+  // The library hides a notice's buttons unless the focus is in it.
   await notices.getByRole('button', { name: 'Open it', includeHidden: true }).first().click();
 }

@@ -6,8 +6,8 @@ import { startConsole } from '#scripts/start-console.ts';
 import { signIn } from './sign-in.ts';
 
 /**
- * For tests that only look: one console for all those of a worker, signed in once, its world told once and at rest.
- * Every test has a window of its own, and finds the console as it was first.
+ * All read-only tests of a worker share one console that is signed in once, with a world that is generated
+ * once and at rest. Every test gets a new window and finds the console in its initial state.
  */
 export interface SharedConsole {
   readonly url: string;
@@ -18,7 +18,7 @@ export interface SharedConsole {
 }
 
 export interface SharedConsoles {
-  /** One for each set of flags, started when it is first asked for. */
+  /** Returns the console for these flags, which starts on its first use. */
   with(flags: readonly string[]): Promise<SharedConsole>;
   close(): Promise<void>;
 }

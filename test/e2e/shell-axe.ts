@@ -11,17 +11,17 @@ interface Axe {
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** What axe has against the page as it stands, short enough to read in a failed test. */
+/** Lists the violations that axe finds on the page as it stands, short enough to read in a failed test. */
 export async function axeViolations(page: Page): Promise<readonly string[]> {
-  // Whoever wants less motion gets none, so no toast fades in or out while axe looks at it.
+  // Reduced motion keeps toasts from fading in or out while axe runs.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await allAtRest(page);
-  // Evaluated by the debugger, which the page's content security policy does not concern.
+  // The debugger evaluates this, so the page's content security policy does not apply.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
-  // What else it finds is thousands of elements, which are not brought over.
+  // Axe's other results list thousands of elements, so they are left in the page.
   const found = await page.evaluate(async (values) => {
     const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run(
-      // Base UI's guards hand the focus on the moment they get it; nobody ever stands on one.
+      // Base UI's focus guards pass the focus on as soon as they get it, so no one ever stops on one.
       { exclude: ['[data-base-ui-focus-guard]'] },
       { runOnly: { type: 'tag', values: [...values] }, resultTypes: ['violations'] },
     );
@@ -32,8 +32,8 @@ export async function axeViolations(page: Page): Promise<readonly string[]> {
 }
 
 /**
- * A colour half-way through its transition is nobody's contrast. What ends may start something else, as the end of a
- * toast's countdown does, so this looks again until nothing runs any more.
+ * A colour in the middle of a transition says nothing about contrast. One transition may start another, as
+ * the end of a toast's countdown does, so this looks again until none runs.
  */
 async function allAtRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -41,7 +41,7 @@ async function allAtRest(page: Page): Promise<void> {
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     do {
       await Promise.allSettled(running().map(({ finished }) => finished));
-      // What was just added to the page begins its transition a frame later.
+      // An element that was just added begins its transition one frame later.
       await nextFrame();
       await nextFrame();
     } while (running().length > 0);
@@ -51,8 +51,8 @@ async function allAtRest(page: Page): Promise<void> {
 type Faults = (page: Page) => Promise<readonly string[]>;
 
 /**
- * In the dark and small, then in the light and large: each rule of either is looked at, for half the price of all four.
- * The page is left as it is usually, light and large.
+ * Checks the page dark and small, then light and large, which covers each rule at half the cost of all four.
+ * The page is left in its usual state, light and large.
  */
 export async function expectClean(page: Page, what: string, otherFaults?: Faults): Promise<void> {
   for (const { colorScheme, ...size } of looks) {

@@ -56,7 +56,7 @@ test('in forced colours what is current, chosen and on can be told', async ({ co
       .locator(selector)
       .first()
       .evaluate((element) => getComputedStyle(element).backgroundColor);
-  // Polled: a colour may still be on its way.
+  // A colour may still be in transition, so this polls.
   const differ = (one: string, other: string) =>
     expect.poll(async () => (await ground(one)) !== (await ground(other)), `${one}, ${other}`).toBe(true);
   await differ('nav [aria-current=page]', 'nav li a:not([aria-current])');

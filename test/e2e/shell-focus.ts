@@ -1,17 +1,20 @@
 import type { Page } from '@playwright/test';
 
-/** The widest ring reaches this far beyond its control; a tooltip begins further out. */
+/** The widest ring reaches this far beyond its control, and a tooltip begins further out. */
 const reach = 5;
 
 export interface FocusShown {
   readonly name: string;
-  /** Pixels that the focus changed by a contrast of 3:1 or more, for each pixel of the outline. */
+  /**
+   * This is the number of pixels that the focus changed by a contrast of 3:1 or more, per pixel of the
+   * outline.
+   */
   readonly coverage: number;
 }
 
 /**
- * What the focus does to the pixels around what has it, as WCAG 2.4.13 measures it: the same place
- * with and without the focus. Shadows, outlines, borders and forced colours all count alike.
+ * Measures what the focus changes around the focused element, as WCAG 2.4.13 does, by comparing the same
+ * place with and without the focus. Shadows, outlines, borders and forced colours all count.
  */
 export async function focusShown(page: Page): Promise<FocusShown> {
   const { name, ...clip } = await page.evaluate((margin) => {
@@ -43,7 +46,7 @@ async function settled(page: Page): Promise<void> {
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map((one) => one.finished)));
 }
 
-/** Compared in a page of its own, because the console's policy lets no picture in. */
+/** The comparison runs in a separate page, because the console's policy blocks pictures. */
 async function changedPixels(page: Page, one: Buffer, other: Buffer): Promise<number> {
   const scratch = await page.context().newPage();
   const changed = await scratch.evaluate(

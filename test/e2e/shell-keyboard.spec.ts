@@ -9,7 +9,7 @@ test.beforeEach(async ({ console: { page } }) => {
   await page.getByRole('main').waitFor();
 });
 
-/** What the focus is on, as a screen reader would call it. */
+/** Names the focused element as a screen reader would. */
 async function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     const element = document.activeElement;
@@ -136,7 +136,7 @@ looking('the persona is switched by keyboard', async ({ console: { page } }) => 
   await page.keyboard.press('Enter');
   await page.getByRole('menuitemradio', { name: /Admin/ }).waitFor();
   await page.keyboard.press('End');
-  // The last one is the one who sees a single tenant.
+  // The last person in the list sees a single tenant.
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: /^Working as.*Admin/ })).toBeVisible();

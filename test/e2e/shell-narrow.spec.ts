@@ -59,7 +59,9 @@ function aHomeWith(name: string): string {
   return home;
 }
 
-/** Only a table and the row of tabs may be wider than their place, and scroll in it. */
+/**
+ * Lists elements that are wider than their place. A table and the row of tabs may be, because they scroll.
+ */
 async function outOfSight(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('main *')]

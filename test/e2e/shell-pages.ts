@@ -1,4 +1,4 @@
-/** Every page of the shell, by its name, its address and its letter after G. */
+/** Lists every page of the shell with its name, its address and its letter after G. */
 export const shellPages = [
   { title: 'Today', path: '/today', letter: 't' },
   { title: 'Triage', path: '/triage', letter: 'i' },

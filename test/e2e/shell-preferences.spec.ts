@@ -18,13 +18,13 @@ looking('a load shows one theme from the first moment to the last', async ({ con
     Object.assign(globalThis, { seenThemes: seen });
     new MutationObserver(() => {
       const html = document.querySelector('html');
-      // The parser may rest between the doctype and the first element.
+      // The parser may pause between the doctype and the first element.
       if (html === null) return;
       const theme = html.getAttribute('data-theme');
       if (seen.at(-1) !== theme) seen.push(theme);
     }).observe(document, { attributes: true, childList: true, subtree: true });
   });
-  // Slow enough that a page drawn before the answer would be seen.
+  // The delay is long enough to notice a page that is drawn before the answer.
   await page.route('**/call/preferences.read', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     await route.continue();
@@ -101,7 +101,7 @@ test('a wish that could not be kept is taken back, named, and can be tried again
   await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked();
   await expect(page.getByText('could not be read')).toHaveCount(0);
 
-  // Everything fails alike now: the toast says the latest and stays one.
+  // Everything fails in the same way now, so one toast stays and shows the latest failure.
   await page.getByRole('radio', { name: 'Reduced' }).press('Space');
   await expect(page.getByText('The choice of motion was not saved.')).toBeVisible();
   await expect(page.getByText('was not saved.')).toHaveCount(1);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, looking, test } from './fixtures.ts';
 import { freshHome, startConsole } from '#scripts/start-console.ts';
 
-// Each of those that look goes to a place of its own.
+// Each test opens its own address, so no first page is loaded.
 looking.use({ at: null });
 
 const entry = (id: string, environment: string) => ({

@@ -3,7 +3,7 @@ import { expect, looking as test } from './fixtures.ts';
 const sizes = [
   { width: 1440, height: 900 },
   { width: 1280, height: 720 },
-  // The navigation is folded from here on.
+  // The navigation is folded from this width on.
   { width: 900, height: 700 },
   { width: 400, height: 700 },
 ];
@@ -14,7 +14,7 @@ test('a toast stands in the way of neither the navigation nor the receipt', asyn
 }) => {
   for (const { width, height } of sizes) {
     await page.setViewportSize({ width, height });
-    // Anew, so that the toast is this one.
+    // The page is loaded again so that the toast belongs to this size.
     await page.goto(`${url}/settings?tab=connections`);
     await page.getByRole('listbox', { name: 'Connections' }).focus();
     await page.keyboard.press('c');

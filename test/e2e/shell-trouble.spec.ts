@@ -62,10 +62,10 @@ test('when the process stops, the page stays and says so; a command is told as f
   await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
   await page.keyboard.press('t');
   await page.keyboard.press('d');
-  // Each part of the page may be tried again too.
+  // Each part of the page may have this button too.
   const toast = page.locator('[role=dialog]');
   await expect(toast.getByText('Try again')).toBeVisible();
-  // F6 goes to the messages; until then a screen reader has heard them, but does not meet them.
+  // F6 moves to the messages. Until then a screen reader announces them but cannot reach them.
   await page.keyboard.press('F6');
   await expect(toast.getByRole('button', { name: 'Try again' })).toBeVisible();
 });
@@ -115,12 +115,13 @@ test('a closed door asks again by itself and leaves the focus alone', async ({ p
 });
 
 test('when it was started again without this window, the window is told to sign in', async ({ page }) => {
-  // Below those that connections are given, one of which could take it in between.
+  // This port is below the ones the system gives to connections, so no connection can take it between the two
+  // starts.
   const flags = ['--port', String(21_000 + test.info().workerIndex)];
   const first = await startConsole({ flags });
   await page.goto(first.address);
   await page.waitForURL('**/today');
-  // On Today each part would say it as well.
+  // Today would show the message in each of its parts as well.
   await page.goto(`${first.origin}/settings`);
   await page.getByRole('main').waitFor();
   await first.stop();

@@ -3,7 +3,7 @@ import { rightCode, test, wrongCode } from './account-world.ts';
 import { expect } from './fixtures.ts';
 import { expectClean } from './shell-axe.ts';
 
-// A world is told, and lives through a quarter of an hour.
+// The test generates a world and lives through a quarter of an hour of it.
 test.setTimeout(120_000);
 
 const funds = '/explorer?system=funds&pattern=documentOverview&q.documentId=DOC001';
@@ -62,7 +62,7 @@ test('who gives no code is left in peace, and told how things are until they sig
   await told.getByRole('button', { name: 'Sign in' }).click();
   await prompt.type(rightCode);
   await expect(told).toBeHidden();
-  // What was refused is read without being asked for again.
+  // The refused read is repeated automatically.
   await expect(page.getByRole('grid')).toContainText('POSITION_1');
 });
 
@@ -80,7 +80,7 @@ test('a sign-in that ends in the middle of work: what is typed stays, one prompt
 
   await document.fill('DOC002');
   await account.pass(901);
-  // Unless the poller has met it already.
+  // The poller may have opened the prompt already.
   if (await prompt.dialog.isHidden()) await page.keyboard.press('ControlOrMeta+Enter');
   await expect(prompt.field).toBeFocused();
   await expect(document).toHaveValue('DOC002');

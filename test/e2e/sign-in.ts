@@ -1,7 +1,10 @@
 import type { BrowserContext } from '@playwright/test';
 import type { RunningConsole } from '#scripts/start-console.ts';
 
-/** As the page does with the token of its address, without a page: opening one leads to Today, which reads a lot. */
+/**
+ * Signs in with the token of the address as the page does, but without a page, because opening one leads to
+ * Today and its many reads.
+ */
 export async function signIn(context: BrowserContext, { address, origin }: RunningConsole): Promise<void> {
   const token = new URL(address).hash.slice('#token='.length);
   const response = await context.request.post(`${origin}/session`, { data: { token } });

@@ -21,7 +21,7 @@ interface Ended {
   readonly stderr: string;
 }
 
-/** Runs the built entry until it ends by itself; a console that starts instead is stopped once it is ready. */
+/** Runs the built entry until it exits. A console that starts instead is stopped once it is ready. */
 function run(
   flags: readonly string[],
   environment: NodeJS.ProcessEnv = {},
@@ -44,7 +44,7 @@ function run(
   });
 }
 
-// Windows has no signals: a program that is told to end is ended, and leaves no exit code.
+// Windows has no signals, so a stopped program is ended there without an exit code.
 const stoppedCode = process.platform === 'win32' ? null : 0;
 
 let home: string;
@@ -109,7 +109,7 @@ test('a seed is taken without a word, and a catalogue that is not there is refus
 });
 
 test('an error nobody caught is logged as fatal, said in one line, and ends the console', async () => {
-  // Thrown inside the running console, once it is ready.
+  // This error is thrown inside the running console once it is ready.
   const trap = `const { write } = process.stdout;
     process.stdout.write = (...all) => {
       setTimeout(() => { throw new Error('boom'); }, 100);
@@ -138,7 +138,7 @@ test('an unknown connection stops the start and lists the known ones', async () 
   expect(stderr).toMatch(/There is no connection "prdo" in .*connections\.json\. Known: local\./);
 });
 
-// Only Linux can be without a display, and has a disk that is always full.
+// Only Linux can run without a display, and only it has a disk that is always full.
 if (process.platform === 'linux') {
   test('--electron refuses to fall back and says why the window cannot open', async () => {
     const { code, stdout, stderr } = await run(['--electron', '--home', home]);

@@ -5,7 +5,7 @@ import { expect, openToday, todayIsRead } from './today-world.ts';
 import { refuse } from './triage-world.ts';
 import { workAs } from './workflows-world.ts';
 
-// A person who becomes another while the page reads is refused what only the first may see.
+// Switching the user while the page reads may refuse a read that only the first user may make.
 test.use({ isRefused: true });
 
 test('axe finds nothing in Today, and nothing is cut off', async ({ console: { page, url } }) => {
@@ -44,7 +44,7 @@ test('a part that failed is readable too', async ({ console: { page, url } }) =>
   expect(await axeViolations(page)).toEqual([]);
 });
 
-/** What is wider than its place, without an end that says so. */
+/** Lists elements whose text is wider than their place and has no ellipsis. */
 async function wider(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const parts = [

@@ -6,7 +6,7 @@ import { answer } from './triage-world.ts';
 import { expect, figure, figures, openToday, part, todayIsRead } from './today-world.ts';
 import { workAs } from './workflows-world.ts';
 
-// A person who becomes another while the page reads is refused what only the first may see.
+// Switching the user while the page reads may refuse a read that only the first user may make.
 test.use({ isRefused: true });
 
 test.beforeEach(async ({ page }) => workAs(page, 'support'));

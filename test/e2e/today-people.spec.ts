@@ -4,8 +4,8 @@ import { callsOf, namesOf, refuse, throttled } from './triage-world.ts';
 import { changed, expect, figure, figures, held, openToday, part, todayIsRead } from './today-world.ts';
 import { workAs } from './workflows-world.ts';
 
-// A person who becomes another while the page reads is refused what only the first may see.
-// And the window begins where nothing of Today is read, so that what is asked is asked by the page looked at.
+// Switching the user while the page reads may refuse a read that only the first user may make. The window
+// starts on a page without Today's reads, so that only the tested page asks for them.
 test.use({ isRefused: true, at: '/settings' });
 
 test('each role begins with its own work, and may look as another', async ({ console: { page, url } }) => {
@@ -115,7 +115,7 @@ test('a part that fails says so alone, and is tried again alone', async ({ conso
   await queue.getByRole('button', { name: 'Try again' }).click();
   await expect(queue.getByRole('link').first()).toBeVisible();
   expect(namesOf(asked)).toEqual(['today.review']);
-  // The button went with its press; the keys go on from the page.
+  // The button disappeared when it was pressed, so the focus moves to the page and its keys still work.
   await expect(page.locator('main [data-page-stop]')).toBeFocused();
   await page.keyboard.press('j');
   await expect(page.locator('main [data-row]').first()).toBeFocused();

@@ -4,15 +4,15 @@ import { answer, callsOf, namesOf, refuse } from './triage-world.ts';
 import { expect, figure, held, openToday, part } from './today-world.ts';
 
 const mostCalls = 6;
-// Each goes to a place of its own, so that nothing is read before it looks.
+// Each test opens its own address, so that nothing is read before it starts.
 looking.use({ at: null });
 
-/** Of the second wave three at once are asked; the others wait for their turn. */
+/** The second wave sends three requests at once, and the others wait for their turn. */
 const first = ['today.groups', 'today.review', 'dead-letters.queues'] as const;
 const second = [...first, 'today.throughput', 'downloads.day', 'downloads.standing'] as const;
 
 test('the first paint of a tenant is at most six calls of AWS', async ({ host, page }) => {
-  // Whoever signs in is shown all tenants first: of them nothing is read.
+  // After signing in the page shows all tenants, so its reads are refused to keep them out of the count.
   const failure = { code: 'unexpected', message: 'Nothing was read.', reference: 'r' } as const;
   for (const operation of ['today.batches', ...second] as const) await refuse(page, operation, failure);
   await page.goto(host.address);
@@ -38,12 +38,12 @@ looking('who leaves before the first answer reads nothing more', async ({ consol
   await openToday(page, url, '?tenant=northwind');
   await expect.poll(() => namesOf(asked)).toEqual(['today.batches']);
   await leaveFor(page, 'Triage');
-  // The address comes before the page does, which has to be fetched; until then this one is there.
+  // The address changes before the next page has loaded, and this page stays until then.
   await expect(page.getByText('These are all')).toBeVisible();
   const answered = page.waitForResponse('**/call/today.batches');
   await letGo();
   await answered;
-  // What it would ask then it has asked by the time that this is answered.
+  // Any request that the answer causes has been sent by the time this one is answered.
   await answer(page, 'tenants.list', {});
   expect(namesOf(asked)).toEqual(['today.batches']);
 });
@@ -62,7 +62,7 @@ looking('who leaves in the midst reads nothing that had not begun', async ({ con
 looking('and the next page asks at once for what waited here', async ({ console: { page, url } }) => {
   const { calls } = await inTheMidst(page, url);
   await leaveFor(page, 'Downloads');
-  // The page is drawn before it asks; what it left behind is held, and is not waited for.
+  // The page is drawn before it asks, and does not wait for the requests that the last page left behind.
   await expect.poll(() => namesOf(calls)).toContain('downloads.day');
 });
 

@@ -1,7 +1,7 @@
 import type { Locator, Page, Route } from '@playwright/test';
 import { expect as briefly, shellIsThere } from './fixtures.ts';
 
-/** All parts of Today are counted out of dozens of reads, beside whatever else the machine does. */
+/** Today needs dozens of reads, which takes longer on a busy machine. */
 export const expect = briefly.configure({ timeout: 30_000 });
 
 export async function openToday(page: Page, url: string, search = ''): Promise<void> {
@@ -10,7 +10,7 @@ export async function openToday(page: Page, url: string, search = ''): Promise<v
   await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
 }
 
-/** Every part has come, or has said why not. */
+/** Waits until every part has loaded or shows why it has not. */
 export async function todayIsRead(page: Page): Promise<void> {
   await expect(figures(page)).toBeVisible();
   await expect.poll(() => page.locator('main').innerText()).not.toMatch(/\b(?:reading|loading)\b/i);
@@ -21,7 +21,7 @@ export function figures(page: Page): Locator {
   return page.getByRole('region', { name: 'What needs you' });
 }
 
-/** The tile of a headline figure, by its label. */
+/** Finds the tile of a headline figure by its label. */
 export function figure(page: Page, label: RegExp): Locator {
   return figures(page)
     .locator('> div')
@@ -32,7 +32,7 @@ export function part(page: Page, name: string): Locator {
   return page.locator('main').getByRole('region', { name, exact: true });
 }
 
-/** Answers wait until they are let go. */
+/** Holds the answers back until the returned function is called. */
 export async function held(page: Page, operation: string): Promise<() => Promise<void>> {
   const waiting: Route[] = [];
   let isHeld = true;
@@ -47,7 +47,7 @@ export async function held(page: Page, operation: string): Promise<() => Promise
   };
 }
 
-/** What the host says, changed on its way to the page. */
+/** Changes the host's answer on its way to the page. */
 export async function changed<T>(page: Page, operation: string, change: (value: T) => T): Promise<void> {
   await page.route(`**/call/${operation}`, async (route) => {
     const response = await route.fetch();

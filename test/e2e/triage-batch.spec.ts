@@ -11,7 +11,7 @@ looking(
     await openBatch(page, url, batch);
     await expect(page.getByRole('region', { name: 'Failure groups' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Map iterations' })).toBeVisible();
-    // Its neighbours in the list are another view's, read behind it.
+    // The list of its neighbours belongs to another view, which reads it in the background.
     await expect.poll(() => namesOf(calls).filter((one) => one === 'batches.byStatus').length).toBe(1);
     const own = namesOf(calls).filter((one) => one !== 'batches.byStatus');
     expect(own.toSorted()).toEqual(['batches.byId', 'documents.byStatus', 'executions.history']);
@@ -72,7 +72,7 @@ looking(
     await page.getByRole('radio', { name: /^REVIEW/ }).check({ force: true });
     await expect(page.getByText('2 selected, 2 in other tabs or groups')).toBeVisible();
 
-    // A link brings ids of documents that nobody has read here.
+    // A link may carry ids of documents that have not been read here.
     await page.reload();
     await expect(page.getByText('2 selected, 2 on pages not read')).toBeVisible();
     await page.getByRole('button', { name: 'Clear selection' }).click();

@@ -23,7 +23,7 @@ test('a pasted batch id costs one query, and its page two reads more', async ({ 
   await paste(page, batch.batchId);
   await documentsAreThere(page);
   await expect(page.getByRole('heading', { name: 'Map iterations' })).toBeVisible();
-  // The lists of its tenant are another view's, read behind it.
+  // The lists of its tenant belong to another view, which reads them in the background.
   await expect.poll(() => namesOf(calls)).toEqual(expect.arrayContaining(behind));
 
   const own = calls.filter(({ operation }) => !behind.includes(operation));
@@ -63,7 +63,8 @@ test('a plan reads each document of its group once by key, and nothing else but 
   const size = Number(await groups.locator('b').first().innerText());
   expect(size).toBeGreaterThan(10);
   expect(plan.items).toHaveLength(size);
-  // One BatchGetItem for them all, the batch itself, and whose batches have its id.
+  // The three calls are one BatchGetItem for the documents, the batch itself, and the tenants that have a
+  // batch with its id.
   expect(plan.reads.calls).toBe(3);
   await expect(openDialog(page)).toContainText(
     `${String(size)} read in 3 calls, ${String(plan.reads.rru)} RRU`,
@@ -74,7 +75,7 @@ test('what else a batch has is read when somebody asks for it, once', async ({ c
   const batch = await aFailedBatch(page);
   const opening = callsOf(page, reading);
   await openBatch(page, url, batch);
-  // The lists of its tenant come behind it, on a busy machine well behind it.
+  // The tenant's lists load after the batch, on a busy machine well after it.
   await expect.poll(() => namesOf(opening), { timeout: 20_000 }).toEqual(expect.arrayContaining(behind));
   await quiet(page);
   const calls = callsOf(page, reading);

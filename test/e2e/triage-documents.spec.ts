@@ -53,7 +53,7 @@ test('keys move, select and extend, and what is selected is said', async ({ cons
   const batch = await aFailedBatch(page);
   await openBatch(page, url, batch);
   const selected = page.getByRole('grid', { name: 'Documents' }).getByRole('row', { selected: true });
-  // Nothing has the focus: the page's main table answers.
+  // Nothing has the focus, so the page's main table handles the keys.
   await page.keyboard.press('j');
   await page.keyboard.press('x');
   await page.keyboard.press('j');
@@ -92,7 +92,7 @@ looking(
     await page.keyboard.press('x');
     await expect(page.getByText('2 selected', { exact: true })).toBeVisible();
     expect(await grid.getByRole('row').count()).toBeLessThan(100);
-    // The figures are the batch's own: nothing was counted for them.
+    // The figures come from the batch's own counters, so no documents are counted for them.
     await expect(page.getByRole('region', { name: `Batch ${batch.batchId}` })).toContainText(
       grouped(batch.counts.QUEUED ?? 0),
     );
@@ -105,7 +105,8 @@ looking('exactly what is shown is exported', async ({ console: { page, url } }) 
   const grid = page.getByRole('grid', { name: 'Documents' });
   const first = await grid.getByRole('checkbox', { name: selectOne }).first().getAttribute('aria-label');
   await page.keyboard.press('/');
-  // The first and its neighbours by number, whatever this world calls them.
+  // The filter matches the first document and its neighbours by number, whatever their names are in this
+  // world.
   await page.keyboard.insertText((first ?? '').replace(/^Select |\d{2}\.\w+$/g, ''));
   await expect(page.getByText(/^\d+ shown of the \d+ loaded$/)).toBeVisible();
   const names = await grid

@@ -17,7 +17,7 @@ looking(
 
     await expect(page.getByRole('heading', { name: batchId })).toBeVisible();
     await expect(page.getByRole('grid', { name: 'Documents' })).toBeVisible();
-    // What the look-up read is not read again for the page.
+    // The page does not repeat the read that the look-up has already made.
     expect(reads.filter((one) => one === 'lookup.find')).toHaveLength(1);
     expect(reads).not.toContain('batches.byId');
     await expect(page.getByRole('list', { name: 'Receipts' })).toContainText(

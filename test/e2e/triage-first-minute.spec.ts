@@ -50,7 +50,7 @@ test('from an id in an alert to proof that it is fixed, by mouse', async ({ cons
   await openDialog(page).getByRole('button', { name: 'Close', exact: true }).last().click();
   await dialogsAreGone(page);
   await theListsHaveFollowed(page, batch, failed - 3);
-  // What the job has read is laid over the lists; only what it cannot know is read, the history of its runs.
+  // The job's reads already update the lists, so only the history of its runs, which it cannot know, is read.
   expect([...new Set(namesOf(reads))]).toEqual(['executions.history']);
 
   await page.getByRole('navigation').getByRole('link', { name: 'Activity' }).click();
@@ -58,7 +58,7 @@ test('from an id in an alert to proof that it is fixed, by mouse', async ({ cons
 });
 
 test('the same from the keyboard alone', async ({ console: { page } }) => {
-  // Of another tenant, so that the two stories do not wait for each other's documents.
+  // Another tenant is used, so that the two tests do not wait for each other's documents.
   const batch = await aBatchFailedWith(page, 'kestrel', 'ModelTimeoutException');
   await paste(page, batch.batchId);
   await documentsAreThere(page);
@@ -77,7 +77,7 @@ test('the same from the keyboard alone', async ({ console: { page } }) => {
   await expect(page.locator('[role=dialog] :focus')).toHaveCount(1);
   await page.keyboard.press('Escape');
   await dialogsAreGone(page);
-  // The page itself had the focus before the dialog, and has it again: its keys answer at once.
+  // The page itself had the focus before the dialog and gets it back, so its keys work at once.
   await expect(page.getByRole('main')).toBeFocused();
   await theListsHaveFollowed(page, batch, failedOf(batch) - documents);
 
@@ -89,23 +89,23 @@ test('the same from the keyboard alone', async ({ console: { page } }) => {
   await theReceiptsAreThere(page, documents);
 });
 
-/** One first, then the others; each read back by its key. */
+/** Waits for the first document and then for the others, each read back by its key. */
 async function itLands(page: Page, documents: number): Promise<void> {
   const dialog = page.getByRole('dialog', { name: /^Reprocess(?:ing|ed) / });
   const steps = dialog.getByRole('list', { name: 'Steps' }).getByRole('listitem');
   await expect(steps.first()).toContainText('Step 1, 1: 1 fixed', untilFixed);
   await expect(dialog).toHaveAccessibleName(`Reprocessed ${documentsWords(documents)}`, untilFixed);
-  // Of one document there is one step.
+  // A plan with one document has one step.
   await expect(steps.last()).toContainText(`${String(Math.max(1, documents - 1))} fixed`);
   await expect(dialog.getByRole('complementary', { name: 'The job' })).toContainText('fixed');
   await expect(dialog).toContainText('outcome read back by key');
 }
 
-/** Counts and rows are those of after the job, in the batch and in its tenant's list, without a reload. */
+/** Checks that the batch and its tenant's list show the state after the job without a reload. */
 async function theListsHaveFollowed(page: Page, batch: Batch, left: number): Promise<void> {
   const legend = page.getByRole('region', { name: `Batch ${batch.batchId}` });
   await expect(legend).toContainText(`FAILED ${String(left)}`);
-  // The runs of the job, each with its outcome and the iterations up to its end.
+  // The job's runs are listed, each with its outcome and its iterations.
   await expect(legend).toContainText(/Run \d+\s*SUCCEEDED/);
   await expect(legend.getByRole('listbox', { name: /^Iterations of run/ })).toBeVisible();
   await expect(legend.getByRole('button', { name: 'Read again: it was not over yet' })).toHaveCount(0);
@@ -119,12 +119,12 @@ async function theListsHaveFollowed(page: Page, batch: Batch, left: number): Pro
     .getByRole('checkbox', { name: /^Select (?!all |the )/ });
   await expect(listed).toHaveCount(left);
   const inList = page.getByRole('option', { name: new RegExp(batch.batchId) });
-  // One in which nothing failed any more is not among those that failed.
+  // A batch without failures leaves the list of failed batches.
   if (left === 0) await expect(inList).toHaveCount(0);
   else await expect(inList).toContainText(`${String(left)} failed`);
 }
 
-/** How many there are depends on the hour at which the sandbox was told. */
+/** The number of documents depends on the hour at which the sandbox was generated. */
 function documentsWords(count: number): string {
   return count === 1 ? '1 document' : `${String(count)} documents`;
 }

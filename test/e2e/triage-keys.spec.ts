@@ -14,7 +14,7 @@ test('keys lead from the list into a batch, its documents and back, a level each
   await documentsAreThere(page);
   await expect(batches).toBeFocused();
 
-  // The list has the focus still, and the keys of the page are heard all the same.
+  // The list still has the focus, and the page's keys work all the same.
   await page.keyboard.press('p');
   await expect(openDialog(page)).toContainText(/^Reprocess \d+ documents?/);
   await page.keyboard.press('Escape');

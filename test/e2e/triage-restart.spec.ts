@@ -22,7 +22,7 @@ test('a job goes on after the console was killed and started again', async ({ pa
   await expect(steps).toContainText('Step 1, 1: 1 running', { timeout: 20_000 });
 
   await first.kill();
-  // In the dialog too: the page's own note lies behind it.
+  // The dialog shows the message as well, because it covers the page's own note.
   await expect(dialog.getByText("The console's process is not answering.")).toBeVisible({ timeout: 20_000 });
   const second = await startConsole({ home: first.home });
   await context.clearCookies();
@@ -37,7 +37,7 @@ test('a job goes on after the console was killed and started again', async ({ pa
   await job.getByText('Reprocess 2 documents').click();
   const receipts = dialog.getByRole('grid', { name: 'Receipts' }).getByRole('row');
   await expect(receipts).toHaveCount(3);
-  // Each in a run of its own, and no second one by the restart.
+  // Each document gets one run, and the restart adds no second one.
   await expect(receipts.nth(1)).toContainText(`run ${String((batch.run ?? 0) + 1)}`);
   await expect(receipts.nth(2)).toContainText(`run ${String((batch.run ?? 0) + 2)}`);
   await second.stop();

@@ -27,7 +27,7 @@ test.describe('of somebody who has one tenant', () => {
     await choosePersona(page, /Jonas Weir/);
     const main = page.getByRole('main');
     await paste(page, other.batchId);
-    // Whether there is such a batch is not said: it could be any tenant's.
+    // The page does not say whether such a batch exists, because it could belong to any tenant.
     await expect(main).toContainText('It may belong to a tenant that you don’t have access to.');
     await expect(main).not.toContainText('kestrel');
     const refusal = main.getByText(/kestrel is not one of your tenants/);
@@ -40,7 +40,7 @@ test.describe('of somebody who has one tenant', () => {
     await expect(refusal.first()).toBeVisible();
     await expect(main).not.toContainText(other.projectId);
 
-    // Whose one tenant it is need not choose it.
+    // A person with a single tenant does not have to choose it.
     await page.goto(`${url}/triage`);
     await expect(page.getByRole('option').first()).toBeVisible({ timeout: 20_000 });
     await expect(page).toHaveURL(/tenant=northwind/);
@@ -157,7 +157,7 @@ looking(
       await expect(page.getByRole('region', { name: 'Failure groups' })).toBeVisible();
       await page.unroute('**/call/executions.history');
     }
-    // What has expired is not asked for again; what may come is.
+    // An expired history is not requested again, but one that may still arrive is.
     await refuse(page, 'executions.history', busy);
     await openBatch(page, url, batch);
     await page.unroute('**/call/executions.history');

@@ -6,7 +6,7 @@ import type { InputOf, OperationName } from '#shared/contract/contract.ts';
 import { openPalette } from './dialogs.ts';
 import { expect } from './fixtures.ts';
 
-/** The told past depends on the hour it is told at, so that its batches are found by what they are. */
+/** The sandbox's past depends on the hour it was generated, so batches are found by their properties. */
 export async function failedBatches(page: Page, tenantId: string): Promise<readonly Batch[]> {
   const { rows } = await answer<Rows>(page, 'batches.byStatus', {
     tenantId,
@@ -16,14 +16,14 @@ export async function failedBatches(page: Page, tenantId: string): Promise<reado
   return rows.map((row) => batchSchema.parse(row));
 }
 
-/** The one with the most failed documents: it has a group worth reprocessing. */
+/** Returns the batch with the most failed documents, which has a group worth reprocessing. */
 export async function aFailedBatch(page: Page): Promise<Batch> {
   const [most] = (await failedBatches(page, 'northwind')).toSorted((a, b) => failedOf(b) - failedOf(a));
   if (most === undefined) throw new Error('The sandbox has no failed batch of northwind.');
   return most;
 }
 
-/** With the fewest documents that failed with this code, and with no other. */
+/** Returns the batch with the fewest documents that failed with this code and no other. */
 export async function aBatchFailedWith(page: Page, tenantId: string, code: string): Promise<Batch> {
   const batches = await failedBatches(page, tenantId);
   for (const batch of batches.toSorted((a, b) => failedOf(a) - failedOf(b))) {
@@ -43,7 +43,7 @@ export function failedOf({ counts }: Batch): number {
   return counts.FAILED ?? 0;
 }
 
-/** What the host says to one call, beside whatever the page asks. */
+/** Returns the host's answer to one call, made beside the page's own calls. */
 export async function answer<T, N extends OperationName = OperationName>(
   page: Page,
   operation: N,
@@ -61,7 +61,7 @@ export async function answer<T, N extends OperationName = OperationName>(
   return result.value;
 }
 
-/** The sandbox is opened by its first question, which on a busy machine takes longer than any look at a page. */
+/** The first request opens the sandbox, which takes longer on a busy machine than any assertion waits. */
 export async function worldIsOpen(page: Page): Promise<void> {
   await answer(page, 'tenants.list', {});
 }
@@ -71,7 +71,7 @@ export interface AskedCall {
   readonly request: Request;
 }
 
-/** What the page asks its host from now on, in order. */
+/** Records the calls that the page makes from now on, in order. */
 export function callsOf(page: Page, only = /./): readonly AskedCall[] {
   const calls: AskedCall[] = [];
   page.on('request', (request) => {
@@ -85,7 +85,7 @@ export function namesOf(calls: readonly AskedCall[]): readonly string[] {
   return calls.map(({ operation }) => operation);
 }
 
-/** The host answers so, whatever it would have said; until `page.unroute`. */
+/** Makes the host give this failure until `page.unroute` is called. */
 export async function refuse(page: Page, operation: OperationName, failure: Failure): Promise<void> {
   await page.route(`**/call/${operation}`, (route) => route.fulfill({ json: { ok: false, failure } }));
 }
@@ -97,7 +97,7 @@ export const throttled: Failure = {
   attempts: 3,
 };
 
-/** As somebody with an id from an alert does: by the keys alone. */
+/** Pastes an id as a person with an alert does, from the keyboard alone. */
 export async function paste(page: Page, id: string): Promise<void> {
   const field = await openPalette(page);
   await page.keyboard.insertText(id);

@@ -4,7 +4,7 @@ import type * as Axe from 'axe-core';
 import type { Locator, Page } from '@playwright/test';
 import { expect, looking as test } from './fixtures.ts';
 
-// Each of those that look goes to a place of its own.
+// Each test opens its own address, so no first page is loaded.
 test.use({ at: null });
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -80,7 +80,7 @@ test('a chart reads by keyboard, has its figures in a table, and leaves gaps as 
   await expect(section.getByText('16:00 to 16:59').last()).toBeVisible();
   const row = section.getByRole('row', { name: /00:00 to 00:59/ });
   await expect(row.getByRole('cell')).toHaveText(['no data', 'no data', 'no data']);
-  // The content security policy allows no style element, and nothing may try to make one.
+  // The content security policy allows no style element, so nothing may try to create one.
   expect(await page.locator('style').count()).toBe(0);
 });
 

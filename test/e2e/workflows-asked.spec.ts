@@ -10,7 +10,7 @@ import {
   workAs,
 } from './workflows-world.ts';
 
-// Each of them reads a sample, which on a busy machine takes its time.
+// Each test reads a sample, which takes long on a busy machine.
 test.describe.configure({ mode: 'default', timeout: 180_000 });
 
 test.beforeEach(async ({ page }) => workAs(page, 'admin'));

@@ -16,7 +16,7 @@ import {
   workAs,
 } from './workflows-world.ts';
 
-// Some ask for what is not there or not theirs, and the browser says so of the answer.
+// Some tests request what is missing or not allowed, and the browser logs those answers.
 test.use({ isRefused: true });
 
 test.beforeEach(async ({ page }) => workAs(page, 'admin'));
@@ -168,7 +168,7 @@ test('axe finds nothing, and nothing is cut off', async ({ console: { page, url 
   await expectClean(page, 'support', cutOff);
 });
 
-/** Controls that are drawn past an edge, and text that is wider than its place without an end that says so. */
+/** Lists controls that are drawn past an edge, and text that is wider than its place and has no ellipsis. */
 async function cutOff(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const parts = [

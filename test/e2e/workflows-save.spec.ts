@@ -212,7 +212,7 @@ async function save(page: Page, key: string, why: string): Promise<void> {
   await saveButton(page).click();
 }
 
-/** As another window would that has read it a moment ago. */
+/** Saves as another window would that has read the workflow a moment ago. */
 async function saveBeside(page: Page, why: string): Promise<void> {
   const { version, confidenceThreshold } = await readWorkflow(page, carrierInvoices);
   await command(page, 'workflows.saveThresholds', {

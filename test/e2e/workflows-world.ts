@@ -5,7 +5,7 @@ import { expect as briefly } from './fixtures.ts';
 import { command } from './review-world.ts';
 import { answer } from './triage-world.ts';
 
-/** A sample reads thousands of documents beside whatever else is asked. */
+/** A sample reads thousands of documents beside the other requests. */
 export const expect = briefly.configure({ timeout: 40_000 });
 
 export const carrierInvoices: WorkflowKey = {
@@ -18,7 +18,7 @@ export type PersonaId = 'support' | 'reviewer' | 'admin' | 'support-northwind';
 
 export async function workAs(page: Page, personaId: PersonaId): Promise<void> {
   await command(page, 'session.actAs', { personaId });
-  // The first question opens the sandbox, which is nobody's test.
+  // The first request opens the sandbox, so it is made here and not in a test.
   await answer(page, 'tenants.list', {});
 }
 
@@ -35,7 +35,7 @@ export async function versionsAreThere(page: Page): Promise<void> {
   await expect(versions(page).getByRole('row').nth(1)).toBeVisible();
 }
 
-/** What was found in the sample stands below the handles. */
+/** Waits for the sample's result, which stands below the handles. */
 export async function sampleIsThere(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Can the score be trusted here?' })).toBeVisible({
     timeout: 100_000,
@@ -58,7 +58,7 @@ export function reason(page: Page): Locator {
   return page.getByRole('complementary', { name: 'Save' }).getByRole('textbox', { name: /^Reason/ });
 }
 
-/** As the table has it, whatever the page shows. */
+/** Reads the workflow from the table, whatever the page shows. */
 export async function readWorkflow(page: Page, key: WorkflowKey): Promise<Workflow> {
   return answer<Workflow>(page, 'workflows.read', key);
 }

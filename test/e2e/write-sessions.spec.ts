@@ -68,7 +68,7 @@ test('production is locked, is unlocked from the keyboard alone for a while, and
     await expect(name).toHaveAccessibleDescription(
       `This says “northern prod”. Type ${productionName}, exactly as it is written.`,
     );
-    // Out of reach while the dialog is open, and still in sight.
+    // The environment stays visible while the dialog is open, though it cannot be reached.
     await expect(page.locator('[aria-label=Environment]')).toContainText('read-only session');
     await name.fill(productionName);
     await page.keyboard.press('Enter');
@@ -184,7 +184,7 @@ test('what was asked of one connection is not asked of another that a second win
   await dialogsAreGone(page);
 });
 
-/** Until the pipeline API has said who this is, every role is missing. */
+/** Waits for the role, because every role is missing until the pipeline API has answered. */
 async function adminIsKnown(page: Page): Promise<void> {
   await shellIsThere(page);
   await expect(page.getByRole('button', { name: /Ines Halvorsen|Admin/ }).first()).toBeVisible();
@@ -199,7 +199,7 @@ async function unlock(page: Page): Promise<void> {
   await dialogsAreGone(page);
 }
 
-/** Straight at the gate, past every button that knows better. */
+/** Calls the host directly, past every button that would prevent it. */
 async function moveOf(page: Page, queue: string): Promise<Failure | null> {
   const { queues } = await answer<Queues>(page, 'dead-letters.queues', {});
   const waiting = queues.find(({ name }) => name === queue)?.queue?.depth.waiting;
@@ -232,7 +232,7 @@ interface Line {
   readonly ids?: Readonly<Record<string, string>>;
 }
 
-/** What was tried and what came of it, in order. */
+/** Returns the audited attempts and their outcomes, in order. */
 function audited(home: string): readonly string[] {
   const folder = join(home, 'audit');
   const lines = readdirSync(folder)

@@ -45,7 +45,7 @@ function setting(file: string): string | undefined {
   }
 }
 
-// Asked by the test runner: says why not, and exits with 1, where the smoke test cannot run.
+// The test runner starts this file. It says why the smoke test cannot run and exits with 1.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const runtime = findElectronRuntime();
   if ('missing' in runtime) {

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-/** Apart from the browser tests: it needs Electron's runtime and no browser. */
+/** This is separate from the browser tests, because it needs Electron's runtime and no browser. */
 export default defineConfig({
   testDir: '.',
   workers: 1,

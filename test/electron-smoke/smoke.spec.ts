@@ -18,7 +18,7 @@ test.beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'sluice-smoke-'));
   app = await _electron.launch({
     executablePath: runtime.path,
-    // Playwright turns the sandbox off unless told otherwise.
+    // Playwright turns the sandbox off unless this is set.
     chromiumSandbox: sandboxProblem(runtime.path) === undefined,
     args: [entry, '--home', home],
   });
@@ -112,7 +112,7 @@ test('nothing outside the map is served', async () => {
     ),
   );
   expect(statuses).toEqual([404, 404, 404]);
-  // What could be a page with an id is the console's page, and never the file of that name.
+  // An address that could be a page with an id returns the console's page, never the file of that name.
   const text = await page.evaluate(async () => (await fetch('/main/electron.js')).text());
   expect(text).toMatch(/^<!doctype html>/i);
 });

@@ -58,7 +58,7 @@ const hourly = [
 
 const throughput: readonly ChartPoint[] = hourly.map((succeeded, index) => {
   const hour = String((15 + index) % 24).padStart(2, '0');
-  // One hour without a measurement, to show that it is a gap.
+  // One hour has no measurement, to show a gap.
   const measured = index !== 9;
   return {
     label: index === 23 ? 'now' : hour,

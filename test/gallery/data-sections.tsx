@@ -153,7 +153,9 @@ function TableStates() {
 const bigCount = 10_000;
 const address = '#big-table';
 
-/** Drawn when asked for: ten thousand rows would slow down every test that only walks the gallery. */
+/**
+ * The table is drawn only on request, because ten thousand rows would slow down every test of the gallery.
+ */
 function BigTable() {
   const [asked, setAsked] = useState(() => window.location.hash === address);
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '#renderer/ui/class-names.ts';
 import styles from './example.module.css';
 
-/** The inside of a gallery cell: a column, or with `wide` as many columns as fit. */
+/** Lays out the inside of a gallery cell as one column, or with `wide` as many columns as fit. */
 export function Example({
   wide = false,
   children,
@@ -21,7 +21,7 @@ export function Caption({ children }: { readonly children: ReactNode }) {
   return <p className={styles.caption}>{children}</p>;
 }
 
-/** For state cards, which centre themselves in all the room there is. */
+/** Gives a state card, which centres itself, all the room there is. */
 export function Fill({ children }: { readonly children: ReactNode }) {
   return <div className={styles.fill}>{children}</div>;
 }
@@ -31,11 +31,11 @@ export function noAction(): void {
 }
 
 export interface GallerySection {
-  /** Its address: /gallery#id. */
+  /** The section's address is /gallery#id. */
   readonly id: string;
   readonly title: string;
   readonly note: string;
-  /** Columns of the sheet it takes; one when left out. */
+  /** The section takes this many columns of the sheet, by default one. */
   readonly span?: 2 | 3 | 'all';
   readonly Section: () => ReactNode;
 }

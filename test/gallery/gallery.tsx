@@ -23,7 +23,7 @@ import { wayfindingSections } from './wayfinding-sections.tsx';
 
 type Shown = 'dark' | 'light' | 'both';
 
-/** Every component in every state; what the accessibility and screenshot tests walk. */
+/** Shows every component in every state for the accessibility and screenshot tests. */
 function GalleryPage() {
   const [shown, setShown] = useState<Shown>(askedTheme);
   const [calm, setCalm] = useState(false);
@@ -81,7 +81,7 @@ function useHashScroll(): void {
   }, []);
 }
 
-/** One theme's worth of sections. The suffix keeps ids apart when both themes are on the page. */
+/** Shows the sections in one theme. The suffix keeps ids apart when both themes are on the page. */
 function GallerySheet({ idSuffix }: { readonly idSuffix: string }) {
   return (
     <div className={styles.sheet}>
@@ -113,7 +113,7 @@ function Cell({ section, id }: { readonly section: GallerySection; readonly id: 
 
 const spans = { 2: styles.span2, 3: styles.span3, all: styles.spanAll } as const;
 
-/** Every component of the design system, in the order the page shows them. */
+/** Lists every component of the design system in the order of the page. */
 const gallerySections: readonly GallerySection[] = [
   ...stateSections,
   ...actionSections,

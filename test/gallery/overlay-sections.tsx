@@ -83,7 +83,7 @@ function DialogExamples() {
   );
 }
 
-/** The dialog's own classes on the page, so that its look can be seen without opening it. */
+/** Applies the dialog's own classes on the page, so that its look can be seen without opening it. */
 function DialogPicture() {
   return (
     <div className={dialog.dialog}>

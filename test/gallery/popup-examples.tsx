@@ -175,7 +175,7 @@ const approved = (
   </>
 );
 
-/** The popups' own classes on the page, so that their look can be seen without opening them. */
+/** Applies the popups' own classes on the page, so that their look can be seen without opening them. */
 function MenuPicture() {
   return (
     <div className={classNames(floating.sheet, floating.list, exampleStyles.still)}>

@@ -6,7 +6,7 @@ import styles from './data-sections.module.css';
 
 const kilobytes = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 
-/** One column of every kind: badge, id, chip, words, score, count, bytes, time. */
+/** Has one column of every kind: badge, id, chip, words, score, count, bytes and time. */
 export const documentColumns: readonly DataColumn<SampleDocument>[] = [
   {
     id: 'status',
@@ -98,7 +98,7 @@ export interface SampleDocument {
 
 export const sampleNow = Date.UTC(2026, 10, 20, 14, 22, 0);
 
-/** The rows of the triage picture. */
+/** These are the rows of the triage picture. */
 export const twelveDocuments: readonly SampleDocument[] = [
   sample('0398', 'FAILED', '7c41e9', 'gap-fill', null, 3, 103),
   sample('0401', 'FAILED', '7c41e9', 'gap-fill', null, 2, 149),
@@ -114,7 +114,7 @@ export const twelveDocuments: readonly SampleDocument[] = [
   sample('0431', 'QUEUED', null, null, null, 1, 1),
 ];
 
-/** The same rows every time, whatever machine counts them out. */
+/** Returns the same rows every time and on every machine. */
 export function manyDocuments(count: number, seed = 7): readonly SampleDocument[] {
   const next = randomFrom(seed);
   const pick = <Item,>(items: readonly [Item, ...Item[]]): Item =>
@@ -161,7 +161,7 @@ function sample(
   return { id, status, group, stage, confidence, pages, bytes: pages * 48_213, at };
 }
 
-/** mulberry32 */
+/** This is the mulberry32 generator. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

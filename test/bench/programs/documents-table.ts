@@ -7,7 +7,7 @@ import {
 
 export const tableName = 'bench-documents';
 
-/** A table of the pipelines' shape: three indexes, all projected. */
+/** Creates a table like the pipelines' own, with three indexes that project every attribute. */
 export async function createDocumentsTable(dynamodb: DynamoDBClient): Promise<void> {
   const indexes = ['GSI1', 'GSI2', 'GSI3'];
   const keys = ['PK', 'SK', ...indexes.flatMap((name) => [`${name}PK`, `${name}SK`])];
@@ -32,7 +32,10 @@ export async function createDocumentsTable(dynamodb: DynamoDBClient): Promise<vo
   );
 }
 
-/** `count` documents of about 1 KB, each in all three indexes, 25 a request, four requests at a time. */
+/**
+ * Writes `count` documents of about 1 KB, each in all three indexes, 25 per request and four requests at a
+ * time.
+ */
 export async function putDocuments(dynamodb: DynamoDBClient, count: number): Promise<void> {
   const starts = Array.from({ length: Math.ceil(count / 25) }, (_batch, index) => index * 25);
   const sendNext = async (): Promise<void> => {

@@ -3,7 +3,10 @@ import { examplesOf } from '#shared/catalogue/questions/read-params.ts';
 import { holesOf, type HoleKind, type Params } from '#shared/catalogue/keys/key-template.ts';
 import { locate } from '#shared/catalogue/questions/locate.ts';
 
-/** What the form of a pattern offers, with ranges thrown open: each a question, or all one where it takes a list. */
+/**
+ * Returns the values that the form of a pattern offers, with open ranges. Each is one question, or all of
+ * them are one question where the pattern takes a list.
+ */
 export function paramsOf(system: SystemDeclaration, pattern: string): readonly (readonly Params[])[] {
   const located = locate(system, pattern);
   const open = openRange(located.pattern.sort);
@@ -18,7 +21,7 @@ export function paramsOf(system: SystemDeclaration, pattern: string): readonly (
   return located.pattern.each === true ? [examples] : examples.map((params) => [params]);
 }
 
-/** No sample says where a range begins and ends. */
+/** The samples do not say where a range begins and ends. */
 function openRange(sort: SortCondition | undefined): ReadonlyMap<string, string> {
   if (sort === undefined || 'equals' in sort || 'beginsWith' in sort) return new Map();
   if ('between' in sort) return new Map([...ends(sort.between[0], first), ...ends(sort.between[1], last)]);

@@ -6,7 +6,7 @@ import type { AttributeValue, Attributes } from '#shared/catalogue/items/attribu
 import type { KeySchema, SystemDeclaration, TableDeclaration } from '#shared/catalogue/declaration.ts';
 import { sampleAttributes } from '#shared/catalogue/items/sample-attributes.ts';
 
-/** A system's tables with its samples, each grown to `size` items by others in partitions of their own. */
+/** Creates a system's tables with its samples and fills each up to `size` items in other partitions. */
 export async function grownWorld(system: SystemDeclaration, size: number): Promise<PocketAws> {
   const aws = pocketAws();
   await plantSamples(aws.world, [system]);
@@ -28,7 +28,7 @@ export async function grownWorld(system: SystemDeclaration, size: number): Promi
   return aws;
 }
 
-/** As a sample is, in every index that the sample is in, but next to no sample: in partitions of some 20 items. */
+/** Returns an item in the same indexes as the sample, but in other partitions of some 20 items. */
 function filler(table: TableDeclaration, model: Attributes, number: number): Attributes {
   const keys = new Map<string, AttributeValue>();
   for (const schema of [table, ...Object.values(table.indexes ?? {})]) {
@@ -39,7 +39,7 @@ function filler(table: TableDeclaration, model: Attributes, number: number): Att
   return { ...model, ...Object.fromEntries(keys) };
 }
 
-/** An attribute may be the key of several indexes; the table's own comes first and stays. */
+/** An attribute may be the key of several indexes, so the value set for the table's own key stays. */
 function move(keys: Map<string, AttributeValue>, model: Attributes, name: string, by: number): void {
   const value = model[name];
   if (value === undefined || keys.has(name)) return;

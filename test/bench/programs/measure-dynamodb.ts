@@ -7,7 +7,7 @@ import { workerClients } from './worker-clients.ts';
 const documents = 10_000;
 const rounds = 5;
 
-/** What the SDK's own clients see of the embedded DynamoDB. */
+/** Measures the embedded DynamoDB through the SDK's own clients. */
 async function measure(): Promise<Record<'puts' | 'queries' | 'gets' | 'floors', number[]>> {
   const puts: number[] = [];
   const queries: number[] = [];
@@ -33,14 +33,15 @@ async function measure(): Promise<Record<'puts' | 'queries' | 'gets' | 'floors',
     queries.push(await timed(query));
     if (found !== documents || pages < 9) throw new Error(`${found} documents came in ${pages} pages`);
 
-    // In the first, as in a console: a process has one pocket AWS in its life, not the remains of four others.
+    // Only the first round measures gets, because a console's process has one pocket AWS in its life and not
+    // the remains of four others.
     if (round === 0) gets.push(...(await timesOfGets(dynamodb)));
     await close();
   }
   return { puts, queries, gets, floors: await timesOfGets(answeredAtOnce()) };
 }
 
-/** One at a time, once everything is warm. */
+/** Makes one get at a time, once everything is warm. */
 async function timesOfGets(dynamodb: DynamoDBClient): Promise<number[]> {
   const times: number[] = [];
   for (let call = 0; call < 3_000; call += 1) {
@@ -52,7 +53,7 @@ async function timesOfGets(dynamodb: DynamoDBClient): Promise<number[]> {
   return times;
 }
 
-/** The SDK alone: what no embedded AWS could be faster than. */
+/** Returns a client that answers at once, because no embedded AWS could be faster than the SDK alone. */
 function answeredAtOnce(): DynamoDBClient {
   const body = JSON.stringify({ Item: aDocument(1) });
   const headers = { 'content-type': 'application/x-amz-json-1.0' };

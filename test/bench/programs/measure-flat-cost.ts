@@ -22,9 +22,9 @@ interface Answered {
 
 export interface MeasuredPattern {
   readonly name: string;
-  /** By size, as `sizes` says. */
+  /** The answers have the order of `sizes`. */
   readonly answers: readonly Answered[];
-  /** The same asked for one item a page, so that pages follow each other. */
+  /** These questions ask for one item per page, so that pages follow each other. */
   readonly pageByPage: readonly Answered[];
   readonly times: readonly (readonly number[])[];
 }
@@ -34,7 +34,7 @@ interface Opened {
   readonly reader: CatalogueReader;
 }
 
-/** One system at a time, so that no more than three worlds are in memory at once. */
+/** Measures one system at a time, so that no more than three worlds are in memory at once. */
 async function measure(): Promise<MeasuredPattern[]> {
   const measured: MeasuredPattern[] = [];
   for (const system of Object.values<SystemDeclaration>(catalogue)) {
@@ -67,7 +67,7 @@ function open(aws: PocketAws): Opened {
   return { aws, reader };
 }
 
-/** The sizes take turns, so that whatever the machine does meanwhile happens to all of them. */
+/** The sizes take turns, so that other load on the machine affects all of them. */
 async function measurePattern(
   opened: readonly Opened[],
   system: SystemDeclaration,
@@ -95,7 +95,7 @@ async function measurePattern(
   return { name: `${system.id}.${pattern}`, answers, pageByPage, times };
 }
 
-/** Of the parameters that the samples offer those with the most items. */
+/** Returns the parameters with the most items among those that the samples offer. */
 async function fullest(
   reader: CatalogueReader | undefined,
   system: SystemDeclaration,
@@ -113,7 +113,7 @@ async function fullest(
   return best.params;
 }
 
-/** To the last page. */
+/** Reads to the last page. */
 async function askAll(
   reader: CatalogueReader,
   system: SystemDeclaration,

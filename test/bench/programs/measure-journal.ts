@@ -6,14 +6,14 @@ import { rampOf } from '#shared/domain/pipeline-limits.ts';
 import { aPlan, aPlanItem } from '#test/builders/a-job.ts';
 
 const items = 10_000;
-/** One call of the pipeline takes no more. */
+/** One call of the pipeline takes at most this many. */
 const inACall = 50;
 const rounds = 10;
 
 export interface MeasuredJournal {
-  /** Milliseconds for each line of the job, all of them on disk. */
+  /** These are the milliseconds for each line of the job, with all of them on disk. */
   readonly appends: readonly number[];
-  /** Milliseconds to read the whole of it again. */
+  /** These are the milliseconds to read the whole journal again. */
   readonly folds: readonly number[];
   readonly lines: number;
   readonly megabytes: number;
@@ -46,7 +46,10 @@ function measure(file: string): MeasuredJournal {
   return { appends, folds, lines: appends.length + 1, megabytes: statSync(file).size / 2 ** 20 };
 }
 
-/** As a job writes when documents end one after the other: a line for each of them, and two for each call. */
+/**
+ * Writes as a job does when documents end one after the other, with a line for each of them and two for each
+ * call.
+ */
 function write(journal: Journal, ids: readonly string[]): number[] {
   const appends: number[] = [];
   const append = (event: Parameters<Journal['append']>[0]): void => {

@@ -5,7 +5,7 @@ import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 const { table } = namesByConvention('sandbox').extraction;
 const failedOnes = { ':status': { S: 'TENANT#northwind#STATUS#FAILED' } };
 
-/** Opens the sandbox of a folder, and changes it then where that is asked for. */
+/** Opens the sandbox of a folder, and then changes it if changes are asked for. */
 async function measure(
   folder: string,
   changes: number,
@@ -27,7 +27,9 @@ async function measure(
   return { ready, ms, megabytes };
 }
 
-/** As work leaves it: for one document that changes as a whole, three small things that are new. */
+/**
+ * Changes the world as work does. For each document that changes as a whole there are three small new items.
+ */
 async function change(world: World, changes: number): Promise<void> {
   const { Items: documents } = (await world.call('dynamodb', 'Query', {
     TableName: table,

@@ -19,13 +19,16 @@ const rounds = 60;
 const tenantId = 'northwind';
 
 export interface MeasuredPlans {
-  /** Milliseconds through the gate, of each plan. */
+  /** These are the milliseconds of each plan through the gate. */
   readonly plans: readonly number[];
   readonly items: number;
   readonly goes: number;
   readonly receipt: Receipt | undefined;
   readonly calls: number;
-  /** Milliseconds of reading the same documents in one call, one by one, and one by one beside each other. */
+  /**
+   * These are the milliseconds to read the same documents in one call, one by one, and one by one in
+   * parallel.
+   */
   readonly together: readonly number[];
   readonly single: readonly number[];
   readonly beside: readonly number[];
@@ -75,7 +78,7 @@ async function measure(home: string): Promise<MeasuredPlans> {
   };
 }
 
-/** In turns, so that whatever the machine does meanwhile happens to all of them. */
+/** The ways take turns, so that other load on the machine affects all of them. */
 async function measureReads(
   reader: CatalogueReader,
   batchId: string,
@@ -117,7 +120,7 @@ async function timed(make: () => Promise<Result<Plan>>) {
   return { times, last };
 }
 
-/** Documents that have failed, of one batch: which ones the told past has depends on the hour. */
+/** Returns failed documents of one batch. The sandbox's past decides which, depending on the hour. */
 async function aGroup(ask: Ask): Promise<{ batch: Batch; documentIds: string[] }> {
   const { value } = valueOf(await ask('batches.byStatus', { tenantId, status: 'FAILED', pageSize: 100 }));
   const batch = value.rows.find(({ counts }) => (counts.FAILED ?? 0) >= documents);

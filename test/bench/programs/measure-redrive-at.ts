@@ -4,14 +4,20 @@ import { overHttp } from './redrive-over-http.ts';
 import { collectGarbage, consoleOver, laneOf, sampleAll, sendBack } from './redrive-run.ts';
 
 export interface MeasuredThere {
-  /** Milliseconds for all of them, from held to deleted. */
+  /** These are the milliseconds for all messages, from held to deleted. */
   readonly times: readonly number[];
-  /** MB of the whole process over what it had before it held a message: the most of the first round. */
+  /**
+   * This is the highest memory of the process in the first round, in MB above its level before it held a
+   * message.
+   */
   readonly resident: number;
   readonly arrivals: readonly Arrivals[];
 }
 
-/** Against whatever speaks SQS at the given address, over HTTP: nothing but the console's own is in this process. */
+/**
+ * Measures any service that speaks SQS at this address over HTTP. Only the console's own code runs in this
+ * process.
+ */
 async function measure(address: string, messages: number, rounds: number): Promise<MeasuredThere> {
   const { aws, sqs } = overHttp(address);
   const lanes = Array.from({ length: rounds }, (_, round) => laneOf(round));

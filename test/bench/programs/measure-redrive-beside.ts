@@ -9,9 +9,9 @@ const messages = 1_000;
 const rounds = 5;
 
 export interface MeasuredSide {
-  /** Milliseconds for all of them, from the first receive to the last delete. */
+  /** These are the milliseconds for all messages, from the first receive to the last delete. */
   readonly times: number[];
-  /** Of every round, the uncounted first one included. */
+  /** These cover every round, including the uncounted first one. */
   readonly arrivals: Arrivals[];
 }
 
@@ -25,7 +25,7 @@ export interface MeasuredBeside {
   readonly theirs: MeasuredSide;
 }
 
-/** The same messages, the same AWS, the same process, in turns: who was second in one round is first in the next. */
+/** Both sides move the same messages on the same AWS in the same process, and take turns at going first. */
 async function measure(served: ServedPocketAws): Promise<MeasuredBeside> {
   const { address } = served;
   const { aws, sqs } = overHttp(address);
@@ -33,7 +33,7 @@ async function measure(served: ServedPocketAws): Promise<MeasuredBeside> {
   const ours = { name: 'ours', times: [], arrivals: [], move: (lane: Lane) => movedByUs(aws, lane) };
   const others = { name: 'theirs', times: [], arrivals: [], move: (lane: Lane) => them.move(lane, messages) };
   const sides: readonly Side[] = [ours, others];
-  // The first warms both up, and is not counted.
+  // The first round warms both sides up and is not counted.
   for (let round = 0; round <= rounds; round += 1) {
     for (const { name, times, arrivals: seen, move } of round % 2 === 0 ? sides : sides.toReversed()) {
       const lane = laneOf(round, `beside-${name}`);
@@ -46,7 +46,7 @@ async function measure(served: ServedPocketAws): Promise<MeasuredBeside> {
   return { ours, theirs: others };
 }
 
-/** As a person does it who samples all there are and sends them back. */
+/** Moves the messages as a person does who samples all of them and sends them back. */
 async function movedByUs(aws: Parameters<typeof consoleOver>[0], lane: Lane): Promise<number> {
   const home = mkdtempSync('.cache/bench/redrive-');
   const started = performance.now();

@@ -14,9 +14,9 @@ import { putDocuments } from './redrive-documents.ts';
 import { overHttp } from './redrive-over-http.ts';
 
 /**
- * A pipeline in a process of its own: the table, which it serves over HTTP, and a consumer that takes from the queue whose
- * name it was sent last, writes each message's document as PROCESSING, and deletes the message. It first says where the
- * table is, and then answers each name once it has begun with that queue.
+ * Runs a pipeline in a separate process. It serves the table over HTTP and takes messages from the queue
+ * whose name it was sent last. For each message it writes the document as PROCESSING and deletes the message.
+ * It first prints the table's address, and then answers each name once it has begun with that queue.
  */
 const [sqsAddress = ''] = process.argv.slice(2);
 const { sqs } = overHttp(sqsAddress);
@@ -56,7 +56,7 @@ async function consume(from: SQSClient, to: DynamoDBClient): Promise<never> {
   }
 }
 
-/** By name: a consumer knows the address of its queue, and asks for it once. */
+/** The addresses are stored by name, because a consumer asks for its queue's address only once. */
 const urls = new Map<string, string>();
 
 async function takeSome(from: SQSClient, to: DynamoDBClient, name: string): Promise<number> {

@@ -14,28 +14,34 @@ import { theirs } from './redrive-theirs.ts';
 
 const messages = 2_000;
 
-/** Of one job, in milliseconds: from its beginning to the end of each part. */
+/** Measures one job in milliseconds, from its beginning to the end of each part. */
 export interface WholeJob {
   readonly sampled: number;
   readonly planned: number;
   readonly proven: number;
-  /** Of the console's process. */
+  /** This is the processor time of the console's process. */
   readonly processor: number;
   readonly ledgerBytes: number;
 }
 
 export interface MeasuredWhole {
   readonly ours: readonly WholeJob[];
-  /** As it comes, and over connections that are kept open, which its SDK closes by default. */
+  /**
+   * The tool is measured with its defaults, and with connections that are kept open, which its SDK closes by
+   * default.
+   */
   readonly theirs: readonly number[];
   readonly theirsKeptOpen: readonly number[];
-  /** The SDK's calls alone, with no plan, journal or proof: the floor under any redrive. */
+  /** The SDK's calls alone, without plan, journal or proof, are the lower bound for any redrive. */
   readonly bare: readonly number[];
-  /** Messages that the consumer has not deleted at the end of each round: of ours none may be left. */
+  /**
+   * Counts the messages that the consumer has not deleted by the end of each round. For the console it must
+   * be zero.
+   */
   readonly left: readonly number[];
 }
 
-/** The same messages, the same queues and the same consumer for both, in turns. */
+/** Both move the same messages through the same queues to the same consumer, in turns. */
 async function measure(address: string, rounds: number): Promise<MeasuredWhole> {
   mkdirSync('.cache/bench', { recursive: true });
   const { sqs } = overHttp(address);
@@ -58,7 +64,7 @@ async function measure(address: string, rounds: number): Promise<MeasuredWhole> 
     await once(consumer, 'message');
   };
   try {
-    // The first warms ours up, and is not counted: theirs is slow for other reasons.
+    // The first round warms the console up and is not counted. The other tool is slow for other reasons.
     for (let round = 0; round <= rounds; round += 1) {
       const sides = ['ours', 'theirs', 'theirs-kept-open', 'bare'] as const;
       for (const of of round % 2 === 0 ? sides : sides.toReversed()) {
@@ -109,7 +115,10 @@ async function measure(address: string, rounds: number): Promise<MeasuredWhole> 
     return names.reduce((sum, name) => sum + Number(Attributes[name]), 0);
   }
 
-  /** As a person does it: sample all there is in parts as the page asks for them, plan it, start it, until it is done. */
+  /**
+   * Works as a person does: samples all messages in the parts that the page asks for, plans the job, and
+   * starts it, until it is done.
+   */
   async function wholeJob(lane: Lane): Promise<WholeJob> {
     const home = mkdtempSync('.cache/bench/redrive-');
     const started = performance.now();
@@ -156,7 +165,7 @@ async function measure(address: string, rounds: number): Promise<MeasuredWhole> 
 }
 
 const context = { reference: 'bench', role: 'admin', host: 'browser' } as const;
-/** As many as the page asks for in one command. */
+/** The page asks for this many in one command. */
 const partOfPage = 500;
 
 function batchOf({ source }: Lane): string {

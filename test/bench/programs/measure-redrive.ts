@@ -10,13 +10,15 @@ const messages = 10_000;
 const rounds = 3;
 const lane = laneOf(0);
 const place = { region: 'local', accountId: '000000000000' };
-/** Not where temporary files are: there a sync may cost nothing, since there may be no disk. */
+/** The folder for temporary files may not be on a disk, and then a sync would cost nothing. */
 const onDisk = '.cache/bench';
 
 export interface MeasuredRedrive {
-  /** Milliseconds for all of them, from held to deleted. */
+  /** These are the milliseconds for all messages, from held to deleted. */
   readonly times: readonly number[];
-  /** Of this thread, over what it had before it held any message: the most, garbage included. */
+  /**
+   * This is the highest memory of this thread above its level before it held any message, garbage included.
+   */
   readonly most: readonly number[];
   readonly ledgerMegabytes: number;
 }
@@ -34,7 +36,7 @@ async function measure(): Promise<MeasuredRedrive> {
     const handler = requestHandler(worker.dispatch);
     await plantDeadLetters(clientsOver(handler).sqs, lane, messages);
     const console = consoleOver({ ...place, requestHandler: handler }, lane);
-    // What planting has left behind would make idle look dear, and the rest cheap.
+    // Garbage from planting would make the idle level look high and the rest low.
     collectGarbage();
     const idle = used();
     let peak = 0;
@@ -54,7 +56,7 @@ async function measure(): Promise<MeasuredRedrive> {
 
 const megabyte = 2 ** 20;
 
-/** Of this thread alone: the worker, which is pocket AWS, has a heap of its own. */
+/** Measures this thread alone, because pocket AWS runs in a worker with a separate heap. */
 function used(): number {
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;

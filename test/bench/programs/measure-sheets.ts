@@ -5,10 +5,10 @@ import { decideOutcome } from '#local/world/sheets/outcome.ts';
 import { sheetKinds, type SheetRecipe } from '#local/world/sheets/sheet.ts';
 
 export interface MeasuredSheets {
-  /** Microseconds a document, once each round. */
+  /** These are microseconds per document, once per round. */
   readonly readings: readonly number[];
   readonly outcomes: readonly number[];
-  /** Milliseconds, one document each. */
+  /** These are milliseconds, for one document each. */
   readonly drawings: readonly number[];
 }
 
@@ -22,7 +22,7 @@ const schemas = {
   form: buildSchema('form', 'customs'),
 };
 const recipes = Array.from({ length: documents }, (_, at): SheetRecipe => {
-  // Of ten: six of one page, two of two, one each of three and four.
+  // Six of ten documents have one page, two have two, and one each has three and four.
   const pages = [1, 1, 1, 2, 1, 1, 2, 3, 1, 4][at % 10] ?? 1;
   const kind = sheetKinds[at % 3] ?? 'invoice';
   return {

@@ -6,7 +6,7 @@ import { soakedConsole, type Refresh } from './soaked-console.ts';
 
 export interface Soaked {
   readonly samples: readonly SoakSample[];
-  /** What keeps a process alive: sockets, timers, threads. */
+  /** Sockets, timers and threads keep a process alive. */
   readonly resources: readonly {
     readonly refreshes: number;
     readonly open: Readonly<Record<string, number>>;
@@ -15,11 +15,11 @@ export interface Soaked {
 }
 
 /**
- * WORKER REFRESHES SAMPLES LISTS [keep]: how much this thread has in use as lists are refreshed, `all` of them or those
- * that have one page.
+ * The arguments are WORKER REFRESHES SAMPLES LISTS [keep]. The program measures the memory of this thread
+ * while lists are refreshed, `all` of them or those that have one page.
  */
 const [workerFile = '', refreshes = '', samples = '', which = '', keeps] = process.argv.slice(2);
-/** Places in lists that a reader keeps: until they are so many, each refresh adds one. */
+/** A reader keeps this many places in lists, and until then each refresh adds one. */
 const keptPlaces = 500;
 const warmUp = 100;
 
@@ -27,7 +27,7 @@ async function measure(): Promise<Soaked> {
   const { lists: all, close } = await soakedConsole(pathToFileURL(workerFile));
   const taken: SoakSample[] = [];
   const resources: { refreshes: number; open: Record<string, number> }[] = [];
-  // A deliberate leak, so that a test can see that it would be seen.
+  // This leaks on purpose, so that a test can check that a leak is noticed.
   const kept: unknown[] = [];
   const every = Math.floor(Number(refreshes) / Number(samples));
   const started = performance.now();
@@ -58,7 +58,10 @@ async function byLength(lists: readonly Refresh[]): Promise<Record<'long' | 'sho
   return { long, short };
 }
 
-/** Before anything is measured: places are kept of lists that go on, and code is made of what runs often. */
+/**
+ * Warms up before the measurement, because the reader stores places in long lists and Node compiles what runs
+ * often.
+ */
 async function asOften(lists: readonly Refresh[], times: number): Promise<void> {
   for (let time = 0; time < times; time += 1) await lists[time % lists.length]?.();
 }
@@ -66,7 +69,7 @@ async function asOften(lists: readonly Refresh[], times: number): Promise<void> 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** After everything that waited for its turn, twice: what the first collection lets go of frees more. */
+/** Collects garbage twice after all pending work, because the first collection lets more be freed. */
 async function inUse(): Promise<number> {
   for (let round = 0; round < 2; round += 1) {
     await new Promise((resolve) => setTimeout(resolve, 20));

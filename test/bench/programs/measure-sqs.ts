@@ -9,7 +9,7 @@ import { workerClients } from './worker-clients.ts';
 const messages = 10_000;
 const rounds = 3;
 
-/** Every message sent, received and deleted, ten a request. */
+/** Sends, receives and deletes every message, ten per request. */
 async function measure(): Promise<{ times: number[] }> {
   const times: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -53,7 +53,7 @@ async function measure(): Promise<{ times: number[] }> {
   return { times };
 }
 
-/** As clients do: four that each go on until there is nothing left. */
+/** Runs four clients, each of which goes on until nothing is left. */
 async function fourAtOnce(step: () => Promise<boolean>): Promise<void> {
   const goOn = async (): Promise<void> => {
     while (await step());

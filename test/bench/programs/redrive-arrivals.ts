@@ -10,17 +10,17 @@ import type { Lane } from './redrive-run.ts';
 export interface Arrivals {
   readonly planted: number;
   readonly messages: number;
-  /** By their bodies: what is missing here was lost, and what is more came twice. */
+  /** Counts distinct bodies. Fewer than planted means that messages were lost. */
   readonly distinct: number;
-  /** With the attribute that they were planted with. */
+  /** Counts the messages with the attribute that they were planted with. */
   readonly whole: number;
-  /** That say which dead letter they were. */
+  /** Counts the messages that name the dead letter they came from. */
   readonly marked: number;
-  /** Still in the dead-letter queue, seen or hidden. */
+  /** Counts the messages still in the dead-letter queue, visible or hidden. */
   readonly left: number;
 }
 
-/** What has become of all of them, by taking them out of where they should have come to. */
+/** Counts the messages by taking them out of the queue in which they should have arrived. */
 export async function arrivals(sqs: SQSClient, { queue, source }: Lane, planted: number): Promise<Arrivals> {
   const { QueueUrl } = await sqs.send(new GetQueueUrlCommand({ QueueName: source }));
   const bodies = new Set<string | undefined>();

@@ -10,8 +10,8 @@ import type { Lane } from './redrive-run.ts';
 const lanesAtOnce = 8;
 
 /**
- * Moves every message with nothing but the SDK's own calls of ten: no plan, no journal, no proof. A redrive that
- * accounts for its messages cannot be faster than this on the same machine.
+ * Moves every message with nothing but the SDK's own calls of ten, without plan, journal or proof. A redrive
+ * that accounts for its messages cannot be faster than this on the same machine.
  */
 export async function moveBare(sqs: SQSClient, { queue, source }: Lane, messages: number): Promise<number> {
   const [from, to] = await Promise.all([queue, source].map((name) => findAddress(sqs, name)));

@@ -2,7 +2,7 @@ import { BatchWriteItemCommand, type DynamoDBClient } from '@aws-sdk/client-dyna
 import { inChunks, inLanes } from '#main/reads/in-lanes.ts';
 import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 
-/** Documents with the attributes that domain.md names, by tenant, batch and document id. */
+/** Writes documents with the attributes that domain.md names, by tenant, batch and document id. */
 export async function putDocuments(
   dynamodb: DynamoDBClient,
   documents: readonly (readonly string[])[],

@@ -2,7 +2,10 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import type { AwsPlace } from '#main/aws/client-config.ts';
 
-/** Whatever speaks AWS at an address: for the console, whose clients name no host of their own, and for plain clients. */
+/**
+ * Connects to any service that speaks AWS at an address, both for the console, whose clients set no host, and
+ * for plain clients.
+ */
 export function overHttp(address: string): {
   readonly aws: AwsPlace;
   readonly sqs: SQSClient;
@@ -17,7 +20,7 @@ export function overHttp(address: string): {
   };
   const sqs = new SQSClient({ ...plain, useQueueUrlAsEndpoint: false });
   const dynamodb = new DynamoDBClient(plain);
-  // The SDK's own, with connections that are kept.
+  // This is the SDK's own handler, with connections that are kept open.
   const http = sqs.config.requestHandler;
   const handle: typeof http.handle = (request, options) =>
     http.handle(

@@ -12,13 +12,13 @@ import { heldMessages, type HeldMessages } from '#main/dead-letters/held-message
 import { openRedrive } from '#main/dead-letters/open-redrive.ts';
 import { aPlan, aPlanItem } from '#test/builders/a-job.ts';
 
-/** A dead-letter queue, and where its messages came from. */
+/** A lane is a dead-letter queue with the queue that its messages came from. */
 export interface Lane {
   readonly queue: string;
   readonly source: string;
 }
 
-/** As the console has them while a person looks at them and sends them back. */
+/** The console has these open while a person looks at messages and sends them back. */
 export interface Console {
   readonly queues: Queues;
   readonly held: HeldMessages;
@@ -30,7 +30,7 @@ export function laneOf(round: number, of = 'bench'): Lane {
   return { queue: `${source}-dlq`, source };
 }
 
-/** All of it, so that two measurements differ by what is in use. */
+/** Collects all garbage, so that two measurements differ only in the memory in use. */
 export const collectGarbage = garbageCollection();
 
 export function consoleOver(aws: AwsPlace, lane: Lane): Console {
@@ -41,7 +41,7 @@ export function consoleOver(aws: AwsPlace, lane: Lane): Console {
   };
 }
 
-/** What an upload says when it is in S3, with an attribute beside it. */
+/** Plants the messages of S3 uploads, with one attribute. */
 export async function plantDeadLetters(
   sqs: SQSClient,
   { queue, source }: Lane,
@@ -62,7 +62,10 @@ export async function plantDeadLetters(
   });
 }
 
-/** Receives and holds all there are; the reading of their causes in DynamoDB, which the console's page adds, is left out. */
+/**
+ * Receives and holds all messages. It leaves out reading their causes from DynamoDB, which the console's page
+ * adds.
+ */
 export async function sampleAll({ queues, held, lane: { queue } }: Console): Promise<readonly string[]> {
   const ids = new Set<string>();
   for (let inVain = 0; inVain < mostInVain;) {
@@ -84,7 +87,10 @@ export async function sampleAll({ queues, held, lane: { queue } }: Console): Pro
   return [...ids];
 }
 
-/** One step of a job: written down, sent, written down, deleted, written down. Answers how large the ledger is. */
+/**
+ * Runs one step of a job, with a journal entry before the send, after it and after the delete. Returns the
+ * size of the ledger.
+ */
 export async function sendBack(
   { queues, held, lane }: Console,
   ids: readonly string[],
@@ -119,13 +125,13 @@ function garbageCollection(): () => void {
   return runInNewContext('gc') as () => void;
 }
 
-/** One that was made before with other attributes than the usual ones. */
+/** Accepts a queue that already exists with other attributes than these. */
 function allowExisting(error: unknown): void {
   const isThere = error instanceof Error && /QueueNameExists|QueueAlreadyExists/.test(error.name);
   if (!isThere) throw error;
 }
 
-/** The event is as old as the message: nobody has sent it back before. */
+/** The event is as old as the message, because it has not been sent back before. */
 function bodyOf(number: number, batchId: string): string {
   const key = `documents/northwind/${batchId}/document-${number}/invoice.pdf`;
   const eventTime = new Date().toISOString();
@@ -140,7 +146,7 @@ function bodyOf(number: number, batchId: string): string {
 
 const connectionId = 'local';
 const holdSeconds = 900;
-/** As the console's own sampling. */
+/** This is the same limit as in the console's own sampling. */
 const mostInVain = 3;
 const waits = {
   now: Date.now,

@@ -4,18 +4,21 @@ import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Lane } from './redrive-run.ts';
 
-/** https://github.com/garryyao/replay-aws-dlq, with the SDK that it is installed with. */
+/** Runs https://github.com/garryyao/replay-aws-dlq with the SDK that it is installed with. */
 export interface Theirs {
-  /** Milliseconds from its start to the last message that it says it has moved. */
+  /** Returns the milliseconds from its start to the last message that it reports as moved. */
   move(lane: Lane, messages: number): Promise<number>;
 }
 
 interface There {
   readonly address: string;
   readonly sqs: SQSClient;
-  /** It ends by asking for 20 s whether there is more. Called when it has said all, so that nobody waits. */
+  /**
+   * The tool ends by polling for 20 s for more messages. This is called after its last report, so that the
+   * bench does not wait.
+   */
   readonly letTimePass: () => Promise<void>;
-  /** As its SDK comes it opens a connection for each call; left out, they are kept open. */
+  /** By default its SDK opens a connection for each call. Without this option, connections are kept open. */
   readonly isAsItComes?: boolean;
 }
 
@@ -23,8 +26,8 @@ const ownRequire = createRequire(import.meta.url);
 const theirRequire = createRequire(ownRequire.resolve('replay-aws-dlq'));
 
 /**
- * As well off as it can be, unless it is asked for as it comes: on connections that are kept open, which its SDK closes by
- * default. Its console writes nowhere in any case.
+ * Gives the tool the best conditions unless its defaults are asked for, with connections kept open, which its
+ * SDK closes by default. Its console output is dropped in any case.
  */
 export function theirs({ address, sqs, letTimePass, isAsItComes = false }: There): Theirs {
   const { redrive } = ownRequire('replay-aws-dlq') as ReplayAwsDlq;
@@ -50,7 +53,7 @@ export function theirs({ address, sqs, letTimePass, isAsItComes = false }: There
         if (!said.startsWith('moved message')) return;
         moved += 1;
         last = performance.now();
-        // Its next question has to be there first.
+        // The tool has to send its next request first.
         if (moved === messages) passed = sleep(200).then(letTimePass);
       };
       Object.assign(console, { log: listen });

@@ -14,12 +14,15 @@ import type { Lane } from './redrive-run.ts';
 interface Where {
   readonly lane: Lane;
   readonly home: string;
-  /** Of what speaks SQS, and of what speaks DynamoDB. */
+  /** One address speaks SQS and the other DynamoDB. */
   readonly address: string;
   readonly table: string;
 }
 
-/** The console's dead letters and jobs, as its page asks them, over queues and a table of others. */
+/**
+ * Opens the console's dead letters and jobs as its page uses them, over queues and a table of another
+ * service.
+ */
 export function openConsole({ lane, home, address, table }: Where) {
   const { aws: queuesAt } = overHttp(address);
   const { aws: tableAt } = overHttp(table);

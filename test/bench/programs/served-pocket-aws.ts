@@ -12,7 +12,10 @@ export interface ServedPocketAws {
   readonly close: () => Promise<void>;
 }
 
-/** As `npm run local` has it: a process of its own, over HTTP, its journal on disk, and nothing going on in it. */
+/**
+ * Starts pocket AWS as `npm run local` does, in a separate process, over HTTP, with its journal on disk and
+ * no traffic.
+ */
 export async function servedPocketAws(): Promise<ServedPocketAws> {
   mkdirSync('.cache/bench', { recursive: true });
   const home = mkdtempSync('.cache/bench/served-');
@@ -23,7 +26,7 @@ export async function servedPocketAws(): Promise<ServedPocketAws> {
     '--home',
     home,
   ];
-  // It ends when the channel does, whatever ends this process.
+  // The child ends when the channel does, whatever ends this process.
   const child = spawn(process.execPath, node, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
   const ended = once(child, 'exit');
   const address = await Promise.race([

@@ -8,7 +8,10 @@ import type { Result } from '#shared/contract/result.ts';
 
 export type Refresh = () => Promise<unknown>;
 
-/** A whole console over pocket AWS in a thread of its own, as the hosts open it, and the lists that its pages refresh. */
+/**
+ * Opens a whole console as the hosts do, over pocket AWS in a separate thread, with the lists that its pages
+ * refresh.
+ */
 export async function soakedConsole(workerFile: URL) {
   const home = mkdtempSync(join(tmpdir(), 'sluice-soak-'));
   const opened = await openConsole({
@@ -38,7 +41,10 @@ export async function soakedConsole(workerFile: URL) {
 
 type Ask = <N extends OperationName>(operation: N, input: InputOf<N>) => Promise<OutputOf<N>>;
 
-/** In turn: batches of each tenant, documents of a batch, review, dead letters, the Explorer, downloads, Today. */
+/**
+ * Returns the lists in turn: batches of each tenant, documents of a batch, review, dead letters, the
+ * Explorer, downloads and Today.
+ */
 async function listsOf(ask: Ask): Promise<readonly Refresh[]> {
   const { rows: tenants } = await ask('tenants.list', {});
   const { batches: days } = await ask('downloads.day', { date: new Date().toISOString().slice(0, 10) });

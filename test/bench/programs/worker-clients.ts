@@ -7,7 +7,10 @@ import { startPocketAwsWorker } from '#local/host/pocket-aws-in-worker.ts';
 import type { Clients } from '#scripts/conformance/assertion.ts';
 import { clientsOver } from '#test/builders/aws-clients.ts';
 
-/** Pocket AWS as the console embeds it: built, in a worker thread, its journal on disk, under the SDK's clients. */
+/**
+ * Starts pocket AWS as the console embeds it, built and in a worker thread, with its journal on disk, and
+ * returns SDK clients for it.
+ */
 export async function workerClients(): Promise<Clients & { close: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'pocket-bench-'));
   const worker = await startPocketAwsWorker(pathToFileURL('out/main/pocket-aws.js'), { folder });

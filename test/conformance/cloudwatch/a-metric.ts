@@ -9,10 +9,10 @@ import type { Clients, Tools } from '#scripts/conformance/assertion.ts';
 
 export const minute = 60_000;
 
-/** A namespace of its own for one assertion, with the calls that assertions make on it. */
+/** Creates a namespace for one assertion, with the calls that assertions make on it. */
 export function aNamespace(aws: Clients, tools: Tools) {
   const Namespace = tools.name('Conformance');
-  // A whole minute that is over, so that periods are the same wherever the endpoint is.
+  // The base is a whole minute that is over, so that periods are the same wherever the endpoint is.
   const base = Math.floor(tools.now() / minute) * minute - 30 * minute;
   const at = (minutes: number, seconds = 0): Date => new Date(base + minutes * minute + seconds * 1_000);
   return {
@@ -20,7 +20,7 @@ export function aNamespace(aws: Clients, tools: Tools) {
     at,
     put: (...MetricData: MetricDatum[]) =>
       aws.cloudwatch.send(new PutMetricDataCommand({ Namespace, MetricData })),
-    /** One value at a minute. */
+    /** Puts one value at a minute. */
     value: (
       MetricName: string,
       Value: number,

@@ -28,7 +28,7 @@ export const metrics: readonly Assertion[] = [
       );
       assert.equal(found?.Values?.length, 1);
       const [seen = Number.NaN] = found.Values;
-      // Percentiles are told from buckets of one in a hundred or so.
+      // Percentiles are estimated from buckets with a width of about one in a hundred.
       assert.ok(stat === 'p50' ? seen >= 2.9 && seen <= 6.1 : seen === value, `${stat} is ${seen}`);
       assert.deepEqual(found.Timestamps, [space.at(1)]);
     },

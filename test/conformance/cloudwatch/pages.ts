@@ -1,7 +1,7 @@
 const guide = 'https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring';
 const api = 'https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference';
 
-/** The pages of AWS's documentation that the assertions about CloudWatch quote. */
+/** The assertions about CloudWatch quote these pages of AWS's documentation. */
 export const pages = {
   concepts: `${guide}/cloudwatch_concepts.html`,
   alarms: `${guide}/AlarmThatSendsEmail.html`,

@@ -8,7 +8,7 @@ import { pages as sqsPages } from '../sqs/pages.ts';
 import { minute } from './a-metric.ts';
 import { pages } from './pages.ts';
 
-/** What the other services report about themselves. */
+/** Checks what the other services report about themselves. */
 export const serviceMetrics: readonly Assertion[] = [
   {
     id: 'cloudwatch.service.sqs-depth',

@@ -26,21 +26,21 @@ type KeyType = 'S' | 'N' | 'B';
 export interface IndexShape {
   readonly partition: string;
   readonly sort?: string;
-  /** All attributes unless said otherwise; a list names those that go along. */
+  /** The index projects all attributes unless this lists the ones to include. */
   readonly projects?: 'KEYS_ONLY' | readonly string[];
 }
 
 export interface TableShape {
-  /** The type of the sort key `sk`; without it there is only the partition key `pk`. */
+  /** This is the type of the sort key `sk`. Without it there is only the partition key `pk`. */
   readonly sort?: KeyType;
   readonly indexes?: Readonly<Record<string, IndexShape>>;
-  /** Types of index keys that are not text. */
+  /** Lists the types of index keys that are not text. */
   readonly types?: Readonly<Record<string, KeyType>>;
 }
 
 type Without<T> = Omit<T, 'TableName'>;
 
-/** A table of its own for one assertion, with the calls that assertions make on it. */
+/** Creates a table for one assertion, with the calls that assertions make on it. */
 export async function aTable(aws: Clients, tools: Tools, shape: TableShape = {}) {
   const TableName = tools.name('table');
   const db = aws.dynamodb;
@@ -53,7 +53,7 @@ export async function aTable(aws: Clients, tools: Tools, shape: TableShape = {})
       db.send(new PutItemCommand({ TableName, Item, ...more })),
     get: (Key: Item, more: Partial<GetItemCommandInput> = {}) =>
       db.send(new GetItemCommand({ TableName, Key, ConsistentRead: true, ...more })),
-    /** The item itself; undefined when there is none. */
+    /** Returns the item, or undefined if there is none. */
     item: async (Key: Item) =>
       (await db.send(new GetItemCommand({ TableName, Key, ConsistentRead: true }))).Item,
     delete: (Key: Item, more: Partial<DeleteItemCommandInput> = {}) =>

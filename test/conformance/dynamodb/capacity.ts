@@ -275,7 +275,10 @@ export const capacity: readonly Assertion[] = [
   },
 ];
 
-/** An item of so many bytes: names and values, `pk` and `t` count; `besides` is what is added later. */
+/**
+ * Returns an item with this many bytes. Names and values count, including `pk` and `t`. `besides` is the size
+ * of what is added later.
+ */
 function ofSize(bytes: number, pk: string, besides = 0): Item {
   const rest = bytes - besides - 'pk'.length - pk.length - 't'.length;
   return { pk: S(pk), t: S('x'.repeat(rest)) };

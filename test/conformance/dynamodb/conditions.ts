@@ -35,7 +35,7 @@ const values: Item = {
   ':three': N(3),
 };
 
-/** What each condition says about the item above. */
+/** Lists the result of each condition on the item above. */
 const truths: readonly [condition: string, holds: boolean, doc?: string][] = [
   ['attribute_exists(txt)', true],
   ['attribute_exists(gone)', false],
@@ -87,7 +87,7 @@ const truths: readonly [condition: string, holds: boolean, doc?: string][] = [
   ['seq[0] < seq[2].deep', false],
 ];
 
-/** What no condition may be. */
+/** These conditions are malformed. */
 const malformed: readonly [stem: string, condition: string, says: string][] = [
   ['syntax', 'txt == :hello', 'A condition that does not follow the grammar is refused.'],
   ['empty', '', 'An empty condition is refused.'],

@@ -5,7 +5,7 @@ import { refuses } from '../refuses.ts';
 import { N, S, aTable, type Table } from './a-table.ts';
 import { pages } from './pages.ts';
 
-/** Global secondary indexes: what is in them, in which order, and how they page. */
+/** Covers the content, the order and the paging of global secondary indexes. */
 export const indexes: readonly Assertion[] = [
   {
     id: 'dynamodb.index.query',
@@ -209,7 +209,7 @@ function inTeam(team: string): Omit<QueryCommandInput, 'TableName'> {
   };
 }
 
-/** Indexes follow their table in their own time. */
+/** Indexes follow their table with a delay, so this polls. */
 async function found(
   tools: Tools,
   table: Table,

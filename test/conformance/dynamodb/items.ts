@@ -5,7 +5,7 @@ import { refuses } from '../refuses.ts';
 import { B, L, M, N, NS, S, SS, aTable } from './a-table.ts';
 import { pages } from './pages.ts';
 
-/** Put, get and delete of single items. */
+/** Covers put, get and delete of single items. */
 export const items: readonly Assertion[] = [
   {
     id: 'dynamodb.items.every-type',
@@ -154,7 +154,7 @@ export const items: readonly Assertion[] = [
     doc: pages.constraints,
     async run(aws, tools) {
       const table = await aTable(aws, tools);
-      // Names count too: `pk` + `a` + `é` are 2 + 1 + 2 bytes.
+      // The names count too: `pk` + `a` + `é` are 2 + 1 + 2 bytes.
       const room = 409_600 - 5;
       await table.put({ pk: S('a'), é: S('x'.repeat(room)) });
       const larger = table.put({ pk: S('a'), é: S('x'.repeat(room + 1)) });

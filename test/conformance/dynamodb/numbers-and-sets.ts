@@ -6,7 +6,7 @@ import { pages } from './pages.ts';
 
 const nines = '9'.repeat(38);
 
-/** What number comes back for each that is put. */
+/** Lists each number with the form in which it is returned. */
 const spellings: readonly [put: string, back: string][] = [
   ['007', '7'],
   ['1.50', '1.5'],

@@ -1,7 +1,7 @@
 const guide = 'https://docs.aws.amazon.com/amazondynamodb/latest/developerguide';
 const api = 'https://docs.aws.amazon.com/amazondynamodb/latest/APIReference';
 
-/** The pages of AWS's documentation that the assertions about DynamoDB quote. */
+/** The assertions about DynamoDB quote these pages of AWS's documentation. */
 export const pages = {
   naming: `${guide}/HowItWorks.NamingRulesDataTypes.html`,
   constraints: `${guide}/Constraints.html`,

@@ -5,7 +5,7 @@ import { refuses } from '../refuses.ts';
 import { B, N, S, aTable, type Table } from './a-table.ts';
 import { pages } from './pages.ts';
 
-/** Which of the sort keys 1 to 5 each key condition finds. */
+/** Lists which of the sort keys 1 to 5 each key condition finds. */
 const keyConditions: readonly [stem: string, condition: string, found: readonly number[]][] = [
   ['equal', 'sk = :two', [2]],
   ['less', 'sk < :two', [1]],

@@ -3,7 +3,7 @@ import { refuses } from '../refuses.ts';
 import { aTable } from './a-table.ts';
 import { pages } from './pages.ts';
 
-/** What a client may not send at all. */
+/** Covers requests that a client may not send at all. */
 export const requests: readonly Assertion[] = [
   {
     id: 'dynamodb.request.unknown-operation',

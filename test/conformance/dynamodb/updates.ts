@@ -25,7 +25,7 @@ const values: Item = {
 
 type Change = Readonly<Record<string, AttributeValue | undefined>>;
 
-/** What each expression makes of the item above; undefined: the attribute is gone. */
+/** Lists the effect of each expression on the item above. With undefined the attribute is removed. */
 const changes: readonly [stem: string, expression: string, change: Change][] = [
   ['set', 'SET a = :two, fresh = :x', { a: N(2), fresh: S('x') }],
   ['set-nested', 'SET dict.core.amount = :x', { dict: M({ core: M({ amount: S('x') }) }) }],

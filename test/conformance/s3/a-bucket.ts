@@ -12,7 +12,7 @@ import {
 } from '@aws-sdk/client-s3';
 import type { Clients, Tools } from '#scripts/conformance/assertion.ts';
 
-/** A bucket of its own for one assertion, with the calls that assertions make on it. */
+/** Creates a bucket for one assertion, with the calls that assertions make on it. */
 export async function aBucket(aws: Clients, tools: Tools) {
   const Bucket = tools.name('bucket');
   await aws.s3.send(new CreateBucketCommand({ Bucket }));

@@ -99,7 +99,7 @@ async function notified(aws: Clients, tools: Tools, Events: Event[], rules: Filt
   const queue = await aQueue(aws, tools);
   await allow(aws, queue);
   await notify(aws, bucket, await queue.arn(), Events, rules);
-  // S3 says once that it can reach the queue.
+  // S3 sends one test message to show that it can reach the queue.
   await tools.eventually(
     () => queue.receive(),
     ({ length }) => length === 0,

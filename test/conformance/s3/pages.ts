@@ -1,7 +1,7 @@
 const guide = 'https://docs.aws.amazon.com/AmazonS3/latest/userguide';
 const api = 'https://docs.aws.amazon.com/AmazonS3/latest/API';
 
-/** The pages of AWS's documentation that the assertions about S3 quote. */
+/** The assertions about S3 quote these pages of AWS's documentation. */
 export const pages = {
   naming: `${guide}/bucketnamingrules.html`,
   integrity: `${guide}/checking-object-integrity.html`,

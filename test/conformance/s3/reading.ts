@@ -13,7 +13,7 @@ const ranges: readonly [stem: string, range: string, body: string, contentRange:
   ['beyond-end', 'bytes=8-99', 'ij', 'bytes 8-9/10'],
 ];
 
-/** Ranges, conditions, listings and presigned addresses. */
+/** Covers ranges, conditions, listings and presigned addresses. */
 export const reading: readonly Assertion[] = [
   ...ranges.map(([stem, Range, body, contentRange]): Assertion => ({
     id: `s3.range.${stem}`,
@@ -194,7 +194,7 @@ interface Handler {
   readonly config: { readonly requestHandler: { handle(request: never): Promise<{ response: unknown }> } };
 }
 
-/** Follows an address by the way the client's own requests go, with nothing but what stands in it. */
+/** Requests an address through the client's own handler, with nothing but the content of the address. */
 async function fetchThrough(
   client: Handler,
   address: string,

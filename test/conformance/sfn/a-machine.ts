@@ -13,7 +13,7 @@ import type { Clients, Tools } from '#scripts/conformance/assertion.ts';
 
 export const roleArn = 'arn:aws:iam::123456789012:role/states';
 
-/** A state machine in the Amazon States Language, as its JSON. */
+/** This is the JSON of a state machine in the Amazon States Language. */
 export interface Definition {
   readonly StartAt: string;
   readonly States: Readonly<Record<string, State>>;
@@ -22,7 +22,7 @@ export interface Definition {
 
 export type State = Readonly<Record<string, unknown>> & { readonly Type: string };
 
-/** States one after another: each goes to the next, the last ends. */
+/** Chains states one after another. Each goes to the next, and the last one ends. */
 export function chain(states: Readonly<Record<string, State>>): Definition {
   const names = Object.keys(states);
   const linked = Object.entries(states).map(([name, state], at) => {
@@ -33,12 +33,12 @@ export function chain(states: Readonly<Record<string, State>>): Definition {
   return { StartAt: names[0] ?? '', States: Object.fromEntries(linked) as Record<string, State> };
 }
 
-/** State names are unique in a whole machine: a branch or an iteration needs one of its own. */
+/** State names are unique in a whole machine, so a branch or an iteration needs another one. */
 export function oneState(state: State, name = 'Only'): Definition {
   return chain({ [name]: state });
 }
 
-/** A state machine of its own for one assertion, with the calls that assertions make on it. */
+/** Creates a state machine for one assertion, with the calls that assertions make on it. */
 export async function aMachine(aws: Clients, tools: Tools, definition: Definition) {
   const name = tools.name('machine');
   const create = { name, roleArn, definition: JSON.stringify(definition) };
@@ -66,7 +66,7 @@ export async function aMachine(aws: Clients, tools: Tools, definition: Definitio
     arn: stateMachineArn,
     start,
     describe,
-    /** Describes the execution when it has ended. */
+    /** Describes the execution once it has ended. */
     ended,
     run: async (input: unknown = {}) => ended(await start(input)),
     history: async (executionArn: string): Promise<HistoryEvent[]> => {
@@ -78,7 +78,7 @@ export async function aMachine(aws: Clients, tools: Tools, definition: Definitio
 
 export type Machine = Awaited<ReturnType<typeof aMachine>>;
 
-/** What the execution gave, once it has succeeded. */
+/** Returns the output of the execution once it has succeeded. */
 export async function outputOf(machine: Machine, input: unknown = {}): Promise<unknown> {
   const execution = await machine.run(input);
   const seen = `${execution.status}: ${execution.error ?? ''} ${execution.cause ?? ''}`;

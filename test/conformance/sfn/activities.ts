@@ -12,7 +12,7 @@ import { refuses } from '../refuses.ts';
 import { aMachine, chain, oneState, typesOf } from './a-machine.ts';
 import { pages } from './pages.ts';
 
-/** Tasks that a worker of ours does. */
+/** Covers tasks that the suite's own worker does. */
 export const activities: readonly Assertion[] = [
   {
     id: 'sfn.task.success',
@@ -187,7 +187,7 @@ export const activities: readonly Assertion[] = [
   },
 ];
 
-/** A worker's side of a Task state. */
+/** Creates an activity with the worker's side of a Task state. */
 export async function anActivity(aws: Clients, tools: Tools) {
   const create = new CreateActivityCommand({ name: tools.name('activity') });
   const { activityArn = '' } = await aws.sfn.send(create);

@@ -16,7 +16,7 @@ const input = {
 
 type Rule = Readonly<Record<string, unknown>>;
 
-/** Which rules the input above fits. */
+/** Lists which rules match the input above. */
 const rules: readonly [stem: string, rule: Rule, fits: boolean][] = [
   ['string-equals', { Variable: '$.text', StringEquals: 'report-7.pdf' }, true],
   ['string-less', { Variable: '$.text', StringLessThan: 'report-70.pdf' }, true],

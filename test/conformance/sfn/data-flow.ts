@@ -7,7 +7,7 @@ const input = { a: 1, list: [1, 2, 3], deep: { text: 'hello', items: [{ id: 'x' 
 
 type Flow = readonly [stem: string, state: Omit<State, 'Type'>, output: unknown, says: string, doc: string];
 
-/** What a Pass state with these fields makes of the input above. */
+/** Lists the output of a Pass state with these fields for the input above. */
 const flows: readonly Flow[] = [
   ['nothing', {}, input, 'A Pass state gives its input on.', pages.pass],
   [

@@ -3,7 +3,7 @@ import type { Assertion } from '#scripts/conformance/assertion.ts';
 import { aMachine, chain, oneState, outputOf, typesOf, type Definition, type State } from './a-machine.ts';
 import { pages } from './pages.ts';
 
-/** Retry and Catch, on a Parallel state whose only branch fails. */
+/** Covers Retry and Catch on a Parallel state whose only branch fails. */
 export const errors: readonly Assertion[] = [
   {
     id: 'sfn.catch.error',

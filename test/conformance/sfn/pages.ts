@@ -1,7 +1,7 @@
 const guide = 'https://docs.aws.amazon.com/step-functions/latest/dg';
 const api = 'https://docs.aws.amazon.com/step-functions/latest/apireference';
 
-/** The pages of AWS's documentation that the assertions about Step Functions quote. */
+/** The assertions about Step Functions quote these pages of AWS's documentation. */
 export const pages = {
   pass: `${guide}/state-pass.html`,
   choice: `${guide}/state-choice.html`,

@@ -184,7 +184,7 @@ function redrive(aws: Clients, executionArn: string) {
   return aws.sfn.send(new RedriveExecutionCommand({ executionArn }));
 }
 
-/** An execution whose second step has failed. */
+/** Returns an execution whose second step has failed. */
 async function failedOnce(aws: Clients, tools: Tools) {
   const activity = await anActivity(aws, tools);
   const machine = await aMachine(

@@ -3,7 +3,7 @@ import type { Assertion } from '#scripts/conformance/assertion.ts';
 import { aMachine, chain, oneState, outputOf, type State } from './a-machine.ts';
 import { pages } from './pages.ts';
 
-/** Wait, Succeed, Fail, Parallel and Map. */
+/** Covers Wait, Succeed, Fail, Parallel and Map. */
 export const states: readonly Assertion[] = [
   {
     id: 'sfn.wait.seconds',

@@ -15,7 +15,7 @@ import type { Clients, Tools } from '#scripts/conformance/assertion.ts';
 
 export type Attributes = Partial<Record<QueueAttributeName, string>>;
 
-/** A queue of its own for one assertion, with the calls that assertions make on it. */
+/** Creates a queue for one assertion, with the calls that assertions make on it. */
 export async function aQueue(aws: Clients, tools: Tools, attributes: Attributes = {}) {
   const name = attributes.FifoQueue === 'true' ? `${tools.name('queue')}.fifo` : tools.name('queue');
   const created = await aws.sqs.send(new CreateQueueCommand({ QueueName: name, Attributes: attributes }));
@@ -40,7 +40,10 @@ export async function aQueue(aws: Clients, tools: Tools, attributes: Attributes 
     url: QueueUrl,
     arn: async () => (await attributesOf('QueueArn')).QueueArn ?? '',
     attributes: attributesOf,
-    /** Visible, in flight and delayed, in AWS's words approximate: they follow in their own time. */
+    /**
+     * Waits for the counts of visible, in-flight and delayed messages, which AWS calls approximate because
+     * they follow with a delay.
+     */
     counts: (visible: number, inFlight: number, delayed = 0) => {
       const expected = [visible, inFlight, delayed].map(String);
       const ask = async () => {
@@ -55,7 +58,7 @@ export async function aQueue(aws: Clients, tools: Tools, attributes: Attributes 
           found.ApproximateNumberOfMessagesDelayed,
         ];
       };
-      // At most one virtual second, so that no visibility timeout ends while we look.
+      // The wait is at most one virtual second, so that no visibility timeout ends during it.
       return ask().then((first) => (isSame(first, expected) ? first : tools.pass(200).then(ask)));
     },
     send: (MessageBody: string, more: Partial<SendMessageCommandInput> = {}) =>
@@ -72,7 +75,7 @@ export async function aQueue(aws: Clients, tools: Tools, attributes: Attributes 
 
 export type Queue = Awaited<ReturnType<typeof aQueue>>;
 
-/** A queue whose messages go to another after so many receives. */
+/** Creates a queue whose messages go to another queue after this many receives. */
 export async function aQueueWithDeadLetters(
   aws: Clients,
   tools: Tools,
@@ -85,7 +88,10 @@ export async function aQueueWithDeadLetters(
   return { queue, dead };
 }
 
-/** Received so often and given back each time, then asked for once more: now it is with the dead letters. */
+/**
+ * Receives a message this many times, making it visible again each time. The next receive moves it to the
+ * dead letters.
+ */
 export async function deadLetter(queue: Queue, receives: number): Promise<void> {
   for (let i = 0; i < receives; i += 1) {
     for (const message of await queue.receive()) await queue.changeVisibility(message, 0);

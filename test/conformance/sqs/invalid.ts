@@ -1,2 +1,5 @@
-/** Which of its names an error for a malformed value has depends on the protocol, and no page says which. */
+/**
+ * The error for a malformed value has one of these names. It depends on the protocol, and no page says which
+ * it is.
+ */
 export const invalid = /^(?:Invalid(?:Parameter|Attribute)|UnsupportedOperation|QueueDoesNotExist)/;

@@ -1,7 +1,7 @@
 const guide = 'https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide';
 const api = 'https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference';
 
-/** The pages of AWS's documentation that the assertions about SQS quote. */
+/** The assertions about SQS quote these pages of AWS's documentation. */
 export const pages = {
   visibility: `${guide}/sqs-visibility-timeout.html`,
   deadLetters: `${guide}/sqs-dead-letter-queues.html`,

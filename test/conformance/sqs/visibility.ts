@@ -10,7 +10,7 @@ import { invalid } from './invalid.ts';
 import { aQueue } from './a-queue.ts';
 import { pages } from './pages.ts';
 
-/** What happens between receiving a message and deleting it. */
+/** Covers the time between receiving a message and deleting it. */
 export const visibility: readonly Assertion[] = [
   {
     id: 'sqs.visibility.in-flight',

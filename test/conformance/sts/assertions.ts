@@ -57,7 +57,10 @@ export const sts: readonly Assertion[] = [
   })),
 ];
 
-/** By its name alone: IAM, which would make it, is no part of the suite. */
+/**
+ * Builds the role's ARN from a name alone, because the suite does not include IAM, which would create the
+ * role.
+ */
 async function aRole({ sts: client }: Clients): Promise<string> {
   const { Account } = await client.send(new GetCallerIdentityCommand({}));
   return `arn:aws:iam::${Account}:role/conformance`;

@@ -12,8 +12,8 @@ import { requestHandler } from '#local/aws/request-handler.ts';
 import { clientsOver } from '#test/builders/aws-clients.ts';
 
 /**
- * Runs as a process of its own until it is killed. Each line it says on standard output is something that
- * pocket AWS has acknowledged: `put 7`, `pair 7`, `sent 7`, `deleted 7`, `object 7`.
+ * Runs as a separate process until it is killed. Each line on standard output is something that pocket AWS
+ * has acknowledged: `put 7`, `pair 7`, `sent 7`, `deleted 7`, `object 7`.
  */
 const [folder = '', from = '0'] = process.argv.slice(2);
 const aws = pocketAws({ folder });

@@ -13,7 +13,9 @@ import { seededRandomness } from '#local/world/randomness.ts';
 import type { Clients } from '#scripts/conformance/assertion.ts';
 import { clientsOver } from '#test/builders/aws-clients.ts';
 
-/** More in a longer run: `SLUICE_KILLS=200 npx vitest run test/integration/src-local/killed.test.ts`. */
+/**
+ * A longer run kills more often: `SLUICE_KILLS=200 npx vitest run test/integration/src-local/killed.test.ts`.
+ */
 const kills = Number(process.env['SLUICE_KILLS'] ?? 6);
 
 describe('a pocket AWS that is killed', () => {
@@ -50,7 +52,10 @@ interface Acknowledged {
   readonly n: number;
 }
 
-/** By what it has said and not by a clock: a slow machine is killed as deep in its work as a fast one. */
+/**
+ * The kill depends on the output and not on a clock, so a slow machine is killed as deep in its work as a
+ * fast one.
+ */
 async function writeUntilKilled(
   folder: string,
   from: number,
@@ -93,7 +98,7 @@ async function findLost(
     if (what === 'object' && (await objectText(aws, n)) !== `object ${n}`) lost.push(`object ${n}`);
     if (what === 'deleted' && waiting.has(n)) lost.push(`deletion of ${n}`);
   }
-  // A message may be gone without its deletion having been said: the kill came between the two.
+  // A message may be gone without an acknowledged deletion, when the kill came between the two.
   const gone = acknowledged.filter(({ what, n }) => what === 'sent' && !waiting.has(n) && !deleted.has(n));
   if (gone.length > kills) lost.push(...gone.map(({ n }) => `message ${n}`));
   for (let n = 0; n < next; n += 1) {

@@ -233,7 +233,7 @@ function aFunction(name: string): string {
   return `arn:aws:lambda:local:${account}:function:${name}`;
 }
 
-/** A machine of one state. */
+/** Creates a state machine with one state. */
 async function aMachine(sfn: SFNClient, name: string, [state]: object[], TimeoutSeconds?: number) {
   const definition = { StartAt: 'Only', States: { Only: { ...state, End: true } }, TimeoutSeconds };
   const { stateMachineArn = '' } = await sfn.send(

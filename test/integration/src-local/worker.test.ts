@@ -18,7 +18,7 @@ const file = new URL('../../stand-ins/pocket-aws-worker.mjs', import.meta.url);
 
 const failing = new URL('../../stand-ins/pocket-aws-failing-worker.mjs', import.meta.url);
 
-// Each thread compiles the sources for itself, which takes a busy machine a while.
+// Each thread compiles the sources again, which takes a while on a busy machine.
 describe('pocket AWS in a worker thread', { timeout: 30_000 }, () => {
   it('answers the SDK’s clients, and keeps its state in its folder', async () => {
     const folder = aFolder();
@@ -107,7 +107,7 @@ describe('pocket AWS in a worker thread', { timeout: 30_000 }, () => {
     await worker.close();
     expect(await never).toContain('has stopped');
     await aWorker(folder);
-    // Closing alone waits two seconds for a thread that may yet answer.
+    // Closing alone waits two seconds for a thread that may still answer.
   }, 30_000);
 
   it('says who has its folder, when another has it', async () => {
@@ -119,7 +119,7 @@ describe('pocket AWS in a worker thread', { timeout: 30_000 }, () => {
   });
 });
 
-/** Until the thread no longer looks for its next question by itself, so that the stand-in sees it. */
+/** Waits until the thread has stopped polling for its next message, so that the stand-in receives it. */
 function afterAWhile(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 200));
 }

@@ -54,16 +54,16 @@ test('a redriven message is used where that is possible by now, and comes back o
   await redriveAll(sandbox, extraction.webhookDeadLetterQueue);
   await sandbox.sandbox.advance(7 * minute);
 
-  // The three files that a batch waited for were among them.
+  // The redriven messages include the three files that the batch was waiting for.
   const batch = await batchNow(sandbox, late?.batchId);
   expect(batch).toMatchObject({ run: 1, runs: { 1: 'SUCCEEDED' }, received: late?.size });
   expect(batch.counts).toMatchObject({ QUEUED: 0, PROCESSING: 0 });
   expect(await readDepth(sandbox, extraction.documentDeadLetterQueue)).toBe(43);
-  // The endpoint of most has gone for good; the others are there again.
+  // Most messages go to an endpoint that is gone for good and come back. The others are delivered.
   const left = await readDepth(sandbox, extraction.webhookDeadLetterQueue);
   expect(left).toBeGreaterThan(130);
   expect(left).toBeLessThan(150);
-  // 258 messages, most of them received five times again.
+  // Most of the 258 messages are received five times again.
 }, 60_000);
 
 test('results that lie in S3 can be read', async () => {
@@ -89,5 +89,5 @@ test('results that lie in S3 can be read', async () => {
   );
   expect(ContentLength).toBe(resultsAt.bytes);
   expect(JSON.parse((await Body?.transformToString()) ?? '')).toMatchObject({ lineItems: { length: 3_000 } });
-  // The whole sandbox is opened for it.
+  // This test opens the whole sandbox.
 }, 30_000);

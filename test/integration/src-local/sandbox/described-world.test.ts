@@ -3,7 +3,7 @@ import { sandboxPersonas } from '#shared/sandbox/personas.ts';
 import { aSandbox } from '#test/builders/a-sandbox.ts';
 import { aFolder } from '#test/unit/src-local/world/living/a-folder.ts';
 
-// The SDK is loaded once, which takes a busy machine a while.
+// The SDK is loaded once, which takes a while on a busy machine.
 describe('a sandbox’s description of itself', { timeout: 30_000 }, () => {
   it('lists every address, and the personas who may call its API', async () => {
     const { ask } = await aSandbox({ endpoint: 'http://127.0.0.1:4570' });

@@ -9,7 +9,7 @@ import { aFolder } from '#test/unit/src-local/world/living/a-folder.ts';
 
 const table = 'autowired-sandbox';
 
-// The SDK and what draws are loaded once, which takes a busy machine a while.
+// The SDK and the code that draws documents are loaded once, which takes a while on a busy machine.
 describe('a live batch', { timeout: 30_000 }, () => {
   it('comes in by the API, is in work soon, and ends with counts that equal a recount', async () => {
     const under = await aSandbox();

@@ -6,7 +6,7 @@ import { aSandbox, type SandboxUnderTest } from '#test/builders/a-sandbox.ts';
 
 const minute = 60_000;
 
-// Four worlds are told and read through, and two of them live for a while.
+// Four worlds are generated and read through, and two of them run for a while.
 describe('a world', { timeout: 60_000 }, () => {
   it('is the same again from the same seed, reset or opened elsewhere, and another from another', async () => {
     const once = await aSandbox({ seed: '5' });
@@ -26,7 +26,10 @@ describe('a world', { timeout: 60_000 }, () => {
   });
 });
 
-/** As far as keys lead: every item of the tenants, their projects and some batches, every object, every execution. */
+/**
+ * Reads as far as keys lead: every item of the tenants, their projects and some batches, every object and
+ * every execution.
+ */
 async function dump(under: SandboxUnderTest): Promise<{ items: number; text: string }> {
   const items: Record<string, AttributeValue>[] = [];
   const read = async (partition: string): Promise<Record<string, AttributeValue>[]> => {

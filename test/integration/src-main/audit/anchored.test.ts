@@ -18,7 +18,7 @@ const context = { reference: 'ref-1', role: 'admin', host: 'browser' } as const;
 const ines = { id: 'admin', name: 'Ines', role: 'admin' as const, tenants: '*' as const };
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined } as never;
 
-/** The log, the console's client, and the API of the sandbox, with nothing in between. */
+/** Connects the log, the console's client and the API of the sandbox, with nothing in between. */
 async function anAnchoredLog() {
   const { sandbox } = await aSandbox();
   const pipeline = openPipelineApi(sandboxPipeline(serveSandbox(sandbox).answer));
@@ -53,7 +53,7 @@ async function anAnchoredLog() {
         );
       }
     },
-    /** All that was to come later comes now. */
+    /** Runs everything that was due later now. */
     anchor: async (): Promise<void> => {
       const before = standing()?.anchored?.sequence;
       for (const work of due.splice(0)) work();
@@ -82,7 +82,7 @@ it(
     const file = join(home, 'audit', chainFile(chain));
     const told = join(home, 'audit', `${chain}.anchored.json`);
     const text = readFileSync(file, 'utf8');
-    // Whoever takes away entries takes away what was told of them, too; the API's own anchors stay.
+    // A person who removes entries would remove this file too, but the API's own anchors stay.
     rmSync(told);
     writeFileSync(file, `${text.split('\n').slice(0, 4).join('\n')}\n`);
     expect((await verify()).chains).toMatchObject([{ state: 'broken', line: 5 }]);

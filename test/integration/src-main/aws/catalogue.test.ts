@@ -30,7 +30,10 @@ const cases: readonly Case[] = systems.flatMap((system) =>
   })),
 );
 
-/** One world for all: nothing but reads happens to it. What went to AWS is kept with each word of it. */
+/**
+ * All tests share one world, because they only read. The commands and requests that went to AWS are recorded
+ * in full.
+ */
 const commands: string[] = [];
 const requests: { readonly target: string; readonly body: string }[] = [];
 let reader: CatalogueReader;
@@ -88,7 +91,7 @@ function shown({ pattern }: Case, attributes: Attributes): Attributes {
   );
 }
 
-/** The same rows in the same order; rows with equal sort keys may stand either way. */
+/** Expects the same rows in the same order. Rows with equal sort keys may come in either order. */
 function expectSamples(one: Case, items: readonly { readonly attributes: Attributes }[]): void {
   const expected = expectedItems(one.system, one.pattern, exampleParams(one.system, one.pattern));
   const read = items.map(({ attributes }) => attributes);

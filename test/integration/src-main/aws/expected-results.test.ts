@@ -7,7 +7,7 @@ import { plain } from './sample-oracle.ts';
 
 const { extraction, downloads, funds, hr } = catalogue;
 
-/** One attribute of each row. */
+/** Returns one attribute of each row. */
 const each = ({ items }: Pick<PageRead, 'items'>, name: string): string[] =>
   items.map(({ attributes }) => plain(attributes[name]));
 
@@ -73,7 +73,7 @@ describe('funds', () => {
 });
 
 describe('hr', () => {
-  // The source's table of operations, row by row.
+  // These are the rows of the source's table of operations.
   const mapping: readonly (readonly [string, PatternName, string, string | null, boolean])[] = [
     ['AP1', 'hr.orgById', 'GetItem', null, false],
     ['AP2', 'hr.employeeById', 'GetItem', null, false],

@@ -4,7 +4,10 @@ import { aReadingWorld, valueOf } from '#test/builders/a-reading-world.ts';
 import { anExplorer } from '#test/unit/src-main/features/explorer/an-explorer.ts';
 import { exampleParams } from './sample-oracle.ts';
 
-/** The whole Explorer over the real reader, through the gate: what it does to DynamoDB is three things. */
+/**
+ * The Explorer runs through the gate and over the real reader, and may make only these three calls to
+ * DynamoDB.
+ */
 it('everything that the Explorer can do reaches DynamoDB by GetItem, Query and BatchGetItem alone', async () => {
   const systems = Object.values(catalogue);
   const world = await aReadingWorld(...systems);

@@ -115,7 +115,7 @@ describe('trouble on the way', () => {
     const held = valueOf(await queues.receive(letters, how));
     aws.world.faults.set([{ id: 'x', kind: 'reset-after-apply', service: 'sqs' }]);
     const unclear = held.map(() => ({ kind: 'unclear', why: expect.any(String) as string }));
-    // Where the queue is has to be known before it breaks.
+    // The queue's address has to be known before the fault begins.
     expect(
       await queues.delete(
         letters,

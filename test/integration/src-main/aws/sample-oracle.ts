@@ -2,7 +2,7 @@ import type { AttributeValue, Attributes } from '#shared/catalogue/items/attribu
 import type { KeySchema, PatternDeclaration, SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import { sampleAttributes } from '#shared/catalogue/items/sample-attributes.ts';
 
-/** What a form offers for each parameter, which the samples are meant to answer. */
+/** Returns what a form offers for each parameter, which the samples are meant to answer. */
 export function exampleParams(
   system: SystemDeclaration,
   pattern: PatternDeclaration,
@@ -17,7 +17,7 @@ export function exampleParams(
   return Object.fromEntries(holes.map((hole) => [hole, system.parameters?.[hole]?.example ?? '']));
 }
 
-/** The plainest answer there is: all samples of the table, gone through one by one. */
+/** Finds the answer in the simplest way, by going through all samples of the table one by one. */
 export function expectedItems(
   system: SystemDeclaration,
   pattern: PatternDeclaration,
@@ -52,7 +52,7 @@ export function expectedItems(
   return pattern.order === 'newest first' || pattern.order === 'last to first' ? found.toReversed() : found;
 }
 
-/** By what a row has its place in the list. */
+/** Returns the text by which a row is sorted in the list. */
 export function sortText(system: SystemDeclaration, pattern: PatternDeclaration, item: Attributes): string {
   const { sort } = placeOf(system, pattern).schema;
   return sort === undefined ? '' : plain(item[sort.name]);

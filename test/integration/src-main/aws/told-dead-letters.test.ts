@@ -21,7 +21,7 @@ async function allOf(queues: Queues, queue: string): Promise<readonly ReceivedMe
   }
 }
 
-// A whole sandbox: slow on a busy machine.
+// The test opens a whole sandbox, which is slow on a busy machine.
 describe('the dead letters of the sandbox’s past', { timeout: 120_000 }, () => {
   it('stand in both queues, with alarms that ring, an age, and moves that have ended', async () => {
     const { sandbox } = await aSandbox();
@@ -52,7 +52,7 @@ describe('the dead letters of the sandbox’s past', { timeout: 120_000 }, () =>
     expect(first.size).toBe(2);
     await clock.advance(90_000);
     for (const [name, age] of await ages()) {
-      // By the minute, and never more than it is.
+      // The metric counts by the minute, and never reports more than the real age.
       expect(age - (first.get(name) ?? 0)).toBeGreaterThanOrEqual(30);
       expect(age - (first.get(name) ?? 0)).toBeLessThanOrEqual(120);
     }

@@ -12,7 +12,7 @@ async function arnsOf({ sfn }: SandboxUnderTest, statusFilter: 'FAILED' | 'TIMED
   return executions.map(({ executionArn }) => executionArn ?? '');
 }
 
-// Of some thousand events and a whole sandbox: slow on a busy machine.
+// The test reads some thousand events of a whole sandbox, which is slow on a busy machine.
 it(
   'executions of the sandbox’s past are told, and one that failed is redriven to its end',
   { timeout: 120_000 },
@@ -29,7 +29,7 @@ it(
       const execution = shownExecution(valueOf(await executions.describe(name)), now);
       const isLate = Date.parse(execution.redriveUntil ?? '') < now;
       if (isLate) expect(execution.canRedrive.allowed).toBe(false);
-      // That it ran out of time is its status.
+      // An execution that timed out has no error, because its status says so.
       if (execution.status === 'FAILED') expect(execution.error?.code).toEqual(expect.any(String));
       said.set(arn, execution.canRedrive.allowed ? 'may be redriven' : execution.canRedrive.why);
     }

@@ -9,7 +9,7 @@ interface Around {
   readonly messageIds: readonly string[];
 }
 
-/** What any operation may ask for by name, around one document. */
+/** Holds everything that an operation may take by name, for one document. */
 export function aBag(document: PlantedDocument, around: Around): Bag {
   const { tenantId, projectId, batchId, documentId } = document;
   const { date, messageIds } = around;
@@ -19,7 +19,7 @@ export function aBag(document: PlantedDocument, around: Around): Bag {
     run: 1,
     version: 1,
     day: date,
-    // A lookup goes through them in this order: the document comes last, since it is there.
+    // A lookup tries these in order, so the document that exists comes last.
     asks: [
       { kind: 'message', id: `${messageIds[0]}-of-nothing` },
       { kind: 'file', id: `${around.fileId}-of-nothing` },

@@ -14,7 +14,7 @@ import type { Searched } from '#test/builders/canary/search.ts';
 export interface Said extends Searched {
   readonly operation: string;
   readonly ok: boolean;
-  /** What was asked, which says what may be told. */
+  /** The input decides which values the answer may show. */
   readonly input: unknown;
 }
 
@@ -25,7 +25,9 @@ const keys = {
   AWS_SESSION_TOKEN: `${marks['session token']}//${'t'.repeat(200)}==`,
 };
 
-/** A whole console on an account that is reached by keys and a token of ours, with everything noted that it says. */
+/**
+ * Opens a whole console on an account reached with the test's keys and token, and records everything it says.
+ */
 export async function aWatchedConsole() {
   let trouble: Dispatch | undefined;
   const account = await anAccount({
@@ -98,14 +100,14 @@ export async function aWatchedConsole() {
     credentials,
     ask,
     close,
-    /** From now on somebody else answers in the place of AWS and the API. */
+    /** Answers in the place of AWS and the API from now on. */
     be: (answering: Dispatch | undefined): void => void (trouble = answering),
   };
 }
 
 export type WatchedConsole = Awaited<ReturnType<typeof aWatchedConsole>>;
 
-/** The account of the tests calls a person by their key; in a real one they have a name. */
+/** The test account calls a person by their key, so this replaces it with a name as in a real account. */
 function named(answer: Awaited<ReturnType<Dispatch>>): Awaited<ReturnType<Dispatch>> {
   const text = Buffer.from(answer.body).toString('utf8');
   return text.includes(`user/${keyId}`) ? { ...answer, body: text.replaceAll(keyId, 'operator') } : answer;

@@ -8,7 +8,9 @@ interface Schema {
   readonly required?: readonly string[];
 }
 
-/** What an operation asks for by these names, as far as the bag has it; with all that it may ask for, or the least. */
+/**
+ * Builds the input of an operation from the values of the bag, with every property or only the required ones.
+ */
 export function anInput({ input }: Operation, bag: Bag, how: 'least' | 'all'): Bag {
   const { properties = {}, required = [] } = z.toJSONSchema(input, {
     io: 'input',

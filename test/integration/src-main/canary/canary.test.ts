@@ -56,7 +56,7 @@ it('no answer, event or file of a whole console has a secret that was planted', 
   expect(
     search(canaries, [...answers, ...files, { where: 'the clipboard', text: copied.join('\n') }]),
   ).toEqual([]);
-  // What was shown on purpose was there, so the canaries were where they belong.
+  // The values shown on purpose were found, so the canaries were in the right places.
   const shown = new Set(search(canaries, said).map(({ kind, where }) => `${kind}: ${where}`));
   expect([...shown].toSorted()).toEqual(expect.arrayContaining([...shownOnPurpose]));
   expect([answers.length > 400, files.length > 30]).toEqual([true, true]);
@@ -67,7 +67,10 @@ it('no answer, event or file of a whole console has a secret that was planted', 
   );
 });
 
-/** In an account they have nothing to say: they are the sandbox's, or of a sign-in that waits for a code. */
+/**
+ * These operations always fail in this account. They belong to the sandbox, or to a sign-in that waits for a
+ * code.
+ */
 const onlyRefused = [
   'session.actAs',
   'connections.answerCode',

@@ -5,13 +5,13 @@ import type { Said } from './a-watched-console.ts';
 
 interface Opened {
   readonly documents: readonly PlantedDocument[];
-  /** By the id of a message, the batch that is named in it. */
+  /** Maps the id of a message to the batch that it names. */
   readonly messages: ReadonlyMap<string, string>;
 }
 
 /**
- * An answer as it would be without what it shows on purpose: the one field that was to be revealed, the document that
- * was opened, the messages that were opened or exported. Whatever else stands there is found by the search.
+ * Removes from an answer what it shows on purpose: the one revealed field, the opened document, and the
+ * opened or exported messages. The search finds anything else.
  */
 export function withoutPurpose({ operation, input, text }: Said, { documents, messages }: Opened): string {
   const asked = input as Readonly<Record<string, unknown>>;
@@ -23,7 +23,8 @@ export function withoutPurpose({ operation, input, text }: Said, { documents, me
   if (document !== undefined && opensDocument.has(operation)) {
     allowed.push(...document.fields.map((field) => valueOf(document.documentId, field).text));
   }
-  // By its handle an item is known to main alone; what is revealed of it is this attribute and nothing else.
+  // Only the main process knows which item a handle stands for. The answer reveals this attribute and nothing
+  // else.
   if (operation === 'explorer.reveal' && asked['attribute'] === 'fields') {
     allowed.push(
       ...documents.flatMap((one) => one.fields.map((field) => valueOf(one.documentId, field).text)),
@@ -41,7 +42,7 @@ export function withoutPurpose({ operation, input, text }: Said, { documents, me
   return allowed.reduce((left, one) => left.replaceAll(one, 'on purpose'), text);
 }
 
-/** Each of them is audited; a lost race answers with the document as it is. */
+/** Each of these is audited. One that loses a race answers with the current document. */
 const opensDocument: ReadonlySet<string> = new Set([
   'review.read',
   'review.claim',

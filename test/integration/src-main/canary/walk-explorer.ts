@@ -6,7 +6,9 @@ import type { PatternDeclaration } from '#shared/catalogue/declaration.ts';
 import type { Bag } from './an-input.ts';
 import type { WatchedConsole } from './a-watched-console.ts';
 
-/** Every question that can be filled from the bag, its export, and a try to reveal whatever is masked in its answer. */
+/**
+ * Asks every question that the bag can fill, exports its answer, and tries to reveal each masked value in it.
+ */
 export async function walkExplorer({ ask }: WatchedConsole, bag: Bag): Promise<void> {
   for (const system of ['extraction', 'downloads'] as const) {
     const patterns: Readonly<Record<string, PatternDeclaration>> = catalogue[system].patterns;
@@ -34,7 +36,7 @@ async function useReading(ask: WatchedConsole['ask'], { reading, items }: Readin
         'MASKED' in value ? [{ handle, attribute, revealable: value.MASKED.revealable }] : [],
       ),
     );
-  // What may not be revealed has to be refused, whoever asks.
+  // A value that may not be revealed has to be refused to everyone.
   for (const { handle, attribute } of masked) await ask('explorer.reveal', { handle, attribute });
 }
 

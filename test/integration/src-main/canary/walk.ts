@@ -6,7 +6,7 @@ import { anInput, type Bag } from './an-input.ts';
 import type { WatchedConsole } from './a-watched-console.ts';
 import { walkExplorer } from './walk-explorer.ts';
 
-/** These need an input of their own, or end what the others need; they are asked by name below. */
+/** These need a specific input or end what the others need, so they are called by name below. */
 const specially = new Set<OperationName>([
   'explorer.ask',
   'explorer.export',
@@ -24,7 +24,9 @@ const specially = new Set<OperationName>([
   'sandbox.reset',
 ]);
 
-/** Every operation of the contract for every document that was planted, with the least and with all that it takes. */
+/**
+ * Calls every operation of the contract for every planted document, with the fewest and with all properties.
+ */
 export async function walkOf(watched: WatchedConsole, bags: readonly Bag[]): Promise<void> {
   const asked = new Set<string>();
   for (const bag of bags) {
@@ -42,7 +44,7 @@ export async function walkOf(watched: WatchedConsole, bags: readonly Bag[]): Pro
   }
 }
 
-/** Plans, jobs, and whatever shows one value on purpose. */
+/** Calls the plans, the jobs, and the operations that show a value on purpose. */
 export async function actOn(
   { ask }: WatchedConsole,
   of: {
@@ -124,7 +126,10 @@ export async function actOn(
   await say('sandbox.reset', {});
 }
 
-/** What has not begun after a while is braked as it stands: what is told of it is searched either way. */
+/**
+ * A job that has not begun after a while is braked as it stands, because its receipts are searched either
+ * way.
+ */
 async function settled(receipts: () => Promise<OutputOf<'jobs.receipts'> | undefined>): Promise<void> {
   for (let attempt = 0; attempt < 10; attempt += 1) {
     const isWaiting = (await receipts())?.receipts.some(({ state }) => state === 'waiting') ?? false;

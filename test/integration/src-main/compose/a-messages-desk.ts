@@ -20,22 +20,25 @@ const log = { info() {}, warn() {}, error() {}, fatal() {} };
 const done = { kind: 'done', messageId: null } as const;
 
 export interface QueueFaults {
-  /** Waited for before a send is answered. */
+  /** A send is answered only after this promise. */
   readonly beforeSend?: (sent: number) => Promise<void> | undefined;
-  /** What a send is answered with instead. */
+  /** A send is answered with this instead. */
   readonly refuses?: (sent: number) => EntryOutcome | undefined;
   readonly deletes?: () => EntryOutcome | undefined;
-  /** Somebody else receives first whatever can be received. */
+  /** Another consumer receives every available message first while this is true. */
   readonly isTaken?: () => boolean;
 }
 
-/** Sampling and jobs over one queue that hides, gives out and deletes as SQS does; on a clock that a test moves, with ledgers on disk. */
+/**
+ * Runs sampling and jobs over one queue that hides, delivers and deletes as SQS does, on a clock that a test
+ * moves and with ledgers on disk.
+ */
 export function aMessagesDesk(many: number, faults: QueueFaults = {}) {
   const clock = steppedClock();
   const now = () => clock.now();
   const inQueue = new Map(Array.from({ length: many }, (_, at) => [`m${at}`, { until: 0, receives: 0 }]));
   const sent: MessageToSend[] = [];
-  /** Who has a handle by which it was received before somebody else received it holds nothing any more. */
+  /** A handle is void once the message has been received again, so it finds no message. */
   const byHandle = (handle: string) => {
     const [id = '', receives] = handle.split('/');
     const message = inQueue.get(id);
@@ -89,7 +92,7 @@ export function aMessagesDesk(many: number, faults: QueueFaults = {}) {
     delete(_queue, handles) {
       const refusal = faults.deletes?.();
       if (refusal !== undefined) return Promise.resolve(handles.map(() => refusal));
-      // It says yes to a handle that is worth nothing, too.
+      // SQS also reports success for a handle that is void.
       for (const handle of handles) inQueue.delete(byHandle(handle)?.id ?? '');
       return Promise.resolve(handles.map(() => done));
     },
@@ -128,7 +131,9 @@ export function aMessagesDesk(many: number, faults: QueueFaults = {}) {
 
   return {
     held,
-    /** In steps of five seconds; what is written meanwhile takes its real time. */
+    /**
+     * Moves the clock on in small steps until this is so. Writing to the disk takes its real time in between.
+     */
     async until(isSo: () => boolean, stepMs = 20): Promise<void> {
       for (let tries = 0; !isSo(); tries += 1) {
         if (tries > 2_000) throw new Error('It never was so');

@@ -97,7 +97,7 @@ describe('a sign-in that expires in the middle of a job', () => {
     });
     await desk.sample(400, half);
     const jobId = await desk.start('redrive-messages', idsOf(400));
-    // Nothing is written about these: somebody lets the rest go without confirmation.
+    // The pipeline writes nothing about these messages, so a person lets the rest go without confirmation.
     await desk.until(() => desk.job(jobId).confirmation === 'lacking', 5_000);
     await desk.resume(jobId);
     await desk.until(() => desk.job(jobId).state === 'braked', 5_000);

@@ -12,14 +12,16 @@ import { aSandbox } from '#test/builders/a-sandbox.ts';
 import { operationOf } from './denying.ts';
 
 export interface Sent {
-  /** "dynamodb:Query", and what it was asked of. */
+  /** The action has the form "dynamodb:Query". */
   readonly action: string;
   readonly body: string;
 }
 
 type Meddle = (request: WireRequest, action: string) => WireResponse | Promise<WireResponse> | undefined;
 
-/** An account as connections.json has it, which is the sandbox behind a socket; and everything that it was sent. */
+/**
+ * Serves the sandbox on a socket as an account for connections.json, and records every request sent to it.
+ */
 export async function aCheckedAccount() {
   const world = await aSandbox({ account: '111122223333', region: 'eu-west-1' });
   const { answer } = serveSandbox(world.sandbox);
@@ -49,7 +51,7 @@ export async function aCheckedAccount() {
     meddle(next: Meddle) {
       meddle = next;
     },
-    /** As somebody of the sandbox, or as nobody whom the API knows. */
+    /** Checks as a person of the sandbox, or as one whom the API does not know. */
     async check(
       change: {
         readonly as?: string | null;
@@ -95,7 +97,7 @@ export async function aCheckedAccount() {
           now: Date.now,
           elapsed: () => performance.now(),
           sleep: () => Promise.resolve(),
-          // A busy machine is no slow AWS.
+          // A slow answer here comes from a busy machine, not from AWS.
           longestCall: 20_000,
           longestCheck: 60_000,
           ...change.times,

@@ -22,7 +22,7 @@ type Value = { readonly S?: string; readonly N?: string };
 const dynamodb = 'arn:aws:dynamodb:eu-west-1:111122223333:table/';
 const sqs = 'arn:aws:sqs:eu-west-1:111122223333:';
 
-/** A request as IAM sees it: the action, what it is done to, and the partitions that it is about. */
+/** Describes a request as IAM sees it, with its action, its resource and the partitions it reads. */
 export function askedOfAws({ body, path }: WireRequest, action: string): AwsRequest {
   if (action.startsWith('s3:'))
     return { action, resource: `arn:aws:s3:::${path.replaceAll(/^\/|\/$/g, '')}` };

@@ -10,12 +10,12 @@ import { operationOf } from './denying.ts';
 
 interface Call {
   readonly action: string;
-  /** What it is asked of: a table or an index, a queue, or the service. */
+  /** This is a table or an index, a queue, or the service. */
   readonly of: string;
   readonly parameters: readonly string[];
 }
 
-/** Those go on from an earlier answer, and what acts is never tried. */
+/** Continuations need an earlier answer, and the check never tries an action that changes something. */
 const continuations = new Set(['NextToken', 'nextToken', 'ExclusiveStartKey']);
 const acts = new Set([
   ...consoleNeeds.filter((need) => need.acts).flatMap(({ actions }) => actions),

@@ -55,7 +55,7 @@ test('each action denied by itself is told by itself, and the policy allows just
       },
     ]);
     expect(deniedIn(report).every(({ told }) => told.includes(`may not do ${denied} on`))).toBe(true);
-    // Of what was not denied nothing is worse than it was, but for the queues whose address is not known.
+    // No other check gets worse, except those of the queues whose address is unknown.
     const others = report.checks.filter(({ action }) => action !== denied);
     const worse = others.filter(
       ({ id, state }) => works.checks.find((one) => one.id === id)?.state !== state,
@@ -146,7 +146,7 @@ test('S3 that does not tell of a missing file has let it be asked for', async ()
   expect(deniedIn(report)).toEqual([]);
 });
 
-/** AWS under the policy of a role and no other. */
+/** Checks an account under the policy of one role. */
 async function underPolicy(as: string, role: Role, tenant: string | null) {
   const account = await aCheckedAccount();
   const systems = Object.values(catalogue);
@@ -176,7 +176,7 @@ test.each([
   async (as, role, tenant) => {
     const { report } = await underPolicy(as, role, tenant);
     expect(deniedIn(report)).toEqual([]);
-    // Nothing in the partitions of this index says whose batch it is.
+    // The partitions of this index do not carry the tenant.
     const untied = report.checks.find(({ id }) => id === 'tables:extraction.main:GSI3:Query');
     expect(untied?.state).toBe(tenant === null ? 'works' : 'not-checked');
     const asked = report.checks.filter(({ state }) => state === 'works').map(({ area }) => area);

@@ -16,7 +16,7 @@ type Account = Awaited<ReturnType<typeof aCheckedAccount>>;
 const queue = (name: string) => `http://127.0.0.1/111122223333/autowired-${name}-sandbox`;
 const byId = ({ checks }: CheckReport, id: string) => checks.find((check) => check.id === id);
 
-/** The table as it should be, but for something. */
+/** Creates the table again with a changed description. */
 async function altered(
   { world: { dynamodb } }: Account,
   change: (request: CreateTableCommandInput) => CreateTableCommandInput,
@@ -201,7 +201,7 @@ test('names that are nobody’s are missing, each told by itself', async () => {
     'files:GetObject:documents',
     'files:GetObject:results',
   ]);
-  // A connection that names one system shows that one alone.
+  // A connection that names one system shows only the checks of that system.
   expect(report.checks.filter(({ id }) => id.startsWith('tables:downloads'))).toEqual([]);
 });
 

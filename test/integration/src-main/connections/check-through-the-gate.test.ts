@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { aConsoleOn, anAccount } from '#test/builders/an-account.ts';
 
-/** All that the console has written down. */
+/** Returns everything that the console has written to disk. */
 function writtenIn(home: string): string {
   return readdirSync(home, { recursive: true, withFileTypes: true })
     .filter((one) => one.isFile())

@@ -7,7 +7,7 @@ const services: Readonly<Record<string, string>> = {
   GraniteServiceVersion20100801: 'cloudwatch',
 };
 
-/** As a policy calls it; of the pipeline API its path. */
+/** Names the operation as a policy does, or by its path for the pipeline API. */
 export function operationOf({ headers, method, path, body }: WireRequest): string {
   const [prefix = '', operation = ''] = (headers['x-amz-target'] ?? '').split('.');
   if (operation !== '') return `${services[prefix] ?? prefix}:${operation}`;
@@ -19,7 +19,7 @@ export function operationOf({ headers, method, path, body }: WireRequest): strin
 
 const user = 'arn:aws:iam::111122223333:user/AKIACHECKCHECKCHECK1';
 
-/** A denial in each service's own shape. */
+/** Builds a denial in each service's own format. */
 export function denial(
   { method, path }: Pick<WireRequest, 'method' | 'path'>,
   action: string,
@@ -30,7 +30,7 @@ export function denial(
   const resource = on === '' ? '' : ` on resource: ${on}`;
   const message = `User: ${user} is not authorized to perform: ${named}${resource} ${because}`;
   if (action.startsWith('s3:')) {
-    // A HEAD has no body to say anything in.
+    // The answer to a HEAD has no body for a message.
     const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code><Message>${message}</Message><RequestId>1</RequestId></Error>`;
     return {
       status: 403,
@@ -48,7 +48,7 @@ export function denial(
     headers: {
       'content-type': 'application/x-amz-json-1.0',
       'x-amzn-errortype': 'AccessDeniedException',
-      // Both once spoke the Query protocol, and still say its code beside.
+      // SQS and CloudWatch once used the Query protocol and still send its error code as well.
       ...(isQuery && { 'x-amzn-query-error': 'AccessDenied;Sender' }),
     },
     body: JSON.stringify({ __type: 'com.amazon.coral.service#AccessDeniedException', message, path }),

@@ -85,7 +85,7 @@ describe('connections.json, read again', () => {
     writeFileSync(join(console.home, 'connections.json'), '{ "connections": [');
     const broken = await read(console);
     expect(broken.problems).toHaveLength(1);
-    // It is told to whoever has had it read, and not once more above every page.
+    // The answer to the read shows the problem, so it is not repeated above every page.
     expect(await console.call('session.current', {})).toMatchObject({ value: { notices: [] } });
     expect(broken.connections.map(({ id }) => id)).toEqual(['local', 'staging']);
     write(console);

@@ -32,21 +32,21 @@ export interface FifoDesk {
   readonly clock: MovableClock;
   readonly held: HeldMessages;
   readonly doors: ConnectionDoors;
-  /** Dead letters of these groups, in this order. */
+  /** Plants dead letters of these groups, in this order. */
   readonly plant: (messages: readonly { readonly group: string; readonly body: string }[]) => Promise<void>;
-  /** Sent to the source, and dead after its one receive. */
+  /** Sends a message to the source, where it becomes a dead letter after its one receive. */
   readonly die: (
     message: { readonly group: string; readonly body: string },
     afterMs: number,
   ) => Promise<void>;
   readonly sample: () => Promise<Sample>;
   readonly plan: (messageIds: readonly string[]) => Promise<Plan>;
-  /** Until it has ended; somebody lets it go on where it has braked. */
+  /** Runs the job to its end and resumes it wherever it has braked. */
   readonly redriven: (plan: Plan, reason?: string) => Promise<{ job: Job; receipts: readonly ItemReceipt[] }>;
   readonly drained: (queue: string) => Promise<Message[]>;
 }
 
-/** The console's dead letters and jobs over two FIFO queues of pocket AWS. */
+/** Runs the console's dead letters and jobs over two FIFO queues of pocket AWS. */
 export async function aFifoDesk(
   through: (dispatch: Dispatch) => Dispatch = (same) => same,
 ): Promise<FifoDesk> {
@@ -185,7 +185,7 @@ export async function aFifoDesk(
         const messages = await receive(queue, 36_000);
         if (messages.length === 0) return all;
         all.push(...messages);
-        // Of a group nothing more is given while some of it is under way.
+        // SQS delivers no more messages of a group while some of it are in flight.
         for (const { ReceiptHandle } of messages) await remove(queue, ReceiptHandle);
       }
     },

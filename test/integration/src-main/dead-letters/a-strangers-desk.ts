@@ -26,7 +26,7 @@ import { queuesAtRest } from './queues-at-rest.ts';
 export const source = 'strangers-work';
 export const dead = 'strangers-work-dlq';
 
-/** Takes what there is now; called again and again as time passes. */
+/** Takes the messages that are available now. It is called repeatedly as time passes. */
 export type Consumer = (desk: StrangersDesk) => Promise<void>;
 
 export interface ConsoleUnderTest {
@@ -41,24 +41,27 @@ export interface StrangersDesk {
   readonly home: string;
   readonly doors: ConnectionDoors;
   readonly consumer: { use: Consumer };
-  /** In the dead-letter queue; each names a document of its own where `names` says so. */
+  /** Plants dead letters. Each names its own document if `names` asks for that. */
   readonly plant: (count: number, names?: 'documents' | 'nothing') => Promise<readonly string[]>;
   readonly putDocument: (number: number, attributes: Readonly<Record<string, string>>) => Promise<void>;
   readonly changeDocument: (number: number, attributes: Readonly<Record<string, string>>) => Promise<void>;
   readonly receive: (queue: string, visibilitySeconds?: number) => Promise<Message[]>;
   readonly remove: (queue: string, message: Message) => Promise<void>;
-  /** A life of the console on the home folder. */
+  /** Starts a console on the home folder. */
   readonly open: () => ConsoleUnderTest;
   readonly sample: (of: ConsoleUnderTest) => Promise<void>;
   readonly plan: (messageIds: readonly string[]) => Plan;
-  /** Until it neither sends nor looks after anything any more. */
+  /** Waits until the console sends nothing and tracks nothing any more. */
   readonly rested: (
     of: ConsoleUnderTest,
     plan: Plan,
   ) => Promise<{ job: Job; receipts: readonly ItemReceipt[] }>;
 }
 
-/** Two queues and a table that keep domain.md and nothing more, with whatever consumer a test puts in front of them. */
+/**
+ * Creates two queues and a table that keep domain.md and nothing more, with a consumer that each test
+ * chooses.
+ */
 export async function aStrangersDesk(
   through: (dispatch: Dispatch) => Dispatch = (same) => same,
   { visibilitySeconds = 60, mostReceives = 3 } = {},
@@ -96,7 +99,7 @@ export async function aStrangersDesk(
   });
   const textsOf = (attributes: Readonly<Record<string, string>>) =>
     Object.fromEntries(Object.entries(attributes).map(([name, text]) => [name, { S: text }]));
-  /** In short steps, so that the consumer is there in between; one sleeper at a time moves the clock. */
+  /** Sleeps in short steps, so that the consumer runs in between. One sleeper at a time moves the clock. */
   const sleep = async (ms: number, signal?: AbortSignal): Promise<void> => {
     for (let left = ms; left > 0; left -= 5_000) {
       if (signal?.aborted === true) return;
@@ -218,7 +221,7 @@ export async function aStrangersDesk(
       for (let turn = 0; turn < 100_000; turn += 1) {
         const job = engine.jobs('local').find(({ jobId }) => jobId === planId);
         if (job && job.state !== 'running' && job.counts.running + job.counts.sending === 0) {
-          // A look that is under way has its say.
+          // A look that was under way has been counted by now.
           return { job, receipts: engine.receipts('local', planId) ?? [] };
         }
         await new Promise((resolve) => setImmediate(resolve));
@@ -229,12 +232,12 @@ export async function aStrangersDesk(
   return desk;
 }
 
-/** Receives and fails: it writes nothing, and SQS moves what it cannot use back by its policy. */
+/** Receives and fails without writing anything, so that SQS moves the messages back by its policy. */
 export const failing: Consumer = async ({ receive }) => {
   for (;;) if ((await receive(source)).length === 0) return;
 };
 
-/** Does something with each message of the source, and deletes it. */
+/** Calls `use` for each message of the source and deletes the message. */
 export function using(
   use: (desk: StrangersDesk, message: Message, number: number) => Promise<void>,
 ): Consumer {

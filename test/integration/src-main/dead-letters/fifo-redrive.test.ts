@@ -9,7 +9,10 @@ import { aFifoDesk, dead, source, type FifoDesk } from './a-fifo-desk.ts';
 
 const groups = Array.from({ length: 36 }, (_, at) => `group-${at + 1}`);
 const numbers = [1, 2, 3, 4, 5];
-/** Of each group five, so that SQS gives out two whole groups at a time; as they came: the first of all groups, then the second. */
+/**
+ * Each group has five messages, so SQS delivers two whole groups at a time. They arrived interleaved: the
+ * first of every group, then the second.
+ */
 const letters = numbers.flatMap((number) =>
   groups.map((group) => ({ group, body: `${group} number ${number}` })),
 );
@@ -20,7 +23,7 @@ describe('redriving the dead letters of a FIFO queue', () => {
     expect(sample.rows).toHaveLength(letters.length);
     expect(new Set(sample.rows.map(({ groupId }) => groupId))).toEqual(new Set(groups));
 
-    // As a person may have sorted them.
+    // The order is shuffled, because a person may have sorted the rows.
     const chosen = shuffled(sample.rows.map(({ messageId }) => messageId));
     const bodies = new Map(
       desk.held.of('local', dead).map(({ message }) => [message.messageId, message.body]),
@@ -116,7 +119,10 @@ async function aSampledDesk(
   return { desk, sample: await desk.sample() };
 }
 
-/** What becomes of single entries of a batch that is sent; `break`: all of it happens, and nobody hears of it. */
+/**
+ * Decides the outcome of each entry of a sent batch. With `break`, the entries are sent but the answer is
+ * lost.
+ */
 function sending(dispatch: Dispatch, fateOf: (entry: string) => Fate): Dispatch {
   return async (request, signal) => {
     if (request.headers['x-amz-target'] !== 'AmazonSQS.SendMessageBatch') return dispatch(request, signal);
@@ -149,7 +155,7 @@ function answer(body: object) {
   };
 }
 
-/** The numbers of each group, in the order in which they are received. */
+/** Returns the numbers of each group in the order in which they are received. */
 function byGroup(messages: readonly Message[]): Map<string, number[]> {
   const all = new Map<string, number[]>();
   for (const { Body = '', Attributes } of messages) {

@@ -3,7 +3,9 @@ import { seededRandomness } from '#local/world/randomness.ts';
 import { aPocketAws } from '#test/builders/a-pocket-aws.ts';
 import { redriveStory, type Fate, type StoryParts, type Told } from './redrive-story.ts';
 
-/** More in a longer run: `SLUICE_KILLS=1000 npx vitest run test/integration/src-main/dead-letters`. */
+/**
+ * A longer run kills more often: `SLUICE_KILLS=1000 npx vitest run test/integration/src-main/dead-letters`.
+ */
 const kills = Number(process.env['SLUICE_KILLS'] ?? 50);
 const runsInAWorld = 50;
 
@@ -54,7 +56,7 @@ function problemsOfRedrive({ receipt: { state }, copies, isStillDead, sentBefore
     problems.push('uncertain, and nobody says so');
   if ((state === 'skipped' || state === 'refused') && copies > 0) problems.push(`${state}, and sent`);
   if (state === 'unconfirmed' && (copies !== 1 || isStillDead)) problems.push('sent, and not');
-  // Nobody writes anything here.
+  // No consumer writes anything here, so nothing can be proved fixed.
   if (state === 'fixed') problems.push('fixed, without proof');
   if (!finals.has(state)) problems.push(`left ${state}`);
   return problems;

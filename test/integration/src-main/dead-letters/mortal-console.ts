@@ -12,7 +12,7 @@ import { openRedrive, type Redrive } from '#main/dead-letters/open-redrive.ts';
 import { openJobEngine, type JobEngine } from '#main/jobs/engine.ts';
 import { ok } from '#shared/contract/result.ts';
 
-/** A life of the console on a home folder, that may end at any line it writes and at any call it makes. */
+/** Runs a console on a home folder that may die at any line it writes and at any call it makes. */
 export interface MortalConsole {
   readonly engine: JobEngine;
   readonly redrive: Redrive;
@@ -21,7 +21,10 @@ export interface MortalConsole {
   readonly isDead: () => boolean;
 }
 
-/** At the nth boundary: before it, in the middle of what is written, or when it has happened and nobody knows. */
+/**
+ * The console dies at this boundary: before it, in the middle of a write, or after it when the result is
+ * lost.
+ */
 export interface Death {
   readonly at: number;
   readonly how: 'before' | 'torn' | 'after';
@@ -33,7 +36,7 @@ interface Parts {
   readonly place: { readonly region: string; readonly accountId: string };
   readonly configured: readonly ConfiguredQueue[];
   readonly now: () => number;
-  /** Time passes for everybody. */
+  /** Moves the shared clock on. */
   readonly sleep: (ms: number) => Promise<void>;
   readonly death: Death | null;
 }
@@ -46,7 +49,7 @@ export function mortalConsole(parts: Parts): MortalConsole {
   const { home, dispatch, place, configured, now, sleep, death } = parts;
   let boundaries = 0;
   let dead = false;
-  /** Which way it dies here; undefined: it lives on. */
+  /** Returns how the console dies here, or undefined if it lives on. */
   const boundary = (): Death['how'] | undefined => {
     if (dead) throw new Dead();
     boundaries += 1;
@@ -58,7 +61,7 @@ export function mortalConsole(parts: Parts): MortalConsole {
     const how = boundary();
     mkdirSync(dirname(file), { recursive: true });
     if (how === 'before') throw new Dead();
-    // No fsync: nothing here survives a power cut, and hundreds of stories are told.
+    // There is no fsync, because no test here cuts the power, and hundreds of stories run.
     appendFileSync(file, how === 'torn' ? text.slice(0, text.length / 2) : text);
     if (how !== undefined) throw new Dead();
   };

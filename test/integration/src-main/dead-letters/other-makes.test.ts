@@ -16,7 +16,7 @@ const page: WireResponse = {
   body: '<!doctype html>\n<title>500 Internal Server Error</title>',
 };
 
-/** As ElasticMQ 1.7 answers: without the attribute, and with the rest. */
+/** ElasticMQ 1.7 answers without this attribute and with the rest. */
 const withoutRetention: Answer = async (_request, real) => {
   const answer = await real();
   const body = JSON.parse(String(answer.body)) as { Attributes?: Record<string, string> };
@@ -25,7 +25,7 @@ const withoutRetention: Answer = async (_request, real) => {
   return { ...answer, headers, body: JSON.stringify(body) };
 };
 
-/** As moto 5.2 answers a call that it does not have. */
+/** moto 5.2 answers a call that it does not support like this. */
 const withPage: Answer = () => Promise.resolve(page);
 
 const unsupported: Answer = () =>

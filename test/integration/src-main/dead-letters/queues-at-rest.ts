@@ -9,7 +9,7 @@ export interface QueuesAtRest {
   readonly running: RunningExtraction;
 }
 
-/** The pipeline's queues and tables, with nobody who takes from them, on a clock that stands still. */
+/** Creates the pipeline's queues and tables without any consumer, on a clock that stands still. */
 export async function queuesAtRest(): Promise<QueuesAtRest> {
   const clock = drivenClock(startOfTime);
   const running = await runExtraction({ clock, readers: fakeReaders({}), isFollowing: false });

@@ -28,14 +28,14 @@ export interface StoryParts {
   readonly kind: 'redrive-messages' | 'discard-messages';
 }
 
-/** What became of one dead letter, by the receipts and by what is really in the queues. */
+/** Describes the end of one dead letter, by its receipt and by the real content of the queues. */
 export interface Fate {
   readonly id: string;
   readonly receipt: ItemReceipt;
-  /** In the queue it was to go to. */
+  /** Counts its copies in the target queue. */
   readonly copies: number;
   readonly isStillDead: boolean;
-  /** How often it stands in the file of what was discarded. */
+  /** Counts its entries in the file of discarded messages. */
   readonly kept: number;
   readonly sentBefore: 'sent' | 'uncertain' | null;
 }
@@ -46,10 +46,10 @@ export interface Told {
   readonly jobState: string;
 }
 
-/** What has happened and nobody knows of is where something could go twice. */
+/** An effect whose result is lost is where a message could be sent twice, so it is the most frequent here. */
 const hows = ['before', 'torn', 'after', 'after', 'after'] as const;
 
-/** Dead letters are sampled and redriven by one console after the other, each dying somewhere; the last one lives. */
+/** One console after the other samples and redrives dead letters and dies somewhere. The last one lives. */
 export async function redriveStory(parts: StoryParts): Promise<Told> {
   const { aws, sqs, clock, random, number, kind } = parts;
   const source = `${kind}-${number}`;
@@ -76,7 +76,7 @@ export async function redriveStory(parts: StoryParts): Promise<Told> {
     let console_ = live(null);
     await sample(console_, queue, 30 + random.integer(900), clock);
     console_.engine.start(plan, { by: 'admin', reason: undefined });
-    // It begins in the same turn, and its first life may be a short one.
+    // The job starts in the same turn, and the first console may not live long.
     await console_.engine.close();
     const lives = random.integer(5);
     aws.world.faults.set(faultsOf(random));
@@ -117,7 +117,7 @@ export async function redriveStory(parts: StoryParts): Promise<Told> {
   }
 }
 
-/** Until it dies or is done; a person lets it go on where it waits for one. */
+/** Runs until the console dies or the job is done, and resumes the job wherever it waits for a person. */
 async function runOn(console_: MortalConsole, plan: Plan): Promise<void> {
   const { engine } = console_;
   for (let turn = 0; turn < 400_000 && !console_.isDead(); turn += 1) {
@@ -129,7 +129,10 @@ async function runOn(console_: MortalConsole, plan: Plan): Promise<void> {
   if (!console_.isDead()) throw new Error(`It does not end: ${JSON.stringify(engine.jobs('local'))}`);
 }
 
-/** What a console that ends keeps in memory until then: the story begins with one that has just sampled. */
+/**
+ * Gives the next console the held messages, which are lost in memory, so that the story begins with a fresh
+ * sample.
+ */
 function keepHeld(from: MortalConsole, to: MortalConsole, queue: string): void {
   to.held.add('local', queue, from.held.of('local', queue));
 }
@@ -204,7 +207,7 @@ function planOf(
   };
 }
 
-/** Ids of whole lines, each with its body. */
+/** Returns the ids of the complete lines, each with its body. */
 function keptIn(file: string): string[] {
   if (!existsSync(file)) return [];
   const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1);

@@ -70,7 +70,8 @@ describe('a redrive to a pipeline that writes nothing about its messages', () =>
     expect(job).toMatchObject({ state: 'done', counts: { unconfirmed: 640, fixed: 0 } });
     expect(jobSummary(job)).toBe('640 of 640 sent, 640 sent, not confirmed.');
     expect(receipts.at(-1)?.note).toMatch(/640 messages still wait in strangers-work\./);
-    // One for the first step, one for all the rest: to resume is not to begin again with one at a time.
+    // There is one intent for the first step and one for the rest, because a resumed job does not start again
+    // with one message.
     const journal = readFileSync(join(desk.home, 'jobs', `${plan.planId}.jsonl`), 'utf8');
     expect(journal.match(/"event":"intent"/g)).toHaveLength(2);
     expect(journal).toMatch(/"event":"resumed",.*"by":"mira","withoutConfirmation":true/);
@@ -107,7 +108,7 @@ describe('a redrive to a pipeline that writes nothing about its messages', () =>
     opened.engine.start(plan, mira);
     await desk.rested(opened, plan);
     opened.engine.resume('local', plan.planId, 'mira');
-    // While the rest is looked after, the consumer fails at some of it and a person samples the queue.
+    // While the job tracks the rest, the consumer fails some of it and a person samples the queue.
     let isSampled = false;
     desk.consumer.use = async (at) => {
       await at.receive(source);
@@ -135,7 +136,7 @@ describe('a redrive to a pipeline that writes nothing about its messages', () =>
     const [, newId = ''] = /"newId":"([^"]+)"/.exec(ledger) ?? [];
     opened.engine.resume('local', plan.planId, 'mira');
     const back = { messageId: newId, receiptHandle: 'h', body: '{}', attributes: {}, system: {} };
-    // Seen by a person in the very moment in which the rest begins to go.
+    // A person sees the returned message at the very moment the rest begins to be sent.
     opened.held.see('local', dead, [back], desk.clock.now());
     const { job } = await desk.rested(opened, plan);
     expect(job).toMatchObject({ state: 'braked', counts: { 'failed-again': 1 } });
@@ -185,14 +186,14 @@ describe('a redrive to a pipeline that writes what becomes of documents', () => 
       for (const message of await at.receive(source, 43_200)) {
         const { documentId = '' } = JSON.parse(message.Body ?? '{}') as { documentId?: string };
         const number = Number(documentId.replace('doc-', ''));
-        // The second about a document is taken, and nothing comes of it.
+        // The second message about a document is received and then dropped.
         if (written.has(number)) continue;
         written.add(number);
         await at.putDocument(number, { status: 'QUEUED' });
         await at.remove(source, message);
       }
     };
-    // One that is confirmed goes first, and the two together after it.
+    // A message that will be confirmed goes first, and the other two follow together.
     const plan = desk.plan([ids[1], ids[0], ids[2]].map((id) => id ?? ''));
     opened.engine.start(plan, mira);
     const { job, receipts } = await desk.rested(opened, plan);
@@ -268,7 +269,7 @@ describe('a console that was killed between sending and deleting', () => {
     expect(ended.receipts[0]).toMatchObject({ state: 'fixed', note: undeleted });
     await first.close();
 
-    // Another job of a later life receives it again, and deletes it.
+    // Another job after a restart receives the message again and deletes it.
     isBroken = false;
     await desk.clock.advance(3_600_000);
     const next = desk.open();

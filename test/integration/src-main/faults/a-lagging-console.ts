@@ -9,17 +9,20 @@ import { rowsIn } from './rows-in.ts';
 const lag = 5_000;
 const apart = 250;
 
-/** The status of an item by its key, as the table has it. */
+/** Returns the status of each item by its key, as the table has it. */
 export type Truth = () => Promise<ReadonlyMap<string, string | null>>;
 
 interface Observed {
-  /** Rows of changed items in any answer, and those of them that said so. */
+  /** Counts the rows of changed items in all answers, and those of them that were marked as catching up. */
   seen: number;
   marked: number;
   asked: number;
 }
 
-/** A whole console over a world whose indexes trail its tables by five seconds. Its time passes by the test alone. */
+/**
+ * Runs a whole console over a world whose indexes trail its tables by five seconds. Only the test moves its
+ * clock.
+ */
 export async function aLaggingConsole() {
   const console = await aConsole({ clock: drivenClock(Date.now()) });
   const { world, ask, opened } = console;
@@ -27,12 +30,12 @@ export async function aLaggingConsole() {
   const observed: Observed = { seen: 0, marked: 0, asked: 0 };
   await world.sandbox.setTraffic(true);
 
-  /** What the console itself does meanwhile takes turns, and a disk. */
+  /** The console's own work needs a few turns of the event loop and the disk. */
   async function settled(): Promise<void> {
     for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   }
 
-  /** Right now: no row of any list may have another status than the table without saying so. */
+  /** Checks that no row of any list differs from the table's status without being marked. */
   async function look(lists: readonly ListAsked[], truth: Truth, when: string): Promise<void> {
     const before = await truth();
     const answers = await Promise.all(
@@ -60,12 +63,12 @@ export async function aLaggingConsole() {
     settled,
     look,
     begin: () => world.sandbox.aws.world.faults.set([{ id: 'lag', kind: 'index-lag', ms: lag }]),
-    /** As a page does it: planned, seen and started. */
+    /** Plans and starts a job as a page does. */
     async start(target: PlanTarget): Promise<Job> {
       const { planId, hash } = await ask('plans.make', { target });
       return ask('plans.start', { planId, hash, reason: 'As the test wants it' });
     },
-    /** At once, and every quarter of a second until the index has caught up. */
+    /** Checks at once, and then every quarter of a second until the index has caught up. */
     async follow(what: string, lists: readonly ListAsked[], truth: Truth): Promise<void> {
       for (let at = 0; at <= lag + apart; at += apart) {
         await look(lists, truth, `${what}, after ${at} ms`);

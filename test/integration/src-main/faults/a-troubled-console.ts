@@ -9,15 +9,15 @@ import { handlersOfScreens } from './handlers-of-screens.ts';
 import { withTrouble } from './trouble.ts';
 import type { Result } from '#shared/contract/result.ts';
 
-/** What one read of a page needed. */
+/** Records the cost of one read of a page. */
 export interface Needed {
   calls: number;
   troubled: number;
-  /** In milliseconds, all pauses together. */
+  /** This is the sum of all pauses, in milliseconds. */
   waited: number;
 }
 
-/** Every screen's reads through the real gate, reader and SDK clients, over a world whose AWS is in trouble. */
+/** Makes every screen's reads through the real gate, reader and SDK clients while AWS is in trouble. */
 export async function aTroubledConsole(seed = 'storm') {
   const world = await aSandbox();
   const unit = (): number => random.unit();

@@ -8,7 +8,7 @@ import { withTrouble } from './trouble.ts';
 const storm = 3_000;
 const step = 10;
 
-/** A hundred reads at once; time is the world's, and nothing but the test moves it. */
+/** Makes a hundred reads at once on the world's clock, which only the test moves. */
 async function aStorm(until: (elapsed: number) => boolean) {
   const world = await aSandbox();
   const { clock } = world;
@@ -40,7 +40,7 @@ async function aStorm(until: (elapsed: number) => boolean) {
   return { answers, calls, ask, aws, took: clock.now() - begun };
 }
 
-/** The most that were made in any second. */
+/** Returns the highest number of calls within any second. */
 function mostASecond(calls: readonly number[], from = 0): number {
   const times = calls.filter((at) => at >= from);
   return Math.max(0, ...times.map((at) => times.filter((one) => one >= at && one < at + 1_000).length));
@@ -57,12 +57,13 @@ it('100 reads in a storm of 3 s come through or are told, with ever fewer calls,
     process.stderr.write(`${JSON.stringify({ through, calls: calls.length, took, most })}\n`);
   }
   expect(through).toBeGreaterThan(50);
-  // The first attempts of all and the quick pauses after them; from then on pauses of a second on average.
+  // The first second has everyone's first attempt and the short pauses. After that a pause lasts a second on
+  // average.
   expect(mostASecond(calls)).toBeLessThan(600);
   expect(mostASecond(calls, 1_000)).toBeLessThan(200);
   expect(Math.max(...aws.mostInFlight().values())).toBe(8);
 
-  // Each of the eight places is free again.
+  // All eight places are free again.
   const after = await Promise.all(Array.from({ length: 16 }, ask));
   expect(after.every(({ ok }) => ok)).toBe(true);
 }, 400_000);
@@ -71,6 +72,6 @@ it('100 reads in a storm without an end are all told, within the budget', async 
   const { answers, calls, took } = await aStorm(() => true);
   expect(answers.every((answer) => !answer.ok && answer.failure.code === 'throttled')).toBe(true);
   expect(calls).toHaveLength(800);
-  // The longest seven pauses, and the turns of a hundred at eight places.
+  // The limit is the longest seven pauses, plus the time for a hundred reads to take turns at eight places.
   expect(took).toBeLessThan(7_100 + 1_000);
 }, 400_000);

@@ -8,7 +8,7 @@ import { aSession } from '#test/builders/a-session.ts';
 import { explorerOver } from './explorer-over.ts';
 import type { ConnectionDoors } from '#main/aws/doors.ts';
 
-/** Whoever answers the screens' questions, over these doors, for somebody who may see everything. */
+/** Returns the handlers for the screens' questions over these doors, for a person who may see everything. */
 export function handlersOfScreens(doors: ConnectionDoors, now: () => number) {
   const session = aSession({ who: { id: 'admin', name: 'Ines', role: 'admin', tenants: '*' } });
   const log = { info() {}, warn() {}, error() {}, fatal() {} };

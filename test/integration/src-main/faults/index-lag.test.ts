@@ -6,7 +6,7 @@ import { listsOfBatch, listsOfDownloads, type ListAsked } from './lists-of.ts';
 
 const tenantId = 'northwind';
 
-/** A batch and these documents of it, each by its key. */
+/** Reads a batch and these documents of it by their keys. */
 function truthOf(
   { ask }: LaggingConsole,
   { projectId, batchId }: Batch,
@@ -68,7 +68,7 @@ describe('while indexes are 5 s behind', { timeout: 400_000 }, () => {
     const { ask } = console;
     const { batch, documentIds } = await failedBatch(console);
     const { projectId, batchId } = batch;
-    // So that something runs.
+    // This job keeps something running.
     const again = await console.start({ kind: 'reprocess', tenantId, projectId, batchId, documentIds });
     await untilSent(console, again.jobId);
     await console.world.sandbox.advance(2_000);

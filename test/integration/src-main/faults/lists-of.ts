@@ -1,6 +1,6 @@
 import type { InputOf, QueryName } from '#shared/contract/contract.ts';
 
-/** One question, in words that a test can say, and as a page asks it. */
+/** This is a question's name and its input, as a page sends them. */
 export type ListAsked = { [N in QueryName]: readonly [N, InputOf<N>] }[QueryName];
 
 interface Place {
@@ -10,10 +10,10 @@ interface Place {
 }
 
 const batchStatuses = ['QUEUED', 'PROCESSING', 'SUCCEEDED', 'REVIEW_REQUIRED', 'FAILED'] as const;
-/** Only what is in one of these is asked for by its status. */
+/** The status index only holds documents in one of these. */
 const documentStatuses = ['PROCESSING', 'REVIEW_REQUIRED', 'FAILED'] as const;
 
-/** Every list, page, count and search in which a batch and its documents may stand. */
+/** Returns every list, page, count and search that may contain a batch and its documents. */
 export function listsOfBatch({ tenantId, projectId, batchId }: Place): readonly ListAsked[] {
   const key = { tenantId, batchId };
   return [
@@ -37,7 +37,7 @@ export function listsOfBatch({ tenantId, projectId, batchId }: Place): readonly 
   ];
 }
 
-/** The same of downloads of one day. */
+/** Returns the same for the downloads of one day. */
 export function listsOfDownloads(date: string, batchIds: readonly string[]): readonly ListAsked[] {
   return [
     ['downloads.day', { date }],

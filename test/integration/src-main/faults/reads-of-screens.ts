@@ -9,11 +9,14 @@ type Asked = { [N in QueryName | 'monitor.look']: readonly [N, InputOf<N>] }[Que
 export interface ReadOfScreen {
   readonly screen: string;
   readonly asked: Asked;
-  /** How often it is made for one that needs many calls. */
+  /** This read is made this many times for each read that needs many calls. */
   readonly times: number;
 }
 
-/** What the console's screens ask, of a world that is told first without any trouble. */
+/**
+ * Returns the reads of the console's screens. Their inputs come from a world that is first read without
+ * trouble.
+ */
 export async function readsOfScreens({ ask, world }: TroubledConsole): Promise<readonly ReadOfScreen[]> {
   const valuesOf = async <N extends OperationName>(operation: N, input: InputOf<N>) =>
     valueOf((await ask(operation, input)).answer);

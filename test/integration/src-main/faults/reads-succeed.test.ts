@@ -37,7 +37,7 @@ it('with 20 % throttles and 5 % 500s on every call, 99.9 % of what pages ask is 
     unwell: unwell.map(({ screen, said }) => `${screen}: ${said}`),
     single: single.length,
     attempts: [quantile(attempts, 0.5), quantile(attempts, 0.95), attempts.at(-1)],
-    // What four attempts would have given up.
+    // Counts the reads that four attempts would not have completed.
     morePatient: attempts.filter((one) => one > 4).length,
     waits: [quantile(waits, 0.5), quantile(waits, 0.95), waits.at(-1)],
     most: [...console.mostInFlight()],
@@ -45,7 +45,7 @@ it('with 20 % throttles and 5 % 500s on every call, 99.9 % of what pages ask is 
   if (process.env['SLUICE_FIGURES'] !== undefined) process.stderr.write(`${JSON.stringify(figures)}\n`);
   expect(figures.troubled).toBeGreaterThan(0.23);
   expect(unwell.length / made.length, JSON.stringify(figures.unwell)).toBeLessThanOrEqual(0.001);
-  // Decision 018: no single call was made more often than its budget allows.
+  // Decision 018 limits how often a single call is made.
   expect(figures.attempts.at(-1)).toBeLessThanOrEqual(8);
   expect(Math.max(...console.mostInFlight().values())).toBeLessThanOrEqual(8);
   expect(new Set(made.map(({ screen }) => screen)).size).toBe(
@@ -55,7 +55,7 @@ it('with 20 % throttles and 5 % 500s on every call, 99.9 % of what pages ask is 
   expect(services).toEqual(['cloudwatch', 'dynamodb', 's3', 'sfn', 'sqs']);
 }, 600_000);
 
-/** A refusal, or a part of an answer that says it could not be read. */
+/** Finds a refusal, or a part of an answer that could not be read. */
 function troubleIn(answer: {
   readonly ok: boolean;
   readonly failure?: { readonly code: string };
@@ -64,7 +64,7 @@ function troubleIn(answer: {
   return words.exec(JSON.stringify(answer))?.[0] ?? null;
 }
 
-/** What is not there is an answer. */
+/** These failures only say that something does not exist, so they count as answers. */
 const answers = new Set(['not-found', 'execution-expired']);
 const words = /"[^"]*(?:asked for a slower pace|trouble is on its side|could not be reached)[^"]*"/;
 

@@ -1,4 +1,4 @@
-/** Anything in an answer that stands for an item, and says in which status it is. */
+/** Describes a part of an answer that stands for an item and states its status. */
 export interface FoundRow {
   readonly id: string;
   readonly status: string | null;
@@ -7,7 +7,7 @@ export interface FoundRow {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Every row of an answer, however deep: of a document, a batch or a file, by whichever id is its own. */
+/** Finds every row of an answer at any depth, be it a document, a batch or a file, by its own id. */
 export function rowsIn(answer: unknown): readonly FoundRow[] {
   const found: FoundRow[] = [];
   const look = (value: unknown): void => {
@@ -16,7 +16,7 @@ export function rowsIn(answer: unknown): readonly FoundRow[] {
     const row = 'attributes' in fields ? itemOf(fields) : fields;
     const id = row['documentId'] ?? row['fileId'] ?? row['batchId'];
     if (typeof id === 'string' && 'catchingUp' in row && ('status' in row || 'waitingSince' in row)) {
-      // The queue has no word for it: whatever is in it waits.
+      // Rows of the review queue have no status, because everything in the queue waits for review.
       const status = 'status' in row ? row['status'] : 'REVIEW_REQUIRED';
       const catchingUp = row['catchingUp'] === true;
       found.push({ id, status: typeof status === 'string' ? status : null, catchingUp });
@@ -27,7 +27,7 @@ export function rowsIn(answer: unknown): readonly FoundRow[] {
   return found;
 }
 
-/** Of the Explorer: as it is stored, so its words are the table's. */
+/** Reads an item of the Explorer, which uses the table's own attribute names. */
 function itemOf({ attributes, catchingUp, entity }: Fields): Fields {
   const names = attributes as Readonly<Record<string, { readonly S?: string } | undefined>>;
   const id = entity === 'Document' ? names['documentId']?.S : (names['FileID'] ?? names['batchId'])?.S;

@@ -9,8 +9,8 @@ const outDir = '.cache/soak';
 const refreshes = 300;
 const samples = 10;
 /**
- * In MB an hour. A heap breathes by more than so few refreshes could add at the pace of 1, which the full run of
- * `npm run bench -- soak` holds. An answer that is kept is above both.
+ * This is in MB an hour. A heap varies by more than so few refreshes could add at the pace of 1, which the
+ * full run of `npm run bench -- soak` checks. An answer that is never freed exceeds both.
  */
 const steepest = 10;
 
@@ -47,7 +47,7 @@ it('a slope is of the last three quarters, for a day of eight hours and 20,000 r
   const at = (nth: number): number => nth * 1_000;
   const rising: readonly SoakSample[] = Array.from({ length: 21 }, (_, nth) => ({
     refreshes: at(nth),
-    // It warms up to its fourth sample, and then goes on by 1 MB each.
+    // The heap warms up until its fourth sample, and then grows by 1 MB each.
     bytes: nth < 5 ? at(nth) * 1_000_000 : (100 + nth) * 2 ** 20,
   }));
   expect(megabytesADay(rising)).toBeCloseTo(20);

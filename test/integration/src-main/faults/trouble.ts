@@ -2,20 +2,23 @@ import type { Dispatch } from '#local/aws/dispatch.ts';
 import type { WireRequest, WireResponse } from '#local/aws/protocol/wire.ts';
 
 export interface Trouble {
-  /** 0 to 1: how often AWS asks for a slower pace. */
+  /** This is the share of throttled requests, from 0 to 1. */
   throttled: number;
-  /** 0 to 1: how often it answers a 500. */
+  /** This is the share of requests answered with a 500, from 0 to 1. */
   broken: number;
 }
 
 export interface Watched {
   readonly dispatch: Dispatch;
-  /** Every request, before it is answered; `isTroubled`: not by the service itself. */
+  /**
+   * Reports every request before it is answered. `isTroubled` says that the answer does not come from the
+   * service.
+   */
   readonly onRequest: (listener: (request: WireRequest, isTroubled: boolean) => void) => void;
   readonly mostInFlight: () => ReadonlyMap<string, number>;
 }
 
-/** As `dispatch`, with trouble in the words of each service that is asked. */
+/** Wraps `dispatch` and adds trouble in the words of each service. */
 export function withTrouble(dispatch: Dispatch, trouble: Readonly<Trouble>, unit: () => number): Watched {
   const inFlight = new Map<string, number>();
   const most = new Map<string, number>();
@@ -31,7 +34,7 @@ export function withTrouble(dispatch: Dispatch, trouble: Readonly<Trouble>, unit
       const answer = troubled(service, trouble, unit);
       for (const listener of listeners) listener(request, answer !== undefined);
       try {
-        // An answer takes a turn at least, so that requests meet.
+        // An answer takes at least one turn, so that requests overlap.
         await new Promise((resolve) => setImmediate(resolve));
         return answer ?? (await dispatch(request, signal));
       } finally {
@@ -53,7 +56,7 @@ const services = [
   { name: 'cloudwatch', begins: 'GraniteServiceVersion' },
 ] as const;
 
-/** What each service says, as its API reference lists it. */
+/** These are the error codes of each service, as its API reference lists them. */
 const slower: Readonly<Record<string, readonly string[]>> = {
   dynamodb: ['ProvisionedThroughputExceededException', 'ThrottlingException', 'RequestLimitExceeded'],
   sfn: ['ThrottlingException'],

@@ -15,7 +15,7 @@ import { valueOf } from '#test/builders/a-reading-world.ts';
 
 export interface DirectBatch {
   readonly batch: Batch;
-  /** As which it stands in the status index, and since when; null where it does not. */
+  /** This is the batch's status and time in the status index, or null if it is not there. */
   readonly indexed: { readonly status: string; readonly at: number } | null;
 }
 
@@ -26,7 +26,7 @@ interface DirectDocument {
 
 type Reading = Pick<ConnectionDoors, 'reader'>;
 
-/** Every batch of these tenants, out of the base table and no index. */
+/** Reads every batch of these tenants from the base table, without any index. */
 export async function everyBatch(
   { reader }: Reading,
   tenantIds: readonly string[],
@@ -78,15 +78,15 @@ async function all(
 }
 
 interface Summed {
-  /** By project, workflow and day. */
+  /** The keys combine project, workflow and day. */
   readonly cells: ReadonlyMap<string, UsageTotals>;
   readonly batches: number;
   readonly documents: number;
-  /** Document by document. */
+  /** This is the sum over the single documents. */
   readonly cost: SummedCost;
 }
 
-/** What a tenant's ended batches consumed since a day: every document read, and added up by itself. */
+/** Sums the usage of a tenant's ended batches since a day by reading every document. */
 export async function summedDirectly(
   { reader }: Pick<ConnectionDoors, 'reader'>,
   tenantId: string,

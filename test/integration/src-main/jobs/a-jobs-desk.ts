@@ -34,25 +34,25 @@ export interface JobsDesk {
   readonly redrive: Redrive;
   readonly sent: SentRequest[];
   readonly changes: Changes[];
-  /** Through the gate, as a page asks; what is answered is held against the contract. */
+  /** Calls the gate as a page does and checks the answer against the contract. */
   call<N extends Names>(name: N, input: InputOf<N>): Promise<Result<Output<N>>>;
   failedBatch(projectEnds: string, code: string): Promise<{ batch: Batch; documents: DocumentRow[] }>;
   plan(batch: Batch, documents: readonly DocumentRow[]): Promise<Plan>;
   start(plan: Plan, reason?: string): Promise<Job>;
-  /** Of the world, in steps; what the console does meanwhile takes its real time. */
+  /** Moves the world's clock on in steps. The console's own work takes its real time in between. */
   pass(seconds: number): Promise<void>;
-  /** Until it sends nothing more and looks at nothing more. */
+  /** Waits until the job sends nothing and tracks nothing any more. */
   ended(jobId: string): Promise<JobDetail>;
   detail(jobId: string): JobDetail;
   be(change: Partial<Session>): void;
 }
 
 interface Options {
-  /** Between the console and the world. */
+  /** Wraps the connection between the console and the world. */
   readonly through?: (dispatch: Dispatch) => Dispatch;
 }
 
-/** The console's triage and jobs over a whole sandbox, all on the sandbox's clock. */
+/** Opens the console's triage and jobs over a whole sandbox, all on the sandbox's clock. */
 export async function aJobsDesk({ through = (dispatch) => dispatch }: Options = {}): Promise<JobsDesk> {
   const world = await aSandbox();
   const { clock, sandbox } = world;
@@ -150,7 +150,7 @@ export async function aJobsDesk({ through = (dispatch) => dispatch }: Options = 
     async ended(jobId) {
       let isSending = false;
       const until = Date.now() + 40_000;
-      // What is being sent waits for the disk: on a busy machine longer than any number of turns.
+      // A send waits for the disk, on a busy machine for longer than any number of turns.
       for (let passes = 0; passes < 60 || (isSending && Date.now() < until); passes += 1) {
         const detail = desk.detail(jobId);
         const { state, counts } = detail.job;

@@ -4,13 +4,16 @@ import { problemOf } from '#shared/pipeline-api/problem.ts';
 type Answer = Awaited<ReturnType<Dispatch>>;
 type Way = (real: () => Promise<Answer>, path: string, key: string | undefined) => Promise<Answer>;
 
-/** The provider does not offer a file just now: nothing was done, and nobody who is told so can be sure of that. */
+/** The provider does not offer the file just now. Nothing was done, but the caller cannot be sure of that. */
 export function busy(): Answer {
   const body = Buffer.from(JSON.stringify(problemOf('try-again', 'The provider does not answer.')));
   return { status: 503, headers: { 'content-type': 'application/problem+json' }, body };
 }
 
-/** The pipeline API about downloads, which answers as it is told to. What it has really done is counted by address. */
+/**
+ * Replaces the pipeline API for downloads with answers that a test chooses. It counts the real effects by
+ * address.
+ */
 export function anApiThat() {
   let way: Way | undefined;
   const done = new Map<string, number>();

@@ -59,7 +59,7 @@ describe('stopping an execution', { timeout: 30_000 }, () => {
     const stop = actionOn(extraction, 'stop-execution', 0);
     await stop.skips();
     await stop.send();
-    // Nobody has told the pipeline of the end yet: the clock stands still.
+    // The clock stands still, so the pipeline has not been notified of the end yet.
     const states = [];
     for (let looks = 0; looks < 5; looks += 1) states.push((await stop.look()).look.state);
     expect(states).toEqual(['running', 'running', 'running', 'running', 'fixed']);
@@ -87,7 +87,7 @@ describe('stopping an execution', { timeout: 30_000 }, () => {
     const stop = actionOn(extraction, 'stop-execution', 0);
     await extraction.advance(60);
     expect(await stop.skips()).toMatchObject([[expect.any(String), expect.stringContaining('not running')]]);
-    // It ended between the two.
+    // The execution ended between the two.
     expect(await stop.send()).toEqual(accepted);
     expect((await stop.look()).look).toMatchObject({
       state: 'overtaken',
@@ -200,7 +200,7 @@ describe('redriving an execution', { timeout: 30_000 }, () => {
     await redrive.send();
     await extraction.advance(120);
     const { look, seen } = await redrive.look();
-    // The execution has succeeded; that a document failed in it is told by the document.
+    // The execution has succeeded, and the document itself carries its failure.
     expect(look.state).toBe('fixed');
     expect(seen.documents).toMatchObject([{ status: 'FAILED', run: 1 }]);
   });

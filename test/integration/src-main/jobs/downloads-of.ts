@@ -11,7 +11,7 @@ import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import type { JobsDesk } from './a-jobs-desk.ts';
 
-/** The downloads of a desk's world, read as the console reads them. */
+/** Reads the downloads of a desk's world as the console does. */
 export function downloadsOf({ doors: { reader }, world }: JobsDesk) {
   const now = (): number => world.clock.now();
   const asFile = (item: StoredItem): DownloadFile => fileRow(item, now());
@@ -38,14 +38,14 @@ export function downloadsOf({ doors: { reader }, world }: JobsDesk) {
     day: async (date: string): Promise<DownloadDay> => valueOf(await readDay(date, parts())),
     stuck,
     inStatus,
-    /** Four that come once they are requeued. */
+    /** Returns four files that arrive once they are requeued. */
     async four(): Promise<DownloadFile[]> {
       const files = [...(await inStatus('failed')), ...(await stuck())];
       const four = files.filter(({ timeToLive }) => timeToLive.kind === 'until').slice(0, 4);
       if (four.length < 4) throw new Error('Four cannot be requeued');
       return four;
     },
-    /** As if the pipeline had written it. */
+    /** Writes a file as the pipeline would. */
     async put(file: Partial<FileItem> & Pick<FileItem, 'FileID'>): Promise<void> {
       const Item = toItem({ ...anyFile(now()), ...file } as unknown as PlainItem);
       await world.dynamodb.send(

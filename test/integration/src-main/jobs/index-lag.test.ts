@@ -36,7 +36,7 @@ it('shows the consistent state at once, and never the old one again, while index
       if (now.status === 'PROCESSING') {
         const listed = processing.get(documentId);
         inLists += listed === undefined ? 0 : 1;
-        // The list reads by key, too, and may know of its end before the job has looked.
+        // The list also reads by key, so it may know of the end before the job has looked.
         const hasEnded = listed === undefined && (await truth(documentId)) !== 'PROCESSING';
         expect(hasEnded || listed?.run === now.run, `${documentId} after ${second} s`).toBe(true);
       } else {

@@ -10,7 +10,7 @@ import { aJobsDesk, type JobsDesk } from './a-jobs-desk.ts';
 import { anApiThat, busy } from './an-api-that.ts';
 import { downloadsOf } from './downloads-of.ts';
 
-/** Another console on what the first had on disk when it ended. */
+/** Opens another console on the files that the first one left on disk. */
 function nextLife(desk: JobsDesk, { planId, by }: Plan) {
   const { clock } = desk.world;
   const home = aHome();
@@ -45,7 +45,7 @@ function nextLife(desk: JobsDesk, { planId, by }: Plan) {
   };
 }
 
-/** The first goes alone, the others in one step. */
+/** The first file goes alone, and the others go in one step. */
 const moments = [1, 2, 3, 4].flatMap((call) => [
   { call, when: 'before' as const },
   { call, when: 'after' as const },
@@ -95,7 +95,7 @@ describe('a console that ends while it requeues files', { timeout: 60_000 }, () 
     const asked: { readonly path: string; readonly key: string | undefined }[] = [];
     api.answers(async (real, path, key) => {
       asked.push({ path, key });
-      // Its last words: the next try, of which it never hears.
+      // The console dies during its next attempt, so it never gets the answer.
       if (isBusy && asked.length > 5)
         return new Promise<never>((_, reject) => (last.die = () => reject(new Error('dead'))));
       return isBusy && path.includes(fileIds[2] ?? 'none') ? busy() : real();

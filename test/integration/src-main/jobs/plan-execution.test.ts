@@ -29,7 +29,7 @@ describe('a plan to redrive an execution', () => {
       cannotStart: null,
     });
     expect(plan.checks.map(({ says }) => says).join('\n')).toContain('Reprocessing begins a new run');
-    // The batch, the execution, and the end of its history for its error.
+    // The three calls read the batch, the execution, and the end of its history for its error.
     expect(plan.reads.calls).toBe(3);
     const { job } = await desk.ended((await desk.start(plan)).jobId);
     expect(job).toMatchObject({ state: 'done', counts: { fixed: 1 } });
@@ -70,7 +70,7 @@ describe('a plan to stop an execution', () => {
     );
     const { job } = await desk.ended((await desk.start(plan)).jobId);
     expect(job).toMatchObject({ state: 'done', counts: { fixed: 1 } });
-    // What it stopped has failed again, and the other job says so.
+    // The stopped document has failed again, and the other job says so.
     expect((await desk.ended(reprocess.jobId)).job).toMatchObject({ counts: { 'failed-again': 1 } });
   }, 60_000);
 });

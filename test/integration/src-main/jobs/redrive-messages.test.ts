@@ -11,7 +11,7 @@ import { aJobsDesk, type JobsDesk } from './a-jobs-desk.ts';
 const documents = 'autowired-documents-dlq-sandbox';
 const webhooks = 'autowired-webhooks-dlq-sandbox';
 
-/** As an administrator, with all that is in the queue held for an hour. */
+/** Samples the whole queue as an administrator and holds it for an hour. */
 async function aSampledQueue(
   queue = documents,
 ): Promise<{ desk: JobsDesk; byCode: (code: string) => string[] }> {
@@ -135,7 +135,7 @@ describe('redriving chosen dead letters in the sandbox', () => {
   }, 60_000);
 });
 
-/** What has come into the queue since: all else is held. */
+/** Samples the messages that have arrived since, because all others are held. */
 async function sampledAgain(desk: JobsDesk) {
   await desk.pass(90);
   return valueOf(await desk.doors.queues.receive(documents, { most: 10, visibilitySeconds: 0 }));

@@ -118,7 +118,7 @@ describe('requeueing files in the sandbox', { timeout: 60_000 }, () => {
     const late = valueOf(await planOf(desk, [one, two]));
     await requeued(desk, [one]);
     api.answers(async (real, path) => {
-      // Between the last look and the call.
+      // The file changes between the last look and the call.
       if (path.includes(two.fileId)) {
         await downloads.put({
           FileID: two.fileId,

@@ -10,7 +10,10 @@ const make = async (desk: JobsDesk, target: PlanTarget): Promise<Plan> =>
   valueOf(await desk.call('plans.make', { target }));
 const trigger = (date: string) => ({ kind: 'trigger-downloads', date }) as const;
 const close = (batchId: string) => ({ kind: 'close-downloads', batchId }) as const;
-/** Days ago of the past that is told: nothing was ever queued; and two files are stuck. */
+/**
+ * These are days ago in the sandbox's past. On the first nothing was ever queued, and on the second two files
+ * are stuck.
+ */
 const neverQueued = 19;
 const withStuck = 8;
 

@@ -5,7 +5,7 @@ import { aJobsDesk, type JobsDesk } from './a-jobs-desk.ts';
 
 type Answer = Awaited<ReturnType<Dispatch>>;
 
-/** The pipeline API answers like this as long as it is told to; everything else goes through. */
+/** Replaces the pipeline API's answers as long as the test asks for it, and lets everything else through. */
 function anApiThat() {
   let answer: ((real: () => Promise<Answer>) => Promise<Answer>) | undefined;
   const through =
@@ -96,7 +96,7 @@ describe('a pipeline in trouble', () => {
       failure: { code: 'tenant-out-of-scope' },
     });
     const stop = { kind: 'stop-execution' as const, batchId, run: 1 };
-    // Of an id alone nobody learns whose it is.
+    // The answer to an id alone does not reveal which tenant it belongs to.
     expect(await desk.call('plans.make', { target: stop })).toMatchObject({ failure: { code: 'not-found' } });
   }, 60_000);
 });

@@ -7,7 +7,7 @@ interface Options {
   readonly scopes?: readonly string[];
 }
 
-/** A real issuer on loopback, whose own pages sign anybody in. */
+/** Runs a real issuer on loopback, whose own pages sign in anyone. */
 export async function anIssuer({
   accessTokenSeconds = 3_600,
   scopes = ['openid', 'offline_access'],
@@ -16,7 +16,7 @@ export async function anIssuer({
   const server = createServer((request, response) => listener(request, response));
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  // That it is for development only, and which of its settings are left as they are.
+  // The provider warns that it is for development only and lists the settings left at their defaults.
   vi.spyOn(console, 'warn').mockReturnValue();
   vi.spyOn(console, 'info').mockReturnValue();
   const { Provider } = await import('oidc-provider');
@@ -54,7 +54,7 @@ export async function anIssuer({
   return {
     issuer,
     provider,
-    /** The next request to this path is answered once it is let go. */
+    /** Holds the next request to this path until the returned function is called. */
     hold: (path: string): (() => void) => {
       let letGo: (() => void) | undefined;
       const until = new Promise<void>((resolve) => {
@@ -64,7 +64,10 @@ export async function anIssuer({
       return () => letGo?.();
     },
     isHeld: (): boolean => held === undefined,
-    /** As a browser would: to the pages of the issuer, through their forms, up to where they lead back. */
+    /**
+     * Signs in as a browser would, through the issuer's pages and forms, and returns the address they lead
+     * back to.
+     */
     signInAt: async (address: string, login: string): Promise<URL> => {
       const cookies = new Map<string, string>();
       let at = address;

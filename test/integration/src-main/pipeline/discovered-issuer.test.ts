@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { oidcSource } from '#main/pipeline/account/oidc-source.ts';
 
-/** An issuer on loopback that says this of itself, and whoever begins to sign in there. */
+/** Starts an issuer on loopback with this metadata, and begins to sign in there. */
 async function signingInAt(says: Record<string, string>) {
   const asked: string[] = [];
   const server = createServer(({ url = '' }, response) => {
@@ -28,7 +28,7 @@ async function signingInAt(says: Record<string, string>) {
     isAsked: true,
     refused: undefined,
     signal: abort.signal,
-    // Who has come as far as a page could be opened.
+    // The test only needs to know that a page could be opened, so it ends here.
     inBrowser: () => abort.abort(),
   });
   return { pass, openPage, asked };

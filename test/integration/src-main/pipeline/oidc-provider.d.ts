@@ -1,4 +1,7 @@
-/** As much of it as the tests use; it brings no typings of its own. https://github.com/panva/node-oidc-provider */
+/**
+ * Declares the part that the tests use, because the package brings no typings.
+ * https://github.com/panva/node-oidc-provider
+ */
 declare module 'oidc-provider' {
   import type { RequestListener } from 'node:http';
 

@@ -33,7 +33,7 @@ async function aSource(options: Parameters<typeof anIssuer>[0] = {}) {
     inBrowser: vi.fn<Fetching['inBrowser']>(),
   };
 
-  /** Begins, and answers the page that was opened with the way to end it. */
+  /** Begins a sign-in and returns the opened page with a way to end it. */
   async function begin() {
     const shown = new Promise<SignInPage>((resolve) => {
       opened = resolve;
@@ -57,7 +57,7 @@ async function tokenOf(pass: Pass): Promise<string> {
   return ((await pass.headersFor(anExchange))['authorization'] ?? '').replace('Bearer ', '');
 }
 
-/** With whatever Host, which fetch would not send. */
+/** Sends any Host header, which fetch would not send. */
 function ask(address: string, headers: Record<string, string> = {}, method = 'GET') {
   return new Promise<{ status: number; text: string; headers: NodeJS.Dict<string | string[]> }>(
     (resolve, reject) => {
@@ -99,7 +99,7 @@ describe('signing in at an issuer', { timeout: 60_000 }, () => {
     expect(page.text).not.toMatch(/<script|code=|state=/);
     const token = await tokenOf(await pass);
     expect(await provider.AccessToken.find(token)).toMatchObject({ accountId: 'mira', clientId: 'sluice' });
-    // It waits no longer.
+    // The sign-in no longer waits.
     await expect(ask(back.href)).rejects.toThrow('ECONNREFUSED');
   });
 
@@ -248,7 +248,7 @@ describe('what else may come to the callback', { timeout: 60_000 }, () => {
     await ask(`${callback}?state=${state}&code=${code}`);
     await expect(pass).rejects.toMatchObject({ name: 'NoPass' });
     other.abort.abort();
-    // Nor one of the same issuer that was asked for with another challenge.
+    // An answer of the same issuer to another challenge is refused too.
     const again = await begin();
     const elsewhere = new URL(again.address);
     elsewhere.searchParams.set('code_challenge', 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM');
@@ -278,7 +278,7 @@ describe('a sign-in at an issuer that does not come to an end', { timeout: 60_00
   it('opens no page any more where it was given up before there was one', async () => {
     const { source, how, abort, pages } = await aSource();
     const pass = source.fetch(how);
-    // The issuer is still asked for its addresses.
+    // The issuer's metadata is still being read.
     abort.abort();
     await expect(pass).rejects.toThrow('was given up');
     expect(pages).toEqual([]);
@@ -298,7 +298,7 @@ describe('a sign-in at an issuer that does not come to an end', { timeout: 60_00
     abort.abort();
     await expect(pass).rejects.toThrow('given up');
     const openPage = vi.fn<() => Promise<void>>();
-    // Nobody listens there any more.
+    // The server no longer listens.
     const issuer = new URL(callback).origin;
     const source = oidcSource({ issuer, clientId: 'sluice', now: Date.now, openPage });
     await expect(source.fetch(how)).rejects.toThrow(/could not be asked, or answered nothing that holds/);

@@ -6,7 +6,7 @@ import { aHome } from '#test/builders/a-home.ts';
 
 const { signal } = new AbortController();
 
-/** A program of its own, in the words of Node. */
+/** Runs a program that is written for Node. */
 const running = (program: string, ...args: string[]) => [process.execPath, '-e', program, ...args];
 const limits = { longestMs: 20_000, mostBytes: 65_536, graceMs: 500 };
 
@@ -81,7 +81,7 @@ describe('a command that is asked for a token', { timeout: 60_000 }, () => {
     await expect.poll(() => pids.filter(isAlive), { timeout: 10_000 }).toEqual([]);
   });
 
-  /** A program that leaves another behind, which holds its output open. */
+  /** Runs a program that leaves another one behind, which holds its output open. */
   function leavingBehind(then: string) {
     const file = join(aHome(), 'pid');
     const child = 'setInterval(() => undefined, 1000)';

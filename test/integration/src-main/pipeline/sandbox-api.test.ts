@@ -4,7 +4,7 @@ import { openPipelineApi } from '#main/pipeline/open-pipeline-api.ts';
 import { sandboxPipeline } from '#main/start/embedded-aws.ts';
 import { aSandbox } from '#test/builders/a-sandbox.ts';
 
-/** The console's client, the sandbox's transport and the pipeline API, with nothing in between. */
+/** Connects the console's client, the sandbox's transport and the pipeline API, with nothing in between. */
 async function anApi() {
   const { sandbox, clock } = await aSandbox();
   const { answer } = serveSandbox(sandbox);

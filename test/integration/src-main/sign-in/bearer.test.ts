@@ -86,7 +86,7 @@ describe('a console on an account, with a token from its environment', { timeout
     for (const secret of [token, payload, signature, 'secret-of-the-account']) {
       expect(kept + JSON.stringify(session)).not.toContain(secret);
     }
-    // As a word of its own: among the digits of a hash it is anybody's.
+    // The digits may occur by chance in a hash, so only a separate word counts.
     expect(kept).not.toMatch(/\b918273\b/);
   });
 });

@@ -31,7 +31,7 @@ async function aDayAtWork() {
     aws: { ...connection.aws, profile: 'operator' },
   });
   const wanted = await until(isWanted);
-  /** What several pages ask at the same time, of DynamoDB by several paths. */
+  /** Makes the reads of several pages at the same time, which reach DynamoDB in several ways. */
   const reads = (): Promise<readonly Result<unknown>[]> =>
     Promise.all([
       call('tenants.list', {}),

@@ -8,7 +8,7 @@ import { anIssuer } from '../pipeline/an-issuer.ts';
 
 const stateOf = ({ signIn }: Session): string => signIn?.pipeline.state ?? '';
 
-/** Whoever the issuer knows by the token is whom the API knows by the same name. */
+/** The issuer and the API know a person by the same name. */
 async function aConsoleWithIssuer() {
   const issuer = await anIssuer();
   let inner: Dispatch | undefined;
@@ -71,7 +71,7 @@ describe('a console whose API takes the tokens of an issuer', { timeout: 60_000 
     expect(pages).toHaveLength(1);
     const session = await signInAs('support');
     expect(session.who).toMatchObject({ id: 'support', name: 'Mira Okafor' });
-    // It renews itself, so nothing is said of an end.
+    // The token renews itself, so no end is shown.
     expect(session.signIn?.pipeline).toEqual({ state: 'signed-in', expiresAt: null });
     expect(await call('tenants.list', {})).toMatchObject({ ok: true });
     await until(() => true);
@@ -104,7 +104,7 @@ describe('a console whose API takes the tokens of an issuer', { timeout: 60_000 
     const failed = { state: 'failed', why: expect.stringContaining('cancelled in the browser') };
     const session = await until((now) => stateOf(now) === 'failed');
     expect(session.signIn?.pipeline).toMatchObject(failed);
-    // New keys have the API asked once more, and so has whoever reads something.
+    // A new sign-in to AWS makes the console ask the API again, and so does any read.
     await call('connections.signIn', { to: 'aws' });
     expect(await call('tenants.list', {})).toMatchObject({ failure: { code: 'not-signed-in' } });
     const after = await until(

@@ -14,7 +14,7 @@ const expired = {
   body: JSON.stringify({ message: 'The security token included in the request is expired' }),
 };
 
-/** A gateway that checks signatures, and calls the API behind it as whoever the key belongs to. */
+/** Runs a gateway that checks signatures and calls the API behind it as the owner of the key. */
 async function aGatedAccount() {
   const gate = { refusesNext: 0, checked: [] as string[], wrong: 0 };
   let behind: ((personId: string) => string) | undefined;

@@ -4,15 +4,17 @@ import { compareOnPocketAws, type ComparedWorld } from '#scripts/strangers/on-po
 import { strangersEnvironment } from '#scripts/strangers/open-console.ts';
 import type { WorldOptions } from '#scripts/strangers/plan-world.ts';
 
-/** The same worlds each time; SLUICE_SEED=random looks at others. */
+/** The worlds are the same each time. SLUICE_SEED=random picks others. */
 const base = fc.readConfigureGlobal().seed ?? 1;
 const worldsInGroup = 8;
 /** A world is planned from its seed and the time, so that a test that fails can be repeated. */
 const beginsAt = Date.UTC(2026, 10, 23, 10);
-/** Hundreds of worlds take their time where the machine does something else beside them. */
+/** Hundreds of worlds take long on a busy machine. */
 const timeout = 180_000;
 
-/** Compares these groups of small worlds; the groups are shared out over files, which run side by side. */
+/**
+ * Compares these groups of small worlds. The groups are spread over several files, which run side by side.
+ */
 export function itIsToldAsItIs(groups: { readonly from: number; readonly to: number }): void {
   useTheSameTime();
   const numbers = Array.from({ length: groups.to - groups.from + 1 }, (_, at) => groups.from + at);

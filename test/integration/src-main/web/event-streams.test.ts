@@ -111,7 +111,7 @@ function watchingGate(watch: Watch): Gate {
   };
 }
 
-/** A response whose reader can stop reading. */
+/** Creates a response whose reader can stop reading. */
 function aResponse() {
   const events = new EventEmitter();
   const fake = {

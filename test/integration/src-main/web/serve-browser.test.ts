@@ -231,7 +231,7 @@ describe('addresses of pages', () => {
   );
 });
 
-/** The log is written in the background; a line may be a moment late. */
+/** The log is written in the background, so a line may be a moment late. */
 async function logText(): Promise<string> {
   await new Promise((resolve) => setTimeout(resolve, 50));
   return readFileSync(join(host.home, 'log', 'sluice.log'), 'utf8');

@@ -44,7 +44,7 @@ it('never goes back: an earlier entry, or another hash of the same one, is refus
       current: { sequence: 10, hash: 'a'.repeat(64) },
     });
   }
-  // The same head with another key is what is kept already.
+  // Anchoring the same head with another key returns the stored anchor.
   const again = await api.call('anchorAudit', { body: head('mine', 10) });
   expect([again.status, again.body]).toEqual([201, first.body]);
   expect(await listAnchors(api, 'mine')).toEqual([[10, 'a']]);

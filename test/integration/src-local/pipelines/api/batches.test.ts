@@ -44,7 +44,7 @@ it('a batch larger than a transaction is written as a whole, and stays', async (
   const items = await itemsIn(api, keyOf.document(tenantId, batchId, '').PK);
   expect(items.map(({ fileName }) => fileName)).toEqual(fileNames(120));
   expect(items.filter(({ ttl }) => ttl !== undefined)).toEqual([]);
-  // The same addresses are returned again, and fresh ones once they have expired.
+  // A repeated request returns the same upload addresses, and fresh ones once they have expired.
   const again = await submit(api, workflowAt, 120, 'once');
   expect([again.headers['idempotency-replayed'], again.text]).toEqual(['true', JSON.stringify(body)]);
   await api.advance(15 * 60);
@@ -122,7 +122,7 @@ it('reports the result for each id, and starts a run for those that can have one
       { documentId: ids[2], outcome: 'started' },
       { documentId: ids[3], outcome: 'waits for review' },
       { documentId: ids[4], outcome: 'already in work' },
-      // Its run has ended without it.
+      // The run of this document has ended without it.
       { documentId: ids[5], outcome: 'started' },
       { documentId: 'doc-nowhere', outcome: 'not found' },
       { documentId: ids[0], outcome: 'started' },
@@ -175,7 +175,7 @@ it('a run is processed to its end, and the counts are right', async () => {
   });
 });
 
-/** Fifty documents take two transactions. Each call to AWS is once the last that is made. */
+/** Fifty documents take two transactions. The client dies once at each of its calls to AWS. */
 it(
   'who dies at any point and comes again with the key has started one run',
   { timeout: 30_000 },

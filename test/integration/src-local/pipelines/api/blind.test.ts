@@ -7,7 +7,7 @@ import { anApi, type SentCall } from '#test/builders/an-api.ts';
 import { readPassport } from './read-passport.ts';
 import { ada, ben, cleo, fourEyes } from './reviewers.ts';
 
-/** For those that put hundreds of requests, on a machine that has much else to do. */
+/** Some tests send hundreds of requests, which takes long on a busy machine. */
 const patience = { timeout: 30_000 };
 const who = [ada, ben, cleo] as const;
 

@@ -2,8 +2,8 @@ import type { PipelineClients } from '#local/pipelines/parts.ts';
 import { clientsAround } from '#test/builders/clients-around.ts';
 
 /**
- * Clients of a process that is killed: at the call of this number, which is made but whose answer is lost, or just
- * before a command. Every later call fails, too.
+ * Returns the clients of a process that is killed, either at the call with this number, which is made but
+ * whose answer is lost, or just before a command. Every later call fails, too.
  */
 export function clientsThatDie(
   clients: PipelineClients,

@@ -9,7 +9,7 @@ import { countRecords } from './read-passport.ts';
 import { provocations } from './provocations.ts';
 
 const names = Object.keys(operations) as OperationName[];
-/** For those that put hundreds of requests, on a machine that has much else to do. */
+/** Some tests send hundreds of requests, which takes long on a busy machine. */
 const patience = { timeout: 30_000 };
 
 it('every call succeeds, and answers as OpenAPI says', async () => {
@@ -21,7 +21,7 @@ it('every call succeeds, and answers as OpenAPI says', async () => {
   }
 });
 
-/** More than anything else here it holds one world, and puts some 150 requests to it. */
+/** This test fills one world more than any other here, with some 150 requests. */
 it('every refusal that OpenAPI declares can occur, and changes nothing', patience, async () => {
   const api = await anApi();
   const { calls, at } = await everyCall(api);
@@ -34,7 +34,7 @@ it('every refusal that OpenAPI declares can occur, and changes nothing', patienc
     met.push(pair);
   }
   expect(met.length).toBeGreaterThan(120);
-  // Had one of them changed something, its version would not fit any more.
+  // If a refusal had changed anything, the versions in these calls would no longer match.
   for (const name of names) {
     expect([name, (await api.call(name, calls[name])).status]).toEqual([
       name,
@@ -45,7 +45,7 @@ it('every refusal that OpenAPI declares can occur, and changes nothing', patienc
 
 const changes = names.filter((name) => 'changes' in operations[name]);
 
-/** Values of every kind, with the names that requests have and those that objects have. */
+/** The values are of every kind, with the names that requests have and those that objects have. */
 const oddName = fc.constantFrom(
   '__proto__',
   'constructor',
@@ -116,7 +116,7 @@ it(
           ...(body !== undefined && { body }),
           ...(bytes && { bytes }),
           ...(param !== null && { params: mapped(good.params, () => param) }),
-          // One in five is enough without a sign-in.
+          // One request in five without a sign-in is enough.
           headers: authorization !== undefined && param === null ? headers : others,
         };
         const { status } = await api.call(name, sent);
@@ -125,7 +125,7 @@ it(
       }),
       { numRuns: 120 },
     );
-    // About 30 of them, by chance; were it none, nothing odd would have been sent.
+    // About 30 are refused by chance. If none were, nothing odd would have been sent.
     expect(statuses.get(400)).toBeGreaterThan(5);
     expect(Object.prototype).not.toHaveProperty('decision');
   },

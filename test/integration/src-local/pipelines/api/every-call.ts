@@ -6,7 +6,7 @@ import { startOfTime } from '#test/builders/a-pocket-aws.ts';
 import type { Api, SentCall } from '#test/builders/an-api.ts';
 import { plantBatch, type PlantedBatch } from '#test/builders/extraction-items.ts';
 
-/** For each operation a request that goes well, on a document, a workflow and a file that wait for it. */
+/** Returns a successful request for each operation, with a document, a workflow and a file ready for it. */
 export async function everyCall(
   api: Api,
   tenantId = 'northwind',

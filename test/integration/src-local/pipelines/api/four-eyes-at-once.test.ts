@@ -67,7 +67,7 @@ it('sent twice with one key, an opinion is given once', async () => {
   expect((await getDocument(api.parts, planted.at(0)))?.opinions).toHaveLength(1);
 });
 
-/** How many there are of each. */
+/** Counts the answers by status. */
 function countStatuses(answers: readonly Answered[]): Readonly<Record<number, number>> {
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;

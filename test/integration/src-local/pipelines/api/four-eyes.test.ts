@@ -50,7 +50,7 @@ describe('where two people have to decide', () => {
         { field: 'dueOn', value: '1 Feb 2026' },
         { field: 'account', value: 'GB33 BUKB 2020 1555 5555 55' },
         { field: 'number', unreadable: true },
-        // As it stands there already.
+        // This value is the same as the one that the document already has.
         { field: 'lineItems.0.amount', value: '6,25' },
       ],
       [

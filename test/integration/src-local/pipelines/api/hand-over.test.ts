@@ -20,7 +20,7 @@ it('hands a document to a colleague with a note, and releases it', async () => {
       assignedBy: 'ada',
       assignedNote: 'Is this a 7?',
       assignedAt: '2026-01-05T09:00:00.000Z',
-      // It waits where it did.
+      // The hand-over does not change the document's place in the queue.
       statusSince: documents[0]?.updatedAt,
     },
   ]);
@@ -90,7 +90,7 @@ it('a person with an opinion may hand it on, but not to another with an opinion'
   expect([back.body.code, back.body.detail]).toEqual(['not-a-reviewer', expect.stringContaining('already')]);
   const on = await handOver(api, { params: planted.at(0), ifMatch: 4, body: { to: 'ben' } });
   expect(on.status).toBe(200);
-  // The opinion is not lost by it.
+  // The hand-over keeps the opinion.
   expect((await approve(ben, 5)).body.document.differs).toEqual(['total']);
 });
 

@@ -7,7 +7,7 @@ import { admin, reviewer, support, type Answered, type Api, type SentCall } from
 
 type Provocation = (name: OperationName, good: SentCall) => Promise<Answered>;
 
-/** For each problem how to meet it, in place of a request that goes well. */
+/** Returns for each problem a request that provokes it, made from one that succeeds. */
 export function provocations(
   api: Api,
   at: (index: number) => Readonly<Record<string, string>>,
@@ -96,7 +96,7 @@ function inNoRoleFor(name: OperationName) {
   return [support, reviewer].find(({ role }) => !who.includes(role)) ?? admin;
 }
 
-/** All that it names is not there. */
+/** Replaces everything that the request names with something that does not exist. */
 function elsewhere(good: SentCall): SentCall {
   const body = good.body as Readonly<Record<string, unknown>> | undefined;
   if (!good.params) return { ...good, body: { ...body, ...(body?.['date'] ? dayWithoutFiles : noWorkflow) } };

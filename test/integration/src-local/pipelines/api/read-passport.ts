@@ -5,7 +5,7 @@ import { keyOf } from '#local/pipelines/extraction/keys.ts';
 import { fromItem, toItem, type PlainItem } from '#local/pipelines/plain-items.ts';
 import type { Api } from '#test/builders/an-api.ts';
 
-/** The passport of a document, oldest first. */
+/** Returns the passport of a document, oldest first. */
 export function readPassport(
   api: Api,
   { tenantId, documentId }: { readonly tenantId: string; readonly documentId: string },
@@ -24,7 +24,7 @@ export async function itemsIn({ parts: { clients, names } }: Api, partition: str
   return Items.map(fromItem);
 }
 
-/** How many items and executions there are: what has had an effect. */
+/** Counts the items and executions, which shows whether a request had an effect. */
 export function countRecords({ aws: { world }, parts: { names } }: Api): Readonly<Record<string, number>> {
   const { extraction, downloads } = names;
   const kept = [extraction.table, downloads.jobsTable, downloads.batchesTable].map(nameItemsCollection);

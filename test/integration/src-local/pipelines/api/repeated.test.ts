@@ -9,7 +9,7 @@ import { everyCall } from './every-call.ts';
 import { readPassport, countRecords } from './read-passport.ts';
 
 const changes = (Object.keys(operations) as OperationName[]).filter((name) => 'changes' in operations[name]);
-/** For those that put hundreds of requests, on a machine that has much else to do. */
+/** Some tests send hundreds of requests, which takes long on a busy machine. */
 const patience = { timeout: 30_000 };
 
 const reviewers = (count: number): Caller[] =>
@@ -73,7 +73,7 @@ it('reviews of many documents of one batch at once leave counts that equal a rec
   });
 });
 
-/** Each of ten calls twenty times, beside a world in which it comes once. */
+/** Sends each of ten calls twenty times, and once in a second world for comparison. */
 it('sent 20 times at once with one key, a change is made once and answered alike', patience, async () => {
   const [api, twin] = [await anApi({ crowd: 'twins' }), await anApi()];
   const [{ calls }, once] = [await everyCall(api), await everyCall(twin)];
@@ -89,7 +89,7 @@ it('sent 20 times at once with one key, a change is made once and answered alike
   }
 });
 
-/** Twenty-three requests of every kind. */
+/** This test sends twenty-three requests of every kind. */
 it('repeats the answer to each change for 24 hours, whatever has happened since', patience, async () => {
   const api = await anApi();
   const { calls, at } = await everyCall(api);
@@ -119,7 +119,7 @@ it('keeps the keys of two callers apart, and refuses a key with another request'
   const [mine, theirs] = [await submit(admin, 'a.pdf'), await submit(reviewer, 'a.pdf')];
   expect(mine.body.batch.batchId).not.toBe(theirs.body.batch.batchId);
   expect((await submit(admin, 'b.pdf')).body.code).toBe('key-reused');
-  // A refusal is not remembered: the key is free for the corrected request.
+  // A refusal is not stored, so the key is free for the corrected request.
   const unknown = {
     body: { ...workflowAt, workflowId: 'nowhere', documents: [{ fileName: 'c.pdf' }] },
     key: 'k2',
@@ -140,7 +140,9 @@ it('a document too large to be stored twice is read again for a repeated request
   expect([again.headers['idempotency-replayed'], again.body]).toEqual(['true', first.body]);
 });
 
-/** Any order of claims, reviews and undoings, each sent one to three times: the repetitions change nothing. */
+/**
+ * Claims, reviews and undos come in any order, each one to three times, and the repetitions change nothing.
+ */
 it('requests sent repeatedly have the effect of being sent once', patience, async () => {
   const [api, twin] = [await anApi({ crowd: 'twins' }), await anApi()];
   const step = fc.record({

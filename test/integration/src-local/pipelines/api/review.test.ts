@@ -21,7 +21,7 @@ it('a claim lasts ten minutes, can be renewed by its holder, and can be taken on
     version: 4,
     claimedBy: 'reviewer',
     claimExpiresAt: '2026-01-05T09:10:00.000Z',
-    // Its place among those that wait is that of before.
+    // The claim does not change the document's place in the queue.
     statusSince: documents[0]?.updatedAt,
   });
   await api.advance(300);
@@ -59,7 +59,7 @@ it('a review corrects, decides, counts, and is recorded; it needs no claim', asy
   const corrections = [
     { field: 'total', value: '13.50' },
     { field: 'number', unreadable: true },
-    // No reader has found it, and the workflow reads it.
+    // The workflow reads this field, but no reader has found it.
     { field: 'dueOn', value: '2026-02-01' },
     { field: 'lineItems.1.amount', value: '7.25' },
   ];
@@ -140,7 +140,7 @@ it('can be undone by its reviewer during the hold, which restores everything', a
   expect(await findBatch(api.parts, batch.batchId)).toMatchObject({
     counts: { REVIEW_REQUIRED: 1, SUCCEEDED: 0 },
   });
-  // A second time there is nothing to undo.
+  // There is nothing left to undo the second time.
   expect((await undo(api, at(0), 5)).body.code).toBe('not-your-review');
 });
 
@@ -192,7 +192,7 @@ it('corrects results that are too large for an item where they lie, and puts the
   ) as DocumentItem;
   expect([fields?.['total']?.value, fields?.['notes']?.value.length]).toEqual(['3', 200_000]);
   expect(keptLines).toEqual(lineItems);
-  // One that fits stays in its item.
+  // A correction that fits stays in the document's item.
   expect(
     (await review(api, at(0), 3, [{ field: 'total', value: '4' }])).body.document.fields.total.value,
   ).toBe('4');

@@ -23,7 +23,9 @@ export interface Desk {
   ) => Promise<Answered>;
 }
 
-/** A document of a batch whose workflow asks for two people, neither of whom sees what the other has decided. */
+/**
+ * Plants a document of a batch whose workflow asks for two people, neither of whom sees the other's decision.
+ */
 export async function fourEyes(
   api: Api,
   document: Partial<DocumentItem> = {},

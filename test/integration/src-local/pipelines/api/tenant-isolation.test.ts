@@ -27,7 +27,8 @@ it('a token of one tenant gets nothing of another, wherever it names it', { time
       ];
       asked += 1;
       expect([name, there, answer.status]).toEqual([name, there, 404]);
-      // No byte of what is there, and nothing by which it could be told from what is not.
+      // The answer contains nothing of the other tenant and does not differ from the answer for an unknown
+      // id.
       expect([name, answer.text]).toEqual([name, same.text]);
       expect(answer.text).not.toContain('alder-finch');
       expect(Object.keys(answer.headers)).toEqual(Object.keys(same.headers));

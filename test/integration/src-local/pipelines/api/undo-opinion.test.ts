@@ -79,7 +79,7 @@ it('a second one that agrees can be undone, and the first stays as before', asyn
   expect(await findBatch(api.parts, planted.batch.batchId)).toMatchObject({
     counts: { REVIEW_REQUIRED: 1, SUCCEEDED: 0 },
   });
-  // The first has not decided alone by that.
+  // The undo does not turn the first opinion into a decision, so its author still needs a second person.
   expect((await approve(ada, 6, corrections)).body.code).toBe('not-twice-by-you');
   expect((await approve(cleo, 6, corrections)).body.document.status).toBe('SUCCEEDED');
 });

@@ -36,7 +36,7 @@ describe('a batch', () => {
     expect(await extraction.batchNow()).toMatchObject({ status: 'SUCCEEDED', counts: { SUCCEEDED: 100 } });
     const seconds = await sumMetric(extraction, 'BatchSeconds');
     expect(Math.abs(seconds - 150)).toBeLessThanOrEqual(7.5);
-  }, 60_000); // 300 tasks, each with the calls of a real one: a second or two, and many times that on a busy machine.
+  }, 60_000); // The batch has 300 tasks, each with the calls of a real one. They take a second or two, and many times that on a busy machine.
 
   it('gives each document the status of its score', async () => {
     const extraction = await aProcessedBatch({
@@ -170,7 +170,7 @@ describe('a batch', () => {
   });
 });
 
-/** Processed to its end. */
+/** Returns a batch that has been processed to its end. */
 async function aProcessedBatch(files: Readonly<Record<string, FakeFile>>): Promise<Extraction> {
   const extraction = await anExtraction({ documents: Object.keys(files), readers: fakeReaders({ files }) });
   await extraction.advance(90);
@@ -189,7 +189,7 @@ async function standing(extraction: Extraction): Promise<Record<string, string>>
   );
 }
 
-/** How often each stage has read a file. */
+/** Counts how often each stage has read a file. */
 function attempts({ readers, documents }: Extraction): Record<string, string> {
   return Object.fromEntries(
     documents.map(({ fileName, documentId }) => {

@@ -8,7 +8,7 @@ import { batchStatusOf } from '#shared/domain/statuses.ts';
 import { anExtraction, recounted, type Extraction } from '#test/builders/an-extraction.ts';
 import { fakeReaders, type FakeFile } from '#test/builders/fake-readers.ts';
 
-/** In one world, which keeps what each of them has left behind. */
+/** All operations run in one world, which keeps the results of each. */
 const operations = 1_000;
 const checkedEvery = 20;
 const mostBatches = 8;
@@ -39,14 +39,14 @@ describe('the counts of a batch', () => {
         { numRuns: 1, seed: 5, endOnFailure: true },
       );
     },
-    180_000, // A thousand operations, each of several transactions.
+    180_000, // This runs a thousand operations with several transactions each.
   );
 });
 
 interface World {
   readonly extraction: Extraction;
   readonly submissions: Submission[];
-  /** The documents as a person saw them some operations ago. */
+  /** These are the documents as a person saw them some operations ago. */
   seen: readonly DocumentItem[];
 }
 type Operation = (world: World) => Promise<unknown>;
@@ -77,7 +77,7 @@ const submission = fileNames.map((names): Operation => async ({ extraction, subm
   if (submissions.length < mostBatches) submissions.push(await extraction.submit(names));
 });
 
-/** Also of a file that was uploaded before. */
+/** Files that were uploaded before may be uploaded again. */
 const upload = fc.tuple(which, fc.nat({ max: 2 })).map(([n, more]): Operation => async (world) => {
   const { documents } = pick(world.submissions, n);
   await world.extraction.upload([...documents, ...documents.slice(0, more)]);
@@ -115,7 +115,7 @@ const reprocess = fc.tuple(which, which).map(([n, m]): Operation => async ({ ext
   await extraction.ask({ path: `/batches/${batchId}/reprocess`, body: { documentIds }, persona: 'support' });
 });
 
-/** Not every execution can be stopped or redriven at any time. */
+/** An execution cannot be stopped or redriven at every moment. */
 const execution = fc.tuple(which, fc.boolean()).map(([n, isStopped]): Operation => async (world) => {
   const { parts, clients } = world.extraction;
   const wanted = isStopped ? isInWork : isInterrupted;
@@ -137,7 +137,7 @@ const single = fc.oneof(
 );
 const operation = fc.record({ run: single, isWithNext: fc.boolean() });
 
-/** One after the other, but for those that come with the next. */
+/** Runs the operations one after the other, except those that run together with the next. */
 async function inTurn(
   world: World,
   all: readonly { readonly run: Operation; readonly isWithNext: boolean }[],

@@ -12,7 +12,8 @@ import { fakeReaders } from '#test/builders/fake-readers.ts';
 
 const hour = 3_600;
 
-// The batch has more documents than are processed at once: some hundred calls, slow on a busy machine.
+// The batch has more documents than are processed at once. That makes some hundred calls, which is slow on a
+// busy machine.
 describe('an execution that is stopped', { timeout: 30_000 }, () => {
   it('fails the documents in work with it, and leaves the others in line', async () => {
     const extraction = await anExtraction({ documents: 11 });
@@ -51,7 +52,8 @@ describe('an execution that is stopped', { timeout: 30_000 }, () => {
       runs: { 1: 'SUCCEEDED' },
       counts: { SUCCEEDED: 11 },
     });
-    // Stored pages are not read again: ten gap-fills, ten verifications, and one document from the beginning.
+    // Stored pages are not read again, so there are ten gap-fills, ten verifications and one document from
+    // the beginning.
     expect(extraction.readers.calls.length - before).toBe(10 + 10 + 3);
     expect(await lines(extraction, extraction.documents[0])).toEqual([
       'ingested',
@@ -104,7 +106,8 @@ describe('the end of an execution', () => {
     await stop(extraction);
     await extraction.advance(1);
     let asked = 0;
-    // Asked, it had ended; by the time that is written down, the redrive has begun with the document again.
+    // Step Functions answers that the execution has ended, but the redrive resumes the document before that
+    // is stored.
     const around = clientsAround(parts.clients, async (command, go) => {
       const answer = await go();
       if (command !== 'DescribeExecutionCommand') return answer;
@@ -115,7 +118,7 @@ describe('the end of an execution', () => {
     });
     const slow = clientsAround(around, async (command, go) => {
       const answer = await go();
-      // The run is said to be under way again before its documents are looked at.
+      // The redrive sets the run to running before its documents are read.
       if (command === 'QueryCommand' && asked === 1)
         await setRun(parts, await extraction.batchNow(), 1, 'RUNNING');
       return answer;

@@ -167,7 +167,7 @@ describe('ingestion', () => {
     const letters = await received(extraction, documentDeadLetterQueue);
     expect(letters.map(({ body }) => body)).toEqual(['no JSON']);
     expect(await readFailure(extraction, letters[0]?.messageId ?? '')).toMatchObject({ attempts: 3 });
-    // The batch beside it is done.
+    // The other batch has been processed.
     expect(await extraction.batchNow()).toMatchObject({ status: 'SUCCEEDED' });
   });
 });
@@ -182,7 +182,7 @@ async function ingest(
   return batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
 }
 
-/** Reads the messages in a queue; S3's test message is left out where the document queue holds more. */
+/** Reads the messages in a queue, without S3's test message where the document queue holds more. */
 async function received(
   { clients, parts }: Extraction,
   queue: string = parts.names.extraction.documentQueue,

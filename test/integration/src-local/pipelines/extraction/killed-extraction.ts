@@ -3,9 +3,9 @@ import { fakeReaders } from '#test/builders/fake-readers.ts';
 import { runExtraction } from '#test/builders/run-extraction.ts';
 
 /**
- * Runs as a process of its own until it is killed: pocket AWS with the pipeline, on a folder, by the machine's clock.
- * With file names it submits a batch of them first. It says `batch <tenant> <project> <id>`, and `read` each time a
- * stage begins to read.
+ * Runs pocket AWS with the pipeline as a separate process until it is killed, on a folder and on the
+ * machine's clock. With file names it submits a batch of them first. It prints `batch <tenant> <project>
+ * <id>`, and `read` each time a stage begins to read.
  */
 const [folder = '', ...names] = process.argv.slice(2);
 const say = (line: string): void => {
@@ -27,7 +27,7 @@ if (names.length > 0) {
   say(`batch ${batch.tenantId} ${batch.projectId} ${batch.batchId}`);
   await extraction.upload(documents);
 }
-// Timers of pocket AWS keep no process alive.
+// Pocket AWS's timers do not keep a process alive, so this one does.
 setInterval(() => undefined, 1_000);
 
 function corrupt() {

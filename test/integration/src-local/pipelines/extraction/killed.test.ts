@@ -14,7 +14,10 @@ import { recounted } from '#test/builders/an-extraction.ts';
 import { fakeReaders } from '#test/builders/fake-readers.ts';
 import { runExtraction, type RunningExtraction } from '#test/builders/run-extraction.ts';
 
-/** More in a longer run: `SLUICE_KILLS=50 npx vitest run test/integration/src-local/pipelines/extraction/killed.test.ts`. */
+/**
+ * A longer run kills more often: `SLUICE_KILLS=50 npx vitest run
+ * test/integration/src-local/pipelines/extraction/killed.test.ts`.
+ */
 const kills = Number(process.env['SLUICE_KILLS'] ?? 1);
 const names = Array.from({ length: 19 }, (_, index) => `invoice-${index}.pdf`).concat('corrupt.pdf');
 
@@ -63,11 +66,14 @@ describe('a batch in the middle of which everything is killed', () => {
       const { status } = await extraction.clients.sfn.send(new DescribeExecutionCommand({ executionArn }));
       expect(status).toBe('SUCCEEDED');
     },
-    20_000 + kills * 15_000, // Each life is a process that loads the SDK.
+    20_000 + kills * 15_000, // Every restart is a new process that loads the SDK.
   );
 });
 
-/** Kills the program once it has begun to read so many times, which is never the end, and returns its output. */
+/**
+ * Kills the program once it has begun this many reads, which is always before its end, and returns its
+ * output.
+ */
 async function killedAfter(reads: number, folder: string, files: readonly string[]): Promise<string> {
   const program = join(import.meta.dirname, 'killed-extraction.ts');
   const child = spawn(process.execPath, ['--import', 'tsx', '--no-warnings', program, folder, ...files], {

@@ -30,7 +30,7 @@ describe('the sweep of the status index', () => {
     await sweepAfter(extraction, 14.1);
     expect(await extraction.inStatusIndex('FAILED')).toEqual([]);
     expect(await extraction.inStatusIndex('REVIEW_REQUIRED')).toEqual(['unsure.pdf']);
-    // The tenant's review queue is found by it.
+    // The tenant's review queue needs the batch to stay in the index.
     expect(await failedBatches(extraction)).toBe(1);
     // The attributes that people see are unchanged.
     expect(await extraction.documentsNow()).toEqual(before);
@@ -71,7 +71,7 @@ describe('scheduled batches', () => {
     await extraction.advance(60);
     expect(await scheduled(extraction)).toMatchObject([{ status: 'QUEUED', received: 1, documentCount: 2 }]);
     aws.world.faults.set([]);
-    // Another file that comes in between waits for the next day.
+    // Another file that arrives in between waits for the next day.
     await inInbox(extraction, 'northwind/freight-invoices/carrier-invoices/c.pdf');
     await extraction.functions.submitScheduledBatches();
     await extraction.advance(60);
@@ -128,7 +128,7 @@ describe('scheduled batches', () => {
     await expect(extraction.functions.submitScheduledBatches()).rejects.toThrow();
     aws.world.faults.set([]);
     await extraction.advance(60);
-    // One has the name of a file that was taken already, and one is new.
+    // One file has the name of a file that was already submitted, and one is new.
     await inInbox(extraction, 'northwind/freight-invoices/carrier-invoices/a.pdf');
     await submitScheduledBatches({ ...parts, now: () => parts.now() + day * 1_000 })();
     await extraction.advance(60);
@@ -141,7 +141,7 @@ describe('scheduled batches', () => {
   });
 });
 
-/** Sweeps as if that many days had passed. */
+/** Sweeps as if this many days had passed. */
 function sweepAfter({ parts }: Extraction, days: number): Promise<void> {
   return sweepStatusIndex({ ...parts, now: () => parts.now() + days * day * 1_000 })();
 }

@@ -40,7 +40,7 @@ describe('a webhook', () => {
     const extraction = await anExtraction({ documents: 1, workflow: { webhookUrl: url }, post });
     await extraction.advance(1_800);
     expect(posted).toHaveLength(5);
-    // The same each time, for the customer to tell that it is the same.
+    // Every attempt has the same id, so that the customer recognises a repetition.
     expect(new Set(posted.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
     const letters = await readDeadLetters(extraction);
     expect(letters).toHaveLength(1);
@@ -55,7 +55,7 @@ describe('a webhook', () => {
         batchId: extraction.batch.batchId,
       },
     ]);
-    // The batch knows nothing of it.
+    // A failed webhook does not change the batch.
     expect(await extraction.batchNow()).toMatchObject({ status: 'SUCCEEDED', runs: { 1: 'SUCCEEDED' } });
   });
 

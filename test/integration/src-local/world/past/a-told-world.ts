@@ -19,7 +19,9 @@ export interface RunningWorld extends RunningExtraction {
   batch(batchId: string | undefined): Promise<PlainItem>;
 }
 
-/** The pipeline deployed over its whole past, ten minutes after the hour. To be closed. */
+/**
+ * Returns the pipeline deployed over its whole past, ten minutes after the hour. The caller has to close it.
+ */
 export async function aToldWorld(): Promise<RunningWorld> {
   const running = await runExtraction({
     clock: drivenClock(anchor + 600_000),

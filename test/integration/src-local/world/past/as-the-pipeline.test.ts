@@ -45,7 +45,8 @@ describe('the told items of a batch', { timeout: 30_000 }, () => {
     const given = course.documents.map(
       ({ acts }) => acts.filter(({ does }) => does === 'gives an opinion').length,
     );
-    // Four are decided by the second, and two wait for one; over three they differ.
+    // The second person decides four documents, two wait for a second opinion, and the opinions on three
+    // differ.
     expect([0, 1, 2].map((count) => given.filter((one) => one === count).length)).toEqual([3, 6, 3]);
   });
 
@@ -61,7 +62,7 @@ describe('the told items of a batch', { timeout: 30_000 }, () => {
     await expectItems(running, course);
     const checked = course.documents.filter(({ acts }) => acts.some(({ does }) => does === 'checks'));
     const found = checked.flatMap((document) => findCorrection(course, document) ?? []);
-    // A date in one of them was misread by both readers, and went unnoticed until now.
+    // Both readers misread a date in one of them, and the check is the first to notice it.
     expect([checked.length, found.map(({ is }) => Object.keys(is))]).toEqual([9, [['deliveryDate']]]);
   });
 

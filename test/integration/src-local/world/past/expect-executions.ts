@@ -13,7 +13,7 @@ import { listRunTraffic } from '#local/world/past/weeks.ts';
 import { tellExecutions } from '#local/world/past/executions.ts';
 import type { RunningExtraction } from '#test/builders/run-extraction.ts';
 
-/** Expects Step Functions to have recorded, event by event, the history that is told of the runs. */
+/** Expects Step Functions to have recorded, event by event, the generated history of the runs. */
 export function expectExecutions({ aws }: RunningExtraction, course: BatchCourse, facts: PastFacts): void {
   const { store } = aws.world;
   const kept = store.collection<ExecutionRecord>(executions);
@@ -38,7 +38,7 @@ export function expectExecutions({ aws }: RunningExtraction, course: BatchCourse
     expect(history.map(thrownLeftOut)).toEqual(
       [...(told.get(nameHistoryCollection(arn))?.() ?? [])].map(thrownLeftOut),
     );
-    // One that has failed stands somewhere; a Map begins again as a whole.
+    // A failed execution keeps its frame, and a Map starts again as a whole.
     const frames = [...store.collection<Frame>(nameFramesCollection(arn)).entries()].slice(0, 1);
     const standing = frames.map(([id, frame]) => [
       id,
@@ -50,7 +50,7 @@ export function expectExecutions({ aws }: RunningExtraction, course: BatchCourse
   }
 }
 
-/** Ids of requests and messages, and how long that makes an answer. */
+/** Leaves out the random ids of requests and messages, and the lengths that depend on them. */
 function thrownLeftOut(value: unknown): unknown {
   return JSON.parse(
     JSON.stringify(value, (name, member: unknown) =>

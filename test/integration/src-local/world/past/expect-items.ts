@@ -10,7 +10,7 @@ import { tellPassport } from '#local/world/past/document-passport.ts';
 import { stateMachineArn } from '#local/world/past/metrics.ts';
 import type { RunningExtraction } from '#test/builders/run-extraction.ts';
 
-/** Expects the batch, its documents and their passports to be in the table as they are told. */
+/** Expects the batch, its documents and their passports in the table to match the generated course. */
 export async function expectItems(running: RunningExtraction, course: BatchCourse): Promise<void> {
   const { batch } = course;
   const { tenantId, projectId } = batch.workflow;
@@ -30,7 +30,7 @@ export async function expectItems(running: RunningExtraction, course: BatchCours
   }
 }
 
-/** The SDK's type says that every kind of value may be there at once. */
+/** The SDK's type allows a value to have every kind at once, so it needs this cast. */
 function asSent(item: Item): Parameters<typeof fromItem>[0] {
   return item as Parameters<typeof fromItem>[0];
 }
@@ -49,7 +49,7 @@ async function under({ parts }: RunningExtraction, PK: string): Promise<PlainIte
   return found;
 }
 
-/** Ids of events and requests are thrown; of an event's the time stays. */
+/** Leaves out the random ids of events and requests. The time in an event's id stays. */
 function withoutDice({ SK, requestId, ...rest }: PlainItem): PlainItem {
   return {
     SK: JSON.stringify(SK).slice(0, '"EVENT#'.length + 10),

@@ -7,7 +7,7 @@ import { seededRandomness } from '#local/world/randomness.ts';
 import { recipeText } from '#local/world/sheets/recipe-text.ts';
 import type { RunningExtraction } from '#test/builders/run-extraction.ts';
 
-/** Puts a planned file into the bucket, and tells ingestion of it at once. */
+/** Puts a planned file into the bucket and notifies ingestion of it at once. */
 export async function letFileArrive(
   { clients, parts, functions }: RunningExtraction,
   { workflow: { tenantId }, batchId }: StoriedBatch,

@@ -14,7 +14,10 @@ import { plantColleague, reviewAsTold, type Happening } from './review-as-told.t
 
 const { extractionFunctions: functions } = namesByConvention('sandbox');
 
-/** The real pipeline lives through a course: the same is sent in, arrives, is reprocessed and reviewed, each at its time. */
+/**
+ * Runs a course through the real pipeline. The same files are sent in, arrive, are reprocessed and are
+ * reviewed, each at its time.
+ */
 export async function liveThrough(
   course: BatchCourse,
   {
@@ -22,7 +25,7 @@ export async function liveThrough(
     ...options
   }: {
     readonly hanging?: readonly string[];
-    /** Functions that Lambda does not let in. */
+    /** Lambda refuses to invoke these functions. */
     readonly refused?: readonly string[];
   } = {},
 ): Promise<RunningExtraction> {

@@ -13,7 +13,7 @@ export interface Happening {
   readonly happen: () => Promise<void>;
 }
 
-/** Each of its reviewers does with a document what is told of them. */
+/** Makes each reviewer do with a document what the course says. */
 export function reviewAsTold(
   running: RunningExtraction,
   course: BatchCourse,
@@ -47,7 +47,7 @@ export function reviewAsTold(
   }));
 }
 
-/** To whom things are handed. */
+/** Adds the reviewer to whom documents are handed over. */
 export async function plantColleague({ parts }: RunningExtraction, tenantId: string): Promise<void> {
   const colleague = { ...keyOf.userInTenant(tenantId, 'reviewer'), role: 'reviewer' };
   await parts.clients.dynamodb.send(

@@ -7,7 +7,7 @@ import { planPast } from '#local/world/past/past-plan.ts';
 import { judgedFields } from '#main/features/review/read-accuracy.ts';
 
 const anchor = Date.UTC(2026, 10, 20, 18);
-/** As many of a workflow as Review learns from. */
+/** Review learns from this many documents of a workflow. */
 const newest = 12;
 
 describe.each(['1', '7'])('how often the readers were right, as seed %s has it', (seed) => {

@@ -10,7 +10,7 @@ import { extractionParameters } from '#shared/catalogue/systems/extraction-syste
 import { aToldWorld, plan, type RunningWorld } from './a-told-world.ts';
 
 let world: RunningWorld;
-// A whole world is told, once for all of them.
+// All tests share one world, because generating it takes long.
 beforeAll(async () => {
   world = await aToldWorld();
   return () => world.aws.close();

@@ -21,7 +21,7 @@ const ids = {
   document: extractionParameters.documentId.example,
 };
 let world: RunningWorld;
-// A whole world is told, once for all of them.
+// All tests share one world, because generating it takes long.
 beforeAll(async () => {
   world = await aToldWorld();
   return () => world.aws.close();
@@ -70,7 +70,7 @@ describe('a world with its past', { timeout: 30_000 }, () => {
       ...Array<string>(4).fill('thresholds changed'),
     ]);
     expect(history[6]).toMatchObject({ before: { reviewThreshold: 0.9 }, after: { reviewThreshold: 0.85 } });
-    // Each change starts from the values that the one before has left.
+    // Each change starts from the values that the previous one left.
     const thresholds = history.filter(({ what }) => what === 'thresholds changed');
     expect(thresholds.slice(1).map(({ before }) => before)).toEqual(
       thresholds.slice(0, -1).map(({ after }) => after),

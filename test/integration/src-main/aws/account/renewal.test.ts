@@ -35,7 +35,9 @@ async function anAccount() {
   return account;
 }
 
-/** One read of each kind, by each client there is; what is not there counts as answered. */
+/**
+ * Makes one read of each kind with every client. An error that the resource is missing counts as an answer.
+ */
 function sixReads({ place }: OpenedAccount): Promise<string[]> {
   const QueueUrl = `https://sqs.invalid/${accountId}/letters`;
   const arn = `arn:aws:states:eu-west-1:${accountId}:execution:none:none`;
@@ -65,7 +67,7 @@ function promptOf(credentials: AccountCredentials): string {
   return standing.state === 'code-wanted' ? standing.promptId : 'none';
 }
 
-/** Until it stands so; told by the sign-in itself. */
+/** Waits for this state, which the sign-in itself reports. */
 async function until(credentials: AccountCredentials, state: string): Promise<void> {
   if (credentials.standing().state === state) return;
   await new Promise<void>((done) => {

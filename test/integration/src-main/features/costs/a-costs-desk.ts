@@ -17,19 +17,19 @@ export interface CostsDesk {
   readonly world: SandboxUnderTest;
   readonly home: string;
   readonly doors: ConnectionDoors;
-  /** Read units that went through the doors. */
+  /** Returns the read units that went through the doors. */
   readonly units: () => number;
   readonly watch: (input: InputOf<'costs.watch'>) => Watching;
-  /** Until there is no more to come. */
+  /** Returns the costs once the watch has ended. */
   readonly costs: (input: InputOf<'costs.watch'>) => Promise<Costs>;
   readonly batches: (input: InputOf<'costs.batches'>) => Promise<Result<OutputOf<'costs.batches'>>>;
-  /** What went to DynamoDB since it was asked the last time. */
+  /** Returns the requests to DynamoDB since the last call. */
   readonly sent: () => readonly SentRequest[];
   readonly be: (change: Partial<Session>) => void;
   readonly reset: () => Promise<void>;
   readonly fail: (rules: readonly object[]) => Promise<void>;
   readonly warned: () => readonly string[];
-  /** The console, started again in the same home. */
+  /** Starts the console again in the same home folder. */
   readonly restart: () => void;
 }
 
@@ -41,7 +41,7 @@ interface Watching {
 
 const ended: ReadonlySet<Costs['state']> = new Set(['done', 'budget', 'failed']);
 
-/** Costs over the told world, through the console's own reader, composition and gate. */
+/** Opens the costs of the sandbox's world through the console's own reader, composition and gate. */
 export async function aCostsDesk(): Promise<CostsDesk> {
   const world = await aSandbox();
   const home = aHome();
@@ -139,7 +139,7 @@ export function somebodyOf(tenants: Persona['tenants'], id = 'support-test'): Pe
   return { id, name: 'Ada Brandt', role: 'support', tenants };
 }
 
-/** How many requests went to each access pattern's place, told apart by what their key begins with. */
+/** Counts the requests for documents, which are recognised by the prefix of their keys. */
 export function readsOfDocuments(sent: readonly SentRequest[]): number {
   return sent.filter(({ input }) => JSON.stringify(input).includes('DOCUMENT#')).length;
 }

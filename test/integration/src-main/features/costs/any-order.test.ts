@@ -7,7 +7,7 @@ import { aCostsDesk, readsOfDocuments, type CostsDesk } from './a-costs-desk.ts'
 const day = 86_400_000;
 const tenantId = 'stranger';
 
-/** As domain.md has them and nothing more: 300 batches of one project, the same time apart over 90 days. */
+/** Plants 300 batches of one project at even distances over 90 days, with nothing beyond domain.md. */
 async function plantBatches(
   { world }: CostsDesk,
   idOf: (at: number, number: number) => string,

@@ -8,7 +8,7 @@ import { aCostsDesk, readsOfDocuments, somebodyOf, type CostsDesk } from './a-co
 import { summedDirectly } from '../summed-directly.ts';
 
 const ofNorthwind = { tenantId: 'northwind', days: 30, budget: null } as const;
-/** Of few and small batches, so that the world has little to tell. */
+/** These tenants have few and small batches, so the world takes little time to generate. */
 const ofAlder = { tenantId: 'alder-finch', days: 7, budget: null } as const;
 
 const ofKestrel = { tenantId: 'kestrel', days: 7, budget: null } as const;
@@ -25,7 +25,7 @@ function booked() {
   return book;
 }
 
-// The world is told in this thread, document by document, which takes a busy machine a while.
+// The world is generated in this thread, document by document, which takes a while on a busy machine.
 describe('the costs of a tenant’s month', { timeout: 300_000 }, () => {
   it('are the sum over all documents that were submitted in it, and paid for once', async () => {
     const desk = await aCostsDesk();
@@ -46,13 +46,13 @@ describe('the costs of a tenant’s month', { timeout: 300_000 }, () => {
         metered.map((cell) => [[cell.projectId, cell.workflowId, cell.day].join(' '), cell.metered] as const),
       ),
     ).toEqual(direct.cells);
-    // To the last digit what its documents have cost one by one.
+    // The total equals the cost of the single documents to the last digit.
     expect(totalsCost(totalOf(costs), booked())).toEqual(direct.cost);
     for (const { projectId, workflowId } of costs.cells) {
       expect(costs.workflows).toHaveProperty([`northwind/${projectId}/${workflowId}`], expect.any(String));
     }
 
-    // By batch it is the same.
+    // The costs by batch have the same sum.
     const asked = { tenantId: 'northwind', days: 30, projectId: null, workflowId: null, day: null } as const;
     desk.sent();
     const { rows, more } = valueOf(await desk.batches(asked));
@@ -66,7 +66,7 @@ describe('the costs of a tenant’s month', { timeout: 300_000 }, () => {
     const behind = valueOf(await desk.batches({ ...asked, projectId, workflowId, day }));
     expect(behind.rows).toHaveLength(cell.batches);
 
-    // Again, and after a start, nothing is paid for the documents.
+    // A second read needs no documents, even after a restart.
     for (const between of [() => undefined, () => desk.restart()]) {
       between();
       desk.sent();
@@ -77,7 +77,7 @@ describe('the costs of a tenant’s month', { timeout: 300_000 }, () => {
       expect(again.spent.rru).toBeLessThan(30);
     }
 
-    // Nor shown to whoever may not see them.
+    // The stored costs are not shown to a person without access either.
     desk.be({ who: somebodyOf(['kestrel']) });
     desk.sent();
     expect(await desk.costs(ofNorthwind)).toMatchObject({ state: 'failed', cells: [] });
@@ -104,7 +104,7 @@ describe('costs in trouble', { timeout: 120_000 }, () => {
 
   it('have no half of a batch in them, and what was read before stays', async () => {
     const desk = await aCostsDesk();
-    // Only batches that fill a page of 50 are asked for a second; lists are shorter.
+    // Only batches that fill a page of 50 need a second page, while lists are shorter.
     await desk.fail([{ kind: 'throttle', mentions: 'ExclusiveStartKey' }]);
     const costs = await desk.costs(ofKestrel);
     const { rows } = valueOf(await desk.batches(batchesOfKestrel));
@@ -151,7 +151,7 @@ describe('a batch that has changed', { timeout: 180_000 }, () => {
     });
     expect(answer.status).toBeLessThan(300);
 
-    // While it is in work, what its documents consume is not all written down.
+    // While the batch is in work, some of its documents' usage has not been recorded yet.
     const atWork = await desk.costs(ofAlder);
     expect(atWork).toMatchObject({ keptBatches: others.length, meteredBatches: others.length });
     await world.sandbox.advance(120_000);

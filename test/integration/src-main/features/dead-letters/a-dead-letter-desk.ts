@@ -30,17 +30,17 @@ export interface DeadLetterDesk extends Pick<GateUnderTest, 'receipts'> {
   readonly world: SandboxUnderTest;
   readonly held: HeldMessages;
   readonly deadLetters: DeadLetters;
-  /** Through the gate, as a page asks; what is answered is held against the contract. */
+  /** Calls the gate as a page does and checks the answer against the contract. */
   readonly call: <N extends Names>(name: N, input: InputOf<N>) => Promise<Result<Output<N>>>;
   readonly sample: (queue: string, most?: number, holdSeconds?: number) => Promise<Sample>;
-  /** What went to AWS since it was asked the last time. */
+  /** Returns the calls to AWS since the last time. */
   readonly asked: () => readonly string[];
   readonly be: (change: Partial<Session>) => void;
   readonly fail: (rules: readonly object[]) => Promise<void>;
-  /** How SQS itself counts. */
+  /** Returns SQS's own counts. */
   readonly counts: (queue: string) => Promise<{ waiting: number; inFlight: number }>;
   readonly works: Set<string>;
-  /** What was said to be `sent` or `uncertain` by a redrive. */
+  /** Records the messages that a redrive reported as `sent` or `uncertain`. */
   readonly redriven: Map<string, 'sent' | 'uncertain'>;
 }
 
@@ -48,11 +48,11 @@ interface Options {
   readonly role?: Role;
   readonly who?: Persona;
   readonly through?: (dispatch: Dispatch) => Dispatch;
-  /** More messages than the told world has, and nothing else. */
+  /** Adds messages to those that the sandbox's world already has. */
   readonly plant?: (world: SandboxUnderTest) => Promise<void>;
 }
 
-/** Dead letters over the told world, on its clock, through the console's own doors and gate. */
+/** Opens the dead letters of the sandbox's world, on its clock, through the console's own doors and gate. */
 export async function aDeadLetterDesk({
   role = 'admin',
   who = anAdmin('*'),
@@ -134,7 +134,7 @@ export function anAdmin(tenants: Persona['tenants'], id = 'admin'): Persona {
   return { id, name: 'Ines Halvorsen', role: 'admin', tenants };
 }
 
-/** So that others have their turn between two answers. */
+/** Delays each answer, so that other work runs in between. */
 export function slowly(dispatch: Dispatch): Dispatch {
   return async (request, signal) => {
     await new Promise((go) => setTimeout(go, 1));
@@ -164,7 +164,7 @@ const plantSecret = async ({ sqs }: SandboxUnderTest): Promise<void> => {
   );
 };
 
-/** A message that opens doors, held by the console. */
+/** Plants a message with secrets in it and samples it into the console. */
 export async function aSecret(role?: 'support' | 'admin') {
   const desk = await aDeadLetterDesk({ plant: plantSecret, ...(role && { role }) });
   const { rows } = await desk.sample(documentLetters);

@@ -41,7 +41,7 @@ describe('an export', patient, () => {
     expect(fileName).toContain('-whole-');
     const [written] = JSON.parse(text) as [{ body: string; attributes: object }];
     expect(JSON.parse(written.body)).toMatchObject({ requestedBy: 'ada@example.com' });
-    // Nobody gets to see it: not even here.
+    // A pre-signed URL is never shown, not even in a whole export.
     expect(text).not.toContain('abc123');
     expect(written.body).toContain('‹masked: pre-signed URL');
     expect(written.attributes).toMatchObject({ token: { value: 'hush-hush' }, blob: { value: 'AQID' } });

@@ -186,7 +186,7 @@ describe('the end of a move', patient, () => {
   });
 });
 
-/** The connection breaks before the question arrives. */
+/** Breaks the connection before the request arrives. */
 function losing(operation: string): (dispatch: Dispatch) => Dispatch {
   return (dispatch) => (request, signal) => {
     if (request.headers['x-amz-target']?.endsWith(`.${operation}`) !== true) return dispatch(request, signal);

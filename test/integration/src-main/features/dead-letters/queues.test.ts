@@ -43,7 +43,8 @@ describe('the queues', patient, () => {
         const { queue } = valueOf(await desk.call('dead-letters.queues', {})).queues[at] ?? {};
         expect(queue?.oldest).toEqual({ sentAt: first?.sentAt, from: 'sample', isExact: true });
         expect(queue?.nextExpiry).toBe(first?.expiresAt);
-        // By the time that it took until nobody wanted it any more, and a minute of counting.
+        // The estimate is later by the time until the message became a dead letter, plus a minute of
+        // counting.
         const lateBy = time(latest) - time(first?.expiresAt);
         expect(lateBy).toBeGreaterThan(0);
         expect(lateBy).toBeLessThan(8 * 60_000);

@@ -12,7 +12,7 @@ describe('a sample', patient, () => {
     const sample = await desk.sample(documentLetters);
     expect(sample).toMatchObject({ queue: documentLetters, isWhole: true });
     expect(sample.rows).toHaveLength(46);
-    // Five of ten, and three in vain.
+    // Five calls receive up to ten messages each, and three receive none.
     expect(sample.calls).toBe(8);
     expect(sample.groups.map(({ code, messages }) => [code, messages])).toEqual([
       ['UnknownBatch', 12],

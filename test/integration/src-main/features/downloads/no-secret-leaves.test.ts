@@ -11,7 +11,7 @@ import { aConsole } from '#test/builders/a-console.ts';
 
 const { jobsTable } = namesByConvention('sandbox').downloads;
 
-/** Where the world keeps what it is itself; the console writes all else. */
+/** The world stores its own state here. The console writes everything else. */
 const ofTheWorld = new Set(['local']);
 
 function everythingIn(folder: string): string {
@@ -28,7 +28,7 @@ it(
   'no answer, plan, receipt, journal, log or audit of a whole console has a secret of a file',
   { timeout: 60_000 },
   async () => {
-    // The console's own clock says which addresses have expired.
+    // The console's own clock decides which addresses have expired.
     const begun = Date.now();
     const today = utcDayOf(begun);
     const { world, home, opened, ask } = await aConsole({ clock: drivenClock(begun) });
@@ -105,7 +105,7 @@ it(
       for (const name of ['PresignedURL', 'EncryptedAESKey', 'EncodedAESIV'] as const) {
         const secret = item[name]?.S ?? '';
         expect(secret.length).toBeGreaterThan(20);
-        // A key of 344 characters is lost in a message; that it is not there is all that has to be said.
+        // A key of 344 characters would swamp the failure message, so only its absence is compared.
         expect([name, told.includes(secret), written.includes(secret)]).toEqual([name, false, false]);
         secrets += 1;
       }

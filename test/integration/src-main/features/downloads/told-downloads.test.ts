@@ -17,7 +17,7 @@ type Names = Extract<OperationName, `downloads.${string}`>;
 
 const { jobsTable } = namesByConvention('sandbox').downloads;
 
-/** The told world, asked as a page asks; what is answered is held against the contract. */
+/** Opens the sandbox's world and calls it as a page does, checking every answer against the contract. */
 async function aToldDesk() {
   const world = await aSandbox();
   const now = () => world.clock.now();
@@ -101,7 +101,7 @@ describe('the month that is told', { timeout: 60_000 }, () => {
       expect(since).toEqual(since.toSorted());
     }
     const kinds = new Set<string>();
-    // Days on which somebody got it wrong, and one on which nobody did.
+    // Two of these days have files with mistakes in them, and one has none.
     for (const date of [desk.days.at(-2), desk.days.at(-6), desk.days.at(-12)].map(String)) {
       const fileIds = (await desk.call('downloads.day', { date })).batches.flatMap(
         ({ expected }) => expected,

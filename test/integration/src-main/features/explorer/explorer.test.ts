@@ -16,7 +16,7 @@ import type { z } from 'zod';
 type Names = Extract<keyof Contract, `explorer.${string}`>;
 type Output<N extends Names> = z.output<Contract[N]['output']>;
 
-/** The Explorer as the console opens it on the sandbox, asked through the gate. */
+/** Opens the Explorer as the console does on the sandbox, called through the gate. */
 async function aSandbox(): Promise<{
   world: ReadingWorld;
   call: <N extends Names>(name: N, input: InputOf<N>) => Promise<Result<Output<N>>>;

@@ -15,11 +15,11 @@ import { doorsOver } from '#test/builders/doors-over.ts';
 
 const context = { reference: 'of-test', role: 'admin', host: 'browser' } as const;
 
-/** The console's poller over the told world, on its clock. What falls due by itself is let fall due by the test. */
+/** Runs the console's poller over the sandbox's world, on its clock. The test runs the timers. */
 export async function aMonitorDesk({ isOnDesktop = false, isStandingStill = false } = {}) {
   const world = await aSandbox();
   const opened = world.clock.now();
-  /** This machine's: the world may be moved without it. */
+  /** This is the machine's clock, and the world may move on without it. */
   const now = () => (isStandingStill ? opened : world.clock.now());
   const asked: string[] = [];
   const receipts: Receipt[] = [];
@@ -66,7 +66,7 @@ export async function aMonitorDesk({ isOnDesktop = false, isStandingStill = fals
     errors,
     look,
     receipts: () => receipts.splice(0),
-    /** What went to AWS since it was asked the last time. */
+    /** Returns the calls to AWS since the last time. */
     asked: () => asked.splice(0),
     be(change: Partial<Session>) {
       session = { ...session, ...change };
@@ -76,7 +76,7 @@ export async function aMonitorDesk({ isOnDesktop = false, isStandingStill = fals
       preferences = { ...preferences, ...change };
       for (const listener of hears.preferences) listener(preferences);
     },
-    /** What a page would be told, the newest last, until it leaves. */
+    /** Records what a page would be sent until it leaves, newest last. */
     watch(shownPage: boolean) {
       const seen: Monitor[] = [];
       const leave = handlers['monitor.watch']({ shown: shownPage }, (one) => void seen.push(one), context);

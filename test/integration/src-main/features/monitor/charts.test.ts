@@ -70,7 +70,8 @@ describe('charts of two weeks', patient, () => {
       sumOf(charts, `executions/${how}`),
     );
     expect(over.reduce((sum, one) => sum + one, 0)).toBe(started);
-    // Ten at once in a batch: what was busy by Lambda's durations is less than that many batches could be.
+    // A batch runs ten workers at once, so the busy workers derived from Lambda's durations stay below the
+    // maximum for that many batches.
     const busy = charts.series.find(({ id }) => id === 'workers/Busy workers')?.values ?? [];
     const most = busy.reduce<number>((top, value) => Math.max(top, value ?? 0), 0);
     expect(most).toBeGreaterThan(0);

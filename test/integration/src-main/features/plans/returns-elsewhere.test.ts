@@ -17,7 +17,7 @@ import { queuesAtRest } from '#test/integration/src-main/dead-letters/queues-at-
 const { extraction } = namesByConvention('sandbox');
 const queue = extraction.documentDeadLetterQueue;
 
-/** The pipeline's queues with a message of a document in them, and nobody who can use it. */
+/** Creates the pipeline's queues with a message about a document in them, and no consumer that can use it. */
 async function aWorld() {
   const { clock, running } = await queuesAtRest();
   const { sqs, dynamodb } = running.clients;
@@ -66,7 +66,7 @@ async function aWorld() {
     async plan(): Promise<{ plan: Plan; asked: number }> {
       const held = heldMessages();
       const all = valueOf(await doors.queues.receive(queue, { most: 10, visibilitySeconds: 1 }));
-      // S3 has sent its own test when it was set up.
+      // S3 sent its own test message when it was set up.
       const received = all.filter(({ body: one }) => one === body);
       expect(received).toHaveLength(1);
       held.add(

@@ -27,9 +27,9 @@ export interface QueueDesk extends Pick<GateUnderTest, 'receipts'> {
   readonly doors: () => ConnectionDoors;
   readonly desk: { drafts: DeskStore['drafts']; postponed: DeskStore['postponed'] };
   readonly call: <N extends Names>(name: N, input: InputOf<N>) => Promise<Result<Output<N>>>;
-  /** All pages of it, to the end. */
+  /** Reads all pages of the queue. */
   readonly everyRow: (input: InputOf<'review.queue'>) => Promise<Everything>;
-  /** What went to DynamoDB since it was asked the last time. */
+  /** Returns the requests to DynamoDB since the last call. */
   readonly sent: () => readonly SentRequest[];
   readonly be: (change: Partial<Session>) => void;
   readonly fail: (rules: readonly object[]) => Promise<void>;
@@ -40,7 +40,7 @@ interface Everything {
   readonly pages: readonly QueuePage[];
 }
 
-/** The queue over the told world, through the console's own reader and gate. */
+/** Opens the review queue over the sandbox's world, through the console's own reader and gate. */
 export async function aQueueDesk(who?: Persona): Promise<QueueDesk> {
   const world = await aSandbox();
   const now = (): number => world.clock.now();
@@ -93,7 +93,7 @@ export function idsOf(rows: readonly Pick<QueueRow, 'documentId'>[]): string[] {
   return rows.map(({ documentId }) => documentId);
 }
 
-/** Sorted by nothing but what stands in the table. */
+/** Sorts the waiting documents by the content of the table alone. */
 export async function sortedAll(desk: QueueDesk, tenantIds: readonly string[]) {
   const all = await allThatWaits(desk, tenantIds);
   return all
@@ -111,7 +111,7 @@ interface Waiting {
   readonly item: StoredItem;
 }
 
-/** All that waits for review, by asking every batch for its newest. */
+/** Finds everything that waits for review by reading every batch directly. */
 async function allThatWaits({ doors }: QueueDesk, tenantIds: readonly string[]): Promise<Waiting[]> {
   const { reader } = doors();
   const read = async (run: (cursor: string | undefined) => Promise<Result<PageRead>>) => {

@@ -36,24 +36,24 @@ export interface ReviewDesk {
   readonly call: <N extends Names>(name: N, input: InputOf<N>) => Promise<Result<Output<N>>>;
   readonly act: <N extends ActionName>(name: N, input: InputOf<`review.${N}`>) => Promise<Outcome>;
   readonly read: (key: ReviewKey) => Promise<ReviewDocument>;
-  /** Documents of a tenant that wait, the oldest first. */
+  /** Returns waiting documents of a tenant, oldest first. */
   readonly waiting: (tenantId: string, many?: number) => Promise<ReviewKey[]>;
   readonly be: (who: string | Persona) => void;
   readonly change: (change: Partial<Session>) => void;
-  /** As nobody may: attributes of a document's item, or of its batch's. */
+  /** Writes attributes of a document or its batch directly, which no person may do. */
   readonly tamper: (what: 'document' | 'batch', key: ReviewKey, attributes: Attributes) => Promise<void>;
 }
 
 interface Options {
-  /** Between the console and the world. */
+  /** Wraps the connection between the console and the world. */
   readonly through?: (dispatch: Dispatch) => Dispatch;
   readonly home?: string;
-  /** Another console on the same world. */
+  /** Shares the world of another console. */
   readonly beside?: ReviewDesk;
   readonly as?: string;
 }
 
-/** Review over a whole sandbox with the pipelines' own API, all on the sandbox's clock. */
+/** Opens the review over a whole sandbox with the pipelines' own API, all on the sandbox's clock. */
 export async function aReviewDesk({
   through = (dispatch) => dispatch,
   home = aHome(),
@@ -146,7 +146,7 @@ function personaOf(id: string): Persona {
   return { ...found, tenants: found.tenants === '*' ? '*' : [...found.tenants] };
 }
 
-/** What a page sends back of a document that it has read. */
+/** Returns what a page sends back about a document that it has read. */
 export function seenOf({ tenantId, projectId, batchId, documentId, version }: ReviewDocument) {
   return { tenantId, projectId, batchId, documentId, version };
 }

@@ -46,7 +46,7 @@ describe('a claim', { timeout: 60_000 }, () => {
       kind: 'held',
       by: 'reviewer-2',
     });
-    // Nothing of it is held by this person any more, so there is nothing to give back.
+    // This person no longer holds the document, so there is nothing to release.
     expect(await desk.act('release', seenOf(now))).toMatchObject({ kind: 'done' });
     desk.be('reviewer-2');
     expect(await desk.act('release', seenOf(now))).toMatchObject({ kind: 'done', claimExpiresAt: null });
@@ -85,7 +85,7 @@ describe('a decision', { timeout: 60_000 }, () => {
       readBy: 'reviewer',
       confidence: 1,
     });
-    // What a page saved a moment too late is not kept again.
+    // A draft that a page saves a moment too late is not stored again.
     await desk.call('review.saveDraft', { key: draft.key, draft });
     const work = valueOf(await desk.call('review.desk', {}));
     expect(work).toMatchObject({
@@ -99,7 +99,7 @@ describe('a decision', { timeout: 60_000 }, () => {
     expect(undone.waitingSince).toBe(document.waitingSince);
     expect(valueOf(await desk.call('review.desk', {})).today).toMatchObject({ approved: 1, undone: 1 });
 
-    // The old key stands for the decision that was taken back, with the same content and with another.
+    // The old key belongs to the undone decision, so it is refused with the same content and with another.
     for (const more of [{ corrections }, {}]) {
       const again = { ...approval(undone, 'intent-one'), ...more };
       expect(await desk.act('decide', again)).toMatchObject({ kind: 'refused', problem: 'key-reused' });
@@ -157,7 +157,7 @@ describe('a decision', { timeout: 60_000 }, () => {
     if (lost.kind !== 'changed') throw new Error(`It is ${lost.kind}`);
     expect(lost.document).toMatchObject({ status: 'SUCCEEDED', reviewedBy: 'reviewer-2' });
     expect(lost.document.fields.find(({ name }) => name === field)?.value).toBe('of the winner');
-    // Also on the version that is: it does not wait any more.
+    // The current version is refused as well, because the document no longer waits.
     expect(await desk.act('decide', approval(lost.document, 'intent-of-teo-2'))).toMatchObject({
       kind: 'changed',
     });
@@ -239,7 +239,7 @@ describe('on a connection that is read-only', { timeout: 60_000 }, () => {
   });
 });
 
-/** Breaks the first exchange with such a path, before it arrives or after it has happened. */
+/** Breaks the first request to such a path, before it arrives or after it has taken effect. */
 function losing(path: RegExp, what: 'request' | 'answer', meanwhile = async (): Promise<void> => {}) {
   let isLost = false;
   return (dispatch: Dispatch): Dispatch =>

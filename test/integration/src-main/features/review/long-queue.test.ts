@@ -4,13 +4,16 @@ import { keyOf, statusIndexKeys } from '#local/pipelines/extraction/keys.ts';
 import { toItem, type PlainItem } from '#local/pipelines/plain-items.ts';
 import { aQueueDesk, type QueueDesk } from './a-queue-desk.ts';
 
-/** More in a longer run: `SLUICE_BATCHES=1000 npx vitest run test/integration/src-main/features/review/long-queue.test.ts`. */
+/**
+ * A longer run uses more batches: `SLUICE_BATCHES=1000 npx vitest run
+ * test/integration/src-main/features/review/long-queue.test.ts`.
+ */
 const batches = Number(process.env['SLUICE_BATCHES'] ?? 300);
 const documents = 26;
 const tenantId = 'long';
 const start = Date.parse('2025-12-20T00:00:00.000Z');
 
-/** More of them are open at once than the reader keeps places for. */
+/** More batches are open at once than the reader keeps places for. */
 it(
   `a filter finds the one in each of ${batches} batches that wait side by side, in order`,
   async () => {
@@ -40,7 +43,7 @@ async function fill({ world }: QueueDesk): Promise<void> {
   }
 }
 
-/** A batch and its documents, each a minute after the one before; all batches at about the same time. */
+/** Creates a batch and its documents, one minute apart. All batches begin at about the same time. */
 function itemsOf(batch: number): PlainItem[] {
   const batchId = `batch-${String(batch).padStart(5, '0')}`;
   const createdAt = new Date(start).toISOString();

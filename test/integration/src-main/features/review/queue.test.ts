@@ -34,7 +34,7 @@ describe('the queue of all tenants', { timeout: 120_000 }, () => {
     const begun = new Map(all.map(({ batch }) => [batch.batchId, batch.createdAt ?? '']));
     const mayHave = [...begun.values()].filter((createdAt) => createdAt <= last);
     expect(new Set(opened).size).toBe(opened.length);
-    // At first eight are opened beside each other.
+    // The queue first opens eight batches at once.
     expect(opened.length).toBeLessThanOrEqual(Math.max(8, mayHave.length) + 8);
     expect(opened.length).toBeLessThan(page.batches);
     expect(page.read).toBeLessThan(page.waiting);

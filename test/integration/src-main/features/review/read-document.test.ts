@@ -24,7 +24,7 @@ describe('a document to review', { timeout: 60_000 }, () => {
     expect(document.fields.some(({ flags }) => flags.length > 0)).toBe(true);
     expect(document.fields.filter(({ value }) => value !== null).every(({ box }) => box !== null)).toBe(true);
     expect(document.fields.every(({ type }) => type !== null)).toBe(true);
-    // Once more: the batch and its workflow are known by now.
+    // The second read already knows the batch and its workflow.
     desk.sent.splice(0);
     await desk.read(key);
     expect(desk.sent.map(({ operation, input }) => [operation, input['ConsistentRead']])).toEqual([

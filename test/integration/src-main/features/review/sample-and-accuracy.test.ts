@@ -21,7 +21,7 @@ async function everySample(desk: QueueDesk, percent: number): Promise<{ rows: Ro
   }
 }
 
-/** As the pipeline does when somebody has checked it. */
+/** Writes what the pipeline writes when a person has checked the document. */
 async function check({ world }: QueueDesk, row: Rows[number] | undefined, found: Record<string, string>) {
   const names = tableNames(catalogue.extraction, 'sandbox');
   await world.sandbox.aws.world.call('dynamodb', 'UpdateItem', {
@@ -54,7 +54,7 @@ describe('the sample', { timeout: 120_000 }, () => {
     expect(more.last.accepted).toBe(last.accepted);
     const moreIds = new Set(more.rows.map(({ documentId }) => documentId));
     expect(ids.filter((documentId) => !moreIds.has(documentId))).toEqual([]);
-    // A batch's id is of when it was made.
+    // A batch's id depends on the time it was made.
     const batches = [...new Set(rows.map(({ batchId }) => batchId))];
     expect(batches).toEqual(batches.toSorted().toReversed());
     expect(rows.some(({ score }) => (score ?? 0) > 0.95)).toBe(true);
@@ -77,7 +77,7 @@ describe('the sample', { timeout: 120_000 }, () => {
     const after = await everySample(desk, 5);
     expect(after.last).toEqual(before.last);
     expect(JSON.stringify(desk.sent())).not.toContain('never-a-project');
-    // DynamoDB gives 1 MB a page: these are more pages than are read.
+    // DynamoDB returns 1 MB a page, so these items make more pages than are read.
     for (let n = 10; n < 30; n += 1) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other
       await put(`PROJECT#zz-${n}`, { note: { S: 'x'.repeat(390_000) } });

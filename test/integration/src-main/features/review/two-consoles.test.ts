@@ -4,7 +4,7 @@ import type { Outcome, ReviewDocument, ReviewKey } from '#shared/contract/review
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { approval, aReviewDesk, seenOf, type ReviewDesk } from './a-review-desk.ts';
 
-/** Teo and Noor, each at a console of their own, over one world; and Ines, where a third is needed. */
+/** Opens two consoles over one world, for Teo and Noor. Some tests add a third for Ines. */
 async function twoConsoles() {
   const teo = await aReviewDesk();
   const noor = await aReviewDesk({ beside: teo, as: 'reviewer-2' });
@@ -19,7 +19,7 @@ async function oneThatWaits(desk: ReviewDesk): Promise<ReviewKey> {
   return key;
 }
 
-/** Of all tenants, those that nobody has begun with. */
+/** Returns documents of all tenants that no one has started on. */
 async function allThatWait(desk: ReviewDesk, many: number): Promise<ReviewKey[]> {
   const { rows } = valueOf(await desk.call('review.queue', { dueHours: 24, pageSize: 100 }));
   const free = rows.filter(
@@ -59,7 +59,8 @@ describe('two people race for one document through two consoles', { timeout: 90_
     await teo.world.sandbox.advance(600_000);
     const taken = await loser.act('claim', seenOf(await loser.read(key)));
     expect(taken.kind).toBe('done');
-    // Who has slept over it is told, by a decision as by a claim, and gives nothing back that is another's.
+    // A reviewer whose claim has expired learns that from a decision as from a claim, and cannot release
+    // another person's claim.
     const late = await winner.act('decide', approval(await winner.read(key), 'too-late-1'));
     expect(late).toMatchObject({ kind: 'held', by: isTeos ? 'reviewer-2' : 'reviewer' });
     await winner.act('release', seenOf(await winner.read(key)));
@@ -156,7 +157,7 @@ describe('under four eyes', { timeout: 120_000 }, () => {
     expect(await noor.act('claim', seen)).toMatchObject({ kind: 'done', step: 'second' });
     expect(await teo.act('undo', seen)).toMatchObject({ kind: 'done', status: 'REVIEW_REQUIRED' });
     expect(await noor.read(key)).toMatchObject({ step: 'first', claimedBy: 'reviewer-2', whyNot: null });
-    // It is not undone a second time, nor by whom it does not belong to.
+    // A second undo is refused, and so is one by a person to whom it does not belong.
     expect(await noor.act('undo', seen)).toMatchObject({ kind: 'changed' });
     expect(await teo.act('undo', seenOf(await teo.read(key)))).toMatchObject({ problem: 'not-your-review' });
   });
@@ -175,7 +176,7 @@ describe('under four eyes', { timeout: 120_000 }, () => {
     expect(await again()).toMatchObject({ kind: 'done' });
     expect(timesOf(await passportOf(teo, key), 'first opinion')).toBe(1);
     expect(valueOf(await teo.call('review.desk', {})).today.approved).toBe(1);
-    // Who undoes an agreement leaves the first opinion as it was, and says so to the next.
+    // Undoing an agreement keeps the first opinion and returns the document to its second step.
     const undone = await noor.act('undo', seenOf(await noor.read(key)));
     expect(undone).toMatchObject({ kind: 'done', status: 'REVIEW_REQUIRED', step: 'second' });
   });

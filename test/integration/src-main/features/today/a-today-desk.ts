@@ -16,16 +16,16 @@ type Output<N extends Names> = z.output<Contract[N]['output']>;
 
 export interface TodayDesk extends Pick<GateUnderTest, 'receipts'> {
   readonly world: SandboxUnderTest;
-  /** Not held to anybody's tenants. */
+  /** These doors are not restricted to any person's tenants. */
   readonly open: ConnectionDoors;
   readonly call: <N extends Names>(name: N, tenantId?: string | null) => Promise<Result<Output<N>>>;
-  /** What went to DynamoDB since it was asked the last time. */
+  /** Returns the requests to DynamoDB since the last call. */
   readonly sent: () => readonly SentRequest[];
   readonly be: (change: Partial<Session>) => void;
   readonly fail: (rules: readonly object[]) => Promise<void>;
 }
 
-/** Today over the told world, through the console's own reader and gate. */
+/** Opens Today over the sandbox's world, through the console's own reader and gate. */
 export async function aTodayDesk({ dueHours = 24 } = {}): Promise<TodayDesk> {
   const world = await aSandbox();
   const now = (): number => world.clock.now();

@@ -17,7 +17,7 @@ import { aHome } from '#test/builders/a-home.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aSandbox } from '#test/builders/a-sandbox.ts';
 
-/** A whole console, as both hosts open it, and every request that it sends to AWS. */
+/** Opens a whole console as both hosts do, and counts every request that it sends to AWS. */
 async function aCountedConsole(personaId: string) {
   const world = await aSandbox();
   const { answer } = serveSandbox(world.sandbox);
@@ -57,7 +57,7 @@ async function aCountedConsole(personaId: string) {
     sent: () => sent.splice(0),
     ask: async <N extends QueryName>(operation: N, input: InputOf<N>) =>
       (await opened.gate.call(trusted, { operation, input })) as Result<OutputOf<N>>,
-    /** Until a look has been taken, or it says that there will be none. */
+    /** Waits until a look has been taken, or until the monitor says that there will be none. */
     look: (): Promise<Monitor> => {
       const operation: WatchName = 'monitor.watch';
       return new Promise((resolve, reject) => {

@@ -31,7 +31,7 @@ it('figures follow a batch that is run again, to its end', { timeout: 120_000 },
   const isFailed = own?.indexed?.status === 'FAILED';
   expect(after.failed.batches.count).toBe(before.failed.batches.count - (isFailed ? 0 : 1));
   expect(after.failed.lastHour.count).toBe(isFailed ? 1 : 0);
-  // What had come before the traffic was paused may end meanwhile.
+  // Documents that arrived before the traffic was paused may end in the meantime.
   expect(endedIn(valueOf(await desk.call('today.throughput')))).toBeGreaterThanOrEqual(
     ended + documentIds.length,
   );
@@ -44,7 +44,7 @@ function endedIn({ hours }: Throughput): number {
   );
 }
 
-/** As support would, by the pipelines' own API. */
+/** Reprocesses through the pipelines' own API, as support would. */
 async function runAgain({ open, world }: TodayDesk, batchId: string): Promise<readonly string[]> {
   const own = (await everyBatch(open, ['northwind'])).filter(({ batch }) => batch.batchId === batchId);
   const documents = await everyDocument(open, own);

@@ -24,14 +24,14 @@ export interface Desk extends Pick<GateUnderTest, 'receipts'> {
   readonly world: SandboxUnderTest;
   readonly home: string;
   readonly doors: () => ConnectionDoors;
-  /** Through the gate, as a page asks; what is answered is held against the contract. */
+  /** Calls the gate as a page does and checks the answer against the contract. */
   readonly call: <N extends Names>(name: N, input: InputOf<N>) => Promise<Result<Output<N>>>;
-  /** What went to AWS since it was asked the last time. */
+  /** Returns the calls to AWS since the last time. */
   readonly sent: () => readonly string[];
   readonly be: (change: Partial<Session>) => void;
 }
 
-/** The told world, read through the console's own reader and gate. */
+/** Opens triage over the sandbox's world, through the console's own reader and gate. */
 export async function aDesk(who?: Persona): Promise<Desk> {
   const world = await aSandbox();
   const sent: string[] = [];

@@ -11,7 +11,7 @@ async function failedBatch({ call }: Desk) {
   return batch;
 }
 
-// The SDK is loaded once, which takes a busy machine a while.
+// The SDK is loaded once, which takes a while on a busy machine.
 describe('what looking costs', { timeout: 60_000 }, () => {
   it('a batch by its id is one query of half a unit', async () => {
     const desk = await aDesk();

@@ -27,7 +27,10 @@ const anyForm = [
   'KB-r2',
 ];
 
-/** With the keys of the domain and no attribute but the status: another pipeline writes what it likes. */
+/**
+ * The batch has the domain's keys and no attribute but the status, because another pipeline writes what it
+ * likes.
+ */
 async function plantBatch({ world }: Desk, batchId: string, tenantId = 'acme', more: object = {}) {
   const Item = {
     PK: { S: `TENANT#${tenantId}#PROJECT#p-of-${tenantId}` },
@@ -40,7 +43,7 @@ async function plantBatch({ world }: Desk, batchId: string, tenantId = 'acme', m
   await world.dynamodb.send(new PutItemCommand({ TableName: table, Item }));
 }
 
-/** As the page does with what is pasted. */
+/** Looks up the pasted text as the page does. */
 async function paste(desk: Desk, pasted: string, as?: IdKind) {
   desk.sent();
   const answer = await desk.call('lookup.find', { asks: [...readPastedId(pasted, as).asks] });
@@ -55,7 +58,7 @@ describe('an id of another deployment', { timeout: 60_000 }, () => {
       await plantBatch(desk, batchId);
       const { answer, sent } = await paste(desk, batchId);
       expect(answer.lookup).toMatchObject({ found: 'batch', batch: { tenantId: 'acme', batchId } });
-      // A full stop at the end may be of a sentence: without it, nothing was found.
+      // A full stop at the end may end a sentence, so the id is first looked up without it, in vain.
       const queries = batchId.endsWith('.') ? 2 : 1;
       expect(sent).toEqual(Array.from({ length: queries }, () => 'Query GSI3'));
       expect(answer.asked.every(({ receipt }) => receipt?.rru === 0.5)).toBe(true);
@@ -121,9 +124,9 @@ describe('an id of another deployment', { timeout: 60_000 }, () => {
         expect(answer.lookup).toMatchObject({ found: 'execution', run: 3, batch: { batchId } });
       }
     }
-    // A batch may be called as an execution is: the whole id comes first.
+    // A batch's id may look like an execution's name, so the whole id is tried first.
     expect((await paste(desk, 'KB-big-900-r2')).answer.lookup).toMatchObject({ found: 'batch' });
-    // A name alone may be a coincidence: the batch has no such run.
+    // The name alone may be a coincidence, and the batch has no such run.
     expect((await paste(desk, 'KB-big-900-r5')).answer.lookup).toEqual({ found: 'nothing' });
   });
 
@@ -167,7 +170,7 @@ describe('a batch id that two tenants have', { timeout: 60_000 }, () => {
       });
     }
     expect((await paste(desk, '4711')).rru).toBe(0.5);
-    // A key says whose it is.
+    // The key contains the tenant.
     expect((await paste(desk, 'TENANT#kestrel#BATCH#4711')).answer.lookup).toMatchObject({
       found: 'batch',
       batch: { tenantId: 'kestrel' },
@@ -247,7 +250,7 @@ describe('a batch id that two tenants have', { timeout: 60_000 }, () => {
 
     await plantBatch(desk, '4712', 'acme');
     const one = scopedDoors(recording, aPersonOf('acme'));
-    // What was read of the own batch does not say that there is no other.
+    // Reading the person's own batch does not prove that no other tenant has one with the same id.
     await one.reader.run('extraction.batchById', { batchId: '4711' });
     expect(await one.executions.describe({ batchId: '4711', run: 1 })).toMatchObject({
       failure: { code: 'not-found' },

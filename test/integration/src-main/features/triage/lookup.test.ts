@@ -127,7 +127,7 @@ describe('an id is found by the one index that knows it', { timeout: 60_000 }, (
     expect(again).not.toHaveProperty('receipt');
     expect(desk.sent()).toEqual([]);
 
-    // Nobody is anybody until the pipeline API has said so.
+    // A person has no identity until the pipeline API has confirmed it.
     const signIn = { aws: { state: 'not-yet' }, pipeline: { state: 'in-progress' } } as const;
     desk.be({ who: null, signIn });
     expect(await look(desk, 'document', listed?.documentId ?? '')).toMatchObject({ found: 'no-index' });

@@ -77,7 +77,7 @@ it(
     expect(new Set(Object.values(bare?.counts ?? {}))).toEqual(new Set([null]));
     expect(bare?.problems).toContain('counts: expected a map, found none');
     const users = valueOf(await call('users.ofTenant', { tenantId }));
-    // The pipeline need not write a role, so that its absence is no problem.
+    // The pipeline does not have to write a role, so a missing one is not a problem.
     const incomplete = users.rows.filter(({ role }) => role === null);
     expect(incomplete.map(({ problems }) => problems)).toEqual([[]]);
   },

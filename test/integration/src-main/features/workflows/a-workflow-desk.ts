@@ -26,23 +26,23 @@ export interface WorkflowDesk {
   readonly receipts: readonly Receipt[];
   readonly call: <N extends Names>(name: N, input: InputOf<N>) => Promise<Result<Output<N>>>;
   readonly read: (key?: WorkflowKey) => Promise<Workflow>;
-  /** As the index of the project's workflows has them. */
+  /** Returns the workflows from the project's index. */
   readonly listed: (key?: WorkflowKey) => Promise<Workflow[]>;
-  /** What went to DynamoDB since it was asked the last time. */
+  /** Returns the requests to DynamoDB since the last call. */
   readonly sent: () => readonly SentRequest[];
-  /** Calls of the pipeline API. */
+  /** Records the calls of the pipeline API. */
   readonly asked: string[];
   readonly be: (change: Partial<Session>) => void;
   readonly fail: (rules: readonly object[]) => Promise<void>;
 }
 
 interface Options {
-  /** Between the console and the world. */
+  /** Wraps the connection between the console and the world. */
   readonly through?: (dispatch: Dispatch) => Dispatch;
-  /** Another console on the same world. */
+  /** Shares the world of another console. */
   readonly beside?: WorkflowDesk;
   readonly as?: string;
-  /** By how many milliseconds the console's clock is ahead of the world's. */
+  /** The console's clock is ahead of the world's by this many milliseconds. */
   readonly ahead?: number;
 }
 
@@ -52,7 +52,7 @@ export const carrierInvoices = {
   workflowId: 'carrier-invoices',
 } as const;
 
-/** Workflows over a whole sandbox with the pipelines' own API, all on the sandbox's clock. */
+/** Opens the workflows over a whole sandbox with the pipelines' own API, all on the sandbox's clock. */
 export async function aWorkflowDesk({
   through = (dispatch) => dispatch,
   beside,
@@ -116,7 +116,7 @@ const newKey = (): string => `of-a-call-${(keys += 1)}`;
 
 export type Change = InputOf<'workflows.saveThresholds'>;
 
-/** Of the carrier invoices as the told world has them. */
+/** This changes the carrier invoices as the sandbox's world has them. */
 export const change: Change = {
   ...carrierInvoices,
   version: 7,
@@ -138,7 +138,7 @@ export async function save(desk: WorkflowDesk, more: Partial<Change> = {}): Prom
   return valueOf(await ask(desk, more)).outcome;
 }
 
-/** Newest first. */
+/** Returns the history, newest first. */
 export async function historyOf(desk: WorkflowDesk): Promise<readonly WorkflowEvent[]> {
   return valueOf(await desk.call('workflows.history', { ...carrierInvoices })).rows;
 }

@@ -20,7 +20,7 @@ async function sampleOf(desk: WorkflowDesk, most: number, key: WorkflowKey = car
   return valueOf(await desk.call('workflows.sample', { ...key, most }));
 }
 
-/** As the tables have them, beside the console. */
+/** Reads the documents from the tables directly, beside the console. */
 async function everyDocument(desk: WorkflowDesk, { tenantId, projectId, workflowId }: WorkflowKey) {
   const { reader } = desk.doors();
   const items = valueOf(await reader.run('extraction.batchesOfProject', { tenantId, projectId })).items;
@@ -49,7 +49,7 @@ describe('a sample', patient, () => {
       return [`${score} ${statusByScore(score, { confidenceThreshold, reviewThreshold })}`];
     });
     expect(sample.documents.map(({ score, put }) => `${score} ${put}`).toSorted()).toEqual(scored.toSorted());
-    // The review threshold was another once, and each batch has that of its day.
+    // The review threshold has changed once, and each batch carries the one of its day.
     expect(new Set(all.map(({ batch }) => batch.reviewThreshold))).toEqual(new Set([0.9, 0.85]));
 
     const status = (name: string) => all.filter(({ item }) => keyText(item.attributes, 'status') === name);
@@ -142,7 +142,8 @@ describe('a sample', patient, () => {
     const telling = values.filter((value) => value.length > 6 && !/^\d{4}-\d\d-\d\d/.test(value));
     expect(telling.length).toBeGreaterThan(4_000);
     expect([...new Set(telling)].filter((value) => answer.includes(value)).toSorted()).toEqual([
-      // Who has read it, and what undoing a review would restore: no values.
+      // These are the reader's name and the status that undoing a review would restore, not values of the
+      // document.
       'REVIEW_REQUIRED',
       'textract',
     ]);
@@ -173,7 +174,7 @@ describe('a sample', patient, () => {
         reviewThreshold: 0.85,
       },
     ]);
-    // Nothing of it is through, so it is not opened; of another workflow it is nothing at all.
+    // None of the batch has ended, so it is not opened. It does not belong to any other workflow.
     expect((await sampleOf(desk, 50)).to).toBe(sample.to);
     expect((await sampleOf(desk, 50, fuel)).running.batches).toEqual([]);
   });

@@ -68,7 +68,7 @@ describe('nothing is asked of the pipelines', patient, () => {
       const other = await aWorkflowDesk({ beside: desk, as });
       expect(await ask(other)).toMatchObject({ failure: { code: 'role-required' } });
       expect(other.asked).toEqual([]);
-      // Whoever may look may look.
+      // These roles may still read the workflow.
       expect((await other.read()).version).toBe(7);
     }
   });
@@ -119,7 +119,7 @@ it(
   },
 );
 
-/** The first save gets no answer: it was made, or has never arrived. */
+/** The first save gets no answer, either after it was made or because it never arrived. */
 function losing(what: 'answer' | 'question', meanwhile?: () => Promise<unknown>) {
   let isLost = false;
   return (dispatch: Dispatch): Dispatch =>

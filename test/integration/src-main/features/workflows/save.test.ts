@@ -51,7 +51,7 @@ describe('thresholds that are saved', patient, () => {
       workflow: { ...carrierInvoices, version: 8, confidenceThreshold: 0.6, reviewThreshold: 0.8 },
     });
     expect(saved.workflow).toEqual(await desk.read());
-    // The index does not have it yet.
+    // The index has not caught up yet.
     const [listed] = await desk.listed();
     expect(listed).toMatchObject({ workflowId: 'carrier-invoices', version: 8, reviewThreshold: 0.8 });
     const [newest] = await historyOf(desk);
@@ -116,7 +116,7 @@ describe('two admins at two consoles', patient, () => {
     });
     expect(await historyOf(desk)).toHaveLength(8);
 
-    // Who puts theirs over it has seen what they put it over.
+    // A person who saves over another change has seen that change first.
     const loserDesk = isMine ? other : desk;
     expect(await save(loserDesk, { ...loser, version: 8 })).toMatchObject({ kind: 'saved' });
     const [last, before] = await historyOf(desk);

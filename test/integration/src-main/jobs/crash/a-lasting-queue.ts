@@ -17,15 +17,18 @@ export const destination = extraction.documentQueue;
 
 export interface LastingQueue extends QueuesAtRest {
   readonly address: string;
-  /** Dead letters, and their ids. */
+  /** Plants dead letters and returns their ids. */
   readonly plant: (count: number) => Promise<string[]>;
-  /** All that is there, when nobody holds anything any more. */
+  /** Returns all messages of the queue once none of them is held any more. */
   readonly drained: (queue: string) => Promise<Message[]>;
-  /** Of every call that changes a queue. */
+  /** This runs for every call that changes a queue. */
   onCall: OnCall;
 }
 
-/** The pipeline's queues on a socket, with nobody who takes from them, on a clock that its console moves by waiting. */
+/**
+ * Serves the pipeline's queues on a socket, without a consumer and on a clock that the console moves by
+ * waiting.
+ */
 export async function aLastingQueue(): Promise<LastingQueue> {
   const { clock, running } = await queuesAtRest();
   const { sqs } = running.clients;

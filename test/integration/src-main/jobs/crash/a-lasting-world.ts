@@ -20,14 +20,17 @@ export interface LastingWorld {
   readonly batchId: string;
   readonly projectId: string;
   documents(): Promise<DocumentItem[]>;
-  /** How often each was really reprocessed, by its passport, and in which runs. */
+  /** Counts how often the document was really reprocessed, by its passport. */
   reprocessed(documentId: string): Promise<number>;
   countsAgree(): Promise<boolean>;
   onCall: OnCall;
   readonly calls: { count: number };
 }
 
-/** The extraction pipeline with its API on a socket, and a batch whose first run has failed altogether. */
+/**
+ * Serves the extraction pipeline with its API on a socket, with a batch whose first run has failed
+ * completely.
+ */
 export async function aLastingWorld(documents: number): Promise<LastingWorld> {
   const names = Array.from({ length: documents }, (_, index) => `invoice-${index + 1}.pdf`);
   const fails = { at: 'textract', as: 'BadDocumentException', untilRun: 1 } as const;
@@ -109,7 +112,7 @@ export async function aLastingWorld(documents: number): Promise<LastingWorld> {
   }
 }
 
-/** As a recount has them: every status, also those that nobody is in. */
+/** Orders the counts as a recount does, with every status, including the empty ones. */
 function sorted(counts: Readonly<Record<string, number>> = {}): Record<string, number> {
   return Object.fromEntries(Object.keys(recounted([])).map((status) => [status, counts[status] ?? 0]));
 }

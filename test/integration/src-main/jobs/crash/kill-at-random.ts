@@ -4,17 +4,20 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import type { Randomness } from '#local/world/randomness.ts';
 
-/** What may go wrong with a call: before it happens, and after it has. */
+/** A call may fail before it takes effect and after it has. */
 export type OnCall = (moment: 'arrived' | 'happened') => 'go on' | 'break' | Promise<'go on' | 'break'>;
 
-/** More in a longer run: `SLUICE_KILLS=500 npx vitest run test/integration/src-main/jobs/crash`. */
+/** A longer run kills more often: `SLUICE_KILLS=500 npx vitest run test/integration/src-main/jobs/crash`. */
 export function killsOr(usual: number): number {
   return Number(process.env['SLUICE_KILLS'] ?? usual);
 }
 
 const outDir = '.cache/crash';
 
-/** Built as the console is: TypeScript as it stands takes longer to load than a life lasts here. */
+/**
+ * The program is built as the console is, because loading TypeScript directly takes longer than these
+ * processes live.
+ */
 export async function builtLife(name: string): Promise<string> {
   await build({
     configFile: false,
@@ -41,16 +44,16 @@ export const moments = [
 interface Dying {
   readonly world: { onCall: OnCall };
   readonly random: Randomness;
-  /** That grow with every line it writes. */
+  /** These files grow with every line that the process writes. */
   readonly files: readonly string[];
   readonly moment: (typeof moments)[number] | undefined;
-  /** So many calls go well before the one that it dies of. */
+  /** This many calls succeed before the one at which the process dies. */
   readonly callsBefore?: number;
-  /** Of the calls of a life that dies otherwise. */
+  /** This many calls break in a process that dies in another way. */
   readonly broken?: number;
 }
 
-/** Answers how many calls this life has lost. */
+/** Returns how many calls this process has lost. */
 export function whenToDie(
   child: ChildProcess,
   { world, random, files, moment, callsBefore = 0, broken = 0.1 }: Dying,
@@ -70,7 +73,7 @@ export function whenToDie(
     grown += 1;
     if (moment === 'a line is written' && grown > lines) die();
     if (grown === 1 && moment === 'by the clock') setTimeout(die, delay);
-    // A life without a call ends all the same.
+    // A process that makes no call is killed as well.
     if (grown === 1) setTimeout(die, 1_500);
   }, 1);
   const onCall: OnCall = (now) => {

@@ -56,14 +56,17 @@ describe('a console that is killed while a job reprocesses documents', () => {
 
 interface Lives {
   readonly home: string;
-  /** One job after the other on the same documents, until there were enough kills. */
+  /** One job after the other runs on the same documents until there have been enough kills. */
   readonly plans: readonly Plan[];
   readonly killed: number;
   readonly lost: number;
   readonly ms: number;
 }
 
-/** One process after the other on one home folder, each killed at its moment; the last one runs to the end. */
+/**
+ * Runs one process after the other on one home folder, each killed at its moment. The last one runs to the
+ * end.
+ */
 async function liveThrough(
   world: LastingWorld,
   {
@@ -80,7 +83,7 @@ async function liveThrough(
   let journal = await nextPlan();
   let killed = 0;
   let lost = 0;
-  // The API's own writes break, too: it has changed something and does not know.
+  // The API's own writes break as well, so it has changed something without knowing.
   world.running.aws.world.faults.set([
     {
       id: 'api',
@@ -117,10 +120,10 @@ async function liveThrough(
 }
 
 interface Told {
-  /** In how many jobs. */
+  /** Counts the jobs in which the document was fixed. */
   readonly fixed: number;
   readonly uncertain: number;
-  /** How often it was really reprocessed, by its passport. */
+  /** Counts how often the document was really reprocessed, by its passport. */
   readonly times: number;
 }
 

@@ -43,7 +43,10 @@ interface Lives {
   readonly ms: number;
 }
 
-/** One process after the other on one home folder; job after job on new dead letters, until there were enough kills. */
+/**
+ * Runs one process after the other on one home folder, with job after job on new dead letters, until there
+ * have been enough kills.
+ */
 async function liveThrough(world: LastingQueue, random: Randomness): Promise<Lives> {
   const started = performance.now();
   const home = aHome();
@@ -60,7 +63,7 @@ async function liveThrough(world: LastingQueue, random: Randomness): Promise<Liv
     });
     onTestFinished(() => void child.kill('SIGKILL'));
     const moment = moments[killed % moments.length];
-    // A job of sixty makes some twenty changes.
+    // A job of sixty messages makes some twenty changes.
     const callsBefore = random.integer(10);
     const dies = isLast
       ? toTheEnd(world)
@@ -71,7 +74,7 @@ async function liveThrough(world: LastingQueue, random: Randomness): Promise<Liv
     else if (child.exitCode !== 0) throw new Error(`A life ended with ${child.exitCode}`);
     else if (isLast) break;
     else files = await nextPlan();
-    // For a moment, or for so long that others can receive what it held.
+    // The pause is either short or long enough for others to receive the messages it held.
     await world.clock.advance(random.integer(2) * random.integer(2_400) * 1_000);
   }
   return { home, plans, killed, lost, ms: performance.now() - started };
@@ -107,14 +110,14 @@ function planOf(messageIds: string[]): Plan {
 interface Fate {
   readonly id: string;
   readonly state: ItemReceipt['state'];
-  /** In the queue it was to go to. */
+  /** Counts its copies in the target queue. */
   readonly copies: number;
   readonly isStillDead: boolean;
   readonly sentBefore: 'sent' | 'uncertain' | null;
 }
 
 async function reconcile(world: LastingQueue, { home, plans }: Lives): Promise<Fate[]> {
-  // Whatever anybody held is there again.
+  // Every held message is visible again after this time.
   await world.clock.advance(12 * 3_600_000);
   const dead = new Set((await world.drained(deadLetters)).map(({ MessageId }) => MessageId));
   const copies = new Map<string, number>();
@@ -123,7 +126,7 @@ async function reconcile(world: LastingQueue, { home, plans }: Lives): Promise<F
     copies.set(id, (copies.get(id) ?? 0) + 1);
   }
   const log = { info() {}, warn() {}, error() {}, fatal() {} };
-  // Its files are of now, whatever time it is in the world.
+  // The ledgers' files use the real time, whatever the time in the world.
   const { sentBefore } = openLedgers({ home, now: Date.now, log, open: undefined });
   return plans
     .flatMap(({ planId }) => receiptsIn(join(home, 'jobs', `${planId}.jsonl`)))
@@ -144,7 +147,7 @@ function problemsOf({ state, copies, isStillDead, sentBefore }: Fate): string[] 
   if (state === 'uncertain' && sentBefore !== 'uncertain') problems.push('uncertain, and not listed');
   if ((state === 'skipped' || state === 'refused') && copies > 0) problems.push(`${state}, and sent`);
   if (state === 'unconfirmed' && (copies !== 1 || isStillDead)) problems.push('sent, and not');
-  // Nobody writes anything here.
+  // No consumer writes anything here, so nothing can be proved fixed.
   if (state === 'fixed') problems.push('fixed, without proof');
   return problems;
 }

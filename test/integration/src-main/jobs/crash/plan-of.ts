@@ -2,7 +2,7 @@ import type { Plan } from '#shared/contract/plans.ts';
 import { aPlan } from '#test/builders/a-job-engine.ts';
 import type { LastingWorld } from './a-lasting-world.ts';
 
-/** To reprocess all of its documents, as they are now. */
+/** Returns a plan to reprocess all documents of the batch in their current state. */
 export async function planOf(world: LastingWorld): Promise<Plan> {
   const documents = await world.documents();
   const plan = aPlan(documents.length);

@@ -3,7 +3,7 @@ import { receiptsOf } from '#main/jobs/job-view.ts';
 import { readJournal } from '#main/jobs/journal.ts';
 import type { ItemReceipt } from '#shared/contract/jobs.ts';
 
-/** Of a job that has ended, as its journal says. */
+/** Returns the receipts of an ended job from its journal. */
 export function receiptsIn(file: string): ItemReceipt[] {
   const journal = readJournal(file);
   if (!journal) throw new Error('There is no journal');

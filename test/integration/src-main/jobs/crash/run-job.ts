@@ -10,8 +10,9 @@ import { dispatchOverHttp } from '#test/builders/dispatch-over-http.ts';
 import { doorsOver } from '#test/builders/doors-over.ts';
 
 /**
- * Runs as a process of its own until it is killed or its job has ended: the real engine, action, reader and client
- * of the pipeline API, over HTTP to a world that outlives it. Its pauses are a two hundredth of what they are.
+ * Runs as a separate process until it is killed or its job has ended, with the real engine, action, reader
+ * and client of the pipeline API, over HTTP to a world that outlives it. Its pauses are shortened to a
+ * two-hundredth.
  */
 const [address = '', home = '', planFile = '', repeatable = ''] = process.argv.slice(2);
 const plan = planSchema.parse(JSON.parse(readFileSync(planFile, 'utf8')));
@@ -35,7 +36,7 @@ const engine = openJobEngine({
 const jobNow = () => engine.jobs('local').find(({ jobId }) => jobId === plan.planId);
 engine.onChange(() => {
   const job = jobNow();
-  // Somebody is there who lets it go on, whatever has braked it.
+  // A person would resume the job whatever has braked it.
   if (job?.state === 'braked') setImmediate(() => engine.resume('local', plan.planId, 'a person'));
   if (job?.state === 'done') setImmediate(() => process.exit(0));
 });

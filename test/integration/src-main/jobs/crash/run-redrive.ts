@@ -11,8 +11,8 @@ import { dispatchOverHttp } from '#test/builders/dispatch-over-http.ts';
 import { doorsOver } from '#test/builders/doors-over.ts';
 
 /**
- * Runs as a process of its own until it is killed or its job has ended: the real engine, redrive and ledgers, over HTTP
- * to queues that outlive it. Time is the world's: waiting moves it on.
+ * Runs as a separate process until it is killed or its job has ended, with the real engine, redrive and
+ * ledgers, over HTTP to queues that outlive it. It uses the world's clock, which waiting moves on.
  */
 const [address = '', home = '', planFile = ''] = process.argv.slice(2);
 const plan = planSchema.parse(JSON.parse(readFileSync(planFile, 'utf8')));
@@ -32,7 +32,7 @@ const doors = doorsOver(async (request, signal) => {
   try {
     return await over(request, signal);
   } catch (error) {
-    // As the SDK's own handler calls it: `fetch` only says that it failed.
+    // `fetch` only says that it failed, so the error gets the name that the SDK's own handler uses.
     if (error instanceof TypeError) throw new ConnectionReset('while it was under way');
     throw error;
   }
@@ -53,7 +53,7 @@ const jobNow = () => engine.jobs('local').find(({ jobId }) => jobId === plan.pla
 const goOn = (): void => {
   const { state } = jobNow() ?? {};
   if (state === 'done') process.exit(0);
-  // Somebody is there who lets it go on, whatever has stopped it.
+  // A person would resume the job whatever has stopped it.
   if (state !== 'running') engine.resume('local', plan.planId, 'a person');
 };
 engine.onChange(() => setImmediate(goOn));

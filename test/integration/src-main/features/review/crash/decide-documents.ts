@@ -11,9 +11,9 @@ import { dispatchOverHttp } from '#test/builders/dispatch-over-http.ts';
 import { doorsOver } from '#test/builders/doors-over.ts';
 
 /**
- * A console whose reviewer corrects and approves one document after the other, until it is killed or none is left: the
- * page's own order of things over main's real handlers, over HTTP to a world that outlives it. What has come through is
- * told on standard output.
+ * Runs a console whose reviewer corrects and approves one document after the other until it is killed or none
+ * is left. It follows the page's own order with the main process's real handlers, over HTTP to a world that
+ * outlives it. Confirmed decisions are printed on standard output.
  */
 const [address = '', home = '', rowsFile = ''] = process.argv.slice(2);
 const rows = JSON.parse(readFileSync(rowsFile, 'utf8')) as DeskRow[];
@@ -60,7 +60,7 @@ const flow = createReviewFlow(port, 'review', {
   onStuck: ({ key }) => flow.go(key),
 });
 
-/** What a person does with what is on the desk just now. */
+/** Does what a person would do with the open document. */
 function work(): void {
   const { open, whyNot, unclear, sent } = flow.read();
   if (open === undefined) {
@@ -75,7 +75,7 @@ function work(): void {
   if (document === undefined || claim.kind === 'asking') return undefined;
   if (race !== null) return flow.keepMine(open.edits);
   if (claim.kind === 'unsure') return flow.touched();
-  // Decided in an earlier life: there is nothing to do with it.
+  // The document was decided before a restart, so there is nothing left to do with it.
   if (whyNot !== null) return whyNot === 'It is on its way.' ? undefined : flow.takeNext();
   const place = placesToDecide(document, 'review')[0] ?? document.fields[0]?.name;
   if (place === undefined) return flow.takeNext();

@@ -14,7 +14,10 @@ import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aSession } from '#test/builders/a-session.ts';
 import { aReviewDesk, type ReviewDesk } from '../a-review-desk.ts';
 
-/** More in a longer run, as far as there are documents for it: `SLUICE_KILLS=40 npx vitest run test/integration/src-main/features/review/crash`. */
+/**
+ * A longer run kills more often, as far as there are documents for it: `SLUICE_KILLS=40 npx vitest run
+ * test/integration/src-main/features/review/crash`.
+ */
 const kills = Number(process.env['SLUICE_KILLS'] ?? 12);
 const who = { id: 'reviewer', name: 'Teo', role: 'reviewer', tenants: '*' } as const;
 const outDir = '.cache/crash-deciding';
@@ -40,7 +43,7 @@ it(
     const desk = await aReviewDesk();
     const rows = await allThatWaits(desk);
     const batches = new Set(rows.map(({ batchId }) => batchId));
-    // Half of them ask for a second person: then the first opinion is what must be given once.
+    // Half of them need a second person, so there the first opinion is what must be given exactly once.
     const blind = new Set([...batches].filter((_, index) => index % 2 === 0));
     for (const batchId of blind) {
       const row = rows.find((one) => one.batchId === batchId);
@@ -68,7 +71,7 @@ it(
     expect(own.drafts()).toEqual([]);
     const today = own.today();
     expect(today.approved).toBeLessThanOrEqual(rows.length);
-    // A kill between a decision and its count costs the count.
+    // A kill between a decision and its count loses the count.
     expect(today.approved).toBeGreaterThanOrEqual(rows.length - kills);
     expect(lives.killed).toBe(kills);
     process.stdout.write(
@@ -93,7 +96,7 @@ async function passportOf(desk: ReviewDesk, { tenantId, documentId }: QueueRow):
   );
 }
 
-/** Fields and opinions, wherever the value stands. */
+/** Returns the fields and the opinions, so that the value is found in either. */
 async function decidedValues(desk: ReviewDesk, { tenantId, batchId, documentId }: QueueRow): Promise<string> {
   const key = { tenantId, batchId, documentId };
   const read = await desk.doors().reader.run('extraction.documentById', key, { consistent: true });
@@ -113,7 +116,10 @@ interface Lives {
   readonly broken: number;
 }
 
-/** One process after the other on one home folder, each killed at its moment; the last one runs to the end. */
+/**
+ * Runs one process after the other on one home folder, each killed at its moment. The last one runs to the
+ * end.
+ */
 async function liveThrough(desk: ReviewDesk, rows: readonly QueueRow[], random: Randomness): Promise<Lives> {
   const home = aHome();
   const rowsFile = join(home, 'rows.json');
@@ -124,7 +130,7 @@ async function liveThrough(desk: ReviewDesk, rows: readonly QueueRow[], random: 
   let spared = 0;
   const server = await serveHttp(answer, { port: 0 });
   onTestFinished(() => server.close());
-  // The API's own writes break, too: it has changed something and does not know.
+  // The API's own writes break as well, so it has changed something without knowing.
   desk.world.sandbox.aws.world.faults.set([
     { id: 'api', kind: 'reset-after-apply', operation: 'TransactWriteItems', mentions: 'REVIEW', share: 0.1 },
   ]);

@@ -7,7 +7,10 @@ import { openDeskStore } from '#main/features/review/desk-store.ts';
 import { aHome } from '#test/builders/a-home.ts';
 import { aSession } from '#test/builders/a-session.ts';
 
-/** More in a longer run: `SLUICE_KILLS=500 npx vitest run test/integration/src-main/features/review/crash`. */
+/**
+ * A longer run kills more often: `SLUICE_KILLS=500 npx vitest run
+ * test/integration/src-main/features/review/crash`.
+ */
 const kills = Number(process.env['SLUICE_KILLS'] ?? 12);
 const outDir = '.cache/crash-review';
 
@@ -57,13 +60,13 @@ it(
   30_000 + kills * 2_000,
 );
 
-/** "life.stroke", with what fills it up cut off. */
+/** Reads "life.stroke" without its padding. */
 function placeOf(written: string): number {
   const [life = '0', stroke = '0'] = written.replace(/\.+$/, '').split('.');
   return Number(life) * 1e9 + Number(stroke);
 }
 
-/** Answers what it had told to be kept, by document. */
+/** Returns the last value of each document that the process reported as stored. */
 async function typeUntilKilled(home: string, life: number, strokes: number): Promise<Map<string, string>> {
   const child = spawn(process.execPath, ['--no-warnings', `${outDir}/type-drafts.js`, home, String(life)], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,7 +1,7 @@
 import { openDeskStore } from '#main/features/review/desk-store.ts';
 import { aSession } from '#test/builders/a-session.ts';
 
-/** A console whose reviewer types without an end: each keystroke is told once it is kept. */
+/** Runs a console whose reviewer types endlessly. Each keystroke is printed once it is stored. */
 const [home = '', life = '0'] = process.argv.slice(2);
 const desk = openDeskStore({
   home,
@@ -18,7 +18,7 @@ for (let stroke = 0; ; stroke += 1) {
     key,
     fileName: null,
     version: 1,
-    // Of any length, so that a kill may fall into the midst of a write.
+    // The length varies, so that a kill may fall into the middle of a write.
     edits: { total: { kind: 'value', value: `${life}.${stroke}`.padEnd((stroke * 97) % 1_900, '.') } },
     comment: '',
     intentKey: 'intent-of-the-test',
