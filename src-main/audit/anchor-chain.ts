@@ -156,7 +156,7 @@ const toldSchema = z.array(
     anchoredAt: z.string(),
   }),
 );
-type ToldAnchor = z.infer<typeof toldSchema>[number];
+type AnchorRecord = z.infer<typeof toldSchema>[number];
 
 export const toldSuffix = '.anchored.json';
 
@@ -164,13 +164,13 @@ export const toldSuffix = '.anchored.json';
  * Keeps the newest anchor that each API has confirmed beside each chain. It is a convenience for verifying without
  * a network. It proves nothing against a person who can write in this folder; only the APIs' own answers do.
  */
-export function toldAnchors(home: string): {
-  of(chain: string): readonly ToldAnchor[];
+export function openAnchorRecords(home: string): {
+  of(chain: string): readonly AnchorRecord[];
   add(head: AuditHead & { readonly person: string }, anchoredAt: string): void;
 } {
   const fileOf = (chain: string): string => join(home, 'audit', `${chain}${toldSuffix}`);
 
-  function of(chain: string): readonly ToldAnchor[] {
+  function of(chain: string): readonly AnchorRecord[] {
     try {
       const { success, data } = toldSchema.safeParse(JSON.parse(readFileSync(fileOf(chain), 'utf8')));
       return success ? data : [];

@@ -2,7 +2,13 @@ import type { Session } from '#shared/contract/session.ts';
 import { sandboxConnectionId } from '#shared/domain/connection.ts';
 import type { Log } from '../log/open-log.ts';
 import type { PipelineApi } from '../pipeline/pipeline-api.ts';
-import { anchorChain, toldAnchors, type Anchored, type Anchoring, type SignedHead } from './anchor-chain.ts';
+import {
+  anchorChain,
+  openAnchorRecords,
+  type Anchored,
+  type Anchoring,
+  type SignedHead,
+} from './anchor-chain.ts';
 import { openAuditLog, type AuditLog } from './audit-log.ts';
 
 type Options = Omit<Parameters<typeof openAuditLog>[0], 'who' | 'onOutcome' | 'open'> & {
@@ -19,7 +25,7 @@ export type Audit = AuditLog & { readonly anchoring: Anchoring };
  */
 export function openAudit(options: Options): Audit {
   const { home, now, session, pipelineOf, log, after = afterwards, ...said } = options;
-  const told = toldAnchors(home);
+  const told = openAnchorRecords(home);
   const anchoring = anchorChain({
     send(head) {
       const current = session();

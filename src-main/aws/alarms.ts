@@ -2,7 +2,7 @@ import { CloudWatchClient } from '@aws-sdk/client-cloudwatch';
 import type { Alarm, AlarmChange, Metric } from '#shared/contract/monitor.ts';
 import { ok, refused, type Receipt, type Result } from '#shared/contract/result.ts';
 import type { WatchedNames } from '#shared/domain/monitor/place-of-alarm.ts';
-import { failureOf, type Telling } from './aws-trouble.ts';
+import { toFailure, type Telling } from './aws-trouble.ts';
 import { clientConfig, withRenewal, type AwsPlace } from './client-config.ts';
 import { ForbiddenCommand } from './middleware.ts';
 import type { QueuesParts } from './open-queues.ts';
@@ -123,13 +123,13 @@ function readsDate(dated: (at: number) => void) {
   return <Args, Output extends { readonly response: unknown }>(next: (args: Args) => Promise<Output>) =>
     async (args: Args): Promise<Output> => {
       const result = await next(args);
-      const at = Date.parse(dateOf(result.response) ?? '');
+      const at = Date.parse(readDateHeader(result.response) ?? '');
       if (!Number.isNaN(at)) dated(at);
       return result;
     };
 }
 
-function dateOf(response: unknown): string | undefined {
+function readDateHeader(response: unknown): string | undefined {
   if (typeof response !== 'object' || response === null || !('headers' in response)) return undefined;
   const { headers } = response;
   if (typeof headers !== 'object' || headers === null || !('date' in headers)) return undefined;
@@ -162,7 +162,7 @@ export function cloudWatchReads(
       const begun = elapsed();
       const asOf = new Date(now()).toISOString();
       const tried = await patience.read(attempt);
-      if (!tried.ok) return refused(failureOf(tried.trouble, tried.attempts, telling(operation)));
+      if (!tried.ok) return refused(toFailure(tried.trouble, tried.attempts, telling(operation)));
       const receipt: Receipt = {
         pattern: `CloudWatch: ${operation}`,
         index: 'metrics',

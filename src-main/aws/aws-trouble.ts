@@ -31,10 +31,10 @@ export interface Trouble {
 }
 
 /** Rethrows errors that are bugs of ours and not answers. */
-export function troubleOf(error: unknown): Trouble {
+export function toTrouble(error: unknown): Trouble {
   if (!(error instanceof Error)) throw error;
   if (error instanceof NotSignedIn) return troubleOfSignIn(error);
-  const status = statusOf(error);
+  const status = readStatus(error);
   if (status === undefined && bugs.some((bug) => error instanceof bug)) throw error;
   if (error instanceof UnreadableAnswer) return { kind: 'refused', name: error.name, said: error.message };
   if (error.name === refusedAddress) {
@@ -45,10 +45,10 @@ export function troubleOf(error: unknown): Trouble {
   }
   const { code, said } = answerIn(error);
   const name = code ?? `HTTP ${status}`;
-  return { kind: kindOf(name, status), name, status, ...(said !== '' && { said }) };
+  return { kind: classifyTrouble(name, status), name, status, ...(said !== '' && { said }) };
 }
 
-function kindOf(name: string, status: number): Trouble['kind'] {
+function classifyTrouble(name: string, status: number): Trouble['kind'] {
   if (slower.has(name) || status === 429) return 'throttled';
   if (denials.has(name)) return 'denied';
   if (absences.has(name)) return 'missing';
@@ -70,7 +70,7 @@ export function describeAnswer({ name, status, said }: Omit<Trouble, 'kind'>): s
 
 /** Describes a change whose answer does not say whether it was made: "The SendMessageBatch got HTTP 502 (…)". */
 export function unclearAnswer(error: unknown, operation: string): string {
-  const status = error instanceof Error ? statusOf(error) : undefined;
+  const status = error instanceof Error ? readStatus(error) : undefined;
   const name = error instanceof Error ? error.name : 'an unknown error';
   if (!(error instanceof Error) || status === undefined) return `The ${operation} got no answer (${name}).`;
   const { code, said } = answerIn(error);
@@ -127,9 +127,9 @@ export function isPassing({ kind, name, said }: Trouble): boolean {
   return kind === 'throttled' || (kind === 'server' && !isPage) || kind === 'network';
 }
 
-export function refusalOf(trouble: Trouble, target: Target, attempts: number): Refusal {
+export function toRefusal(trouble: Trouble, target: Target, attempts: number): Refusal {
   const { operation, table, index } = target;
-  return failureOf(trouble, attempts, {
+  return toFailure(trouble, attempts, {
     service: 'DynamoDB',
     action: `dynamodb:${operation}`,
     place: index === null ? `the table "${table}"` : `the index "${index}" of "${table}"`,
@@ -162,7 +162,7 @@ export interface Telling {
   readonly missing: Refusal;
 }
 
-export function failureOf(trouble: Trouble, attempts: number, telling: Telling): Refusal {
+export function toFailure(trouble: Trouble, attempts: number, telling: Telling): Refusal {
   const { service, action, place, part = place, resource, advice, missing } = telling;
   const next =
     trouble.kind === 'server' && isPassing(trouble)
@@ -267,7 +267,7 @@ export const signInErrors: ReadonlySet<string> = new Set([
   'NotSignedIn',
 ]);
 
-export function statusOf(error: Error): number | undefined {
+export function readStatus(error: Error): number | undefined {
   const metadata: unknown = '$metadata' in error ? error.$metadata : undefined;
   if (typeof metadata !== 'object' || metadata === null || !('httpStatusCode' in metadata)) return undefined;
   return typeof metadata.httpStatusCode === 'number' ? metadata.httpStatusCode : undefined;

@@ -2,8 +2,8 @@ import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import type { AwsCredentialIdentity } from '@smithy/types';
 import { partitionOf } from '#shared/catalogue/iam/arns.ts';
 import { namesByConvention, type PipelineNames } from '#shared/domain/pipeline-names.ts';
-import { statusOf } from './aws-trouble.ts';
-import { keptRefusal, whereRefusalsAre } from './middleware.ts';
+import { readStatus } from './aws-trouble.ts';
+import { captureRefusal, whereRefusalsAre } from './middleware.ts';
 
 type AwsService = 'dynamodb' | 'sqs' | 'sfn' | 'cloudwatch' | 's3' | 'sts';
 
@@ -95,7 +95,7 @@ const asNamed = { useFipsEndpoint: false, useDualstackEndpoint: false } as const
 
 /** Returns AWS's own address of a service in a region. https://docs.aws.amazon.com/general/latest/gr/rande.html */
 export function awsAddress(service: AwsService, region: string): string {
-  return `https://${hostWords[service]}.${region}.${suffixOf(region)}`;
+  return `https://${hostWords[service]}.${region}.${getDnsSuffix(region)}`;
 }
 
 const hostWords: Readonly<Record<AwsService, string>> = {
@@ -111,7 +111,7 @@ const hostWords: Readonly<Record<AwsService, string>> = {
  * Each partition has its own suffix.
  * https://docs.aws.amazon.com/whitepapers/latest/aws-fault-isolation-boundaries/partitions.html
  */
-function suffixOf(region: string): string {
+function getDnsSuffix(region: string): string {
   return suffixes.get(partitionOf(region)) ?? 'amazonaws.com';
 }
 
@@ -140,7 +140,7 @@ interface Stack {
  */
 export function withRenewal<Client extends HasStack>(client: Client, { account }: AwsPlace): Client {
   const stack = client.middlewareStack as Stack;
-  stack.add(keptRefusal, whereRefusalsAre);
+  stack.add(captureRefusal, whereRefusalsAre);
   if (account !== undefined) {
     stack.add(renewsWhenExpired(account.credentials), whereRenewalIs);
     account.opened?.(client);
@@ -171,7 +171,7 @@ export function renewsWhenExpired({ get, renew }: PlaceCredentials) {
  */
 function isRefusedAsExpired(error: unknown): boolean {
   if (!(error instanceof Error) || !refusals.has(error.name)) return false;
-  const status = statusOf(error) ?? 0;
+  const status = readStatus(error) ?? 0;
   return status >= 400 && status < 500;
 }
 

@@ -1,7 +1,12 @@
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import { sandboxConnectionId, type Connection } from '#shared/domain/connection.ts';
 import type { ApiHost } from '../pipeline/account/open-account-api.ts';
-import { openAccount, workOf, type OpenedAccount, type WorkOfAccount } from './account/open-account.ts';
+import {
+  openAccount,
+  getAccountWork,
+  type OpenedAccount,
+  type WorkOfAccount,
+} from './account/open-account.ts';
 import { lateAccess, type LateAccess, type OpenedAccess, type OpenSandbox } from './sandbox.ts';
 import { everyDoor, lateDoors, type ConnectionDoors } from './doors.ts';
 import { loadSdk } from './open-place.ts';
@@ -55,7 +60,12 @@ export function connectionAccess({ file, openSandbox, systems, apiHost }: Parts)
     if (known?.connection === connection) return known;
     known?.opened.close();
     const opened = openAccount(connection, apiHost ?? { environment: {} });
-    const one = { connection, opened, doors: lateDoors(everyDoor, opened.doors), work: workOf(opened) };
+    const one = {
+      connection,
+      opened,
+      doors: lateDoors(everyDoor, opened.doors),
+      work: getAccountWork(opened),
+    };
     accounts.set(connectionId, one);
     return one;
   }

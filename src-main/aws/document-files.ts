@@ -1,6 +1,6 @@
 import { GetObjectCommand, S3Client, type GetObjectCommandInput } from '@aws-sdk/client-s3';
 import { ok, refused, type Receipt, type Refusal, type Result } from '#shared/contract/result.ts';
-import { failureOf, type Trouble } from './aws-trouble.ts';
+import { toFailure, type Trouble } from './aws-trouble.ts';
 import { clientConfig, namesAt, withRenewal, type AwsPlace } from './client-config.ts';
 import { ForbiddenCommand, whereTargetsAre } from './middleware.ts';
 import { machineParts, openPatience, type PatienceParts, type TimeSources } from './patience.ts';
@@ -103,7 +103,7 @@ interface FilePlace {
 
 function fileFailure(trouble: Trouble, attempts: number, { bucket, key }: FilePlace): Refusal {
   if (trouble.name === 'InvalidObjectState') return inArchive(trouble.name);
-  return failureOf(trouble, attempts, {
+  return toFailure(trouble, attempts, {
     service: 'S3',
     action: 's3:GetObject',
     place: `the file "${key}"`,

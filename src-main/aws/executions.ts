@@ -14,11 +14,11 @@ import {
   parseExecutionName,
   type RunName,
 } from '#shared/domain/id-forms.ts';
-import { failureOf, type Trouble } from './aws-trouble.ts';
+import { toFailure, type Trouble } from './aws-trouble.ts';
 import { clientConfig, namesAt, withRenewal, type AwsPlace } from './client-config.ts';
 import {
   allowedTargets,
-  keptBody,
+  captureBody,
   parsedBody,
   UnreadableAnswer,
   whereBodiesAre,
@@ -147,7 +147,7 @@ export function askSfn(name: RunName, operation: SfnRead, parts: Parts): SfnQues
   ): Promise<Result<T>> {
     if (arn === null) return refused(impossibleName(name));
     const tried = await patience.read(async (signal) => {
-      const body = await bodyOf(client, commandFor(arn), signal);
+      const body = await readBody(client, commandFor(arn), signal);
       return { value: shaped(shape, parsedBody(body)), bytes: Buffer.byteLength(body) };
     });
     if (!tried.ok) return sfnFailure(tried.trouble, tried.attempts, called, name);
@@ -173,7 +173,7 @@ export function askSfn(name: RunName, operation: SfnRead, parts: Parts): SfnQues
   };
 }
 
-async function bodyOf(
+async function readBody(
   client: SFNClient,
   asked: GetExecutionHistoryCommand | DescribeExecutionCommand,
   abortSignal: AbortSignal,
@@ -181,7 +181,7 @@ async function bodyOf(
   // The two commands differ only in their inputs, which are type-checked; a union of them is not callable.
   const command = asked as GetExecutionHistoryCommand;
   let body = '';
-  const keep = keptBody((text) => (body = text));
+  const keep = captureBody((text) => (body = text));
   command.middlewareStack.add(keep, whereBodiesAre);
   await client.send(command, { abortSignal });
   return body;
@@ -203,7 +203,7 @@ function sfnFailure(trouble: Trouble, attempts: number, operation: SfnRead, name
   if (trouble.name === 'InvalidToken') return outlived();
   const executionName = formatExecutionName(name);
   return refused(
-    failureOf(trouble, attempts, {
+    toFailure(trouble, attempts, {
       service: 'Step Functions',
       action: `states:${operation}`,
       place: `the execution "${executionName}"`,
@@ -251,7 +251,7 @@ export const historySchema = z.object({
  */
 export function slimEvent(event: HistoryEvent): ExecutionEvent {
   const { id, type, timestamp, previousEventId } = event;
-  const details = detailsOf(event);
+  const details = getEventDetails(event);
   const isOfState = type.endsWith('StateEntered') || type.endsWith('StateExited');
   const { name, index, error } = details;
   return {
@@ -266,7 +266,7 @@ export function slimEvent(event: HistoryEvent): ExecutionEvent {
 }
 
 /** Each event has the details of its own type; `TaskStateEntered` and similar types share theirs. */
-export function detailsOf(event: HistoryEvent): Readonly<Record<string, unknown>> {
+export function getEventDetails(event: HistoryEvent): Readonly<Record<string, unknown>> {
   for (const [member, details] of Object.entries(event)) {
     if (member.endsWith('EventDetails') && isRecord(details)) return details;
   }

@@ -1,11 +1,11 @@
 /** Keeps the body of an answer as it was written, beside the SDK's parsed output. */
-export function keptBody(keep: (text: string) => void) {
+export function captureBody(keep: (text: string) => void) {
   return <Args, Output extends { readonly response: unknown }>(next: (args: Args) => Promise<Output>) =>
     async (args: Args): Promise<Output> => {
       const result = await next(args);
       const { response } = result;
       if (isResponse(response) && response.statusCode < 300) {
-        keep(await textOf(response.body));
+        keep(await readBodyText(response.body));
         response.body = nothingMore;
       }
       return result;
@@ -18,14 +18,14 @@ export const whereBodiesAre = { step: 'deserialize', priority: 'low', name: 'kep
  * Keeps the body of a refusal for its message, because the SDK's error says nothing about a body in another shape
  * than AWS's.
  */
-export function keptRefusal<Args, Output extends { readonly response: unknown }>(
+export function captureRefusal<Args, Output extends { readonly response: unknown }>(
   next: (args: Args) => Promise<Output>,
 ) {
   return async (args: Args): Promise<Output> => {
     const result = await next(args);
     const { response } = result;
     if (isResponse(response) && response.statusCode >= 300 && response.body !== undefined) {
-      response.body = Buffer.from(await textOf(response.body));
+      response.body = Buffer.from(await readBodyText(response.body));
     }
     return result;
   };
@@ -66,7 +66,7 @@ function isResponse(response: unknown): response is Response {
 
 const nothingMore = Buffer.from('{}');
 
-async function textOf(body: unknown): Promise<string> {
+async function readBodyText(body: unknown): Promise<string> {
   if (body instanceof Uint8Array) return Buffer.from(body.buffer, body.byteOffset, body.length).toString();
   const chunks: Buffer[] = [];
   for await (const chunk of body as AsyncIterable<Uint8Array>) chunks.push(Buffer.from(chunk));
@@ -80,7 +80,7 @@ async function textOf(body: unknown): Promise<string> {
 export function allowedTargets(allowed: ReadonlySet<string>, words: string) {
   return <Args extends { readonly request: unknown }, Output>(next: (args: Args) => Output) =>
     (args: Args): Output => {
-      const target = targetOf(args.request);
+      const target = readTargetHeader(args.request);
       if (!allowed.has(target)) throw new ForbiddenCommand(`${words}; ${target} was not sent.`);
       return next(args);
     };
@@ -95,7 +95,7 @@ export class ForbiddenCommand extends Error {
 const targetHeader = 'x-amz-target';
 
 /** Reads the operation from the request's own header, which is what the service goes by. */
-function targetOf(request: unknown): string {
+function readTargetHeader(request: unknown): string {
   if (typeof request !== 'object' || request === null || !('headers' in request)) return 'an unknown request';
   // Several headers together form a text that is on no list.
   const targets = Object.entries(request.headers as Record<string, string>)

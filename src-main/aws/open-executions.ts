@@ -5,11 +5,11 @@ import { ok, refused, type Result } from '#shared/contract/result.ts';
 import { executionSchema } from '#shared/contract/triage.ts';
 import { redriveReason } from '#shared/domain/execution-allowance.ts';
 import { formatExecutionName } from '#shared/domain/id-forms.ts';
-import { refusedAddress, signInErrors, statusOf, unclearAnswer, whyRefusedAddress } from './aws-trouble.ts';
+import { refusedAddress, signInErrors, readStatus, unclearAnswer, whyRefusedAddress } from './aws-trouble.ts';
 import type { AwsPlace } from './client-config.ts';
 import {
   askSfn,
-  detailsOf,
+  getEventDetails,
   executionNames,
   historySchema,
   impossibleName,
@@ -102,11 +102,11 @@ export async function describedExecution(
       ...name,
       arn: it.executionArn,
       status: it.status,
-      startedAt: isoOf(it.startDate),
-      stoppedAt: isoOf(it.stopDate),
-      error: hasFailed.has(it.status) ? await errorOf(it, question) : null,
+      startedAt: formatIso(it.startDate),
+      stoppedAt: formatIso(it.stopDate),
+      error: hasFailed.has(it.status) ? await readExecutionError(it, question) : null,
       redriveCount: it.redriveCount ?? 0,
-      redrivenAt: isoOf(it.redriveDate),
+      redrivenAt: formatIso(it.redriveDate),
       redriveStatus: it.redriveStatus ?? null,
       redriveStatusReason: it.redriveStatusReason ?? null,
     },
@@ -120,7 +120,7 @@ const hasFailed: ReadonlySet<string> = new Set(['FAILED', 'TIMED_OUT', 'ABORTED'
  * The metadata may lack the error, which is also in the last event of the history. An unreadable history is no
  * reason to give up the description.
  */
-async function errorOf(
+async function readExecutionError(
   { error, cause }: z.infer<typeof describedSchema>,
   question: SfnQuestion,
 ): Promise<DescribedExecution['error']> {
@@ -134,16 +134,16 @@ async function errorOf(
   });
   const event = last.ok ? last.value.events[0] : undefined;
   if (event === undefined || !/^Execution(Failed|TimedOut|Aborted)$/.test(event.type)) return null;
-  const details = detailsOf(event);
-  const told = { code: textOf(details['error']), cause: textOf(details['cause']) };
+  const details = getEventDetails(event);
+  const told = { code: toText(details['error']), cause: toText(details['cause']) };
   return told.code === null && told.cause === null ? null : told;
 }
 
-function textOf(value: unknown): string | null {
+function toText(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-function isoOf(seconds: number | null | undefined): string | null {
+function formatIso(seconds: number | null | undefined): string | null {
   const date = new Date((seconds ?? Number.NaN) * 1_000);
   return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }
@@ -169,7 +169,7 @@ export async function listedDocuments(question: SfnQuestion): Promise<Result<rea
     });
     if (!answer.ok) return answer;
     const exited = answer.value.events.find(isItsEnd);
-    if (exited !== undefined) return idsOf(exited, question);
+    if (exited !== undefined) return parseDocumentIds(exited, question);
     nextToken = answer.value.nextToken ?? undefined;
     if (nextToken === undefined) break;
   }
@@ -178,14 +178,14 @@ export async function listedDocuments(question: SfnQuestion): Promise<Result<rea
 }
 
 function isItsEnd(event: HistoryEvent): boolean {
-  return event.type.endsWith('StateExited') && detailsOf(event)['name'] === listState;
+  return event.type.endsWith('StateExited') && getEventDetails(event)['name'] === listState;
 }
 
 const outputSchema = z.object({ documentIds: z.array(z.string().min(1).max(256)) });
 
-function idsOf(exited: HistoryEvent, question: SfnQuestion): Result<readonly string[]> {
-  const { output } = detailsOf(exited);
-  const parsed = outputSchema.safeParse(typeof output === 'string' ? jsonOf(output) : undefined);
+function parseDocumentIds(exited: HistoryEvent, question: SfnQuestion): Result<readonly string[]> {
+  const { output } = getEventDetails(exited);
+  const parsed = outputSchema.safeParse(typeof output === 'string' ? parseJsonText(output) : undefined);
   if (parsed.success) return ok(parsed.data.documentIds, question.receipt(parsed.data.documentIds.length));
   return refused({
     code: 'aws-refused',
@@ -195,7 +195,7 @@ function idsOf(exited: HistoryEvent, question: SfnQuestion): Result<readonly str
   });
 }
 
-function jsonOf(text: string): unknown {
+function parseJsonText(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -269,12 +269,12 @@ type SfnChange = 'RedriveExecution' | 'StopExecution';
 export function outcomeOfError(error: unknown, operation: SfnChange, executionName: string): ExecutionChange {
   if (error instanceof ForbiddenCommand) throw error;
   const { name, message } = error instanceof Error ? error : { name: 'an unknown error', message: '' };
-  const status = error instanceof Error ? (statusOf(error) ?? 0) : 0;
+  const status = error instanceof Error ? (readStatus(error) ?? 0) : 0;
   if (unsent.has(name) || (status >= 400 && status < 500 && status !== 408 && isOfAws(name))) {
     return {
       kind: 'refused',
       name,
-      why: `${whyOf(name, message, operation, executionName)} Nothing was done.`,
+      why: `${describeChangeRefusal(name, message, operation, executionName)} Nothing was done.`,
     };
   }
   if (name === 'LateAnswer') {
@@ -283,7 +283,12 @@ export function outcomeOfError(error: unknown, operation: SfnChange, executionNa
   return { kind: 'unclear', why: unclearAnswer(error, operation) };
 }
 
-function whyOf(name: string, message: string, operation: SfnChange, executionName: string): string {
+function describeChangeRefusal(
+  name: string,
+  message: string,
+  operation: SfnChange,
+  executionName: string,
+): string {
   if (name === 'ExecutionNotRedrivable') {
     return redriveReason(message.split(' invalid for redrive as: ').at(-1) ?? message);
   }

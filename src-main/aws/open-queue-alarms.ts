@@ -59,7 +59,7 @@ export function openQueueAlarms(
         ? nothing()
         : reads.read('DescribeAlarms', async (signal) => {
             const { alarms, pages } = await alarmPages(client, signal);
-            return { value: standingsOf(alarms, new Set(queues)), pages };
+            return { value: listStandings(alarms, new Set(queues)), pages };
           }),
     oldestAges: (queues) =>
       queues.length === 0
@@ -85,13 +85,13 @@ export function openQueueAlarms(
 
 const nothing = () => Promise.resolve(ok(new Map<string, never>()));
 
-function standingsOf(
+function listStandings(
   alarms: readonly MetricAlarm[],
   queues: ReadonlySet<string>,
 ): ReadonlyMap<string, AlarmStanding> {
   const found = new Map<string, AlarmStanding>();
   for (const alarm of alarms) {
-    const queue = queueOfDepth(metricOf(alarm));
+    const queue = queueOfDepth(toMetric(alarm));
     if (queue === null || !queues.has(queue)) continue;
     if (!found.has(queue) || alarm.StateValue === 'ALARM') found.set(queue, standing(alarm));
   }
@@ -101,7 +101,7 @@ function standingsOf(
 function standing(alarm: MetricAlarm): AlarmStanding {
   return {
     name: alarm.AlarmName ?? '',
-    state: stateOf(alarm),
+    state: toAlarmState(alarm),
     since: alarm.StateUpdatedTimestamp?.toISOString() ?? null,
   };
 }
@@ -139,28 +139,28 @@ export function listedAlarm(alarm: MetricAlarm): ListedAlarm {
   return {
     name: alarm.AlarmName ?? '',
     description: alarm.AlarmDescription ?? null,
-    state: stateOf(alarm),
+    state: toAlarmState(alarm),
     reason: alarm.StateReason ?? null,
     since: since?.toISOString() ?? null,
-    metric: metricOf(alarm),
-    rule: ruleOf(alarm),
-    hasActions: alarm.ActionsEnabled === true && actionsOf(alarm).length > 0,
+    metric: toMetric(alarm),
+    rule: readCompositeRule(alarm),
+    hasActions: alarm.ActionsEnabled === true && countActions(alarm).length > 0,
     onFirst: isOnFirst(alarm),
   };
 }
 
-export function stateOf({ StateValue }: MetricAlarm): ListedAlarm['state'] {
+export function toAlarmState({ StateValue }: MetricAlarm): ListedAlarm['state'] {
   return StateValue === 'OK' || StateValue === 'ALARM' ? StateValue : 'INSUFFICIENT_DATA';
 }
 
 /** An alarm over an expression has no metric of its own. */
-export function metricOf({ Namespace, MetricName, Dimensions = [] }: MetricAlarm): Metric | null {
+export function toMetric({ Namespace, MetricName, Dimensions = [] }: MetricAlarm): Metric | null {
   if (Namespace === undefined || MetricName === undefined) return null;
   const dimensions = Dimensions.map(({ Name = '', Value = '' }) => [Name, Value] as const);
   return { namespace: Namespace, name: MetricName, dimensions: Object.fromEntries(dimensions) };
 }
 
-function ruleOf(alarm: MetricAlarm): string | null {
+function readCompositeRule(alarm: MetricAlarm): string | null {
   const { ComparisonOperator = '', Threshold, EvaluationPeriods: periods = 1, Period } = alarm;
   const comparison = comparisons.get(ComparisonOperator);
   if (comparison === undefined || Threshold === undefined) return null;
@@ -178,7 +178,7 @@ const comparisons: ReadonlyMap<string, string> = new Map([
   ['LessThanOrEqualToThreshold', 'at most'],
 ]);
 
-function actionsOf({ AlarmActions = [], OKActions = [], InsufficientDataActions = [] }: MetricAlarm) {
+function countActions({ AlarmActions = [], OKActions = [], InsufficientDataActions = [] }: MetricAlarm) {
   return [...AlarmActions, ...OKActions, ...InsufficientDataActions];
 }
 
@@ -228,7 +228,8 @@ export async function metricData(
       const page = await client.send(commandFor(asked, queries, NextToken), { abortSignal });
       calls += 1;
       pages += 1;
-      for (const result of page.MetricDataResults ?? []) keep(result, found.get(idOf(result, queries)));
+      for (const result of page.MetricDataResults ?? [])
+        keep(result, found.get(findQueryId(result, queries)));
       ({ NextToken } = page);
     } while (NextToken !== undefined && pages < mostMetricPages);
     if (NextToken !== undefined) for (const { id } of queries) cutOff(found.get(id));
@@ -275,7 +276,7 @@ function commandFor(
   });
 }
 
-function idOf({ Id }: MetricDataResult, queries: readonly Query[]): string {
+function findQueryId({ Id }: MetricDataResult, queries: readonly Query[]): string {
   return queries[Number(Id?.slice(1))]?.id ?? '';
 }
 
@@ -314,7 +315,7 @@ export function alarmHistory(
     if (!page.ok) return page;
     const { items, NextToken } = page.value;
     const next = NextToken === undefined ? null : places.keep(NextToken, binding);
-    return ok({ changes: items.flatMap(changeOf), cursor: next }, page.receipt);
+    return ok({ changes: items.flatMap(toAlarmChanges), cursor: next }, page.receipt);
   };
 }
 
@@ -337,10 +338,10 @@ const kinds: ReadonlyMap<string, AlarmChange['kind']> = new Map([
   ['Action', 'action'],
 ]);
 
-function changeOf(item: AlarmHistoryItem): AlarmChange[] {
+function toAlarmChanges(item: AlarmHistoryItem): AlarmChange[] {
   const kind = kinds.get(item.HistoryItemType ?? '');
   if (kind === undefined || item.Timestamp === undefined) return [];
-  const states = kind === 'state' ? statesOf(item.HistoryData) : none;
+  const states = kind === 'state' ? parseStates(item.HistoryData) : none;
   const says = states.reason ?? item.HistorySummary ?? '';
   return [{ at: item.Timestamp.toISOString(), kind, from: states.from, to: states.to, says }];
 }
@@ -354,10 +355,10 @@ interface States {
 const none: States = { from: null, to: null, reason: null };
 
 /** CloudWatch writes this as JSON without a documented shape. */
-function statesOf(data: string | undefined): States {
+function parseStates(data: string | undefined): States {
   try {
-    const { oldState, newState } = membersOf(parsedBody(data ?? ''));
-    const [from, to] = [membersOf(oldState), membersOf(newState)];
+    const { oldState, newState } = toMembers(parsedBody(data ?? ''));
+    const [from, to] = [toMembers(oldState), toMembers(newState)];
     const { stateReason } = to;
     return {
       from: stateIn(from['stateValue']),
@@ -369,7 +370,7 @@ function statesOf(data: string | undefined): States {
   }
 }
 
-function membersOf(value: unknown): Readonly<Record<string, unknown>> {
+function toMembers(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 

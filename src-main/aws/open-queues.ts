@@ -7,9 +7,9 @@ import {
 import { z } from 'zod';
 import type { MoveTask } from '#shared/contract/dead-letters.ts';
 import { ok, refused, type Receipt, type Result } from '#shared/contract/result.ts';
-import { failureOf, troubleOf, type Trouble } from './aws-trouble.ts';
+import { toFailure, toTrouble, type Trouble } from './aws-trouble.ts';
 import { namesAt, type AwsPlace } from './client-config.ts';
-import { keptBody, parsedBody, UnreadableAnswer, whereBodiesAre } from './middleware.ts';
+import { captureBody, parsedBody, UnreadableAnswer, whereBodiesAre } from './middleware.ts';
 import {
   mostRefusals,
   openPatience,
@@ -23,7 +23,7 @@ import { sqsChanges } from './queue-changes.ts';
 import {
   configuredQueues,
   queueLooks,
-  queueNameOf,
+  parseQueueName,
   queuePlaces,
   sqsClient,
   type ConfiguredQueue,
@@ -81,7 +81,7 @@ export function openQueues(
           MessageSystemAttributeNames: ['All'],
         });
         command.middlewareStack.add(
-          keptBody((text) => (body = text)),
+          captureBody((text) => (body = text)),
           whereBodiesAre,
         );
         await client.send(command, { abortSignal });
@@ -135,7 +135,7 @@ async function queueStanding(
       const its = await attributesAt(source);
       // The sign-in may lack the right to read this queue, but its name is known anyway.
       return {
-        name: queueNameOf(source),
+        name: parseQueueName(source),
         mostReceives: its.ok ? readQueueAttributes(its.value).mostReceives : null,
       };
     }),
@@ -240,7 +240,7 @@ function askSqs(
         try {
           return answered(await withinTime(longestRead, attempt));
         } catch (error) {
-          const trouble = troubleOf(error);
+          const trouble = toTrouble(error);
           if (attempts === mostRefusals || trouble.kind !== 'throttled')
             return failed(trouble, attempts, called);
         }
@@ -266,7 +266,7 @@ function sqsFailure(
   { operation, queue }: { readonly operation: SqsRead; readonly queue: string },
 ): Result<never> {
   return refused(
-    failureOf(trouble, attempts, {
+    toFailure(trouble, attempts, {
       service: 'SQS',
       action: `sqs:${operation}`,
       place: `the queue "${queue}"`,
@@ -336,13 +336,13 @@ function receivedMessage(message: z.infer<typeof messageSchema>): ReceivedMessag
     receiptHandle: ReceiptHandle,
     body: Body,
     attributes: Object.fromEntries(
-      Object.entries(MessageAttributes).map(([name, value]) => [name, attributeOf(value)]),
+      Object.entries(MessageAttributes).map(([name, value]) => [name, parseMessageAttribute(value)]),
     ),
     system: Attributes,
   };
 }
 
-function attributeOf(value: unknown): MessageAttribute {
+function parseMessageAttribute(value: unknown): MessageAttribute {
   const { DataType, StringValue, BinaryValue } = attributeSchema.parse(value);
   return { type: DataType, value: BinaryValue ?? StringValue ?? '' };
 }
@@ -352,11 +352,11 @@ function moveTask(entry: ListMessageMoveTasksResultEntry): MoveTask {
   const { Status, StartedTimestamp, MaxNumberOfMessagesPerSecond, FailureReason, DestinationArn } = entry;
   return {
     state: stateSchema.catch('FAILED').parse(Status),
-    startedAt: timeOf(StartedTimestamp),
+    startedAt: formatSentTime(StartedTimestamp),
     perSecond: MaxNumberOfMessagesPerSecond ?? null,
     moved: entry.ApproximateNumberOfMessagesMoved ?? 0,
     toMove: entry.ApproximateNumberOfMessagesToMove ?? null,
-    to: DestinationArn === undefined ? null : queueNameOf(DestinationArn),
+    to: DestinationArn === undefined ? null : parseQueueName(DestinationArn),
     failure: FailureReason ?? null,
   };
 }
@@ -367,7 +367,7 @@ function newestFirst(one: MoveTask, other: MoveTask): number {
 
 const stateSchema = z.enum(['RUNNING', 'COMPLETED', 'CANCELLING', 'CANCELLED', 'FAILED']);
 
-function timeOf(timestamp: number | undefined): string | null {
+function formatSentTime(timestamp: number | undefined): string | null {
   const date = new Date(timestamp ?? Number.NaN);
   return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }

@@ -1,4 +1,4 @@
-import { isPassing, troubleOf, type Trouble } from './aws-trouble.ts';
+import { isPassing, toTrouble, type Trouble } from './aws-trouble.ts';
 
 export interface TimeSources {
   /** Returns milliseconds since 1970. */
@@ -51,7 +51,7 @@ const longestPause = 2_000;
 export const usualLongestRead = 10_000;
 
 export function openPatience({ random, sleep, longestRead = usualLongestRead }: PatienceParts): Patience {
-  const slots = slotsOf(mostInFlight);
+  const slots = createSlots(mostInFlight);
   const pause = (attempt: number): Promise<void> =>
     sleep(random() * Math.min(longestPause, firstPause * 2 ** attempt));
   return {
@@ -62,7 +62,7 @@ export function openPatience({ random, sleep, longestRead = usualLongestRead }: 
         try {
           return { ok: true, value: await slots.run(() => withinTime(longestRead, attempt)) };
         } catch (error) {
-          const trouble = troubleOf(error);
+          const trouble = toTrouble(error);
           if (trouble.kind === 'throttled') slowed?.();
           if (trouble.kind === 'network') lost += 1;
           const isEnough = lost === mostLost || attempts - lost === mostRefusals;
@@ -79,7 +79,7 @@ interface Slots {
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
-export function slotsOf(most: number): Slots {
+export function createSlots(most: number): Slots {
   let taken = 0;
   const waiting: (() => void)[] = [];
   return {

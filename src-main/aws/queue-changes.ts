@@ -8,7 +8,7 @@ import {
   type SendMessageBatchRequestEntry,
   type SQSClient,
 } from '@aws-sdk/client-sqs';
-import { refusedAddress, signInErrors, statusOf, unclearAnswer, whyRefusedAddress } from './aws-trouble.ts';
+import { refusedAddress, signInErrors, readStatus, unclearAnswer, whyRefusedAddress } from './aws-trouble.ts';
 import { ForbiddenCommand } from './middleware.ts';
 import { withinTime } from './patience.ts';
 import {
@@ -181,12 +181,12 @@ type Unclear = Extract<EntryOutcome, { kind: 'unclear' }>;
 export function sqsOutcome(error: unknown, operation: string): Refused | Unclear {
   if (error instanceof ForbiddenCommand) throw error;
   const { name, message } = error instanceof Error ? error : { name: 'an unknown error', message: '' };
-  const status = error instanceof Error ? (statusOf(error) ?? 0) : 0;
+  const status = error instanceof Error ? (readStatus(error) ?? 0) : 0;
   if (unsent.has(name) || (status >= 400 && status < 500 && status !== 408 && isOfAws(error, name))) {
     return {
       kind: 'refused',
       name,
-      why: `${whyOf(name, message, operation)} Nothing was done.`,
+      why: `${describeQueueRefusal(name, message, operation)} Nothing was done.`,
       mayTryAgain: slow.test(name),
       ...((signInErrors.has(name) || unsent.has(name)) && { isForNow: true as const }),
     };
@@ -248,7 +248,7 @@ function notAsked(outcome: Refused | Unclear): Refused {
   return { kind: 'refused', name: 'NoAnswer', why: `${outcome.why} Nothing was changed.`, mayTryAgain: true };
 }
 
-function whyOf(name: string, message: string, operation: string): string {
+function describeQueueRefusal(name: string, message: string, operation: string): string {
   // A policy names the single action, not the batch.
   const action = `sqs:${operation.replace(/Batch$/, '')}`;
   if (name.startsWith('AccessDenied')) return `This sign-in may not do ${action} on this queue.`;

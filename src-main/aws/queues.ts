@@ -223,6 +223,6 @@ export function configuredQueues({
 }
 
 /** Returns the last part of a queue's URL or ARN. */
-export function queueNameOf(place: string): string {
+export function parseQueueName(place: string): string {
   return place.split(/[/:]/).at(-1) ?? place;
 }

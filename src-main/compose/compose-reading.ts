@@ -73,7 +73,7 @@ export function composeCosts(
   const { home, controlSandbox, log, now } = parts;
   return costsHandlers({
     ...parts,
-    world: worldOf(controlSandbox),
+    world: createWorldReader(controlSandbox),
     kept: openPinnedTenants({ home, log, now }),
     store: openMeterStore({ home, log }),
     orders: parts.orders ?? openIdOrders(now),
@@ -87,7 +87,9 @@ export function composeCosts(
 }
 
 /** A reset gives the sandbox another identity, also when another start of the console made it. */
-function worldOf(control: ControlSandbox): (connection: ConnectionSummary) => Promise<Result<string>> {
+function createWorldReader(
+  control: ControlSandbox,
+): (connection: ConnectionSummary) => Promise<Result<string>> {
   return async ({ kind, id, region, accountId }) => {
     if (kind === 'aws') return ok(JSON.stringify([id, region, accountId]));
     const state = await control((sandbox) => sandbox.read());

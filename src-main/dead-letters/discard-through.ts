@@ -6,7 +6,7 @@ import type { HeldIn } from './held-messages.ts';
 import { findAgain, heldLong, noteIn } from './hold-on.ts';
 import { groupedLines, type OpenLedgerLines } from './ledger-file.ts';
 import type { RedriveLedger } from './redrive-ledger.ts';
-import { atOnce, deleteAccounted, lanesAtOnce, standstillOf } from './send-batch.ts';
+import { atOnce, deleteAccounted, lanesAtOnce, findStandstill } from './send-batch.ts';
 
 interface Discard extends HeldIn {
   readonly ledger: RedriveLedger;
@@ -45,7 +45,7 @@ export async function discardThrough(work: Discard, ids: readonly string[]): Pro
     await file.keep(some);
     const kept = some.map(({ messageId, receiptHandle }) => ({ id: messageId, handle: receiptHandle }));
     await ledger.append({ event: 'kept', messages: kept });
-    standstill ??= standstillOf(await deleteAccounted(work, kept));
+    standstill ??= findStandstill(await deleteAccounted(work, kept));
   };
   for (const some of inChunks([...messages.values()], heldTogether)) {
     if (isOver()) break;
@@ -105,7 +105,7 @@ interface DeletedKept {
  */
 export async function deleteKept(work: Discarding, ids: readonly string[]): Promise<DeletedKept> {
   const { ledger, held, connectionId, queue } = work;
-  const kept = keptOf(ledger, ids);
+  const kept = listKeptMessages(ledger, ids);
   const whyNot = new Map<string, string>();
   if (kept.length === 0) return { whyNot, standstill: null };
   const ready = kept.flatMap(({ id }) => {
@@ -130,10 +130,10 @@ export async function deleteKept(work: Discarding, ids: readonly string[]): Prom
     queue,
     ids.filter((id) => ledger.standings.get(id)?.state === 'discarded'),
   );
-  return { whyNot, standstill: found.standstill ?? standstillOf(outcomes) };
+  return { whyNot, standstill: found.standstill ?? findStandstill(outcomes) };
 }
 
-export function keptOf(
+export function listKeptMessages(
   { standings }: Pick<RedriveLedger, 'standings'>,
   ids: readonly string[],
 ): readonly Kept[] {
@@ -194,7 +194,7 @@ interface DiscardParts {
   readonly open: OpenLedgerLines;
 }
 
-export function discardFileOf(home: string, planId: string): string {
+export function getDiscardFile(home: string, planId: string): string {
   return join(home, 'discarded', `${encodeURIComponent(planId)}.jsonl`);
 }
 

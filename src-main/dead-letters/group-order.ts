@@ -10,12 +10,12 @@ export interface GroupPlace {
 }
 
 /** Returns null for a message of a standard queue. */
-export function groupPlaceOf({ system }: Pick<ReceivedMessage, 'system'>): GroupPlace | null {
+export function findGroupPlace({ system }: Pick<ReceivedMessage, 'system'>): GroupPlace | null {
   const order = system['SequenceNumber'];
-  return order === undefined ? null : { group: digestOf(system['MessageGroupId'] ?? ''), order };
+  return order === undefined ? null : { group: hashGroup(system['MessageGroupId'] ?? ''), order };
 }
 
-function digestOf(group: string): string {
+function hashGroup(group: string): string {
   return createHash('sha256').update(group).digest('hex').slice(0, 32);
 }
 

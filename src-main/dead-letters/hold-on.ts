@@ -1,6 +1,6 @@
 import type { Plan } from '#shared/contract/plans.ts';
 import type { ReceivedMessage } from '../aws/queues.ts';
-import { groupPlaceOf } from './group-order.ts';
+import { findGroupPlace } from './group-order.ts';
 import {
   giveBack,
   workSeconds,
@@ -10,7 +10,7 @@ import {
   type Holding,
 } from './held-messages.ts';
 import type { RedriveLedger } from './redrive-ledger.ts';
-import { atOnce, repeatEntries, standstillOf } from './send-batch.ts';
+import { atOnce, repeatEntries, findStandstill } from './send-batch.ts';
 
 const marginMs = 120_000;
 /** Covers a call until it is answered or given up. */
@@ -91,7 +91,7 @@ export async function heldLong(where: HeldIn, messages: readonly ReceivedMessage
   );
   return {
     messages: [...safe, ...renewed].map(({ message }) => message),
-    standstill: standstillOf(outcomes),
+    standstill: findStandstill(outcomes),
   };
 }
 
@@ -176,7 +176,7 @@ export function noteIn({ append }: RedriveLedger): (held: readonly HeldMessage[]
     append({
       event: 'held',
       messages: held.map(({ message, hiddenUntil }) => {
-        const place = groupPlaceOf(message);
+        const place = findGroupPlace(message);
         return {
           id: message.messageId,
           handle: message.receiptHandle,

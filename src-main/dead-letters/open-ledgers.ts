@@ -96,10 +96,10 @@ export function openLedgers({ home, now, log, open }: Parts): Ledgers {
   return {
     sentBefore: { of: (connectionId, queue, messageId) => find(connectionId, queue, messageId) },
     sentByOthers: (plan, messageId) =>
-      find(plan.connection.id, queueOf(plan), messageId, shelf.fileOf(plan.planId)),
+      find(plan.connection.id, findQueue(plan), messageId, shelf.fileOf(plan.planId)),
     isUndeleted(plan, messageId) {
       const own = shelf.fileOf(plan.planId);
-      const all = shelf.of(plan.connection.id, queueOf(plan));
+      const all = shelf.of(plan.connection.id, findQueue(plan));
       return (
         all.some(({ file, undeleted }) => file === own && undeleted.has(messageId)) &&
         !all.some(({ discarded }) => discarded.has(messageId))
@@ -109,7 +109,7 @@ export function openLedgers({ home, now, log, open }: Parts): Ledgers {
     with: (plan, use) =>
       withLedger(
         shelf.fileOf(plan.planId),
-        { connectionId: plan.connection.id, queue: queueOf(plan), kind: plan.kind },
+        { connectionId: plan.connection.id, queue: findQueue(plan), kind: plan.kind },
         use,
       ),
     standings({ planId }) {
@@ -136,7 +136,7 @@ export function openLedgers({ home, now, log, open }: Parts): Ledgers {
   };
 }
 
-export function queueOf({ target }: Plan): string {
+export function findQueue({ target }: Plan): string {
   if (!('queue' in target)) throw new Error('A plan for documents or executions has no queue.');
   return target.queue;
 }
@@ -198,7 +198,7 @@ function openLedgerShelf({
       const file = join(folder, name);
       const found = statSync(file, { throwIfNoEntry: false });
       if (!found || now() - found.mtimeMs > mostDays * 86_400_000) continue;
-      const stamp = stampOf(found);
+      const stamp = buildFileStamp(found);
       if (known.get(file)?.stamp !== stamp) know(file, stamp, read(file));
     }
   }
@@ -235,7 +235,7 @@ function openLedgerShelf({
     hasChanged: () => void (lookedAt = Number.NEGATIVE_INFINITY),
     note(file, fold) {
       const found = statSync(file, { throwIfNoEntry: false });
-      if (found) know(file, stampOf(found), shelvedLedger(file, fold));
+      if (found) know(file, buildFileStamp(found), shelvedLedger(file, fold));
     },
     filesOf: (connectionId) =>
       all()
@@ -244,7 +244,7 @@ function openLedgerShelf({
   };
 }
 
-function stampOf({ size, mtimeMs }: Stats): string {
+function buildFileStamp({ size, mtimeMs }: Stats): string {
   return `${size} ${mtimeMs}`;
 }
 
@@ -253,10 +253,12 @@ function shelvedLedger(file: string, { place, isVoid, standings }: LedgerFold): 
   const idsIn = (wanted: LedgerStanding['state']): ReadonlySet<string> =>
     new Set([...standings].flatMap(([id, { state }]) => (state === wanted ? [id] : [])));
   const [undeleted, discarded] = [idsIn('sent'), idsIn('discarded')];
-  return { file, ...place, states: statesOf(standings), undeleted, discarded };
+  return { file, ...place, states: mapStates(standings), undeleted, discarded };
 }
 
-function statesOf(standings: ReadonlyMap<string, LedgerStanding>): ReadonlyMap<string, 'sent' | 'uncertain'> {
+function mapStates(
+  standings: ReadonlyMap<string, LedgerStanding>,
+): ReadonlyMap<string, 'sent' | 'uncertain'> {
   const states = new Map<string, 'sent' | 'uncertain'>();
   for (const [id, { state }] of standings) {
     // A standard queue may deliver a deleted message once more.

@@ -5,7 +5,7 @@ import type { JobAction, RunningJob, Sent } from '../jobs/job-action.ts';
 import type { Log } from '../log/open-log.ts';
 import type { HeldMessages } from './held-messages.ts';
 import { openLedgerLines, type OpenLedgerLines } from './ledger-file.ts';
-import { openLedgers, queueOf, type Ledgers, type SentBefore } from './open-ledgers.ts';
+import { openLedgers, findQueue, type Ledgers, type SentBefore } from './open-ledgers.ts';
 import type { RedriveLedger } from './redrive-ledger.ts';
 
 type MessageKind = Extract<JobKind, 'redrive-messages' | 'discard-messages'>;
@@ -99,7 +99,7 @@ export function openClaims(ledgers: Pick<Ledgers, 'with' | 'lookAgain'>): SendCl
 
 function keysIn(plan: Plan): (id: string) => string {
   const { id: connectionId } = plan.connection;
-  const queue = queueOf(plan);
+  const queue = findQueue(plan);
   return (id) => JSON.stringify([connectionId, queue, id]);
 }
 

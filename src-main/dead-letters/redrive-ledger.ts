@@ -104,7 +104,7 @@ export function readLedger(file: string): ReadLedger {
   const lines = whole.subarray(0, bytes).toString('utf8').split('\n').slice(0, -1);
   let damage: DamagedLedger | null = null;
   for (const [index, line] of lines.entries()) {
-    const event = eventOf(line);
+    const event = parseEvent(line);
     if (event !== null) applyLedgerEvent(fold, event);
     else damage ??= new DamagedLedger(`${file}, line ${index + 1}`);
   }
@@ -117,7 +117,7 @@ class DamagedLedger extends Error {
 
 const unheard = 'It may have been sent, or not: the console ended before it knew.';
 
-function eventOf(line: string): LedgerEvent | null {
+function parseEvent(line: string): LedgerEvent | null {
   const json = parseJson(line);
   const parsed = 'value' in json ? ledgerEventSchema.safeParse(json.value) : undefined;
   return parsed?.data ?? null;

@@ -53,7 +53,9 @@ export async function sendBatch(parts: Batch): Promise<NotTaken> {
       id: messageId,
       handle: receiptHandle,
       about,
-      ...(provenance.isLeftOut ? { unmarked: true as const } : markOf(messageId, provenance.attributes)),
+      ...(provenance.isLeftOut
+        ? { unmarked: true as const }
+        : buildRedriveMark(messageId, provenance.attributes)),
       ...documentBefore(before.get(messageId)),
     })),
   });
@@ -63,7 +65,7 @@ export async function sendBatch(parts: Batch): Promise<NotTaken> {
     marked.map(({ message, provenance }) =>
       messageToSend(
         { ...message, attributes: provenance.attributes },
-        isFifo ? deduplicationIdOf(message.messageId, editedBody) : undefined,
+        isFifo ? buildDeduplicationId(message.messageId, editedBody) : undefined,
       ),
     ),
   );
@@ -93,7 +95,7 @@ export async function sendBatch(parts: Batch): Promise<NotTaken> {
     parts,
     pairs.filter(({ outcome }) => outcome.kind === 'done'),
   );
-  return { again, standstill: standstillOf(outcomes) };
+  return { again, standstill: findStandstill(outcomes) };
 }
 
 /**
@@ -117,7 +119,7 @@ function documentBefore(before: DocumentBefore | undefined) {
   return before === undefined ? {} : { before };
 }
 
-function markOf(messageId: string, attributes: ReceivedMessage['attributes']) {
+function buildRedriveMark(messageId: string, attributes: ReceivedMessage['attributes']) {
   const first = firstOf(attributes) ?? messageId;
   const times = returnsOf(attributes);
   // An attribute may contain anything, and this is written to disk.
@@ -153,7 +155,7 @@ function messageToSend(
  * SQS accepts a message that is sent twice within five minutes only once. An edited message gets an id of its own:
  * otherwise SQS could take it for the original, drop it and still report it as sent.
  */
-function deduplicationIdOf(messageId: string, editedBody: string | undefined): string {
+function buildDeduplicationId(messageId: string, editedBody: string | undefined): string {
   const hash = createHash('sha256').update(messageId);
   if (editedBody !== undefined) hash.update('\n').update(editedBody);
   return hash.digest('hex');
@@ -193,7 +195,7 @@ export async function repeatEntries(
 }
 
 /** Returns why SQS took none of these messages, or null when it answered for each of them. */
-export function standstillOf(outcomes: readonly EntryOutcome[]): string | null {
+export function findStandstill(outcomes: readonly EntryOutcome[]): string | null {
   const standing = outcomes.find((one) => one.kind === 'refused' && one.isForNow === true);
   return standing?.kind === 'refused' ? standing.why : null;
 }

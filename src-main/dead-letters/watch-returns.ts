@@ -3,7 +3,7 @@ import type { ConnectionDoors } from '../aws/doors.ts';
 import { giveBack, type HeldIn, type HeldMessages } from './held-messages.ts';
 import { inLanes } from '../reads/in-lanes.ts';
 import { listSent, type SentItem } from './ledger-standings.ts';
-import { queueOf, type Ledgers } from './open-ledgers.ts';
+import { findQueue, type Ledgers } from './open-ledgers.ts';
 import { atOnce } from './send-batch.ts';
 
 /** Watches whether messages of one job are in their dead-letter queue again. */
@@ -50,13 +50,13 @@ export function openReturnsWatch(parts: Parts): ReturnsWatch {
   let looks = 0;
 
   function seenAt(plan: Plan): (item: SentItem) => number | null {
-    const queue = queueOf(plan);
+    const queue = findQueue(plan);
     return ({ newId, sentAt, sending: { mark } }) =>
       held.seenBackAt(connectionId, queue, { newId, mark, sentAt: Date.parse(sentAt) });
   }
 
   function listReturns(plan: Plan): ReadonlyMap<string, string> {
-    const queue = queueOf(plan);
+    const queue = findQueue(plan);
     const seen = seenAt(plan);
     const returned = new Map<string, string>();
     for (const item of listSent(ledgers.standings(plan))) {
@@ -90,7 +90,7 @@ export function openReturnsWatch(parts: Parts): ReturnsWatch {
       return returned;
     },
     watch(plan) {
-      const queue = queueOf(plan);
+      const queue = findQueue(plan);
       let receives = -1;
       let hasReturned = false;
       return () => {
@@ -104,10 +104,10 @@ export function openReturnsWatch(parts: Parts): ReturnsWatch {
     },
     async noteSent(plan, isProving) {
       looks = 0;
-      if (isProving) depth = await readDepth(queueOf(plan));
+      if (isProving) depth = await readDepth(findQueue(plan));
     },
     async lookThrough(plan, ids, isLast) {
-      const queue = queueOf(plan);
+      const queue = findQueue(plan);
       if (hasClosed() || !(isLast || (await hasGrown(queue)))) return null;
       looks += 1;
       const items = listSent(ledgers.standings(plan), ids);

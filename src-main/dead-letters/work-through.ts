@@ -41,8 +41,8 @@ interface WorkedThrough {
  */
 export async function workThrough(work: Work, ids: readonly string[]): Promise<WorkedThrough> {
   const { ledger, held, connectionId, queue, planned, isSentElsewhere, sleep, isOver } = work;
-  const uncertainBefore = new Set(uncertainOf(ledger, ids).keys());
-  await deleteAccounted(work, sentOf(ledger, [...ledger.standings.keys()]));
+  const uncertainBefore = new Set(listUncertain(ledger, ids).keys());
+  await deleteAccounted(work, listSent(ledger, [...ledger.standings.keys()]));
   const refused = new Map<string, string>();
   const skipped = new Map<string, string>();
   let waiting = ids.filter((id) => !ledger.standings.has(id));
@@ -55,12 +55,12 @@ export async function workThrough(work: Work, ids: readonly string[]): Promise<W
     waiting = waiting.filter((id) => !behind.has(id));
   };
   for (let tries = 1; waiting.length > 0 && !isOver(); tries += 1) {
-    const alsoWanted = new Set(sentOf(ledger, ids).map(({ id }) => id));
+    const alsoWanted = new Set(listSent(ledger, ids).map(({ id }) => id));
     const found = await findAgain(work, waiting, { holds: ledger.holds, alsoWanted, note: noteIn(ledger) });
     const { messages } = found;
     trouble = found.trouble;
     if (isOver()) break;
-    await deleteAccounted(work, receivedOf(messages, alsoWanted));
+    await deleteAccounted(work, listReceived(messages, alsoWanted));
     if (trouble === null) for (const id of waiting) if (!messages.has(id)) skipped.set(id, notThere);
     // A message that was not found may precede one that was.
     if (trouble !== null && queue.endsWith('.fifo')) break;
@@ -80,8 +80,8 @@ export async function workThrough(work: Work, ids: readonly string[]): Promise<W
     }
     await sleep(Math.min(longestPause, firstPause * 2 ** tries));
   }
-  const uncertain = uncertainOf(ledger, ids);
-  await letGoOf(
+  const uncertain = listUncertain(ledger, ids);
+  await releaseUncertain(
     work,
     [...uncertain.keys()],
     new Set([...uncertainBefore].filter((id) => !ledger.recovered.includes(id))),
@@ -141,13 +141,13 @@ async function sendAll(
         held.drop(connectionId, queue, lost);
         // The hold is checked again here, because earlier batches may have taken longer than it lasts.
         const going = batch.filter(
-          (one) => isReady.has(one.messageId) && isStillHeld(work, one) && !heldUp.has(groupOf(one)),
+          (one) => isReady.has(one.messageId) && isStillHeld(work, one) && !heldUp.has(getGroup(one)),
         );
         const isBegun = going.length > 0 && !isOver() && standstill === null;
         const notTaken = isBegun ? await sendBatch({ ...work, to, messages: going, before }) : nothingBegun;
         standstill ??= notTaken.standstill;
         const back = batch.filter((one) => !going.includes(one) || notTaken.again.includes(one.messageId));
-        if (to.endsWith('.fifo')) for (const one of batch) if (!isSent(work, one)) heldUp.add(groupOf(one));
+        if (to.endsWith('.fifo')) for (const one of batch) if (!isSent(work, one)) heldUp.add(getGroup(one));
         again.push(...back.map(({ messageId }) => messageId));
       });
     }
@@ -162,12 +162,16 @@ function isSent({ ledger: { standings } }: Work, { messageId }: ReceivedMessage)
   return state === 'sent' || state === 'done';
 }
 
-function groupOf({ system }: ReceivedMessage): string {
+function getGroup({ system }: ReceivedMessage): string {
   return system['MessageGroupId'] ?? '';
 }
 
 /** Gives back messages that may be in both queues, so that anyone who looks at this queue sees them and is warned. */
-async function letGoOf(work: Work, uncertain: readonly string[], before: ReadonlySet<string>): Promise<void> {
+async function releaseUncertain(
+  work: Work,
+  uncertain: readonly string[],
+  before: ReadonlySet<string>,
+): Promise<void> {
   const handles = uncertain.flatMap((id) => {
     const standing = work.ledger.standings.get(id);
     if (before.has(id) || standing?.state !== 'uncertain' || standing.handle === null) return [];
@@ -176,7 +180,7 @@ async function letGoOf(work: Work, uncertain: readonly string[], before: Readonl
   await giveBack(work, handles);
 }
 
-function sentOf(
+function listSent(
   { standings }: RedriveLedger,
   ids: readonly string[],
 ): readonly { readonly id: string; readonly handle: string }[] {
@@ -186,14 +190,14 @@ function sentOf(
   });
 }
 
-function receivedOf(messages: ReadonlyMap<string, ReceivedMessage>, ids: ReadonlySet<string>) {
+function listReceived(messages: ReadonlyMap<string, ReceivedMessage>, ids: ReadonlySet<string>) {
   return [...ids].flatMap((id) => {
     const message = messages.get(id);
     return message === undefined ? [] : [{ id, handle: message.receiptHandle }];
   });
 }
 
-function uncertainOf({ standings }: RedriveLedger, ids: readonly string[]): Map<string, string> {
+function listUncertain({ standings }: RedriveLedger, ids: readonly string[]): Map<string, string> {
   const uncertain = new Map<string, string>();
   for (const id of ids) {
     const standing = standings.get(id);
@@ -224,7 +228,7 @@ function sendingRounds(
 ): readonly (readonly BatchTo[])[] {
   const rounds: BatchTo[][] = [];
   for (const [to, some] of byDestination(messages, queue, configured)) {
-    const turns = to.endsWith('.fifo') ? turnsOf(some) : [some];
+    const turns = to.endsWith('.fifo') ? splitIntoTurns(some) : [some];
     for (const [at, turn] of turns.entries()) {
       const batches = messageBatches(turn, bytesWhenSent).map((batch) => ({ to, messages: batch }));
       rounds[at] = [...(rounds[at] ?? []), ...batches];
@@ -259,7 +263,7 @@ function byDestination(
   return groups;
 }
 
-function turnsOf(messages: readonly ReceivedMessage[]): ReceivedMessage[][] {
+function splitIntoTurns(messages: readonly ReceivedMessage[]): ReceivedMessage[][] {
   const turns: ReceivedMessage[][] = [];
   const gone = new Map<string, number>();
   for (const message of messages.toSorted(bySequence)) {

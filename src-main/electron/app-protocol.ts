@@ -1,6 +1,6 @@
 import { protocol } from 'electron';
 import type { Log } from '#main/log/open-log.ts';
-import { contentOf, lookUp, securityHeaders, type RendererFiles } from '#main/web/renderer-files.ts';
+import { readContent, lookUp, securityHeaders, type RendererFiles } from '#main/web/renderer-files.ts';
 import type { Preferences } from '#shared/contract/preferences.ts';
 
 /** Electron accepts this call once, and only before it is ready. */
@@ -31,7 +31,7 @@ async function respond(
   const found = isConsoleUrl(request.url) ? lookUp(files, new URL(request.url).pathname) : undefined;
   if (found === undefined) return plain(404, 'There is no such file in the console.');
   try {
-    const content = await contentOf(found, preferences);
+    const content = await readContent(found, preferences);
     return new Response(request.method === 'HEAD' ? null : new Uint8Array(content), {
       headers: {
         ...securityHeaders,

@@ -20,8 +20,8 @@ export function openBridgeChannel(gate: Gate, log: Log): BridgeChannel {
 
   ipcMain.handle(channel, async (event, message: unknown): Promise<Result<unknown>> => {
     try {
-      const caller = callerOf(event, windows);
-      return await answer(caller, event.sender, fieldsOf(message));
+      const caller = findCaller(event, windows);
+      return await answer(caller, event.sender, readFields(message));
     } catch (error) {
       // Only the message of an error survives IPC, so no error is thrown across it.
       return unexpected(error);
@@ -104,7 +104,7 @@ export function openBridgeChannel(gate: Gate, log: Log): BridgeChannel {
 type Fields = Readonly<Record<string, unknown>>;
 
 /** A message that is not an object names no operation, which the gate refuses like any unknown one. */
-function fieldsOf(message: unknown): Fields {
+function readFields(message: unknown): Fields {
   return typeof message === 'object' && message !== null ? (message as Fields) : {};
 }
 
@@ -162,7 +162,7 @@ export interface FrameSender {
 }
 
 /** Every doubt is a denial: a frame that has gone, or cannot be read any more, is not trusted. */
-export function callerOf(event: FrameSender, windows: ReadonlySet<number>): Caller {
+export function findCaller(event: FrameSender, windows: ReadonlySet<number>): Caller {
   try {
     const why = doubtAbout(event, windows);
     return why === undefined

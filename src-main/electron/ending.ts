@@ -59,7 +59,7 @@ export function exitOnFatalError(source: EventEmitter = process): FatalErrors {
       log = opened;
     },
     couldNotStart(error) {
-      if (!(error instanceof CannotStart)) return end(error, 'Sluice cannot start', messageOf(error));
+      if (!(error instanceof CannotStart)) return end(error, 'Sluice cannot start', describeError(error));
       // A mistake on the command line is answered on the command line.
       process.stderr.write(`${error.message}\n`);
       app.exit(2);
@@ -70,7 +70,7 @@ export function exitOnFatalError(source: EventEmitter = process): FatalErrors {
     if (ending) return;
     ending = true;
     log?.fatal({ err: error }, title);
-    if (log === undefined) process.stderr.write(`${title}: ${messageOf(error)}\n`);
+    if (log === undefined) process.stderr.write(`${title}: ${describeError(error)}\n`);
     dialog.showErrorBox(title, text);
     app.exit(1);
   }
@@ -80,7 +80,7 @@ const unforeseen =
   'It met an error that nobody foresaw. Jobs are journalled and go on at the next start; ' +
   'an item whose effect is uncertain is listed there. The log in the home folder says more.';
 
-function messageOf(error: unknown): string {
+function describeError(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 

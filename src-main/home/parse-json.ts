@@ -17,7 +17,7 @@ export function parseJson(text: string): ParsedJson {
     const { offset, expected } = findJsonFault(json) ?? { offset: 0, expected: 'JSON' };
     const character = json[offset];
     return {
-      path: placeOf(json, offset),
+      path: formatPlace(json, offset),
       found: character === undefined ? 'the end' : JSON.stringify(character),
       problem: `is not JSON: expected ${expected}`,
     };
@@ -30,12 +30,12 @@ export function repeatedName(text: string): { readonly path: string; readonly fo
   const offset = findRepeatedName(json);
   if (offset === undefined) return undefined;
   const found = /^"(?:[^"\\]|\\.)*"/.exec(json.slice(offset, offset + 80))?.[0] ?? 'a long name';
-  return { path: placeOf(json, offset), found };
+  return { path: formatPlace(json, offset), found };
 }
 
 const byteOrderMark = /^\uFEFF/;
 
-function placeOf(text: string, offset: number): string {
+function formatPlace(text: string, offset: number): string {
   const before = text.slice(0, offset).split('\n');
   return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
 }
@@ -54,14 +54,14 @@ export function findJsonFault(text: string): JsonFault | undefined {
   // A list is used instead of recursion because a file may be as deep as it is long.
   const open: Opening[] = [];
   let next: Next = 'value';
-  let at = endOf(space, text, 0);
+  let at = findEnd(space, text, 0);
   while (at < text.length) {
     const { kind, end, fault } = tokenAt(text, at);
     const then = step(next, kind, open);
     if (then === undefined) return { offset: at, expected: words[next] };
     if (fault !== undefined) return { offset: end, expected: fault };
     next = then;
-    at = endOf(space, text, end);
+    at = findEnd(space, text, end);
   }
   return next === 'end' ? undefined : { offset: text.length, expected: words[next] };
 }
@@ -72,10 +72,10 @@ export function findJsonFault(text: string): JsonFault | undefined {
  */
 export function findRepeatedName(text: string): number | undefined {
   const open: Set<string>[] = [];
-  let at = endOf(space, text, 0);
+  let at = findEnd(space, text, 0);
   while (at < text.length) {
     const { kind, end } = tokenAt(text, at);
-    const next = endOf(space, text, end);
+    const next = findEnd(space, text, end);
     if (kind === '{' || kind === '[') open.push(new Set());
     else if (kind === '}' || kind === ']') open.pop();
     else if (kind === 'string' && text[next] === ':') {
@@ -152,12 +152,12 @@ function tokenAt(text: string, at: number): { kind: Kind; end: number; fault?: s
   const character = text[at] ?? '';
   if (isMark(character)) return { kind: character, end: at + 1 };
   if (character !== '"') {
-    const end = endOf(bare, text, at);
+    const end = findEnd(bare, text, at);
     return { kind: end === at ? 'none' : 'bare', end };
   }
   let end = at;
-  for (let from = at + 1; end < from; from = endOf(escaped, text, end)) {
-    end = endOf(plainText, text, from);
+  for (let from = at + 1; end < from; from = findEnd(escaped, text, end)) {
+    end = findEnd(plainText, text, from);
   }
   if (text[end] === '"') return { kind: 'string', end: end + 1 };
   const fault = text[end] === '\\' ? 'an escape such as \\n or \\u00e9' : "the text's closing quote";
@@ -168,7 +168,7 @@ function isMark(character: string): character is '{' | '[' | '}' | ']' | ',' | '
   return character.length === 1 && '{[}],:'.includes(character);
 }
 
-function endOf(pattern: RegExp, text: string, from: number): number {
+function findEnd(pattern: RegExp, text: string, from: number): number {
   pattern.lastIndex = from;
   pattern.test(text);
   return pattern.lastIndex;

@@ -4,12 +4,12 @@ import type { Plan } from '#shared/contract/plans.ts';
 import { refused, type Result } from '#shared/contract/result.ts';
 import type { Log } from '../log/open-log.ts';
 import { openJobChanges } from './job-changes.ts';
-import { holderOf } from './job-lock.ts';
-import { goingOf, type JobRecord } from './job-record.ts';
+import { readLockHolder } from './job-lock.ts';
+import { listGoing, type JobRecord } from './job-record.ts';
 import { openJobShelf, type ShelvedJob } from './job-shelf.ts';
-import { detailOf, jobOf, receiptsOf, type JobToShow } from './job-view.ts';
+import { toJobDetail, toJob, listReceipts, type JobToShow } from './job-view.ts';
 import { beginJournal, NotWritten, type Journal } from './journal.ts';
-import { lockOf, notNow, notStored, openWorkingJobs, type EngineParts } from './working-jobs.ts';
+import { getLockPath, notNow, notStored, openWorkingJobs, type EngineParts } from './working-jobs.ts';
 
 export interface JobEngine {
   /** Starts a job; its journal is on disk before this returns. A plan that was started before is refused. */
@@ -56,9 +56,10 @@ export function openJobEngine(parts: EngineParts): JobEngine {
       record,
       file,
       damage,
-      beside: besidesOf(record),
+      beside: findBeside(record),
       halted: halted ?? passing?.halted ?? null,
-      isAtWork: work !== undefined || (shelved.ending === null && holderOf(lockOf(file)) !== undefined),
+      isAtWork:
+        work !== undefined || (shelved.ending === null && readLockHolder(getLockPath(file)) !== undefined),
       looks: passing?.looks ?? new Map(),
       waitsFor:
         passing?.waitsForTurn === true
@@ -68,7 +69,7 @@ export function openJobEngine(parts: EngineParts): JobEngine {
   }
 
   /** The action is asked once, with the first receipt that is shown. */
-  function besidesOf({ plan }: JobRecord): JobToShow['beside'] {
+  function findBeside({ plan }: JobRecord): JobToShow['beside'] {
     if (plan.kind !== 'redrive-messages') return undefined;
     let besides: ((id: string) => string | null) | undefined;
     return (id) => {
@@ -86,7 +87,7 @@ export function openJobEngine(parts: EngineParts): JobEngine {
   function jobNow(shelved: ShelvedJob): Job | null {
     if (shelved.ending) return shelved.ending;
     const show = shown(shelved);
-    return show && jobOf(show);
+    return show && toJob(show);
   }
 
   function answer(shelved: ShelvedJob): Result<Job> {
@@ -126,7 +127,7 @@ export function openJobEngine(parts: EngineParts): JobEngine {
   return {
     start(plan, { by, reason = null }) {
       const file = shelf.fileOf(plan.planId);
-      if (goingOf(plan, reason).length === 0) {
+      if (listGoing(plan, reason).length === 0) {
         return refused({
           code: 'plan-refused',
           message: 'Nothing of this plan may go. Nothing was started.',
@@ -149,7 +150,7 @@ export function openJobEngine(parts: EngineParts): JobEngine {
         lock.value.release();
         return startedBefore;
       }
-      const shelved = shelvedOf(file, journal);
+      const shelved = toShelvedJob(file, journal);
       shelf.add(shelved);
       working.begin(shelved, { journal, lock: lock.value });
       return answer(shelved);
@@ -168,12 +169,12 @@ export function openJobEngine(parts: EngineParts): JobEngine {
       const shelved = current(connectionId, jobId);
       const show = shelved && shown(shelved);
       if (!show) return null;
-      return shelved.ending ? { ...detailOf(show), job: shelved.ending } : detailOf(show);
+      return shelved.ending ? { ...toJobDetail(show), job: shelved.ending } : toJobDetail(show);
     },
     receipts(connectionId, jobId) {
       const shelved = current(connectionId, jobId);
       const show = shelved && shown(shelved);
-      return show ? receiptsOf(show) : null;
+      return show ? listReceipts(show) : null;
     },
     brake(connectionId, jobId, by) {
       const found = changeable(connectionId, jobId);
@@ -219,7 +220,7 @@ const noSuchJob = refused({
   what: 'job',
 });
 
-function shelvedOf(file: string, { record }: Journal): ShelvedJob {
+function toShelvedJob(file: string, { record }: Journal): ShelvedJob {
   const { planId: jobId, connection } = record.plan;
   const nothing = { ending: null, damage: null, bytes: -1, halted: null, unwritten: null };
   return { ...nothing, jobId, connectionId: connection.id, startedAt: record.startedAt, file, record };

@@ -1,7 +1,7 @@
 import type { Job } from '#shared/contract/jobs.ts';
 import type { Result } from '#shared/contract/result.ts';
 import { notNow, notStored, type EngineParts, type WorkingJobs } from './working-jobs.ts';
-import { confirmationOf, type JobRecord, type NewEvent } from './job-record.ts';
+import { findConfirmation, type JobRecord, type NewEvent } from './job-record.ts';
 import type { JobAtWork } from './job-at-work.ts';
 import type { ShelvedJob } from './job-shelf.ts';
 import { NotWritten, type Journal } from './journal.ts';
@@ -158,7 +158,7 @@ export function openJobChanges({ parts: { now, log }, working, answer, changed }
 
 /** Only a person can decide to send the rest although nothing is confirmed. */
 function resumedBy(by: string | null, record: JobRecord): NewEvent {
-  const isWaived = by !== null && confirmationOf(record) === 'lacking';
+  const isWaived = by !== null && findConfirmation(record) === 'lacking';
   return isWaived ? { event: 'resumed', by, withoutConfirmation: true } : { event: 'resumed', by };
 }
 

@@ -18,7 +18,7 @@ type Lock = HeldLock | { readonly heldBy: number };
 /** Lets only one of the consoles that share a home folder run a job. The lock of a killed console is taken over. */
 export function lockJob(path: string, token: string): Lock {
   keepFolder(dirname(path));
-  const own = JSON.stringify({ pid, startedAt: startOf(pid), token });
+  const own = JSON.stringify({ pid, startedAt: readProcessStart(pid), token });
   const draft = `${path}.${token}.new`;
   try {
     // The file is written first and then linked to its name, so that a half-written lock is never read.
@@ -28,9 +28,9 @@ export function lockJob(path: string, token: string): Lock {
         linkSync(draft, path);
         return heldLock(path, own);
       } catch (error) {
-        if (codeOf(error) !== 'EEXIST') throw error;
+        if (getErrorCode(error) !== 'EEXIST') throw error;
       }
-      const text = textOf(path);
+      const text = readTextIfThere(path);
       if (text === undefined) continue;
       const holder = holderIn(text);
       if (holder !== undefined && lives(holder)) return { heldBy: holder.pid };
@@ -42,17 +42,17 @@ export function lockJob(path: string, token: string): Lock {
 }
 
 /** Returns the process that runs this job now, or undefined if there is none. */
-export function holderOf(path: string): number | undefined {
-  const holder = holderIn(textOf(path) ?? '');
+export function readLockHolder(path: string): number | undefined {
+  const holder = holderIn(readTextIfThere(path) ?? '');
   return holder !== undefined && lives(holder) ? holder.pid : undefined;
 }
 
 function heldLock(path: string, own: string): HeldLock {
   return {
-    isOurs: () => textOf(path) === own,
+    isOurs: () => readTextIfThere(path) === own,
     release() {
       try {
-        if (textOf(path) === own) rmSync(path, { force: true });
+        if (readTextIfThere(path) === own) rmSync(path, { force: true });
       } catch {
         // A lock that cannot be removed is taken over once this process has ended.
       }
@@ -69,9 +69,9 @@ function takeAway(path: string, text: string, token: string): void {
   const aside = `${path}.${token}.old`;
   try {
     renameSync(path, aside);
-    if (textOf(aside) !== text) linkSync(aside, path);
+    if (readTextIfThere(aside) !== text) linkSync(aside, path);
   } catch (error) {
-    if (codeOf(error) !== 'ENOENT' && codeOf(error) !== 'EEXIST') throw error;
+    if (getErrorCode(error) !== 'ENOENT' && getErrorCode(error) !== 'EEXIST') throw error;
   } finally {
     rmSync(aside, { force: true });
   }
@@ -97,29 +97,33 @@ function lives({ pid: holder, startedAt }: Holder): boolean {
     process.kill(holder, 0);
   } catch (error) {
     // With EPERM the process belongs to another user, so it is running but may not be signalled.
-    if (codeOf(error) !== 'EPERM') return false;
+    if (getErrorCode(error) !== 'EPERM') return false;
   }
   // In a container the next process often has the same id as the last, so the start time is compared.
-  return startOf(holder) === startedAt;
+  return readProcessStart(holder) === startedAt;
 }
 
 /** Returns the start in clock ticks since the machine started, where the system reports it. */
-function startOf(process: number): string {
-  const stat = textOf(`/proc/${process}/stat`) ?? '';
+function readProcessStart(process: number): string {
+  const stat = readTextIfThere(`/proc/${process}/stat`) ?? '';
   // The name before the last bracket may hold spaces; the start is the 20th word after it.
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
 }
 
-function textOf(path: string): string | undefined {
+function readTextIfThere(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR' || codeOf(error) === 'ESRCH')
+    if (
+      getErrorCode(error) === 'ENOENT' ||
+      getErrorCode(error) === 'ENOTDIR' ||
+      getErrorCode(error) === 'ESRCH'
+    )
       return undefined;
     throw error;
   }
 }
 
-function codeOf(error: unknown): string | undefined {
+function getErrorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error ? String(error.code) : undefined;
 }

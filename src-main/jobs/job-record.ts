@@ -68,9 +68,9 @@ export interface JobRecord {
 }
 
 export function newRecord({ at, by, reason, plan }: PlanLine): JobRecord {
-  const going = goingOf(plan, reason);
+  const going = listGoing(plan, reason);
   const steps = rampOf(going.length);
-  const items = going.map(({ item, number }, index) => waiting(item, number, stepOf(index, steps)));
+  const items = going.map(({ item, number }, index) => waiting(item, number, findStepIndex(index, steps)));
   return {
     plan,
     by,
@@ -92,7 +92,7 @@ export function newRecord({ at, by, reason, plan }: PlanLine): JobRecord {
 }
 
 /** Includes the items that need a reason if there is one. */
-export function goingOf(
+export function listGoing(
   plan: Plan,
   reason: string | null,
 ): { readonly item: PlanItem; readonly number: number }[] {
@@ -105,7 +105,7 @@ export function goingOf(
  * `lacking`: the job braked because nothing confirmed the first items, so resuming sends the rest without confirmation.
  * `waived`: a person has resumed it that way.
  */
-export function confirmationOf({
+export function findConfirmation({
   phase,
   ended,
   withoutConfirmation,
@@ -135,7 +135,7 @@ export const nothingYet = {
   note: null,
 } as const;
 
-function stepOf(index: number, steps: readonly number[]): number {
+function findStepIndex(index: number, steps: readonly number[]): number {
   let end = 0;
   const at = steps.findIndex((size) => index < (end += size));
   return at + 1;

@@ -4,10 +4,10 @@ import { planningSecondsEach, secondsLeft } from '#shared/domain/pipeline-limits
 import { brakeMeters } from '#shared/domain/job-brake.ts';
 import { downloadsPlaceOf, isOfDownloads, isOfMessages, placeOf } from '#shared/domain/job-words.ts';
 import { decimal, decimalText, sumOf } from '#shared/pricing/decimal.ts';
-import { discardFileOf } from '../dead-letters/discard-through.ts';
+import { getDiscardFile } from '../dead-letters/discard-through.ts';
 import { undeletedNote } from './actions/message-actions.ts';
 import type { Look } from './job-action.ts';
-import { confirmationOf, noCounts, type ItemRecord, type JobRecord } from './job-record.ts';
+import { findConfirmation, noCounts, type ItemRecord, type JobRecord } from './job-record.ts';
 import { mostInCall } from './pace.ts';
 
 /** Combines a job's journal with what this console knows in addition. */
@@ -27,12 +27,12 @@ export interface JobToShow {
   readonly beside?: ((id: string) => string | null) | undefined;
 }
 
-export function jobOf(shown: JobToShow): Job {
+export function toJob(shown: JobToShow): Job {
   const { record, waitsFor } = shown;
   const { plan, items, calls, steps, counts } = record;
-  const state = stateOf(shown);
+  const state = getJobState(shown);
   const costs = [...items.values()].flatMap(({ usd }) => (usd === null ? [] : [decimal(usd)]));
-  const confirmation = confirmationOf(record);
+  const confirmation = findConfirmation(record);
   const isResting = state !== 'running' && counts.running === 0;
   return {
     jobId: plan.planId,
@@ -46,11 +46,11 @@ export function jobOf(shown: JobToShow): Job {
     reason: record.reason,
     hash: plan.hash,
     total: items.size,
-    counts: countsOf(shown),
+    counts: countItems(shown),
     ...(counts.sending > 0 && !shown.isAtWork && { unanswered: counts.sending }),
     ...(confirmation !== undefined && { confirmation }),
     state,
-    because: whyOf(shown, state) ?? waitsFor,
+    because: describeStop(shown, state) ?? waitsFor,
     step: { at: stepNow(record, calls.at(-1)?.step), of: steps.length },
     startedAt: record.startedAt,
     endedAt: record.endedAt ?? (isResting ? record.lastAt : null),
@@ -60,46 +60,46 @@ export function jobOf(shown: JobToShow): Job {
   };
 }
 
-export function detailOf(shown: JobToShow): JobDetail {
+export function toJobDetail(shown: JobToShow): JobDetail {
   const { record, file } = shown;
   const latest = [...record.touched].slice(-mostLatest).toReversed();
   return {
-    job: jobOf(shown),
-    steps: record.steps.map((size, index) => stepOf(shown, size, index + 1)),
+    job: toJob(shown),
+    steps: record.steps.map((size, index) => toStep(shown, size, index + 1)),
     latest: latest.flatMap((id) => {
       const item = record.items.get(id);
-      return item === undefined ? [] : [receiptOf(shown, item)];
+      return item === undefined ? [] : [toReceipt(shown, item)];
     }),
     brakes: brakeMeters(record.ended, {
       planned: record.items.size,
       withoutConfirmation: record.withoutConfirmation,
     }),
     file,
-    kept: keptFileOf(shown),
+    kept: findDiscardFile(shown),
   };
 }
 
 /** The journal is in the `jobs` folder of the home folder. */
-function keptFileOf({ record: { plan, counts }, file }: JobToShow): string | null {
+function findDiscardFile({ record: { plan, counts }, file }: JobToShow): string | null {
   if (plan.kind !== 'discard-messages' || counts.fixed + counts.running + counts.overtaken === 0) return null;
-  return discardFileOf(dirname(dirname(file)), plan.planId);
+  return getDiscardFile(dirname(dirname(file)), plan.planId);
 }
 
-export function receiptsOf(shown: JobToShow): ItemReceipt[] {
-  return [...shown.record.items.values()].map((item) => receiptOf(shown, item));
+export function listReceipts(shown: JobToShow): ItemReceipt[] {
+  return [...shown.record.items.values()].map((item) => toReceipt(shown, item));
 }
 
 const mostLatest = 200;
 const mostShownInStep = 200;
 
-function stateOf({ record, halted, damage, isAtWork }: JobToShow): Job['state'] {
+function getJobState({ record, halted, damage, isAtWork }: JobToShow): Job['state'] {
   if (damage !== null) return 'interrupted';
   if (record.phase !== 'running') return record.phase;
   if (halted !== null) return 'stopped';
   return isAtWork ? 'running' : 'interrupted';
 }
 
-function whyOf({ record, halted, damage }: JobToShow, state: Job['state']): string | null {
+function describeStop({ record, halted, damage }: JobToShow, state: Job['state']): string | null {
   if (damage !== null) {
     return `It cannot go on: ${damage}. What was sent after that is not known, so nothing more is sent; make a new plan, which reads each item again.`;
   }
@@ -116,7 +116,7 @@ function shownState({ damage, isAtWork }: JobToShow, { state }: ItemRecord): Ite
 
 const open: ReadonlySet<ItemRecord['state']> = new Set(['waiting', 'sending', 'running']);
 
-function countsOf(shown: JobToShow): Job['counts'] {
+function countItems(shown: JobToShow): Job['counts'] {
   const { damage, record } = shown;
   if (damage === null && record.counts.sending === 0) return { ...record.counts };
   return counted(shown, [...record.items.values()]);
@@ -134,7 +134,7 @@ function stepNow({ items, steps }: JobRecord, last: number | undefined): number 
   return last ?? steps.length;
 }
 
-function stepOf(shown: JobToShow, size: number, step: number): JobDetail['steps'][number] {
+function toStep(shown: JobToShow, size: number, step: number): JobDetail['steps'][number] {
   const items = [...shown.record.items.values()].filter((item) => item.step === step);
   const counts = counted(shown, items);
   const hasBegun = counts.waiting < size;
@@ -147,7 +147,7 @@ function stepOf(shown: JobToShow, size: number, step: number): JobDetail['steps'
   };
 }
 
-function receiptOf(shown: JobToShow, item: ItemRecord): ItemReceipt {
+function toReceipt(shown: JobToShow, item: ItemRecord): ItemReceipt {
   const { number, id, name, step, sentAt, endedAt, usd } = item;
   const state = shownState(shown, item);
   const look = item.state === 'running' ? shown.looks.get(id) : undefined;
@@ -168,18 +168,21 @@ function receiptOf(shown: JobToShow, item: ItemRecord): ItemReceipt {
     // If a world's clock was moved, an end may appear to precede its start.
     ms: ms === null || !(ms >= 0) ? null : ms,
     usd,
-    note: state === 'uncertain' && item.state !== 'uncertain' ? unansweredOf(shown) : noteOf(shown, id, note),
+    note:
+      state === 'uncertain' && item.state !== 'uncertain'
+        ? describeUnanswered(shown)
+        : buildNote(shown, id, note),
   };
 }
 
 /** Older journals hold in the note something that may have changed since, so the present state is shown instead. */
-function noteOf({ record: { plan }, beside }: JobToShow, id: string, note: string | null): string | null {
+function buildNote({ record: { plan }, beside }: JobToShow, id: string, note: string | null): string | null {
   if (plan.kind !== 'redrive-messages') return note;
   const parts = [note?.replace(undeletedNote, '').trim() ?? '', beside?.(id) ?? ''];
   return parts.filter((part) => part !== '').join(' ') || null;
 }
 
-function unansweredOf({ record: { plan } }: JobToShow): string {
+function describeUnanswered({ record: { plan } }: JobToShow): string {
   return isOfMessages(plan.kind)
     ? 'The console ended while its step ran. Resumed, the job reads its ledger: what was not sent goes, and only what may have been stays uncertain.'
     : 'It was written down to be sent, and nothing was heard of it.';

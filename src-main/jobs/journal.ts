@@ -57,7 +57,7 @@ export function beginJournal(file: string, plan: PlanLine, parts: JournalParts):
     rmSync(file, { force: true });
     throw error;
   }
-  return journalOf(lines, newRecord(plan), parts);
+  return createJournal(lines, newRecord(plan), parts);
 }
 
 /**
@@ -73,10 +73,10 @@ export function continueJournal(
     truncateSync(file, bytes);
     return (parts.open ?? openLineFile)(file);
   });
-  return journalOf(lines, record, parts);
+  return createJournal(lines, record, parts);
 }
 
-function journalOf(lines: LineFile, record: JobRecord, { now }: JournalParts): Journal {
+function createJournal(lines: LineFile, record: JobRecord, { now }: JournalParts): Journal {
   return {
     record,
     append(event) {
@@ -115,7 +115,7 @@ export function readJournal(file: string): ReadJournal | null {
   if (plan === undefined) return null;
   const record = newRecord(plan);
   for (const [index, line] of lines.entries()) {
-    const problem = problemOf(record, line);
+    const problem = findProblem(record, line);
     if (problem !== null) return { record, bytes, damage: `line ${index + 2} of its journal: ${problem}` };
   }
   return { record, bytes, damage: null };
@@ -142,7 +142,7 @@ export function readEnding(file: string): Job | null {
 const newline = '\n'.charCodeAt(0);
 const longestEnding = 16_384;
 
-function problemOf(record: JobRecord, line: string): string | null {
+function findProblem(record: JobRecord, line: string): string | null {
   const event = read(jobEventSchema, line);
   if (event === undefined) return 'it is damaged, or was written by another version of Sluice';
   try {
@@ -174,7 +174,7 @@ function applyEvent(record: JobRecord, event: JobEvent): void {
       intend(record, event);
       return;
     case 'again':
-      callOf(record, event.call, 'open');
+      findCall(record, event.call, 'open');
       return;
     case 'sent':
       send(record, event);
@@ -240,7 +240,7 @@ function intend(record: JobRecord, { call, step, key, ids, at }: JobEvent & { ev
 
 function send(record: JobRecord, event: JobEvent & { event: 'sent' }): void {
   const { call, run, refused, uncertain = [], skipped = [], left = [], downloadBatches = [], at } = event;
-  const { open } = callOf(record, call, 'open');
+  const { open } = findCall(record, call, 'open');
   const unclear = new Set(event.unclear?.map(({ id }) => id));
   const still = open.filter((id) => unclear.has(id));
   const others = new Map<string, Partial<ItemRecord>>([
@@ -264,7 +264,7 @@ function closeCall(
   state: CallRecord['state'],
   change: Partial<ItemRecord>,
 ): void {
-  for (const id of callOf(record, call, 'open').open) move(record, id, ['sending'], change);
+  for (const id of findCall(record, call, 'open').open) move(record, id, ['sending'], change);
   changeCall(record, call, { open: [], state });
 }
 
@@ -288,7 +288,7 @@ function unendedState({ plan }: JobRecord): 'still-running' | 'unconfirmed' {
 /** A message may come back after it has ended for the job. */
 const mayReturn = ['running', 'fixed', 'unconfirmed'] as const;
 
-function callOf({ calls }: JobRecord, number: number, state: CallRecord['state']): CallRecord {
+function findCall({ calls }: JobRecord, number: number, state: CallRecord['state']): CallRecord {
   const call = calls[number - 1];
   if (call?.state !== state) throw new Error(`call ${number} is ${call?.state ?? 'not there'}, not ${state}`);
   return call;

@@ -161,19 +161,20 @@ function nextMove(record: JobRecord, limits: { readonly mostInCall: number }): M
     if (why !== null) return { kind: 'brake', why };
   }
   if (open && maySend) return { kind: 'settle', call: open };
-  if (maySend && record.withoutConfirmation && counts.waiting > 0) return callOf(record, limits.mostInCall);
+  if (maySend && record.withoutConfirmation && counts.waiting > 0)
+    return buildCallMove(record, limits.mostInCall);
   if (counts.running > 0) {
     return { kind: 'look', items: [...items.values()].filter(({ state }) => state === 'running') };
   }
   if (counts.waiting === 0 && !open) return { kind: 'end' };
   if (!maySend) return { kind: 'rest' };
-  return callOf(record, limits.mostInCall);
+  return buildCallMove(record, limits.mostInCall);
 }
 
 /**
  * Sends one step at a time. Without confirmation no step can prove anything for the next, so all are sent together.
  */
-function callOf({ items, proven, withoutConfirmation }: JobRecord, most: number): Move {
+function buildCallMove({ items, proven, withoutConfirmation }: JobRecord, most: number): Move {
   let step = 0;
   const ids: string[] = [];
   for (const item of items.values()) {

@@ -58,7 +58,7 @@ async function send(
 ): Promise<Sent> {
   passing.lastCallAt = now();
   try {
-    return await action.send(job, { ids, open: openOf(record, number), idempotencyKey: key, isAgain });
+    return await action.send(job, { ids, open: listOpenItems(record, number), idempotencyKey: key, isAgain });
   } catch (error) {
     // The action's own ledger could not be written, so the job stops as it does when its journal cannot be written.
     if (error instanceof NotWritten) throw error;
@@ -70,10 +70,10 @@ async function send(
 function accepted(work: JobAtWork, call: CallRecord, sent: Sent & { kind: 'accepted' }): void {
   const { passing, now, record } = work;
   const { run, uncertain, skipped, unclear, left, downloadBatches, returned, standstill = null } = sent;
-  const open = openOf(record, call.number);
+  const open = listOpenItems(record, call.number);
   // Nothing new is known.
   if (unclear?.size === open.length) return;
-  const those = (whys: Whys) => thoseOf(call, whys);
+  const those = (whys: Whys) => listItemsWithReason(call, whys);
   passing.failures = 0;
   passing.trouble = null;
   const isOfMessages = record.plan.kind === 'redrive-messages';
@@ -132,7 +132,7 @@ function giveUp(work: JobAtWork, call: CallRecord, why: string): void {
 function giveUpThose(work: JobAtWork, call: CallRecord, unclear: Whys): void {
   const { passing, record } = work;
   passing.trouble = null;
-  const uncertain = thoseOf(call, unclear).map(({ id, why }) => ({
+  const uncertain = listItemsWithReason(call, unclear).map(({ id, why }) => ({
     id,
     why: `It may have been sent, or not: ${mostTries} tries have had no clear answer (${why}).`,
   }));
@@ -155,7 +155,7 @@ async function lookMeanwhile(work: JobAtWork): Promise<void> {
 /** Leaves the call open; it is repeated under its key when a person resumes the job. */
 function brakeOpen(work: JobAtWork, call: CallRecord, why: string): void {
   work.passing.trouble = null;
-  const many = subjectWords(work.record.plan.kind, openOf(work.record, call.number).length);
+  const many = subjectWords(work.record.plan.kind, listOpenItems(work.record, call.number).length);
   work.write({
     event: 'braked',
     why: `${many.replace(/^1 /, 'One ').replace(/^an /, 'An ')} may have been sent: ${mostTries} calls in a row have had no clear answer (${why}).`,
@@ -168,7 +168,10 @@ function brakeUnlessLast({ record, write }: JobAtWork, why: string): void {
 
 type Whys = ReadonlyMap<string, string>;
 
-function thoseOf({ ids }: CallRecord, whys: Whys): { readonly id: string; readonly why: string }[] {
+function listItemsWithReason(
+  { ids }: CallRecord,
+  whys: Whys,
+): { readonly id: string; readonly why: string }[] {
   return ids.flatMap((id) => {
     const why = whys.get(id);
     return why === undefined ? [] : [{ id, why }];
@@ -176,7 +179,7 @@ function thoseOf({ ids }: CallRecord, whys: Whys): { readonly id: string; readon
 }
 
 /** Reads the present state, because lines are added while a call is settled. */
-function openOf({ calls }: JobRecord, call: number): readonly string[] {
+function listOpenItems({ calls }: JobRecord, call: number): readonly string[] {
   return calls[call - 1]?.open ?? [];
 }
 
@@ -201,7 +204,7 @@ export async function lookAfter(work: JobAtWork, items: readonly ItemRecord[]): 
 
   const outcomes: Outcome[] = [];
   for (const item of items) {
-    const outcome = outcomeOf(work, item, looks.get(item.id));
+    const outcome = findOutcome(work, item, looks.get(item.id));
     if (outcome) outcomes.push(outcome);
   }
   const isOfMessages = work.record.plan.kind === 'redrive-messages';
@@ -210,13 +213,17 @@ export async function lookAfter(work: JobAtWork, items: readonly ItemRecord[]): 
     outcomes.length > 0 && !isOfMessages ? limits.from : longer(passing.lookPause || limits.from, limits);
   passing.nextLookAt = now() + passing.lookPause;
   // Outcomes are sorted by their end, because the brake counts three in a row.
-  outcomes.sort((a, b) => timeOf(a) - timeOf(b));
+  outcomes.sort((a, b) => parseEndTime(a) - parseEndTime(b));
   if (outcomes.length > 0) work.write({ event: 'outcomes', items: outcomes });
   else work.changed();
   if (answer.ok) noteReturns(work, answer.value.returned);
 }
 
-function outcomeOf({ record, passing, now }: JobAtWork, item: ItemRecord, seen?: Look): Outcome | undefined {
+function findOutcome(
+  { record, passing, now }: JobAtWork,
+  item: ItemRecord,
+  seen?: Look,
+): Outcome | undefined {
   const { id } = item;
   if (seen === undefined || seen.state === 'running') {
     if (seen) passing.looks.set(id, seen);
@@ -238,7 +245,7 @@ function outcomeOf({ record, passing, now }: JobAtWork, item: ItemRecord, seen?:
 }
 
 /** Items that have not ended come last. */
-function timeOf({ endedAt }: Outcome): number {
+function parseEndTime({ endedAt }: Outcome): number {
   return endedAt === null ? Number.MAX_SAFE_INTEGER : Date.parse(endedAt);
 }
 

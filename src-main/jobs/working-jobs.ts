@@ -6,7 +6,7 @@ import type { JobAction, SeenItems } from './job-action.ts';
 import { jobAtWork, type JobAtWork } from './job-at-work.ts';
 import { lockJob, type HeldLock } from './job-lock.ts';
 import type { ShelvedJob } from './job-shelf.ts';
-import { jobOf, type JobToShow } from './job-view.ts';
+import { toJob, type JobToShow } from './job-view.ts';
 import { continueJournal, NotWritten, readJournal, type Journal, type OpenLines } from './journal.ts';
 import { openTurns, pace } from './pace.ts';
 import { runJob } from './run-job.ts';
@@ -41,7 +41,7 @@ interface Working {
   readonly loop: Promise<void>;
 }
 
-export function lockOf(file: string): string {
+export function getLockPath(file: string): string {
   return file.replace(/\.jsonl$/, '.lock');
 }
 
@@ -150,7 +150,7 @@ export function openWorkingJobs(
   function end(shelved: ShelvedJob, { journal }: Pick<TakenJob, 'journal'>, state: 'done' | 'stopped'): void {
     const because = state === 'done' ? null : journal.record.because;
     const endedAt = new Date(now()).toISOString();
-    const job = { ...jobOf(plainly(shelved.file, journal)), state, because, endedAt, secondsLeft: null };
+    const job = { ...toJob(plainly(shelved.file, journal)), state, because, endedAt, secondsLeft: null };
     journal.append({ event: 'ended', job });
     shelved.ending = job;
   }
@@ -169,7 +169,7 @@ function leave(shelved: ShelvedJob, { journal, lock }: TakenJob): void {
 
 function lockedOr({ file }: Pick<ShelvedJob, 'file'>): Result<HeldLock> {
   try {
-    const lock = lockJob(lockOf(file), randomUUID());
+    const lock = lockJob(getLockPath(file), randomUUID());
     if (!('heldBy' in lock)) return { ok: true, value: lock };
     return notNow(
       'running',

@@ -120,7 +120,7 @@ type Written =
  */
 export function writeRequest(operation: ApiOperation, call: LooseCall): Written {
   const params = (operation.params ?? emptyBody).safeParse(call.params ?? {});
-  if (!params.success) return unfit(placesOf(params.error), 'an id that can stand in an address');
+  if (!params.success) return unfit(listPlaces(params.error), 'an id that can stand in an address');
   const body = writeBody(operation, call.body);
   if (!body.ok) return body;
   const headers: Record<string, string> = { accept: 'application/json, application/problem+json' };
@@ -145,7 +145,7 @@ type Body = { readonly ok: true; readonly text: string | undefined } | Extract<W
 function writeBody(operation: ApiOperation, body: unknown): Body {
   if (!operation.body && body === undefined) return { ok: true, text: undefined };
   const parsed = (operation.body ?? emptyBody).safeParse(body);
-  if (!parsed.success) return unfit(`body ${placesOf(parsed.error)}`.trim(), 'what the API describes');
+  if (!parsed.success) return unfit(`body ${listPlaces(parsed.error)}`.trim(), 'what the API describes');
   const text = JSON.stringify(parsed.data);
   if (Buffer.byteLength(text) > longestBody) return unfit('body', `at most ${longestBody} bytes`);
   return { ok: true, text };
@@ -160,7 +160,7 @@ function unfit(place: string, expected: string): Extract<Written, { ok: false }>
 }
 
 /** Names where the errors are, and never the values. */
-export function placesOf({
+export function listPlaces({
   issues,
 }: {
   readonly issues: readonly { readonly path: readonly PropertyKey[] }[];
@@ -199,7 +199,7 @@ export function readAnswer(operation: ApiOperation, { status, body }: HttpAnswer
   if (status >= 200 && status < 300) {
     const value = operation.answers.schema.safeParse(json);
     if (value.success) return { kind: 'answered', value: value.data };
-    const places = placesOf(value.error);
+    const places = listPlaces(value.error);
     return unclear(`something else than its description promises${places && ` (${places})`}`);
   }
   const problem = problemSchema.safeParse(json);

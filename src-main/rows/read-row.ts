@@ -237,7 +237,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
 type Place = Pick<StoredItem, 'table' | 'key'>;
 
 /** Returns the place of an item in the extraction table from its ids alone. */
-export function placeOf(entity: 'Document' | 'Batch' | 'Workflow', params: Params): Place {
+export function buildPlace(entity: 'Document' | 'Batch' | 'Workflow', params: Params): Place {
   const { table, keys } = extraction.entities[entity];
   const filled = (template: string): { readonly S: string } => {
     const result = fillTemplate(template, params);

@@ -76,7 +76,7 @@ export function sandboxPipeline(dispatch: Dispatch): PipelineTransport {
       const bytes = body === undefined ? new Uint8Array() : Buffer.from(body);
       const request = { method, path: `/pipeline/v1${path}`, query: '', headers, body: bytes };
       const answer = await dispatch(request, signal);
-      return { status: answer.status, headers: lowerCased(answer.headers), body: textOf(answer.body) };
+      return { status: answer.status, headers: lowerCased(answer.headers), body: decodeBody(answer.body) };
     },
     // The token is fetched each time because a reset creates another world, which knows no old token.
     async signIn(personId) {
@@ -87,7 +87,7 @@ export function sandboxPipeline(dispatch: Dispatch): PipelineTransport {
         headers: {},
         body: new Uint8Array(),
       };
-      const { personas } = JSON.parse(textOf((await dispatch(request)).body)) as World;
+      const { personas } = JSON.parse(decodeBody((await dispatch(request)).body)) as World;
       const token = personas.find(({ id }) => id === personId)?.token;
       if (token === undefined) throw new Error(`The sandbox knows nobody called "${personId}".`);
       return `Bearer ${token}`;
@@ -99,6 +99,6 @@ function lowerCased(headers: Readonly<Record<string, string>>): Record<string, s
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
-function textOf(body: string | Uint8Array): string {
+function decodeBody(body: string | Uint8Array): string {
   return typeof body === 'string' ? body : Buffer.from(body).toString('utf8');
 }

@@ -78,7 +78,7 @@ export async function serveFile(files: RendererFiles, asked: Asked, response: Se
     response.end('There is nothing here. The console starts at /\n');
     return;
   }
-  const content = await contentOf(found, asked.preferences);
+  const content = await readContent(found, asked.preferences);
   // Built names carry a hash of their content, but the page itself must always be the newest.
   const isHashed = found.url.startsWith('/assets/');
   response.writeHead(200, {
@@ -90,7 +90,7 @@ export async function serveFile(files: RendererFiles, asked: Asked, response: Se
   response.end(asked.headOnly ? undefined : content);
 }
 
-export async function contentOf(found: RendererFile, preferences: Preferences): Promise<Buffer> {
+export async function readContent(found: RendererFile, preferences: Preferences): Promise<Buffer> {
   const content = await readFile(found.file);
   if (found.url !== '/index.html') return content;
   return Buffer.from(withTheme(content.toString('utf8'), preferences));

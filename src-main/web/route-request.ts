@@ -35,7 +35,7 @@ export async function routeRequest(
   response: ServerResponse,
 ): Promise<void> {
   const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
-  const exchange: Exchange = { request, response, path, caller: callerOf(desk, request) };
+  const exchange: Exchange = { request, response, path, caller: findCaller(desk, request) };
   const foreign = foreignRequest(request, desk.port);
   if (foreign !== undefined) {
     return refuse(desk, exchange, { code: 'untrusted-caller', message: `${foreign} Nothing was done.` }, 403);
@@ -116,7 +116,7 @@ function refuse({ answers }: Desk, { request, response }: Exchange, refusal: Ref
   answers.refuse(request, response, refusal, status);
 }
 
-function callerOf({ sessions }: Desk, request: IncomingMessage): Caller {
+function findCaller({ sessions }: Desk, request: IncomingMessage): Caller {
   const id = sessions.idOf(request.headers.cookie);
   if (id !== undefined) return { trusted: true, host: 'browser', id };
   return { trusted: false, why: 'This window is not signed in to its console.' };

@@ -58,7 +58,7 @@ export function accountCredentials({
     async get() {
       if (signedIn !== undefined && left(signedIn) > 0) {
         // The old keys work until their last moment, so requests do not wait for the next ones.
-        if (left(signedIn) <= marginOf(signedIn) && !mustBeAsked(failed)) inBackground(signInOnce());
+        if (left(signedIn) <= getRenewalMargin(signedIn) && !mustBeAsked(failed)) inBackground(signInOnce());
         return signedIn.keys;
       }
       if (mustBeAsked(failed) && attempt === undefined) throw failed;
@@ -77,7 +77,7 @@ export function accountCredentials({
       return () => void listeners.delete(listener);
     },
     async signIn() {
-      if (signedIn !== undefined && left(signedIn) > marginOf(signedIn)) return;
+      if (signedIn !== undefined && left(signedIn) > getRenewalMargin(signedIn)) return;
       failed = undefined;
       await withoutWaitingForAPerson(signInOnce()).catch(() => undefined);
     },
@@ -89,7 +89,7 @@ export function accountCredentials({
     return expiration === undefined ? Number.POSITIVE_INFINITY : expiration.getTime() - now();
   }
 
-  function marginOf({ keys: { expiration }, since }: SignedIn): number {
+  function getRenewalMargin({ keys: { expiration }, since }: SignedIn): number {
     if (expiration === undefined) return 0;
     return Math.min(renewBefore, (expiration.getTime() - since) / 4);
   }
@@ -109,7 +109,7 @@ export function accountCredentials({
     // The caller must see the state "in progress" before the attempt ends.
     await Promise.resolve();
     try {
-      const keys = await keysOf(null);
+      const keys = await fetchKeys(null);
       const { accountId, arn } = await verify(keys);
       signedIn = { keys, accountId, arn, since: now() };
       failed = undefined;
@@ -121,11 +121,11 @@ export function accountCredentials({
   }
 
   /** After a code that AWS rejects, asks for the next one with the reason, until the person gives up. */
-  async function keysOf(again: string | null): Promise<AwsKeys> {
+  async function fetchKeys(again: string | null): Promise<AwsKeys> {
     try {
       return await fetch((device) => askCode(device, again));
     } catch (error) {
-      if (error instanceof CodeNotTaken) return keysOf(error.message);
+      if (error instanceof CodeNotTaken) return fetchKeys(error.message);
       throw error;
     }
   }

@@ -1,7 +1,7 @@
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { clientConfig, type AccountPlace, type AwsPlace } from '../client-config.ts';
-import { describeAnswer, isPassing, NotSignedIn, troubleOf, type Trouble } from '../aws-trouble.ts';
-import { keptRefusal, whereRefusalsAre } from '../middleware.ts';
+import { describeAnswer, isPassing, NotSignedIn, toTrouble, type Trouble } from '../aws-trouble.ts';
+import { captureRefusal, whereRefusalsAre } from '../middleware.ts';
 import { withinTime } from '../patience.ts';
 import type { AwsKeys } from './account-credentials.ts';
 
@@ -16,7 +16,7 @@ export async function callerIdentity(
   const credentials = { get: () => Promise.resolve(keys), renew: () => Promise.resolve(false) };
   const account = { endpoints, profile, credentials };
   const client = new STSClient(clientConfig({ ...place, account }, 'sts'));
-  client.middlewareStack.add(keptRefusal, whereRefusalsAre);
+  client.middlewareStack.add(captureRefusal, whereRefusalsAre);
   const { Account, Arn } = await asked(client);
   if (Account === undefined || Arn === undefined) {
     throw new NotSignedIn(
@@ -39,7 +39,7 @@ async function asked(client: STSClient) {
       client.send(new GetCallerIdentityCommand({}), { abortSignal }),
     );
   } catch (error) {
-    const trouble = troubleOf(error);
+    const trouble = toTrouble(error);
     const { kind, why } = trouble;
     if (kind === 'network') {
       throw new NotSignedIn(

@@ -94,7 +94,10 @@ export interface WorkOfAccount {
 }
 
 /** Nothing can go through a door before one of the two sign-ins has succeeded or is in progress. */
-export function workOf({ credentials, api }: Pick<OpenedAccount, 'credentials' | 'api'>): WorkOfAccount {
+export function getAccountWork({
+  credentials,
+  api,
+}: Pick<OpenedAccount, 'credentials' | 'api'>): WorkOfAccount {
   let isBegun = false;
   let wasSignedIn = false;
   const look = (): boolean => (wasSignedIn ||= isSignedIn());

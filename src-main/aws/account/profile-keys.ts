@@ -144,8 +144,8 @@ type Sections = ReadonlyMap<string, ReadonlyMap<string, string>>;
  */
 export async function profileSource(profile: string, env: NodeJS.ProcessEnv): Promise<ProfileSource> {
   const [config, credentials] = await Promise.all([
-    sectionsOf(env['AWS_CONFIG_FILE'] ?? join(homedir(), '.aws', 'config')),
-    sectionsOf(env['AWS_SHARED_CREDENTIALS_FILE'] ?? join(homedir(), '.aws', 'credentials')),
+    readSections(env['AWS_CONFIG_FILE'] ?? join(homedir(), '.aws', 'config')),
+    readSections(env['AWS_SHARED_CREDENTIALS_FILE'] ?? join(homedir(), '.aws', 'credentials')),
   ]);
   const says = (name: string, key: string): string | undefined => {
     const inConfig = config.get(`profile ${name}`) ?? (name === 'default' ? config.get(name) : undefined);
@@ -159,17 +159,17 @@ export async function profileSource(profile: string, env: NodeJS.ProcessEnv): Pr
     visited.add(next);
     last = next;
   }
-  return { profile: last, by: wayOf((key) => says(last, key) !== undefined) };
+  return { profile: last, by: findSourceKind((key) => says(last, key) !== undefined) };
 }
 
-function wayOf(has: (key: string) => boolean): ProfileSource['by'] {
+function findSourceKind(has: (key: string) => boolean): ProfileSource['by'] {
   if (has('credential_process')) return 'process';
   if (has('sso_session') || has('sso_start_url')) return 'sso';
   return has('login_session') ? 'login' : 'other';
 }
 
 /** A missing or unreadable file counts as empty, as it does for the SDK. */
-async function sectionsOf(file: string): Promise<Sections> {
+async function readSections(file: string): Promise<Sections> {
   const text = await readFile(file, 'utf8').catch(() => '');
   const sections = new Map<string, Map<string, string>>();
   let section: Map<string, string> | undefined;

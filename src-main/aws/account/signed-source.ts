@@ -20,7 +20,7 @@ export function signedSource({ baseUrl, region, credentials, now = () => new Dat
   const keysOf = new WeakMap<Pass['headersFor'], Keys>();
   const base = baseUrl.replace(/\/+$/, '');
 
-  function passOf(keys: Keys): Pass {
+  function toPass(keys: Keys): Pass {
     const signer = new SignatureV4({ service: 'execute-api', region, credentials: keys, sha256: Sha256 });
     const headersFor: Pass['headersFor'] = (request) => signedHeaders(signer, base, request, now());
     keysOf.set(headersFor, keys);
@@ -33,7 +33,7 @@ export function signedSource({ baseUrl, region, credentials, now = () => new Dat
       try {
         const used = refused && keysOf.get(refused.headersFor);
         if (used !== undefined) await credentials.renew(used);
-        return passOf(await credentials.get());
+        return toPass(await credentials.get());
       } catch (error) {
         const why = error instanceof Error && error.name === 'NotSignedIn' ? error.message : noKeys;
         throw new NoPass(why);

@@ -1,5 +1,5 @@
-import { describeAnswer, statusOf, troubleOf } from '../aws-trouble.ts';
-import { slotsOf, withinTime } from '../patience.ts';
+import { describeAnswer, readStatus, toTrouble } from '../aws-trouble.ts';
+import { createSlots, withinTime } from '../patience.ts';
 
 type CheckedService = 'DynamoDB' | 'SQS' | 'Step Functions' | 'S3' | 'CloudWatch';
 
@@ -47,7 +47,7 @@ const pauseWhenThrottled = 400;
  * called again, so that the person does not wait for each of its calls.
  */
 export function openAsking({ elapsed, sleep, longestCall, until }: AskingParts): Asking {
-  const slots = slotsOf(mostAtOnce);
+  const slots = createSlots(mostAtOnce);
   const lost = new Set<CheckedService>();
 
   async function once<T>(
@@ -61,13 +61,13 @@ export function openAsking({ elapsed, sleep, longestCall, until }: AskingParts):
     try {
       return { ok: true, value: await withinTime(left, send) };
     } catch (error) {
-      const trouble = troubleOf(error);
+      const trouble = toTrouble(error);
       if (trouble.kind === 'throttled' && again) {
         await sleep(pauseWhenThrottled);
         return once(service, send, false);
       }
       if (trouble.kind === 'network') lost.add(service);
-      return { ok: false, refusal: refusalOf(service, error as Error) };
+      return { ok: false, refusal: toAskRefusal(service, error as Error) };
     }
   }
 
@@ -95,8 +95,8 @@ function notAsked(why: string): { readonly ok: false; readonly refusal: AskRefus
   };
 }
 
-function refusalOf(service: CheckedService, error: Error): AskRefusal {
-  const trouble = troubleOf(error);
+function toAskRefusal(service: CheckedService, error: Error): AskRefusal {
+  const trouble = toTrouble(error);
   const { kind, name } = trouble;
   const refusal = (state: AskRefusal['state'], why: string): AskRefusal => ({
     state,
@@ -106,7 +106,7 @@ function refusalOf(service: CheckedService, error: Error): AskRefusal {
     isAnswered: state === 'failed' && (kind === 'refused' || kind === 'server') && trouble.why === undefined,
   });
   // A HEAD has no body that could say what was denied, and Step Functions has its own name for a denied key.
-  if (kind === 'denied' || isKeyDenial(name) || (service === 'S3' && statusOf(error) === 403)) {
+  if (kind === 'denied' || isKeyDenial(name) || (service === 'S3' && readStatus(error) === 403)) {
     return refusal('denied', `${service} refused it.`);
   }
   if (kind === 'missing' || absences.has(name)) return refusal('missing', `${service} knows nothing of it.`);
@@ -121,7 +121,7 @@ function refusalOf(service: CheckedService, error: Error): AskRefusal {
 }
 
 function denied(error: Error): Denial {
-  const denial = denialOf(error);
+  const denial = parseDenial(error);
   return isKeyDenial(error.name) && denial.action === null ? { ...denial, action: 'kms:Decrypt' } : denial;
 }
 
@@ -151,7 +151,7 @@ interface Denial {
   readonly outright: string | null;
 }
 
-export function denialOf({ message }: Pick<Error, 'message'>): Denial {
+export function parseDenial({ message }: Pick<Error, 'message'>): Denial {
   const [, action] = /not authorized to perform: ([a-z0-9-]+:[A-Za-z]+)/.exec(message) ?? [];
   const [, resource] = /on resource: "?(arn:[a-z-]+:[^\s"']+?)[.,]?"?(?:\s|$)/.exec(message) ?? [];
   return { action: action ?? null, resource: resource ?? null, outright: outrightIn(message) };

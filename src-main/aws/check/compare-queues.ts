@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { queueNameOf } from '../queues.ts';
+import { parseQueueName } from '../queues.ts';
 import type { Difference } from './planned-check.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { Difference } from './planned-check.ts';
  */
 export function compareSource(settings: QueueSettings, deadLetterArn: string): readonly Difference[] {
   const { redrive } = settings;
-  const expected = `dead letters go to ${queueNameOf(deadLetterArn)}`;
+  const expected = `dead letters go to ${parseQueueName(deadLetterArn)}`;
   const difference = (found: string, means: string): readonly Difference[] => [
     { where: 'redrive policy', expected, found, means, matters: true },
   ];
@@ -22,7 +22,7 @@ export function compareSource(settings: QueueSettings, deadLetterArn: string): r
   }
   if (redrive.targetArn === deadLetterArn) return [];
   return difference(
-    `to ${queueNameOf(redrive.targetArn)}`,
+    `to ${parseQueueName(redrive.targetArn)}`,
     'Its dead letters go to another queue than the one that this connection names, and are not shown.',
   );
 }
@@ -70,7 +70,7 @@ function compareAllowed(allows: QueueSettings['allows'], sourceArn: string): rea
   return [
     {
       where: 'redrive allow policy',
-      expected: `takes dead letters of ${queueNameOf(sourceArn)}`,
+      expected: `takes dead letters of ${parseQueueName(sourceArn)}`,
       found: allows.permission === 'byQueue' ? 'only those of other queues' : allows.permission,
       means: 'SQS lets its source send it nothing, so dead letters do not come to it.',
       matters: true,
@@ -84,7 +84,7 @@ function ownRedrive(redrive: QueueSettings['redrive']): readonly Difference[] {
     {
       where: 'redrive policy',
       expected: 'none',
-      found: redrive === 'unreadable' ? 'not readable' : `to ${queueNameOf(redrive.targetArn)}`,
+      found: redrive === 'unreadable' ? 'not readable' : `to ${parseQueueName(redrive.targetArn)}`,
       means: 'To sample a dead letter counts as a receive: after some of them it moves on to another queue.',
       matters: true,
     },
@@ -121,16 +121,16 @@ export function queueSettings(attributes: Readonly<Partial<Record<string, string
   const allows = parsed(allowSchema, RedriveAllowPolicy);
   return {
     arn: QueueArn ?? null,
-    waiting: secondsOf(attributes['ApproximateNumberOfMessages']),
-    retentionSeconds: secondsOf(MessageRetentionPeriod),
-    visibilitySeconds: secondsOf(VisibilityTimeout),
+    waiting: parseSeconds(attributes['ApproximateNumberOfMessages']),
+    retentionSeconds: parseSeconds(MessageRetentionPeriod),
+    visibilitySeconds: parseSeconds(VisibilityTimeout),
     redrive: RedrivePolicy === undefined || RedrivePolicy === '' ? 'none' : (redrive ?? 'unreadable'),
     allows: allows ?? 'all',
-    encryption: encryptionOf(attributes),
+    encryption: describeEncryption(attributes),
   };
 }
 
-function encryptionOf({
+function describeEncryption({
   KmsMasterKeyId,
   SqsManagedSseEnabled,
 }: Readonly<Partial<Record<string, string>>>): string {
@@ -140,7 +140,7 @@ function encryptionOf({
   return SqsManagedSseEnabled === 'true' ? 'encrypted by SQS' : 'not encrypted';
 }
 
-function secondsOf(text: string | undefined): number | null {
+function parseSeconds(text: string | undefined): number | null {
   return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : null;
 }
 

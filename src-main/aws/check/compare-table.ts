@@ -144,7 +144,7 @@ function compareKeys(
     const name = KeySchema.find(({ KeyType }) => KeyType === type)?.AttributeName;
     if (name === undefined) return 'none';
     const typed = attributes.find(({ AttributeName }) => AttributeName === name)?.AttributeType;
-    return `${name} (${wordOf(typed ?? 'of an unknown type')})`;
+    return `${name} (${describeKeyType(typed ?? 'of an unknown type')})`;
   };
   return [
     ['partition key', describeKey(declared.partition), found('HASH')],
@@ -155,10 +155,10 @@ function compareKeys(
 }
 
 function describeKey(key: KeyAttribute | undefined): string {
-  return key === undefined ? 'none' : `${key.name} (${wordOf(key.type)})`;
+  return key === undefined ? 'none' : `${key.name} (${describeKeyType(key.type)})`;
 }
 
-function wordOf(type: string): string {
+function describeKeyType(type: string): string {
   return words.get(type) ?? type;
 }
 
@@ -188,16 +188,16 @@ function compareProjection({
   system,
   questions,
 }: ComparedProjection): readonly Difference[] {
-  const kept = keptBy(found);
+  const kept = readProjected(found);
   const wanted = declared.projection;
-  const expected = inWords(wanted);
+  const expected = describeProjected(wanted);
   const difference = (means: string, matters: boolean): readonly Difference[] => [
-    { where: `projection of index ${name}`, expected, found: inWords(kept), means, matters },
+    { where: `projection of index ${name}`, expected, found: describeProjected(kept), means, matters },
   ];
   if (sameProjection(wanted, kept)) return [];
   if (kept === 'ALL')
     return difference('Nothing is missing; it holds more than is asked for, which costs.', false);
-  const asked = wanted === 'KEYS_ONLY' ? [] : attributesOf(system, questions, wanted);
+  const asked = wanted === 'KEYS_ONLY' ? [] : listAttributes(system, questions, wanted);
   const holds = kept === 'KEYS_ONLY' ? [] : kept;
   const missing = asked.filter((attribute) => !holds.includes(attribute));
   if (missing.length === 0) return difference('All that is asked of it is there.', false);
@@ -205,7 +205,7 @@ function compareProjection({
 }
 
 /** Returns the attributes that its access patterns return, as far as the declared index holds them. */
-function attributesOf(
+function listAttributes(
   system: SystemDeclaration,
   questions: readonly Located[],
   wanted: 'ALL' | readonly string[],
@@ -230,7 +230,7 @@ function attributesOf(
 
 type Kept = IndexDeclaration['projection'];
 
-function keptBy(found: Projection | undefined): Kept {
+function readProjected(found: Projection | undefined): Kept {
   if (found?.ProjectionType === 'ALL') return 'ALL';
   return found?.ProjectionType === 'INCLUDE' ? (found.NonKeyAttributes ?? []) : 'KEYS_ONLY';
 }
@@ -240,7 +240,7 @@ function sameProjection(one: Kept, other: Kept): boolean {
   return JSON.stringify(one.toSorted()) === JSON.stringify(other.toSorted());
 }
 
-function inWords(kept: Kept): string {
+function describeProjected(kept: Kept): string {
   if (kept === 'ALL') return 'all attributes';
   return kept === 'KEYS_ONLY' ? 'keys alone' : `keys, ${some(kept.toSorted())}`;
 }
@@ -284,7 +284,7 @@ export function neededReads(
     const first = before === undefined || (read.isHeld && !before.isHeld) ? read : before;
     found.set(key, { ...first, asks: [...new Set([...(before?.asks ?? []), ...read.asks])] });
   };
-  for (const located of questionsOf(system, role)) {
+  for (const located of listQuestions(system, role)) {
     const { pattern, tableKey, table, indexName, operation } = located;
     add({ operation, tableKey, index: indexName, template: pattern.partition, asks: [pattern.asks] });
     for (const entity of pattern.returns) {
@@ -295,7 +295,7 @@ export function neededReads(
   return [...found.values()];
 }
 
-export function questionsOf(system: SystemDeclaration, role: Role): readonly Located[] {
+export function listQuestions(system: SystemDeclaration, role: Role): readonly Located[] {
   return Object.entries(system.patterns)
     .filter(([, pattern]) => roleReadsPattern(role, system.id, pattern))
     .map(([key]) => locate(system, key));

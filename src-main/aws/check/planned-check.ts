@@ -72,7 +72,7 @@ export function notWorking(
   };
 }
 
-export function outcomeOf(asked: Asked<unknown>, telling: Telling): Outcome {
+export function toOutcome(asked: Asked<unknown>, telling: Telling): Outcome {
   return asked.ok ? { state: 'works', told: telling.works } : notWorking(asked, telling);
 }
 
@@ -113,7 +113,7 @@ export async function makeChecks(planned: readonly PlannedCheck[], parts: Asking
       if (typeof check.run !== 'function') return { check: notMade(check, check.run.not), outcome: null };
       const { ask, ms } = asking.begin();
       const outcome = await check.run(ask);
-      return { check: checkOf(check, outcome, ms()), outcome };
+      return { check: toPlannedCheck(check, outcome, ms()), outcome };
     }),
   );
   return {
@@ -127,10 +127,10 @@ export async function makeChecks(planned: readonly PlannedCheck[], parts: Asking
 }
 
 export function notMade(check: PlannedCheck, why: string): Check {
-  return checkOf(check, { state: 'not-checked', told: why }, 0);
+  return toPlannedCheck(check, { state: 'not-checked', told: why }, 0);
 }
 
-function checkOf(
+function toPlannedCheck(
   { id, area, title, ...asked }: PlannedCheck,
   { state, told, differences = [], action, resource }: Outcome,
   ms: number,
@@ -154,12 +154,12 @@ interface Named {
 }
 
 /** Actions that change something are not tried, because trying them would carry them out. */
-export function untriedOf(on: NeededOn, { name, arn }: Named, role: Role): readonly PlannedCheck[] {
+export function listUntriedChecks(on: NeededOn, { name, arn }: Named, role: Role): readonly PlannedCheck[] {
   return consoleNeeds
     .filter((need) => need.acts && need.on === on && need.roles.includes(role))
     .map(({ sid, actions }) => ({
-      id: `${areaOf(on)}:${name}:${sid}`,
-      area: areaOf(on),
+      id: `${getArea(on)}:${name}:${sid}`,
+      area: getArea(on),
       title: `${titles.get(sid) ?? sid} ${name}`,
       action: actions.join(', '),
       resource: arn,
@@ -167,7 +167,7 @@ export function untriedOf(on: NeededOn, { name, arn }: Named, role: Role): reado
     }));
 }
 
-function areaOf(on: NeededOn): 'queues' | 'workflows' {
+function getArea(on: NeededOn): 'queues' | 'workflows' {
   return on === 'runs' ? 'workflows' : 'queues';
 }
 

@@ -15,8 +15,8 @@ import {
   compared,
   leftOut,
   notWorking,
-  outcomeOf,
-  untriedOf,
+  toOutcome,
+  listUntriedChecks,
   type PlannedCheck,
   type Telling,
 } from './planned-check.ts';
@@ -83,8 +83,8 @@ function pairChecks(
       };
     }),
     ...listChecks(letters, scope),
-    ...untriedOf('letters', letters, scope.role),
-    ...untriedOf('sources', source, scope.role),
+    ...listUntriedChecks('letters', letters, scope.role),
+    ...listUntriedChecks('sources', source, scope.role),
   ];
 }
 
@@ -124,9 +124,9 @@ function settingChecks(queue: Queue, compare: Compare): readonly PlannedCheck[] 
   const without = isDeadLetters
     ? 'Its dead letters are not shown.'
     : 'Whether its dead letters come to the queue that is shown is not known, and nothing is sent back to it.';
-  const url = tellingOf('sqs:GetQueueUrl', name, 'SQS says where it is.', without);
+  const url = buildTelling('sqs:GetQueueUrl', name, 'SQS says where it is.', without);
   const attributes: Telling = {
-    ...tellingOf('sqs:GetQueueAttributes', name, '', without),
+    ...buildTelling('sqs:GetQueueAttributes', name, '', without),
     lack: isDeadLetters
       ? withoutPromise('queue-attributes')
       : 'Whether its dead letters come to the queue that is shown is not known; the rest works.',
@@ -137,7 +137,7 @@ function settingChecks(queue: Queue, compare: Compare): readonly PlannedCheck[] 
       title: `Address of ${name}`,
       action: url.action,
       resource: arn,
-      run: async (ask) => outcomeOf(await queue.url(ask), url),
+      run: async (ask) => toOutcome(await queue.url(ask), url),
     },
     {
       ...plain(queue, 'GetQueueAttributes'),
@@ -163,7 +163,7 @@ function settingChecks(queue: Queue, compare: Compare): readonly PlannedCheck[] 
 function listChecks(queue: Queue, { clients: { sqs } }: CheckScope): readonly PlannedCheck[] {
   const { name, arn } = queue;
   const sources: Telling = {
-    ...tellingOf(
+    ...buildTelling(
       'sqs:ListDeadLetterSourceQueues',
       name,
       'SQS says whose dead letters come here.',
@@ -172,7 +172,7 @@ function listChecks(queue: Queue, { clients: { sqs } }: CheckScope): readonly Pl
     lack: withoutPromise('queue-sources'),
   };
   const moves: Telling = {
-    ...tellingOf(
+    ...buildTelling(
       'sqs:ListMessageMoveTasks',
       name,
       'SQS lists how it was redriven before.',
@@ -190,7 +190,7 @@ function listChecks(queue: Queue, { clients: { sqs } }: CheckScope): readonly Pl
         const found = await queue.url(ask);
         if (!found.ok) return noAddress;
         const command = queueLooks.sources(found.value);
-        return outcomeOf(await ask('SQS', (abortSignal) => sqs.send(command, { abortSignal })), sources);
+        return toOutcome(await ask('SQS', (abortSignal) => sqs.send(command, { abortSignal })), sources);
       },
     },
     {
@@ -200,7 +200,7 @@ function listChecks(queue: Queue, { clients: { sqs } }: CheckScope): readonly Pl
       resource: arn,
       async run(ask) {
         const command = queueLooks.moves(arn);
-        return outcomeOf(await ask('SQS', (abortSignal) => sqs.send(command, { abortSignal })), moves);
+        return toOutcome(await ask('SQS', (abortSignal) => sqs.send(command, { abortSignal })), moves);
       },
     },
   ];
@@ -215,7 +215,7 @@ function plain({ name }: Queue, operation: string): Pick<PlannedCheck, 'id' | 'a
   return { id: `queues:${name}:${operation}`, area: 'queues' };
 }
 
-function tellingOf(action: string, name: string, works: string, without: string): Telling {
+function buildTelling(action: string, name: string, works: string, without: string): Telling {
   const missing = `There is no queue ${name} in this region and account, or SQS does not say so to this sign-in.`;
   return { action, place: `the queue ${name}`, works, without, missing };
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { bucketArn, executionsArn, isPlainName, stateMachineArn } from '#shared/catalogue/iam/arns.ts';
 import { literal } from '#shared/catalogue/iam/policy-statements.ts';
 import { withoutPromise } from '#shared/domain/connection-promises.ts';
-import { statusOf } from '../aws-trouble.ts';
+import { readStatus } from '../aws-trouble.ts';
 import { fileLook } from '../document-files.ts';
 import { executionLooks } from '../executions.ts';
 import { agesAsked, alarmHistoryCommand, alarmsCommand, metricData } from '../open-queue-alarms.ts';
@@ -14,8 +14,8 @@ import {
   compared,
   leftOut,
   notWorking,
-  outcomeOf,
-  untriedOf,
+  toOutcome,
+  listUntriedChecks,
   type Difference,
   type Outcome,
   type PlannedCheck,
@@ -63,7 +63,7 @@ export function runChecks(scope: CheckScope): readonly PlannedCheck[] {
         }
         return compared(
           'It is there, of the standard kind, and takes executions.',
-          differencesOf(asked.value),
+          findDifferences(asked.value),
         );
       },
     },
@@ -102,7 +102,7 @@ export function runChecks(scope: CheckScope): readonly PlannedCheck[] {
           describeRunCheck('states:GetExecutionHistory', name, 'The timeline of an execution is not shown.'),
         ),
     },
-    ...untriedOf('runs', { name, arn: runs }, scope.role),
+    ...listUntriedChecks('runs', { name, arn: runs }, scope.role),
   ];
 }
 
@@ -127,7 +127,7 @@ function describeRunCheck(action: string, name: string, without: string): Tellin
   return { action, place: `the executions of ${name}`, works, without, lack };
 }
 
-function differencesOf({ type, status }: DescribeStateMachineCommandOutput): readonly Difference[] {
+function findDifferences({ type, status }: DescribeStateMachineCommandOutput): readonly Difference[] {
   const kind: Difference = {
     where: 'kind of the state machine',
     expected: 'STANDARD',
@@ -178,7 +178,7 @@ export function fileChecks(scope: CheckScope): readonly PlannedCheck[] {
             resource: arn,
             async run(ask) {
               const asked = await ask('S3', (signal) =>
-                regionOf(s3, { Bucket, ExpectedBucketOwner }, signal),
+                readRegion(s3, { Bucket, ExpectedBucketOwner }, signal),
               );
               return asked.ok ? ofBucket(asked.value, region) : noBucket(asked, Bucket);
             },
@@ -211,7 +211,7 @@ export function fileChecks(scope: CheckScope): readonly PlannedCheck[] {
 /**
  * Finds the region even when S3 refuses to answer here for a bucket elsewhere: a HEAD gives it only in its headers.
  */
-async function regionOf(
+async function readRegion(
   client: S3Client,
   input: HeadBucketCommandInput,
   abortSignal: AbortSignal,
@@ -219,7 +219,7 @@ async function regionOf(
   try {
     return (await client.send(new HeadBucketCommand(input), { abortSignal })).BucketRegion;
   } catch (error) {
-    const status = error instanceof Error ? statusOf(error) : undefined;
+    const status = error instanceof Error ? readStatus(error) : undefined;
     const region = status === 301 || status === 400 ? regionIn(error) : undefined;
     if (region === undefined) throw error;
     return region;
@@ -317,7 +317,7 @@ function made(operation: string, title: string, without: string, send: Send): Pl
         without,
         lack: withoutPromise(operation === 'GetMetricData' ? 'metrics' : 'alarms'),
       };
-      return outcomeOf(await ask('CloudWatch', send), telling);
+      return toOutcome(await ask('CloudWatch', send), telling);
     },
   };
 }

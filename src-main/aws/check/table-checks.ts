@@ -9,12 +9,18 @@ import {
 import { isResourceName, tableArn } from '#shared/catalogue/iam/arns.ts';
 import { roleReads } from '#shared/catalogue/iam/grants.ts';
 import { piecesOf, type HoleKind } from '#shared/catalogue/keys/key-template.ts';
-import { answerOf, exactAnswer, type ReadRequest } from '../dynamodb/dynamodb-client.ts';
+import { parseAnswer, exactAnswer, type ReadRequest } from '../dynamodb/dynamodb-client.ts';
 import { batchRequest, getRequest, queryRequest } from '../dynamodb/reads.ts';
 import type { TableNames } from '../table-names.ts';
 import type { Asked } from './asking.ts';
 import type { CheckScope } from './check-clients.ts';
-import { compareTable, namedQuestions, neededReads, questionsOf, type NeededRead } from './compare-table.ts';
+import {
+  compareTable,
+  namedQuestions,
+  neededReads,
+  listQuestions,
+  type NeededRead,
+} from './compare-table.ts';
 import { compared, notWorking, type PlannedCheck, type Telling } from './planned-check.ts';
 
 /**
@@ -48,7 +54,7 @@ function checksOfTable(
   }
   const title = `Table ${name}`;
   const resource = tableArn(scope.place, name);
-  const questions = questionsOf(system, scope.role);
+  const questions = listQuestions(system, scope.role);
   const reads = neededReads(system, scope.role, scope.tenant).filter((read) => read.tableKey === tableKey);
   const isOfNobody = scope.tenant !== null && system.tenant === undefined;
   if (reads.length === 0 || isOfNobody)
@@ -59,7 +65,7 @@ function checksOfTable(
   const telling: Telling = {
     action: 'dynamodb:DescribeTable',
     place: `the table ${name}`,
-    works: `It is as the catalogue declares it, with ${indexesOf(declared.indexes)}.`,
+    works: `It is as the catalogue declares it, with ${describeIndexes(declared.indexes)}.`,
     without: 'Its shape cannot be compared with the catalogue; whether it may be read is checked by itself.',
     lack: 'Its shape cannot be compared with the catalogue; whether it may be read is checked by itself.',
     missing: `There is no table ${name} in this region and account. ${asks.length === 1 ? 'This question has' : `${asks.length} questions have`} no answer: ${namedQuestions(asks)}.`,
@@ -104,7 +110,7 @@ function notOfRole(system: SystemDeclaration, { role, tenant }: CheckScope): str
     : `Nothing was asked: ${why}.`;
 }
 
-function indexesOf(indexes: Readonly<Record<string, unknown>> = {}): string {
+function describeIndexes(indexes: Readonly<Record<string, unknown>> = {}): string {
   const count = Object.keys(indexes).length;
   if (count === 0) return 'no index';
   return count === 1 ? 'its index' : `its ${count} indexes`;
@@ -186,10 +192,10 @@ interface Sent extends NeededRead {
 
 /** Sends the largest request that a feature may make. If an item exists under the key, only that key comes back. */
 async function send(client: DynamoDBClient, sent: Sent, signal: AbortSignal): Promise<void> {
-  answerOf(await exactAnswer(client, requestOf(sent), signal));
+  parseAnswer(await exactAnswer(client, buildReadRequest(sent), signal));
 }
 
-function requestOf({ operation, schema: { partition, sort }, name, index, key }: Sent): ReadRequest {
+function buildReadRequest({ operation, schema: { partition, sort }, name, index, key }: Sent): ReadRequest {
   const target = { table: name, index };
   const read = { target, consistent: index === null, attributes: [partition.name] };
   if (operation === 'GetItem') return getRequest(read, key);

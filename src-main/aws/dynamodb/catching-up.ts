@@ -150,7 +150,7 @@ export function changedItems(now: () => number): ChangedItems {
         const table = findDeclared(system.tables, tableKey);
         if (table === undefined) throw new Error(`The system "${system.id}" has no table "${tableKey}".`);
         const text = itemIdentity(table, key);
-        const id = idOf(system.id, tableKey, text);
+        const id = buildItemId(system.id, tableKey, text);
         // The entry is reinserted at the end, because entries are ordered by the time they end.
         entries.delete(id);
         const entity = entityOf(system, tableKey, key);
@@ -164,7 +164,7 @@ export function changedItems(now: () => number): ChangedItems {
       return [...entries]
         .filter(
           ([id, { text, entity, agreed }]) =>
-            id === idOf(system.id, located.tableKey, text) &&
+            id === buildItemId(system.id, located.tableKey, text) &&
             (entity === null || returns.includes(entity)) &&
             !agreed.has(binding),
         )
@@ -172,19 +172,19 @@ export function changedItems(now: () => number): ChangedItems {
         .toReversed();
     },
     changedJustNow({ system, located }) {
-      const table = idOf(system.id, located.tableKey, '');
+      const table = buildItemId(system.id, located.tableKey, '');
       const since = now() + longestLag - longestDelay;
       return [...entries].some(([id, { until }]) => until > since && id.startsWith(table));
     },
     agreed({ system, located }, binding, item) {
-      const entry = entries.get(idOf(system.id, located.tableKey, item.text));
+      const entry = entries.get(buildItemId(system.id, located.tableKey, item.text));
       // The item may have changed again during the look, and the index has not confirmed that change.
       if (entry === item && entry.until <= now() + longestLag - longestEffect) entry.agreed.add(binding);
     },
   };
 }
 
-function idOf(system: string, table: string, key: string): string {
+function buildItemId(system: string, table: string, key: string): string {
   return `${system}\n${table}\n${key}`;
 }
 
@@ -197,7 +197,8 @@ function isAskedFor({ partition, sort }: FilledKey, attributes: Attributes, sort
   if (sort === null) return true;
   const value = findDeclared(attributes, sort.name);
   const [low, high] = sort.values;
-  if (value === undefined || low === undefined || typeOf(value) !== typeOf(low)) return false;
+  if (value === undefined || low === undefined || getAttributeType(value) !== getAttributeType(low))
+    return false;
   return holds[sort.word](value, low, high);
 }
 
@@ -217,18 +218,18 @@ const holds: Readonly<
 /** Compares in DynamoDB's order: numbers by value, text by its UTF-8 bytes, bytes as they are. */
 function compareKeys(one: AttributeValue, other: AttributeValue): number {
   if ('N' in one && 'N' in other) return compareExact(one.N, other.N);
-  return Buffer.compare(bytesOf(one), bytesOf(other));
+  return Buffer.compare(encodeValue(one), encodeValue(other));
 }
 
 function isSame(one: AttributeValue, other: AttributeValue): boolean {
-  return typeOf(one) === typeOf(other) && compareKeys(one, other) === 0;
+  return getAttributeType(one) === getAttributeType(other) && compareKeys(one, other) === 0;
 }
 
-function typeOf(value: AttributeValue): string {
+function getAttributeType(value: AttributeValue): string {
   return Object.keys(value).join();
 }
 
-function bytesOf(value: AttributeValue): Buffer {
+function encodeValue(value: AttributeValue): Buffer {
   if ('S' in value) return Buffer.from(value.S);
   return 'B' in value ? Buffer.from(value.B, 'base64') : Buffer.alloc(0);
 }

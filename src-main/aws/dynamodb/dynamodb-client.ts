@@ -12,7 +12,7 @@ import type { Attributes, AttributeValue } from '#shared/catalogue/items/attribu
 import { clientConfig, withRenewal, type AwsPlace } from '../client-config.ts';
 import {
   allowedTargets,
-  keptBody,
+  captureBody,
   parsedBody,
   UnreadableAnswer,
   whereBodiesAre,
@@ -52,15 +52,18 @@ export async function exactAnswer(
   signal?: AbortSignal,
 ): Promise<unknown> {
   // The three commands differ only in their inputs, which are type-checked; a union of them is not callable.
-  const command = commandOf(request) as QueryCommand;
+  const command = buildCommand(request) as QueryCommand;
   let body = '';
-  const keep = keptBody((text) => (body = text));
+  const keep = captureBody((text) => (body = text));
   command.middlewareStack.add(keep, whereBodiesAre);
   await client.send(command, signal && { abortSignal: signal });
   return parsedBody(body);
 }
 
-function commandOf({ operation, input }: ReadRequest): GetItemCommand | QueryCommand | BatchGetItemCommand {
+function buildCommand({
+  operation,
+  input,
+}: ReadRequest): GetItemCommand | QueryCommand | BatchGetItemCommand {
   if (operation === 'GetItem') return new GetItemCommand(input);
   return operation === 'Query' ? new QueryCommand(input) : new BatchGetItemCommand(input);
 }
@@ -76,33 +79,35 @@ export interface Answer {
   readonly units: number;
 }
 
-export function answerOf(body: unknown): Answer {
-  const answer = membersOf(body, 'The answer');
-  const item = memberOf(answer, 'Item');
-  const tables = Object.values(membersOf(memberOf(answer, 'Responses') ?? {}, 'Responses'));
-  const waiting = Object.values(membersOf(memberOf(answer, 'UnprocessedKeys') ?? {}, 'UnprocessedKeys'));
-  const lastKey = memberOf(answer, 'LastEvaluatedKey');
+export function parseAnswer(body: unknown): Answer {
+  const answer = readMembers(body, 'The answer');
+  const item = readMember(answer, 'Item');
+  const tables = Object.values(readMembers(readMember(answer, 'Responses') ?? {}, 'Responses'));
+  const waiting = Object.values(readMembers(readMember(answer, 'UnprocessedKeys') ?? {}, 'UnprocessedKeys'));
+  const lastKey = readMember(answer, 'LastEvaluatedKey');
   return {
     items: [
-      ...(item === undefined ? [] : [attributesOf(item)]),
-      ...itemsOf(memberOf(answer, 'Items')),
-      ...tables.flatMap(itemsOf),
+      ...(item === undefined ? [] : [parseAttributes(item)]),
+      ...parseItems(readMember(answer, 'Items')),
+      ...tables.flatMap(parseItems),
     ],
-    lastKey: lastKey === undefined ? undefined : attributesOf(lastKey),
-    unprocessed: waiting.flatMap((keys) => itemsOf(memberOf(membersOf(keys, 'UnprocessedKeys'), 'Keys'))),
-    units: unitsOf(memberOf(answer, 'ConsumedCapacity')),
+    lastKey: lastKey === undefined ? undefined : parseAttributes(lastKey),
+    unprocessed: waiting.flatMap((keys) =>
+      parseItems(readMember(readMembers(keys, 'UnprocessedKeys'), 'Keys')),
+    ),
+    units: parseUnits(readMember(answer, 'ConsumedCapacity')),
   };
 }
 
-function itemsOf(list: unknown): Attributes[] {
+function parseItems(list: unknown): Attributes[] {
   if (list === undefined) return [];
   if (!Array.isArray(list)) throw new UnreadableAnswer('Items are not a list.');
-  return list.map(attributesOf);
+  return list.map(parseAttributes);
 }
 
 /** JSON.parse makes `__proto__` an own property, so the parsed object itself is returned and not a copy. */
-function attributesOf(value: unknown): Attributes {
-  const members = membersOf(value, 'An item');
+function parseAttributes(value: unknown): Attributes {
+  const members = readMembers(value, 'An item');
   for (const one of Object.values(members))
     if (!isValue(one)) throw new UnreadableAnswer('An attribute has no known type.');
   return members as Attributes;
@@ -136,22 +141,22 @@ function isValue(value: unknown): value is AttributeValue {
 }
 
 /** Sums the capacity of one table, or of a list of them. */
-function unitsOf(consumed: unknown): number {
+function parseUnits(consumed: unknown): number {
   const tables: readonly unknown[] = Array.isArray(consumed) ? consumed : [consumed ?? {}];
   return tables.reduce<number>((sum, table) => {
-    const units = memberOf(membersOf(table, 'ConsumedCapacity'), 'CapacityUnits');
+    const units = readMember(readMembers(table, 'ConsumedCapacity'), 'CapacityUnits');
     return sum + (typeof units === 'number' ? units : 0);
   }, 0);
 }
 
 type Members = Readonly<Record<string, unknown>>;
 
-function memberOf(members: Members, name: string): unknown {
+function readMember(members: Members, name: string): unknown {
   const member = findDeclared(members, name);
   return member === null ? undefined : member;
 }
 
-function membersOf(value: unknown, what: string): Members {
+function readMembers(value: unknown, what: string): Members {
   if (!isRecord(value)) throw new UnreadableAnswer(`${what} is not an object.`);
   return value;
 }

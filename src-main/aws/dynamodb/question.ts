@@ -33,7 +33,7 @@ export interface Question {
   readonly asked: Reading['asked'];
 }
 
-export function questionOf(
+export function buildQuestion(
   { system, pattern, params }: AskedPattern,
   names: TableNames,
   { consistent = false, pageSize, cursor }: ReadOptions,
@@ -66,13 +66,13 @@ export function questionOf(
       consistent,
       pageSize: pageSize ?? located.pattern.pageSize,
       attributes: shownAttributes(located),
-      asked: { operation, table, index: indexName, conditions: conditionsOf(system, pattern, params) },
+      asked: { operation, table, index: indexName, conditions: buildConditions(system, pattern, params) },
     },
   };
 }
 
 /** Describes the conditions in words for people. */
-function conditionsOf(
+function buildConditions(
   system: SystemDeclaration,
   pattern: string,
   [first = {}, ...others]: AskedPattern['params'],
@@ -235,7 +235,7 @@ interface KeyCondition {
   readonly ExpressionAttributeValues: Record<string, SdkValue>;
 }
 
-export function keyConditionOf({ partition, sort }: FilledKey): KeyCondition {
+export function buildKeyCondition({ partition, sort }: FilledKey): KeyCondition {
   const values = [partition.value, ...(sort?.values ?? [])];
   return {
     KeyConditionExpression: sort === null ? '#k0 = :v0' : `#k0 = :v0 AND ${sortExpressions[sort.word]}`,
@@ -250,7 +250,7 @@ interface Projection {
 }
 
 /** Returns an empty projection when all attributes are wanted. */
-export function projectionOf(attributes: readonly string[] | undefined): Partial<Projection> {
+export function buildProjection(attributes: readonly string[] | undefined): Partial<Projection> {
   if (attributes === undefined) return {};
   return {
     ProjectionExpression: attributes.map((_, at) => `#a${at}`).join(', '),

@@ -1,11 +1,11 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { itemBytes, type Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import { refused, type Result } from '#shared/contract/result.ts';
-import { refusalOf, type Target } from '../aws-trouble.ts';
+import { toRefusal, type Target } from '../aws-trouble.ts';
 import { mostRefusals, openPatience, type PatienceParts } from '../patience.ts';
 import { layOver, readsBackwards, type Truth } from './catching-up.ts';
-import { answerOf, exactAnswer, type Answer, type ReadRequest } from './dynamodb-client.ts';
-import { keyConditionOf, projectionOf, sdkKey, type FilledKey, type Question } from './question.ts';
+import { parseAnswer, exactAnswer, type Answer, type ReadRequest } from './dynamodb-client.ts';
+import { buildKeyCondition, buildProjection, sdkKey, type FilledKey, type Question } from './question.ts';
 import {
   itemIdentity,
   storedItem,
@@ -31,10 +31,10 @@ export function openReads({ client, ...parts }: ReadsParts): Reads {
     pause: (attempt) => patience.pause(attempt),
     async send(request, target, tally) {
       const tried = await patience.read(
-        async (signal) => answerOf(await exactAnswer(client, request, signal)),
+        async (signal) => parseAnswer(await exactAnswer(client, request, signal)),
         () => tally.slowed(),
       );
-      if (!tried.ok) return refused(refusalOf(tried.trouble, target, tried.attempts));
+      if (!tried.ok) return refused(toRefusal(tried.trouble, target, tried.attempts));
       tally.answered(tried.value.units);
       return { ok: true, value: tried.value };
     },
@@ -59,7 +59,7 @@ export async function runQuery(
 ): Promise<Result<{ items: readonly StoredItem[]; cursor: string | null }>> {
   const { system, located, target } = question;
   const { tableKey, table } = located;
-  const binding = bindingOf(connectionId, question);
+  const binding = buildCursorBinding(connectionId, question);
   const found = cursor === undefined ? undefined : readings.find(cursor, binding);
   if (found !== undefined && !found.ok) return found;
   const place = found?.value ?? readings.begin();
@@ -67,7 +67,7 @@ export async function runQuery(
   const fresh: StoredItem[] = [];
   let startKey = place.startKey;
   for (let page = 0; page < mostPages; page += 1) {
-    const sent = await reads.send(requestOf(question, startKey), target, tally);
+    const sent = await reads.send(buildPageRequest(question, startKey), target, tally);
     if (!sent.ok) return sent;
     for (const attributes of sent.value.items) {
       if (!place.seen.isNew(itemIdentity(table, attributes), place.page)) continue;
@@ -77,7 +77,7 @@ export async function runQuery(
     if (fresh.length > 0 || startKey === undefined) break;
   }
 
-  const items = await laidOver(question, binding, place, fresh, startKey === undefined, truth);
+  const items = await applyCatchUp(question, binding, place, fresh, startKey === undefined, truth);
   const next = startKey === undefined ? null : readings.cursorAfter(place, startKey, binding);
   return { ok: true, value: { items, cursor: next } };
 }
@@ -86,7 +86,7 @@ export async function runQuery(
  * Corrects a page of an index with the table's present state. A table itself is read consistently after an action
  * and needs no correction.
  */
-async function laidOver(
+async function applyCatchUp(
   question: Question,
   binding: string,
   place: PlaceInReading,
@@ -102,7 +102,7 @@ async function laidOver(
   return laid;
 }
 
-function requestOf(question: Question, startKey: Attributes | undefined): ReadRequest {
+function buildPageRequest(question: Question, startKey: Attributes | undefined): ReadRequest {
   const [key] = question.keys;
   return queryRequest({ ...question, key, backwards: readsBackwards(question) }, startKey);
 }
@@ -118,8 +118,8 @@ export function queryRequest(
   { key, target, consistent, pageSize, attributes, backwards }: QueryAsked,
   startKey?: Attributes,
 ): ReadRequest {
-  const condition = keyConditionOf(key);
-  const projection = projectionOf(attributes);
+  const condition = buildKeyCondition(key);
+  const projection = buildProjection(attributes);
   return {
     operation: 'Query',
     input: {
@@ -141,7 +141,7 @@ export function queryRequest(
 }
 
 /** Returns everything that a place in a list depends on. */
-function bindingOf(connectionId: string, { name, target, keys, asked }: Question): string {
+function buildCursorBinding(connectionId: string, { name, target, keys, asked }: Question): string {
   return JSON.stringify([connectionId, name, target.table, target.index, keys, asked.operation]);
 }
 
@@ -159,7 +159,7 @@ export function getRequest({ target, consistent, attributes }: KeysAsked, key: A
     input: {
       TableName: target.table,
       Key: sdkKey(key),
-      ...projectionOf(attributes),
+      ...buildProjection(attributes),
       ...(consistent && { ConsistentRead: true }),
       ReturnConsumedCapacity: 'INDEXES',
     },
@@ -172,7 +172,7 @@ export function batchRequest(
 ): ReadRequest {
   const asked = {
     Keys: keys.map(sdkKey),
-    ...projectionOf(attributes),
+    ...buildProjection(attributes),
     ...(consistent && { ConsistentRead: true }),
   };
   return {
@@ -201,7 +201,7 @@ const mostKeys = 100;
  */
 const fullAnswer = 16 * 1_048_576 - 400 * 1_024;
 
-function bytesOf(items: readonly Attributes[]): number {
+function countBytes(items: readonly Attributes[]): number {
   return items.reduce((sum, item) => sum + itemBytes(item), 0);
 }
 
@@ -240,11 +240,11 @@ async function getChunk(
     const { unprocessed } = sent.value;
     items.push(...sent.value.items);
     if (unprocessed.length === 0) return { ok: true, value: items };
-    const isFull = bytesOf(sent.value.items) > fullAnswer;
+    const isFull = countBytes(sent.value.items) > fullAnswer;
     if (!isFull) tally.slowed();
     fruitless = unprocessed.length < waiting.length ? 0 : fruitless + 1;
     waiting = unprocessed;
     if (!isFull) await reads.pause(fruitless + 1);
   }
-  return refused(refusalOf({ kind: 'throttled', name: 'UnprocessedKeys' }, target, mostRefusals));
+  return refused(toRefusal({ kind: 'throttled', name: 'UnprocessedKeys' }, target, mostRefusals));
 }

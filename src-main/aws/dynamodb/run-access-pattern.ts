@@ -7,7 +7,7 @@ import type { Params } from '#shared/catalogue/keys/key-template.ts';
 import { refused, type Receipt, type Result } from '#shared/contract/result.ts';
 import type { TableNames } from '../table-names.ts';
 import { changedItems, type ChangedItems } from './catching-up.ts';
-import { questionOf, wholeKey, type Question } from './question.ts';
+import { buildQuestion, wholeKey, type Question } from './question.ts';
 import {
   itemIdentity,
   openReadings,
@@ -86,7 +86,7 @@ export async function runAccessPattern(
   options: ReadOptions,
   parts: PatternParts,
 ): Promise<Result<PageRead>> {
-  const understood = questionOf(asked, parts.tableNames(asked.system), options);
+  const understood = buildQuestion(asked, parts.tableNames(asked.system), options);
   if (!understood.ok) return understood;
   const question = surelyFresh(understood.value, parts.changed);
   const tally = openTally(parts);

@@ -50,7 +50,7 @@ function isMine(tenant: string | undefined, { tenants }: Scope): boolean {
 /** A person may work for several tenants, and the other ones are hidden. */
 function heldUser<I extends Pick<StoredItem, 'attributes'>>(item: I, scope: Scope): I | null {
   const value = findDeclared(item.attributes, 'tenantIds');
-  const mine = textsOf(value).filter((tenant) => isMine(tenant, scope));
+  const mine = readTexts(value).filter((tenant) => isMine(tenant, scope));
   if (mine.length === 0) return null;
   const attributes = Object.entries(item.attributes).map(([name, one]) =>
     name === 'tenantIds' ? [name, { SS: mine }] : [name, one],
@@ -58,7 +58,7 @@ function heldUser<I extends Pick<StoredItem, 'attributes'>>(item: I, scope: Scop
   return { ...item, attributes: Object.fromEntries(attributes) };
 }
 
-function textsOf(value: AttributeValue | undefined): readonly string[] {
+function readTexts(value: AttributeValue | undefined): readonly string[] {
   if (value === undefined) return [];
   if ('SS' in value) return value.SS;
   return 'L' in value ? value.L.flatMap((one) => ('S' in one ? [one.S] : [])) : [];

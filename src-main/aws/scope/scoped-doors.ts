@@ -21,7 +21,7 @@ export function scopedDoors(
 ): ConnectionDoors {
   if (who === null || who.tenants === '*') return doors;
   const scope = { personId: who.id, tenants: new Set(who.tenants) };
-  const owners = ownersOf(doors);
+  const owners = createBatchOwners(doors);
   const reader = scopedReader(doors.reader, scope, { owners, tables: whoseTables(namesHere) });
   return {
     reader,
@@ -46,7 +46,7 @@ const byConvention: NamesHere = (system) => tableNames(system, 'sandbox');
 /** Scoped doors are created for every call, but the facts about a connection's batches are kept. */
 const ownersByDoors = new WeakMap<ConnectionDoors, BatchOwners>();
 
-function ownersOf(doors: ConnectionDoors): BatchOwners {
+function createBatchOwners(doors: ConnectionDoors): BatchOwners {
   const owners = ownersByDoors.get(doors) ?? batchOwners(Date.now);
   ownersByDoors.set(doors, owners);
   return owners;

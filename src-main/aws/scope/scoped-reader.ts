@@ -195,12 +195,12 @@ interface WhoseTables {
 
 export function whoseTables(namesHere: NamesHere): WhoseTables {
   return {
-    ofTenants: tablesOf(catalogue.extraction, namesHere),
-    ofNobody: tablesOf(catalogue.downloads, namesHere),
+    ofTenants: createTableLookup(catalogue.extraction, namesHere),
+    ofNobody: createTableLookup(catalogue.downloads, namesHere),
   };
 }
 
-function tablesOf(known: SystemDeclaration, namesHere: NamesHere): TablesOf {
+function createTableLookup(known: SystemDeclaration, namesHere: NamesHere): TablesOf {
   const here = new Set(
     Object.values(namesHere(known)).flatMap((name) => (name === null ? [] : [bare(name)])),
   );

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { verifyChain, type Anchor, type ChainVerdict } from '#shared/audit/verify-chain.ts';
 import type { AuditVerification } from '#shared/contract/jobs.ts';
 import { chainSchema } from '#shared/pipeline-api/operation.ts';
-import { chainFile, chainOfFile, isMarked, markOf, pidOf } from '../../audit/audit-log.ts';
-import { toldAnchors } from '../../audit/anchor-chain.ts';
-import { slotsOf } from '../../aws/patience.ts';
+import { chainFile, chainOfFile, isMarked, readMachineMark, parsePid } from '../../audit/audit-log.ts';
+import { openAnchorRecords } from '../../audit/anchor-chain.ts';
+import { createSlots } from '../../aws/patience.ts';
 import type { PipelineApi } from '../../pipeline/pipeline-api.ts';
 import { auditFolder, chainLines, hasProcess, sha256 } from './audit-files.ts';
 
@@ -35,10 +35,10 @@ export async function verifyHome(
   home: string,
   { anchors = new Map(), isRunning = hasProcess }: Options = {},
 ): Promise<readonly VerifiedChain[]> {
-  const kept = toldAnchors(home);
+  const kept = openAnchorRecords(home);
   const { files, told } = await auditFolder(home);
   const here = new Set(files.map(chainOfFile));
-  const mark = markOf(home);
+  const mark = readMachineMark(home);
   const anchoredHere = [...anchors.keys()].filter((chain) => isMarked(chain, mark) || here.has(chain));
   const names = [...new Set([...here, ...told, ...anchoredHere])].toSorted((a, b) => (a < b ? 1 : -1));
   const chains: VerifiedChain[] = [];
@@ -48,7 +48,7 @@ export async function verifyHome(
     if (!here.has(chain) && known.length === 0) continue;
     const bytes = here.has(chain) ? await readFile(join(home, 'audit', chainFile(chain))) : null;
     const verdict = verifyChain(bytes === null ? null : chainLines(bytes), known, sha256);
-    chains.push(verifiedChain(chain, verdict, isRunning(pidOf(chain))));
+    chains.push(verifiedChain(chain, verdict, isRunning(parsePid(chain))));
   }
   return chains;
 }
@@ -135,11 +135,11 @@ export function anchorReader(isRunning = hasProcess): (asked: Asked) => Promise<
         const kept = answer.kind === 'answered' ? answer.value.anchors : [];
         const own = kept.filter((one) => one.chain === chain).map(toAnchor);
         if (own.length > 0) anchors.set(chain, own);
-        if (!isRunning(pidOf(chain))) known.set(keyOf(chain), own);
+        if (!isRunning(parsePid(chain))) known.set(keyOf(chain), own);
       }
     }
 
-    const slots = slotsOf(mostAtOnce);
+    const slots = createSlots(mostAtOnce);
     const wanted = [...newest, ...unknown.slice(0, mostInALook)];
     await Promise.all(wanted.map((chain) => slots.run(() => ask(chain))));
     for (const chain of unlisted) {

@@ -22,7 +22,7 @@ import {
   type ActUnits,
 } from '#shared/pricing/download-acts.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
-import { batchNow, filesNow, filesWords } from '../../jobs/actions/read-downloads.ts';
+import { batchNow, filesNow, formatFileCounts } from '../../jobs/actions/read-downloads.ts';
 import { readDay } from '../../reads/download-day.ts';
 import type { DraftParts, PlanDraft } from './plan-documents.ts';
 
@@ -265,7 +265,7 @@ function judgeBatch(batch: DownloadBatch): Pick<PlanItem, 'verdict' | 'why'> {
     const why = 'It does not say when it was changed last, so a change since could not be seen.';
     return { verdict: 'blocked', why };
   }
-  return { verdict: 'go', why: `${status}, ${filesWords(batch)}` };
+  return { verdict: 'go', why: `${status}, ${formatFileCounts(batch)}` };
 }
 
 /** The pipeline gives up a queued batch after this time. */
@@ -274,7 +274,7 @@ const minutesToEnd = 60;
 function checksBeforeClosing(batch: DownloadBatch, now: number): Plan['checks'] {
   const began = batch.startedAt === null ? Number.NaN : Date.parse(batch.startedAt);
   const endsAt = began + minutesToEnd * 60_000;
-  const says = `It is ${batch.status ?? 'in no known status'}: ${filesWords(batch)}`;
+  const says = `It is ${batch.status ?? 'in no known status'}: ${formatFileCounts(batch)}`;
   if (Number.isNaN(began)) return [{ says, state: 'good' }];
   if (endsAt > now) {
     const at = new Date(endsAt).toISOString().slice(11, 16);

@@ -4,7 +4,7 @@ import { grouped } from '#shared/domain/formatting.ts';
 import { provingSteps, rampOf } from '#shared/domain/pipeline-limits.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import type { ConfiguredQueue, ReceivedMessage } from '../../aws/queues.ts';
-import { byOrder, groupPlaceOf, type GroupPlace } from '../../dead-letters/group-order.ts';
+import { byOrder, findGroupPlace, type GroupPlace } from '../../dead-letters/group-order.ts';
 import type { HeldMessages } from '../../dead-letters/held-messages.ts';
 import { markedMessage } from '../../dead-letters/send-batch.ts';
 
@@ -129,7 +129,7 @@ interface PlannedItem {
 export function inGroupOrder(planned: readonly PlannedItem[]): PlanItem[] {
   const waiting = new Set<string>();
   return planned.toSorted(byPlace).map(({ item, message }) => {
-    const place = message === null ? null : groupPlaceOf(message);
+    const place = message === null ? null : findGroupPlace(message);
     if (place === null || item.verdict === 'skip') return item;
     if (item.needsReason) waiting.add(place.group);
     if (item.needsReason || !waiting.has(place.group)) return item;
@@ -172,12 +172,12 @@ const behind =
   'One before it in its message group goes only with a reason, and may not be overtaken. It goes with a reason.';
 
 function byPlace({ message: one }: PlannedItem, { message: other }: PlannedItem): number {
-  const [mine, theirs] = [one && groupPlaceOf(one), other && groupPlaceOf(other)];
+  const [mine, theirs] = [one && findGroupPlace(one), other && findGroupPlace(other)];
   if (mine === null || theirs === null) return Number(mine === null) - Number(theirs === null);
   return byOrder(mine.order, theirs.order);
 }
 
 function placeIn(message: ReceivedMessage): GroupPlace[] {
-  const place = groupPlaceOf(message);
+  const place = findGroupPlace(message);
   return place === null ? [] : [place];
 }

@@ -6,7 +6,7 @@ import { sandboxConnectionId } from '#shared/domain/connection.ts';
 import { maySeeTenant } from '#shared/domain/permissions.ts';
 import { outOfScope } from '../../aws/scope/out-of-scope.ts';
 import type { Handlers } from '../../gate/gate.ts';
-import { placeOf } from '../../rows/read-row.ts';
+import { buildPlace } from '../../rows/read-row.ts';
 import { documentRow } from '../../rows/document-rows.ts';
 import {
   isChecked,
@@ -226,8 +226,8 @@ function tellLists(
   { seen, session: now }: Pick<ChangeParts, 'seen' | 'session'>,
 ): void {
   const { tenantId, projectId, batchId, documentId } = change.seen;
-  const document = placeOf('Document', { tenantId, batchId, documentId });
-  doors.reader.changed(extraction, [placeOf('Batch', { tenantId, projectId, batchId }), document]);
+  const document = buildPlace('Document', { tenantId, batchId, documentId });
+  doors.reader.changed(extraction, [buildPlace('Batch', { tenantId, projectId, batchId }), document]);
   const { id } = session.connection;
   // An answer that arrives after a reset of the sandbox is about documents that no longer exist.
   const isGone = id === sandboxConnectionId && now().sandboxResets !== session.sandboxResets;

@@ -3,7 +3,7 @@ import type { todayOperations } from '#shared/contract/today.ts';
 import { batchFigures, figuresOfTenant } from '#shared/domain/today-figures.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import type { CatalogueReader } from '../../aws/dynamodb/reading.ts';
-import { slotsOf } from '../../aws/patience.ts';
+import { createSlots } from '../../aws/patience.ts';
 import type { Handlers } from '../../gate/gate.ts';
 import { batchesByStatus } from './batches-by-status.ts';
 import { countThroughput } from './count-throughput.ts';
@@ -33,7 +33,7 @@ export const mostBeside = 4;
 
 /** Limits the reads after the first paint: there are dozens, no person waits for them, and many parts ask at once. */
 function leavingRoom(doors: () => ConnectionDoors): () => ConnectionDoors {
-  const slots = slotsOf(mostBeside);
+  const slots = createSlots(mostBeside);
   return () => {
     const own = doors();
     const run: CatalogueReader['run'] = (...asked) => slots.run(() => own.reader.run(...asked));

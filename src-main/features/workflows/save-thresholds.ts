@@ -9,7 +9,7 @@ import { maySeeTenant } from '#shared/domain/permissions.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import { outOfScope } from '../../aws/scope/out-of-scope.ts';
 import type { Handlers } from '../../gate/gate.ts';
-import { isObject, jsonAttributes, placeOf } from '../../rows/read-row.ts';
+import { isObject, jsonAttributes, buildPlace } from '../../rows/read-row.ts';
 import { pipelineFailure, type PipelineAnswer } from '../../pipeline/pipeline-api.ts';
 import { readsSoFar, type ReadsSoFar } from '../../reads/paid-reads.ts';
 import { noWorkflow, workflowEventRow, workflowRow } from '../../rows/tenant-rows.ts';
@@ -192,7 +192,7 @@ function parseWorkflow(
   { tenantId, projectId, workflowId }: WorkflowKey,
 ): Workflow {
   return workflowRow({
-    ...placeOf('Workflow', { tenantId, projectId, workflowId }),
+    ...buildPlace('Workflow', { tenantId, projectId, workflowId }),
     entity: 'Workflow',
     attributes: jsonAttributes(workflow),
     bytes: 0,
@@ -204,7 +204,7 @@ function parseWorkflow(
 /** Updates lists, because the index of workflows may be behind: lists that are read later look at the item itself. */
 function tellLists({ input, doors }: AskingToSave): void {
   const { tenantId, projectId, workflowId } = input;
-  doors.reader.changed(extraction, [placeOf('Workflow', { tenantId, projectId, workflowId })]);
+  doors.reader.changed(extraction, [buildPlace('Workflow', { tenantId, projectId, workflowId })]);
 }
 
 /**

@@ -40,7 +40,7 @@ export function executionAction(
     mostInCall: 1,
 
     async recheck(plan, ids) {
-      const described = await doors().executions.describe(nameOf(plan));
+      const described = await doors().executions.describe(getRunName(plan));
       if (!described.ok) return goneIsSkipped(described, ids);
       const why = whyNot(kind, described.value, redrivenBefore(plan), now());
       const skip = new Map(why === undefined ? [] : ids.map((id) => [id, why]));
@@ -49,17 +49,17 @@ export function executionAction(
 
     async send({ plan, by, reason }, { idempotencyKey }) {
       const { executions } = doors();
-      const name = nameOf(plan);
+      const name = getRunName(plan);
       if (kind === 'redrive-execution') return told(await executions.redrive(name, idempotencyKey), plan);
       // This may be the second time that the stop is sent.
       const redriven = await hasBeenRedriven(doors(), name, redrivenBefore(plan));
       if (redriven !== undefined) return redriven;
-      const cause = causeOf(by, reason);
+      const cause = buildCause(by, reason);
       return told(await executions.stop(name, { error: 'Stopped', cause }), plan);
     },
 
     async look({ plan }, sent) {
-      const name = nameOf(plan);
+      const name = getRunName(plan);
       const described = await doors().executions.describe(name);
       if (!described.ok) return described;
       const look = executionLook(kind, described.value, redrivenBefore(plan));
@@ -90,7 +90,7 @@ export function executionAction(
 }
 
 function readStandingParams(plan: Plan): Parameters<typeof runStanding>[1] {
-  return { ...nameOf(plan), tenantId: plan.tenantId };
+  return { ...getRunName(plan), tenantId: plan.tenantId };
 }
 
 function unended(look: Look): Look {
@@ -156,11 +156,11 @@ const passing: ReadonlySet<string> = new Set([
   ...signInErrors,
 ]);
 
-function causeOf(by: RunningJob['by'], reason: string | undefined): string {
+function buildCause(by: RunningJob['by'], reason: string | undefined): string {
   return `Stopped from the console by ${by}${reason === undefined ? '' : `: ${reason}`}`;
 }
 
-function nameOf({ target }: Plan): RunName {
+function getRunName({ target }: Plan): RunName {
   if (!('run' in target)) throw new Error('A plan for documents or messages changes no execution.');
   return { batchId: target.batchId, run: target.run };
 }
@@ -229,13 +229,13 @@ export async function runStanding(
   const key = { tenantId, projectId, batchId };
   const batches = await reader.run('extraction.batchByKey', key, { consistent: true });
   const batchItems = batches.ok ? batches.value.items : [];
-  const documentItems = hasEnded ? await documentsOf(doors, name, tenantId) : [];
+  const documentItems = hasEnded ? await readDocuments(doors, name, tenantId) : [];
   reader.changed(extraction, [...batchItems, ...documentItems]);
   const seen = { batches: batchItems.map(batchRow), documents: documentItems.map(documentRow) };
   return { seen, isSettled: hasRunEnded(seen.batches[0], name.run) && !seen.documents.some(isInWork(name)) };
 }
 
-async function documentsOf(
+async function readDocuments(
   { reader, executions }: ConnectionDoors,
   name: RunName,
   tenantId: string,

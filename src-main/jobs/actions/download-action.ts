@@ -9,7 +9,7 @@ import {
   batchNow,
   downloadBatchLook,
   downloadsChanged,
-  filesWords,
+  formatFileCounts,
   notTaken,
   repeatableForMs,
   seenDownloads,
@@ -41,7 +41,7 @@ function triggerDownloadsAction({ doors, now }: DownloadParts): JobAction {
     mostInCall: 1,
 
     async recheck(plan, ids) {
-      const date = dateOf(plan);
+      const date = getPlanDate(plan);
       const day = await readDay(date, { reader: doors().reader, now: now() });
       if (!day.ok) return day;
       const [newest] = newestFirst(day.value.batches);
@@ -55,7 +55,7 @@ function triggerDownloadsAction({ doors, now }: DownloadParts): JobAction {
     async send({ plan, by, reason = '' }, { ids, idempotencyKey }) {
       const answer = await doors().pipeline.call('triggerDownloads', {
         personId: by,
-        body: { date: dateOf(plan), reason },
+        body: { date: getPlanDate(plan), reason },
         idempotencyKey,
       });
       if (answer.kind !== 'answered') return notTaken(answer);
@@ -85,14 +85,14 @@ function triggerDownloadsAction({ doors, now }: DownloadParts): JobAction {
   };
 }
 
-function dateOf({ target }: Plan): string {
+function getPlanDate({ target }: Plan): string {
   if (target.kind !== 'trigger-downloads') throw new Error('This plan runs no day again.');
   return target.date;
 }
 
 /** Ends one download batch that will not end by itself. */
 function closeDownloadsAction({ doors, now }: DownloadParts): JobAction {
-  const read = (plan: Plan) => batchNow(batchIdOf(plan), { reader: doors().reader, now: now() });
+  const read = (plan: Plan) => batchNow(getBatchId(plan), { reader: doors().reader, now: now() });
   return {
     kind: 'close-downloads',
     repeatableForMs,
@@ -101,25 +101,25 @@ function closeDownloadsAction({ doors, now }: DownloadParts): JobAction {
     async recheck(plan, ids) {
       const batch = await read(plan);
       if (!batch.ok) return batch;
-      const why = whyChanged(stampOf(plan), batch.value);
+      const why = whyChanged(getPlanStamp(plan), batch.value);
       const skip = new Map(why === undefined ? [] : ids.map((id) => [id, why]));
-      return ok({ skip, seen: seenOf(batch.value) });
+      return ok({ skip, seen: toSeenBatch(batch.value) });
     },
 
     async send({ plan, by, reason = '' }, { ids, idempotencyKey }) {
       const answer = await doors().pipeline.call('closeDownloads', {
         personId: by,
-        params: { batchId: batchIdOf(plan) },
+        params: { batchId: getBatchId(plan) },
         body: { reason },
         idempotencyKey,
-        ifMatch: stampOf(plan) ?? '',
+        ifMatch: getPlanStamp(plan) ?? '',
       });
       if (answer.kind === 'problem' && leftAlone.has(answer.problem.code)) {
         const skipped = new Map(ids.map((id) => [id, answer.problem.detail]));
         return { kind: 'accepted', run: null, refused: new Map(), skipped };
       }
       if (answer.kind !== 'answered') return notTaken(answer);
-      downloadsChanged(doors().reader, { batches: [batchIdOf(plan)] });
+      downloadsChanged(doors().reader, { batches: [getBatchId(plan)] });
       return { kind: 'accepted', run: null, refused: new Map() };
     },
 
@@ -127,7 +127,7 @@ function closeDownloadsAction({ doors, now }: DownloadParts): JobAction {
       const batch = await read(plan);
       if (!batch.ok) return batch;
       const look = closedLook(batch.value);
-      return ok({ looks: new Map(sent.map(({ id }) => [id, look])), seen: seenOf(batch.value) });
+      return ok({ looks: new Map(sent.map(({ id }) => [id, look])), seen: toSeenBatch(batch.value) });
     },
   };
 }
@@ -144,7 +144,7 @@ function closedLook(batch: DownloadBatch | null): Look {
   const nothing = { status: null, stage: null, run: null, usage: null };
   if (batch === null) return { ...nothing, state: 'fixed', endedAt: null, note: 'It is no longer there.' };
   const isClosed = hasEnded(batch.status ?? 'queued');
-  const note = `${batch.status ?? 'In no known status'}: ${filesWords(batch)}.`;
+  const note = `${batch.status ?? 'In no known status'}: ${formatFileCounts(batch)}.`;
   return {
     ...nothing,
     state: isClosed ? 'fixed' : 'running',
@@ -158,18 +158,18 @@ function whyChanged(planned: string | null, batch: DownloadBatch | null): string
   const { status, updatedAt } = batch;
   if (status !== null && hasEnded(status)) return `It has ended by itself since the plan: it is ${status}.`;
   if (updatedAt !== null && updatedAt === planned) return undefined;
-  return `Changed since the plan: ${filesWords(batch)}.`;
+  return `Changed since the plan: ${formatFileCounts(batch)}.`;
 }
 
-function stampOf({ items }: Plan): string | null {
+function getPlanStamp({ items }: Plan): string | null {
   return items[0]?.stamp ?? null;
 }
 
-function batchIdOf({ target }: Plan): string {
+function getBatchId({ target }: Plan): string {
   if (target.kind !== 'close-downloads') throw new Error('This plan closes no download batch.');
   return target.batchId;
 }
 
-function seenOf(batch: DownloadBatch | null) {
+function toSeenBatch(batch: DownloadBatch | null) {
   return seenDownloads({ batches: batch === null ? [] : [batch] });
 }

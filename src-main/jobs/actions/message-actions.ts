@@ -8,23 +8,23 @@ import { aboutMessage, deleteAccounted } from '../../dead-letters/send-batch.ts'
 import type { SendClaimed } from '../../dead-letters/open-redrive.ts';
 import {
   deleteKept,
-  discardFileOf,
+  getDiscardFile,
   discardThrough,
-  keptOf,
+  listKeptMessages,
   openDiscardFile,
 } from '../../dead-letters/discard-through.ts';
 import type { HeldMessages } from '../../dead-letters/held-messages.ts';
 import type { OpenLedgerLines } from '../../dead-letters/ledger-file.ts';
 import type { LedgerStanding } from '../../dead-letters/ledger-standings.ts';
 import { noteHolds } from '../../dead-letters/hold-on.ts';
-import { maySentBefore, queueOf, type Ledgers } from '../../dead-letters/open-ledgers.ts';
+import { maySentBefore, findQueue, type Ledgers } from '../../dead-letters/open-ledgers.ts';
 import type { RedriveLedger } from '../../dead-letters/redrive-ledger.ts';
 import { openReturnsWatch } from '../../dead-letters/watch-returns.ts';
 import { workThrough } from '../../dead-letters/work-through.ts';
 import { documentRow } from '../../rows/document-rows.ts';
 import type { JobAction, Look, Looked, RunningJob, SeenItems, Sent } from '../job-action.ts';
-import { goingOf } from '../job-record.ts';
-import { documentTimes, keyOf, messageLook, readDocuments } from './message-look.ts';
+import { listGoing } from '../job-record.ts';
+import { documentTimes, buildMessageKey, messageLook, readDocuments } from './message-look.ts';
 
 /**
  * Sends dead letters back to where they came from. The ledger tracks each message, so a whole step is one call, and a
@@ -39,7 +39,7 @@ export function redriveMessagesAction(parts: MessageParts): JobAction {
     plan: Plan,
     messages: readonly ReceivedMessage[],
   ): Promise<ReadonlyMap<string, DocumentBefore>> {
-    const edited = editedBodyOf(plan);
+    const edited = getEditedBody(plan);
     const about = messages.map((message) => ({ id: message.messageId, ids: aboutMessage(message, edited) }));
     const named = about.filter(
       ({ ids }) => ids.tenantId !== null && ids.batchId !== null && ids.documentId !== null,
@@ -50,8 +50,10 @@ export function redriveMessagesAction(parts: MessageParts): JobAction {
     );
     // Without this only later times can prove the outcome, which is no reason to send nothing.
     if (!read.ok) return new Map();
-    const found = new Map(read.value.map(documentRow).map((row) => [keyOf(row), documentTimes(row)]));
-    return new Map(named.map(({ id, ids }) => [id, found.get(keyOf(ids)) ?? 'missing']));
+    const found = new Map(
+      read.value.map(documentRow).map((row) => [buildMessageKey(row), documentTimes(row)]),
+    );
+    return new Map(named.map(({ id, ids }) => [id, found.get(buildMessageKey(ids)) ?? 'missing']));
   }
 
   async function send(
@@ -60,7 +62,7 @@ export function redriveMessagesAction(parts: MessageParts): JobAction {
     ledger: RedriveLedger,
   ): Promise<Sent> {
     const { queues } = doors();
-    const queue = queueOf(plan);
+    const queue = findQueue(plan);
     const configured = await queues.configured();
     if (!configured.ok) return { kind: 'not-sent', why: configured.failure.message };
     await noteHolds(ledger, { plan, queue, held });
@@ -79,8 +81,8 @@ export function redriveMessagesAction(parts: MessageParts): JobAction {
         sleep,
         ledger,
         configured: configured.value,
-        editedBody: editedBodyOf(plan),
-        planned: goingOf(plan, reason ?? null).map(({ item }) => item.id),
+        editedBody: getEditedBody(plan),
+        planned: listGoing(plan, reason ?? null).map(({ item }) => item.id),
         isSentElsewhere: (id) => ledgers.sentByOthers(plan, id) === 'sent',
         readBefore: (messages) => readBefore(plan, messages),
         isOver: () => isOver() || hasClosed() || hasReturned(),
@@ -143,7 +145,7 @@ function isOpen(look: Look | undefined): boolean {
 
 /** Selects the messages of the first steps, which have to be proven before the next step. */
 function provingAmong(plan: Plan, reason: string | undefined, ids: readonly string[]): readonly string[] {
-  const going = goingOf(plan, reason ?? null);
+  const going = listGoing(plan, reason ?? null);
   const most = rampOf(going.length)
     .slice(0, provingSteps)
     .reduce((sum, size) => sum + size, 0);
@@ -156,7 +158,7 @@ const sentByAnother =
 const uncertainByAnother =
   'Another redrive may have sent it meanwhile, or not. It was not sent again; plan it with a reason if it has to go.';
 
-function editedBodyOf({ target }: Plan): string | undefined {
+function getEditedBody({ target }: Plan): string | undefined {
   return target.kind === 'redrive-messages' ? target.editedBody : undefined;
 }
 
@@ -169,7 +171,7 @@ async function deleteWhatStands(
   plan: Plan,
 ): Promise<void> {
   const standings = ledgers.standings(plan);
-  const queue = queueOf(plan);
+  const queue = findQueue(plan);
   const standing = [...standings].flatMap(([id, one]) => {
     if (one.state !== 'sent') return [];
     return [{ id, handle: held.get(connectionId, queue, id)?.message.receiptHandle ?? one.handle }];
@@ -189,9 +191,9 @@ export function discardMessagesAction(parts: MessageParts): JobAction {
     ids: readonly string[],
     ledger: RedriveLedger,
   ): Promise<Sent> {
-    const queue = queueOf(plan);
+    const queue = findQueue(plan);
     await noteHolds(ledger, { plan, queue, held });
-    const file = await openDiscardFile(discardFileOf(home, plan.planId), { queue, now, open });
+    const file = await openDiscardFile(getDiscardFile(home, plan.planId), { queue, now, open });
     try {
       const { skipped, left, trouble, standstill } = await discardThrough(
         {
@@ -225,20 +227,20 @@ export function discardMessagesAction(parts: MessageParts): JobAction {
       const ids = sent.map(({ id }) => id);
       const standings = ledgers.standings(plan);
       let whyNot: ReadonlyMap<string, string> = new Map();
-      if (keptOf({ standings }, ids).length > 0) {
-        const work = { queues: doors().queues, held, connectionId, queue: queueOf(plan), now, sleep };
+      if (listKeptMessages({ standings }, ids).length > 0) {
+        const work = { queues: doors().queues, held, connectionId, queue: findQueue(plan), now, sleep };
         ({ whyNot } = await ledgers.with(plan, (ledger) =>
           deleteKept({ ...work, ledger, isOver: hasClosed }, ids),
         ));
       }
       const after = ledgers.standings(plan);
-      const looks = new Map(ids.map((id) => [id, lookOf(after.get(id), whyNot.get(id))]));
+      const looks = new Map(ids.map((id) => [id, toLookResult(after.get(id), whyNot.get(id))]));
       return { ok: true, value: { looks, seen: nothingSeen } };
     },
   };
 }
 
-function lookOf(standing: LedgerStanding | undefined, whyNot: string | undefined): Look {
+function toLookResult(standing: LedgerStanding | undefined, whyNot: string | undefined): Look {
   const look = { status: null, stage: null, run: null, endedAt: null, usage: null };
   if (standing?.state === 'discarded') return { ...look, state: 'fixed', note: null };
   const note = 'It is kept in the file, and could not be deleted yet.';

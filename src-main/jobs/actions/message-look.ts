@@ -61,7 +61,7 @@ export function messageLook({
     const shared = listSharedDocuments(listSent(standings));
     const read = await readRedriven(doors().reader, items);
     if (!read.ok) return read;
-    const keys = new Map(items.map(({ id, sending }) => [id, keyOf(sending.about)]));
+    const keys = new Map(items.map(({ id, sending }) => [id, buildMessageKey(sending.about)]));
     const keyAt = ({ id }: SentItem): string => keys.get(id) ?? '';
     const { failures, causes, documents, deliveries, documentItems } = read.value;
     const names = [...new Set(items.map(({ sending }) => sending.to))];
@@ -148,12 +148,12 @@ function judgeMessage(item: SentItem, known: Known): Look {
     waitMs: Math.max(sentAt, lastProofAt) - sentAt + waitMs,
     mostReceives: attributes.mostReceives,
     foundBackAt,
-    failure: failure && { ...failure, at: msOf(failure.updatedAt) },
+    failure: failure && { ...failure, at: parseMs(failure.updatedAt) },
     causeBefore: cause,
-    document: document && { ...documentTimes(document), createdAt: msOf(document.createdAt) },
+    document: document && { ...documentTimes(document), createdAt: parseMs(document.createdAt) },
     before,
     isDocumentShared,
-    delivery: delivery && { isDelivered: delivery.outcome === 'delivered', at: msOf(delivery.updatedAt) },
+    delivery: delivery && { isDelivered: delivery.outcome === 'delivered', at: parseMs(delivery.updatedAt) },
     hints: [...hints, ...documentHints(before, document), ...(isDocumentShared ? [sharedDocument] : [])],
   });
   return {
@@ -169,7 +169,7 @@ function judgeMessage(item: SentItem, known: Known): Look {
 
 /** Selects the attributes of a document that are compared before and after its message is sent. */
 export function documentTimes({ status, receivedAt }: DocumentRow) {
-  return { status, receivedAt: msOf(receivedAt) };
+  return { status, receivedAt: parseMs(receivedAt) };
 }
 
 /** S3 reports a file at least once, so two dead letters may be about one document. */
@@ -177,7 +177,7 @@ function listSharedDocuments(sent: readonly SentItem[]): ReadonlySet<string> {
   const [seen, shared] = [new Set<string>(), new Set<string>()];
   for (const { sending } of sent) {
     if (sending.about.documentId === null) continue;
-    const key = keyOf(sending.about);
+    const key = buildMessageKey(sending.about);
     if (seen.has(key)) shared.add(key);
     seen.add(key);
   }
@@ -197,7 +197,7 @@ const sharedDocument =
 const unmarked =
   'It has ten attributes, or all the bytes that SQS takes: there was no room to say where it comes from.';
 
-function msOf(time: string | null): number | null {
+function parseMs(time: string | null): number | null {
   const ms = time === null ? Number.NaN : Date.parse(time);
   return Number.isNaN(ms) ? null : ms;
 }
@@ -218,7 +218,7 @@ const consistent = { consistent: true } as const;
 /** Reads only by keys, and each item once. */
 async function readRedriven(reader: CatalogueReader, items: readonly SentItem[]): Promise<Result<Redriven>> {
   const [failures, documents, deliveries] = await Promise.all([
-    failuresOf(
+    readFailures(
       reader,
       items.flatMap(({ newId }) => newId ?? []),
     ),
@@ -226,13 +226,13 @@ async function readRedriven(reader: CatalogueReader, items: readonly SentItem[])
       reader,
       items.map(({ sending }) => sending.about),
     ),
-    deliveriesOf(reader, items),
+    readDeliveries(reader, items),
   ]);
   if (!failures.ok) return failures;
   if (!documents.ok) return documents;
   if (!deliveries.ok) return deliveries;
   const failed = items.filter(({ newId }) => newId !== null && failures.value.has(newId));
-  const causes = await failuresOf(
+  const causes = await readFailures(
     reader,
     failed.map(({ id }) => id),
   );
@@ -241,13 +241,13 @@ async function readRedriven(reader: CatalogueReader, items: readonly SentItem[])
   return ok({
     failures: failures.value,
     causes: causes.value,
-    documents: new Map(rows.map(({ row }) => [keyOf(row), row])),
+    documents: new Map(rows.map(({ row }) => [buildMessageKey(row), row])),
     deliveries: deliveries.value,
-    documentItems: rows.map(({ row, item }) => ({ key: keyOf(row), item })),
+    documentItems: rows.map(({ row, item }) => ({ key: buildMessageKey(row), item })),
   });
 }
 
-export function keyOf(ids: {
+export function buildMessageKey(ids: {
   readonly tenantId: string | null;
   readonly batchId: string | null;
   readonly documentId: string | null;
@@ -255,7 +255,7 @@ export function keyOf(ids: {
   return JSON.stringify([ids.tenantId, ids.batchId, ids.documentId]);
 }
 
-async function failuresOf(
+async function readFailures(
   reader: CatalogueReader,
   ids: readonly string[],
 ): Promise<Result<ReadonlyMap<string, MessageFailureRow>>> {
@@ -275,7 +275,7 @@ export async function readDocuments(
   for (const about of subjects) {
     const { tenantId, batchId, documentId } = about;
     if (isId(tenantId) && isId(batchId) && isId(documentId)) {
-      keys.set(keyOf(about), { tenantId, batchId, documentId });
+      keys.set(buildMessageKey(about), { tenantId, batchId, documentId });
     }
   }
   if (keys.size === 0) return ok([]);
@@ -284,7 +284,7 @@ export async function readDocuments(
 }
 
 /** Reads what became of webhook messages: each delivery is stored beside the batch under the message's id. */
-async function deliveriesOf(
+async function readDeliveries(
   reader: CatalogueReader,
   items: readonly SentItem[],
 ): Promise<Result<ReadonlyMap<string, Delivery>>> {
@@ -292,7 +292,7 @@ async function deliveriesOf(
   for (const { sending } of items) {
     const { tenantId, batchId, documentId } = sending.about;
     if (documentId === null && isId(tenantId) && isId(batchId)) {
-      batches.set(keyOf(sending.about), { tenantId, batchId });
+      batches.set(buildMessageKey(sending.about), { tenantId, batchId });
     }
   }
   const found = new Map<string, Delivery>();

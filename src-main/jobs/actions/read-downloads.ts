@@ -70,7 +70,7 @@ export function downloadBatchLook(batch: DownloadBatch | null, batchId: string):
   if (batch === null) return look('running', `${batchId} cannot be found at the moment.`);
   const { status, closedBy, closeReason, timedOutAt, updatedAt } = batch;
   // The batch's id is last, because a line may be cut off and the id matters least.
-  const note = (says: string): string => `${says}${filesWords(batch)} (${batchId})`;
+  const note = (says: string): string => `${says}${formatFileCounts(batch)} (${batchId})`;
   switch (status) {
     case 'completed':
       return look('fixed', note(''), updatedAt);
@@ -86,7 +86,7 @@ export function downloadBatchLook(batch: DownloadBatch | null, batchId: string):
 }
 
 /** Formats as "7 of 10 completed, 2 failed, 1 open". */
-export function filesWords(batch: Pick<DownloadBatch, 'expected' | 'completed' | 'failed'>): string {
+export function formatFileCounts(batch: Pick<DownloadBatch, 'expected' | 'completed' | 'failed'>): string {
   const { expected, completed, failed, open } = fileSetsOf(batch);
   if (expected.length === 0) return 'no files expected';
   return [

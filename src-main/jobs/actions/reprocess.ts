@@ -11,7 +11,7 @@ import type { CatalogueReader } from '../../aws/dynamodb/reading.ts';
 import type { PipelineAnswer } from '../../pipeline/pipeline-api.ts';
 import { batchRow } from '../../rows/batch-rows.ts';
 import { documentRow } from '../../rows/document-rows.ts';
-import { placeOf } from '../../rows/read-row.ts';
+import { buildPlace } from '../../rows/read-row.ts';
 import { newsOnly, type JobAction, type Look, type SeenItems, type Sent } from '../job-action.ts';
 import { mostInCall } from '../pace.ts';
 
@@ -48,7 +48,7 @@ export function reprocessAction({ doors, seen, sleep }: ReprocessParts): JobActi
     mostInCall,
 
     async recheck(plan, ids) {
-      const target = targetOf(plan);
+      const target = getTarget(plan);
       const [read, shared] = await Promise.all([
         readNow(doors(), target, ids),
         isOfOthersToo(doors(), target),
@@ -67,7 +67,7 @@ export function reprocessAction({ doors, seen, sleep }: ReprocessParts): JobActi
     },
 
     async send({ plan, by, reason }, { ids, idempotencyKey }) {
-      const target = targetOf(plan);
+      const target = getTarget(plan);
       const { pipeline } = doors();
       const answer = await pipeline.call('reprocessDocuments', {
         personId: by,
@@ -82,10 +82,10 @@ export function reprocessAction({ doors, seen, sleep }: ReprocessParts): JobActi
 
     async look({ plan }, sent) {
       const ids = sent.map(({ id }) => id);
-      const read = await readNow(doors(), targetOf(plan), ids);
+      const read = await readNow(doors(), getTarget(plan), ids);
       if (!read.ok) return read;
       const { rows, runs } = read.value;
-      tellLists(targetOf(plan), read.value.seen);
+      tellLists(getTarget(plan), read.value.seen);
       const planned = new Map(plan.items.map(({ id, version }) => [id, version]));
       const looks = new Map(
         sent.map(({ id, run }) => [
@@ -96,7 +96,7 @@ export function reprocessAction({ doors, seen, sleep }: ReprocessParts): JobActi
       if (![...looks.values()].some(({ state }) => state === 'running')) {
         const own = new Set(sent.flatMap(({ run }) => (run === null ? [] : [run])));
         void toTheirEnd(
-          targetOf(plan),
+          getTarget(plan),
           [...own].filter((run) => stillRuns({ runs }, run)),
         );
       }
@@ -167,8 +167,8 @@ async function batchNow(reader: CatalogueReader, target: Target): Promise<Result
 function changed(reader: CatalogueReader, target: Target, ids: readonly string[]): void {
   const { tenantId, projectId, batchId } = target;
   reader.changed(extraction, [
-    placeOf('Batch', { tenantId, projectId, batchId }),
-    ...ids.map((documentId) => placeOf('Document', { tenantId, batchId, documentId })),
+    buildPlace('Batch', { tenantId, projectId, batchId }),
+    ...ids.map((documentId) => buildPlace('Document', { tenantId, batchId, documentId })),
   ]);
 }
 
@@ -199,7 +199,7 @@ function lookAt(
   };
 }
 
-function targetOf({ target }: Plan): Target {
+function getTarget({ target }: Plan): Target {
   if (target.kind !== 'reprocess') throw new Error(`A plan to ${target.kind} is none to reprocess.`);
   return target;
 }

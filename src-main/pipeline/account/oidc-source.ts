@@ -43,7 +43,7 @@ export function oidcSource({ issuer, clientId, openPage, now, after = realTimer 
     try {
       const tokens = await refreshTokenGrant(await discovered(), mine);
       if (!isStillMine()) throw new NoPass(givenUp);
-      const pass = passOf(tokens);
+      const pass = toPass(tokens);
       // An issuer may return a new refresh token each time, or let the first one last.
       refreshToken = tokens.refresh_token ?? mine;
       return pass;
@@ -93,7 +93,7 @@ export function oidcSource({ issuer, clientId, openPage, now, after = realTimer 
       });
       if (signal.aborted) throw new NoPass(givenUp);
       refreshToken = undefined;
-      const pass = passOf(tokens);
+      const pass = toPass(tokens);
       refreshToken = tokens.refresh_token;
       return pass;
     } finally {
@@ -101,7 +101,7 @@ export function oidcSource({ issuer, clientId, openPage, now, after = realTimer 
     }
   }
 
-  function passOf(tokens: Tokens): Pass {
+  function toPass(tokens: Tokens): Pass {
     const { access_token: token } = tokens;
     if (!isToken(token)) throw new NoPass('The sign-in gave no usable token.');
     const seconds = tokens.expiresIn();
@@ -203,7 +203,7 @@ async function openLoopbackCallback(state: string): Promise<LoopbackCallback> {
   });
   let isOver = false;
   const server = createServer({ requestTimeout: 10_000, maxHeaderSize: 16_384 }, (request, response) => {
-    const at = placeOf(request, origin);
+    const at = parseRequestUrl(request, origin);
     if (at === undefined) return answer(response, 404, pages.notHere);
     if (at.searchParams.get('state') !== state) return answer(response, 400, pages.notAsked);
     if (isOver) return answer(response, 410, pages.over);
@@ -235,7 +235,7 @@ async function openLoopbackCallback(state: string): Promise<LoopbackCallback> {
  * Returns undefined for requests that the issuer would never cause: another name in `Host` is a site that resolves
  * to this machine.
  */
-function placeOf({ method, url = '', headers }: IncomingMessage, origin: string): URL | undefined {
+function parseRequestUrl({ method, url = '', headers }: IncomingMessage, origin: string): URL | undefined {
   if (method !== 'GET' || `http://${headers.host ?? ''}` !== origin) return undefined;
   if (!url.startsWith('/') || !URL.canParse(url, origin)) return undefined;
   const at = new URL(url, origin);
@@ -285,7 +285,10 @@ export function noPassBy(error: unknown): Trouble {
   if (said === 'access_denied') return trouble('The sign-in was refused or cancelled in the browser.');
   if (said !== undefined)
     return trouble(`The issuer refused the sign-in (${said}).`, said === 'invalid_grant');
-  const code = codeOf(error) ?? codeOf(causeOf(error)) ?? codeOf(causeOf(causeOf(error)));
+  const code =
+    getErrorCode(error) ??
+    getErrorCode(findRootCause(error)) ??
+    getErrorCode(findRootCause(findRootCause(error)));
   if (code !== undefined)
     return trouble(`The issuer could not be asked, or answered nothing that holds (${code}).`);
   return trouble('The sign-in at the issuer did not work.');
@@ -300,12 +303,12 @@ function oauthCode(error: unknown): string | undefined {
   return typeof said === 'string' && /^[a-z_]{1,40}$/.test(said) ? said : undefined;
 }
 
-function codeOf(error: unknown): string | undefined {
+function getErrorCode(error: unknown): string | undefined {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
   return typeof code === 'string' && /^[A-Z][A-Z_]{1,60}$/.test(code) ? code : undefined;
 }
 
-function causeOf(error: unknown): unknown {
+function findRootCause(error: unknown): unknown {
   return error instanceof Error ? error.cause : undefined;
 }
 

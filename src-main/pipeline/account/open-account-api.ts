@@ -35,7 +35,7 @@ export function openAccountApi(pipelineApi: PipelineApi | undefined, parts: Part
   const isSafe = isHttpsOrLoopback(baseUrl);
   const send = isSafe ? httpSend(baseUrl) : sendsNothing;
   const signIn = openApiSignIn({
-    source: isSafe ? sourceOf(pipelineApi, parts) : hasNothing,
+    source: isSafe ? createPassSource(pipelineApi, parts) : hasNothing,
     askWho: askWho(send),
     now: Date.now,
     newId: randomUUID,
@@ -43,7 +43,10 @@ export function openAccountApi(pipelineApi: PipelineApi | undefined, parts: Part
   return { transport: pipelineTransport(send, signIn), signIn };
 }
 
-function sourceOf({ baseUrl, auth }: PipelineApi, { environment, openPage, signed }: Parts): PassSource {
+function createPassSource(
+  { baseUrl, auth }: PipelineApi,
+  { environment, openPage, signed }: Parts,
+): PassSource {
   switch (auth.kind) {
     case 'sigv4':
       return signed(baseUrl);

@@ -78,7 +78,7 @@ export function httpSend(baseUrl: string, fetchIt: typeof fetch = fetch): SendHt
       return {
         status: response.status,
         headers: Object.fromEntries(response.headers),
-        body: await textOf(response),
+        body: await readBodyText(response),
       };
     } catch (error) {
       throw withoutWhatWasSent(error);
@@ -88,13 +88,13 @@ export function httpSend(baseUrl: string, fetchIt: typeof fetch = fetch): SendHt
 
 /** Uses the error's code alone, because Node's message may quote the request. */
 function withoutWhatWasSent(error: unknown): Error {
-  const code = codeOf(error);
+  const code = getErrorCode(error);
   if (neverArrived.has(code)) return new NotSent(`The pipeline API could not be reached (${code}).`);
   return Object.assign(new Error('The exchange ended early.'), { code: code === '' ? 'no answer' : code });
 }
 
 /** Stops reading beyond the longest answer that is accepted. */
-async function textOf({ body }: Response): Promise<string> {
+async function readBodyText({ body }: Response): Promise<string> {
   if (body === null) return '';
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -106,7 +106,7 @@ async function textOf({ body }: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function codeOf(error: unknown): string {
+function getErrorCode(error: unknown): string {
   const cause: unknown = error instanceof Error ? error.cause : undefined;
   return typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : '';
 }

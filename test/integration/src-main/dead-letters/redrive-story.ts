@@ -13,7 +13,7 @@ import type { PocketAws } from '#local/aws/pocket-aws.ts';
 import type { MovableClock } from '#local/world/clock.ts';
 import type { FaultRule } from '#local/world/faults.ts';
 import type { Randomness } from '#local/world/randomness.ts';
-import { discardFileOf } from '#main/dead-letters/discard-through.ts';
+import { getDiscardFile } from '#main/dead-letters/discard-through.ts';
 import type { ItemReceipt } from '#shared/contract/jobs.ts';
 import type { Plan } from '#shared/contract/plans.ts';
 import { aPlan } from '#test/builders/a-job-engine.ts';
@@ -99,7 +99,7 @@ export async function redriveStory(parts: StoryParts): Promise<Told> {
     await clock.advance(3_600_000);
     const dead = new Set((await drained(sqs, queue)).map(({ MessageId }) => MessageId));
     const arrived = await drained(sqs, source);
-    const kept = keptIn(discardFileOf(home, plan.planId));
+    const kept = keptIn(getDiscardFile(home, plan.planId));
     const fates = receipts.map((receipt) => ({
       id: receipt.id,
       receipt,

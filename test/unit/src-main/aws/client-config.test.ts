@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { requestHandler } from '#local/aws/request-handler.ts';
-import { troubleOf } from '#main/aws/aws-trouble.ts';
+import { toTrouble } from '#main/aws/aws-trouble.ts';
 import { awsAddress, clientConfig, renewsWhenExpired, type AwsPlace } from '#main/aws/client-config.ts';
 import { dynamoDbClient } from '#main/aws/dynamodb/dynamodb-client.ts';
 import { sfnClient } from '#main/aws/executions.ts';
@@ -74,7 +74,7 @@ describe('where FIPS or dual-stack addresses are asked for', () => {
     async (variable) => {
       vi.stubEnv(variable, 'true');
       const { place, signedBy } = aPlace();
-      expect(troubleOf(await ask(place).catch((error: unknown) => error))).toMatchObject(refused);
+      expect(toTrouble(await ask(place).catch((error: unknown) => error))).toMatchObject(refused);
       expect(signedBy).toEqual([]);
       const named = aPlace({ dynamodb: 'https://dynamodb-fips.us-east-1.amazonaws.com' });
       await ask(named.place);
@@ -92,7 +92,7 @@ describe('where FIPS or dual-stack addresses are asked for', () => {
     vi.stubEnv('AWS_CONFIG_FILE', file);
     const { place } = aPlace();
     const by = (profile: string): AwsPlace => ({ ...place, account: { ...place.account!, profile } });
-    expect(troubleOf(await ask(by('ops')).catch((error: unknown) => error))).toMatchObject(refused);
+    expect(toTrouble(await ask(by('ops')).catch((error: unknown) => error))).toMatchObject(refused);
     await expect(ask(by('other'))).resolves.toMatchObject({ TableNames: [] });
   });
 });

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { NotSignedIn, refusalOf, troubleOf } from '#main/aws/aws-trouble.ts';
+import { NotSignedIn, toRefusal, toTrouble } from '#main/aws/aws-trouble.ts';
 import { outcomeOfError } from '#main/aws/open-executions.ts';
 import { sqsOutcome } from '#main/aws/queue-changes.ts';
 import { aQueueService, bad, good, letters, orders, urlOf, type Reply } from './a-queue-service.ts';
@@ -254,7 +254,7 @@ describe('a change for which the SDK takes no address', () => {
 
   it('is told so of a read', () => {
     const target = { operation: 'Query', table: 'main-staging', index: null } as const;
-    expect(refusalOf(troubleOf(error), target, 1)).toMatchObject({
+    expect(toRefusal(toTrouble(error), target, 1)).toMatchObject({
       code: 'aws-refused',
       message: expect.stringMatching(/^This machine asks for .* So the table "main-staging" was not read\.$/),
     });

@@ -1,7 +1,7 @@
 import type { WebContents as RealContents } from 'electron';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
-  callerOf,
+  findCaller,
   openBridgeChannel,
   subscriptionLimit,
   type BridgeChannel,
@@ -220,7 +220,7 @@ describe('navigation', () => {
 const windows = new Set([7]);
 
 test('trusts the main frame of a known window', () => {
-  expect(callerOf({ sender: { id: 7 }, senderFrame: page }, windows)).toEqual({
+  expect(findCaller({ sender: { id: 7 }, senderFrame: page }, windows)).toEqual({
     trusted: true,
     host: 'electron',
     id: 'window-7',
@@ -258,7 +258,7 @@ const denied: readonly [string, FrameSender, RegExp][] = [
 ];
 
 test.each(denied)('denies %s', (_what, event, why) => {
-  expect(callerOf(event, windows)).toEqual({ trusted: false, why: expect.stringMatching(why) });
+  expect(findCaller(event, windows)).toEqual({ trusted: false, why: expect.stringMatching(why) });
 });
 
 test('denies a frame that is disposed of while it is being checked', () => {
@@ -268,7 +268,7 @@ test('denies a frame that is disposed of while it is being checked', () => {
       throw new Error('Render frame was disposed before WebFrameMain could be accessed');
     },
   };
-  expect(callerOf({ sender: { id: 7 }, senderFrame }, windows).trusted).toBe(false);
+  expect(findCaller({ sender: { id: 7 }, senderFrame }, windows).trusted).toBe(false);
 });
 
 test('denies when the frame goes between two looks at it', () => {
@@ -280,5 +280,5 @@ test('denies when the frame goes between two looks at it', () => {
       return looks === 1 ? { ...page, origin: 'https://evil.example' } : page;
     },
   };
-  expect(callerOf(event, windows).trusted).toBe(false);
+  expect(findCaller(event, windows).trusted).toBe(false);
 });

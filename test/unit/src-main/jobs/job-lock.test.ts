@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { holderOf, lockJob } from '#main/jobs/job-lock.ts';
+import { readLockHolder, lockJob } from '#main/jobs/job-lock.ts';
 import { aHome } from '#test/builders/a-home.ts';
 
 const dead = JSON.stringify({ pid: 2 ** 22 + 1, startedAt: '1', token: 'dead' });
@@ -11,12 +11,12 @@ describe('the lock of a job', () => {
     const path = join(aHome(), 'jobs', 'plan-1.lock');
     const lock = lockJob(path, 'a');
     expect(lockJob(path, 'b')).toEqual({ heldBy: process.pid });
-    expect(holderOf(path)).toBe(process.pid);
+    expect(readLockHolder(path)).toBe(process.pid);
     if (!('release' in lock)) throw new Error('It was not given');
     expect(lock.isOurs()).toBe(true);
     lock.release();
     expect(existsSync(path)).toBe(false);
-    expect(holderOf(path)).toBeUndefined();
+    expect(readLockHolder(path)).toBeUndefined();
     expect('release' in lockJob(path, 'b')).toBe(true);
   });
 
@@ -30,9 +30,9 @@ describe('the lock of a job', () => {
   ])('is taken over from %s', (_, text) => {
     const path = join(aHome(), 'plan-1.lock');
     writeFileSync(path, text);
-    expect(holderOf(path)).toBeUndefined();
+    expect(readLockHolder(path)).toBeUndefined();
     expect('release' in lockJob(path, 'b')).toBe(true);
-    expect(holderOf(path)).toBe(process.pid);
+    expect(readLockHolder(path)).toBe(process.pid);
     expect(readdirSync(dirname(path))).toEqual(['plan-1.lock']);
   });
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { receiptsOf } from '#main/jobs/job-view.ts';
+import { listReceipts } from '#main/jobs/job-view.ts';
 import { readJournal } from '#main/jobs/journal.ts';
 import type { ItemReceipt } from '#shared/contract/jobs.ts';
 
@@ -10,5 +10,5 @@ export function receiptsIn(file: string): ItemReceipt[] {
   expect(journal.damage).toBeNull();
   expect(journal.record.endedAt).not.toBeNull();
   const idle = { isAtWork: false, looks: new Map(), waitsFor: null, halted: null, damage: null };
-  return [...receiptsOf({ record: journal.record, file, ...idle })];
+  return [...listReceipts({ record: journal.record, file, ...idle })];
 }

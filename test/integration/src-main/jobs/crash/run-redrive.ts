@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ConnectionReset } from '#local/aws/protocol/wire.ts';
 import { heldMessages } from '#main/dead-letters/held-messages.ts';
 import { openRedrive } from '#main/dead-letters/open-redrive.ts';
-import { queueOf } from '#main/dead-letters/open-ledgers.ts';
+import { findQueue } from '#main/dead-letters/open-ledgers.ts';
 import { openJobEngine } from '#main/jobs/engine.ts';
 import { planSchema } from '#shared/contract/plans.ts';
 import { dispatchOverHttp } from '#test/builders/dispatch-over-http.ts';
@@ -16,7 +16,7 @@ import { doorsOver } from '#test/builders/doors-over.ts';
  */
 const [address = '', home = '', planFile = ''] = process.argv.slice(2);
 const plan = planSchema.parse(JSON.parse(readFileSync(planFile, 'utf8')));
-const queue = queueOf(plan);
+const queue = findQueue(plan);
 const holdSeconds = 1_800;
 
 let time = 0;

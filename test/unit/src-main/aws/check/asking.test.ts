@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { denialOf, openAsking } from '#main/aws/check/asking.ts';
+import { parseDenial, openAsking } from '#main/aws/check/asking.ts';
 
 const failing = (name: string, status?: number) =>
   Object.assign(new Error('Not for AKIAEXAMPLE111111111.'), {
@@ -160,5 +160,5 @@ test.each([
   ['Access Denied', { action: null, resource: null, outright: null }],
   ['', { action: null, resource: null, outright: null }],
 ])('%s', (message, expected) => {
-  expect(denialOf({ message })).toEqual(expected);
+  expect(parseDenial({ message })).toEqual(expected);
 });

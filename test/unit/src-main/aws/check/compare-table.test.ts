@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createTableRequest } from '#shared/catalogue/create-table-request.ts';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
-import { compareTable, questionsOf } from '#main/aws/check/compare-table.ts';
+import { compareTable, listQuestions } from '#main/aws/check/compare-table.ts';
 
 const systems: readonly SystemDeclaration[] = Object.values(catalogue);
 const tables = systems.flatMap((system) =>
@@ -29,7 +29,7 @@ const compare = (table: (typeof tables)[number], change: Partial<TableDescriptio
   compareTable({
     ...table,
     found: { ...described(table), ...change },
-    questions: questionsOf(table.system, 'admin'),
+    questions: listQuestions(table.system, 'admin'),
   });
 
 const main = tables.find(({ name }) => name === 'autowired-{stage}') as (typeof tables)[number];

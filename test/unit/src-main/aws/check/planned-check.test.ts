@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compared, makeChecks, outcomeOf, type PlannedCheck } from '#main/aws/check/planned-check.ts';
+import { compared, makeChecks, toOutcome, type PlannedCheck } from '#main/aws/check/planned-check.ts';
 
 const telling = {
   action: 'states:DescribeExecution',
@@ -22,7 +22,7 @@ const planned = (error: Error): PlannedCheck => ({
     const asked = await ask('Step Functions', async () => {
       throw error;
     });
-    return outcomeOf(asked, telling);
+    return toOutcome(asked, telling);
   },
 });
 

@@ -1,8 +1,15 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { chainFile, chainName, markOf, openAuditLog, pidOf, type AuditHead } from '#main/audit/audit-log.ts';
-import { toldAnchors } from '#main/audit/anchor-chain.ts';
+import {
+  chainFile,
+  chainName,
+  readMachineMark,
+  openAuditLog,
+  parsePid,
+  type AuditHead,
+} from '#main/audit/audit-log.ts';
+import { openAnchorRecords } from '#main/audit/anchor-chain.ts';
 import { auditHandlers } from '#main/features/audit/audit-handlers.ts';
 import { anchorReader, verifyHome } from '#main/features/audit/verify-home.ts';
 import type { PipelineApi } from '#main/pipeline/pipeline-api.ts';
@@ -53,10 +60,10 @@ describe('a home folder', () => {
     const { home, head } = await aWrittenHome();
     expect(chainSchema.safeParse(head.chain).success).toBe(true);
     expect(head.chain).toBe(
-      chainName({ startedAt: Date.UTC(2026, 10, 20), mark: markOf(home), pid: process.pid }),
+      chainName({ startedAt: Date.UTC(2026, 10, 20), mark: readMachineMark(home), pid: process.pid }),
     );
-    expect(pidOf(head.chain)).toBe(process.pid);
-    toldAnchors(home).add(head, anchoredAt);
+    expect(parsePid(head.chain)).toBe(process.pid);
+    openAnchorRecords(home).add(head, anchoredAt);
     expect(await verifyHome(home, endedProcess)).toEqual([
       {
         chain: head.chain,
@@ -74,7 +81,7 @@ describe('a home folder', () => {
 
   it('shows without a network what was cut off, or taken away, after an anchor was told', async () => {
     const { home, head } = await aWrittenHome();
-    toldAnchors(home).add(head, anchoredAt);
+    openAnchorRecords(home).add(head, anchoredAt);
     const file = fileOf(home, head.chain);
     const lines = readFileSync(file, 'utf8').split('\n');
     writeFileSync(file, `${lines.slice(0, 4).join('\n')}\n`);
@@ -96,7 +103,7 @@ describe('a home folder', () => {
 
   it('misses nothing here that was done elsewhere', async () => {
     const { home } = await aWrittenHome();
-    const other = chainName({ startedAt: 0, mark: markOf(home, 'another-machine'), pid: 7 });
+    const other = chainName({ startedAt: 0, mark: readMachineMark(home, 'another-machine'), pid: 7 });
     const anchors = new Map([[other, [{ sequence: 1, hash: 'a'.repeat(64), anchoredAt }]]]);
     const chains = await verifyHome(home, { anchors, ...endedProcess });
     expect(chains.map(({ state }) => state)).toEqual(['verified']);
@@ -122,11 +129,11 @@ describe('a home folder', () => {
     expect(await verifyHome(home, endedProcess)).toMatchObject([
       { state: 'verified', anchored: null, unanchored: 6 },
     ]);
-    toldAnchors(home).add(head, anchoredAt);
-    toldAnchors(home).add({ ...head, person: 'ines', sequence: 3 }, anchoredAt);
-    toldAnchors(home).add({ ...head, sequence: 9 }, anchoredAt);
+    openAnchorRecords(home).add(head, anchoredAt);
+    openAnchorRecords(home).add({ ...head, person: 'ines', sequence: 3 }, anchoredAt);
+    openAnchorRecords(home).add({ ...head, sequence: 9 }, anchoredAt);
     expect(
-      toldAnchors(home)
+      openAnchorRecords(home)
         .of(head.chain)
         .map(({ person, sequence }) => [person, sequence]),
     ).toEqual([

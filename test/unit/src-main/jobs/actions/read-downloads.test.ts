@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { downloadBatchLook, filesWords } from '#main/jobs/actions/read-downloads.ts';
+import { downloadBatchLook, formatFileCounts } from '#main/jobs/actions/read-downloads.ts';
 import { requeuedLook } from '#main/jobs/actions/requeue-files.ts';
 import type { DownloadBatch, DownloadFile } from '#shared/contract/downloads.ts';
 
@@ -78,6 +78,6 @@ describe('what became of a day that was run again', () => {
 
   test('is not known where its batch cannot be found', () => {
     expect(downloadBatchLook(null, 'batch-1').state).toBe('running');
-    expect(filesWords({ expected: [], completed: [], failed: [] })).toBe('no files expected');
+    expect(formatFileCounts({ expected: [], completed: [], failed: [] })).toBe('no files expected');
   });
 });
