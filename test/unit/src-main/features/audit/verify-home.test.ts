@@ -38,7 +38,7 @@ async function aWrittenHome(calls = 3): Promise<{ home: string; head: AuditHead 
   return { home, head: { ...head, person: 'mira' } };
 }
 
-function fileOf(home: string, chain: string): string {
+function buildFilePath(home: string, chain: string): string {
   return join(home, 'audit', chainFile(chain));
 }
 
@@ -75,7 +75,7 @@ describe('a home folder', () => {
   it('shows without a network what was cut off, or taken away, after an anchor was told', async () => {
     const { home, head } = await aWrittenHome();
     toldAnchors(home).add(head, anchoredAt);
-    const file = fileOf(home, head.chain);
+    const file = buildFilePath(home, head.chain);
     const lines = readFileSync(file, 'utf8').split('\n');
     writeFileSync(file, `${lines.slice(0, 4).join('\n')}\n`);
     expect(await verifyHome(home, endedProcess)).toMatchObject([{ state: 'broken', line: 5, intact: 4 }]);
@@ -104,7 +104,7 @@ describe('a home folder', () => {
 
   it('says where a chain breaks off, unless its console is writing it just now', async () => {
     const { home, head } = await aWrittenHome();
-    const file = fileOf(home, head.chain);
+    const file = buildFilePath(home, head.chain);
     writeFileSync(file, readFileSync(file, 'utf8').slice(0, -30));
     // A crash leaves such a line, so it is no sign of tampering.
     const [torn] = await verifyHome(home, endedProcess);
@@ -173,7 +173,7 @@ describe('audit.verify', () => {
       chains: [{ file: chainFile(head.chain), anchoredAt, state: 'verified' }],
       writing: { anchoredAt, notSince: null },
     });
-    writeFileSync(fileOf(home, head.chain), '');
+    writeFileSync(buildFilePath(home, head.chain), '');
     expect(valueOf(await handlers['audit.verify']({}, handlerContext)).chains).toMatchObject([
       { state: 'broken', line: 1 },
     ]);
