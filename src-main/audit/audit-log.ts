@@ -62,7 +62,7 @@ export function openAuditLog({
   onOutcome = () => undefined,
   open = openLineFile,
 }: AuditOptions): AuditLog {
-  const chain = chainName({ startedAt: now(), mark: readMachineMark(home), pid: process.pid });
+  const chain = chainName({ startedAt: now(), mark: buildMachineMark(home), pid: process.pid });
   const file = join(home, 'audit', chainFile(chain));
   let lines: LineFile | undefined;
   let sequence = 0;
@@ -147,7 +147,7 @@ export function chainName(of: {
 }
 
 /** The mark is computed, not stored: a stored mark could be removed together with the chains it marks. */
-export function readMachineMark(home: string, machine: string = hostname()): string {
+export function buildMachineMark(home: string, machine: string = hostname()): string {
   return createHash('sha256')
     .update(`${machine}\n${resolve(home)}`)
     .digest('hex')

@@ -143,8 +143,8 @@ export function listedAlarm(alarm: MetricAlarm): ListedAlarm {
     reason: alarm.StateReason ?? null,
     since: since?.toISOString() ?? null,
     metric: toMetric(alarm),
-    rule: readCompositeRule(alarm),
-    hasActions: alarm.ActionsEnabled === true && countActions(alarm).length > 0,
+    rule: describeRule(alarm),
+    hasActions: alarm.ActionsEnabled === true && listActions(alarm).length > 0,
     onFirst: isOnFirst(alarm),
   };
 }
@@ -160,7 +160,7 @@ export function toMetric({ Namespace, MetricName, Dimensions = [] }: MetricAlarm
   return { namespace: Namespace, name: MetricName, dimensions: Object.fromEntries(dimensions) };
 }
 
-function readCompositeRule(alarm: MetricAlarm): string | null {
+function describeRule(alarm: MetricAlarm): string | null {
   const { ComparisonOperator = '', Threshold, EvaluationPeriods: periods = 1, Period } = alarm;
   const comparison = comparisons.get(ComparisonOperator);
   if (comparison === undefined || Threshold === undefined) return null;
@@ -178,7 +178,7 @@ const comparisons: ReadonlyMap<string, string> = new Map([
   ['LessThanOrEqualToThreshold', 'at most'],
 ]);
 
-function countActions({ AlarmActions = [], OKActions = [], InsufficientDataActions = [] }: MetricAlarm) {
+function listActions({ AlarmActions = [], OKActions = [], InsufficientDataActions = [] }: MetricAlarm) {
   return [...AlarmActions, ...OKActions, ...InsufficientDataActions];
 }
 

@@ -78,7 +78,7 @@ export async function anApi({ crowd }: { readonly crowd?: string } = {}): Promis
   const tokens = new Map<Caller, Promise<string>>();
   let keys = 0;
 
-  function tokenOf(caller: Caller): Promise<string> {
+  function issueToken(caller: Caller): Promise<string> {
     const times = { issuedAt: startOfTime, expiresAt: startOfTime + 365 * 86_400_000 };
     const token = tokens.get(caller) ?? signToken(secret, caller, times);
     tokens.set(caller, token);
@@ -91,7 +91,7 @@ export async function anApi({ crowd }: { readonly crowd?: string } = {}): Promis
     { as = admin, token, key, ifMatch, ...sent }: SentCall,
   ): Promise<Answered> {
     const { method, path, changes }: ApiOperation = operations[name];
-    const bearer = token ?? (as === null ? undefined : await tokenOf(as));
+    const bearer = token ?? (as === null ? undefined : await issueToken(as));
     const bytes = sent.bytes ?? (sent.body === undefined ? '' : JSON.stringify(sent.body));
     const { status, headers, body } = await to({
       method,

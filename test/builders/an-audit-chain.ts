@@ -17,7 +17,7 @@ export function aChain(bodies: readonly Readonly<Record<string, unknown>>[]): st
   return lines;
 }
 
-export function anAnchorOf(lines: readonly string[], sequence: number): Anchor {
+export function buildAnchor(lines: readonly string[], sequence: number): Anchor {
   const { hash } = JSON.parse(lines[sequence] ?? '{}') as { readonly hash: string };
   return { sequence, hash, anchoredAt: '2026-11-20T12:00:30.000Z' };
 }

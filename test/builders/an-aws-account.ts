@@ -15,7 +15,7 @@ export async function anAwsAccount(told: AwsFiles) {
   const asked: string[] = [];
   const server = await serveHttp(
     (request, signal) => {
-      asked.push(operationOf(request));
+      asked.push(readOperation(request));
       return aws.dispatch(request, signal);
     },
     { port: 0 },
@@ -49,7 +49,7 @@ export async function anAwsAccount(told: AwsFiles) {
   };
 }
 
-function operationOf({ headers, body, method, path }: WireRequest): string {
+function readOperation({ headers, body, method, path }: WireRequest): string {
   const target = headers['x-amz-target'];
   if (target !== undefined) return target;
   const form = new URLSearchParams(Buffer.from(body).toString('utf8'));

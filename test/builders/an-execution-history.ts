@@ -19,7 +19,7 @@ export function aToldRun(isWanted: (batch: PlannedRun) => boolean): RunExecution
 }
 
 /** Returns the run's events as a page gets them, which is metadata only. */
-export function eventsOf(told: RunExecution): readonly ExecutionEvent[] {
+export function buildEvents(told: RunExecution): readonly ExecutionEvent[] {
   return writeHistory(told).map(({ type, previous, time, details }, place) => {
     const { name, index, error } = details ?? {};
     return {

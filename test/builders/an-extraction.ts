@@ -98,7 +98,7 @@ export async function anExtraction({
         path,
         query: '',
         headers: {
-          authorization: `Bearer ${await tokenOf(persona, parts.now())}`,
+          authorization: `Bearer ${await issueToken(persona, parts.now())}`,
           'idempotency-key': key,
           'content-type': 'application/json',
           ...(version !== undefined && { 'if-match': `"${version}"` }),
@@ -136,7 +136,7 @@ function noDownload(): never {
 }
 const noDownloads = { requeueFile: noDownload, triggerDownloads: noDownload, closeDownloads: noDownload };
 
-function tokenOf(id: string, now: number): Promise<string> {
+function issueToken(id: string, now: number): Promise<string> {
   const persona = sandboxPersonas.find((one) => one.id === id) ?? sandboxPersonas[0];
   return signToken(
     secret,

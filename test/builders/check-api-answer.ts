@@ -11,7 +11,7 @@ interface Checked {
 /** Throws where an answer differs from the OpenAPI description of this call. */
 export function checkAnswer(name: OperationName, { status, headers, text }: Checked): void {
   const type = headers['content-type'] ?? '';
-  const schema = schemaOf(name, status, type);
+  const schema = findSchema(name, status, type);
   if (!schema) throw new Error(`${name} answered ${status} ${type}, which OpenAPI does not tell of: ${text}`);
   const { error } = schema.safeParse(JSON.parse(text));
   if (error)
@@ -22,7 +22,7 @@ export function checkAnswer(name: OperationName, { status, headers, text }: Chec
 /** Lists every refusal in the description as `operation problem`. */
 export function declaredRefusals(): string[] {
   return (Object.keys(operations) as OperationName[]).flatMap((name) =>
-    Object.values(callOf(name).responses).flatMap(({ content }) => {
+    Object.values(findCall(name).responses).flatMap(({ content }) => {
       const problems = content['application/problem+json']?.schema as
         | {
             readonly allOf: readonly [
@@ -41,7 +41,7 @@ const description = JSON.parse(
   JSON.stringify(openApiDocument()).replaceAll('#/components/schemas/', '#/$defs/'),
 ) as ReturnType<typeof openApiDocument>;
 
-function callOf(name: OperationName): OpenApiCall {
+function findCall(name: OperationName): OpenApiCall {
   const { method, path } = operations[name];
   const call = description.paths[path]?.[method.toLowerCase()];
   if (!call) throw new Error(`OpenAPI does not tell of ${name}`);
@@ -51,10 +51,10 @@ function callOf(name: OperationName): OpenApiCall {
 const { schemas: $defs } = description.components;
 const schemas = new Map<string, z.ZodType | undefined>();
 
-function schemaOf(name: OperationName, status: number, type: string): z.ZodType | undefined {
+function findSchema(name: OperationName, status: number, type: string): z.ZodType | undefined {
   const id = `${name} ${status} ${type}`;
   if (!schemas.has(id)) {
-    const schema = callOf(name).responses[String(status)]?.content[type]?.schema;
+    const schema = findCall(name).responses[String(status)]?.content[type]?.schema;
     schemas.set(
       id,
       schema && z.fromJSONSchema({ ...schema, $defs } as Parameters<typeof z.fromJSONSchema>[0]),

@@ -2,7 +2,7 @@
  * Returns the processor time in milliseconds of the fastest attempt, which a busy machine does not make
  * slower.
  */
-export function fastestOf(attempts: number, act: () => unknown): number {
+export function measureFastest(attempts: number, act: () => unknown): number {
   let fastest = Number.POSITIVE_INFINITY;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const before = process.cpuUsage();

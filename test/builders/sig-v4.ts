@@ -16,12 +16,12 @@ interface Signed {
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
  */
 export function signatureFor(request: Signed, secret: string): string {
-  const { scope, signedHeaders } = authorizationOf(request);
+  const { scope, signedHeaders } = parseAuthorization(request);
   const canonical = [
     request.method,
     // AWS encodes each part once more than it was sent, except for S3.
     request.path.split('/').map(encoded).join('/'),
-    queryOf(request.query),
+    canonicalizeQuery(request.query),
     ...signedHeaders.map((name) => `${name}:${(request.headers[name] ?? '').trim().replace(/ +/g, ' ')}`),
     '',
     signedHeaders.join(';'),
@@ -32,7 +32,7 @@ export function signatureFor(request: Signed, secret: string): string {
   return hmac(key, toSign).toString('hex');
 }
 
-export function authorizationOf({ headers }: Pick<Signed, 'headers'>) {
+export function parseAuthorization({ headers }: Pick<Signed, 'headers'>) {
   const [, keyId = '', scope = '', names = '', signature = ''] =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(
       headers['authorization'] ?? '',
@@ -40,7 +40,7 @@ export function authorizationOf({ headers }: Pick<Signed, 'headers'>) {
   return { keyId, scope, signedHeaders: names.split(';'), signature };
 }
 
-function queryOf(query: string): string {
+function canonicalizeQuery(query: string): string {
   return [...new URLSearchParams(query)]
     .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
     .toSorted()

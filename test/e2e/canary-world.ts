@@ -6,7 +6,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freshHome, startConsole } from '#scripts/start-console.ts';
 import type { RunningConsole } from '#scripts/start-console.ts';
-import { canariesOf, marks, type Canary } from '#test/builders/canary/canaries.ts';
+import { buildCanaries, marks, type Canary } from '#test/builders/canary/canaries.ts';
 
 export interface CanaryConsole {
   readonly host: RunningConsole;
@@ -69,7 +69,7 @@ export async function startCanaryConsole(): Promise<CanaryConsole> {
     host,
     dynamodb,
     sqs,
-    credentials: canariesOf('token of the API', 'admin', token),
+    credentials: buildCanaries('token of the API', 'admin', token),
     async stop() {
       dynamodb.destroy();
       sqs.destroy();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { verifyChain, type Anchor, type ChainVerdict } from '#shared/audit/verify-chain.ts';
 import type { AuditVerification } from '#shared/contract/jobs.ts';
 import { chainSchema } from '#shared/pipeline-api/operation.ts';
-import { chainFile, chainOfFile, isMarked, readMachineMark, parsePid } from '../../audit/audit-log.ts';
+import { chainFile, chainOfFile, isMarked, buildMachineMark, parsePid } from '../../audit/audit-log.ts';
 import { openAnchorRecords } from '../../audit/anchor-chain.ts';
 import { createSlots } from '../../aws/patience.ts';
 import type { PipelineApi } from '../../pipeline/pipeline-api.ts';
@@ -38,7 +38,7 @@ export async function verifyHome(
   const kept = openAnchorRecords(home);
   const { files, told } = await auditFolder(home);
   const here = new Set(files.map(chainOfFile));
-  const mark = readMachineMark(home);
+  const mark = buildMachineMark(home);
   const anchoredHere = [...anchors.keys()].filter((chain) => isMarked(chain, mark) || here.has(chain));
   const names = [...new Set([...here, ...told, ...anchoredHere])].toSorted((a, b) => (a < b ? 1 : -1));
   const chains: VerifiedChain[] = [];

@@ -36,7 +36,7 @@ export function canary(kind: CanaryKind, of: string): Canary {
  * Returns canaries for a long secret that the test cannot choose, such as a signed token. Each part is
  * searched for separately.
  */
-export function canariesOf(kind: string, of: string, secret: string): readonly Canary[] {
+export function buildCanaries(kind: string, of: string, secret: string): readonly Canary[] {
   return secret
     .split('.')
     .slice(1)

@@ -59,7 +59,7 @@ async function plantInto(
   const changed = Object.fromEntries(
     Object.entries(fields?.M ?? {}).map(([name, read]) => [
       name,
-      { M: { ...read.M, value: { S: valueOf(documentId, name).text } } },
+      { M: { ...read.M, value: { S: buildValueCanary(documentId, name).text } } },
     ]),
   );
   await dynamodb.send(
@@ -74,7 +74,7 @@ async function plantInto(
   return { tenantId, projectId, batchId, workflowId, documentId, status: status?.S ?? '', fields: names };
 }
 
-export function valueOf(documentId: string, field: string): Canary {
+export function buildValueCanary(documentId: string, field: string): Canary {
   return canary('read value', `${documentId}/${field}`);
 }
 

@@ -19,7 +19,7 @@ export interface Found {
  * reversed.
  */
 export function search(canaries: readonly Canary[], texts: readonly Searched[]): readonly Found[] {
-  const needles = needlesOf(canaries);
+  const needles = listNeedles(canaries);
   return texts.flatMap(({ where, text }) => {
     const lower = text.toLowerCase();
     return needles.flatMap(({ kind, form, needle, anyCase }) => {
@@ -36,7 +36,7 @@ interface Needle {
   readonly anyCase: boolean;
 }
 
-function needlesOf(canaries: readonly Canary[]): readonly Needle[] {
+function listNeedles(canaries: readonly Canary[]): readonly Needle[] {
   const marks = new Map(canaries.map(({ kind, mark }) => [mark, kind]));
   return [...marks].flatMap(([mark, kind]) => {
     const bytes = Buffer.from(mark);

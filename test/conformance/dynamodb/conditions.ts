@@ -109,13 +109,13 @@ const spoken: Readonly<Record<string, string>> = { '<>': 'ne', '>=': 'ge', '<': 
 
 export const conditions: readonly Assertion[] = [
   ...truths.map(([condition, holds, doc]): Assertion => ({
-    id: `dynamodb.condition.${slugOf(condition)}`,
+    id: `dynamodb.condition.${toSlug(condition)}`,
     says: `The condition “${condition}” ${holds ? 'holds' : 'does not hold'} for the example item.`,
     doc: doc ?? pages.operators,
     async run(aws, tools) {
       const table = await aTable(aws, tools);
       await table.put(item);
-      const put = table.put({ pk: S('a') }, conditionOf(condition));
+      const put = table.put({ pk: S('a') }, parseCondition(condition));
       await (holds ? put : refuses(put, 'ConditionalCheckFailedException', /The conditional request failed/));
     },
   })),
@@ -126,7 +126,7 @@ export const conditions: readonly Assertion[] = [
     async run(aws, tools) {
       const table = await aTable(aws, tools);
       await table.put(item);
-      await refuses(table.put({ pk: S('a') }, conditionOf(condition)), 'ValidationException');
+      await refuses(table.put({ pk: S('a') }, parseCondition(condition)), 'ValidationException');
       assert.deepEqual((await table.item({ pk: S('a') }))?.['txt'], S('hello'));
     },
   })),
@@ -239,7 +239,7 @@ export const conditions: readonly Assertion[] = [
   },
 ];
 
-function slugOf(condition: string): string {
+function toSlug(condition: string): string {
   const words = condition.replaceAll(/<>|>=|[<>=]/g, (sign) => spoken[sign] ?? sign);
   return words
     .toLowerCase()
@@ -247,7 +247,7 @@ function slugOf(condition: string): string {
     .replace(/-$/, '');
 }
 
-function conditionOf(condition: string) {
+function parseCondition(condition: string) {
   const used = Object.entries(values).filter(([name]) => new RegExp(`${name}\\b`).test(condition));
   return {
     ConditionExpression: condition,

@@ -63,7 +63,7 @@ export const indexes: readonly Assertion[] = [
       do {
         const from = start ? { ExclusiveStartKey: start } : {};
         const page: QueryCommandOutput = await table.query({ ...inTeam('red'), Limit: 2, ...from });
-        seen.push(...namesOf(page));
+        seen.push(...listNames(page));
         start = page.LastEvaluatedKey;
         if (start) assert.deepEqual(start, { pk: S(seen.at(-1) ?? ''), team: S('red'), grade: N(1) });
       } while (start);
@@ -191,7 +191,7 @@ export const indexes: readonly Assertion[] = [
         FilterExpression: 'pk = :b',
         ExpressionAttributeValues: { ':team': S('red'), ':b': S('b') },
       });
-      assert.deepEqual([namesOf(answer), answer.ScannedCount], [['b'], 2]);
+      assert.deepEqual([listNames(answer), answer.ScannedCount], [['b'], 2]);
     },
   },
 ];
@@ -220,9 +220,9 @@ async function found(
     () => table.query(query),
     ({ Count }) => Count === count,
   );
-  return namesOf(answer);
+  return listNames(answer);
 }
 
-function namesOf({ Items = [] }: QueryCommandOutput): string[] {
+function listNames({ Items = [] }: QueryCommandOutput): string[] {
   return Items.map(({ pk }) => pk?.S ?? '');
 }

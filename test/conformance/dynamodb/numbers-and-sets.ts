@@ -162,7 +162,7 @@ export const numbersAndSets: readonly Assertion[] = [
         await table.update({ pk: S('a') }, expression, {
           ExpressionAttributeValues: { ':m': SS(...members) },
         });
-        return membersOf(await table.item({ pk: S('a') }));
+        return listMembers(await table.item({ pk: S('a') }));
       };
       assert.deepEqual(await change('ADD hues :m', 'x', 'y'), ['x', 'y']);
       assert.deepEqual(await change('ADD hues :m', 'y', 'z'), ['x', 'y', 'z']);
@@ -200,6 +200,6 @@ export const numbersAndSets: readonly Assertion[] = [
   },
 ];
 
-function membersOf(item: Item | undefined): string[] | undefined {
+function listMembers(item: Item | undefined): string[] | undefined {
   return item?.['hues']?.SS?.toSorted();
 }

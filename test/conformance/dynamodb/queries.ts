@@ -34,7 +34,7 @@ export const queries: readonly Assertion[] = [
     doc: pages.keyConditions,
     async run(aws, tools) {
       const table = await fiveItems(aws, tools);
-      assert.deepEqual(keysOf(await table.query(inPartition(`pk = :a AND ${condition}`))), found);
+      assert.deepEqual(listKeys(await table.query(inPartition(`pk = :a AND ${condition}`))), found);
     },
   })),
   ...refusedConditions.map(([stem, condition, says]): Assertion => ({
@@ -70,7 +70,7 @@ export const queries: readonly Assertion[] = [
     async run(aws, tools) {
       const table = await fiveItems(aws, tools);
       const found = await table.query({ ...inPartition('pk = :a'), ScanIndexForward: false, Limit: 2 });
-      assert.deepEqual(keysOf(found), [5, 4]);
+      assert.deepEqual(listKeys(found), [5, 4]);
       assert.deepEqual(found.LastEvaluatedKey, { pk: S('a'), sk: N(4) });
     },
   },
@@ -115,7 +115,7 @@ export const queries: readonly Assertion[] = [
       do {
         const from = start ? { ExclusiveStartKey: start } : {};
         const page: QueryCommandOutput = await table.query({ ...inPartition('pk = :a'), Limit: 2, ...from });
-        seen.push(keysOf(page));
+        seen.push(listKeys(page));
         start = page.LastEvaluatedKey;
       } while (start);
       assert.deepEqual(seen, [[1, 2], [3, 4], [5]]);
@@ -142,7 +142,7 @@ export const queries: readonly Assertion[] = [
     async run(aws, tools) {
       const table = await fiveItems(aws, tools);
       const start = { ExclusiveStartKey: { pk: S('a'), sk: N('2.5') } };
-      assert.deepEqual(keysOf(await table.query({ ...inPartition('pk = :a'), ...start })), [3, 4, 5]);
+      assert.deepEqual(listKeys(await table.query({ ...inPartition('pk = :a'), ...start })), [3, 4, 5]);
     },
   },
   {
@@ -245,7 +245,7 @@ export const queries: readonly Assertion[] = [
         ...inPartition('pk = :a'),
         ExclusiveStartKey: first.LastEvaluatedKey,
       });
-      assert.deepEqual([...keysOf(first), ...keysOf(rest)].slice(0, 4), [1, 2, 3, 4]);
+      assert.deepEqual([...listKeys(first), ...listKeys(rest)].slice(0, 4), [1, 2, 3, 4]);
     },
   },
 ];
@@ -266,6 +266,6 @@ async function fiveItems(aws: Clients, tools: Tools): Promise<Table> {
   return table;
 }
 
-function keysOf({ Items = [] }: QueryCommandOutput): number[] {
+function listKeys({ Items = [] }: QueryCommandOutput): number[] {
   return Items.map(({ sk }) => Number(sk?.N));
 }

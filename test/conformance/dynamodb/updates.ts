@@ -104,7 +104,7 @@ export const updates: readonly Assertion[] = [
     async run(aws, tools) {
       const table = await aTable(aws, tools);
       await table.put({ pk: S('a'), ...before });
-      await table.update({ pk: S('a') }, expression, valuesOf(expression));
+      await table.update({ pk: S('a') }, expression, findValues(expression));
       const expected = Object.entries({ pk: S('a'), ...before, ...change });
       const after = Object.fromEntries(expected.filter(([, value]) => value !== undefined));
       assert.deepEqual(await table.item({ pk: S('a') }), after);
@@ -117,7 +117,7 @@ export const updates: readonly Assertion[] = [
     async run(aws, tools) {
       const table = await aTable(aws, tools);
       await table.put({ pk: S('a'), ...before });
-      await refuses(table.update({ pk: S('a') }, expression, valuesOf(expression)), 'ValidationException');
+      await refuses(table.update({ pk: S('a') }, expression, findValues(expression)), 'ValidationException');
       assert.deepEqual(await table.item({ pk: S('a') }), { pk: S('a'), ...before });
     },
   })),
@@ -127,7 +127,7 @@ export const updates: readonly Assertion[] = [
     doc: pages.api('UpdateItem'),
     async run(aws, tools) {
       const table = await aTable(aws, tools, { sort: 'N' });
-      const more = { ...valuesOf('SET n = :one'), ReturnValues: 'ALL_OLD' as const };
+      const more = { ...findValues('SET n = :one'), ReturnValues: 'ALL_OLD' as const };
       const answer = await table.update({ pk: S('a'), sk: N(1) }, 'SET n = :one', more);
       assert.equal(answer.Attributes, undefined);
       assert.deepEqual(await table.item({ pk: S('a'), sk: N(1) }), { pk: S('a'), sk: N(1), n: N(1) });
@@ -153,7 +153,7 @@ export const updates: readonly Assertion[] = [
         await table.put({ pk: S('a'), ...before });
         const expression = 'SET a = :two, fresh = :x REMOVE b';
         const answer = await table.update({ pk: S('a') }, expression, {
-          ...valuesOf(expression),
+          ...findValues(expression),
           ReturnValues,
         });
         return answer.Attributes;
@@ -173,7 +173,7 @@ export const updates: readonly Assertion[] = [
       const table = await aTable(aws, tools);
       await table.put({ pk: S('a'), dict: M({ x: N(1), y: N(2) }) });
       const answer = await table.update({ pk: S('a') }, 'SET dict.x = :two', {
-        ...valuesOf(':two'),
+        ...findValues(':two'),
         ReturnValues: 'UPDATED_NEW',
       });
       assert.deepEqual(answer.Attributes, { dict: M({ x: N(2) }) });
@@ -185,14 +185,14 @@ export const updates: readonly Assertion[] = [
     doc: pages.updates,
     async run(aws, tools) {
       const table = await aTable(aws, tools);
-      const add = () => table.update({ pk: S('a') }, 'ADD n :one', valuesOf(':one'));
+      const add = () => table.update({ pk: S('a') }, 'ADD n :one', findValues(':one'));
       await Promise.all(Array.from({ length: 50 }, add));
       assert.deepEqual(await table.item({ pk: S('a') }), { pk: S('a'), n: N(50) });
     },
   },
 ];
 
-function valuesOf(expression: string) {
+function findValues(expression: string) {
   const used = Object.entries(values).filter(([name]) => new RegExp(`${name}\\b`).test(expression));
   return used.length > 0 ? { ExpressionAttributeValues: Object.fromEntries(used) } : {};
 }

@@ -79,13 +79,13 @@ export async function aMachine(aws: Clients, tools: Tools, definition: Definitio
 export type Machine = Awaited<ReturnType<typeof aMachine>>;
 
 /** Returns the output of the execution once it has succeeded. */
-export async function outputOf(machine: Machine, input: unknown = {}): Promise<unknown> {
+export async function runForOutput(machine: Machine, input: unknown = {}): Promise<unknown> {
   const execution = await machine.run(input);
   const seen = `${execution.status}: ${execution.error ?? ''} ${execution.cause ?? ''}`;
   assert.equal(execution.status, 'SUCCEEDED', seen);
   return JSON.parse(execution.output ?? 'null') as unknown;
 }
 
-export function typesOf(events: readonly HistoryEvent[]): (string | undefined)[] {
+export function listTypes(events: readonly HistoryEvent[]): (string | undefined)[] {
   return events.map(({ type }) => type);
 }

@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-sfn';
 import type { Assertion, Clients, Tools } from '#scripts/conformance/assertion.ts';
 import { refuses } from '../refuses.ts';
-import { aMachine, chain, oneState, typesOf } from './a-machine.ts';
+import { aMachine, chain, oneState, listTypes } from './a-machine.ts';
 import { pages } from './pages.ts';
 
 /** Covers tasks that the suite's own worker does. */
@@ -154,7 +154,7 @@ export const activities: readonly Assertion[] = [
       await activity.succeed('2');
       await machine.ended(arn);
       const events = await machine.history(arn);
-      assert.deepEqual(typesOf(events), [
+      assert.deepEqual(listTypes(events), [
         'ExecutionStarted',
         'TaskStateEntered',
         'ActivityScheduled',
@@ -180,7 +180,7 @@ export const activities: readonly Assertion[] = [
       await activity.fail('Broken', 'Because.');
       await machine.ended(arn);
       const events = await machine.history(arn);
-      assert.deepEqual(typesOf(events).slice(-2), ['ActivityFailed', 'ExecutionFailed']);
+      assert.deepEqual(listTypes(events).slice(-2), ['ActivityFailed', 'ExecutionFailed']);
       assert.deepEqual(events.at(-2)?.activityFailedEventDetails, { error: 'Broken', cause: 'Because.' });
       assert.deepEqual(events.at(-1)?.executionFailedEventDetails, { error: 'Broken', cause: 'Because.' });
     },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Assertion } from '#scripts/conformance/assertion.ts';
-import { aMachine, chain, outputOf, type Definition } from './a-machine.ts';
+import { aMachine, chain, runForOutput, type Definition } from './a-machine.ts';
 import { pages } from './pages.ts';
 
 const input = {
@@ -68,7 +68,7 @@ export const choices: readonly Assertion[] = [
     doc: pages.choice,
     async run(aws, tools) {
       const machine = await aMachine(aws, tools, choosing([{ ...rule, Next: 'Chosen' }], 'Other'));
-      assert.deepEqual(await outputOf(machine, input), { took: fits ? 'chosen' : 'other' });
+      assert.deepEqual(await runForOutput(machine, input), { took: fits ? 'chosen' : 'other' });
     },
   })),
   {
@@ -79,7 +79,7 @@ export const choices: readonly Assertion[] = [
       const first = { Variable: '$.n', NumericGreaterThan: 1, Next: 'Chosen' };
       const second = { Variable: '$.n', NumericGreaterThan: 2, Next: 'Other' };
       const machine = await aMachine(aws, tools, choosing([first, second], 'Other'));
-      assert.deepEqual(await outputOf(machine, input), { took: 'chosen' });
+      assert.deepEqual(await runForOutput(machine, input), { took: 'chosen' });
     },
   },
   {

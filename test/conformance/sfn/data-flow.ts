@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Assertion } from '#scripts/conformance/assertion.ts';
-import { aMachine, oneState, outputOf, type State } from './a-machine.ts';
+import { aMachine, oneState, runForOutput, type State } from './a-machine.ts';
 import { pages } from './pages.ts';
 
 const input = { a: 1, list: [1, 2, 3], deep: { text: 'hello', items: [{ id: 'x' }, { id: 'y' }] } };
@@ -126,7 +126,7 @@ export const dataFlow: readonly Assertion[] = [
     doc,
     async run(aws, tools) {
       const machine = await aMachine(aws, tools, oneState({ Type: 'Pass', ...state }));
-      assert.deepEqual(await outputOf(machine, input), output);
+      assert.deepEqual(await runForOutput(machine, input), output);
     },
   })),
   ...intrinsics.map(([stem, call, value]): Assertion => ({
@@ -135,7 +135,7 @@ export const dataFlow: readonly Assertion[] = [
     doc: pages.intrinsics,
     async run(aws, tools) {
       const machine = await aMachine(aws, tools, oneState({ Type: 'Pass', Parameters: { 'value.$': call } }));
-      assert.deepEqual(await outputOf(machine, input), { value });
+      assert.deepEqual(await runForOutput(machine, input), { value });
     },
   })),
   {
@@ -145,7 +145,7 @@ export const dataFlow: readonly Assertion[] = [
     async run(aws, tools) {
       const Parameters = { 'one.$': 'States.UUID()', 'two.$': 'States.UUID()' };
       const machine = await aMachine(aws, tools, oneState({ Type: 'Pass', Parameters }));
-      const { one, two } = (await outputOf(machine)) as Record<string, string>;
+      const { one, two } = (await runForOutput(machine)) as Record<string, string>;
       assert.match(one ?? '', /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
       assert.notEqual(one, two);
     },
@@ -211,7 +211,7 @@ export const dataFlow: readonly Assertion[] = [
         oneState({ Type: 'Pass', Result: 1, ResultPath: '$.constructor' }),
       );
       const text = '{"__proto__":{"x":1},"toString":2}';
-      const output = await outputOf(machine, JSON.parse(text) as object);
+      const output = await runForOutput(machine, JSON.parse(text) as object);
       assert.equal(JSON.stringify(output), '{"__proto__":{"x":1},"toString":2,"constructor":1}');
     },
   },

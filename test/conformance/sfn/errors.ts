@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import type { Assertion } from '#scripts/conformance/assertion.ts';
-import { aMachine, chain, oneState, outputOf, typesOf, type Definition, type State } from './a-machine.ts';
+import {
+  aMachine,
+  chain,
+  oneState,
+  runForOutput,
+  listTypes,
+  type Definition,
+  type State,
+} from './a-machine.ts';
 import { pages } from './pages.ts';
 
 /** Covers Retry and Catch on a Parallel state whose only branch fails. */
@@ -12,7 +20,7 @@ export const errors: readonly Assertion[] = [
     async run(aws, tools) {
       const Catch = [{ ErrorEquals: ['Broken'], Next: 'Caught' }];
       const machine = await aMachine(aws, tools, failing({ Catch }));
-      assert.deepEqual(await outputOf(machine, { n: 1 }), { Error: 'Broken', Cause: 'Because.' });
+      assert.deepEqual(await runForOutput(machine, { n: 1 }), { Error: 'Broken', Cause: 'Because.' });
     },
   },
   {
@@ -22,7 +30,7 @@ export const errors: readonly Assertion[] = [
     async run(aws, tools) {
       const Catch = [{ ErrorEquals: ['States.ALL'], ResultPath: '$.error', Next: 'Caught' }];
       const machine = await aMachine(aws, tools, failing({ Catch }));
-      assert.deepEqual(await outputOf(machine, { n: 1 }), {
+      assert.deepEqual(await runForOutput(machine, { n: 1 }), {
         n: 1,
         error: { Error: 'Broken', Cause: 'Because.' },
       });
@@ -39,7 +47,7 @@ export const errors: readonly Assertion[] = [
         { ErrorEquals: ['States.ALL'], ResultPath: '$.all', Next: 'Caught' },
       ];
       const machine = await aMachine(aws, tools, failing({ Catch }));
-      assert.deepEqual(Object.keys((await outputOf(machine)) as object), ['broken']);
+      assert.deepEqual(Object.keys((await runForOutput(machine)) as object), ['broken']);
     },
   },
   {
@@ -66,7 +74,7 @@ export const errors: readonly Assertion[] = [
       const machine = await aMachine(aws, tools, failing({ Retry, Catch }));
       const arn = await machine.start();
       assert.equal((await machine.ended(arn)).status, 'SUCCEEDED');
-      assert.equal(triesIn(typesOf(await machine.history(arn))), 2);
+      assert.equal(triesIn(listTypes(await machine.history(arn))), 2);
     },
   },
   {
@@ -78,7 +86,7 @@ export const errors: readonly Assertion[] = [
       const machine = await aMachine(aws, tools, failing({ Retry }));
       const arn = await machine.start();
       assert.equal((await machine.ended(arn)).status, 'FAILED');
-      assert.equal(triesIn(typesOf(await machine.history(arn))), 1);
+      assert.equal(triesIn(listTypes(await machine.history(arn))), 1);
     },
   },
   {
@@ -92,7 +100,7 @@ export const errors: readonly Assertion[] = [
       const arn = await machine.start();
       const triesAfter = async (seconds: number) => {
         await tools.pass(seconds * 1_000);
-        return triesIn(typesOf(await machine.history(arn)));
+        return triesIn(listTypes(await machine.history(arn)));
       };
       assert.deepEqual(
         [
@@ -120,7 +128,7 @@ export const errors: readonly Assertion[] = [
       assert.equal((await machine.describe(arn)).status, 'RUNNING');
       await tools.pass(1_000);
       assert.equal((await machine.describe(arn)).status, 'FAILED');
-      assert.equal(triesIn(typesOf(await machine.history(arn))), 4);
+      assert.equal(triesIn(listTypes(await machine.history(arn))), 4);
     },
   },
   {
@@ -155,7 +163,7 @@ export const errors: readonly Assertion[] = [
       const machine = await aMachine(aws, tools, failing({ Retry }));
       const arn = await machine.start();
       assert.equal((await machine.ended(arn)).status, 'FAILED');
-      assert.equal(triesIn(typesOf(await machine.history(arn))), 1);
+      assert.equal(triesIn(listTypes(await machine.history(arn))), 1);
     },
   },
   {
@@ -173,7 +181,7 @@ export const errors: readonly Assertion[] = [
           Caught: { Type: 'Pass', Result: { caught: true }, End: true },
         },
       });
-      assert.deepEqual(await outputOf(machine, { n: 2 }), { caught: true });
+      assert.deepEqual(await runForOutput(machine, { n: 2 }), { caught: true });
     },
   },
 ];

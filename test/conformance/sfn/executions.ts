@@ -12,7 +12,7 @@ import {
 } from '@aws-sdk/client-sfn';
 import type { Assertion } from '#scripts/conformance/assertion.ts';
 import { refuses } from '../refuses.ts';
-import { aMachine, oneState, outputOf, roleArn } from './a-machine.ts';
+import { aMachine, oneState, runForOutput, roleArn } from './a-machine.ts';
 import { pages } from './pages.ts';
 
 const waiting = oneState({ Type: 'Wait', Seconds: 3_600 });
@@ -93,7 +93,7 @@ export const executions: readonly Assertion[] = [
       await aws.sfn.send(new UpdateStateMachineCommand({ stateMachineArn: machine.arn, definition }));
       const used = await aws.sfn.send(new DescribeStateMachineForExecutionCommand({ executionArn: arn }));
       assert.equal(used.definition, JSON.stringify(waiting));
-      assert.deepEqual(await outputOf(machine), { is: 'new' });
+      assert.deepEqual(await runForOutput(machine), { is: 'new' });
       assert.equal((await machine.describe(arn)).status, 'RUNNING');
     },
   },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { GetExecutionHistoryCommand, type HistoryEvent } from '@aws-sdk/client-sfn';
 import type { Assertion } from '#scripts/conformance/assertion.ts';
 import { refuses } from '../refuses.ts';
-import { aMachine, chain, oneState, typesOf } from './a-machine.ts';
+import { aMachine, chain, oneState, listTypes } from './a-machine.ts';
 import { pages } from './pages.ts';
 
 export const history: readonly Assertion[] = [
@@ -15,7 +15,7 @@ export const history: readonly Assertion[] = [
       const arn = await machine.start({ n: 1 });
       await machine.ended(arn);
       const events = await machine.history(arn);
-      assert.deepEqual(typesOf(events), [
+      assert.deepEqual(listTypes(events), [
         'ExecutionStarted',
         'PassStateEntered',
         'PassStateExited',
@@ -61,7 +61,7 @@ export const history: readonly Assertion[] = [
       const machine = await aMachine(aws, tools, chain({ Choose: choice, Done: { Type: 'Succeed' } }));
       const arn = await machine.start({ n: 1 });
       await machine.ended(arn);
-      assert.deepEqual(typesOf(await machine.history(arn)).slice(1, -1), [
+      assert.deepEqual(listTypes(await machine.history(arn)).slice(1, -1), [
         'ChoiceStateEntered',
         'ChoiceStateExited',
         'SucceedStateEntered',
@@ -82,7 +82,7 @@ export const history: readonly Assertion[] = [
       const arn = await machine.start();
       await machine.ended(arn);
       const events = await machine.history(arn);
-      assert.deepEqual(typesOf(events), ['ExecutionStarted', 'FailStateEntered', 'ExecutionFailed']);
+      assert.deepEqual(listTypes(events), ['ExecutionStarted', 'FailStateEntered', 'ExecutionFailed']);
       assert.deepEqual(events[2]?.executionFailedEventDetails, { error: 'Broken', cause: 'Because.' });
     },
   },
@@ -95,7 +95,7 @@ export const history: readonly Assertion[] = [
       const arn = await machine.start();
       await machine.ended(arn);
       const events = await machine.history(arn);
-      assert.deepEqual(typesOf(events).slice(1, -1), ['WaitStateEntered', 'WaitStateExited']);
+      assert.deepEqual(listTypes(events).slice(1, -1), ['WaitStateEntered', 'WaitStateExited']);
       const [arrived, left] = events.slice(1, 3).map(({ timestamp }) => Number(timestamp));
       assert.ok((left ?? 0) - (arrived ?? 0) >= 900, 'a second passes between');
     },
@@ -109,7 +109,7 @@ export const history: readonly Assertion[] = [
       const machine = await aMachine(aws, tools, oneState({ Type: 'Parallel', Branches }));
       const arn = await machine.start();
       await machine.ended(arn);
-      assert.deepEqual(typesOf(await machine.history(arn)).slice(1, -1), [
+      assert.deepEqual(listTypes(await machine.history(arn)).slice(1, -1), [
         'ParallelStateEntered',
         'ParallelStateStarted',
         'PassStateEntered',
@@ -158,7 +158,7 @@ export const history: readonly Assertion[] = [
         'PassStateExited',
         'MapIterationSucceeded',
       ];
-      assert.deepEqual(typesOf(events).slice(1, -1), [
+      assert.deepEqual(listTypes(events).slice(1, -1), [
         'MapStateEntered',
         'MapStateStarted',
         ...iteration,

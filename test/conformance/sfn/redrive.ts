@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { RedriveExecutionCommand, StopExecutionCommand } from '@aws-sdk/client-sfn';
 import type { Assertion, Clients, Tools } from '#scripts/conformance/assertion.ts';
 import { refuses } from '../refuses.ts';
-import { aMachine, chain, oneState, typesOf, type State } from './a-machine.ts';
+import { aMachine, chain, oneState, listTypes, type State } from './a-machine.ts';
 import { anActivity } from './activities.ts';
 import { pages } from './pages.ts';
 
@@ -33,8 +33,8 @@ export const redrives: readonly Assertion[] = [
       await activity.succeed('"fine"');
       await machine.ended(arn);
       const after = await machine.history(arn);
-      assert.deepEqual(typesOf(after.slice(0, before.length)), typesOf(before));
-      const more = typesOf(after.slice(before.length));
+      assert.deepEqual(listTypes(after.slice(0, before.length)), listTypes(before));
+      const more = listTypes(after.slice(before.length));
       assert.equal(more[0], 'ExecutionRedriven');
       assert.deepEqual(more.slice(-5), [
         'ActivityScheduled',
@@ -141,7 +141,7 @@ export const redrives: readonly Assertion[] = [
       await activity.succeed('"again"');
       const found = await machine.ended(arn);
       assert.deepEqual([found.status, found.output], ['SUCCEEDED', '["kept","again"]']);
-      const passes = typesOf(await machine.history(arn)).filter((type) => type === 'PassStateEntered');
+      const passes = listTypes(await machine.history(arn)).filter((type) => type === 'PassStateEntered');
       assert.equal(passes.length, 1);
     },
   },

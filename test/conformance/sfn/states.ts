@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Assertion } from '#scripts/conformance/assertion.ts';
-import { aMachine, chain, oneState, outputOf, type State } from './a-machine.ts';
+import { aMachine, chain, oneState, runForOutput, type State } from './a-machine.ts';
 import { pages } from './pages.ts';
 
 /** Covers Wait, Succeed, Fail, Parallel and Map. */
@@ -25,7 +25,7 @@ export const states: readonly Assertion[] = [
     doc: pages.wait,
     async run(aws, tools) {
       const machine = await aMachine(aws, tools, oneState({ Type: 'Wait', SecondsPath: '$.wait' }));
-      assert.deepEqual(await outputOf(machine, { wait: 1 }), { wait: 1 });
+      assert.deepEqual(await runForOutput(machine, { wait: 1 }), { wait: 1 });
     },
   },
   {
@@ -35,7 +35,7 @@ export const states: readonly Assertion[] = [
     async run(aws, tools) {
       const machine = await aMachine(aws, tools, oneState({ Type: 'Wait', TimestampPath: '$.until' }));
       const until = new Date(tools.now() - 60_000).toISOString();
-      assert.deepEqual(await outputOf(machine, { until }), { until });
+      assert.deepEqual(await runForOutput(machine, { until }), { until });
     },
   },
   {
@@ -59,7 +59,7 @@ export const states: readonly Assertion[] = [
     doc: pages.succeed,
     async run(aws, tools) {
       const machine = await aMachine(aws, tools, oneState({ Type: 'Succeed', InputPath: '$.part' }));
-      assert.deepEqual(await outputOf(machine, { part: [1] }), [1]);
+      assert.deepEqual(await runForOutput(machine, { part: [1] }), [1]);
     },
   },
   {
@@ -104,7 +104,7 @@ export const states: readonly Assertion[] = [
         oneState({ Type: 'Pass', Parameters: { 'two.$': '$.n' } }, 'Second'),
       ];
       const machine = await aMachine(aws, tools, oneState({ Type: 'Parallel', Branches }));
-      assert.deepEqual(await outputOf(machine, { n: 7 }), [{ one: 7 }, { two: 7 }]);
+      assert.deepEqual(await runForOutput(machine, { n: 7 }), [{ one: 7 }, { two: 7 }]);
     },
   },
   {
@@ -133,7 +133,7 @@ export const states: readonly Assertion[] = [
         ResultPath: '$.result',
       };
       const machine = await aMachine(aws, tools, oneState(parallel));
-      assert.deepEqual(await outputOf(machine, { n: 1 }), { n: 1, result: { first: 'x' } });
+      assert.deepEqual(await runForOutput(machine, { n: 1 }), { n: 1, result: { first: 'x' } });
     },
   },
   {
@@ -146,7 +146,7 @@ export const states: readonly Assertion[] = [
         tools,
         oneState(mapOver(oneState({ Type: 'Pass', ResultPath: '$.seen', Result: true }, 'Each'))),
       );
-      const output = await outputOf(machine, { items: [{ id: 1 }, { id: 2 }, { id: 3 }] });
+      const output = await runForOutput(machine, { items: [{ id: 1 }, { id: 2 }, { id: 3 }] });
       assert.deepEqual(
         output,
         [1, 2, 3].map((id) => ({ id, seen: true })),
@@ -168,7 +168,7 @@ export const states: readonly Assertion[] = [
         tools,
         oneState(mapOver(oneState({ Type: 'Pass' }, 'Each'), { ItemSelector })),
       );
-      assert.deepEqual(await outputOf(machine, { tenant: 'red', items: ['a', 'b'] }), [
+      assert.deepEqual(await runForOutput(machine, { tenant: 'red', items: ['a', 'b'] }), [
         { item: 'a', index: 0, tenant: 'red' },
         { item: 'b', index: 1, tenant: 'red' },
       ]);
@@ -180,7 +180,7 @@ export const states: readonly Assertion[] = [
     doc: pages.map,
     async run(aws, tools) {
       const machine = await aMachine(aws, tools, oneState(mapOver(oneState({ Type: 'Pass' }, 'Each'))));
-      assert.deepEqual(await outputOf(machine, { items: [] }), []);
+      assert.deepEqual(await runForOutput(machine, { items: [] }), []);
     },
   },
   {

@@ -16,7 +16,7 @@ const refusals: readonly [
   says: string,
 ][] = [
   ['empty', [], /^EmptyBatchRequest/, 'A batch of nothing is refused.'],
-  ['eleven', entriesOf(11), /^TooManyEntriesInBatchRequest/, 'A batch has ten entries at most.'],
+  ['eleven', buildEntries(11), /^TooManyEntriesInBatchRequest/, 'A batch has ten entries at most.'],
   [
     'same-id',
     [
@@ -50,16 +50,16 @@ export const batches: readonly Assertion[] = [
     doc: pages.api('SendMessageBatch'),
     async run(aws, tools) {
       const queue = await aQueue(aws, tools);
-      const { Successful = [], Failed } = await send(aws, queue, entriesOf(10));
+      const { Successful = [], Failed } = await send(aws, queue, buildEntries(10));
       assert.deepEqual(
         Successful.map(({ Id = '' }) => Id).toSorted(),
-        entriesOf(10).map(({ Id }) => Id),
+        buildEntries(10).map(({ Id }) => Id),
       );
       assert.deepEqual(Failed ?? [], []);
       assert.equal(new Set(Successful.map(({ MessageId }) => MessageId)).size, 10);
       assert.deepEqual(
         (await queue.bodies()).toSorted(),
-        entriesOf(10).map(({ MessageBody }) => MessageBody),
+        buildEntries(10).map(({ MessageBody }) => MessageBody),
       );
     },
   },
@@ -114,7 +114,7 @@ export const batches: readonly Assertion[] = [
   },
 ];
 
-function entriesOf(count: number): SendMessageBatchRequestEntry[] {
+function buildEntries(count: number): SendMessageBatchRequestEntry[] {
   return Array.from({ length: count }, (_, i) => ({ Id: `entry-${i}`, MessageBody: `body-${i}` }));
 }
 

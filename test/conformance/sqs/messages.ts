@@ -38,7 +38,7 @@ export const messages: readonly Assertion[] = [
         bytes: { DataType: 'Binary', BinaryValue: Uint8Array.of(0, 255) },
       };
       const sent = await queue.send('x', { MessageAttributes: attributes });
-      assert.equal(sent.MD5OfMessageAttributes, digestOf(attributes));
+      assert.equal(sent.MD5OfMessageAttributes, computeDigest(attributes));
     },
   },
   {
@@ -277,7 +277,7 @@ export const messages: readonly Assertion[] = [
 ];
 
 /** https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-message-metadata.html */
-function digestOf(attributes: Readonly<Record<string, MessageAttributeValue>>): string {
+function computeDigest(attributes: Readonly<Record<string, MessageAttributeValue>>): string {
   const hash = createHash('md5');
   const part = (bytes: Uint8Array): void => {
     const length = Buffer.alloc(4);

@@ -12,7 +12,7 @@ interface Link {
   readonly target: string;
 }
 
-const links = pages.flatMap((page): Link[] => targetsOf(prose(page)).map((target) => ({ page, target })));
+const links = pages.flatMap((page): Link[] => listTargets(prose(page)).map((target) => ({ page, target })));
 
 test('the pages are those of the project', () => {
   expect(pages).toEqual(expect.arrayContaining(['README.md', 'docs/guide/support.md', 'docs/connect.md']));
@@ -20,17 +20,19 @@ test('the pages are those of the project', () => {
 });
 
 test('every link leads to a file or folder that is there', () => {
-  expect(links.filter((link) => !isPicture(link) && !existsSync(fileOf(link)))).toEqual([]);
+  expect(links.filter((link) => !isPicture(link) && !existsSync(resolveFile(link)))).toEqual([]);
 });
 
 test('every picture is there, in both themes', () => {
-  expect(links.filter((link) => isPicture(link) && !existsSync(fileOf(link)))).toEqual([]);
+  expect(links.filter((link) => isPicture(link) && !existsSync(resolveFile(link)))).toEqual([]);
 });
 
 test('every place in a page that a link leads to is a heading of it', () => {
   const lost = links.filter((link) => {
     const [, place] = link.target.split('#');
-    return place !== undefined && existsSync(fileOf(link)) && !headingsOf(fileOf(link)).includes(place);
+    return (
+      place !== undefined && existsSync(resolveFile(link)) && !listHeadings(resolveFile(link)).includes(place)
+    );
   });
   expect(lost).toEqual([]);
 });
@@ -55,13 +57,13 @@ const everyName = new Set([...everyPath].map((path) => basename(path)));
 function codeIn(page: string): string[] {
   const text = readFileSync(page, 'utf8').replaceAll(/^ *```[^]*?^ *```$/gm, '');
   const code = [...text.matchAll(/`([^`\n]+)`/g)].map(([, name]) => name ?? '');
-  return code.filter((name) => isPath.test(name) || isSource.test(name)).flatMap(eachOf);
+  return code.filter((name) => isPath.test(name) || isSource.test(name)).flatMap(listEach);
 }
 
 const isPath = new RegExp(`^(?:${folders.join('|')})/[\\w./{},-]+$`);
 const isSource = /^[\w.-]+(?:\/[\w.-]+)*\.tsx?$/;
 
-function eachOf(name: string): string[] {
+function listEach(name: string): string[] {
   const [, before = '', inside, after = ''] = /^([^{]*)\{([^}]*)\}(.*)$/.exec(name) ?? [];
   return inside === undefined ? [name] : inside.split(',').map((one) => `${before}${one}${after}`);
 }
@@ -84,12 +86,12 @@ function prose(page: string): string {
     .replaceAll(/`[^`\n]*`/g, 'code');
 }
 
-function targetsOf(text: string): string[] {
+function listTargets(text: string): string[] {
   const written = [...text.matchAll(/\]\(([^)\s]+)\)/g), ...text.matchAll(/(?:src|srcset|href)="([^"]+)"/g)];
   return written.map(([, target]) => target ?? '').filter((target) => !/^[a-z]+:/.test(target));
 }
 
-function fileOf({ page, target }: Link): string {
+function resolveFile({ page, target }: Link): string {
   const [path = ''] = target.split('#');
   return path === '' ? page : join(dirname(page), path);
 }
@@ -99,7 +101,7 @@ function isPicture({ target }: Link): boolean {
 }
 
 /** Names the headings as GitHub does. */
-function headingsOf(page: string): string[] {
+function listHeadings(page: string): string[] {
   if (!statSync(page).isFile()) return [];
   const text = readFileSync(page, 'utf8').replaceAll(/^ *```[^]*?^ *```$/gm, '');
   const seen = new Map<string, number>();

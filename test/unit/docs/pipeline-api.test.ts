@@ -15,7 +15,7 @@ interface Example {
 }
 
 const examples = [...page.matchAll(/```\n((?:GET|POST|PATCH) [^`]*)```/g)].map(([, text = '']) =>
-  exampleOf(text),
+  parseExample(text),
 );
 
 test('every call is in it, and no other', () => {
@@ -41,10 +41,10 @@ test('what its examples send and are answered is as described', () => {
   }
 });
 
-function exampleOf(text: string): Example {
+function parseExample(text: string): Example {
   const [asked = '', answer = ''] = text.split('\n\n');
   const [, method, path = ''] = /^(\w+) \/v1(\S+)/.exec(asked) ?? [];
-  const operation = calls.find((one) => one.method === method && patternOf(one.path).test(path));
+  const operation = calls.find((one) => one.method === method && toPattern(one.path).test(path));
   if (operation === undefined) throw new Error(`There is no ${method} ${path}.`);
   return {
     operation,
@@ -59,7 +59,7 @@ function jsonIn(text: string): unknown {
   return json === undefined ? undefined : JSON.parse(json);
 }
 
-function patternOf(path: string): RegExp {
+function toPattern(path: string): RegExp {
   return new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
 }
 

@@ -14,11 +14,11 @@ const fragments = seen
 
 test('what it says somebody sees is what the console says', () => {
   expect(fragments.length).toBeGreaterThan(15);
-  const sources = ['shared', 'src-main', 'src-renderer', 'src-local'].map(sourceOf).join('\n');
+  const sources = ['shared', 'src-main', 'src-renderer', 'src-local'].map(readSource).join('\n');
   expect(fragments.filter((text) => !sources.includes(text))).toEqual([]);
 });
 
-function sourceOf(folder: string): string {
+function readSource(folder: string): string {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return names
     .filter((name) => /\.tsx?$/.test(name))

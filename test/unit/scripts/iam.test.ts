@@ -22,7 +22,7 @@ function run(argv: string, home = aHome()) {
   return { text, said: says.join('\n'), exitCode };
 }
 
-function resourcesOf(text: string): readonly string[] {
+function listResources(text: string): readonly string[] {
   return (JSON.parse(text) as PolicyDocument).Statement.flatMap(({ Resource }) => Resource);
 }
 
@@ -38,8 +38,8 @@ describe('npm run iam', () => {
     const { text, said, exitCode } = run('--connection china --role admin', home);
     expect(exitCode).toBe(0);
     expect(said).not.toContain('no AWS account');
-    expect(resourcesOf(text)).toContain('arn:aws-cn:dynamodb:cn-north-1:111122223333:table/our-own-name');
-    expect(resourcesOf(text)).toContain(
+    expect(listResources(text)).toContain('arn:aws-cn:dynamodb:cn-north-1:111122223333:table/our-own-name');
+    expect(listResources(text)).toContain(
       'arn:aws-cn:dynamodb:cn-north-1:111122223333:table/our-own-name/index/GSI2',
     );
   });
@@ -55,7 +55,7 @@ describe('npm run iam', () => {
     expect(text).toBe(run('--role admin --connection local').text);
     const ours =
       /^arn:aws:(?:dynamodb:local:000000000000:table\/|sqs:local:000000000000:autowired-|s3:::autowired-documents-sandbox|states:local:000000000000:(?:execution|stateMachine):autowire-)/;
-    expect(resourcesOf(text).filter((arn) => !ours.test(arn))).toEqual(['*']);
+    expect(listResources(text).filter((arn) => !ours.test(arn))).toEqual(['*']);
     expect(said).toMatch(/This connection has no AWS account; 000000000000 stands in its place\.$/m);
     expect(said).not.toContain('DynamoDB alone');
   });
@@ -78,7 +78,7 @@ describe('npm run iam', () => {
     writeFileSync(file, JSON.stringify(ledger));
     const { text, exitCode } = run(`--role admin --catalogue ${file}`);
     expect(exitCode).toBe(0);
-    expect(resourcesOf(text)).toContain(
+    expect(listResources(text)).toContain(
       'arn:aws:dynamodb:local:000000000000:table/ledger-sandbox/index/GSI1',
     );
   });
@@ -174,20 +174,20 @@ describe('of the queues of dead letters it has', () => {
     };
     const home = aHomeWith([aConnection({ id: 'own', extraction })]);
     const { text } = run('--connection own --role admin', home);
-    expect(resourcesOf(text).filter((arn) => arn.includes(':sqs:'))).toEqual(
+    expect(listResources(text).filter((arn) => arn.includes(':sqs:'))).toEqual(
       expect.arrayContaining([
         'arn:aws:sqs:eu-west-1:111122223333:d',
         'arn:aws:sqs:eu-west-1:111122223333:w',
       ]),
     );
     // IAM would read such an ARN as every queue of the account.
-    expect(resourcesOf(text).filter((arn) => arn.endsWith(':*') && arn.includes(':sqs:'))).toEqual([]);
+    expect(listResources(text).filter((arn) => arn.endsWith(':*') && arn.includes(':sqs:'))).toEqual([]);
   });
 
   test('names in them that are the partition’s', () => {
     const aws = { region: 'cn-north-1', accountId: '111122223333', profile: 'p' };
     const home = aHomeWith([aConnection({ id: 'china', aws, stage: 'live' })]);
-    expect(resourcesOf(run('--connection china --role admin', home).text)).toContain(
+    expect(listResources(run('--connection china --role admin', home).text)).toContain(
       'arn:aws-cn:sqs:cn-north-1:111122223333:autowired-webhooks-dlq-live',
     );
   });

@@ -5,7 +5,7 @@ import { documentQueues, fifoQueues, queueDoors } from '#test/builders/queue-doo
 
 const letters = documentQueues.name;
 
-function onDepthOf(queue: string, name = `${queue}-not-empty`) {
+function buildDepthAlarm(queue: string, name = `${queue}-not-empty`) {
   return new PutMetricAlarmCommand({
     AlarmName: name,
     Namespace: 'AWS/SQS',
@@ -23,8 +23,8 @@ function onDepthOf(queue: string, name = `${queue}-not-empty`) {
 describe('the alarm of a queue', () => {
   it('is the one on its depth, in the state that it is in', async () => {
     const { alarms, clients, clock } = await queueDoors();
-    await clients.cloudwatch.send(onDepthOf(letters));
-    await clients.cloudwatch.send(onDepthOf('somebody-elses-dlq'));
+    await clients.cloudwatch.send(buildDepthAlarm(letters));
+    await clients.cloudwatch.send(buildDepthAlarm('somebody-elses-dlq'));
     await clock.advance(5_000);
     await clients.cloudwatch.send(
       new SetAlarmStateCommand({
@@ -42,8 +42,9 @@ describe('the alarm of a queue', () => {
 
   it('is found among hundreds, page by page', async () => {
     const { alarms, clients, sent } = await queueDoors();
-    for (let at = 0; at < 230; at += 1) await clients.cloudwatch.send(onDepthOf(`queue-${at}`, `a-${at}`));
-    await clients.cloudwatch.send(onDepthOf(letters, 'z-the-last'));
+    for (let at = 0; at < 230; at += 1)
+      await clients.cloudwatch.send(buildDepthAlarm(`queue-${at}`, `a-${at}`));
+    await clients.cloudwatch.send(buildDepthAlarm(letters, 'z-the-last'));
     expect(valueOf(await alarms.ofQueues([letters])).get(letters)?.name).toBe('z-the-last');
     expect(sent.filter((one) => one === 'DescribeAlarms')).toHaveLength(3);
   });

@@ -23,7 +23,7 @@ export function expectedItems(
   pattern: PatternDeclaration,
   params: Readonly<Record<string, string>>,
 ): Attributes[] {
-  const { tableKey, schema } = placeOf(system, pattern);
+  const { tableKey, schema } = findPlace(system, pattern);
   const fill = (template: string): string =>
     template.replaceAll(/\{(\w+)(?::\w+)?\}/g, (_hole, name: string) => params[name] ?? '');
   const sortOf = (item: Attributes): AttributeValue | undefined =>
@@ -54,11 +54,11 @@ export function expectedItems(
 
 /** Returns the text by which a row is sorted in the list. */
 export function sortText(system: SystemDeclaration, pattern: PatternDeclaration, item: Attributes): string {
-  const { sort } = placeOf(system, pattern).schema;
+  const { sort } = findPlace(system, pattern).schema;
   return sort === undefined ? '' : plain(item[sort.name]);
 }
 
-function placeOf(
+function findPlace(
   system: SystemDeclaration,
   { on }: PatternDeclaration,
 ): { tableKey: string; schema: KeySchema } {

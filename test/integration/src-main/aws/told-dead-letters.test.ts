@@ -12,7 +12,7 @@ import { executionDoors } from '#test/builders/execution-doors.ts';
 const documents = 'autowired-documents-dlq-sandbox';
 const webhooks = 'autowired-webhooks-dlq-sandbox';
 
-async function allOf(queues: Queues, queue: string): Promise<readonly ReceivedMessage[]> {
+async function listAllMessages(queues: Queues, queue: string): Promise<readonly ReceivedMessage[]> {
   const all: ReceivedMessage[] = [];
   for (;;) {
     const messages = valueOf(await queues.receive(queue, { most: 10, visibilitySeconds: 600 }));
@@ -63,7 +63,7 @@ describe('the dead letters of the sandbox’s past', { timeout: 120_000 }, () =>
     const { queues } = executionDoors(sandbox.aws).doors;
     for (const queue of [documents, webhooks]) {
       const { depth } = valueOf(await queues.standing(queue));
-      const messages = await allOf(queues, queue);
+      const messages = await listAllMessages(queues, queue);
       expect(messages).toHaveLength(depth.waiting ?? -1);
       expect(new Set(messages.map(({ messageId }) => messageId)).size).toBe(messages.length);
       expect(messages.some(({ body }) => subjectOfBody(body).batchId !== null)).toBe(true);

@@ -7,7 +7,7 @@ import { executionDoors } from '#test/builders/execution-doors.ts';
 
 const stateMachineArn = 'arn:aws:states:local:000000000000:stateMachine:autowire-batch-processing-sandbox';
 
-async function arnsOf({ sfn }: SandboxUnderTest, statusFilter: 'FAILED' | 'TIMED_OUT' | 'SUCCEEDED') {
+async function listArns({ sfn }: SandboxUnderTest, statusFilter: 'FAILED' | 'TIMED_OUT' | 'SUCCEEDED') {
   const { executions = [] } = await sfn.send(new ListExecutionsCommand({ stateMachineArn, statusFilter }));
   return executions.map(({ executionArn }) => executionArn ?? '');
 }
@@ -19,7 +19,7 @@ it(
   async () => {
     const world = await aSandbox();
     const { executions } = executionDoors(world.sandbox.aws).doors;
-    const failed = [...(await arnsOf(world, 'FAILED')), ...(await arnsOf(world, 'TIMED_OUT'))];
+    const failed = [...(await listArns(world, 'FAILED')), ...(await listArns(world, 'TIMED_OUT'))];
     expect(failed.length).toBeGreaterThan(0);
     const now = world.clock.now();
     const said = new Map<string, string>();

@@ -8,7 +8,7 @@ import { contract, type OperationName } from '#shared/contract/contract.ts';
 import { aHome } from '#test/builders/a-home.ts';
 import { trusted } from '#test/builders/a-gate.ts';
 import { anAccount } from '#test/builders/an-account.ts';
-import { canariesOf, marks, type Canary } from '#test/builders/canary/canaries.ts';
+import { buildCanaries, marks, type Canary } from '#test/builders/canary/canaries.ts';
 import type { Searched } from '#test/builders/canary/search.ts';
 
 export interface Said extends Searched {
@@ -89,7 +89,7 @@ export async function aWatchedConsole() {
       mark: marks[kind],
       text: marks[kind],
     })),
-    ...canariesOf('token of the API', 'admin', token),
+    ...buildCanaries('token of the API', 'admin', token),
   ];
   return {
     account,

@@ -16,7 +16,7 @@ import { search } from '#test/builders/canary/search.ts';
 import { aBag } from './a-bag.ts';
 import { aWatchedConsole, type WatchedConsole } from './a-watched-console.ts';
 import { everyMark, withoutPurpose } from './shown-on-purpose.ts';
-import { actOn, walkOf } from './walk.ts';
+import { actOn, walkConsole } from './walk.ts';
 
 const patience = { timeout: 300_000 };
 
@@ -35,7 +35,7 @@ it('no answer, event or file of a whole console has a secret that was planted', 
   const messageIds = [...messages.keys()];
   const around = { connectionId: watched.connection.id, date, fileId, downloadBatchId, messageIds };
   const [review, failed, accepted] = [of('REVIEW_REQUIRED'), of('FAILED'), of('SUCCEEDED')];
-  await walkOf(
+  await walkConsole(
     watched,
     [review, failed, accepted].map((document) => aBag(document, around)),
   );

@@ -1,5 +1,5 @@
 import { canary, marks } from '#test/builders/canary/canaries.ts';
-import { valueOf } from '#test/builders/canary/plant-canaries.ts';
+import { buildValueCanary } from '#test/builders/canary/plant-canaries.ts';
 import type { PlantedDocument } from '#test/builders/canary/plant-canaries.ts';
 import type { Said } from './a-watched-console.ts';
 
@@ -18,16 +18,16 @@ export function withoutPurpose({ operation, input, text }: Said, { documents, me
   const allowed: string[] = [];
   const document = documents.find(({ documentId }) => documentId === asked['documentId']);
   if (document !== undefined && operation === 'documents.reveal') {
-    allowed.push(valueOf(document.documentId, String(asked['field'])).text);
+    allowed.push(buildValueCanary(document.documentId, String(asked['field'])).text);
   }
   if (document !== undefined && opensDocument.has(operation)) {
-    allowed.push(...document.fields.map((field) => valueOf(document.documentId, field).text));
+    allowed.push(...document.fields.map((field) => buildValueCanary(document.documentId, field).text));
   }
   // Only the main process knows which item a handle stands for. The answer reveals this attribute and nothing
   // else.
   if (operation === 'explorer.reveal' && asked['attribute'] === 'fields') {
     allowed.push(
-      ...documents.flatMap((one) => one.fields.map((field) => valueOf(one.documentId, field).text)),
+      ...documents.flatMap((one) => one.fields.map((field) => buildValueCanary(one.documentId, field).text)),
     );
   }
   const ids =

@@ -13,7 +13,7 @@ export async function walkExplorer({ ask }: WatchedConsole, bag: Bag): Promise<v
   for (const system of ['extraction', 'downloads'] as const) {
     const patterns: Readonly<Record<string, PatternDeclaration>> = catalogue[system].patterns;
     for (const [pattern, declaration] of Object.entries(patterns)) {
-      const names = [declaration.partition, ...sortOf(declaration)].flatMap((one) =>
+      const names = [declaration.partition, ...listSortParams(declaration)].flatMap((one) =>
         holesOf(one).map(({ name }) => name),
       );
       if (names.some((name) => !(name in bag))) continue;
@@ -40,6 +40,6 @@ async function useReading(ask: WatchedConsole['ask'], { reading, items }: Readin
   for (const { handle, attribute } of masked) await ask('explorer.reveal', { handle, attribute });
 }
 
-function sortOf({ sort }: PatternDeclaration): readonly string[] {
+function listSortParams({ sort }: PatternDeclaration): readonly string[] {
   return Object.values(sort ?? {}).flat();
 }

@@ -27,7 +27,7 @@ const specially = new Set<OperationName>([
 /**
  * Calls every operation of the contract for every planted document, with the fewest and with all properties.
  */
-export async function walkOf(watched: WatchedConsole, bags: readonly Bag[]): Promise<void> {
+export async function walkConsole(watched: WatchedConsole, bags: readonly Bag[]): Promise<void> {
   const asked = new Set<string>();
   for (const bag of bags) {
     for (const operation of Object.keys(contract) as OperationName[]) {

@@ -16,7 +16,7 @@ function aGate() {
   return { wait, isWaitedFor: () => isWaitedFor, open: () => open() };
 }
 
-function idsOf(many: number): string[] {
+function buildIds(many: number): string[] {
   return Array.from({ length: many }, (_, at) => `m${at}`);
 }
 
@@ -34,7 +34,7 @@ describe('messages that a job is sending', () => {
     const { wait, isWaitedFor, open } = aGate();
     const desk = aMessagesDesk(5, { beforeSend: (sent) => (sent === 0 ? wait() : undefined) });
     await desk.sample(5, half);
-    const jobId = await desk.start('redrive-messages', idsOf(3));
+    const jobId = await desk.start('redrive-messages', buildIds(3));
     await desk.until(isWaitedFor);
     await desk.brake(jobId);
     expect(desk.worksOn()).toEqual(['m0']);
@@ -51,11 +51,11 @@ describe('messages that a job is sending', () => {
     const { wait, isWaitedFor, open } = aGate();
     const desk = aMessagesDesk(30, { beforeSend: (sent) => (sent === 0 ? wait() : undefined) });
     await desk.sample(30, half);
-    const jobId = await desk.start('redrive-messages', idsOf(20));
+    const jobId = await desk.start('redrive-messages', buildIds(20));
     await desk.until(isWaitedFor);
     desk.become(null);
     await desk.pass(2_000);
-    expect(desk.hidden()).toEqual(idsOf(20));
+    expect(desk.hidden()).toEqual(buildIds(20));
     await desk.brake(jobId);
     open();
     // The disk may be slow.
@@ -69,9 +69,9 @@ describe('messages that a job is sending', () => {
     const refusal: EntryOutcome = { kind: 'refused', name: 'X', why: 'Too large.', mayTryAgain: false };
     const desk = aMessagesDesk(2, { refuses: () => refusal });
     await desk.sample(2, half);
-    await desk.start('redrive-messages', idsOf(2));
+    await desk.start('redrive-messages', buildIds(2));
     await desk.release();
-    expect(desk.hidden()).toEqual(idsOf(2));
+    expect(desk.hidden()).toEqual(buildIds(2));
     await desk.pass(10 * minute);
     expect(desk.hidden()).toEqual([]);
   });
@@ -80,7 +80,7 @@ describe('messages that a job is sending', () => {
     const { wait, isWaitedFor, open } = aGate();
     const desk = aMessagesDesk(5, { beforeSend: (sent) => (sent === 0 ? wait() : undefined) });
     await desk.sample(5, half);
-    const jobId = await desk.start('redrive-messages', idsOf(5));
+    const jobId = await desk.start('redrive-messages', buildIds(5));
     await desk.until(isWaitedFor);
     await desk.brake(jobId);
     open();
@@ -96,7 +96,7 @@ describe('a sign-in that expires in the middle of a job', () => {
       refuses: (sent) => (sent >= 60 && !isSignedIn ? signedOut : undefined),
     });
     await desk.sample(400, half);
-    const jobId = await desk.start('redrive-messages', idsOf(400));
+    const jobId = await desk.start('redrive-messages', buildIds(400));
     // The pipeline writes nothing about these messages, so a person lets the rest go without confirmation.
     await desk.until(() => desk.job(jobId).confirmation === 'lacking', 5_000);
     await desk.resume(jobId);
@@ -121,7 +121,7 @@ describe('a sign-in that expires in the middle of a job', () => {
     let isSignedIn = false;
     const desk = aMessagesDesk(40, { deletes: () => (isSignedIn ? undefined : signedOut) });
     await desk.sample(40, half);
-    const jobId = await desk.start('discard-messages', idsOf(40));
+    const jobId = await desk.start('discard-messages', buildIds(40));
     await desk.until(() => desk.job(jobId).state === 'braked');
     expect(desk.job(jobId)).toMatchObject({ state: 'braked', counts: { running: 1, waiting: 39 } });
     isSignedIn = true;

@@ -9,7 +9,7 @@ import { checkReportSchema, type CheckReport } from '#shared/contract/session.ts
 import type { Connection } from '#shared/domain/connection.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aSandbox } from '#test/builders/a-sandbox.ts';
-import { operationOf } from './denying.ts';
+import { readOperation } from './denying.ts';
 
 export interface Sent {
   /** The action has the form "dynamodb:Query". */
@@ -29,7 +29,7 @@ export async function aCheckedAccount() {
   let meddle: Meddle = () => undefined;
   const server = await serveHttp(
     async (request, signal) => {
-      const action = operationOf(request);
+      const action = readOperation(request);
       sent.push({ action, body: Buffer.from(request.body).toString('utf8') });
       return (await meddle(request, action)) ?? answer(request, signal);
     },

@@ -5,8 +5,8 @@ import type { Batch } from '#shared/contract/pipeline-items.ts';
 import type { Result } from '#shared/contract/result.ts';
 import { aBag } from '../canary/a-bag.ts';
 import { aWatchedConsole } from '../canary/a-watched-console.ts';
-import { walkOf } from '../canary/walk.ts';
-import { operationOf } from './denying.ts';
+import { walkConsole } from '../canary/walk.ts';
+import { readOperation } from './denying.ts';
 
 interface Call {
   readonly action: string;
@@ -55,7 +55,7 @@ test(
     const documentId = found.ok ? (found.value.rows[0]?.documentId ?? '') : '';
     const date = new Date().toISOString().slice(0, 10);
     const document = { ...batch, documentId, status: 'FAILED', fields: ['total'] };
-    await walkOf(watched, [
+    await walkConsole(watched, [
       aBag(document as never, {
         connectionId: watched.connection.id,
         date,
@@ -87,13 +87,13 @@ test(
 
 function callsIn(requests: readonly WireRequest[]): readonly Call[] {
   const calls = requests.flatMap((request) => {
-    const action = operationOf(request);
-    return /^[a-z0-9]+:/.test(action) ? [callOf(request, action)] : [];
+    const action = readOperation(request);
+    return /^[a-z0-9]+:/.test(action) ? [toCall(request, action)] : [];
   });
   return [...new Map(calls.map((call) => [JSON.stringify(call), call])).values()];
 }
 
-function callOf({ body, headers, path, query }: WireRequest, action: string): Call {
+function toCall({ body, headers, path, query }: WireRequest, action: string): Call {
   if (action.startsWith('s3:')) {
     const own = Object.keys(headers).filter((name) => /^x-amz-expected|^range$|^if-/.test(name));
     const [, bucket = ''] = path.split('/');

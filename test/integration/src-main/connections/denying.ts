@@ -8,7 +8,7 @@ const services: Readonly<Record<string, string>> = {
 };
 
 /** Names the operation as a policy does, or by its path for the pipeline API. */
-export function operationOf({ headers, method, path, body }: WireRequest): string {
+export function readOperation({ headers, method, path, body }: WireRequest): string {
   const [prefix = '', operation = ''] = (headers['x-amz-target'] ?? '').split('.');
   if (operation !== '') return `${services[prefix] ?? prefix}:${operation}`;
   if (path.startsWith('/pipeline/') || path.startsWith('/_local/')) return `${method} ${path}`;

@@ -70,7 +70,7 @@ export async function redriveStory(parts: StoryParts): Promise<Told> {
       sleep,
       death,
     });
-  const plan = planOf(kind, queue, ids, number);
+  const plan = buildPlan(kind, queue, ids, number);
   let deaths = 0;
   try {
     let console_ = live(null);
@@ -79,7 +79,7 @@ export async function redriveStory(parts: StoryParts): Promise<Told> {
     // The job starts in the same turn, and the first console may not live long.
     await console_.engine.close();
     const lives = random.integer(5);
-    aws.world.faults.set(faultsOf(random));
+    aws.world.faults.set(drawFaults(random));
     for (let life = 0; life < lives; life += 1) {
       const next = live({ at: 1 + random.integer(40), how: hows[random.integer(hows.length)] ?? 'after' });
       if (life === 0) keepHeld(console_, next, queue);
@@ -99,11 +99,11 @@ export async function redriveStory(parts: StoryParts): Promise<Told> {
     await clock.advance(3_600_000);
     const dead = new Set((await drained(sqs, queue)).map(({ MessageId }) => MessageId));
     const arrived = await drained(sqs, source);
-    const kept = keptIn(getDiscardFile(home, plan.planId));
+    const kept = readLines(getDiscardFile(home, plan.planId));
     const fates = receipts.map((receipt) => ({
       id: receipt.id,
       receipt,
-      copies: arrived.filter((one) => redriveOf(one) === receipt.id).length,
+      copies: arrived.filter((one) => readRedrive(one) === receipt.id).length,
       isStillDead: dead.has(receipt.id),
       kept: kept.filter((id) => id === receipt.id).length,
       sentBefore: last.redrive.sentBefore.of('local', queue, receipt.id),
@@ -137,7 +137,7 @@ function keepHeld(from: MortalConsole, to: MortalConsole, queue: string): void {
   to.held.add('local', queue, from.held.of('local', queue));
 }
 
-function faultsOf(random: Randomness): FaultRule[] {
+function drawFaults(random: Randomness): FaultRule[] {
   const share = random.unit() * 0.25;
   const kinds = ['reset-after-apply', 'throttle', 'partial-batch', 'server-error'] as const;
   return kinds
@@ -189,7 +189,7 @@ async function sample(
   }
 }
 
-function planOf(
+function buildPlan(
   kind: StoryParts['kind'],
   queue: string,
   messageIds: readonly string[],
@@ -208,7 +208,7 @@ function planOf(
 }
 
 /** Returns the ids of the complete lines, each with its body. */
-function keptIn(file: string): string[] {
+function readLines(file: string): string[] {
   if (!existsSync(file)) return [];
   const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1);
   return lines.map((line) => {
@@ -217,7 +217,7 @@ function keptIn(file: string): string[] {
   });
 }
 
-function redriveOf({ MessageAttributes = {} }: Message): string | undefined {
+function readRedrive({ MessageAttributes = {} }: Message): string | undefined {
   return MessageAttributes['sluice.redriveOf']?.StringValue;
 }
 

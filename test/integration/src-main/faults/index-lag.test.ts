@@ -7,7 +7,7 @@ import { listsOfBatch, listsOfDownloads, type ListAsked } from './lists-of.ts';
 const tenantId = 'northwind';
 
 /** Reads a batch and these documents of it by their keys. */
-function truthOf(
+function buildTruth(
   { ask }: LaggingConsole,
   { projectId, batchId }: Batch,
   documentIds: readonly string[],
@@ -59,7 +59,7 @@ describe('while indexes are 5 s behind', { timeout: 400_000 }, () => {
     const today = await console.ask('today.batches', { tenantId });
     expect(today.failed.batches.count).toBe(counted.failed.batches.count - 1);
     expect(today.running.batches.count).toBe(counted.running.batches.count + 1);
-    await console.follow('reprocess', listsOfBatch(batch), truthOf(console, batch, documentIds));
+    await console.follow('reprocess', listsOfBatch(batch), buildTruth(console, batch, documentIds));
     tell('reprocess', console);
   });
 
@@ -76,7 +76,7 @@ describe('while indexes are 5 s behind', { timeout: 400_000 }, () => {
     console.begin();
     const { jobId } = await console.start({ kind: 'stop-execution', batchId, run: run ?? 0 });
     await untilSent(console, jobId);
-    await console.follow('stop', listsOfBatch(batch), truthOf(console, batch, documentIds));
+    await console.follow('stop', listsOfBatch(batch), buildTruth(console, batch, documentIds));
     tell('stop', console);
   });
 
@@ -122,10 +122,10 @@ describe('while indexes are 5 s behind', { timeout: 400_000 }, () => {
       expect(listed === undefined, decision).toBe(isGone);
       if (decision === 'claim') expect(listed?.claimedBy).toBe('reviewer');
       lists.set(batchId, listsOfBatch(batch));
-      truths.push(truthOf(console, batch, [documentId]));
-      await console.look(listsOfBatch(batch), allOf(truths), decision);
+      truths.push(buildTruth(console, batch, [documentId]));
+      await console.look(listsOfBatch(batch), mergeTruths(truths), decision);
     }
-    await console.follow('review', [...lists.values()].flat(), allOf(truths));
+    await console.follow('review', [...lists.values()].flat(), mergeTruths(truths));
     tell('review', console);
   });
 
@@ -155,7 +155,7 @@ describe('while indexes are 5 s behind', { timeout: 400_000 }, () => {
   });
 });
 
-function allOf(truths: readonly Truth[]): Truth {
+function mergeTruths(truths: readonly Truth[]): Truth {
   return async () => new Map((await Promise.all(truths.map((truth) => truth()))).flatMap((one) => [...one]));
 }
 

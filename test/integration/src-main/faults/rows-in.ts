@@ -13,7 +13,7 @@ export function rowsIn(answer: unknown): readonly FoundRow[] {
   const look = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
     const fields = value as Fields;
-    const row = 'attributes' in fields ? itemOf(fields) : fields;
+    const row = 'attributes' in fields ? toItem(fields) : fields;
     const id = row['documentId'] ?? row['fileId'] ?? row['batchId'];
     if (typeof id === 'string' && 'catchingUp' in row && ('status' in row || 'waitingSince' in row)) {
       // Rows of the review queue have no status, because everything in the queue waits for review.
@@ -28,7 +28,7 @@ export function rowsIn(answer: unknown): readonly FoundRow[] {
 }
 
 /** Reads an item of the Explorer, which uses the table's own attribute names. */
-function itemOf({ attributes, catchingUp, entity }: Fields): Fields {
+function toItem({ attributes, catchingUp, entity }: Fields): Fields {
   const names = attributes as Readonly<Record<string, { readonly S?: string } | undefined>>;
   const id = entity === 'Document' ? names['documentId']?.S : (names['FileID'] ?? names['batchId'])?.S;
   return { batchId: id, status: (names['status'] ?? names['Status'])?.S, catchingUp };

@@ -27,7 +27,7 @@ export function withTrouble(dispatch: Dispatch, trouble: Readonly<Trouble>, unit
     onRequest: (listener) => void listeners.push(listener),
     mostInFlight: () => most,
     async dispatch(request, signal) {
-      const service = serviceOf(request);
+      const service = readService(request);
       const now = (inFlight.get(service) ?? 0) + 1;
       inFlight.set(service, now);
       most.set(service, Math.max(now, most.get(service) ?? 0));
@@ -44,7 +44,7 @@ export function withTrouble(dispatch: Dispatch, trouble: Readonly<Trouble>, unit
   };
 }
 
-function serviceOf({ headers }: WireRequest): string {
+function readService({ headers }: WireRequest): string {
   const target = headers['x-amz-target'] ?? '';
   return services.find(({ begins }) => target.startsWith(begins))?.name ?? 's3';
 }

@@ -36,7 +36,7 @@ export async function everyBatch(
     for (const project of await all(reader, 'extraction.projectsOfTenant', { tenantId })) {
       const { projectId } = projectRow(project);
       const items = await all(reader, 'extraction.batchesOfProject', { tenantId, projectId });
-      found.push(...items.map((item) => ({ batch: batchRow(item), indexed: placeOf(item) })));
+      found.push(...items.map((item) => ({ batch: batchRow(item), indexed: readIndexKeys(item) })));
     }
   }
   return found;
@@ -50,12 +50,12 @@ export async function everyDocument(
   for (const { batch } of batches) {
     const { tenantId, batchId } = batch;
     const items = await all(reader, 'extraction.documentsOfBatch', { tenantId, batchId });
-    found.push(...items.map((item) => ({ document: documentRow(item), indexed: placeOf(item) })));
+    found.push(...items.map((item) => ({ document: documentRow(item), indexed: readIndexKeys(item) })));
   }
   return found;
 }
 
-function placeOf({ attributes }: StoredItem): DirectBatch['indexed'] {
+function readIndexKeys({ attributes }: StoredItem): DirectBatch['indexed'] {
   const [partition, at] = [keyText(attributes, 'GSI2PK'), keyText(attributes, 'GSI2SK')];
   if (partition === undefined || at === undefined) return null;
   return { status: partition.split('#').at(-1) ?? '', at: Date.parse(at) };

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aJobsDesk } from './a-jobs-desk.ts';
-import { downloadsOf } from './downloads-of.ts';
+import { openDownloads } from './downloads-of.ts';
 
 it('never lists a file as stuck again that was requeued, while indexes are minutes behind', async () => {
   const desk = await aJobsDesk();
-  const downloads = downloadsOf(desk);
+  const downloads = openDownloads(desk);
   const fileIds = (await downloads.stuck()).map(({ fileId }) => fileId);
   const target = { kind: 'requeue-files' as const, fileIds };
   const plan = valueOf(await desk.call('plans.make', { target }));

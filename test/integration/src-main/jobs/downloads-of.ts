@@ -12,7 +12,7 @@ import { valueOf } from '#test/builders/a-reading-world.ts';
 import type { JobsDesk } from './a-jobs-desk.ts';
 
 /** Reads the downloads of a desk's world as the console does. */
-export function downloadsOf({ doors: { reader }, world }: JobsDesk) {
+export function openDownloads({ doors: { reader }, world }: JobsDesk) {
   const now = (): number => world.clock.now();
   const asFile = (item: StoredItem): DownloadFile => fileRow(item, now());
   const parts = () => ({ reader, now: now() });

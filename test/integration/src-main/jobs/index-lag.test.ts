@@ -22,7 +22,7 @@ it('shows the consistent state at once, and never the old one again, while index
   let inLists = 0;
   for (let second = 0; second < 90; second += 1) {
     await desk.pass(1);
-    const told = newestOf(desk);
+    const told = findNewest(desk);
     const failed = await inStatus('FAILED');
     const processing = await inStatus('PROCESSING');
     for (const { documentId, run } of chosen) {
@@ -55,13 +55,13 @@ it('tells of documents in work as soon as the pipeline has them, long before the
   desk.world.sandbox.aws.world.faults.set([{ id: 'lag', kind: 'index-lag', ms: 5_000 }]);
   await desk.start(await desk.plan(batch, documents.slice(0, 1)));
   await desk.pass(3);
-  const told = newestOf(desk).get(documents[0]?.documentId ?? '');
+  const told = findNewest(desk).get(documents[0]?.documentId ?? '');
   expect(told).toMatchObject({ status: 'PROCESSING', run: (batch.run ?? 0) + 1 });
   expect(desk.changes.at(-1)?.batches[0]).toMatchObject({ batchId: batch.batchId, status: 'PROCESSING' });
   const lists = await desk.call('batches.byStatus', { tenantId: batch.tenantId, status: 'PROCESSING' });
   expect(valueOf(lists).rows.map(({ batchId }) => batchId)).toContain(batch.batchId);
 }, 60_000);
 
-function newestOf({ changes }: JobsDesk) {
+function findNewest({ changes }: JobsDesk) {
   return new Map(changes.flatMap(({ documents }) => documents.map((row) => [row.documentId, row])));
 }

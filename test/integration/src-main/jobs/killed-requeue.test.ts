@@ -8,7 +8,7 @@ import { aHome } from '#test/builders/a-home.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aJobsDesk, type JobsDesk } from './a-jobs-desk.ts';
 import { anApiThat, busy } from './an-api-that.ts';
-import { downloadsOf } from './downloads-of.ts';
+import { openDownloads } from './downloads-of.ts';
 
 /** Opens another console on the files that the first one left on disk. */
 function nextLife(desk: JobsDesk, { planId, by }: Plan) {
@@ -57,7 +57,7 @@ describe('a console that ends while it requeues files', { timeout: 60_000 }, () 
     async ({ call, when }) => {
       const api = anApiThat();
       const desk = await aJobsDesk(api);
-      const fileIds = (await downloadsOf(desk).four()).map(({ fileId }) => fileId);
+      const fileIds = (await openDownloads(desk).four()).map(({ fileId }) => fileId);
       const plan = valueOf(await desk.call('plans.make', { target: { kind: 'requeue-files', fileIds } }));
       let calls = 0;
       const dead = { is: false };
@@ -88,7 +88,7 @@ describe('a console that ends while it requeues files', { timeout: 60_000 }, () 
   it('goes on with the one alone that had no clear answer, under the key that it had', async () => {
     const api = anApiThat();
     const desk = await aJobsDesk(api);
-    const fileIds = (await downloadsOf(desk).four()).map(({ fileId }) => fileId);
+    const fileIds = (await openDownloads(desk).four()).map(({ fileId }) => fileId);
     const plan = valueOf(await desk.call('plans.make', { target: { kind: 'requeue-files', fileIds } }));
     let isBusy = true;
     const last: { die?: () => void } = {};

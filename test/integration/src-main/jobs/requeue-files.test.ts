@@ -6,27 +6,27 @@ import type { JobDetail } from '#shared/contract/jobs.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aJobsDesk, type JobsDesk } from './a-jobs-desk.ts';
 import { anApiThat, busy } from './an-api-that.ts';
-import { downloadsOf } from './downloads-of.ts';
+import { openDownloads } from './downloads-of.ts';
 
 const secrets = /X-Amz|Signature|https?:|hushhush/;
 
-function planOf(desk: JobsDesk, files: readonly Pick<DownloadFile, 'fileId'>[]) {
+function buildPlan(desk: JobsDesk, files: readonly Pick<DownloadFile, 'fileId'>[]) {
   const fileIds = files.map(({ fileId }) => fileId);
   return desk.call('plans.make', { target: { kind: 'requeue-files', fileIds } });
 }
 
 async function requeued(desk: JobsDesk, files: readonly DownloadFile[]): Promise<JobDetail> {
-  const { jobId } = await desk.start(valueOf(await planOf(desk, files)));
+  const { jobId } = await desk.start(valueOf(await buildPlan(desk, files)));
   return desk.ended(jobId);
 }
 
 describe('requeueing files in the sandbox', { timeout: 60_000 }, () => {
   it('takes stuck files from the plan to the proof that they have come', async () => {
     const desk = await aJobsDesk();
-    const downloads = downloadsOf(desk);
+    const downloads = openDownloads(desk);
     const stuck = await downloads.stuck();
     expect(stuck.length).toBeGreaterThan(1);
-    const plan = valueOf(await planOf(desk, stuck));
+    const plan = valueOf(await buildPlan(desk, stuck));
     expect(plan).toMatchObject({ tenantId: null, counts: { go: stuck.length, skip: 0, blocked: 0 } });
     expect(plan.items[0]?.why).toMatch(/^downloading for \d+ (min|h|days)/);
     expect(Number(plan.estimate.usd)).toBeGreaterThan(0);
@@ -59,7 +59,7 @@ describe('requeueing files in the sandbox', { timeout: 60_000 }, () => {
 
   it('says of a file whose key is not ours that it has failed again, with what the downloader says', async () => {
     const desk = await aJobsDesk();
-    const downloads = downloadsOf(desk);
+    const downloads = openDownloads(desk);
     const [file] = await downloads.inStatus('error');
     if (file === undefined) throw new Error('No file of the past has a key that is not ours');
     const { job, latest } = await requeued(desk, [file]);
@@ -71,7 +71,7 @@ describe('requeueing files in the sandbox', { timeout: 60_000 }, () => {
   it('requeues each once, whatever answers are lost', async () => {
     const api = anApiThat();
     const desk = await aJobsDesk(api);
-    const stuck = await downloadsOf(desk).stuck();
+    const stuck = await openDownloads(desk).stuck();
     let calls = 0;
     api.answers(async (real) => {
       calls += 1;
@@ -89,7 +89,7 @@ describe('requeueing files in the sandbox', { timeout: 60_000 }, () => {
   it('requeues all others where the provider cannot offer one, and tells that one as uncertain by itself', async () => {
     const api = anApiThat();
     const desk = await aJobsDesk(api);
-    const downloads = downloadsOf(desk);
+    const downloads = openDownloads(desk);
     const files = await downloads.four();
     const unoffered = files[2]?.fileId ?? 'none';
     const asked: { readonly path: string; readonly key: string | undefined }[] = [];
@@ -112,10 +112,10 @@ describe('requeueing files in the sandbox', { timeout: 60_000 }, () => {
   it('leaves alone what somebody has requeued since the plan, before its turn and in the very moment', async () => {
     const api = anApiThat();
     const desk = await aJobsDesk(api);
-    const downloads = downloadsOf(desk);
+    const downloads = openDownloads(desk);
     const [one, two] = await downloads.stuck();
     if (one === undefined || two === undefined) throw new Error('Two are not stuck');
-    const late = valueOf(await planOf(desk, [one, two]));
+    const late = valueOf(await buildPlan(desk, [one, two]));
     await requeued(desk, [one]);
     api.answers(async (real, path) => {
       // The file changes between the last look and the call.
@@ -138,10 +138,10 @@ describe('requeueing files in the sandbox', { timeout: 60_000 }, () => {
 
   it('calls it taken over where a later batch of its day has it', async () => {
     const desk = await aJobsDesk();
-    const downloads = downloadsOf(desk);
+    const downloads = openDownloads(desk);
     const [file] = await downloads.stuck();
     if (file === undefined) throw new Error('None is stuck');
-    const { jobId } = await desk.start(valueOf(await planOf(desk, [file])));
+    const { jobId } = await desk.start(valueOf(await buildPlan(desk, [file])));
     while (desk.detail(jobId).job.counts.running === 0) await desk.pass(1);
     await downloads.put({ FileID: file.fileId, BatchID: 'batch-later', Status: 'completed' });
     const { latest } = await desk.ended(jobId);
@@ -153,7 +153,7 @@ describe('requeueing files in the sandbox', { timeout: 60_000 }, () => {
 
   it('offers nothing for what cannot or need not go, and says why', async () => {
     const desk = await aJobsDesk();
-    const downloads = downloadsOf(desk);
+    const downloads = openDownloads(desk);
     const now = desk.world.clock.now();
     const completed = (await downloads.inStatus('completed')).find(
       ({ timeToLive }) => timeToLive.kind === 'until',
@@ -168,7 +168,7 @@ describe('requeueing files in the sandbox', { timeout: 60_000 }, () => {
     });
     const ids = [completed?.fileId ?? '', 'over-1', 'young-1', 'odd-1', 'never-was', 'a#b', 'failed-1'];
     const plan = valueOf(
-      await planOf(
+      await buildPlan(
         desk,
         ids.map((fileId) => ({ fileId })),
       ),

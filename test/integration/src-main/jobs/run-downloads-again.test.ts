@@ -4,7 +4,7 @@ import { newestFirst } from '#shared/domain/download-days.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aJobsDesk, type JobsDesk } from './a-jobs-desk.ts';
 import { anApiThat } from './an-api-that.ts';
-import { downloadsOf } from './downloads-of.ts';
+import { openDownloads } from './downloads-of.ts';
 
 const make = async (desk: JobsDesk, target: PlanTarget): Promise<Plan> =>
   valueOf(await desk.call('plans.make', { target }));
@@ -22,7 +22,7 @@ describe('running the downloads of a day again', { timeout: 60_000 }, () => {
     '%i days ago, is fixed when its new batch completes, and only then',
     async (ago) => {
       const desk = await aJobsDesk();
-      const downloads = downloadsOf(desk);
+      const downloads = openDownloads(desk);
       const date = downloads.daysAgo(ago);
       const [before] = newestFirst((await downloads.day(date)).batches);
       const plan = await make(desk, trigger(date));
@@ -53,7 +53,7 @@ describe('running the downloads of a day again', { timeout: 60_000 }, () => {
   it('begins one batch, however many answers are lost', async () => {
     const api = anApiThat();
     const desk = await aJobsDesk(api);
-    const downloads = downloadsOf(desk);
+    const downloads = openDownloads(desk);
     const date = downloads.daysAgo(neverQueued);
     const { batches } = await downloads.day(date);
     let calls = 0;
@@ -71,7 +71,7 @@ describe('running the downloads of a day again', { timeout: 60_000 }, () => {
 
   it('leaves alone a day of which another batch has begun since the plan', async () => {
     const desk = await aJobsDesk();
-    const target = trigger(downloadsOf(desk).daysAgo(neverQueued));
+    const target = trigger(openDownloads(desk).daysAgo(neverQueued));
     const [first, second] = [await make(desk, target), await make(desk, target)];
     await desk.ended((await desk.start(first, 'Once.')).jobId);
     const { latest } = await desk.ended((await desk.start(second, 'Twice.')).jobId);
@@ -81,7 +81,7 @@ describe('running the downloads of a day again', { timeout: 60_000 }, () => {
 
   it('asks for a reason, and offers only days whose files are kept', async () => {
     const desk = await aJobsDesk();
-    const downloads = downloadsOf(desk);
+    const downloads = openDownloads(desk);
     const { planId, hash } = await make(desk, trigger(downloads.daysAgo(neverQueued)));
     expect(await desk.call('plans.start', { planId, hash })).toMatchObject({
       failure: { code: 'plan-refused', why: 'reason-required' },
@@ -101,7 +101,7 @@ describe('running the downloads of a day again', { timeout: 60_000 }, () => {
 describe('closing a download batch', { timeout: 60_000 }, () => {
   async function anOpenBatch(api = anApiThat()) {
     const desk = await aJobsDesk(api);
-    const downloads = downloadsOf(desk);
+    const downloads = openDownloads(desk);
     const [batch] = (await downloads.day(downloads.daysAgo(neverQueued))).batches;
     if (batch?.status !== 'initiated') throw new Error('It is not as it is told');
     return { desk, downloads, batch, api };
@@ -163,7 +163,7 @@ describe('closing a download batch', { timeout: 60_000 }, () => {
 describe('somebody who may see only some tenants', { timeout: 60_000 }, () => {
   it('plans nothing about downloads, sees no job about them, and hears of none', async () => {
     const desk = await aJobsDesk();
-    const downloads = downloadsOf(desk);
+    const downloads = openDownloads(desk);
     const [file] = await downloads.stuck();
     const target: PlanTarget = { kind: 'requeue-files', fileIds: [file?.fileId ?? ''] };
     const { jobId } = await desk.start(await make(desk, target));

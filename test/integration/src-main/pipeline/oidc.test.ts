@@ -53,7 +53,7 @@ async function aSource(options: Parameters<typeof anIssuer>[0] = {}) {
   return { ...issuer, source, how, abort, begin, pages, late };
 }
 
-async function tokenOf(pass: Pass): Promise<string> {
+async function readToken(pass: Pass): Promise<string> {
   return ((await pass.headersFor(anExchange))['authorization'] ?? '').replace('Bearer ', '');
 }
 
@@ -97,7 +97,7 @@ describe('signing in at an issuer', { timeout: 60_000 }, () => {
     expect(page).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
     expect(page.headers['content-security-policy']).toContain("default-src 'none'");
     expect(page.text).not.toMatch(/<script|code=|state=/);
-    const token = await tokenOf(await pass);
+    const token = await readToken(await pass);
     expect(await provider.AccessToken.find(token)).toMatchObject({ accountId: 'mira', clientId: 'sluice' });
     // The sign-in no longer waits.
     await expect(ask(back.href)).rejects.toThrow('ECONNREFUSED');
@@ -107,11 +107,11 @@ describe('signing in at an issuer', { timeout: 60_000 }, () => {
     const { begin, signInAt, source, how, pages } = await aSource();
     const { pass, address } = await begin();
     await ask((await signInAt(address, 'mira')).href);
-    const first = await tokenOf(await pass);
+    const first = await readToken(await pass);
     expect(source.renewsItself()).toBe(true);
-    const second = await tokenOf(await source.fetch({ ...how, isAsked: false }));
+    const second = await readToken(await source.fetch({ ...how, isAsked: false }));
     expect(second).not.toBe(first);
-    const third = await tokenOf(await source.fetch({ ...how, isAsked: false }));
+    const third = await readToken(await source.fetch({ ...how, isAsked: false }));
     expect(third).not.toBe(second);
     expect(pages).toHaveLength(1);
   });
@@ -120,7 +120,7 @@ describe('signing in at an issuer', { timeout: 60_000 }, () => {
     const { begin, signInAt, source, how, provider } = await aSource();
     const { pass, address } = await begin();
     await ask((await signInAt(address, 'mira')).href);
-    const found = await provider.AccessToken.find(await tokenOf(await pass));
+    const found = await provider.AccessToken.find(await readToken(await pass));
     await provider.RefreshToken.revokeByGrantId(found?.grantId ?? '');
     await expect(source.fetch({ ...how, isAsked: false })).rejects.toMatchObject({ because: 'not-asked' });
     expect(source.renewsItself()).toBe(false);
@@ -142,7 +142,7 @@ describe('a renewal that is answered after somebody else has signed in', { timeo
   async function aLateRenewal() {
     const source = await aSource();
     const { begin, signInAt, provider, how, hold, isHeld } = source;
-    const ownerOf = async (pass: Pass) => await provider.AccessToken.find(await tokenOf(pass));
+    const ownerOf = async (pass: Pass) => await provider.AccessToken.find(await readToken(pass));
     const signIn = async (login: string) => {
       const { pass, address } = await begin();
       await ask((await signInAt(address, login)).href);
@@ -213,7 +213,7 @@ describe('what else may come to the callback', { timeout: 60_000 }, () => {
       expect(text).not.toContain('stolen');
     }
     await ask((await signInAt(address, 'mira')).href);
-    expect(await tokenOf(await pass)).not.toBe('');
+    expect(await readToken(await pass)).not.toBe('');
   });
 
   it('ends with the first right one, whatever comes after it', async () => {
@@ -225,7 +225,7 @@ describe('what else may come to the callback', { timeout: 60_000 }, () => {
       ask(`${callback}?state=${state}&code=of-somebody-else`).catch(() => ({ status: 410 })),
     ]);
     expect([first.status, second.status].toSorted((one, other) => one - other)).toEqual([200, 410]);
-    expect(await provider.AccessToken.find(await tokenOf(await pass))).toMatchObject({ accountId: 'mira' });
+    expect(await provider.AccessToken.find(await readToken(await pass))).toMatchObject({ accountId: 'mira' });
   });
 
   it('tells an error of the issuer by its code, and nothing of what was written beside it', async () => {

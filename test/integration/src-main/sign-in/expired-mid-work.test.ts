@@ -16,7 +16,7 @@ const files = {
 const isWanted = ({ signIn }: Session) => signIn?.aws.state === 'code-wanted';
 const isSignedIn = ({ signIn }: Session) => signIn?.aws.state === 'signed-in';
 
-function promptOf({ signIn }: Session): string {
+function readPrompt({ signIn }: Session): string {
   return signIn?.aws.state === 'code-wanted' ? signIn.aws.promptId : 'none';
 }
 
@@ -51,7 +51,7 @@ describe('a sign-in that ends in the middle of work', { timeout: 60_000 }, () =>
     awsFiles(files);
     const { account, call, until, wanted, reads, rolesTaken } = await aDayAtWork();
     expect(wanted.signIn?.aws).toMatchObject({ device, again: null });
-    await call('connections.answerCode', { promptId: promptOf(wanted), code: deviceCode });
+    await call('connections.answerCode', { promptId: readPrompt(wanted), code: deviceCode });
     const signedIn = await until(isSignedIn);
     expect(signedIn.signIn?.aws).toMatchObject({
       accountId: '111122223333',
@@ -66,7 +66,7 @@ describe('a sign-in that ends in the middle of work', { timeout: 60_000 }, () =>
     });
     const prompts = new Set<string>();
     const asking = until((session) => {
-      if (isWanted(session)) prompts.add(promptOf(session));
+      if (isWanted(session)) prompts.add(readPrompt(session));
       return isWanted(session);
     });
     const refused = await reads();
@@ -77,7 +77,7 @@ describe('a sign-in that ends in the middle of work', { timeout: 60_000 }, () =>
     expect(rolesTaken()).toBe(1);
 
     const answeredAt = performance.now();
-    await call('connections.answerCode', { promptId: promptOf(again), code: deviceCode });
+    await call('connections.answerCode', { promptId: readPrompt(again), code: deviceCode });
     await until(isSignedIn);
     expect(failures(await reads())).toEqual([]);
     expect(performance.now() - answeredAt).toBeLessThan(5_000);
@@ -87,7 +87,7 @@ describe('a sign-in that ends in the middle of work', { timeout: 60_000 }, () =>
   it('leaves a person in peace who gives no code, until they sign in', async () => {
     awsFiles(files);
     const { call, until, wanted, reads } = await aDayAtWork();
-    const given = await call('connections.giveUpSignIn', { promptId: promptOf(wanted) });
+    const given = await call('connections.giveUpSignIn', { promptId: readPrompt(wanted) });
     expect(given.ok).toBe(true);
     await until(({ signIn }) => signIn?.aws.state === 'failed');
     expect(new Set(failures(await reads()))).toEqual(new Set(['not-signed-in']));

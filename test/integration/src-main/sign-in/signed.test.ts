@@ -3,7 +3,7 @@ import type { Dispatch } from '#local/aws/dispatch.ts';
 import type { Session } from '#shared/contract/session.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aConsoleOn, anAccount } from '#test/builders/an-account.ts';
-import { authorizationOf, signatureFor } from '#test/builders/sig-v4.ts';
+import { parseAuthorization, signatureFor } from '#test/builders/sig-v4.ts';
 
 const isSettled = ({ signIn }: Session): boolean =>
   ['signed-in', 'failed'].includes(signIn?.pipeline.state ?? '');
@@ -23,7 +23,7 @@ async function aGatedAccount() {
     answerFirst: (request, signal) => {
       if (!request.path.startsWith('/pipeline/v1/')) return (inner as Dispatch)(request, signal);
       const signed = { ...request, body: Buffer.from(request.body).toString('utf8') };
-      const { keyId, scope, signature } = authorizationOf(signed);
+      const { keyId, scope, signature } = parseAuthorization(signed);
       if (
         signature !== signatureFor(signed, 'secret-of-the-account') ||
         !/\/eu-west-1\/execute-api\//.test(scope)

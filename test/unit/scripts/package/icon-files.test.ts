@@ -36,7 +36,7 @@ function icnsBlocks(file: Buffer): [type: string, content: Buffer][] {
   return blocks;
 }
 
-function pixelsOf(content: Buffer): [number, number] {
+function readPixels(content: Buffer): [number, number] {
   expect(content.subarray(0, 8)).toEqual(png);
   return [content.readUInt32BE(16), content.readUInt32BE(20)];
 }
@@ -65,7 +65,7 @@ describe('an .ico', () => {
     const entries = icoEntries(readFileSync('build/icon.ico'));
     expect(entries.map(({ size }) => size)).toEqual([16, 24, 32, 48, 64, 128, 256]);
     for (const { size, content } of entries) {
-      if (size === 256) expect(pixelsOf(content)).toEqual([256, 256]);
+      if (size === 256) expect(readPixels(content)).toEqual([256, 256]);
       else expect(content.readInt32LE(4)).toBe(size);
     }
   });
@@ -79,12 +79,12 @@ describe('an .icns', () => {
 
   test('of the product has the sizes that its names stand for', () => {
     const blocks = icnsBlocks(readFileSync('build/icon.icns'));
-    expect(blocks.map(([type, content]) => [type, ...pixelsOf(content)])).toEqual(
+    expect(blocks.map(([type, content]) => [type, ...readPixels(content)])).toEqual(
       icnsTypes.map(([type, pixels]) => [type, pixels, pixels]),
     );
   });
 });
 
 test.each([16, 24, 32, 48, 64, 128, 256, 512])('Linux gets %i pixels', (size) => {
-  expect(pixelsOf(readFileSync(`build/icons/${size}x${size}.png`))).toEqual([size, size]);
+  expect(readPixels(readFileSync(`build/icons/${size}x${size}.png`))).toEqual([size, size]);
 });

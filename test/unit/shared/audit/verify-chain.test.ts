@@ -2,18 +2,20 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { verifyChain, type ChainVerdict } from '#shared/audit/verify-chain.ts';
 import { chainLines } from '#main/features/audit/audit-files.ts';
-import { aChain, anAnchorOf, sha256 } from '#test/builders/an-audit-chain.ts';
+import { aChain, buildAnchor, sha256 } from '#test/builders/an-audit-chain.ts';
 
 const bodies = (count: number, kind = 'intent') =>
   Array.from({ length: count }, (_, index) => ({ kind, reference: `ref-${index}` }));
 const chain = aChain(bodies(8));
-const verify = (lines: readonly string[], anchors = [anAnchorOf(chain, 7)], torn = '') =>
+const verify = (lines: readonly string[], anchors = [buildAnchor(chain, 7)], torn = '') =>
   verifyChain(chainLines(Buffer.from(lines.map((line) => `${line}\n`).join('') + torn)), anchors, sha256);
 
 describe('a chain', () => {
   it('holds as it was written, and says up to where it is anchored', () => {
     expect(verify(chain)).toMatchObject({ entries: 8, intact: 8, fault: null, isTorn: false, unanchored: 0 });
-    expect(verify(chain, [anAnchorOf(chain, 2), anAnchorOf(chain, 5), anAnchorOf(chain, 0)])).toMatchObject({
+    expect(
+      verify(chain, [buildAnchor(chain, 2), buildAnchor(chain, 5), buildAnchor(chain, 0)]),
+    ).toMatchObject({
       fault: null,
       anchored: { sequence: 5 },
       unanchored: 2,
@@ -24,7 +26,7 @@ describe('a chain', () => {
 
   it('that ends in the middle of a line was broken off, and not tampered with', () => {
     const half = (chain[7] ?? '').slice(0, 40);
-    expect(verify(chain.slice(0, 7), [anAnchorOf(chain, 6)], half)).toMatchObject({
+    expect(verify(chain.slice(0, 7), [buildAnchor(chain, 6)], half)).toMatchObject({
       entries: 7,
       intact: 7,
       fault: null,
@@ -54,7 +56,7 @@ describe('a chain', () => {
   });
 
   it('that is gone is missed where it was anchored', () => {
-    const { fault } = verifyChain(null, [anAnchorOf(chain, 7)], sha256);
+    const { fault } = verifyChain(null, [buildAnchor(chain, 7)], sha256);
     expect(fault).toMatchObject({ kind: 'missing', line: 1 });
     expect(fault?.says).toBe('The whole file is gone: its entry 8 was anchored at 2026-11-20T12:00:30.000Z.');
   });
@@ -78,7 +80,7 @@ describe('a chain', () => {
 
   it('is gone by the earliest of its anchors that does not fit', () => {
     const anew = [...chain.slice(0, 3), ...aChain(bodies(8, 'outcome')).slice(3)];
-    const anchors = [7, 5, 2].map((sequence) => anAnchorOf(chain, sequence));
+    const anchors = [7, 5, 2].map((sequence) => buildAnchor(chain, sequence));
     expect(verify(anew, anchors)).toMatchObject({
       fault: { line: 4, kind: 'not-linked' },
       anchored: { sequence: 2 },
@@ -93,25 +95,25 @@ describe('a chain', () => {
 /** Lists the changes that a person with write access to the file can make, each at a random place. */
 const tampering = {
   'a byte is changed': (lines, [at, to]) =>
-    bytesOf(lines, (bytes) => {
+    changeBytes(lines, (bytes) => {
       const place = at % bytes.length;
       bytes.writeUInt8(bytes.readUInt8(place) ^ ((to % 255) + 1), place);
     }),
   'a byte is taken out': (lines, [at]) => {
-    const bytes = Buffer.from(textOf(lines));
+    const bytes = Buffer.from(joinLines(lines));
     return Buffer.concat([bytes.subarray(0, at % bytes.length), bytes.subarray((at % bytes.length) + 1)]);
   },
-  'a line is taken out': (lines, [at]) => textOf(lines.toSpliced(at % lines.length, 1)),
+  'a line is taken out': (lines, [at]) => joinLines(lines.toSpliced(at % lines.length, 1)),
   'two lines are exchanged': (lines, [at, by]) => {
     const [one, other] = [at % lines.length, (at + 1 + (by % (lines.length - 1))) % lines.length];
-    return textOf(lines.with(one, lines[other] ?? '').with(other, lines[one] ?? ''));
+    return joinLines(lines.with(one, lines[other] ?? '').with(other, lines[one] ?? ''));
   },
   'a line is put twice': (lines, [at, to]) =>
-    textOf(lines.toSpliced(to % (lines.length + 1), 0, lines[at % lines.length] ?? '')),
-  'the end is cut off': (lines, [by]) => textOf(lines.slice(0, lines.length - 1 - (by % lines.length))),
+    joinLines(lines.toSpliced(to % (lines.length + 1), 0, lines[at % lines.length] ?? '')),
+  'the end is cut off': (lines, [by]) => joinLines(lines.slice(0, lines.length - 1 - (by % lines.length))),
   'the file is taken away': () => null,
   'all of it is written anew with new hashes': (lines, [at, by]) =>
-    textOf(rewritten(lines, at % lines.length, by)),
+    joinLines(rewritten(lines, at % lines.length, by)),
 } as const satisfies Record<
   string,
   (lines: readonly string[], dice: readonly [number, number]) => string | Buffer | null
@@ -133,10 +135,10 @@ describe('tampering with an anchored chain shows', () => {
       fc.assert(
         fc.property(made, dice, fc.boolean(), (written, thrown, hasMore) => {
           const lines = aChain(written);
-          const anchors = [anAnchorOf(lines, lines.length - 1), ...(hasMore ? [anAnchorOf(lines, 0)] : [])];
+          const anchors = [buildAnchor(lines, lines.length - 1), ...(hasMore ? [buildAnchor(lines, 0)] : [])];
           const changed = tampering[kind](lines, thrown);
           const bytes = changed === null ? null : chainLines(Buffer.from(changed));
-          expect(verifyChain(chainLines(Buffer.from(textOf(lines))), anchors, sha256).fault).toBeNull();
+          expect(verifyChain(chainLines(Buffer.from(joinLines(lines))), anchors, sha256).fault).toBeNull();
           expect(verifyChain(bytes, anchors, sha256).fault).not.toBeNull();
           shown += 1;
         }),
@@ -153,8 +155,8 @@ describe('tampering with an anchored chain shows', () => {
         const sequence = at % lines.length;
         const kept = lines.slice(0, 1 + (by % lines.length));
         const verdict: ChainVerdict = verifyChain(
-          chainLines(Buffer.from(textOf(kept))),
-          [anAnchorOf(lines, sequence)],
+          chainLines(Buffer.from(joinLines(kept))),
+          [buildAnchor(lines, sequence)],
           sha256,
         );
         const isCut = kept.length <= sequence;
@@ -166,12 +168,12 @@ describe('tampering with an anchored chain shows', () => {
   });
 });
 
-function textOf(lines: readonly string[]): string {
+function joinLines(lines: readonly string[]): string {
   return lines.map((line) => `${line}\n`).join('');
 }
 
-function bytesOf(lines: readonly string[], change: (bytes: Buffer) => void): Buffer {
-  const bytes = Buffer.from(textOf(lines));
+function changeBytes(lines: readonly string[], change: (bytes: Buffer) => void): Buffer {
+  const bytes = Buffer.from(joinLines(lines));
   change(bytes);
   return bytes;
 }

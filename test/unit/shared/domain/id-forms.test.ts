@@ -9,7 +9,7 @@ const uuid7 = (time: number) => {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7abc-8def-0123456789ab`;
 };
 
-function formsOf(...items: readonly (readonly [string, number | null])[]): string[] {
+function listForms(...items: readonly (readonly [string, number | null])[]): string[] {
   return findIdForms(items.map(([id, time]) => ({ id, at: time }))).map(({ name }) => name);
 }
 
@@ -27,7 +27,7 @@ describe('ids that carry the time they were made at', () => {
     ['run/{seconds}', `run/${at / 1_000}`],
   ])('are known in the form %s', (form, id) => {
     const time = form === '{KSUID}' ? ksuidTime : at;
-    expect(formsOf([id, time])).toContain(form);
+    expect(listForms([id, time])).toContain(form);
   });
 
   // This is the example of KSUID's inventors: https://github.com/segmentio/ksuid
@@ -41,17 +41,17 @@ describe('ids that carry the time they were made at', () => {
     ['a date of last week', ['KB-2026-03-03-0007', at]],
     ['nothing', ['', at]],
   ] as const)('are none with %s', (_what, [id, time]) => {
-    expect(formsOf([id, time])).toEqual([]);
+    expect(listForms([id, time])).toEqual([]);
   });
 
   it('have one form in common, or none', () => {
-    expect(formsOf([`A-${ulid(at)}`, at], [`A-${ulid(at - hour)}`, at - hour])).toEqual(['A-{ULID}']);
-    expect(formsOf([`A-${ulid(at)}`, at], [`B-${ulid(at)}`, at])).toEqual([]);
-    expect(formsOf([ulid(at), at], [uuid7(at), at])).toEqual([]);
+    expect(listForms([`A-${ulid(at)}`, at], [`A-${ulid(at - hour)}`, at - hour])).toEqual(['A-{ULID}']);
+    expect(listForms([`A-${ulid(at)}`, at], [`B-${ulid(at)}`, at])).toEqual([]);
+    expect(listForms([ulid(at), at], [uuid7(at), at])).toEqual([]);
   });
 
   it('have it still where clocks differ, or a date is of another time zone', () => {
-    expect(formsOf([ulid(at - hour), at])).toEqual(['{ULID}']);
-    expect(formsOf(['2026-03-11-a', at])).toEqual(['{date}']);
+    expect(listForms([ulid(at - hour), at])).toEqual(['{ULID}']);
+    expect(listForms(['2026-03-11-a', at])).toEqual(['{date}']);
   });
 });

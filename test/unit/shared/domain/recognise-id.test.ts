@@ -98,7 +98,7 @@ test('a long text of one letter is answered at once', () => {
   expect(performance.now() - before).toBeLessThan(500);
 });
 
-function asksOf(pasted: string): readonly string[] {
+function readAsks(pasted: string): readonly string[] {
   return readPastedId(pasted).asks.map(({ kind, id }) => `${kind} ${id}`);
 }
 
@@ -170,9 +170,9 @@ describe('any text that may be an id is asked, the recognised shape first', () =
   });
 
   test('brackets and full stops that may be part of the id are tried with and without', () => {
-    expect(asksOf('KB(1)').slice(0, 2)).toEqual(['batch KB(1)', 'file KB(1)']);
-    expect(asksOf('KB-1.').slice(0, 2)).toEqual(['batch KB-1', 'batch KB-1.']);
-    expect(asksOf('“KB-1”').slice(0, 2)).toEqual(['batch KB-1', 'batch “KB-1”']);
+    expect(readAsks('KB(1)').slice(0, 2)).toEqual(['batch KB(1)', 'file KB(1)']);
+    expect(readAsks('KB-1.').slice(0, 2)).toEqual(['batch KB-1', 'batch KB-1.']);
+    expect(readAsks('“KB-1”').slice(0, 2)).toEqual(['batch KB-1', 'batch “KB-1”']);
   });
 
   test('what is left is offered, and a chosen kind is asked alone', () => {

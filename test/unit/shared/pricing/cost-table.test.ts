@@ -226,7 +226,7 @@ describe('what a day of Acme HR costs, by the prices it was printed with', () =>
   it.each(printedReads)('%s: %s RCU and %i calls a day, printed as %s', (number, rcu, calls, printed) => {
     const row = table.rows.find((one) => one.number === number);
     expect(row).toMatchObject({ rcuPerCall: rcu, wcuPerCall: null, callsPerDay: calls });
-    expect(row?.printed).toBe(digitsOf(printed));
+    expect(row?.printed).toBe(readDigits(printed));
     expect(row?.usdPerDay).toBe(exactDollars[number]);
     expect(row?.differs).toBe(number === 'AP7' || number === 'AP8');
   });
@@ -234,7 +234,7 @@ describe('what a day of Acme HR costs, by the prices it was printed with', () =>
   it.each(printedWrites)('%s: %s WCU and %i calls a day, printed as %s', (title, wcu, calls, printed) => {
     const row = table.rows.find((one) => one.title === title);
     expect(row).toMatchObject({ rcuPerCall: null, wcuPerCall: wcu, callsPerDay: calls });
-    expect(row?.printed).toBe(digitsOf(printed));
+    expect(row?.printed).toBe(readDigits(printed));
     expect(row?.usdPerDay).toBe(exactDollars[title]);
     expect(row?.differs).toBe(false);
   });
@@ -292,7 +292,7 @@ describe('what a day of Acme HR costs since November 2024', () => {
 });
 
 /** Removes the currency sign, because a declaration may leave it out. */
-function digitsOf(printed: string): string {
+function readDigits(printed: string): string {
   return printed.replace(/^\D+/, '');
 }
 
@@ -309,8 +309,8 @@ test.each([
 ] as const)('60 reads and 33 writes a day are a fraction of a cent a month, %s', (_when, by, day, month) => {
   expect(by).toBeDefined();
   if (by === undefined) return;
-  expect(dayOf(by, 60, 33)).toBe(day);
-  expect(dayOf(by, 60 * 30, 33 * 30)).toBe(month);
+  expect(formatDay(by, 60, 33)).toBe(day);
+  expect(formatDay(by, 60 * 30, 33 * 30)).toBe(month);
   expect(Number(month)).toBeLessThan(0.01);
 });
 
@@ -324,7 +324,7 @@ test('the catalogue has those reads and writes as the source counts them', () =>
   expect(decimalText(sum)).toBe('0.000028125');
 });
 
-function dayOf(by: PriceBook, reads: number, writes: number): string {
+function formatDay(by: PriceBook, reads: number, writes: number): string {
   const read = usdFor(by, 'dynamodb.read', reads) ?? 'unpriced';
   const write = usdFor(by, 'dynamodb.write', writes) ?? 'unpriced';
   return decimalText(plus(decimal(read), decimal(write)));

@@ -5,22 +5,22 @@ import type { StoredItem } from '#main/aws/dynamodb/reading.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aReader, aStoredItem } from '#test/builders/a-reader.ts';
 
-function aBatchOf(tenantId: string, projectId = 'p', entity: string | null = 'Batch'): StoredItem {
+function buildBatch(tenantId: string, projectId = 'p', entity: string | null = 'Batch'): StoredItem {
   const PK = `TENANT#${tenantId}#PROJECT#${projectId}`;
   return aStoredItem({ key: { PK: { S: PK }, SK: { S: 'BATCH#b' } }, entity, attributes: {} });
 }
 
 describe('batches of one id', () => {
   it('are read to their last page, with one receipt for all', async () => {
-    const { reader, asked } = aReader([[aBatchOf('a')], [], [aBatchOf('b')]]);
+    const { reader, asked } = aReader([[buildBatch('a')], [], [buildBatch('b')]]);
     const read = await readBatchesById(reader, 'b');
-    expect(valueOf(read)).toEqual({ items: [aBatchOf('a'), aBatchOf('b')], more: false });
+    expect(valueOf(read)).toEqual({ items: [buildBatch('a'), buildBatch('b')], more: false });
     expect(read.receipt).toMatchObject({ pages: 3, rru: 1.5 });
     expect(asked).toHaveLength(3);
   });
 
   it('end somewhere, and it is known that there are more', async () => {
-    const { reader } = aReader(Array.from({ length: 9 }, (_, at) => [aBatchOf(`t-${at}`)]));
+    const { reader } = aReader(Array.from({ length: 9 }, (_, at) => [buildBatch(`t-${at}`)]));
     const read = valueOf(await readBatchesById(reader, 'b'));
     expect(read).toMatchObject({ more: true });
     expect(read.items).toHaveLength(5);
@@ -31,15 +31,15 @@ describe('batches of one id', () => {
   });
 
   it('do not count what is no batch', async () => {
-    const { reader } = aReader([[aBatchOf('a', 'p', 'Workflow'), aBatchOf('b')]]);
-    expect(valueOf(await readBatchesById(reader, 'b')).items).toEqual([aBatchOf('b')]);
+    const { reader } = aReader([[buildBatch('a', 'p', 'Workflow'), buildBatch('b')]]);
+    expect(valueOf(await readBatchesById(reader, 'b')).items).toEqual([buildBatch('b')]);
   });
 
   it('are never guessed: one is picked only where no other could be meant', () => {
     const tenant = fc.constantFrom('a', 'b', 'A', 'a ');
     fc.assert(
       fc.property(fc.array(tenant, { maxLength: 4 }), fc.option(tenant), (tenants, wanted) => {
-        const items = tenants.map((one, at) => aBatchOf(one, `p-${at}`));
+        const items = tenants.map((one, at) => buildBatch(one, `p-${at}`));
         const picked = pickBatch({ items, more: false }, wanted);
         const matching = tenants.filter((one) => wanted === null || one === wanted);
         expect(picked.is).toBe(['none', 'one'][matching.length] ?? 'several');

@@ -102,7 +102,7 @@ export async function aRedrive(options: Options = {}): Promise<RedriveUnderTest>
           ...text
             .trim()
             .split('\n')
-            .map((line) => `write ${eventOf(line)}`),
+            .map((line) => `write ${readEvent(line)}`),
         );
         lines.push(...text.trim().split('\n'));
       },
@@ -128,6 +128,6 @@ export async function aRedrive(options: Options = {}): Promise<RedriveUnderTest>
   return { work, held, calls, sent, lines, file, reopen };
 }
 
-function eventOf(line: string): string {
+function readEvent(line: string): string {
   return (JSON.parse(line) as { event: string }).event;
 }

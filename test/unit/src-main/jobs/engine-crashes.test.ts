@@ -99,11 +99,11 @@ async function livedThrough({ fates, troubles, crashes, isRepeatable }: Story): 
   const plan = aPlan(fates.length);
   const file = join(home, 'jobs', `${plan.planId}.jsonl`);
   try {
-    const engine = open(linesOf());
+    const engine = open(listLines());
     engine.start(plan, { by: 'support', reason: undefined });
     await engine.close();
     for (const { line, at, awayMs } of crashes) {
-      const dying = open(linesOf(line, at));
+      const dying = open(listLines(line, at));
       goOn(dying);
       await clock.advance(3 * hour);
       // The journal matches the engine's own account as long as the engine lives.
@@ -111,7 +111,7 @@ async function livedThrough({ fates, troubles, crashes, isRepeatable }: Story): 
       await dying.close();
       await clock.advance(awayMs);
     }
-    const last = open(linesOf());
+    const last = open(listLines());
     for (let turn = 0; turn < 200 && jobIn(last, plan).state !== 'done'; turn += 1) {
       goOn(last);
       await clock.advance(3 * hour);
@@ -141,7 +141,7 @@ async function livedThrough({ fates, troubles, crashes, isRepeatable }: Story): 
 }
 
 /** Skips fsync, because these tests simulate no power cut and write hundreds of journals. */
-function linesOf(
+function listLines(
   dieAt = Number.POSITIVE_INFINITY,
   how: 'before' | 'torn' | 'after' = 'after',
 ): (file: string) => LineFile {

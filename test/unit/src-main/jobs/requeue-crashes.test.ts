@@ -22,7 +22,7 @@ const nothingSeen = { documents: [], batches: [] };
 type Trouble = 'none' | 'lost' | 'unheard' | 'not-sent';
 
 /** Requeues a file once for each key. Only the key prevents a second requeue. */
-function aPipelineOf(troubles: readonly Trouble[], deaf: ReadonlySet<string>) {
+function buildPipeline(troubles: readonly Trouble[], deaf: ReadonlySet<string>) {
   const effects = new Map<string, number>();
   const keys = new Set<string>();
   let calls = 0;
@@ -82,7 +82,7 @@ it(
         const home = aHome();
         const clock = steppedClock();
         const deafIds = new Set(deaf.map((number) => `document-${number}`));
-        const { pipeline, effects } = aPipelineOf(troubles, deafIds);
+        const { pipeline, effects } = buildPipeline(troubles, deafIds);
         const action: JobAction = {
           kind: 'requeue-files',
           repeatableForMs: 23 * hour,

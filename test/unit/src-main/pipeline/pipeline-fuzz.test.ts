@@ -38,7 +38,7 @@ const text = fc.oneof(
       { run: fc.anything(), executionArn: fc.anything(), documents: fc.anything(), document: fc.anything() },
       { requiredKeys: [] },
     )
-    .map((made) => stringOf(made)),
+    .map((made) => toText(made)),
 );
 const half = fc.tuple(text, fc.nat(200)).map(([whole, at]) => whole.slice(0, at));
 
@@ -104,7 +104,7 @@ function ask(operationName: OperationName, send: () => Promise<ReturnType<typeof
   return openPipelineApi(aTransport(send)).call(operationName, call);
 }
 
-function stringOf(value: unknown): string {
+function toText(value: unknown): string {
   try {
     return JSON.stringify(value) ?? '';
   } catch {

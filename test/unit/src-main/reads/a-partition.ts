@@ -52,7 +52,7 @@ export function aPartition(planted: readonly PlantedBatch[]) {
     const page = inOrder.slice(after, after + (options.pageSize ?? 100));
     read += page.length;
     const hasMore = after + page.length < inOrder.length;
-    const found = { items: page.map(itemOf), cursor: hasMore ? (page.at(-1)?.id ?? null) : null };
+    const found = { items: page.map(toItem), cursor: hasMore ? (page.at(-1)?.id ?? null) : null };
     return Promise.resolve(ok({ ...found, throttled: 0, receipt: aReceipt } as unknown as PageRead));
   }
 
@@ -94,7 +94,7 @@ export function someBatches(
   });
 }
 
-function itemOf({ id, at }: PlantedBatch): StoredItem {
+function toItem({ id, at }: PlantedBatch): StoredItem {
   return aStoredItem({
     entity: 'Batch',
     key: { PK: { S: 'TENANT#t#PROJECT#p' }, SK: { S: `BATCH#${id}` } },

@@ -90,7 +90,7 @@ describe('the batches of a project since a day', () => {
     });
     await fc.assert(
       fc.asyncProperty(asked, async ({ forms: of, count, over, undated, budget, days, added, seed }) => {
-        const unit = diceOf(seed);
+        const unit = createDice(seed);
         const planted = of.flatMap((form) => someBatches(count, form, { over: over * day, unit }));
         const partition = aPartition(planted.map((one, at) => (at === undated ? { ...one, at: null } : one)));
         const from = noon - days * day;
@@ -139,7 +139,7 @@ describe('the newest batches, page by page', () => {
 });
 
 /** Implements mulberry32. */
-function diceOf(seed: number): () => number {
+function createDice(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -19,7 +19,7 @@ const files = downloads.samples.jobs.map((sample) => sampleAttributes(downloads,
 const batches = downloads.samples.batches.map((sample) => sampleAttributes(downloads, 'batches', sample));
 const told = (attributes: Attributes) => fileRow(storedFile(attributes), now);
 
-function sampleOf(fileId: string): Attributes {
+function findSample(fileId: string): Attributes {
   const found = files.find((item) => JSON.stringify(item['FileID']) === JSON.stringify({ S: fileId }));
   if (found === undefined) throw new Error(`No sample is called ${fileId}.`);
   return found;
@@ -36,7 +36,7 @@ describe('a file', () => {
   });
 
   it('has its status since when, and the digits of that as its version', () => {
-    expect(told(sampleOf('accounts-2026-11-20'))).toMatchObject({
+    expect(told(findSample('accounts-2026-11-20'))).toMatchObject({
       fileId: 'accounts-2026-11-20',
       status: 'downloading',
       statusSince: '2026-11-20T13:05:00.000Z',
@@ -44,19 +44,19 @@ describe('a file', () => {
       address: { isThere: true, expiresAt: '2026-11-20T13:15:00.000Z' },
       timeToLive: { kind: 'until', at: '2026-12-20T12:45:00.000Z' },
     });
-    const more = told({ ...sampleOf('accounts-2026-11-20'), StatusUpdatedAt: { N: '1795179900000.25' } });
+    const more = told({ ...findSample('accounts-2026-11-20'), StatusUpdatedAt: { N: '1795179900000.25' } });
     expect([more.version, more.statusSince]).toEqual(['1795179900000.25', '2026-11-20T13:05:00.000Z']);
-    const never = told({ ...sampleOf('accounts-2026-11-20'), StatusUpdatedAt: { N: '9e20' } });
+    const never = told({ ...findSample('accounts-2026-11-20'), StatusUpdatedAt: { N: '9e20' } });
     expect([never.version, never.statusSince, never.problems.length]).toEqual(['9e20', null, 1]);
-    const none = told({ ...sampleOf('accounts-2026-11-20'), StatusUpdatedAt: { S: '1795179900000' } });
+    const none = told({ ...findSample('accounts-2026-11-20'), StatusUpdatedAt: { S: '1795179900000' } });
     expect(none).toMatchObject({ version: null, statusSince: null });
     expect(none.problems).toEqual(['StatusUpdatedAt: expected milliseconds since 1970, found no number']);
   });
 
   it('past its time, or with a wrong one, says so', () => {
-    expect(told(sampleOf('accounts-2026-10-20')).timeToLive).toMatchObject({ kind: 'over' });
-    expect(told(sampleOf('transactions-2026-11-19')).timeToLive).toMatchObject({ kind: 'in-milliseconds' });
-    const { TTL: _none, ...without } = sampleOf('accounts-2026-11-20');
+    expect(told(findSample('accounts-2026-10-20')).timeToLive).toMatchObject({ kind: 'over' });
+    expect(told(findSample('transactions-2026-11-19')).timeToLive).toMatchObject({ kind: 'in-milliseconds' });
+    const { TTL: _none, ...without } = findSample('accounts-2026-11-20');
     expect(told(without).timeToLive).toEqual({ kind: 'none' });
     const asText = told({ ...without, TTL: { S: '1797684300' } });
     expect([asText.timeToLive, asText.problems]).toEqual([
@@ -67,7 +67,7 @@ describe('a file', () => {
 
   it('tells of its address whether it is there and until when, where the address says', () => {
     const withAddress = (S: string) =>
-      told({ ...sampleOf('accounts-2026-11-20'), PresignedURL: { S } }).address;
+      told({ ...findSample('accounts-2026-11-20'), PresignedURL: { S } }).address;
     expect(withAddress('https://a.example/f?Expires=1795186800&Signature=x')).toEqual({
       isThere: true,
       expiresAt: '2026-11-20T15:00:00.000Z',
@@ -89,7 +89,7 @@ describe('a file', () => {
     const LastEvent = {
       M: { What: { S: 'requeued' }, By: { S: 'support' }, At: { S: '2026-11-20T13:40:00.000Z' } },
     };
-    expect(told({ ...sampleOf('accounts-2026-11-20'), LastEvent }).lastEvent).toEqual({
+    expect(told({ ...findSample('accounts-2026-11-20'), LastEvent }).lastEvent).toEqual({
       what: 'requeued',
       by: 'support',
       at: '2026-11-20T13:40:00.000Z',

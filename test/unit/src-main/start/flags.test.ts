@@ -78,7 +78,7 @@ describe('flags', () => {
   });
 });
 
-function flagsOf(...argv: string[]): Flags {
+function readFlags(...argv: string[]): Flags {
   const parsed = parseFlags(argv);
   if (!parsed.ok) throw new Error(parsed.problem);
   return parsed.flags;
@@ -87,12 +87,12 @@ function flagsOf(...argv: string[]): Flags {
 it('refuses a catalogue that is not there, or is a folder', () => {
   const home = aHome();
   const file = join(home, 'catalogue.json');
-  expect(catalogueProblem(flagsOf('--catalogue', file))).toBe(
+  expect(catalogueProblem(readFlags('--catalogue', file))).toBe(
     `--catalogue expects a file; there is none at "${file}".`,
   );
-  expect(catalogueProblem(flagsOf('--catalogue', home))).toContain(home);
-  expect(catalogueProblem(flagsOf('--catalogue='))).toContain('there is none at ""');
+  expect(catalogueProblem(readFlags('--catalogue', home))).toContain(home);
+  expect(catalogueProblem(readFlags('--catalogue='))).toContain('there is none at ""');
   writeFileSync(file, '{}');
-  expect(catalogueProblem(flagsOf('--catalogue', file))).toBeUndefined();
-  expect(catalogueProblem(flagsOf())).toBeUndefined();
+  expect(catalogueProblem(readFlags('--catalogue', file))).toBeUndefined();
+  expect(catalogueProblem(readFlags())).toBeUndefined();
 });

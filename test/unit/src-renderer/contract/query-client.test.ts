@@ -38,12 +38,12 @@ describe('reading', () => {
 
   test('only a host that does not answer is asked again, twice', async () => {
     const silent = fakeBridge({ 'session.current': () => unreachable });
-    const patient = { ...current, retry: retryOf(silent), retryDelay: 0 };
+    const patient = { ...current, retry: findRetry(silent), retryDelay: 0 };
     await expect(aClient(silent).client.fetchQuery(patient)).rejects.toThrow('Not answering.');
     expect(silent.calls).toHaveLength(3);
 
     const stern = fakeBridge({ 'session.current': () => untrusted });
-    await expect(aClient(stern).client.fetchQuery({ ...current, retry: retryOf(stern) })).rejects.toThrow();
+    await expect(aClient(stern).client.fetchQuery({ ...current, retry: findRetry(stern) })).rejects.toThrow();
     expect(stern.calls).toHaveLength(1);
   });
 });
@@ -111,7 +111,7 @@ test('an error that is no failure becomes an unexpected one', () => {
  * Returns the default rule of the client, which a mounted query follows. fetchQuery does not retry by
  * default.
  */
-function retryOf(bridge: ReturnType<typeof fakeBridge>) {
+function findRetry(bridge: ReturnType<typeof fakeBridge>) {
   const retry = aClient(bridge).client.getDefaultOptions().queries?.retry;
   if (retry === undefined) throw new Error('The client has no rule for retries.');
   return retry;

@@ -32,16 +32,16 @@ describe('what is kept', () => {
 
   test('is in order after another is pinned', () => {
     const after = withKept(before, { ...opened, pinned: true });
-    expect(keptIds(after)).toEqual(['northwind', 'kestrel']);
+    expect(listKeptIds(after)).toEqual(['northwind', 'kestrel']);
   });
 
   test('loses one that was pinned and never opened, when it is taken off', () => {
-    expect(keptIds(withKept(before, { ...pinned, pinned: false }))).toEqual(['northwind']);
+    expect(listKeptIds(withKept(before, { ...pinned, pinned: false }))).toEqual(['northwind']);
   });
 
   test('has one that was opened behind what is pinned, the last opened first', () => {
     const acme = aTenant('acme', { openedAt: '2026-11-20T09:00:00Z' });
-    expect(keptIds(withKept(before, acme))).toEqual(['kestrel', 'acme', 'northwind']);
+    expect(listKeptIds(withKept(before, acme))).toEqual(['kestrel', 'acme', 'northwind']);
   });
 
   test('is nothing while the list was not read', () => {
@@ -68,6 +68,6 @@ function ids(tenants: readonly Tenant[]): readonly string[] {
   return tenants.map(({ tenantId }) => tenantId);
 }
 
-function keptIds(data: ReturnType<typeof withKept>): readonly string[] {
+function listKeptIds(data: ReturnType<typeof withKept>): readonly string[] {
   return ids(data?.pages[0]?.value.kept ?? []);
 }

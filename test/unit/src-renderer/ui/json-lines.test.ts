@@ -15,18 +15,18 @@ const none = {
   pages: new Map<string, number>(),
 };
 
-function linesOf(value: JsonValue, rest: Partial<typeof none> = {}): readonly JsonLine[] {
+function listLines(value: JsonValue, rest: Partial<typeof none> = {}): readonly JsonLine[] {
   return jsonLines({ value, ...none, ...rest });
 }
 
-function shapeOf(lines: readonly JsonLine[]): string[] {
+function describeShape(lines: readonly JsonLine[]): string[] {
   return lines.map((line) => `${line.kind} ${line.path}`);
 }
 
 describe('the lines of a JSON view', () => {
   it('draws small parts open and big ones folded', () => {
     const value = { small: { a: 1 }, big: Array.from({ length: 51 }, (_, index) => index) };
-    expect(shapeOf(linesOf(value))).toEqual([
+    expect(describeShape(listLines(value))).toEqual([
       'node ',
       'node /small',
       'leaf /small/a',
@@ -39,16 +39,18 @@ describe('the lines of a JSON view', () => {
   it('opens as deep as it is told', () => {
     const value = { a: { b: { c: 1 } } };
     const deep = jsonLines({ value, ...none, openDepth: 3 });
-    expect(shapeOf(linesOf(value))).not.toContain('leaf /a/b/c');
-    expect(shapeOf(deep)).toContain('leaf /a/b/c');
+    expect(describeShape(listLines(value))).not.toContain('leaf /a/b/c');
+    expect(describeShape(deep)).toContain('leaf /a/b/c');
   });
 
   it('draws the first page of a long list and says how much is left', () => {
     const value = Array.from({ length: 5000 }, (_, index) => index);
-    const lines = linesOf(value);
+    const lines = listLines(value);
     expect(lines.length).toBe(firstPage + 3);
     expect(lines.find((line) => line.kind === 'rest')).toMatchObject({ parent: '', rest: 4900 });
-    expect(linesOf(value, { pages: new Map([['', 5000]]) }).some((line) => line.kind === 'rest')).toBe(false);
+    expect(listLines(value, { pages: new Map([['', 5000]]) }).some((line) => line.kind === 'rest')).toBe(
+      false,
+    );
   });
 
   it('never carries what is masked, whether a word or a whole part', () => {
@@ -57,14 +59,14 @@ describe('the lines of a JSON view', () => {
       ['/email', 'e-mail'],
       ['/person', 'person'],
     ]);
-    const lines = linesOf(value, { masked });
+    const lines = listLines(value, { masked });
     expect(JSON.stringify(lines.slice(1))).not.toMatch(/example\.test|Mo"/);
     expect(lines.filter((line) => line.kind === 'masked')).toHaveLength(2);
   });
 
   it('tells keys with slashes apart, and treats __proto__ as data', () => {
     const value = JSON.parse('{"a/b": 1, "a": {"b": 2}, "__proto__": {"c": 3}}') as JsonValue;
-    const paths = linesOf(value).map((line) => line.path);
+    const paths = listLines(value).map((line) => line.path);
     expect(paths).toContain('/a~1b');
     expect(paths).toContain('/a/b');
     expect(paths).toContain('/__proto__/c');
@@ -72,14 +74,14 @@ describe('the lines of a JSON view', () => {
   });
 
   it('puts a comma after every entry but the last', () => {
-    const commas = linesOf({ a: 1, b: 2 }).map((line) => line.comma);
+    const commas = listLines({ a: 1, b: 2 }).map((line) => line.comma);
     expect(commas).toEqual([false, true, false, false]);
   });
 
   it('visits only what shows of a 400 KB item', () => {
     let read = 0;
     const entry = new Proxy({ id: 1 }, { ownKeys: (target) => ((read += 1), Reflect.ownKeys(target)) });
-    linesOf({ lines: Array.from({ length: 20_000 }, () => entry) });
+    listLines({ lines: Array.from({ length: 20_000 }, () => entry) });
     expect(read).toBe(0);
   });
 });

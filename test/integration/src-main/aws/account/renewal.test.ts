@@ -62,7 +62,7 @@ function sixReads({ place }: OpenedAccount): Promise<string[]> {
 const answered = ['answered', 'answered', 'answered', 'ExecutionDoesNotExist', 'answered', 'NoSuchBucket'];
 const notSignedIn = answered.map(() => 'NotSignedIn');
 
-function promptOf(credentials: AccountCredentials): string {
+function readPrompt(credentials: AccountCredentials): string {
   const standing = credentials.standing();
   return standing.state === 'code-wanted' ? standing.promptId : 'none';
 }
@@ -86,13 +86,13 @@ describe('six clients that read at once', () => {
     expect(await sixReads(opened)).toEqual(notSignedIn);
     expect(opened.credentials.standing()).toMatchObject({ state: 'code-wanted', device, again: null });
     expect(account.count('sts:AssumeRole')).toBe(0);
-    opened.credentials.answer(promptOf(opened.credentials), '999999');
+    opened.credentials.answer(readPrompt(opened.credentials), '999999');
     await until(opened.credentials, 'in-progress');
     await until(opened.credentials, 'code-wanted');
     expect(opened.credentials.standing()).toMatchObject({
       again: expect.stringContaining('AWS did not take that code') as string,
     });
-    opened.credentials.answer(promptOf(opened.credentials), deviceCode);
+    opened.credentials.answer(readPrompt(opened.credentials), deviceCode);
     await until(opened.credentials, 'signed-in');
     expect(await sixReads(opened)).toEqual(answered);
     expect(account.count('sts:AssumeRole')).toBe(2);
@@ -112,13 +112,13 @@ describe('six clients that read at once', () => {
     const account = await anAccount();
     const opened = account.open('coded');
     await opened.credentials.signIn();
-    opened.credentials.answer(promptOf(opened.credentials), deviceCode);
+    opened.credentials.answer(readPrompt(opened.credentials), deviceCode);
     await until(opened.credentials, 'signed-in');
     expect(await sixReads(opened)).toEqual(answered);
     await account.advance(hour);
     expect(await sixReads(opened)).toEqual(notSignedIn);
     expect(account.count('sts:AssumeRole')).toBe(1);
-    opened.credentials.answer(promptOf(opened.credentials), deviceCode);
+    opened.credentials.answer(readPrompt(opened.credentials), deviceCode);
     await until(opened.credentials, 'signed-in');
     expect(await sixReads(opened)).toEqual(answered);
     expect(account.count('sts:AssumeRole')).toBe(2);
@@ -164,7 +164,7 @@ describe('a change that meets an expired sign-in', () => {
     const account = await anAccount();
     const opened = account.open('coded');
     await opened.credentials.signIn();
-    opened.credentials.answer(promptOf(opened.credentials), deviceCode);
+    opened.credentials.answer(readPrompt(opened.credentials), deviceCode);
     await until(opened.credentials, 'signed-in');
     await account.advance(hour);
     await expect(sqsClient(opened.place).send(send)).rejects.toMatchObject({ name: 'NotSignedIn' });

@@ -56,7 +56,7 @@ export async function aCostsDesk(): Promise<CostsDesk> {
   const write = (_fields: object, message: string): void => void warned.push(message);
   const start = () =>
     aGate({
-      ...handlersOf(
+      ...listHandlers(
         composeCosts({
           home,
           doors: () => scopedDoors(metered, session.who),
@@ -135,7 +135,7 @@ export async function aCostsDesk(): Promise<CostsDesk> {
   };
 }
 
-export function somebodyOf(tenants: Persona['tenants'], id = 'support-test'): Persona {
+export function buildPersona(tenants: Persona['tenants'], id = 'support-test'): Persona {
   return { id, name: 'Ada Brandt', role: 'support', tenants };
 }
 
@@ -144,7 +144,7 @@ export function readsOfDocuments(sent: readonly SentRequest[]): number {
   return sent.filter(({ input }) => JSON.stringify(input).includes('DOCUMENT#')).length;
 }
 
-function handlersOf(composed: ReturnType<typeof composeCosts>) {
+function listHandlers(composed: ReturnType<typeof composeCosts>) {
   const { 'costs.watch': watch, ...handlers } = composed;
   return { handlers, watchers: { 'costs.watch': watch } };
 }

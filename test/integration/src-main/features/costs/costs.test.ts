@@ -4,7 +4,7 @@ import { priceBooks } from '#shared/pricing/price-books.ts';
 import { addTotals, emptyTotals, totalsCost } from '#shared/pricing/usage-totals.ts';
 import { documentRow } from '#main/rows/document-rows.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
-import { aCostsDesk, readsOfDocuments, somebodyOf, type CostsDesk } from './a-costs-desk.ts';
+import { aCostsDesk, readsOfDocuments, buildPersona, type CostsDesk } from './a-costs-desk.ts';
 import { summedDirectly } from '../summed-directly.ts';
 
 const ofNorthwind = { tenantId: 'northwind', days: 30, budget: null } as const;
@@ -78,7 +78,7 @@ describe('the costs of a tenant’s month', { timeout: 300_000 }, () => {
     }
 
     // The stored costs are not shown to a person without access either.
-    desk.be({ who: somebodyOf(['kestrel']) });
+    desk.be({ who: buildPersona(['kestrel']) });
     desk.sent();
     expect(await desk.costs(ofNorthwind)).toMatchObject({ state: 'failed', cells: [] });
     expect(desk.sent()).toEqual([]);

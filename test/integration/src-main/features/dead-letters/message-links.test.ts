@@ -16,19 +16,19 @@ function ofGroup({ groups, rows }: Sample, code: string | null): readonly Messag
   return rows.filter(({ fingerprint }) => fingerprint === group?.fingerprint);
 }
 
-async function openedOf(desk: DeadLetterDesk, queue: string, row: MessageRow | undefined) {
+async function openRow(desk: DeadLetterDesk, queue: string, row: MessageRow | undefined) {
   return valueOf(await desk.call('dead-letters.message', { queue, messageId: row?.messageId ?? '' }));
 }
 
-async function linksOf(desk: DeadLetterDesk, queue: string, code: string): Promise<MessageLinks> {
+async function findLinks(desk: DeadLetterDesk, queue: string, code: string): Promise<MessageLinks> {
   const [row] = ofGroup(await desk.sample(queue), code);
-  return (await openedOf(desk, queue, row)).links;
+  return (await openRow(desk, queue, row)).links;
 }
 
 describe('a message leads', patient, () => {
   it('to its document, and the execution that worked on it', async () => {
     const desk = await aDeadLetterDesk();
-    expect(await linksOf(desk, documentLetters, 'UnknownDocument')).toEqual({
+    expect(await findLinks(desk, documentLetters, 'UnknownDocument')).toEqual({
       document: {
         is: 'there',
         status: expect.stringMatching(/^[A-Z_]+$/) as string,
@@ -40,7 +40,7 @@ describe('a message leads', patient, () => {
 
   it('nowhere where its batch has no such document, which is an answer and no failure', async () => {
     const desk = await aDeadLetterDesk();
-    expect(await linksOf(desk, documentLetters, 'UnknownBatch')).toEqual({
+    expect(await findLinks(desk, documentLetters, 'UnknownBatch')).toEqual({
       document: { is: 'missing' },
       execution: null,
     });
@@ -48,7 +48,7 @@ describe('a message leads', patient, () => {
 
   it('to no execution of a document that none has worked on', async () => {
     const desk = await aDeadLetterDesk();
-    expect(await linksOf(desk, documentLetters, 'ThrottlingException')).toMatchObject({
+    expect(await findLinks(desk, documentLetters, 'ThrottlingException')).toMatchObject({
       document: { is: 'there', status: 'QUEUED' },
       execution: null,
     });
@@ -57,7 +57,7 @@ describe('a message leads', patient, () => {
   it('of a webhook to the execution of the run that it tells of', async () => {
     const desk = await aDeadLetterDesk();
     const [row] = ofGroup(await desk.sample(webhookLetters), 'WebhookRefused');
-    const { links, body } = await openedOf(desk, webhookLetters, row);
+    const { links, body } = await openRow(desk, webhookLetters, row);
     const { run } = JSON.parse(body.text) as { run: number };
     expect(links).toEqual({ document: null, execution: { run, outcome: 'SUCCEEDED', by: 'delivery' } });
   });
@@ -69,7 +69,7 @@ describe('a message leads', patient, () => {
       groups.flatMap(({ from, fingerprint }) => (from === 'body' ? fingerprint : [])),
     );
     const row = rows.find((one) => unexplained.has(one.fingerprint) && one.subject.batchId !== null);
-    const { links } = await openedOf(desk, webhookLetters, row);
+    const { links } = await openRow(desk, webhookLetters, row);
     expect(links.execution).toMatchObject({ by: 'batch', outcome: expect.any(String) as string });
   });
 
@@ -89,9 +89,9 @@ describe('a message leads', patient, () => {
     );
     const sample = await desk.sample(documentLetters);
     const said = sample.rows.find(({ subject }) => subject.batchId === batchId);
-    expect((await openedOf(desk, documentLetters, said)).links).toEqual({ document: null, execution: null });
+    expect((await openRow(desk, documentLetters, said)).links).toEqual({ document: null, execution: null });
     const nothing = sample.rows.find(({ bytes }) => bytes === 'nothing'.length);
-    expect((await openedOf(desk, documentLetters, nothing)).links).toEqual({
+    expect((await openRow(desk, documentLetters, nothing)).links).toEqual({
       document: null,
       execution: null,
     });
@@ -101,7 +101,7 @@ describe('a message leads', patient, () => {
     const desk = await aDeadLetterDesk();
     const [row] = ofGroup(await desk.sample(documentLetters), 'UnknownDocument');
     await desk.fail([{ kind: 'throttle', service: 'dynamodb' }]);
-    expect((await openedOf(desk, documentLetters, row)).links).toMatchObject({
+    expect((await openRow(desk, documentLetters, row)).links).toMatchObject({
       document: { is: 'unread', why: expect.stringContaining('slower') as string },
       execution: null,
     });

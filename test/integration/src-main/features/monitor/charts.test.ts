@@ -21,7 +21,7 @@ async function read() {
   return { desk, charts: last.charts };
 }
 
-function sumOf(charts: Charts, id: string): number {
+function sumPoints(charts: Charts, id: string): number {
   const { values = [] } = charts.series.find((one) => one.id === id) ?? {};
   return values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
 }
@@ -61,13 +61,13 @@ describe('charts of two weeks', patient, () => {
     );
     expect(new Set(charts.series.map(({ id }) => id)).size).toBe(charts.series.length);
     const ended =
-      sumOf(charts, 'documents/Succeeded') +
-      sumOf(charts, 'documents/For review') +
-      sumOf(charts, 'documents/Failed');
+      sumPoints(charts, 'documents/Succeeded') +
+      sumPoints(charts, 'documents/For review') +
+      sumPoints(charts, 'documents/Failed');
     expect(ended).toBeGreaterThan(1_000);
-    const started = sumOf(charts, 'executions/Started');
+    const started = sumPoints(charts, 'executions/Started');
     const over = ['Succeeded', 'Failed', 'Timed out', 'Stopped'].map((how) =>
-      sumOf(charts, `executions/${how}`),
+      sumPoints(charts, `executions/${how}`),
     );
     expect(over.reduce((sum, one) => sum + one, 0)).toBe(started);
     // A batch runs ten workers at once, so the busy workers derived from Lambda's durations stay below the

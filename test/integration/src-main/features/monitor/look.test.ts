@@ -11,7 +11,7 @@ const letters = extraction.documentDeadLetterQueue;
 
 type Desk = Awaited<ReturnType<typeof aMonitorDesk>>;
 
-async function depthOf({ world }: Desk, queue: string): Promise<number> {
+async function readDepth({ world }: Desk, queue: string): Promise<number> {
   const command = new GetQueueAttributesCommand({ QueueUrl: queue, AttributeNames: ['All'] });
   const { Attributes = {} } = await world.sqs.send(command);
   return (
@@ -44,7 +44,7 @@ describe('a look at the told world', patient, () => {
       place: { desk: 'dead-letters', queue: letters },
     });
     for (const { queue, depth, oldestSeconds } of deadLetters ?? []) {
-      expect(depth).toBe(await depthOf(desk, queue));
+      expect(depth).toBe(await readDepth(desk, queue));
       if (depth === 0) expect(oldestSeconds).toBeNull();
       else expect(oldestSeconds).toBeGreaterThan(3_600);
     }
@@ -71,7 +71,7 @@ describe('a look at the told world', patient, () => {
     const { deadLetters } = await desk.look();
     const newest = Date.parse(deadLetters?.[0]?.at ?? '');
     expect(desk.world.clock.now() - newest).toBeLessThan(3 * minute);
-    expect(deadLetters?.[0]?.depth).toBe(await depthOf(desk, letters));
+    expect(deadLetters?.[0]?.depth).toBe(await readDepth(desk, letters));
   });
 });
 

@@ -89,7 +89,7 @@ export function aReviewer(tenants: Persona['tenants'], id = 'reviewer-test'): Pe
   return { id, name: 'Ada Brandt', role: 'reviewer', tenants };
 }
 
-export function idsOf(rows: readonly Pick<QueueRow, 'documentId'>[]): string[] {
+export function listIds(rows: readonly Pick<QueueRow, 'documentId'>[]): string[] {
   return rows.map(({ documentId }) => documentId);
 }
 

@@ -68,7 +68,7 @@ export async function aReviewDesk({
     through((request, signal) => answer(request, signal)),
     () => clock.now(),
   );
-  let session = aSession({ who: personaOf(as) });
+  let session = aSession({ who: findPersona(as) });
   const listeners = new Set<(session: Session) => void>();
   const seen: SeenItems[] = [];
   const scoped = (): ConnectionDoors => scopedDoors(doors, session.who);
@@ -124,7 +124,7 @@ export async function aReviewDesk({
       }
       throw new Error(`${tenantId} has ${found.length} documents that wait, and not ${many}`);
     },
-    be: (who) => change({ who: typeof who === 'string' ? personaOf(who) : who }),
+    be: (who) => change({ who: typeof who === 'string' ? findPersona(who) : who }),
     change,
     async tamper(what, { tenantId, projectId, batchId, documentId }, attributes) {
       const entries = Object.entries(attributes);
@@ -140,18 +140,18 @@ export async function aReviewDesk({
   };
 }
 
-function personaOf(id: string): Persona {
+function findPersona(id: string): Persona {
   const found = sandboxPersonas.find((persona) => persona.id === id);
   if (found === undefined) throw new Error(`There is no persona ${id}`);
   return { ...found, tenants: found.tenants === '*' ? '*' : [...found.tenants] };
 }
 
 /** Returns what a page sends back about a document that it has read. */
-export function seenOf({ tenantId, projectId, batchId, documentId, version }: ReviewDocument) {
+export function toSeen({ tenantId, projectId, batchId, documentId, version }: ReviewDocument) {
   return { tenantId, projectId, batchId, documentId, version };
 }
 
 export function approval(document: ReviewDocument, intentKey: string) {
   const nothing = { corrections: [], reason: null, seconds: 7 };
-  return { ...seenOf(document), decision: 'approve' as const, ...nothing, intentKey };
+  return { ...toSeen(document), decision: 'approve' as const, ...nothing, intentKey };
 }

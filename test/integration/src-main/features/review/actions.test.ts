@@ -4,7 +4,7 @@ import { ConnectionReset } from '#local/aws/protocol/wire.ts';
 import type { Draft, ReviewDocument } from '#shared/contract/review-document.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aConnectionSummary } from '#test/builders/a-session.ts';
-import { approval, aReviewDesk, seenOf, type ReviewDesk } from './a-review-desk.ts';
+import { approval, aReviewDesk, toSeen, type ReviewDesk } from './a-review-desk.ts';
 
 const passport = async ({ doors }: ReviewDesk, { tenantId, documentId }: ReviewDocument) => {
   const read = await doors().reader.run('extraction.documentHistory', { tenantId, documentId });
@@ -28,18 +28,18 @@ describe('a claim', { timeout: 60_000 }, () => {
   it('is renewed by who holds it, keeps others away until it runs out, and is given back', async () => {
     const desk = await aReviewDesk();
     const document = await aDocument(desk);
-    const claimed = await desk.act('claim', seenOf(document));
+    const claimed = await desk.act('claim', toSeen(document));
     const until = new Date(desk.world.clock.now() + 600_000).toISOString();
     expect(claimed).toMatchObject({ kind: 'done', version: document.version + 1, claimExpiresAt: until });
 
     desk.be('reviewer-2');
     const held = { kind: 'held', by: 'reviewer', until };
-    expect(await desk.act('claim', seenOf(document))).toEqual(held);
+    expect(await desk.act('claim', toSeen(document))).toEqual(held);
     const now = await desk.read(document);
-    expect(await desk.act('claim', seenOf(now))).toEqual(held);
+    expect(await desk.act('claim', toSeen(now))).toEqual(held);
     expect(await desk.act('decide', approval(now, 'too-early-1'))).toEqual(held);
     await desk.world.sandbox.advance(600_000);
-    expect(await desk.act('claim', seenOf(now))).toMatchObject({ kind: 'done', version: now.version + 1 });
+    expect(await desk.act('claim', toSeen(now))).toMatchObject({ kind: 'done', version: now.version + 1 });
 
     desk.be('reviewer');
     expect(await desk.act('decide', approval(now, 'too-late-1'))).toMatchObject({
@@ -47,17 +47,17 @@ describe('a claim', { timeout: 60_000 }, () => {
       by: 'reviewer-2',
     });
     // This person no longer holds the document, so there is nothing to release.
-    expect(await desk.act('release', seenOf(now))).toMatchObject({ kind: 'done' });
+    expect(await desk.act('release', toSeen(now))).toMatchObject({ kind: 'done' });
     desk.be('reviewer-2');
-    expect(await desk.act('release', seenOf(now))).toMatchObject({ kind: 'done', claimExpiresAt: null });
+    expect(await desk.act('release', toSeen(now))).toMatchObject({ kind: 'done', claimExpiresAt: null });
     expect((await desk.read(document)).claimedBy).toBeNull();
   });
 
   it('that went through without an answer is known for one’s own', async () => {
     const desk = await aReviewDesk({ through: losing(/\/claim$/, 'answer') });
     const document = await aDocument(desk);
-    expect(await desk.act('claim', seenOf(document))).toMatchObject({ kind: 'done' });
-    expect(await desk.act('claim', seenOf(document))).toMatchObject({ kind: 'done' });
+    expect(await desk.act('claim', toSeen(document))).toMatchObject({ kind: 'done' });
+    expect(await desk.act('claim', toSeen(document))).toMatchObject({ kind: 'done' });
     expect(await passport(desk, document)).toContainEqual({ S: 'claimed' });
   });
 });
@@ -93,7 +93,7 @@ describe('a decision', { timeout: 60_000 }, () => {
       today: { approved: 1, corrected: 1, medianSeconds: null, of: 1 },
     });
 
-    expect(await desk.act('undo', seenOf(after))).toMatchObject({ kind: 'done', status: 'REVIEW_REQUIRED' });
+    expect(await desk.act('undo', toSeen(after))).toMatchObject({ kind: 'done', status: 'REVIEW_REQUIRED' });
     const undone = await desk.read(document);
     expect(undone.fields).toEqual(document.fields);
     expect(undone.waitingSince).toBe(document.waitingSince);
@@ -117,13 +117,13 @@ describe('a decision', { timeout: 60_000 }, () => {
     const decided = await desk.read(document);
     expect(decided).toMatchObject({ status: 'REJECTED', decision: 'reject', reviewedBy: 'reviewer' });
     desk.be('reviewer-2');
-    expect(await desk.act('undo', seenOf(decided))).toMatchObject({
+    expect(await desk.act('undo', toSeen(decided))).toMatchObject({
       kind: 'refused',
       problem: 'not-your-review',
     });
     desk.be('reviewer');
     await desk.world.sandbox.advance(10_000);
-    expect(await desk.act('undo', seenOf(decided))).toEqual({
+    expect(await desk.act('undo', toSeen(decided))).toEqual({
       kind: 'refused',
       problem: 'hold-over',
       message: 'The ten seconds to take it back are over. Nothing was taken back.',
@@ -224,7 +224,7 @@ describe('on a connection that is read-only', { timeout: 60_000 }, () => {
     desk.change({ connection: aConnectionSummary({ readOnly: true }) });
     const document = await aDocument(desk);
     expect(document.whyNot).toContain('read-only');
-    const seen = seenOf(document);
+    const seen = toSeen(document);
     const intent = { intentKey: 'intent-one', seconds: 1 };
     const answers = [
       await desk.call('review.claim', seen),

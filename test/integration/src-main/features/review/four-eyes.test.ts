@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { documentRow } from '#main/rows/document-rows.ts';
 import type { ReviewDocument, ReviewKey } from '#shared/contract/review-document.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
-import { approval, aReviewDesk, seenOf, type ReviewDesk } from './a-review-desk.ts';
+import { approval, aReviewDesk, toSeen, type ReviewDesk } from './a-review-desk.ts';
 
 async function aBlindDocument(desk: ReviewDesk): Promise<ReviewDocument> {
   const [key] = await desk.waiting('northwind');
@@ -31,11 +31,11 @@ describe('a document that asks for two people', { timeout: 60_000 }, () => {
     expect(outcome).toHaveProperty('holdUntil', expect.any(String));
     const mine = await desk.read(document);
     expect(mine.whyNot).toContain('asks for another person');
-    expect(await desk.act('claim', seenOf(mine))).toMatchObject({
+    expect(await desk.act('claim', toSeen(mine))).toMatchObject({
       kind: 'refused',
       problem: 'not-twice-by-you',
     });
-    expect(await desk.act('undo', seenOf(mine))).toMatchObject({ kind: 'done', step: 'first' });
+    expect(await desk.act('undo', toSeen(mine))).toMatchObject({ kind: 'done', step: 'first' });
     expect((await desk.read(document)).whyNot).toBeNull();
   });
 
@@ -47,10 +47,10 @@ describe('a document that asks for two people', { timeout: 60_000 }, () => {
     expect(seen).toMatchObject({ step: 'second', whyNot: null, opinions: [], differs: [], decision: null });
     const answers = [
       seen,
-      await desk.act('claim', seenOf(seen)),
-      await desk.act('claim', seenOf(document)),
+      await desk.act('claim', toSeen(seen)),
+      await desk.act('claim', toSeen(document)),
       await desk.act('decide', approval(document, 'on-an-old-version')),
-      await desk.act('undo', seenOf(await desk.read(document))),
+      await desk.act('undo', toSeen(await desk.read(document))),
       desk.seen,
       desk.review.auditedIds('review.decide', approval(document, 'intent-of-teo')),
     ];
@@ -107,10 +107,10 @@ describe('handing over', { timeout: 60_000 }, () => {
     const users = valueOf(await reader.run('extraction.usersOfTenant', { tenantId: 'northwind' })).items;
     const reviewer = users.find(({ attributes }) => JSON.stringify(attributes['role']).includes('reviewer'));
     const to = JSON.stringify(reviewer?.key['SK']).replace(/.*USER#([^"]+).*/, '$1');
-    await desk.act('claim', seenOf(await desk.read(key)));
+    await desk.act('claim', toSeen(await desk.read(key)));
     const note = 'The supplier is yours';
     const hand = async (whom: string, intentKey: string) =>
-      desk.act('handOver', { ...seenOf(await desk.read(key)), to: whom, note, intentKey });
+      desk.act('handOver', { ...toSeen(await desk.read(key)), to: whom, note, intentKey });
     expect(await hand('nobody-at-all', 'intent-one')).toMatchObject({
       kind: 'refused',
       problem: 'not-a-reviewer',
@@ -128,7 +128,7 @@ describe('a check of quality', { timeout: 60_000 }, () => {
     const document = await desk.read(await anAcceptedOne(desk));
     const corrections = [{ field: aField(document), value: 'what it should be' }];
     const check = (version: number, intentKey: string) =>
-      desk.act('check', { ...seenOf(document), version, corrections, intentKey, seconds: 20 });
+      desk.act('check', { ...toSeen(document), version, corrections, intentKey, seconds: 20 });
     expect(await check(document.version, 'intent-one')).toMatchObject({ kind: 'done', status: 'SUCCEEDED' });
     const after = await desk.read(document);
     expect(after.fields).toEqual(document.fields);

@@ -36,7 +36,7 @@ it(
 );
 
 async function fill({ world }: QueueDesk): Promise<void> {
-  const items = Array.from({ length: batches }, (_, batch) => itemsOf(batch)).flat();
+  const items = Array.from({ length: batches }, (_, batch) => buildItems(batch)).flat();
   for (let from = 0; from < items.length; from += 25) {
     const puts = items.slice(from, from + 25).map((item) => ({ PutRequest: { Item: toItem(item) } }));
     await world.dynamodb.send(new BatchWriteItemCommand({ RequestItems: { 'autowired-sandbox': puts } }));
@@ -44,7 +44,7 @@ async function fill({ world }: QueueDesk): Promise<void> {
 }
 
 /** Creates a batch and its documents, one minute apart. All batches begin at about the same time. */
-function itemsOf(batch: number): PlainItem[] {
+function buildItems(batch: number): PlainItem[] {
   const batchId = `batch-${String(batch).padStart(5, '0')}`;
   const createdAt = new Date(start).toISOString();
   const status = 'REVIEW_REQUIRED';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { QueueInput, QueueRow } from '#shared/contract/review.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
-import { aQueueDesk, aReviewer, idsOf, sortedAll } from './a-queue-desk.ts';
+import { aQueueDesk, aReviewer, listIds, sortedAll } from './a-queue-desk.ts';
 
 const tenants = ['northwind', 'alder-finch', 'kestrel', 'quill'];
 const dueHours = 24;
@@ -27,7 +27,7 @@ describe('filters', { timeout: 120_000 }, () => {
     for (const [filter, wanted] of cases) {
       const { rows, pages } = await desk.everyRow({ dueHours, pageSize: 9, ...filter });
       const expected = all.filter(wanted);
-      expect(idsOf(rows)).toEqual(idsOf(expected));
+      expect(listIds(rows)).toEqual(listIds(expected));
       expect(expected.length).toBeGreaterThan(0);
       expect(pages.at(-1)?.read).toBeGreaterThanOrEqual(expected.length);
       expect(Object.values(pages.at(-1)?.buckets ?? {}).reduce((sum, { count }) => sum + count, 0)).toBe(
@@ -54,7 +54,7 @@ describe('filters', { timeout: 120_000 }, () => {
         }),
       ),
     );
-    const found = parts.flatMap(({ rows }) => idsOf(rows));
+    const found = parts.flatMap(({ rows }) => listIds(rows));
     const left = parts[0]?.pages.at(-1)?.notAsked ?? [];
     const leftOut = left.length === 0 ? 0 : Number(/^\d+/.exec(left[0]?.why ?? '')?.[0] ?? 1);
     expect(new Set(found).size).toBe(found.length);
@@ -70,7 +70,7 @@ describe('whose queue it is', { timeout: 120_000 }, () => {
     const mine = ['northwind', 'kestrel'];
     desk.be({ who: aReviewer(mine) });
     const { rows } = await desk.everyRow({ dueHours });
-    expect(idsOf(rows)).toEqual(idsOf(all.filter(({ tenantId }) => mine.includes(tenantId))));
+    expect(listIds(rows)).toEqual(listIds(all.filter(({ tenantId }) => mine.includes(tenantId))));
     desk.sent();
     expect(await desk.call('review.queue', { dueHours, tenantId: 'alder-finch' })).toMatchObject({
       failure: { code: 'tenant-out-of-scope', tenantId: 'alder-finch' },
@@ -155,7 +155,7 @@ describe('what cannot be read', { timeout: 120_000 }, () => {
     const all = await sortedAll(desk, tenants);
     await desk.fail([{ kind: 'throttle', mentions: 'TENANT#northwind#STATUS' }]);
     const { rows, pages } = await desk.everyRow({ dueHours });
-    expect(idsOf(rows)).toEqual(idsOf(all.filter(({ tenantId }) => tenantId !== 'northwind')));
+    expect(listIds(rows)).toEqual(listIds(all.filter(({ tenantId }) => tenantId !== 'northwind')));
     expect(pages.at(-1)).toMatchObject({
       waitingExact: false,
       notAsked: [{ tenantId: 'northwind', why: expect.stringContaining('slower') as string }],
@@ -172,7 +172,7 @@ describe('what cannot be read', { timeout: 120_000 }, () => {
     const batchId = all[20]?.batchId ?? '';
     await desk.fail([{ kind: 'throttle', mentions: `BATCH#${batchId}#STATUS` }]);
     const { rows, pages } = await desk.everyRow({ dueHours, pageSize: 10 });
-    expect(idsOf(rows)).toEqual(idsOf(all.filter((one) => one.batchId !== batchId)));
+    expect(listIds(rows)).toEqual(listIds(all.filter((one) => one.batchId !== batchId)));
     expect(pages.at(-1)?.notAsked).toEqual([
       { tenantId: all[20]?.tenantId, why: expect.stringContaining(batchId) as string },
     ]);

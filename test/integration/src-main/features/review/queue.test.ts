@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { QueuePage } from '#shared/contract/review.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
-import { aQueueDesk, idsOf, sortedAll } from './a-queue-desk.ts';
+import { aQueueDesk, listIds, sortedAll } from './a-queue-desk.ts';
 
 const tenants = ['northwind', 'alder-finch', 'kestrel', 'quill'];
 const dueHours = 24;
@@ -14,7 +14,7 @@ describe('the queue of all tenants', { timeout: 120_000 }, () => {
     expect(all.length).toBeGreaterThan(100);
     for (const pageSize of [1, 7, 50, 100]) {
       const { rows, pages } = await desk.everyRow({ dueHours, pageSize });
-      expect(idsOf(rows)).toEqual(idsOf(all));
+      expect(listIds(rows)).toEqual(listIds(all));
       for (const page of pages.slice(0, -1)) expect(page.rows).toHaveLength(pageSize);
       expect(pages.at(-1)).toMatchObject({ read: all.length, notAsked: [] });
     }

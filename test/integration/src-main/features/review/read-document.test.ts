@@ -1,6 +1,6 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { describe, expect, it } from 'vitest';
-import { aPersonOf } from '#test/unit/src-main/aws/scope/a-person.ts';
+import { buildPerson } from '#test/unit/src-main/aws/scope/a-person.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aReviewDesk, approval } from './a-review-desk.ts';
 
@@ -83,7 +83,7 @@ describe('a document to review', { timeout: 60_000 }, () => {
     const [key] = await desk.waiting('alder-finch');
     if (key === undefined) throw new Error('Nothing waits');
     const document = await desk.read(key);
-    desk.be({ ...aPersonOf('northwind'), role: 'reviewer' });
+    desk.be({ ...buildPerson('northwind'), role: 'reviewer' });
     desk.sent.splice(0);
     const answers = [
       await desk.call('review.read', key),

@@ -14,7 +14,7 @@ describe('a decision that was sent, and never heard of again', () => {
       version: { N: String(document.version + 6) },
       run: { N: '2' },
       statusSince: { S: new Date(desk.world.clock.now()).toISOString() },
-      fields: { M: { [nameOf(document)]: readAnew } },
+      fields: { M: { [readName(document)]: readAnew } },
     });
     const flow = opened(desk, key);
     await expect.poll(() => flow.read().open?.race?.theirs.version).toBe(document.version + 6);
@@ -29,7 +29,7 @@ describe('a decision that was sent, and never heard of again', () => {
     const flow = opened(desk, key);
     await expect.poll(() => flow.read().open?.race?.theirs.reviewedBy).toBe('reviewer-2');
     expect(flow.read().open?.edits).toEqual({
-      [nameOf(document)]: { kind: 'value', value: 'typed with care' },
+      [readName(document)]: { kind: 'value', value: 'typed with care' },
     });
   });
 });
@@ -46,7 +46,7 @@ async function aSentDraft(
     key,
     fileName: document.fileName,
     version: document.version,
-    edits: edit === null ? {} : { [nameOf(document)]: edit },
+    edits: edit === null ? {} : { [readName(document)]: edit },
     comment: '',
     intentKey: 'intent-lost-1',
     sent: { kind: 'approve', reason: null, to: null, at },
@@ -83,7 +83,7 @@ function opened(desk: ReviewDesk, key: ReviewKey): ReviewFlow {
   return flow;
 }
 
-function nameOf(document: ReviewDocument): string {
+function readName(document: ReviewDocument): string {
   return document.fields[0]?.name ?? '';
 }
 

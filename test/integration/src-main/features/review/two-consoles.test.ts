@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Outcome, ReviewDocument, ReviewKey } from '#shared/contract/review-document.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
-import { approval, aReviewDesk, seenOf, type ReviewDesk } from './a-review-desk.ts';
+import { approval, aReviewDesk, toSeen, type ReviewDesk } from './a-review-desk.ts';
 
 /** Opens two consoles over one world, for Teo and Noor. Some tests add a third for Ines. */
 async function twoConsoles() {
@@ -33,7 +33,7 @@ async function allThatWait(desk: ReviewDesk, many: number): Promise<ReviewKey[]>
 
 const aField = ({ fields }: ReviewDocument): string => fields.find(({ value }) => value !== null)?.name ?? '';
 
-async function passportOf(desk: ReviewDesk, { tenantId, documentId }: ReviewKey): Promise<string[]> {
+async function readPassport(desk: ReviewDesk, { tenantId, documentId }: ReviewKey): Promise<string[]> {
   const read = await desk.doors().reader.run('extraction.documentHistory', { tenantId, documentId });
   return valueOf(read).items.map(({ attributes: { what } }) =>
     what !== undefined && 'S' in what ? what.S : '',
@@ -47,7 +47,7 @@ describe('two people race for one document through two consoles', { timeout: 90_
   it('one claim is theirs; the other is told by whom and until when, and takes it when that has run out', async () => {
     const { teo, noor, both } = await twoConsoles();
     const key = await oneThatWaits(teo);
-    const seen = seenOf(await teo.read(key));
+    const seen = toSeen(await teo.read(key));
     const outcomes = await Promise.all(both.map((desk) => desk.act('claim', seen)));
     expect(kindsOf(outcomes)).toEqual(['done', 'held']);
     const isTeos = outcomes[0]?.kind === 'done';
@@ -57,15 +57,15 @@ describe('two people race for one document through two consoles', { timeout: 90_
     expect(await loser.act('decide', approval(await loser.read(key), 'too-early-1'))).toEqual(held);
 
     await teo.world.sandbox.advance(600_000);
-    const taken = await loser.act('claim', seenOf(await loser.read(key)));
+    const taken = await loser.act('claim', toSeen(await loser.read(key)));
     expect(taken.kind).toBe('done');
     // A reviewer whose claim has expired learns that from a decision as from a claim, and cannot release
     // another person's claim.
     const late = await winner.act('decide', approval(await winner.read(key), 'too-late-1'));
     expect(late).toMatchObject({ kind: 'held', by: isTeos ? 'reviewer-2' : 'reviewer' });
-    await winner.act('release', seenOf(await winner.read(key)));
+    await winner.act('release', toSeen(await winner.read(key)));
     expect((await loser.read(key)).claimedBy).toBe(isTeos ? 'reviewer-2' : 'reviewer');
-    expect(timesOf(await passportOf(teo, key), 'claimed')).toBe(2);
+    expect(timesOf(await readPassport(teo, key), 'claimed')).toBe(2);
   });
 
   it('one decision is made; the other console shows the winner’s values, and undoes it only as the winner', async () => {
@@ -88,10 +88,10 @@ describe('two people race for one document through two consoles', { timeout: 90_
     if (lost?.kind !== 'changed') throw new Error('Nobody has lost');
     expect(lost.document).toMatchObject({ status: 'SUCCEEDED', whyNot: null });
     expect(lost.document.fields.find(({ name }) => name === field)?.value).toBe(`of console ${place}`);
-    expect(await loser.act('undo', seenOf(lost.document))).toMatchObject({ problem: 'not-your-review' });
-    expect(await winner.act('undo', seenOf(lost.document))).toMatchObject({ kind: 'done' });
+    expect(await loser.act('undo', toSeen(lost.document))).toMatchObject({ problem: 'not-your-review' });
+    expect(await winner.act('undo', toSeen(lost.document))).toMatchObject({ kind: 'done' });
     expect((await loser.read(key)).fields).toEqual(document.fields);
-    const passport = await passportOf(teo, key);
+    const passport = await readPassport(teo, key);
     expect([timesOf(passport, 'approved'), timesOf(passport, 'undone')]).toEqual([1, 1]);
     expect(valueOf(await loser.call('review.desk', {})).today).toMatchObject({ approved: 0, undone: 0 });
     expect(valueOf(await winner.call('review.desk', {})).today).toMatchObject({ approved: 1, undone: 1 });
@@ -112,7 +112,7 @@ describe('two people race for one document through two consoles', { timeout: 90_
       both.map(async (desk) => valueOf(await desk.call('review.desk', {})).today.approved),
     );
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(keys.length);
-    for (const key of keys) expect(timesOf(await passportOf(teo, key), 'approved')).toBe(1);
+    for (const key of keys) expect(timesOf(await readPassport(teo, key), 'approved')).toBe(1);
   });
 });
 
@@ -144,7 +144,7 @@ describe('under four eyes', { timeout: 120_000 }, () => {
     for (const desk of [first, second]) {
       const third = await desk.read(key);
       expect(third.whyNot).toContain('asks for another person');
-      expect(await desk.act('claim', seenOf(third))).toMatchObject({ problem: 'not-twice-by-you' });
+      expect(await desk.act('claim', toSeen(third))).toMatchObject({ problem: 'not-twice-by-you' });
       expect(await desk.act('decide', approval(third, 'once-more-1'))).toMatchObject({ kind: 'refused' });
     }
   });
@@ -153,13 +153,13 @@ describe('under four eyes', { timeout: 120_000 }, () => {
     const { teo, noor, document, key } = await blindly();
     const given = await teo.act('decide', approval(document, 'intent-of-teo'));
     if (given.kind !== 'done') throw new Error(`It is ${given.kind}`);
-    const seen = { ...seenOf(document), version: given.version };
+    const seen = { ...toSeen(document), version: given.version };
     expect(await noor.act('claim', seen)).toMatchObject({ kind: 'done', step: 'second' });
     expect(await teo.act('undo', seen)).toMatchObject({ kind: 'done', status: 'REVIEW_REQUIRED' });
     expect(await noor.read(key)).toMatchObject({ step: 'first', claimedBy: 'reviewer-2', whyNot: null });
     // A second undo is refused, and so is one by a person to whom it does not belong.
     expect(await noor.act('undo', seen)).toMatchObject({ kind: 'changed' });
-    expect(await teo.act('undo', seenOf(await teo.read(key)))).toMatchObject({ problem: 'not-your-review' });
+    expect(await teo.act('undo', toSeen(await teo.read(key)))).toMatchObject({ problem: 'not-your-review' });
   });
 
   it('a decision that was sent before a crash is known for given, on whatever version it is asked for again', async () => {
@@ -169,15 +169,15 @@ describe('under four eyes', { timeout: 120_000 }, () => {
     expect((await teo.act('decide', intent)).kind).toBe('done');
     const again = async () => teo.act('decide', { ...intent, version: (await teo.read(key)).version });
     expect(await again()).toMatchObject({ kind: 'done', step: 'second' });
-    await noor.act('claim', seenOf(await noor.read(key)));
+    await noor.act('claim', toSeen(await noor.read(key)));
     expect(await again()).toMatchObject({ kind: 'done', step: 'second' });
     const agreed = { ...approval(await noor.read(key), 'intent-of-noor'), corrections };
     expect(await noor.act('decide', agreed)).toMatchObject({ kind: 'done', status: 'SUCCEEDED' });
     expect(await again()).toMatchObject({ kind: 'done' });
-    expect(timesOf(await passportOf(teo, key), 'first opinion')).toBe(1);
+    expect(timesOf(await readPassport(teo, key), 'first opinion')).toBe(1);
     expect(valueOf(await teo.call('review.desk', {})).today.approved).toBe(1);
     // Undoing an agreement keeps the first opinion and returns the document to its second step.
-    const undone = await noor.act('undo', seenOf(await noor.read(key)));
+    const undone = await noor.act('undo', toSeen(await noor.read(key)));
     expect(undone).toMatchObject({ kind: 'done', status: 'REVIEW_REQUIRED', step: 'second' });
   });
 
@@ -203,7 +203,7 @@ describe('under four eyes', { timeout: 120_000 }, () => {
           const desk = desks[who] ?? teo;
           const before = await desk.read(key);
           if (before.status !== 'REVIEW_REQUIRED') break;
-          const seen = { ...seenOf(before), version: before.version - (isStale ? 1 : 0) };
+          const seen = { ...toSeen(before), version: before.version - (isStale ? 1 : 0) };
           const intent = { ...approval(before, `intent-${world}-${index}-${who}`), ...seen };
           const corrections =
             says === 'as read' ? [] : [{ field: aField(before), value: `secret ${says} ${world}` }];

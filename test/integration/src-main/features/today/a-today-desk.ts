@@ -59,6 +59,6 @@ export async function aTodayDesk({ dueHours = 24 } = {}): Promise<TodayDesk> {
   };
 }
 
-export function somebodyOf(tenants: Persona['tenants'], id = 'support-test'): Persona {
+export function buildPersona(tenants: Persona['tenants'], id = 'support-test'): Persona {
   return { id, name: 'Ada Brandt', role: 'support', tenants };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { valueOf } from '#test/builders/a-reading-world.ts';
-import { aTodayDesk, somebodyOf } from './a-today-desk.ts';
+import { aTodayDesk, buildPersona } from './a-today-desk.ts';
 
 const names = ['today.batches', 'today.groups', 'today.review', 'today.throughput'] as const;
 
@@ -12,7 +12,7 @@ describe('of whom today tells', { timeout: 120_000 }, () => {
       valueOf(await desk.call('today.batches', 'kestrel')),
     ];
     expect(all.failed.batches.count).toBeGreaterThan(own.failed.batches.count);
-    desk.be({ who: somebodyOf(['kestrel']) });
+    desk.be({ who: buildPersona(['kestrel']) });
     desk.sent();
     const told = valueOf(await desk.call('today.batches'));
     expect({ ...told, readAt: '' }).toEqual({ ...own, readAt: '' });
@@ -29,7 +29,7 @@ describe('of whom today tells', { timeout: 120_000 }, () => {
 
   it('is refused of another tenant, and nothing is asked', async () => {
     const desk = await aTodayDesk();
-    desk.be({ who: somebodyOf(['kestrel']) });
+    desk.be({ who: buildPersona(['kestrel']) });
     for (const name of names) {
       expect(await desk.call(name, 'northwind')).toMatchObject({
         failure: { code: 'tenant-out-of-scope', tenantId: 'northwind' },

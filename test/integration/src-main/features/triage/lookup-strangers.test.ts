@@ -7,7 +7,7 @@ import { readsSoFar } from '#main/reads/paid-reads.ts';
 import { scopedDoors } from '#main/aws/scope/scoped-doors.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
-import { aPersonOf } from '#test/unit/src-main/aws/scope/a-person.ts';
+import { buildPerson } from '#test/unit/src-main/aws/scope/a-person.ts';
 import { aDesk, type Desk } from './a-desk.ts';
 
 const uuid = 'f47ac10b-58cc-4372-a567-0e02b2c3d479';
@@ -143,7 +143,7 @@ describe('an id of another deployment', { timeout: 60_000 }, () => {
   });
 
   it('is not asked of downloads by a person who sees some tenants only', async () => {
-    const desk = await aDesk(aPersonOf('acme'));
+    const desk = await aDesk(buildPerson('acme'));
     const { answer, sent } = await paste(desk, 'KB-big-900');
     expect(sent).toEqual(['Query GSI3']);
     expect(answer.unasked.map(({ why }) => why)).toEqual(['not-yours', 'not-yours', 'no-index']);
@@ -186,7 +186,7 @@ describe('a batch id that two tenants have', { timeout: 60_000 }, () => {
     expect(answer.lookup).toMatchObject({ found: 'several', more: false });
     expect(answer.lookup).toMatchObject({ batches: tenants.map((tenantId) => ({ tenantId })) });
     expect(sent).toEqual(['Query GSI3', 'Query GSI3']);
-    desk.be({ who: aPersonOf('d') });
+    desk.be({ who: buildPerson('d') });
     expect((await paste(desk, '4712')).answer.lookup).toMatchObject({
       found: 'batch',
       batch: { tenantId: 'd' },
@@ -211,7 +211,7 @@ describe('a batch id that two tenants have', { timeout: 60_000 }, () => {
 
   it('is one batch to whoever sees one of the tenants, who does not learn of the other', async () => {
     const desk = await aSharedId();
-    desk.be({ who: aPersonOf('acme') });
+    desk.be({ who: buildPerson('acme') });
     const shared = await paste(desk, '4711');
     expect(shared.answer.lookup).toMatchObject({ found: 'batch', batch: { tenantId: 'acme' } });
     await plantBatch(desk, '4712', 'acme');
@@ -249,14 +249,14 @@ describe('a batch id that two tenants have', { timeout: 60_000 }, () => {
     expect(described).toEqual([]);
 
     await plantBatch(desk, '4712', 'acme');
-    const one = scopedDoors(recording, aPersonOf('acme'));
+    const one = scopedDoors(recording, buildPerson('acme'));
     // Reading the person's own batch does not prove that no other tenant has one with the same id.
     await one.reader.run('extraction.batchById', { batchId: '4711' });
     expect(await one.executions.describe({ batchId: '4711', run: 1 })).toMatchObject({
       failure: { code: 'not-found' },
     });
     expect(await one.executions.describe({ batchId: '4712', run: 1 })).toMatchObject({ ok: true });
-    const both = scopedDoors(recording, aPersonOf('acme', 'kestrel'));
+    const both = scopedDoors(recording, buildPerson('acme', 'kestrel'));
     expect(await both.executions.describe({ batchId: '4711', run: 1 })).toMatchObject({ ok: true });
     expect(described).toEqual(['4712', '4711']);
   });

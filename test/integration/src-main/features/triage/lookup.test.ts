@@ -7,7 +7,7 @@ import { openPinnedTenants } from '#main/reads/pinned-tenants.ts';
 import { seenDocuments } from '#main/reads/seen-documents.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aSession } from '#test/builders/a-session.ts';
-import { aPersonOf } from '#test/unit/src-main/aws/scope/a-person.ts';
+import { buildPerson } from '#test/unit/src-main/aws/scope/a-person.ts';
 import { aDesk, type Desk } from './a-desk.ts';
 
 const northwind = { tenantId: 'northwind' };
@@ -20,7 +20,7 @@ async function look(
   return valueOf(await desk.call('lookup.find', { asks: [{ kind, id }] })).lookup;
 }
 
-async function aBatchOf(desk: Desk, tenantId: string) {
+async function findBatch(desk: Desk, tenantId: string) {
   const page = valueOf(await desk.call('batches.byStatus', { tenantId, status: 'FAILED' }));
   const [batch] = page.rows;
   if (batch === undefined) throw new Error(`${tenantId} has no failed batch.`);
@@ -83,13 +83,13 @@ describe('an id is found by the one index that knows it', { timeout: 60_000 }, (
     expect(await look(desk, 'message', '6f0d5b0c-41f7-4a3e-9a39-0c1f6d0c7b12')).toEqual({ found: 'nothing' });
     expect(desk.sent()).toEqual(['BatchGetItem']);
     const [message = ''] = messages;
-    desk.be({ who: aPersonOf('kestrel') });
+    desk.be({ who: buildPerson('kestrel') });
     expect(await look(desk, 'message', message)).toMatchObject({ found: 'nothing' });
   });
 
   it('a document with its key by one read; alone by none, once it was seen, and else there is no index', async () => {
     const desk = await aDesk();
-    const { batchId } = await aBatchOf(desk, 'northwind');
+    const { batchId } = await findBatch(desk, 'northwind');
     const status = 'FAILED' as const;
     const within = { ...northwind, batchId };
     const [unseen] = valueOf(
@@ -131,15 +131,15 @@ describe('an id is found by the one index that knows it', { timeout: 60_000 }, (
     const signIn = { aws: { state: 'not-yet' }, pipeline: { state: 'in-progress' } } as const;
     desk.be({ who: null, signIn });
     expect(await look(desk, 'document', listed?.documentId ?? '')).toMatchObject({ found: 'no-index' });
-    desk.be({ who: aPersonOf('kestrel'), signIn: null });
+    desk.be({ who: buildPerson('kestrel'), signIn: null });
     expect(await look(desk, 'document', listed?.documentId ?? '')).toMatchObject({ found: 'no-index' });
-    desk.be({ who: aPersonOf('northwind'), sandboxResets: 1 });
+    desk.be({ who: buildPerson('northwind'), sandboxResets: 1 });
     expect(await look(desk, 'document', listed?.documentId ?? '')).toMatchObject({ found: 'no-index' });
   });
 
   it('an execution by the batch that its ARN names', async () => {
     const desk = await aDesk();
-    const { batchId, execution } = await aBatchOf(desk, 'northwind');
+    const { batchId, execution } = await findBatch(desk, 'northwind');
     const find = (named: { batchId: string; run: number } | null) =>
       lookupHandlers({
         doors: () => ({
@@ -170,7 +170,7 @@ describe('an id is found by the one index that knows it', { timeout: 60_000 }, (
     ).toMatchObject({
       found: 'nothing',
     });
-    desk.be({ who: aPersonOf('kestrel') });
+    desk.be({ who: buildPerson('kestrel') });
     expect(
       valueOf(await desk.call('lookup.find', { asks: [{ kind: 'execution', id: arn }] })).lookup,
     ).toMatchObject({

@@ -85,7 +85,7 @@ it(
 
 it('a document whose values lie in S3 says so', { timeout: 60_000 }, async () => {
   const { call } = await aDesk();
-  const found = await everyBatchOf(call);
+  const found = await listEveryBatch(call);
   const ledger = found.find(({ execution, documentCount }) => documentCount === 1 && execution === null);
   const key = { tenantId, batchId: ledger?.batchId ?? '' };
   const [row] = valueOf(await call('documents.ofBatch', key)).rows;
@@ -96,7 +96,7 @@ it('a document whose values lie in S3 says so', { timeout: 60_000 }, async () =>
   });
 });
 
-async function everyBatchOf(call: Awaited<ReturnType<typeof aDesk>>['call']) {
+async function listEveryBatch(call: Awaited<ReturnType<typeof aDesk>>['call']) {
   const { rows: projects } = valueOf(await call('projects.ofTenant', { tenantId }));
   const lists = projects.map(async ({ projectId }) =>
     valueOf(await call('batches.ofProject', { tenantId, projectId, pageSize: 1_000 })),

@@ -9,13 +9,13 @@ import { openExplorer } from '#main/features/explorer/explorer-handlers.ts';
 import { aGate, trusted } from '#test/builders/a-gate.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aConnectionSummary, aSession } from '#test/builders/a-session.ts';
-import { aPersonOf } from '#test/unit/src-main/aws/scope/a-person.ts';
+import { buildPerson } from '#test/unit/src-main/aws/scope/a-person.ts';
 import { aDesk, type Desk } from './a-desk.ts';
 
-const jonas = aPersonOf('northwind');
+const jonas = buildPerson('northwind');
 const everybody = aSession().who;
 
-async function batchOf({ call }: Desk, tenantId: string) {
+async function findBatch({ call }: Desk, tenantId: string) {
   const { rows } = valueOf(await call('batches.byStatus', { tenantId, status: 'FAILED' }));
   const [batch] = rows;
   if (batch === undefined) throw new Error(`${tenantId} has no failed batch.`);
@@ -25,8 +25,8 @@ async function batchOf({ call }: Desk, tenantId: string) {
 describe('a person of one tenant', { timeout: 60_000 }, () => {
   it('is told the same of another tenant’s batch as of one that nobody has', async () => {
     const desk = await aDesk();
-    const { batchId } = await batchOf(desk, 'kestrel');
-    const own = await batchOf(desk, 'northwind');
+    const { batchId } = await findBatch(desk, 'kestrel');
+    const own = await findBatch(desk, 'northwind');
     desk.be({ who: jonas });
     const told = async (id: string) => {
       const answer = await desk.call('batches.byId', { batchId: id });
@@ -97,7 +97,7 @@ describe('a person of one tenant', { timeout: 60_000 }, () => {
         input: { system: 'extraction', pattern, params: [params], ...more },
       })) as Result<z.output<typeof readingSchema>>;
 
-    const { batchId } = await batchOf(desk, 'kestrel');
+    const { batchId } = await findBatch(desk, 'kestrel');
     const failed = { tenantId: 'kestrel', status: 'FAILED' };
     const begun = valueOf(await ask('batchesByStatus', failed, { pageSize: 1 }));
     const message = valueOf(await ask('userByEmail', { email: 'çağla+everything@quill.example' }));

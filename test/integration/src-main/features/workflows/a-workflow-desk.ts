@@ -139,6 +139,6 @@ export async function save(desk: WorkflowDesk, more: Partial<Change> = {}): Prom
 }
 
 /** Returns the history, newest first. */
-export async function historyOf(desk: WorkflowDesk): Promise<readonly WorkflowEvent[]> {
+export async function readHistory(desk: WorkflowDesk): Promise<readonly WorkflowEvent[]> {
   return valueOf(await desk.call('workflows.history', { ...carrierInvoices })).rows;
 }

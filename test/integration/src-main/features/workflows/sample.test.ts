@@ -7,7 +7,7 @@ import { trustOf } from '#shared/domain/thresholds/escaped-errors.ts';
 import type { StoredItem } from '#main/aws/dynamodb/reading.ts';
 import { batchRow } from '#main/rows/batch-rows.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
-import { aPersonOf } from '#test/unit/src-main/aws/scope/a-person.ts';
+import { buildPerson } from '#test/unit/src-main/aws/scope/a-person.ts';
 import { aWorkflowDesk, carrierInvoices, type WorkflowDesk } from './a-workflow-desk.ts';
 
 const patient = { timeout: 120_000 };
@@ -16,7 +16,7 @@ const ofKestrel = { tenantId: 'kestrel', projectId: 'quality', workflowId: 'insp
 const goodsIn = { ...carrierInvoices, projectId: 'warehouse', workflowId: 'goods-in-notes' };
 const fuel = { ...carrierInvoices, workflowId: 'fuel-invoices' };
 
-async function sampleOf(desk: WorkflowDesk, most: number, key: WorkflowKey = carrierInvoices) {
+async function readSample(desk: WorkflowDesk, most: number, key: WorkflowKey = carrierInvoices) {
   return valueOf(await desk.call('workflows.sample', { ...key, most }));
 }
 
@@ -39,7 +39,7 @@ async function everyDocument(desk: WorkflowDesk, { tenantId, projectId, workflow
 describe('a sample', patient, () => {
   it('has every document of thirty days with where its score had put it, and what people found', async () => {
     const desk = await aWorkflowDesk();
-    const sample = await sampleOf(desk, 10_000);
+    const sample = await readSample(desk, 10_000);
     const all = await everyDocument(desk, carrierInvoices);
     expect(sample.read).toBe(all.length);
     const scored = all.flatMap(({ item, batch }) => {
@@ -67,7 +67,7 @@ describe('a sample', patient, () => {
     for (const most of [50, 137, 600]) {
       desk.sent();
       const before = desk.receipts.length;
-      const sample = await sampleOf(desk, most);
+      const sample = await readSample(desk, most);
       expect(sample).toMatchObject({ read: most, endedBy: 'most' });
       const sent = desk.sent();
       const limits = sent.flatMap(({ input }) => {
@@ -85,7 +85,7 @@ describe('a sample', patient, () => {
       expect(bill?.rru).toBeGreaterThan(most * 0.1);
       expect(bill?.rru).toBeLessThan(most * 0.6 + 60);
     }
-    const [few, many] = [await sampleOf(desk, 50), await sampleOf(desk, 600)];
+    const [few, many] = [await readSample(desk, 50), await readSample(desk, 600)];
     expect(few.to).toBe(many.to);
     expect(many.documents.slice(0, few.documents.length)).toEqual(few.documents);
     expect(few.intake).toEqual(many.intake);
@@ -95,7 +95,7 @@ describe('a sample', patient, () => {
     const ahead = 15 * aDay;
     const desk = await aWorkflowDesk({ ahead });
     const all = await everyDocument(desk, fuel);
-    const sample = await sampleOf(desk, 10_000, fuel);
+    const sample = await readSample(desk, 10_000, fuel);
     const since = desk.world.clock.now() + ahead - 30 * aDay;
     const young = all.filter(({ batch }) => Date.parse(batch.createdAt ?? '') >= since);
     expect(young.length).toBeLessThan(all.length);
@@ -114,9 +114,9 @@ describe('a sample', patient, () => {
     if (one === undefined) throw new Error('Nothing waits');
     const { tenantId, batchId } = one.batch;
     const documentId = (keyText(one.item.key, 'SK') ?? '').replace('DOCUMENT#', '');
-    const count = ({ documents }: Awaited<ReturnType<typeof sampleOf>>) =>
+    const count = ({ documents }: Awaited<ReturnType<typeof readSample>>) =>
       documents.filter(({ judged }) => judged === 'unusable').length;
-    const before = count(await sampleOf(desk, 10_000, fuel));
+    const before = count(await readSample(desk, 10_000, fuel));
     const decided = await desk.doors().pipeline.call('reviewDocument', {
       personId: 'reviewer',
       params: { tenantId, batchId, documentId },
@@ -125,14 +125,14 @@ describe('a sample', patient, () => {
       ifMatch: Number(keyText(one.item.attributes, 'version')),
     });
     expect(decided.kind).toBe('answered');
-    expect(count(await sampleOf(desk, 10_000, fuel))).toBe(before);
+    expect(count(await readSample(desk, 10_000, fuel))).toBe(before);
     await desk.world.clock.advance(11_000);
-    expect(count(await sampleOf(desk, 10_000, fuel))).toBe(before + 1);
+    expect(count(await readSample(desk, 10_000, fuel))).toBe(before + 1);
   });
 
   it('lets no value out of main', async () => {
     const desk = await aWorkflowDesk();
-    const answer = JSON.stringify(await sampleOf(desk, 10_000, goodsIn));
+    const answer = JSON.stringify(await readSample(desk, 10_000, goodsIn));
     const values = (await everyDocument(desk, goodsIn)).flatMap(({ item }) => [
       ...textsIn(item.attributes['fields']),
       ...textsIn(item.attributes['found']),
@@ -151,7 +151,7 @@ describe('a sample', patient, () => {
 
   it('tells what comes in, how long a review takes and what is running', async () => {
     const desk = await aWorkflowDesk();
-    const sample = await sampleOf(desk, 1_200);
+    const sample = await readSample(desk, 1_200);
     expect(sample.intake).toMatchObject({ documents: 1_932, isAtLeast: false });
     expect(sample.intake.days).toBeGreaterThan(29);
     expect(sample.reviewSeconds).toMatchObject({ n: 25 });
@@ -165,7 +165,7 @@ describe('a sample', patient, () => {
       idempotencyKey: 'a-batch-of-teo',
     });
     if (submitted.kind !== 'answered') throw new Error(submitted.kind);
-    expect((await sampleOf(desk, 50)).running.batches).toEqual([
+    expect((await readSample(desk, 50)).running.batches).toEqual([
       {
         batchId: submitted.value.batch.batchId,
         projectId: 'freight-invoices',
@@ -175,13 +175,13 @@ describe('a sample', patient, () => {
       },
     ]);
     // None of the batch has ended, so it is not opened. It does not belong to any other workflow.
-    expect((await sampleOf(desk, 50)).to).toBe(sample.to);
-    expect((await sampleOf(desk, 50, fuel)).running.batches).toEqual([]);
+    expect((await readSample(desk, 50)).to).toBe(sample.to);
+    expect((await readSample(desk, 50, fuel)).running.batches).toEqual([]);
   });
 
   it('ranks errors in one workflow, does not in another, and is too small to say in a third', async () => {
     const desk = await aWorkflowDesk();
-    const trusted = async (key: WorkflowKey) => trustOf((await sampleOf(desk, 10_000, key)).documents);
+    const trusted = async (key: WorkflowKey) => trustOf((await readSample(desk, 10_000, key)).documents);
     expect(await trusted(carrierInvoices)).toMatchObject({ verdict: 'ranks', judged: 226 });
     expect(await trusted(ofKestrel)).toMatchObject({ verdict: 'does not rank', judged: 33 });
     expect(await trusted(fuel)).toMatchObject({ verdict: 'too few', judged: 19 });
@@ -192,7 +192,7 @@ describe('the sample of an odd tenant', patient, () => {
   it('is told of whatever there is', async () => {
     const desk = await aWorkflowDesk();
     const ofQuill = (projectId: string, workflowId: string) =>
-      sampleOf(desk, 500, { tenantId: 'quill', projectId, workflowId });
+      readSample(desk, 500, { tenantId: 'quill', projectId, workflowId });
     expect(await ofQuill('archive', 'unused')).toMatchObject({ read: 0, from: null, to: null, batches: 0 });
     expect(await ofQuill('archive', 'archive')).toMatchObject({ read: 500, endedBy: 'most' });
     expect(await ofQuill('odds-and-ends', 'letters')).toMatchObject({ batches: 200, reviewSeconds: null });
@@ -207,7 +207,7 @@ describe('a sample that cannot be had', patient, () => {
     const nowhere = { ...carrierInvoices, workflowId: 'nowhere', most: 100 };
     expect(await desk.call('workflows.sample', nowhere)).toMatchObject({ failure: { code: 'not-found' } });
     desk.sent();
-    desk.be({ who: aPersonOf('northwind') });
+    desk.be({ who: buildPerson('northwind') });
     for (const answer of [
       await desk.call('workflows.sample', { ...ofKestrel, most: 100 }),
       await desk.call('workflows.read', ofKestrel),
@@ -216,14 +216,14 @@ describe('a sample that cannot be had', patient, () => {
       expect(answer).toMatchObject({ failure: { code: 'tenant-out-of-scope', tenantId: 'kestrel' } });
     }
     expect(desk.sent()).toEqual([]);
-    expect((await sampleOf(desk, 50)).read).toBe(50);
+    expect((await readSample(desk, 50)).read).toBe(50);
   });
 
   it('is had all the same where passports cannot be read: how long a review takes is then unknown', async () => {
     const desk = await aWorkflowDesk();
-    const whole = await sampleOf(desk, 1_200);
+    const whole = await readSample(desk, 1_200);
     await desk.fail([{ kind: 'throttle', mentions: 'EVENT#' }]);
-    const sample = await sampleOf(desk, 1_200);
+    const sample = await readSample(desk, 1_200);
     expect(whole.reviewSeconds).not.toBeNull();
     expect(sample).toMatchObject({ reviewSeconds: null, documents: whole.documents });
   });

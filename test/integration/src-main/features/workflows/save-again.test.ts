@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Dispatch } from '#local/aws/dispatch.ts';
 import { aConnectionSummary } from '#test/builders/a-session.ts';
-import { aPersona, ask, aWorkflowDesk, historyOf, save } from './a-workflow-desk.ts';
+import { aPersona, ask, aWorkflowDesk, readHistory, save } from './a-workflow-desk.ts';
 
 const patient = { timeout: 120_000 };
 
@@ -10,10 +10,10 @@ describe('the same intent again', patient, () => {
     const desk = await aWorkflowDesk();
     const [first, second] = [await save(desk), await save(desk)];
     expect(second).toEqual(first);
-    expect(await historyOf(desk)).toHaveLength(8);
+    expect(await readHistory(desk)).toHaveLength(8);
     const at = await Promise.all([1, 2, 3].map(() => save(desk, { version: 8, intentKey: 'intent-two' })));
     expect(new Set(at.map(({ kind }) => kind))).toEqual(new Set(['saved']));
-    expect(await historyOf(desk)).toHaveLength(9);
+    expect(await readHistory(desk)).toHaveLength(9);
   });
 
   it('whose answer was lost after it was made is known for made, and made once', async () => {
@@ -21,7 +21,7 @@ describe('the same intent again', patient, () => {
     expect(await save(desk)).toMatchObject({ kind: 'saved', workflow: { version: 8 } });
     expect(desk.asked).toHaveLength(1);
     expect(await save(desk)).toMatchObject({ kind: 'saved', workflow: { version: 8, reviewThreshold: 0.8 } });
-    expect(await historyOf(desk)).toHaveLength(8);
+    expect(await readHistory(desk)).toHaveLength(8);
   });
 
   it('that was lost on its way is said to be unknown, and saved when it is asked again', async () => {
@@ -29,9 +29,9 @@ describe('the same intent again', patient, () => {
     expect(await ask(desk)).toMatchObject({
       failure: { code: 'pipeline-unreadable', message: expect.stringContaining('is not known') as string },
     });
-    expect(await historyOf(desk)).toHaveLength(7);
+    expect(await readHistory(desk)).toHaveLength(7);
     expect(await save(desk)).toMatchObject({ kind: 'saved', workflow: { version: 8 } });
-    expect(await historyOf(desk)).toHaveLength(8);
+    expect(await readHistory(desk)).toHaveLength(8);
   });
 
   it('that was lost while somebody else saved will not happen any more', async () => {
@@ -41,7 +41,7 @@ describe('the same intent again', patient, () => {
       through: losing('question', () => save(theirs, { reason: 'Theirs', intentKey: 'intent-of-theirs' })),
     });
     expect(await save(desk)).toMatchObject({ kind: 'overtaken', by: { reason: 'Theirs' } });
-    expect(await historyOf(desk)).toHaveLength(8);
+    expect(await readHistory(desk)).toHaveLength(8);
   });
 
   it('is refused with other values, and nothing is saved', async () => {

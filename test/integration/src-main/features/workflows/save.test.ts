@@ -4,7 +4,7 @@ import { keyOf } from '#local/pipelines/extraction/keys.ts';
 import type { WorkflowEvent } from '#shared/contract/workflows.ts';
 import { batchRow } from '#main/rows/batch-rows.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
-import { aWorkflowDesk, carrierInvoices, change, historyOf, save, type Change } from './a-workflow-desk.ts';
+import { aWorkflowDesk, carrierInvoices, change, readHistory, save, type Change } from './a-workflow-desk.ts';
 
 const patient = { timeout: 120_000 };
 
@@ -20,7 +20,7 @@ describe('a workflow', patient, () => {
 
   it('has its whole history, page by page, and each change goes on from the one before', async () => {
     const desk = await aWorkflowDesk();
-    const all = await historyOf(desk);
+    const all = await readHistory(desk);
     expect(all).toHaveLength(7);
     const paged: WorkflowEvent[] = [];
     for (let cursor: string | null | undefined; cursor !== null;) {
@@ -54,7 +54,7 @@ describe('thresholds that are saved', patient, () => {
     // The index has not caught up yet.
     const [listed] = await desk.listed();
     expect(listed).toMatchObject({ workflowId: 'carrier-invoices', version: 8, reviewThreshold: 0.8 });
-    const [newest] = await historyOf(desk);
+    const [newest] = await readHistory(desk);
     expect(newest).toMatchObject({
       what: 'thresholds changed',
       actor: 'admin',
@@ -114,12 +114,12 @@ describe('two admins at two consoles', patient, () => {
         after: { reviewThreshold: winner.reviewThreshold },
       },
     });
-    expect(await historyOf(desk)).toHaveLength(8);
+    expect(await readHistory(desk)).toHaveLength(8);
 
     // A person who saves over another change has seen that change first.
     const loserDesk = isMine ? other : desk;
     expect(await save(loserDesk, { ...loser, version: 8 })).toMatchObject({ kind: 'saved' });
-    const [last, before] = await historyOf(desk);
+    const [last, before] = await readHistory(desk);
     expect(last).toMatchObject({
       reason: loser.reason,
       before: winner && { reviewThreshold: winner.reviewThreshold },
@@ -147,7 +147,7 @@ describe('two admins at two consoles', patient, () => {
     );
     const reasons = acknowledged.flat();
     expect(reasons.length).toBeGreaterThanOrEqual(8);
-    const events = (await historyOf(desk)).slice(0, -7);
+    const events = (await readHistory(desk)).slice(0, -7);
     expect(events).toHaveLength(reasons.length);
     expect(new Set(events.map(({ reason }) => reason))).toEqual(new Set(reasons));
     expect((await desk.read()).version).toBe(7 + reasons.length);
@@ -165,7 +165,7 @@ describe('a save on another version than it has', patient, () => {
         by: { actor: 'user-hanna-brandt', after: { reviewThreshold: 0.85 } },
       });
     }
-    expect(await historyOf(desk)).toHaveLength(7);
+    expect(await readHistory(desk)).toHaveLength(7);
   });
 
   it('is none without a version; an item that has none is at 0', async () => {

@@ -50,7 +50,7 @@ export async function aLastingQueue(): Promise<LastingQueue> {
     return answered;
   }
 
-  async function urlOf(QueueName: string): Promise<string | undefined> {
+  async function findQueueUrl(QueueName: string): Promise<string | undefined> {
     return (await sqs.send(new GetQueueUrlCommand({ QueueName }))).QueueUrl;
   }
 
@@ -61,7 +61,7 @@ export async function aLastingQueue(): Promise<LastingQueue> {
     running,
     clock,
     async plant(count) {
-      const QueueUrl = await urlOf(deadLetters);
+      const QueueUrl = await findQueueUrl(deadLetters);
       const ids: string[] = [];
       while (ids.length < count) {
         const Entries = Array.from({ length: Math.min(10, count - ids.length) }, (_, at) => ({
@@ -75,7 +75,7 @@ export async function aLastingQueue(): Promise<LastingQueue> {
       return ids;
     },
     async drained(queue) {
-      const QueueUrl = await urlOf(queue);
+      const QueueUrl = await findQueueUrl(queue);
       const all: Message[] = [];
       for (;;) {
         const { Messages = [] } = await sqs.send(

@@ -58,7 +58,7 @@ export function whenToDie(
   child: ChildProcess,
   { world, random, files, moment, callsBefore = 0, broken = 0.1 }: Dying,
 ): () => number {
-  const size = (): number => files.reduce((sum, file) => sum + sizeOf(file), 0);
+  const size = (): number => files.reduce((sum, file) => sum + readSize(file), 0);
   const lines = random.integer(3);
   const delay = random.integer(150);
   let lost = 0;
@@ -98,6 +98,6 @@ export function toTheEnd(world: { onCall: OnCall }): () => number {
   return () => 0;
 }
 
-function sizeOf(file: string): number {
+function readSize(file: string): number {
   return existsSync(file) ? statSync(file).size : 0;
 }

@@ -8,7 +8,7 @@ import type { Plan } from '#shared/contract/plans.ts';
 import { aHome } from '#test/builders/a-home.ts';
 import { aLastingWorld, type LastingWorld } from './a-lasting-world.ts';
 import { builtLife, killsOr, moments, toTheEnd, whenToDie } from './kill-at-random.ts';
-import { planOf } from './plan-of.ts';
+import { buildPlan } from './plan-of.ts';
 import { receiptsIn } from './receipts-in.ts';
 
 const kills = killsOr(50);
@@ -112,7 +112,7 @@ async function liveThrough(
   return { home, plans, killed, lost, ms: performance.now() - started };
 
   async function nextPlan(): Promise<string> {
-    const plan = await planOf(world);
+    const plan = await buildPlan(world);
     plans.push(plan);
     writeFileSync(planFile, JSON.stringify(plan));
     return join(home, 'jobs', `${plan.planId}.jsonl`);

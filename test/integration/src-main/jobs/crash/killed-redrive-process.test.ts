@@ -26,7 +26,7 @@ describe('a console that is killed while a job redrives dead letters', () => {
       const world = await aLastingQueue();
       const lives = await liveThrough(world, seededRandomness('redrive'));
       const fates = await reconcile(world, lives);
-      for (const fate of fates) expect([fate.id, ...problemsOf(fate)]).toEqual([fate.id]);
+      for (const fate of fates) expect([fate.id, ...listProblems(fate)]).toEqual([fate.id]);
       expect(lives.killed).toBe(kills);
       expect(fates.some(({ copies }) => copies === 1)).toBe(true);
       say(lives, fates);
@@ -57,7 +57,7 @@ async function liveThrough(world: LastingQueue, random: Randomness): Promise<Liv
   let lost = 0;
   for (;;) {
     const isLast = killed >= kills;
-    world.running.aws.world.faults.set(isLast ? [] : faultsOf(random));
+    world.running.aws.world.faults.set(isLast ? [] : drawFaults(random));
     const child = spawn(process.execPath, ['--no-warnings', program, world.address, home, planFile], {
       stdio: ['ignore', 'ignore', 'inherit'],
     });
@@ -82,20 +82,20 @@ async function liveThrough(world: LastingQueue, random: Randomness): Promise<Liv
   async function nextPlan(): Promise<string[]> {
     world.onCall = () => 'go on';
     world.running.aws.world.faults.set([]);
-    const plan = planOf(await world.plant(60 + random.integer(60)));
+    const plan = buildPlan(await world.plant(60 + random.integer(60)));
     plans.push(plan);
     writeFileSync(planFile, JSON.stringify(plan));
     return ['jsonl', 'messages.jsonl'].map((ending) => join(home, 'jobs', `${plan.planId}.${ending}`));
   }
 }
 
-function faultsOf(random: Randomness) {
+function drawFaults(random: Randomness) {
   return (['reset-after-apply', 'throttle', 'partial-batch'] as const)
     .filter(() => random.unit() < 0.5)
     .map((kind, at) => ({ id: String(at), kind, service: 'sqs' as const, share: 0.03 }));
 }
 
-function planOf(messageIds: string[]): Plan {
+function buildPlan(messageIds: string[]): Plan {
   const plan = aPlan(messageIds.length);
   const target = { kind: 'redrive-messages' as const, queue: deadLetters, messageIds };
   const items = plan.items.map((item, at) => ({
@@ -139,7 +139,7 @@ async function reconcile(world: LastingQueue, { home, plans }: Lives): Promise<F
     }));
 }
 
-function problemsOf({ state, copies, isStillDead, sentBefore }: Fate): string[] {
+function listProblems({ state, copies, isStillDead, sentBefore }: Fate): string[] {
   const problems: string[] = [];
   if (copies === 0 && !isStillDead) problems.push('lost');
   if (copies > 1) problems.push(`sent ${copies} times`);

@@ -3,7 +3,7 @@ import { aPlan } from '#test/builders/a-job-engine.ts';
 import type { LastingWorld } from './a-lasting-world.ts';
 
 /** Returns a plan to reprocess all documents of the batch in their current state. */
-export async function planOf(world: LastingWorld): Promise<Plan> {
+export async function buildPlan(world: LastingWorld): Promise<Plan> {
   const documents = await world.documents();
   const plan = aPlan(documents.length);
   const [first] = documents;

@@ -47,12 +47,12 @@ function actionsSent(folder = 'src-main/aws'): ReadonlySet<string> {
     ),
   ]);
   const commands = imports.flatMap(([, names = '', client = '']) =>
-    [...names.matchAll(/(?<!type )\b(\w+)Command\b/g)].map(([, name = '']) => actionOf(client, name)),
+    [...names.matchAll(/(?<!type )\b(\w+)Command\b/g)].map(([, name = '']) => toAction(client, name)),
   );
   return new Set(commands);
 }
 
-function actionOf(client: string, command: string): string {
+function toAction(client: string, command: string): string {
   if (command === 'HeadBucket') return 's3:ListBucket';
   const service = client === 'sfn' ? 'states' : client;
   return `${service}:${client === 'sqs' ? command.replace(/Batch$/, '') : command}`;

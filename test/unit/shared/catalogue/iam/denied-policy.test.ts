@@ -38,7 +38,7 @@ const suggested = (denied: readonly DeniedAction[], change: Partial<DeniedTo> = 
   deniedPolicy(denied, { ...everybody, ...change });
 
 /** Returns the policies of this person's role, one for each tenant that they see. */
-function policiesOf({ tenants, ...to }: DeniedTo): readonly PolicyDocument[] {
+function listPolicies({ tenants, ...to }: DeniedTo): readonly PolicyDocument[] {
   return (tenants === '*' ? [null] : tenants).map((tenant) => policyOf({ ...to, tenant }).document);
 }
 
@@ -246,7 +246,7 @@ test('allows what was denied as far as the role’s own policy does, and nothing
   fc.assert(
     fc.property(person, some, fc.array(partitions, { minLength: 1, maxLength: 8 }), (who, denied, asked) => {
       const { document } = suggested(denied, who);
-      const own = policiesOf({ ...everybody, ...who });
+      const own = listPolicies({ ...everybody, ...who });
       for (const { action, resource } of places) {
         for (const leadingKeys of asked) {
           const request: AwsRequest = {

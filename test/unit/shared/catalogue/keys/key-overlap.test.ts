@@ -35,7 +35,7 @@ const values: Readonly<Record<HoleKind, fc.Arbitrary<string>>> = {
 
 const aTemplate = fc.constantFrom(...templates);
 
-function keyOf(template: string): fc.Arbitrary<string> {
+function arbitraryKey(template: string): fc.Arbitrary<string> {
   const params = Object.fromEntries(holesOf(template).map(({ name, kind }) => [name, values[kind]]));
   return fc.record(params).map((filled) => {
     const result = fillTemplate(template, filled);
@@ -43,7 +43,7 @@ function keyOf(template: string): fc.Arbitrary<string> {
   });
 }
 
-const aKey = aTemplate.chain((template) => keyOf(template).map((key) => ({ template, key })));
+const aKey = aTemplate.chain((template) => arbitraryKey(template).map((key) => ({ template, key })));
 
 describe('two templates', () => {
   it('meet whenever one key is of both', () => {

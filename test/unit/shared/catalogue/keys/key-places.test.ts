@@ -73,7 +73,7 @@ describe('entityOf', () => {
 
   it('takes the template that says most where several fit, in whichever order they stand', () => {
     const library = aLibrary();
-    const version = { ...branchOf(library), keys: { PK: 'BRANCH#{branchId}', SK: '{version}' } };
+    const version = { ...findBranch(library), keys: { PK: 'BRANCH#{branchId}', SK: '{version}' } };
     for (const entities of [
       { Version: version, ...library.entities },
       { ...library.entities, Version: version },
@@ -93,7 +93,7 @@ describe('entityOf', () => {
   });
 });
 
-function branchOf({ entities }: ReturnType<typeof aLibrary>): (typeof entities)[string] {
+function findBranch({ entities }: ReturnType<typeof aLibrary>): (typeof entities)[string] {
   const branch = entities['Branch'];
   if (branch === undefined) throw new Error('The library has branches.');
   return branch;

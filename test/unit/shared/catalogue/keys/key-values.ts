@@ -55,7 +55,7 @@ export const keys: fc.Arbitrary<{
   readonly others: Record<string, string>;
 }> = fc
   .array(fc.oneof(...parts), { minLength: 1, maxLength: 5 })
-  .map((all) => all.map(partOf))
+  .map((all) => all.map(findPart))
   .chain((all) => {
     const holes = all.flatMap((part) => part.holes);
     const values = fc.record(Object.fromEntries(holes.map(({ name, kind }) => [name, valuesOf[kind]])));
@@ -66,7 +66,7 @@ export const keys: fc.Arbitrary<{
     });
   });
 
-function partOf(pieces: readonly string[], part: number): Part {
+function findPart(pieces: readonly string[], part: number): Part {
   const holes: Part['holes'][number][] = [];
   const text = pieces.map((piece, index) => {
     const kind = holeKinds.find((known) => known === piece);

@@ -90,13 +90,17 @@ describe('whatever JSON there is', () => {
 
   it('is answered also in any place of a sound system, in our words', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...placesOf(aSystem())), fc.jsonValue({ maxDepth: 3 }), (place, value) => {
-        const read = readSystem(aSystemWith(place, value));
-        for (const { path, problem } of read.ok ? [] : read.problems) {
-          expect(path).not.toBe('');
-          expect(problem).toMatch(ours);
-        }
-      }),
+      fc.property(
+        fc.constantFrom(...collectPlaces(aSystem())),
+        fc.jsonValue({ maxDepth: 3 }),
+        (place, value) => {
+          const read = readSystem(aSystemWith(place, value));
+          for (const { path, problem } of read.ok ? [] : read.problems) {
+            expect(path).not.toBe('');
+            expect(problem).toMatch(ours);
+          }
+        },
+      ),
       { numRuns: 500 },
     );
   });
@@ -127,11 +131,11 @@ describe('whatever JSON there is', () => {
   });
 });
 
-function placesOf(value: unknown, at = ''): string[] {
+function collectPlaces(value: unknown, at = ''): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) => [
     `${at}${name}`,
-    ...placesOf(inner, `${at}${name}.`),
+    ...collectPlaces(inner, `${at}${name}.`),
   ]);
 }
 

@@ -16,19 +16,19 @@ export function askSamples(
   const { name, type } = schema.sort ?? { name: '', type: 'S' };
   const isIndexed = (item: SampleItem): boolean => schema.sort === undefined || name in item;
   const items = (system.samples?.[tableKey] ?? [])
-    .filter((item) => textOf(item, schema.partition.name) === partition && isIndexed(item))
-    .filter((item) => fits(Object.keys(declared.sort ?? {})[0], textOf(item, name), ends, type));
-  const inOrder = items.toSorted((a, b) => compare(textOf(a, name), textOf(b, name), type));
+    .filter((item) => readText(item, schema.partition.name) === partition && isIndexed(item))
+    .filter((item) => fits(Object.keys(declared.sort ?? {})[0], readText(item, name), ends, type));
+  const inOrder = items.toSorted((a, b) => compare(readText(a, name), readText(b, name), type));
   return declared.order === undefined || declared.order === 'oldest first' ? inOrder : inOrder.toReversed();
 }
 
 /** Returns a text or a number as it would stand in a key. */
-export function textOf(item: SampleItem, name: string): string {
+export function readText(item: SampleItem, name: string): string {
   const value = item[name];
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-export function examplesOf(system: SystemDeclaration): Params {
+export function listExamples(system: SystemDeclaration): Params {
   return Object.fromEntries(
     Object.entries(system.parameters ?? {}).map(([name, { example = '' }]) => [name, example]),
   );

@@ -5,7 +5,7 @@ import { parseTemplate } from '#shared/catalogue/keys/key-template.ts';
 import { readSystem } from '#shared/catalogue/loading/system-schema.ts';
 import { locate } from '#shared/catalogue/questions/locate.ts';
 import { reviewSystem } from '#shared/catalogue/review/review-system.ts';
-import { askSamples, entityOfSample, examplesOf, textOf } from './ask-samples.ts';
+import { askSamples, entityOfSample, listExamples, readText } from './ask-samples.ts';
 import { fitsItsType } from './fits-its-type.ts';
 import { readFixture } from './read-fixture.ts';
 
@@ -44,12 +44,12 @@ describe.each(systems.map((system) => [system.id, system] as const))('the system
 
   test('has an example of everything that it asks for', () => {
     const asked = patterns.flatMap(([name]) => locate(system, name).holes.map((hole) => hole.name));
-    expect(new Set(Object.keys(examplesOf(system)))).toEqual(new Set(asked));
+    expect(new Set(Object.keys(listExamples(system)))).toEqual(new Set(asked));
   });
 
   test.each(patterns)('finds something when "%s" is asked with the examples', (name, pattern) => {
     const { tableKey } = locate(system, name);
-    const found = askSamples(system, name, examplesOf(system));
+    const found = askSamples(system, name, listExamples(system));
     expect(found).not.toHaveLength(0);
     if (pattern.gives === 'one') expect(found).toHaveLength(1);
     const entities = found.map((item) => entityOfSample(system, tableKey, item));
@@ -68,11 +68,11 @@ describe.each(systems.map((system) => [system.id, system] as const))('the system
       const said = new Map<string, string>();
       for (const [key, template] of Object.entries(entity?.keys ?? {})) {
         if (!(key in item)) continue;
-        const parts = parseTemplate(template, textOf(item, key));
+        const parts = parseTemplate(template, readText(item, key));
         expect(parts, `${key} of ${JSON.stringify(item)}`).toBeDefined();
         for (const [hole, value] of Object.entries(parts ?? {})) {
           expect(said.get(hole) ?? value, `${hole} of ${JSON.stringify(item)}`).toBe(value);
-          if (hole in item) expect(textOf(item, hole)).toBe(value);
+          if (hole in item) expect(readText(item, hole)).toBe(value);
           said.set(hole, value);
         }
       }
@@ -125,7 +125,7 @@ describe.each(systems.map((system) => [system.id, system] as const))('the system
   });
 });
 
-function problemsOf(name: string): ReadonlyMap<string, string> {
+function listProblems(name: string): ReadonlyMap<string, string> {
   const read = readSystem(readFixture(name));
   return new Map(read.ok ? [] : read.problems.map(({ path, problem }) => [path, problem]));
 }
@@ -165,7 +165,7 @@ describe('catalogue files', () => {
     ['patterns.untitled.title', /text/],
     ['samples.main[0].total', /digits/],
   ])('a broken file is told where: %s', (path, problem) => {
-    expect(problemsOf('broken').get(path)).toMatch(problem);
+    expect(listProblems('broken').get(path)).toMatch(problem);
   });
 
   test.each([
@@ -177,6 +177,6 @@ describe('catalogue files', () => {
     ['parameters.status.example', /open or closed/],
     ['samples.main[0]', /no entity/],
   ])('a file whose parts disagree is told where: %s', (path, problem) => {
-    expect(problemsOf('broken-references').get(path)).toMatch(problem);
+    expect(listProblems('broken-references').get(path)).toMatch(problem);
   });
 });

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { valueProblem } from '#shared/catalogue/keys/hole-value.ts';
 import { extraction } from '#shared/catalogue/systems/extraction-system.ts';
 import { locate } from '#shared/catalogue/questions/locate.ts';
-import { askSamples, entityOfSample, examplesOf, textOf } from './ask-samples.ts';
+import { askSamples, entityOfSample, listExamples, readText } from './ask-samples.ts';
 
 const ask = (pattern: string, params: Readonly<Record<string, string>> = {}) =>
-  askSamples(extraction, pattern, { ...examplesOf(extraction), ...params });
+  askSamples(extraction, pattern, { ...listExamples(extraction), ...params });
 const keysOf = (pattern: string, params?: Readonly<Record<string, string>>): unknown[] =>
   ask(pattern, params).map(({ SK }) => SK);
 
@@ -67,10 +67,12 @@ describe('the extraction pipeline', () => {
   test('has in each batch the counts of its documents', () => {
     const documents = samplesOf('Document');
     for (const batch of samplesOf('Batch')) {
-      const own = documents.filter((one) => textOf(one, 'PK').endsWith(`#BATCH#${textOf(batch, 'GSI3PK')}`));
+      const own = documents.filter((one) =>
+        readText(one, 'PK').endsWith(`#BATCH#${readText(batch, 'GSI3PK')}`),
+      );
       const counts = new Map<string, number>();
       for (const one of own) {
-        const status = textOf(one, 'status');
+        const status = readText(one, 'status');
         counts.set(status, (counts.get(status) ?? 0) + 1);
       }
       expect(batch['counts']).toEqual(Object.fromEntries(counts));
@@ -92,7 +94,7 @@ describe('the extraction pipeline', () => {
   test('has events whose ids say their time, read newest first', () => {
     const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
     for (const event of [...samplesOf('DocumentEvent'), ...samplesOf('WorkflowEvent')]) {
-      const ulid = textOf(event, 'SK').slice('EVENT#'.length);
+      const ulid = readText(event, 'SK').slice('EVENT#'.length);
       expect(valueProblem('ulid', ulid)).toBeUndefined();
       const ms = ulid
         .slice(0, 10)

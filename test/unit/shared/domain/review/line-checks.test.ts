@@ -121,7 +121,7 @@ test('of what the sandbox reads, it says the same as the pipeline does', () => {
         expect(total?.fits).toBe(own.passed);
         // The digits are the same: the sum is written like the field, and a field under 1,000 has no
         // grouping.
-        expect(digitsOf(own.detail)).toContain(digitsOf(total?.sum ?? 'no sum'));
+        expect(readDigits(own.detail)).toContain(readDigits(total?.sum ?? 'no sum'));
       }
       const misread = rows.filter(({ state }) => state !== 'fits').length;
       expect(misread).toBeLessThanOrEqual(1);
@@ -136,7 +136,7 @@ test('of what the sandbox reads, it says the same as the pipeline does', () => {
   );
 });
 
-function digitsOf(text: string | null): string {
+function readDigits(text: string | null): string {
   return (text ?? '').replaceAll(/\D/g, '');
 }
 

@@ -36,7 +36,7 @@ const anyStreams = fc.array(told, { maxLength: 7 }).map((all) =>
 );
 const anyCounts = fc.infiniteStream(fc.integer({ min: 1, max: 9 }));
 
-function beginOf({ times, early }: Told): number {
+function findBegin({ times, early }: Told): number {
   return (times[0] ?? 0) - early;
 }
 
@@ -46,7 +46,7 @@ function merged(all: readonly Told[], counts: Iterable<number>, mayFail: boolean
   const failed = new Map<string, number>();
   const given: Placed<string>[] = [];
   let streams: ReadonlyMap<string, Stream<string>> = new Map(
-    all.map((one) => [one.key, unopened<string>(one.key, beginOf(one))]),
+    all.map((one) => [one.key, unopened<string>(one.key, findBegin(one))]),
   );
   const sizes = counts[Symbol.iterator]();
   while (streams.size > 0) {

@@ -10,13 +10,13 @@ import type { Iteration } from '#shared/domain/timeline/iteration-track.ts';
 import {
   AnExecutionHistory,
   aToldRun,
-  eventsOf,
+  buildEvents,
   type PlannedRun,
 } from '#test/builders/an-execution-history.ts';
 
 const told = (isWanted: (batch: PlannedRun) => boolean) => {
   const run = aToldRun(isWanted);
-  return { run, events: eventsOf(run), timeline: executionTimeline(eventsOf(run)) };
+  return { run, events: buildEvents(run), timeline: executionTimeline(buildEvents(run)) };
 };
 
 function overlapping(iterations: readonly Iteration[]): number {

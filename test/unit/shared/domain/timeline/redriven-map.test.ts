@@ -8,7 +8,7 @@ import { aPocketAws } from '#test/builders/a-pocket-aws.ts';
 import { aFunction, readHistory, running } from '../../../src-local/aws/sfn/machines.ts';
 
 /** Converts an event of the SDK, whose times are dates, to the form that a page gets. */
-function eventOf(event: HistoryEvent): ExecutionEvent {
+function toEvent(event: HistoryEvent): ExecutionEvent {
   return slimEvent({
     ...event,
     id: event.id ?? 0,
@@ -40,7 +40,7 @@ function aPipeline() {
   };
   const aws = aPocketAws({ handlers: new Map([['work', handler]]) });
   const read = async (execution: string): Promise<Timeline> =>
-    executionTimeline((await readHistory(aws.sfn, execution)).map(eventOf));
+    executionTimeline((await readHistory(aws.sfn, execution)).map(toEvent));
   return { ...aws, broken, read };
 }
 

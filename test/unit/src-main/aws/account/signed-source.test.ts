@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { PlaceCredentials } from '#main/aws/client-config.ts';
 import { signedSource } from '#main/aws/account/signed-source.ts';
 import type { Fetching, Sent } from '#main/pipeline/account/pass-sources.ts';
-import { authorizationOf, signatureFor } from '#test/builders/sig-v4.ts';
+import { parseAuthorization, signatureFor } from '#test/builders/sig-v4.ts';
 
 const keys = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY' };
 const how: Fetching = {
@@ -46,7 +46,7 @@ it('is held against signatures that are right by the example that AWS has publis
     headers,
     body: '',
   };
-  expect(signatureFor(request, keys.secretAccessKey)).toBe(authorizationOf(request).signature);
+  expect(signatureFor(request, keys.secretAccessKey)).toBe(parseAuthorization(request).signature);
 });
 
 describe('a request to the pipeline API, signed', () => {
@@ -78,7 +78,7 @@ describe('a request to the pipeline API, signed', () => {
 
   it.each(requests)('%s, carries the signature that its own bytes have', async (_, request) => {
     const came = await arrived(request);
-    const { scope, keyId, signature, signedHeaders } = authorizationOf(came);
+    const { scope, keyId, signature, signedHeaders } = parseAuthorization(came);
     expect([keyId, scope]).toEqual(['AKIDEXAMPLE', '20260105/eu-west-1/execute-api/aws4_request']);
     expect(signedHeaders).toEqual(
       expect.arrayContaining(['host', 'x-amz-date', ...Object.keys(request.headers)]),
@@ -95,8 +95,8 @@ describe('a request to the pipeline API, signed', () => {
     const request = { method: 'GET', path: '/me', headers: {}, body: undefined };
     const came = await arrived(request, source, 'http://127.0.0.1:4567');
     expect(came.headers).toMatchObject({ 'x-amz-security-token': 'session-token', host: '127.0.0.1:4567' });
-    expect(authorizationOf(came).signedHeaders).toContain('x-amz-security-token');
-    expect(authorizationOf(came).signature).toBe(signatureFor(came, keys.secretAccessKey));
+    expect(parseAuthorization(came).signedHeaders).toContain('x-amz-security-token');
+    expect(parseAuthorization(came).signature).toBe(signatureFor(came, keys.secretAccessKey));
   });
 });
 

@@ -158,7 +158,7 @@ const context = { reference: 'ref', role: 'support', host: 'browser' } as const;
 const now = (): number => Date.parse('2026-11-20T14:00:00.000Z');
 const workflow = { tenantId: 't', projectId: 'p', workflowId: 'w' };
 
-function partsOf(reader: CatalogueReader) {
+function listParts(reader: CatalogueReader) {
   return {
     doors: () => ({ ...refusingDoors('nothing'), reader }),
     session: () => aSession(),
@@ -200,12 +200,12 @@ const answers: readonly [string, (reader: CatalogueReader) => Promise<unknown>][
         },
       ),
   ],
-  ['how often readers were right', async (reader) => readAccuracy(partsOf(reader))(workflow, context)],
-  ['a sample', async (reader) => readSample(partsOf(reader))({ ...workflow, most: 100 }, context)],
+  ['how often readers were right', async (reader) => readAccuracy(listParts(reader))(workflow, context)],
+  ['a sample', async (reader) => readSample(listParts(reader))({ ...workflow, most: 100 }, context)],
 ];
 
 function today(reader: CatalogueReader) {
-  return todayHandlers(partsOf(reader));
+  return todayHandlers(listParts(reader));
 }
 
 describe('the places of what is read within one answer', () => {

@@ -189,14 +189,14 @@ const books = (...ids: number[]) => ({
   params: ids.map((id) => ({ shelf: 'a', book: String(id) })),
 });
 
-async function aLibraryOf(count: number) {
+async function buildLibrary(count: number) {
   const world = await aReadingWorld(library);
   for (let id = 0; id < count; id += 1) await world.put(libraryTable, aBook(String(id)));
   return world;
 }
 
 it('gives items in the order asked, each once, and says which are not there', async () => {
-  const { reader, sent } = await aLibraryOf(3);
+  const { reader, sent } = await buildLibrary(3);
   const page = valueOf(await reader.ask(books(2, 9, 0, 2, 1)));
   expect(names(page)).toEqual(['BOOK#2', 'BOOK#0', 'BOOK#1']);
   expect(page).toMatchObject({ absent: [1], cursor: null, receipt: { pages: 1, items: 3, rru: 2 } });
@@ -204,7 +204,7 @@ it('gives items in the order asked, each once, and says which are not there', as
 });
 
 it('asks for a hundred at a time', async () => {
-  const { reader, sent } = await aLibraryOf(250);
+  const { reader, sent } = await buildLibrary(250);
   const ids = Array.from({ length: 250 }, (_, id) => 249 - id);
   const page = valueOf(await reader.ask(books(...ids)));
   expect(names(page)).toEqual(ids.map((id) => `BOOK#${id}`));
@@ -213,7 +213,7 @@ it('asks for a hundred at a time', async () => {
 });
 
 it('asks again for what was left over, counts that as a slower pace, and adds up what it cost', async () => {
-  const { reader, aws, sent, pauses } = await aLibraryOf(5);
+  const { reader, aws, sent, pauses } = await buildLibrary(5);
   aws.world.faults.set([{ id: 'x', kind: 'partial-batch', times: 3 }]);
   const page = valueOf(await reader.ask(books(4, 3, 2, 1, 0)));
   expect(names(page)).toEqual([4, 3, 2, 1, 0].map((id) => `BOOK#${id}`));
@@ -234,7 +234,7 @@ it('does not call it a slower pace where an answer was full', async () => {
 });
 
 it('gives up where nothing comes any more', async () => {
-  const { reader, aws } = await aLibraryOf(2);
+  const { reader, aws } = await buildLibrary(2);
   aws.world.faults.set([{ id: 'x', kind: 'partial-batch' }]);
   expect(await reader.ask(books(0, 1))).toMatchObject({ failure: { code: 'throttled' } });
 });
@@ -248,14 +248,14 @@ it('knows a numeric key again however it was written', async () => {
 });
 
 it('goes on with no cursor: there is one page', async () => {
-  const { reader, sent } = await aLibraryOf(1);
+  const { reader, sent } = await buildLibrary(1);
   const result = await reader.ask(books(0), { cursor: 'x'.repeat(59) });
   expect(result).toMatchObject({ failure: { code: 'cursor-refused' } });
   expect(sent).toEqual([]);
 });
 
 it('property: any keys under any trouble', async () => {
-  const { reader, aws, pauses } = await aLibraryOf(130);
+  const { reader, aws, pauses } = await buildLibrary(130);
   const share = fc.constantFrom(0, 0.1, 0.6);
   await fc.assert(
     fc.asyncProperty(fc.array(fc.nat(139), { minLength: 1, maxLength: 240 }), share, async (ids, left) => {

@@ -8,7 +8,7 @@ import type { PageRead } from '#main/aws/dynamodb/reading.ts';
 import type { Result } from '#shared/contract/result.ts';
 import { scopedDoors } from '#main/aws/scope/scoped-doors.ts';
 import { aReadingWorld, valueOf, type ReadingWorld } from '#test/builders/a-reading-world.ts';
-import { aPersonOf, doorsOver } from './a-person.ts';
+import { buildPerson, doorsOver } from './a-person.ts';
 
 const { extraction } = catalogue;
 const tenants = ['northwind', 'alder-finch'] as const;
@@ -16,8 +16,8 @@ type Tenant = (typeof tenants)[number];
 
 /** Besides the samples, each tenant has one of everything that a pattern can find. */
 const planted: Readonly<Record<Tenant, readonly Attributes[]>> = {
-  northwind: itemsOf('northwind'),
-  'alder-finch': itemsOf('alder-finch'),
+  northwind: buildItems('northwind'),
+  'alder-finch': buildItems('alder-finch'),
 };
 const all = [
   ...extraction.samples.main.map((sample) => sampleAttributes(extraction, 'main', sample)),
@@ -35,15 +35,15 @@ beforeEach(async () => {
 });
 
 function ask(pattern: string, params: Readonly<Record<string, string>>, tenant: Tenant, pageSize?: number) {
-  const { reader } = scopedDoors(doorsOver(world.reader), aPersonOf(tenant));
+  const { reader } = scopedDoors(doorsOver(world.reader), buildPerson(tenant));
   return reader.ask({ system: extraction, pattern, params: [params] }, { pageSize });
 }
 
 /** Returns the parameters that find items of this tenant. */
-function paramsOf(pattern: string, tenant: Tenant): readonly Readonly<Record<string, string>>[] {
+function listParams(pattern: string, tenant: Tenant): readonly Readonly<Record<string, string>>[] {
   const located = locate(extraction, pattern);
   const sets = all
-    .filter((item) => ownerOf(item) === tenant)
+    .filter((item) => findOwner(item) === tenant)
     .flatMap((item) => {
       const values = keyValues(located, item);
       return values === undefined ? [] : [{ ...ends, ...values }];
@@ -61,7 +61,7 @@ describe.each(patterns)('$name', ({ name, pattern }) => {
     ['alder-finch', 'northwind'],
   ] as const)('asked by a person of %s for what is of %s', (mine, other) => {
     it('answers nothing of theirs, and before it reads anything where their name is asked with', async () => {
-      const sets = paramsOf(name, other);
+      const sets = listParams(name, other);
       expect(sets.length).toBeGreaterThan(0);
       for (const params of sets) {
         for (const pageSize of pattern.each === true ? [undefined] : [undefined, 1]) {
@@ -70,35 +70,35 @@ describe.each(patterns)('$name', ({ name, pattern }) => {
           if ('tenantId' in params) {
             expect(answer).toMatchObject({ failure: { code: 'tenant-out-of-scope', tenantId: other } });
             expect(world.sent.length).toBe(from);
-          } else expectNothingOf(other, valueOf(answer));
+          } else expectNothingFrom(other, valueOf(answer));
         }
       }
     });
 
     it('answers as where there is no such thing, in all but what stands in the question', async () => {
       if (pattern.partition.includes('{tenantId}') || !pattern.partition.includes('{')) return;
-      for (const params of paramsOf(name, other)) {
+      for (const params of listParams(name, other)) {
         const free = Object.keys(params).find((one) => pattern.partition.includes(`{${one}`)) ?? '';
         const absent = { ...params, [free]: free === 'email' ? 'x@nobody.example' : 'nothing-like-it' };
         for (const pageSize of pattern.each === true ? [undefined] : [undefined, 1]) {
-          const told = shapeOf(await ask(name, params, mine, pageSize));
-          expect(told).toEqual(shapeOf(await ask(name, absent, mine, pageSize)));
+          const told = describeShape(await ask(name, params, mine, pageSize));
+          expect(told).toEqual(describeShape(await ask(name, absent, mine, pageSize)));
         }
       }
     });
   });
 
   it.each(tenants)('answers a person of %s what is theirs', async (tenant) => {
-    const sets = paramsOf(name, tenant);
+    const sets = listParams(name, tenant);
     const found = [];
     for (const params of sets) found.push(...valueOf(await ask(name, params, tenant)).items);
     expect(found.length).toBeGreaterThan(0);
-    for (const item of found) expect(ownerOf(item.attributes)).toBe(tenant);
+    for (const item of found) expect(findOwner(item.attributes)).toBe(tenant);
   });
 });
 
-function expectNothingOf(other: Tenant, page: PageRead): void {
-  for (const item of page.items) expect(ownerOf(item.attributes)).not.toBe(other);
+function expectNothingFrom(other: Tenant, page: PageRead): void {
+  for (const item of page.items) expect(findOwner(item.attributes)).not.toBe(other);
   expect(JSON.stringify(page.items)).not.toContain(other);
   expect(page.receipt).toMatchObject({
     items: page.items.length,
@@ -107,14 +107,14 @@ function expectNothingOf(other: Tenant, page: PageRead): void {
 }
 
 /** Leaves out the times of an answer, which differ between two reads. */
-function shapeOf(answer: Result<PageRead>): unknown {
+function describeShape(answer: Result<PageRead>): unknown {
   const { items, cursor, absent, throttled, receipt } = valueOf(answer);
   const { ms: _ms, asOf: _asOf, ...cost } = receipt;
   return { items, cursor, absent, throttled, cost };
 }
 
 /** Finds the owner independently of the console's own rule. */
-function ownerOf(item: Attributes): Tenant | undefined {
+function findOwner(item: Attributes): Tenant | undefined {
   const text = JSON.stringify([item['PK'], item['SK'], item['tenantId'], item['tenantIds']]);
   const named = tenants.filter((tenant) => new RegExp(`["#]${tenant}["#]`).test(text));
   if (named.length > 0) return named[0];
@@ -127,7 +127,7 @@ const ends = {
   to: '9999-01-01T00:00:00.000Z',
 };
 
-function itemsOf(tenant: Tenant): readonly Attributes[] {
+function buildItems(tenant: Tenant): readonly Attributes[] {
   const at = { S: '2026-11-20T12:00:00.000Z' };
   const own = (PK: string, SK: string, more: Attributes = {}): Attributes => ({
     PK: { S: PK },

@@ -7,7 +7,7 @@ import type { Executions } from '#main/aws/executions.ts';
 import { scopedDoors } from '#main/aws/scope/scoped-doors.ts';
 import { aReceipt } from '#test/builders/a-reader.ts';
 import { aReadingWorld, valueOf } from '#test/builders/a-reading-world.ts';
-import { aPersonOf, doorsOver } from './a-person.ts';
+import { buildPerson, doorsOver } from './a-person.ts';
 
 const { extraction, funds } = catalogue;
 const table = 'autowired-sandbox';
@@ -17,7 +17,7 @@ async function aScopedWorld(...tenants: readonly string[]) {
   const asked: string[] = [];
   const executions = recording(asked);
   const open = doorsOver(world.reader, { executions });
-  return { ...world, asked, open, doors: scopedDoors(open, aPersonOf(...tenants)) };
+  return { ...world, asked, open, doors: scopedDoors(open, buildPerson(...tenants)) };
 }
 
 function recording(asked: string[]): Executions {
@@ -42,7 +42,7 @@ describe('whoever sees every tenant, and where nobody has told who it is', () =>
   it('has the doors as they are', async () => {
     const { open } = await aScopedWorld();
     expect(scopedDoors(open, null)).toBe(open);
-    expect(scopedDoors(open, { ...aPersonOf(), tenants: '*' })).toBe(open);
+    expect(scopedDoors(open, { ...buildPerson(), tenants: '*' })).toBe(open);
   });
 });
 
@@ -204,7 +204,7 @@ describe('an execution', () => {
     const executions = { ...open.executions, describe: () => Promise.resolve(ok({} as never, described)) };
     const { reader } = open;
     const batch = valueOf(await reader.run('extraction.batchById', { batchId: mine })).receipt;
-    const doors = scopedDoors(doorsOver(reader, { executions }), aPersonOf('northwind'));
+    const doors = scopedDoors(doorsOver(reader, { executions }), buildPerson('northwind'));
     const answer = await doors.executions.describe({ batchId: mine, run: 1 });
     expect(answer.receipt).toMatchObject({ pages: 2, rru: 0.5, bytes: 300 + batch.bytes });
   });

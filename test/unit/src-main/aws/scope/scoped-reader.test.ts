@@ -10,7 +10,7 @@ import type { Connection } from '#shared/domain/connection.ts';
 import { aConnection } from '#test/builders/a-connection.ts';
 import { aReadingWorld, valueOf } from '#test/builders/a-reading-world.ts';
 import { aConnectionSummary, aSession } from '#test/builders/a-session.ts';
-import { aPersonOf, doorsOver } from './a-person.ts';
+import { buildPerson, doorsOver } from './a-person.ts';
 
 const { extraction, downloads } = catalogue;
 const documents: SystemDeclaration = {
@@ -41,7 +41,7 @@ async function aNamedWorld(change: Partial<Connection> = named) {
   const connection = aConnection(change);
   const namesHere = (system: SystemDeclaration) => tableNames(system, connection);
   const open = doorsOver(openReader({ tableNames: namesHere }));
-  return { open, sent, namesHere, doors: scopedDoors(open, aPersonOf('northwind'), namesHere) };
+  return { open, sent, namesHere, doors: scopedDoors(open, buildPerson('northwind'), namesHere) };
 }
 
 describe('a table that connections.json names, under a system of a file', () => {
@@ -86,7 +86,7 @@ describe('a table that connections.json names, under a system of a file', () => 
     const { ofPage } = openDoors({
       access: { of: () => open, tableNames: (system, id) => (id === 'staging' ? namesHere(system) : {}) },
       session: () =>
-        aSession({ connection: aConnectionSummary({ id: 'staging' }), who: aPersonOf('northwind') }),
+        aSession({ connection: aConnectionSummary({ id: 'staging' }), who: buildPerson('northwind') }),
       operation: () => null,
       spend: () => undefined,
     });
@@ -111,7 +111,7 @@ const { fileById } = downloads.patterns;
 
 async function aScopedWorld(...tenants: readonly string[]) {
   const world = await aReadingWorld(...Object.values(catalogue));
-  return { ...world, doors: scopedDoors(doorsOver(world.reader), aPersonOf(...tenants)) };
+  return { ...world, doors: scopedDoors(doorsOver(world.reader), buildPerson(...tenants)) };
 }
 
 describe('the downloads', () => {
@@ -146,7 +146,7 @@ describe('the downloads', () => {
 
   it('are as they are for whoever sees all tenants', async () => {
     const { reader } = await aScopedWorld();
-    const doors = scopedDoors(doorsOver(reader), { ...aPersonOf(), tenants: '*' });
+    const doors = scopedDoors(doorsOver(reader), { ...buildPerson(), tenants: '*' });
     const page = valueOf(await doors.reader.run('downloads.fileById', { fileId: 'accounts-2026-11-20' }));
     expect(page.items).toHaveLength(1);
   });
@@ -166,7 +166,7 @@ describe('the downloads', () => {
         patterns: { fileById },
       };
       const reader = openReader({ tableNames: () => ({ jobs: 'data-download-jobs' }) });
-      const { reader: held } = scopedDoors(doorsOver(reader), aPersonOf('northwind'));
+      const { reader: held } = scopedDoors(doorsOver(reader), buildPerson('northwind'));
       const asked = { system, pattern: 'fileById', params: [{ fileId: 'accounts-2026-11-20' }] };
       expect(valueOf(await reader.ask(asked)).items).toHaveLength(1);
       const answer = await held.ask(asked);

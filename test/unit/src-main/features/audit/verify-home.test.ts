@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import {
   chainFile,
   chainName,
-  readMachineMark,
+  buildMachineMark,
   openAuditLog,
   parsePid,
   type AuditHead,
@@ -45,7 +45,7 @@ async function aWrittenHome(calls = 3): Promise<{ home: string; head: AuditHead 
   return { home, head: { ...head, person: 'mira' } };
 }
 
-function fileOf(home: string, chain: string): string {
+function buildFilePath(home: string, chain: string): string {
   return join(home, 'audit', chainFile(chain));
 }
 
@@ -60,7 +60,7 @@ describe('a home folder', () => {
     const { home, head } = await aWrittenHome();
     expect(chainSchema.safeParse(head.chain).success).toBe(true);
     expect(head.chain).toBe(
-      chainName({ startedAt: Date.UTC(2026, 10, 20), mark: readMachineMark(home), pid: process.pid }),
+      chainName({ startedAt: Date.UTC(2026, 10, 20), mark: buildMachineMark(home), pid: process.pid }),
     );
     expect(parsePid(head.chain)).toBe(process.pid);
     openAnchorRecords(home).add(head, anchoredAt);
@@ -82,7 +82,7 @@ describe('a home folder', () => {
   it('shows without a network what was cut off, or taken away, after an anchor was told', async () => {
     const { home, head } = await aWrittenHome();
     openAnchorRecords(home).add(head, anchoredAt);
-    const file = fileOf(home, head.chain);
+    const file = buildFilePath(home, head.chain);
     const lines = readFileSync(file, 'utf8').split('\n');
     writeFileSync(file, `${lines.slice(0, 4).join('\n')}\n`);
     expect(await verifyHome(home, endedProcess)).toMatchObject([{ state: 'broken', line: 5, intact: 4 }]);
@@ -103,7 +103,7 @@ describe('a home folder', () => {
 
   it('misses nothing here that was done elsewhere', async () => {
     const { home } = await aWrittenHome();
-    const other = chainName({ startedAt: 0, mark: readMachineMark(home, 'another-machine'), pid: 7 });
+    const other = chainName({ startedAt: 0, mark: buildMachineMark(home, 'another-machine'), pid: 7 });
     const anchors = new Map([[other, [{ sequence: 1, hash: 'a'.repeat(64), anchoredAt }]]]);
     const chains = await verifyHome(home, { anchors, ...endedProcess });
     expect(chains.map(({ state }) => state)).toEqual(['verified']);
@@ -111,7 +111,7 @@ describe('a home folder', () => {
 
   it('says where a chain breaks off, unless its console is writing it just now', async () => {
     const { home, head } = await aWrittenHome();
-    const file = fileOf(home, head.chain);
+    const file = buildFilePath(home, head.chain);
     writeFileSync(file, readFileSync(file, 'utf8').slice(0, -30));
     // A crash leaves such a line, so it is no sign of tampering.
     const [torn] = await verifyHome(home, endedProcess);
@@ -180,7 +180,7 @@ describe('audit.verify', () => {
       chains: [{ file: chainFile(head.chain), anchoredAt, state: 'verified' }],
       writing: { anchoredAt, notSince: null },
     });
-    writeFileSync(fileOf(home, head.chain), '');
+    writeFileSync(buildFilePath(home, head.chain), '');
     expect(valueOf(await handlers['audit.verify']({}, handlerContext)).chains).toMatchObject([
       { state: 'broken', line: 1 },
     ]);

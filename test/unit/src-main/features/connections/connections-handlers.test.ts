@@ -17,7 +17,7 @@ function read(connectionId: string, ...connections: readonly Connection[]) {
   return handlers['connections.read']({ connectionId }, { reference: 'r', role: null, host: 'browser' });
 }
 
-async function detailsOf(change: Partial<Connection>): Promise<ConnectionDetails> {
+async function readDetails(change: Partial<Connection>): Promise<ConnectionDetails> {
   const result = await read('staging', aConnection(change));
   if (!result.ok) throw new Error(result.failure.message);
   return connectionDetailsSchema.parse(result.value);
@@ -28,7 +28,7 @@ const nameOf = (details: ConnectionDetails, system: string, part: string) =>
 
 describe('the names of a connection', () => {
   test('each part says whether the file or the convention names it', async () => {
-    const details = await detailsOf({
+    const details = await readDetails({
       extraction: { table: 'mine' },
       downloads: { batchesTable: 'own-batches' },
     });
@@ -58,7 +58,7 @@ describe('the names of a connection', () => {
   });
 
   test('a system that the file leaves out has no parts', async () => {
-    const { systems: shown } = await detailsOf({ hr: { table: 'people' } });
+    const { systems: shown } = await readDetails({ hr: { table: 'people' } });
     expect(shown.filter(({ names }) => names.length > 0).map(({ system }) => system)).toEqual(['hr']);
     expect(shown.map(({ label }) => label)).toContain('Extraction');
   });
@@ -80,15 +80,15 @@ describe('the names of a connection', () => {
 
 describe('how it signs in', () => {
   test('by a profile, or by what the environment holds', async () => {
-    expect((await detailsOf({})).credentials).toBe('profile staging');
+    expect((await readDetails({})).credentials).toBe('profile staging');
     const aws = { ...aConnection().aws, profile: { fromEnvironment: true as const } };
-    expect((await detailsOf({ aws })).credentials).toBe(
+    expect((await readDetails({ aws })).credentials).toBe(
       'the keys in the environment the console was started in',
     );
   });
 
   const from = async (auth: NonNullable<Connection['pipelineApi']>['auth']) =>
-    (await detailsOf({ pipelineApi: { baseUrl: 'https://api.example/v1', auth } })).pipelineApi?.from;
+    (await readDetails({ pipelineApi: { baseUrl: 'https://api.example/v1', auth } })).pipelineApi?.from;
 
   test('a token is told by where it comes from', async () => {
     expect(await from({ kind: 'sigv4' })).toBe('SigV4 with the AWS credentials');
@@ -120,7 +120,7 @@ test('nothing that follows a question mark is told', async () => {
     baseUrl: 'https://api.example/v1?key=planted#planted',
     auth: { kind: 'sigv4' as const },
   };
-  const details = await detailsOf({ aws, pipelineApi });
+  const details = await readDetails({ aws, pipelineApi });
   expect(details.endpoints).toEqual([{ service: 'sqs', address: 'https://sqs.example:8443?…' }]);
   expect(details.pipelineApi?.baseUrl).toBe('https://api.example/v1?…');
   expect(JSON.stringify(details)).not.toContain('planted');

@@ -51,7 +51,7 @@ function summed(all: Period, order = all) {
   return cells;
 }
 
-function cellsOf(all: Period, order = all): CostCell[] {
+function listCells(all: Period, order = all): CostCell[] {
   return summed(all, order).current();
 }
 
@@ -59,7 +59,7 @@ describe('sums of batches', () => {
   it('are the sums of their cells, whatever was metered', () => {
     fc.assert(
       fc.property(period, (all) => {
-        const cells = cellsOf(all);
+        const cells = listCells(all);
         const read = all.filter(([, , isRead]) => isRead);
         const total = (of: (cell: CostCell) => number): number =>
           cells.reduce((sum, one) => sum + of(one), 0);
@@ -86,7 +86,7 @@ describe('sums of batches', () => {
           const of = all.filter(([batch]) => place(batch) === one);
           return [one, of.length, of.filter(([, , isRead]) => isRead).length];
         });
-        expect(cellsOf(all).map((cell) => [place(cell), cell.batches, cell.meteredBatches])).toEqual(
+        expect(listCells(all).map((cell) => [place(cell), cell.batches, cell.meteredBatches])).toEqual(
           expected,
         );
       }),
@@ -112,7 +112,7 @@ describe('sums of batches', () => {
           fc.tuple(fc.constant(all), fc.shuffledSubarray([...all], { minLength: all.length })),
         ),
         ([all, order]) => {
-          expect(cellsOf(all, order)).toEqual(cellsOf(all));
+          expect(listCells(all, order)).toEqual(listCells(all));
         },
       ),
     );

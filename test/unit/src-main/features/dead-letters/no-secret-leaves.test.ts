@@ -52,7 +52,7 @@ describe('a secret that stands anywhere in a message', { timeout: 60_000 }, () =
         await sendBatch({ ...work, to: 'work', messages: [message], before: new Map() });
         expect(lines.length).toBeGreaterThan(2);
         hides(lines, planted);
-        if (failure !== null) for (const attempts of [1, 3]) hides(outcomeOf(failure, attempts), planted);
+        if (failure !== null) for (const attempts of [1, 3]) hides(buildOutcome(failure, attempts), planted);
       }),
       runs,
     ));
@@ -129,7 +129,7 @@ function masked(format: 'json' | 'csv') {
   return { messageIds: ['m1'], format, isWhole: false };
 }
 
-function outcomeOf(failure: NonNullable<PlantedSecret['failure']>, attempts: number) {
+function buildOutcome(failure: NonNullable<PlantedSecret['failure']>, attempts: number) {
   return redriveOutcome({
     sentAt: 0,
     now: 1,

@@ -9,7 +9,7 @@ import type { Result } from '#shared/contract/result.ts';
 import type { Persona } from '#shared/contract/session.ts';
 import { aGate, trusted } from '#test/builders/a-gate.ts';
 import { aReadingWorld, valueOf } from '#test/builders/a-reading-world.ts';
-import { aPersonOf } from '../../aws/scope/a-person.ts';
+import { buildPerson } from '../../aws/scope/a-person.ts';
 
 const { downloads } = catalogue;
 const minute = 60_000;
@@ -250,7 +250,7 @@ const everyOperation: readonly [Names, never][] = (
 ).map(([name, input]) => [name, input as never]);
 
 it('whoever sees some tenants only is refused everything, before anything is sent', async () => {
-  const desk = await aDownloadsDesk(aPersonOf('northwind'));
+  const desk = await aDownloadsDesk(buildPerson('northwind'));
   for (const [name, input] of everyOperation) {
     expect(await desk.call(name, input)).toMatchObject({
       failure: {

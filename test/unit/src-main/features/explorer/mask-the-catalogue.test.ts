@@ -17,7 +17,7 @@ interface Sample {
   readonly attributes: Attributes;
 }
 
-function samplesOf(system: SystemDeclaration): readonly Sample[] {
+function listSamples(system: SystemDeclaration): readonly Sample[] {
   return Object.entries(system.samples ?? {}).flatMap(([table, samples]) =>
     samples.map((sample) => {
       const attributes = sampleAttributes(system, table, sample);
@@ -27,8 +27,8 @@ function samplesOf(system: SystemDeclaration): readonly Sample[] {
 }
 
 /** Returns the sample texts whose names their own entity declares as secret or private. */
-function valuesOf(system: SystemDeclaration, word: 'secret' | 'private'): readonly string[] {
-  return samplesOf(system).flatMap(({ entity, attributes }) =>
+function listValues(system: SystemDeclaration, word: 'secret' | 'private'): readonly string[] {
+  return listSamples(system).flatMap(({ entity, attributes }) =>
     Object.entries(attributes).flatMap(([name, value]) => {
       const declared = system.entities[entity ?? '']?.attributes[name];
       return declared?.[word] === undefined || !('S' in value) ? [] : [value.S];
@@ -44,14 +44,14 @@ function found(values: readonly string[], shown: unknown): readonly string[] {
 describe.each(systems)('what the Explorer shows of $id', (system) => {
   it('has none of its secrets, and nothing private before it is revealed', () => {
     const mask = itemMasker(system, threeInTheAfternoon);
-    const masked = samplesOf(system).map((item) => mask(item));
-    const hidden = [...valuesOf(system, 'secret'), ...valuesOf(system, 'private')];
+    const masked = listSamples(system).map((item) => mask(item));
+    const hidden = [...listValues(system, 'secret'), ...listValues(system, 'private')];
     expect(found(hidden, masked)).toEqual([]);
   });
 
   it('is masked where it declares so, in keys made of that, and nowhere else', () => {
     const mask = itemMasker(system, threeInTheAfternoon);
-    const surprises = samplesOf(system).flatMap((item) => {
+    const surprises = listSamples(system).flatMap((item) => {
       const { attributes = {}, keys = {} } = system.entities[item.entity ?? ''] ?? {};
       const isHidden = (name: string) =>
         (attributes[name]?.secret ?? attributes[name]?.private) !== undefined;
@@ -65,14 +65,14 @@ describe.each(systems)('what the Explorer shows of $id', (system) => {
 
   it('has no secret in the samples for its forms either, and is still a system', async () => {
     const read = valueOf(await anExplorer([], { systems: [system] }).call('catalogue.read', {}));
-    expect(found(valuesOf(system, 'secret'), read)).toEqual([]);
+    expect(found(listValues(system, 'secret'), read)).toEqual([]);
     expect(catalogueSchema.safeParse(read).error).toBeUndefined();
     expect(read.systems[0]?.declaration.samples).toBeDefined();
   });
 });
 
 it('the samples have secrets and private values to hide', () => {
-  expect(valuesOf(catalogue.downloads, 'secret').length).toBeGreaterThan(0);
-  expect(valuesOf(catalogue.hr, 'private').length).toBeGreaterThan(0);
-  expect(valuesOf(catalogue.extraction, 'private').length).toBeGreaterThan(0);
+  expect(listValues(catalogue.downloads, 'secret').length).toBeGreaterThan(0);
+  expect(listValues(catalogue.hr, 'private').length).toBeGreaterThan(0);
+  expect(listValues(catalogue.extraction, 'private').length).toBeGreaterThan(0);
 });

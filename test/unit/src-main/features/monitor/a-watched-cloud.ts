@@ -45,7 +45,7 @@ export function anAlarm(change: Partial<ListedAlarm> = {}): ListedAlarm {
   };
 }
 
-export function onDepthOf(queue: string, change: Partial<ListedAlarm> = {}): ListedAlarm {
+export function buildDepthAlarm(queue: string, change: Partial<ListedAlarm> = {}): ListedAlarm {
   const metric = ofQueue('ApproximateNumberOfMessagesVisible', queue);
   return anAlarm({ name: `${queue}-not-empty`, metric, ...change });
 }
@@ -108,7 +108,7 @@ export function aWatchedCloud({ isOnDesktop = true, change = {} }: Options = {})
         const series = new Map(
           question.queries.map(({ id, metric }) => [
             id,
-            { points: pointsOf(question, metric), problem: null },
+            { points: listPoints(question, metric), problem: null },
           ]),
         );
         return ok({ series, calls: 1 }, { pattern: 'CloudWatch: GetMetricData', ...receipt });
@@ -116,7 +116,7 @@ export function aWatchedCloud({ isOnDesktop = true, change = {} }: Options = {})
     },
   };
 
-  function pointsOf(
+  function listPoints(
     { from, to, periodSeconds }: MetricsAsked,
     metric: MetricsAsked['queries'][number]['metric'],
   ) {
@@ -221,7 +221,7 @@ export const firing = (at: number) => ({ state: 'ALARM', since: iso(at) }) as co
 /** Starts with a finished first look, which raises no notices. */
 export async function watching(options: Parameters<typeof aWatchedCloud>[0] = {}) {
   const world = aWatchedCloud(options);
-  world.cloud.alarms = [anAlarm(), onDepthOf(letters)];
+  world.cloud.alarms = [anAlarm(), buildDepthAlarm(letters)];
   const page = world.watch();
   await world.advance(0);
   const told = () => page.last().notices.map(({ title }) => title);

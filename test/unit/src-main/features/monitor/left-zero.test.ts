@@ -9,7 +9,7 @@ import {
   iso,
   letters,
   minute,
-  onDepthOf,
+  buildDepthAlarm,
   start,
   watching,
 } from './a-watched-cloud.ts';
@@ -90,13 +90,13 @@ describe('a dead-letter queue', () => {
     cloud.depth = (at) => (isSampled(at) ? 0 : 9);
     cloud.hidden = (at) => (isSampled(at) ? 9 : null);
     // The alarm sees only visible messages.
-    cloud.alarms = [onDepthOf(letters, firing(start - hour))];
+    cloud.alarms = [buildDepthAlarm(letters, firing(start - hour))];
     const { last } = watch();
     await advance(10 * minute);
     expect(last().deadLetters).toMatchObject([{ depth: 9 }, {}, {}]);
-    cloud.alarms = [onDepthOf(letters, { since: iso(start + 6 * minute) })];
+    cloud.alarms = [buildDepthAlarm(letters, { since: iso(start + 6 * minute) })];
     await advance(10 * minute);
-    cloud.alarms = [onDepthOf(letters, firing(start + 21 * minute))];
+    cloud.alarms = [buildDepthAlarm(letters, firing(start + 21 * minute))];
     await advance(hour);
     expect(last().notices).toEqual([]);
   });
@@ -113,7 +113,7 @@ describe('a dead-letter queue', () => {
       return at < filled ? 0 : 1;
     };
     await advance(alarmAfter * minute - 1);
-    cloud.alarms = [anAlarm(), onDepthOf(letters, firing(filled + minute))];
+    cloud.alarms = [anAlarm(), buildDepthAlarm(letters, firing(filled + minute))];
     await advance(3 * hour);
     expect(page.last().notices).toHaveLength(1);
     expect(page.last().notices[0]?.place).toEqual({ desk: 'dead-letters', queue: letters });
@@ -124,13 +124,13 @@ describe('a dead-letter queue', () => {
     const full = new Map([[start + minute, 1]]);
     for (let at = 9; at < 60; at += 1) full.set(start + at * minute, 50);
     cloud.depth = (at) => full.get(at) ?? 0;
-    cloud.alarms = [anAlarm(), onDepthOf(letters, firing(start + 2 * minute - 1))];
+    cloud.alarms = [anAlarm(), buildDepthAlarm(letters, firing(start + 2 * minute - 1))];
     await advance(3 * minute);
     expect(told()).toHaveLength(1);
-    cloud.alarms = [anAlarm(), onDepthOf(letters, { since: iso(start + 4 * minute) })];
+    cloud.alarms = [anAlarm(), buildDepthAlarm(letters, { since: iso(start + 4 * minute) })];
     await advance(7 * minute);
     expect(told()).toHaveLength(2);
-    cloud.alarms = [anAlarm(), onDepthOf(letters, firing(start + 11 * minute - 1))];
+    cloud.alarms = [anAlarm(), buildDepthAlarm(letters, firing(start + 11 * minute - 1))];
     await advance(hour);
     expect(told()).toHaveLength(2);
   });
@@ -140,7 +140,9 @@ describe('a dead-letter queue', () => {
     const isFull = (at: number): boolean => at < start + 2 * hour || at >= start + 2 * hour + 5 * minute;
     cloud.depth = (at) => (at < start + minute || !isFull(at) ? 0 : 1_000);
     await advance(2 * hour);
-    cloud.alarms = [onDepthOf(letters, { name: 'too-full', onFirst: false, ...firing(start + 2 * hour) })];
+    cloud.alarms = [
+      buildDepthAlarm(letters, { name: 'too-full', onFirst: false, ...firing(start + 2 * hour) }),
+    ];
     await advance(30 * minute);
     expect(told()).toEqual([`Dead letters in ${letters}`, 'Alarm: too-full', `Dead letters in ${letters}`]);
   });
@@ -149,7 +151,9 @@ describe('a dead-letter queue', () => {
     const { cloud, page, advance } = await watching();
     cloud.depth = (at) => (at < start + minute ? 0 : 1_000);
     await advance(2 * hour);
-    cloud.alarms = [onDepthOf(letters, { name: 'too-full', onFirst: false, ...firing(start + 2 * hour) })];
+    cloud.alarms = [
+      buildDepthAlarm(letters, { name: 'too-full', onFirst: false, ...firing(start + 2 * hour) }),
+    ];
     await advance(minute);
     expect(page.last().notices.map(({ kind }) => kind)).toEqual(['dead-letters', 'alarm']);
   });

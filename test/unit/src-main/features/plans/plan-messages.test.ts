@@ -26,7 +26,7 @@ async function aMessageDesk(messages: readonly Held[]): Promise<PlanDesk> {
         messageId: id,
         receiptHandle: `handle-${id}`,
         body,
-        attributes: attributesOf(redrives),
+        attributes: buildAttributes(redrives),
         system: { ApproximateReceiveCount: '4' },
       },
     })),
@@ -34,7 +34,7 @@ async function aMessageDesk(messages: readonly Held[]): Promise<PlanDesk> {
   return desk;
 }
 
-function attributesOf(redrives: number | undefined): Record<string, MessageAttribute> {
+function buildAttributes(redrives: number | undefined): Record<string, MessageAttribute> {
   return redrives === undefined ? {} : { 'sluice.redrives': { type: 'Number', value: String(redrives) } };
 }
 

@@ -29,7 +29,7 @@ const today: ReturnType<DeskStore['today']> = {
   of: 0,
 };
 
-function handlersOf(session: Session) {
+function listHandlers(session: Session) {
   const saveDraft = vi.fn<DeskStore['saveDraft']>();
   const desk = {
     drafts: () => [draft],
@@ -49,7 +49,7 @@ function handlersOf(session: Session) {
 
 describe('the desk of a connection whose API has not said who this is', () => {
   it('shows no draft, and keeps none under no name', async () => {
-    const { handlers, saveDraft } = handlersOf(aSession({ who: null, signIn }));
+    const { handlers, saveDraft } = listHandlers(aSession({ who: null, signIn }));
     expect(await handlers['review.desk']({}, context)).toMatchObject({ ok: true, value: { drafts: [] } });
     const kept = await handlers['review.saveDraft']({ key, draft }, context);
     expect(kept).toMatchObject({ ok: false, failure: { code: 'not-signed-in' } });
@@ -58,7 +58,7 @@ describe('the desk of a connection whose API has not said who this is', () => {
 
   it('is as it was where no API says so', async () => {
     const noApi = { ...signIn, pipeline: { state: 'no-api' } } as const;
-    const { handlers, saveDraft } = handlersOf(aSession({ who: null, signIn: noApi }));
+    const { handlers, saveDraft } = listHandlers(aSession({ who: null, signIn: noApi }));
     expect(await handlers['review.desk']({}, context)).toMatchObject({
       ok: true,
       value: { drafts: [draft] },

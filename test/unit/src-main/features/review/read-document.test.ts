@@ -22,7 +22,7 @@ const whole = {
 };
 const field = { value: '12.50', confidence: 0.9, readBy: 'textract', page: 1, box: [0.1, 0.2, 0.3, 0.05] };
 
-async function viewOf(
+async function readView(
   item: object,
   schema: readonly (readonly [string, string])[] = [],
 ): Promise<ReviewDocument> {
@@ -46,7 +46,7 @@ describe('a document as a reviewer sees it', () => {
       bedrock: { value: '125.0', confidence: 0.7 },
     };
     const flagged = { ...field, flags: ['check failed', 'readers disagree'], readings };
-    const { fields, problems } = await viewOf({ ...whole, fields: { own: field, total: flagged } }, [
+    const { fields, problems } = await readView({ ...whole, fields: { own: field, total: flagged } }, [
       ['issuedOn', 'date'],
       ['total', 'money'],
     ]);
@@ -111,7 +111,7 @@ describe('a document as a reviewer sees it', () => {
       '__proto__',
     ],
   ] as const)('with %s is shown all the same', async (_what, more, expected, problem) => {
-    const { fields, problems } = await viewOf({ ...whole, ...(more as object) });
+    const { fields, problems } = await readView({ ...whole, ...(more as object) });
     expect(fields).toMatchObject([expected]);
     if (problem === undefined) expect(problems).toEqual([]);
     else expect(problems.join('\n')).toContain(problem);
@@ -127,7 +127,7 @@ describe('a document as a reviewer sees it', () => {
       confidence: 0.9,
       page: 1,
     };
-    const { lines, problems } = await viewOf({
+    const { lines, problems } = await readView({
       ...whole,
       lineItems: ['torn', line, { ...line, amount: null }],
     });
@@ -142,7 +142,7 @@ describe('a document as a reviewer sees it', () => {
   it('lets no presigned address out, and every e-mail address', async () => {
     const address = 'https://s3.example/x?X-Amz-Signature=abc';
     const readings = { textract: { value: address, confidence: 1 }, bedrock: { value: 'x', confidence: 1 } };
-    const document = await viewOf({
+    const document = await readView({
       ...whole,
       fileName: address,
       fields: { total: { ...field, value: address, readings }, contact: { ...field, value: 'a@b.example' } },
@@ -169,18 +169,18 @@ describe('a document as a reviewer sees it', () => {
       corrections: [],
       reason: 'Torn',
     });
-    const first = await viewOf({ ...whole, opinions: [opinion('reviewer')], differs: ['total'] });
+    const first = await readView({ ...whole, opinions: [opinion('reviewer')], differs: ['total'] });
     expect(first).toMatchObject({ step: 'second', opinions: [], differs: [], whyNot: null, decision: null });
-    const own = await viewOf({ ...whole, opinions: [opinion('reviewer-2')] });
+    const own = await readView({ ...whole, opinions: [opinion('reviewer-2')] });
     expect(own.whyNot).toContain('asks for another person');
-    const third = await viewOf({ ...whole, opinions: [opinion('a'), opinion('b')], differs: ['total'] });
+    const third = await readView({ ...whole, opinions: [opinion('a'), opinion('b')], differs: ['total'] });
     expect(third).toMatchObject({
       step: 'third',
       opinions: [{ by: 'a' }, { reason: 'Torn' }],
       differs: ['total'],
     });
     // One of the opinions cannot be read, but it is still known that there are two.
-    const broken = await viewOf({ ...whole, opinions: [opinion('a'), 'torn'] });
+    const broken = await readView({ ...whole, opinions: [opinion('a'), 'torn'] });
     expect(broken).toMatchObject({ step: 'third', opinions: [{ by: 'a' }] });
   });
 
@@ -226,7 +226,7 @@ describe('a document as a reviewer sees it', () => {
     const item = fc.dictionary(fc.constantFrom(...names, 'claimedBy', 'holdUntil', 'assignedTo'), anything);
     await fc.assert(
       fc.asyncProperty(item, async (attributes) => {
-        const document = await viewOf(attributes, [['constructor', 'text']]);
+        const document = await readView(attributes, [['constructor', 'text']]);
         expect(document.fields[0]?.name).toBe('constructor');
         expect(document.problems.length).toBeLessThanOrEqual(50);
       }),

@@ -32,7 +32,7 @@ interface Told {
 }
 
 /** Returns a table of one tenant with waiting batches. Pages may be empty, as in DynamoDB. */
-function aQueueOf(batches: readonly ToldBatch[], { emptyPages = false, forgets = [] }: Told = {}) {
+function buildQueue(batches: readonly ToldBatch[], { emptyPages = false, forgets = [] }: Told = {}) {
   const asked: string[] = [];
   const forgotten = forgets.values();
   const batchIds = batches.map((_, place) => `b${String(place).padStart(4, '0')}`);
@@ -129,7 +129,7 @@ describe('the queue over any batches', () => {
         fc.boolean(),
         async (batches, pageSize, emptyPages) => {
           const whole = batches.map((batch) => ({ ...batch, fails: false }));
-          const pages = await aQueueOf(whole, { emptyPages }).everyPage({ pageSize });
+          const pages = await buildQueue(whole, { emptyPages }).everyPage({ pageSize });
           const all = whole.flatMap(({ waits }) => waits).toSorted((a, b) => a - b);
           expect(sinceIn(pages)).toEqual(all.map(at));
           const keys = pages.flatMap(({ rows }) => rows.map((row) => `${row.batchId}/${row.documentId}`));
@@ -149,7 +149,7 @@ describe('the queue over any batches', () => {
         fc.array(fc.boolean(), { maxLength: 40 }),
         async (batches, pageSize, forgets) => {
           const whole = batches.map((batch) => ({ ...batch, fails: false }));
-          const pages = await aQueueOf(whole, { forgets }).everyPage({ pageSize });
+          const pages = await buildQueue(whole, { forgets }).everyPage({ pageSize });
           const all = whole.flatMap(({ waits }) => waits).toSorted((a, b) => a - b);
           expect(sinceIn(pages)).toEqual(all.map(at));
           const keys = pages.flatMap(({ rows }) => rows.map((row) => `${row.batchId}/${row.documentId}`));
@@ -163,7 +163,7 @@ describe('the queue over any batches', () => {
   it('is that of the others where some cannot be read, and says so', async () => {
     await fc.assert(
       fc.asyncProperty(anyBatches, fc.integer({ min: 1, max: 60 }), async (batches, pageSize) => {
-        const pages = await aQueueOf(batches).everyPage({ pageSize });
+        const pages = await buildQueue(batches).everyPage({ pageSize });
         const readable = batches.filter(({ fails }) => fails !== true).flatMap(({ waits }) => waits);
         expect(sinceIn(pages)).toEqual(readable.toSorted((a, b) => a - b).map(at));
         const lost = batches.some(({ fails }) => fails);
@@ -179,7 +179,7 @@ describe('a batch that leaves REVIEW_REQUIRED out of its counts', () => {
   const failedOnly = { counts: { M: { FAILED: { N: '3' } } } };
 
   it('has nothing that waits: it is not opened, and what waits is exact', async () => {
-    const { asked, call } = aQueueOf([
+    const { asked, call } = buildQueue([
       { waits: [0], made: 0 },
       ...Array.from({ length: 100 }, () => ({ waits: [], made: 0, counts: failedOnly })),
     ]);
@@ -191,7 +191,7 @@ describe('a batch that leaves REVIEW_REQUIRED out of its counts', () => {
     ['is missing', { counts: { NULL: true } }],
     ['is of another type', { counts: { L: [] } }],
   ] as const)('is opened where its counts are not known: the attribute %s', async (_how, counts) => {
-    const { call } = aQueueOf([{ waits: [0, 1], made: 0, counts }]);
+    const { call } = buildQueue([{ waits: [0, 1], made: 0, counts }]);
     const { rows, waitingExact } = await call();
     expect([rows.length, waitingExact]).toEqual([2, false]);
   });
@@ -203,7 +203,7 @@ describe('a call', () => {
       made: place * 10,
       waits: [0, 1, 2, 3].map((each) => place * 10 + each),
     }));
-    const { asked, call } = aQueueOf(batches);
+    const { asked, call } = buildQueue(batches);
     const { rows, waiting, waitingExact } = await call({ pageSize: 20 });
     expect([rows.length, waiting, waitingExact]).toEqual([20, 2_000, true]);
     // Five batches hold the rows, and eight are opened at once.
@@ -215,7 +215,7 @@ describe('a call', () => {
       made: 0,
       waits: Array.from({ length: 12 }, (_each, one) => place + one),
     }));
-    const { asked, call } = aQueueOf(batches);
+    const { asked, call } = buildQueue(batches);
     const first = await call({ reasons: ['check failed'] });
     expect(first.rows).toEqual([]);
     expect(first.read).toBeGreaterThanOrEqual(400);
@@ -227,7 +227,7 @@ describe('a call', () => {
   });
 
   it('reads nothing of what is too young to be asked for', async () => {
-    const { asked, call } = aQueueOf([
+    const { asked, call } = buildQueue([
       { made: 0, waits: [5, 9_995] },
       { made: 9_990, waits: [9_991] },
     ]);

@@ -25,7 +25,7 @@ describe('days of spend on disk', () => {
     days.add(row);
     expect(world.waiting()).toBe(1);
     world.pass(29_999);
-    expect(existsSync(fileOf(world.parts.home))).toBe(false);
+    expect(existsSync(buildFilePath(world.parts.home))).toBe(false);
     world.pass(1);
     expect(rowsOnDisk(world.parts.home)).toEqual([{ ...row, calls: 2, rru: 1, items: 2 }]);
     expect(world.waiting()).toBe(0);
@@ -59,7 +59,7 @@ describe('days of spend on disk', () => {
     const days = openSpendDays(world.parts);
     days.add(row);
     days.close();
-    expect(statSync(fileOf(world.parts.home)).mode & 0o077).toBe(0);
+    expect(statSync(buildFilePath(world.parts.home)).mode & 0o077).toBe(0);
   });
 
   it('have two consoles on one home in them', () => {
@@ -125,7 +125,7 @@ describe('a day that cannot be read', () => {
   ])('is set aside, begins anew and is said to be less than whole: %s', (_what, content) => {
     const home = aHome();
     mkdirSync(join(home, 'spend'));
-    writeFileSync(fileOf(home), content);
+    writeFileSync(buildFilePath(home), content);
     const world = aSpendWorld('2026-11-22T10:00:00Z', home);
     const days = openSpendDays(world.parts);
     expect(world.warned).toHaveLength(1);
@@ -133,7 +133,7 @@ describe('a day that cannot be read', () => {
     days.add(row);
     days.close();
     expect(rowsOnDisk(home)).toEqual([row]);
-    expect(readFileSync(`${fileOf(home)}.broken`, 'utf8')).toBe(content);
+    expect(readFileSync(`${buildFilePath(home)}.broken`, 'utf8')).toBe(content);
 
     const next = openSpendDays(aSpendWorld('2026-11-22T11:00:00Z', home).parts);
     expect(next.all()).toEqual([{ day, rows: [row], isWhole: false }]);
@@ -153,10 +153,10 @@ describe('a day that cannot be read', () => {
   });
 });
 
-function fileOf(home: string): string {
+function buildFilePath(home: string): string {
   return join(home, 'spend', `${day}.json`);
 }
 
 function rowsOnDisk(home: string): unknown {
-  return (JSON.parse(readFileSync(fileOf(home), 'utf8')) as { rows: unknown }).rows;
+  return (JSON.parse(readFileSync(buildFilePath(home), 'utf8')) as { rows: unknown }).rows;
 }

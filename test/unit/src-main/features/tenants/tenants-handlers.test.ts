@@ -10,7 +10,7 @@ import { tenantsHandlers } from '#main/features/tenants/tenants-handlers.ts';
 import { aHome } from '#test/builders/a-home.ts';
 import { aReadingWorld, valueOf } from '#test/builders/a-reading-world.ts';
 import { aSession } from '#test/builders/a-session.ts';
-import { aPersonOf, doorsOver } from '../../aws/scope/a-person.ts';
+import { buildPerson, doorsOver } from '../../aws/scope/a-person.ts';
 
 const { extraction } = catalogue;
 const context = { reference: '', role: null, host: 'browser' } as const;
@@ -140,7 +140,7 @@ describe('somebody of some tenants', () => {
     ['refused', denied],
     ['empty', empty],
   ])('has these with a directory that is %s, and no other that was opened here', async (_how, reader) => {
-    const who = aPersonOf('northwind', 'unwritten');
+    const who = buildPerson('northwind', 'unwritten');
     const { list, kept, sent } = await aListing({ who, ...(reader && { reader }) });
     kept.opened('local', 'alder-finch', 'Alder & Finch Insurance');
     kept.opened('local', 'northwind', 'Northwind Logistics');
@@ -160,7 +160,7 @@ describe('somebody of some tenants', () => {
 
   it('of many has them by pages, and cannot leave the list by a cursor', async () => {
     const many = Array.from({ length: 60 }, (_, index) => `t${index}`);
-    const { list } = await aListing({ who: aPersonOf(...many) });
+    const { list } = await aListing({ who: buildPerson(...many) });
     const found: string[] = [];
     for (let cursor: string | null | undefined; cursor !== null;) {
       const page = valueOf(await list(cursor === undefined ? {} : { cursor }));
@@ -176,7 +176,7 @@ describe('somebody of some tenants', () => {
   });
 
   it('reads and pins no other', async () => {
-    const { read, pin, kept, sent } = await aListing({ who: aPersonOf('northwind') });
+    const { read, pin, kept, sent } = await aListing({ who: buildPerson('northwind') });
     expect(await read('alder-finch')).toMatchObject({ failure: { code: 'tenant-out-of-scope' } });
     expect(await pin('alder-finch')).toMatchObject({ failure: { code: 'tenant-out-of-scope' } });
     expect(kept.of('local')).toEqual([]);

@@ -76,7 +76,7 @@ export function aTodayWorld({ who = null, answer = () => [], now = () => today, 
   return { handlers, asked, inFlight, metricsAsked };
 }
 
-export function aDirectoryOf(tenants: number): StoredItem[] {
+export function buildDirectory(tenants: number): StoredItem[] {
   return Array.from({ length: tenants }, (_, place) => {
     const key = { PK: { S: 'DIRECTORY#TENANTS' }, SK: { S: `TENANT#${tenantNumber(place)}` } };
     return stored(key, { name: { S: `Tenant ${place}` } });

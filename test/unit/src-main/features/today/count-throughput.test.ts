@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { StoredItem } from '#main/aws/dynamodb/reading.ts';
 import { anExtractionItem } from '#test/builders/an-extraction-item.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
-import { aBatchItem, aDirectoryOf, aSeries, aTodayWorld, context, denied, today } from './a-today-world.ts';
+import { aBatchItem, buildDirectory, aSeries, aTodayWorld, context, denied, today } from './a-today-world.ts';
 
 const hour = 3_600_000;
 const somebody = { id: 'one', name: 'One', role: 'support' as const, tenants: ['t'] };
@@ -40,7 +40,7 @@ describe('of all tenants', () => {
   });
 
   it('is a failure where CloudWatch is closed, and of this part alone', async () => {
-    const { handlers } = aTodayWorld({ answer: ({ name }) => (name === 'tenants' ? aDirectoryOf(1) : []) });
+    const { handlers } = aTodayWorld({ answer: ({ name }) => (name === 'tenants' ? buildDirectory(1) : []) });
     expect(await handlers['today.throughput']({ tenantId: null }, context)).toMatchObject({
       failure: { code: 'throttled' },
     });

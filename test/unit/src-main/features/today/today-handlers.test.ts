@@ -5,7 +5,7 @@ import { valueOf } from '#test/builders/a-reading-world.ts';
 import { anExtractionItem } from '#test/builders/an-extraction-item.ts';
 import {
   aBatchItem,
-  aDirectoryOf,
+  buildDirectory,
   aTodayWorld,
   context,
   denied,
@@ -19,7 +19,7 @@ const everybody = { tenantId: null };
 describe('of all tenants', () => {
   it('three reads a tenant and one of the directory, at most eight at a time', async () => {
     const { handlers, asked, inFlight } = aTodayWorld({
-      answer: ({ name }) => (name === 'tenants' ? aDirectoryOf(12) : []),
+      answer: ({ name }) => (name === 'tenants' ? buildDirectory(12) : []),
     });
     const counted = valueOf(await handlers['today.batches'](everybody, context));
     expect(asked).toHaveLength(1 + 12 * 3);
@@ -31,7 +31,7 @@ describe('of all tenants', () => {
 
   it('the first twelve of more, and says so', async () => {
     const { handlers, asked } = aTodayWorld({
-      answer: ({ name }) => (name === 'tenants' ? { more: aDirectoryOf(40) } : []),
+      answer: ({ name }) => (name === 'tenants' ? { more: buildDirectory(40) } : []),
     });
     const counted = valueOf(await handlers['today.batches'](everybody, context));
     expect(asked).toHaveLength(1 + 12 * 3);
@@ -85,7 +85,7 @@ describe('what cannot be read', () => {
   it('of one tenant is a sentence, and its numbers are not known; the others stand', async () => {
     const { handlers } = aTodayWorld({
       answer({ name, params }) {
-        if (name === 'tenants') return aDirectoryOf(5);
+        if (name === 'tenants') return buildDirectory(5);
         if (params['tenantId'] === 't001') return denied('the index');
         const { tenantId = '', status } = params;
         return status === 'FAILED' ? [aBatchItem({ tenantId, batchId: 'b', counts: { FAILED: 2 } })] : [];
@@ -105,7 +105,7 @@ describe('what cannot be read', () => {
 
   it('of everybody is one sentence for each cause, and no failed page', async () => {
     const { handlers } = aTodayWorld({
-      answer: ({ name }) => (name === 'tenants' ? aDirectoryOf(12) : denied('the index')),
+      answer: ({ name }) => (name === 'tenants' ? buildDirectory(12) : denied('the index')),
     });
     const counted = valueOf(await handlers['today.batches'](everybody, context));
     expect(counted.problems).toHaveLength(1);
@@ -128,7 +128,7 @@ describe('what cannot be read', () => {
 
   it('for want of AWS is a failure, and nothing more is asked', async () => {
     const { handlers, asked } = aTodayWorld({
-      answer: ({ name }) => (name === 'tenants' ? aDirectoryOf(12) : unreachable),
+      answer: ({ name }) => (name === 'tenants' ? buildDirectory(12) : unreachable),
     });
     const answer = await handlers['today.batches'](everybody, context);
     expect(answer).toMatchObject({ ok: false, failure: { code: 'aws-unreachable' } });
@@ -151,7 +151,7 @@ it('a list that goes on is at least as long', async () => {
 describe('what comes after the first paint', () => {
   it('leaves half of a connection’s room, however many parts ask at once', async () => {
     const { handlers, inFlight } = aTodayWorld({
-      answer: ({ name }) => (name === 'tenants' ? aDirectoryOf(12) : []),
+      answer: ({ name }) => (name === 'tenants' ? buildDirectory(12) : []),
     });
     const asked = { tenantId: null };
     await Promise.all([
@@ -164,7 +164,7 @@ describe('what comes after the first paint', () => {
 
   it('holds up the first paint by nothing', async () => {
     const { handlers, inFlight } = aTodayWorld({
-      answer: ({ name }) => (name === 'tenants' ? aDirectoryOf(12) : []),
+      answer: ({ name }) => (name === 'tenants' ? buildDirectory(12) : []),
     });
     const asked = { tenantId: null };
     await Promise.all([handlers['today.batches'](asked, context), handlers['today.review'](asked, context)]);

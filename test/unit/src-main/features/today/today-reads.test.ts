@@ -4,7 +4,7 @@ import type { Session } from '#shared/contract/session.ts';
 import { handedOn } from '#main/features/today/today-reads.ts';
 import { aConnectionSummary, aSession } from '#test/builders/a-session.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
-import { aBatchItem, aDirectoryOf, aDocumentItem, aTodayWorld, context, today } from './a-today-world.ts';
+import { aBatchItem, buildDirectory, aDocumentItem, aTodayWorld, context, today } from './a-today-world.ts';
 
 const one = { tenantId: 't' };
 const second = 1_000;
@@ -16,7 +16,7 @@ function aPage() {
   const world = aTodayWorld({
     now: () => clock.now,
     answer({ name, params }) {
-      if (name === 'tenants') return aDirectoryOf(12);
+      if (name === 'tenants') return buildDirectory(12);
       if (name !== 'batchesByStatus') return [aDocumentItem('b', 'd', 1)];
       return params['status'] === 'FAILED' ? [item] : [];
     },

@@ -6,7 +6,7 @@ import { aPartition, day, noon, someBatches } from '../../reads/a-partition.ts';
 
 const key = { tenantId: 't', projectId: 'p', workflowId: 'w' };
 
-async function recentOf(partition: ReturnType<typeof aPartition>) {
+async function listRecent(partition: ReturnType<typeof aPartition>) {
   const { reader, order } = partition;
   const reads = paidReads({ pattern: 'extraction.documentsOfBatch', index: 'table' }, () => noon);
   return valueOf(await recentBatches(key, { reader, reads, order, now: noon }));
@@ -19,7 +19,7 @@ describe('the batches that a sample is of', () => {
       const partition = aPartition(someBatches(300, form));
       for (let look = 0; look < 2; look += 1) {
         // oxlint-disable-next-line no-await-in-loop -- one look after the other
-        const { batches, intake, endedBy, cutAfter } = await recentOf(partition);
+        const { batches, intake, endedBy, cutAfter } = await listRecent(partition);
         expect(batches.map(({ batchId }) => batchId).toSorted()).toEqual(partition.recount(noon - 30 * day));
         const times = batches.map(({ createdAt }) => createdAt ?? '');
         expect(times).toEqual(times.toSorted().toReversed());
@@ -30,12 +30,12 @@ describe('the batches that a sample is of', () => {
   );
 
   it('are some of them where there are too many, which is said', async () => {
-    const found = await recentOf(aPartition(someBatches(6_000, 'uuid')));
+    const found = await listRecent(aPartition(someBatches(6_000, 'uuid')));
     expect(found).toMatchObject({ endedBy: 'most', cutAfter: 5_000, intake: { isAtLeast: true } });
   });
 
   it('end where there is no more', async () => {
-    expect(await recentOf(aPartition(someBatches(40, 'uuid', { over: 20 * day })))).toMatchObject({
+    expect(await listRecent(aPartition(someBatches(40, 'uuid', { over: 20 * day })))).toMatchObject({
       endedBy: 'all',
       cutAfter: null,
     });

@@ -31,6 +31,6 @@ export const anExchange = {
   signal: new AbortController().signal,
 };
 
-export async function tokenOf(pass: Pass): Promise<string | undefined> {
+export async function readToken(pass: Pass): Promise<string | undefined> {
   return (await pass.headersFor(anExchange))['authorization'];
 }

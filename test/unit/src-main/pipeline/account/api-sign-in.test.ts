@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { openApiSignIn } from '#main/pipeline/account/api-sign-in.ts';
 import { NoPass, type Pass } from '#main/pipeline/account/pass-sources.ts';
 import type { Persona } from '#shared/contract/session.ts';
-import { aPassSource, tokenOf } from './a-pass-source.ts';
+import { aPassSource, readToken } from './a-pass-source.ts';
 
 const mira: Persona = { id: 'support', name: 'Mira Okafor', role: 'support', tenants: '*' };
 const jonas: Persona = { ...mira, id: 'jonas', name: 'Jonas Weir', tenants: ['northwind'] };
@@ -16,7 +16,7 @@ function aSignIn(renewsItself = true) {
   const given = aPassSource(renewsItself);
   const refuses = new Map<string, NoPass>();
   const askWho = vi.fn(async (pass: Pass): Promise<Persona> => {
-    const token = (await tokenOf(pass)) ?? '';
+    const token = (await readToken(pass)) ?? '';
     const refusal = refuses.get(token);
     if (refusal !== undefined) throw refusal;
     return token.includes('jonas') ? jonas : mira;

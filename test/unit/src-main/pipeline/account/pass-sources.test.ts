@@ -5,7 +5,7 @@ import {
   jwtExpiry,
   type Fetching,
 } from '#main/pipeline/account/pass-sources.ts';
-import { tokenOf } from './a-pass-source.ts';
+import { readToken } from './a-pass-source.ts';
 
 const how: Fetching = {
   isAsked: false,
@@ -43,7 +43,7 @@ describe('a token from the environment', () => {
     const source = bearerSource('API_TOKEN', environment);
     environment['API_TOKEN'] = ` ${jwt({ exp: 1_767_607_200 })}\n`;
     const pass = await source.fetch(how);
-    expect(await tokenOf(pass)).toBe(`Bearer ${jwt({ exp: 1_767_607_200 })}`);
+    expect(await readToken(pass)).toBe(`Bearer ${jwt({ exp: 1_767_607_200 })}`);
     expect(pass.expiresAt).toBe(1_767_607_200_000);
     expect(source.renewsItself()).toBe(false);
   });
@@ -81,7 +81,7 @@ describe('a token that a command prints', () => {
   it('is kept as long as it says, or for five minutes', async () => {
     const exp = now / 1_000 + 3_600;
     const saying = await printing(`${jwt({ exp })}\r\n`).fetch(how);
-    expect(await tokenOf(saying)).toBe(`Bearer ${jwt({ exp })}`);
+    expect(await readToken(saying)).toBe(`Bearer ${jwt({ exp })}`);
     expect(saying.expiresAt).toBe(now + 3_600_000);
     expect((await printing('opaque').fetch(how)).expiresAt).toBe(now + 300_000);
     // By a wrong clock the token has already expired, but it is tried anyway.

@@ -51,7 +51,7 @@ it(
     }
     const lives = await liveThrough(desk, rows, seededRandomness('deciding'));
     for (const row of rows) {
-      const made = (await passportOf(desk, row)).filter(
+      const made = (await readPassport(desk, row)).filter(
         (what) => what === 'approved' || what === 'first opinion',
       );
       expect([row.documentId, made]).toEqual([
@@ -89,7 +89,7 @@ async function allThatWaits(desk: ReviewDesk): Promise<QueueRow[]> {
   );
 }
 
-async function passportOf(desk: ReviewDesk, { tenantId, documentId }: QueueRow): Promise<string[]> {
+async function readPassport(desk: ReviewDesk, { tenantId, documentId }: QueueRow): Promise<string[]> {
   const read = await desk.doors().reader.run('extraction.documentHistory', { tenantId, documentId });
   return valueOf(read).items.map(({ attributes: { what } }) =>
     what !== undefined && 'S' in what ? what.S : '',

@@ -52,7 +52,7 @@ it(
         const edit = edits['total'];
         const [written = ''] = edit?.kind === 'value' ? edit.value.split('..', 1) : [];
         const before = kept.get(key.documentId.replace('document-', '')) ?? '';
-        expect(placeOf(written)).toBeGreaterThanOrEqual(placeOf(before));
+        expect(findPlace(written)).toBeGreaterThanOrEqual(findPlace(before));
       }
     }
     expect(warned).toEqual([]);
@@ -61,7 +61,7 @@ it(
 );
 
 /** Reads "life.stroke" without its padding. */
-function placeOf(written: string): number {
+function findPlace(written: string): number {
   const [life = '0', stroke = '0'] = written.replace(/\.+$/, '').split('.');
   return Number(life) * 1e9 + Number(stroke);
 }

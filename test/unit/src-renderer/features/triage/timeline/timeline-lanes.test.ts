@@ -8,11 +8,13 @@ import {
   findNeighbour,
 } from '#renderer/features/triage/timeline/timeline-lanes.ts';
 import { executionTimeline } from '#shared/domain/timeline/execution-timeline.ts';
-import { AnExecutionHistory, aToldRun, eventsOf } from '#test/builders/an-execution-history.ts';
+import { AnExecutionHistory, aToldRun, buildEvents } from '#test/builders/an-execution-history.ts';
 
 const seeded = layOutLanes(
   executionTimeline(
-    eventsOf(aToldRun(({ story, execution }) => story.defects.throttled === 31 && execution === 'succeeded')),
+    buildEvents(
+      aToldRun(({ story, execution }) => story.defects.throttled === 31 && execution === 'succeeded'),
+    ),
   ),
 );
 const { iterations } = seeded.timeline;
