@@ -15,15 +15,15 @@ const sources = [
 /** `production` is built to out; `test` is built to out-test, with the component gallery beside the console. */
 export type BuildMode = 'production' | 'test';
 
-export function outDirOf(mode: BuildMode): string {
+export function findOutDir(mode: BuildMode): string {
   return mode === 'test' ? 'out-test' : 'out';
 }
 
 /** Builds only when a source changed since the last build, so that starting again is immediate. */
 export function buildIfStale(mode: BuildMode): void {
-  const out = outDirOf(mode);
+  const out = findOutDir(mode);
   const stamp = join(out, '.built');
-  const fingerprint = fingerprintOf(mode === 'test' ? [...sources, 'test/gallery'] : sources);
+  const fingerprint = computeFingerprint(mode === 'test' ? [...sources, 'test/gallery'] : sources);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return;
 
   process.stderr.write(`Building the console (${mode}).\n`);
@@ -43,7 +43,7 @@ function build(bundler: string, flags: readonly string[]): void {
   if (built.status !== 0) throw new Error('The build failed; what it printed above says where.');
 }
 
-function fingerprintOf(paths: readonly string[]): string {
+function computeFingerprint(paths: readonly string[]): string {
   const hash = createHash('sha256');
   for (const path of paths) {
     if (!existsSync(path)) continue;

@@ -18,7 +18,7 @@ const folder = unpackedFolder(output, process.platform);
 if (folder === undefined) throw new Error(`There is no unpacked app for this system in ${output}.`);
 const { executable } = packedApp(join(output, folder), process.platform);
 const program = process.platform === 'darwin' ? join(executable, 'Contents', 'MacOS', 'Sluice') : executable;
-const problems = [...(await unrefusedStarts(exitCodeOf)), ...(await ordinaryStart())];
+const problems = [...(await unrefusedStarts(runForExitCode)), ...(await ordinaryStart())];
 process.stdout.write(
   problems.length === 0 ? 'It starts, and refuses what it should.\n' : `${problems.join('\n')}\n`,
 );
@@ -28,7 +28,7 @@ function start({ args, environment = {} }: Start): ChildProcess {
   return spawn(program, args, { stdio: 'ignore', env: { ...process.env, ...environment } });
 }
 
-async function exitCodeOf(asked: Start): Promise<number | undefined> {
+async function runForExitCode(asked: Start): Promise<number | undefined> {
   const child = start(asked);
   const ended = once(child, 'close') as Promise<[number | null]>;
   const code = await Promise.race([ended, sleep(patienceMs, undefined, { ref: false })]);

@@ -22,7 +22,9 @@ export async function auditReport(argv: readonly string[], home: string): Promis
     if (values.help) return { text: `${auditUsage}\n`, exitCode: 0 };
     const chains = await verifyHome(values.home ?? home);
     const exitCode = chains.some(({ state }) => state === 'broken') ? 1 : 0;
-    const text = values.json ? JSON.stringify({ chains }, null, 2) : chains.map(lineOf).join('\n') || nothing;
+    const text = values.json
+      ? JSON.stringify({ chains }, null, 2)
+      : chains.map(formatChainLine).join('\n') || nothing;
     return { text: `${text}\n`, exitCode };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
@@ -38,7 +40,15 @@ const options = {
 
 const nothing = 'There is no audit trail in this folder.';
 
-function lineOf({ file, state, entries, intact, problem, anchored, unanchored }: VerifiedChain): string {
+function formatChainLine({
+  file,
+  state,
+  entries,
+  intact,
+  problem,
+  anchored,
+  unanchored,
+}: VerifiedChain): string {
   const anchor =
     anchored === null
       ? 'not anchored'

@@ -21,12 +21,14 @@ const page = 'docs/conformance.md';
 export async function compare({ check }: { check: boolean }): Promise<boolean> {
   const suite = await loadSuite();
   const judgements = await loadJudgements();
-  const columns: Column[] = [await columnOf(pocketAwsInProcess(), '', suite, [])];
+  const columns: Column[] = [await measureColumn(pocketAwsInProcess(), '', suite, [])];
   const { running, missing } = await startAll();
   try {
     columns.push(
       ...(await Promise.all(
-        running.map(({ oracle, url }) => columnOf(atOracle(oracle, url), oracle.version, suite, judgements)),
+        running.map(({ oracle, url }) =>
+          measureColumn(atOracle(oracle, url), oracle.version, suite, judgements),
+        ),
       )),
     );
   } finally {
@@ -67,7 +69,7 @@ function atOracle({ name, services }: Oracle, url: string): Implementation {
   return implementationAt(name, Object.fromEntries(services.map((service) => [service, url])));
 }
 
-async function columnOf(
+async function measureColumn(
   implementation: Implementation,
   version: string,
   suite: readonly Assertion[],

@@ -1,4 +1,4 @@
-import { cellOf, type Column } from './written-comparison.ts';
+import { formatCell, type Column } from './written-comparison.ts';
 
 /** Lists where the written comparison and the present run disagree about an implementation. */
 export function contradictions(page: string, columns: readonly Column[]): string[] {
@@ -7,7 +7,7 @@ export function contradictions(page: string, columns: readonly Column[]): string
   for (const { name, results } of columns) {
     for (const result of results ?? []) {
       const recorded = written.get(result.id)?.get(name);
-      const seen = cellOf(result);
+      const seen = formatCell(result);
       // A service that an implementation does not have has no column there.
       if (recorded === undefined && result.outcome === 'not-run') continue;
       if (recorded !== seen) {

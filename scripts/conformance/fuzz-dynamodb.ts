@@ -5,7 +5,7 @@ import { NotHere } from '../oracles/oracle.ts';
 import { clientsAt } from './clients-at.ts';
 import { dynamodbPair } from './fuzz/dynamodb-pair.ts';
 import { fuzz } from './fuzz/fuzz-run.ts';
-import { operationsOf } from './fuzz/operations-of.ts';
+import { parseOperationCount } from './fuzz/operations-of.ts';
 import { dynamodbLocalKnown, dynoxideKnown } from './fuzz/known-of-dynamodb.ts';
 import { told } from './fuzz/told.ts';
 import { pocketAwsInProcess } from './implementation.ts';
@@ -25,7 +25,7 @@ const others = {
   dynoxide: { oracle: dynoxide, known: dynoxideKnown },
   'dynamodb-local': { oracle: dynamodbLocal, known: dynamodbLocalKnown },
 };
-const operations = operationsOf(values.operations);
+const operations = parseOperationCount(values.operations);
 if (!isKnown(values.against)) {
   throw new Error(`--against expects ${Object.keys(others).join(' or ')}, got "${values.against}".`);
 }

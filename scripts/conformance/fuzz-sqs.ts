@@ -3,7 +3,7 @@ import { elasticmq } from '../oracles/elasticmq.ts';
 import { NotHere } from '../oracles/oracle.ts';
 import { clientsAt } from './clients-at.ts';
 import { fuzz } from './fuzz/fuzz-run.ts';
-import { operationsOf } from './fuzz/operations-of.ts';
+import { parseOperationCount } from './fuzz/operations-of.ts';
 import { sqsPair } from './fuzz/sqs-pair.ts';
 import { told } from './fuzz/told.ts';
 import { pocketAwsInProcess } from './implementation.ts';
@@ -15,7 +15,7 @@ import { pocketAwsInProcess } from './implementation.ts';
 const { values } = parseArgs({
   options: { operations: { type: 'string', default: '20000' }, seed: { type: 'string', default: '1' } },
 });
-const operations = operationsOf(values.operations);
+const operations = parseOperationCount(values.operations);
 
 try {
   elasticmq.install();

@@ -1,14 +1,14 @@
 import type { Service } from './assertion.ts';
 import { services } from './assertion.ts';
 import type { Implementation } from './implementation.ts';
-import { serviceOf, type Result } from './run-assertions.ts';
+import { readService, type Result } from './run-assertions.ts';
 
 /** Formats a line for each assertion that does not hold, then a table by service. */
 export function report(implementation: Implementation, results: readonly Result[]): string {
   const lines = results
     .filter(({ outcome }) => outcome === 'differs')
     .map(({ id, why }) => `differs  ${id}: ${why ?? ''}`);
-  const rows = services.map((service) => [service, ...countsOf(service, results)]);
+  const rows = services.map((service) => [service, ...formatCounts(service, results)]);
   const all = ['all', ...counts(results)];
   return [
     ...lines,
@@ -19,8 +19,8 @@ export function report(implementation: Implementation, results: readonly Result[
   ].join('\n');
 }
 
-function countsOf(service: Service, results: readonly Result[]): string[] {
-  return counts(results.filter(({ id }) => serviceOf(id) === service));
+function formatCounts(service: Service, results: readonly Result[]): string[] {
+  return counts(results.filter(({ id }) => readService(id) === service));
 }
 
 function counts(results: readonly Result[]): string[] {

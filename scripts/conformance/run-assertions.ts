@@ -23,23 +23,23 @@ export async function runAssertions(
   const work = async (): Promise<void> => {
     for (let at = next++; at < assertions.length; at = next++) {
       const assertion = assertions[at];
-      if (assertion) results[at] = await resultOf(assertion, implementation);
+      if (assertion) results[at] = await runOne(assertion, implementation);
     }
   };
   await Promise.all(Array.from({ length: implementation.parallel }, work));
   return results;
 }
 
-export function serviceOf(id: string): Service {
+export function readService(id: string): Service {
   return id.slice(0, id.indexOf('.')) as Service;
 }
 
 /** Tells whether the implementation has the service and everything the assertion needs. */
 export function applies({ id, needs }: Assertion, { services, grants }: Implementation): boolean {
-  return services.includes(serviceOf(id)) && (needs === undefined || grants.includes(needs));
+  return services.includes(readService(id)) && (needs === undefined || grants.includes(needs));
 }
 
-async function resultOf(assertion: Assertion, implementation: Implementation): Promise<Result> {
+async function runOne(assertion: Assertion, implementation: Implementation): Promise<Result> {
   const { id } = assertion;
   if (!applies(assertion, implementation)) return { id, outcome: 'not-run', ms: 0 };
   const started = performance.now();

@@ -1,7 +1,7 @@
 import type { Assertion, Service } from './assertion.ts';
 import { services } from './assertion.ts';
 import type { Judgement } from './judgement.ts';
-import { serviceOf, type Result } from './run-assertions.ts';
+import { readService, type Result } from './run-assertions.ts';
 
 /** Holds one implementation's results; they are missing if it could not be run here. */
 export interface Column {
@@ -29,17 +29,17 @@ export function writtenComparison(
   return [
     introduction(suite.length),
     '## At a glance',
-    tableOf(['implementation', 'version', 'agrees', 'differs', 'not run'], columns.map(glance)),
-    ...services.map((service) => sectionOf(service, suite, columns)),
+    writeTable(['implementation', 'version', 'agrees', 'differs', 'not run'], columns.map(glance)),
+    ...services.map((service) => writeSection(service, suite, columns)),
     '## The differences, and who is right',
     'The right one is the one that AWS’s documentation supports; the page is linked.',
-    ...columns.slice(1).map(({ name }) => differencesOf(name, suite, judgements)),
+    ...columns.slice(1).map(({ name }) => writeDifferences(name, suite, judgements)),
   ]
     .join('\n\n')
     .concat('\n');
 }
 
-export function cellOf({ outcome }: Result): string {
+export function formatCell({ outcome }: Result): string {
   return outcome === 'not-run' ? '–' : outcome;
 }
 
@@ -65,23 +65,27 @@ function glance({ name, version, results }: Column): string[] {
   ];
 }
 
-function sectionOf(service: Service, suite: readonly Assertion[], all: readonly Column[]): string {
+function writeSection(service: Service, suite: readonly Assertion[], all: readonly Column[]): string {
   const columns = all.filter((column) => column.services.includes(service));
   const byColumn = columns.map(
-    ({ results = [] }) => new Map(results.map((result) => [result.id, cellOf(result)])),
+    ({ results = [] }) => new Map(results.map((result) => [result.id, formatCell(result)])),
   );
   const rows = suite
-    .filter(({ id }) => serviceOf(id) === service)
+    .filter(({ id }) => readService(id) === service)
     .map(({ id, says, doc }) => [
       `\`${id}\``,
       ...byColumn.map((cells) => cells.get(id) ?? '–'),
       `${inTable(says)} [AWS](${doc})`,
     ]);
   const header = ['assertion', ...columns.map(({ name }) => name), 'what AWS does'];
-  return `## ${titles[service]}\n\n${tableOf(header, rows)}`;
+  return `## ${titles[service]}\n\n${writeTable(header, rows)}`;
 }
 
-function differencesOf(name: string, suite: readonly Assertion[], judgements: readonly Judgement[]): string {
+function writeDifferences(
+  name: string,
+  suite: readonly Assertion[],
+  judgements: readonly Judgement[],
+): string {
   const pages = new Map(suite.map(({ id, doc }) => [id, doc]));
   const entries = judgements
     .filter(({ implementation }) => implementation === name)
@@ -95,7 +99,7 @@ function differencesOf(name: string, suite: readonly Assertion[], judgements: re
   return `### ${name}\n\n${entries.join('\n')}`;
 }
 
-function tableOf(header: readonly string[], rows: readonly (readonly string[])[]): string {
+function writeTable(header: readonly string[], rows: readonly (readonly string[])[]): string {
   return [header, header.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 

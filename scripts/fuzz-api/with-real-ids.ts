@@ -32,7 +32,7 @@ function withParameters(call: Call, values: Named<readonly string[]>): Call {
     schema:
       parameter.name === 'Idempotency-Key'
         ? { type: 'string', format: 'uuid' }
-        : oneOf(values[parameter.name], parameter.schema),
+        : toEnumSchema(values[parameter.name], parameter.schema),
   }));
   return { ...call, parameters };
 }
@@ -43,10 +43,13 @@ function withProperties(
 ): object {
   const { properties } = schema;
   if (!properties) return schema;
-  return { ...schema, properties: mapped(properties, (name, property) => oneOf(values[name], property)) };
+  return {
+    ...schema,
+    properties: mapped(properties, (name, property) => toEnumSchema(values[name], property)),
+  };
 }
 
-function oneOf(values: readonly string[] | undefined, schema: object): object {
+function toEnumSchema(values: readonly string[] | undefined, schema: object): object {
   if (!values || values.length === 0) return schema;
   const one = { type: 'string', enum: values };
   return 'items' in schema ? { ...schema, items: one } : one;

@@ -5,7 +5,7 @@ import { readCatalogueFile } from '#main/features/explorer/read-catalogue-file.t
 import type { CatalogueFile } from '#main/features/explorer/read-catalogue-file.ts';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import { policyOf } from '#shared/catalogue/iam/policy.ts';
+import { buildPolicy } from '#shared/catalogue/iam/policy.ts';
 import type { PolicyConnection } from '#shared/catalogue/iam/arns.ts';
 import { sandboxConnectionId, type Connection } from '#shared/domain/connection.ts';
 import { parsePolicyFlags, policyUsage } from './policy-flags.ts';
@@ -34,10 +34,10 @@ export function writePolicy(argv: readonly string[], where: { readonly home: str
   }
   const systems: readonly SystemDeclaration[] = [...Object.values(catalogue), ...file.systems];
   const { connection } = found;
-  const { document, notes } = policyOf({
+  const { document, notes } = buildPolicy({
     systems,
     tableNames: Object.fromEntries(systems.map((system) => [system.id, tableNames(system, connection)])),
-    connection: connection === 'sandbox' ? sandbox : placeOf(connection),
+    connection: connection === 'sandbox' ? sandbox : toPolicyConnection(connection),
     role,
     tenant,
     parts: getConsoleParts(connection),
@@ -50,7 +50,7 @@ const noFile: CatalogueFile = { path: '', systems: [], problems: [] };
 /** Uses the region and account that pocket AWS reports. */
 const sandbox: PolicyConnection = { region: 'local', accountId: null };
 
-function placeOf({ aws }: Connection): PolicyConnection {
+function toPolicyConnection({ aws }: Connection): PolicyConnection {
   return { region: aws.region, accountId: aws.accountId };
 }
 

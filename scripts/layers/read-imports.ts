@@ -25,7 +25,7 @@ const everything = '*';
 /** Reads imports with the bundler's own parser, because TypeScript 7 has no JavaScript API (decision 008). */
 export function readImports(folders: readonly string[]): { files: string[]; imports: Import[] } {
   const files = folders.flatMap(sourcesBelow);
-  return { files, imports: files.flatMap(importsOf) };
+  return { files, imports: files.flatMap(readFileImports) };
 }
 
 function sourcesBelow(folder: string): string[] {
@@ -36,7 +36,7 @@ function sourcesBelow(folder: string): string[] {
     .toSorted();
 }
 
-function importsOf(from: string): Import[] {
+function readFileImports(from: string): Import[] {
   const code = readFileSync(from, 'utf8');
   const { module, errors } = parseSync(from, code);
   if (errors.length > 0) throw new Error(`${from} cannot be parsed: ${errors[0]?.message ?? ''}`);

@@ -23,7 +23,7 @@ export function fetchJars(folder: string, dependency: Dependency): string {
   const pom = join(folder, 'pom.xml');
   const arriving = join(folder, 'arriving');
   rmSync(arriving, { recursive: true, force: true });
-  writeFileSync(pom, pomOf(dependency));
+  writeFileSync(pom, writePom(dependency));
   const args = ['-q', '-B', '-f', pom, 'dependency:copy-dependencies', '-DincludeScope=runtime'];
   const run = spawnSync('mvn', [...args, '-DoutputDirectory=arriving'], {
     encoding: 'utf8',
@@ -46,7 +46,7 @@ export function requireJava(release: number): void {
   if (found < release) throw new NotHere(`Java ${release} is needed, this is ${found}`);
 }
 
-function pomOf({ group, artifact, version, without = [] }: Dependency): string {
+function writePom({ group, artifact, version, without = [] }: Dependency): string {
   const exclusions = without.map((name) => {
     const [excludedGroup = '', excludedArtifact = ''] = name.split(':');
     return `<exclusion><groupId>${excludedGroup}</groupId><artifactId>${excludedArtifact}</artifactId></exclusion>`;

@@ -50,7 +50,7 @@ export async function findDistribution(wanted: Wanted, around: Surroundings = {}
     if (status < 400) return { there: true, folder: undefined, from: shown };
     return lacking(wanted, around, `${shown} answered ${status}`);
   } catch (error) {
-    return lacking(wanted, around, `${shown} cannot be reached (${reasonOf(error)})`);
+    return lacking(wanted, around, `${shown} cannot be reached (${describeError(error)})`);
   }
 }
 
@@ -119,7 +119,7 @@ async function askForOneByte(url: string): Promise<number> {
 }
 
 /** Uses the cause, because the message of a failed request says nothing. */
-function reasonOf(error: unknown): string {
+function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? error.cause.message || String(error.cause) : error.message;
 }

@@ -2,9 +2,9 @@
 const supportedMajors = 3;
 
 export function electronProblem(pinned: string, latest: string): string | undefined {
-  const ours = majorOf(pinned);
+  const ours = parseMajor(pinned);
   if (ours === undefined) return `package.json must pin Electron to one version; it says "${pinned}".`;
-  const newest = majorOf(latest);
+  const newest = parseMajor(latest);
   if (newest === undefined) return `The registry did not say which Electron is the latest ("${latest}").`;
   const oldest = newest - supportedMajors + 1;
   return ours < oldest
@@ -12,7 +12,7 @@ export function electronProblem(pinned: string, latest: string): string | undefi
     : undefined;
 }
 
-function majorOf(version: string): number | undefined {
+function parseMajor(version: string): number | undefined {
   const [, major] = /^(\d+)\.\d+\.\d+$/.exec(version) ?? [];
   return major === undefined ? undefined : Number(major);
 }

@@ -12,11 +12,11 @@ export const icnsTypes: readonly (readonly [type: string, pixels: number])[] = [
 
 /** Builds Apple's container: a name, a length and a PNG, one after another. */
 export function icnsFile(pngOf: (pixels: number) => Uint8Array): Buffer {
-  const blocks = icnsTypes.map(([type, pixels]) => blockOf(type, pngOf(pixels)));
-  return blockOf('icns', Buffer.concat(blocks));
+  const blocks = icnsTypes.map(([type, pixels]) => toBlock(type, pngOf(pixels)));
+  return toBlock('icns', Buffer.concat(blocks));
 }
 
-function blockOf(type: string, content: Uint8Array): Buffer {
+function toBlock(type: string, content: Uint8Array): Buffer {
   const header = Buffer.alloc(8);
   header.write(type, 'latin1');
   header.writeUInt32BE(header.length + content.length, 4);

@@ -12,7 +12,7 @@ const entryBytes = 16;
  * Builds Windows' container. Its tools read compressed pictures only at 256 pixels, so the smaller ones are bitmaps.
  */
 export function icoFile(images: readonly IconImage[]): Buffer {
-  const contents = images.map((image) => (image.size === 256 ? Buffer.from(image.png) : bitmapOf(image)));
+  const contents = images.map((image) => (image.size === 256 ? Buffer.from(image.png) : toBitmap(image)));
   const header = Buffer.alloc(headerBytes + images.length * entryBytes);
   header.writeUInt16LE(1, 2);
   header.writeUInt16LE(images.length, 4);
@@ -35,7 +35,7 @@ export function icoFile(images: readonly IconImage[]): Buffer {
 /**
  * Builds a device-independent bitmap without its file header: rows from the bottom, blue first, then an empty mask.
  */
-function bitmapOf({ size, rgba }: IconImage): Buffer {
+function toBitmap({ size, rgba }: IconImage): Buffer {
   const header = Buffer.alloc(40);
   header.writeUInt32LE(40, 0);
   header.writeInt32LE(size, 4);

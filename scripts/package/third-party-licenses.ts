@@ -44,7 +44,7 @@ function withDependencies(
   found: Map<string, Package>,
 ): Map<string, Package> {
   for (const name of names) {
-    const folder = folderOf(name, from);
+    const folder = findPackageFolder(name, from);
     if (folder === undefined || found.has(folder)) continue;
     const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Omit<
       Package,
@@ -57,7 +57,7 @@ function withDependencies(
 }
 
 /** Searches as Node does: beside the importing module, then further and further out. */
-function folderOf(name: string, from: string): string | undefined {
+function findPackageFolder(name: string, from: string): string | undefined {
   for (let at = from; ; at = dirname(at)) {
     const folder = join(at, 'node_modules', name);
     if (existsSync(join(folder, 'package.json'))) return folder;

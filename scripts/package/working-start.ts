@@ -8,7 +8,7 @@ import { join } from 'node:path';
 export function startProblems(home: string): readonly string[] {
   const file = join(home, 'log', 'sluice.log');
   if (!existsSync(file)) return ['the console left no log'];
-  const lines = readFileSync(file, 'utf8').split('\n').flatMap(lineOf);
+  const lines = readFileSync(file, 'utf8').split('\n').flatMap(parseLine);
   const errors = lines.filter(({ level }) => level >= errorLevel);
   return [
     ...(lines.some(({ msg }) => msg === 'console opened') ? [] : ['the console did not open']),
@@ -25,7 +25,7 @@ interface Line {
 }
 
 /** Skips a line that is not JSON, because the last one may be half written. */
-function lineOf(text: string): Line[] {
+function parseLine(text: string): Line[] {
   try {
     const { level, msg } = JSON.parse(text) as Partial<Line>;
     return level === undefined ? [] : [{ level, msg: msg ?? '' }];

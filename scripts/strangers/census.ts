@@ -183,7 +183,7 @@ function work(
   const { sqs, dynamodb } = clients;
 
   async function use(message: Message): Promise<void> {
-    const mark = markOf(message);
+    const mark = readMark(message);
     if (consumer === 'never deletes') return;
     if (consumer === 'writes') {
       await dynamodb.send(
@@ -286,7 +286,7 @@ async function emptyQueue(sqs: SQSClient, QueueUrl: string): Promise<string[]> {
       new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10, VisibilityTimeout: 30 }),
     );
     for (const message of Messages) {
-      marks.push(markOf(message));
+      marks.push(readMark(message));
       await sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: message.ReceiptHandle }));
     }
     empty = Messages.length === 0 ? empty + 1 : 0;
@@ -295,7 +295,7 @@ async function emptyQueue(sqs: SQSClient, QueueUrl: string): Promise<string[]> {
   return marks;
 }
 
-function markOf({ Body = '{}' }: Message): string {
+function readMark({ Body = '{}' }: Message): string {
   return (JSON.parse(Body) as { documentId?: string }).documentId ?? '';
 }
 

@@ -88,8 +88,8 @@ export async function compareExplorer(desk: Desk): Promise<void> {
   const main_ = (partition: string, value: string, begins?: [string, string]): Item[] =>
     main.filter(
       (item) =>
-        textOf(item, partition) === value &&
-        (begins === undefined || textOf(item, begins[0]).startsWith(begins[1])),
+        readText(item, partition) === value &&
+        (begins === undefined || readText(item, begins[0]).startsWith(begins[1])),
     );
   for (const { tenantId } of sampled(world.tenants, 1)) {
     const at = { tenantId };
@@ -129,14 +129,14 @@ export async function compareExplorer(desk: Desk): Promise<void> {
       'downloads',
       'filesOfBatch',
       { batchId },
-      jobs.filter((item) => textOf(item, 'BatchID') === batchId),
+      jobs.filter((item) => readText(item, 'BatchID') === batchId),
     );
     await compareItems(
       desk,
       'downloads',
       'batchesOfDate',
       { date },
-      runs.filter((item) => textOf(item, 'PollingDate') === date),
+      runs.filter((item) => readText(item, 'PollingDate') === date),
     );
   }
 }
@@ -198,7 +198,7 @@ function normalised(value: object): unknown {
   return 'N' in value && Number(value.N) === 1e-120 ? { N: 1e-120 } : value;
 }
 
-function textOf(item: Item, name: string): string {
+function readText(item: Item, name: string): string {
   const value = item[name];
   return value !== undefined && 'S' in value ? value.S : '';
 }

@@ -127,7 +127,7 @@ async function compareWaitingOfToday(desk: Desk, tenantId: string, of: string): 
   figures.counted(`${of}, waiting over 24 h`, review.buckets['over-24h'], within(24, Infinity));
   const isWhole = Object.values(review.buckets).every(({ isAtLeast }) => !isAtLeast);
   if (isWhole || review.oldestAt !== null) {
-    figures.same(`${of}, oldest waiting since`, timeOf(review.oldestAt), waiting[0]?.since ?? null);
+    figures.same(`${of}, oldest waiting since`, parseTime(review.oldestAt), waiting[0]?.since ?? null);
   }
 }
 
@@ -339,7 +339,7 @@ export async function compareReview(desk: Desk): Promise<void> {
       if (row.waitingSince === null || !since.has(documentKey(row))) continue;
       figures.same(
         `${of}, since when ${row.documentId} waits`,
-        timeOf(row.waitingSince),
+        parseTime(row.waitingSince),
         since.get(documentKey(row)),
       );
     }
@@ -351,6 +351,6 @@ function documentKey(one: { tenantId: string; batchId: string; documentId: strin
 }
 
 /** Returns milliseconds, whatever the precision and zone of the text. */
-export function timeOf(time: string | null): number | null {
+export function parseTime(time: string | null): number | null {
   return time === null ? null : Date.parse(time);
 }

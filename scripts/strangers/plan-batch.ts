@@ -39,7 +39,7 @@ export function planBatch(
   dice: Dice,
 ): { readonly batch: PlantedBatch; readonly items: readonly Item[] } {
   const { tenantId, projectId, batchId, workflowId, madeAt } = asked;
-  const statuses = Array.from({ length: asked.documents }, () => statusOf(dice, habits));
+  const statuses = Array.from({ length: asked.documents }, () => pickStatus(dice, habits));
   const status = batchStatus(statuses, habits, dice);
   const makeDocument = makeIds(dice, 'doc');
   const documents = statuses.map((one) => planDocument(makeDocument(madeAt), one, madeAt, habits, dice));
@@ -74,7 +74,7 @@ export function planBatch(
   return { batch, items };
 }
 
-function statusOf(dice: Dice, { strangeStatus }: BatchHabits): string {
+function pickStatus(dice: Dice, { strangeStatus }: BatchHabits): string {
   if (strangeStatus && dice.chance(0.1)) return 'ON_HOLD';
   return dice.of([
     'SUCCEEDED',
@@ -138,7 +138,7 @@ function batchItem(batch: PlantedBatch, habits: BatchHabits, dice: Dice): Item {
       GSI2SK: { S: time(since) },
     }),
     status: { S: status },
-    ...(habits.counts !== 'none' && { counts: { M: countsOf(documents, habits) } }),
+    ...(habits.counts !== 'none' && { counts: { M: toStoredCounts(documents, habits) } }),
     ...(habits.hasDocumentCount && { documentCount: { N: String(documents.length) } }),
     ...(workflowId !== null && { workflowId: { S: workflowId } }),
     ...(habits.hasOwnAttributes && {
@@ -157,7 +157,10 @@ function batchItem(batch: PlantedBatch, habits: BatchHabits, dice: Dice): Item {
   };
 }
 
-function countsOf(documents: readonly PlantedDocument[], { counts }: BatchHabits): Record<string, Value> {
+function toStoredCounts(
+  documents: readonly PlantedDocument[],
+  { counts }: BatchHabits,
+): Record<string, Value> {
   const known = ['QUEUED', 'PROCESSING', 'SUCCEEDED', 'REVIEW_REQUIRED', 'FAILED', 'REJECTED'];
   const named = new Set([...(counts === 'whole' ? known : []), ...documents.map(({ status }) => status)]);
   return Object.fromEntries(
@@ -186,9 +189,9 @@ function documentItem(
       GSI2SK: { S: time(since) },
     }),
     status: { S: status },
-    ...(cause !== null && errorOf(cause)),
+    ...(cause !== null && toStoredError(cause)),
     ...(score !== null && { score: { N: String(score) } }),
-    ...usageOf(usage, habits, dice),
+    ...toStoredUsage(usage, habits, dice),
     ...(habits.hasOwnAttributes && {
       statusSince: { S: time(since) },
       fileName: { S: `${documentId.slice(0, 40)}.pdf` },
@@ -203,7 +206,7 @@ function documentItem(
 }
 
 /** Uses various shapes, because domain.md names `usage` without a shape. */
-function usageOf(usage: PlantedDocument['usage'], habits: BatchHabits, dice: Dice): Item {
+function toStoredUsage(usage: PlantedDocument['usage'], habits: BatchHabits, dice: Dice): Item {
   if (usage !== null) {
     const model = { model: { S: 'claudeHaiku45.regional' }, outputTokens: { N: '90' }, ms: { N: '1200' } };
     return {
@@ -224,7 +227,7 @@ function usageOf(usage: PlantedDocument['usage'], habits: BatchHabits, dice: Dic
   return { usage: dice.of(other) };
 }
 
-function errorOf({ code, message, shape }: Cause): Item {
+function toStoredError({ code, message, shape }: Cause): Item {
   if (shape === 'map')
     return { error: { M: { stage: { S: 'textract' }, code: { S: code }, message: { S: message } } } };
   if (shape === 'text') return { error: { S: `${code}: ${message}` } };

@@ -24,7 +24,7 @@ export function planWorld({ seed, now: exactly, suffix = '', giant }: WorldOptio
   const dice = rollDice(seed);
   const prefix = dice.of(['kb', 'acme.prod', 'Scan_Service', 'x']);
   const time = timeForm(dice);
-  const habits = habitsOf(dice, now, time);
+  const habits = pickHabits(dice, now, time);
   const makeTenant = makeIds(dice, 'tenant');
   const makeProject = makeIds(dice, 'project');
   const makeWorkflow = makeIds(dice, 'workflow');
@@ -83,7 +83,7 @@ export function planWorld({ seed, now: exactly, suffix = '', giant }: WorldOptio
       items.push(...strangeNeighbours(tenantId, projectId, now, habits, dice));
       const perProject =
         giant?.batches ?? (giant?.documents ? 1 : giant ? dice.between(0, 2) : dice.between(0, 5));
-      const made = Array.from({ length: perProject }, () => ageOf(dice, giant?.batches !== undefined));
+      const made = Array.from({ length: perProject }, () => pickAge(dice, giant?.batches !== undefined));
       // They are made in the order of time, as ids are, and planted in any order.
       for (const age of made.toSorted((a, b) => b - a)) {
         const twin = giant ? undefined : batches.find((one) => one.tenantId !== tenantId);
@@ -133,7 +133,7 @@ export function planWorld({ seed, now: exactly, suffix = '', giant }: WorldOptio
  * Returns an age of up to 90 days. Unless ages are spread evenly, none is within an hour of a day, a week or 30 days
  * ago.
  */
-function ageOf(dice: Dice, isEven: boolean): number {
+function pickAge(dice: Dice, isEven: boolean): number {
   if (isEven) return dice.between(60, 90 * 24 * 60) * 60_000;
   const days = dice.of([0, 0, 0.3, 0.7, 1.4, 3, 5, 8, 15, 25, 33, 60, 89]);
   return days * aDay + dice.between(2, 120) * 60_000;
@@ -154,9 +154,9 @@ function iso(at: number): string {
   return new Date(at).toISOString();
 }
 
-function habitsOf(dice: Dice, now: number, time: (at: number) => string): BatchHabits {
+function pickHabits(dice: Dice, now: number, time: (at: number) => string): BatchHabits {
   const hasStamps = dice.chance(0.92);
-  const extras = extrasOf(dice);
+  const extras = createExtras(dice);
   return {
     now,
     time,
@@ -166,7 +166,7 @@ function habitsOf(dice: Dice, now: number, time: (at: number) => string): BatchH
     hasStamps,
     retentionMs: dice.of([1, 3, 14, 30, 400]) * aDay,
     usage: dice.of(['ours', 'ours', 'other', 'none']),
-    causes: causesOf(dice),
+    causes: pickCauses(dice),
     strangeStatus: dice.chance(0.3),
     hasHugeItem: dice.chance(0.06),
     extras,
@@ -181,7 +181,7 @@ function habitsOf(dice: Dice, now: number, time: (at: number) => string): BatchH
   };
 }
 
-function extrasOf(dice: Dice): () => Item {
+function createExtras(dice: Dice): () => Item {
   const choices: readonly [() => Item, ...(() => Item)[]] = [
     () => ({}),
     () => ({ exact: { N: '12345678901234567890123456789012345678' }, tiny: { N: '1E-120' } }),
@@ -193,7 +193,7 @@ function extrasOf(dice: Dice): () => Item {
   return dice.of(choices);
 }
 
-function causesOf(dice: Dice): BatchHabits['causes'] {
+function pickCauses(dice: Dice): BatchHabits['causes'] {
   const shape = dice.of(['map', 'map', 'map', 'text', 'other map', 'list', 'none'] as const);
   // These messages have letters only; other tests cover how ids and numbers are taken out.
   const told = [

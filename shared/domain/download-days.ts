@@ -26,7 +26,7 @@ export function standingOfBatch(
   if (status === null) return 'unknown';
   if (!hasEnded(status)) return 'in work';
   if (status === 'timeout') return 'timed out';
-  const { expected, completed, failed, open } = fileSetsOf(batch);
+  const { expected, completed, failed, open } = listFileSets(batch);
   // A failed batch may still have most of its files, which is a different day from one without any.
   if (status === 'failed' && (completed.length === 0 || expected.length === 0)) return 'failed';
   if (failed.length > 0) return 'some failed';
@@ -65,7 +65,7 @@ export interface FileSets {
   readonly inBoth: readonly string[];
 }
 
-export function fileSetsOf({
+export function listFileSets({
   expected,
   completed,
   failed,
@@ -94,7 +94,7 @@ export const daysOfBatches = 90;
 export const daysOfFiles = 30;
 
 /** Returns the pipeline's day at a moment, `YYYY-MM-DD`. It begins at midnight UTC in every time zone. */
-export function utcDayOf(ms: number): string {
+export function formatUtcDay(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
 }
 
@@ -105,7 +105,7 @@ export function daysUpTo(day: string, n: number): readonly string[] {
 
 /** Returns the day that is `days` later, or earlier if `days` is negative. */
 export function dayAfter(day: string, days: number): string {
-  return utcDayOf(dayBounds(day).from + days * dayMs);
+  return formatUtcDay(dayBounds(day).from + days * dayMs);
 }
 
 /**

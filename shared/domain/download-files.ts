@@ -54,7 +54,7 @@ const longestShown = 60;
  * Interprets an item's time to live. `digits` is the stored number, which should be epoch seconds. It is undefined if
  * the attribute is missing or not a number.
  */
-export function timeToLiveOf(digits: string | undefined, now: number): TimeToLive {
+export function parseTimeToLive(digits: string | undefined, now: number): TimeToLive {
   if (digits === undefined || digits.trim() === '') return { kind: 'none' };
   const seconds = Number(digits);
   if (!Number.isFinite(seconds) || seconds > latestMs) return { kind: 'none' };

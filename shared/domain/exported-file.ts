@@ -23,12 +23,12 @@ export function jsonFile(objects: readonly string[]): string {
  * which shows the text and runs nothing (https://owasp.org/www-community/attacks/CSV_Injection).
  */
 export function csvText(rows: readonly (readonly string[])[]): string {
-  return rows.map((row) => `${lineOf(row)}\r\n`).join('');
+  return rows.map((row) => `${formatLine(row)}\r\n`).join('');
 }
 
 /** A single empty cell is quoted, because readers ignore an empty line. */
-function lineOf(row: readonly string[]): string {
-  return row.length === 1 && row[0] === '' ? '""' : row.map(cellOf).join(',');
+function formatLine(row: readonly string[]): string {
+  return row.length === 1 && row[0] === '' ? '""' : row.map(formatCell).join(',');
 }
 
 // Spreadsheets skip leading spaces and control characters, and some accept the full-width signs too.
@@ -40,7 +40,7 @@ const needsQuotes = /[",;\t\r\n]|^\s|\s$/;
 // becomes a cell or, after a line break, a row of its own.
 const cutOff = /(?<=[;\t\r\n])[^;\t\r\n]+/g;
 
-function cellOf(text: string): string {
+function formatCell(text: string): string {
   const cell = marked(text).replace(cutOff, marked);
   return needsQuotes.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }

@@ -1,6 +1,6 @@
 import type { Stage } from '../contract/pipeline-items.ts';
 import type { DocumentRow } from '../contract/triage.ts';
-import { fingerprintOf, type Failing, type Fingerprint } from './fingerprint.ts';
+import { computeFingerprint, type Failing, type Fingerprint } from './fingerprint.ts';
 
 export interface FailureGroup {
   readonly fingerprint: string;
@@ -29,12 +29,12 @@ export function failureGroups(documents: readonly DocumentRow[]): readonly Failu
     if (group === undefined) groups.set(print.id, { print, documents: [document] });
     else group.documents.push(document);
   }
-  return [...groups.values()].map(groupOf).toSorted(compareGroups);
+  return [...groups.values()].map(toGroup).toSorted(compareGroups);
 }
 
 /** Returns the group that a document belongs to, for marking its row. */
 export function fingerprintOfDocument({ error }: Pick<DocumentRow, 'error'>): Fingerprint {
-  return fingerprintOf(error ?? withoutError);
+  return computeFingerprint(error ?? withoutError);
 }
 const withoutError = { stage: null, code: null, message: null };
 
@@ -49,7 +49,7 @@ function fingerprintOnce(document: DocumentRow, known: Map<string, Fingerprint>)
   return print;
 }
 
-function groupOf({
+function toGroup({
   print,
   documents,
 }: {
@@ -107,7 +107,7 @@ export interface PassportFailure {
 
 /** Counts how often the passport records a failure for the document's present reason. */
 export function timesFailedTheSame(error: Failing, passport: readonly PassportFailure[]): number {
-  const { id } = fingerprintOf(error);
+  const { id } = computeFingerprint(error);
   return passport.filter((event) => failureFingerprint(event, error) === id).length;
 }
 
@@ -121,7 +121,7 @@ export function failureFingerprint(event: PassportFailure, error: Failing | null
   const { stage, reason, after } = event;
   // For a score that was too low the passport has the score and the message, but no code.
   const code = after['code'] === undefined ? (error?.code ?? null) : String(after['code']);
-  return fingerprintOf({ stage, code, message: reason }).id;
+  return computeFingerprint({ stage, code, message: reason }).id;
 }
 
 function isFailure({ what, after }: PassportFailure): boolean {

@@ -12,11 +12,11 @@ export interface Fingerprint {
 }
 
 /** Identifies the cause of a failure by its stage, its code, and its message without ids, figures, values and times. */
-export function fingerprintOf({ stage, code, message }: Failing): Fingerprint {
+export function computeFingerprint({ stage, code, message }: Failing): Fingerprint {
   const name = worded(code);
   const said = withoutPrefix(messagePattern(message ?? ''), name);
   const words = [stage ?? '', name, said.toLowerCase()].join('\u001F');
-  return { id: hexOf(words), pattern: patternText(name, said) };
+  return { id: hashToHex(words), pattern: patternText(name, said) };
 }
 
 /** A longer line would not be readable. */
@@ -42,7 +42,7 @@ function withoutPrefix(said: string, code: string): string {
  * https://en.wikipedia.org/wiki/Fowler–Noll–Vo_hash_function, mixed by https://github.com/skeeto/hash-prospector and
  * folded to 24 bits. Among a hundred causes the chance that two share an id is 1 in 3,000.
  */
-function hexOf(text: string): string {
+function hashToHex(text: string): string {
   let word = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) word = Math.imul(word ^ text.charCodeAt(at), 0x01000193);
   word = Math.imul(word ^ (word >>> 16), 0x7feb352d);

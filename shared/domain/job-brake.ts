@@ -46,7 +46,7 @@ export function whyToBrake(
   if (count(early, 'unproven') > 0) {
     return `${count(early, 'unproven')} of the first ${early.length} did not reach a good end, so the first two steps have proven nothing.`;
   }
-  if (longestRowOf(ended) >= mostInARow) return `${mostInARow} in a row failed again.`;
+  if (findLongestRow(ended) >= mostInARow) return `${mostInARow} in a row failed again.`;
   const failed = count(ended, 'failed');
   if (failed >= failuresToBrake(planned)) {
     return `${failed} of ${planned} failed again, which is more than 5 %.`;
@@ -97,7 +97,7 @@ function failuresToBrake(planned: number): number {
   return Math.floor(planned * mostShare) + 1;
 }
 
-function longestRowOf(ended: readonly Ended[]): number {
+function findLongestRow(ended: readonly Ended[]): number {
   let row = 0;
   let longest = 0;
   for (const { end } of ended) {

@@ -34,7 +34,7 @@ export function jobSummary(
     .filter(([state]) => counts[state] > 0)
     .map(([state, words]) => `${grouped(counts[state])} ${words}`);
   const rest = others.length === 0 ? '' : ` ${listed(others)}.`;
-  return `${fixed}${fixedWords(counts.fixed, as)}.${rest} Read back by key.`;
+  return `${fixed}${describeFixed(counts.fixed, as)}.${rest} Read back by key.`;
 }
 
 /** Returns undefined unless all fixed items have receipts, because a partial count would mislead. */
@@ -71,7 +71,7 @@ const backWords = {
   other: 'Back in the queue with another cause',
 } as const;
 
-function fixedWords(fixed: number, as: FixedAs | undefined): string {
+function describeFixed(fixed: number, as: FixedAs | undefined): string {
   if (as === undefined || fixed === 0) return '';
   const parts = [
     ...(as.succeeded > 0 ? [`${grouped(as.succeeded)} SUCCEEDED`] : []),
@@ -98,13 +98,13 @@ function redriveSummary(total: number, counts: Job['counts'], back: BackWith | u
   const sent = counts.fixed + counts['failed-again'] + counts.unconfirmed + counts.running;
   return messageSummary(`${grouped(sent)} of ${grouped(total)} sent`, counts, [
     ['fixed', 'processed'],
-    ['failed-again', `back in the queue${causeWords(counts['failed-again'], back)}`],
+    ['failed-again', `back in the queue${describeCause(counts['failed-again'], back)}`],
     ['running', 'not confirmed yet'],
     ['unconfirmed', 'sent, not confirmed'],
   ]);
 }
 
-function causeWords(failedAgain: number, back: BackWith | undefined): string {
+function describeCause(failedAgain: number, back: BackWith | undefined): string {
   if (back === undefined || failedAgain === 0) return '';
   if (back.sameCause === failedAgain) return ' with the same cause';
   if (back.otherCause === failedAgain) return ' with another cause';

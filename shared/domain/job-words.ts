@@ -17,7 +17,7 @@ const itemStateWords: Readonly<Record<ItemState, string>> = {
 };
 
 /** Executions and messages need other words than "fixed": an execution was stopped, or ended well after all. */
-export function itemWords(kind: JobKind, state: ItemState): string {
+export function describeItemState(kind: JobKind, state: ItemState): string {
   return wordsOfKinds[kind]?.[state] ?? itemStateWords[state];
 }
 
@@ -44,7 +44,7 @@ export const jobStateWords: Readonly<Record<JobState, string>> = {
 };
 
 /** Names the items of a plan or a job, with their number. */
-export function subjectWords(kind: JobKind, count: number): string {
+export function describeSubjects(kind: JobKind, count: number): string {
   const { one, many } = nouns[kind];
   if (many === 'executions') return 'an execution';
   return count === 1 ? `1 ${one}` : `${grouped(count)} ${many}`;
@@ -84,19 +84,19 @@ const nouns: Readonly<Record<JobKind, Noun>> = {
 export function planTitle(target: PlanTarget): string {
   switch (target.kind) {
     case 'reprocess':
-      return `Reprocess ${subjectWords(target.kind, new Set(target.documentIds).size)}`;
+      return `Reprocess ${describeSubjects(target.kind, new Set(target.documentIds).size)}`;
     case 'redrive-execution':
       return `Redrive the execution of run ${String(target.run)}`;
     case 'stop-execution':
       return `Stop the execution of run ${String(target.run)}`;
     case 'redrive-messages':
       return target.editedBody === undefined
-        ? `Redrive ${subjectWords(target.kind, new Set(target.messageIds).size)}`
+        ? `Redrive ${describeSubjects(target.kind, new Set(target.messageIds).size)}`
         : 'Edit and redrive 1 message';
     case 'discard-messages':
-      return `Discard ${subjectWords(target.kind, new Set(target.messageIds).size)}`;
+      return `Discard ${describeSubjects(target.kind, new Set(target.messageIds).size)}`;
     case 'requeue-files':
-      return `Requeue ${subjectWords(target.kind, new Set(target.fileIds).size)}`;
+      return `Requeue ${describeSubjects(target.kind, new Set(target.fileIds).size)}`;
     case 'trigger-downloads':
       return `Run the downloads of ${target.date} again`;
     case 'close-downloads':
@@ -107,7 +107,7 @@ export function planTitle(target: PlanTarget): string {
 }
 
 /** Returns the batch or the queue of a plan, if it has one. */
-export function placeOf(target: PlanTarget): {
+export function findTargetPlace(target: PlanTarget): {
   readonly batchId: string | null;
   readonly queue: string | null;
 } {
@@ -143,11 +143,11 @@ export function jobTitle(job: Pick<Job, 'kind' | 'total' | 'state' | 'counts' | 
 /** The number is left out if there is always exactly one. */
 function jobSubject({ kind, total, downloads }: Pick<Job, 'kind' | 'total' | 'downloads'>): string {
   if (kind === 'trigger-downloads') return `the downloads of ${downloads?.date ?? 'a day'} again`;
-  return kind === 'close-downloads' ? 'a download batch' : subjectWords(kind, total);
+  return kind === 'close-downloads' ? 'a download batch' : describeSubjects(kind, total);
 }
 
 /** Returns the verb for a column, which the subject follows. */
-export function kindWords(kind: JobKind): string {
+export function describeKind(kind: JobKind): string {
   return verbs[kind].verb;
 }
 
@@ -165,12 +165,12 @@ const verbs: Readonly<
 };
 
 /** Counts the items that have ended, or that nothing more will happen to. */
-export function endedOf({ total, counts }: Pick<Job, 'total' | 'counts'>): number {
+export function countEnded({ total, counts }: Pick<Job, 'total' | 'counts'>): number {
   return Math.max(0, total - counts.waiting - counts.sending - counts.running);
 }
 
-export function percentOf(job: Pick<Job, 'total' | 'counts'>): number {
-  return job.total === 0 ? 100 : Math.floor((endedOf(job) / job.total) * 100);
+export function computePercent(job: Pick<Job, 'total' | 'counts'>): number {
+  return job.total === 0 ? 100 : Math.floor((countEnded(job) / job.total) * 100);
 }
 
 type OutcomeGroup = 'good' | 'bad' | 'unconfirmed' | 'unclear' | 'left alone' | 'working' | 'waiting';
@@ -196,7 +196,7 @@ export function outcomeShares(counts: Job['counts']): readonly OutcomeShare[] {
 }
 
 /** Lists the counts: "27 fixed, 1 failed again" */
-export function countsWords({ kind, counts }: Pick<Job, 'kind' | 'counts'>): string {
+export function describeCounts({ kind, counts }: Pick<Job, 'kind' | 'counts'>): string {
   const order: readonly ItemState[] = [
     'fixed',
     'failed-again',
@@ -212,7 +212,7 @@ export function countsWords({ kind, counts }: Pick<Job, 'kind' | 'counts'>): str
   ];
   return order
     .filter((state) => counts[state] > 0)
-    .map((state) => `${grouped(counts[state])} ${itemWords(kind, state).toLowerCase()}`)
+    .map((state) => `${grouped(counts[state])} ${describeItemState(kind, state).toLowerCase()}`)
     .join(', ');
 }
 
@@ -230,7 +230,7 @@ export function alwaysNeedsReason(kind: JobKind): boolean {
 }
 
 /** Returns the day or the batch of a plan about downloads; empty for any other plan. */
-export function downloadsPlaceOf(target: PlanTarget): Pick<Job, 'downloads'> {
+export function findDownloadsPlace(target: PlanTarget): Pick<Job, 'downloads'> {
   switch (target.kind) {
     case 'requeue-files':
       return { downloads: ofBatch(target.batchId ?? null) };
@@ -251,7 +251,7 @@ function ofBatch(batchId: string | null): NonNullable<Job['downloads']> {
 type Placed = Pick<Job, 'batchId' | 'queue' | 'downloads'>;
 
 /** Returns the batch, the queue or the day of a job. It is empty if its files belong to several batches. */
-export function whereOf({ batchId, queue, downloads }: Placed): string {
+export function findJobPlace({ batchId, queue, downloads }: Placed): string {
   return queue ?? batchId ?? downloads?.batchId ?? downloads?.date ?? '';
 }
 

@@ -31,7 +31,7 @@ export const provingSteps = 2;
  * Sends one item first, then as many as the pipeline takes at a time, then the rest. A problem that affects all items
  * then shows after a few.
  */
-export function rampOf(count: number): number[] {
+export function planRamp(count: number): number[] {
   const steps: number[] = [];
   for (const most of [1, documentsAtOnce, Number.POSITIVE_INFINITY]) {
     const left = count - steps.reduce((sum, step) => sum + step, 0);
@@ -66,7 +66,7 @@ export const planningSecondsEach = 15;
  * Estimates when a batch will end: it works on as many documents at a time as the Map allows, each as long as its
  * finished documents took.
  */
-export function etaOf({
+export function estimateEta({
   left,
   finishedSeconds,
 }: {
@@ -92,16 +92,16 @@ export function etaOf({
  * Formats the estimate: "38 left ÷ 10 at a time = 4 rounds × 15 s ≈ 1 min". Rounds are whole, because a document that
  * has begun is waited for.
  */
-export function etaWords({ left, atOnce, secondsEach, seconds }: BatchEta): string {
+export function describeEta({ left, atOnce, secondsEach, seconds }: BatchEta): string {
   if (left === 0) return 'None left';
   const rounds = Math.ceil(left / atOnce);
   const each = `${grouped(Number(secondsEach.toFixed(1)))} s`;
-  const total = durationWords(seconds);
+  const total = formatRoughDuration(seconds);
   return `${grouped(left)} left ÷ ${atOnce} at a time = ${grouped(rounds)} ${rounds === 1 ? 'round' : 'rounds'} × ${each} ≈ ${total}`;
 }
 
 /** Formats a duration: "57 s", "2 min 30 s", "1 h 20 min" */
-export function durationWords(seconds: number): string {
+export function formatRoughDuration(seconds: number): string {
   const whole = Math.round(seconds);
   if (whole < 60) return `${whole} s`;
   if (whole < 3_600) return joined(Math.floor(whole / 60), 'min', whole % 60, 's');

@@ -1,6 +1,6 @@
 import type { DocumentStatus } from './statuses.ts';
 import { shownCause } from './dead-letters/message-cause.ts';
-import { fingerprintOf, type Failing } from './fingerprint.ts';
+import { computeFingerprint, type Failing } from './fingerprint.ts';
 import { grouped } from './formatting.ts';
 
 /** Everything that can be read about a message that was sent back, and about its subject. Times are in milliseconds. */
@@ -143,7 +143,7 @@ const backWithoutCause = 'Back in the queue: no cause is written under its id';
 function describeReturn(failure: Failing, before: Failing | null): string {
   const cause = describeCause(failure);
   if (before === null) return `Back in the queue: ${cause}`;
-  const isSame = fingerprintOf(failure).id === fingerprintOf(before).id;
+  const isSame = computeFingerprint(failure).id === computeFingerprint(before).id;
   return `Back in the queue with ${isSame ? 'the same' : 'another'} cause: ${cause}`;
 }
 

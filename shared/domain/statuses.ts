@@ -33,7 +33,7 @@ export type RunStatus = 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' | 'ABOR
 export type DocumentCounts = Readonly<Partial<Record<DocumentStatus, number | null>>>;
 
 /** `runs` are the batch's runs so far by number, oldest first. A batch whose files have not all arrived has none. */
-export function batchStatusOf({
+export function deriveBatchStatus({
   counts,
   runs,
 }: {

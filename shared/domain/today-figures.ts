@@ -42,9 +42,9 @@ export function batchFigures({ failed, running, review }: InWork, now: number): 
       batches: counted(failed),
       documents: documentsIn([failed], 'FAILED'),
       lastHour: sinceIn(failed, now - hour),
-      newest: newestOf(failed),
+      newest: listNewest(failed),
     },
-    running: { batches: counted(running), newest: newestOf(running) },
+    running: { batches: counted(running), newest: listNewest(running) },
     review: { batches: counted(review), documents: waitingIn([review, running, failed]) },
   };
 }
@@ -77,7 +77,7 @@ function counted({ batches, isAll }: ListedBatches): Counted {
 /** A batch may change its status between two reads, so it is counted only once. */
 function documentsIn(lists: readonly ListedBatches[], status: DocumentStatus): Counted {
   const all = lists.flatMap(({ batches }) => batches);
-  const known = new Map(all.map(({ batch }) => [keyOf(batch), batch] as const));
+  const known = new Map(all.map(({ batch }) => [toBatchKey(batch), batch] as const));
   let count = 0;
   let isAtLeast = lists.some(({ isAll }) => !isAll);
   for (const { counts } of known.values()) {
@@ -95,11 +95,11 @@ function sinceIn({ batches, isAll }: ListedBatches, begin: number): Counted {
   };
 }
 
-function newestOf({ batches }: ListedBatches): Batch[] {
+function listNewest({ batches }: ListedBatches): Batch[] {
   return batches.slice(0, mostShown).map(({ batch }) => batch);
 }
 
-function keyOf({ tenantId, batchId }: Batch): string {
+function toBatchKey({ tenantId, batchId }: Batch): string {
   return `${tenantId}#${batchId}`;
 }
 
@@ -172,7 +172,7 @@ export function lastHours(now: number): { readonly from: number; readonly to: nu
 export function hoursOfPoints(series: Readonly<Record<Outcome, Points>>, now: number): Hour[] {
   const of = (points: Points) => new Map(points.map(([at, value]) => [at, Math.round(value)]));
   const [succeeded, review, failed] = [of(series.succeeded), of(series.review), of(series.failed)];
-  return hoursOf(now, (at) => ({
+  return listHours(now, (at) => ({
     succeeded: succeeded.get(at) ?? null,
     review: review.get(at) ?? null,
     failed: failed.get(at) ?? null,
@@ -190,7 +190,7 @@ export function hoursOfBatches(batches: readonly Pick<Batch, 'createdAt' | 'coun
     sum.failed += counts.FAILED ?? 0;
     sums.set(at, sum);
   }
-  return hoursOf(now, (at) => sums.get(at) ?? { succeeded: 0, review: 0, failed: 0 });
+  return listHours(now, (at) => sums.get(at) ?? { succeeded: 0, review: 0, failed: 0 });
 }
 
 /** The figure for its hour is too low, because some of its counts could not be read. */
@@ -200,7 +200,7 @@ export function isCountedShort({ counts }: Pick<Batch, 'counts'>): boolean {
 
 const summed = ['SUCCEEDED', 'REVIEW_REQUIRED', 'REJECTED', 'FAILED'] as const;
 
-function hoursOf(now: number, valuesOf: (at: number) => Omit<Hour, 'at'>): Hour[] {
+function listHours(now: number, valuesOf: (at: number) => Omit<Hour, 'at'>): Hour[] {
   const { from } = lastHours(now);
   return Array.from({ length: hoursShown }, (_, index) => {
     const at = from + index * hourMs;

@@ -43,7 +43,7 @@ export function openApiDocument(): OpenApiDocument {
     servers: [{ url: '/pipeline/v1' }],
     paths,
     components: {
-      schemas: { ...schemasOf('input', bodies), ...schemasOf('output', answers) },
+      schemas: { ...buildSchemas('input', bodies), ...buildSchemas('output', answers) },
       headers: {
         'request-id': {
           description: 'Names this request in histories.',
@@ -90,7 +90,10 @@ function reference(schema: z.ZodType): { $ref: string } {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-function schemasOf(io: 'input' | 'output', schemas: ReadonlyMap<z.ZodType, string>): Record<string, object> {
+function buildSchemas(
+  io: 'input' | 'output',
+  schemas: ReadonlyMap<z.ZodType, string>,
+): Record<string, object> {
   const registry = z.registry<{ id: string }>();
   for (const [schema, id] of [...schemas].toReversed()) registry.add(schema, { id });
   const described = z.toJSONSchema(registry, { io, uri: (id) => `#/components/schemas/${id}` }).schemas;
@@ -135,10 +138,10 @@ function openApiCall(name: string, operation: ApiOperation): OpenApiCall {
     summary: `${summary}${roles && ` ${roles}`}`,
     security: who === 'nobody' ? [] : [{ bearer: [] }],
     parameters: [...pathParameters(operation), ...headerParameters(operation)],
-    ...(changes && { requestBody: bodyOf(operation) }),
+    ...(changes && { requestBody: buildBody(operation) }),
     responses: {
-      [operation.answers.status]: answerOf(operation),
-      ...refusalsOf(operation),
+      [operation.answers.status]: buildAnswer(operation),
+      ...buildRefusals(operation),
     },
   };
 }
@@ -148,7 +151,7 @@ function pathParameters({ params }: ApiOperation): OpenApiParameter[] {
     name,
     in: 'path',
     required: true,
-    schema: jsonSchemaOf(schema),
+    schema: toJsonSchema(schema),
   }));
 }
 
@@ -158,25 +161,25 @@ function headerParameters({ changes }: ApiOperation): OpenApiParameter[] {
     in: 'header',
     required: true,
     description: 'Sent again with the same key within 24 hours, a change is made once and answered alike.',
-    schema: jsonSchemaOf(idempotencyKeySchema),
+    schema: toJsonSchema(idempotencyKeySchema),
   };
   const version: OpenApiParameter = {
     name: 'If-Match',
     in: 'header',
     required: true,
     description: 'The version that was read, in quotes.',
-    schema: jsonSchemaOf(ifMatchSchema),
+    schema: toJsonSchema(ifMatchSchema),
   };
   return [...(changes ? [key] : []), ...(changes === 'an item' ? [version] : [])];
 }
 
-function bodyOf({ body }: ApiOperation): object {
+function buildBody({ body }: ApiOperation): object {
   const schema = reference(body ?? emptyBody);
   const description = `At most ${longestBody} bytes.`;
   return { required: body !== undefined, description, content: { 'application/json': { schema } } };
 }
 
-function answerOf({ answers: { status, schema }, changes }: ApiOperation): OpenApiAnswer {
+function buildAnswer({ answers: { status, schema }, changes }: ApiOperation): OpenApiAnswer {
   const replayed = { description: 'The answer to an earlier request.', schema: { const: 'true' } };
   return {
     description: status === 202 ? 'Accepted.' : 'Done.',
@@ -185,14 +188,14 @@ function answerOf({ answers: { status, schema }, changes }: ApiOperation): OpenA
   };
 }
 
-function refusalsOf(operation: ApiOperation): Record<string, OpenApiAnswer> {
-  const codes = problemsOf(operation);
+function buildRefusals(operation: ApiOperation): Record<string, OpenApiAnswer> {
+  const codes = listProblems(operation);
   const statuses = new Set(codes.map((code) => problemStatus[code]));
   const codesOf = (status: number): ProblemCode[] => codes.filter((code) => problemStatus[code] === status);
-  return Object.fromEntries([...statuses].map((status) => [status, refusalOf(codesOf(status))]));
+  return Object.fromEntries([...statuses].map((status) => [status, buildRefusal(codesOf(status))]));
 }
 
-function refusalOf(codes: readonly ProblemCode[]): OpenApiAnswer {
+function buildRefusal(codes: readonly ProblemCode[]): OpenApiAnswer {
   const schema = {
     allOf: [reference(problemSchema), { type: 'object', properties: { code: { enum: codes } } }],
   };
@@ -205,13 +208,13 @@ function refusalOf(codes: readonly ProblemCode[]): OpenApiAnswer {
 
 const requestId = { 'request-id': { $ref: '#/components/headers/request-id' } };
 
-function jsonSchemaOf(schema: z.ZodType): object {
+function toJsonSchema(schema: z.ZodType): object {
   const { $schema: _, ...rest } = z.toJSONSchema(schema);
   return rest;
 }
 
 /** Lists every way in which this call may be refused, in the order of their statuses. */
-function problemsOf(operation: ApiOperation): readonly ProblemCode[] {
+function listProblems(operation: ApiOperation): readonly ProblemCode[] {
   const codes = new Set<ProblemCode>(['unexpected', ...(operation.problems ?? [])]);
   const may = (...more: readonly ProblemCode[]): void => more.forEach((code) => codes.add(code));
   if (operation.who !== 'nobody') may('not-signed-in', 'sign-in-expired');

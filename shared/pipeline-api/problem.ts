@@ -81,7 +81,7 @@ export const problemSchema = z.object({
 });
 export type Problem = z.infer<typeof problemSchema>;
 
-export function problemOf(
+export function buildProblem(
   code: ProblemCode,
   detail: string,
   more: Pick<Problem, 'errors' | 'current'> = {},

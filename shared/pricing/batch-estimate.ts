@@ -79,7 +79,7 @@ function totalsPlanned(planned: PlannedBatch): UsageTotals {
     },
     models: models.filter((one) => one.documents > 0),
     uncounted: 0,
-    mixes: mixesOf({ documents, filled }, gapFill.model ?? '', verify.model ?? ''),
+    mixes: listMixes({ documents, filled }, gapFill.model ?? '', verify.model ?? ''),
   });
 }
 
@@ -107,7 +107,7 @@ function modelTotals(
   };
 }
 
-function mixesOf(
+function listMixes(
   { documents, filled }: { readonly documents: number; readonly filled: number },
   gapFill: string,
   verify: string,

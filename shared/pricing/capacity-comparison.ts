@@ -49,8 +49,8 @@ export function capacityComparison(
 ): CapacityComparison | null {
   const least = table.capacities * leastUnits;
   const headroom = peakToMean / utilisation;
-  const read = needOf(table.readUnitsPerDay, headroom, least);
-  const write = needOf(table.writeUnitsPerDay, headroom, least);
+  const read = computeNeed(table.readUnitsPerDay, headroom, least);
+  const write = computeNeed(table.writeUnitsPerDay, headroom, least);
   const readUsd = usdFor(book, 'dynamodb.readCapacity', read.provisioned * hoursPerMonth);
   const writeUsd = usdFor(book, 'dynamodb.writeCapacity', write.provisioned * hoursPerMonth);
   const onDemand = decimal(table.usdPerMonth);
@@ -78,7 +78,7 @@ export function capacityComparison(
   };
 }
 
-function needOf(unitsPerDay: number, headroom: number, least: number): CapacityNeed {
+function computeNeed(unitsPerDay: number, headroom: number, least: number): CapacityNeed {
   const meanPerSecond = unitsPerDay / secondsPerDay;
   return { meanPerSecond, provisioned: Math.max(least, Math.ceil(meanPerSecond * headroom)) };
 }

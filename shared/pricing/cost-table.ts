@@ -5,7 +5,7 @@ import {
   type WriteDeclaration,
 } from '../catalogue/declaration.ts';
 import { locate } from '../catalogue/questions/locate.ts';
-import { compareDecimals, decimal, decimalText, rounded, sumOf, times } from './decimal.ts';
+import { compareDecimals, decimal, decimalText, rounded, sumDecimals, times } from './decimal.ts';
 import type { PriceBook } from './price-book.ts';
 import { usdFor } from './price-names.ts';
 
@@ -52,7 +52,7 @@ export function costTable(system: SystemDeclaration, options: CostOptions): Cost
       writeRow(name, write, place, options),
     ),
   ];
-  const perDay = sumOf(rows.map(({ usdPerDay }) => decimal(usdPerDay ?? 0)));
+  const perDay = sumDecimals(rows.map(({ usdPerDay }) => decimal(usdPerDay ?? 0)));
   const usdPerDay = decimalText(perDay);
   return {
     book,
@@ -61,8 +61,8 @@ export function costTable(system: SystemDeclaration, options: CostOptions): Cost
     usdPerDay,
     usdPerMonth: decimalText(times(perDay, decimal(daysPerMonth))),
     callsPerDay: rows.reduce((sum, row) => sum + (row.callsPerDay ?? 0) * scale, 0),
-    readUnitsPerDay: dayOf(rows, scale, ({ rcuPerCall }) => rcuPerCall),
-    writeUnitsPerDay: dayOf(rows, scale, ({ wcuPerCall }) => wcuPerCall),
+    readUnitsPerDay: sumDay(rows, scale, ({ rcuPerCall }) => rcuPerCall),
+    writeUnitsPerDay: sumDay(rows, scale, ({ wcuPerCall }) => wcuPerCall),
     notEstimated: rows.filter((row) => row.notEstimated !== null).length,
     capacities: Object.values(system.tables).reduce(
       (sum, { indexes }) => sum + 1 + Object.keys(indexes ?? {}).length,
@@ -72,9 +72,11 @@ export function costTable(system: SystemDeclaration, options: CostOptions): Cost
   };
 }
 
-function dayOf(rows: readonly CostRow[], scale: number, units: (row: CostRow) => number | null): number {
+function sumDay(rows: readonly CostRow[], scale: number, units: (row: CostRow) => number | null): number {
   return Number(
-    decimalText(sumOf(rows.map((row) => decimal(unitsADay(units(row) ?? 0, row.callsPerDay ?? 0, scale))))),
+    decimalText(
+      sumDecimals(rows.map((row) => decimal(unitsADay(units(row) ?? 0, row.callsPerDay ?? 0, scale)))),
+    ),
   );
 }
 
@@ -94,7 +96,7 @@ function printedComparison(
     differs: differsFromPrinted(usdPerDay, day),
     explains: printed.differs ?? null,
     rowsThatDiffer: rows.filter(({ differs }) => differs).map(({ number }) => number),
-    rowsAddUpTo: decimalText(sumOf(rows.map((row) => decimal(row.printed ?? 0)))),
+    rowsAddUpTo: decimalText(sumDecimals(rows.map((row) => decimal(row.printed ?? 0)))),
   };
 }
 
@@ -269,16 +271,16 @@ interface EventualRead {
  * it reads, rounded up once a page. Items requested by key are rounded up one by one.
  */
 export function readUnits({ operation, items, bytes, pageSize }: EventualRead): number {
-  if (operation !== 'Query') return Math.max(items, 1) * unitsOf(bytes);
+  if (operation !== 'Query') return Math.max(items, 1) * countUnits(bytes);
   const fits = Math.max(1, Math.floor(pageLimit / Math.max(bytes, 1)));
   const perPage = Math.min(pageSize ?? fits, fits);
   const fullPages = Math.floor(items / perPage);
   const left = items % perPage;
-  const last = left > 0 || fullPages === 0 ? unitsOf(left * bytes) : 0;
-  return fullPages * unitsOf(perPage * bytes) + last;
+  const last = left > 0 || fullPages === 0 ? countUnits(left * bytes) : 0;
+  return fullPages * countUnits(perPage * bytes) + last;
 }
 
 /** A read that finds nothing is charged as the smallest read. */
-function unitsOf(bytes: number): number {
+function countUnits(bytes: number): number {
   return Math.max(1, Math.ceil(bytes / kilobytes4)) / 2;
 }

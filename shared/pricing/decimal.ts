@@ -36,7 +36,7 @@ export function perPowerOfTen(a: Decimal, power: number): Decimal {
   return { digits: a.digits, places: a.places + zeros };
 }
 
-export function sumOf(values: readonly Decimal[]): Decimal {
+export function sumDecimals(values: readonly Decimal[]): Decimal {
   return values.reduce(plus, zero);
 }
 
@@ -89,7 +89,7 @@ export function moneyText(usd: string, { places, tiny = 'words' }: MoneyStyle = 
   const shownPlaces = places ?? placesFor(size);
   const least = { digits: 1n, places: shownPlaces };
   if (compareDecimals(size, least) < 0) {
-    if (tiny === 'digits') return `${sign}$${fixedText(rounded(size, firstPlaceOf(size)))}`;
+    if (tiny === 'digits') return `${sign}$${fixedText(rounded(size, findFirstPlace(size)))}`;
     if (sign === '') return `${tiny === 'sign' ? '<' : 'less than '}$${fixedText(least)}`;
   }
   const text = fixedText(rounded(size, shownPlaces));
@@ -102,7 +102,7 @@ function placesFor(size: Decimal): number {
 }
 
 /** Returns the place of the first non-zero digit: the seventh for 0.00000056. */
-function firstPlaceOf(size: Decimal): number {
+function findFirstPlace(size: Decimal): number {
   return size.places - String(size.digits).length + 1;
 }
 

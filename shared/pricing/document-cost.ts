@@ -1,5 +1,5 @@
 import type { ModelUsage, Usage } from '../contract/triage.ts';
-import { decimal, decimalText, rounded, sumOf, type Decimal } from './decimal.ts';
+import { decimal, decimalText, rounded, sumDecimals, type Decimal } from './decimal.ts';
 import { infrastructureCost } from './infrastructure-cost.ts';
 import type { PriceBook } from './price-book.ts';
 import { priceNames, usdFor, type PriceName } from './price-names.ts';
@@ -59,7 +59,7 @@ export function sumOfCosts(costs: readonly DocumentCost[]): SummedCost {
       const usd = cost[part];
       if (usd === null) continue;
       const before = sums.get(part);
-      sums.set(part, before === undefined ? decimal(usd) : sumOf([before, decimal(usd)]));
+      sums.set(part, before === undefined ? decimal(usd) : sumDecimals([before, decimal(usd)]));
     }
     if (cost.unpriced.length > 0) unpriced += 1;
   }
@@ -109,5 +109,5 @@ function tokensCost(text: string, tokens: number | null, book: PriceBook): strin
 }
 
 function total(usd: readonly string[]): string {
-  return decimalText(sumOf(usd.map(decimal)));
+  return decimalText(sumDecimals(usd.map(decimal)));
 }

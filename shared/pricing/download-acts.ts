@@ -1,5 +1,5 @@
 import { downloadEntities } from '../catalogue/systems/downloads-system.ts';
-import { decimal, decimalText, sumOf } from './decimal.ts';
+import { decimal, decimalText, sumDecimals } from './decimal.ts';
 import type { PriceBook } from './price-book.ts';
 import { usdFor, type PriceName } from './price-names.ts';
 
@@ -62,7 +62,7 @@ export function pricedUnits(
     .filter(([, , units]) => units > 0)
     .map(([name, what, units]) => ({ what, units, usd: usdFor(book, name, units) }));
   const known = lines.flatMap(({ usd }) => (usd === null ? [] : [decimal(usd)]));
-  return { usd: known.length === lines.length ? decimalText(sumOf(known)) : null, lines };
+  return { usd: known.length === lines.length ? decimalText(sumDecimals(known)) : null, lines };
 }
 
 const fileUnits = Math.ceil(downloadEntities.File.bytes / 1_024);

@@ -1,5 +1,5 @@
 import type { Usage } from '../contract/triage.ts';
-import { decimal, decimalText, sumOf, times } from './decimal.ts';
+import { decimal, decimalText, sumDecimals, times } from './decimal.ts';
 import type { PriceBook } from './price-book.ts';
 import { usdFor, type PriceName } from './price-names.ts';
 
@@ -20,10 +20,10 @@ interface InfrastructureCost {
 
 /** Computes a document's cost apart from Textract and Bedrock, which is about 2 % of it. */
 export function infrastructureCost(usage: Usage | null, book: PriceBook): InfrastructureCost {
-  return infrastructureOf(workOf(usage), book);
+  return estimateInfrastructure(toWork(usage), book);
 }
 
-export function workOf(usage: Usage | null): Work {
+export function toWork(usage: Usage | null): Work {
   const stages = [usage?.textract, usage?.gapFill, usage?.verify].flatMap((stage) => stage ?? []);
   return {
     documents: 1,
@@ -37,7 +37,7 @@ export function workOf(usage: Usage | null): Work {
  * Uses planning figures, except for the duration of stages. The result for a sum of documents equals the sum of their
  * results.
  */
-export function infrastructureOf(
+export function estimateInfrastructure(
   { documents, processed, stages, ms }: Work,
   book: PriceBook,
   megabytesEach: number = fileMegabytes,
@@ -51,14 +51,14 @@ export function infrastructureOf(
     ['dynamodb.write', stages * writesOfAStage],
     ['dynamodb.read', stages * readsOfAStage],
   ];
-  const stored = storageCost(storedOf(documents, megabytesEach), pipelineLifecycle, book);
+  const stored = storageCost(computeStored(documents, megabytesEach), pipelineLifecycle, book);
   const costs = [
     ...units.map(([name, count]) => usdFor(book, name, count)),
     stored.requestsUsd,
     ...stored.phases.map(({ usd }) => usd),
   ];
   const known = costs.filter((usd) => usd !== null);
-  return { usd: decimalText(sumOf(known.map(decimal))), isWhole: known.length === costs.length };
+  return { usd: decimalText(sumDecimals(known.map(decimal))), isWhole: known.length === costs.length };
 }
 
 /**
@@ -75,7 +75,7 @@ const readsOfAStage = 3;
 const fileMegabytes = 0.5;
 
 /** Each document has a file, which is stored from upload to deletion even if it is never read. */
-function storedOf(documents: number, megabytesEach: number): Stored {
+function computeStored(documents: number, megabytesEach: number): Stored {
   const { digits, places } = times(decimal(megabytesEach), decimal(documents));
   return { gb: decimalText({ digits, places: places + 3 }), objects: documents };
 }
@@ -139,7 +139,7 @@ export function storageCost({ gb, objects }: Stored, lifecycle: Lifecycle, book:
   }));
   const all = [requestsUsd, ...phases.map(({ usd }) => usd)];
   const known = all.filter((usd) => usd !== null);
-  const usd = known.length === all.length ? decimalText(sumOf(known.map(decimal))) : null;
+  const usd = known.length === all.length ? decimalText(sumDecimals(known.map(decimal))) : null;
   return { usd, puts, requestsUsd, phases };
 }
 

@@ -1,5 +1,5 @@
 import { messageBatches, mostEntries } from '../domain/dead-letters/queue-messages.ts';
-import { rampOf } from '../domain/pipeline-limits.ts';
+import { planRamp } from '../domain/pipeline-limits.ts';
 import type { PriceBook } from './price-book.ts';
 import { usdFor } from './price-names.ts';
 
@@ -25,13 +25,13 @@ const chargedBytes = 65_536;
 export function messagesCost({ kind, queue, bytes }: Messages, book: PriceBook): QueueCost {
   let from = 0;
   let requests = 0;
-  for (const size of rampOf(bytes.length)) {
+  for (const size of planRamp(bytes.length)) {
     const step = bytes.slice(from, from + size);
     requests += 2 * Math.ceil(step.length / mostEntries);
     if (kind === 'redrive-messages') requests += sendRequests(step, isFifo(queue));
     from += size;
   }
-  return { requests, usd: usdOf(queue, requests, book) };
+  return { requests, usd: computeUsd(queue, requests, book) };
 }
 
 /**
@@ -40,7 +40,7 @@ export function messagesCost({ kind, queue, bytes }: Messages, book: PriceBook):
  */
 export function moveCost(queue: string, messages: number, book: PriceBook): QueueCost {
   const requests = 1 + 3 * messages;
-  return { requests, usd: usdOf(queue, requests, book) };
+  return { requests, usd: computeUsd(queue, requests, book) };
 }
 
 function sendRequests(bytes: readonly number[], isOneByOne: boolean): number {
@@ -55,6 +55,6 @@ function isFifo(queue: string): boolean {
   return queue.endsWith('.fifo');
 }
 
-function usdOf(queue: string, requests: number, book: PriceBook): string | null {
+function computeUsd(queue: string, requests: number, book: PriceBook): string | null {
   return usdFor(book, isFifo(queue) ? 'sqs.fifo' : 'sqs.standard', requests);
 }

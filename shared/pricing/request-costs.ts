@@ -1,5 +1,5 @@
 import type { SpentOn } from '../contract/costs.ts';
-import { decimal, decimalText, moneyText, sumOf, type MoneyStyle } from './decimal.ts';
+import { decimal, decimalText, moneyText, sumDecimals, type MoneyStyle } from './decimal.ts';
 import type { PriceBook } from './price-book.ts';
 import { priceBooks } from './price-books.ts';
 import { usdFor, type PriceName } from './price-names.ts';
@@ -31,18 +31,18 @@ export interface SpendSum {
 export function sumOfSpend(rows: readonly SpentOn[], book: PriceBook): SpendSum {
   const costs = rows.map((row) => ({ pattern: row.pattern, usd: spendCost(row, book).usd }));
   return {
-    usd: decimalText(sumOf(costs.flatMap(({ usd }) => (usd === null ? [] : [decimal(usd)])))),
+    usd: decimalText(sumDecimals(costs.flatMap(({ usd }) => (usd === null ? [] : [decimal(usd)])))),
     unpriced: [...new Set(costs.flatMap(({ pattern, usd }) => (usd === null ? [pattern] : [])))].toSorted(),
   };
 }
 
 /** Patterns of tables share the name "DynamoDB", because they are charged alike. Other names stay. */
-export function serviceOf(pattern: string): string {
-  return partsOf(pattern).service === 'DynamoDB' ? 'DynamoDB' : pattern;
+export function findService(pattern: string): string {
+  return splitPattern(pattern).service === 'DynamoDB' ? 'DynamoDB' : pattern;
 }
 
 function billedFor({ pattern, calls, rru, items }: SpentOn): Billed | 'free' | 'unknown' {
-  const { service, operation } = partsOf(pattern);
+  const { service, operation } = splitPattern(pattern);
   // Each request of up to 64 KB is charged, even an empty receive.
   if (service === 'SQS') return { price: 'sqs.standard', units: calls };
   // AWS charges for transitions and not for requests. The transitions of a redrive belong to the pipeline.
@@ -61,7 +61,7 @@ function billedByCloudWatch(operation: string, items: number): Billed | 'free' |
 const services = ['SQS', 'CloudWatch', 'Step Functions', 'S3'] as const;
 
 /** Splits "SQS: ReceiveMessage". A pattern that names no service is a question to a table. */
-function partsOf(pattern: string): {
+function splitPattern(pattern: string): {
   readonly service: (typeof services)[number] | 'DynamoDB';
   readonly operation: string;
 } {
@@ -104,7 +104,7 @@ export function paceChoices(kept: number): readonly number[] {
 }
 
 /** Formats an interval: "every minute", "every 5 minutes", "every 90 seconds", "every hour" */
-export function paceWords(seconds: number): string {
+export function describePace(seconds: number): string {
   if (seconds % 3_600 === 0)
     return seconds === 3_600 ? 'every hour' : `every ${String(seconds / 3_600)} hours`;
   if (seconds % 60 === 0) return seconds === 60 ? 'every minute' : `every ${String(seconds / 60)} minutes`;

@@ -1,8 +1,8 @@
 import type { UsageTotals } from '../contract/costs.ts';
 import type { ModelUsage, Usage } from '../contract/triage.ts';
-import { decimal, decimalText, sumOf } from './decimal.ts';
+import { decimal, decimalText, sumDecimals } from './decimal.ts';
 import { meanUsd, textractFeature, tokensUsd, type SummedCost } from './document-cost.ts';
-import { infrastructureOf, workOf } from './infrastructure-cost.ts';
+import { estimateInfrastructure, toWork } from './infrastructure-cost.ts';
 import type { PriceBook } from './price-book.ts';
 import { priceNames, usdFor } from './price-names.ts';
 
@@ -21,7 +21,7 @@ export const emptyTotals: UsageTotals = {
 };
 
 /** Returns the usage of one document. With null, nothing has worked on it yet. */
-export function totalsOf(usage: Usage | null): UsageTotals {
+export function computeTotals(usage: Usage | null): UsageTotals {
   const textract = usage?.textract ?? null;
   const pages = textract?.pages ?? null;
   const models = modelStages.flatMap((stage) => {
@@ -30,7 +30,7 @@ export function totalsOf(usage: Usage | null): UsageTotals {
   });
   const isUncounted = (textract !== null && pages === null) || models.some(({ unknown }) => unknown > 0);
   return {
-    ...workOf(usage),
+    ...toWork(usage),
     textract: {
       documents: textract === null ? 0 : 1,
       pages: pages ?? 0,
@@ -38,7 +38,7 @@ export function totalsOf(usage: Usage | null): UsageTotals {
     },
     models,
     uncounted: isUncounted ? 1 : 0,
-    mixes: isUncounted ? [] : mixesOf(textract !== null, models),
+    mixes: isUncounted ? [] : listMixes(textract !== null, models),
   };
 }
 const modelStages = ['gapFill', 'verify'] as const;
@@ -67,7 +67,7 @@ export function totalsCost(totals: UsageTotals, book: PriceBook, megabytesEach?:
   const textract = read.documents > read.unknown ? usdFor(book, textractFeature, read.pages) : null;
   const gapFill = modelsUsd(models, 'gapFill', book);
   const verify = modelsUsd(models, 'verify', book);
-  const infrastructure = infrastructureOf(totals, book, megabytesEach);
+  const infrastructure = estimateInfrastructure(totals, book, megabytesEach);
   const total = sumUsd([textract, gapFill, verify, infrastructure.usd]) ?? '0';
   const missed = mixes.filter((mix) => !isPriced(mix, book));
   return {
@@ -88,7 +88,7 @@ export function totalsCost(totals: UsageTotals, book: PriceBook, megabytesEach?:
  * Estimates the usage of one more similar document: a stage that every second document reached counts half. Returns
  * null if none was worked on.
  */
-export function meanOf(totals: UsageTotals): Usage | null {
+export function computeMean(totals: UsageTotals): Usage | null {
   const { processed, textract } = totals;
   if (processed === 0) return null;
   const counted = textract.documents - textract.unknown;
@@ -109,11 +109,11 @@ export function meanOf(totals: UsageTotals): Usage | null {
 /** Uses the model that most of them used, because tokens of another model have another price. */
 function modelMean(stage: ModelTotals['stage'], totals: UsageTotals): ModelUsage | null {
   const used = totals.models.filter((one) => one.stage === stage);
-  const [most] = used.toSorted((a, b) => countedOf(b) - countedOf(a));
+  const [most] = used.toSorted((a, b) => countCounted(b) - countCounted(a));
   if (most === undefined) return null;
   const reached = used.reduce((sum, { documents }) => sum + documents, 0) / totals.processed;
   const each = (tokens: number): number | null =>
-    countedOf(most) === 0 ? null : Math.round((tokens / countedOf(most)) * reached);
+    countCounted(most) === 0 ? null : Math.round((tokens / countCounted(most)) * reached);
   return {
     model: most.model,
     inputTokens: each(most.inputTokens),
@@ -122,7 +122,7 @@ function modelMean(stage: ModelTotals['stage'], totals: UsageTotals): ModelUsage
   };
 }
 
-function countedOf({ documents, unknown }: ModelTotals): number {
+function countCounted({ documents, unknown }: ModelTotals): number {
   return documents - unknown;
 }
 
@@ -141,7 +141,7 @@ function modelTotals(
   return { stage, model, documents: 1, inputTokens, outputTokens, unknown: 0 };
 }
 
-function mixesOf(textract: boolean, used: readonly ModelTotals[]): Mix[] {
+function listMixes(textract: boolean, used: readonly ModelTotals[]): Mix[] {
   if (!textract && used.length === 0) return [];
   const models = [...new Set(used.flatMap(({ model }) => model ?? []))].toSorted();
   return [{ textract, models, documents: 1 }];
@@ -196,7 +196,7 @@ function isPriced({ textract, models }: Mix, book: PriceBook): boolean {
 /** Adds the known amounts; null if none is known. */
 function sumUsd(usd: readonly (string | null)[]): string | null {
   const known = usd.filter((one) => one !== null);
-  return known.length === 0 ? null : decimalText(sumOf(known.map(decimal)));
+  return known.length === 0 ? null : decimalText(sumDecimals(known.map(decimal)));
 }
 
 /** The limits are far above the number of models that any book prices, and of their combinations in documents. */

@@ -1,6 +1,6 @@
 import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import type { AwsCredentialIdentity } from '@smithy/types';
-import { partitionOf } from '#shared/catalogue/iam/arns.ts';
+import { findAwsPartition } from '#shared/catalogue/iam/arns.ts';
 import { namesByConvention, type PipelineNames } from '#shared/domain/pipeline-names.ts';
 import { readStatus } from './aws-trouble.ts';
 import { captureRefusal, whereRefusalsAre } from './middleware.ts';
@@ -112,7 +112,7 @@ const hostWords: Readonly<Record<AwsService, string>> = {
  * https://docs.aws.amazon.com/whitepapers/latest/aws-fault-isolation-boundaries/partitions.html
  */
 function getDnsSuffix(region: string): string {
-  return suffixes.get(partitionOf(region)) ?? 'amazonaws.com';
+  return suffixes.get(findAwsPartition(region)) ?? 'amazonaws.com';
 }
 
 /** The list holds the partitions that do not use AWS's usual domain. */

@@ -5,7 +5,7 @@ import {
   type GetExecutionHistoryCommandInput,
 } from '@aws-sdk/client-sfn';
 import { z } from 'zod';
-import { partitionOf } from '#shared/catalogue/iam/arns.ts';
+import { findAwsPartition } from '#shared/catalogue/iam/arns.ts';
 import { refused, type Receipt, type Refusal, type Result } from '#shared/contract/result.ts';
 import type { Execution, ExecutionEvent } from '#shared/contract/triage.ts';
 import {
@@ -94,7 +94,7 @@ export interface ExecutionNames {
 export function executionNames(place: Pick<AwsPlace, 'region' | 'accountId' | 'names'>): ExecutionNames {
   const { region, accountId } = place;
   const { stateMachine } = namesAt(place).extraction;
-  const prefix = `arn:${partitionOf(region)}:states:${region}:${accountId}:execution:${stateMachine}:`;
+  const prefix = `arn:${findAwsPartition(region)}:states:${region}:${accountId}:execution:${stateMachine}:`;
   return {
     arnOf(name) {
       const executionName = formatExecutionName(name);

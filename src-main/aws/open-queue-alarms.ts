@@ -8,7 +8,7 @@ import {
   type MetricAlarm,
   type MetricDataResult,
 } from '@aws-sdk/client-cloudwatch';
-import { partitionOf } from '#shared/catalogue/iam/arns.ts';
+import { findAwsPartition } from '#shared/catalogue/iam/arns.ts';
 import { alarmStates, type AlarmChange, type AlarmState, type Metric } from '#shared/contract/monitor.ts';
 import { ok } from '#shared/contract/result.ts';
 import { ageByNow } from '#shared/domain/monitor/chart-series.ts';
@@ -50,7 +50,7 @@ export function openQueueAlarms(
   const reads = cloudWatchReads({ client, clock }, parts);
   const names = namesAt(place);
   const { region, accountId } = place;
-  const stateMachineArn = `arn:${partitionOf(region)}:states:${region}:${accountId}:stateMachine:${names.extraction.stateMachine}`;
+  const stateMachineArn = `arn:${findAwsPartition(region)}:states:${region}:${accountId}:stateMachine:${names.extraction.stateMachine}`;
 
   return {
     watched: () => Promise.resolve(ok({ ...names, stateMachineArn })),

@@ -6,7 +6,7 @@ import {
   SQSClient,
   type QueueAttributeName,
 } from '@aws-sdk/client-sqs';
-import { partitionOf } from '#shared/catalogue/iam/arns.ts';
+import { findAwsPartition } from '#shared/catalogue/iam/arns.ts';
 import type { MoveTask } from '#shared/contract/dead-letters.ts';
 import type { Failure, Result } from '#shared/contract/result.ts';
 import type { PipelineNames } from '#shared/domain/pipeline-names.ts';
@@ -193,7 +193,7 @@ export function queuePlaces(
       urls.set(name, QueueUrl);
       return QueueUrl;
     },
-    arnOf: (name) => `arn:${partitionOf(region)}:sqs:${region}:${accountId}:${name}`,
+    arnOf: (name) => `arn:${findAwsPartition(region)}:sqs:${region}:${accountId}:${name}`,
   };
 }
 

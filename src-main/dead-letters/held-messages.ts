@@ -1,4 +1,4 @@
-import { firstOf, returnsOf } from '#shared/domain/dead-letters/queue-messages.ts';
+import { readFirstReceipt, countReturns } from '#shared/domain/dead-letters/queue-messages.ts';
 import type { Queues, ReceivedMessage } from '../aws/queues.ts';
 import type { LedgerHold } from './ledger-standings.ts';
 import { repeatEntries } from './send-batch.ts';
@@ -100,9 +100,9 @@ export function heldMessages(): HeldMessages {
       receives.set(where, (receives.get(where) ?? 0) + 1);
       const seen = seenIn(connectionId, queue);
       for (const { messageId, attributes, system } of messages) {
-        const first = firstOf(attributes);
+        const first = readFirstReceipt(attributes);
         const sighting = { at, sentAt: Number(system['SentTimestamp'] ?? Number.NaN) };
-        const keys = [messageId, ...(first === null ? [] : [markKey(first, returnsOf(attributes))])];
+        const keys = [messageId, ...(first === null ? [] : [markKey(first, countReturns(attributes))])];
         for (const key of keys) {
           seen.delete(key);
           seen.set(key, sighting);

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import {
   bytesOfMessage,
-  firstOf,
+  readFirstReceipt,
   mostBytes,
-  returnsOf,
+  countReturns,
   withProvenance,
   type WithProvenance,
 } from '#shared/domain/dead-letters/queue-messages.ts';
@@ -120,8 +120,8 @@ function documentBefore(before: DocumentBefore | undefined) {
 }
 
 function buildRedriveMark(messageId: string, attributes: ReceivedMessage['attributes']) {
-  const first = firstOf(attributes) ?? messageId;
-  const times = returnsOf(attributes);
+  const first = readFirstReceipt(attributes) ?? messageId;
+  const times = countReturns(attributes);
   // An attribute may contain anything, and this is written to disk.
   if (times === 0 || (first !== messageId && !messageIdShape.test(first))) return {};
   return { times, ...(first !== messageId && { first }) };

@@ -4,7 +4,7 @@ import { planSchema, type Plan, type PlanItem } from '#shared/contract/plans.ts'
 import { count, documentStatus, id, stage, text, type Stage } from '#shared/contract/pipeline-items.ts';
 import type { DocumentStatus } from '#shared/domain/statuses.ts';
 import { lacksConfirmation, type Ended } from '#shared/domain/job-brake.ts';
-import { rampOf } from '#shared/domain/pipeline-limits.ts';
+import { planRamp } from '#shared/domain/pipeline-limits.ts';
 
 export interface ItemRecord {
   /** This is its place in the plan, counted from 1. */
@@ -69,7 +69,7 @@ export interface JobRecord {
 
 export function newRecord({ at, by, reason, plan }: PlanLine): JobRecord {
   const going = listGoing(plan, reason);
-  const steps = rampOf(going.length);
+  const steps = planRamp(going.length);
   const items = going.map(({ item, number }, index) => waiting(item, number, findStepIndex(index, steps)));
   return {
     plan,

@@ -2,8 +2,13 @@ import { dirname } from 'node:path';
 import type { ItemReceipt, Job, JobDetail } from '#shared/contract/jobs.ts';
 import { planningSecondsEach, secondsLeft } from '#shared/domain/pipeline-limits.ts';
 import { brakeMeters } from '#shared/domain/job-brake.ts';
-import { downloadsPlaceOf, isOfDownloads, isOfMessages, placeOf } from '#shared/domain/job-words.ts';
-import { decimal, decimalText, sumOf } from '#shared/pricing/decimal.ts';
+import {
+  findDownloadsPlace,
+  isOfDownloads,
+  isOfMessages,
+  findTargetPlace,
+} from '#shared/domain/job-words.ts';
+import { decimal, decimalText, sumDecimals } from '#shared/pricing/decimal.ts';
 import { getDiscardFile } from '../dead-letters/discard-through.ts';
 import { undeletedNote } from './actions/message-actions.ts';
 import type { Look } from './job-action.ts';
@@ -39,8 +44,8 @@ export function toJob(shown: JobToShow): Job {
     kind: plan.kind,
     connection: plan.connection,
     tenantId: plan.tenantId,
-    ...placeOf(plan.target),
-    ...downloadsPlaceOf(plan.target),
+    ...findTargetPlace(plan.target),
+    ...findDownloadsPlace(plan.target),
     fingerprint: 'fingerprint' in plan.target ? (plan.target.fingerprint ?? null) : null,
     by: record.by,
     reason: record.reason,
@@ -55,7 +60,7 @@ export function toJob(shown: JobToShow): Job {
     startedAt: record.startedAt,
     endedAt: record.endedAt ?? (isResting ? record.lastAt : null),
     secondsLeft: state === 'running' || counts.running > 0 ? jobSecondsLeft(record) : null,
-    usd: costs.length === 0 ? null : decimalText(sumOf(costs)),
+    usd: costs.length === 0 ? null : decimalText(sumDecimals(costs)),
     estimatedUsd: plan.estimate.usd,
   };
 }

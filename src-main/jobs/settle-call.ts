@@ -1,7 +1,7 @@
 import type { Plan } from '#shared/contract/plans.ts';
 import type { Result } from '#shared/contract/result.ts';
 import type { Usage } from '#shared/contract/triage.ts';
-import { subjectWords } from '#shared/domain/job-words.ts';
+import { describeSubjects } from '#shared/domain/job-words.ts';
 import { documentCost } from '#shared/pricing/document-cost.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
 import type { Look, Looked, Sent } from './job-action.ts';
@@ -155,7 +155,7 @@ async function lookMeanwhile(work: JobAtWork): Promise<void> {
 /** Leaves the call open; it is repeated under its key when a person resumes the job. */
 function brakeOpen(work: JobAtWork, call: CallRecord, why: string): void {
   work.passing.trouble = null;
-  const many = subjectWords(work.record.plan.kind, listOpenItems(work.record, call.number).length);
+  const many = describeSubjects(work.record.plan.kind, listOpenItems(work.record, call.number).length);
   work.write({
     event: 'braked',
     why: `${many.replace(/^1 /, 'One ').replace(/^an /, 'An ')} may have been sent: ${mostTries} calls in a row have had no clear answer (${why}).`,

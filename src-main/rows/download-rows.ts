@@ -9,7 +9,7 @@ import {
   type TimeToLive,
 } from '#shared/contract/downloads.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
-import { timeToLiveOf } from '#shared/domain/download-files.ts';
+import { parseTimeToLive } from '#shared/domain/download-files.ts';
 import type { CatalogueReader, PageRead, StoredItem } from '../aws/dynamodb/reading.ts';
 import { keepingBack } from './download-secrets.ts';
 import { readAttributes, type AttributeReading } from './read-row.ts';
@@ -134,9 +134,9 @@ function idOfKey({ key }: StoredItem, name: 'FileID' | 'BatchID', read: Attribut
 /** DynamoDB only honours a Number and silently ignores any other type. */
 function storedTimeToLive(attributes: Attributes, read: AttributeReading, now: number): TimeToLive {
   const value = findDeclared(attributes, 'TTL');
-  if (value !== undefined && 'N' in value) return timeToLiveOf(value.N, now);
+  if (value !== undefined && 'N' in value) return parseTimeToLive(value.N, now);
   if (value !== undefined) read.note('TTL', 'expected a number of seconds since 1970, found something else');
-  return timeToLiveOf(undefined, now);
+  return parseTimeToLive(undefined, now);
 }
 
 const sets = ['ExpectedFiles', 'CompletedFiles', 'FailedFiles'] as const;

@@ -3,7 +3,7 @@ import type { Attributes, AttributeValue } from '#shared/catalogue/items/attribu
 import { keyText } from '#shared/catalogue/items/sample-attributes.ts';
 import type { Judged } from '#shared/contract/workflows.ts';
 import { normalisedValue } from '#shared/domain/review/normalised-value.ts';
-import { cellOf } from '#shared/domain/review/draft-rules.ts';
+import { toCellPlace } from '#shared/domain/review/draft-rules.ts';
 import type { StoredItem } from '../aws/dynamodb/reading.ts';
 
 /** Returns a person's judgement of a whole document; null while there is none or it can still be undone. */
@@ -26,7 +26,7 @@ export function judgedDocument(
 function isAnyFound(attributes: Attributes, found: Attributes, types: SchemaTypes | null): boolean {
   const fields = mapIn(attributes, 'fields');
   return Object.keys(found).some((place) => {
-    const cell = cellOf(place);
+    const cell = toCellPlace(place);
     const read = cell ? cellText(lineAt(attributes, cell.line), cell.column) : fieldText(fields, place);
     const type = cell ? typeOfColumn(cell.column) : findType(types, place);
     return !saysTheSame(type, read, keyText(found, place) ?? '');

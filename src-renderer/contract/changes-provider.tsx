@@ -3,7 +3,7 @@ import { createContext, useContext, useEffect, useState, type ReactNode } from '
 import type { Changes } from '#shared/contract/jobs.ts';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
 import type { DocumentRow } from '#shared/contract/triage.ts';
-import { bridgeOf } from './query-client.ts';
+import { findBridge } from './query-client.ts';
 
 interface ChangesProviderProps {
   readonly connectionId: string;
@@ -14,7 +14,7 @@ interface ChangesProviderProps {
 
 /** This mounts once. It does not use useWatch, which keeps only the last push, because every change counts. */
 export function ChangesProvider({ connectionId, scope, children }: ChangesProviderProps) {
-  const bridge = bridgeOf(useQueryClient());
+  const bridge = findBridge(useQueryClient());
   const [kept, setKept] = useState<Kept>({ scope, latest: noChanges });
 
   useEffect(

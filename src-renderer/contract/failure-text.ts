@@ -77,14 +77,14 @@ export class FailureError extends Error {
   }
 }
 
-export function failureOf(error: unknown): Failure {
+export function toFailure(error: unknown): Failure {
   if (error instanceof FailureError) return error.failure;
   const message = error instanceof Error ? error.message : String(error);
   return { code: 'unexpected', message, reference: '' };
 }
 
 /** Returns ". DynamoDB said “slower” once…" for a read that was throttled and succeeded, or an empty text. */
-export function slowerWords(throttled: number): string {
+export function describeThrottling(throttled: number): string {
   if (throttled === 0) return '';
   const times = throttled === 1 ? 'once' : `${String(throttled)} times`;
   return `. DynamoDB said “slower” ${times} before it answered`;

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { Bridge, Unsubscribe } from '#shared/contract/contract.ts';
-import { bridgeOf } from './query-client.ts';
+import { findBridge } from './query-client.ts';
 
 /** Tells whether the process behind the page still answers. Only a host across a network can lose it. */
 interface LinkState {
@@ -13,7 +13,7 @@ export interface LinkedBridge extends Bridge {
   readonly link: LinkState;
 }
 
-export function linkOf(bridge: Bridge): LinkState {
+export function findLink(bridge: Bridge): LinkState {
   return 'link' in bridge ? (bridge as LinkedBridge).link : alwaysUp;
 }
 
@@ -39,6 +39,6 @@ const alwaysUp: LinkState = { isUp: () => true, subscribe: () => () => undefined
 
 /** Returns false while the process behind the page does not answer, when everything shown may be old. */
 export function useLinkUp(): boolean {
-  const link = linkOf(bridgeOf(useQueryClient()));
+  const link = findLink(findBridge(useQueryClient()));
   return useSyncExternalStore(link.subscribe, link.isUp);
 }

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { OutputOf } from '#shared/contract/contract.ts';
 import { operationOptions } from './operation-options.ts';
-import { bridgeOf } from './query-client.ts';
+import { findBridge } from './query-client.ts';
 import { afterResult, type Watched } from './use-operation.ts';
 
 /**
@@ -10,7 +10,7 @@ import { afterResult, type Watched } from './use-operation.ts';
  * useWatch, which would forget everything whenever the page is hidden.
  */
 export function MonitorProvider({ children }: { readonly children: ReactNode }) {
-  const bridge = bridgeOf(useQueryClient());
+  const bridge = findBridge(useQueryClient());
   const scope = useScope();
   const shown = useSyncExternalStore(listen, isShown);
   const [kept, setKept] = useState<Kept>({ scope, watched: nothingYet });

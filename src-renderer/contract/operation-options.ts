@@ -8,7 +8,7 @@ import {
 import type { InputOf, OutputOf, QueryName } from '#shared/contract/contract.ts';
 import type { Receipt } from '#shared/contract/result.ts';
 import { FailureError } from './failure-text.ts';
-import { bridgeOf } from './query-client.ts';
+import { findBridge } from './query-client.ts';
 
 /** A query's `data` holds the value, and the receipt if reading it cost anything. */
 export interface Answer<T> {
@@ -30,7 +30,7 @@ export async function ask<N extends QueryName>(
   operation: N,
   input: InputOf<N>,
 ): Promise<Answer<OutputOf<N>>> {
-  const result = await bridgeOf(client).call(operation, input);
+  const result = await findBridge(client).call(operation, input);
   if (!result.ok) throw new FailureError(result.failure);
   return { value: result.value, receipt: result.receipt };
 }
@@ -57,7 +57,7 @@ export function pagedOptions<N extends PagedName>(operation: N, input: Omit<Inpu
     queryKey: [operation, input, 'pages'],
     queryFn: async ({ client, pageParam }) => {
       const page = (pageParam === undefined ? input : { ...input, cursor: pageParam }) as InputOf<N>;
-      const result = await bridgeOf(client).call(operation, page);
+      const result = await findBridge(client).call(operation, page);
       if (!result.ok) throw new FailureError(result.failure);
       return { value: result.value, receipt: result.receipt };
     },

@@ -2,7 +2,7 @@ import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack
 import type { Mutation } from '@tanstack/react-query';
 import type { Bridge, CommandName } from '#shared/contract/contract.ts';
 import type { Failure } from '#shared/contract/result.ts';
-import { failureOf } from './failure-text.ts';
+import { toFailure } from './failure-text.ts';
 
 export interface CommandFailure {
   readonly operation: CommandName;
@@ -34,14 +34,14 @@ export function createQueryClient(bridge: Bridge, { onCommandFailure }: Reaction
           // Only useCommand creates mutations, so the key is its operation and the variables are its intent.
           operation: mutation.options.mutationKey?.[0] as CommandName,
           input: (variables as { readonly input?: unknown }).input,
-          failure: failureOf(error),
+          failure: toFailure(error),
           retry: () => void runAgain(mutation, variables),
         });
       },
     }),
     defaultOptions: {
       queries: {
-        retry: (failures, error) => failures < 2 && failureOf(error).code === 'host-unreachable',
+        retry: (failures, error) => failures < 2 && toFailure(error).code === 'host-unreachable',
         retryDelay: (attempt) => 300 * 2 ** attempt,
         // A read costs money, so nothing is read again because a window gained the focus.
         staleTime: Number.POSITIVE_INFINITY,
@@ -57,13 +57,13 @@ export function createQueryClient(bridge: Bridge, { onCommandFailure }: Reaction
 
   /** Whichever query notices first, the session is read again, because the shell checks it before it shows a page. */
   function noticeSignedOut(error: Error): void {
-    if (failureOf(error).code !== 'untrusted-caller') return;
+    if (toFailure(error).code !== 'untrusted-caller') return;
     const session = client.getQueryState(['session.current', {}]);
     if (session?.status === 'success') void client.invalidateQueries({ queryKey: ['session.current'] });
   }
 }
 
-export function bridgeOf(client: QueryClient): Bridge {
+export function findBridge(client: QueryClient): Bridge {
   const bridge = bridges.get(client);
   if (bridge === undefined) throw new Error('This query client was not made by createQueryClient.');
   return bridge;

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient, type InfiniteData } from '@
 import { useEffect, useEffectEvent } from 'react';
 import type { z } from 'zod';
 import type { Tenant, tenantPageSchema } from '#shared/contract/pipeline-items.ts';
-import { failureOf } from './failure-text.ts';
+import { toFailure } from './failure-text.ts';
 import { operationOptions, pagedOptions, type Answer } from './operation-options.ts';
 import { useCommand } from './use-operation.ts';
 
@@ -18,7 +18,7 @@ export function useTenants({ wanted = true }: { readonly wanted?: boolean } = {}
     isRead: query.data !== undefined,
     complete: query.data !== undefined && !query.hasNextPage,
     reading: query.isFetching,
-    failure: query.error === null ? undefined : failureOf(query.error),
+    failure: query.error === null ? undefined : toFailure(query.error),
     receipts: pages.flatMap(({ receipt }) => receipt ?? []),
     readOn: () => void query.fetchNextPage(),
     readAgain: () => void query.refetch(),

@@ -1,7 +1,7 @@
 import { useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CheckReport } from '#shared/contract/session.ts';
 import type { Failure } from '#shared/contract/result.ts';
-import { failureOf } from './failure-text.ts';
+import { toFailure } from './failure-text.ts';
 import { useCommand, type Intent } from './use-operation.ts';
 
 interface ConnectionCheck {
@@ -24,7 +24,8 @@ export function useRunCheck(): (connectionId: string) => void {
     },
   });
   return (connectionId) => {
-    const isRunning = client.isMutating({ mutationKey: operation, predicate: isOf(connectionId) }) > 0;
+    const isRunning =
+      client.isMutating({ mutationKey: operation, predicate: matchesConnection(connectionId) }) > 0;
     if (!isRunning) void check.run({ connectionId });
   };
 }
@@ -36,14 +37,14 @@ export function useConnectionCheck(connectionId: string): ConnectionCheck {
     enabled: false,
   }).data;
   const runs = useMutationState({
-    filters: { mutationKey: operation, predicate: isOf(connectionId) },
+    filters: { mutationKey: operation, predicate: matchesConnection(connectionId) },
     select: ({ state: { status, error, submittedAt } }) => ({ status, error, submittedAt }),
   });
   const last = runs.at(-1);
   return {
     report,
     runningSince: last?.status === 'pending' ? last.submittedAt : null,
-    failure: last?.status === 'error' ? failureOf(last.error) : undefined,
+    failure: last?.status === 'error' ? toFailure(last.error) : undefined,
   };
 }
 
@@ -53,7 +54,7 @@ export function useForgetChecks(): (connectionId: string) => void {
   return (connectionId) => {
     void client.resetQueries({ queryKey: reportKey(connectionId) });
     const runs = client.getMutationCache();
-    const ended = runs.findAll({ mutationKey: operation, predicate: isOf(connectionId) });
+    const ended = runs.findAll({ mutationKey: operation, predicate: matchesConnection(connectionId) });
     for (const run of ended) if (run.state.status !== 'pending') runs.remove(run);
   };
 }
@@ -64,7 +65,7 @@ function reportKey(connectionId: string): readonly string[] {
   return [...operation, connectionId];
 }
 
-function isOf(connectionId: string) {
+function matchesConnection(connectionId: string) {
   return ({ state }: { readonly state: { readonly variables?: unknown } }) =>
     (state.variables as Intent<'connections.check'> | undefined)?.input.connectionId === connectionId;
 }

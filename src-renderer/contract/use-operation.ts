@@ -9,8 +9,8 @@ import {
 import { useEffect, useState } from 'react';
 import type { CommandName, InputOf, OutputOf, WatchName } from '#shared/contract/contract.ts';
 import type { Failure, Result } from '#shared/contract/result.ts';
-import { FailureError, failureOf } from './failure-text.ts';
-import { bridgeOf } from './query-client.ts';
+import { FailureError, toFailure } from './failure-text.ts';
+import { findBridge } from './query-client.ts';
 
 interface CommandHandle<N extends CommandName> {
   /** Each call is one user intent with a new idempotency key. It never rejects. */
@@ -41,7 +41,7 @@ export function useCommand<N extends CommandName>(
     mutationKey: [operation],
     meta: { toldInPlace },
     mutationFn: async ({ input, key }, { client }) => {
-      const result = await bridgeOf(client).call(operation, input, key);
+      const result = await findBridge(client).call(operation, input, key);
       if (!result.ok) throw new FailureError(result.failure);
       return result.value;
     },
@@ -53,14 +53,14 @@ export function useCommand<N extends CommandName>(
     try {
       return { ok: true, value: await mutation.mutateAsync({ input, key: crypto.randomUUID() }) };
     } catch (error) {
-      return { ok: false, failure: failureOf(error) };
+      return { ok: false, failure: toFailure(error) };
     }
   }
 
   return {
     run,
     isRunning: mutation.isPending,
-    failure: mutation.error === null ? undefined : failureOf(mutation.error),
+    failure: mutation.error === null ? undefined : toFailure(mutation.error),
   };
 }
 
@@ -72,7 +72,7 @@ export interface Watched<T> {
 
 /** Every watch runs through this hook. The subscription lives as long as the component or its input. */
 export function useWatch<N extends WatchName>(operation: N, input: InputOf<N>): Watched<OutputOf<N>> {
-  const bridge = bridgeOf(useQueryClient());
+  const bridge = findBridge(useQueryClient());
   const inputKey = JSON.stringify(input);
   const [latest, setLatest] = useState<Latest<OutputOf<N>>>({ inputKey, watched: nothingYet });
 

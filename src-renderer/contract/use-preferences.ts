@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { defaultPreferences } from '#shared/contract/default-preferences.ts';
 import type { Preferences } from '#shared/contract/preferences.ts';
 import type { Failure } from '#shared/contract/result.ts';
-import { failureOf } from './failure-text.ts';
+import { toFailure } from './failure-text.ts';
 import { answered, operationOptions } from './operation-options.ts';
 import { useCommand, useWatch, type Intent } from './use-operation.ts';
 
@@ -37,7 +37,7 @@ export function usePreferences(): PreferencesHandle {
     preferences: withWishes(query.data?.value ?? defaultPreferences, wishes),
     areKnown: query.data !== undefined,
     isPending: query.isPending,
-    failure: query.data === undefined && query.error !== null ? failureOf(query.error) : undefined,
+    failure: query.data === undefined && query.error !== null ? toFailure(query.error) : undefined,
     save: (change) => void command.run(change),
   };
 }

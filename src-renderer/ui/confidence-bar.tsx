@@ -21,7 +21,7 @@ export function ConfidenceBar(props: ConfidenceBarProps) {
   const { confidence, thresholds, colours = 'bands', fills = false } = props;
   if (confidence === null) return <span className={styles.none}>not known</span>;
   const { confidenceThreshold, reviewThreshold } = thresholds;
-  const band = bandOf(confidence, thresholds);
+  const band = findBand(confidence, thresholds);
   return (
     <span
       className={styles.confidence}
@@ -49,7 +49,10 @@ export function ConfidenceBar(props: ConfidenceBarProps) {
 
 type Band = 'failed' | 'review' | 'sure' | 'unknown';
 
-export function bandOf(confidence: number, { confidenceThreshold, reviewThreshold }: KnownThresholds): Band {
+export function findBand(
+  confidence: number,
+  { confidenceThreshold, reviewThreshold }: KnownThresholds,
+): Band {
   if (confidenceThreshold !== null && confidence < confidenceThreshold) return 'failed';
   if (reviewThreshold !== null && confidence < reviewThreshold) return 'review';
   return confidenceThreshold === null || reviewThreshold === null ? 'unknown' : 'sure';

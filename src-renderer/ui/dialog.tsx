@@ -119,14 +119,14 @@ function focusBack(before: Element | null, after: DialogFrameProps['focusAfter']
 function firstStop(popup: HTMLElement | null): HTMLElement | true {
   const field = popup?.querySelector<HTMLElement>('input:not(:disabled), textarea:not(:disabled)');
   return (
-    (field instanceof HTMLInputElement ? chosenOf(field) : field) ??
+    (field instanceof HTMLInputElement ? findChosen(field) : field) ??
     popup?.querySelector<HTMLElement>('footer button:not([aria-disabled])') ??
     true
   );
 }
 
 /** Returns the chosen option of a radio group, because a key may have changed the choice before the focus arrives. */
-function chosenOf(field: HTMLInputElement): HTMLInputElement {
+function findChosen(field: HTMLInputElement): HTMLInputElement {
   if (field.type !== 'radio' || field.form === null) return field;
   const chosen = field.form.querySelectorAll<HTMLInputElement>('[type=radio]:checked');
   return [...chosen].find(({ name }) => name === field.name) ?? field;

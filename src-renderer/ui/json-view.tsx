@@ -209,7 +209,7 @@ function Leaf({ line, role, note }: LeafProps) {
     <span className={styles.value}>
       <LongText
         text={leafText(line.value)}
-        className={role === undefined ? kindOf(line.value) : keyed(role)}
+        className={role === undefined ? findKind(line.value) : keyed(role)}
       />
       {line.comma ? <span className={styles.mark}>,</span> : null}
       {note === undefined ? null : <span className={styles.note}>{` // ${note}`}</span>}
@@ -252,7 +252,7 @@ function keyed(role: KeyRole): string {
   return classNames(styles.keyed, keyRoleClass(role));
 }
 
-function kindOf(value: JsonValue): string | undefined {
+function findKind(value: JsonValue): string | undefined {
   if (typeof value === 'string') return styles.string;
   if (typeof value === 'number' || value instanceof ExactNumber) return styles.number;
   return classNames(styles.word);
@@ -289,7 +289,7 @@ export function treeMove(
       if (open) return { go: nextStop(lines, at, 1) };
       return line?.kind === 'node' && line.count > 0 ? { fold: true } : undefined;
     case 'ArrowLeft':
-      return open ? { fold: false } : { go: parentOf(lines, at) };
+      return open ? { fold: false } : { go: findParent(lines, at) };
     case 'Enter':
     case ' ':
       return { act: 'toggle' };
@@ -308,7 +308,7 @@ function nextStop(lines: readonly JsonLine[], from: number, step: 1 | -1): numbe
   return from;
 }
 
-function parentOf(lines: readonly JsonLine[], at: number): number {
+function findParent(lines: readonly JsonLine[], at: number): number {
   const depth = lines[at]?.depth ?? 0;
   for (let above = at - 1; above >= 0; above -= 1) {
     const line = lines[above];

@@ -38,12 +38,12 @@ const takesKeys = [
  * separates presses), and is shown in the way of the platform.
  */
 export function keyCaps(shortcut: string, apple: boolean): readonly (readonly string[])[] {
-  return presses(shortcut).map((keys) => keys.map((key) => capOf(key, apple)));
+  return presses(shortcut).map((keys) => keys.map((key) => formatCap(key, apple)));
 }
 
 export function spokenKeys(shortcut: string, apple: boolean): string {
   return presses(shortcut)
-    .map((keys) => keys.map((key) => spokenOf(key, apple)).join(' '))
+    .map((keys) => keys.map((key) => formatSpoken(key, apple)).join(' '))
     .join(', then ');
 }
 
@@ -68,12 +68,12 @@ function presses(shortcut: string): readonly string[][] {
   return shortcut.split(' ').map((press) => press.split(/(?<=[^+])\+(?=.)/));
 }
 
-function capOf(key: string, apple: boolean): string {
+function formatCap(key: string, apple: boolean): string {
   const named = apple ? (appleCaps[key] ?? caps[key]) : caps[key];
   return named ?? (key.length === 1 ? key.toUpperCase() : key);
 }
 
-function spokenOf(key: string, apple: boolean): string {
+function formatSpoken(key: string, apple: boolean): string {
   if (key === 'Mod') return apple ? 'Command' : 'Control';
   return spoken[key] ?? (key.length === 1 ? key.toUpperCase() : key);
 }

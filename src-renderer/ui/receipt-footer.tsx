@@ -20,7 +20,7 @@ interface ReceiptFooterProps {
 /** Shows what the view has read and when. A view is as old as its oldest part. */
 export function ReceiptFooter({ receipts, now, titleOf, onRefresh, refreshing }: ReceiptFooterProps) {
   const [list, hidden] = useWrappedCount();
-  const asOf = oldestAsOf(receipts);
+  const asOf = findOldestAsOf(receipts);
   return (
     <div className={styles.foot}>
       <Icon name="receipt" size={12} className={styles.icon} />
@@ -110,27 +110,27 @@ function ReceiptLine({ receipt, titleOf }: ReceiptLineProps) {
       <span className={styles.index}>
         <IndexName index={receipt.index} />
       </span>
-      <span>{rruWords(receipt.rru)}</span>
-      <span>{itemWords(receipt.items)}</span>
+      <span>{formatRru(receipt.rru)}</span>
+      <span>{formatItemCount(receipt.items)}</span>
     </span>
   );
 }
 
 const number = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 
-export function rruWords(rru: number): string {
-  return `${countWords(rru)} RRU`;
+export function formatRru(rru: number): string {
+  return `${formatCount(rru)} RRU`;
 }
 
-export function itemWords(items: number): string {
-  return items === 1 ? '1 item' : `${countWords(items)} items`;
+export function formatItemCount(items: number): string {
+  return items === 1 ? '1 item' : `${formatCount(items)} items`;
 }
 
-export function countWords(count: number): string {
+export function formatCount(count: number): string {
   return number.format(count);
 }
 
-export function oldestAsOf(receipts: readonly Receipt[]): number | undefined {
+export function findOldestAsOf(receipts: readonly Receipt[]): number | undefined {
   if (receipts.length === 0) return undefined;
   return Math.min(...receipts.map((receipt) => Date.parse(receipt.asOf)));
 }

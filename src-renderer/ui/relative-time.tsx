@@ -19,7 +19,7 @@ export function RelativeTime({ at, now, focusable = true }: RelativeTimeProps) {
     // A tooltip would add a component tree to each row, so a list uses the platform's own tooltip.
     return (
       <time className={styles.time} dateTime={new Date(at).toISOString()} title={`${utc}\n${exactLocal(at)}`}>
-        {relativeWords(at, now)}
+        {formatRelativeTime(at, now)}
       </time>
     );
   }
@@ -38,7 +38,7 @@ export function RelativeTime({ at, now, focusable = true }: RelativeTimeProps) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what shows on hover must show on focus
         tabIndex={0}
       >
-        {relativeWords(at, now)}
+        {formatRelativeTime(at, now)}
         <VisuallyHidden>, {utc}</VisuallyHidden>
       </time>
     </Tooltip>
@@ -54,13 +54,13 @@ const day = 24 * hour;
  * Returns "4 s ago", "21 min ago", "in 2 h 10 min" or "3 d ago". It uses two units only if the second still
  * matters.
  */
-export function relativeWords(at: number, now: number): string {
+export function formatRelativeTime(at: number, now: number): string {
   const distance = Math.abs(now - at);
   if (distance < second) return 'now';
-  return at <= now ? `${spanWords(distance)} ago` : `in ${spanWords(distance)}`;
+  return at <= now ? `${formatTimeSpan(distance)} ago` : `in ${formatTimeSpan(distance)}`;
 }
 
-export function spanWords(ms: number): string {
+export function formatTimeSpan(ms: number): string {
   if (ms < minute) return `${String(Math.floor(ms / second))} s`;
   if (ms < hour) return `${String(Math.floor(ms / minute))} min`;
   if (ms < day) return twoUnits(ms, hour, 'h', minute, 'min');

@@ -151,7 +151,7 @@ function useListKeys({ scroller, cursor, ids, primary, open, copy, filter, more 
     return true;
   }
 
-  function actionOf(event: KeyboardEvent | ReactKeyboardEvent): TableAction | undefined {
+  function findAction(event: KeyboardEvent | ReactKeyboardEvent): TableAction | undefined {
     const native = 'nativeEvent' in event ? event.nativeEvent : event;
     const key = latinKey(native);
     if (!singleKeys && key.length === 1) return undefined;
@@ -161,7 +161,7 @@ function useListKeys({ scroller, cursor, ids, primary, open, copy, filter, more 
 
   const onPageKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || !isNothingFocused(event.target)) return;
-    const action = actionOf(event);
+    const action = findAction(event);
     if (action === undefined || !perform(action)) return;
     event.preventDefault();
     if (action.kind === 'move') list(scroller)?.focus({ preventScroll: true });
@@ -176,7 +176,7 @@ function useListKeys({ scroller, cursor, ids, primary, open, copy, filter, more 
   return {
     onKeyDown(event: ReactKeyboardEvent): void {
       if (event.defaultPrevented) return;
-      const action = actionOf(event);
+      const action = findAction(event);
       if (action !== undefined && perform(action)) event.preventDefault();
     },
     onMouseDown(event: MouseEvent): void {

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import { classNames } from './class-names.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 import bar from './stacked-status-bar.module.css';
-import { glyphOf, StatusGlyph, statusWords, type StatusName } from './status.tsx';
+import { glyphOf, StatusGlyph, formatStatus, type StatusName } from './status.tsx';
 import status from './status.module.css';
 
 /** Null means that the count is unknown. */
@@ -28,7 +28,7 @@ export function StackedStatusBar({ counts, others = noOthers, label, size = 'md'
   const shown = present(counts);
   const more = others.filter(({ count }) => count !== 0);
   const words = [
-    ...shown.map(([name, count]) => `${count.toLocaleString('en')} ${statusWords(name)}`),
+    ...shown.map(([name, count]) => `${count.toLocaleString('en')} ${formatStatus(name)}`),
     ...more.map(formatOther),
     ...(isKnown(counts) ? [] : ['not counted']),
   ].join(', ');

@@ -264,7 +264,7 @@ export function RefusalCard(props: RefusalCardProps) {
         {nearest === undefined ? null : <Fact term="Nearest">{nearest}</Fact>}
         <Fact term="Would need">{needs}</Fact>
         {costs === undefined ? null : <Fact term="Would cost">{costs}</Fact>}
-        {asked === undefined ? null : <Fact term="Asked">{askedWords(asked, people, place)}</Fact>}
+        {asked === undefined ? null : <Fact term="Asked">{describeAsked(asked, people, place)}</Fact>}
       </dl>
       {actions === undefined ? null : <div className={refusalCardStyles.actions}>{actions}</div>}
     </section>
@@ -280,7 +280,7 @@ function Fact({ term, children }: { readonly term: string; readonly children: Re
   );
 }
 
-export function askedWords(asked: number, people?: number, place?: number): string {
+export function describeAsked(asked: number, people?: number, place?: number): string {
   if (asked === 0) return 'not yet';
   const times = asked === 1 ? 'once' : `${String(asked)} times`;
   const by = people === undefined ? '' : ` by ${people === 1 ? '1 person' : `${String(people)} people`}`;

@@ -74,7 +74,7 @@ export const glyphOf: Record<StatusName, GlyphName> = {
 };
 
 /** Returns the status for use in a sentence; the badge shows the code, because people search for that. */
-export function statusWords(status: StatusName): string {
+export function formatStatus(status: StatusName): string {
   return status.toLowerCase().replaceAll('_', ' ');
 }
 

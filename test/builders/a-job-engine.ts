@@ -2,7 +2,7 @@ import { openJobEngine, type JobEngine } from '#main/jobs/engine.ts';
 import type { EngineParts } from '#main/jobs/working-jobs.ts';
 import type { Job } from '#shared/contract/jobs.ts';
 import type { Plan, PlanItem } from '#shared/contract/plans.ts';
-import { rampOf } from '#shared/domain/pipeline-limits.ts';
+import { planRamp } from '#shared/domain/pipeline-limits.ts';
 import { fakePipeline, type FakePipeline, type FakePipelineOptions } from './a-fake-pipeline.ts';
 import { aHome } from './a-home.ts';
 import { startOfJobs, steppedClock, type SteppedClock } from './a-stepped-clock.ts';
@@ -42,7 +42,7 @@ export function aPlan(
     hash: 'a'.repeat(64),
     items,
     counts: { go, skip, blocked: 0 },
-    ramp: rampOf(go),
+    ramp: planRamp(go),
     estimate: {
       usd: '0.5',
       priceBook: { id: 'us-east-1-since-2024-11', name: 'us-east-1 list' },

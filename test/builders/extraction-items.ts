@@ -9,7 +9,7 @@ import {
 import type { PipelineParts } from '#local/pipelines/parts.ts';
 import { toItem, type PlainItem } from '#local/pipelines/plain-items.ts';
 import type { ReadField, ReadLine } from '#local/pipelines/extraction/readers.ts';
-import { batchStatusOf, documentStatuses } from '#shared/domain/statuses.ts';
+import { deriveBatchStatus, documentStatuses } from '#shared/domain/statuses.ts';
 import type { Api } from './an-api.ts';
 import { startOfTime } from './a-pocket-aws.ts';
 
@@ -62,7 +62,7 @@ export async function plantBatch(
     projectId,
     batchId,
     workflowId: workflow.workflowId,
-    status: batchStatusOf({ counts, runs: Object.values(runs) }),
+    status: deriveBatchStatus({ counts, runs: Object.values(runs) }),
     counts,
     documentCount: planted.length,
     received: planted.length,

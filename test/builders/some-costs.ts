@@ -1,6 +1,6 @@
 import type { CostBatch, CostCell, Costs, UsageTotals } from '#shared/contract/costs.ts';
 import type { Usage } from '#shared/contract/triage.ts';
-import { addTotals, emptyTotals, totalsOf } from '#shared/pricing/usage-totals.ts';
+import { addTotals, emptyTotals, computeTotals } from '#shared/pricing/usage-totals.ts';
 
 /** Returns the usage of a document with two pages that every stage worked on. */
 export function aUsage(change: Partial<Usage> = {}): Usage {
@@ -14,7 +14,7 @@ export function aUsage(change: Partial<Usage> = {}): Usage {
 }
 
 export function totalsOfAll(usages: readonly (Usage | null)[]): UsageTotals {
-  return usages.map(totalsOf).reduce(addTotals, emptyTotals);
+  return usages.map(computeTotals).reduce(addTotals, emptyTotals);
 }
 
 /** Returns one metered batch with the given documents. */

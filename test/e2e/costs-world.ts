@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
 import { costsSchema, type CostCell, type Costs } from '#shared/contract/costs.ts';
-import { decimal, decimalText, sumOf } from '#shared/pricing/decimal.ts';
+import { decimal, decimalText, sumDecimals } from '#shared/pricing/decimal.ts';
 import type { SummedCost } from '#shared/pricing/document-cost.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
@@ -61,9 +61,9 @@ export function meteredOf(
 ): Record<'total' | 'infrastructure', string> {
   const costs: readonly SummedCost[] = cells.map(({ metered }) => totalsCost(metered, by));
   return {
-    total: decimalText(sumOf(costs.map(({ total }) => decimal(total)))),
+    total: decimalText(sumDecimals(costs.map(({ total }) => decimal(total)))),
     infrastructure: decimalText(
-      sumOf(
+      sumDecimals(
         cells.flatMap((cell, at) =>
           cell.metered.documents === 0 ? [] : [decimal(costs[at]?.infrastructure ?? 0)],
         ),

@@ -1,5 +1,5 @@
 import type { ReviewDocument } from '#shared/contract/review-document.ts';
-import { cellOf, placesToDecide } from '#shared/domain/review/draft-rules.ts';
+import { toCellPlace, placesToDecide } from '#shared/domain/review/draft-rules.ts';
 import { lineChecks } from '#shared/domain/review/line-checks.ts';
 
 /** Says whether one person decides the document and some field needs a decision. */
@@ -10,7 +10,9 @@ export function isPlain(document: ReviewDocument): boolean {
 /** Says whether the document has two fields to decide and nothing else. */
 export function isUsual(document: ReviewDocument): boolean {
   const places = placesToDecide(document, 'review');
-  return isPlain(document) && places.length === 2 && places.every((place) => cellOf(place) === undefined);
+  return (
+    isPlain(document) && places.length === 2 && places.every((place) => toCellPlace(place) === undefined)
+  );
 }
 
 /**

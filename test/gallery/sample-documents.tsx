@@ -1,6 +1,6 @@
 import { FingerprintChip } from '#renderer/ui/chip.tsx';
 import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
-import { relativeWords } from '#renderer/ui/relative-time.tsx';
+import { formatRelativeTime } from '#renderer/ui/relative-time.tsx';
 import { StatusBadge, type StatusName } from '#renderer/ui/status.tsx';
 import styles from './data-sections.module.css';
 
@@ -66,7 +66,7 @@ export const documentColumns: readonly DataColumn<SampleDocument>[] = [
     text: isoTime,
     cell: (row) => (
       <time dateTime={isoTime(row)} title={isoTime(row)}>
-        {relativeWords(row.at, sampleNow)}
+        {formatRelativeTime(row.at, sampleNow)}
       </time>
     ),
   },

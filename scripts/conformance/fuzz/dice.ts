@@ -12,7 +12,7 @@ export interface Dice {
   sample<T>(from: readonly T[], count: number): T[];
 }
 
-export function diceOf(seed: string): Dice {
+export function createDice(seed: string): Dice {
   const random = seededRandomness(seed);
   const pick = <T>(from: readonly T[]): T => {
     const one = from[random.integer(from.length)];

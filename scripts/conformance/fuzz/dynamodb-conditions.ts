@@ -32,10 +32,10 @@ function aTest(words: Words, item: Item | undefined): string {
     () => `attribute_exists(${written})`,
     () => `${written} = ${words.value(like)}`,
     () => `${written} <> ${words.value(like)}`,
-    () => `attribute_type(${written}, ${words.value({ S: dice.chance(0.7) ? typeOf(found) : 'N' })})`,
+    () => `attribute_type(${written}, ${words.value({ S: dice.chance(0.7) ? readType(found) : 'N' })})`,
     () => `${written} IN (${words.value(like)}, ${words.value(aValue(dice, 1))})`,
-    () => `size(${written}) ${dice.pick(['=', '>=', '<'])} ${words.value({ N: String(sizeOf(found)) })}`,
-    () => `contains(${written}, ${words.value(aPartOf(dice, found))})`,
+    () => `size(${written}) ${dice.pick(['=', '>=', '<'])} ${words.value({ N: String(measureSize(found)) })}`,
+    () => `contains(${written}, ${words.value(pickPart(dice, found))})`,
   ];
   const ordered = isOrdered(found) && dice.chance(0.8) ? found : aNumber(dice);
   tests.push(
@@ -43,7 +43,7 @@ function aTest(words: Words, item: Item | undefined): string {
     () => `${written} BETWEEN ${words.value(ordered)} AND ${words.value(ordered)}`,
   );
   if (found.S !== undefined)
-    tests.push(() => `begins_with(${written}, ${words.value({ S: firstOf(found.S) })})`);
+    tests.push(() => `begins_with(${written}, ${words.value({ S: readFirst(found.S) })})`);
   return dice.pick(tests)();
 }
 
@@ -59,15 +59,15 @@ function aTestOfMissing(words: Words, written: string): string {
   ])();
 }
 
-function aPartOf(dice: Dice, value: AttributeValue): AttributeValue {
+function pickPart(dice: Dice, value: AttributeValue): AttributeValue {
   const texts = value.SS?.map((S) => ({ S })) ?? value.NS?.map((N) => ({ N })) ?? value.L;
   const [first] = texts ?? [];
   if (first !== undefined && dice.chance(0.8)) return first;
-  if (value.S !== undefined) return { S: firstOf(value.S) };
+  if (value.S !== undefined) return { S: readFirst(value.S) };
   return dice.chance(0.5) ? { S: 'red' } : aNumber(dice);
 }
 
-function firstOf(text: string | undefined): string {
+function readFirst(text: string | undefined): string {
   return Array.from(text ?? '')[0] ?? 'a';
 }
 
@@ -75,11 +75,11 @@ function isOrdered(value: AttributeValue): boolean {
   return value.S !== undefined || value.N !== undefined || value.B !== undefined;
 }
 
-function typeOf(value: AttributeValue): string {
+function readType(value: AttributeValue): string {
   return Object.keys(value)[0] ?? 'S';
 }
 
-function sizeOf({ S, B, L, M, SS, NS }: AttributeValue): number {
+function measureSize({ S, B, L, M, SS, NS }: AttributeValue): number {
   if (S !== undefined) return Buffer.byteLength(S);
   return B?.length ?? L?.length ?? SS?.length ?? NS?.length ?? Object.keys(M ?? {}).length;
 }

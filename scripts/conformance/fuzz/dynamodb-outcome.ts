@@ -10,7 +10,7 @@ import {
   UpdateItemCommand,
   type DynamoDBClient,
 } from '@aws-sdk/client-dynamodb';
-import { refusalOf } from './fuzz-run.ts';
+import { describeRefusal } from './fuzz-run.ts';
 import { table, type Operation, type Step } from './dynamodb-steps.ts';
 
 const commands: Readonly<Record<Operation, new (input: never) => object>> = {
@@ -31,7 +31,7 @@ type Answer = Record<string, unknown>;
  * Returns a step's outcome without the parts that may differ between two right answers: messages, ids and the order of
  * sets.
  */
-export async function outcomeOf(
+export async function findOutcome(
   db: DynamoDBClient,
   tableName: string,
   step: Step,
@@ -46,7 +46,7 @@ export async function outcomeOf(
     const answer = step.operation === 'Query' ? await everyPage(send, step.input) : await send(step.input);
     return inOrder(step, comparable(forgiving(comparable(answer))) as Answer);
   } catch (error) {
-    return refusalOf(error, forgiving(reasonsOf(error)) as object);
+    return describeRefusal(error, forgiving(readReasons(error)) as object);
   }
 }
 
@@ -86,7 +86,7 @@ function sorted(items: readonly unknown[]): unknown[] {
   return items.toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
 }
 
-function reasonsOf(error: unknown): object {
+function readReasons(error: unknown): object {
   const { CancellationReasons, Item } = error as { CancellationReasons?: Answer[]; Item?: unknown };
   return {
     ...(Item === undefined ? {} : { Item: comparable(Item) }),

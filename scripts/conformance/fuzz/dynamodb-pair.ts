@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import type { Dice } from './dice.ts';
 import type { Item, SortType } from './dynamodb-data.ts';
-import { outcomeOf } from './dynamodb-outcome.ts';
+import { findOutcome } from './dynamodb-outcome.ts';
 import { aStep, type Step } from './dynamodb-steps.ts';
 import type { UpdateLimits } from './dynamodb-updates.ts';
 import { printed, type FuzzedPair, type KnownDifference, type Session } from './fuzz-run.ts';
@@ -44,8 +44,8 @@ export function dynamodbPair(
         next: (dice: Dice) => aStep({ dice, sort: sortType, limits, look }),
         async run(step) {
           const [one, other] = await Promise.all([
-            outcomeOf(ours, TableName, step, forgiving),
-            outcomeOf(theirs, TableName, step, forgiving),
+            findOutcome(ours, TableName, step, forgiving),
+            findOutcome(theirs, TableName, step, forgiving),
           ]);
           return { ours: one, theirs: other };
         },

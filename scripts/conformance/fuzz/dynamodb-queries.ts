@@ -2,7 +2,7 @@ import type { AttributeValue, QueryCommandInput } from '@aws-sdk/client-dynamodb
 import type { Dice } from './dice.ts';
 import { aRank, aSortKey, aTeam, partitions, type Item, type SortType } from './dynamodb-data.ts';
 import { aCondition } from './dynamodb-conditions.ts';
-import { topLevel, wordsOf, type Words } from './dynamodb-words.ts';
+import { topLevel, createWords, type Words } from './dynamodb-words.ts';
 
 /** Names the keys by which the table and its indexes are queried. */
 interface Access {
@@ -20,8 +20,8 @@ export function aQuery(
   sort: SortType,
   example: Item | undefined,
 ): Omit<QueryCommandInput, 'TableName'> {
-  const access = dice.pick(accessesOf(dice, sort));
-  const words = wordsOf(dice);
+  const access = dice.pick(listAccesses(dice, sort));
+  const words = createWords(dice);
   const condition = [`${words.path(access.partition)} = ${words.value(access.aPartition())}`];
   if (access.sort !== undefined && dice.chance(0.6))
     condition.push(aSortCondition(words, access, access.sort));
@@ -42,7 +42,7 @@ export function aQuery(
   };
 }
 
-function accessesOf(dice: Dice, sort: SortType): Access[] {
+function listAccesses(dice: Dice, sort: SortType): Access[] {
   const all = [...topLevel, 'gg', 'hh', 'pk', 'sk', 'dd.xx'];
   const table: Access = {
     partition: 'pk',

@@ -15,7 +15,7 @@ export interface Words {
   };
 }
 
-export function wordsOf(dice: Dice): Words {
+export function createWords(dice: Dice): Words {
   const values: Item = {};
   const names: Record<string, string> = {};
   return {

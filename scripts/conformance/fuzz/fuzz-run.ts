@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { diceOf, type Dice } from './dice.ts';
+import { createDice, type Dice } from './dice.ts';
 import { shrunk } from './shrink.ts';
 
 /** Starts both sides from the same empty state, and runs one step after another. */
@@ -55,7 +55,7 @@ export async function fuzz<Step>(
   let sessions = 0;
   while (done < operations) {
     sessions += 1;
-    const dice = diceOf(`${seed}/${sessions}`);
+    const dice = createDice(`${seed}/${sessions}`);
     const session = await pair.open(sessions);
     const steps: Step[] = [];
     try {
@@ -82,7 +82,7 @@ export async function fuzz<Step>(
 }
 
 /** Records in an outcome that the call was refused. */
-export function refusalOf(error: unknown, more: object = {}): { refused: string } {
+export function describeRefusal(error: unknown, more: object = {}): { refused: string } {
   return { refused: error instanceof Error ? error.name : String(error), ...more };
 }
 

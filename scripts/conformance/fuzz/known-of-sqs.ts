@@ -9,7 +9,7 @@ export const knownOfElasticmq: readonly KnownDifference<Step>[] = [
     doc: 'https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_ReceiveMessage.html',
     diverges: true,
     explains: (step, { ours, theirs }) =>
-      step.do === 'receive' && isBeginning(bodiesOf(theirs), bodiesOf(ours)),
+      step.do === 'receive' && isBeginning(listBodies(theirs), listBodies(ours)),
   },
   {
     because: 'ElasticMQ purges a queue twice in a minute',
@@ -18,7 +18,7 @@ export const knownOfElasticmq: readonly KnownDifference<Step>[] = [
   },
 ];
 
-function bodiesOf(outcome: unknown): string[] {
+function listBodies(outcome: unknown): string[] {
   return Array.isArray(outcome) ? outcome.flat().map((message: { body?: string }) => message.body ?? '') : [];
 }
 

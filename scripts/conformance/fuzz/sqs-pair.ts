@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { SQSClient } from '@aws-sdk/client-sqs';
 import type { DrivenClock } from '../tools.ts';
-import { printed, refusalOf, type FuzzedPair, type Session } from './fuzz-run.ts';
+import { printed, describeRefusal, type FuzzedPair, type Session } from './fuzz-run.ts';
 import { knownOfElasticmq } from './known-of-sqs.ts';
-import { sideOf, type Side } from './sqs-side.ts';
+import { openSide, type Side } from './sqs-side.ts';
 import { aStep, brief, type Kind, type Step } from './sqs-steps.ts';
 
 const kinds: readonly Kind[] = ['standard', 'fifo', 'fifo-of-one-group'];
@@ -23,8 +23,8 @@ export function sqsPair(ours: SQSClient, clock: DrivenClock, theirs: SQSClient):
     async open(variant): Promise<Session<Step>> {
       const name = `fuzz-${randomUUID().slice(0, 18)}`;
       const kind = kinds[variant % kinds.length] ?? 'standard';
-      const one = await sideOf(ours, name, kind, () => clock.advance(passing));
-      const other = await sideOf(theirs, name, kind, () => wait(passing));
+      const one = await openSide(ours, name, kind, () => clock.advance(passing));
+      const other = await openSide(theirs, name, kind, () => wait(passing));
       const sent: string[] = [];
       return {
         async next(dice) {
@@ -33,7 +33,7 @@ export function sqsPair(ours: SQSClient, clock: DrivenClock, theirs: SQSClient):
           if (step.do === 'send') sent.push(...step.messages.map(({ body }) => body));
           return step;
         },
-        run: async (step) => ({ ours: await outcomeOf(one, step), theirs: await outcomeOf(other, step) }),
+        run: async (step) => ({ ours: await findOutcome(one, step), theirs: await findOutcome(other, step) }),
         close: async () => {
           await Promise.all([one.close(), other.close()]);
         },
@@ -42,8 +42,8 @@ export function sqsPair(ours: SQSClient, clock: DrivenClock, theirs: SQSClient):
   };
 }
 
-function outcomeOf(side: Side, step: Step): Promise<unknown> {
-  return side.run(step).catch((error: unknown) => refusalOf(error));
+function findOutcome(side: Side, step: Step): Promise<unknown> {
+  return side.run(step).catch((error: unknown) => describeRefusal(error));
 }
 
 function wait(ms: number): Promise<void> {

@@ -22,7 +22,7 @@ export interface Side {
 
 const maxReceiveCount = 3;
 
-export async function sideOf(
+export async function openSide(
   sqs: SQSClient,
   name: string,
   kind: Kind,
@@ -35,20 +35,20 @@ export async function sideOf(
     return (await sqs.send(new CreateQueueCommand({ QueueName, Attributes }))).QueueUrl ?? '';
   };
   const dead = await create(`${name}-dead`, {});
-  const { QueueArn: deadLetterTargetArn } = await attributesOf(dead);
+  const { QueueArn: deadLetterTargetArn } = await readAttributes(dead);
   const queue = await create(name, {
     RedrivePolicy: JSON.stringify({ deadLetterTargetArn, maxReceiveCount }),
   });
   /** Holds handles of the messages in flight. */
   const handles = new Map<string, string>();
 
-  async function attributesOf(QueueUrl: string) {
+  async function readAttributes(QueueUrl: string) {
     const get = new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['All'] });
     return (await sqs.send(get)).Attributes ?? {};
   }
 
   const counts = async (QueueUrl: string): Promise<number[]> => {
-    const found = await attributesOf(QueueUrl);
+    const found = await readAttributes(QueueUrl);
     return [
       found.ApproximateNumberOfMessages,
       found.ApproximateNumberOfMessagesNotVisible,
@@ -75,7 +75,7 @@ export async function sideOf(
 
   const steps: { [K in Step['do']]: (step: Extract<Step, { do: K }>) => Promise<unknown> } = {
     async send({ messages }) {
-      const Entries = messages.map((message, at) => entryOf(message, at, fifo));
+      const Entries = messages.map((message, at) => toEntry(message, at, fifo));
       const { Successful = [], Failed = [] } = await sqs.send(
         new SendMessageBatchCommand({ QueueUrl: queue, Entries }),
       );
@@ -133,7 +133,7 @@ export async function sideOf(
   };
 }
 
-function entryOf({ body, delay, group, deduplication, attribute }: NewMessage, at: number, fifo: boolean) {
+function toEntry({ body, delay, group, deduplication, attribute }: NewMessage, at: number, fifo: boolean) {
   const MessageAttributes = { kind: { DataType: 'String', StringValue: attribute } };
   return {
     Id: `e${at}`,

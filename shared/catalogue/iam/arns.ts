@@ -10,11 +10,11 @@ export interface PolicyConnection {
 export const noAccount = '000000000000';
 
 export function tableArn({ partition, region, accountId }: PolicyConnection, table: string): string {
-  return `arn:${partition ?? partitionOf(region)}:dynamodb:${region}:${accountId ?? noAccount}:table/${table}`;
+  return `arn:${partition ?? findAwsPartition(region)}:dynamodb:${region}:${accountId ?? noAccount}:table/${table}`;
 }
 
 export function queueArn({ partition, region, accountId }: PolicyConnection, queue: string): string {
-  return `arn:${partition ?? partitionOf(region)}:sqs:${region}:${accountId ?? noAccount}:${queue}`;
+  return `arn:${partition ?? findAwsPartition(region)}:sqs:${region}:${accountId ?? noAccount}:${queue}`;
 }
 
 /**
@@ -36,7 +36,7 @@ const partitions: readonly (readonly [prefix: string, partition: string])[] = [
 ];
 
 /** Returns `aws` unless the region belongs to another partition. */
-export function partitionOf(region: string): string {
+export function findAwsPartition(region: string): string {
   return partitions.find(([prefix]) => region.startsWith(prefix))?.[1] ?? 'aws';
 }
 
@@ -51,7 +51,7 @@ export function executionsArn(connection: PolicyConnection, name: string): strin
 
 /** A bucket's name is unique in its partition, so its ARN has neither region nor account. */
 export function bucketArn({ partition, region }: PolicyConnection, name: string): string {
-  return `arn:${partition ?? partitionOf(region)}:s3:::${name}`;
+  return `arn:${partition ?? findAwsPartition(region)}:s3:::${name}`;
 }
 
 /**
@@ -71,5 +71,5 @@ export function isPlainName(name: string): boolean {
 }
 
 function start({ partition, region, accountId }: PolicyConnection, service: string): string {
-  return `arn:${partition ?? partitionOf(region)}:${service}:${region}:${accountId ?? noAccount}`;
+  return `arn:${partition ?? findAwsPartition(region)}:${service}:${region}:${accountId ?? noAccount}`;
 }

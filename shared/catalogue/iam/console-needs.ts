@@ -143,7 +143,7 @@ type PlacesOfNeed =
   | { readonly ok: true; readonly resources: readonly string[] }
   | { readonly ok: false; readonly why: string | null };
 
-function placesOf(
+function listResources(
   { on }: Pick<ConsoleNeed, 'on'>,
   { extraction, signedApi }: ConsoleParts,
   connection: PolicyConnection,
@@ -166,14 +166,14 @@ function placesOf(
     case 'bucket':
       return named([bucket], noBucket, (name) => [bucketArn(connection, name)]);
     case 'files':
-      return named([bucket], noBucket, (name) => filesOf(bucketArn(connection, name), tenant));
+      return named([bucket], noBucket, (name) => listFilePatterns(bucketArn(connection, name), tenant));
     default:
       return api(connection, signedApi);
   }
 }
 
 /** Covers the files that customers upload, and the results that the readers write for them. */
-function filesOf(bucket: string, tenant: string | null): readonly string[] {
+function listFilePatterns(bucket: string, tenant: string | null): readonly string[] {
   const folder = tenant === null ? '' : `${literal(tenant)}/`;
   return [`${bucket}/documents/${folder}*`, `${bucket}/results/${folder}*`];
 }
@@ -234,7 +234,7 @@ export function consoleStatements({ connection, parts, role, tenant }: Request):
   const touched = new Map<NeededOn, readonly string[]>();
   const statements = consoleNeeds.flatMap(({ sid, on, actions, roles }): PolicyStatement[] => {
     if (!roles.includes(role)) return [];
-    const places = placesOf({ on }, parts, connection, tenant);
+    const places = listResources({ on }, parts, connection, tenant);
     if (!places.ok) {
       if (places.why !== null) notes.add(places.why);
       return [];

@@ -1,6 +1,6 @@
 import { listed } from '../../domain/formatting.ts';
 import type { Grant } from './grants.ts';
-import { allGrantsOf, type PolicyRequest } from './policy.ts';
+import { listAllGrants, type PolicyRequest } from './policy.ts';
 import {
   allowStatements,
   managedPolicyLimit,
@@ -35,10 +35,12 @@ export function deniedPolicy(denied: readonly DeniedAction[], to: DeniedTo): Den
   const problems = tenants.flatMap((tenant) => aboutTenant(tenant));
   const may = tenants
     .filter((tenant) => aboutTenant(tenant).length === 0)
-    .flatMap((tenant) => allGrantsOf({ ...to, tenant }));
+    .flatMap((tenant) => listAllGrants({ ...to, tenant }));
   const found = denied.map((one) => ({
     ...one,
-    grants: isUseOfKey(one) ? [{ ...one, partitions: null }] : may.filter((grant) => isOf(grant, one)),
+    grants: isUseOfKey(one)
+      ? [{ ...one, partitions: null }]
+      : may.filter((grant) => coversAction(grant, one)),
   }));
   const left = found.filter(({ grants }) => grants.length === 0).map(({ action }) => action);
   const notes = [...problems, ...aboutLeft([...new Set(left)].toSorted(), to)];
@@ -46,17 +48,17 @@ export function deniedPolicy(denied: readonly DeniedAction[], to: DeniedTo): Den
   if (grants.length === 0) return { document: null, notes };
   const taken = new Map<string, number>();
   const Statement = allowStatements(grants).map((statement): PolicyStatement => {
-    const service = serviceOf(statement.Action[0] ?? '');
+    const service = readService(statement.Action[0] ?? '');
     const number = (taken.get(service) ?? 0) + 1;
     taken.set(service, number);
-    return { Sid: sidOf(service, number), ...statement };
+    return { Sid: toStatementId(service, number), ...statement };
   });
   const document: PolicyDocument = { Version: '2012-10-17', Statement };
   return { document, notes: [...notes, ...aboutSize(policySize(document))] };
 }
 
 /** A denial on all files may only be answered with one tenant's folder. */
-function isOf(grant: Grant, { action, resource }: DeniedAction): boolean {
+function coversAction(grant: Grant, { action, resource }: DeniedAction): boolean {
   const isWithin = resource.endsWith('/*') && grant.resource.startsWith(resource.slice(0, -1));
   return grant.action === action && (grant.resource === resource || isWithin);
 }
@@ -94,12 +96,12 @@ function aboutSize(size: number): readonly string[] {
   ];
 }
 
-function serviceOf(action: string): string {
+function readService(action: string): string {
   return action.slice(0, Math.max(0, action.indexOf(':')));
 }
 
 /** A Sid may only have letters and digits: AllowDynamodb, AllowDynamodb2. */
-function sidOf(service: string, number: number): string {
+function toStatementId(service: string, number: number): string {
   const word = service.replaceAll(/[^a-z0-9]/gi, '');
   return `Allow${word.slice(0, 1).toUpperCase()}${word.slice(1)}${number === 1 ? '' : number}`;
 }

@@ -2,7 +2,7 @@ import type { Role } from '../../contract/define.ts';
 import { findDeclared, type PatternDeclaration, type SystemDeclaration } from '../declaration.ts';
 import { locate, type Located } from '../questions/locate.ts';
 import { isResourceName, tableArn, type PolicyConnection } from './arns.ts';
-import { partitionsOf, partitionsOfTenant } from './policy-statements.ts';
+import { toPartitionPattern, partitionsOfTenant } from './policy-statements.ts';
 
 /** Allows one action on one table or index. With partitions, it allows only those. */
 export interface Grant {
@@ -26,7 +26,7 @@ interface Granted {
 }
 
 /** Returns the grants that the patterns of a system need, and a note on each of the role's patterns that gets none. */
-export function grantsOf(
+export function collectGrants(
   system: SystemDeclaration,
   names: Readonly<Record<string, string | null>>,
   scope: Scope,
@@ -40,7 +40,7 @@ export function grantsOf(
     return { grants: [], notes: [`${system.name} is left out: ${why}.`] };
   }
   const asksAll = patterns.length === Object.keys(system.patterns).length;
-  const reach = reachOf(system, scope.tenant, asksAll);
+  const reach = findReach(system, scope.tenant, asksAll);
   const all = patterns.map((located) => grantsOfPattern(system, located, names, scope.connection, reach));
   return {
     grants: all.flatMap(({ grants }) => grants),
@@ -48,7 +48,7 @@ export function grantsOf(
   };
 }
 
-function reachOf(system: SystemDeclaration, tenant: string | null, asksAll: boolean): Reach {
+function findReach(system: SystemDeclaration, tenant: string | null, asksAll: boolean): Reach {
   if (tenant !== null && system.tenant !== undefined) return { parameter: system.tenant, tenant };
   return asksAll ? 'all' : 'asked';
 }
@@ -120,7 +120,7 @@ function readAgain(
 function partitionsIn(template: string, reach: Reach): readonly string[] | null | undefined {
   if (reach === 'all') return null;
   if (reach === 'asked') {
-    const asked = partitionsOf(template);
+    const asked = toPartitionPattern(template);
     return asked === '*' ? null : [asked];
   }
   const own = partitionsOfTenant(template, reach.parameter, reach.tenant);

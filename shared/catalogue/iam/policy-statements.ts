@@ -1,5 +1,5 @@
 import { valueProblem } from '../keys/hole-value.ts';
-import { piecesOf, type Piece } from '../keys/key-template.ts';
+import { parsePieces, type Piece } from '../keys/key-template.ts';
 import type { Grant } from './grants.ts';
 
 /** Uses IAM's own property names, so that its JSON can be pasted into the AWS console and command line. */
@@ -30,15 +30,15 @@ export function policySize(document: PolicyDocument): number {
 /** Merges grants into as few statements as possible: grants that share a condition and actions become one. */
 export function allowStatements(grants: readonly Grant[]): readonly Omit<PolicyStatement, 'Sid'>[] {
   const isOpen = new Set(
-    grants.filter(({ partitions }) => partitions === null).map((grant) => placeOf(grant)),
+    grants.filter(({ partitions }) => partitions === null).map((grant) => toGrantKey(grant)),
   );
-  const perAction = merged(grants, placeOf, (all) => all.flatMap(({ partitions }) => partitions ?? [])).map(
-    ({ one, values }) => ({
-      actions: [one.action],
-      resources: [one.resource],
-      partitions: isOpen.has(placeOf(one)) ? null : values,
-    }),
-  );
+  const perAction = merged(grants, toGrantKey, (all) =>
+    all.flatMap(({ partitions }) => partitions ?? []),
+  ).map(({ one, values }) => ({
+    actions: [one.action],
+    resources: [one.resource],
+    partitions: isOpen.has(toGrantKey(one)) ? null : values,
+  }));
   const perResource = merged(
     perAction,
     ({ resources, partitions }) => [resources, partitions],
@@ -57,7 +57,7 @@ export function allowStatements(grants: readonly Grant[]): readonly Omit<PolicyS
   }));
 }
 
-function placeOf({ action, resource }: Grant): string {
+function toGrantKey({ action, resource }: Grant): string {
   return `${action} ${resource}`;
 }
 
@@ -125,21 +125,21 @@ export function tenantProblem(tenant: string): string | null {
  * not followed by "#": `acme-*` would match `acme-2` as well.
  */
 export function partitionsOfTenant(template: string, parameter: string, tenant: string): string | null {
-  const pieces = piecesOf(template);
+  const pieces = parsePieces(template);
   const [hole, after, ...more] = typeof pieces[0] === 'string' ? pieces.slice(1) : pieces;
   if (hole === undefined || typeof hole === 'string' || hole.name !== parameter) return null;
   const isExact = more.length === 0 && typeof after !== 'object';
   // Ids never contain "#", so no other tenant's key begins like this. Everything after it belongs to the tenant.
   const isEnded = typeof after === 'string' && after.startsWith('#');
-  return isExact || isEnded ? patternOf(pieces, new Map([[parameter, tenant]])) : null;
+  return isExact || isEnded ? toPattern(pieces, new Map([[parameter, tenant]])) : null;
 }
 
 /** Matches every partition that a template can produce. */
-export function partitionsOf(template: string): string {
-  return patternOf(piecesOf(template), new Map());
+export function toPartitionPattern(template: string): string {
+  return toPattern(parsePieces(template), new Map());
 }
 
-function patternOf(pieces: readonly Piece[], known: ReadonlyMap<string, string>): string {
+function toPattern(pieces: readonly Piece[], known: ReadonlyMap<string, string>): string {
   return pieces
     .map((piece) => {
       const text = typeof piece === 'string' ? piece : known.get(piece.name);

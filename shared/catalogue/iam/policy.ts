@@ -1,7 +1,7 @@
 import type { Role } from '../../contract/define.ts';
 import { findDeclared, type SystemDeclaration } from '../declaration.ts';
 import { consoleStatements, type ConsoleParts } from './console-needs.ts';
-import { grantsOf, roleReads, type Grant } from './grants.ts';
+import { collectGrants, roleReads, type Grant } from './grants.ts';
 import {
   allowStatements,
   denyStatement,
@@ -32,10 +32,10 @@ interface Policy {
 }
 
 /** Builds a least-privilege policy: only the requests that the patterns make. Call `tenantProblem` first. */
-export function policyOf(request: PolicyRequest): Policy {
+export function buildPolicy(request: PolicyRequest): Policy {
   const { systems, connection, role, tenant, parts } = request;
-  const granted = readsOf(request);
-  const tables = systems.flatMap((system) => Object.values(namesOf(request, system)));
+  const granted = listReads(request);
+  const tables = systems.flatMap((system) => Object.values(findTableNames(request, system)));
   const named = tables.filter((name) => name !== null && isResourceName(name));
   const arns = [...new Set(named)].map((name) => tableArn(connection, name ?? ''));
   const others = parts === undefined ? nothing : consoleStatements({ connection, parts, role, tenant });
@@ -60,22 +60,22 @@ export function policyOf(request: PolicyRequest): Policy {
   return { document, notes };
 }
 
-function namesOf(
+function findTableNames(
   { tableNames }: PolicyRequest,
   system: SystemDeclaration,
 ): Readonly<Record<string, string | null>> {
   return findDeclared(tableNames, system.id) ?? {};
 }
 
-type Granted = ReturnType<typeof grantsOf> & { readonly system: SystemDeclaration };
+type Granted = ReturnType<typeof collectGrants> & { readonly system: SystemDeclaration };
 
-function readsOf(request: PolicyRequest): readonly Granted[] {
+function listReads(request: PolicyRequest): readonly Granted[] {
   const { systems, connection, role, tenant } = request;
   const problem = tenant === null ? null : tenantProblem(tenant);
   if (problem !== null) throw new Error(`The tenant's id ${problem}.`);
   return systems.map((system) => ({
     system,
-    ...grantsOf(system, namesOf(request, system), { connection, role, tenant }),
+    ...collectGrants(system, findTableNames(request, system), { connection, role, tenant }),
   }));
 }
 
@@ -83,7 +83,7 @@ function readsOf(request: PolicyRequest): readonly Granted[] {
  * Lists every grant of the policy separately: for tables what the patterns ask for, and for the rest what the console
  * needs.
  */
-export function allGrantsOf(request: PolicyRequest): readonly Grant[] {
+export function listAllGrants(request: PolicyRequest): readonly Grant[] {
   const { parts } = request;
   const { statements } = parts === undefined ? nothing : consoleStatements({ ...request, parts });
   const others = statements.flatMap(({ Effect, Action, Resource }) =>
@@ -93,7 +93,7 @@ export function allGrantsOf(request: PolicyRequest): readonly Grant[] {
           Resource.map((resource): Grant => ({ action, resource, partitions: null })),
         ),
   );
-  return [...readsOf(request).flatMap(({ grants }) => grants), ...others];
+  return [...listReads(request).flatMap(({ grants }) => grants), ...others];
 }
 
 /** Systems that need the same grant share a statement, because IAM counts each character. */

@@ -126,19 +126,19 @@ function binaryText(base64: string): string {
  * Returns a text that is the same for two values if DynamoDB considers them equal: it compares numbers by value, sets
  * without order and maps by name. Returns null if any part is masked, because the masked value is unknown here.
  */
-export function identityOf(value: AttributeValue): string | null {
+export function toIdentity(value: AttributeValue): string | null {
   if ('MASKED' in value) return null;
   if ('N' in value) return `N ${number(value.N)}`;
   if ('NS' in value) return `NS ${JSON.stringify(value.NS.map(number).toSorted())}`;
   if ('SS' in value) return `SS ${JSON.stringify(value.SS.toSorted())}`;
   if ('BS' in value) return `BS ${JSON.stringify(value.BS.toSorted())}`;
-  if ('L' in value) return together('L', value.L.map(identityOf));
+  if ('L' in value) return together('L', value.L.map(toIdentity));
   if ('M' in value) {
     const entries = Object.entries(value.M).toSorted(([a], [b]) => (a < b ? -1 : 1));
     return together(
       'M',
       entries.map(([name, entry]) => {
-        const identity = identityOf(entry);
+        const identity = toIdentity(entry);
         return identity === null ? null : JSON.stringify([name, identity]);
       }),
     );

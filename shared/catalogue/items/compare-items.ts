@@ -1,4 +1,4 @@
-import { identityOf, type Attributes, type AttributeValue } from './attribute-value.ts';
+import { toIdentity, type Attributes, type AttributeValue } from './attribute-value.ts';
 
 /** A masked value cannot be compared here, so "masked" means neither the same nor changed. */
 export type Comparison = 'same' | 'changed' | 'only-left' | 'only-right' | 'masked';
@@ -38,30 +38,30 @@ function compareValues(
   right: AttributeValue | undefined,
   path: Path,
 ): readonly ComparedAttribute[] {
-  const inLeft = entriesOf(left);
-  const inRight = entriesOf(right);
-  const isSame = comparisonOf(left, right) === 'same';
+  const inLeft = listEntries(left);
+  const inRight = listEntries(right);
+  const isSame = compareAttribute(left, right) === 'same';
   if (!isSame && sameKind(left, right) && inLeft !== null && inRight !== null) {
     return compareEntries(inLeft, inRight, path);
   }
   return [
     {
       path,
-      name: nameOf(path),
-      comparison: comparisonOf(left, right),
+      name: formatPath(path),
+      comparison: compareAttribute(left, right),
       left: left ?? null,
       right: right ?? null,
     },
   ];
 }
 
-function comparisonOf(left: AttributeValue | undefined, right: AttributeValue | undefined): Comparison {
+function compareAttribute(left: AttributeValue | undefined, right: AttributeValue | undefined): Comparison {
   if (left === undefined) return 'only-right';
   if (right === undefined) return 'only-left';
   const types = [left, right].flatMap(Object.keys);
   // Values of different types differ, even if a part of them is masked.
   if (!types.includes('MASKED') && types[0] !== types[1]) return 'changed';
-  const [a, b] = [identityOf(left), identityOf(right)];
+  const [a, b] = [toIdentity(left), toIdentity(right)];
   if (a === null || b === null) return 'masked';
   return a === b ? 'same' : 'changed';
 }
@@ -71,13 +71,13 @@ function sameKind(left: AttributeValue | undefined, right: AttributeValue | unde
   return ('M' in left && 'M' in right) || ('L' in left && 'L' in right);
 }
 
-function entriesOf(value: AttributeValue | undefined): Entries | null {
+function listEntries(value: AttributeValue | undefined): Entries | null {
   if (value === undefined) return null;
   if ('M' in value) return Object.entries(value.M);
   return 'L' in value ? [...value.L.entries()] : null;
 }
 
-function nameOf(path: Path): string {
+function formatPath(path: Path): string {
   return path.reduce<string>((name, step) => {
     if (typeof step === 'number') return `${name}[${step}]`;
     return name === '' ? step : `${name}.${step}`;

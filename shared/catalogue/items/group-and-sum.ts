@@ -1,6 +1,6 @@
 import { addExact, compareExact, isKept, parseExact } from '../../domain/exact-number.ts';
 import { findDeclared } from '../declaration.ts';
-import { identityOf, noValue, plainText, type Attributes, type AttributeValue } from './attribute-value.ts';
+import { toIdentity, noValue, plainText, type Attributes, type AttributeValue } from './attribute-value.ts';
 
 interface Grouping {
   /** The attributes to group by. With none, everything forms one group. */
@@ -33,30 +33,30 @@ export function groupAndSum(items: readonly Attributes[], { by, sum }: Grouping)
   const groups = new Map<string, Group>();
   for (const item of items) {
     const values = by.map((name) => findDeclared(item, name));
-    const key = JSON.stringify(values.map(keyOf));
+    const key = JSON.stringify(values.map(toGroupKey));
     const group = groups.get(key);
     if (group === undefined) groups.set(key, { values, items: [item] });
     else group.items.push(item);
   }
   return [...groups.values()].toSorted(inOrder).map((group) => ({
-    group: group.values.map(textOf),
+    group: group.values.map(toGroupText),
     count: group.items.length,
-    sums: sum.map((attribute) => sumOf(attribute, group.items)),
+    sums: sum.map((attribute) => sumAttribute(attribute, group.items)),
   }));
 }
 
 /** All masked values form one group, because separating them would reveal something about them. */
-function keyOf(value: AttributeValue | undefined): string {
+function toGroupKey(value: AttributeValue | undefined): string {
   if (value === undefined) return 'none';
-  return identityOf(value) ?? 'masked';
+  return toIdentity(value) ?? 'masked';
 }
 
-function textOf(value: AttributeValue | undefined): string {
+function toGroupText(value: AttributeValue | undefined): string {
   if (value === undefined) return noValue;
-  return identityOf(value) === null ? '(masked)' : plainText(value);
+  return toIdentity(value) === null ? '(masked)' : plainText(value);
 }
 
-function sumOf(attribute: string, items: readonly Attributes[]): GroupSum {
+function sumAttribute(attribute: string, items: readonly Attributes[]): GroupSum {
   let total: string | null = null;
   let counted = 0;
   for (const item of items) {
@@ -84,7 +84,7 @@ function compareValues(a: AttributeValue | undefined, b: AttributeValue | undefi
   // consistent order.
   if (number !== other) return number ? -1 : 1;
   if ('N' in a && 'N' in b && number) return compareExact(a.N, b.N);
-  const [left, right] = [textOf(a), textOf(b)];
+  const [left, right] = [toGroupText(a), toGroupText(b)];
   if (left === right) return 0;
   return left < right ? -1 : 1;
 }

@@ -6,7 +6,7 @@ import {
   type SampleValue,
   type SystemDeclaration,
 } from '../declaration.ts';
-import { entityOf } from '../keys/key-places.ts';
+import { findEntity } from '../keys/key-places.ts';
 import { parseTemplate } from '../keys/key-template.ts';
 import { sortTemplates, type Located } from '../questions/locate.ts';
 import type { Attributes, AttributeValue } from './attribute-value.ts';
@@ -19,7 +19,7 @@ export function sampleAttributes(system: SystemDeclaration, table: string, item:
     const type = types.get(name);
     if (type !== undefined) keys.set(name, keyValue(type, value));
   }
-  const entity = entityOf(system, table, Object.fromEntries(keys));
+  const entity = findEntity(system, table, Object.fromEntries(keys));
   const declared = new Map(
     Object.entries(entity === null ? {} : (system.entities[entity]?.attributes ?? {})),
   );

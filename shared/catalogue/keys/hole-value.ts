@@ -79,7 +79,7 @@ export function readValue(kind: HoleKind, typed: string): ReadValue {
 function asStored(kind: HoleKind, text: string): string {
   if (kind !== 'epochMs' && kind !== 'epochSeconds' && kind !== 'time') return text;
   if (kind === 'time' && valueProblem('time', text) === undefined) return text;
-  const ms = instantOf(text);
+  const ms = parseInstant(text);
   if (ms === undefined) return text;
   if (kind === 'time') return new Date(ms).toISOString();
   return String(kind === 'epochMs' ? ms : Math.floor(ms / 1_000));
@@ -88,7 +88,7 @@ function asStored(kind: HoleKind, text: string): string {
 /** The time zone is required, because without it the text would be a different moment on each machine. */
 const instant = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
 
-function instantOf(text: string): number | undefined {
+function parseInstant(text: string): number | undefined {
   const date = instant.exec(text)?.[1];
   if (date === undefined || !isCalendarDate(date)) return undefined;
   const ms = Date.parse(text);

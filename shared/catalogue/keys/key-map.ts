@@ -1,6 +1,6 @@
 import type { KeyAttribute, SystemDeclaration } from '../declaration.ts';
 import { keyPlaces, type KeyPlace, type WrittenKey } from './key-places.ts';
-import { keysMeet, leadOf } from './key-overlap.ts';
+import { keysMeet, findLead } from './key-overlap.ts';
 import { plainTemplate } from './key-template.ts';
 
 /** Shows which entities a table holds, and under which keys each is found in the table and in each index. */
@@ -17,12 +17,12 @@ export interface KeyMapColumn {
   readonly sort: KeyAttribute | null;
   readonly serves: readonly { readonly pattern: string; readonly number: string; readonly title: string }[];
   /** The entities that share this place, and the part of their keys that distinguishes them. */
-  readonly entities: readonly ToldApart[];
+  readonly entities: readonly Distinction[];
   /** More than one entity has keys here. */
   readonly overloaded: boolean;
 }
 
-interface ToldApart {
+interface Distinction {
   readonly entity: string;
   /** Null if nothing in the keys distinguishes it. The review reports that. */
   readonly by: { readonly key: string; readonly shape: string } | null;
@@ -60,7 +60,7 @@ function column(system: SystemDeclaration, place: KeyPlace): KeyMapColumn {
     serves: Object.entries(system.patterns)
       .filter(([, { on }]) => on === place.on)
       .map(([pattern, { number, title }]) => ({ pattern, number, title })),
-    entities: place.written.map((key) => ({ entity: key.entity, by: toldApartBy(key, place) })),
+    entities: place.written.map((key) => ({ entity: key.entity, by: findDistinction(key, place) })),
     overloaded: place.written.length > 1,
   };
 }
@@ -75,12 +75,12 @@ function cell({ indexName, written }: KeyPlace, entity: string): KeyMapCell {
   };
 }
 
-function toldApartBy(key: WrittenKey, { schema, written }: KeyPlace): ToldApart['by'] {
+function findDistinction(key: WrittenKey, { schema, written }: KeyPlace): Distinction['by'] {
   const others = written.filter(({ entity }) => entity !== key.entity);
   if (!others.some(({ partition }) => keysMeet(partition, key.partition))) {
     return {
       key: schema.partition.name,
-      shape: shapeOf(
+      shape: findShape(
         key.partition,
         others.map(({ partition }) => partition),
       ),
@@ -91,15 +91,15 @@ function toldApartBy(key: WrittenKey, { schema, written }: KeyPlace): ToldApart[
   const beside = others.filter(({ partition }) => keysMeet(partition, key.partition));
   const sorts = beside.flatMap((other) => (other.sort === undefined ? [] : [other.sort]));
   if (sorts.some((other) => keysMeet(other, sort))) return null;
-  return { key: schema.sort.name, shape: shapeOf(sort, sorts) };
+  return { key: schema.sort.name, shape: findShape(sort, sorts) };
 }
 
 /** Returns the prefix if no other template shares it, and otherwise the whole template. */
-function shapeOf(template: string, others: readonly string[]): string {
-  const lead = leadOf(template);
+function findShape(template: string, others: readonly string[]): string {
+  const lead = findLead(template);
   const alone =
     lead !== '' &&
-    others.every((other) => !leadOf(other).startsWith(lead) && !lead.startsWith(leadOf(other)));
+    others.every((other) => !findLead(other).startsWith(lead) && !lead.startsWith(findLead(other)));
   if (alone) return lead;
   return plainTemplate(template);
 }

@@ -1,9 +1,9 @@
 import type { SortCondition } from '../declaration.ts';
-import { piecesOf, type HoleKind, type Piece } from './key-template.ts';
+import { parsePieces, type HoleKind, type Piece } from './key-template.ts';
 
 /** Tells whether two templates can produce the same key with any values in their holes. */
 export function keysMeet(one: string, other: string): boolean {
-  const [parts, others] = [partsOf(one), partsOf(other)];
+  const [parts, others] = [splitParts(one), splitParts(other)];
   return parts.length === others.length && parts.every((part, index) => meet(part, others[index] ?? []));
 }
 
@@ -11,7 +11,7 @@ export function keysMeet(one: string, other: string): boolean {
 export function sortCanMatch(condition: SortCondition, template: string): boolean {
   if ('equals' in condition) return keysMeet(condition.equals, template);
   if ('beginsWith' in condition) {
-    return meet([...stepsOf(condition.beginsWith), { of: anything, starred: true }], stepsOf(template));
+    return meet([...listSteps(condition.beginsWith), { of: anything, starred: true }], listSteps(template));
   }
   if ('between' in condition) {
     const [low, high] = condition.between;
@@ -23,8 +23,8 @@ export function sortCanMatch(condition: SortCondition, template: string): boolea
 }
 
 /** Returns the text before the first hole, with which all keys of a template begin. */
-export function leadOf(template: string): string {
-  const [first] = piecesOf(template);
+export function findLead(template: string): string {
+  const [first] = parsePieces(template);
   return typeof first === 'string' ? first : '';
 }
 
@@ -63,8 +63,8 @@ const kinds: Readonly<Record<HoleKind, readonly Step[]>> = {
   number: atLeastOnce(alphabet(/[\d.-]/)),
 };
 
-function stepsOf(template: string): readonly Step[] {
-  return piecesOf(template).flatMap((piece) =>
+function listSteps(template: string): readonly Step[] {
+  return parsePieces(template).flatMap((piece) =>
     typeof piece === 'string' ? Array.from(piece, (character) => once(character)) : kinds[piece.kind],
   );
 }
@@ -72,11 +72,11 @@ function stepsOf(template: string): readonly Step[] {
 const known = new Map<string, readonly (readonly Step[])[]>();
 
 /** Values never contain "#", so two keys are equal if their parts are equal. That is quick to compare. */
-function partsOf(template: string): readonly (readonly Step[])[] {
+function splitParts(template: string): readonly (readonly Step[])[] {
   const before = known.get(template);
   if (before !== undefined) return before;
   const parts: Step[][] = [[]];
-  for (const step of stepsOf(template)) {
+  for (const step of listSteps(template)) {
     if (step.of === '#') parts.push([]);
     else parts.at(-1)?.push(step);
   }
@@ -114,8 +114,8 @@ function share(one: Step['of'], other: Step['of']): boolean {
 
 /** Tells whether some key of the first is not below some key of the second. Their first difference decides. */
 function canBeAtLeast(template: string, bound: string): boolean {
-  const [pieces, bounds] = [piecesOf(template), piecesOf(bound)];
-  const [lead, boundLead] = [leadOf(template), leadOf(bound)];
+  const [pieces, bounds] = [parsePieces(template), parsePieces(bound)];
+  const [lead, boundLead] = [findLead(template), findLead(bound)];
   let common = 0;
   while (common < lead.length && lead[common] === boundLead[common]) common += 1;
   return highestAt(pieces, lead, common) >= lowestAt(bounds, boundLead, common);

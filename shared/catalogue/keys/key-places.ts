@@ -10,7 +10,7 @@ import {
 } from '../declaration.ts';
 import type { Attributes, AttributeValue } from '../items/attribute-value.ts';
 import { keysMeet, sortCanMatch } from './key-overlap.ts';
-import { holesOf, parseTemplate, piecesOf, plainTemplate } from './key-template.ts';
+import { listHoles, parseTemplate, parsePieces, plainTemplate } from './key-template.ts';
 
 /** A table or an index, with the keys that each entity writes to it. */
 export interface KeyPlace {
@@ -98,7 +98,11 @@ export function allKeyNames(table: TableDeclaration): ReadonlySet<string> {
  * Identifies an item's entity by the templates of the table's own keys. If several fit, the most specific wins:
  * `DOCUMENT#LATEST` before `DOCUMENT#{version}`.
  */
-export function entityOf(system: SystemDeclaration, tableKey: string, attributes: Attributes): string | null {
+export function findEntity(
+  system: SystemDeclaration,
+  tableKey: string,
+  attributes: Attributes,
+): string | null {
   const table = findDeclared(system.tables, tableKey);
   if (table === undefined) return null;
   let best: { name: string; says: number } | undefined;
@@ -116,22 +120,23 @@ function fit(entity: EntityDeclaration, table: TableDeclaration, attributes: Att
   for (const key of keyAttributes(table)) {
     const template = findDeclared(entity.keys, key.name);
     const value = findDeclared(attributes, key.name);
-    if (template === undefined || value === undefined || !isOf(template, key, value)) return undefined;
-    says += saysOf(template);
+    if (template === undefined || value === undefined || !matchesTemplate(template, key, value))
+      return undefined;
+    says += scoreTemplate(template);
   }
   return says;
 }
 
-function isOf(template: string, key: KeyAttribute, value: AttributeValue): boolean {
+function matchesTemplate(template: string, key: KeyAttribute, value: AttributeValue): boolean {
   // DynamoDB may return a number in another notation than it was written, so any number fits a Number key.
-  if (key.type === 'N') return 'N' in value && holesOf(template).length === 1;
+  if (key.type === 'N') return 'N' in value && listHoles(template).length === 1;
   return 'S' in value && parseTemplate(template, value.S) !== undefined;
 }
 
 /** Fixed text is the most specific, followed by a hole of a kind that few texts match. */
-function saysOf(template: string): number {
+function scoreTemplate(template: string): number {
   let says = 0;
-  for (const piece of piecesOf(template)) {
+  for (const piece of parsePieces(template)) {
     if (typeof piece === 'string') says += 10 * piece.length;
     else if (piece.kind !== 'text') says += 1;
   }
@@ -185,5 +190,5 @@ export function fewValues(
 
 /** Lists the holes of several templates, without duplicates. */
 export function holeNames(templates: readonly string[]): readonly string[] {
-  return [...new Set(templates.flatMap((template) => holesOf(template).map(({ name }) => name)))];
+  return [...new Set(templates.flatMap((template) => listHoles(template).map(({ name }) => name)))];
 }

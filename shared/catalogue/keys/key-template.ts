@@ -83,9 +83,9 @@ type FilledTemplate =
   | { readonly ok: false; readonly parameter: string; readonly problem: string };
 
 /** Returns each hole once, in the order of the template. */
-export function holesOf(template: string): readonly Hole[] {
+export function listHoles(template: string): readonly Hole[] {
   const holes = new Map<string, Hole>();
-  for (const piece of piecesOf(template)) {
+  for (const piece of parsePieces(template)) {
     if (typeof piece !== 'string' && !holes.has(piece.name)) holes.set(piece.name, piece);
   }
   return [...holes.values()];
@@ -99,14 +99,14 @@ export function fillTemplate(
 ): FilledTemplate {
   let key = '';
   let longest = { parameter: '', length: -1 };
-  for (const piece of piecesOf(template)) {
+  for (const piece of parsePieces(template)) {
     if (typeof piece === 'string') {
       key += piece;
       continue;
     }
     const { name, kind } = piece;
     if (!Object.hasOwn(params, name)) return { ok: false, parameter: name, problem: 'is missing' };
-    const value = textOf(params[name] ?? '');
+    const value = formatHoleValue(params[name] ?? '');
     if (value === undefined) return { ok: false, parameter: name, problem: lost };
     const problem = valueProblem(kind, value);
     if (problem !== undefined) return { ok: false, parameter: name, problem };
@@ -137,7 +137,7 @@ export function parseTemplate(template: string, key: string): Readonly<Record<st
  * Throws on wrong braces, because only a mistake in a built-in system can have them here. `readSystem` reports them in
  * a file.
  */
-export function piecesOf(template: string): readonly Piece[] {
+export function parsePieces(template: string): readonly Piece[] {
   const read = readTemplate(template);
   if (!read.ok) throw new Error(`The template "${template}" ${read.problem}.`);
   return read.pieces;
@@ -145,7 +145,7 @@ export function piecesOf(template: string): readonly Piece[] {
 
 const lost = 'is a number that JavaScript cannot keep exactly; give its digits as text';
 
-function textOf(value: HoleValue): string | undefined {
+function formatHoleValue(value: HoleValue): string | undefined {
   if (typeof value === 'string') return value;
   const text = String(value);
   const exact = Number.isInteger(value) ? Number.isSafeInteger(value) : /^-?\d+\.\d+$/.test(text);
@@ -162,9 +162,9 @@ const known = new Map<string, CompiledTemplate>();
 function compiled(template: string): CompiledTemplate {
   const before = known.get(template);
   if (before !== undefined) return before;
-  const pieces = piecesOf(template);
+  const pieces = parsePieces(template);
   const form = pieces
-    .map((piece) => (typeof piece === 'string' ? escaped(piece) : `(${formOf(piece.kind)})`))
+    .map((piece) => (typeof piece === 'string' ? escaped(piece) : `(${findHolePattern(piece.kind)})`))
     .join('');
   const fresh = {
     form: new RegExp(`^${form}$`, 'u'),
@@ -175,7 +175,7 @@ function compiled(template: string): CompiledTemplate {
 }
 
 /** Matches only the length of a value. Its content is checked later. */
-function formOf(kind: HoleKind): string {
+function findHolePattern(kind: HoleKind): string {
   if (kind === 'ulid') return '[^#]{26}';
   return kind === 'date' ? '[^#]{10}' : '[^#]+';
 }
@@ -249,7 +249,7 @@ export function plainTemplate(template: string): string {
 }
 
 /** Turns "batchId" into "BATCH", the prefix that a key would use for it. */
-export function prefixOf(name: string): string {
+export function toPrefix(name: string): string {
   const words = name
     .replace(/([a-z\d])([A-Z])/g, '$1_$2')
     .replace(/([A-Z]+)([A-Z][a-z])/g, '$1_$2')

@@ -11,8 +11,8 @@ import {
 } from '../declaration.ts';
 import type { Attributes, AttributeValue } from '../items/attribute-value.ts';
 import { sampleAttributes } from '../items/sample-attributes.ts';
-import { allKeyNames, entityOf, keyAttributes, keyNames } from '../keys/key-places.ts';
-import { oneOf, typeProblem, type Complaint } from './complaint.ts';
+import { allKeyNames, findEntity, keyAttributes, keyNames } from '../keys/key-places.ts';
+import { formatChoices, typeProblem, type Complaint } from './complaint.ts';
 
 export function checkTables(system: SystemDeclaration): readonly Complaint[] {
   return Object.entries(system.tables).flatMap(([name, table]) => {
@@ -99,7 +99,7 @@ export function checkEntities(system: SystemDeclaration): readonly Complaint[] {
     const path = ['entities', name];
     const table = findDeclared(system.tables, entity.table);
     if (table === undefined) {
-      const message = `is no table of this system; expected ${oneOf(Object.keys(system.tables))}`;
+      const message = `is no table of this system; expected ${formatChoices(Object.keys(system.tables))}`;
       return [{ path: [...path, 'table'], message }];
     }
     return [
@@ -119,7 +119,7 @@ function checkEntityKeys(
 ): readonly Complaint[] {
   const at = [...path, 'keys'];
   const complaints: Complaint[] = [];
-  const schemas = schemasOf(table);
+  const schemas = listSchemas(table);
   const keys = new Map(schemas.flat().map((key) => [key.name, key]));
   for (const name of keyNames(table)) {
     if (!Object.hasOwn(entity.keys, name)) {
@@ -130,7 +130,7 @@ function checkEntityKeys(
     const key = keys.get(name);
     const message =
       key === undefined
-        ? `is no key of "${entity.table}" or of its indexes; expected ${oneOf([...keys.keys()])}`
+        ? `is no key of "${entity.table}" or of its indexes; expected ${formatChoices([...keys.keys()])}`
         : (typeProblem(template, key) ?? halfProblem(name, entity, schemas));
     if (message !== undefined) complaints.push({ path: [...at, name], message });
   }
@@ -139,7 +139,7 @@ function checkEntityKeys(
 
 type Keys = readonly KeyAttribute[];
 
-function schemasOf(table: TableDeclaration): readonly [Keys, ...Keys[]] {
+function listSchemas(table: TableDeclaration): readonly [Keys, ...Keys[]] {
   return [keyAttributes(table), ...Object.values(table.indexes ?? {}).map(keyAttributes)];
 }
 
@@ -153,7 +153,7 @@ function halfProblem(
     return undefined;
   }
   const missing = (around[0] ?? []).map((key) => key.name).filter((key) => key !== name);
-  return `is half of a key, and DynamoDB indexes only whole ones; expected ${oneOf(missing)} beside it`;
+  return `is half of a key, and DynamoDB indexes only whole ones; expected ${formatChoices(missing)} beside it`;
 }
 
 /** Key attributes may also be declared as plain ones, because DynamoDB indexes an item by the attributes it has. */
@@ -169,7 +169,7 @@ function checkSparse(entity: EntityDeclaration, table: TableDeclaration, path: P
     .filter((index) => !written.includes(index))
     .map((index) => ({
       path: [...path, 'sparse', index],
-      message: `is no index that this entity has keys for; expected ${oneOf(written)}`,
+      message: `is no index that this entity has keys for; expected ${formatChoices(written)}`,
     }));
 }
 
@@ -195,7 +195,7 @@ function checkAttributes(
 function checkStatus({ status, attributes }: EntityDeclaration, path: Path): readonly Complaint[] {
   if (status === undefined) return [];
   const attribute = findDeclared(attributes, status.attribute);
-  const message = `is no attribute of this entity; expected ${oneOf(Object.keys(attributes))}`;
+  const message = `is no attribute of this entity; expected ${formatChoices(Object.keys(attributes))}`;
   return [
     ...(attribute === undefined ? [{ path: [...path, 'status', 'attribute'], message }] : []),
     ...checkTargets(status, path),
@@ -212,7 +212,7 @@ function checkTargets({ moves }: StatusMachine, path: Path): readonly Complaint[
         : [
             {
               path: [...path, 'status', 'moves', state, index],
-              message: `is no status of this entity; expected ${oneOf(states)}, where an end leads to []`,
+              message: `is no status of this entity; expected ${formatChoices(states)}, where an end leads to []`,
             },
           ],
     ),
@@ -229,7 +229,7 @@ function checkStates(
     .filter((state) => !values.includes(state))
     .map((state) => ({
       path: [...path, 'status', 'moves', state],
-      message: `is no value of "${attribute}"; expected ${oneOf(values)}`,
+      message: `is no value of "${attribute}"; expected ${formatChoices(values)}`,
     }));
 }
 
@@ -246,7 +246,10 @@ export function checkSamples(system: SystemDeclaration): readonly Complaint[] {
     const table = findDeclared(system.tables, tableKey);
     if (table === undefined) {
       return [
-        { path, message: `are of no table of this system; expected ${oneOf(Object.keys(system.tables))}` },
+        {
+          path,
+          message: `are of no table of this system; expected ${formatChoices(Object.keys(system.tables))}`,
+        },
       ];
     }
     const seen = new Map<string, number>();
@@ -260,7 +263,7 @@ export function checkSamples(system: SystemDeclaration): readonly Complaint[] {
       const attributes = sampleAttributes(system, tableKey, item);
       const unfit = checkStored(attributes, at);
       if (unfit.length > 0) return unfit;
-      if (entityOf(system, tableKey, attributes) === null) {
+      if (findEntity(system, tableKey, attributes) === null) {
         return [
           { path: at, message: 'has a key that no entity has; expected one that fits the key templates' },
         ];

@@ -7,9 +7,9 @@ import type {
 import { valueProblem } from '../keys/hole-value.ts';
 import { keysMeet } from '../keys/key-overlap.ts';
 import { keyNames, keyPlaces, reachedBy, type KeyPlace, type WrittenKey } from '../keys/key-places.ts';
-import { holesOf, piecesOf, type HoleKind } from '../keys/key-template.ts';
+import { listHoles, parsePieces, type HoleKind } from '../keys/key-template.ts';
 import { isWholeKey, locate, sortTemplates, type Located } from '../questions/locate.ts';
-import { oneOf, typeProblem, type Complaint } from './complaint.ts';
+import { formatChoices, typeProblem, type Complaint } from './complaint.ts';
 
 export function checkPatterns(system: SystemDeclaration): readonly Complaint[] {
   const places = keyPlaces(system);
@@ -42,7 +42,7 @@ function checkNumbers(patterns: Readonly<Record<string, PatternDeclaration>>): r
 }
 
 function placeProblem(on: string, places: readonly KeyPlace[]): string {
-  return `${on.includes('.') ? 'names no index' : 'names no table'} of this system; expected ${oneOf(places.map((place) => place.on))}`;
+  return `${on.includes('.') ? 'names no index' : 'names no table'} of this system; expected ${formatChoices(places.map((place) => place.on))}`;
 }
 
 type Path = readonly string[];
@@ -81,7 +81,7 @@ function checkSort({ pattern, schema }: Located, path: Path): readonly Complaint
 /** POSITION_1 begins POSITION_10 as well, so a prefix that ends in a hole does not identify one item. */
 function checkPrefix({ sort, gives }: PatternDeclaration, at: Path): readonly Complaint[] {
   if (gives !== 'one' || sort === undefined || !('beginsWith' in sort)) return [];
-  const last = piecesOf(sort.beginsWith).at(-1);
+  const last = parsePieces(sort.beginsWith).at(-1);
   if (typeof last !== 'object' || last.kind === 'date' || last.kind === 'ulid') return [];
   const message = `brings what begins with another {${last.name}} too, "10" for "1", and gives "one"; expected equals, a "#" at its end, or "many"`;
   return [{ path: [...at, 'beginsWith'], message }];
@@ -106,8 +106,8 @@ function checkEnds(sort: SortCondition, at: Path): readonly Complaint[] {
 
 /** A parameter is typed once, so it can have only one kind. */
 function checkHoles({ pattern }: Located, path: Path): readonly Complaint[] {
-  const kinds = new Map(holesOf(pattern.partition).map(({ name, kind }) => [name, kind]));
-  for (const { name, kind } of sortTemplates(pattern.sort).flatMap(holesOf)) {
+  const kinds = new Map(listHoles(pattern.partition).map(({ name, kind }) => [name, kind]));
+  for (const { name, kind } of sortTemplates(pattern.sort).flatMap(listHoles)) {
     const before = kinds.get(name);
     if (before !== undefined && before !== kind) {
       const message = `takes {${name}} as ${kind}, and before it is ${before}; expected one kind for one name`;
@@ -168,7 +168,7 @@ function checkReach(
     met.length === 0
       ? ['partition', schema.partition.name, written.map(({ partition }) => partition)]
       : ['sort', schema.sort?.name ?? '', met.flatMap(({ sort }) => sort ?? [])];
-  const message = `fits no ${name} on "${on}"; expected ${oneOf([...new Set(templates)])}`;
+  const message = `fits no ${name} on "${on}"; expected ${formatChoices([...new Set(templates)])}`;
   return [{ path: [...path, word], message }];
 }
 
@@ -194,7 +194,7 @@ function returnProblem(
   reached: readonly WrittenKey[],
 ): string | undefined {
   const nearest = reached.length === 0 ? written : reached;
-  const expected = `expected ${oneOf(nearest.map(({ entity }) => entity))}`;
+  const expected = `expected ${formatChoices(nearest.map(({ entity }) => entity))}`;
   if (!Object.hasOwn(system.entities, name)) return `is no entity of this system; ${expected}`;
   // The key condition itself is wrong, and another check reports that.
   if (reached.length === 0) return undefined;
@@ -210,19 +210,21 @@ function checkAttributes(
   path: Path,
 ): readonly Complaint[] {
   const keys = [...keyNames(table), ...keyNames(schema)];
-  const declared = new Set([...keys, ...written.flatMap((one) => attributesOf(one, pattern))]);
+  const declared = new Set([...keys, ...written.flatMap((one) => listAttributeNames(one, pattern))]);
   const copied = new Set([...keys, ...(typeof projection === 'string' ? [] : projection)]);
   return (pattern.attributes ?? []).flatMap((name, index): Complaint[] => {
     const at = [...path, 'attributes', index];
     if (!declared.has(name)) {
-      return [{ path: at, message: `is no attribute of ${oneOf(pattern.returns)}; check the spelling` }];
+      return [
+        { path: at, message: `is no attribute of ${formatChoices(pattern.returns)}; check the spelling` },
+      ];
     }
     if (projection === 'ALL' || copied.has(name)) return [];
-    return [{ path: at, message: `is not copied to "${on}"; expected ${oneOf([...copied])}` }];
+    return [{ path: at, message: `is not copied to "${on}"; expected ${formatChoices([...copied])}` }];
   });
 }
 
-function attributesOf({ entity, declaration }: WrittenKey, { returns }: PatternDeclaration): string[] {
+function listAttributeNames({ entity, declaration }: WrittenKey, { returns }: PatternDeclaration): string[] {
   if (!returns.includes(entity)) return [];
   return [...Object.keys(declaration.attributes), ...Object.keys(declaration.keys)];
 }
@@ -230,7 +232,7 @@ function attributesOf({ entity, declaration }: WrittenKey, { returns }: PatternD
 /** Compares the declared parameters with the ones that the patterns ask for. */
 export function checkParameters(system: SystemDeclaration): readonly Complaint[] {
   const kinds = askedFor(system);
-  const unused = `is asked for by no pattern; expected ${oneOf([...kinds.keys()])}`;
+  const unused = `is asked for by no pattern; expected ${formatChoices([...kinds.keys()])}`;
   const complaints = Object.entries(system.parameters ?? {}).flatMap(([name, parameter]): Complaint[] => {
     const path = ['parameters', name];
     const kind = kinds.get(name);
@@ -243,7 +245,7 @@ export function checkParameters(system: SystemDeclaration): readonly Complaint[]
 function askedFor({ patterns }: SystemDeclaration): ReadonlyMap<string, HoleKind> {
   const holes = Object.values(patterns)
     .flatMap(({ partition, sort }) => [partition, ...sortTemplates(sort)])
-    .flatMap(holesOf);
+    .flatMap(listHoles);
   return new Map(holes.map(({ name, kind }) => [name, kind]));
 }
 
@@ -262,7 +264,7 @@ function checkValues(
     return message === undefined ? [] : [{ path: at, message }];
   });
   if (example === undefined || choices.length === 0 || choices.includes(example)) return complaints;
-  return [...complaints, { path: [...path, 'example'], message: `is not among ${oneOf(choices)}` }];
+  return [...complaints, { path: [...path, 'example'], message: `is not among ${formatChoices(choices)}` }];
 }
 
 /** No real system has more than this. The limit keeps the pairwise comparisons short, whatever file is given. */
@@ -283,7 +285,7 @@ export function checkWrites({ writes = {}, entities }: SystemDeclaration): reado
       .filter((entity) => !Object.hasOwn(entities, entity))
       .map((entity) => ({
         path: ['writes', write, 'items', entity],
-        message: `is no entity of this system; expected ${oneOf(Object.keys(entities))}`,
+        message: `is no entity of this system; expected ${formatChoices(Object.keys(entities))}`,
       })),
   );
 }

@@ -15,11 +15,11 @@ export function typeProblem(template: string, { name, type }: KeyAttribute): str
   const [piece, ...more] = read.ok ? read.pieces : [];
   const numeric = typeof piece === 'object' && (numericKinds as readonly string[]).includes(piece.kind);
   if (numeric && more.length === 0) return undefined;
-  return `does not fit "${name}", which is a Number; expected one hole of kind ${oneOf(numericKinds)}, such as {since:epochMs}`;
+  return `does not fit "${name}", which is a Number; expected one hole of kind ${formatChoices(numericKinds)}, such as {since:epochMs}`;
 }
 
 /** Joins names as a choice: "main, jobs or batches" */
-export function oneOf(names: readonly string[]): string {
+export function formatChoices(names: readonly string[]): string {
   if (names.length === 0) return 'nothing, as none is declared';
   const more = names.length - most;
   return listed(more > 0 ? [...names.slice(0, most), `${more} more`] : names, 'or');

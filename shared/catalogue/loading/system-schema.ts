@@ -7,12 +7,12 @@ import { systemShape, whyAbsent } from './system-shape.ts';
 
 /** The JSON form of a system, for files that teams write and for messages from the main process to a page. */
 export const systemSchema: z.ZodType<SystemDeclaration> = systemShape.superRefine((system, context) => {
-  for (const { path, message } of complaintsOf(system)) {
+  for (const { path, message } of listComplaints(system)) {
     context.addIssue({ code: 'custom', path: [...path], message });
   }
 });
 
-function complaintsOf(system: SystemDeclaration): readonly Complaint[] {
+function listComplaints(system: SystemDeclaration): readonly Complaint[] {
   const tooMany = checkCounts(system);
   if (tooMany.length > 0) return tooMany;
   return [checkTables, checkEntities, checkPatterns, checkParameters, checkWrites, checkSamples].flatMap(
@@ -75,7 +75,7 @@ function describeFault(issue: Issue, root: Source): readonly SystemProblem[] {
 
 function told(root: Source, path: Path, problem: string): SystemProblem {
   return {
-    path: pathOf(path, root.at),
+    path: formatPath(path, root.at),
     value: shown(valueAt(root.json, path), path[0] === 'samples'),
     problem,
   };
@@ -129,7 +129,7 @@ function measured(limit: number | bigint, origin: string): string {
   return origin === 'array' ? `${limit} in the list` : String(limit);
 }
 
-function pathOf(path: Path, at: string): string {
+function formatPath(path: Path, at: string): string {
   if (path.length === 0 && at === '') return '(top level)';
   return path.reduce<string>((all, part) => {
     if (typeof part === 'number') return `${all}[${part}]`;

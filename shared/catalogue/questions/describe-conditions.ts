@@ -6,7 +6,13 @@ import {
   type SystemDeclaration,
 } from '../declaration.ts';
 import { readValue } from '../keys/hole-value.ts';
-import { piecesOf, plainTemplate, type Hole, type HoleKind, type HoleValue } from '../keys/key-template.ts';
+import {
+  parsePieces,
+  plainTemplate,
+  type Hole,
+  type HoleKind,
+  type HoleValue,
+} from '../keys/key-template.ts';
 import { locate, sortTemplates, type Located } from './locate.ts';
 
 export interface ConditionPart {
@@ -33,7 +39,7 @@ export function describeConditions(
 ): readonly DescribedCondition[] {
   const located = locate(system, patternKey);
   const { pattern, schema } = located;
-  const partition = [fixed('= '), ...partsOf(pattern.partition, params)];
+  const partition = [fixed('= '), ...listParts(pattern.partition, params)];
   if (schema.sort === undefined) return [described(schema.partition, partition)];
   const sort = [...sortParts(pattern.sort, schema.sort, params), ...orderParts(located)];
   return [described(schema.partition, partition), described(schema.sort, sort)];
@@ -64,11 +70,11 @@ function sortParts(sort: SortCondition | undefined, key: KeyAttribute, params: T
   if (sort === undefined) return [fixed('any')];
   const templates = sortTemplates(sort);
   const plainNumber = key.type === 'N' && templates.every((template) => template.endsWith(':number}'));
-  const said: readonly string[] = (plainNumber ? numberWords : words)[wordOf(sort)];
-  return templates.flatMap((template, index) => [fixed(said[index] ?? ''), ...partsOf(template, params)]);
+  const said: readonly string[] = (plainNumber ? numberWords : words)[findSortOperator(sort)];
+  return templates.flatMap((template, index) => [fixed(said[index] ?? ''), ...listParts(template, params)]);
 }
 
-function wordOf(sort: SortCondition): keyof typeof words {
+function findSortOperator(sort: SortCondition): keyof typeof words {
   if ('equals' in sort) return 'equals';
   if ('beginsWith' in sort) return 'beginsWith';
   if ('between' in sort) return 'between';
@@ -81,8 +87,8 @@ function orderParts({ pattern }: Located): ConditionPart[] {
   return pattern.order === undefined ? [] : [fixed(`, ${pattern.order}`)];
 }
 
-function partsOf(template: string, params: Typed): ConditionPart[] {
-  return piecesOf(template).flatMap((piece) =>
+function listParts(template: string, params: Typed): ConditionPart[] {
+  return parsePieces(template).flatMap((piece) =>
     typeof piece === 'string' ? [fixed(piece)] : holeParts(piece, findDeclared(params, piece.name)),
   );
 }
@@ -133,20 +139,20 @@ export function queryTable(system: SystemDeclaration): readonly QueryTableRow[] 
       asks: pattern.asks,
       operation: located.operation,
       on: pattern.on,
-      condition: conditionOf(located),
+      condition: describeCondition(located),
       order: pattern.order ?? null,
       gives: pattern.gives,
     };
   });
 }
 
-function conditionOf({ pattern, schema }: Located): string {
+function describeCondition({ pattern, schema }: Located): string {
   const partition = `${schema.partition.name}=${plainTemplate(pattern.partition)}`;
   if (pattern.sort === undefined || schema.sort === undefined) return partition;
-  return `${partition}, ${schema.sort.name}${sortWords(pattern.sort)}`;
+  return `${partition}, ${schema.sort.name}${describeSort(pattern.sort)}`;
 }
 
-function sortWords(sort: SortCondition): string {
+function describeSort(sort: SortCondition): string {
   if ('equals' in sort) return `=${plainTemplate(sort.equals)}`;
   if ('beginsWith' in sort) return ` begins with ${plainTemplate(sort.beginsWith)}`;
   if ('between' in sort) {

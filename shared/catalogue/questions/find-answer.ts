@@ -16,7 +16,7 @@ import {
   type KeyPlace,
   type WrittenKey,
 } from '../keys/key-places.ts';
-import { holesOf, piecesOf, type Piece } from '../keys/key-template.ts';
+import { listHoles, parsePieces, type Piece } from '../keys/key-template.ts';
 import { sortTemplates } from './locate.ts';
 import { extraWritesADay, proposeIndex, type ExtraWrites, type ProposedKey } from './propose-index.ts';
 
@@ -190,7 +190,7 @@ function bringsOnlySome(
 
 /** A question by the status, or by an attribute that only some items have, asks for the items that are in the index. */
 function asksByWhatIsSparse({ declaration, partition }: WrittenKey, by: readonly string[]): boolean {
-  return holesOf(partition).some(({ name }) => {
+  return listHoles(partition).some(({ name }) => {
     const attribute = attributeOfHole(declaration, name);
     const narrows = isStatus(declaration, name) || attribute?.declaration.optional === true;
     return narrows && by.some((one) => sameName(one, name) || sameName(one, attribute?.name ?? name));
@@ -199,9 +199,9 @@ function asksByWhatIsSparse({ declaration, partition }: WrittenKey, by: readonly
 
 /** A single hole stands for the whole key, `{fileId}` for `{entity}-{date}`. */
 function saysMore(asked: string, own: string): boolean {
-  const [first, ...more] = piecesOf(asked);
+  const [first, ...more] = parsePieces(asked);
   if (more.length === 0 && typeof first === 'object') return false;
-  return holesOf(asked).length < holesOf(own).length;
+  return listHoles(asked).length < listHoles(own).length;
 }
 
 /** Lists each parameter of a pattern with all the names it may be known by. */
@@ -235,14 +235,14 @@ function namesIn(
   by: readonly string[],
 ): readonly (readonly string[])[] {
   const own = findDeclared(entity.keys, key.name) ?? '';
-  const isWhole = piecesOf(template).length === 1;
+  const isWhole = parsePieces(template).length === 1;
   // `{fileId}` stands for a key made as `{entity}-{date}`, so knowing its parts means knowing the whole.
-  const parts = holesOf(own);
+  const parts = listHoles(own);
   const knowsParts =
     isWhole && parts.length > 1 && parts.every(({ name }) => by.some((one) => isNamed(entity, name, one)));
   const asked = knowsParts ? own : template;
   const whole = isWhole && !knowsParts ? [key.name] : [];
-  return holesOf(asked).map(({ name }) => {
+  return listHoles(asked).map(({ name }) => {
     const beside = holeBeside(asked, own, name);
     return [name, beside, ...whole].flatMap((one) =>
       one === undefined ? [] : [one, attributeOfHole(entity, one)?.name ?? one],
@@ -256,7 +256,7 @@ function isNamed(entity: EntityDeclaration, hole: string, name: string): boolean
 
 /** Returns the hole at the same place in the entity's own template, as far as the two templates agree. */
 function holeBeside(template: string, own: string, hole: string): string | undefined {
-  const [pieces, ownPieces] = [piecesOf(template), piecesOf(own)];
+  const [pieces, ownPieces] = [parsePieces(template), parsePieces(own)];
   for (const [index, piece] of pieces.entries()) {
     const beside = ownPieces[index];
     if (typeof piece === 'string' || typeof beside === 'string' || beside === undefined) {

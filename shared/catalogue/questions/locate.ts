@@ -6,7 +6,7 @@ import {
   type SystemDeclaration,
   type TableDeclaration,
 } from '../declaration.ts';
-import { holesOf, type Hole } from '../keys/key-template.ts';
+import { listHoles, type Hole } from '../keys/key-template.ts';
 
 /** A pattern with the table or index that answers it, and the DynamoDB operation that asks for it. */
 export interface Located {
@@ -24,7 +24,7 @@ export interface Located {
 export function locate(system: SystemDeclaration, patternKey: string): Located {
   const pattern = findDeclared(system.patterns, patternKey);
   if (pattern === undefined) throw new Error(`The system "${system.id}" has no pattern "${patternKey}".`);
-  const { tableKey, indexName } = placeOf(pattern.on);
+  const { tableKey, indexName } = parsePlace(pattern.on);
   const table = findDeclared(system.tables, tableKey);
   const schema = indexName === null ? table : findDeclared(table?.indexes, indexName);
   if (table === undefined || schema === undefined) {
@@ -32,12 +32,12 @@ export function locate(system: SystemDeclaration, patternKey: string): Located {
       `The pattern "${patternKey}" of "${system.id}" is on "${pattern.on}", which is not there.`,
     );
   }
-  const operation = operationOf(pattern, indexName === null ? table : undefined);
+  const operation = findOperation(pattern, indexName === null ? table : undefined);
   return { pattern, tableKey, table, indexName, schema, operation, holes: holesOfPattern(pattern) };
 }
 
 /** Splits "main.GSI2" into the table and its index. Only an index's name may contain a dot. */
-export function placeOf(on: string): { readonly tableKey: string; readonly indexName: string | null } {
+export function parsePlace(on: string): { readonly tableKey: string; readonly indexName: string | null } {
   const dot = on.indexOf('.');
   return dot === -1
     ? { tableKey: on, indexName: null }
@@ -51,11 +51,14 @@ export function sortTemplates(sort: SortCondition | undefined): readonly string[
 }
 
 function holesOfPattern({ partition, sort }: PatternDeclaration): readonly Hole[] {
-  const holes = [partition, ...sortTemplates(sort)].flatMap((template) => holesOf(template));
+  const holes = [partition, ...sortTemplates(sort)].flatMap((template) => listHoles(template));
   return [...new Map(holes.toReversed().map((hole) => [hole.name, hole])).values()].toReversed();
 }
 
-function operationOf(pattern: PatternDeclaration, table: TableDeclaration | undefined): Located['operation'] {
+function findOperation(
+  pattern: PatternDeclaration,
+  table: TableDeclaration | undefined,
+): Located['operation'] {
   if (pattern.each === true) return 'BatchGetItem';
   const whole = table !== undefined && isWholeKey(table, pattern.sort);
   return whole && pattern.gives === 'one' ? 'GetItem' : 'Query';

@@ -6,7 +6,7 @@ import {
   type SystemDeclaration,
 } from '../declaration.ts';
 import { attributeOfHole, fewValues, sameName } from '../keys/key-places.ts';
-import { piecesOf, prefixOf, type HoleKind } from '../keys/key-template.ts';
+import { parsePieces, toPrefix, type HoleKind } from '../keys/key-template.ts';
 
 export interface ProposedKey {
   /** The table already has this key, so a pattern is missing and not an index. */
@@ -29,20 +29,20 @@ export function proposeIndex(
   );
   const others = names.filter((name) => tenant === undefined || !sameName(name, tenant));
   // A time goes into the sort key, where it can be asked by range too.
-  const times = others.filter((name) => kindOf(entity, name) !== 'text');
-  const asSort = times.find((name) => kindOf(entity, name) !== 'date') ?? times[0];
+  const times = others.filter((name) => findHoleKind(entity, name) !== 'text');
+  const asSort = times.find((name) => findHoleKind(entity, name) !== 'date') ?? times[0];
   const inPartition = others.filter((name) => name !== asSort);
-  const parts = inPartition.map((name) => part(system, name, kindOf(entity, name)));
+  const parts = inPartition.map((name) => part(system, name, findHoleKind(entity, name)));
   if (tenant !== undefined) parts.unshift(part(system, tenant, 'text'));
   else if (isNarrow(system, entity, inPartition)) {
     // Otherwise all items would share a few partitions, which the review reports as hot.
     parts.push(inPartition.length === 0 ? 'DAY#{day:date}' : 'SHARD#{shard:number}');
   }
-  const sort = asSort ?? (entity === undefined ? undefined : timeOf(entity, inPartition));
+  const sort = asSort ?? (entity === undefined ? undefined : findTimeAttribute(entity, inPartition));
   const sparse = entity === undefined ? undefined : sparseNote(entity, inPartition);
   return {
     partition: parts.join('#'),
-    ...(sort === undefined ? {} : { sort: hole(sort, kindOf(entity, sort)) }),
+    ...(sort === undefined ? {} : { sort: hole(sort, findHoleKind(entity, sort)) }),
     ...(sparse === undefined ? {} : { sparse }),
   };
 }
@@ -58,7 +58,7 @@ function isNarrow(
 
 /** Uses the prefix that the system's keys already have for it. */
 function part(system: SystemDeclaration, name: string, kind: HoleKind): string {
-  return `${prefixIn(system, name) ?? prefixOf(name)}#${hole(name, kind)}`;
+  return `${prefixIn(system, name) ?? toPrefix(name)}#${hole(name, kind)}`;
 }
 
 function hole(name: string, kind: HoleKind): string {
@@ -67,7 +67,7 @@ function hole(name: string, kind: HoleKind): string {
 
 function prefixIn(system: SystemDeclaration, name: string): string | undefined {
   for (const template of Object.values(system.entities).flatMap(({ keys }) => Object.values(keys))) {
-    const pieces = piecesOf(template);
+    const pieces = parsePieces(template);
     for (const [index, piece] of pieces.entries()) {
       const before = pieces[index - 1];
       if (typeof piece === 'string' || !sameName(piece.name, name) || typeof before !== 'string') continue;
@@ -85,13 +85,13 @@ const kinds: Partial<Record<AttributeType, HoleKind>> = {
   'epoch milliseconds': 'epochMs',
 };
 
-function kindOf(entity: EntityDeclaration | undefined, name: string): HoleKind {
+function findHoleKind(entity: EntityDeclaration | undefined, name: string): HoleKind {
   const type = entity === undefined ? undefined : attributeOfHole(entity, name)?.declaration.type;
   return (type === undefined ? undefined : kinds[type]) ?? 'text';
 }
 
 /** Prefers the time of the last change, then the time of creation, then any time that every item has. */
-function timeOf(entity: EntityDeclaration, taken: readonly string[]): string | undefined {
+function findTimeAttribute(entity: EntityDeclaration, taken: readonly string[]): string | undefined {
   const always = Object.entries(entity.attributes).filter(
     ([name, { optional }]) => optional !== true && !taken.includes(name) && !/ttl|expire/i.test(name),
   );

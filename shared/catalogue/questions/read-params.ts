@@ -7,8 +7,8 @@ import {
 } from '../declaration.ts';
 import { keyValues, sampleAttributes, type Typed } from '../items/sample-attributes.ts';
 import { isCalendarDate, keyBytes, readValue } from '../keys/hole-value.ts';
-import { attributeOfHole, entityOf, holeNames } from '../keys/key-places.ts';
-import { fillTemplate, holesOf, type HoleKind, type Params } from '../keys/key-template.ts';
+import { attributeOfHole, findEntity, holeNames } from '../keys/key-places.ts';
+import { fillTemplate, listHoles, type HoleKind, type Params } from '../keys/key-template.ts';
 import { locate, sortTemplates, type Located } from './locate.ts';
 
 interface ParameterProblem {
@@ -30,7 +30,7 @@ export function readParams(
   const located = locate(system, patternKey);
   const values = new Map<string, string>();
   const problems: ParameterProblem[] = [];
-  const beginnings = beginningsOf(located);
+  const beginnings = listBeginnings(located);
   for (const { name, kind } of located.holes) {
     const read = readValue(kind, findDeclared(typed, name) ?? '');
     const choices = findDeclared(system.parameters, name)?.oneOf;
@@ -49,11 +49,11 @@ export function readParams(
 }
 
 /** Returns the times that only begin a range, or that a range stops before. */
-function beginningsOf({ pattern: { partition, sort } }: Located): ReadonlySet<string> {
+function listBeginnings({ pattern: { partition, sort } }: Located): ReadonlySet<string> {
   const ends = sortTemplates(sort);
   const isSplit = sort !== undefined && ('from' in sort || 'before' in sort || 'between' in sort);
-  const elsewhere = new Set([partition, ...ends.slice(1)].flatMap(holesOf).map(({ name }) => name));
-  const times = isSplit ? holesOf(ends[0] ?? '').filter(({ kind }) => kind === 'time') : [];
+  const elsewhere = new Set([partition, ...ends.slice(1)].flatMap(listHoles).map(({ name }) => name));
+  const times = isSplit ? listHoles(ends[0] ?? '').filter(({ kind }) => kind === 'time') : [];
   return new Set(times.map(({ name }) => name).filter((name) => !elsewhere.has(name)));
 }
 
@@ -80,7 +80,7 @@ function keyProblems({ pattern, schema }: Located, params: Params): readonly Par
 }
 
 function lastHole(sort: Located['pattern']['sort']): string {
-  return holesOf(sortTemplates(sort)[1] ?? '').at(-1)?.name ?? '';
+  return listHoles(sortTemplates(sort)[1] ?? '').at(-1)?.name ?? '';
 }
 
 /**
@@ -98,7 +98,7 @@ function isAfter(one: string, other: string): boolean {
 const mostExamples = 6;
 
 /** Returns values that find the system's own sample items, the fullest first. The declared examples come last. */
-export function examplesOf(system: SystemDeclaration, located: Located, now?: number): readonly Typed[] {
+export function buildExamples(system: SystemDeclaration, located: Located, now?: number): readonly Typed[] {
   const { pattern, tableKey, holes } = located;
   const given: Typed = Object.fromEntries(
     holes.flatMap(({ name }) => {
@@ -110,7 +110,7 @@ export function examplesOf(system: SystemDeclaration, located: Located, now?: nu
   const found = new Map<string, Typed>();
   for (const sample of findDeclared(system.samples, tableKey) ?? []) {
     const attributes = sampleAttributes(system, tableKey, sample);
-    const entity = entityOf(system, tableKey, attributes);
+    const entity = findEntity(system, tableKey, attributes);
     if (entity === null || !pattern.returns.includes(entity)) continue;
     const values = keyValues(located, attributes);
     if (values === undefined) continue;
@@ -167,11 +167,11 @@ export function askableBy(system: SystemDeclaration, entity: string): readonly s
     (hole) => attributeOfHole(declaration, hole)?.name ?? hole,
   );
   const timeToLive = findDeclared(system.tables, declaration.table)?.timeToLive;
-  return [...new Set([...inKeys, ...attributesOf(declaration)])].filter((name) => name !== timeToLive);
+  return [...new Set([...inKeys, ...listKeyCandidates(declaration)])].filter((name) => name !== timeToLive);
 }
 
 /** Leaves out keys that only repeat other attributes, such as GSI1PK. */
-function attributesOf({ attributes, keys }: EntityDeclaration): readonly string[] {
+function listKeyCandidates({ attributes, keys }: EntityDeclaration): readonly string[] {
   return Object.entries(attributes)
     .filter(([name, { type, secret, oneOf }]) => {
       const alwaysTheSame = oneOf?.length === 1;

@@ -6,8 +6,14 @@ import {
   type TableDeclaration,
 } from '../declaration.ts';
 import { itemBytes, type Attributes } from '../items/attribute-value.ts';
-import { attributeOfHole, entityOf, keyPlaces, type KeyPlace, type WrittenKey } from '../keys/key-places.ts';
-import { holesOf, type Hole } from '../keys/key-template.ts';
+import {
+  attributeOfHole,
+  findEntity,
+  keyPlaces,
+  type KeyPlace,
+  type WrittenKey,
+} from '../keys/key-places.ts';
+import { listHoles, type Hole } from '../keys/key-template.ts';
 import type { Observation, ReviewRule, SampledItems, Severity } from './finding.ts';
 
 const trap =
@@ -25,8 +31,8 @@ function checkKey(system: SystemDeclaration, place: KeyPlace, key: WrittenKey): 
   const sort = place.schema.sort;
   if (sort === undefined || key.sort === undefined) return [];
   const about = { at: `${system.id}.${place.on}`, table: place.tableKey };
-  return holesOf(key.sort).flatMap((hole): Observation[] => {
-    const meaning = meaningOf(key, hole);
+  return listHoles(key.sort).flatMap((hole): Observation[] => {
+    const meaning = findMeaning(key, hole);
     if (sort.type === 'N') {
       if (meaning !== 'time' && meaning !== 'date') return [];
       return [
@@ -43,7 +49,7 @@ function checkKey(system: SystemDeclaration, place: KeyPlace, key: WrittenKey): 
     return [
       {
         ...about,
-        severity: severityOf(system, place, key, meaning),
+        severity: rateSeverity(system, place, key, meaning),
         says: `${sort.name} of ${place.on} is text, and ${key.entity} sorts there by {${hole.name}}, which is ${meaning === 'number' ? 'a number' : meaning}.`,
         why:
           meaning === 'number'
@@ -71,12 +77,12 @@ const meanings: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
   ['date', 'date'],
 ]);
 
-function meaningOf({ declaration }: WrittenKey, { name, kind }: Hole): Meaning | undefined {
+function findMeaning({ declaration }: WrittenKey, { name, kind }: Hole): Meaning | undefined {
   return meanings.get(kind) ?? meanings.get(attributeOfHole(declaration, name)?.declaration.type ?? '');
 }
 
 /** A number in a key that is asked by range or in order gives wrong answers, not just an odd order. */
-function severityOf(
+function rateSeverity(
   system: SystemDeclaration,
   { on }: KeyPlace,
   { entity }: WrittenKey,
@@ -137,7 +143,7 @@ export const ttlInMilliseconds: ReviewRule = {
     }),
   checkItems: (system, sampled, now) =>
     Object.entries(system.tables).flatMap(([tableKey, table]) => {
-      const worst = worstOf(table, findDeclared(sampled, tableKey) ?? [], now);
+      const worst = findWorst(table, findDeclared(sampled, tableKey) ?? [], now);
       return worst === undefined ? [] : [seen(system, tableKey, worst)];
     }),
 };
@@ -188,13 +194,13 @@ interface Worst {
 
 const order: readonly Defect[] = ['milliseconds', 'type', 'far', 'old'];
 
-function worstOf(
+function findWorst(
   { timeToLive }: TableDeclaration,
   items: readonly Attributes[],
   now: number | undefined,
 ): Worst | undefined {
   if (timeToLive === undefined) return undefined;
-  const defects = items.map((item) => defectOf(item, timeToLive, now));
+  const defects = items.map((item) => findDefect(item, timeToLive, now));
   const worst = order.find((defect) => defects.includes(defect));
   if (worst === undefined) return undefined;
   const count = defects.filter((defect) => defect === worst).length;
@@ -205,7 +211,7 @@ const fiveYears = 5 * 365.25 * 86_400;
 /** In seconds this is the year 5138 and in milliseconds 1973. Neither makes sense as a time to live. */
 const surelyMilliseconds = 1e11;
 
-function defectOf(item: Attributes, name: string, now: number | undefined): Defect | undefined {
+function findDefect(item: Attributes, name: string, now: number | undefined): Defect | undefined {
   const value = findDeclared(item, name);
   if (value === undefined || 'MASKED' in value) return undefined;
   if (!('N' in value)) return 'type';
@@ -277,7 +283,7 @@ export const itemNear400Kb: ReviewRule = {
       const big = sizes.filter(({ size }) => size >= near).toSorted((one, other) => other.size - one.size);
       const [largest] = big;
       if (largest === undefined) return [];
-      const entity = entityOf(system, table, largest.item) ?? 'item';
+      const entity = findEntity(system, table, largest.item) ?? 'item';
       const what = `The largest ${entity} of ${big.length} near the limit that ${big.length === 1 ? 'was' : 'were'} read`;
       return [observed(`${system.id}.${table}`, table, what, largest.size)];
     }),

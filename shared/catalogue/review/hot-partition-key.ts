@@ -1,6 +1,6 @@
 import { grouped, listed } from '../../domain/formatting.ts';
 import type { SystemDeclaration } from '../declaration.ts';
-import { holesOf, plainTemplate } from '../keys/key-template.ts';
+import { listHoles, plainTemplate } from '../keys/key-template.ts';
 import { fewValues, keyPlaces, sameName, type KeyPlace, type WrittenKey } from '../keys/key-places.ts';
 import type { Observation, ReviewRule, Severity } from './finding.ts';
 
@@ -26,7 +26,7 @@ function checkPlace(system: SystemDeclaration, place: KeyPlace): readonly Observ
   const narrow = place.written.flatMap((key) => narrowKey(system, key));
   const [first] = narrow;
   if (first === undefined) return [];
-  const severity = severityOf(system, place, narrow);
+  const severity = rateSeverity(system, place, narrow);
   const asked = Object.entries(system.patterns).find(
     ([, { on, returns }]) => on === place.on && returns.includes(first.entity),
   );
@@ -34,9 +34,9 @@ function checkPlace(system: SystemDeclaration, place: KeyPlace): readonly Observ
     {
       severity,
       at: `${system.id}.${place.on}`,
-      says: saysOf(place, narrow),
-      why: whyOf(place, severity),
-      remedy: remedyOf(system, place, narrow, severity),
+      says: describeKeys(place, narrow),
+      why: explainWhy(place, severity),
+      remedy: suggestRemedy(system, place, narrow, severity),
       table: place.tableKey,
       ...(asked === undefined ? {} : { pattern: asked[0] }),
     },
@@ -44,7 +44,7 @@ function checkPlace(system: SystemDeclaration, place: KeyPlace): readonly Observ
 }
 
 function narrowKey(system: SystemDeclaration, key: WrittenKey): readonly NarrowKey[] {
-  const holes = holesOf(key.partition).map(({ name }) => ({
+  const holes = listHoles(key.partition).map(({ name }) => ({
     name,
     values: fewValues(system, key.declaration, name),
   }));
@@ -53,7 +53,7 @@ function narrowKey(system: SystemDeclaration, key: WrittenKey): readonly NarrowK
 }
 
 /** A small directory under one fixed key is deliberate. An index that receives all items is a problem. */
-function severityOf(
+function rateSeverity(
   system: SystemDeclaration,
   { indexName }: KeyPlace,
   narrow: readonly NarrowKey[],
@@ -64,30 +64,30 @@ function severityOf(
 
 function isSmall(system: SystemDeclaration, { sort, declaration, holes }: NarrowKey): boolean {
   if (holes.length > 0) return false;
-  const inSort = sort === undefined ? [] : holesOf(sort);
+  const inSort = sort === undefined ? [] : listHoles(sort);
   const onePerTenant = inSort.every(
     ({ name }) => system.tenant !== undefined && sameName(name, system.tenant),
   );
   return onePerTenant || declaration.tenantless !== undefined;
 }
 
-function saysOf({ on, schema }: KeyPlace, narrow: readonly NarrowKey[]): string {
+function describeKeys({ on, schema }: KeyPlace, narrow: readonly NarrowKey[]): string {
   const keys = narrow.map(({ entity, partition, holes }) => {
     const count = holes.reduce((product, { values }) => product * values.length, 1);
     return count === 1
       ? `every ${entity} under the one key ${plainTemplate(partition)}`
-      : `every ${entity} under one of ${grouped(count)} keys ${plainTemplate(partition)}${valuesOf(holes)}`;
+      : `every ${entity} under one of ${grouped(count)} keys ${plainTemplate(partition)}${listValues(holes)}`;
   });
   return `${schema.partition.name} of ${on} puts ${listed(keys)}.`;
 }
 
-function valuesOf(holes: NarrowKey['holes']): string {
+function listValues(holes: NarrowKey['holes']): string {
   const [only, ...more] = holes;
   const told = only !== undefined && more.length === 0 && only.values.length <= 8;
   return told ? ` (${listed(only.values, 'or')})` : '';
 }
 
-function whyOf({ indexName }: KeyPlace, severity: Severity): string {
+function explainWhy({ indexName }: KeyPlace, severity: Severity): string {
   const limit = `A partition gives at most ${grouped(partitionReads)} read units and ${grouped(partitionWrites)} write units a second, whatever the table is set to`;
   if (severity === 'low')
     return `${limit}. That is plenty for a list this small; it is named so that nobody lets it grow.`;
@@ -96,7 +96,7 @@ function whyOf({ indexName }: KeyPlace, severity: Severity): string {
     : `${limit}. More items do not bring more keys, and when the index is throttled, writes to the table are too.`;
 }
 
-function remedyOf(
+function suggestRemedy(
   system: SystemDeclaration,
   place: KeyPlace,
   narrow: readonly NarrowKey[],
@@ -135,9 +135,9 @@ function betterPlace(
         ({ on, gives, returns }) => on === other.on && gives === 'many' && returns.includes(key.entity),
       );
       if (asked === undefined) return [];
-      const sortHoles = key.sort === undefined ? [] : holesOf(key.sort).map(({ name }) => name);
+      const sortHoles = key.sort === undefined ? [] : listHoles(key.sort).map(({ name }) => name);
       const narrows = sortHoles.some((hole) => narrowNames.some((name) => sameName(name, hole)));
-      const known = [...new Set(holesOf(key.partition).map(({ name }) => name))];
+      const known = [...new Set(listHoles(key.partition).map(({ name }) => name))];
       return [{ name: other.indexName ?? other.on, title: asked.title, known, narrows }];
     });
   return candidates.find(({ narrows }) => narrows) ?? candidates[0];

@@ -9,7 +9,7 @@ import {
   type KeyPlace,
   type WrittenKey,
 } from '../keys/key-places.ts';
-import { holesOf, piecesOf } from '../keys/key-template.ts';
+import { listHoles, parsePieces } from '../keys/key-template.ts';
 import type { Observation, ReviewRule } from './finding.ts';
 
 /** An index by status serves questions about unfinished items, so it should not hold finished ones. */
@@ -51,8 +51,8 @@ function statusInKey({ partition, sort, declaration }: WrittenKey): Part | undef
 }
 
 function namesStatus(template: string, entity: EntityDeclaration): boolean {
-  if (holesOf(template).some(({ name }) => isStatus(entity, name))) return true;
-  const fixed = piecesOf(template).flatMap((piece) => (typeof piece === 'string' ? piece.split('#') : []));
+  if (listHoles(template).some(({ name }) => isStatus(entity, name))) return true;
+  const fixed = parsePieces(template).flatMap((piece) => (typeof piece === 'string' ? piece.split('#') : []));
   return fixed.some((part) =>
     Object.keys(entity.status?.moves ?? {}).some((status) => sameName(status, part)),
   );

@@ -9,8 +9,8 @@ import {
   type KeyPlace,
   type WrittenKey,
 } from '../keys/key-places.ts';
-import { holesOf, plainTemplate } from '../keys/key-template.ts';
-import { placeOf, sortTemplates } from '../questions/locate.ts';
+import { listHoles, plainTemplate } from '../keys/key-template.ts';
+import { parsePlace, sortTemplates } from '../questions/locate.ts';
 import type { Observation, ReviewRule } from './finding.ts';
 
 /** Entities that share a key place must stay distinguishable by their keys, in the table and in every question. */
@@ -34,7 +34,7 @@ function sameItem(system: SystemDeclaration, place: KeyPlace): readonly Observat
         {
           severity: special ? 'medium' : 'high',
           at: `${system.id}.${place.on}`,
-          says: `${one.entity} (${keyOf(one)}) and ${other.entity} (${keyOf(other)}) can have the same key.`,
+          says: `${one.entity} (${formatKey(one)}) and ${other.entity} (${formatKey(other)}) can have the same key.`,
           why: 'A table has one item for a key: writing the second replaces the first, and nothing says so.',
           remedy: special
             ? `Refuse that value where the other is written, or give ${other.entity} a prefix of its own.`
@@ -71,10 +71,10 @@ function caughtToo(system: SystemDeclaration, place: KeyPlace): readonly Observa
 }
 
 function isFixed({ partition, sort }: WrittenKey): boolean {
-  return holesOf(sort ?? partition).length === 0;
+  return listHoles(sort ?? partition).length === 0;
 }
 
-function keyOf({ partition, sort }: WrittenKey): string {
+function formatKey({ partition, sort }: WrittenKey): string {
   return plainTemplate(sort === undefined ? partition : `${partition}, ${sort}`);
 }
 
@@ -97,7 +97,7 @@ export const sameKeyCondition: ReviewRule = {
           says: `${one.number} "${one.title}" and ${other.number} "${other.title}" ask with the same key condition for different things: ${listed(one.returns)}, and ${listed(other.returns)}.`,
           why: 'DynamoDB reads and charges for both each time; who asks has to sort out what was meant.',
           remedy: 'Make them one question, or give each a sort key prefix of its own.',
-          table: placeOf(one.on).tableKey,
+          table: parsePlace(one.on).tableKey,
           pattern: name,
         })),
     );
@@ -110,15 +110,15 @@ function sameNames(one: readonly string[], other: readonly string[]): boolean {
 
 /** Tells whether two patterns send DynamoDB the same request, regardless of the names of their parameters. */
 function sameCondition(one: PatternDeclaration, other: PatternDeclaration): boolean {
-  return requestOf(one) === requestOf(other);
+  return toRequestKey(one) === toRequestKey(other);
 }
 
-function requestOf({ on, partition, sort }: PatternDeclaration): string {
+function toRequestKey({ on, partition, sort }: PatternDeclaration): string {
   const word = sort === undefined ? '' : Object.keys(sort).join('');
-  return [on, word, ...[partition, ...sortTemplates(sort)].map(shapeOf)].join('\n');
+  return [on, word, ...[partition, ...sortTemplates(sort)].map(toShape)].join('\n');
 }
 
-function shapeOf(template: string): string {
+function toShape(template: string): string {
   return template.replace(/\{\w+(:\w+)?\}/g, '{$1}');
 }
 
@@ -131,7 +131,7 @@ export const tenantMissingFromKey: ReviewRule = {
     return keyPlaces(system).flatMap((place) =>
       place.written
         .filter(({ declaration }) => declaration.tenantless === undefined)
-        .filter(({ partition }) => !holesOf(partition).some(({ name }) => sameName(name, tenant)))
+        .filter(({ partition }) => !listHoles(partition).some(({ name }) => sameName(name, tenant)))
         .map((key) => checkKey(system, tenant, place, key)),
     );
   },
@@ -149,7 +149,7 @@ function checkKey(system: SystemDeclaration, tenant: string, place: KeyPlace, ke
       remedy: `Say in tenantless why that is right; else begin the key with {${tenant}}, which is a migration for items that are there.`,
     };
   }
-  const mixes = holesOf(key.partition).every(
+  const mixes = listHoles(key.partition).every(
     ({ name }) => fewValues(system, key.declaration, name) !== undefined,
   );
   return mixes

@@ -1,5 +1,5 @@
 import type { PatternDeclaration, SystemDeclaration } from '../declaration.ts';
-import { piecesOf, plainTemplate, type Hole } from '../keys/key-template.ts';
+import { parsePieces, plainTemplate, type Hole } from '../keys/key-template.ts';
 import {
   attributeOfHole,
   holeNames,
@@ -119,7 +119,7 @@ function filledBy(condition: PatternDeclaration['sort']): number {
 }
 
 function holesIn(template: string): readonly Hole[] {
-  return piecesOf(template).filter((piece) => typeof piece !== 'string');
+  return parsePieces(template).filter((piece) => typeof piece !== 'string');
 }
 
 function isInOrderOfIds(key: WrittenKey, pattern: PatternDeclaration): boolean {

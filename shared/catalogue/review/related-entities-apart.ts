@@ -6,8 +6,8 @@ import {
   type SystemDeclaration,
 } from '../declaration.ts';
 import { keyPlaces, reachedBy, type KeyPlace } from '../keys/key-places.ts';
-import { holesOf, plainTemplate } from '../keys/key-template.ts';
-import { placeOf } from '../questions/locate.ts';
+import { listHoles, plainTemplate } from '../keys/key-template.ts';
+import { parsePlace } from '../questions/locate.ts';
 import type { Observation, ReviewRule } from './finding.ts';
 
 /** Items that are asked for together must share a partition key, in the table or in an index. */
@@ -38,7 +38,7 @@ function askedTogether(
 ): readonly AskedTogether[] {
   const apart = sharingAnId(keys, pattern).filter(({ entity }) => missed.includes(entity));
   if (found.length === 0 || apart.length === 0) return [];
-  const { tableKey: table } = placeOf(pattern.on);
+  const { tableKey: table } = parsePlace(pattern.on);
   const entities = apart.map(({ entity }) => entity);
   return [
     {
@@ -46,9 +46,9 @@ function askedTogether(
       observation: {
         severity: 'high',
         at: `${system.id}.${name}`,
-        says: `${pattern.number} "${pattern.title}" asks for ${listed(pattern.returns)} at once, and ${listed(entities)} ${entities.length === 1 ? 'is' : 'are'} kept under ${keysOf(apart)}.`,
-        why: whyOf(apart, pattern.partition),
-        remedy: remedyOf(apart, pattern.partition),
+        says: `${pattern.number} "${pattern.title}" asks for ${listed(pattern.returns)} at once, and ${listed(entities)} ${entities.length === 1 ? 'is' : 'are'} kept under ${formatKeys(apart)}.`,
+        why: explainWhy(apart, pattern.partition),
+        remedy: suggestRemedy(apart, pattern.partition),
         table,
         pattern: name,
       },
@@ -81,7 +81,7 @@ function strayChildren(
 function isAskedBy(system: SystemDeclaration, { entity }: OwnKey, id: string): boolean {
   return Object.values(system.patterns).some(
     ({ partition, returns }) =>
-      returns.includes(entity) && holesOf(partition).every(({ name }) => name === id),
+      returns.includes(entity) && listHoles(partition).every(({ name }) => name === id),
   );
 }
 
@@ -96,7 +96,7 @@ function isRelationship(keys: readonly OwnKey[], child: OwnKey): boolean {
 function isIndexedBy(system: SystemDeclaration, { entity }: OwnKey, id: string): boolean {
   return keyPlaces(system).some(({ written }) =>
     written.some((key) => {
-      const holes = holesOf(key.partition);
+      const holes = listHoles(key.partition);
       return key.entity === entity && holes.length === 1 && holes[0]?.name === id;
     }),
   );
@@ -107,23 +107,23 @@ function splitFrom(system: SystemDeclaration, parent: OwnKey, children: readonly
   return {
     severity: 'high',
     at: `${system.id}.${parent.table}`,
-    says: `${listed(names)} belong${names.length === 1 ? 's' : ''} to ${parent.entity} and ${names.length === 1 ? 'is' : 'are'} kept under ${keysOf(children)}, apart from ${plainTemplate(parent.template)}.`,
-    why: whyOf(children, parent.template),
-    remedy: remedyOf(children, parent.template),
+    says: `${listed(names)} belong${names.length === 1 ? 's' : ''} to ${parent.entity} and ${names.length === 1 ? 'is' : 'are'} kept under ${formatKeys(children)}, apart from ${plainTemplate(parent.template)}.`,
+    why: explainWhy(children, parent.template),
+    remedy: suggestRemedy(children, parent.template),
     table: parent.table,
   };
 }
 
-function keysOf(keys: readonly OwnKey[]): string {
+function formatKeys(keys: readonly OwnKey[]): string {
   return listed([...new Set(keys.map(({ template }) => plainTemplate(template)))]);
 }
 
-function whyOf(apart: readonly OwnKey[], partition: string): string {
+function explainWhy(apart: readonly OwnKey[], partition: string): string {
   const partitions = new Set(apart.map(({ template }) => template)).size + 1;
   return `A query reads one partition. All of one ${plainTemplate(partition)} takes at least ${partitions} reads, and a scan wherever the other ids are not known.`;
 }
 
-function remedyOf(apart: readonly OwnKey[], partition: string): string {
+function suggestRemedy(apart: readonly OwnKey[], partition: string): string {
   const [first] = apart;
   const prefix = first === undefined ? '' : (first.template.split('#', 1)[0] ?? '');
   return `Write them in the partition ${plainTemplate(partition)}, told apart by the sort key, such as ${prefix}#…: one query, and no index. Where the keys cannot change, an index with that partition key, at one more write each time.`;
@@ -204,7 +204,7 @@ function ownKey(
 }
 
 function namesIn(template: string): readonly string[] {
-  return holesOf(template).map(({ name }) => name);
+  return listHoles(template).map(({ name }) => name);
 }
 
 /** Splits the entities that a pattern declares by whether its key condition can ever find them. */

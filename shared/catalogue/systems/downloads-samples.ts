@@ -43,7 +43,7 @@ export const downloadSamples: Readonly<Record<'jobs' | 'batches', readonly Sampl
   batches: [
     aBatch(today, {
       Status: 'queued',
-      ExpectedFiles: filesOf(today, [
+      ExpectedFiles: listFiles(today, [
         'accounts',
         'transactions',
         'positions',
@@ -51,21 +51,21 @@ export const downloadSamples: Readonly<Record<'jobs' | 'batches', readonly Sampl
         'holdings',
         'rates',
       ]),
-      CompletedFiles: filesOf(today, ['holdings']),
-      FailedFiles: filesOf(today, ['fund-prices']),
+      CompletedFiles: listFiles(today, ['holdings']),
+      FailedFiles: listFiles(today, ['fund-prices']),
       UpdatedAt: '2026-11-20T13:14:00.000Z',
     }),
     aBatch(again, { Status: 'initiated', UpdatedAt: '2026-11-20T12:45:00.000Z' }),
     aBatch(yesterday, {
       Status: 'completed',
-      ExpectedFiles: filesOf(yesterday, ['accounts', 'transactions']),
-      CompletedFiles: filesOf(yesterday, ['accounts', 'transactions']),
+      ExpectedFiles: listFiles(yesterday, ['accounts', 'transactions']),
+      CompletedFiles: listFiles(yesterday, ['accounts', 'transactions']),
       UpdatedAt: '2026-11-19T13:00:30.000Z',
     }),
     aBatch(lastMonth, {
       Status: 'timeout',
-      ExpectedFiles: filesOf(lastMonth, ['accounts', 'transactions']),
-      FailedFiles: filesOf(lastMonth, ['accounts']),
+      ExpectedFiles: listFiles(lastMonth, ['accounts', 'transactions']),
+      FailedFiles: listFiles(lastMonth, ['accounts']),
       UpdatedAt: '2026-10-20T14:45:00.000Z',
       TimeoutAt: '2026-10-20T14:45:00.000Z',
     }),
@@ -74,7 +74,7 @@ export const downloadSamples: Readonly<Record<'jobs' | 'batches', readonly Sampl
 
 /** Days start at 12:45. The secrets are words that cannot be mistaken for real secrets. */
 function aFile(entity: string, batchId: string, rest: SampleItem): SampleItem {
-  const day = dayOf(batchId);
+  const day = readDay(batchId);
   const started = `${day.replaceAll('-', '')}T124500Z`;
   return {
     FileID: `${entity}-${day}`,
@@ -85,31 +85,31 @@ function aFile(entity: string, batchId: string, rest: SampleItem): SampleItem {
     EncryptedAESKey: `not-a-real-wrapped-key-of-${entity}`,
     EncodedAESIV: `not-a-real-vector-of-${entity}`,
     CreatedAt: `${day}T12:45:00.000Z`,
-    TTL: secondsOf(day) + 30 * 86_400,
+    TTL: toSeconds(day) + 30 * 86_400,
     ...rest,
   };
 }
 
 function aBatch(batchId: string, rest: SampleItem): SampleItem {
-  const day = dayOf(batchId);
+  const day = readDay(batchId);
   return {
     BatchID: batchId,
     PollingDate: day,
     StartTime: `${day}T12:45:00.000Z`,
     CreatedAt: `${day}T12:45:00.000Z`,
-    TTL: secondsOf(day) + 90 * 86_400,
+    TTL: toSeconds(day) + 90 * 86_400,
     ...rest,
   };
 }
 
-function filesOf(batchId: string, entities: readonly string[]): readonly string[] {
-  return entities.map((entity) => `${entity}-${dayOf(batchId)}`);
+function listFiles(batchId: string, entities: readonly string[]): readonly string[] {
+  return entities.map((entity) => `${entity}-${readDay(batchId)}`);
 }
 
-function dayOf(batchId: string): string {
+function readDay(batchId: string): string {
   return batchId.slice('batch-'.length, 'batch-2026-11-20'.length);
 }
 
-function secondsOf(day: string): number {
+function toSeconds(day: string): number {
   return Date.parse(`${day}T12:45:00.000Z`) / 1_000;
 }

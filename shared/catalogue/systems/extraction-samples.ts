@@ -84,13 +84,13 @@ function aBatch(tenantId: string, projectId: string, batchId: string, batch: Sam
       executionArn: `arn:aws:states:eu-west-1:111122223333:execution:autowire-batch-processing-sandbox:${batchId}-r${batch.run}`,
     }),
     received: batch.run > 0 ? batch.documentCount : 0,
-    runs: runsOf(batch),
+    runs: buildRun(batch),
     submittedBy: 'user-maya-ortiz',
     ...batch,
   };
 }
 
-function runsOf({ run, status }: SampleBatch): Readonly<Record<string, string>> {
+function buildRun({ run, status }: SampleBatch): Readonly<Record<string, string>> {
   const outcome = (number: number): string =>
     number === run && status === 'PROCESSING' ? 'RUNNING' : 'SUCCEEDED';
   return Object.fromEntries(Array.from({ length: run }, (_, index) => [index + 1, outcome(index + 1)]));

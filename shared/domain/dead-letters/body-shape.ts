@@ -1,6 +1,6 @@
 import { isVarying } from '../fingerprint.ts';
 import { isObject, readJson, type Json } from './exact-json.ts';
-import { maskWords, whyMaskedKey } from './why-masked.ts';
+import { describeMask, whyMaskedKey } from './why-masked.ts';
 
 /** The keys of a value and their types, without the values. For an array it merges all entries. */
 interface Shape {
@@ -10,15 +10,17 @@ interface Shape {
   readonly entries: Shape | null;
 }
 
-export function shapeOf(json: Json, depth = 0): Shape {
-  const types = [typeOf(json)];
+export function describeShape(json: Json, depth = 0): Shape {
+  const types = [findType(json)];
   if (depth === deepest) return { types, keys: {}, entries: null };
   if (Array.isArray(json)) {
-    const entries = (json as readonly Json[]).slice(0, mostEntries).map((entry) => shapeOf(entry, depth + 1));
+    const entries = (json as readonly Json[])
+      .slice(0, mostEntries)
+      .map((entry) => describeShape(entry, depth + 1));
     return { types, keys: {}, entries: entries.length === 0 ? null : entries.reduce(together) };
   }
   if (!isObject(json)) return { types, keys: {}, entries: null };
-  const keys = Object.entries(json).map(([key, value]) => [key, shapeOf(value, depth + 1)] as const);
+  const keys = Object.entries(json).map(([key, value]) => [key, describeShape(value, depth + 1)] as const);
   return { types, keys: Object.fromEntries(keys), entries: null };
 }
 
@@ -62,7 +64,7 @@ export function shapeChanges(original: string, edited: string): readonly ShapeCh
   const after = readJson(edited);
   if (before === undefined) return [];
   if (after === undefined) return [{ path: '', says: 'The original is JSON, and this is not.' }];
-  return changesAt('', shapeOf(before), shapeOf(after));
+  return changesAt('', describeShape(before), describeShape(after));
 }
 
 function changesAt(path: string, before: Shape, after: Shape): readonly ShapeChange[] {
@@ -91,7 +93,7 @@ function changesAt(path: string, before: Shape, after: Shape): readonly ShapeCha
 /** A plan records the path and is stored, so secret keys are masked. */
 function shownKey(key: string): string {
   const why = whyMaskedKey(key);
-  return why === null ? key : maskWords(why, key.length);
+  return why === null ? key : describeMask(why, key.length);
 }
 
 function together(one: Shape, other: Shape): Shape {
@@ -111,7 +113,7 @@ function together(one: Shape, other: Shape): Shape {
   };
 }
 
-function typeOf(json: Json): string {
+function findType(json: Json): string {
   if (json === null) return 'nothing';
   if (Array.isArray(json)) return 'list';
   switch (typeof json) {

@@ -2,7 +2,7 @@ import { exactFigure, isObject, readExactJson, writeExactJson, type Json } from 
 import {
   isCount,
   isSigned,
-  maskWords,
+  describeMask,
   shownKeys,
   whyMasked,
   whyMaskedInside,
@@ -40,7 +40,7 @@ export function maskedBody(body: string): MaskedBody {
 export function bodyWithoutSigned(body: string): string {
   const json = readExactJson(body);
   if (typeof json !== 'object' || json === null) {
-    return isSigned(body) ? maskWords(signedUrl, body.length) : body;
+    return isSigned(body) ? describeMask(signedUrl, body.length) : body;
   }
   const { shown, isChanged } = maskedIn(json, whatNobodyGets);
   return isChanged || isSigned(body) ? writeExactJson(shown) : body;
@@ -97,13 +97,13 @@ interface Masked {
 function maskedIn(json: Json, judge: Judge, place: Place = { name: '', path: '', within: null }): Masked {
   const masked: MaskedValue[] = [];
   let isChanged = false;
-  const shown = shownOf(json, place);
+  const shown = toShown(json, place);
   return { shown, masked, isChanged: isChanged || masked.length > 0 };
 
-  function shownOf(value: Json, { name, path, within }: Place): Json {
+  function toShown(value: Json, { name, path, within }: Place): Json {
     if (Array.isArray(value)) {
       return (value as readonly Json[]).map((one, at) =>
-        shownOf(one, { name, path: `${path}[${at}]`, within }),
+        toShown(one, { name, path: `${path}[${at}]`, within }),
       );
     }
     if (isObject(value)) {
@@ -119,7 +119,7 @@ function maskedIn(json: Json, judge: Judge, place: Place = { name: '', path: '',
             path: `${path}.${escaped(shownKey)}`,
             within: within ?? (isSecret ? key : null),
           };
-          return [shownKey, shownOf(one, inner)];
+          return [shownKey, toShown(one, inner)];
         }),
       );
     }
@@ -133,7 +133,7 @@ function maskedIn(json: Json, judge: Judge, place: Place = { name: '', path: '',
     const reason = whyWithin(within, isNumber ? text : null) ?? judge.ofValue(name, text);
     if (reason === null) return value;
     masked.push({ path, why: reason, characters: text.length });
-    return maskWords(reason, text.length);
+    return describeMask(reason, text.length);
   }
 
   function whyWithin(within: string | null, figure: string | null): string | null {
@@ -168,7 +168,7 @@ function maskedText(body: string): MaskedBody {
   const why = whyMasked('', body.trim().replaceAll(/^"|"$/g, '')) ?? whyMaskedInside(body);
   if (why === null) return { isJson: false, text: body, masked: [] };
   const { length } = body;
-  return { isJson: false, text: maskWords(why, length), masked: [{ path: '', why, characters: length }] };
+  return { isJson: false, text: describeMask(why, length), masked: [{ path: '', why, characters: length }] };
 }
 
 const parts = /\.(?:[^.[\]\\]|\\.)*|\[\d+\]/g;

@@ -1,10 +1,10 @@
-import { fingerprintOf, messagePattern } from '../fingerprint.ts';
-import { shapeOf, shapeText, shapeWithoutIds } from './body-shape.ts';
+import { computeFingerprint, messagePattern } from '../fingerprint.ts';
+import { describeShape, shapeText, shapeWithoutIds } from './body-shape.ts';
 import { readJson } from './exact-json.ts';
 import {
   isOpaque,
   isSigned,
-  maskWords,
+  describeMask,
   secretSuffix,
   secretWords,
   whyMasked,
@@ -35,17 +35,17 @@ export function messageFingerprint(
   if (cause !== null && (cause.code ?? cause.message) !== null) {
     // The id comes from the cause as recorded, and the displayed name from its masked form.
     const [code, message] = [shownOrNull(cause.code), shownOrNull(cause.message)];
-    const { pattern } = fingerprintOf({ stage: cause.stage, code, message });
-    return { id: fingerprintOf(cause).id, pattern, from: 'cause', code };
+    const { pattern } = computeFingerprint({ stage: cause.stage, code, message });
+    return { id: computeFingerprint(cause).id, pattern, from: 'cause', code };
   }
   const names = attributeNames
     .filter((name) => !name.startsWith('sluice.'))
     .map((name) => (whyMaskedKey(name) === null ? name : '…'))
     .toSorted();
-  const looks = [looksOf(body), ...(names.length === 0 ? [] : [`with ${names.join(', ')}`])].join(' ');
+  const looks = [describeBody(body), ...(names.length === 0 ? [] : [`with ${names.join(', ')}`])].join(' ');
   // The text is passed as a code, in which every letter counts. As a message, the type after "batchId:" would be taken
   // for an id.
-  const { id } = fingerprintOf({ stage: 'body', code: looks.toLowerCase(), message: null });
+  const { id } = computeFingerprint({ stage: 'body', code: looks.toLowerCase(), message: null });
   return { id, pattern: shortened(looks), from: 'body', code: null };
 }
 
@@ -57,10 +57,10 @@ function shownOrNull(text: string | null): string | null {
 const mostRead = 20_000;
 const longestPattern = 160;
 
-function looksOf(body: string): string {
+function describeBody(body: string): string {
   const json = readJson(body);
   if (json !== undefined && typeof json === 'object' && json !== null)
-    return `JSON ${shapeText(shapeWithoutIds(shapeOf(json)))}`;
+    return `JSON ${shapeText(shapeWithoutIds(describeShape(json)))}`;
   const why = whyMasked('', body.trim());
   if (why !== null) return `A text that is masked: ${why}`;
   const text = body.slice(0, mostRead).trim();
@@ -79,7 +79,7 @@ export function shownCause(text: string): string {
   // Headers go first, because a secret is only recognised by the word in front of it.
   const left = withoutPeople(withoutQueries(withoutHeaders(text)));
   const why = whyMaskedInside(left) ?? (isOpaque(left) ? 'opaque text' : null);
-  return why === null ? left : maskWords(why, text.length);
+  return why === null ? left : describeMask(why, text.length);
 }
 
 /** Shortens and masks a name from a message, because it may contain anything of any length. */

@@ -53,13 +53,13 @@ const mostAttributes = 10;
 export const poisonReturns = 3;
 
 /** Returns how often the message was redriven from here, according to its own attribute. */
-export function returnsOf(attributes: Attributes): number {
+export function countReturns(attributes: Attributes): number {
   const { value = '' } = attributes[redrives] ?? {};
   return /^[1-9]\d{0,5}$/.test(value) ? Number(value) : 0;
 }
 
 /** Returns the id of the original dead letter, or null if it was never redriven. */
-export function firstOf(attributes: Attributes): string | null {
+export function readFirstReceipt(attributes: Attributes): string | null {
   return attributes[redriveOf]?.value ?? null;
 }
 
@@ -76,8 +76,8 @@ export function withProvenance(attributes: Attributes, messageId: string): WithP
   return {
     attributes: {
       ...attributes,
-      [redriveOf]: { type: 'String', value: firstOf(attributes) ?? messageId },
-      [redrives]: { type: 'Number', value: String(returnsOf(attributes) + 1) },
+      [redriveOf]: { type: 'String', value: readFirstReceipt(attributes) ?? messageId },
+      [redrives]: { type: 'Number', value: String(countReturns(attributes) + 1) },
     },
     isLeftOut: false,
   };

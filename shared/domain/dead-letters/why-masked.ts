@@ -47,7 +47,7 @@ export function isSigned(text: string): boolean {
   return signed.test(text) || (mayBeEscaped.test(text) && signed.test(unescapedText(text)));
 }
 
-export function maskWords(why: string, characters: number): string {
+export function describeMask(why: string, characters: number): string {
   return `‹masked: ${why}, ${characters} characters›`;
 }
 
@@ -135,7 +135,7 @@ export function shownKeys(keys: readonly string[], whyOf: WhyOf = whyMaskedKey):
   return keys.map((key, at) => {
     const why = whys[at] ?? null;
     if (why === null) return key;
-    const words = maskWords(why, key.length);
+    const words = describeMask(why, key.length);
     for (;;) {
       const time = (times.get(words) ?? 0) + 1;
       times.set(words, time);

@@ -9,7 +9,7 @@ import {
   ofQueue,
   ofStateMachine,
   ofTable,
-  queuesOf,
+  listWatchedQueues,
   type WatchedNames,
 } from './place-of-alarm.ts';
 
@@ -31,7 +31,7 @@ export function seriesOfGroup(group: ChartGroup, names: WatchedNames): readonly 
     label,
     metric,
     statistic,
-    unit: unitOf(chart),
+    unit: findUnit(chart),
     per: line.per ?? 'period',
   }));
 }
@@ -52,7 +52,7 @@ interface Line {
 
 const linesOf: Readonly<Record<ChartGroup, (names: WatchedNames) => readonly Line[]>> = {
   queues: (names) =>
-    queuesOf(names).flatMap(({ name, label, isDeadLetters }): Line[] => [
+    listWatchedQueues(names).flatMap(({ name, label, isDeadLetters }): Line[] => [
       {
         chart: isDeadLetters ? 'dead-letters' : 'waiting',
         label,
@@ -117,7 +117,7 @@ const outcomeLabels = {
   FAILED: 'Failed',
 } as const;
 
-function unitOf(chart: ChartId): Series['unit'] {
+function findUnit(chart: ChartId): Series['unit'] {
   return units.get(chart) ?? 'count';
 }
 
@@ -198,7 +198,7 @@ export const rangeOf: Readonly<Record<ChartRange, { readonly ms: number; readonl
   };
 
 /** The window ends with the last completed period and starts at a period's border. */
-export function windowOf(range: ChartRange, now: number): { readonly from: number; readonly to: number } {
+export function toWindow(range: ChartRange, now: number): { readonly from: number; readonly to: number } {
   const { ms, periodSeconds } = rangeOf[range];
   const period = periodSeconds * 1_000;
   const to = Math.floor(now / period) * period;

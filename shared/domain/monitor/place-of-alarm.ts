@@ -14,7 +14,7 @@ export function placeOfAlarm({ name, metric }: Watching, names: PipelineNames): 
 /** Returns the desk for a queue: the one that an alarm on its depth would lead to. */
 export function placeOfQueue(queue: string, names: PipelineNames): Place {
   const metric = ofQueue('ApproximateNumberOfMessagesVisible', queue);
-  return placeOfMetric(metric, names) ?? chartsOf('queues');
+  return placeOfMetric(metric, names) ?? toChartsPlace('queues');
 }
 
 function placeOfMetric(metric: Metric, names: PipelineNames): Place | null {
@@ -23,13 +23,15 @@ function placeOfMetric(metric: Metric, names: PipelineNames): Place | null {
       return placeOfQueueMetric(metric, names);
     case 'AWS/States':
       if (!isOurs(metric, 'StateMachineArn', [names.extraction.stateMachine])) return null;
-      return interruptions.has(metric.name) ? { desk: 'triage', status: 'FAILED' } : chartsOf('executions');
+      return interruptions.has(metric.name)
+        ? { desk: 'triage', status: 'FAILED' }
+        : toChartsPlace('executions');
     case 'AWS/Lambda':
       if (!isOurs(metric, 'FunctionName', Object.values(names.extractionFunctions))) return null;
-      return metric.name === 'Errors' ? { desk: 'triage', status: 'FAILED' } : chartsOf('functions');
+      return metric.name === 'Errors' ? { desk: 'triage', status: 'FAILED' } : toChartsPlace('functions');
     case 'AWS/DynamoDB':
-      if (!isOurs(metric, 'TableName', tablesOf(names))) return null;
-      return chartsOf('tables');
+      if (!isOurs(metric, 'TableName', listTables(names))) return null;
+      return toChartsPlace('tables');
     default:
       return null;
   }
@@ -41,7 +43,7 @@ function isOurs({ dimensions }: Metric, dimension: string, names: readonly strin
   return value === undefined || names.includes(value.split(':').at(-1) ?? '');
 }
 
-function tablesOf({ extraction, downloads }: PipelineNames): readonly string[] {
+function listTables({ extraction, downloads }: PipelineNames): readonly string[] {
   return [extraction.table, downloads.jobsTable, downloads.batchesTable];
 }
 
@@ -66,18 +68,18 @@ function placeOfQueueMetric(
       return { desk: 'downloads', standing: name.includes('Age') ? 'never-picked-up' : null };
     case extraction.documentQueue:
     case extraction.webhookQueue:
-      return chartsOf('queues');
+      return toChartsPlace('queues');
     default:
       return null;
   }
 }
 
-function chartsOf(group: 'queues' | 'executions' | 'functions' | 'tables'): Place {
+function toChartsPlace(group: 'queues' | 'executions' | 'functions' | 'tables'): Place {
   return { desk: 'monitor', group, alarm: null };
 }
 
 /** Describes where a place leads: a short form for lists, and a long form for buttons. */
-export function placeWords(place: Place): { readonly short: string; readonly long: string } {
+export function describePlace(place: Place): { readonly short: string; readonly long: string } {
   switch (place.desk) {
     case 'dead-letters':
       return { short: 'Queue', long: 'Open the queue' };
@@ -148,7 +150,7 @@ export interface WatchedNames extends PipelineNames {
 }
 
 /** Lists every queue whose depth and age are drawn, and marks the dead-letter queues. */
-export function queuesOf({ extraction, downloads }: PipelineNames): readonly WatchedQueue[] {
+export function listWatchedQueues({ extraction, downloads }: PipelineNames): readonly WatchedQueue[] {
   return [
     { name: extraction.documentQueue, label: 'Documents', isDeadLetters: false },
     { name: extraction.webhookQueue, label: 'Webhooks', isDeadLetters: false },

@@ -44,7 +44,7 @@ export function undecided(document: ReviewDocument, edits: Edits, mode: ReviewMo
 }
 
 /** Returns only values that differ from those read. Typing the same value again is not a correction. */
-export function correctionsOf(document: ReviewDocument, edits: Edits): Correction[] {
+export function listCorrections(document: ReviewDocument, edits: Edits): Correction[] {
   return allPlaces(document).flatMap((place): Correction[] => {
     const edit = editAt(edits, place);
     if (edit?.kind === 'unreadable') return [{ field: place, unreadable: true }];
@@ -56,7 +56,7 @@ export function correctionsOf(document: ReviewDocument, edits: Edits): Correctio
 
 /** Returns the value in the document, or null if no reader has found it. */
 export function valueAt(document: ReviewDocument, place: Place): string | null {
-  const cell = cellOf(place);
+  const cell = toCellPlace(place);
   if (cell === undefined) return document.fields.find(({ name }) => name === place)?.value ?? null;
   const column = lineColumns.find((one) => one === cell.column);
   return column === undefined ? null : (document.lines[cell.line]?.[column] ?? null);
@@ -109,10 +109,10 @@ export function fieldDiff(base: ReviewDocument, edits: Edits, theirs: ReviewDocu
   const places = new Set([...allPlaces(base), ...allPlaces(theirs)]);
   const types = new Map([...base.fields, ...theirs.fields].map(({ name, type }) => [name, type]));
   return [...places].flatMap((place): readonly FieldDiff[] => {
-    const cell = cellOf(place);
+    const cell = toCellPlace(place);
     const type = cell === undefined ? (types.get(place) ?? null) : cellType(cell.column);
     const [was, is] = [standingAt(base, place), standingAt(theirs, place)];
-    const mine = standingOf(editAt(edits, place), was);
+    const mine = findStanding(editAt(edits, place), was);
     const moved = !saysTheSame(type, was, is);
     const isMine = mine !== null && !saysTheSame(type, was, mine);
     if (!moved && !isMine) return [];
@@ -122,7 +122,11 @@ export function fieldDiff(base: ReviewDocument, edits: Edits, theirs: ReviewDocu
 }
 
 /** Carries the edits over to the other version, except where this person takes the other's value. */
-export function keptEdits(edits: Edits, diffs: readonly FieldDiff[], takesTheirs: ReadonlySet<Place>): Edits {
+export function mergeEdits(
+  edits: Edits,
+  diffs: readonly FieldDiff[],
+  takesTheirs: ReadonlySet<Place>,
+): Edits {
   const kept = new Map(Object.entries(edits));
   for (const { place, mine, moved, conflict } of diffs) {
     const edit = mine === null || takesTheirs.has(place) ? undefined : editInto(mine, moved && !conflict);
@@ -147,7 +151,7 @@ function standingAt(document: ReviewDocument, place: Place): Standing {
   return { value: value === '' ? null : value, unreadable };
 }
 
-function standingOf(edit: Edit | undefined, base: Standing): Standing | null {
+function findStanding(edit: Edit | undefined, base: Standing): Standing | null {
   if (edit === undefined) return null;
   // Accepting that nothing was found does not conflict with a value that was found since.
   if (edit.kind === 'accepted') return base.value === null && !base.unreadable ? null : base;
@@ -164,7 +168,7 @@ function saysTheSame(type: string | null, one: Standing, other: Standing): boole
 
 /** Turns "invoiceNumber" into "Invoice number", "vatNumber" into "VAT number", and a cell into "Line 3, amount". */
 export function fieldLabel(place: Place): string {
-  const cell = cellOf(place);
+  const cell = toCellPlace(place);
   if (cell !== undefined) return `Line ${cell.line + 1}, ${columnWords.get(cell.column) ?? cell.column}`;
   const words = place
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -198,7 +202,7 @@ interface CellPlace {
 }
 
 /** Parses a cell of the table of lines; returns undefined for a field. */
-export function cellOf(place: Place): CellPlace | undefined {
+export function toCellPlace(place: Place): CellPlace | undefined {
   const [name, line, column] = place.split('.');
   return name === 'lineItems' && line !== undefined && column !== undefined
     ? { line: Number(line), column }

@@ -216,10 +216,10 @@ function patternExample(source: string): string | null {
   let rest = body;
   while (rest !== '') {
     const [whole, atom, repeat] = part.exec(rest) ?? [];
-    const kind = atom === undefined ? undefined : kindOf(atom);
+    const kind = atom === undefined ? undefined : findCharacters(atom);
     if (whole === undefined || kind === undefined) return null;
     const from = example.length;
-    for (let count = timesOf(repeat); count > 0; count -= 1) {
+    for (let count = countRepeats(repeat); count > 0; count -= 1) {
       example += kind.charAt((example.length - from) % kind.length);
     }
     rest = rest.slice(whole.length);
@@ -233,14 +233,14 @@ const longestExample = 40;
 const part = /^(\[[^\]\\]*\]|\\.|[^\\^$.*+?()[\]{}|])([*+?]|\{\d{1,2}(?:,\d*)?\})?/;
 
 /** Returns the characters that can stand for it in turn; undefined if they are unknown. */
-function kindOf(atom: string): string | undefined {
+function findCharacters(atom: string): string | undefined {
   if (atom.startsWith('[')) return classes.get(atom);
   if (atom === String.raw`\d`) return figures;
   if (/^\\\w$/.test(atom)) return undefined;
   return atom.replace(/^\\/, '');
 }
 
-function timesOf(repeat: string | undefined): number {
+function countRepeats(repeat: string | undefined): number {
   if (repeat === undefined || repeat === '?') return 1;
   if (repeat === '*' || repeat === '+') return usual;
   return Number(/\d+/.exec(repeat)?.[0] ?? 1);

@@ -4,10 +4,10 @@ import { fieldType } from './normalised-value.ts';
 import {
   exactAmount,
   isSame,
-  productOf,
-  readingsOf,
+  multiplyAmounts,
+  listReadings,
   rounded,
-  sumOf,
+  sumAmounts,
   writtenLike,
   type ExactAmount,
 } from './printed-amount.ts';
@@ -63,8 +63,8 @@ type Cells = Readonly<Record<'quantity' | 'unit' | 'amount', string>>;
 function rowCheck(cells: Cells, samples: readonly string[]): RowCheck {
   const amount = exactAmount(cells.amount);
   // The amount shows to how many places it was rounded. Without an amount, the unit price does.
-  const dues = readingsOf(cells.quantity).flatMap((quantity) =>
-    readingsOf(cells.unit).map((unit) => rounded(productOf(quantity, unit), (amount ?? unit).places)),
+  const dues = listReadings(cells.quantity).flatMap((quantity) =>
+    listReadings(cells.unit).map((unit) => rounded(multiplyAmounts(quantity, unit), (amount ?? unit).places)),
   );
   const [due] = dues;
   if (due === undefined) return { state: 'not known', expected: null };
@@ -82,7 +82,7 @@ interface Summands {
 
 function totalCheck(document: ReviewDocument, edits: Edits, { cells, sums, samples }: Summands): TotalCheck {
   const amounts = cells.map(({ amount }) => exactAmount(amount)).filter((amount) => amount !== null);
-  const sum = sumOf(amounts);
+  const sum = sumAmounts(amounts);
   const unread = cells.length - amounts.length;
   const amountAt = (place: Place): ExactAmount | null => exactAmount(valueWith(document, edits, place) ?? '');
   const field = namedByCheck(document, sums) ?? onlySame(sums, sum, amountAt);
@@ -127,11 +127,11 @@ function onlySame(
 
 /** "goodsValue" is the value of goods, "receivedWeight" the weight received, "costs" the sum of costs. */
 function isNamed(field: string, words: string): boolean {
-  const [own, asked] = [wordsOf(fieldLabel(field)), wordsOf(words)];
+  const [own, asked] = [splitWords(fieldLabel(field)), splitWords(words)];
   return own.length === asked.length && own.every((word) => asked.includes(word));
 }
 
-function wordsOf(text: string): readonly string[] {
+function splitWords(text: string): readonly string[] {
   return text
     .toLowerCase()
     .split(/\W+/)
@@ -141,7 +141,7 @@ function wordsOf(text: string): readonly string[] {
 const fillers = new Set(['the', 'of', 'sum', 'kg']);
 
 /** Formats the check: "5 lines sum to 2,493.00, same as subtotal". */
-export function totalWords({ lines, unread, sum, field, says, fits }: TotalCheck): string {
+export function describeTotal({ lines, unread, sum, field, says, fits }: TotalCheck): string {
   const counted = lines - unread;
   if (counted === 0) return lines === 1 ? 'The amount of the line is no number' : 'No line has an amount';
   const added = counted === 1 ? `1 line comes to ${sum}` : `${counted} lines sum to ${sum}`;

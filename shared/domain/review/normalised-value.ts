@@ -79,14 +79,14 @@ export function printedDate(text: string): PrintedDate | null {
     const found = form.exec(plain);
     if (!found) continue;
     const part = (name: keyof PrintedDate): string => found[order.indexOf(name) + 1] ?? '';
-    return dayOf(yearIn(part('year')), monthIn(part('month')), Number(part('day')));
+    return toPrintedDate(yearIn(part('year')), monthIn(part('month')), Number(part('day')));
   }
   return null;
 }
 
 const longest = 60;
 
-function dayOf(year: number, month: number, day: number): PrintedDate | null {
+function toPrintedDate(year: number, month: number, day: number): PrintedDate | null {
   const time = new Date(Date.UTC(year, month - 1, day));
   return year >= 1000 && time.getUTCMonth() === month - 1 && time.getUTCDate() === day
     ? { year, month, day }

@@ -26,28 +26,28 @@ export function observedAccuracy(judgements: readonly Judgement[]): FieldAccurac
     byField.set(one.field, of);
   }
   return [...byField]
-    .map(([field, of]) => accuracyOf(field, of))
+    .map(([field, of]) => computeAccuracy(field, of))
     .toSorted((a, b) => b.n - a.n || (a.field < b.field ? -1 : 1));
 }
 
-function accuracyOf(field: string, judgements: readonly Judgement[]): FieldAccuracy {
+function computeAccuracy(field: string, judgements: readonly Judgement[]): FieldAccuracy {
   const ranks = auroc(judgements);
   return {
     field,
     ...counted(judgements),
-    bands: starts.flatMap((from, at) => bandOf(from, starts[at + 1], judgements)),
+    bands: starts.flatMap((from, at) => toBands(from, starts[at + 1], judgements)),
     auroc: ranks,
-    verdict: verdictOf(judgements.length, ranks),
+    verdict: judgeRanking(judgements.length, ranks),
   };
 }
 
-function verdictOf(n: number, ranks: number | null): FieldAccuracy['verdict'] {
+function judgeRanking(n: number, ranks: number | null): FieldAccuracy['verdict'] {
   if (n < fewest) return 'too few';
   return ranks === null || ranks < leastAuroc ? 'does not rank' : 'ranks';
 }
 
 /** The last band includes 1. */
-function bandOf(from: number, to: number | undefined, judgements: readonly Judgement[]): AccuracyBand[] {
+function toBands(from: number, to: number | undefined, judgements: readonly Judgement[]): AccuracyBand[] {
   const inside = judgements.filter(
     ({ confidence }) => confidence >= from && (to === undefined || confidence < to),
   );

@@ -36,15 +36,15 @@ function numberIn(body: string): NumberParts | null {
   const grouped = groupedNumber.exec(body);
   if (grouped) {
     const [, whole = '', group = '', fraction = ''] = grouped;
-    return partsOf(whole, fraction, group);
+    return toNumberParts(whole, fraction, group);
   }
   const simple = simpleNumber.exec(body);
   if (!simple) return null;
   const [, whole = '', fraction = ''] = simple;
-  return whole + fraction === '' ? null : partsOf(whole, fraction, null);
+  return whole + fraction === '' ? null : toNumberParts(whole, fraction, null);
 }
 
-function partsOf(whole: string, fraction: string, group: string | null): NumberParts {
+function toNumberParts(whole: string, fraction: string, group: string | null): NumberParts {
   return { whole: whole.replaceAll(/\D/g, '').replace(/^0+(?=\d)/, '') || '0', fraction, group };
 }
 
@@ -125,20 +125,20 @@ export function exactAmount(text: string): ExactAmount | null {
 }
 
 /** "1.250" and "1,250" can be more than a thousand or one and a quarter. Checks of a table accept either. */
-export function readingsOf(text: string): readonly ExactAmount[] {
+export function listReadings(text: string): readonly ExactAmount[] {
   const [parts, amount] = [amountParts(text), exactAmount(text)];
   if (parts === null || amount === null) return [];
   const isEither = /^[.,]$/.test(parts.group ?? '') && parts.fraction === '' && parts.whole.length <= 6;
   return isEither ? [amount, { units: amount.units, places: 3 }] : [amount];
 }
 
-export function sumOf(amounts: readonly ExactAmount[]): ExactAmount {
+export function sumAmounts(amounts: readonly ExactAmount[]): ExactAmount {
   const places = Math.max(0, ...amounts.map((amount) => amount.places));
   const units = amounts.reduce((sum, amount) => sum + unitsAt(amount, places), 0n);
   return { units, places };
 }
 
-export function productOf(one: ExactAmount, other: ExactAmount): ExactAmount {
+export function multiplyAmounts(one: ExactAmount, other: ExactAmount): ExactAmount {
   return { units: one.units * other.units, places: one.places + other.places };
 }
 

@@ -176,14 +176,14 @@ export function dueBuckets(
  * the same, and a larger one contains every smaller one.
  */
 export function sampled(documentId: string, percent: number): boolean {
-  return placeOf(documentId) * 100 < percent;
+  return hashToPlace(documentId) * 100 < percent;
 }
 
 /**
  * Returns 0 ≤ n < 1 by FNV-1a and MurmurHash's final step, so that ids which differ only in the last letter lie far
  * apart.
  */
-function placeOf(id: string): number {
+function hashToPlace(id: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < id.length; at += 1) hash = Math.imul(hash ^ id.charCodeAt(at), 0x01000193);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);

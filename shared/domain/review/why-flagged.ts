@@ -1,40 +1,42 @@
 import type { ReviewDocument, ReviewField } from '../../contract/review-document.ts';
-import { cellOf, correctionsOf, fieldLabel, type Edits, type Place } from './draft-rules.ts';
+import { toCellPlace, listCorrections, fieldLabel, type Edits, type Place } from './draft-rules.ts';
 
 /** Returns short reasons why a person has to look at a place; empty if there are none. */
 export function whyFlagged(document: ReviewDocument, place: Place, edits: Edits = {}): readonly string[] {
   const { thresholds, lines, fields, differs } = document;
   const disputed = differs.includes(place) ? ['the two reviewers differ'] : [];
-  const cell = cellOf(place);
+  const cell = toCellPlace(place);
   if (cell !== undefined) {
     const confidence = lines[cell.line]?.confidence ?? null;
     const isUnsure = confidence !== null && thresholds !== null && confidence < thresholds.review;
-    return isUnsure ? [unsureWords(confidence, thresholds), ...disputed] : disputed;
+    return isUnsure ? [describeConfidence(confidence, thresholds), ...disputed] : disputed;
   }
   const field = fields.find(({ name }) => name === place);
   if (field === undefined) return disputed;
   const reasons = field.flags.flatMap((flag): readonly string[] => {
-    if (flag === 'below threshold') return [unsureWords(field.confidence, thresholds)];
-    return flag === 'readers disagree' ? [readersWords(field)] : failedWords(document, field, edits);
+    if (flag === 'below threshold') return [describeConfidence(field.confidence, thresholds)];
+    return flag === 'readers disagree'
+      ? [describeReadings(field)]
+      : describeFailedChecks(document, field, edits);
   });
   return [...reasons, ...disputed];
 }
 
-function unsureWords(confidence: number | null, thresholds: ReviewDocument['thresholds']): string {
+function describeConfidence(confidence: number | null, thresholds: ReviewDocument['thresholds']): string {
   if (confidence === null) return 'how sure the readers are is not known';
-  if (thresholds === null) return `${shareWords(confidence)} is below the threshold`;
+  if (thresholds === null) return `${formatShare(confidence)} is below the threshold`;
   return confidence < thresholds.review
-    ? `${shareWords(confidence)} is under ${shareWords(thresholds.review)}`
-    : `${shareWords(confidence)} was below the threshold`;
+    ? `${formatShare(confidence)} is under ${formatShare(thresholds.review)}`
+    : `${formatShare(confidence)} was below the threshold`;
 }
 
 /** Uses two decimal places, or as many as it takes to distinguish 0.848 from 0.85. */
-function shareWords(share: number): string {
+function formatShare(share: number): string {
   const two = share.toFixed(2);
   return Math.abs(Number(two) - share) < 1e-9 ? two : String(Number(share.toFixed(4)));
 }
 
-function readersWords({ readings }: ReviewField): string {
+function describeReadings({ readings }: ReviewField): string {
   const [one, other] = readings;
   if (one === undefined || other === undefined) return 'the readers disagree';
   const count = differingCount(one.value, other.value);
@@ -43,12 +45,16 @@ function readersWords({ readings }: ReviewField): string {
 }
 
 /** A check does not name its fields, so it is matched by the field's label. Otherwise all failed checks are listed. */
-function failedWords(document: ReviewDocument, { name }: ReviewField, edits: Edits): readonly string[] {
+function describeFailedChecks(
+  document: ReviewDocument,
+  { name }: ReviewField,
+  edits: Edits,
+): readonly string[] {
   const failed = document.checks.filter(({ passed }) => !passed);
   if (failed.length === 0) return ['a check of the values failed'];
   const word = fieldLabel(name).toLowerCase();
   const about = failed.filter((check) => `${check.name} ${check.detail}`.toLowerCase().includes(word));
-  const isOld = correctionsOf(document, edits).length > 0;
+  const isOld = listCorrections(document, edits).length > 0;
   return (about.length === 0 ? failed : about).map(({ name: rule, detail }) => {
     const words = detail === '' ? `failed: ${rule}` : detail;
     return isOld ? `${words} (as it was read)` : words;
@@ -76,7 +82,7 @@ export function differingCount(one: string, other: string): number {
 }
 
 function compared(one: string, other: string): readonly [readonly MarkedPart[], readonly MarkedPart[]] {
-  const [left, right] = [charactersOf(one), charactersOf(other)];
+  const [left, right] = [splitCharacters(one), splitCharacters(other)];
   const shorter = Math.min(left.length, right.length);
   let start = 0;
   while (start < shorter && left[start] === right[start]) start += 1;
@@ -144,7 +150,7 @@ function inParts(characters: readonly MarkedPart[]): readonly MarkedPart[] {
   return parts;
 }
 
-function charactersOf(text: string): readonly string[] {
+function splitCharacters(text: string): readonly string[] {
   return /^[ -~]*$/.test(text)
     ? text.split('')
     : Array.from(segmenter.segment(text), ({ segment }) => segment);

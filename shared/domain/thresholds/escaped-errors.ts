@@ -19,15 +19,15 @@ interface EscapedErrors {
  * scores.
  */
 export function escapedErrors(documents: readonly JudgedScore[], reviewThreshold: number): EscapedErrors {
-  return escapedOf(scoreBands(documents), reviewThreshold);
+  return countEscaped(scoreBands(documents), reviewThreshold);
 }
 
-export function escapedOf(bands: readonly ScoreBand[], reviewThreshold: number): EscapedErrors {
+export function countEscaped(bands: readonly ScoreBand[], reviewThreshold: number): EscapedErrors {
   let [accepted, errors, n, unknown] = [0, 0, 0, 0];
   let [below, above] = [0, 0];
   const unknownBands: { from: number; to: number }[] = [];
   for (const band of bands) {
-    const inside = acceptedOf(band, reviewThreshold);
+    const inside = countAccepted(band, reviewThreshold);
     if (inside === 0) continue;
     accepted += inside;
     if (band.wrongShare === null) {
@@ -63,7 +63,7 @@ export function perThousand(
   return { errors: of(errors), low: of(low), high: of(high) };
 }
 
-function acceptedOf({ documents }: ScoreBand, reviewThreshold: number): number {
+function countAccepted({ documents }: ScoreBand, reviewThreshold: number): number {
   let count = 0;
   for (const { score } of documents) if (score >= reviewThreshold) count += 1;
   return count;
@@ -91,7 +91,7 @@ export function adviseReview(
   let fewest: Extract<Advice, { kind: 'none' }>['fewest'] = null;
   let fewestErrors = Number.POSITIVE_INFINITY;
   for (let step = Math.ceil(Math.round(confidenceThreshold * 1e6) / 1e4); step <= 100; step += 1) {
-    const escaped = escapedOf(bands, step / 100);
+    const escaped = countEscaped(bands, step / 100);
     const per = perThousand(escaped);
     if (per === null) break;
     if (escaped.unknown > 0) {
@@ -122,13 +122,13 @@ export interface Trust {
 }
 
 /** Tells whether the score separates right documents from wrong ones here. Advice is given only if it does. */
-export function trustOf(documents: readonly JudgedScore[]): Trust {
+export function rateTrust(documents: readonly JudgedScore[]): Trust {
   const weighed = weighedByBand(documents);
   const wrong = weighed.filter(({ wrong: is }) => is).length;
   const auroc = weightedAuroc(weighed);
   const standFor = weighed.reduce((sum, { weight }) => sum + weight, 0);
   return {
-    verdict: verdictOf(weighed.length, wrong, auroc),
+    verdict: judgeTrust(weighed.length, wrong, auroc),
     auroc,
     judged: weighed.length,
     wrong,
@@ -181,7 +181,7 @@ export function weightedAuroc(weighed: readonly Weighed[]): number | null {
   return right === 0 || wrongBelow === 0 ? null : won / (right * wrongBelow);
 }
 
-function verdictOf(judged: number, wrong: number, auroc: number | null): Trust['verdict'] {
+function judgeTrust(judged: number, wrong: number, auroc: number | null): Trust['verdict'] {
   if (judged < fewestJudged || wrong < fewestWrong) return 'too few';
   return auroc === null || auroc < leastAuroc ? 'does not rank' : 'ranks';
 }

@@ -33,7 +33,7 @@ export function scoreBands<Document extends JudgedScore>(
 ): ScoreBand<Document>[] {
   const byPlace = new Map<number, Document[]>();
   for (const document of documents) {
-    const place = placeOf(document.score, bandsPerOne);
+    const place = findPlace(document.score, bandsPerOne);
     const of = byPlace.get(place);
     if (of === undefined) byPlace.set(place, [document]);
     else of.push(document);
@@ -45,7 +45,7 @@ export function scoreBands<Document extends JudgedScore>(
  * Returns the part that a score falls into, of `parts` equal ones. A part includes its lower bound, and the last one
  * also includes 1.
  */
-function placeOf(score: number, parts: number): number {
+function findPlace(score: number, parts: number): number {
   // 0.15 * 20 is slightly less than 3 in floating point.
   const exact = Math.round(score * parts * 1e9) / 1e9;
   return Math.min(parts - 1, Math.max(0, Math.floor(exact)));
@@ -88,7 +88,7 @@ export function scoreHistogram(documents: readonly JudgedScore[]): ScoreBin[] {
     notLookedAt: 0,
   }));
   for (const { score, judged } of documents) {
-    const bin = counts[placeOf(score, binsPerOne)];
+    const bin = counts[findPlace(score, binsPerOne)];
     if (bin !== undefined) bin[judged ?? 'notLookedAt'] += 1;
   }
   return counts.map((bin, place) => ({ from: place / binsPerOne, to: (place + 1) / binsPerOne, ...bin }));
@@ -105,5 +105,5 @@ export function axisFrom(scores: readonly number[], marks: readonly number[]): n
     scores.reduce((least, score) => Math.min(least, score), 1),
   );
   // Leaves some room to move a handle there.
-  return Math.min(0.8, placeOf(lowest - 0.05, 10) / 10);
+  return Math.min(0.8, findPlace(lowest - 0.05, 10) / 10);
 }

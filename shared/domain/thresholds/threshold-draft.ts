@@ -15,7 +15,7 @@ export function liveThresholds(workflow: {
 }
 
 /** Takes the values that an address leaves out from the workflow. If the workflow has none, everything is reviewed. */
-export function draftOf(
+export function toThresholdDraft(
   workflow: Parameters<typeof liveThresholds>[0],
   address: { readonly confidence: number | null; readonly review: number | null },
 ): Thresholds {

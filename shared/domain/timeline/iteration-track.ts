@@ -71,7 +71,7 @@ export class IterationTrack {
   }
 
   read(): Iteration {
-    const stages = this.states.read().map((span): StageSpan => ({ ...span, stage: stageOf(span.state) }));
+    const stages = this.states.read().map((span): StageSpan => ({ ...span, stage: findStage(span.state) }));
     return {
       index: this.index,
       slot: this.slot,
@@ -84,7 +84,7 @@ export class IterationTrack {
   }
 }
 
-function stageOf(state: string): TimelineStage | null {
+function findStage(state: string): TimelineStage | null {
   return stages.get(state) ?? null;
 }
 

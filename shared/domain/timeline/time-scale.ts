@@ -27,7 +27,7 @@ export function timeScale(moments: readonly number[]): TimeScale {
   const sorted = Float64Array.from(moments).toSorted();
   const from = sorted[0] ?? 0;
   const to = Math.max(sorted.at(-1) ?? 1, from + 1);
-  const cuts = cutsOf(sorted, to - from);
+  const cuts = listCuts(sorted, to - from);
   const shownMs = to - from - cuts.reduce((sum, cut) => sum + cut.to - cut.from, 0);
   const cutWidth = Math.min(cutShare, mostCut / Math.max(cuts.length, 1));
   const perMs = (1 - cuts.length * cutWidth) / shownMs;
@@ -53,7 +53,7 @@ const mostCut = 0.4;
 const leastCutMs = 120_000;
 
 /** Cuts the longest stretches first, while each is longer than half of the rest. */
-function cutsOf(sorted: Float64Array, whole: number): readonly Quiet[] {
+function listCuts(sorted: Float64Array, whole: number): readonly Quiet[] {
   const quiet: Quiet[] = [];
   for (let at = 1; at < sorted.length; at += 1) {
     const [from = 0, to = 0] = [sorted[at - 1], sorted[at]];

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
-import { cellOf, cellPlace, type Place } from '#shared/domain/review/draft-rules.ts';
+import { toCellPlace, cellPlace, type Place } from '#shared/domain/review/draft-rules.ts';
 import type { Correction, DocumentItem, BatchItem } from '../extraction/item-shapes.ts';
 import type { ReadField, ReadLine } from '../extraction/readers.ts';
 import { findBatch, getWorkflow } from '../extraction/read-items.ts';
@@ -112,7 +112,7 @@ interface Cell {
 
 /** One place has one name, or it could be corrected twice. */
 function findCell(place: Place, at: string): Cell | undefined {
-  const cell = cellOf(place);
+  const cell = toCellPlace(place);
   const column = columns.find((one) => one === cell?.column);
   if (cell === undefined || column === undefined) return undefined;
   if (cellPlace(cell.line, column) === place) return { line: cell.line, column };

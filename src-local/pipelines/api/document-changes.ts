@@ -1,4 +1,4 @@
-import { cellOf } from '#shared/domain/review/draft-rules.ts';
+import { toCellPlace } from '#shared/domain/review/draft-rules.ts';
 import { normalisedValue } from '#shared/domain/review/normalised-value.ts';
 import { changeDocument } from '../extraction/change-batch.ts';
 import type { BatchItem, DocumentItem, HistoryEvent, Undo, Opinion } from '../extraction/item-shapes.ts';
@@ -196,7 +196,7 @@ function findValue({ corrections }: Opinion, place: string, results: Results): s
 }
 
 function readText({ fields, lineItems }: Results, place: string): string {
-  const cell = cellOf(place);
+  const cell = toCellPlace(place);
   const line: object | undefined = cell && lineItems[cell.line];
   const value: unknown = cell
     ? Object.entries(line ?? {}).find(([column]) => column === cell.column)?.[1]
@@ -205,7 +205,7 @@ function readText({ fields, lineItems }: Results, place: string): string {
 }
 
 function findFieldType(place: string, schema: Readonly<Record<string, string>>): string | null {
-  const cell = cellOf(place);
+  const cell = toCellPlace(place);
   if (!cell) return Object.hasOwn(schema, place) ? (schema[place] ?? null) : null;
   if (cell.column === 'description') return 'text';
   return cell.column === 'quantity' ? 'number' : 'money';

@@ -3,7 +3,7 @@ import { listed } from '#shared/domain/formatting.ts';
 import { openApiDocument } from '#shared/pipeline-api/openapi.ts';
 import type { ApiOperation } from '#shared/pipeline-api/operation.ts';
 import type { OperationName } from '#shared/pipeline-api/operations.ts';
-import { problemOf, type Problem } from '#shared/pipeline-api/problem.ts';
+import { buildProblem, type Problem } from '#shared/pipeline-api/problem.ts';
 import type { PipelineParts } from '../parts.ts';
 import { OthersWereQuicker } from '../transact.ts';
 import { answerOnce, formatAnswer } from './answer-once.ts';
@@ -157,16 +157,16 @@ function toRefusal(error: unknown, requestId: string): Refusal {
   if (error instanceof ApiProblem) {
     const { code, message, current } = error;
     const errors = error instanceof MalformedRequest ? { errors: [...error.errors] } : {};
-    const problem = problemOf(code, message, { ...errors, ...(current && { current: { ...current } }) });
+    const problem = buildProblem(code, message, { ...errors, ...(current && { current: { ...current } }) });
     return { problem, headers: buildHeaders(error), isDefect: false };
   }
   if (isTransient(error)) {
     const detail =
       'A service behind this one was too busy or did not answer. Send the same request again, with the same Idempotency-Key.';
-    return { problem: problemOf('try-again', detail), headers: { 'retry-after': '1' }, isDefect: false };
+    return { problem: buildProblem('try-again', detail), headers: { 'retry-after': '1' }, isDefect: false };
   }
   const detail = `This is a defect, noted under the request id ${requestId}. The change may have been made: send it again with the same Idempotency-Key, or look.`;
-  return { problem: problemOf('unexpected', detail), headers: {}, isDefect: true };
+  return { problem: buildProblem('unexpected', detail), headers: {}, isDefect: true };
 }
 
 function buildHeaders(error: ApiProblem): Record<string, string> {

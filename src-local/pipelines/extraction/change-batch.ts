@@ -1,5 +1,5 @@
 import type { CancellationReason, TransactWriteItem } from '@aws-sdk/client-dynamodb';
-import { batchStatusOf } from '#shared/domain/statuses.ts';
+import { deriveBatchStatus } from '#shared/domain/statuses.ts';
 import type { PipelineParts } from '../parts.ts';
 import { isRefused, OthersWereQuicker, transact, transactInTurn } from '../transact.ts';
 import type { BatchItem, DocumentItem, HistoryEvent } from './item-shapes.ts';
@@ -127,7 +127,7 @@ function nextBatch(parts: PipelineParts, batch: BatchItem, documents: readonly D
     counts[next.status] = (counts[next.status] ?? 0) + 1;
   }
   const { version = 0, runs = {} } = batch as Partial<BatchItem>;
-  const status = batchStatusOf({ counts, runs: inOrder(runs) });
+  const status = deriveBatchStatus({ counts, runs: inOrder(runs) });
   const now = isoNow(parts);
   return {
     ...batch,

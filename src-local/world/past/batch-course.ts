@@ -1,5 +1,5 @@
 import {
-  batchStatusOf,
+  deriveBatchStatus,
   documentStatuses,
   type BatchStatus,
   type DocumentStatus,
@@ -56,7 +56,7 @@ export function followBatch(batch: StoriedBatch, anchor: number): BatchCourse {
     documents,
     runs,
     counts,
-    status: batchStatusOf({ counts, runs: runs.map(({ status }) => status) }),
+    status: deriveBatchStatus({ counts, runs: runs.map(({ status }) => status) }),
     statusSince: findStatusSince(runs, documents),
     received: received.length,
     version: 1 + received.length + runs.reduce((sum, run) => sum + countRunChanges(run), 0) + decided.length,
@@ -193,7 +193,7 @@ function findStatusSince(
   let since: number | undefined;
   for (const { at, happen } of moments.toSorted((one, other) => one.at - other.at)) {
     happen();
-    const next = batchStatusOf({ counts, runs: standing });
+    const next = deriveBatchStatus({ counts, runs: standing });
     if (next !== status) since = at;
     status = next;
   }

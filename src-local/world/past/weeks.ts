@@ -1,6 +1,6 @@
 import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import {
-  batchStatusOf,
+  deriveBatchStatus,
   documentStatuses,
   type BatchStatus,
   type DocumentStatus,
@@ -69,7 +69,7 @@ function listRuns({ batch, runs, documents }: BatchCourse): RunTraffic[] {
     }
     const counts = countStatuses(batch.size, latest.values());
     const statuses = runs.slice(0, place + 1).map(({ status }) => status);
-    return { ...run, batch, counts, batchStatus: batchStatusOf({ counts, runs: statuses }) };
+    return { ...run, batch, counts, batchStatus: deriveBatchStatus({ counts, runs: statuses }) };
   });
 }
 

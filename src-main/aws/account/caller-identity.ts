@@ -50,14 +50,14 @@ async function asked(client: STSClient) {
     if (isPassing(trouble)) {
       throw new NotSignedIn(
         'unreachable',
-        `STS GetCallerIdentity was answered ${answerOf(trouble)}. Whose keys these are is not known yet. The console asks again automatically.`,
+        `STS GetCallerIdentity was answered ${describeTrouble(trouble)}. Whose keys these are is not known yet. The console asks again automatically.`,
       );
     }
     if (kind === 'expired') throw new NotSignedIn('expired', 'The sign-in to AWS has expired.');
     throw new NotSignedIn(
       'refused',
       why ??
-        `STS GetCallerIdentity was answered ${answerOf(trouble)}. ${unknownAccount}${isOfAnother(trouble) ? ` ${otherAddress}` : ''}`,
+        `STS GetCallerIdentity was answered ${describeTrouble(trouble)}. ${unknownAccount}${isOfAnother(trouble) ? ` ${otherAddress}` : ''}`,
     );
   } finally {
     client.destroy();
@@ -67,7 +67,7 @@ async function asked(client: STSClient) {
 const longest = 10_000;
 
 /** The code from STS is enough; its message about a signature repeats what was signed. */
-function answerOf(trouble: Trouble): string {
+function describeTrouble(trouble: Trouble): string {
   return trouble.name.startsWith('HTTP ')
     ? describeAnswer(trouble)
     : `${trouble.status ?? ''} ${trouble.name}`;

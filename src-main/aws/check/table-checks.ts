@@ -8,7 +8,7 @@ import {
 } from '#shared/catalogue/declaration.ts';
 import { isResourceName, tableArn } from '#shared/catalogue/iam/arns.ts';
 import { roleReads } from '#shared/catalogue/iam/grants.ts';
-import { piecesOf, type HoleKind } from '#shared/catalogue/keys/key-template.ts';
+import { parsePieces, type HoleKind } from '#shared/catalogue/keys/key-template.ts';
 import { parseAnswer, exactAnswer, type ReadRequest } from '../dynamodb/dynamodb-client.ts';
 import { batchRequest, getRequest, queryRequest } from '../dynamodb/reads.ts';
 import type { TableNames } from '../table-names.ts';
@@ -248,7 +248,7 @@ function partitionFrom(
   tenant: Tenant,
 ): { readonly text: string; readonly isNobodys: boolean } {
   let isNobodys = false;
-  const parts = piecesOf(template).map((piece) => {
+  const parts = parsePieces(template).map((piece) => {
     if (typeof piece === 'string') return piece;
     if (piece.name === tenant.parameter && tenant.id !== null) return tenant.id;
     isNobodys ||= certain.has(piece.kind);

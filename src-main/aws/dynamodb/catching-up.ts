@@ -1,6 +1,6 @@
 import { findDeclared, type SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import type { Attributes, AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
-import { entityOf } from '#shared/catalogue/keys/key-places.ts';
+import { findEntity } from '#shared/catalogue/keys/key-places.ts';
 import { compareExact } from '#shared/domain/exact-number.ts';
 import { cutTo, type FilledKey, type Question, type SortWord } from './question.ts';
 import { itemIdentity, storedItem, type StoredItem } from './reading.ts';
@@ -153,7 +153,7 @@ export function changedItems(now: () => number): ChangedItems {
         const id = buildItemId(system.id, tableKey, text);
         // The entry is reinserted at the end, because entries are ordered by the time they end.
         entries.delete(id);
-        const entity = entityOf(system, tableKey, key);
+        const entity = findEntity(system, tableKey, key);
         entries.set(id, { key, text, entity, until: now() + longestLag, agreed: new Set() });
       }
       forgetOld();

@@ -5,8 +5,8 @@ import {
   type SystemDeclaration,
   type TableDeclaration,
 } from '#shared/catalogue/declaration.ts';
-import { identityOf, itemBytes, type Attributes } from '#shared/catalogue/items/attribute-value.ts';
-import { entityOf, keyNames } from '#shared/catalogue/keys/key-places.ts';
+import { toIdentity, itemBytes, type Attributes } from '#shared/catalogue/items/attribute-value.ts';
+import { findEntity, keyNames } from '#shared/catalogue/keys/key-places.ts';
 import type { Params } from '#shared/catalogue/keys/key-template.ts';
 import type { Reading } from '#shared/contract/explorer.ts';
 import type { Receipt, Result } from '#shared/contract/result.ts';
@@ -216,7 +216,7 @@ export function storedItem(
   return {
     table: tableKey,
     key: baseKey(table, attributes),
-    entity: entityOf(system, tableKey, attributes),
+    entity: findEntity(system, tableKey, attributes),
     attributes,
     bytes: itemBytes(attributes),
     catchingUp: false,
@@ -240,7 +240,7 @@ export function itemIdentity(table: TableDeclaration, attributes: Attributes): s
 
 /** Returns the same text for a base key alone, in whichever order its attributes come. */
 export function keyIdentity(key: Attributes): string {
-  return identityOf({ M: key }) ?? JSON.stringify(key);
+  return toIdentity({ M: key }) ?? JSON.stringify(key);
 }
 
 /** DynamoDB deletes an item within days of the second in this attribute, and only if it is a Number. */

@@ -1,6 +1,6 @@
 import { ok, refused, type Failure, type Refusal, type Result } from '#shared/contract/result.ts';
 import type { Session } from '#shared/contract/session.ts';
-import { addTotals, emptyTotals, totalsOf } from '#shared/pricing/usage-totals.ts';
+import { addTotals, emptyTotals, computeTotals } from '#shared/pricing/usage-totals.ts';
 import { inLanes } from '../../reads/in-lanes.ts';
 import { concernsAll } from '../../reads/paid-reads.ts';
 import { documentRow } from '../../rows/document-rows.ts';
@@ -103,7 +103,7 @@ async function meterBatch(
     // The partition may hold items of other kinds, which consumed nothing.
     for (const item of itemsOfKind(page.value.items, 'Document').own) {
       const { usage, run } = documentRow(item);
-      totals = addTotals(totals, totalsOf(usage));
+      totals = addTotals(totals, computeTotals(usage));
       if (usage !== null && run !== null && run > 1) repeated += 1;
     }
     read += page.value.items.length;

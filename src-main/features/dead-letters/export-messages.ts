@@ -2,7 +2,7 @@ import { ok, refused } from '#shared/contract/result.ts';
 import { csvFile, fileStamp, jsonFile, mediaTypes } from '#shared/domain/exported-file.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { maskedBody } from '#shared/domain/dead-letters/masked-body.ts';
-import { maskWords } from '#shared/domain/dead-letters/why-masked.ts';
+import { describeMask } from '#shared/domain/dead-letters/why-masked.ts';
 import type { MessageRow } from '#shared/contract/dead-letters.ts';
 import type { ReceivedMessage } from '../../aws/queues.ts';
 import type { Handlers } from '../../gate/gate.ts';
@@ -109,7 +109,7 @@ function exportedMessage(
 
 function maskedMessage(message: ReceivedMessage): Pick<ReceivedMessage, 'attributes' | 'system' | 'body'> {
   const attributes = shownAttributes(message).map(({ name, type, value }) => {
-    const text = value.kind === 'text' ? value.text : maskWords(value.why, value.characters);
+    const text = value.kind === 'text' ? value.text : describeMask(value.why, value.characters);
     return [name, { type, value: text }] as const;
   });
   return {

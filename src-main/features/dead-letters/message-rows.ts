@@ -1,5 +1,5 @@
 import type { MessageGroup, MessageRow, Sample } from '#shared/contract/dead-letters.ts';
-import { expiresAt, poisonReturns, returnsOf } from '#shared/domain/dead-letters/queue-messages.ts';
+import { expiresAt, poisonReturns, countReturns } from '#shared/domain/dead-letters/queue-messages.ts';
 import { shownName } from '#shared/domain/dead-letters/message-cause.ts';
 import type { ReceivedMessage } from '../../aws/queues.ts';
 import type { HeldMessage } from '../../dead-letters/held-messages.ts';
@@ -48,7 +48,7 @@ export function toMessageRow(
 export function returnsSaid(message: ReceivedMessage, state: Pick<SampleState, 'moves'> | undefined): number {
   const { moves = [] } = state ?? {};
   const byMoves = moves.length === 0 ? null : movesSince(message, moves);
-  return returnsOf(message.attributes) + (byMoves ?? 0);
+  return countReturns(message.attributes) + (byMoves ?? 0);
 }
 
 function groupMessages(

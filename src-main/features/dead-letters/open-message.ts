@@ -3,7 +3,7 @@ import { ok, type Result } from '#shared/contract/result.ts';
 import { runNumber, type Batch, type Delivery } from '#shared/contract/pipeline-items.ts';
 import type { PassportEvent } from '#shared/contract/triage.ts';
 import type { MessageSubject } from '#shared/domain/dead-letters/message-subject.ts';
-import { firstOf, poisonReturns, returnsOf } from '#shared/domain/dead-letters/queue-messages.ts';
+import { readFirstReceipt, poisonReturns, countReturns } from '#shared/domain/dead-letters/queue-messages.ts';
 import { shownCause, shownName } from '#shared/domain/dead-letters/message-cause.ts';
 import { failureFingerprint } from '#shared/domain/failure-groups.ts';
 import { pickBatch, readBatchesById } from '../../aws/batches-by-id.ts';
@@ -242,8 +242,8 @@ export function newestFirst(lines: readonly Line[]): Line[] {
 export function linesOfMessage(message: ReceivedMessage, { cause, print }: MessageFacts): Line[] {
   const { attributes, system } = message;
   const source = readSource(message);
-  const first = firstOf(attributes);
-  const times = returnsOf(attributes);
+  const first = readFirstReceipt(attributes);
+  const times = countReturns(attributes);
   const firstReceived = Number(system['ApproximateFirstReceiveTimestamp'] ?? NaN);
   return [
     line(formatTime(sentTime(message)), source === null ? 'Sent' : `Sent to ${source}`),

@@ -2,7 +2,7 @@ import type { MessageDetail } from '#shared/contract/dead-letters.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import { bodyWithoutSigned, maskedBody, valueAtPath } from '#shared/domain/dead-letters/masked-body.ts';
 import { shownCause, shownName } from '#shared/domain/dead-letters/message-cause.ts';
-import { isSigned, maskWords, whyMasked } from '#shared/domain/dead-letters/why-masked.ts';
+import { isSigned, describeMask, whyMasked } from '#shared/domain/dead-letters/why-masked.ts';
 import type { MessageAttribute, ReceivedMessage } from '../../aws/queues.ts';
 import type { Handlers } from '../../gate/gate.ts';
 import { notHeld, queueHere, type DeadLetterParts } from './dead-letter-parts.ts';
@@ -65,7 +65,7 @@ export function wholeMessage({ body, attributes, system }: ReceivedMessage) {
     attributes: Object.fromEntries(
       Object.entries(attributes).map(([name, { type, value }]) => {
         const isBytes = isBinary(type) && isSignedAttribute({ type, value });
-        const whole = isBytes ? maskWords(signedUrl, value.length) : bodyWithoutSigned(value);
+        const whole = isBytes ? describeMask(signedUrl, value.length) : bodyWithoutSigned(value);
         return [name, { type: bodyWithoutSigned(type), value: whole }];
       }),
     ),

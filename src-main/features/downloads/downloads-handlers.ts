@@ -2,7 +2,7 @@ import { valueProblem } from '#shared/catalogue/keys/hole-value.ts';
 import type { DownloadBatch, DownloadFile, OpenFile, StandingKind } from '#shared/contract/downloads.ts';
 import type { downloadOperations } from '#shared/contract/job-operations.ts';
 import { ok, refused, type Receipt, type Result } from '#shared/contract/result.ts';
-import { fileSetsOf } from '#shared/domain/download-days.ts';
+import { listFileSets } from '#shared/domain/download-days.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import type { CatalogueReader, ReadOptions, StoredItem } from '../../aws/dynamodb/reading.ts';
 import type { Handlers } from '../../gate/gate.ts';
@@ -155,7 +155,7 @@ async function readOpenFiles(batchId: string, { reader, now }: Parts): Promise<R
 /** A set may contain anything; an id that cannot be read by key is shown as such and never called missing. */
 function askable(batch: DownloadBatch, shown: ReadonlyMap<string, string>): readonly OpenId[] {
   const stored = new Map([...shown].map(([id, told]) => [told, id]));
-  const open = fileSetsOf(batch).open.map((told) => ({ id: stored.get(told) ?? told, fileId: told }));
+  const open = listFileSets(batch).open.map((told) => ({ id: stored.get(told) ?? told, fileId: told }));
   const ids = open
     .filter(({ id }) => id.length <= longestId && valueProblem('text', id) === undefined)
     .map(({ id, fileId }) => ({ id, fileId: fileId.slice(0, longestId) }));

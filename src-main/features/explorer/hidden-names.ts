@@ -5,7 +5,7 @@ import {
   type EntityDeclaration,
   type SystemDeclaration,
 } from '#shared/catalogue/declaration.ts';
-import { holesOf } from '#shared/catalogue/keys/key-template.ts';
+import { listHoles } from '#shared/catalogue/keys/key-template.ts';
 import { allKeyNames } from '#shared/catalogue/keys/key-places.ts';
 
 /** Explains why a value does not leave the main process as it is. */
@@ -91,7 +91,7 @@ export function hiddenKeys(system: SystemDeclaration, table: string, entity: str
     own === undefined ? Object.values(system.entities).filter((one) => one.table === table) : [own];
   const keys = new Map<string, Hidden>();
   for (const [key, template] of entities.flatMap((one) => Object.entries(one.keys))) {
-    for (const { name, kind } of holesOf(template)) {
+    for (const { name, kind } of listHoles(template)) {
       const why = hidden.get(name) ?? (kind === 'email' ? anEmail : undefined);
       if (why === undefined || keys.get(key)?.secret === true) continue;
       keys.set(key, { what: `a key with ${why.what}`, secret: why.secret });

@@ -1,6 +1,6 @@
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import type { ConsoleParts } from '#shared/catalogue/iam/console-needs.ts';
-import { policyOf } from '#shared/catalogue/iam/policy.ts';
+import { buildPolicy } from '#shared/catalogue/iam/policy.ts';
 import { tenantProblem } from '#shared/catalogue/iam/policy-statements.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { ConnectionSummary } from '#shared/contract/session.ts';
@@ -131,7 +131,7 @@ export function writePolicy({
     }
     const { id, region, accountId } = connection();
     const declarations = systems.all.map(({ declaration }) => declaration);
-    const { document, notes } = policyOf({
+    const { document, notes } = buildPolicy({
       systems: declarations,
       tableNames: Object.fromEntries(declarations.map((system) => [system.id, tableNames(system)])),
       connection: { region, accountId },

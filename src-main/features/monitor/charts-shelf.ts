@@ -11,7 +11,7 @@ import {
   rangeOf,
   seriesOfGroup,
   shownValue,
-  windowOf,
+  toWindow,
   type SeriesWanted,
 } from '#shared/domain/monitor/chart-series.ts';
 import type { WatchedNames } from '#shared/domain/monitor/place-of-alarm.ts';
@@ -185,7 +185,7 @@ function isOld(
   read: ChartsRead | null,
   { range, asOf }: { readonly range: ChartRange; readonly asOf: number },
 ): boolean {
-  return read !== null && windowOf(range, asOf).to !== read.window.to;
+  return read !== null && toWindow(range, asOf).to !== read.window.to;
 }
 
 function joined(before: ChartsRead | null, read: ChartsRead): ChartsRead {
@@ -221,7 +221,7 @@ export async function readCharts(
   { names, range, groups, asOf }: Asked,
 ): Promise<Result<ChartsRead>> {
   const wanted = seriesWanted(groups, names);
-  const window = windowOf(range, asOf);
+  const window = toWindow(range, asOf);
   const { periodSeconds } = rangeOf[range];
   const read = await alarms.metrics({
     ...window,

@@ -3,7 +3,7 @@ import type { Failure, Result } from '#shared/contract/result.ts';
 import {
   placeOfAlarm,
   placeOfQueue,
-  queuesOf,
+  listWatchedQueues,
   type WatchedNames,
 } from '#shared/domain/monitor/place-of-alarm.ts';
 import type { AlarmsListed, QueueAlarms } from '../../aws/alarms.ts';
@@ -88,7 +88,7 @@ async function learnNames(world: WatchedWorld, { alarms }: LookParts['doors']): 
   if (!watched.ok) return watched.failure;
   const names = watched.value;
   world.names = names;
-  world.queues = queuesOf(names)
+  world.queues = listWatchedQueues(names)
     .filter(({ isDeadLetters }) => isDeadLetters)
     .map(({ name }) => ({ name, place: placeOfQueue(name, names) }));
   return null;

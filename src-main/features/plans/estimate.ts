@@ -1,8 +1,8 @@
 import type { Estimate } from '#shared/contract/plans.ts';
 import type { DocumentRow, Usage } from '#shared/contract/triage.ts';
 import { grouped } from '#shared/domain/formatting.ts';
-import { planningSecondsEach, rampOf, secondsLeft } from '#shared/domain/pipeline-limits.ts';
-import { decimal, decimalText, sumOf } from '#shared/pricing/decimal.ts';
+import { planningSecondsEach, planRamp, secondsLeft } from '#shared/domain/pipeline-limits.ts';
+import { decimal, decimalText, sumDecimals } from '#shared/pricing/decimal.ts';
 import { documentCost, sumOfCosts, type DocumentCost } from '#shared/pricing/document-cost.ts';
 import { expectedUsage } from '#shared/pricing/batch-estimate.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
@@ -29,7 +29,7 @@ export function documentPrices(rows: readonly DocumentRow[], book: PriceBook): D
   return {
     cost,
     of: (row) => cost(row).total,
-    sum: (usd) => decimalText(sumOf(usd.map(decimal))),
+    sum: (usd) => decimalText(sumDecimals(usd.map(decimal))),
     basis:
       n === 0
         ? 'planning figures: no earlier run has read any of them'
@@ -43,7 +43,7 @@ export function estimateCost(going: readonly DocumentRow[], prices: DocumentPric
   const { book, basis } = prices;
   return {
     ...listCosts(going.map(prices.cost), book),
-    seconds: secondsLeft({ calls: rampOf(going.length), secondsPerDocument: planningSecondsEach }),
+    seconds: secondsLeft({ calls: planRamp(going.length), secondsPerDocument: planningSecondsEach }),
     basis,
   };
 }

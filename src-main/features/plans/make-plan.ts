@@ -1,7 +1,7 @@
 import type { Plan, PlanTarget } from '#shared/contract/plans.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { Persona, Session } from '#shared/contract/session.ts';
-import { rampOf } from '#shared/domain/pipeline-limits.ts';
+import { planRamp } from '#shared/domain/pipeline-limits.ts';
 import { maySeeAll, whyReadOnly } from '#shared/domain/permissions.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
@@ -94,7 +94,7 @@ function frozen(
     expiresAt: new Date(madeAt + lastsMinutes * 60_000).toISOString(),
     items,
     counts,
-    ramp: [...rampOf(counts.go)],
+    ramp: [...planRamp(counts.go)],
     estimate,
     checks,
     // A discarded message is gone for everyone, wherever it was.

@@ -4,11 +4,11 @@ import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { Persona } from '#shared/contract/session.ts';
 import {
   daysOfFiles,
-  fileSetsOf,
+  listFileSets,
   hasEnded,
   newestFirst,
   oldestRunAgain,
-  utcDayOf,
+  formatUtcDay,
 } from '#shared/domain/download-days.ts';
 import { isOver, requeueVerdict } from '#shared/domain/download-files.ts';
 import { grouped, listed } from '#shared/domain/formatting.ts';
@@ -63,7 +63,7 @@ async function planRunAgain(
   const day = reads.paid(await readDay(date, { reader, now }));
   if (!day.ok) return day;
   const [newest] = newestFirst(day.value.batches);
-  const outOfReach = whyOutOfReach(date, utcDayOf(now));
+  const outOfReach = whyOutOfReach(date, formatUtcDay(now));
   const units = runAgainUnits(countFiles(newest));
   const item: PlanItem = {
     id: date,
@@ -96,7 +96,7 @@ function countFiles(newest: DownloadBatch | undefined): { readonly files: number
   if (newest === undefined || newest.expected.length === 0) {
     return { files: usualFiles, lacking: usualFiles };
   }
-  const { expected, completed } = fileSetsOf(newest);
+  const { expected, completed } = listFileSets(newest);
   return { files: expected.length, lacking: Math.max(0, expected.length - completed.length) };
 }
 
@@ -109,7 +109,7 @@ function whyOutOfReach(date: string, today: string): string | undefined {
 
 function describeLack(newest: DownloadBatch | undefined): string {
   if (newest === undefined) return 'No batch of this day is known.';
-  const { expected, failed, open } = fileSetsOf(newest);
+  const { expected, failed, open } = listFileSets(newest);
   const lacks = [
     ...(failed.length > 0 ? [`${grouped(failed.length)} failed`] : []),
     ...(open.length > 0 ? [`${grouped(open.length)} open`] : []),

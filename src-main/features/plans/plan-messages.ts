@@ -2,7 +2,7 @@ import type { Estimate, Plan, PlanItem, PlanTarget } from '#shared/contract/plan
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { Session } from '#shared/contract/session.ts';
 import { shapeChanges } from '#shared/domain/dead-letters/body-shape.ts';
-import { bytesOfMessage, poisonReturns, returnsOf } from '#shared/domain/dead-letters/queue-messages.ts';
+import { bytesOfMessage, poisonReturns, countReturns } from '#shared/domain/dead-letters/queue-messages.ts';
 import { subjectOfBody } from '#shared/domain/dead-letters/message-subject.ts';
 import { shownName } from '#shared/domain/dead-letters/message-cause.ts';
 import { grouped } from '#shared/domain/formatting.ts';
@@ -152,7 +152,7 @@ function messageLocks(
 ): readonly string[] {
   return [
     ...(before === 'uncertain' ? [maySentBefore] : []),
-    ...returnsLock(returnsOf(attributes), elsewhere ?? { moves: 0, passport: 0 }),
+    ...returnsLock(countReturns(attributes), elsewhere ?? { moves: 0, passport: 0 }),
     ...(editedBody !== undefined && shapeChanges(body, editedBody).length > 0
       ? ['The edited body has another shape than the original.']
       : []),

@@ -4,7 +4,7 @@ import type { Plan } from '#shared/contract/plans.ts';
 import { refused, type Failure, type Result } from '#shared/contract/result.ts';
 import type { Session } from '#shared/contract/session.ts';
 import { grouped } from '#shared/domain/formatting.ts';
-import { alwaysNeedsReason, downloadsPlaceOf, placeOf } from '#shared/domain/job-words.ts';
+import { alwaysNeedsReason, findDownloadsPlace, findTargetPlace } from '#shared/domain/job-words.ts';
 import { ulidAt } from '#shared/domain/id-forms.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import type { Handlers } from '../../gate/gate.ts';
@@ -50,8 +50,8 @@ export function openPlans({ engine, doors, session, messages, now, random }: Par
       const plan = plans.find(data.planId)?.plan;
       if (plan === undefined) return { hash: data.hash };
       const { kind, tenantId, target, counts } = plan;
-      const { batchId, queue } = placeOf(target);
-      const { downloads } = downloadsPlaceOf(target);
+      const { batchId, queue } = findTargetPlace(target);
+      const { downloads } = findDownloadsPlace(target);
       return {
         hash: data.hash,
         kind,

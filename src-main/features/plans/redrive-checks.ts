@@ -1,7 +1,7 @@
 import type { Plan, PlanItem, PlanTarget } from '#shared/contract/plans.ts';
 import { shapeChanges } from '#shared/domain/dead-letters/body-shape.ts';
 import { grouped } from '#shared/domain/formatting.ts';
-import { provingSteps, rampOf } from '#shared/domain/pipeline-limits.ts';
+import { provingSteps, planRamp } from '#shared/domain/pipeline-limits.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import type { ConfiguredQueue, ReceivedMessage } from '../../aws/queues.ts';
 import { byOrder, findGroupPlace, type GroupPlace } from '../../dead-letters/group-order.ts';
@@ -59,7 +59,7 @@ export async function redriveChecks(
 }
 
 /** This is the number of messages that have to be proven before the rest is sent. */
-const provingMost = rampOf(Number.MAX_SAFE_INTEGER)
+const provingMost = planRamp(Number.MAX_SAFE_INTEGER)
   .slice(0, provingSteps)
   .reduce((sum, size) => sum + size, 0);
 

@@ -1,4 +1,4 @@
-import { poisonReturns, returnsOf } from '#shared/domain/dead-letters/queue-messages.ts';
+import { poisonReturns, countReturns } from '#shared/domain/dead-letters/queue-messages.ts';
 import { subjectOfBody } from '#shared/domain/dead-letters/message-subject.ts';
 import type { ReceivedMessage } from '../../aws/queues.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
@@ -35,7 +35,7 @@ export async function returnsElsewhere(
   { doors, reads }: Parts,
 ): Promise<AllReturns> {
   const open = messages.filter(
-    (one) => returnsOf(one.attributes) < poisonReturns && wasRedriven(one) !== false,
+    (one) => countReturns(one.attributes) < poisonReturns && wasRedriven(one) !== false,
   );
   const [moved, told] = await Promise.all([
     readMoves(queue, open, doors),

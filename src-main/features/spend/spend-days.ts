@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:
 import { join } from 'node:path';
 import { z } from 'zod';
 import { spendRowSchema, type SpendRow, type SpentOn } from '#shared/contract/costs.ts';
-import { serviceOf } from '#shared/pricing/request-costs.ts';
+import { findService } from '#shared/pricing/request-costs.ts';
 import { keepFolder, replaceFile } from '../../home/home-folder.ts';
 import type { Log } from '../../log/open-log.ts';
 
@@ -174,7 +174,7 @@ export function byPattern(rows: readonly SpendRow[]): PatternRow[] {
 /** Groups for a chart of days; access patterns of tables are charged alike. */
 export function byService(rows: readonly SpendRow[]): SpentOn[] {
   return addedUp(
-    rows.map(({ pattern, calls, rru, items }) => ({ pattern: serviceOf(pattern), calls, rru, items })),
+    rows.map(({ pattern, calls, rru, items }) => ({ pattern: findService(pattern), calls, rru, items })),
     ({ pattern }) => pattern,
   );
 }

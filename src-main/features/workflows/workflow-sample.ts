@@ -5,7 +5,7 @@ import type { Batch } from '#shared/contract/pipeline-items.ts';
 import type { ScoredDocument, WorkflowKey, WorkflowSample } from '#shared/contract/workflows.ts';
 import { documentStatuses } from '#shared/domain/statuses.ts';
 import { maySeeTenant } from '#shared/domain/permissions.ts';
-import { addTotals, emptyTotals, totalsOf } from '#shared/pricing/usage-totals.ts';
+import { addTotals, emptyTotals, computeTotals } from '#shared/pricing/usage-totals.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import { passingReader, type CatalogueReader } from '../../aws/dynamodb/reading.ts';
 import { outOfScope } from '../../aws/scope/out-of-scope.ts';
@@ -116,7 +116,7 @@ async function readDocuments(
         if (one.scored !== null) documents.push(one.scored);
         if (one.hasFailedOtherwise) failedOtherwise += 1;
         if (one.review !== null) reviews.push(one.review);
-        usage = addTotals(usage, totalsOf(one.usage));
+        usage = addTotals(usage, computeTotals(one.usage));
       }
       read += page.value.items.length;
       others += page.value.items.length - own.length;

@@ -1,6 +1,6 @@
 import { mostInPlan, type Plan } from '#shared/contract/plans.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
-import { provingSteps, rampOf } from '#shared/domain/pipeline-limits.ts';
+import { provingSteps, planRamp } from '#shared/domain/pipeline-limits.ts';
 import type { DocumentBefore } from '#shared/domain/redrive-outcome.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import type { ReceivedMessage } from '../../aws/queues.ts';
@@ -146,7 +146,7 @@ function isOpen(look: Look | undefined): boolean {
 /** Selects the messages of the first steps, which have to be proven before the next step. */
 function provingAmong(plan: Plan, reason: string | undefined, ids: readonly string[]): readonly string[] {
   const going = listGoing(plan, reason ?? null);
-  const most = rampOf(going.length)
+  const most = planRamp(going.length)
     .slice(0, provingSteps)
     .reduce((sum, size) => sum + size, 0);
   const proving = new Set(going.slice(0, most).map(({ item }) => item.id));

@@ -1,7 +1,7 @@
 import { downloads } from '#shared/catalogue/systems/downloads-system.ts';
 import type { DownloadBatch, DownloadFile } from '#shared/contract/downloads.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
-import { fileSetsOf } from '#shared/domain/download-days.ts';
+import { listFileSets } from '#shared/domain/download-days.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { idempotencyHours } from '#shared/domain/pipeline-limits.ts';
 import type { Problem } from '#shared/pipeline-api/problem.ts';
@@ -87,7 +87,7 @@ export function downloadBatchLook(batch: DownloadBatch | null, batchId: string):
 
 /** Formats as "7 of 10 completed, 2 failed, 1 open". */
 export function formatFileCounts(batch: Pick<DownloadBatch, 'expected' | 'completed' | 'failed'>): string {
-  const { expected, completed, failed, open } = fileSetsOf(batch);
+  const { expected, completed, failed, open } = listFileSets(batch);
   if (expected.length === 0) return 'no files expected';
   return [
     `${grouped(completed.length)} of ${grouped(expected.length)} completed`,

@@ -189,21 +189,21 @@ function connectionCommands(connections: readonly ConnectionSummary[]): readonly
 function personaCommands(personas: readonly Persona[]): readonly Command[] {
   return personas.map((persona) => ({
     id: `persona/${persona.id}`,
-    title: `Act as ${persona.name}, ${persona.role}${limitWords(persona)}`,
+    title: `Act as ${persona.name}, ${persona.role}${describeLimits(persona)}`,
     section: 'People',
-    keywords: ['persona', 'role', 'switch', 'user', persona.role, ...limitsOf(persona)],
+    keywords: ['persona', 'role', 'switch', 'user', persona.role, ...listLimits(persona)],
     icon: 'person',
     isAvailable: (context) => context.session.who?.id !== persona.id,
     run: (context) => context.actAs(persona.id),
   }));
 }
 
-function limitWords(persona: Persona): string {
-  const limits = limitsOf(persona);
+function describeLimits(persona: Persona): string {
+  const limits = listLimits(persona);
   return limits.length === 0 ? '' : ` of ${limits.join(' and ')}`;
 }
 
-function limitsOf({ tenants }: Persona): readonly string[] {
+function listLimits({ tenants }: Persona): readonly string[] {
   return tenants === '*' ? [] : tenants;
 }
 

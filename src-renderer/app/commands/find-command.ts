@@ -16,9 +16,9 @@ export function findCommands(pasted: string): readonly Command[] {
   const whole: Command = {
     ...base,
     id: findCommandId,
-    title: `Find ${titleOf(read, first)}`,
+    title: `Find ${formatTitle(read, first)}`,
     icon: read.shape === 'unknown' ? 'search' : icons[first.kind],
-    hint: hintOf(read, first),
+    hint: formatHint(read, first),
     run: (context) => context.goToFind(goTo),
   };
   return [whole, ...alternatives(read).map((one) => toAlternative(one, read.text))];
@@ -41,14 +41,14 @@ const base = {
   isAvailable: () => true,
 } as const satisfies Partial<Command>;
 
-function titleOf({ shape, text, asks }: PastedId, { kind, id }: RecognisedId): string {
+function formatTitle({ shape, text, asks }: PastedId, { kind, id }: RecognisedId): string {
   if (shape === 'unknown') return `“${shortened(text)}”`;
   const isUuid = shape === 'likely' && asks[1]?.kind === 'message';
   const name = kind === 'e-mail' ? 'person' : kind === 'file' ? 'file' : kindNames[kind];
   return `${isUuid ? 'batch or message' : name} ${shortened(id)}`;
 }
 
-function hintOf({ shape, asks }: PastedId, { kind, within }: RecognisedId): string {
+function formatHint({ shape, asks }: PastedId, { kind, within }: RecognisedId): string {
   if (within !== undefined) return `of ${shortened(within.batchId)}`;
   const isGuess = shape === 'unknown' || asks[1]?.kind === 'message';
   // No index knows a document by its id alone, so nothing is read for it.

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { failureOf } from '#renderer/contract/failure-text.ts';
+import { toFailure } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { useCommand } from '#renderer/contract/use-operation.ts';
 import { useReceiptTitles } from '#renderer/contract/use-receipt-titles.ts';
@@ -112,7 +112,7 @@ function AskedLookUp({ asks, offers, text }: PastedId) {
     if (query.error === null) return <SkeletonRows rows={3} label={`Looking up ${text}`} />;
     return (
       <PartFailure
-        failure={failureOf(query.error)}
+        failure={toFailure(query.error)}
         title={failedTitle(asks)}
         notDone="It is not known whether this id exists."
         onRetry={() => void query.refetch()}

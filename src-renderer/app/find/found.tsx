@@ -72,13 +72,17 @@ function LeadToTriage({
       const { queryKey } = operationOptions('batches.byId', { batchId, tenantId });
       client.setQueryData(queryKey, { value: lookup.batch, receipt });
     }
-    void navigate({ to: '/triage', search: writeTriage({ ...nowhere, ...placeOf(lookup) }), replace: true });
+    void navigate({
+      to: '/triage',
+      search: writeTriage({ ...nowhere, ...toTriagePlace(lookup) }),
+      replace: true,
+    });
   });
   useEffect(() => lead(), []);
   return <SkeletonRows rows={3} label="Found; opening it" />;
 }
 
-export function placeOf(lookup: InTriage): Partial<TriageAddress> {
+export function toTriagePlace(lookup: InTriage): Partial<TriageAddress> {
   if (lookup.found === 'tenant') return { tenant: lookup.tenant.tenantId };
   if (lookup.found === 'document') {
     const { tenantId, batchId, documentId } = lookup;
@@ -284,7 +288,7 @@ function ChooseBatch({ batches, run, more }: Extract<Lookup, { readonly found: '
               <span className={styles.when}>
                 {status === null ? 'status unknown' : <StatusBadge status={status} />}
                 <span className={styles.cost}>
-                  {createdAt === null ? 'creation time unknown' : `created ${minuteOf(createdAt)}`}
+                  {createdAt === null ? 'creation time unknown' : `created ${formatMinute(createdAt)}`}
                 </span>
               </span>
             </div>
@@ -297,7 +301,7 @@ function ChooseBatch({ batches, run, more }: Extract<Lookup, { readonly found: '
 
 const choiceHeight = 56;
 
-function minuteOf(time: string): string {
+function formatMinute(time: string): string {
   return `${time.slice(0, 16).replace('T', ' ')} UTC`;
 }
 

@@ -7,7 +7,7 @@ import { useToast, type ToastOptions } from '#renderer/ui/toast.tsx';
 import type { OutputOf } from '#shared/contract/contract.ts';
 import type { Notice, Place } from '#shared/contract/monitor.ts';
 import { counted, grouped } from '#shared/domain/formatting.ts';
-import { placeWords } from '#shared/domain/monitor/place-of-alarm.ts';
+import { describePlace } from '#shared/domain/monitor/place-of-alarm.ts';
 import { placeAddress } from '../place-address.ts';
 import { keepTexts, keptTexts } from '../window-memory.ts';
 
@@ -58,13 +58,13 @@ interface Telling {
  */
 export function newNotices(told: Told | undefined, notices: readonly Notice[]): Telling {
   const known = new Set(told);
-  const news = notices.filter((notice) => !known.has(identityOf(notice)));
-  for (const notice of news) known.add(identityOf(notice));
+  const news = notices.filter((notice) => !known.has(toNoticeKey(notice)));
+  for (const notice of news) known.add(toNoticeKey(notice));
   return { told: known, news: told === undefined ? [] : news.filter(({ onDesktop }) => !onDesktop) };
 }
 
 /** The number alone is not enough, since it restarts with the console's process, which a page may outlive. */
-function identityOf({ number, at, title }: Notice): string {
+function toNoticeKey({ number, at, title }: Notice): string {
   return `${String(number)} ${at} ${title}`;
 }
 
@@ -72,7 +72,7 @@ function identityOf({ number, at, title }: Notice): string {
 function useFollowOpened(open: (place: Place) => void): void {
   const opened = useWatch('monitor.opened', {}).value?.opened ?? null;
   const follow = useEffectEvent((clicked: Opened) => {
-    const click = clickOf(clicked);
+    const click = toClickKey(clicked);
     if (keptTexts(memoryKey)[0] === click) return;
     keepTexts(memoryKey, [click]);
     open(clicked.place);
@@ -90,7 +90,7 @@ type Opened = NonNullable<OutputOf<'monitor.opened'>['opened']>;
  * Identifies one click on one notification. The number restarts with the console's process, so the time is
  * included.
  */
-export function clickOf({ number, at }: Pick<Opened, 'number' | 'at'>): string {
+export function toClickKey({ number, at }: Pick<Opened, 'number' | 'at'>): string {
   return `${String(number)} ${at}`;
 }
 
@@ -103,7 +103,7 @@ export function noticeToasts(news: readonly Notice[], open: (place: Place) => vo
     message: notice.title,
     detail: notice.says,
     timeoutMs: readingMs,
-    action: { label: placeWords(notice.place).long, onAction: () => open(notice.place) },
+    action: { label: describePlace(notice.place).long, onAction: () => open(notice.place) },
   }));
 }
 

@@ -153,7 +153,7 @@ function bySection(listed: readonly Listed[]): readonly CommandSection[] {
   const sections = new Map<string, CommandRow[]>();
   for (const entry of listed) {
     const rows = sections.get(entry.item.section) ?? [];
-    rows.push(rowOf(entry));
+    rows.push(toCommandRow(entry));
     sections.set(entry.item.section, rows);
   }
   return [...sections].map(([title, rows]) => ({ title, rows }));
@@ -162,7 +162,7 @@ function bySection(listed: readonly Listed[]): readonly CommandSection[] {
 function recentSection(commands: readonly Command[], recent: readonly string[]): readonly CommandSection[] {
   const rows = recent.flatMap((id) => {
     const command = commands.find((candidate) => candidate.id === id);
-    return command === undefined ? [] : [{ ...rowOf(unranked(command)), id: `recent ${id}` }];
+    return command === undefined ? [] : [{ ...toCommandRow(unranked(command)), id: `recent ${id}` }];
   });
   return rows.length === 0 ? [] : [{ title: 'Recent', rows }];
 }
@@ -175,7 +175,7 @@ function firstRow(sections: readonly CommandSection[]): readonly CommandSection[
   return sections.map(({ title, rows }) => ({ title, rows: rows.slice(0, 1) }));
 }
 
-function rowOf({ item, ranges }: Listed): CommandRow {
+function toCommandRow({ item, ranges }: Listed): CommandRow {
   const { id, title, icon, hint, shortcut } = item;
   return { id, title, icon, ranges, hint, shortcut };
 }

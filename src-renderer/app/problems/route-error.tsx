@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { FailureError } from '#renderer/contract/failure-text.ts';
-import { bridgeOf } from '#renderer/contract/query-client.ts';
+import { findBridge } from '#renderer/contract/query-client.ts';
 import { ErrorState } from '#renderer/ui/states.tsx';
 import type { InputOf } from '#shared/contract/contract.ts';
 import { PartNotLoaded } from './load-part.ts';
@@ -48,7 +48,7 @@ export function RouteError({ error: thrown, reset }: ErrorComponentProps) {
 
 /** A failure has a reference already; any other error is a bug and is reported to the log. */
 function useReported(error: Error, where: string): string {
-  const bridge = bridgeOf(useQueryClient());
+  const bridge = findBridge(useQueryClient());
   const known = error instanceof FailureError ? error.failure.reference : '';
   const [reported, setReported] = useState('');
 

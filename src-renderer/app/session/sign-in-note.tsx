@@ -1,6 +1,6 @@
 import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { failureOf } from '#renderer/contract/failure-text.ts';
+import { toFailure } from '#renderer/contract/failure-text.ts';
 import { useCommand } from '#renderer/contract/use-operation.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { CopyButton, useCopyAndTell } from '#renderer/ui/copy-button.tsx';
@@ -129,7 +129,7 @@ export function readRefused(client: QueryClient, since: number): void {
 
 /** Is true if the query failed with such a code, or if a part of its answer did. */
 function wasRefused({ state: { error, data } }: Query): boolean {
-  if (error !== null && codes.has(failureOf(error).code)) return true;
+  if (error !== null && codes.has(toFailure(error).code)) return true;
   const text = JSON.stringify(data) ?? '';
   return [...codes].some((code) => text.includes(`"code":"${code}"`));
 }

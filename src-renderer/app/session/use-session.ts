@@ -3,9 +3,9 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import type { Session } from '#shared/contract/session.ts';
 import type { FailureError } from '#renderer/contract/failure-text.ts';
-import { linkOf } from '#renderer/contract/link-state.ts';
+import { findLink } from '#renderer/contract/link-state.ts';
 import { answered, operationOptions } from '#renderer/contract/operation-options.ts';
-import { bridgeOf } from '#renderer/contract/query-client.ts';
+import { findBridge } from '#renderer/contract/query-client.ts';
 import { useWatch } from '#renderer/contract/use-operation.ts';
 
 export const SessionContext = createContext<Session | null>(null);
@@ -28,13 +28,13 @@ interface LiveSession {
 /** Reads the session once and then follows the pushed changes, from whichever window they come. */
 export function useLiveSession(): LiveSession {
   const client = useQueryClient();
-  const link = linkOf(bridgeOf(client));
+  const link = findLink(findBridge(client));
   const linkUp = useSyncExternalStore(link.subscribe, link.isUp);
   // A process that restarted may not know this window any more, so the session is asked for until the link is up.
   const query = useQuery({ ...sessionOptions, refetchInterval: linkUp ? false : askAgainMs });
   const pushed = useWatch('session.watch', {}).value;
   const session = query.data?.value;
-  const scope = session === undefined ? undefined : scopeOf(session);
+  const scope = session === undefined ? undefined : toScopeKey(session);
 
   useEffect(() => {
     if (pushed !== undefined) client.setQueryData(sessionOptions.queryKey, answered(pushed));
@@ -63,7 +63,7 @@ function useLastError({ status, error }: Pick<UseQueryResult<unknown, FailureErr
   return status === 'pending' ? last : error;
 }
 
-function scopeOf({ connection, who, sandboxResets }: Session): string {
+function toScopeKey({ connection, who, sandboxResets }: Session): string {
   return JSON.stringify([connection.id, who?.id, sandboxResets]);
 }
 

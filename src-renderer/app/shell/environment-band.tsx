@@ -15,7 +15,7 @@ import styles from './environment-band.module.css';
 export function EnvironmentBand() {
   const { connection, version, who, writing } = useSession();
   const { environment } = connection;
-  const words = environmentWords(connection, who);
+  const words = describeEnvironment(connection, who);
   return (
     <section className={styles.band} aria-label="Environment">
       <WritingNotices key={connection.id} />
@@ -42,7 +42,7 @@ interface EnvironmentWords {
  * Returns the band's text. Unlocked production shows the remaining time instead. Without a role nothing can
  * be changed, whatever the connection allows.
  */
-export function environmentWords(
+export function describeEnvironment(
   { environment, kind, readOnly }: Pick<ConnectionSummary, 'environment' | 'kind' | 'readOnly'>,
   who: Pick<NonNullable<Session['who']>, 'role'> | null,
 ): EnvironmentWords {

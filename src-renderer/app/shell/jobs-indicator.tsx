@@ -10,7 +10,14 @@ import { Popover } from '#renderer/ui/popover.tsx';
 import { ProgressBar } from '#renderer/ui/progress.tsx';
 import type { Job } from '#shared/contract/jobs.ts';
 import { grouped } from '#shared/domain/formatting.ts';
-import { canGoOn, endedOf, isUnderWay, jobStateWords, jobTitle, whereOf } from '#shared/domain/job-words.ts';
+import {
+  canGoOn,
+  countEnded,
+  isUnderWay,
+  jobStateWords,
+  jobTitle,
+  findJobPlace,
+} from '#shared/domain/job-words.ts';
 import { useSession } from '../session/use-session.ts';
 import styles from './jobs-indicator.module.css';
 import topBarStyles from './top-bar.module.css';
@@ -21,7 +28,7 @@ export function JobsIndicator() {
   const { showJob } = usePlanning();
   const [open, setOpen] = useState(false);
   const jobs = value?.jobs ?? [];
-  const { text, percent } = indicatorWords(jobs);
+  const { text, percent } = describeJobs(jobs);
   const inHand = jobsInHand(jobs);
 
   function show(jobId: string): void {
@@ -79,14 +86,18 @@ function JobsList({ jobs, onShow }: JobsListProps) {
         <li key={job.jobId} className={styles.job}>
           <ProgressBar
             label={jobTitle(job)}
-            value={endedOf(job)}
+            value={countEnded(job)}
             max={job.total}
-            figure={isUnderWay(job) ? `${grouped(endedOf(job))} of ${grouped(job.total)}` : leftWords(job)}
+            figure={
+              isUnderWay(job)
+                ? `${grouped(countEnded(job))} of ${grouped(job.total)}`
+                : describeRemaining(job)
+            }
             tone={job.state === 'running' ? 'accent' : 'failed'}
           />
           <div className={styles.foot}>
-            <code className={styles.batch} title={whereOf(job)}>
-              {whereOf(job)}
+            <code className={styles.batch} title={findJobPlace(job)}>
+              {findJobPlace(job)}
             </code>
             <Button size="sm" onClick={() => onShow(job.jobId)}>
               Open
@@ -119,7 +130,7 @@ function BrakeButton({ job }: { readonly job: Job }) {
   );
 }
 
-function leftWords({ state, counts }: Job): string {
+function describeRemaining({ state, counts }: Job): string {
   return `${jobStateWords[state]}, ${grouped(counts.waiting)} not sent`;
 }
 
@@ -134,17 +145,20 @@ interface IndicatorWords {
   readonly percent: number | null;
 }
 
-export function indicatorWords(jobs: readonly Job[]): IndicatorWords {
+export function describeJobs(jobs: readonly Job[]): IndicatorWords {
   const running = jobs.filter(isUnderWay);
   if (running.length === 0) {
     const standing = jobsInHand(jobs).length;
-    return { text: standing === 0 ? 'No jobs' : `${countWords(standing)} to look at`, percent: null };
+    return { text: standing === 0 ? 'No jobs' : `${formatJobCount(standing)} to look at`, percent: null };
   }
   const total = running.reduce((sum, job) => sum + job.total, 0);
-  const ended = running.reduce((sum, job) => sum + endedOf(job), 0);
-  return { text: countWords(running.length), percent: total === 0 ? 0 : Math.floor((ended / total) * 100) };
+  const ended = running.reduce((sum, job) => sum + countEnded(job), 0);
+  return {
+    text: formatJobCount(running.length),
+    percent: total === 0 ? 0 : Math.floor((ended / total) * 100),
+  };
 }
 
-function countWords(count: number): string {
+function formatJobCount(count: number): string {
   return count === 1 ? '1 job' : `${String(count)} jobs`;
 }

@@ -81,7 +81,7 @@ function CollapseButton({ collapsed }: { readonly collapsed: boolean }) {
 function NavigationItem({ page }: { readonly page: PageInfo }) {
   const { command } = useNamedCommand(`go${page.path}`);
   const badgeId = useId();
-  const badge = badgeOf(page.path, useMonitor().value);
+  const badge = findBadge(page.path, useMonitor().value);
   // The current page is compared by its route, because the link would not match /Today in another case.
   const isShown = useMatches({ select: (matches) => matches.at(-1)?.fullPath === page.path });
   return (
@@ -122,7 +122,7 @@ interface Badge {
  * Returns how much there is to do behind a page, from what the poller has read anyway, or null if it is 0 or
  * unknown.
  */
-export function badgeOf(path: PagePath, monitor: Monitor | undefined): Badge | null {
+export function findBadge(path: PagePath, monitor: Monitor | undefined): Badge | null {
   if (path === '/monitor') return alarmBadge(monitor);
   if (path === '/dead-letters') return deadLetterBadge(monitor?.deadLetters ?? null);
   return null;

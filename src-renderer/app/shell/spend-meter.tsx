@@ -2,7 +2,7 @@ import { useWatch } from '#renderer/contract/use-operation.ts';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { IndexName } from '#renderer/ui/index-name.tsx';
 import { Popover } from '#renderer/ui/popover.tsx';
-import { countWords, rruWords } from '#renderer/ui/receipt-footer.tsx';
+import { formatCount, formatRru } from '#renderer/ui/receipt-footer.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { Spend, SpentOn } from '#shared/contract/costs.ts';
 import { moneyText } from '#shared/pricing/decimal.ts';
@@ -15,7 +15,7 @@ import topBarStyles from './top-bar.module.css';
 export function SpendMeter() {
   const { value: spend, failure } = useWatch('spend.watch', {});
   const unknown = failure === undefined ? '…' : 'unknown';
-  const figure = spend === undefined ? unknown : spentWords(spend);
+  const figure = spend === undefined ? unknown : describeSpend(spend);
 
   return (
     <Popover
@@ -39,8 +39,8 @@ export function SpendMeter() {
   );
 }
 
-function spentWords({ rru, calls, byPattern }: Spend): string {
-  return calls === 0 ? rruWords(rru) : `${rruWords(rru)} · ${spentText(byPattern)}`;
+function describeSpend({ rru, calls, byPattern }: Spend): string {
+  return calls === 0 ? formatRru(rru) : `${formatRru(rru)} · ${spentText(byPattern)}`;
 }
 
 /** Lists the most expensive access pattern first. */
@@ -69,9 +69,9 @@ function SpendTable({ spend }: { readonly spend: Spend }) {
                 <td>
                   <IndexName index={index} />
                 </td>
-                <td>{countWords(calls)}</td>
-                <td>{countWords(items)}</td>
-                <td>{countWords(rru)}</td>
+                <td>{formatCount(calls)}</td>
+                <td>{formatCount(items)}</td>
+                <td>{formatCount(rru)}</td>
                 <td>{spentText([{ pattern, calls, items, rru }])}</td>
               </tr>
             ))}
@@ -80,9 +80,9 @@ function SpendTable({ spend }: { readonly spend: Spend }) {
           <tr>
             <th scope="row">Together</th>
             <td>all</td>
-            <td>{countWords(spend.calls)}</td>
-            <td>{countWords(spend.byPattern.reduce((sum, { items }) => sum + items, 0))}</td>
-            <td>{countWords(spend.rru)}</td>
+            <td>{formatCount(spend.calls)}</td>
+            <td>{formatCount(spend.byPattern.reduce((sum, { items }) => sum + items, 0))}</td>
+            <td>{formatCount(spend.rru)}</td>
             <td>{spentText(spend.byPattern)}</td>
           </tr>
         </tfoot>

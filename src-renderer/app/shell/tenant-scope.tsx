@@ -85,7 +85,7 @@ function TenantChoice({ current, allWords, onChoose }: TenantChoiceProps) {
   // A person who works for a single tenant would be led straight back to it.
   const hasAll = who === null || who.tenants === '*' || who.tenants.length !== 1;
 
-  const note = noteOf();
+  const note = renderNote();
   const foot = (
     <>
       {here === undefined ? null : <PinButton tenant={here} onPin={pin} />}
@@ -117,7 +117,7 @@ function TenantChoice({ current, allWords, onChoose }: TenantChoiceProps) {
     />
   );
 
-  function noteOf() {
+  function renderNote() {
     if (!isRead) {
       return failure === undefined ? null : (
         <Button size="sm" variant="ghost" icon="retry" loading={reading} onClick={readAgain}>
@@ -167,7 +167,7 @@ export function tenantSections(
   ]);
   for (const { item, ranges } of ranked) {
     const { tenant, title } = item;
-    sections.get(sectionOf(tenant))?.push({
+    sections.get(findSection(tenant))?.push({
       id: tenant.tenantId,
       title,
       ranges,
@@ -186,7 +186,7 @@ export function tenantSections(
   ];
 }
 
-function sectionOf({ pinned, openedAt }: Tenant): string {
+function findSection({ pinned, openedAt }: Tenant): string {
   if (pinned) return 'Pinned';
   return openedAt === null ? 'Directory' : 'Opened here';
 }

@@ -36,8 +36,8 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): readonly string[] 
       if (presses.length > 0) timer = setTimeout(() => settle(nonePending), sequenceTimeoutMs);
     };
     const listen = (event: KeyboardEvent) => {
-      const press = pressOf(
-        Object.assign(copyOf(event), { altGraph: event.getModifierState('AltGraph') }),
+      const press = readKeyPress(
+        Object.assign(copyKeyPress(event), { altGraph: event.getModifierState('AltGraph') }),
         isApplePlatform(),
       );
       if (press === undefined || event.isComposing || event.defaultPrevented) return;
@@ -95,7 +95,7 @@ const takesKeys = [
   '[role=listbox]:not(main *)',
 ].join(',');
 
-function copyOf({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) {
+function copyKeyPress({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) {
   return { key, code, ctrlKey, metaKey, altKey, shiftKey };
 }
 
@@ -132,7 +132,7 @@ export function matchShortcut(
 }
 
 /** Writes a press the way shortcuts are written: "Mod+K", "Shift+X", "G", "?", "Escape". */
-export function pressOf(event: KeyPress, apple: boolean): string | undefined {
+export function readKeyPress(event: KeyPress, apple: boolean): string | undefined {
   if (modifierKeys.has(event.key)) return undefined;
   const typed = latinKey(event);
   const isCharacter = Array.from(typed).length === 1;

@@ -1,4 +1,4 @@
-import { relativeWords } from '#renderer/ui/relative-time.tsx';
+import { formatRelativeTime } from '#renderer/ui/relative-time.tsx';
 import type { AuditEntry, AuditVerification } from '#shared/contract/jobs.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 
@@ -57,7 +57,7 @@ export function describeChains(verification: AuditVerification): ChainText {
 /** Describes the newest anchor, or since when entries have been written without one. */
 function describeAnchors({ chains, checkedAt, notCompared, writing }: AuditVerification): string {
   const now = Date.parse(checkedAt);
-  const ago = (at: string): string => relativeWords(Date.parse(at), now);
+  const ago = (at: string): string => formatRelativeTime(Date.parse(at), now);
   const why = writing?.why ?? notCompared;
   const notSince = writing?.notSince ?? null;
   if (notSince !== null && why !== null) {

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { downloadText } from '#renderer/contract/copy-and-download.ts';
 import { FailureError } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
-import { bridgeOf } from '#renderer/contract/query-client.ts';
+import { findBridge } from '#renderer/contract/query-client.ts';
 import { useCommand } from '#renderer/contract/use-operation.ts';
 import { Button, IconButton } from '#renderer/ui/button.tsx';
 import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
@@ -136,7 +136,7 @@ function useAudit(filter: string): Audit {
     initialPageParam: 0,
     queryFn: async ({ client, pageParam }) => {
       const input = filter === '' ? { offset: pageParam } : { filter, offset: pageParam };
-      const result = await bridgeOf(client).call('audit.read', input);
+      const result = await findBridge(client).call('audit.read', input);
       if (!result.ok) throw new FailureError(result.failure);
       return result.value;
     },

@@ -11,14 +11,14 @@ import { StatusGlyph, type GlyphName } from '#renderer/ui/status.tsx';
 import type { Job } from '#shared/contract/jobs.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import {
-  countsWords,
+  describeCounts,
   jobStateWords,
-  kindWords,
+  describeKind,
   outcomeShares,
-  percentOf,
-  subjectWords,
+  computePercent,
+  describeSubjects,
   whereNoun,
-  whereOf,
+  findJobPlace,
 } from '#shared/domain/job-words.ts';
 import { moneyText } from '#shared/pricing/decimal.ts';
 import type { ActivityAddress, GoActivity } from './activity-address.ts';
@@ -67,7 +67,7 @@ export function JobsTab({ address, go, onOpenBatch, onOpenDownloads, nameOf }: J
           columns={columns}
           rows={jobs}
           rowId={getRowId}
-          rowName={(job) => `the job on ${whereOf(job)}`}
+          rowName={(job) => `the job on ${findJobPlace(job)}`}
           activeId={address.job}
           onActiveChange={(job) => go({ job }, 'replace')}
           onOpen={open}
@@ -165,7 +165,7 @@ function buildColumns({ now, nameOf, onOpenBatch, onOpenDownloads }: Parts): rea
     {
       id: 'batch',
       title: 'Batch, day or queue',
-      value: whereOf,
+      value: findJobPlace,
       cell: (job) => <JobPlace job={job} onOpenBatch={onOpenBatch} onOpenDownloads={onOpenDownloads} />,
       width: 168,
     },
@@ -184,7 +184,7 @@ function buildColumns({ now, nameOf, onOpenBatch, onOpenDownloads }: Parts): rea
     {
       id: 'outcome',
       title: 'Outcome',
-      value: countsWords,
+      value: describeCounts,
       cell: (job) => <OutcomeBar job={job} />,
       min: 246,
       sortable: false,
@@ -213,12 +213,12 @@ function buildColumns({ now, nameOf, onOpenBatch, onOpenDownloads }: Parts): rea
 }
 
 function describeWhat({ kind, total }: Job): string {
-  return `${kindWords(kind)} ${subjectWords(kind, total)}`;
+  return `${describeKind(kind)} ${describeSubjects(kind, total)}`;
 }
 
 function describeState(job: Job): string {
   if (job.state !== 'running') return jobStateWords[job.state];
-  return `${job.because === null ? 'Running' : 'Waiting'}, ${String(percentOf(job))} %`;
+  return `${job.because === null ? 'Running' : 'Waiting'}, ${String(computePercent(job))} %`;
 }
 
 /** The job is done, which does not mean that every item succeeded. */
@@ -248,7 +248,7 @@ interface JobPlaceProps {
 /** Shows the target of a job and a link to it. A queue may belong to another connection by now. */
 function JobPlace({ job, onOpenBatch, onOpenDownloads }: JobPlaceProps) {
   const { tenantId, batchId, downloads } = job;
-  const where = whereOf(job);
+  const where = findJobPlace(job);
   const open =
     downloads !== undefined
       ? () => onOpenDownloads(downloads)
@@ -279,7 +279,7 @@ function JobPlace({ job, onOpenBatch, onOpenDownloads }: JobPlaceProps) {
 
 /** Shows the outcomes of a job's items by share; the text stands beside it. */
 function OutcomeBar({ job }: { readonly job: Pick<Job, 'kind' | 'counts'> }) {
-  const words = countsWords(job);
+  const words = describeCounts(job);
   return (
     <span className={styles.outcome} title={words}>
       <span className={styles.bar} aria-hidden>

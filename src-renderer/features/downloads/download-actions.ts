@@ -8,7 +8,7 @@ import {
   timeToLiveBy,
 } from '#shared/domain/download-files.ts';
 import { grouped } from '#shared/domain/formatting.ts';
-import { failureOf } from '#renderer/contract/failure-text.ts';
+import { toFailure } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { usePageCommands } from '#renderer/contract/page-commands.ts';
 import { usePlanning } from '#renderer/contract/planning.ts';
@@ -179,7 +179,7 @@ function useOpenFile(fileId: string | null): DownloadFile | undefined {
     enabled: false,
   });
   // An old reading of a file that is gone must not be acted on.
-  return error !== null && failureOf(error).code === 'not-found' ? undefined : data?.value;
+  return error !== null && toFailure(error).code === 'not-found' ? undefined : data?.value;
 }
 
 /** A key that cannot act says why, as the tooltip of its button does. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { StandingKind } from '#shared/contract/downloads.ts';
-import { daysOfBatches, reachOfDay, utcDayOf } from '#shared/domain/download-days.ts';
+import { daysOfBatches, reachOfDay, formatUtcDay } from '#shared/domain/download-days.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { useReceiptTitles } from '#renderer/contract/use-receipt-titles.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -55,7 +55,7 @@ function DownloadsDesk(props: DownloadsDeskProps) {
   const { address, go } = props;
   const { standing } = address;
   const now = usePipelineNow();
-  const today = utcDayOf(now);
+  const today = formatUtcDay(now);
   const titleOf = useReceiptTitles();
   const { day, batchId, isFinding } = useWhere(address, today);
   const reading = useDay(day, today);

@@ -10,9 +10,9 @@ import type { InputOf, OutputOf } from '#shared/contract/contract.ts';
 import type { DownloadBatch, DownloadDay, DownloadFile } from '#shared/contract/downloads.ts';
 import type { Changes, Job } from '#shared/contract/jobs.ts';
 import type { JobKind } from '#shared/contract/plans.ts';
-import { fileSetsOf, hasEnded } from '#shared/domain/download-days.ts';
+import { listFileSets, hasEnded } from '#shared/domain/download-days.ts';
 import type { Answer } from '#renderer/contract/operation-options.ts';
-import { bridgeOf } from '#renderer/contract/query-client.ts';
+import { findBridge } from '#renderer/contract/query-client.ts';
 import { useJobs } from '#renderer/contract/jobs-provider.tsx';
 import { useKept } from '#renderer/contract/use-kept.ts';
 import { useReadAgain, type ReadAgain } from '#renderer/contract/use-operation.ts';
@@ -35,7 +35,7 @@ export function useFollowJobs(chosen: string): void {
   const said = progress.join('\n');
 
   const touched = useRef(new Set<string>());
-  const bridge = bridgeOf(client);
+  const bridge = findBridge(client);
 
   const readAgain = useEffectEvent(() => {
     timer.current = undefined;
@@ -224,7 +224,7 @@ function updateDay(day: DownloadDay, told: ChangedItems['batches']): DownloadDay
 
 function updateOpenFiles(open: OpenFiles, { files, batches }: ChangedItems): OpenFiles {
   const batch = pickNewestBatch(open.batch, batches);
-  const stillOpen = new Set(fileSetsOf(batch).open);
+  const stillOpen = new Set(listFileSets(batch).open);
   const rows = open.files.flatMap((row) => {
     if (batch !== open.batch && !stillOpen.has(row.fileId)) return [];
     const file = row.file === null ? null : pickNewestFile(row.file, files);

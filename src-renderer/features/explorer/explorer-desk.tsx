@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
-import { failureOf, type FailureError } from '#renderer/contract/failure-text.ts';
+import { toFailure, type FailureError } from '#renderer/contract/failure-text.ts';
 import { operationOptions, type Answer } from '#renderer/contract/operation-options.ts';
 import { usePageKeys } from '#renderer/ui/keys.ts';
 import { SplitPanes } from '#renderer/ui/split-panes.tsx';
@@ -192,7 +192,7 @@ function OtherView(props: OtherViewProps) {
           systems={systems}
           refusals={counted}
           loading={refusals.isPending}
-          failure={refusals.error === null ? undefined : failureOf(refusals.error)}
+          failure={refusals.error === null ? undefined : toFailure(refusals.error)}
           readAt={refusals.dataUpdatedAt}
           onRetry={() => void refusals.refetch()}
           onOpen={(one) =>

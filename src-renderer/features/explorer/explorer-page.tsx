@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
-import { failureOf } from '#renderer/contract/failure-text.ts';
+import { toFailure } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { receiptTitle } from '#renderer/contract/use-receipt-titles.ts';
 import { Note } from '#renderer/ui/note.tsx';
 import { View, ViewHead } from '#renderer/ui/pane.tsx';
-import { oldestAsOf, ReceiptFooter } from '#renderer/ui/receipt-footer.tsx';
+import { findOldestAsOf, ReceiptFooter } from '#renderer/ui/receipt-footer.tsx';
 import { useNow } from '#renderer/ui/relative-time.tsx';
 import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
@@ -34,10 +34,10 @@ export function ExplorerPage({ address, go, renderCosts }: ExplorerPageProps) {
         ) : (
           <ErrorState
             title="The catalogue could not be read"
-            happened={failureOf(catalogue.error).message}
+            happened={toFailure(catalogue.error).message}
             notDone="No system is shown, and nothing was read from a table."
             next="Try again."
-            reference={failureOf(catalogue.error).reference}
+            reference={toFailure(catalogue.error).reference}
             onRetry={() => void catalogue.refetch()}
             retrying={catalogue.isFetching}
           />
@@ -74,7 +74,7 @@ export function ExplorerPage({ address, go, renderCosts }: ExplorerPageProps) {
 /** Shows the cost of the answers that are still on screen. */
 function ExplorerFoot({ systems }: { readonly systems: readonly OpenSystem[] }) {
   const receipts = useReceipts();
-  const now = Math.max(useNow(), oldestAsOf(receipts) ?? 0);
+  const now = Math.max(useNow(), findOldestAsOf(receipts) ?? 0);
   return (
     <ReceiptFooter receipts={receipts} now={now} titleOf={(pattern) => receiptTitle(systems, pattern)} />
   );

@@ -4,7 +4,7 @@ import { Icon } from '#renderer/ui/icon.tsx';
 import type { IconName } from '#renderer/ui/product-icons.ts';
 import { Kbd } from '#renderer/ui/kbd.tsx';
 import { PaneBar, PaneBarTitle, PaneHead } from '#renderer/ui/pane.tsx';
-import { countWords } from '#renderer/ui/receipt-footer.tsx';
+import { formatCount } from '#renderer/ui/receipt-footer.tsx';
 import { Segmented } from '#renderer/ui/segmented.tsx';
 import { Select } from '#renderer/ui/select.tsx';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
@@ -79,7 +79,7 @@ export function SystemsPane(props: SystemsPaneProps) {
               id: 'refused',
               icon: 'ban',
               title: 'Refused questions',
-              count: refusals === undefined ? undefined : countWords(refusals),
+              count: refusals === undefined ? undefined : formatCount(refusals),
               chosen: view === 'refused',
               onChoose: () => onView('refused'),
             },

@@ -1,6 +1,6 @@
 import type { Charts, Monitor, Series } from '#shared/contract/monitor.ts';
 import { grouped } from '#shared/domain/formatting.ts';
-import { relativeWords } from '#renderer/ui/relative-time.tsx';
+import { formatRelativeTime } from '#renderer/ui/relative-time.tsx';
 
 interface AlarmFigures {
   readonly firing: number;
@@ -36,7 +36,7 @@ function describeNone(isAll: boolean): string {
 }
 
 function describeNewest(newest: number | null, now: number): string {
-  return newest === null ? 'since when is unknown' : `newest ${relativeWords(newest, now)}`;
+  return newest === null ? 'since when is unknown' : `newest ${formatRelativeTime(newest, now)}`;
 }
 
 interface DepthFigures {

@@ -7,7 +7,7 @@ import { useNow } from '#renderer/ui/relative-time.tsx';
 import { Segmented } from '#renderer/ui/segmented.tsx';
 import { Select } from '#renderer/ui/select.tsx';
 import type { ChartRange, Poller } from '#shared/contract/monitor.ts';
-import { monthAtPace, paceChoices, paceWords } from '#shared/pricing/request-costs.ts';
+import { monthAtPace, paceChoices, describePace } from '#shared/pricing/request-costs.ts';
 import {
   describeDone,
   describeLook,
@@ -73,7 +73,7 @@ function PollerBudget({ poller }: { readonly poller: Poller }) {
         onChange={(seconds) => save({ pollSeconds: Number(seconds) })}
         options={paceChoices(preferences.pollSeconds).map((seconds) => ({
           value: String(seconds),
-          label: paceWords(seconds),
+          label: describePace(seconds),
           hint: monthAtPace(poller.budget.usdAMonth, poller.seconds, seconds) ?? undefined,
         }))}
       />

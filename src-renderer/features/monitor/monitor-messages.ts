@@ -1,7 +1,7 @@
-import { relativeWords, spanWords } from '#renderer/ui/relative-time.tsx';
+import { formatRelativeTime, formatTimeSpan } from '#renderer/ui/relative-time.tsx';
 import type { ChartGroup, Charts, Monitor, Poller } from '#shared/contract/monitor.ts';
 import { counted } from '#shared/domain/formatting.ts';
-import { monthAtPace, paceWords } from '#shared/pricing/request-costs.ts';
+import { monthAtPace, describePace } from '#shared/pricing/request-costs.ts';
 import { sumFiring, type StateStretch } from './alarms/alarm-states.ts';
 
 /** Says why the last look is missing or incomplete; null if it is neither. */
@@ -24,7 +24,8 @@ export function describeShown(monitor: Monitor | undefined, charts: Charts | und
     return `Nothing was read; ${next}`;
   }
   const age = measureAge(monitor, charts);
-  const when = age === null ? '' : `, and all of it was last read ${relativeWords(Math.min(age, now), now)}`;
+  const when =
+    age === null ? '' : `, and all of it was last read ${formatRelativeTime(Math.min(age, now), now)}`;
   return `What was read last is shown${when}; ${next}`;
 }
 
@@ -40,7 +41,7 @@ export function describePoller(poller: Poller, pollHidden: 'pause' | 'go on'): s
   if (poller.state === 'off') return poller.why ?? 'Looking is off on this connection.';
   const month = describeMonth(poller);
   const hidden = pollHidden === 'pause' ? ', pauses when hidden' : '';
-  return `Looks ${paceWords(poller.seconds)}${hidden} · ${month}`;
+  return `Looks ${describePace(poller.seconds)}${hidden} · ${month}`;
 }
 
 export function describeMonth({ budget, seconds }: Poller): string {
@@ -69,7 +70,7 @@ export function describeNextLook({ state, nextAt, why }: Poller, now: number): s
 
 function describeTime(at: string, now: number): string {
   const due = Date.parse(at);
-  return due <= now ? 'is due' : relativeWords(due, now);
+  return due <= now ? 'is due' : formatRelativeTime(due, now);
 }
 
 /** "14 metrics in 2 calls" */
@@ -90,7 +91,7 @@ export function describeFortnight(stretches: readonly StateStretch[], isWhole: b
   const fired =
     times === 0
       ? 'never fired'
-      : `fired ${times === 1 ? 'once' : `${String(times)} times`}, ${spanWords(ms)} in all`;
+      : `fired ${times === 1 ? 'once' : `${String(times)} times`}, ${formatTimeSpan(ms)} in all`;
   return `14 days${isWhole ? '' : ', as far as was read'}: ${fired}`;
 }
 

@@ -3,7 +3,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import { usePageKeys } from '#renderer/ui/keys.ts';
 import { PaneHead } from '#renderer/ui/pane.tsx';
-import { RelativeTime, spanWords } from '#renderer/ui/relative-time.tsx';
+import { RelativeTime, formatTimeSpan } from '#renderer/ui/relative-time.tsx';
 import { EmptyState } from '#renderer/ui/states.tsx';
 import { StatusGlyph } from '#renderer/ui/status.tsx';
 import type { Alarm, Charts, Monitor, Notice, Place } from '#shared/contract/monitor.ts';
@@ -147,7 +147,7 @@ function QueueDepths({ queues, onOpenPlace }: QueueDepthsProps) {
               <span className={styles.aside}>
                 {depth === null || depth === 0 || oldestSeconds === null
                   ? ''
-                  : `oldest ${spanWords(oldestSeconds * 1_000)}`}
+                  : `oldest ${formatTimeSpan(oldestSeconds * 1_000)}`}
               </span>
               <b className={styles.figure}>{depth === null ? 'unknown' : grouped(depth)}</b>
             </button>

@@ -1,6 +1,6 @@
 import { Button } from '#renderer/ui/button.tsx';
 import { Figure, FigureStrip, SparkBars, type SparkTone } from '#renderer/ui/figure.tsx';
-import { relativeWords, spanWords } from '#renderer/ui/relative-time.tsx';
+import { formatRelativeTime, formatTimeSpan } from '#renderer/ui/relative-time.tsx';
 import { StaleNote } from '#renderer/ui/states.tsx';
 import type { ChartGroup, Charts, Monitor, Place } from '#shared/contract/monitor.ts';
 import { grouped } from '#shared/domain/formatting.ts';
@@ -184,7 +184,7 @@ function DeadLettersFigure({ queues, isMissing, onOpen }: DeadLettersFigureProps
       ? ['all empty']
       : oldestSeconds === null
         ? []
-        : [`oldest ${spanWords(oldestSeconds * 1_000)}`];
+        : [`oldest ${formatTimeSpan(oldestSeconds * 1_000)}`];
   return (
     <Figure
       label={depth !== null && unknown > 0 ? 'Dead letters, at least' : 'Dead letters'}
@@ -247,7 +247,7 @@ function ChartFigure(props: ChartFigureProps) {
 
 function describeBusy(busy: NewestFigure | undefined, now: number): string {
   if (busy?.until === undefined || busy.until === null || busy.isOfNow) return 'by Lambda’s own durations';
-  return `${relativeWords(busy.until, now)}, none since`;
+  return `${formatRelativeTime(busy.until, now)}, none since`;
 }
 
 function describeCapacity(charts: Charts | undefined): string | undefined {

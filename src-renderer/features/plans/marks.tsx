@@ -6,7 +6,7 @@ import { Icon } from '#renderer/ui/icon.tsx';
 import { StatusBadge, StatusGlyph, type GlyphName } from '#renderer/ui/status.tsx';
 import type { ItemReceipt, ItemState, Job } from '#shared/contract/jobs.ts';
 import type { JobKind, PlanItem } from '#shared/contract/plans.ts';
-import { itemWords } from '#shared/domain/job-words.ts';
+import { describeItemState } from '#shared/domain/job-words.ts';
 import dialog from './planning-dialog.module.css';
 
 export function Verdict({ verdict }: { readonly verdict: PlanItem['verdict'] }) {
@@ -33,7 +33,7 @@ export function ItemStateMark({ kind, item: { state, status } }: ItemStateMarkPr
   return (
     <span className={dialog.verdict}>
       <StatusGlyph glyph={itemGlyphs[state]} />
-      <span className={dialog.code}>{itemWords(kind, state).toUpperCase()}</span>
+      <span className={dialog.code}>{describeItemState(kind, state).toUpperCase()}</span>
     </span>
   );
 }

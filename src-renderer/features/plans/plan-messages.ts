@@ -1,7 +1,7 @@
 import type { Job } from '#shared/contract/jobs.ts';
 import type { JobKind, Plan, PlanTarget } from '#shared/contract/plans.ts';
 import { grouped } from '#shared/domain/formatting.ts';
-import { isOfMessages, subjectWords } from '#shared/domain/job-words.ts';
+import { isOfMessages, describeSubjects } from '#shared/domain/job-words.ts';
 import { whyReadOnly } from '#shared/domain/permissions.ts';
 import { countGoing, isList, listRampSteps, countWaitingForReason } from './plan-rules.ts';
 import { findPersonName, whyNotAct, type PlanningSession } from './planning-session.ts';
@@ -56,10 +56,10 @@ export function describeStart(plan: Pick<Plan, 'kind' | 'items' | 'counts'>, rea
   if (plan.kind === 'close-downloads') return 'Close the batch';
   if (plan.kind === 'discard-messages') {
     // Nothing is discarded before a reason is given, but the button still says what it does.
-    return `Discard ${subjectWords(plan.kind, countGoing(plan, reason) || countWaitingForReason(plan))}`;
+    return `Discard ${describeSubjects(plan.kind, countGoing(plan, reason) || countWaitingForReason(plan))}`;
   }
   const [first = 1] = listRampSteps(plan, reason);
-  return `Start with ${subjectWords(plan.kind, first)}`;
+  return `Start with ${describeSubjects(plan.kind, first)}`;
 }
 
 interface ActionText {

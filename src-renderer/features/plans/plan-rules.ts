@@ -2,8 +2,8 @@ import type { InputOf } from '#shared/contract/contract.ts';
 import type { JobKind, Plan, PlanItem } from '#shared/contract/plans.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { alwaysNeedsReason, isOfDownloads, isOfMessages } from '#shared/domain/job-words.ts';
-import { rampOf } from '#shared/domain/pipeline-limits.ts';
-import { decimal, decimalText, plus, sumOf } from '#shared/pricing/decimal.ts';
+import { planRamp } from '#shared/domain/pipeline-limits.ts';
+import { decimal, decimalText, plus, sumDecimals } from '#shared/pricing/decimal.ts';
 
 /**
  * True for a plan with many items that go in steps, each with its own verdict and receipt. Other plans have
@@ -34,7 +34,7 @@ export function countGoing(plan: Pick<Plan, 'items' | 'counts'>, reason: string)
 
 /** Returns the sizes of the steps, including the items that the reason admits. */
 export function listRampSteps(plan: Pick<Plan, 'items' | 'counts'>, reason: string): readonly number[] {
-  return rampOf(countGoing(plan, reason));
+  return planRamp(countGoing(plan, reason));
 }
 
 interface PlanFigures {
@@ -53,7 +53,7 @@ export function countFigures(plan: Pick<Plan, 'items' | 'counts' | 'estimate'>, 
   const more = go - plan.counts.go;
   if (more === 0) return { go, skip, blocked, usd, seconds: go === 0 ? null : seconds };
   const costs = plan.items.filter(({ needsReason }) => needsReason).map((item) => item.usd);
-  const sum = costs.every((cost) => cost !== null) ? sumOf(costs.map(decimal)) : null;
+  const sum = costs.every((cost) => cost !== null) ? sumDecimals(costs.map(decimal)) : null;
   return {
     go,
     skip,

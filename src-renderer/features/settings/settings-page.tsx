@@ -10,7 +10,7 @@ import { Switch } from '#renderer/ui/switch.tsx';
 import { TabPanel, Tabs } from '#renderer/ui/tabs.tsx';
 import type { Poller } from '#shared/contract/monitor.ts';
 import { sandboxConnectionId } from '#shared/domain/connection.ts';
-import { monthAtPace, paceChoices, paceWords } from '#shared/pricing/request-costs.ts';
+import { monthAtPace, paceChoices, describePace } from '#shared/pricing/request-costs.ts';
 import { ConnectionsTab } from './connections/connections-tab.tsx';
 import { describeBudget, listDueOptions } from './settings-messages.ts';
 import { SandboxClosed, SandboxTab } from './sandbox-tab.tsx';
@@ -177,7 +177,7 @@ function MonitoringTab() {
               const month = poller && monthAtPace(poller.budget.usdAMonth, poller.seconds, seconds);
               return {
                 value: String(seconds),
-                label: capitalize(paceWords(seconds)),
+                label: capitalize(describePace(seconds)),
                 hint: month === null || month === undefined ? undefined : `${month} a month`,
               };
             })}

@@ -1,4 +1,4 @@
-import { fileSetsOf, newestFirst, standingOfDay } from '#shared/domain/download-days.ts';
+import { listFileSets, newestFirst, standingOfDay } from '#shared/domain/download-days.ts';
 import type { DownloadDay } from '#shared/contract/downloads.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { canGoOn, isUnderWay } from '#shared/domain/job-words.ts';
@@ -82,7 +82,7 @@ function describeDownloads({ me, day, stuck, neverPickedUp }: Seen): string | nu
 function describeDay({ batches }: DownloadDay): string | null {
   const [newest] = newestFirst(batches);
   if (newest === undefined) return 'No download batch has begun today.';
-  const { expected, completed } = fileSetsOf(newest);
+  const { expected, completed } = listFileSets(newest);
   const files = `${grouped(completed.length)} of ${formatNouns(expected.length, 'file', 'files')}`;
   const standing = standingOfDay(batches);
   if (standing === 'complete') return `Today’s downloads are complete: ${files}.`;

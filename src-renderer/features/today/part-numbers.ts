@@ -1,4 +1,4 @@
-import { spanWords } from '#renderer/ui/relative-time.tsx';
+import { formatTimeSpan } from '#renderer/ui/relative-time.tsx';
 import type { DeadLetterQueue, Queues } from '#shared/contract/dead-letters.ts';
 import type { Counted, Throughput, TodayReview } from '#shared/contract/today.ts';
 import { grouped } from '#shared/domain/formatting.ts';
@@ -48,7 +48,7 @@ export function readDepth({ depth }: Pick<DeadLetterQueue, 'depth'>): number | n
 /** "oldest 3 d 2 h", "oldest at least 3 d 2 h"; empty if the age is unknown. */
 export function describeOldest({ oldest }: Pick<DeadLetterQueue, 'oldest'>, now: number): string {
   if (oldest === null) return 'oldest unknown';
-  const age = spanWords(Math.max(0, now - Date.parse(oldest.sentAt)));
+  const age = formatTimeSpan(Math.max(0, now - Date.parse(oldest.sentAt)));
   return `oldest ${oldest.isExact ? '' : 'at least '}${age}`;
 }
 
@@ -69,7 +69,7 @@ export function describeExpiry(
   if (left <= 0) return { left: 0, words: 'expires now', tone: 'urgent' };
   return {
     left: queue.retentionSeconds === null ? 0 : left / (queue.retentionSeconds * 1_000),
-    words: `expires in ${queue.oldest?.isExact === true ? '' : 'at most '}${spanWords(left)}`,
+    words: `expires in ${queue.oldest?.isExact === true ? '' : 'at most '}${formatTimeSpan(left)}`,
     tone: left < urgentMs ? 'urgent' : left < soonMs ? 'soon' : 'quiet',
   };
 }
@@ -120,7 +120,7 @@ export function describeQueueFoot(review: TodayReview, now: number): string {
   const at = Date.parse(oldestAt ?? '');
   const oldest = Number.isNaN(at)
     ? 'Longest wait unknown'
-    : `Longest wait${mayBeLonger(review) ? ', at least' : ''} ${spanWords(Math.max(0, now - at))}`;
+    : `Longest wait${mayBeLonger(review) ? ', at least' : ''} ${formatTimeSpan(Math.max(0, now - at))}`;
   const of = countWholeQueue(review)
     ? ''
     : waiting.isAtLeast

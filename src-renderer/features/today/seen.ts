@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { failureOf } from '#renderer/contract/failure-text.ts';
+import { toFailure } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
 import type { InputOf, OutputOf, QueryName } from '#shared/contract/contract.ts';
@@ -102,7 +102,7 @@ export function usePart<N extends QueryName>(
   useShowReceipt(name ?? operation, answer?.receipt ?? (answer && receipt?.(answer.value)));
   return {
     value: answer?.value,
-    failure: query.error === null || !isWanted ? undefined : failureOf(query.error),
+    failure: query.error === null || !isWanted ? undefined : toFailure(query.error),
     isReading: query.isFetching,
     readAgain: () => void query.refetch(),
     gotAt: query.dataUpdatedAt,

@@ -1,7 +1,7 @@
-import { spanWords } from '#renderer/ui/relative-time.tsx';
+import { formatTimeSpan } from '#renderer/ui/relative-time.tsx';
 import type { Role } from '#shared/contract/define.ts';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
-import { fileSetsOf, newestFirst, standingOfDay, utcDayOf } from '#shared/domain/download-days.ts';
+import { listFileSets, newestFirst, standingOfDay, formatUtcDay } from '#shared/domain/download-days.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { canGoOn, isUnderWay } from '#shared/domain/job-words.ts';
 import {
@@ -232,7 +232,7 @@ function describeOldest(
   now: number,
 ) {
   if (isNone(waits)) return 'none';
-  return Number.isNaN(at) ? 'unknown' : spanWords(Math.max(0, now - at));
+  return Number.isNaN(at) ? 'unknown' : formatTimeSpan(Math.max(0, now - at));
 }
 
 /**
@@ -303,7 +303,7 @@ function describeAlarms(blind: number, isOffline: boolean): string {
 function toDownloads({ day, now }: Seen): FigureFacts {
   const { value, failure } = day;
   const [newest] = newestFirst(value?.batches ?? []);
-  const sets = newest && fileSetsOf(newest);
+  const sets = newest && listFileSets(newest);
   const standing = value && standingOfDay(value.batches);
   return {
     id: 'downloads',
@@ -316,7 +316,7 @@ function toDownloads({ day, now }: Seen): FigureFacts {
         ? 'no batch has begun today'
         : describeUnread(failure),
     isPressing: standing !== undefined && troubled.has(standing),
-    lead: { desk: 'downloads', date: value?.date ?? utcDayOf(now), batch: null },
+    lead: { desk: 'downloads', date: value?.date ?? formatUtcDay(now), batch: null },
   };
 }
 

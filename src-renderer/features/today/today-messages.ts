@@ -1,4 +1,4 @@
-import { spanWords } from '#renderer/ui/relative-time.tsx';
+import { formatTimeSpan } from '#renderer/ui/relative-time.tsx';
 import type { Alarm, Monitor, Place, Poller } from '#shared/contract/monitor.ts';
 import type { Preferences } from '#shared/contract/preferences.ts';
 import type { Counted, TodayGroups } from '#shared/contract/today.ts';
@@ -86,7 +86,7 @@ export function describePoller(
     case 'waiting':
     case 'looking':
     case 'hidden':
-      return `Alarms every ${spanWords(seconds * 1_000)}${pollHidden === 'pause' ? ', paused when hidden' : ''}`;
+      return `Alarms every ${formatTimeSpan(seconds * 1_000)}${pollHidden === 'pause' ? ', paused when hidden' : ''}`;
     default:
       return state satisfies never;
   }

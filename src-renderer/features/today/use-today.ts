@@ -6,7 +6,7 @@ import type { Role } from '#shared/contract/define.ts';
 import type { Receipt } from '#shared/contract/result.ts';
 import type { Counted, TodayBatches } from '#shared/contract/today.ts';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
-import { utcDayOf } from '#shared/domain/download-days.ts';
+import { formatUtcDay } from '#shared/domain/download-days.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { maySeeTenant } from '#shared/domain/permissions.ts';
 import { usePart, type Me, type Seen } from './seen.ts';
@@ -43,7 +43,7 @@ export function useToday(me: Me, tenant: string | null, as: Role, isWanted: bool
     throughput: usePart('today.throughput', scope, { isWanted: isSecond, receipt: receipts.throughput }),
     day: usePart(
       'downloads.day',
-      { date: utcDayOf(now) },
+      { date: formatUtcDay(now) },
       { isWanted: isSecond && me.seesDownloads, name: 'downloads' },
     ),
     stuck: usePart(

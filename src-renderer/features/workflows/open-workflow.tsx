@@ -3,7 +3,7 @@ import { useRef, type ReactNode } from 'react';
 import type { Failure } from '#shared/contract/result.ts';
 import type { Workflow } from '#shared/contract/pipeline-items.ts';
 import type { WorkflowKey } from '#shared/contract/workflows.ts';
-import { failureOf } from '#renderer/contract/failure-text.ts';
+import { toFailure } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { View } from '#renderer/ui/pane.tsx';
 import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
@@ -34,7 +34,7 @@ export function OpenWorkflow(props: OpenWorkflowProps) {
       <WorkflowDesk
         {...props}
         workflow={query.data.value}
-        failure={query.error === null ? undefined : failureOf(query.error)}
+        failure={query.error === null ? undefined : toFailure(query.error)}
         onReadAgain={() => void query.refetch()}
       />
     );
@@ -48,7 +48,7 @@ export function OpenWorkflow(props: OpenWorkflowProps) {
         <SkeletonRows rows={6} label="Reading the workflow" />
       ) : (
         <WorkflowsFailure
-          failure={failureOf(query.error)}
+          failure={toFailure(query.error)}
           title="The workflow was not read"
           notDone="Nothing of it is shown, and nothing was changed."
           onRetry={() => void query.refetch()}

@@ -41,12 +41,12 @@ export function toneColour(tone: SeriesTone): string {
 }
 
 /** Returns the pattern of a bar. Stripes tell a failure and an estimate from the rest without colour. */
-export function hatchOf({ tone, estimated = false }: ChartSeries): 'failed' | 'estimated' | undefined {
+export function findHatch({ tone, estimated = false }: ChartSeries): 'failed' | 'estimated' | undefined {
   if (estimated) return 'estimated';
   return tone === 'failed' ? 'failed' : undefined;
 }
 
-export function valueOf(point: ChartPoint, series: ChartSeries): number | null {
+export function readValue(point: ChartPoint, series: ChartSeries): number | null {
   return point.values[series.id] ?? null;
 }
 
@@ -54,7 +54,7 @@ export function valueOf(point: ChartPoint, series: ChartSeries): number | null {
 export function seriesSum(points: readonly ChartPoint[], series: ChartSeries): number | null {
   let sum: number | null = null;
   for (const point of points) {
-    const value = valueOf(point, series);
+    const value = readValue(point, series);
     if (value !== null) sum = (sum ?? 0) + value;
   }
   return sum;
@@ -68,7 +68,7 @@ export function axisTop(
 ): number {
   let most = 0;
   for (const point of points) {
-    const values = series.map((each) => valueOf(point, each) ?? 0);
+    const values = series.map((each) => readValue(point, each) ?? 0);
     most = Math.max(most, kind === 'lines' ? Math.max(0, ...values) : values.reduce((a, b) => a + b, 0));
   }
   return roundTop(most);

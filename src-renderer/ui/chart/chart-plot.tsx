@@ -13,9 +13,9 @@ import {
 import { classNames } from '../class-names.ts';
 import {
   axisTop,
-  hatchOf,
+  findHatch,
   toneColour,
-  valueOf,
+  readValue,
   type ChartKind,
   type ChartPoint,
   type ChartSeries,
@@ -124,7 +124,7 @@ export function ChartPlot(props: ChartPlotProps) {
             key={each.id}
             dataKey={each.id}
             stackId="all"
-            fill={hatchOf(each) === undefined ? toneColour(each.tone) : hatchFill(hatchId, each)}
+            fill={findHatch(each) === undefined ? toneColour(each.tone) : hatchFill(hatchId, each)}
             stroke={each.estimated ? toneColour(each.tone) : 'var(--bg)'}
             strokeWidth={0.5}
             isAnimationActive={false}
@@ -144,7 +144,7 @@ type Datum = Readonly<Record<string, string | number | null>>;
 
 function toDatum(point: ChartPoint, series: readonly ChartSeries[]): Datum {
   return Object.fromEntries([
-    ...series.map((each) => [each.id, valueOf(point, each)] as const),
+    ...series.map((each) => [each.id, readValue(point, each)] as const),
     ['label', point.label] as const,
   ]);
 }
@@ -164,12 +164,12 @@ export function ChartTip({ point, series, format }: ChartTipProps) {
         {point.partial ? ', not over yet' : ''}
       </div>
       {series.map((each) => {
-        const value = valueOf(point, each);
+        const value = readValue(point, each);
         return (
           <div key={each.id} className={styles.tipRow}>
             <span
               className={styles.swatch}
-              data-hatched={hatchOf(each)}
+              data-hatched={findHatch(each)}
               style={{ '--tone': toneColour(each.tone) } as CSSProperties}
             />
             <span>{each.title}</span>
@@ -191,7 +191,7 @@ export function ChartHatches({ id, series }: ChartHatchesProps) {
   return (
     <defs>
       {series.map((each) => {
-        const hatch = hatchOf(each);
+        const hatch = findHatch(each);
         if (hatch === undefined) return null;
         const colour = toneColour(each.tone);
         const isEstimated = hatch === 'estimated';

@@ -1,10 +1,10 @@
 import { lazy, Suspense, type CSSProperties } from 'react';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 import {
-  hatchOf,
+  findHatch,
   seriesSum,
   toneColour,
-  valueOf,
+  readValue,
   type ChartKind,
   type ChartPoint,
   type ChartSeries,
@@ -94,7 +94,7 @@ function ChartLegend({ kind, series, points, format }: ChartLegendProps) {
           <li key={each.id} className={styles.entry}>
             <span
               className={styles.swatch}
-              data-hatched={hatchOf(each)}
+              data-hatched={findHatch(each)}
               style={{ '--tone': toneColour(each.tone) } as CSSProperties}
             />
             {each.title}
@@ -137,7 +137,7 @@ function ChartTable({ label, series, points, format }: ChartTableProps) {
                 {point.partial ? ', not over yet' : ''}
               </th>
               {series.map((each) => {
-                const value = valueOf(point, each);
+                const value = readValue(point, each);
                 return <td key={each.id}>{value === null ? 'no data' : format(value)}</td>;
               })}
             </tr>

@@ -22,7 +22,7 @@ export function shareTicks({ from }: ShareAxis): number[] {
 }
 
 /** Returns the height of a count relative to the highest one. */
-export function heightOf(count: number, top: number, scale: CountScale): number {
+export function computeHeight(count: number, top: number, scale: CountScale): number {
   if (top <= 0 || count <= 0) return 0;
   const part = Math.min(1, count / top);
   return scale === 'linear' ? part : Math.sqrt(part);
@@ -38,7 +38,7 @@ export function countTicks(top: number, scale: CountScale): number[] {
   const ticks: number[] = [];
   let above = Number.POSITIVE_INFINITY;
   for (const round of roundUpTo(top)) {
-    const height = heightOf(round, top, scale);
+    const height = computeHeight(round, top, scale);
     if (above - height < wellApart || (height < wellApart && ticks.length > 0)) continue;
     ticks.unshift(round);
     above = height;
@@ -124,24 +124,24 @@ export interface HistogramDrawing {
   readonly series: readonly HistogramSeries[];
 }
 
-export function totalOf({ counts }: HistogramBin, series: readonly HistogramSeries[]): number {
+export function sumBin({ counts }: HistogramBin, series: readonly HistogramSeries[]): number {
   return series.reduce((sum, { id }) => sum + (counts[id] ?? 0), 0);
 }
 
-export function highestOf(bins: readonly HistogramBin[], series: readonly HistogramSeries[]): number {
-  return bins.reduce((most, bin) => Math.max(most, totalOf(bin, series)), 0);
+export function findHighest(bins: readonly HistogramBin[], series: readonly HistogramSeries[]): number {
+  return bins.reduce((most, bin) => Math.max(most, sumBin(bin, series)), 0);
 }
 
 /** Returns the bin in words, as in "0.84 to 0.86: 120 right as read, 30 corrected". */
-export function binWords(bin: HistogramBin, series: readonly HistogramSeries[]): string {
+export function describeBin(bin: HistogramBin, series: readonly HistogramSeries[]): string {
   const parts = series.flatMap(({ id, title }) => {
     const count = bin.counts[id] ?? 0;
     return count === 0 ? [] : [`${count.toLocaleString('en')} ${title}`];
   });
-  return `${rangeWords(bin)}: ${parts.length === 0 ? 'none' : parts.join(', ')}`;
+  return `${formatRange(bin)}: ${parts.length === 0 ? 'none' : parts.join(', ')}`;
 }
 
-export function rangeWords({ from, to }: Pick<HistogramBin, 'from' | 'to'>): string {
+export function formatRange({ from, to }: Pick<HistogramBin, 'from' | 'to'>): string {
   return `${from.toFixed(2)} to ${to.toFixed(2)}`;
 }
 

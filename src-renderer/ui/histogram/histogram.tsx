@@ -10,17 +10,17 @@ import {
 import { StatusBadge } from '../status.tsx';
 import { useWidth } from '../use-width.ts';
 import {
-  binWords,
+  describeBin,
   clearTicks,
   countTicks,
-  heightOf,
-  highestOf,
+  computeHeight,
+  findHighest,
   moveOfKey,
   placeOn,
-  rangeWords,
+  formatRange,
   shareAt,
   shareTicks,
-  totalOf,
+  sumBin,
   type CountScale,
   type HandleMove,
   type HistogramBin,
@@ -189,24 +189,24 @@ function HistogramHandle({ handle, axis, plot, leans, onMove }: HistogramHandleP
 const HistogramBars = memo(function HistogramBars(props: Omit<HistogramDrawing, 'label'>) {
   const { axisFrom, scale, bins, series } = props;
   const axis = { from: axisFrom };
-  const top = highestOf(bins, series);
+  const top = findHighest(bins, series);
   return (
     <div className={styles.bars} aria-hidden>
       {countTicks(top, scale).map((count) => (
         <span
           key={count}
           className={styles.countTick}
-          style={{ '--height': heightOf(count, top, scale) } as CSSProperties}
+          style={{ '--height': computeHeight(count, top, scale) } as CSSProperties}
         >
           {count.toLocaleString('en')}
         </span>
       ))}
       {bins.map((bin) =>
-        bin.to <= axisFrom || totalOf(bin, series) === 0 ? null : (
+        bin.to <= axisFrom || sumBin(bin, series) === 0 ? null : (
           <div
             key={bin.from}
             className={styles.bar}
-            title={binWords(bin, series)}
+            title={describeBin(bin, series)}
             style={
               {
                 '--from': placeOn(axis, bin.from),
@@ -214,7 +214,7 @@ const HistogramBars = memo(function HistogramBars(props: Omit<HistogramDrawing, 
               } as CSSProperties
             }
           >
-            {stackOf(bin, series, top, scale).map(({ id, fill, bottom, height }) => (
+            {stackBin(bin, series, top, scale).map(({ id, fill, bottom, height }) => (
               <span
                 key={id}
                 className={styles.part}
@@ -230,14 +230,14 @@ const HistogramBars = memo(function HistogramBars(props: Omit<HistogramDrawing, 
 });
 
 /** Each border stands at the height of the sum up to it, so that it can be read off on either scale. */
-function stackOf(bin: HistogramBin, series: readonly HistogramSeries[], top: number, scale: CountScale) {
+function stackBin(bin: HistogramBin, series: readonly HistogramSeries[], top: number, scale: CountScale) {
   let below = 0;
   return series.flatMap(({ id, fill }) => {
     const count = bin.counts[id] ?? 0;
     if (count === 0) return [];
-    const bottom = heightOf(below, top, scale);
+    const bottom = computeHeight(below, top, scale);
     below += count;
-    return [{ id, fill, bottom, height: heightOf(below, top, scale) - bottom }];
+    return [{ id, fill, bottom, height: computeHeight(below, top, scale) - bottom }];
   });
 }
 
@@ -310,10 +310,10 @@ const HistogramTable = memo(function HistogramTable({ label, bins, series }: His
         </thead>
         <tbody>
           {bins
-            .filter((bin) => totalOf(bin, series) > 0)
+            .filter((bin) => sumBin(bin, series) > 0)
             .map((bin) => (
               <tr key={bin.from}>
-                <th scope="row">{rangeWords(bin)}</th>
+                <th scope="row">{formatRange(bin)}</th>
                 {series.map(({ id }) => (
                   <td key={id}>{(bin.counts[id] ?? 0).toLocaleString('en')}</td>
                 ))}

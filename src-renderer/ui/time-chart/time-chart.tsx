@@ -8,12 +8,12 @@ import { exactUtc } from '../relative-time.tsx';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 import timeChartStyles from './time-chart.module.css';
 import {
-  dashOf,
-  momentWords,
-  newestOf,
+  findDash,
+  formatMoment,
+  findNewest,
   oldNewest,
-  startOf,
-  sumOf,
+  findStart,
+  sumLine,
   type TimeKind,
   type TimeLine,
   type TimeSpan,
@@ -54,7 +54,7 @@ export function TimeChart(props: TimeChartProps) {
       ))}
       <TimePlot {...props} height={height} axisFormat={axisFormat} />
       <VisuallyHidden>
-        <p>{inWords(lines, format)}</p>
+        <p>{describeLines(lines, format)}</p>
       </VisuallyHidden>
     </figure>
   );
@@ -99,7 +99,11 @@ function TimeLegend({ kind, lines, span, cursor, format, limit }: TimeLegendProp
     <ul className={timeChartStyles.legend}>
       {lines.map((line, place) => {
         const value =
-          cursor === null ? (kind === 'lines' ? newestOf(line) : sumOf(line)) : (line.values[cursor] ?? null);
+          cursor === null
+            ? kind === 'lines'
+              ? findNewest(line)
+              : sumLine(line)
+            : (line.values[cursor] ?? null);
         const old = cursor === null && kind === 'lines' ? oldNewest(line, span) : null;
         return (
           <li key={line.id} className={timeChartStyles.entry}>
@@ -113,7 +117,7 @@ function TimeLegend({ kind, lines, span, cursor, format, limit }: TimeLegendProp
             {old === null ? null : (
               <span
                 className={timeChartStyles.when}
-              >{`at ${momentWords(startOf(span, old), { ...span, count: span.count - old })}`}</span>
+              >{`at ${formatMoment(findStart(span, old), { ...span, count: span.count - old })}`}</span>
             )}
           </li>
         );
@@ -153,7 +157,7 @@ function Swatch({ line: { tone }, kind, place }: SwatchProps) {
           y2="4"
           stroke={toneColour(tone)}
           strokeWidth="2"
-          strokeDasharray={dashOf(place)}
+          strokeDasharray={findDash(place)}
         />
       )}
     </svg>
@@ -187,7 +191,7 @@ function TimeTable({ title, lines, span, format }: TimeTableProps) {
         <tbody>
           {periods.map((index) => (
             <tr key={index}>
-              <th scope="row">{exactUtc(startOf(span, index))}</th>
+              <th scope="row">{exactUtc(findStart(span, index))}</th>
               {lines.map(({ id, values }) => {
                 const value = values[index] ?? null;
                 return <td key={id}>{value === null ? 'no data' : format(value)}</td>;
@@ -201,14 +205,14 @@ function TimeTable({ title, lines, span, format }: TimeTableProps) {
 }
 
 /** Describes the drawing line by line, as in "northwind-dlq: newest 3, highest 12, no data in 4 of 180 periods." */
-export function inWords(lines: readonly TimeLine[], format: (value: number) => string): string {
+export function describeLines(lines: readonly TimeLine[], format: (value: number) => string): string {
   if (lines.length === 0) return 'No data.';
-  return lines.map((line) => lineInWords(line, format)).join(' ');
+  return lines.map((line) => describeLine(line, format)).join(' ');
 }
 
-function lineInWords(line: TimeLine, format: (value: number) => string): string {
+function describeLine(line: TimeLine, format: (value: number) => string): string {
   const known = line.values.filter((value) => value !== null);
-  const newest = newestOf(line);
+  const newest = findNewest(line);
   if (newest === null) return `${line.title}: no data.`;
   const silent = line.values.length - known.length;
   const gaps =

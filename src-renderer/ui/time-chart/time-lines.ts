@@ -48,7 +48,7 @@ function stretchesWhere(count: number, isSo: (index: number) => boolean): readon
 }
 
 /** Returns the largest drawn value; bars are stacked. */
-export function mostOf(lines: readonly TimeLine[], kind: TimeKind, { count }: TimeSpan, least = 0): number {
+export function findMost(lines: readonly TimeLine[], kind: TimeKind, { count }: TimeSpan, least = 0): number {
   let most = least;
   for (let index = 0; index < count; index += 1) {
     const values = lines.map(({ values: all }) => all[index] ?? 0);
@@ -58,7 +58,7 @@ export function mostOf(lines: readonly TimeLine[], kind: TimeKind, { count }: Ti
 }
 
 /** Returns the newest figure, or null if there is none. */
-export function newestOf({ values }: TimeLine): number | null {
+export function findNewest({ values }: TimeLine): number | null {
   return values.findLast((value) => value !== null) ?? null;
 }
 
@@ -73,17 +73,17 @@ export function oldNewest({ values }: TimeLine, { periodMs }: TimeSpan): number 
 const lateMs = 15 * 60_000;
 
 /** Adds up the measured values, and returns null if there are none. */
-export function sumOf({ values }: TimeLine): number | null {
+export function sumLine({ values }: TimeLine): number | null {
   const known = values.filter((value) => value !== null);
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
 }
 
-export function startOf({ from, periodMs }: TimeSpan, index: number): number {
+export function findStart({ from, periodMs }: TimeSpan, index: number): number {
   return from + index * periodMs;
 }
 
 /** Returns the period of a time, or null if it is outside the span. */
-export function periodOf(at: number, { from, periodMs, count }: TimeSpan): number | null {
+export function findPeriod(at: number, { from, periodMs, count }: TimeSpan): number | null {
   const period = Math.floor((at - from) / periodMs);
   return period >= 0 && period < count ? period : null;
 }
@@ -95,7 +95,7 @@ export function periodAt(place: number, width: number, { count }: TimeSpan): num
 }
 
 /** Lines are also told apart without colour, because each is dashed differently. */
-export function dashOf(index: number): string | undefined {
+export function findDash(index: number): string | undefined {
   return dashes[index % dashes.length];
 }
 
@@ -124,7 +124,7 @@ function tickLabel(at: number): string {
 }
 
 /** Returns for example "14:05", with the day if the span is a day or longer. */
-export function momentWords(at: number, { periodMs, count }: TimeSpan): string {
+export function formatMoment(at: number, { periodMs, count }: TimeSpan): string {
   return periodMs * count >= day ? `${dayMonth.format(at)}, ${hourMinute.format(at)}` : hourMinute.format(at);
 }
 

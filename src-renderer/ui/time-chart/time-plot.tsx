@@ -4,14 +4,14 @@ import { exactLocal, exactUtc } from '../relative-time.tsx';
 import { useWidth } from '../use-width.ts';
 import timeChartStyles from './time-chart.module.css';
 import {
-  dashOf,
+  findDash,
   measuredStretches,
-  momentWords,
-  mostOf,
+  formatMoment,
+  findMost,
   periodAt,
-  periodOf,
+  findPeriod,
   silentStretches,
-  startOf,
+  findStart,
   timeTicks,
   type Stretch,
   type TimeKind,
@@ -44,7 +44,7 @@ export function TimePlot(props: TimePlotProps) {
   const { kind, lines, span, height, axisFormat, topFor = roundTop, limit, cursor, onCursor } = props;
   const [measure, width] = useWidth();
   const hatchId = useId();
-  const most = useMemo(() => mostOf(lines, kind, span, limit?.value), [lines, kind, span, limit?.value]);
+  const most = useMemo(() => findMost(lines, kind, span, limit?.value), [lines, kind, span, limit?.value]);
   const top = topFor(most);
   const silent = useMemo(() => silentStretches(lines, span), [lines, span]);
   const inner = Math.max(0, (width ?? 0) - axisRoom - endRoom);
@@ -230,11 +230,11 @@ function Lines({ lines, span, width, height, top }: TimeShapesProps) {
         ) : (
           <path
             key={first}
-            d={pathOf(line.values, first, last, x, y)}
+            d={drawPath(line.values, first, last, x, y)}
             fill="none"
             strokeWidth={1.5}
             strokeLinejoin="round"
-            strokeDasharray={dashOf(place)}
+            strokeDasharray={findDash(place)}
           />
         ),
       )}
@@ -242,7 +242,7 @@ function Lines({ lines, span, width, height, top }: TimeShapesProps) {
   ));
 }
 
-function pathOf(
+function drawPath(
   values: readonly (number | null)[],
   first: number,
   last: number,
@@ -291,10 +291,10 @@ interface TimeRulerProps {
 /** Moves the cursor shared by all charts, by keys or by the pointer over any of them. */
 export function TimeRuler({ span, cursor, onCursor }: TimeRulerProps) {
   const last = Math.max(0, span.count - 1);
-  const at = startOf(span, cursor ?? last);
+  const at = findStart(span, cursor ?? last);
   return (
     <div className={styles.ruler}>
-      <span className={styles.end}>{momentWords(span.from, span)}</span>
+      <span className={styles.end}>{formatMoment(span.from, span)}</span>
       <input
         type="range"
         className={styles.range}
@@ -312,9 +312,9 @@ export function TimeRuler({ span, cursor, onCursor }: TimeRulerProps) {
         }}
         onBlur={() => onCursor(null)}
       />
-      <span className={styles.end}>{momentWords(startOf(span, span.count), span)} UTC</span>
+      <span className={styles.end}>{formatMoment(findStart(span, span.count), span)} UTC</span>
       <output className={styles.moment} title={cursor === null ? undefined : exactLocal(at)}>
-        {cursor === null ? 'newest figures' : `${momentWords(at, span)} UTC`}
+        {cursor === null ? 'newest figures' : `${formatMoment(at, span)} UTC`}
       </output>
     </div>
   );
@@ -329,7 +329,7 @@ export function useTimeCursor(
 ): readonly [cursor: number | null, onCursor: (period: number | null) => void] {
   const [at, setAt] = useState<number | null>(null);
   return [
-    at === null || span === undefined ? null : periodOf(at, span),
-    (period) => setAt(period === null || span === undefined ? null : startOf(span, period)),
+    at === null || span === undefined ? null : findPeriod(at, span),
+    (period) => setAt(period === null || span === undefined ? null : findStart(span, period)),
   ];
 }

@@ -1,6 +1,6 @@
 import type { SortCondition, SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import { examplesOf } from '#shared/catalogue/questions/read-params.ts';
-import { holesOf, type HoleKind, type Params } from '#shared/catalogue/keys/key-template.ts';
+import { buildExamples } from '#shared/catalogue/questions/read-params.ts';
+import { listHoles, type HoleKind, type Params } from '#shared/catalogue/keys/key-template.ts';
 import { locate } from '#shared/catalogue/questions/locate.ts';
 
 /**
@@ -10,7 +10,7 @@ import { locate } from '#shared/catalogue/questions/locate.ts';
 export function paramsOf(system: SystemDeclaration, pattern: string): readonly (readonly Params[])[] {
   const located = locate(system, pattern);
   const open = openRange(located.pattern.sort);
-  const examples = examplesOf(system, located).map((values) =>
+  const examples = buildExamples(system, located).map((values) =>
     Object.fromEntries(
       located.holes.map(({ name }) => [
         name,
@@ -31,7 +31,7 @@ function openRange(sort: SortCondition | undefined): ReadonlyMap<string, string>
 }
 
 function ends(template: string, of: Readonly<Record<HoleKind, string>>): ReadonlyMap<string, string> {
-  return new Map(holesOf(template).map(({ name, kind }) => [name, of[kind]]));
+  return new Map(listHoles(template).map(({ name, kind }) => [name, of[kind]]));
 }
 
 const first: Readonly<Record<HoleKind, string>> = {

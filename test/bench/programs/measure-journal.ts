@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beginJournal, readJournal, type Journal } from '#main/jobs/journal.ts';
-import { rampOf } from '#shared/domain/pipeline-limits.ts';
+import { planRamp } from '#shared/domain/pipeline-limits.ts';
 import { aPlan, aPlanItem } from '#test/builders/a-job.ts';
 
 const items = 10_000;
@@ -24,7 +24,7 @@ function measure(file: string): MeasuredJournal {
     items: Array.from({ length: items }, (_, index) =>
       aPlanItem({ id: `doc-${String(index).padStart(12, '0')}`, name: `inv-${index}.pdf` }),
     ),
-    ramp: [...rampOf(items)],
+    ramp: [...planRamp(items)],
   });
   const at = new Date(0).toISOString();
   const line = { event: 'plan', at, format: 1, by: 'mira', reason: null, plan } as const;
@@ -58,7 +58,7 @@ function write(journal: Journal, ids: readonly string[]): number[] {
     appends.push(performance.now() - started);
   };
   let done = 0;
-  for (const [place, size] of rampOf(ids.length).entries()) {
+  for (const [place, size] of planRamp(ids.length).entries()) {
     for (const end = done + size; done < end;) {
       const call = journal.record.calls.length + 1;
       const going = ids.slice(done, Math.min(done + inACall, end));

@@ -2,7 +2,7 @@ import type { Spend, SpendRow, SpentOn } from '#shared/contract/costs.ts';
 import { csvFile } from '#shared/domain/exported-file.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { spendScreens } from '#shared/domain/screens.ts';
-import { serviceOf, spendCost, sumOfSpend, type SpendSum } from '#shared/pricing/request-costs.ts';
+import { findService, spendCost, sumOfSpend, type SpendSum } from '#shared/pricing/request-costs.ts';
 import { compareDecimals, decimal, moneyText } from '#shared/pricing/decimal.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
 import { formatTileMoney } from '../book/price-messages.ts';
@@ -53,7 +53,7 @@ export function sumPeriod(
     rows,
     byPattern: lines(rows, ({ pattern, index }) => ({ pattern, index }), book),
     byScreen: withScreens === null ? null : listScreenLines(withScreens, book),
-    byService: lines(rows, ({ pattern }) => ({ pattern: serviceOf(pattern), index: null }), book),
+    byService: lines(rows, ({ pattern }) => ({ pattern: findService(pattern), index: null }), book),
     calls: sumCalls(rows),
     rru: sumRru(rows),
     cost: sumOfSpend(rows, book),

@@ -1,7 +1,7 @@
 import { useReceiptTitles } from '#renderer/contract/use-receipt-titles.ts';
 import { IndexName } from '#renderer/ui/index-name.tsx';
 import plain from '#renderer/ui/plain-table.module.css';
-import { countWords, rruWords } from '#renderer/ui/receipt-footer.tsx';
+import { formatCount, formatRru } from '#renderer/ui/receipt-footer.tsx';
 import type { SpendSum } from '#shared/pricing/request-costs.ts';
 import {
   makeEndColumn,
@@ -36,9 +36,9 @@ export function PatternSpendTable({ lines, cost }: PatternSpendTableProps) {
       columns={[...patternColumns, makeCostColumn(places), makeShareColumn(lines, cost.usd)]}
       sum={
         <>
-          <td className={plain.end}>{countWords(sumOver(lines, ({ calls }) => calls))}</td>
-          <td className={plain.end}>{countWords(sumOver(lines, ({ items }) => items))}</td>
-          <td className={plain.end}>{countWords(sumOver(lines, ({ rru }) => rru))}</td>
+          <td className={plain.end}>{formatCount(sumOver(lines, ({ calls }) => calls))}</td>
+          <td className={plain.end}>{formatCount(sumOver(lines, ({ items }) => items))}</td>
+          <td className={plain.end}>{formatCount(sumOver(lines, ({ rru }) => rru))}</td>
           <SumCell cost={cost} places={places} />
           <NoShare />
         </>
@@ -54,9 +54,9 @@ const patternColumns: readonly MoneyColumn<SpendLine>[] = [
       <td className={plain.mono}>{index === null || index === '' ? '' : <IndexName index={index} />}</td>
     ),
   },
-  makeFigureColumn('Calls', ({ calls }) => countWords(calls)),
-  makeFigureColumn('Items', ({ items }) => countWords(items)),
-  makeFigureColumn('RRU', ({ rru }) => (rru === 0 ? '' : countWords(rru))),
+  makeFigureColumn('Calls', ({ calls }) => formatCount(calls)),
+  makeFigureColumn('Items', ({ items }) => formatCount(items)),
+  makeFigureColumn('RRU', ({ rru }) => (rru === 0 ? '' : formatCount(rru))),
 ];
 
 export function ServiceSpendTable({ lines }: { readonly lines: readonly SpendLine[] }) {
@@ -85,8 +85,8 @@ export function ScreenSpendTable({ lines }: { readonly lines: readonly ScreenLin
 
 function makeScreenColumns(places: number): readonly MoneyColumn<ScreenLine>[] {
   return [
-    makeFigureColumn('Calls', ({ calls }) => countWords(calls)),
-    makeFigureColumn('RRU', ({ rru }) => countWords(rru)),
+    makeFigureColumn('Calls', ({ calls }) => formatCount(calls)),
+    makeFigureColumn('RRU', ({ rru }) => formatCount(rru)),
     makeEndColumn('Cost', ({ cost }) => <SumCell cost={cost} places={places} />),
   ];
 }
@@ -101,9 +101,9 @@ function findPlaces(lines: readonly SpendLine[]): number {
 
 /** Describes calls in the unit that the service charges for. */
 function describeCalls({ pattern, calls, rru, items }: SpendLine): string {
-  if (pattern === 'DynamoDB') return rruWords(rru);
-  if (pattern === 'CloudWatch: GetMetricData') return `${countWords(items)} metrics`;
-  return calls === 1 ? '1 call' : `${countWords(calls)} calls`;
+  if (pattern === 'DynamoDB') return formatRru(rru);
+  if (pattern === 'CloudWatch: GetMetricData') return `${formatCount(items)} metrics`;
+  return calls === 1 ? '1 call' : `${formatCount(calls)} calls`;
 }
 
 function sumOver(lines: readonly SpendLine[], countOf: (line: SpendLine) => number): number {

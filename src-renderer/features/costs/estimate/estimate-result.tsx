@@ -5,7 +5,7 @@ import { Figure, FigureStrip } from '#renderer/ui/figure.tsx';
 import { Note } from '#renderer/ui/note.tsx';
 import plain from '#renderer/ui/plain-table.module.css';
 import { ViewPart } from '#renderer/ui/view-frame.tsx';
-import { durationWords } from '#shared/domain/pipeline-limits.ts';
+import { formatRoughDuration } from '#shared/domain/pipeline-limits.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { moneyText, type MoneyStyle } from '#shared/pricing/decimal.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
@@ -97,7 +97,7 @@ function ResultFigures({ plan, estimate }: Pick<EstimateResultProps, 'plan' | 'e
         sub={isWhole ? `for ${count(plan.documents, 'document')}` : 'something has no price in this book'}
       />
       <Figure label="A document" value={`${atLeast}${moneyText(each)}`} sub="with its storage" />
-      <Figure label="Time" value={durationWords(seconds)} sub={describeTime(plan, estimate)} />
+      <Figure label="Time" value={formatRoughDuration(seconds)} sub={describeTime(plan, estimate)} />
       <Figure
         label="Reviews"
         value={reviews === null ? 'unknown' : grouped(reviews)}

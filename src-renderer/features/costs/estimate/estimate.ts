@@ -7,7 +7,7 @@ import { decimal, decimalText, plus, times } from '#shared/pricing/decimal.ts';
 import { meanUsd, type CostPart } from '#shared/pricing/document-cost.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
 import { pipelineLifecycle, storageCost, type StorageCost } from '#shared/pricing/infrastructure-cost.ts';
-import { addTotals, emptyTotals, meanOf, totalsCost } from '#shared/pricing/usage-totals.ts';
+import { addTotals, emptyTotals, computeMean, totalsCost } from '#shared/pricing/usage-totals.ts';
 import { formatModel, type TypedPlan } from './plan.ts';
 
 export interface EstimatePart {
@@ -103,7 +103,7 @@ export function findMeteredMean(
   book: PriceBook,
 ): MeteredMean | null {
   const totals = cells.reduce((sum, { metered }) => addTotals(sum, metered), emptyTotals);
-  const usage = meanOf(totals);
+  const usage = computeMean(totals);
   const cost = totalsCost(totals, book);
   const each = meanUsd(cost.total, totals.processed);
   return usage === null || each === null

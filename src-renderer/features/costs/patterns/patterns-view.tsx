@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { failureOf } from '#renderer/contract/failure-text.ts';
+import { toFailure } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { Segmented } from '#renderer/ui/segmented.tsx';
 import { Select } from '#renderer/ui/select.tsx';
@@ -27,10 +27,10 @@ export function PatternsView({ address, go }: PatternsViewProps) {
     ) : (
       <ErrorState
         title="The catalogue could not be read"
-        happened={failureOf(catalogue.error).message}
+        happened={toFailure(catalogue.error).message}
         notDone="No system is shown, and nothing was estimated."
         next="Try again."
-        reference={failureOf(catalogue.error).reference}
+        reference={toFailure(catalogue.error).reference}
         onRetry={() => void catalogue.refetch()}
         retrying={catalogue.isFetching}
       />

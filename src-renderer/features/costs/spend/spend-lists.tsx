@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
-import { failureOf, toldFailure } from '#renderer/contract/failure-text.ts';
+import { toFailure, toldFailure } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -208,7 +208,7 @@ function BatchList({ costs, spending, book, address, head, onOpenBatch }: ListPr
       error={
         query.error === null ? undefined : (
           <ToldState
-            told={toldFailure(failureOf(query.error), {
+            told={toldFailure(toFailure(query.error), {
               title: 'The batches were not listed',
               outOfScope: 'Choose one of yours in the top bar.',
             })}

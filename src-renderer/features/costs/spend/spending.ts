@@ -1,5 +1,12 @@
 import type { CostCell, Costs, UsageTotals } from '#shared/contract/costs.ts';
-import { compareDecimals, decimal, decimalText, plus, rounded, sumOf } from '#shared/pricing/decimal.ts';
+import {
+  compareDecimals,
+  decimal,
+  decimalText,
+  plus,
+  rounded,
+  sumDecimals,
+} from '#shared/pricing/decimal.ts';
 import { costParts, documentCost, type CostPart } from '#shared/pricing/document-cost.ts';
 import { planningUsage } from '#shared/pricing/batch-estimate.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
@@ -208,7 +215,7 @@ function addParts(a: PartUsd, b: PartUsd): PartUsd {
 }
 
 export function sumParts(parts: PartUsd): string {
-  return decimalText(sumOf(costParts.flatMap((part) => parts[part] ?? []).map(decimal)));
+  return decimalText(sumDecimals(costParts.flatMap((part) => parts[part] ?? []).map(decimal)));
 }
 
 /** Sums up every part except the infrastructure. */

@@ -3,7 +3,7 @@ import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
 import type { Costs, UsageTotals } from '#shared/contract/costs.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { textractFeature, tokensUsd } from '#shared/pricing/document-cost.ts';
-import { infrastructureOf } from '#shared/pricing/infrastructure-cost.ts';
+import { estimateInfrastructure } from '#shared/pricing/infrastructure-cost.ts';
 import { moneyText } from '#shared/pricing/decimal.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
 import { usdFor } from '#shared/pricing/price-names.ts';
@@ -131,7 +131,7 @@ export function listStageRows(usage: UsageTotals, book: PriceBook): readonly Sta
       usd: isUnknown(one) ? null : tokensUsd(one, book),
     };
   });
-  const infrastructure = infrastructureOf(usage, book);
+  const infrastructure = estimateInfrastructure(usage, book);
   const rest: StageRow = {
     ...nothing,
     key: 'infrastructure',

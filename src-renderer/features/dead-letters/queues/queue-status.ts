@@ -1,6 +1,6 @@
 import type { DeadLetterQueue, MoveTask, Queues } from '#shared/contract/dead-letters.ts';
 import { grouped } from '#shared/domain/formatting.ts';
-import { spanWords } from '#renderer/ui/relative-time.tsx';
+import { formatTimeSpan } from '#renderer/ui/relative-time.tsx';
 
 type Depth = DeadLetterQueue['depth'];
 
@@ -122,7 +122,7 @@ export function describeMove({ state, perSecond }: MoveTask): string {
 export function formatDaysAndHours(ms: number): string {
   const days = Math.floor(ms / dayMs);
   const hours = Math.floor((ms - days * dayMs) / hourMs);
-  if (days < 7) return spanWords(ms);
+  if (days < 7) return formatTimeSpan(ms);
   return hours === 0 ? `${String(days)} d` : `${String(days)} d ${String(hours)} h`;
 }
 
@@ -143,7 +143,7 @@ function formatRetention(seconds: number): string {
     ? days === 1
       ? '1 day'
       : `${String(days)} days`
-    : spanWords(seconds * 1_000);
+    : formatTimeSpan(seconds * 1_000);
 }
 
 const hourMs = 3_600_000;

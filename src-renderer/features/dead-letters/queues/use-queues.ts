@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { Queues } from '#shared/contract/dead-letters.ts';
 import type { Failure, Receipt } from '#shared/contract/result.ts';
 import { grouped } from '#shared/domain/formatting.ts';
-import { failureOf } from '#renderer/contract/failure-text.ts';
+import { toFailure } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import type { DeadLettersAddress, GoDeadLetters } from '../dead-letters-address.ts';
 import { sumDepth } from './queue-status.ts';
@@ -25,7 +25,7 @@ export function useQueues(): QueuesReading {
   });
   return {
     queues: query.data?.value,
-    failure: query.error === null ? undefined : failureOf(query.error),
+    failure: query.error === null ? undefined : toFailure(query.error),
     isReading: query.isFetching,
     readAgain: () => void query.refetch(),
   };

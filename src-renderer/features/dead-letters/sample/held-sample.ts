@@ -2,7 +2,7 @@ import { useQueries, useQuery, useQueryClient, type QueryClient } from '@tanstac
 import type { Sample } from '#shared/contract/dead-letters.ts';
 import type { Failure } from '#shared/contract/result.ts';
 import { downloadText } from '#renderer/contract/copy-and-download.ts';
-import { failureOf } from '#renderer/contract/failure-text.ts';
+import { toFailure } from '#renderer/contract/failure-text.ts';
 import { answered, operationOptions } from '#renderer/contract/operation-options.ts';
 import { useCommand } from '#renderer/contract/use-operation.ts';
 import { useToast } from '#renderer/ui/toast.tsx';
@@ -24,7 +24,7 @@ export function useHeld(queue: string): HeldSample {
   return {
     sample: query.data?.value.sample ?? null,
     isKnown: query.data !== undefined,
-    failure: query.error === null ? undefined : failureOf(query.error),
+    failure: query.error === null ? undefined : toFailure(query.error),
     isAsking: query.isFetching,
     askAgain: () => void query.refetch(),
   };

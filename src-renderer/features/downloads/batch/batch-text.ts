@@ -1,7 +1,7 @@
 import type { DownloadBatch } from '#shared/contract/downloads.ts';
 import { hasEnded } from '#shared/domain/download-days.ts';
 import { isWithinItsTime } from '#shared/domain/download-files.ts';
-import { spanWords } from '#renderer/ui/relative-time.tsx';
+import { formatTimeSpan } from '#renderer/ui/relative-time.tsx';
 
 /** "batch-2026-11-20-f47ac10b": the uuid is shortened to its beginning, as people say it. */
 export function shortenBatchId(batchId: string): string {
@@ -23,9 +23,9 @@ export function describeRun(
   if (began === null) return 'when it started is unknown';
   const said = `started ${formatUtcTime(batch.startedAt) ?? ''} UTC`;
   if (batch.status === null) return said;
-  if (!hasEnded(batch.status)) return `${said}, for ${spanWords(Math.max(0, now - began))}`;
+  if (!hasEnded(batch.status)) return `${said}, for ${formatTimeSpan(Math.max(0, now - began))}`;
   const ended = parseMoment(batch.updatedAt);
-  return ended === null ? said : `${said}, took ${spanWords(Math.max(0, ended - began))}`;
+  return ended === null ? said : `${said}, took ${formatTimeSpan(Math.max(0, ended - began))}`;
 }
 
 /** "by the daily schedule", "by support" */

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { DownloadBatch } from '#shared/contract/downloads.ts';
-import { fileSetsOf, reachOfDay } from '#shared/domain/download-days.ts';
+import { listFileSets, reachOfDay } from '#shared/domain/download-days.ts';
 import { isOver, standsStill, timeToLiveBy } from '#shared/domain/download-files.ts';
 import { usePageCommands } from '#renderer/contract/page-commands.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -8,7 +8,7 @@ import { CopyButton } from '#renderer/ui/copy-button.tsx';
 import { usePageKeys } from '#renderer/ui/keys.ts';
 import { Note } from '#renderer/ui/note.tsx';
 import { PaneBar, PaneBarTitle } from '#renderer/ui/pane.tsx';
-import { spanWords } from '#renderer/ui/relative-time.tsx';
+import { formatTimeSpan } from '#renderer/ui/relative-time.tsx';
 import { EmptyState } from '#renderer/ui/states.tsx';
 import { useDownloadActions, useActOrExplain } from '../download-actions.ts';
 import { DownloadStatus } from '../download-status.tsx';
@@ -52,7 +52,7 @@ function BatchContent(props: BatchContentProps) {
   const mayHaveFiles = day === null || reachOfDay(day, today) !== 'batches alone' || looksAllTheSame;
   const files = useShownFiles(batchId, which, mayHaveFiles);
   const close = useCloseBatch(batch, person.whyNotAct);
-  const sets = fileSetsOf(batch);
+  const sets = listFileSets(batch);
   const open = new Set(sets.open);
   const stuck = files.all.rows.filter(
     ({ fileId, file }) =>
@@ -148,7 +148,7 @@ function BatchNotes({ batch, now, readAt }: BatchNotesProps) {
       )}
       {isLongInWork(batch, readAt) ? (
         <Note flat tone="warn">
-          <b>This batch has not ended for {spanWords(readAt - (parseMoment(startedAt) ?? readAt))}.</b>{' '}
+          <b>This batch has not ended for {formatTimeSpan(readAt - (parseMoment(startedAt) ?? readAt))}.</b>{' '}
           {batch.status === 'initiated'
             ? 'Its poller ended before it had asked for the files. Close it, then run the day again.'
             : 'Nothing has looked after it for hours. Close it, then run the day again.'}

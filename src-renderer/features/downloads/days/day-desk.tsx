@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DownloadBatch } from '#shared/contract/downloads.ts';
 import { daysOfBatches, newestFirst } from '#shared/domain/download-days.ts';
-import { failureOf } from '#renderer/contract/failure-text.ts';
+import { toFailure } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { usePageCommands } from '#renderer/contract/page-commands.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
@@ -157,7 +157,7 @@ function BatchById(props: ShownBatchProps & { readonly batchId: string }) {
   const { batchId, now } = props;
   const query = useQuery(operationOptions('downloads.batch', { batchId }));
   useShowReceipt('batch', query.data?.receipt);
-  const failure = query.error === null ? undefined : failureOf(query.error);
+  const failure = query.error === null ? undefined : toFailure(query.error);
   if (query.data !== undefined && failure?.code !== 'not-found') {
     const { value: batch, receipt } = query.data;
     const notReadAgain = failure && (

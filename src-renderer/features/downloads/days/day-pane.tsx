@@ -1,12 +1,12 @@
 import { useRef, type CSSProperties, type KeyboardEvent } from 'react';
 import type { DownloadBatch, DownloadBatchStatus } from '#shared/contract/downloads.ts';
-import { fileSetsOf, newestFirst } from '#shared/domain/download-days.ts';
+import { listFileSets, newestFirst } from '#shared/domain/download-days.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { Button, IconButton } from '#renderer/ui/button.tsx';
 import { Kbd } from '#renderer/ui/kbd.tsx';
 import { KeyValueList, type KeyValueItem } from '#renderer/ui/key-value-list.tsx';
 import { PaneBar, PaneHead } from '#renderer/ui/pane.tsx';
-import { spanWords } from '#renderer/ui/relative-time.tsx';
+import { formatTimeSpan } from '#renderer/ui/relative-time.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { StaleNote } from '#renderer/ui/states.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
@@ -105,7 +105,7 @@ export function DayPane(props: DayPaneProps) {
 
 /** A past day is not read again automatically, so the running batches are described as of this age. */
 function formatAge(age: number): string {
-  return age < 60_000 ? '' : ` It was read ${spanWords(age)} ago.`;
+  return age < 60_000 ? '' : ` It was read ${formatTimeSpan(age)} ago.`;
 }
 
 interface DayHeadProps {
@@ -184,7 +184,7 @@ interface BatchRowProps {
 
 function BatchRow({ batch, isOpen, now, onOpen }: BatchRowProps) {
   const { batchId, status, expected, catchingUp } = batch;
-  const { completed, failed, open } = fileSetsOf(batch);
+  const { completed, failed, open } = listFileSets(batch);
   return (
     <li className={styles.item}>
       <button

@@ -3,8 +3,8 @@ import { grouped } from '#shared/domain/formatting.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import { IconButton } from '#renderer/ui/button.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
-import { rruWords } from '#renderer/ui/receipt-footer.tsx';
-import { spanWords } from '#renderer/ui/relative-time.tsx';
+import { formatRru } from '#renderer/ui/receipt-footer.tsx';
+import { formatTimeSpan } from '#renderer/ui/relative-time.tsx';
 import { StatusGlyph, type GlyphName } from '#renderer/ui/status.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import styles from './day-strip.module.css';
@@ -179,8 +179,8 @@ function describeReads({ readings }: Strip, days: number, now: number): string {
   if (read.length === 0) return `None of the ${String(days)} days is read yet`;
   const rru = readings.reduce((sum, { receipt }) => sum + (receipt?.rru ?? 0), 0);
   const oldest = Math.min(...read.map(({ asOf }) => Date.parse(asOf)));
-  const age = now - oldest < 60_000 ? '' : `, the oldest reading ${spanWords(now - oldest)} old`;
-  return `${grouped(read.length)} of ${grouped(days)} days read, ${rruWords(rru)}${age}`;
+  const age = now - oldest < 60_000 ? '' : `, the oldest reading ${formatTimeSpan(now - oldest)} old`;
+  return `${grouped(read.length)} of ${grouped(days)} days read, ${formatRru(rru)}${age}`;
 }
 
 interface DayMarkProps {

@@ -2,10 +2,10 @@ import type { DownloadBatch, DownloadDay } from '#shared/contract/downloads.ts';
 import {
   dayBounds,
   daysOfFiles,
-  fileSetsOf,
+  listFileSets,
   newestFirst,
   oldestRunAgain,
-  utcDayOf,
+  formatUtcDay,
   type DayStanding,
 } from '#shared/domain/download-days.ts';
 import { grouped } from '#shared/domain/formatting.ts';
@@ -65,7 +65,7 @@ export function describeCell(
 function describeCounts(read: DownloadDay | undefined): string {
   const [newest] = newestFirst(read?.batches ?? []);
   if (read === undefined || newest === undefined) return '';
-  const { expected, completed } = fileSetsOf(newest);
+  const { expected, completed } = listFileSets(newest);
   const files =
     expected.length === 0
       ? ''
@@ -101,7 +101,7 @@ export function findOtherLocalDay(now: number, timeZone?: string): string | unde
   }).formatToParts(now);
   const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
   const local = `${part('year')}-${part('month')}-${part('day')}`;
-  return local === utcDayOf(now) ? undefined : local;
+  return local === formatUtcDay(now) ? undefined : local;
 }
 
 function formatLocalTime(at: number, timeZone: string | undefined): string {

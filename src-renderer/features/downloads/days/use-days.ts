@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import type { DownloadDay } from '#shared/contract/downloads.ts';
 import type { Failure, Receipt } from '#shared/contract/result.ts';
 import { dayBounds, newestFirst, reachOfDay, standingOfDay } from '#shared/domain/download-days.ts';
-import { failureOf } from '#renderer/contract/failure-text.ts';
+import { toFailure } from '#renderer/contract/failure-text.ts';
 import { operationOptions, type Answer } from '#renderer/contract/operation-options.ts';
 import { useNow } from '#renderer/ui/relative-time.tsx';
 import { isLongInWork } from '../batch/batch-text.ts';
@@ -67,7 +67,7 @@ interface DayQuery {
 function toReading({ data, error, isFetching, refetch }: DayQuery): DayReading {
   return {
     read: data?.value,
-    failure: error === null ? undefined : failureOf(error),
+    failure: error === null ? undefined : toFailure(error),
     isReading: isFetching,
     receipt: data?.receipt,
     readAgain: () => void refetch(),

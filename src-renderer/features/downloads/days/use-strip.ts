@@ -1,5 +1,11 @@
 import type { DownloadBatch, DownloadDay } from '#shared/contract/downloads.ts';
-import { dayAfter, dayBounds, daysUpTo, daysWithinReach, utcDayOf } from '#shared/domain/download-days.ts';
+import {
+  dayAfter,
+  dayBounds,
+  daysUpTo,
+  daysWithinReach,
+  formatUtcDay,
+} from '#shared/domain/download-days.ts';
 import { useWidth } from '#renderer/ui/use-width.ts';
 import { parseMoment } from '../batch/batch-text.ts';
 import type { DownloadsAddress, GoDownloads } from '../downloads-address.ts';
@@ -186,7 +192,9 @@ function computeMedianFinish(batches: readonly DownloadBatch[]): string | null {
     .map(({ updatedAt, startedAt }) => ({ at: parseMoment(updatedAt), began: parseMoment(startedAt) }))
     // Times are measured from the midnight before the start, so that a batch that ends after the next
     // midnight is the latest and not the earliest.
-    .flatMap(({ at, began }) => (at === null || began === null ? [] : at - dayBounds(utcDayOf(began)).from))
+    .flatMap(({ at, began }) =>
+      at === null || began === null ? [] : at - dayBounds(formatUtcDay(began)).from,
+    )
     .toSorted((a, b) => a - b);
   const median = finished[Math.floor((finished.length - 1) / 2)];
   if (median === undefined) return null;

@@ -3,7 +3,7 @@ import { isDefect, isOver, standsStill, timeToLiveBy } from '#shared/domain/down
 import { csvFile, mediaTypes } from '#shared/domain/exported-file.ts';
 import type { WrittenFile } from '#renderer/contract/copy-and-download.ts';
 import { columnMinimum, columnText, type DataColumn } from '#renderer/ui/data-table/data-column.ts';
-import { exactLocal, exactUtc, spanWords } from '#renderer/ui/relative-time.tsx';
+import { exactLocal, exactUtc, formatTimeSpan } from '#renderer/ui/relative-time.tsx';
 import { parseMoment, shortenBatchId } from '../batch/batch-text.ts';
 import { DownloadStatus } from '../download-status.tsx';
 import styles from './file-columns.module.css';
@@ -165,7 +165,7 @@ function measureTimeInState(file: DownloadFile | null, now: number): number | nu
 }
 
 function formatSpan(ms: number | null): string {
-  return ms === null ? 'unknown' : spanWords(ms);
+  return ms === null ? 'unknown' : formatTimeSpan(ms);
 }
 
 function Since({ file, now }: { readonly file: DownloadFile | null; readonly now: number }) {
@@ -178,7 +178,7 @@ function Since({ file, now }: { readonly file: DownloadFile | null; readonly now
       title={`${exactUtc(since)}\n${exactLocal(since)}`}
       className={standsStill(file, now) ? styles.bad : undefined}
     >
-      {spanWords(Math.max(0, now - since))}
+      {formatTimeSpan(Math.max(0, now - since))}
     </time>
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { DownloadFile } from '#shared/contract/downloads.ts';
 import type { Failure } from '#shared/contract/result.ts';
-import { failureOf, toldFailure, type FailureWords } from '#renderer/contract/failure-text.ts';
+import { toFailure, toldFailure, type FailureWords } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -86,7 +86,7 @@ function FileDrawer({ fileId, onClose, onStep, ...rest }: FileDrawerProps) {
   const query = useQuery(operationOptions('downloads.file', { fileId }));
   useShowReceipt('file', query.data?.receipt);
   usePageKeys({ j: () => onStep(1), k: () => onStep(-1) });
-  const failure = query.error === null ? undefined : failureOf(query.error);
+  const failure = query.error === null ? undefined : toFailure(query.error);
   // An old reading of a file that is gone must not be acted on.
   const file = failure?.code === 'not-found' ? undefined : query.data?.value;
   return (

@@ -1,6 +1,6 @@
 import type { DownloadFile, OpenFile, TimeToLive } from '#shared/contract/downloads.ts';
 import { isDefect, timeToLiveBy, whyOpen, type OpenBecause } from '#shared/domain/download-files.ts';
-import { spanWords } from '#renderer/ui/relative-time.tsx';
+import { formatTimeSpan } from '#renderer/ui/relative-time.tsx';
 
 /** A file as the lists show it, read from an index or by its key. The item may be missing. */
 export interface FileRow {
@@ -36,13 +36,15 @@ export function describeAddress({ isThere, expiresAt }: DownloadFile['address'],
   if (!isThere) return 'none';
   const at = Date.parse(expiresAt ?? '');
   if (Number.isNaN(at)) return 'present, does not say until when';
-  return at <= now ? `expired ${spanWords(now - at)} ago` : `present, expires in ${spanWords(at - now)}`;
+  return at <= now
+    ? `expired ${formatTimeSpan(now - at)} ago`
+    : `present, expires in ${formatTimeSpan(at - now)}`;
 }
 
 /** Formats the address for a column: "12 min left", "expired 4 min ago". */
 export function formatAddress(address: DownloadFile['address'], now: number): string {
   const at = Date.parse(address.expiresAt ?? '');
-  if (address.isThere && at > now) return `${spanWords(at - now)} left`;
+  if (address.isThere && at > now) return `${formatTimeSpan(at - now)} left`;
   return address.isThere && Number.isNaN(at) ? 'no end said' : describeAddress(address, now);
 }
 
@@ -59,9 +61,10 @@ export function describeKey({ isThere, vectorIsThere }: DownloadFile['key']): st
 /** "until 18 Feb 2027, 89 d left", "expired, awaiting deletion", "for ever: its time to live is in milliseconds" */
 export function describeTimeToLive(timeToLive: TimeToLive, now: number): string {
   const at = timeToLiveBy(timeToLive, now);
-  if (at.kind === 'until') return `until ${formatDate(at.at)}, ${spanWords(Date.parse(at.at) - now)} left`;
+  if (at.kind === 'until')
+    return `until ${formatDate(at.at)}, ${formatTimeSpan(Date.parse(at.at) - now)} left`;
   if (at.kind === 'over') {
-    return `expired ${spanWords(Math.max(0, now - Date.parse(at.since)))} ago, awaiting deletion`;
+    return `expired ${formatTimeSpan(Math.max(0, now - Date.parse(at.since)))} ago, awaiting deletion`;
   }
   return `for ever: ${forEver[at.kind]}`;
 }
@@ -75,7 +78,7 @@ const forEver = {
 /** Formats the time to live for a column: "29 d 4 h", "expired", "for ever". */
 export function formatTimeToLive(timeToLive: TimeToLive, now: number): string {
   const at = timeToLiveBy(timeToLive, now);
-  if (at.kind === 'until') return spanWords(Date.parse(at.at) - now);
+  if (at.kind === 'until') return formatTimeSpan(Date.parse(at.at) - now);
   return at.kind === 'over' ? 'expired' : 'for ever';
 }
 

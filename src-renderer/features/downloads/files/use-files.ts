@@ -2,10 +2,10 @@ import { useInfiniteQuery, useQuery, type InfiniteData } from '@tanstack/react-q
 import { useMemo } from 'react';
 import type { DownloadFile, DownloadFileStatus, StandingKind } from '#shared/contract/downloads.ts';
 import type { Failure, Receipt } from '#shared/contract/result.ts';
-import { fileSetsOf } from '#shared/domain/download-days.ts';
-import { failureOf } from '#renderer/contract/failure-text.ts';
+import { listFileSets } from '#shared/domain/download-days.ts';
+import { toFailure } from '#renderer/contract/failure-text.ts';
 import { operationOptions, pagedOptions, type Answer } from '#renderer/contract/operation-options.ts';
-import { oldestAsOf } from '#renderer/ui/receipt-footer.tsx';
+import { findOldestAsOf } from '#renderer/ui/receipt-footer.tsx';
 import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
 import { toFileRow, toOpenFileRow, type FileRow } from './file-facts.ts';
 
@@ -54,9 +54,9 @@ function useOpenFiles(batchId: string, isWanted: boolean): Files {
     asOf: readAt,
     isRead: query.data !== undefined,
     // Only the first of very many open files are read.
-    complete: batch !== undefined && rows.length >= fileSetsOf(batch).open.length,
+    complete: batch !== undefined && rows.length >= listFileSets(batch).open.length,
     reading: query.isFetching,
-    failure: query.error === null ? undefined : failureOf(query.error),
+    failure: query.error === null ? undefined : toFailure(query.error),
     receipts: query.data?.receipt === undefined ? [] : [query.data.receipt],
     throttled: 0,
     readOn: undefined,
@@ -87,11 +87,11 @@ function useAsFiles(query: PagedQuery): Files {
   const receipts = pages.flatMap(({ receipt }) => receipt ?? []);
   return {
     rows,
-    asOf: oldestAsOf(receipts) ?? null,
+    asOf: findOldestAsOf(receipts) ?? null,
     isRead: data !== undefined,
     complete: data !== undefined && !query.hasNextPage,
     reading: query.isFetching,
-    failure: query.error === null ? undefined : failureOf(query.error),
+    failure: query.error === null ? undefined : toFailure(query.error),
     receipts,
     throttled: pages.reduce((sum, { value }) => sum + value.throttled, 0),
     readOn: () => {

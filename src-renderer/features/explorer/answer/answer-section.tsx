@@ -1,7 +1,7 @@
 import { Button } from '#renderer/ui/button.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { Note } from '#renderer/ui/note.tsx';
-import { countWords, itemWords, rruWords } from '#renderer/ui/receipt-footer.tsx';
+import { formatCount, formatItemCount, formatRru } from '#renderer/ui/receipt-footer.tsx';
 import { RelativeTime, useNow } from '#renderer/ui/relative-time.tsx';
 import { SkeletonRows, useDelayed } from '#renderer/ui/skeleton.tsx';
 import { EmptyState, StaleNote } from '#renderer/ui/states.tsx';
@@ -181,20 +181,20 @@ function ReceiptSlip({ asked, receipt, throttled }: ReceiptSlipProps) {
         {asked.operation} {asked.index ?? asked.table}
       </b>
       <span>
-        returned <b>{itemWords(receipt.items)}</b>
-        {receipt.pages > 1 ? ` in ${countWords(receipt.pages)} pages` : ''}
+        returned <b>{formatItemCount(receipt.items)}</b>
+        {receipt.pages > 1 ? ` in ${formatCount(receipt.pages)} pages` : ''}
       </span>
-      <b>{rruWords(receipt.rru)}</b>
+      <b>{formatRru(receipt.rru)}</b>
       <span className={styles.price} title={price.book}>
         {price.text}
       </span>
       {throttled === 0 ? null : (
         <span className={styles.throttled}>
-          throttled {throttled === 1 ? 'once' : `${countWords(throttled)} times`}
+          throttled {throttled === 1 ? 'once' : `${formatCount(throttled)} times`}
         </span>
       )}
       <span className={styles.end}>
-        {countWords(Math.round(receipt.ms))} ms, <Age asOf={receipt.asOf} />
+        {formatCount(Math.round(receipt.ms))} ms, <Age asOf={receipt.asOf} />
       </span>
     </section>
   );

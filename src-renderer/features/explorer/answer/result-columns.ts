@@ -4,7 +4,7 @@ import {
   type AttributeDeclaration,
   type SystemDeclaration,
 } from '#shared/catalogue/declaration.ts';
-import { holesOf } from '#shared/catalogue/keys/key-template.ts';
+import { listHoles } from '#shared/catalogue/keys/key-template.ts';
 import { allKeyNames, attributeOfHole } from '#shared/catalogue/keys/key-places.ts';
 import type { Located } from '#shared/catalogue/questions/locate.ts';
 import { keyText } from '#shared/catalogue/items/sample-attributes.ts';
@@ -39,7 +39,7 @@ export function buildResultColumns(
   );
   const ids = new Set(entities.map((entity) => findIdHole(system, located, entity)));
   const said = new Set([
-    ...holesOf(located.pattern.partition).map(({ name }) => name),
+    ...listHoles(located.pattern.partition).map(({ name }) => name),
     ...listCommonAttributes(system),
   ]);
   const rank = ({ name }: NamedAttribute) =>
@@ -153,7 +153,7 @@ function listSortAttributes(
     entities.flatMap((entity) => {
       const declared = findDeclared(system.entities, entity);
       const template = findDeclared(declared?.keys, sort.name);
-      const names = template === undefined ? [sort.name] : holesOf(template).map(({ name }) => name);
+      const names = template === undefined ? [sort.name] : listHoles(template).map(({ name }) => name);
       return names.flatMap((name) =>
         declared === undefined ? [] : (attributeOfHole(declared, name)?.name ?? []),
       );

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { failureOf } from '#renderer/contract/failure-text.ts';
+import { toFailure } from '#renderer/contract/failure-text.ts';
 import { pagedOptions, type Answer as OnePage } from '#renderer/contract/operation-options.ts';
 import { describeCount } from '#renderer/ui/data-table/use-shown-rows.ts';
-import { itemWords, rruWords } from '#renderer/ui/receipt-footer.tsx';
+import { formatItemCount, formatRru } from '#renderer/ui/receipt-footer.tsx';
 import type { Question, Reading, ReadItem } from '#shared/contract/explorer.ts';
 import type { Failure, Receipt } from '#shared/contract/result.ts';
 
@@ -44,7 +44,7 @@ export function useAnswer(question: Question | null): Answer {
     more: query.hasNextPage,
     loadingMore: query.isFetchingNextPage,
     askingAgain: query.isFetching && !query.isFetchingNextPage && query.data !== undefined,
-    failure: query.error === null ? undefined : failureOf(query.error),
+    failure: query.error === null ? undefined : toFailure(query.error),
     pageFailed: query.isFetchNextPageError,
     loadMore: () => void query.fetchNextPage(),
   };
@@ -96,7 +96,7 @@ const noQuestion: Question = { system: 'none', pattern: 'none', params: [{}] };
 /** The note after the last row. The total is unknown until the last page has been read. */
 export function describeListEnd(loaded: number, more: boolean, lastRru: number | undefined): string {
   if (!more) return loaded === 1 ? 'The only item' : `All ${describeCount(loaded)}`;
-  const cost = lastRru === undefined ? '' : `, next page costs about ${rruWords(lastRru)}`;
+  const cost = lastRru === undefined ? '' : `, next page costs about ${formatRru(lastRru)}`;
   return `At least ${describeCount(loaded)}${cost}`;
 }
 
@@ -114,9 +114,9 @@ export function describeAnswer({
   failure,
 }: Pick<Answer, 'state' | 'items' | 'more' | 'receipt' | 'loadingMore' | 'askingAgain' | 'failure'>): string {
   if (state !== 'answered' || failure !== undefined || loadingMore || askingAgain) return '';
-  const count = items.length === 0 ? 'No items' : itemWords(items.length);
+  const count = items.length === 0 ? 'No items' : formatItemCount(items.length);
   const there = more ? `${count} so far` : count;
-  return receipt === undefined ? there : `${there}, ${rruWords(receipt.rru)}`;
+  return receipt === undefined ? there : `${there}, ${formatRru(receipt.rru)}`;
 }
 
 /** Adds up the receipts of all pages; the age is that of the oldest. */

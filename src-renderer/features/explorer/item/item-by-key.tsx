@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { locate } from '#shared/catalogue/questions/locate.ts';
 import type { OpenSystem } from '#shared/contract/explorer.ts';
 import type { Receipt } from '#shared/contract/result.ts';
-import { failureOf } from '#renderer/contract/failure-text.ts';
+import { toFailure } from '#renderer/contract/failure-text.ts';
 import { operationOptions, pagedOptions } from '#renderer/contract/operation-options.ts';
 import { IconButton } from '#renderer/ui/button.tsx';
 import { Segmented } from '#renderer/ui/segmented.tsx';
@@ -56,7 +56,7 @@ function ReadItem({ open, pattern, params, onAsk, onReceipt }: RawItemProps & { 
       <SkeletonRows rows={6} label="Reading the item" />
     ) : (
       <AnswerFailure
-        failure={failureOf(query.error)}
+        failure={toFailure(query.error)}
         system={open}
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}

@@ -7,7 +7,7 @@ import { PaneBar } from '#renderer/ui/pane.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import { describeConditions, type ConditionPart } from '#shared/catalogue/questions/describe-conditions.ts';
-import { examplesOf } from '#shared/catalogue/questions/read-params.ts';
+import { buildExamples } from '#shared/catalogue/questions/read-params.ts';
 import { locate } from '#shared/catalogue/questions/locate.ts';
 import { AnswerSection } from '../answer/answer-section.tsx';
 import { describeAnswer, type Answer } from '../answer/use-answer.ts';
@@ -23,7 +23,7 @@ export function QuestionPane(props: QuestionPaneProps) {
   const { declaration } = system;
   const pane = useRef<HTMLElement>(null);
   const form = useQuestionForm({ declaration, pattern: patternKey, located, fields, memory });
-  const examples = useMemo(() => examplesOf(declaration, located), [declaration, located]);
+  const examples = useMemo(() => buildExamples(declaration, located), [declaration, located]);
   const focusFirst = useEffectEvent(() => {
     // The old question stays until the address has changed.
     if (takeFocus(patternKey)) focusEmpty(pane.current);
@@ -40,7 +40,7 @@ export function QuestionPane(props: QuestionPaneProps) {
   }
 
   function fillExample(): void {
-    const ofNow = examplesOf(declaration, located, Date.now());
+    const ofNow = buildExamples(declaration, located, Date.now());
     form.replace(form.asksForMany ? ofNow : ofNow.slice(0, 1));
   }
 

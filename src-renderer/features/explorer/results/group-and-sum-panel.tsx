@@ -3,7 +3,7 @@ import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { CopyButton } from '#renderer/ui/copy-button.tsx';
 import { describeCount } from '#renderer/ui/data-table/use-shown-rows.ts';
 import plain from '#renderer/ui/plain-table.module.css';
-import { itemWords } from '#renderer/ui/receipt-footer.tsx';
+import { formatItemCount } from '#renderer/ui/receipt-footer.tsx';
 import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
 import { Select } from '#renderer/ui/select.tsx';
 import { EmptyState } from '#renderer/ui/states.tsx';
@@ -180,7 +180,7 @@ function Sum({ sum: { total, counted }, of }: { readonly sum: GroupSum; readonly
   return (
     <td className={plain.end}>
       <span className={styles.sum}>
-        {counted < of ? <span className={styles.counted}>of {itemWords(counted)} </span> : null}
+        {counted < of ? <span className={styles.counted}>of {formatItemCount(counted)} </span> : null}
         {formatExact(total)}
       </span>
     </td>

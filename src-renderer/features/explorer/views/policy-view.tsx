@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type CSSProperties } from 'react';
 import { downloadText } from '#renderer/contract/copy-and-download.ts';
-import { failureOf } from '#renderer/contract/failure-text.ts';
+import { toFailure } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
@@ -39,7 +39,7 @@ export function PolicyView({ system }: { readonly system: OpenSystem }) {
     ...operationOptions('explorer.policy', { role, tenant }),
     placeholderData: keepPreviousData,
   });
-  const failure = policy.error === null ? undefined : failureOf(policy.error);
+  const failure = policy.error === null ? undefined : toFailure(policy.error);
 
   return (
     <ViewFrame title="Access" sub="the least that this role needs of AWS, to look and to act">

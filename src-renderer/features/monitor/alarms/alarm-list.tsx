@@ -10,7 +10,7 @@ import { StatusGlyph } from '#renderer/ui/status.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { Alarm, Place } from '#shared/contract/monitor.ts';
 import { grouped } from '#shared/domain/formatting.ts';
-import { placeWords } from '#shared/domain/monitor/place-of-alarm.ts';
+import { describePlace } from '#shared/domain/monitor/place-of-alarm.ts';
 import { shortenReason } from '../monitor-messages.ts';
 import styles from './alarm-list.module.css';
 import { alarmLooks, alarmsAPage, filterAlarms, findStep, type AlarmFilter } from './alarm-states.ts';
@@ -150,7 +150,7 @@ function AlarmRow({ alarm, now, onOpen, onOpenPlace }: AlarmRowProps) {
           </span>
           {step === null ? null : (
             <button type="button" className={styles.link} onClick={() => onOpenPlace(step)}>
-              {placeWords(step).short}
+              {describePlace(step).short}
               <VisuallyHidden>{` for ${name}`}</VisuallyHidden>
             </button>
           )}

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { failureOf } from '#renderer/contract/failure-text.ts';
+import { toFailure } from '#renderer/contract/failure-text.ts';
 import { pagedOptions } from '#renderer/contract/operation-options.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { KeyValueList, type KeyValueItem } from '#renderer/ui/key-value-list.tsx';
@@ -13,7 +13,7 @@ import { StatusGlyph } from '#renderer/ui/status.tsx';
 import { TimeChart } from '#renderer/ui/time-chart/time-chart.tsx';
 import { useTimeCursor } from '#renderer/ui/time-chart/time-plot.tsx';
 import type { Alarm, AlarmChange, AlarmState, Charts, Metric, Place } from '#shared/contract/monitor.ts';
-import { placeWords } from '#shared/domain/monitor/place-of-alarm.ts';
+import { describePlace } from '#shared/domain/monitor/place-of-alarm.ts';
 import { formatAxis, formatFigure, readSpan, computeAxisTop } from '../charts/drawn-charts.ts';
 import { describeFortnight, describeMissing } from '../monitor-messages.ts';
 import styles from './alarm-pane.module.css';
@@ -58,7 +58,7 @@ export function AlarmPane({ alarm, charts, now, onClose, onOpenPlace }: AlarmPan
         ) : (
           <div>
             <Button variant="primary" size="sm" icon="forward" shortcut="O" onClick={() => onOpenPlace(step)}>
-              {placeWords(step).long}
+              {describePlace(step).long}
             </Button>
           </div>
         )}
@@ -248,7 +248,7 @@ function useAlarmHistory(name: string, since: string | null) {
     changes: query.data?.pages.flatMap(({ value }) => value.changes),
     isWhole: query.data !== undefined && !query.hasNextPage,
     receipts: query.data?.pages.flatMap(({ receipt }) => receipt ?? []) ?? [],
-    failure: query.error === null ? undefined : failureOf(query.error),
+    failure: query.error === null ? undefined : toFailure(query.error),
     /** Pages are read newest first, so a failed page leaves older changes missing. */
     isOlderMissing: query.isFetchNextPageError,
     isReading: query.isFetching,

@@ -1,5 +1,5 @@
 import { roundTop, type SeriesTone } from '#renderer/ui/chart/chart-data.ts';
-import { spanWords } from '#renderer/ui/relative-time.tsx';
+import { formatTimeSpan } from '#renderer/ui/relative-time.tsx';
 import type { TimeKind, TimeLine, TimeSpan } from '#renderer/ui/time-chart/time-lines.ts';
 import type { TimeLimit } from '#renderer/ui/time-chart/time-plot.tsx';
 import type { ChartGroup, Charts, Series } from '#shared/contract/monitor.ts';
@@ -115,7 +115,7 @@ export function formatFigure(unit: Unit, value: number): string {
     case 'count':
       return value < 10 ? twoPlaces.format(value) : whole.format(value);
     case 'seconds':
-      return spanWords(value * 1_000);
+      return formatTimeSpan(value * 1_000);
     case 'milliseconds':
       return formatDuration(value);
     case 'units':

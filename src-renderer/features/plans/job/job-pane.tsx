@@ -9,7 +9,7 @@ import { Menu, MenuItem } from '#renderer/ui/menu.tsx';
 import { useToast } from '#renderer/ui/toast.tsx';
 import type { ItemReceipt, Job, JobDetail } from '#shared/contract/jobs.ts';
 import { grouped } from '#shared/domain/formatting.ts';
-import { endedOf, isUnderWay, whereNoun, whereOf } from '#shared/domain/job-words.ts';
+import { countEnded, isUnderWay, whereNoun, findJobPlace } from '#shared/domain/job-words.ts';
 import { backWith, fixedAs, jobSummary } from '#shared/domain/job-summary.ts';
 import { HashLine } from '../marks.tsx';
 import { whyNotResume } from '../plan-messages.ts';
@@ -146,13 +146,13 @@ function JobLine({ job }: { readonly job: Job }) {
       end={
         !isList(job.kind) ? null : (
           <span>
-            <b>{grouped(endedOf(job))}</b> ended, <b>{grouped(job.counts.running + job.counts.sending)}</b>{' '}
+            <b>{grouped(countEnded(job))}</b> ended, <b>{grouped(job.counts.running + job.counts.sending)}</b>{' '}
             running, <b>{grouped(job.counts.waiting)}</b> waiting ·
           </span>
         )
       }
     >
-      {whereNoun(job)} <b>{whereOf(job)}</b>
+      {whereNoun(job)} <b>{findJobPlace(job)}</b>
     </HashLine>
   );
 }

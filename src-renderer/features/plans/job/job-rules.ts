@@ -2,7 +2,7 @@ import type { ToastTone } from '#renderer/ui/toast.tsx';
 import type { ItemReceipt, ItemState, Job, JobDetail, JobState } from '#shared/contract/jobs.ts';
 import type { JobKind } from '#shared/contract/plans.ts';
 import { grouped, listed } from '#shared/domain/formatting.ts';
-import { itemWords, subjectWords, whereOf } from '#shared/domain/job-words.ts';
+import { describeItemState, describeSubjects, findJobPlace } from '#shared/domain/job-words.ts';
 import { causeOfReturn, jobSummary } from '#shared/domain/job-summary.ts';
 import { formatTimeTaken } from '../times.ts';
 
@@ -39,8 +39,8 @@ export function describeStep({ size, state, counts }: JobStep, kind: JobKind): s
     .filter((one) => counts[one] > 0)
     .map((one) =>
       size === 1
-        ? itemWords(kind, one).toLowerCase()
-        : `${grouped(counts[one])} ${itemWords(kind, one).toLowerCase()}`,
+        ? describeItemState(kind, one).toLowerCase()
+        : `${grouped(counts[one])} ${describeItemState(kind, one).toLowerCase()}`,
     );
   if (left > 0) return `${grouped(left)} of ${grouped(size)} left`;
   return listed(parts);
@@ -50,7 +50,7 @@ export function describeStep({ size, state, counts }: JobStep, kind: JobKind): s
 export function describeStepOutcome(step: JobStep, place: number, kind: JobKind): string {
   const parts = doneFirst
     .filter((state) => step.counts[state] > 0)
-    .map((state) => `${grouped(step.counts[state])} ${itemWords(kind, state).toLowerCase()}`);
+    .map((state) => `${grouped(step.counts[state])} ${describeItemState(kind, state).toLowerCase()}`);
   return `Step ${String(place + 1)}, ${grouped(step.size)}: ${listed(parts)}`;
 }
 
@@ -96,7 +96,7 @@ export function readStates(jobs: readonly Job[]): ReadonlyMap<string, JobState> 
 
 function describeNews(job: Job): JobNews | undefined {
   const { jobId, state, total, counts, because } = job;
-  const where = whereOf(job);
+  const where = findJobPlace(job);
   if (state === 'done') {
     const isWell = counts.fixed === total;
     return {
@@ -110,7 +110,7 @@ function describeNews(job: Job): JobNews | undefined {
     return { jobId, message: `Braked. ${because ?? ''}`.trim(), detail: where, tone: 'failed' };
   }
   if (state === 'interrupted') {
-    const subject = subjectWords(job.kind, counts.waiting);
+    const subject = describeSubjects(job.kind, counts.waiting);
     return {
       jobId,
       message: counts.waiting > 0 ? `A job was interrupted with ${subject} to go` : 'A job was interrupted',
@@ -138,7 +138,7 @@ export function listReceiptChoices({
     { value: 'all', label: `All ${grouped(total)}` },
     ...states.map((state) => ({
       value: state,
-      label: `${itemWords(kind, state)} ${grouped(counts[state])}`,
+      label: `${describeItemState(kind, state)} ${grouped(counts[state])}`,
     })),
   ];
 }
@@ -176,12 +176,14 @@ export function formatReceipts(
   job: Pick<Job, 'kind' | 'batchId' | 'queue' | 'downloads' | 'hash'>,
   receipts: readonly ItemReceipt[],
 ): string {
-  const head = [`${whereOf(job)}, plan sha256:${job.hash}`];
+  const head = [`${findJobPlace(job)}, plan sha256:${job.hash}`];
   const lines = receipts.map(({ id, name, state, status, run, ms, note }) =>
     [
       id,
       name ?? '',
-      status === null ? itemWords(job.kind, state) : `${itemWords(job.kind, state)} (${status})`,
+      status === null
+        ? describeItemState(job.kind, state)
+        : `${describeItemState(job.kind, state)} (${status})`,
       run === null ? '' : `run ${String(run)}`,
       ms === null ? '' : formatTimeTaken(ms),
       note ?? '',

@@ -6,7 +6,13 @@ import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
 import { StatusGlyph } from '#renderer/ui/status.tsx';
 import type { ItemReceipt, ItemState, Job, JobDetail } from '#shared/contract/jobs.ts';
 import { grouped } from '#shared/domain/formatting.ts';
-import { canGoOn, isUnderWay, itemsNoun, itemWords, jobStateWords } from '#shared/domain/job-words.ts';
+import {
+  canGoOn,
+  isUnderWay,
+  itemsNoun,
+  describeItemState,
+  jobStateWords,
+} from '#shared/domain/job-words.ts';
 import { moneyText } from '#shared/pricing/decimal.ts';
 import { itemGlyphs } from '../marks.tsx';
 import { describeBrake, describeEnd, describeResume } from '../plan-messages.ts';
@@ -49,7 +55,7 @@ export function JobSide({ detail, receipts, ...control }: JobSideProps) {
             <Fragment key={state}>
               <dt>
                 <StatusGlyph glyph={itemGlyphs[state]} />
-                {itemWords(job.kind, state)}
+                {describeItemState(job.kind, state)}
               </dt>
               <dd>{grouped(job.counts[state])}</dd>
             </Fragment>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 import { FailureError } from '#renderer/contract/failure-text.ts';
-import { bridgeOf } from '#renderer/contract/query-client.ts';
+import { findBridge } from '#renderer/contract/query-client.ts';
 import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
 import { Note } from '#renderer/ui/note.tsx';
@@ -17,7 +17,7 @@ import {
   nextStepsOfDownloads,
   nextStepsOfMessages,
 } from '#shared/domain/job-summary.ts';
-import { isOfDownloads, isOfMessages, itemWords } from '#shared/domain/job-words.ts';
+import { isOfDownloads, isOfMessages, describeItemState } from '#shared/domain/job-words.ts';
 import { moneyText } from '#shared/pricing/decimal.ts';
 import { ItemStateMark } from '../marks.tsx';
 import { isCheap } from '../plan-rules.ts';
@@ -165,7 +165,7 @@ function buildColumns(kind: JobKind, now: number | null): readonly DataColumn<It
     {
       id: 'state',
       title: 'Outcome',
-      value: ({ state }) => itemWords(kind, state),
+      value: ({ state }) => describeItemState(kind, state),
       cell: (item) => <ItemStateMark kind={kind} item={item} />,
       width: isOfMessages(kind) ? 176 : 148,
       sortable: false,
@@ -277,7 +277,7 @@ export function useAllReceipts(job: Job, wanted: boolean): AllReceipts {
       const receipts: ItemReceipt[] = [];
       for (;;) {
         const input = { jobId: job.jobId, offset: receipts.length };
-        const result = await bridgeOf(client).call('jobs.receipts', input);
+        const result = await findBridge(client).call('jobs.receipts', input);
         if (!result.ok) throw new FailureError(result.failure);
         receipts.push(...result.value.receipts);
         if (result.value.receipts.length === 0 || receipts.length >= result.value.total) return receipts;

@@ -1,5 +1,5 @@
 import { utcClock } from '#renderer/ui/relative-time.tsx';
-import { statusWords } from '#renderer/ui/status.tsx';
+import { formatStatus } from '#renderer/ui/status.tsx';
 import type { Opinion, ReviewDocument } from '#shared/contract/review-document.ts';
 import { fieldLabel, valueAt, type FieldDiff, type Standing } from '#shared/domain/review/draft-rules.ts';
 
@@ -81,7 +81,7 @@ export function describeWinner(theirs: ReviewDocument, nameOf: NameOf): string {
     const when = utcClock(reviewedAt);
     return `${formatNameFirst(reviewedBy, nameOf)} ${did}${when === null ? '' : ` at ${when}`}.`;
   }
-  const is = status === null ? 'It does not wait for review any more' : `It is ${statusWords(status)} now`;
+  const is = status === null ? 'It does not wait for review any more' : `It is ${formatStatus(status)} now`;
   return run !== null && run > 1 ? `${is}, in run ${String(run)}.` : `${is}.`;
 }
 

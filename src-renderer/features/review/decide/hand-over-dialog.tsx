@@ -8,7 +8,7 @@ import {
   type KeyboardEvent,
   type RefObject,
 } from 'react';
-import { failureOf } from '#renderer/contract/failure-text.ts';
+import { toFailure } from '#renderer/contract/failure-text.ts';
 import { pagedOptions } from '#renderer/contract/operation-options.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
@@ -286,7 +286,7 @@ function useColleagues(tenantId: string): Colleagues {
     list: listColleagues(people, me?.id ?? null),
     isRead: query.data !== undefined,
     isReading: query.isFetching,
-    failure: query.error === null ? null : failureOf(query.error).message,
+    failure: query.error === null ? null : toFailure(query.error).message,
     readOn: query.hasNextPage ? () => void query.fetchNextPage() : undefined,
     readAgain: () => void query.refetch(),
   };

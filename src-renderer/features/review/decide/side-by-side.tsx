@@ -7,7 +7,7 @@ import { differingCharacters, type MarkedPart } from '#shared/domain/review/why-
 import {
   fieldDiff,
   fieldLabel,
-  keptEdits,
+  mergeEdits,
   type Edits,
   type FieldDiff,
   type Place,
@@ -92,7 +92,7 @@ export function LostRace({ mine, edits, theirs, onKeep, onLeave }: LostRaceProps
                 <Button onClick={() => setTakesTheirs(new Set())}>All mine</Button>
               </>
             )}
-            <Button variant="primary" onClick={() => onKeep(keptEdits(edits, diffs, takesTheirs))}>
+            <Button variant="primary" onClick={() => onKeep(mergeEdits(edits, diffs, takesTheirs))}>
               Go on with these
             </Button>
           </>

@@ -1,12 +1,12 @@
 import type { ReviewDocument } from '#shared/contract/review-document.ts';
 import {
-  correctionsOf,
+  listCorrections,
   placesToDecide,
   undecided,
   type Edits,
   type ReviewMode,
 } from '#shared/domain/review/draft-rules.ts';
-import { spanWords } from '#renderer/ui/relative-time.tsx';
+import { formatTimeSpan } from '#renderer/ui/relative-time.tsx';
 import { formatCount } from '../queue/queue-messages.ts';
 import type { ReviewQueue } from '../queue/use-review-queue.ts';
 import type { DeskRow } from './flow/flow-state.ts';
@@ -42,7 +42,7 @@ export function namePrimaryAction(
 ): string {
   const and = isLast ? '' : mode === 'check' ? ', next' : ' and next';
   if (mode === 'review') return `Approve${and}`;
-  const found = document === undefined ? 0 : correctionsOf(document, edits).length;
+  const found = document === undefined ? 0 : listCorrections(document, edits).length;
   if (found === 0) return `Nothing wrong${and}`;
   return `Note ${found} ${found === 1 ? 'finding' : 'findings'}${and}`;
 }
@@ -86,7 +86,7 @@ export function formatClock(ms: number): string {
 /** The narrow card has room for one unit only. */
 function roughly(ms: number): string {
   if (ms >= 2 * dayMs) return `${Math.floor(ms / dayMs)} d`;
-  return ms >= 2 * hourMs ? `${Math.floor(ms / hourMs)} h` : spanWords(ms);
+  return ms >= 2 * hourMs ? `${Math.floor(ms / hourMs)} h` : formatTimeSpan(ms);
 }
 
 const hourMs = 3_600_000;

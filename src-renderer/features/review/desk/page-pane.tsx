@@ -5,7 +5,7 @@ import { useNow } from '#renderer/ui/relative-time.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { ReviewDocument, ReviewKey } from '#shared/contract/review-document.ts';
 import {
-  cellOf,
+  toCellPlace,
   cellPlace,
   editAt,
   fieldLabel,
@@ -171,6 +171,6 @@ function listBoxes(document: ReviewDocument, edits: Edits, mode: ReviewMode): re
 
 /** A line has one box, whichever of its cells is focused. */
 function toBoxPlace(place: Place | null): Place | null {
-  const cell = place === null ? undefined : cellOf(place);
+  const cell = place === null ? undefined : toCellPlace(place);
   return cell === undefined ? place : cellPlace(cell.line, 'amount');
 }

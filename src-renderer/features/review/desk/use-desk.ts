@@ -14,7 +14,7 @@ import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
 import { useToast, type Toasts } from '#renderer/ui/toast.tsx';
 import type { Accuracy } from '#shared/contract/review.ts';
 import type { Desk, ReviewDocument, ReviewKey } from '#shared/contract/review-document.ts';
-import { cellOf, placesToDecide, type ReviewMode } from '#shared/domain/review/draft-rules.ts';
+import { toCellPlace, placesToDecide, type ReviewMode } from '#shared/domain/review/draft-rules.ts';
 import type { ReviewQueue } from '../queue/use-review-queue.ts';
 import { usePageStore, type PageStore } from '../viewer/page-store.ts';
 import {
@@ -167,7 +167,7 @@ function useReadyPages(
 function findFirstPage(document: ReviewDocument, mode: ReviewMode): number {
   const [place] = placesToDecide(document, mode);
   if (place === undefined) return 1;
-  const cell = cellOf(place);
+  const cell = toCellPlace(place);
   const where = cell ? document.lines[cell.line] : document.fields.find(({ name }) => name === place);
   return where?.page ?? 1;
 }

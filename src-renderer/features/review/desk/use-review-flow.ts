@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
-import { failureOf } from '#renderer/contract/failure-text.ts';
-import { bridgeOf } from '#renderer/contract/query-client.ts';
+import { toFailure } from '#renderer/contract/failure-text.ts';
+import { findBridge } from '#renderer/contract/query-client.ts';
 import { useLinkUp } from '#renderer/contract/link-state.ts';
 import { afterPaint } from '#renderer/ui/after-paint.ts';
 import type { CommandName, InputOf, OutputOf } from '#shared/contract/contract.ts';
@@ -75,7 +75,7 @@ function createBridgePort(
   client: QueryClient,
   onReceipt: (receipt: Receipt | undefined) => void,
 ): ReviewPort {
-  const bridge = bridgeOf(client);
+  const bridge = findBridge(client);
 
   async function call<N extends CommandName>(operation: N, input: InputOf<N>): Promise<Result<OutputOf<N>>> {
     try {
@@ -85,7 +85,7 @@ function createBridgePort(
       }
       return result;
     } catch (error) {
-      return { ok: false, failure: failureOf(error) };
+      return { ok: false, failure: toFailure(error) };
     }
   }
 
@@ -117,7 +117,7 @@ function createBridgePort(
         const result = await bridge.call('review.desk', {});
         return result.ok ? { ok: true, value: result.value.drafts } : result;
       } catch (error) {
-        return { ok: false, failure: failureOf(error) };
+        return { ok: false, failure: toFailure(error) };
       }
     },
     saveDraft: (key, draft) => call('review.saveDraft', { key, draft }),

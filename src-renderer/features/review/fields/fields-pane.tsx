@@ -7,7 +7,7 @@ import type { Accuracy } from '#shared/contract/review.ts';
 import type { Edit, ReviewDocument } from '#shared/contract/review-document.ts';
 import {
   allPlaces,
-  cellOf,
+  toCellPlace,
   placesToDecide,
   type Edits,
   type Place,
@@ -52,7 +52,7 @@ export function FieldsPane(props: FieldsPaneProps) {
   usePlaceFocus({ root, id, focused });
   const onKeyDown = usePaneKeys(press, document.lines.length > 0);
   useLayoutEffect(() => {
-    if (focused !== null && cellOf(focused) === undefined) lastField.current = { id, place: focused };
+    if (focused !== null && toCellPlace(focused) === undefined) lastField.current = { id, place: focused };
   }, [id, focused]);
 
   function press(key: string): boolean {
@@ -78,7 +78,7 @@ export function FieldsPane(props: FieldsPaneProps) {
 
   function type(place: Place): void {
     if (isLocked) return;
-    if (cellOf(place) === undefined) focusTyping(root.current, place);
+    if (toCellPlace(place) === undefined) focusTyping(root.current, place);
     else setTyped({ id, place });
   }
 
@@ -130,7 +130,7 @@ export function FieldsPane(props: FieldsPaneProps) {
         {...shared}
         id={id}
         // Passes null while a field is focused, so that the memoised table is not redrawn.
-        focused={focused !== null && cellOf(focused) !== undefined ? focused : null}
+        focused={focused !== null && toCellPlace(focused) !== undefined ? focused : null}
         typing={typing}
       />
       <CheckList checks={document.checks} isOld={Object.keys(edits).length > 0} />

@@ -21,7 +21,7 @@ import {
   type ReviewLine,
 } from '#shared/contract/review-document.ts';
 import {
-  cellOf,
+  toCellPlace,
   cellPlace,
   editAt,
   fieldLabel,
@@ -30,7 +30,7 @@ import {
   type Place,
   type ReviewMode,
 } from '#shared/domain/review/draft-rules.ts';
-import { lineChecks, totalWords, type TotalCheck } from '#shared/domain/review/line-checks.ts';
+import { lineChecks, describeTotal, type TotalCheck } from '#shared/domain/review/line-checks.ts';
 import { whyFlagged } from '#shared/domain/review/why-flagged.ts';
 import { CandidateName, listCandidates, WhyLine } from './candidates.tsx';
 import { findLineMark, MarkSign } from './field-mark.tsx';
@@ -60,7 +60,7 @@ export const LineTable = memo(function LineTable(props: LineTableProps) {
   const { id, document, edits, toDecide, focused, typing, isLocked, whyId, actions } = props;
   const { lines, thresholds } = document;
   const checks = useMemo(() => lineChecks(document, edits), [document, edits]);
-  const focusedCell = focused === null ? undefined : cellOf(focused);
+  const focusedCell = focused === null ? undefined : toCellPlace(focused);
   const drawn = useDrawnLines(id, lines.length, focusedCell?.line ?? -1);
   if (lines.length === 0) return null;
   return (
@@ -163,10 +163,10 @@ function LinesHead({ total }: { readonly total: TotalCheck | null }) {
         <output
           className={styles.total}
           data-fits={total.fits === null ? undefined : String(total.fits)}
-          title={totalWords(total)}
+          title={describeTotal(total)}
         >
           {total.fits === null ? null : <Icon name={total.fits ? 'check' : 'warning'} size={12} />}
-          <span>{totalWords(total)}</span>
+          <span>{describeTotal(total)}</span>
         </output>
       )}
     </div>

@@ -2,7 +2,7 @@ import type { KeyboardEvent as ReactKeyboardEvent } from 'react';
 import { usePageKeys } from '#renderer/ui/keys.ts';
 import { lineColumns, type Edit, type ReviewDocument } from '#shared/contract/review-document.ts';
 import {
-  cellOf,
+  toCellPlace,
   cellPlace,
   editAt,
   isDecided,
@@ -99,7 +99,7 @@ function picked(at: number, place: Place, { document }: Standing): PaneAction | 
 function onEnter(place: Place, { edits, toDecide }: Standing): PaneAction {
   const edit = editAt(edits, place);
   const isOpen = !isDecided(edit);
-  if (cellOf(place) !== undefined && !(toDecide.has(place) && isOpen)) return { kind: 'type', place };
+  if (toCellPlace(place) !== undefined && !(toDecide.has(place) && isOpen)) return { kind: 'type', place };
   return { kind: 'decide', place, edit: isOpen ? { kind: 'accepted' } : null };
 }
 
@@ -134,7 +134,7 @@ function findDestination(key: string, standing: Standing): Place | undefined {
 /** Returns the cell above or below a cell; the lines follow the fields. */
 function findPlaceInColumn(step: 1 | -1, { focused, places, document }: Standing): Place | undefined {
   if (focused === null) return step === 1 ? places[0] : undefined;
-  const cell = cellOf(focused);
+  const cell = toCellPlace(focused);
   if (cell !== undefined) {
     const line = cell.line + step;
     if (line < 0) return document.fields.at(-1)?.name;
@@ -145,14 +145,14 @@ function findPlaceInColumn(step: 1 | -1, { focused, places, document }: Standing
 }
 
 function findPlaceInRow(step: 1 | -1, { focused }: Standing): Place | undefined {
-  const cell = focused === null ? undefined : cellOf(focused);
+  const cell = focused === null ? undefined : toCellPlace(focused);
   if (cell === undefined) return undefined;
   const column = lineColumns[lineColumns.findIndex((one) => one === cell.column) + step];
   return column === undefined ? undefined : cellPlace(cell.line, column);
 }
 
 function findEndOfRow(end: 0 | -1, { focused, document }: Standing): Place | undefined {
-  const cell = focused === null ? undefined : cellOf(focused);
+  const cell = focused === null ? undefined : toCellPlace(focused);
   if (cell === undefined) return document.fields.at(end)?.name;
   const column = lineColumns.at(end);
   return column === undefined ? undefined : cellPlace(cell.line, column);
@@ -160,7 +160,7 @@ function findEndOfRow(end: 0 | -1, { focused, document }: Standing): Place | und
 
 /** Moves from the fields to the first undecided cell, and from the lines back to the last field. */
 function findPlaceAcross({ focused, places, toDecide, document, lastField }: Standing): Place | undefined {
-  if (focused !== null && cellOf(focused) !== undefined) {
+  if (focused !== null && toCellPlace(focused) !== undefined) {
     return lastField !== null && places.includes(lastField) ? lastField : document.fields[0]?.name;
   }
   const cells = places.slice(document.fields.length);

@@ -2,7 +2,7 @@ import { Chip } from '#renderer/ui/chip.tsx';
 import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
 import { Icon } from '#renderer/ui/icon.tsx';
 import type { IconName } from '#renderer/ui/product-icons.ts';
-import { exactUtc, RelativeTime, relativeWords } from '#renderer/ui/relative-time.tsx';
+import { exactUtc, RelativeTime, formatRelativeTime } from '#renderer/ui/relative-time.tsx';
 import { StatusGlyph } from '#renderer/ui/status.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { Flag, ReviewStep } from '#shared/contract/review-document.ts';
@@ -82,7 +82,7 @@ export function makeQueueColumns(input: QueueColumnsInput): readonly DataColumn<
       value: ({ waitingSince }) => parseMoment(waitingSince),
       text: ({ waitingSince }) => {
         const at = parseMoment(waitingSince);
-        return at === null ? '' : relativeWords(at, Math.max(now, at));
+        return at === null ? '' : formatRelativeTime(at, Math.max(now, at));
       },
       cell: ({ waitingSince }) => {
         const at = parseMoment(waitingSince);

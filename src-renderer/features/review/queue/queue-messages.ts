@@ -1,5 +1,5 @@
 import type { IconName } from '#renderer/ui/product-icons.ts';
-import { spanWords } from '#renderer/ui/relative-time.tsx';
+import { formatTimeSpan } from '#renderer/ui/relative-time.tsx';
 import type { Desk, Flag, ReviewStep } from '#shared/contract/review-document.ts';
 import type { QueueRow, SamplePage } from '#shared/contract/review.ts';
 import { grouped } from '#shared/domain/formatting.ts';
@@ -50,11 +50,11 @@ export function describeTurn(turn: Turn, nameOf: (id: string) => string, now: nu
     case 'mine':
       return `From ${nameOf(turn.by)}${quoteNote(turn.note)}`;
     case 'held':
-      return `${nameOf(turn.by)} holds it${turn.until === null ? '' : `, ${spanWords(turn.until - now)} left`}`;
+      return `${nameOf(turn.by)} holds it${turn.until === null ? '' : `, ${formatTimeSpan(turn.until - now)} left`}`;
     case 'handed':
       return `Handed to ${nameOf(turn.to)} by ${nameOf(turn.by)}${quoteNote(turn.note)}`;
     case 'set aside':
-      return `Set aside, ${spanWords(turn.until - now)} left`;
+      return `Set aside, ${formatTimeSpan(turn.until - now)} left`;
     default:
       return turn.why;
   }
@@ -115,7 +115,7 @@ export function listAges(
     { value: any, label: 'Any age' },
     ...[...minutes]
       .toSorted((left, right) => left - right)
-      .map((age) => ({ value: String(age), label: `Over ${spanWords(age * 60_000)}` })),
+      .map((age) => ({ value: String(age), label: `Over ${formatTimeSpan(age * 60_000)}` })),
   ];
 }
 
@@ -160,5 +160,5 @@ export function describeToday(today: Today): string {
 
 /** Formats "7.4 s". A longer duration has no decimals. */
 export function formatSeconds(seconds: number): string {
-  return seconds < 10 ? `${seconds.toFixed(1)}\u00A0s` : spanWords(seconds * 1_000);
+  return seconds < 10 ? `${seconds.toFixed(1)}\u00A0s` : formatTimeSpan(seconds * 1_000);
 }

@@ -1,5 +1,5 @@
 import { documentKey, mayReplace } from '#renderer/contract/changes-provider.tsx';
-import { spanWords } from '#renderer/ui/relative-time.tsx';
+import { formatTimeSpan } from '#renderer/ui/relative-time.tsx';
 import type { GlyphName } from '#renderer/ui/status.tsx';
 import type { Desk } from '#shared/contract/review-document.ts';
 import type { QueuePage, QueueRow } from '#shared/contract/review.ts';
@@ -212,7 +212,7 @@ export interface Due {
 /** Formats "in 3 h 10 min" and "2 h over". */
 export function describeDue(since: number, dueHours: number, now: number): Due {
   const at = since + dueHours * hourMs;
-  const words = at > now ? `in ${spanWords(at - now)}` : `${spanWords(now - at)} over`;
+  const words = at > now ? `in ${formatTimeSpan(at - now)}` : `${formatTimeSpan(now - at)} over`;
   return { words, glyph: findBucketLook(since, dueHours, now).glyph, at };
 }
 

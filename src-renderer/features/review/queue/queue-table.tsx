@@ -1,7 +1,7 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { downloadText } from '#renderer/contract/copy-and-download.ts';
 import { documentKey } from '#renderer/contract/changes-provider.tsx';
-import { slowerWords } from '#renderer/contract/failure-text.ts';
+import { describeThrottling } from '#renderer/contract/failure-text.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
 import { useCopyAndTell } from '#renderer/ui/copy-button.tsx';
 import { columnText, type DataColumn } from '#renderer/ui/data-table/data-column.ts';
@@ -74,7 +74,7 @@ export function QueueTable(props: QueueTableProps) {
       end={{
         note:
           describeEnd(rows.length, queue.said?.read ?? rows.length, queue.hasMore) +
-          slowerWords(queue.said?.throttled ?? 0),
+          describeThrottling(queue.said?.throttled ?? 0),
         onMore: queue.hasMore ? queue.readMore : undefined,
         loading: queue.isReading,
       }}

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { failureOf } from '#renderer/contract/failure-text.ts';
+import { toFailure } from '#renderer/contract/failure-text.ts';
 import { documentKey, mayReplace, useLatest } from '#renderer/contract/changes-provider.tsx';
 import { pagedOptions } from '#renderer/contract/operation-options.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
@@ -197,7 +197,7 @@ export function useSample(tenantId: string | null, percent: number, isShown: boo
     isDrawn,
     rows,
     said: pages?.at(-1)?.value,
-    failure: query.error === null ? undefined : failureOf(query.error),
+    failure: query.error === null ? undefined : toFailure(query.error),
     isReading: query.isFetching,
     hasMore: query.hasNextPage,
     draw: () => {

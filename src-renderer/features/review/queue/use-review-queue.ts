@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { failureOf } from '#renderer/contract/failure-text.ts';
+import { toFailure } from '#renderer/contract/failure-text.ts';
 import { documentKey, useLatest } from '#renderer/contract/changes-provider.tsx';
 import { operationOptions, pagedOptions } from '#renderer/contract/operation-options.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
@@ -58,7 +58,7 @@ export function useReviewQueue(
   return {
     rows,
     said,
-    failure: query.error === null ? undefined : failureOf(query.error),
+    failure: query.error === null ? undefined : toFailure(query.error),
     isReading: query.isFetching,
     hasMore: query.hasNextPage,
     readMore: () => {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { bridgeOf } from '#renderer/contract/query-client.ts';
+import { findBridge } from '#renderer/contract/query-client.ts';
 import type { Failure, Result } from '#shared/contract/result.ts';
 import type { ReviewFile, ReviewKey } from '#shared/contract/review-document.ts';
 import {
@@ -57,7 +57,7 @@ export type LoadFile = (key: ReviewKey) => Promise<Result<ReviewFile>>;
 export function usePageStore(): PageStore {
   const client = useQueryClient();
   const [store] = useState(() =>
-    openPageStore(pdfjsEngine, (key) => bridgeOf(client).call('review.file', key)),
+    openPageStore(pdfjsEngine, (key) => findBridge(client).call('review.file', key)),
   );
   useEffect(() => {
     pdfjsEngine.warm();

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useId, useLayoutEffect, useRef, type ComponentProps } from 'react';
-import { failureOf } from '#renderer/contract/failure-text.ts';
+import { toFailure } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { EnvironmentChip } from '#renderer/ui/chip.tsx';
@@ -116,7 +116,7 @@ function DetailsParts({ connectionId }: { readonly connectionId: string }) {
     );
   }
   if (error === null) return <SkeletonRows label="Reading the entry" rows={4} />;
-  const { message, reference } = failureOf(error);
+  const { message, reference } = toFailure(error);
   return (
     <ErrorState
       title="The entry was not read"

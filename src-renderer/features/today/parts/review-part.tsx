@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import type { TodayReview } from '#shared/contract/today.ts';
-import { spanWords } from '#renderer/ui/relative-time.tsx';
+import { formatTimeSpan } from '#renderer/ui/relative-time.tsx';
 import { StatusGlyph } from '#renderer/ui/status.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { formatCounted, isNone } from '../today-messages.ts';
@@ -101,5 +101,5 @@ function describeOpening(fromMinutes: number | null, mayReview: boolean): string
   if (!mayReview) return 'Opens the batches in which documents wait';
   return fromMinutes === null
     ? 'Opens the whole queue'
-    : `Opens what has waited for ${spanWords(fromMinutes * 60_000)} or longer`;
+    : `Opens what has waited for ${formatTimeSpan(fromMinutes * 60_000)} or longer`;
 }

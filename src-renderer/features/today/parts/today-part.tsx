@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
 import { PaneHead } from '#renderer/ui/pane.tsx';
-import { exactLocal, exactUtc, spanWords } from '#renderer/ui/relative-time.tsx';
+import { exactLocal, exactUtc, formatTimeSpan } from '#renderer/ui/relative-time.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import type { Failure } from '#shared/contract/result.ts';
 import type { Part } from '../seen.ts';
@@ -114,7 +114,7 @@ export function Problems({ of }: { readonly of: readonly string[] }) {
 export function Age({ at, now }: { readonly at: number; readonly now: number }) {
   return (
     <time dateTime={new Date(at).toISOString()} title={`${exactUtc(at)}\n${exactLocal(at)}`}>
-      {spanWords(Math.max(0, now - at))}
+      {formatTimeSpan(Math.max(0, now - at))}
     </time>
   );
 }

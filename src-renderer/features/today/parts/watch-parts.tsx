@@ -6,9 +6,9 @@ import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { DeadLetterQueue, Queues } from '#shared/contract/dead-letters.ts';
 import type { DownloadDay } from '#shared/contract/downloads.ts';
 import type { Monitor, Place } from '#shared/contract/monitor.ts';
-import { fileSetsOf, newestFirst, standingOfDay } from '#shared/domain/download-days.ts';
+import { listFileSets, newestFirst, standingOfDay } from '#shared/domain/download-days.ts';
 import { grouped } from '#shared/domain/formatting.ts';
-import { placeWords } from '#shared/domain/monitor/place-of-alarm.ts';
+import { describePlace } from '#shared/domain/monitor/place-of-alarm.ts';
 import type { LeadTo } from '../lead-to.ts';
 import { Lead } from '../lead.tsx';
 import { describeAlarmTrouble, formatNouns, placeFor, describeQuietAlarms } from '../today-messages.ts';
@@ -181,8 +181,8 @@ function AlarmRow({ alarm, place, now }: AlarmRowProps) {
         {isFiring ? (description ?? reason ?? 'no reason was given') : 'too little data'}
       </span>
       <span className={styles.end}>
-        <Lead isWord to={{ desk: 'place', place }} label={`${placeWords(place).short}, for ${name}`}>
-          {placeWords(place).short}
+        <Lead isWord to={{ desk: 'place', place }} label={`${describePlace(place).short}, for ${name}`}>
+          {describePlace(place).short}
         </Lead>
       </span>
     </li>
@@ -221,7 +221,7 @@ function Day({ day: { date, batches } }: { readonly day: DownloadDay }) {
       </PartNote>
     );
   }
-  const { expected, completed, failed, open } = fileSetsOf(newest);
+  const { expected, completed, failed, open } = listFileSets(newest);
   return (
     <dl className={styles.facts}>
       <Fact title="Standing" lead={lead} value={standingOfDay(batches)} />

@@ -4,7 +4,7 @@ import { StackedStatusBar } from '#renderer/ui/stacked-status-bar.tsx';
 import type { Job } from '#shared/contract/jobs.ts';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { grouped } from '#shared/domain/formatting.ts';
-import { canGoOn, endedOf, isUnderWay, jobStateWords, jobTitle } from '#shared/domain/job-words.ts';
+import { canGoOn, countEnded, isUnderWay, jobStateWords, jobTitle } from '#shared/domain/job-words.ts';
 import { leadToStatus } from '../lead-to.ts';
 import { Lead } from '../lead.tsx';
 import { formatCountedNouns, describeDone } from '../today-messages.ts';
@@ -99,7 +99,7 @@ function describeNone(jobs: Seen['jobs'], failure: Seen['jobsFailure']): string 
 }
 
 function JobRow({ job }: { readonly job: Job }) {
-  const ended = endedOf(job);
+  const ended = countEnded(job);
   return (
     <li className={styles.job}>
       <ProgressBar

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { documentKey, latestDocuments, useLatest } from '#renderer/contract/changes-provider.tsx';
-import { slowerWords } from '#renderer/contract/failure-text.ts';
+import { describeThrottling } from '#renderer/contract/failure-text.ts';
 import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
 import type { Failure, Receipt } from '#shared/contract/result.ts';
 import type { Batch, OtherItem } from '#shared/contract/pipeline-items.ts';
@@ -151,7 +151,7 @@ export function describeEnd(
   list: ReadSoFar & Partial<Pick<DocumentList, 'throttled' | 'others'>>,
 ): string {
   const others = describeOtherItems(list.others ?? []);
-  return `${describeRead(tab, list)}${slowerWords(list.throttled ?? 0)}${others === '' ? '' : `. ${others}`}`;
+  return `${describeRead(tab, list)}${describeThrottling(list.throttled ?? 0)}${others === '' ? '' : `. ${others}`}`;
 }
 
 type ReadSoFar = Pick<DocumentList, 'rows' | 'read' | 'complete' | 'turns' | 'lastRru'>;

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { bridgeOf } from '#renderer/contract/query-client.ts';
+import { findBridge } from '#renderer/contract/query-client.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { CopyButton, useCopyText } from '#renderer/ui/copy-button.tsx';
 import { RelativeTime } from '#renderer/ui/relative-time.tsx';
@@ -10,7 +10,7 @@ import { useToast } from '#renderer/ui/toast.tsx';
 import type { Bridge } from '#shared/contract/contract.ts';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
 import type { DocumentRow } from '#shared/contract/triage.ts';
-import { etaOf, etaWords } from '#shared/domain/pipeline-limits.ts';
+import { estimateEta, describeEta } from '#shared/domain/pipeline-limits.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { fitsInLink } from '#shared/domain/recognise-id.ts';
 import type { GoTriage } from '../triage-address.ts';
@@ -106,7 +106,7 @@ function Leads({ to, onClick, children }: LeadsProps) {
 }
 
 function CaseLinkButton({ batchId }: { readonly batchId: string }) {
-  const { host } = bridgeOf(useQueryClient());
+  const { host } = findBridge(useQueryClient());
   const copy = useCopyText();
   const toast = useToast();
 
@@ -202,8 +202,11 @@ function TimeLeft({ batch: { counts, status }, known }: TimeLeftProps) {
   if (left === 0) return null;
   if (status !== 'PROCESSING' && status !== 'QUEUED')
     return <>{grouped(left)} left, and no run works on them</>;
-  const eta = etaOf({ left, finishedSeconds: known.flatMap((document) => measureSeconds(document) ?? []) });
-  const [sum = '', total = ''] = etaWords(eta).split('≈');
+  const eta = estimateEta({
+    left,
+    finishedSeconds: known.flatMap((document) => measureSeconds(document) ?? []),
+  });
+  const [sum = '', total = ''] = describeEta(eta).split('≈');
   return (
     <span
       title={

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { failureOf } from '#renderer/contract/failure-text.ts';
+import { toFailure } from '#renderer/contract/failure-text.ts';
 import { pagedOptions } from '#renderer/contract/operation-options.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { CopyButton } from '#renderer/ui/copy-button.tsx';
@@ -26,7 +26,7 @@ export function DeliveriesPart({ batch: { tenantId, batchId, run }, now }: Deliv
   if (query.error !== null && query.data === undefined) {
     return (
       <PartFailure
-        failure={failureOf(query.error)}
+        failure={toFailure(query.error)}
         title="The deliveries were not read"
         notDone="No delivery is shown, and none was sent again."
         onRetry={() => void query.refetch()}

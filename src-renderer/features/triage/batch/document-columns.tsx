@@ -1,7 +1,7 @@
 import { FingerprintChip } from '#renderer/ui/chip.tsx';
 import { columnText, type DataColumn } from '#renderer/ui/data-table/data-column.ts';
 import { Icon } from '#renderer/ui/icon.tsx';
-import { RelativeTime, relativeWords } from '#renderer/ui/relative-time.tsx';
+import { RelativeTime, formatRelativeTime } from '#renderer/ui/relative-time.tsx';
 import { OtherStatusBadge, StatusBadge } from '#renderer/ui/status.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { DocumentRow } from '#shared/contract/triage.ts';
@@ -65,7 +65,7 @@ export function buildDocumentColumns(
       value: ({ statusSince }) => parseMoment(statusSince),
       text: ({ statusSince }) => {
         const at = parseMoment(statusSince);
-        return at === null ? '' : relativeWords(at, Math.max(now, at));
+        return at === null ? '' : formatRelativeTime(at, Math.max(now, at));
       },
       cell: ({ statusSince }) => {
         const at = parseMoment(statusSince);

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { failureOf } from '#renderer/contract/failure-text.ts';
+import { toFailure } from '#renderer/contract/failure-text.ts';
 import { pagedOptions, type Answer } from '#renderer/contract/operation-options.ts';
 import type { Failure, Receipt } from '#shared/contract/result.ts';
 import type { DocumentRow } from '#shared/contract/triage.ts';
@@ -86,7 +86,7 @@ function toDocumentPages(query: PagedQuery): DocumentPages {
     others: pages.flatMap(({ value }) => value.others ?? []),
     complete: query.data !== undefined && !query.hasNextPage,
     reading: query.isFetching,
-    failure: query.error === null ? undefined : failureOf(query.error),
+    failure: query.error === null ? undefined : toFailure(query.error),
     receipts,
     lastRru: receipts.at(-1)?.rru,
     throttled: pages.reduce((sum, { value }) => sum + value.throttled, 0),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { failureOf } from '#renderer/contract/failure-text.ts';
+import { toFailure } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { usePlanning } from '#renderer/contract/planning.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -78,7 +78,7 @@ function OpenExecution(props: ExecutionDrawerProps & { readonly run: number }) {
       <SkeletonRows rows={5} label="Reading the execution" />
     ) : (
       <PartFailure
-        failure={failureOf(query.error)}
+        failure={toFailure(query.error)}
         title="The execution was not described"
         notDone="Nothing is offered to be done with it. Its documents can still be reprocessed as a new run."
         onRetry={() => void query.refetch()}

@@ -5,7 +5,7 @@ import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { TabPanel, Tabs } from '#renderer/ui/tabs.tsx';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
 import type { OpenDocument, PassportEvent } from '#shared/contract/triage.ts';
-import { fingerprintOf } from '#shared/domain/fingerprint.ts';
+import { computeFingerprint } from '#shared/domain/fingerprint.ts';
 import { poisonTimes, timesFailedTheSame } from '#shared/domain/failure-groups.ts';
 import { PartFailure } from '../parts/part-failure.tsx';
 import { formatCount, type Pages } from '../parts/use-pages.ts';
@@ -177,7 +177,7 @@ function DocumentError({ document, sameTimes, isWhole, onPassport }: DocumentErr
   return (
     <div className={styles.error}>
       <div className={styles.cause}>
-        <FingerprintChip fingerprint={fingerprintOf(error).id} />
+        <FingerprintChip fingerprint={computeFingerprint(error).id} />
         <span className={styles.code}>{error.code ?? 'no code'}</span>
         {error.stage === null ? null : <span className={styles.quiet}>in {error.stage}</span>}
         {isPoison ? (

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { failureOf } from '#renderer/contract/failure-text.ts';
+import { toFailure } from '#renderer/contract/failure-text.ts';
 import { documentKey, mayReplace, useLatest } from '#renderer/contract/changes-provider.tsx';
 import { operationOptions, pagedOptions } from '#renderer/contract/operation-options.ts';
 import { usePlanning } from '#renderer/contract/planning.ts';
@@ -39,7 +39,7 @@ export function useDocument(name: DocumentName): DocumentReading {
   return {
     document: read && { ...read, ...newer },
     hasMovedOn: newer !== undefined && newer.version !== read?.version,
-    failure: query.error === null ? undefined : failureOf(query.error),
+    failure: query.error === null ? undefined : toFailure(query.error),
     reading: query.isFetching,
     readAgain: () => void query.refetch(),
   };

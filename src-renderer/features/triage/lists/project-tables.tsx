@@ -1,4 +1,4 @@
-import { slowerWords } from '#renderer/contract/failure-text.ts';
+import { describeThrottling } from '#renderer/contract/failure-text.ts';
 import { useCopyAndTell } from '#renderer/ui/copy-button.tsx';
 import type { DataColumn, TableEnd } from '#renderer/ui/data-table/data-column.ts';
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
@@ -121,7 +121,7 @@ function describeTableEnd({
   throttled,
   readOn,
 }: Pages<unknown>): TableEnd {
-  const slower = slowerWords(throttled);
+  const slower = describeThrottling(throttled);
   if (complete) return { note: `${String(rows.length)}, these are all${slower}` };
   const rru = receipts.at(-1)?.rru;
   const price = rru === undefined ? '' : `, the next page costs about ${String(rru)} RRU`;

@@ -8,7 +8,7 @@ import { PaneBar, PaneBarTitle } from '#renderer/ui/pane.tsx';
 import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
 import { Segmented } from '#renderer/ui/segmented.tsx';
 import { EmptyState } from '#renderer/ui/states.tsx';
-import { statusWords } from '#renderer/ui/status.tsx';
+import { formatStatus } from '#renderer/ui/status.tsx';
 import { TabPanel, Tabs } from '#renderer/ui/tabs.tsx';
 import type { BatchStatus } from '#shared/domain/statuses.ts';
 import { formatCount, toPages } from '../parts/use-pages.ts';
@@ -90,7 +90,7 @@ function StatusLists(props: ListsProps) {
       {indexed.map((value) => (
         <TabPanel key={value} value={value} className={styles.panel ?? ''}>
           <BatchList
-            label={`Batches of ${whose} that are ${statusWords(value)}`}
+            label={`Batches of ${whose} that are ${formatStatus(value)}`}
             pages={pages}
             rows={rows}
             address={address}

@@ -3,7 +3,7 @@ import { classNames } from '#renderer/ui/class-names.ts';
 import { useCopyAndTell } from '#renderer/ui/copy-button.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { SearchField } from '#renderer/ui/field.tsx';
-import { exactLocal, exactUtc, spanWords, useNow } from '#renderer/ui/relative-time.tsx';
+import { exactLocal, exactUtc, formatTimeSpan, useNow } from '#renderer/ui/relative-time.tsx';
 import { RowList } from '#renderer/ui/row-list.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { StackedStatusBar } from '#renderer/ui/stacked-status-bar.tsx';
@@ -148,7 +148,7 @@ function BatchRow({ batch, now, withStatus }: BatchRowProps) {
             dateTime={new Date(at).toISOString()}
             title={`${exactUtc(at)}\n${exactLocal(at)}`}
           >
-            {spanWords(Math.max(0, now - at))}
+            {formatTimeSpan(Math.max(0, now - at))}
           </time>
         )}
       </span>

@@ -2,7 +2,7 @@ import type { InfiniteData } from '@tanstack/react-query';
 import type { Failure, Receipt } from '#shared/contract/result.ts';
 import type { OtherItem } from '#shared/contract/pipeline-items.ts';
 import { grouped } from '#shared/domain/formatting.ts';
-import { failureOf } from '#renderer/contract/failure-text.ts';
+import { toFailure } from '#renderer/contract/failure-text.ts';
 import type { Answer } from '#renderer/contract/operation-options.ts';
 
 /** A list as far as it was read, and a way to read more. */
@@ -46,7 +46,7 @@ export function toPages<Row>(query: PagedQuery<Row>): Pages<Row> {
     isRead: query.data !== undefined,
     complete: query.data !== undefined && !query.hasNextPage,
     reading: query.isFetching,
-    failure: query.error === null ? undefined : failureOf(query.error),
+    failure: query.error === null ? undefined : toFailure(query.error),
     receipts: pages.flatMap(({ receipt }) => receipt ?? []),
     throttled: pages.reduce((sum, { value }) => sum + value.throttled, 0),
     readOn: () => {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { failureOf } from '#renderer/contract/failure-text.ts';
+import { toFailure } from '#renderer/contract/failure-text.ts';
 import { tenantsQuery, withKept } from '#renderer/contract/tenants.ts';
 import { batchKey, latestBatches, useLatest } from '#renderer/contract/changes-provider.tsx';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
@@ -24,7 +24,7 @@ export function useBatch(batchId: string, tenantId: string | null): BatchReading
   const read = query.data?.value;
   return {
     batch: read && latestBatches([read], batches, (one) => batchKey(one) === batchKey(read))[0],
-    failure: query.error === null ? undefined : failureOf(query.error),
+    failure: query.error === null ? undefined : toFailure(query.error),
     reading: query.isFetching,
     readAgain: () => void query.refetch(),
   };
@@ -69,5 +69,5 @@ export function useTenant(tenantId: string | null, wanted: boolean): TenantReadi
   useEffect(() => {
     if (tenant !== undefined) client.setQueryData(tenantsQuery.queryKey, (data) => withKept(data, tenant));
   }, [client, tenant]);
-  return { tenant, isUnknown: query.error !== null && failureOf(query.error).code === 'not-found' };
+  return { tenant, isUnknown: query.error !== null && toFailure(query.error).code === 'not-found' };
 }

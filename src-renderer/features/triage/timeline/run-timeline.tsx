@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { failureOf } from '#renderer/contract/failure-text.ts';
+import { toFailure } from '#renderer/contract/failure-text.ts';
 import { operationOptions, pagedOptions } from '#renderer/contract/operation-options.ts';
 import { Button, IconButton } from '#renderer/ui/button.tsx';
 import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
@@ -38,7 +38,7 @@ export function RunTimeline({ batchId, run, outcome, onOpenDocument }: RunTimeli
   if (lanes === null) {
     if (history.isPending)
       return <SkeletonRows rows={8} label={`Reading the history of run ${run}`} labelVisible />;
-    const failure = failureOf(history.error);
+    const failure = toFailure(history.error);
     if (failure.code === 'not-found') {
       return (
         <EmptyState title={`Run ${run} has no execution yet`}>
@@ -145,7 +145,7 @@ const sidePadding = 28;
 function PartlyRead({ read, events }: { readonly read: RunHistory; readonly events: number }) {
   const { history, isReadingOn, readRest, stopReading } = read;
   if (!history.hasNextPage) return null;
-  const trouble = history.isFetchNextPageError ? failureOf(history.error).message : null;
+  const trouble = history.isFetchNextPageError ? toFailure(history.error).message : null;
   return (
     <Note
       flat
@@ -328,7 +328,7 @@ function useOpenIteration(
       setOpening(null);
       onOpenDocument(documentId);
     } catch (error) {
-      setOpening({ index, trouble: failureOf(error).message });
+      setOpening({ index, trouble: toFailure(error).message });
     }
   }
   return { opening, openIteration };

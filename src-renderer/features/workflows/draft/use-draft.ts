@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Workflow } from '#shared/contract/pipeline-items.ts';
 import type { Thresholds } from '#shared/domain/statuses.ts';
-import { draftOf, isSameDraft, liveThresholds } from '#shared/domain/thresholds/threshold-draft.ts';
+import { toThresholdDraft, isSameDraft, liveThresholds } from '#shared/domain/thresholds/threshold-draft.ts';
 import { useSaveForm, whyNotNow } from '../save/save-rules.ts';
 import type { ToSave } from '../save/use-save.ts';
 import type { GoWorkflows, WorkflowsAddress } from '../workflows-address.ts';
@@ -47,7 +47,7 @@ function useDraft(workflow: Workflow, shown: Ends, go: GoWorkflows): Draft {
   const [moved, setMoved] = useState<Moved | null>(null);
   const ahead = moved !== null && isDraftAhead(moved, shown, workflow) ? moved : null;
   if (moved !== ahead) setMoved(ahead);
-  const draft = ahead === null ? draftOf(workflow, shown) : ahead.draft;
+  const draft = ahead === null ? toThresholdDraft(workflow, shown) : ahead.draft;
   const live = liveThresholds(workflow);
 
   const write = useEffectEvent((rested: Moved) => {

@@ -6,7 +6,7 @@ import type { ScoredDocument } from '#shared/contract/workflows.ts';
 import type { Thresholds } from '#shared/domain/statuses.ts';
 import { scoreBands } from '#shared/domain/thresholds/score-bands.ts';
 import { sides } from '#shared/domain/thresholds/threshold-draft.ts';
-import { failureOf } from '#renderer/contract/failure-text.ts';
+import { toFailure } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Popover } from '#renderer/ui/popover.tsx';
@@ -119,7 +119,7 @@ function FieldTable({ workflow: { tenantId, projectId, workflowId } }: { readonl
   if (query.error !== null) {
     return (
       <div className={styles.notRead} role="alert">
-        <p>The accuracy by field was not read. {failureOf(query.error).message}</p>
+        <p>The accuracy by field was not read. {toFailure(query.error).message}</p>
         <Button size="sm" icon="retry" loading={query.isFetching} onClick={() => void query.refetch()}>
           Try again
         </Button>

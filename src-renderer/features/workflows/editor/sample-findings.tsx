@@ -4,7 +4,7 @@ import type { ScoredDocument, WorkflowSample } from '#shared/contract/workflows.
 import type { Thresholds } from '#shared/domain/statuses.ts';
 import {
   adviseReview,
-  trustOf,
+  rateTrust,
   wantedPerThousand,
   type Trust,
 } from '#shared/domain/thresholds/escaped-errors.ts';
@@ -55,7 +55,7 @@ export const SampleFindings = memo(function SampleFindings(props: SampleFindings
   const { workflow, sample, live, draft, onDraft } = props;
   const [typed, keepTyped] = useTypedAssumptions();
   const assumptions = readAssumptions(typed, sample.reviewSeconds);
-  const trust = useMemo(() => trustOf(sample.documents), [sample.documents]);
+  const trust = useMemo(() => rateTrust(sample.documents), [sample.documents]);
   const bands = useMemo(() => scoreBands(sample.documents), [sample.documents]);
   const book = priceBooks[0];
   return (

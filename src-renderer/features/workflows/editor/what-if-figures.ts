@@ -1,6 +1,6 @@
 import type { WorkflowSample } from '#shared/contract/workflows.ts';
 import type { Thresholds } from '#shared/domain/statuses.ts';
-import { escapedOf, perThousand, type Trust } from '#shared/domain/thresholds/escaped-errors.ts';
+import { countEscaped, perThousand, type Trust } from '#shared/domain/thresholds/escaped-errors.ts';
 import type { ScoreBand } from '#shared/domain/thresholds/score-bands.ts';
 import { intakeADay, whatIf } from '#shared/domain/thresholds/threshold-draft.ts';
 import { daysPerMonth } from '#shared/pricing/cost-table.ts';
@@ -129,12 +129,12 @@ function toEscapedFigure({ live, draft, trust, bands }: Asked): WhatIfFigure {
       title: 'Shown only where the score tells right documents from wrong ones',
     };
   }
-  const escaped = escapedOf(bands, draft.reviewThreshold);
+  const escaped = countEscaped(bands, draft.reviewThreshold);
   const then = perThousand(escaped);
   if (then === null) {
     return { ...toUnknownFigure('escaped', label, 'nothing would be accepted'), draft: 'none' };
   }
-  const now = live === null ? null : perThousand(escapedOf(bands, live.reviewThreshold));
+  const now = live === null ? null : perThousand(countEscaped(bands, live.reviewThreshold));
   const difference = now === null ? null : formatSigned(then.errors - now.errors);
   return {
     id: 'escaped',

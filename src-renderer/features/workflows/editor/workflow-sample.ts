@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Failure, Receipt } from '#shared/contract/result.ts';
 import type { Workflow } from '#shared/contract/pipeline-items.ts';
 import type { WorkflowSample } from '#shared/contract/workflows.ts';
-import { failureOf } from '#renderer/contract/failure-text.ts';
+import { toFailure } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
 import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
@@ -35,7 +35,7 @@ export function useSample({ tenantId, projectId, workflowId }: Workflow): Sample
   return {
     sample: shown?.value,
     receipt: shown?.receipt,
-    failure: query.error === null ? undefined : failureOf(query.error),
+    failure: query.error === null ? undefined : toFailure(query.error),
     isReading: query.isFetching,
     most,
     choose: (next) => keep(() => next),

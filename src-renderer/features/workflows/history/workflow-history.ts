@@ -4,7 +4,7 @@ import type { Workflow } from '#shared/contract/pipeline-items.ts';
 import type { WorkflowEvent, WorkflowKey } from '#shared/contract/workflows.ts';
 import type { Thresholds } from '#shared/domain/statuses.ts';
 import { isSameDraft, liveThresholds } from '#shared/domain/thresholds/threshold-draft.ts';
-import { failureOf } from '#renderer/contract/failure-text.ts';
+import { toFailure } from '#renderer/contract/failure-text.ts';
 import { operationOptions, pagedOptions } from '#renderer/contract/operation-options.ts';
 import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
 import { formatDayAndTime, formatPair } from '../threshold-text.ts';
@@ -33,7 +33,7 @@ export function useHistory({ tenantId, projectId, workflowId }: WorkflowKey): Hi
     isRead: query.data !== undefined,
     complete: query.data !== undefined && !query.hasNextPage,
     reading: query.isFetching,
-    failure: query.error === null ? undefined : failureOf(query.error),
+    failure: query.error === null ? undefined : toFailure(query.error),
     lastRru: receipts.at(-1)?.rru,
     readOn: () => {
       if (query.hasNextPage && !query.isFetching) void query.fetchNextPage();

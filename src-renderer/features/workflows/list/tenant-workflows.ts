@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState } from 'react';
 import type { Failure, Receipt } from '#shared/contract/result.ts';
 import type { Project, Workflow } from '#shared/contract/pipeline-items.ts';
 import { grouped } from '#shared/domain/formatting.ts';
-import { failureOf } from '#renderer/contract/failure-text.ts';
+import { toFailure } from '#renderer/contract/failure-text.ts';
 import { operationOptions, pagedOptions, type Answer } from '#renderer/contract/operation-options.ts';
 import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
 
@@ -45,7 +45,7 @@ export function useTenantWorkflows(tenantId: string): TenantWorkflows {
     cutShort: lists.cutShort,
     isRead: projects.data !== undefined && (rows.length === 0 || lists.isRead),
     isReading: projects.isFetching || lists.isReading,
-    failure: projects.error === null ? lists.failure : failureOf(projects.error),
+    failure: projects.error === null ? lists.failure : toFailure(projects.error),
     readOn: readOn(),
     readAgain: () => {
       void projects.refetch();
@@ -75,7 +75,7 @@ function joinAnswers(answers: readonly ListAnswer[], projects: readonly Project[
     receipts: read.flatMap(({ receipt }): readonly Receipt[] => (receipt === undefined ? [] : [receipt])),
     isRead: answers.some(({ data }) => data !== undefined) && answers.every(({ isPending }) => !isPending),
     isReading: answers.some(({ isFetching }) => isFetching),
-    failure: error === undefined || error === null ? undefined : failureOf(error),
+    failure: error === undefined || error === null ? undefined : toFailure(error),
     readAgain: () => {
       for (const answer of answers) void answer.refetch();
     },

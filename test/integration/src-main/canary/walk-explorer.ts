@@ -1,5 +1,5 @@
 import { catalogue } from '#shared/catalogue/catalogue.ts';
-import { holesOf } from '#shared/catalogue/keys/key-template.ts';
+import { listHoles } from '#shared/catalogue/keys/key-template.ts';
 import type { Reading } from '#shared/contract/explorer.ts';
 import type { Result } from '#shared/contract/result.ts';
 import type { PatternDeclaration } from '#shared/catalogue/declaration.ts';
@@ -14,7 +14,7 @@ export async function walkExplorer({ ask }: WatchedConsole, bag: Bag): Promise<v
     const patterns: Readonly<Record<string, PatternDeclaration>> = catalogue[system].patterns;
     for (const [pattern, declaration] of Object.entries(patterns)) {
       const names = [declaration.partition, ...listSortParams(declaration)].flatMap((one) =>
-        holesOf(one).map(({ name }) => name),
+        listHoles(one).map(({ name }) => name),
       );
       if (names.some((name) => !(name in bag))) continue;
       const params = [Object.fromEntries(names.map((name) => [name, String(bag[name])]))];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { policyOf } from '#shared/catalogue/iam/policy.ts';
+import { buildPolicy } from '#shared/catalogue/iam/policy.ts';
 import type { PolicyDocument } from '#shared/catalogue/iam/policy-statements.ts';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import { tableNames } from '#main/aws/table-names.ts';
@@ -150,7 +150,7 @@ test('S3 that does not tell of a missing file has let it be asked for', async ()
 async function underPolicy(as: string, role: Role, tenant: string | null) {
   const account = await aCheckedAccount();
   const systems = Object.values(catalogue);
-  const { document } = policyOf({
+  const { document } = buildPolicy({
     systems,
     tableNames: Object.fromEntries(systems.map((system) => [system.id, tableNames(system, 'sandbox')])),
     connection: { region: 'eu-west-1', accountId: '111122223333' },

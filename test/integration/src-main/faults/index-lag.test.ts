@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
-import { utcDayOf } from '#shared/domain/download-days.ts';
+import { formatUtcDay } from '#shared/domain/download-days.ts';
 import { aLaggingConsole, type LaggingConsole, type Truth } from './a-lagging-console.ts';
 import { listsOfBatch, listsOfDownloads, type ListAsked } from './lists-of.ts';
 
@@ -135,7 +135,7 @@ describe('while indexes are 5 s behind', { timeout: 400_000 }, () => {
     const stuck = await ask('downloads.standing', { kind: 'stuck', minutes: 30 });
     const [first] = stuck.rows;
     const files = stuck.rows.filter(({ date }) => date === first?.date);
-    const date = first?.date ?? utcDayOf(world.clock.now());
+    const date = first?.date ?? formatUtcDay(world.clock.now());
     const batchIds = [...new Set(files.flatMap(({ batchId }) => batchId ?? []))];
     console.begin();
     const { jobId } = await console.start({

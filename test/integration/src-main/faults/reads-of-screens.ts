@@ -1,4 +1,4 @@
-import { daysUpTo, utcDayOf } from '#shared/domain/download-days.ts';
+import { daysUpTo, formatUtcDay } from '#shared/domain/download-days.ts';
 import type { InputOf, OperationName, QueryName } from '#shared/contract/contract.ts';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
@@ -79,7 +79,7 @@ export async function readsOfScreens({ ask, world }: TroubledConsole): Promise<r
   }
   add('Dead letters', 40, ['dead-letters.queues', {}]);
   add('Monitor', 40, ['monitor.look', {}]);
-  for (const date of daysUpTo(utcDayOf(world.clock.now()), 5)) {
+  for (const date of daysUpTo(formatUtcDay(world.clock.now()), 5)) {
     add('Downloads', 20, ['downloads.day', { date }]);
     const { batches } = await valuesOf('downloads.day', { date });
     for (const { batchId } of batches.slice(0, 2)) {

@@ -10,7 +10,7 @@ import type { Batch } from '#shared/contract/pipeline-items.ts';
 import type { DocumentRow } from '#shared/contract/triage.ts';
 import { documentCost, sumOfCosts, type SummedCost } from '#shared/pricing/document-cost.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
-import { addTotals, emptyTotals, totalsOf } from '#shared/pricing/usage-totals.ts';
+import { addTotals, emptyTotals, computeTotals } from '#shared/pricing/usage-totals.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 
 export interface DirectBatch {
@@ -107,7 +107,7 @@ export async function summedDirectly(
       const key = [projectId, workflowId, day].join(' ');
       for (const item of await all(reader, 'extraction.documentsOfBatch', { tenantId, batchId })) {
         const { usage } = documentRow(item);
-        cells.set(key, addTotals(cells.get(key) ?? emptyTotals, totalsOf(usage)));
+        cells.set(key, addTotals(cells.get(key) ?? emptyTotals, computeTotals(usage)));
         costs.push(documentCost(usage, book));
       }
     }

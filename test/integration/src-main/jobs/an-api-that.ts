@@ -1,12 +1,12 @@
 import type { Dispatch } from '#local/aws/dispatch.ts';
-import { problemOf } from '#shared/pipeline-api/problem.ts';
+import { buildProblem } from '#shared/pipeline-api/problem.ts';
 
 type Answer = Awaited<ReturnType<Dispatch>>;
 type Way = (real: () => Promise<Answer>, path: string, key: string | undefined) => Promise<Answer>;
 
 /** The provider does not offer the file just now. Nothing was done, but the caller cannot be sure of that. */
 export function busy(): Answer {
-  const body = Buffer.from(JSON.stringify(problemOf('try-again', 'The provider does not answer.')));
+  const body = Buffer.from(JSON.stringify(buildProblem('try-again', 'The provider does not answer.')));
   return { status: 503, headers: { 'content-type': 'application/problem+json' }, body };
 }
 

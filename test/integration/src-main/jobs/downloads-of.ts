@@ -6,7 +6,7 @@ import { batchNow, filesNow } from '#main/jobs/actions/read-downloads.ts';
 import { fileRow } from '#main/rows/download-rows.ts';
 import { readDay } from '#main/reads/download-day.ts';
 import type { DownloadBatch, DownloadDay, DownloadFile } from '#shared/contract/downloads.ts';
-import { dayAfter, utcDayOf } from '#shared/domain/download-days.ts';
+import { dayAfter, formatUtcDay } from '#shared/domain/download-days.ts';
 import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import type { JobsDesk } from './a-jobs-desk.ts';
@@ -23,8 +23,8 @@ export function openDownloads({ doors: { reader }, world }: JobsDesk) {
   const inStatus = async (fileStatus: DownloadFile['status'] & string): Promise<DownloadFile[]> =>
     valueOf(await reader.run('downloads.filesByStatus', { fileStatus })).items.map(asFile);
   return {
-    today: () => utcDayOf(now()),
-    daysAgo: (days: number) => dayAfter(utcDayOf(now()), -days),
+    today: () => formatUtcDay(now()),
+    daysAgo: (days: number) => dayAfter(formatUtcDay(now()), -days),
     async file(id: string): Promise<DownloadFile> {
       const found = valueOf(await filesNow([id], parts())).get(id);
       if (found === undefined) throw new Error(`There is no file ${id}`);
@@ -60,7 +60,7 @@ function anyFile(now: number): Omit<FileItem, 'FileID'> {
     BatchID: 'batch-of-the-test',
     Status: 'failed',
     Entity: 'rates',
-    DownloadDate: utcDayOf(now),
+    DownloadDate: formatUtcDay(now),
     PresignedURL: 'https://provider.example/rates?X-Amz-Signature=hushhush',
     EncryptedAESKey: 'a2V5',
     EncodedAESIV: 'dmVjdG9y',

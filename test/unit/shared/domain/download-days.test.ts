@@ -7,13 +7,13 @@ import {
   daysOfFiles,
   daysUpTo,
   daysWithinReach,
-  fileSetsOf,
+  listFileSets,
   newestFirst,
   oldestRunAgain,
   reachOfDay,
   standingOfBatch,
   standingOfDay,
-  utcDayOf,
+  formatUtcDay,
 } from '#shared/domain/download-days.ts';
 import { aDownloadBatch } from '#test/builders/a-download.ts';
 
@@ -71,7 +71,7 @@ function copied(change: object): object {
 
 it('open is what is expected, and neither completed nor failed', () => {
   expect(
-    fileSetsOf(aDownloadBatch({ expected: ['d', 'a', 'b', 'c'], completed: ['a'], failed: ['b'] })),
+    listFileSets(aDownloadBatch({ expected: ['d', 'a', 'b', 'c'], completed: ['a'], failed: ['b'] })),
   ).toEqual({
     expected: ['a', 'b', 'c', 'd'],
     completed: ['a'],
@@ -84,7 +84,7 @@ it('open is what is expected, and neither completed nor failed', () => {
 
 it('tells of what nobody expects, and of what is said to be both', () => {
   expect(
-    fileSetsOf(aDownloadBatch({ expected: ['a'], completed: ['a', 'x'], failed: ['a', 'y'] })),
+    listFileSets(aDownloadBatch({ expected: ['a'], completed: ['a', 'x'], failed: ['a', 'y'] })),
   ).toMatchObject({ open: [], unexpected: ['x', 'y'], inBoth: ['a'] });
 });
 
@@ -92,7 +92,7 @@ it('property: the sets add up, whatever stands in them', () => {
   const ids = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', '__proto__', ''), { maxLength: 9 });
   fc.assert(
     fc.property(ids, ids, ids, (expected, completed, failed) => {
-      const sets = fileSetsOf({ expected, completed, failed });
+      const sets = listFileSets({ expected, completed, failed });
       const ended = new Set([...sets.completed, ...sets.failed]);
       expect(ended.size).toBe(sets.completed.length + sets.failed.length - sets.inBoth.length);
       // Removing E − (C ∪ F) from E and (C ∪ F) − E from C ∪ F leaves the same intersection.
@@ -118,13 +118,13 @@ describe('the day of a moment', () => {
     ['2028-02-29T12:00:00.000Z', '2028-02-29'],
     ['2026-12-31T23:59:59.999Z', '2026-12-31'],
   ])('%s is %s', (at, day) => {
-    expect(utcDayOf(Date.parse(at))).toBe(day);
+    expect(formatUtcDay(Date.parse(at))).toBe(day);
   });
 
   it('property: lies within it', () => {
     fc.assert(
       fc.property(aMoment, (at) => {
-        const { from, until } = dayBounds(utcDayOf(at));
+        const { from, until } = dayBounds(formatUtcDay(at));
         expect(from <= at && at < until).toBe(true);
         expect(until - from).toBe(24 * hour);
       }),
@@ -140,7 +140,7 @@ describe('the day of a moment', () => {
         for (const day of ['2026-03-28', '2026-03-29', '2026-03-30', '2026-10-25', '2026-11-01']) {
           const { from, until } = dayBounds(day);
           expect([from, until - from]).toEqual([Date.parse(`${day}T00:00:00Z`), 24 * hour]);
-          expect([utcDayOf(from), utcDayOf(until - 1)]).toEqual([day, day]);
+          expect([formatUtcDay(from), formatUtcDay(until - 1)]).toEqual([day, day]);
           expect(new Set(daysUpTo(day, 42)).size).toBe(42);
           expect(dayAfter(dayAfter(day, 1), -1)).toBe(day);
         }
@@ -162,11 +162,11 @@ describe('days in a row', () => {
   it('property: each is the next of the one before', () => {
     fc.assert(
       fc.property(aMoment, fc.integer({ min: 1, max: 60 }), (at, n) => {
-        const days = daysUpTo(utcDayOf(at), n);
+        const days = daysUpTo(formatUtcDay(at), n);
         expect(days).toHaveLength(n);
-        expect(days.at(-1)).toBe(utcDayOf(at));
+        expect(days.at(-1)).toBe(formatUtcDay(at));
         for (const [index, day] of days.slice(1).entries()) expect(day).toBe(dayAfter(days[index] ?? '', 1));
-        expect(daysBetween(days[0] ?? '', utcDayOf(at))).toBe(n - 1);
+        expect(daysBetween(days[0] ?? '', formatUtcDay(at))).toBe(n - 1);
       }),
     );
   });

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { planPast } from '#local/world/past/past-plan.ts';
 import { decideOutcome } from '#local/world/sheets/outcome.ts';
-import { fingerprintOf } from '#shared/domain/fingerprint.ts';
+import { computeFingerprint } from '#shared/domain/fingerprint.ts';
 import { startOfTime } from '#test/builders/a-pocket-aws.ts';
 import { measureFastest } from '#test/builders/fastest-of.ts';
 import { fingerprintCorpus } from './fingerprint-corpus.ts';
@@ -15,7 +15,7 @@ describe('the corpus', () => {
   test.each(fingerprintCorpus.map((errors) => [errors[0]?.message ?? '', errors] as const))(
     'one cause: %s',
     (_, errors) => {
-      const prints = errors.map(fingerprintOf);
+      const prints = errors.map(computeFingerprint);
       expect(new Set(prints.map(({ id }) => id)).size, prints.map(({ pattern }) => pattern).join('\n')).toBe(
         1,
       );
@@ -26,14 +26,15 @@ describe('the corpus', () => {
     const seen = new Map<string, string>();
     for (const [error] of fingerprintCorpus) {
       if (!error) throw new Error('A cause without an error');
-      const { id, pattern } = fingerprintOf(error);
+      const { id, pattern } = computeFingerprint(error);
       expect(seen.get(id), pattern).toBeUndefined();
       seen.set(id, pattern);
     }
   });
 
   test('has ids of six hex digits', () => {
-    for (const error of fingerprintCorpus.flat()) expect(fingerprintOf(error).id).toMatch(/^[\da-f]{6}$/);
+    for (const error of fingerprintCorpus.flat())
+      expect(computeFingerprint(error).id).toMatch(/^[\da-f]{6}$/);
   });
 });
 
@@ -47,11 +48,13 @@ describe('what it is made of', () => {
       { ...error, code: 'SlowDown' },
       { ...error, stage: null },
     ];
-    expect(new Set(ids.map((one) => fingerprintOf(one).id)).size).toBe(4);
+    expect(new Set(ids.map((one) => computeFingerprint(one).id)).size).toBe(4);
   });
 
   test('an error without anything has one, and says so', () => {
-    expect(fingerprintOf({ stage: null, code: null, message: null }).pattern).toBe('No error was recorded');
+    expect(computeFingerprint({ stage: null, code: null, message: null }).pattern).toBe(
+      'No error was recorded',
+    );
   });
 
   test.each([
@@ -66,7 +69,7 @@ describe('what it is made of', () => {
     ['JSON within', 'Got {"message":"slow down","id":"x"}', 'Got {message:slow down,id:…}'],
   ])('pattern of %s', (_, message, pattern) => {
     const wanted = pattern === '… document' ? 'documents of a batch' : pattern;
-    expect(fingerprintOf({ stage: null, code: null, message }).pattern).toBe(wanted);
+    expect(computeFingerprint({ stage: null, code: null, message }).pattern).toBe(wanted);
   });
 });
 
@@ -107,7 +110,7 @@ describe('for any message', () => {
       fc.property(fc.array(fc.tuple(word, varying, varying), { minLength: 1, maxLength: 8 }), (parts) => {
         const message = (which: 1 | 2): string => parts.map((part) => `${part[0]} ${part[which]}`).join(' ');
         const [one, other] = [message(1), message(2)].map((text) =>
-          fingerprintOf({ stage: 'verify', code: 'X', message: text }),
+          computeFingerprint({ stage: 'verify', code: 'X', message: text }),
         );
         expect(one).toEqual(other);
       }),
@@ -120,7 +123,7 @@ describe('for any message', () => {
     fc.assert(
       fc.property(words, words, (a, b) => {
         fc.pre(a !== b);
-        const idOf = (message: string): string => fingerprintOf({ stage: null, code: null, message }).id;
+        const idOf = (message: string): string => computeFingerprint({ stage: null, code: null, message }).id;
         expect(idOf(a)).not.toBe(idOf(b));
       }),
     );
@@ -129,9 +132,9 @@ describe('for any message', () => {
   test('it answers, and answers alike', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), fc.option(fc.string()), (message, code) => {
-        const print = fingerprintOf({ stage: null, code, message });
+        const print = computeFingerprint({ stage: null, code, message });
         expect(print.id).toMatch(/^[\da-f]{6}$/);
-        expect(fingerprintOf({ stage: null, code, message })).toEqual(print);
+        expect(computeFingerprint({ stage: null, code, message })).toEqual(print);
       }),
       { numRuns: 1_000 },
     );
@@ -199,7 +202,9 @@ describe('a message of 100 KB that means ill', () => {
   test.each(pieces)('made of %j takes no longer than another', { timeout: 30_000 }, (piece) => {
     const message = `${piece.repeat(Math.ceil(100_000 / piece.length))}x`;
     // It usually takes a tenth of a second, and would take hours if the pattern tried every way.
-    expect(measureFastest(1, () => fingerprintOf({ stage: null, code: 'X', message }))).toBeLessThan(10_000);
+    expect(measureFastest(1, () => computeFingerprint({ stage: null, code: 'X', message }))).toBeLessThan(
+      10_000,
+    );
   });
 });
 
@@ -213,7 +218,7 @@ test('every failure of the seeded world has the one fingerprint of its cause', (
       if (outcome.ok) continue;
       failures += 1;
       const cause = `${outcome.error.stage} ${outcome.error.code}`;
-      causes.set(cause, (causes.get(cause) ?? new Set()).add(fingerprintOf(outcome.error).id));
+      causes.set(cause, (causes.get(cause) ?? new Set()).add(computeFingerprint(outcome.error).id));
     }
   }
   expect(failures).toBeGreaterThan(100);

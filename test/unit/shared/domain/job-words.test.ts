@@ -4,19 +4,19 @@ import { downloadSummary, jobSummary } from '#shared/domain/job-summary.ts';
 import {
   alwaysNeedsReason,
   canGoOn,
-  countsWords,
-  downloadsPlaceOf,
+  describeCounts,
+  findDownloadsPlace,
   isOfDownloads,
   isUnderWay,
   jobTitle,
   outcomeShares,
-  percentOf,
-  placeOf,
+  computePercent,
+  findTargetPlace,
   planTitle,
-  subjectWords,
+  describeSubjects,
   theItems,
   whereNoun,
-  whereOf,
+  findJobPlace,
 } from '#shared/domain/job-words.ts';
 import { aJob, aPlan, someCounts } from '#test/builders/a-job.ts';
 
@@ -37,8 +37,11 @@ describe('what a plan and a job are called', () => {
     expect(jobTitle(aJob({ kind: 'redrive-messages', state: 'running', counts: { running: 12 } }))).toBe(
       'Redriving 12 messages',
     );
-    expect(placeOf({ ...target, messageIds: ['a'] })).toEqual({ batchId: null, queue: 'dead' });
-    expect(placeOf({ kind: 'stop-execution', batchId: 'b', run: 3 })).toEqual({ batchId: 'b', queue: null });
+    expect(findTargetPlace({ ...target, messageIds: ['a'] })).toEqual({ batchId: null, queue: 'dead' });
+    expect(findTargetPlace({ kind: 'stop-execution', batchId: 'b', run: 3 })).toEqual({
+      batchId: 'b',
+      queue: null,
+    });
   });
 
   test('a job by how it stands', () => {
@@ -52,8 +55,8 @@ describe('what a plan and a job are called', () => {
 
 describe('how far a job is', () => {
   test('counts what has ended, in whatever way, and never rounds up', () => {
-    expect(percentOf(aJob({ counts: { fixed: 995, skipped: 1, running: 4 } }))).toBe(99);
-    expect(percentOf(aJob({ counts: {} }))).toBe(100);
+    expect(computePercent(aJob({ counts: { fixed: 995, skipped: 1, running: 4 } }))).toBe(99);
+    expect(computePercent(aJob({ counts: {} }))).toBe(100);
   });
 
   test('a braked one is under way until what was sent has ended', () => {
@@ -80,7 +83,7 @@ test('a job at a glance has a share for each kind of outcome that there is', () 
     { group: 'unclear', count: 1 },
     { group: 'waiting', count: 4 },
   ]);
-  expect(countsWords({ kind: 'reprocess', counts })).toBe(
+  expect(describeCounts({ kind: 'reprocess', counts })).toBe(
     '20 fixed, 1 failed again, 2 refused, 1 uncertain, 4 waiting',
   );
 });
@@ -92,14 +95,14 @@ test('messages that nothing confirmed are counted and drawn apart from those tha
     { group: 'unconfirmed', count: 9 },
     { group: 'unclear', count: 1 },
   ]);
-  expect(countsWords({ kind: 'redrive-messages', counts })).toBe(
+  expect(describeCounts({ kind: 'redrive-messages', counts })).toBe(
     '3 processed, 9 sent, not confirmed, 1 uncertain',
   );
 });
 
 test('an execution is stopped or succeeds, and is not fixed', () => {
-  expect(countsWords({ kind: 'stop-execution', counts: someCounts({ fixed: 1 }) })).toBe('1 stopped');
-  expect(countsWords({ kind: 'redrive-execution', counts: someCounts({ fixed: 1 }) })).toBe('1 succeeded');
+  expect(describeCounts({ kind: 'stop-execution', counts: someCounts({ fixed: 1 }) })).toBe('1 stopped');
+  expect(describeCounts({ kind: 'redrive-execution', counts: someCounts({ fixed: 1 }) })).toBe('1 succeeded');
 });
 
 const batchId = 'batch-2026-11-20-f47ac10b-58cc-4372-a567-0e02b2c3d479';
@@ -108,24 +111,24 @@ const nowhere = { batchId: null, queue: null };
 describe('what a job about downloads is on', () => {
   test('a batch with the day that is in its id, a day, or files of several batches', () => {
     const fileIds = ['rates-2026-11-20'];
-    expect(downloadsPlaceOf({ kind: 'requeue-files', fileIds, batchId })).toEqual({
+    expect(findDownloadsPlace({ kind: 'requeue-files', fileIds, batchId })).toEqual({
       downloads: { date: '2026-11-20', batchId },
     });
-    expect(downloadsPlaceOf({ kind: 'requeue-files', fileIds })).toEqual({
+    expect(findDownloadsPlace({ kind: 'requeue-files', fileIds })).toEqual({
       downloads: { date: null, batchId: null },
     });
-    expect(downloadsPlaceOf({ kind: 'close-downloads', batchId: 'made-by-hand' })).toEqual({
+    expect(findDownloadsPlace({ kind: 'close-downloads', batchId: 'made-by-hand' })).toEqual({
       downloads: { date: null, batchId: 'made-by-hand' },
     });
-    expect(downloadsPlaceOf({ kind: 'trigger-downloads', date: '2026-11-20' })).toEqual({
+    expect(findDownloadsPlace({ kind: 'trigger-downloads', date: '2026-11-20' })).toEqual({
       downloads: { date: '2026-11-20', batchId: null },
     });
-    expect(downloadsPlaceOf({ kind: 'stop-execution', batchId: 'b', run: 1 })).toEqual({});
+    expect(findDownloadsPlace({ kind: 'stop-execution', batchId: 'b', run: 1 })).toEqual({});
   });
 
   test('is named by what is known of it', () => {
     const named = (downloads: { date: string | null; batchId: string | null }) =>
-      [whereNoun({ ...nowhere, downloads }), whereOf({ ...nowhere, downloads })].join(' ').trim();
+      [whereNoun({ ...nowhere, downloads }), findJobPlace({ ...nowhere, downloads })].join(' ').trim();
     expect(named({ date: '2026-11-20', batchId })).toBe(`Download batch ${batchId}`);
     expect(named({ date: '2026-11-20', batchId: null })).toBe('Day 2026-11-20');
     expect(named({ date: null, batchId: null })).toBe('Downloads');
@@ -145,8 +148,8 @@ describe('jobs about downloads in words', () => {
   });
 
   test('what is counted, and what there is one of', () => {
-    expect(subjectWords('requeue-files', 1_200)).toBe('1,200 files');
-    expect(subjectWords('close-downloads', 1)).toBe('1 download batch');
+    expect(describeSubjects('requeue-files', 1_200)).toBe('1,200 files');
+    expect(describeSubjects('close-downloads', 1)).toBe('1 download batch');
     expect(theItems('requeue-files')).toBe('the files');
     expect(theItems('trigger-downloads')).toBe('the day');
     expect(planTitle({ kind: 'requeue-files', fileIds: ['a', 'a'] })).toBe('Requeue 1 file');
@@ -155,7 +158,7 @@ describe('jobs about downloads in words', () => {
     expect(jobTitle(job)).toBe('Running the downloads of 2026-11-20 again');
     expect(jobTitle({ ...job, state: 'done' })).toBe('Ran the downloads of 2026-11-20 again');
     expect(jobTitle(aJob({ kind: 'close-downloads', counts: { fixed: 1 } }))).toBe('Closed a download batch');
-    expect(countsWords(aJob({ kind: 'requeue-files', counts: { fixed: 2, overtaken: 1 } }))).toBe(
+    expect(describeCounts(aJob({ kind: 'requeue-files', counts: { fixed: 2, overtaken: 1 } }))).toBe(
       '2 completed, 1 taken over',
     );
   });

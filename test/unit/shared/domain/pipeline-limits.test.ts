@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import {
-  durationWords,
-  etaOf,
-  etaWords,
+  formatRoughDuration,
+  estimateEta,
+  describeEta,
   mostAfter,
-  rampOf,
+  planRamp,
   secondsLeft,
 } from '#shared/domain/pipeline-limits.ts';
 
@@ -19,13 +19,13 @@ describe('the ramp', () => {
     [28, [1, 10, 17]],
     [10_000, [1, 10, 9_989]],
   ])('of %i goes in steps of %j', (go, steps) => {
-    expect(rampOf(go)).toEqual(steps);
+    expect(planRamp(go)).toEqual(steps);
   });
 
   it('has a place for each, once', () => {
     fc.assert(
       fc.property(fc.nat(10_000), (go) => {
-        const steps = rampOf(go);
+        const steps = planRamp(go);
         expect(steps.reduce((sum, size) => sum + size, 0)).toBe(go);
         expect(steps.every((size) => size > 0)).toBe(true);
         expect(steps.length).toBeLessThanOrEqual(3);
@@ -41,7 +41,7 @@ describe('the ramp', () => {
 
 describe('when a batch will have ended', () => {
   test('by planning figures until ten of its documents have', () => {
-    expect(etaOf({ left: 38, finishedSeconds: [9, 9, 9, 9, 9, 9, 9, 9, 9] })).toEqual({
+    expect(estimateEta({ left: 38, finishedSeconds: [9, 9, 9, 9, 9, 9, 9, 9, 9] })).toEqual({
       left: 38,
       atOnce: 10,
       secondsEach: 15,
@@ -53,7 +53,7 @@ describe('when a batch will have ended', () => {
 
   test('by its own documents from then on', () => {
     const finishedSeconds = [10, 14, 12, 12, 12, 12, 12, 12, 12, 12];
-    expect(etaOf({ left: 41, finishedSeconds })).toMatchObject({
+    expect(estimateEta({ left: 41, finishedSeconds })).toMatchObject({
       seconds: 60,
       secondsEach: 12,
       from: 'measured',
@@ -63,7 +63,7 @@ describe('when a batch will have ended', () => {
 
   test('times that make no sense are not counted', () => {
     const finishedSeconds = [Number.NaN, -3, Number.POSITIVE_INFINITY, 1, 1, 1, 1, 1, 1, 1, 1, 1];
-    expect(etaOf({ left: 1, finishedSeconds })).toMatchObject({ from: 'planning', secondsEach: 15 });
+    expect(estimateEta({ left: 1, finishedSeconds })).toMatchObject({ from: 'planning', secondsEach: 15 });
   });
 
   test.each([
@@ -74,7 +74,7 @@ describe('when a batch will have ended', () => {
     [11, 30],
     [0, 0],
   ])('%i documents take %i s as planned', (left, seconds) => {
-    expect(etaOf({ left, finishedSeconds: [] }).seconds).toBe(seconds);
+    expect(estimateEta({ left, finishedSeconds: [] }).seconds).toBe(seconds);
   });
 
   test('never less than its longest round, never more than one after the other', () => {
@@ -83,7 +83,7 @@ describe('when a batch will have ended', () => {
         fc.nat(10_000),
         fc.array(fc.double({ min: 0, max: 1e5, noNaN: true })),
         (left, finishedSeconds) => {
-          const { seconds, secondsEach } = etaOf({ left, finishedSeconds });
+          const { seconds, secondsEach } = estimateEta({ left, finishedSeconds });
           expect(seconds).toBeGreaterThanOrEqual(left === 0 ? 0 : secondsEach);
           expect(seconds).toBeGreaterThanOrEqual((left / 10) * secondsEach - 1e-6);
           expect(seconds).toBeLessThanOrEqual(left * secondsEach + 1e-6);
@@ -105,7 +105,7 @@ describe('in words', () => {
     [12_000, [], '12,000 left ÷ 10 at a time = 1,200 rounds × 15 s ≈ 5 h'],
     [0, [], 'None left'],
   ])('%i left', (left, finishedSeconds, words) => {
-    expect(etaWords(etaOf({ left, finishedSeconds }))).toBe(words);
+    expect(describeEta(estimateEta({ left, finishedSeconds }))).toBe(words);
   });
 
   test.each([
@@ -116,7 +116,7 @@ describe('in words', () => {
     [4_800, '1 h 20 min'],
     [7_199, '2 h'],
   ])('%d s', (seconds, words) => {
-    expect(durationWords(seconds)).toBe(words);
+    expect(formatRoughDuration(seconds)).toBe(words);
   });
 });
 

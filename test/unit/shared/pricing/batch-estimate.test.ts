@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { planPast } from '#local/world/past/past-plan.ts';
 import { decideOutcome, type SheetUsage } from '#local/world/sheets/outcome.ts';
 import type { Usage } from '#shared/contract/triage.ts';
-import { etaOf } from '#shared/domain/pipeline-limits.ts';
+import { estimateEta } from '#shared/domain/pipeline-limits.ts';
 import { batchEstimate, expectedUsage, planningUsage } from '#shared/pricing/batch-estimate.ts';
 import { compareDecimals, decimal, decimalText, plus, times } from '#shared/pricing/decimal.ts';
 import { documentCost } from '#shared/pricing/document-cost.ts';
@@ -23,7 +23,7 @@ describe('a batch that is planned', () => {
     [0, 0],
   ])('of %i documents takes %i seconds at ten workers and 15 seconds each', (documents, seconds) => {
     expect(batchEstimate({ ...usual, documents }, book).seconds).toBe(seconds);
-    expect(etaOf({ left: documents, finishedSeconds: [] }).seconds).toBe(seconds);
+    expect(estimateEta({ left: documents, finishedSeconds: [] }).seconds).toBe(seconds);
   });
 
   test('takes as long as its own workers and seconds make of it, in whole rounds', () => {

@@ -9,7 +9,7 @@ import {
   perPowerOfTen,
   plus,
   rounded,
-  sumOf,
+  sumDecimals,
   times,
 } from '#shared/pricing/decimal.ts';
 
@@ -25,7 +25,7 @@ describe('exact decimals', () => {
   it('adds ten million prices of a millionth without drift', () => {
     const price = perPowerOfTen(decimal('0.125'), 1_000_000);
     expect(decimalText(times(price, decimal(10_000_000)))).toBe('1.25');
-    expect(decimalText(sumOf(Array.from({ length: 1_000 }, () => price)))).toBe('0.000125');
+    expect(decimalText(sumDecimals(Array.from({ length: 1_000 }, () => price)))).toBe('0.000125');
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Usage } from '#shared/contract/triage.ts';
-import { decimal, decimalText, sumOf } from '#shared/pricing/decimal.ts';
+import { decimal, decimalText, sumDecimals } from '#shared/pricing/decimal.ts';
 import { documentCost, meanUsd, sumOfCosts } from '#shared/pricing/document-cost.ts';
 import { planningUsage } from '#shared/pricing/batch-estimate.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
@@ -125,7 +125,7 @@ describe('the sum of many', () => {
         const parts = [sum.textract, sum.gapFill, sum.verify, sum.infrastructure].map((usd) =>
           decimal(usd ?? '0'),
         );
-        expect(decimalText(sumOf(parts))).toBe(sum.total);
+        expect(decimalText(sumDecimals(parts))).toBe(sum.total);
         expect(sumOfCosts(costs.toReversed())).toEqual(sum);
       }),
     );

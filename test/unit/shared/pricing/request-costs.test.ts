@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { SpentOn } from '#shared/contract/costs.ts';
 import { compareDecimals, decimal, decimalText, plus } from '#shared/pricing/decimal.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
-import { readCost, serviceOf, spendCost, sumOfSpend, writeCost } from '#shared/pricing/request-costs.ts';
+import { readCost, findService, spendCost, sumOfSpend, writeCost } from '#shared/pricing/request-costs.ts';
 
 const [book, before] = priceBooks;
 const million = 1_000_000;
@@ -91,7 +91,7 @@ describe('what the console itself costs', () => {
   });
 
   test('tables are one service, and each operation of the others stays by itself', () => {
-    expect(['extraction.batchById', 'hr.employees', 'SQS: ReceiveMessage'].map(serviceOf)).toEqual([
+    expect(['extraction.batchById', 'hr.employees', 'SQS: ReceiveMessage'].map(findService)).toEqual([
       'DynamoDB',
       'DynamoDB',
       'SQS: ReceiveMessage',

@@ -6,19 +6,25 @@ import { planningUsage } from '#shared/pricing/batch-estimate.ts';
 import { compareDecimals, decimal, decimalText, plus, times, zero } from '#shared/pricing/decimal.ts';
 import { documentCost, sumOfCosts } from '#shared/pricing/document-cost.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
-import { addTotals, emptyTotals, meanOf, totalsCost, totalsOf } from '#shared/pricing/usage-totals.ts';
+import {
+  addTotals,
+  emptyTotals,
+  computeMean,
+  totalsCost,
+  computeTotals,
+} from '#shared/pricing/usage-totals.ts';
 import { anyBook, anyUsage } from './any-usage.ts';
 
 const [book] = priceBooks;
 const anyUsages = fc.array(anyUsage, { maxLength: 12 });
 
 function together(usages: readonly (Usage | null)[]): UsageTotals {
-  return usages.map(totalsOf).reduce(addTotals, emptyTotals);
+  return usages.map(computeTotals).reduce(addTotals, emptyTotals);
 }
 
 describe('what documents consumed, added up', () => {
   test('of one that went through all stages', () => {
-    expect(totalsOf(planningUsage)).toEqual({
+    expect(computeTotals(planningUsage)).toEqual({
       documents: 1,
       processed: 1,
       stages: 3,
@@ -48,13 +54,13 @@ describe('what documents consumed, added up', () => {
   });
 
   test('of one that nothing has worked on it is the document alone', () => {
-    expect(totalsOf(null)).toEqual({ ...emptyTotals, documents: 1 });
-    expect(totalsOf({ textract: null, gapFill: null, verify: null })).toEqual(totalsOf(null));
+    expect(computeTotals(null)).toEqual({ ...emptyTotals, documents: 1 });
+    expect(computeTotals({ textract: null, gapFill: null, verify: null })).toEqual(computeTotals(null));
   });
 
   test('half a figure is none: tokens in without tokens out have no price', () => {
     const usage = { ...planningUsage, verify: { ...planningUsage.verify, outputTokens: null } };
-    const { models, uncounted, mixes } = totalsOf(usage);
+    const { models, uncounted, mixes } = computeTotals(usage);
     expect(models[1]).toMatchObject({ documents: 1, inputTokens: 0, outputTokens: 0, unknown: 1 });
     expect(uncounted).toBe(1);
     expect(mixes).toEqual([]);
@@ -109,7 +115,7 @@ describe('what a sum has cost', () => {
     fc.assert(
       fc.property(anyUsages, anyUsage, fc.nat({ max: 20 }), (usages, usage, pages) => {
         const totals = together(usages);
-        expect(grows(totals, addTotals(totals, totalsOf(usage)))).toBe(1);
+        expect(grows(totals, addTotals(totals, computeTotals(usage)))).toBe(1);
         const read = (all: number) => together([...usages, { ...nothing, textract: { pages: all, ms: 0 } }]);
         expect(grows(read(pages), read(pages + 1))).toBe(1);
         const late = (ms: number) => together([...usages, { ...nothing, textract: { pages, ms } }]);
@@ -140,7 +146,7 @@ describe('what a sum has cost', () => {
    * Standard and 177 in Glacier: $0.00001177. No stage has run, so there is no transition.
    */
   test('of a document that only came in is its intake and its file', () => {
-    expect(totalsCost(totalsOf(null), book).infrastructure).toBe('0.000027095');
+    expect(totalsCost(computeTotals(null), book).infrastructure).toBe('0.000027095');
   });
 
   test('counts a document that lacks two prices once', () => {
@@ -160,7 +166,7 @@ describe('what a sum has cost', () => {
   });
 
   test('of a million documents is a million times that of one', () => {
-    let doubled = totalsOf({ ...planningUsage, textract: { pages: 3, ms: 6_001 } });
+    let doubled = computeTotals({ ...planningUsage, textract: { pages: 3, ms: 6_001 } });
     const one = totalsCost(doubled, book);
     for (let power = 0; power < 20; power += 1) doubled = addTotals(doubled, doubled);
     const { total, documents, each } = totalsCost(doubled, book);
@@ -175,13 +181,13 @@ describe('what one more document will consume', () => {
   test('is what each of them did, where all are alike', () => {
     const usage = { ...planningUsage, textract: { pages: 3, ms: 5_000 }, gapFill: like(5_000) };
     const alike = { ...usage, verify: like(5_000) };
-    expect(meanOf(together([alike, alike, alike]))).toEqual(alike);
+    expect(computeMean(together([alike, alike, alike]))).toEqual(alike);
   });
 
   test('counts a stage half that every second one came to', () => {
     const all = { textract: { pages: 2, ms: 4_000 }, gapFill: like(4_000), verify: null };
     const some = { textract: { pages: 2, ms: 4_000 }, gapFill: null, verify: null };
-    expect(meanOf(together([all, some]))).toEqual({
+    expect(computeMean(together([all, some]))).toEqual({
       textract: { pages: 2, ms: 4_000 },
       gapFill: { model: 'novaLite', inputTokens: 500, outputTokens: 50, ms: 2_000 },
       verify: null,
@@ -190,10 +196,10 @@ describe('what one more document will consume', () => {
 
   test('leaves out those that nothing has worked on', () => {
     const usage = { ...nothing, textract: { pages: 4, ms: 1_000 } };
-    expect(meanOf(together([usage, null, null]))?.textract).toEqual({ pages: 4, ms: 1_000 });
-    expect(meanOf(together([{ ...nothing, gapFill: like(4_000) }, null]))?.gapFill).toEqual(like(4_000));
-    expect(meanOf(together([null]))).toBeNull();
-    expect(meanOf(emptyTotals)).toBeNull();
+    expect(computeMean(together([usage, null, null]))?.textract).toEqual({ pages: 4, ms: 1_000 });
+    expect(computeMean(together([{ ...nothing, gapFill: like(4_000) }, null]))?.gapFill).toEqual(like(4_000));
+    expect(computeMean(together([null]))).toBeNull();
+    expect(computeMean(emptyTotals)).toBeNull();
   });
 
   test('takes figures from those that have some, and the model that most used', () => {
@@ -202,9 +208,9 @@ describe('what one more document will consume', () => {
       gapFill: { model, inputTokens, outputTokens: 10, ms: 0 },
     });
     const totals = together([of('a', 100), of('a', 300), of('a', null), of('b', 9_000)]);
-    expect(meanOf(totals)?.gapFill).toEqual({ model: 'a', inputTokens: 200, outputTokens: 10, ms: 0 });
-    expect(meanOf(together([of('a', null)]))?.gapFill).toMatchObject({ inputTokens: null });
-    expect(meanOf(together([{ ...nothing, textract: { pages: null, ms: 5 } }]))?.textract).toEqual({
+    expect(computeMean(totals)?.gapFill).toEqual({ model: 'a', inputTokens: 200, outputTokens: 10, ms: 0 });
+    expect(computeMean(together([of('a', null)]))?.gapFill).toMatchObject({ inputTokens: null });
+    expect(computeMean(together([{ ...nothing, textract: { pages: null, ms: 5 } }]))?.textract).toEqual({
       pages: null,
       ms: 5,
     });

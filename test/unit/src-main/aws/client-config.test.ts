@@ -8,7 +8,7 @@ import { awsAddress, clientConfig, renewsWhenExpired, type AwsPlace } from '#mai
 import { dynamoDbClient } from '#main/aws/dynamodb/dynamodb-client.ts';
 import { sfnClient } from '#main/aws/executions.ts';
 import { sqsClient } from '#main/aws/queues.ts';
-import { partitionOf } from '#shared/catalogue/iam/arns.ts';
+import { findAwsPartition } from '#shared/catalogue/iam/arns.ts';
 import { aHome } from '#test/builders/a-home.ts';
 import { aPocketAws } from '#test/builders/a-pocket-aws.ts';
 import { someKeys } from './account/a-sign-in.ts';
@@ -109,7 +109,7 @@ describe('where AWS has its services', () => {
     ['us-isof-south-1', 'https://sts.us-isof-south-1.csp.hci.ic.gov', 'aws-iso-f'],
   ])('%s', (region, address, partition) => {
     expect(awsAddress('sts', region)).toBe(address);
-    expect(partitionOf(region)).toBe(partition);
+    expect(findAwsPartition(region)).toBe(partition);
   });
 
   it('by the names that their hosts have', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { longestAnswer, openPipelineApi } from '#main/pipeline/open-pipeline-api.ts';
 import { NotSent, type PipelineCall } from '#main/pipeline/pipeline-api.ts';
-import { problemOf } from '#shared/pipeline-api/problem.ts';
+import { buildProblem } from '#shared/pipeline-api/problem.ts';
 import { aTransport, anAnswer } from './a-transport.ts';
 
 const reprocess: PipelineCall<'reprocessDocuments'> = {
@@ -124,7 +124,7 @@ describe('the request', () => {
 
 describe('a refusal', () => {
   it('by a code of the 400s has done nothing', async () => {
-    const problem = problemOf('stale-version', 'It is at version 8 now.', { current: { version: 8 } });
+    const problem = buildProblem('stale-version', 'It is at version 8 now.', { current: { version: 8 } });
     const transport = aTransport(() => anAnswer(412, problem, 'application/problem+json'));
     const answer = await openPipelineApi(transport).call('claimDocument', claim);
     expect(answer).toEqual({ kind: 'problem', problem });
@@ -134,7 +134,7 @@ describe('a refusal', () => {
     ['try-again', 503],
     ['unexpected', 500],
   ] as const)('%s may come after half of a change', async (code, status) => {
-    const transport = aTransport(() => anAnswer(status, problemOf(code, 'Send it again.')));
+    const transport = aTransport(() => anAnswer(status, buildProblem(code, 'Send it again.')));
     const answer = await openPipelineApi(transport).call('reprocessDocuments', reprocess);
     expect(answer).toEqual({
       kind: 'unclear',
@@ -144,9 +144,13 @@ describe('a refusal', () => {
   });
 
   it.each([
-    ['a code that is not known', 409, { ...problemOf('not-found', 'x'), code: 'gone-fishing', status: 409 }],
-    ['another status than its own', 404, problemOf('stale-version', 'x')],
-    ['a status that is not its code’s', 409, { ...problemOf('not-found', 'x'), status: 409 }],
+    [
+      'a code that is not known',
+      409,
+      { ...buildProblem('not-found', 'x'), code: 'gone-fishing', status: 409 },
+    ],
+    ['another status than its own', 404, buildProblem('stale-version', 'x')],
+    ['a status that is not its code’s', 409, { ...buildProblem('not-found', 'x'), status: 409 }],
     ['no code', 403, { message: 'Forbidden' }],
     ['a page of a proxy', 403, '<html>Sign in to the network</html>'],
     ['nothing', 404, ''],
@@ -164,7 +168,7 @@ describe('an answer that cannot be read', () => {
     ['half of it', JSON.stringify(started).slice(0, 40)],
     ['a page', '<html></html>'],
     ['nothing', ''],
-    ['a problem with a good status', problemOf('not-found', 'x')],
+    ['a problem with a good status', buildProblem('not-found', 'x')],
     ['more than anybody sends', ' '.repeat(longestAnswer + 1)],
   ])('%s: it may have been done', async (_case, body) => {
     const transport = aTransport(() => anAnswer(202, body));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pipelineFailure } from '#main/pipeline/pipeline-api.ts';
 import { failureSchema } from '#shared/contract/result.ts';
-import { problemOf, problemStatus, type ProblemCode } from '#shared/pipeline-api/problem.ts';
+import { buildProblem, problemStatus, type ProblemCode } from '#shared/pipeline-api/problem.ts';
 
 const notDone = 'Nothing was reprocessed.';
 
@@ -42,7 +42,7 @@ describe('what is told of a call that did not go well', () => {
 
   it('a sign-in that is over asks for another', () => {
     for (const code of ['sign-in-expired', 'not-signed-in'] as const) {
-      const refusal = pipelineFailure({ kind: 'problem', problem: problemOf(code, 'x') }, notDone);
+      const refusal = pipelineFailure({ kind: 'problem', problem: buildProblem(code, 'x') }, notDone);
       expect(refusal).toMatchObject({
         code: 'sign-in-expired',
         message: expect.stringContaining(notDone) as string,
@@ -51,7 +51,7 @@ describe('what is told of a call that did not go well', () => {
   });
 
   it('a refusal tells the pipeline’s own reason, what was not done, and what to do', () => {
-    const problem = problemOf('role-required', 'This is for support; you are signed in as reviewer.');
+    const problem = buildProblem('role-required', 'This is for support; you are signed in as reviewer.');
     expect(pipelineFailure({ kind: 'problem', problem }, notDone)).toEqual({
       code: 'pipeline-refused',
       message:
@@ -62,7 +62,7 @@ describe('what is told of a call that did not go well', () => {
   });
 
   it('a refusal for want of all tenants says whom to ask', () => {
-    const problem = problemOf(
+    const problem = buildProblem(
       'all-tenants-required',
       'This is for those who see all tenants. Nothing was done.',
     );
@@ -75,13 +75,13 @@ describe('what is told of a call that did not go well', () => {
   });
 
   it('does not say twice that nothing was done', () => {
-    const problem = problemOf('not-found', 'There is no such batch. Nothing was done.');
+    const problem = buildProblem('not-found', 'There is no such batch. Nothing was done.');
     const { message } = pipelineFailure({ kind: 'problem', problem }, notDone);
     expect(message.match(/nothing was/gi)).toHaveLength(1);
   });
 
   it.each(Object.keys(problemStatus) as ProblemCode[])('%s is a failure of the contract', (code) => {
-    const refusal = pipelineFailure({ kind: 'problem', problem: problemOf(code, '') }, notDone);
+    const refusal = pipelineFailure({ kind: 'problem', problem: buildProblem(code, '') }, notDone);
     expect(failureSchema.safeParse({ ...refusal, reference: 'r' }).error).toBeUndefined();
   });
 });

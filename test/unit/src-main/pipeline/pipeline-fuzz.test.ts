@@ -4,7 +4,7 @@ import { openPipelineApi } from '#main/pipeline/open-pipeline-api.ts';
 import { NotSent } from '#main/pipeline/pipeline-api.ts';
 import type { ApiOperation } from '#shared/pipeline-api/operation.ts';
 import { operations, type OperationName } from '#shared/pipeline-api/operations.ts';
-import { problemOf, problemStatus, type ProblemCode } from '#shared/pipeline-api/problem.ts';
+import { buildProblem, problemStatus, type ProblemCode } from '#shared/pipeline-api/problem.ts';
 import { aTransport, anAnswer } from './a-transport.ts';
 
 const bodies: Partial<Record<OperationName, unknown>> = {
@@ -32,7 +32,7 @@ const text = fc.oneof(
   fc.json(),
   fc
     .record({ code: fc.constantFrom(...codes), detail: fc.string() })
-    .map(({ code, detail }) => JSON.stringify(problemOf(code, detail))),
+    .map(({ code, detail }) => JSON.stringify(buildProblem(code, detail))),
   fc
     .record(
       { run: fc.anything(), executionArn: fc.anything(), documents: fc.anything(), document: fc.anything() },

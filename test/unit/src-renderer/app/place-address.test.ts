@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { deadLetterPlace, placeOf } from '#renderer/app/find/found.tsx';
+import { deadLetterPlace, toTriagePlace } from '#renderer/app/find/found.tsx';
 import { findPlace, placeAddress } from '#renderer/app/place-address.ts';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
 
@@ -54,7 +54,7 @@ describe('what was found is shown where it lives', () => {
       { tenant: 'northwind' },
     ],
   ])('%o', (lookup, place) => {
-    expect(placeOf(lookup)).toEqual(place);
+    expect(toTriagePlace(lookup)).toEqual(place);
   });
 });
 

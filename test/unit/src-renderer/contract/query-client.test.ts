@@ -1,9 +1,9 @@
 import { MutationObserver } from '@tanstack/react-query';
 import { describe, expect, test, vi } from 'vitest';
 import { ok, refused } from '#shared/contract/result.ts';
-import { FailureError, failureOf } from '#renderer/contract/failure-text.ts';
+import { FailureError, toFailure } from '#renderer/contract/failure-text.ts';
 import { answered, operationOptions } from '#renderer/contract/operation-options.ts';
-import { bridgeOf, createQueryClient } from '#renderer/contract/query-client.ts';
+import { findBridge, createQueryClient } from '#renderer/contract/query-client.ts';
 import type { CommandFailure } from '#renderer/contract/query-client.ts';
 import { afterResult } from '#renderer/contract/use-operation.ts';
 import { aSession } from '#test/builders/a-session.ts';
@@ -33,7 +33,7 @@ describe('reading', () => {
     const { client } = aClient(fakeBridge({ 'session.current': () => failure }));
     const error: unknown = await client.fetchQuery(current).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(FailureError);
-    expect(failureOf(error)).toEqual(failure.failure);
+    expect(toFailure(error)).toEqual(failure.failure);
   });
 
   test('only a host that does not answer is asked again, twice', async () => {
@@ -49,7 +49,7 @@ describe('reading', () => {
 });
 
 describe('acting', () => {
-  function actAs(client: ReturnType<typeof aClient>['client'], bridge = bridgeOf(client)) {
+  function actAs(client: ReturnType<typeof aClient>['client'], bridge = findBridge(client)) {
     return new MutationObserver(client, {
       mutationKey: ['session.actAs'],
       mutationFn: async ({ input, key }: { input: { personaId: string }; key: string }) => {
@@ -104,7 +104,7 @@ test('a watch keeps its last good value beside a failure', () => {
 });
 
 test('an error that is no failure becomes an unexpected one', () => {
-  expect(failureOf(new Error('boom'))).toEqual({ code: 'unexpected', message: 'boom', reference: '' });
+  expect(toFailure(new Error('boom'))).toEqual({ code: 'unexpected', message: 'boom', reference: '' });
 });
 
 /**

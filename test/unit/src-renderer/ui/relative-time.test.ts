@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { exactUtc, localClock, relativeWords, spanWords, utcClock } from '#renderer/ui/relative-time.tsx';
+import {
+  exactUtc,
+  localClock,
+  formatRelativeTime,
+  formatTimeSpan,
+  utcClock,
+} from '#renderer/ui/relative-time.tsx';
 
 const now = Date.UTC(2026, 10, 20, 14, 6, 52);
 const minute = 60_000;
@@ -8,17 +14,17 @@ const day = 24 * hour;
 
 describe('relative time', () => {
   it('says both directions', () => {
-    expect(relativeWords(now - 21 * minute, now)).toBe('21 min ago');
-    expect(relativeWords(now + 9 * hour, now)).toBe('in 9 h');
-    expect(relativeWords(now, now)).toBe('now');
+    expect(formatRelativeTime(now - 21 * minute, now)).toBe('21 min ago');
+    expect(formatRelativeTime(now + 9 * hour, now)).toBe('in 9 h');
+    expect(formatRelativeTime(now, now)).toBe('now');
   });
 
   it('gives the second unit only where it matters', () => {
-    expect(spanWords(59 * minute + 59_000)).toBe('59 min');
-    expect(spanWords(2 * hour + 10 * minute)).toBe('2 h 10 min');
-    expect(spanWords(2 * day + 18 * hour)).toBe('2 d 18 h');
-    expect(spanWords(3 * day)).toBe('3 d');
-    expect(spanWords(40 * day + 5 * hour)).toBe('40 d');
+    expect(formatTimeSpan(59 * minute + 59_000)).toBe('59 min');
+    expect(formatTimeSpan(2 * hour + 10 * minute)).toBe('2 h 10 min');
+    expect(formatTimeSpan(2 * day + 18 * hour)).toBe('2 d 18 h');
+    expect(formatTimeSpan(3 * day)).toBe('3 d');
+    expect(formatTimeSpan(40 * day + 5 * hour)).toBe('40 d');
   });
 
   it('has the exact moment in UTC whatever the computer is set to', () => {

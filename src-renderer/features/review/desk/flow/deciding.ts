@@ -1,6 +1,6 @@
 import type { Correction, Draft, ReviewDocument } from '#shared/contract/review-document.ts';
 import { holdSeconds } from '#shared/domain/pipeline-limits.ts';
-import { correctionsOf, undecided, type ReviewMode } from '#shared/domain/review/draft-rules.ts';
+import { listCorrections, undecided, type ReviewMode } from '#shared/domain/review/draft-rules.ts';
 import type { HeldDocument } from './claim-keeping.ts';
 import type { DraftStore } from './draft-store.ts';
 import { isOfThese, explainRefusal, type OpenDesk } from './open-desk.ts';
@@ -40,7 +40,7 @@ export function createDeciding({ port, mode, desk, drafts, sent, seconds, goNext
     const made = desk.draft({ kind, reason, to, at: new Date(port.now()).toISOString() });
     if (document === undefined || made === undefined) return;
     const { hand, draft } = made;
-    const corrections = correctionsOf(document, draft.edits);
+    const corrections = listCorrections(document, draft.edits);
     const decided = { kind, reason, to, corrections, seconds: seconds.seconds() };
     hand.decided = true;
     drafts.put(draft);
@@ -80,7 +80,7 @@ export function createDeciding({ port, mode, desk, drafts, sent, seconds, goNext
       // The version stays the one it was sent on. The main process reports the outcome of that decision, and the user
       // has not seen any later change.
       hand.version = draft.version;
-      const corrections = correctionsOf(document, draft.edits);
+      const corrections = listCorrections(document, draft.edits);
       const calls = makeDecisionCalls(port, hand, draft, { ...before, corrections, seconds: 0 });
       const base = isOfThese(draft, document, mode) ? document : null;
       const { fileName } = draft;

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { BatchItem, DocumentItem } from '#local/pipelines/extraction/item-shapes.ts';
 import { buildExecutionArn } from '#local/pipelines/extraction/state-machine.ts';
 import type { Submission } from '#local/pipelines/extraction/submit-batch.ts';
-import { batchStatusOf } from '#shared/domain/statuses.ts';
+import { deriveBatchStatus } from '#shared/domain/statuses.ts';
 import { anExtraction, recounted, type Extraction } from '#test/builders/an-extraction.ts';
 import { fakeReaders, type FakeFile } from '#test/builders/fake-readers.ts';
 
@@ -160,7 +160,7 @@ async function expectRecounts(world: World): Promise<BatchItem[]> {
     const documents = await world.extraction.documentsNow(batch);
     expect(batch.counts).toEqual(recounted(documents));
     const runs = Object.values(batch.runs);
-    expect(batch.status).toBe(batchStatusOf({ counts: batch.counts, runs }));
+    expect(batch.status).toBe(deriveBatchStatus({ counts: batch.counts, runs }));
     expect(batch.received).toBe(documents.filter(({ receivedAt }) => receivedAt !== undefined).length);
     seen.push(...documents);
     batches.push(batch);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { downloadFileStatuses } from '#shared/contract/downloads.ts';
 import { drivenClock } from '#local/world/clock.ts';
-import { dayAfter, utcDayOf } from '#shared/domain/download-days.ts';
+import { dayAfter, formatUtcDay } from '#shared/domain/download-days.ts';
 import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { trusted } from '#test/builders/a-gate.ts';
 import { aConsole } from '#test/builders/a-console.ts';
@@ -30,7 +30,7 @@ it(
   async () => {
     // The console's own clock decides which addresses have expired.
     const begun = Date.now();
-    const today = utcDayOf(begun);
+    const today = formatUtcDay(begun);
     const { world, home, opened, ask } = await aConsole({ clock: drivenClock(begun) });
     const answered: unknown[] = [];
     let keys = 0;

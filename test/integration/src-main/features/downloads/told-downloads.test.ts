@@ -5,7 +5,7 @@ import { downloadsHandlers } from '#main/features/downloads/downloads-handlers.t
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import { contract, type InputOf, type OperationName, type OutputOf } from '#shared/contract/contract.ts';
 import type { Result } from '#shared/contract/result.ts';
-import { daysUpTo, fileSetsOf, standingOfDay, utcDayOf } from '#shared/domain/download-days.ts';
+import { daysUpTo, listFileSets, standingOfDay, formatUtcDay } from '#shared/domain/download-days.ts';
 import { whyOpen } from '#shared/domain/download-files.ts';
 import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { aGate, trusted } from '#test/builders/a-gate.ts';
@@ -29,7 +29,7 @@ async function aToldDesk() {
     world,
     doors,
     answered,
-    days: daysUpTo(utcDayOf(now()), 31),
+    days: daysUpTo(formatUtcDay(now()), 31),
     async call<N extends Names>(operation: N, input: InputOf<N>): Promise<OutputOf<N>> {
       const answer = (await gate.call(trusted, { operation, input })) as Result<OutputOf<N>>;
       answered.push(JSON.stringify(answer));
@@ -65,7 +65,7 @@ describe('the month that is told', { timeout: 60_000 }, () => {
     for (const date of desk.days.slice(-5)) {
       for (const { batchId } of (await desk.call('downloads.day', { date })).batches) {
         const { batch, files } = await desk.call('downloads.openFiles', { batchId });
-        const sets = fileSetsOf(batch);
+        const sets = listFileSets(batch);
         expect(files.map(({ fileId }) => fileId)).toEqual(sets.open);
         for (const open of files) {
           const raw = await desk.raw(open.fileId);

@@ -3,7 +3,7 @@ import { keyText } from '#shared/catalogue/items/sample-attributes.ts';
 import type { AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
 import type { WorkflowKey } from '#shared/contract/workflows.ts';
 import { statusByScore } from '#shared/domain/statuses.ts';
-import { trustOf } from '#shared/domain/thresholds/escaped-errors.ts';
+import { rateTrust } from '#shared/domain/thresholds/escaped-errors.ts';
 import type { StoredItem } from '#main/aws/dynamodb/reading.ts';
 import { batchRow } from '#main/rows/batch-rows.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
@@ -181,7 +181,7 @@ describe('a sample', patient, () => {
 
   it('ranks errors in one workflow, does not in another, and is too small to say in a third', async () => {
     const desk = await aWorkflowDesk();
-    const trusted = async (key: WorkflowKey) => trustOf((await readSample(desk, 10_000, key)).documents);
+    const trusted = async (key: WorkflowKey) => rateTrust((await readSample(desk, 10_000, key)).documents);
     expect(await trusted(carrierInvoices)).toMatchObject({ verdict: 'ranks', judged: 226 });
     expect(await trusted(ofKestrel)).toMatchObject({ verdict: 'does not rank', judged: 33 });
     expect(await trusted(fuel)).toMatchObject({ verdict: 'too few', judged: 19 });

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import { consoleNeeds } from '#shared/catalogue/iam/console-needs.ts';
-import { policyOf } from '#shared/catalogue/iam/policy.ts';
+import { buildPolicy } from '#shared/catalogue/iam/policy.ts';
 import { managedPolicyLimit, policySize } from '#shared/catalogue/iam/policy-statements.ts';
 import { roles, type Role } from '#shared/contract/define.ts';
 import { namesByConvention } from '#shared/domain/pipeline-names.ts';
@@ -12,7 +12,7 @@ import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 const systems: readonly SystemDeclaration[] = Object.values(catalogue);
 
 const policy = (role: Role, tenant: string | null = null) =>
-  policyOf({
+  buildPolicy({
     systems,
     tableNames: Object.fromEntries(
       systems.map(({ id, tables }) => [

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import { deniedPolicy, type DeniedAction, type DeniedTo } from '#shared/catalogue/iam/denied-policy.ts';
-import { policyOf } from '#shared/catalogue/iam/policy.ts';
+import { buildPolicy } from '#shared/catalogue/iam/policy.ts';
 import {
   managedPolicyLimit,
   policySize,
@@ -39,7 +39,7 @@ const suggested = (denied: readonly DeniedAction[], change: Partial<DeniedTo> = 
 
 /** Returns the policies of this person's role, one for each tenant that they see. */
 function listPolicies({ tenants, ...to }: DeniedTo): readonly PolicyDocument[] {
-  return (tenants === '*' ? [null] : tenants).map((tenant) => policyOf({ ...to, tenant }).document);
+  return (tenants === '*' ? [null] : tenants).map((tenant) => buildPolicy({ ...to, tenant }).document);
 }
 
 const ofIndex = { action: 'dynamodb:Query', resource: `${table}/index/GSI2` };
@@ -169,7 +169,7 @@ describe('the policy of what was denied', () => {
   test('has names that IAM takes', () => {
     const parts = { ...everybody.parts, extraction: namesByConvention('staging').extraction };
     const signedApi = 'https://a1b2c3d4e5.execute-api.eu-west-1.amazonaws.com/v1';
-    const [api] = policyOf({ ...everybody, tenant: null, parts: { ...parts, signedApi } })
+    const [api] = buildPolicy({ ...everybody, tenant: null, parts: { ...parts, signedApi } })
       .document.Statement.filter(({ Sid }) => Sid === 'CallPipelines')
       .flatMap(({ Resource }) => Resource);
     const { document } = suggested([{ action: 'execute-api:Invoke', resource: api ?? '' }], {
@@ -217,7 +217,7 @@ test('allows what was denied as far as the role’s own policy does, and nothing
    */
   const all = roles.flatMap((role) =>
     [null, ...tenantIds].flatMap((tenant) =>
-      policyOf({ ...everybody, role, tenant }).document.Statement.flatMap(({ Effect, Action, Resource }) =>
+      buildPolicy({ ...everybody, role, tenant }).document.Statement.flatMap(({ Effect, Action, Resource }) =>
         Effect === 'Deny'
           ? []
           : Action.flatMap((action) => Resource.map((resource) => ({ action, resource }))),

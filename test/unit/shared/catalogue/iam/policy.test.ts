@@ -3,7 +3,7 @@ import { catalogue } from '#shared/catalogue/catalogue.ts';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import { roleReads, roleReadsPattern } from '#shared/catalogue/iam/grants.ts';
 import { managedPolicyLimit, policySize } from '#shared/catalogue/iam/policy-statements.ts';
-import { policyOf, type PolicyRequest } from '#shared/catalogue/iam/policy.ts';
+import { buildPolicy, type PolicyRequest } from '#shared/catalogue/iam/policy.ts';
 import { locate } from '#shared/catalogue/questions/locate.ts';
 import { roles, type Role } from '#shared/contract/define.ts';
 import { isAllowed, type AwsRequest } from './evaluate.ts';
@@ -14,7 +14,7 @@ const archive = 'arn:aws:dynamodb:eu-west-1:111122223333:table/ledger-archive';
 const names = { main: 'ledger-staging', archive: 'ledger-archive' };
 
 function ledgerPolicy(change: Partial<PolicyRequest> = {}) {
-  return policyOf({
+  return buildPolicy({
     systems: [ledger],
     tableNames: { 'team-ledger': names },
     connection: { region: 'eu-west-1', accountId: '111122223333' },
@@ -217,7 +217,7 @@ const tableNames = Object.fromEntries(
 );
 
 const policy = (role: Role, tenant: string | null = null) =>
-  policyOf({
+  buildPolicy({
     systems,
     tableNames,
     connection: { region: 'eu-west-1', accountId: '111122223333' },

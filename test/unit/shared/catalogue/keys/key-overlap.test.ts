@@ -1,8 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SortCondition } from '#shared/catalogue/declaration.ts';
-import { fillTemplate, holesOf, parseTemplate, type HoleKind } from '#shared/catalogue/keys/key-template.ts';
-import { keysMeet, leadOf, sortCanMatch } from '#shared/catalogue/keys/key-overlap.ts';
+import {
+  fillTemplate,
+  listHoles,
+  parseTemplate,
+  type HoleKind,
+} from '#shared/catalogue/keys/key-template.ts';
+import { keysMeet, findLead, sortCanMatch } from '#shared/catalogue/keys/key-overlap.ts';
 
 const templates = [
   '{a}',
@@ -36,7 +41,7 @@ const values: Readonly<Record<HoleKind, fc.Arbitrary<string>>> = {
 const aTemplate = fc.constantFrom(...templates);
 
 function arbitraryKey(template: string): fc.Arbitrary<string> {
-  const params = Object.fromEntries(holesOf(template).map(({ name, kind }) => [name, values[kind]]));
+  const params = Object.fromEntries(listHoles(template).map(({ name, kind }) => [name, values[kind]]));
   return fc.record(params).map((filled) => {
     const result = fillTemplate(template, filled);
     return result.ok ? result.key : '';
@@ -140,7 +145,7 @@ describe('a condition on the sort key', () => {
 });
 
 it('the lead of a template is its text before the first hole', () => {
-  expect(['A#{b}#C', '{b}#C', 'ABC', ''].map(leadOf)).toEqual(['A#', '', 'ABC', '']);
+  expect(['A#{b}#C', '{b}#C', 'ABC', ''].map(findLead)).toEqual(['A#', '', 'ABC', '']);
 });
 
 it('is quick about long templates, which each pattern and each entity of a file may have', () => {

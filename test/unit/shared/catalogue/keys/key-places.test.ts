@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
-import { entityOf, keyPlaces, reachedBy } from '#shared/catalogue/keys/key-places.ts';
+import { findEntity, keyPlaces, reachedBy } from '#shared/catalogue/keys/key-places.ts';
 import { aSystem as aLibrary } from '#test/builders/a-system.ts';
 import { anEntity, anIndex, aSystem, aTable } from '../review/small-systems.ts';
 
@@ -52,23 +52,23 @@ const at = (PK: string, SK: string): Attributes => ({ PK: { S: PK }, SK: { S: SK
 
 describe('entityOf', () => {
   it('knows an item by the keys of its table', () => {
-    expect(entityOf(aLibrary(), 'main', at('BRANCH#north', 'METADATA'))).toBe('Branch');
-    expect(entityOf(aLibrary(), 'readers', { readerId: { S: 'r-1' } })).toBe('Reader');
+    expect(findEntity(aLibrary(), 'main', at('BRANCH#north', 'METADATA'))).toBe('Branch');
+    expect(findEntity(aLibrary(), 'readers', { readerId: { S: 'r-1' } })).toBe('Reader');
     const loan = at('BRANCH#north', 'LOAN#2026-11-20#01JD4N9V8M7T0000000000000A');
-    expect(entityOf(aLibrary(), 'main', loan)).toBe('Loan');
+    expect(findEntity(aLibrary(), 'main', loan)).toBe('Loan');
   });
 
   it('says nothing of an item that no template fits', () => {
-    expect(entityOf(aLibrary(), 'main', at('BRANCH#north', 'LOAN#2026-11-20'))).toBeNull();
-    expect(entityOf(aLibrary(), 'main', { PK: { S: 'BRANCH#north' } })).toBeNull();
-    expect(entityOf(aLibrary(), 'main', { PK: { N: '1' }, SK: { S: 'METADATA' } })).toBeNull();
+    expect(findEntity(aLibrary(), 'main', at('BRANCH#north', 'LOAN#2026-11-20'))).toBeNull();
+    expect(findEntity(aLibrary(), 'main', { PK: { S: 'BRANCH#north' } })).toBeNull();
+    expect(findEntity(aLibrary(), 'main', { PK: { N: '1' }, SK: { S: 'METADATA' } })).toBeNull();
     expect(
-      entityOf(aLibrary(), 'main', {
+      findEntity(aLibrary(), 'main', {
         PK: { S: 'BRANCH#n' },
         SK: { MASKED: { what: 'x', revealable: true } },
       }),
     ).toBeNull();
-    expect(entityOf(aLibrary(), 'constructor', at('BRANCH#north', 'METADATA'))).toBeNull();
+    expect(findEntity(aLibrary(), 'constructor', at('BRANCH#north', 'METADATA'))).toBeNull();
   });
 
   it('takes the template that says most where several fit, in whichever order they stand', () => {
@@ -79,8 +79,8 @@ describe('entityOf', () => {
       { ...library.entities, Version: version },
     ]) {
       const changed = { ...library, entities };
-      expect(entityOf(changed, 'main', at('BRANCH#north', 'METADATA'))).toBe('Branch');
-      expect(entityOf(changed, 'main', at('BRANCH#north', 'METADATA2'))).toBe('Version');
+      expect(findEntity(changed, 'main', at('BRANCH#north', 'METADATA'))).toBe('Branch');
+      expect(findEntity(changed, 'main', at('BRANCH#north', 'METADATA2'))).toBe('Version');
     }
   });
 
@@ -88,8 +88,8 @@ describe('entityOf', () => {
     const library = aLibrary();
     const tables = { counts: { name: 'counts', partition: { name: 'n', type: 'N' } } } as const;
     const entities = { Count: { table: 'counts', keys: { n: '{n:number}' }, attributes: {} } };
-    expect(entityOf({ ...library, tables, entities }, 'counts', { n: { N: '1E+2' } })).toBe('Count');
-    expect(entityOf({ ...library, tables, entities }, 'counts', { n: { S: '100' } })).toBeNull();
+    expect(findEntity({ ...library, tables, entities }, 'counts', { n: { N: '1E+2' } })).toBe('Count');
+    expect(findEntity({ ...library, tables, entities }, 'counts', { n: { S: '100' } })).toBeNull();
   });
 });
 

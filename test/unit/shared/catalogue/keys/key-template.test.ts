@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   fillTemplate,
-  holesOf,
+  listHoles,
   parseTemplate,
   templateProblem,
 } from '#shared/catalogue/keys/key-template.ts';
@@ -170,14 +170,14 @@ describe('parseTemplate', () => {
 
 describe('holesOf', () => {
   it('names each parameter once, with its kind', () => {
-    expect(holesOf('JOB#{postedAt}#{jobId:ulid}#{postedAt}')).toEqual([
+    expect(listHoles('JOB#{postedAt}#{jobId:ulid}#{postedAt}')).toEqual([
       { name: 'postedAt', kind: 'text' },
       { name: 'jobId', kind: 'ulid' },
     ]);
   });
 
   it('throws on what is no template, which no declared system has', () => {
-    expect(() => holesOf('TENANT#{')).toThrow('The template "TENANT#{" has a brace');
+    expect(() => listHoles('TENANT#{')).toThrow('The template "TENANT#{" has a brace');
   });
 });
 

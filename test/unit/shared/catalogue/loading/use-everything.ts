@@ -3,7 +3,7 @@ import { askableBy, readParams } from '#shared/catalogue/questions/read-params.t
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import { describeConditions, queryTable } from '#shared/catalogue/questions/describe-conditions.ts';
 import { findAnswer } from '#shared/catalogue/questions/find-answer.ts';
-import { policyOf } from '#shared/catalogue/iam/policy.ts';
+import { buildPolicy } from '#shared/catalogue/iam/policy.ts';
 import { keyMap } from '#shared/catalogue/keys/key-map.ts';
 import { reviewSystem } from '#shared/catalogue/review/review-system.ts';
 import { sampleAttributes } from '#shared/catalogue/items/sample-attributes.ts';
@@ -31,7 +31,7 @@ export function useEverything(system: SystemDeclaration, word: string): void {
   const connection = { region: 'eu-west-1', accountId: '111122223333' };
   for (const role of roles) {
     for (const tenant of [null, 'acme']) {
-      policyOf({ systems: [system], tableNames: { [system.id]: names }, connection, role, tenant });
+      buildPolicy({ systems: [system], tableNames: { [system.id]: names }, connection, role, tenant });
     }
   }
 }

@@ -3,7 +3,7 @@ import { catalogue } from '#shared/catalogue/catalogue.ts';
 import { findDeclared } from '#shared/catalogue/declaration.ts';
 import { keyValues } from '#shared/catalogue/items/sample-attributes.ts';
 import { locate } from '#shared/catalogue/questions/locate.ts';
-import { examplesOf, readParams } from '#shared/catalogue/questions/read-params.ts';
+import { buildExamples, readParams } from '#shared/catalogue/questions/read-params.ts';
 import { extraction } from '#shared/catalogue/systems/extraction-system.ts';
 import { aSystem } from '#test/builders/a-system.ts';
 
@@ -124,7 +124,7 @@ const patterns = Object.values(catalogue).flatMap((system) =>
 describe('examples', () => {
   test.each(patterns)('$name has some, and what they fill in can be asked with', ({ system, pattern }) => {
     const located = locate(system, pattern);
-    const examples = examplesOf(system, located);
+    const examples = buildExamples(system, located);
     expect(examples.length).toBeGreaterThan(0);
     for (const example of examples) {
       const asked = readParams(system, pattern, example);
@@ -138,21 +138,23 @@ describe('examples', () => {
   test('of a day are offered as of yesterday', () => {
     const { downloads } = catalogue;
     const now = Date.parse('2027-03-02T10:00:00Z');
-    expect(examplesOf(downloads, locate(downloads, 'batchesOfDate'), now)[0]).toEqual({ date: '2027-03-01' });
-    expect(examplesOf(downloads, locate(downloads, 'fileById'), now)[0]).toEqual(
+    expect(buildExamples(downloads, locate(downloads, 'batchesOfDate'), now)[0]).toEqual({
+      date: '2027-03-01',
+    });
+    expect(buildExamples(downloads, locate(downloads, 'fileById'), now)[0]).toEqual(
       expect.objectContaining({ fileId: 'accounts-2027-03-01' }),
     );
-    expect(examplesOf(downloads, locate(downloads, 'stuckFiles'), now)[0]).toEqual({
+    expect(buildExamples(downloads, locate(downloads, 'stuckFiles'), now)[0]).toEqual({
       olderThan: String(Date.parse('2027-03-01T14:30:00Z')),
     });
-    expect(examplesOf(extraction, locate(extraction, 'documentsByStatusBefore'), now)[0]).toEqual(
+    expect(buildExamples(extraction, locate(extraction, 'documentsByStatusBefore'), now)[0]).toEqual(
       expect.objectContaining({ batchId: 'batch-01M7SJ8EE04C', before: '2027-03-01T00:00:00.000Z' }),
     );
   });
 
   test('are those under which the samples are found, each once', () => {
     const { hr } = catalogue;
-    expect(examplesOf(hr, locate(hr, 'openJobsOfOrg'))).toEqual([
+    expect(buildExamples(hr, locate(hr, 'openJobsOfOrg'))).toEqual([
       expect.objectContaining({ orgId: '01HXAA' }),
     ]);
   });

@@ -1,5 +1,5 @@
 import type { SampleItem, SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import { entityOf } from '#shared/catalogue/keys/key-places.ts';
+import { findEntity } from '#shared/catalogue/keys/key-places.ts';
 import { fillTemplate, type Params } from '#shared/catalogue/keys/key-template.ts';
 import { locate, sortTemplates } from '#shared/catalogue/questions/locate.ts';
 import { sampleAttributes } from '#shared/catalogue/items/sample-attributes.ts';
@@ -35,7 +35,7 @@ export function listExamples(system: SystemDeclaration): Params {
 }
 
 export function entityOfSample(system: SystemDeclaration, table: string, item: SampleItem): string | null {
-  return entityOf(system, table, sampleAttributes(system, table, item));
+  return findEntity(system, table, sampleAttributes(system, table, item));
 }
 
 function filled(template: string, params: Params): string {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import * as fc from 'fast-check';
-import { shapeChanges, shapeOf, shapeText } from '#shared/domain/dead-letters/body-shape.ts';
+import { shapeChanges, describeShape, shapeText } from '#shared/domain/dead-letters/body-shape.ts';
 
 describe('the shape of a body', () => {
   test('has keys and types, and no values', () => {
-    const shape = shapeOf({ run: 1, batchId: 'b', counts: { FAILED: 2 }, tags: ['a'], note: null });
+    const shape = describeShape({ run: 1, batchId: 'b', counts: { FAILED: 2 }, tags: ['a'], note: null });
     expect(shapeText(shape)).toBe(
       '{ batchId: text, counts: { FAILED: number }, note: nothing, run: number, tags: [text] }',
     );
@@ -14,8 +14,8 @@ describe('the shape of a body', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (json) => {
         const turned = Object.fromEntries(Object.entries(json).toReversed());
-        expect(shapeText(shapeOf(JSON.parse(JSON.stringify(turned))))).toBe(
-          shapeText(shapeOf(JSON.parse(JSON.stringify(json)))),
+        expect(shapeText(describeShape(JSON.parse(JSON.stringify(turned))))).toBe(
+          shapeText(describeShape(JSON.parse(JSON.stringify(json)))),
         );
       }),
     );

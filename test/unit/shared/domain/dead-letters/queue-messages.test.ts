@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import {
   bytesOfMessage,
   expiresAt,
-  firstOf,
+  readFirstReceipt,
   messageBatches,
   mostBytes,
   mostEntries,
-  returnsOf,
+  countReturns,
   withProvenance,
 } from '#shared/domain/dead-letters/queue-messages.ts';
 
@@ -54,15 +54,15 @@ describe('where a message says it comes from', () => {
     const { attributes, isLeftOut } = withProvenance({ kind: text('late') }, 'm-1');
     expect(isLeftOut).toBe(false);
     expect(attributes['kind']).toEqual(text('late'));
-    expect(firstOf(attributes)).toBe('m-1');
-    expect(returnsOf(attributes)).toBe(1);
+    expect(readFirstReceipt(attributes)).toBe('m-1');
+    expect(countReturns(attributes)).toBe(1);
   });
 
   test('stays the first one of all, and counts on', () => {
     const once = withProvenance({}, 'm-1').attributes;
     const twice = withProvenance(once, 'm-2').attributes;
-    expect(firstOf(twice)).toBe('m-1');
-    expect(returnsOf(twice)).toBe(2);
+    expect(readFirstReceipt(twice)).toBe('m-1');
+    expect(countReturns(twice)).toBe(2);
   });
 
   test('is left out where SQS has no room for it, and nothing else is lost', () => {
@@ -72,7 +72,7 @@ describe('where a message says it comes from', () => {
 
   test('counts nothing that is no count', () => {
     for (const value of ['', '-1', '0', '1e9', 'many', '99999999999'])
-      expect(returnsOf({ 'sluice.redrives': { type: 'Number', value } })).toBe(0);
+      expect(countReturns({ 'sluice.redrives': { type: 'Number', value } })).toBe(0);
   });
 });
 

@@ -7,7 +7,7 @@ import {
   rangeOf,
   seriesOfGroup,
   shownValue,
-  windowOf,
+  toWindow,
   type SeriesWanted,
 } from '#shared/domain/monitor/chart-series.ts';
 import { chartsOfGroups } from '#shared/domain/monitor/charts-of-group.ts';
@@ -100,7 +100,7 @@ describe('figures with their gaps', () => {
         integer({ min: 0, max: 10 ** 12 }),
         (range, places, now) => {
           const { periodSeconds } = rangeOf[range];
-          const of = { ...windowOf(range, now), periodSeconds };
+          const of = { ...toWindow(range, now), periodSeconds };
           const values = gapFilled(
             places.map((place) => [of.from + place * periodSeconds * 1_000, place]),
             of,
@@ -121,14 +121,14 @@ describe('the window of a range', () => {
     ['3h', 60, '14:17:00', '11:17:00'],
     ['12h', 300, '14:15:00', '02:15:00'],
   ] as const)('%s is of whole periods of %d s, the last one over', (range, periodSeconds, to, since) => {
-    const span = windowOf(range, Date.parse('2026-11-20T14:17:59.999Z'));
+    const span = toWindow(range, Date.parse('2026-11-20T14:17:59.999Z'));
     expect(rangeOf[range].periodSeconds).toBe(periodSeconds);
     expect(new Date(span.to).toISOString()).toBe(`2026-11-20T${to}.000Z`);
     expect(new Date(span.from).toISOString()).toBe(`2026-11-20T${since}.000Z`);
   });
 
   it.each(chartRanges)('%s lies on the borders of its periods', (range) => {
-    const { from: begin, to } = windowOf(range, Date.parse('2026-11-20T14:17:59.999Z'));
+    const { from: begin, to } = toWindow(range, Date.parse('2026-11-20T14:17:59.999Z'));
     const period = rangeOf[range].periodSeconds * 1_000;
     expect([begin % period, to % period, to - begin]).toEqual([0, 0, rangeOf[range].ms]);
   });

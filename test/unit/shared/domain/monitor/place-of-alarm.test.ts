@@ -4,7 +4,7 @@ import {
   ofQueue,
   placeOfAlarm,
   placeOfQueue,
-  placeWords,
+  describePlace,
   queueOfDepth,
 } from '#shared/domain/monitor/place-of-alarm.ts';
 import { namesByConvention } from '#shared/domain/pipeline-names.ts';
@@ -84,18 +84,18 @@ it('what died in a queue is for the desk of its alarm', () => {
 });
 
 test('a place is named by its desk and what is shown there', () => {
-  expect(placeWords({ desk: 'dead-letters', queue: 'q' })).toEqual({
+  expect(describePlace({ desk: 'dead-letters', queue: 'q' })).toEqual({
     short: 'Queue',
     long: 'Open the queue',
   });
-  expect(placeWords({ desk: 'triage', status: 'FAILED' }).long).toBe('Open the failed batches');
-  expect(placeWords({ desk: 'triage', status: 'PROCESSING' }).short).toBe('Batches in work');
-  expect(placeWords({ desk: 'review' }).short).toBe('Review');
-  expect(placeWords({ desk: 'downloads', standing: null }).short).toBe('Downloads');
-  expect(placeWords({ desk: 'downloads', standing: 'stuck' }).short).toBe('Stuck files');
-  expect(placeWords({ desk: 'downloads', standing: 'never-picked-up' }).short).toBe('Never picked up');
-  expect(placeWords({ desk: 'monitor', group: 'tables', alarm: null }).short).toBe('Charts');
-  expect(placeWords({ desk: 'monitor', group: null, alarm: 'latency' }).long).toBe('Open the alarm');
+  expect(describePlace({ desk: 'triage', status: 'FAILED' }).long).toBe('Open the failed batches');
+  expect(describePlace({ desk: 'triage', status: 'PROCESSING' }).short).toBe('Batches in work');
+  expect(describePlace({ desk: 'review' }).short).toBe('Review');
+  expect(describePlace({ desk: 'downloads', standing: null }).short).toBe('Downloads');
+  expect(describePlace({ desk: 'downloads', standing: 'stuck' }).short).toBe('Stuck files');
+  expect(describePlace({ desk: 'downloads', standing: 'never-picked-up' }).short).toBe('Never picked up');
+  expect(describePlace({ desk: 'monitor', group: 'tables', alarm: null }).short).toBe('Charts');
+  expect(describePlace({ desk: 'monitor', group: null, alarm: 'latency' }).long).toBe('Open the alarm');
 });
 
 const depthOfLetters = ofQueue('ApproximateNumberOfMessagesVisible', 'letters');

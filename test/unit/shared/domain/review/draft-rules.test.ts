@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { correctionSchema, type ReviewDocument } from '#shared/contract/review-document.ts';
 import {
   allPlaces,
-  correctionsOf,
+  listCorrections,
   fieldDiff,
-  keptEdits,
+  mergeEdits,
   placesToDecide,
   undecided,
   valueAt,
@@ -66,7 +66,7 @@ describe('what is a correction', () => {
 
   test('only another value than was read, without the spaces around it', () => {
     expect(
-      correctionsOf(document, {
+      listCorrections(document, {
         total: { kind: 'value', value: ' 2,991.60 ' },
         supplier: { kind: 'value', value: 'Harrow & Pike Freight Ltd ' },
         subtotal: { kind: 'accepted' },
@@ -81,7 +81,7 @@ describe('what is a correction', () => {
 
   test('also that nobody can read it, and cells of the table', () => {
     expect(
-      correctionsOf(document, {
+      listCorrections(document, {
         'lineItems.1.amount': { kind: 'value', value: '1,213.50' },
         'lineItems.0.unit': { kind: 'unreadable' },
         supplier: { kind: 'unreadable' },
@@ -95,7 +95,7 @@ describe('what is a correction', () => {
 
   test('nothing of a place that the document does not have', () => {
     expect(
-      correctionsOf(document, {
+      listCorrections(document, {
         carrier: { kind: 'value', value: 'x' },
         'lineItems.9.amount': { kind: 'value', value: '1' },
       }),
@@ -111,7 +111,7 @@ describe('what is a correction', () => {
     const places = fc.constantFrom(...allPlaces(document));
     fc.assert(
       fc.property(fc.dictionary(places, edit), (edits) => {
-        for (const correction of correctionsOf(document, edits)) {
+        for (const correction of listCorrections(document, edits)) {
           expect(correctionSchema.safeParse(correction).success).toBe(true);
           if ('value' in correction) expect(correction.value).not.toBe(valueAt(document, correction.field));
         }
@@ -140,7 +140,7 @@ describe('what is a correction', () => {
               { kind: 'value' as const, value: valueAt(read, place) ?? '' },
             ]),
           );
-          expect(correctionsOf(read, edits)).toEqual([]);
+          expect(listCorrections(read, edits)).toEqual([]);
         },
       ),
       { numRuns: 100 },
@@ -233,8 +233,8 @@ describe('what stays of mine on their version', () => {
       subtotal: { kind: 'accepted' },
     };
     const diffs = fieldDiff(base, edits, theirs);
-    expect(keptEdits(edits, diffs, new Set())).toEqual(edits);
-    expect(keptEdits(edits, diffs, new Set(['total']))).toEqual({
+    expect(mergeEdits(edits, diffs, new Set())).toEqual(edits);
+    expect(mergeEdits(edits, diffs, new Set(['total']))).toEqual({
       supplier: typed('Harrow'),
       subtotal: { kind: 'accepted' },
     });
@@ -242,12 +242,14 @@ describe('what stays of mine on their version', () => {
 
   test('what I had accepted becomes a value once theirs stands in its place', () => {
     const edits: Edits = { total: { kind: 'accepted' } };
-    expect(keptEdits(edits, fieldDiff(base, edits, theirs), new Set())).toEqual({ total: typed('2,997.60') });
+    expect(mergeEdits(edits, fieldDiff(base, edits, theirs), new Set())).toEqual({
+      total: typed('2,997.60'),
+    });
   });
 
   test('where both say the same, theirs is accepted', () => {
     const edits: Edits = { total: typed('2991.6') };
-    expect(keptEdits(edits, fieldDiff(base, edits, theirs), new Set())).toEqual({
+    expect(mergeEdits(edits, fieldDiff(base, edits, theirs), new Set())).toEqual({
       total: { kind: 'accepted' },
     });
   });
@@ -272,7 +274,7 @@ describe('what stays of mine on their version', () => {
             fields: base.fields.map((field) => ({ ...field, value: changes[field.name] ?? field.value })),
           };
           const diffs = fieldDiff(base, edits, now);
-          const kept = keptEdits(edits, diffs, new Set(taken));
+          const kept = mergeEdits(edits, diffs, new Set(taken));
           for (const { place, mine, conflict } of diffs) {
             const stood = valueWith(now, {}, place);
             const said = valueWith(now, kept, place);

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sheetKinds } from '#local/world/sheets/sheet.ts';
-import { lineChecks, totalWords } from '#shared/domain/review/line-checks.ts';
+import { lineChecks, describeTotal } from '#shared/domain/review/line-checks.ts';
 import { fieldProblem } from '#shared/domain/review/field-check.ts';
 import {
   aDocumentRead,
@@ -143,19 +143,19 @@ function readDigits(text: string | null): string {
 describe('in words', () => {
   test('the total', () => {
     const total = { lines: 5, unread: 0, sum: '2,493.00', field: 'subtotal', says: '2,493.00', fits: true };
-    expect(totalWords(total)).toBe('5 lines sum to 2,493.00, same as subtotal');
-    expect(totalWords({ ...total, says: '2,498.00', fits: false })).toBe(
+    expect(describeTotal(total)).toBe('5 lines sum to 2,493.00, same as subtotal');
+    expect(describeTotal({ ...total, says: '2,498.00', fits: false })).toBe(
       '5 lines sum to 2,493.00; subtotal says 2,498.00',
     );
-    expect(totalWords({ ...total, says: null, fits: null })).toBe(
+    expect(describeTotal({ ...total, says: null, fits: null })).toBe(
       '5 lines sum to 2,493.00; subtotal is not known',
     );
-    expect(totalWords({ ...total, field: null, says: null, fits: null })).toBe('5 lines sum to 2,493.00');
-    expect(totalWords({ ...total, unread: 1, fits: null })).toBe(
+    expect(describeTotal({ ...total, field: null, says: null, fits: null })).toBe('5 lines sum to 2,493.00');
+    expect(describeTotal({ ...total, unread: 1, fits: null })).toBe(
       '4 lines sum to 2,493.00, without 1 line that is no number; subtotal says 2,493.00',
     );
-    expect(totalWords({ ...total, unread: 5, fits: null })).toBe('No line has an amount');
-    expect(totalWords({ ...total, lines: 1, field: 'vatBase' })).toBe(
+    expect(describeTotal({ ...total, unread: 5, fits: null })).toBe('No line has an amount');
+    expect(describeTotal({ ...total, lines: 1, field: 'vatBase' })).toBe(
       '1 line comes to 2,493.00, same as VAT base',
     );
   });

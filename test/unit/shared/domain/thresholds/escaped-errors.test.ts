@@ -5,7 +5,7 @@ import {
   adviseReview,
   escapedErrors,
   perThousand,
-  trustOf,
+  rateTrust,
   wantedPerThousand,
   weightedAuroc,
   type Weighed,
@@ -202,8 +202,8 @@ describe('how well a score ranks', () => {
   it('does not depend on the order of the sample', () => {
     fc.assert(
       fc.property(anySample, (sample) => {
-        const there = trustOf(sample);
-        const back = trustOf(sample.toReversed());
+        const there = rateTrust(sample);
+        const back = rateTrust(sample.toReversed());
         expect(back.verdict).toBe(there.verdict);
         expect(back.auroc ?? -1).toBeCloseTo(there.auroc ?? -1, 9);
       }),
@@ -218,33 +218,33 @@ describe('how well a score ranks', () => {
       ...scoredDocuments(4, 0.97, 'right'),
       ...scoredDocuments(396, 0.98),
     ];
-    const { auroc, judged, covered } = trustOf(sample);
+    const { auroc, judged, covered } = rateTrust(sample);
     expect(judged).toBe(104);
     expect(covered).toBeCloseTo(1, 9);
     expect(auroc).toBe(1);
     const worse = [...sample, ...scoredDocuments(4, 0.97, 'corrected')];
     // Half of the 404 may be wrong, though only four errors were found.
-    expect(trustOf(worse).auroc).toBeLessThan(0.65);
+    expect(rateTrust(worse).auroc).toBeLessThan(0.65);
   });
 });
 
 describe('trust', () => {
   it('needs 30 that were looked at, and 8 that were wrong', () => {
     const wrong = scoredDocuments(8, 0.3, 'unusable');
-    expect(trustOf([...wrong, ...scoredDocuments(21, 0.9, 'right')]).verdict).toBe('too few');
-    expect(trustOf([...wrong, ...scoredDocuments(22, 0.9, 'right')]).verdict).toBe('ranks');
-    expect(trustOf([...wrong.slice(1), ...scoredDocuments(60, 0.9, 'right')]).verdict).toBe('too few');
+    expect(rateTrust([...wrong, ...scoredDocuments(21, 0.9, 'right')]).verdict).toBe('too few');
+    expect(rateTrust([...wrong, ...scoredDocuments(22, 0.9, 'right')]).verdict).toBe('ranks');
+    expect(rateTrust([...wrong.slice(1), ...scoredDocuments(60, 0.9, 'right')]).verdict).toBe('too few');
   });
 
   it('is refused where all score the same', () => {
     const same = [...scoredDocuments(20, 0.84, 'corrected'), ...scoredDocuments(40, 0.84, 'right')];
-    expect(trustOf(same)).toMatchObject({ verdict: 'does not rank', auroc: 0.5 });
+    expect(rateTrust(same)).toMatchObject({ verdict: 'does not rank', auroc: 0.5 });
   });
 
   it('is refused where wrong ones score higher, and where nothing was right', () => {
     const upside = [...scoredDocuments(20, 0.9, 'corrected'), ...scoredDocuments(40, 0.3, 'right')];
-    expect(trustOf(upside)).toMatchObject({ verdict: 'does not rank', auroc: 0 });
-    expect(trustOf(scoredDocuments(40, 0.5, 'corrected'))).toMatchObject({
+    expect(rateTrust(upside)).toMatchObject({ verdict: 'does not rank', auroc: 0 });
+    expect(rateTrust(scoredDocuments(40, 0.5, 'corrected'))).toMatchObject({
       verdict: 'does not rank',
       auroc: null,
     });
@@ -252,8 +252,8 @@ describe('trust', () => {
 
   it('knows nothing of no documents, of one, and where nobody has looked', () => {
     const nothing = { verdict: 'too few', auroc: null, wrong: 0 };
-    expect(trustOf([])).toEqual({ ...nothing, judged: 0, covered: 0 });
-    expect(trustOf([aScoredDocument(0.5, 'right')])).toEqual({ ...nothing, judged: 1, covered: 1 });
-    expect(trustOf(scoredDocuments(500, 0.9))).toEqual({ ...nothing, judged: 0, covered: 0 });
+    expect(rateTrust([])).toEqual({ ...nothing, judged: 0, covered: 0 });
+    expect(rateTrust([aScoredDocument(0.5, 'right')])).toEqual({ ...nothing, judged: 1, covered: 1 });
+    expect(rateTrust(scoredDocuments(500, 0.9))).toEqual({ ...nothing, judged: 0, covered: 0 });
   });
 });

@@ -4,7 +4,7 @@ import type { Thresholds } from '#shared/domain/statuses.ts';
 import {
   changedSides,
   clampDraft,
-  draftOf,
+  toThresholdDraft,
   handleBounds,
   isSameDraft,
   liveThresholds,
@@ -107,7 +107,7 @@ describe('a draft', () => {
   it('is what is saved where the address says nothing', () => {
     fc.assert(
       fc.property(anyThresholds, (live) => {
-        const draft = draftOf(live, { confidence: null, review: null });
+        const draft = toThresholdDraft(live, { confidence: null, review: null });
         expect(isSameDraft(draft, live)).toBe(true);
         expect(liveThresholds(live)).toEqual(live);
       }),
@@ -115,15 +115,15 @@ describe('a draft', () => {
   });
 
   it('takes from the address what it says, and puts it in order', () => {
-    expect(draftOf(at(0.56, 0.84), { confidence: 0.5, review: null })).toEqual(at(0.5, 0.84));
+    expect(toThresholdDraft(at(0.56, 0.84), { confidence: 0.5, review: null })).toEqual(at(0.5, 0.84));
     // The review threshold rises with the other one, so more is reviewed and nothing more is accepted.
-    expect(draftOf(at(0.56, 0.84), { confidence: 0.9, review: null })).toEqual(at(0.9, 0.9));
+    expect(toThresholdDraft(at(0.56, 0.84), { confidence: 0.9, review: null })).toEqual(at(0.9, 0.9));
   });
 
   it('of a workflow that lacks a threshold fails nothing and accepts nothing unseen', () => {
     const broken = { confidenceThreshold: null, reviewThreshold: 7 };
     expect(liveThresholds(broken)).toBeNull();
-    expect(draftOf(broken, { confidence: null, review: null })).toEqual(at(0, 1));
+    expect(toThresholdDraft(broken, { confidence: null, review: null })).toEqual(at(0, 1));
   });
 
   it('is in order whatever is put in', () => {

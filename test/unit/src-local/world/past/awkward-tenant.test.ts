@@ -8,7 +8,7 @@ import { quill } from '#local/world/past/quill.ts';
 import { tellAwkwardTenant } from '#local/world/past/awkward-tenant.ts';
 import { nameItemsCollection } from '#local/aws/dynamodb/told-items.ts';
 import type { Item } from '#local/aws/dynamodb/values/attribute-value.ts';
-import { entityOf } from '#shared/catalogue/keys/key-places.ts';
+import { findEntity } from '#shared/catalogue/keys/key-places.ts';
 import { extraction as system } from '#shared/catalogue/systems/extraction-system.ts';
 import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { openFortnight, type Fortnight } from '#test/builders/a-fortnight.ts';
@@ -44,7 +44,7 @@ describe('what no pipeline would write', () => {
   }
 
   test('is known to the catalogue by its keys all the same', () => {
-    for (const item of told()) expect(entityOf(system, 'main', item)).not.toBeNull();
+    for (const item of told()) expect(findEntity(system, 'main', item)).not.toBeNull();
   });
 
   test('can be read as it is', async () => {

@@ -6,7 +6,7 @@ import { tellAwkwardTenant } from '#local/world/past/awkward-tenant.ts';
 import { once } from '#local/world/past/lazy-telling.ts';
 import { tellPast } from '#local/world/past/tell.ts';
 import type { EntityDeclaration, SampleValue } from '#shared/catalogue/declaration.ts';
-import { entityOf } from '#shared/catalogue/keys/key-places.ts';
+import { findEntity } from '#shared/catalogue/keys/key-places.ts';
 import { extraction } from '#shared/catalogue/systems/extraction-system.ts';
 import { startOfTime } from '#test/builders/a-pocket-aws.ts';
 import { fitsItsType } from '../../../shared/catalogue/systems/fits-its-type.ts';
@@ -28,7 +28,7 @@ const byEntity = once(() => {
   const found = new Map<string, Item[]>();
   for (const [key, item] of tellPast(facts).get(items)?.() ?? []) {
     if (odd.has(key)) continue;
-    const entity = entityOf(extraction, 'main', item as Item) ?? 'nothing that is declared';
+    const entity = findEntity(extraction, 'main', item as Item) ?? 'nothing that is declared';
     const others = found.get(entity);
     if (others) others.push(item as Item);
     else found.set(entity, [item as Item]);

@@ -5,7 +5,7 @@ import { openDoors } from '#main/compose/open-doors.ts';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import { locate } from '#shared/catalogue/questions/locate.ts';
-import { examplesOf } from '#shared/catalogue/questions/read-params.ts';
+import { buildExamples } from '#shared/catalogue/questions/read-params.ts';
 import type { Connection } from '#shared/domain/connection.ts';
 import { aConnection } from '#test/builders/a-connection.ts';
 import { aReadingWorld, valueOf } from '#test/builders/a-reading-world.ts';
@@ -119,7 +119,7 @@ describe('the downloads', () => {
     'answer nothing of %s to somebody of one tenant',
     async (pattern) => {
       const { doors, sent } = await aScopedWorld('northwind', 'quill');
-      const params = examplesOf(downloads, locate(downloads, pattern)).slice(0, 1);
+      const params = buildExamples(downloads, locate(downloads, pattern)).slice(0, 1);
       expect(params).toHaveLength(1);
       expect(await doors.reader.ask({ system: downloads, pattern, params })).toMatchObject({
         failure: {

@@ -17,7 +17,7 @@ import type { Anchor } from '#shared/audit/verify-chain.ts';
 import { auditVerificationSchema } from '#shared/contract/jobs.ts';
 import { ok } from '#shared/contract/result.ts';
 import { mostChains } from '#shared/pipeline-api/operations.ts';
-import { problemOf } from '#shared/pipeline-api/problem.ts';
+import { buildProblem } from '#shared/pipeline-api/problem.ts';
 import { chainSchema } from '#shared/pipeline-api/operation.ts';
 import { aHome } from '#test/builders/a-home.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
@@ -243,7 +243,7 @@ function anApi(kept: readonly Kept[], meddle: (chain: string) => unknown = () =>
     if (other !== undefined) return other;
     const anchors = kept.filter((one) => one.chain === chain);
     if (anchors.length > 0) return { kind: 'answered', value: { anchors } };
-    return { kind: 'problem', problem: problemOf('not-found', 'You have anchored no such chain.') };
+    return { kind: 'problem', problem: buildProblem('not-found', 'You have anchored no such chain.') };
   };
   const pipeline = { call } as unknown as PipelineApi;
   return { pipeline, asked, mostAtOnce: () => mostAtOnce };

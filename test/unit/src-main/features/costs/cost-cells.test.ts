@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CostCell } from '#shared/contract/costs.ts';
-import { addTotals, emptyTotals, totalsOf } from '#shared/pricing/usage-totals.ts';
+import { addTotals, emptyTotals, computeTotals } from '#shared/pricing/usage-totals.ts';
 import type { Usage } from '#shared/contract/triage.ts';
 import { costCells, withinBounds } from '#main/features/costs/cost-cells.ts';
 import type { ListedBatch, Metered } from '#main/features/costs/known-costs.ts';
@@ -21,9 +21,10 @@ const usage: fc.Arbitrary<Usage | null> = fc.option(
     verify: fc.option(model),
   }),
 );
-const metered: fc.Arbitrary<Metered> = fc
-  .array(usage, { maxLength: 6 })
-  .map((all) => ({ totals: all.map(totalsOf).reduce(addTotals, emptyTotals), repeated: all.length % 2 }));
+const metered: fc.Arbitrary<Metered> = fc.array(usage, { maxLength: 6 }).map((all) => ({
+  totals: all.map(computeTotals).reduce(addTotals, emptyTotals),
+  repeated: all.length % 2,
+}));
 const listed: fc.Arbitrary<ListedBatch> = fc.record({
   tenantId: fc.constantFrom('alder', 'kestrel'),
   projectId: fc.constantFrom('p', 'q'),
@@ -158,7 +159,7 @@ describe('a batch that does not say how many documents it has', () => {
   it('leaves the figures open until its documents are read, and is counted by them', () => {
     const cells = costCells([batch]);
     expect(cells.uncounted()).toBe(1);
-    const totals = [null, null, null].map(totalsOf).reduce(addTotals, emptyTotals);
+    const totals = [null, null, null].map(computeTotals).reduce(addTotals, emptyTotals);
     cells.meter(batch, { totals, repeated: 0 });
     expect(cells.uncounted()).toBe(0);
     expect(cells.current()[0]?.documents).toBe(3);

@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { addTotals, totalsOf } from '#shared/pricing/usage-totals.ts';
+import { addTotals, computeTotals } from '#shared/pricing/usage-totals.ts';
 import type { ListedBatch, Metered } from '#main/features/costs/known-costs.ts';
 import { openMeterStore } from '#main/features/costs/meter-store.ts';
 import { aHome } from '#test/builders/a-home.ts';
@@ -28,8 +28,8 @@ function aListed(batchId: string, stamp: string | null = '1|now'): ListedBatch {
 }
 
 function aMetered(pages: number): Metered {
-  const one = totalsOf({ textract: { pages, ms: 10 }, gapFill: null, verify: null });
-  return { totals: addTotals(one, totalsOf(null)), repeated: 1 };
+  const one = computeTotals({ textract: { pages, ms: 10 }, gapFill: null, verify: null });
+  return { totals: addTotals(one, computeTotals(null)), repeated: 1 };
 }
 
 const fileIn = (home: string): string => join(home, 'meter', readdirSync(join(home, 'meter'))[0] ?? '');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { messageFacts } from '#main/features/dead-letters/message-facts.ts';
-import { fingerprintOf } from '#shared/domain/fingerprint.ts';
+import { computeFingerprint } from '#shared/domain/fingerprint.ts';
 import { refused } from '#shared/contract/result.ts';
 import { aReader, aStoredItem } from '#test/builders/a-reader.ts';
 import { aMessage } from './a-fake-queue.ts';
@@ -57,7 +57,9 @@ describe('why a message could not be used', () => {
     const { cause, print } = facts.of(message);
     expect(cause?.message).toBe('https://hooks.example/in?… answered 503');
     expect(print.pattern).not.toMatch(/k-1234567/);
-    expect(print.id).toBe(fingerprintOf({ stage: 'webhook', code: 'WebhookRefused', message: written }).id);
+    expect(print.id).toBe(
+      computeFingerprint({ stage: 'webhook', code: 'WebhookRefused', message: written }).id,
+    );
   });
 
   it('tells of no header and of no name and password in an address', async () => {

@@ -8,7 +8,7 @@ import {
 import { messageFacts } from '#main/features/dead-letters/message-facts.ts';
 import { redrivesIn } from '#main/rows/passport-rows.ts';
 import type { PassportEvent } from '#shared/contract/triage.ts';
-import { fingerprintOf } from '#shared/domain/fingerprint.ts';
+import { computeFingerprint } from '#shared/domain/fingerprint.ts';
 import { aMessage } from './a-fake-queue.ts';
 
 function anEvent(what: string, change: Partial<PassportEvent> = {}): PassportEvent {
@@ -48,7 +48,7 @@ describe('a lineage', () => {
       'Document failed, run 1: Took too long',
       'Its message was redriven',
     ]);
-    expect(lines.map(({ fingerprint }) => fingerprint)).toEqual([null, fingerprintOf(failed).id, null]);
+    expect(lines.map(({ fingerprint }) => fingerprint)).toEqual([null, computeFingerprint(failed).id, null]);
   });
 
   it('is newest first, and what has no time comes last', () => {

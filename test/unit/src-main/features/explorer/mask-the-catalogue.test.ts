@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import { entityOf } from '#shared/catalogue/keys/key-places.ts';
-import { holesOf } from '#shared/catalogue/keys/key-template.ts';
+import { findEntity } from '#shared/catalogue/keys/key-places.ts';
+import { listHoles } from '#shared/catalogue/keys/key-template.ts';
 import { sampleAttributes } from '#shared/catalogue/items/sample-attributes.ts';
 import { catalogueSchema } from '#shared/contract/explorer.ts';
 import { itemMasker } from '#main/features/explorer/mask-item.ts';
@@ -21,7 +21,7 @@ function listSamples(system: SystemDeclaration): readonly Sample[] {
   return Object.entries(system.samples ?? {}).flatMap(([table, samples]) =>
     samples.map((sample) => {
       const attributes = sampleAttributes(system, table, sample);
-      return { table, entity: entityOf(system, table, attributes), attributes };
+      return { table, entity: findEntity(system, table, attributes), attributes };
     }),
   );
 }
@@ -56,7 +56,7 @@ describe.each(systems)('what the Explorer shows of $id', (system) => {
       const isHidden = (name: string) =>
         (attributes[name]?.secret ?? attributes[name]?.private) !== undefined;
       return Object.entries(mask(item)).flatMap(([name, value]) => {
-        const holes = holesOf(keys[name] ?? '').map((hole) => hole.name);
+        const holes = listHoles(keys[name] ?? '').map((hole) => hole.name);
         return 'MASKED' in value === [name, ...holes].some(isHidden) ? [] : [`${item.entity}.${name}`];
       });
     });

@@ -7,7 +7,7 @@ import { isDecided, type Answer, type Change } from '#main/features/review/chang
 import type { PipelineApi } from '#main/pipeline/pipeline-api.ts';
 import { jsonAttributes } from '#main/rows/read-row.ts';
 import { ok } from '#shared/contract/result.ts';
-import { problemOf, type ProblemCode } from '#shared/pipeline-api/problem.ts';
+import { buildProblem, type ProblemCode } from '#shared/pipeline-api/problem.ts';
 import { aReader, aReceipt, aStoredItem } from '#test/builders/a-reader.ts';
 import { aConnectionSummary, aSession } from '#test/builders/a-session.ts';
 
@@ -33,7 +33,7 @@ function openingProductionMeanwhile(held: object) {
     const call: PipelineApi['call'] = (name, { personId, ifMatch }) => {
       calls.push(`${name} of ${personId} at ${id} on version ${ifMatch}`);
       session = production;
-      return Promise.resolve({ kind: 'problem', problem: problemOf('stale-version', 'It is so.') });
+      return Promise.resolve({ kind: 'problem', problem: buildProblem('stale-version', 'It is so.') });
     };
     return { ...refusingDoors(id), reader, pipeline: { call } };
   };
@@ -139,7 +139,7 @@ async function deciding(answer: Answer, { document = waiting, request }: Told = 
 
 const problem = (code: ProblemCode, current?: object): Answer => ({
   kind: 'problem',
-  problem: problemOf(code, 'It is so.', current === undefined ? {} : { current: { ...current } }),
+  problem: buildProblem(code, 'It is so.', current === undefined ? {} : { current: { ...current } }),
 });
 const unclear: Answer = { kind: 'unclear', why: 'The connection ended', status: null };
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { askWho } from '#main/pipeline/account/open-account-api.ts';
 import { tokenPass } from '#main/pipeline/account/pass-sources.ts';
 import { NotSent, type HttpAnswer, type HttpRequest } from '#main/pipeline/pipeline-api.ts';
-import { problemOf } from '#shared/pipeline-api/problem.ts';
+import { buildProblem } from '#shared/pipeline-api/problem.ts';
 import { anAnswer } from '../a-transport.ts';
 
 const me = { sub: 'support', name: 'Mira Okafor', role: 'support', tenants: ['northwind'] };
@@ -28,13 +28,13 @@ it('is who the API says, asked with the very pass', async () => {
 it.each<[string, HttpAnswer | Error, string, RegExp]>([
   [
     'not known',
-    anAnswer(401, problemOf('not-signed-in', 'Bearer the-token is not known.')),
+    anAnswer(401, buildProblem('not-signed-in', 'Bearer the-token is not known.')),
     'not-taken',
     /not-signed-in/,
   ],
-  ['expired', anAnswer(401, problemOf('sign-in-expired', 'It has expired.')), 'not-had', /has expired/],
+  ['expired', anAnswer(401, buildProblem('sign-in-expired', 'It has expired.')), 'not-had', /has expired/],
   ['in another form', anAnswer(200, { ...me, role: 'king' }), 'not-had', /description promises/],
-  ['in trouble', anAnswer(503, problemOf('try-again', 'Later.')), 'not-had', /503/],
+  ['in trouble', anAnswer(503, buildProblem('try-again', 'Later.')), 'not-had', /503/],
   ['from a gateway', anAnswer(403, { message: 'Forbidden' }), 'not-had', /403/],
   [
     'from somewhere else',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { clickOf, newNotices, noticeToasts } from '#renderer/app/notices/notices.tsx';
+import { toClickKey, newNotices, noticeToasts } from '#renderer/app/notices/notices.tsx';
 import type { Place } from '#shared/contract/monitor.ts';
 import { aNotice } from '#test/builders/monitor.ts';
 
@@ -33,9 +33,9 @@ describe('what is news to a page', () => {
 });
 
 test('a click is another one where the numbers have begun anew', () => {
-  const first = clickOf({ number: 1, at: '2026-11-22T12:00:00.000Z' });
-  expect(clickOf({ number: 1, at: '2026-11-22T12:00:00.000Z' })).toBe(first);
-  expect(clickOf({ number: 1, at: '2026-11-22T13:00:00.000Z' })).not.toBe(first);
+  const first = toClickKey({ number: 1, at: '2026-11-22T12:00:00.000Z' });
+  expect(toClickKey({ number: 1, at: '2026-11-22T12:00:00.000Z' })).toBe(first);
+  expect(toClickKey({ number: 1, at: '2026-11-22T13:00:00.000Z' })).not.toBe(first);
 });
 
 describe('its toast', () => {

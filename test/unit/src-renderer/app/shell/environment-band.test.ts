@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { environmentWords } from '#renderer/app/shell/environment-band.tsx';
+import { describeEnvironment } from '#renderer/app/shell/environment-band.tsx';
 import { aConnectionSummary } from '#test/builders/a-session.ts';
 
 test('the sandbox says that it needs no account', () => {
-  expect(environmentWords(aConnectionSummary(), null)).toEqual({
+  expect(describeEnvironment(aConnectionSummary(), null)).toEqual({
     name: 'Local sandbox',
     access: 'no account needed, living pipelines',
   });
@@ -11,14 +11,14 @@ test('the sandbox says that it needs no account', () => {
 
 test.each(['staging', 'production'] as const)('%s says whether it may be written to', (environment) => {
   const staging = aConnectionSummary({ kind: 'aws', environment });
-  expect(environmentWords(staging, { role: 'admin' }).access).toBe('writable');
-  expect(environmentWords({ ...staging, readOnly: true }, { role: 'admin' }).access).toBe(
+  expect(describeEnvironment(staging, { role: 'admin' }).access).toBe('writable');
+  expect(describeEnvironment({ ...staging, readOnly: true }, { role: 'admin' }).access).toBe(
     'read-only session',
   );
 });
 
 test('without a role it is not said to be writable', () => {
   const staging = aConnectionSummary({ kind: 'aws', environment: 'staging' });
-  expect(environmentWords(staging, null).access).toBe('role unknown');
-  expect(environmentWords({ ...staging, readOnly: true }, null).access).toBe('read-only session');
+  expect(describeEnvironment(staging, null).access).toBe('role unknown');
+  expect(describeEnvironment({ ...staging, readOnly: true }, null).access).toBe('read-only session');
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { indicatorWords, jobsInHand } from '#renderer/app/shell/jobs-indicator.tsx';
+import { describeJobs, jobsInHand } from '#renderer/app/shell/jobs-indicator.tsx';
 import { aJob } from '#test/builders/a-job.ts';
 
 test('says how far all that runs is together', () => {
@@ -8,12 +8,12 @@ test('says how far all that runs is together', () => {
     aJob({ state: 'running', counts: { fixed: 0, waiting: 10 } }),
     aJob(),
   ];
-  expect(indicatorWords(jobs)).toEqual({ text: '2 jobs', percent: 33 });
+  expect(describeJobs(jobs)).toEqual({ text: '2 jobs', percent: 33 });
 });
 
 test('a job that stands still with something left is to be looked at, and one that has ended is not', () => {
   const braked = aJob({ jobId: 'braked', state: 'braked', counts: { 'failed-again': 1, waiting: 4 } });
-  expect(indicatorWords([braked, aJob()])).toEqual({ text: '1 job to look at', percent: null });
+  expect(describeJobs([braked, aJob()])).toEqual({ text: '1 job to look at', percent: null });
   expect(jobsInHand([braked, aJob()]).map(({ jobId }) => jobId)).toEqual(['braked']);
-  expect(indicatorWords([aJob()])).toEqual({ text: 'No jobs', percent: null });
+  expect(describeJobs([aJob()])).toEqual({ text: 'No jobs', percent: null });
 });

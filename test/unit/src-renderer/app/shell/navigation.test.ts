@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Place } from '#shared/contract/monitor.ts';
-import { badgeOf } from '#renderer/app/shell/navigation.tsx';
+import { findBadge } from '#renderer/app/shell/navigation.tsx';
 import { aMonitor, anAlarm } from '#test/builders/monitor.ts';
 
 const ofDesk = { desk: 'dead-letters', queue: 'q' } as const;
@@ -13,33 +13,33 @@ const queue = (depth: number | null, place: Place = ofDesk) => ({
 });
 
 test('nothing is made up before a look, nor where there is nothing', () => {
-  expect(badgeOf('/monitor', undefined)).toBeNull();
-  expect(badgeOf('/monitor', aMonitor({ alarms: null, deadLetters: null }))).toBeNull();
-  expect(badgeOf('/monitor', aMonitor({ alarms: [anAlarm()] }))).toBeNull();
-  expect(badgeOf('/dead-letters', aMonitor({ deadLetters: [queue(null), queue(0)] }))).toBeNull();
-  expect(badgeOf('/triage', aMonitor({ alarms: [anAlarm({ state: 'ALARM' })] }))).toBeNull();
+  expect(findBadge('/monitor', undefined)).toBeNull();
+  expect(findBadge('/monitor', aMonitor({ alarms: null, deadLetters: null }))).toBeNull();
+  expect(findBadge('/monitor', aMonitor({ alarms: [anAlarm()] }))).toBeNull();
+  expect(findBadge('/dead-letters', aMonitor({ deadLetters: [queue(null), queue(0)] }))).toBeNull();
+  expect(findBadge('/triage', aMonitor({ alarms: [anAlarm({ state: 'ALARM' })] }))).toBeNull();
 });
 
 test('alarms that fire', () => {
   const alarms = [anAlarm({ state: 'ALARM' }), anAlarm({ state: 'INSUFFICIENT_DATA' })];
-  expect(badgeOf('/monitor', aMonitor({ alarms }))).toEqual({ text: '1', words: '1 alarm fires' });
-  expect(badgeOf('/monitor', aMonitor({ alarms, isAll: false }))?.words).toBe('at least 1 alarm fires');
+  expect(findBadge('/monitor', aMonitor({ alarms }))).toEqual({ text: '1', words: '1 alarm fires' });
+  expect(findBadge('/monitor', aMonitor({ alarms, isAll: false }))?.words).toBe('at least 1 alarm fires');
 });
 
 test('dead letters: at least so many where a queue said nothing', () => {
-  expect(badgeOf('/dead-letters', aMonitor({ deadLetters: [queue(1_200), queue(84)] }))).toEqual({
+  expect(findBadge('/dead-letters', aMonitor({ deadLetters: [queue(1_200), queue(84)] }))).toEqual({
     text: '1.3K',
     words: '1,284 dead letters, by CloudWatch',
   });
-  expect(badgeOf('/dead-letters', aMonitor({ deadLetters: [queue(1), queue(null)] }))?.words).toBe(
+  expect(findBadge('/dead-letters', aMonitor({ deadLetters: [queue(1), queue(null)] }))?.words).toBe(
     'at least 1 dead letter, by CloudWatch',
   );
 });
 
 test('dead letters of downloads are not that desk’s', () => {
   const ofDownloads = [null, 7].map((depth) => queue(depth, { desk: 'downloads', standing: 'stuck' }));
-  expect(badgeOf('/dead-letters', aMonitor({ deadLetters: [queue(0), ...ofDownloads] }))).toBeNull();
-  expect(badgeOf('/dead-letters', aMonitor({ deadLetters: [queue(2), ...ofDownloads] }))?.words).toBe(
+  expect(findBadge('/dead-letters', aMonitor({ deadLetters: [queue(0), ...ofDownloads] }))).toBeNull();
+  expect(findBadge('/dead-letters', aMonitor({ deadLetters: [queue(2), ...ofDownloads] }))?.words).toBe(
     '2 dead letters, by CloudWatch',
   );
 });

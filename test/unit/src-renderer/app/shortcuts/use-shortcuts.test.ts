@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { matchShortcut, pressOf, type KeyPress } from '#renderer/app/shortcuts/use-shortcuts.ts';
+import { matchShortcut, readKeyPress, type KeyPress } from '#renderer/app/shortcuts/use-shortcuts.ts';
 
 function press(key: string, change: Partial<KeyPress> = {}): KeyPress {
   return {
@@ -34,15 +34,15 @@ describe('how a press is written', () => {
     [press('z', { code: 'KeyY' }), false, 'Z'],
     [press('é', { code: 'Digit2' }), false, 'É'],
   ] as const)('%o on apple=%s is %s', (event, apple, written) => {
-    expect(pressOf(event, apple)).toBe(written);
+    expect(readKeyPress(event, apple)).toBe(written);
   });
 
   test('a bracket typed with AltGr is a bracket', () => {
-    expect(pressOf(press('[', { ctrlKey: true, altKey: true, altGraph: true }), false)).toBe('[');
+    expect(readKeyPress(press('[', { ctrlKey: true, altKey: true, altGraph: true }), false)).toBe('[');
   });
 
   test.each(['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'Dead'])('%s alone is not a press', (key) => {
-    expect(pressOf(press(key), false)).toBeUndefined();
+    expect(readKeyPress(press(key), false)).toBeUndefined();
   });
 });
 

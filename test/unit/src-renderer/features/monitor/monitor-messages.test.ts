@@ -9,7 +9,7 @@ import {
   hasLooked,
 } from '#renderer/features/monitor/monitor-messages.ts';
 import { describeBudget } from '#renderer/features/settings/settings-messages.ts';
-import { monthAtPace, paceChoices, paceWords } from '#shared/pricing/request-costs.ts';
+import { monthAtPace, paceChoices, describePace } from '#shared/pricing/request-costs.ts';
 import { aMonitor, aPoller, someCharts } from '#test/builders/monitor.ts';
 
 describe('trouble with a look', () => {
@@ -70,7 +70,7 @@ test('describes the next look', () => {
 test('describes the speed', () => {
   expect(paceChoices(60)).toEqual([60, 120, 300, 900]);
   expect(paceChoices(90)).toEqual([60, 90, 120, 300, 900]);
-  expect([60, 90, 120, 3_600, 7_200].map(paceWords)).toEqual([
+  expect([60, 90, 120, 3_600, 7_200].map(describePace)).toEqual([
     'every minute',
     'every 90 seconds',
     'every 2 minutes',

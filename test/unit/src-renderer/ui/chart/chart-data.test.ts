@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { axisTop, hatchOf, seriesSum, valueOf, type ChartPoint } from '#renderer/ui/chart/chart-data.ts';
+import { axisTop, findHatch, seriesSum, readValue, type ChartPoint } from '#renderer/ui/chart/chart-data.ts';
 
 const done = { id: 'done', title: 'Done', tone: 'succeeded' } as const;
 const failed = { id: 'failed', title: 'Failed', tone: 'failed' } as const;
@@ -10,7 +10,7 @@ function at(label: string, values: ChartPoint['values']): ChartPoint {
 
 describe('the figures of a chart', () => {
   it('treats what was not measured as nothing, and not as zero', () => {
-    expect(valueOf(at('1', {}), done)).toBeNull();
+    expect(readValue(at('1', {}), done)).toBeNull();
     expect(seriesSum([at('1', { done: null }), at('2', {})], done)).toBeNull();
     expect(seriesSum([at('1', { done: null }), at('2', { done: 0 })], done)).toBe(0);
     expect(seriesSum([at('1', { done: 4 }), at('2', { done: 3 })], done)).toBe(7);
@@ -26,9 +26,9 @@ describe('the figures of a chart', () => {
   });
 
   it('has stripes for what failed and for what was estimated, and tells the two apart', () => {
-    expect(hatchOf(done)).toBeUndefined();
-    expect(hatchOf(failed)).toBe('failed');
-    expect(hatchOf({ ...done, estimated: true })).toBe('estimated');
-    expect(hatchOf({ ...failed, estimated: true })).toBe('estimated');
+    expect(findHatch(done)).toBeUndefined();
+    expect(findHatch(failed)).toBe('failed');
+    expect(findHatch({ ...done, estimated: true })).toBe('estimated');
+    expect(findHatch({ ...failed, estimated: true })).toBe('estimated');
   });
 });

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  binWords,
+  describeBin,
   clearTicks,
   countTicks,
-  heightOf,
-  highestOf,
+  computeHeight,
+  findHighest,
   moveOfKey,
   placeOn,
   shareAt,
@@ -72,16 +72,16 @@ describe('the axis of counts', () => {
         (scale, a, b) => {
           const top = Math.max(a, b, 1);
           const [low, high] = [Math.min(a, b), Math.max(a, b)];
-          expect(heightOf(low, top, scale)).toBeLessThanOrEqual(heightOf(high, top, scale));
-          expect(heightOf(top, top, scale)).toBe(1);
+          expect(computeHeight(low, top, scale)).toBeLessThanOrEqual(computeHeight(high, top, scale));
+          expect(computeHeight(top, top, scale)).toBe(1);
         },
       ),
     );
   });
 
   it('lets a few be seen beside many on the scale of roots', () => {
-    expect(heightOf(1, 100, 'linear')).toBe(0.01);
-    expect(heightOf(1, 100, 'square-root')).toBe(0.1);
+    expect(computeHeight(1, 100, 'linear')).toBe(0.01);
+    expect(computeHeight(1, 100, 'square-root')).toBe(0.1);
   });
 
   it('has round numbers, none above the highest', () => {
@@ -99,8 +99,8 @@ it('says what a bar is made of', () => {
     { id: 'right', title: 'right as read', fill: 'right' },
   ] as const;
   const bin = { from: 0.84, to: 0.86, counts: { corrected: 0, right: 1_204 } };
-  expect(binWords(bin, series)).toBe('0.84 to 0.86: 1,204 right as read');
-  expect(binWords({ ...bin, counts: {} }, series)).toBe('0.84 to 0.86: none');
-  expect(highestOf([bin], series)).toBe(1_204);
-  expect(highestOf([], series)).toBe(0);
+  expect(describeBin(bin, series)).toBe('0.84 to 0.86: 1,204 right as read');
+  expect(describeBin({ ...bin, counts: {} }, series)).toBe('0.84 to 0.86: none');
+  expect(findHighest([bin], series)).toBe(1_204);
+  expect(findHighest([], series)).toBe(0);
 });

@@ -2,17 +2,17 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   measuredStretches,
-  momentWords,
-  mostOf,
-  newestOf,
+  formatMoment,
+  findMost,
+  findNewest,
   oldNewest,
   periodAt,
-  periodOf,
+  findPeriod,
   silentStretches,
-  sumOf,
+  sumLine,
   timeTicks,
 } from '#renderer/ui/time-chart/time-lines.ts';
-import { inWords } from '#renderer/ui/time-chart/time-chart.tsx';
+import { describeLines } from '#renderer/ui/time-chart/time-chart.tsx';
 
 const line = (values: readonly (number | null)[], title = 'Documents') =>
   ({ id: title, title, tone: 'data-1', values }) as const;
@@ -48,24 +48,24 @@ describe('a gap', () => {
   });
 
   test('is said in words', () => {
-    const words = inWords([line([2, null, 5]), line([null, null, null], 'Webhooks')], String);
+    const words = describeLines([line([2, null, 5]), line([null, null, null], 'Webhooks')], String);
     expect(words).toBe('Documents: newest 5, highest 5, no data in 1 of 3 periods. Webhooks: no data.');
-    expect(inWords([], String)).toBe('No data.');
+    expect(describeLines([], String)).toBe('No data.');
   });
 });
 
 test('nothing measured is no sum and nothing newest', () => {
-  expect(sumOf(line([null, null]))).toBeNull();
-  expect(sumOf(line([null, 0, 2]))).toBe(2);
-  expect(newestOf(line([3, null]))).toBe(3);
-  expect(newestOf(line([]))).toBeNull();
+  expect(sumLine(line([null, null]))).toBeNull();
+  expect(sumLine(line([null, 0, 2]))).toBe(2);
+  expect(findNewest(line([3, null]))).toBe(3);
+  expect(findNewest(line([]))).toBeNull();
 });
 
 test('bars stand on each other, lines do not', () => {
   const lines = [line([3, 1]), line([2, 0], 'Webhooks')];
-  expect(mostOf(lines, 'bars', span(2))).toBe(5);
-  expect(mostOf(lines, 'lines', span(2))).toBe(3);
-  expect(mostOf(lines, 'lines', span(2), 30)).toBe(30);
+  expect(findMost(lines, 'bars', span(2))).toBe(5);
+  expect(findMost(lines, 'lines', span(2))).toBe(3);
+  expect(findMost(lines, 'lines', span(2), 30)).toBe(30);
 });
 
 test('the pointer is always over one of the periods', () => {
@@ -104,19 +104,19 @@ describe('the axis of time', () => {
 
   test('says the day where more than one is shown', () => {
     const at = Date.parse('2026-11-22T09:05:00Z');
-    expect(momentWords(at, span(60))).toBe('09:05');
-    expect(momentWords(at, span(72, 3_600_000))).toBe('22 Nov, 09:05');
+    expect(formatMoment(at, span(60))).toBe('09:05');
+    expect(formatMoment(at, span(72, 3_600_000))).toBe('22 Nov, 09:05');
   });
 });
 
 test('the period that is read stays the same time when the span moves on', () => {
   const before = span(60);
   const at = before.from + 30 * 60_000;
-  expect(periodOf(at, before)).toBe(30);
-  expect(periodOf(at, span(60, 60_000, before.from + 60_000))).toBe(29);
-  expect(periodOf(at, span(12, 300_000, before.from))).toBe(6);
-  expect(periodOf(at, span(60, 60_000, at + 60_000))).toBeNull();
-  expect(periodOf(at, span(30))).toBeNull();
+  expect(findPeriod(at, before)).toBe(30);
+  expect(findPeriod(at, span(60, 60_000, before.from + 60_000))).toBe(29);
+  expect(findPeriod(at, span(12, 300_000, before.from))).toBe(6);
+  expect(findPeriod(at, span(60, 60_000, at + 60_000))).toBeNull();
+  expect(findPeriod(at, span(30))).toBeNull();
 });
 
 test('the newest figure says when it was, if that is not now', () => {

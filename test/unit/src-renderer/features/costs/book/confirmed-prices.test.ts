@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decimal, decimalText, sumOf } from '#shared/pricing/decimal.ts';
+import { decimal, decimalText, sumDecimals } from '#shared/pricing/decimal.ts';
 import { documentCost } from '#shared/pricing/document-cost.ts';
 import { planningUsage } from '#shared/pricing/batch-estimate.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
@@ -41,7 +41,7 @@ describe('how well a figure is founded', () => {
               by,
             ).total;
           const parts = listEntryShares(book, figureOf).map(({ usd }) => decimal(usd ?? 0));
-          expect(decimalText(sumOf(parts))).toBe(figureOf(book));
+          expect(decimalText(sumDecimals(parts))).toBe(figureOf(book));
         },
       ),
       // Each run prices every entry separately.
@@ -53,7 +53,7 @@ describe('how well a figure is founded', () => {
     const unconfirmed = listEntryShares(book, aDocument)
       .filter(({ name }) => name !== 'stepFunctions.transition')
       .map(({ usd }) => decimal(usd ?? 0));
-    expect(sumUsdByStanding(book, aDocument)).toBe(decimalText(sumOf(unconfirmed)));
+    expect(sumUsdByStanding(book, aDocument)).toBe(decimalText(sumDecimals(unconfirmed)));
     expect(sumUsdByStanding({ ...book, prices: {} }, aDocument)).toBe('0');
     expect(Number(sumUsdByStanding(book, aDocument, ['unchecked']))).toBeLessThan(
       Number(sumUsdByStanding(book, aDocument, ['second-hand'])),

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decimal, decimalText, sumOf } from '#shared/pricing/decimal.ts';
+import { decimal, decimalText, sumDecimals } from '#shared/pricing/decimal.ts';
 import { documentCost } from '#shared/pricing/document-cost.ts';
 import { planningUsage } from '#shared/pricing/batch-estimate.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
-import { addTotals, totalsOf } from '#shared/pricing/usage-totals.ts';
+import { addTotals, computeTotals } from '#shared/pricing/usage-totals.ts';
 import {
   compareWithMetered,
   toEstimateCsv,
@@ -63,7 +63,7 @@ describe('a planned batch', () => {
             null,
             book,
           );
-          expect(decimalText(sumOf(parts.map(({ usd }) => decimal(usd ?? 0))))).toBe(total);
+          expect(decimalText(sumDecimals(parts.map(({ usd }) => decimal(usd ?? 0))))).toBe(total);
           expect(parts.every(({ usd }) => Number(usd) >= 0)).toBe(true);
         },
       ),
@@ -119,11 +119,11 @@ describe('a planned batch', () => {
 
 describe('the metered mean', () => {
   it('averages processed documents, by the same book', () => {
-    const twice = addTotals(totalsOf(planningUsage), totalsOf(planningUsage));
-    const mean = findMeteredMean([{ metered: twice }, { metered: totalsOf(null) }], book);
+    const twice = addTotals(computeTotals(planningUsage), computeTotals(planningUsage));
+    const mean = findMeteredMean([{ metered: twice }, { metered: computeTotals(null) }], book);
     expect(mean?.n).toBe(2);
     expect(mean?.usage.textract?.pages).toBe(1.4);
-    expect(findMeteredMean([{ metered: totalsOf(null) }], book)).toBeNull();
+    expect(findMeteredMean([{ metered: computeTotals(null) }], book)).toBeNull();
   });
 
   it('is compared with the estimate in a sentence', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { explainPace, describePace } from '#renderer/features/costs/spend/spend-messages.ts';
 import { isAtLeast, forecastMonth, summarizeSpending } from '#renderer/features/costs/spend/spending.ts';
 import type { CostCell } from '#shared/contract/costs.ts';
-import { decimal, decimalText, sumOf } from '#shared/pricing/decimal.ts';
+import { decimal, decimalText, sumDecimals } from '#shared/pricing/decimal.ts';
 import { documentCost, sumOfCosts } from '#shared/pricing/document-cost.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
 import { aCell, anUnreadCell, aUsage, someCosts } from '#test/builders/some-costs.ts';
@@ -128,7 +128,7 @@ describe('any grouping', () => {
       fc.property(fc.array(someCell(), { maxLength: 12 }), (cells) => {
         const { all, days, tenants, workflows } = summarizeSpending(someCosts(cells), book);
         const sum = (groups: readonly { readonly spend: { readonly total: string } }[]): string =>
-          decimalText(sumOf(groups.map(({ spend }) => decimal(spend.total))));
+          decimalText(sumDecimals(groups.map(({ spend }) => decimal(spend.total))));
         expect(sum(days)).toBe(all.total);
         expect(sum(tenants)).toBe(all.total);
         expect(sum(workflows)).toBe(all.total);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileSetsOf } from '#shared/domain/download-days.ts';
+import { listFileSets } from '#shared/domain/download-days.ts';
 import {
   describeListed,
   describeOddSets,
@@ -9,7 +9,7 @@ import { aBatch, noon } from '../a-download.ts';
 
 describe('the files that a batch counts', () => {
   it('are named if they are not among the expected ones', () => {
-    const sets = fileSetsOf({ expected: ['a', 'b'], completed: ['a', 'x'], failed: ['a'] });
+    const sets = listFileSets({ expected: ['a', 'b'], completed: ['a', 'x'], failed: ['a'] });
     expect(describeOddSets(sets)).toEqual([
       'Counted and not expected, (completed ∪ failed) − expected: 1 file, x.',
       'Counted as completed and as failed: 1 file, a.',
@@ -17,7 +17,7 @@ describe('the files that a batch counts', () => {
     expect(describeOddSets({ unexpected: ['1', '2', '3', '4', '5', '6'], inBoth: [] })[0]).toContain(
       'and 2 more',
     );
-    expect(describeOddSets(fileSetsOf(aBatch()))).toEqual([]);
+    expect(describeOddSets(listFileSets(aBatch()))).toEqual([]);
   });
 
   it('are stuck in at least this number if not all were checked', () => {
@@ -28,7 +28,7 @@ describe('the files that a batch counts', () => {
   });
 
   it('are listed with the expected number', () => {
-    const sets = fileSetsOf({ expected: ['a', 'b'], completed: ['a'], failed: [] });
+    const sets = listFileSets({ expected: ['a', 'b'], completed: ['a'], failed: [] });
     const none = {
       rows: [],
       asOf: noon,

@@ -6,7 +6,7 @@ import {
   describeQuestion,
   readAskedBy,
 } from '#renderer/features/explorer/refusals/asked-by.ts';
-import { askedWords } from '#renderer/ui/states.tsx';
+import { describeAsked } from '#renderer/ui/states.tsx';
 import { shop } from '../a-question-system.ts';
 
 test('the attributes to ask by come back from the address, four at most', () => {
@@ -50,7 +50,7 @@ describe('a counted question', () => {
     [[2, undefined, 14], '2 times, number 14 on the list'],
     [[0], 'not yet'],
   ] as const)('%o is told as %s', ([times, people, place], words) => {
-    expect(askedWords(times ?? 0, people, place)).toBe(words);
+    expect(describeAsked(times ?? 0, people, place)).toBe(words);
   });
 });
 

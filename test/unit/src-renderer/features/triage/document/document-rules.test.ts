@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bandOf } from '#renderer/ui/confidence-bar.tsx';
+import { findBand } from '#renderer/ui/confidence-bar.tsx';
 import { listStageLines } from '#renderer/features/triage/document/stages.tsx';
 import { whyNotReprocess } from '#renderer/features/triage/document/use-document.ts';
 
@@ -14,7 +14,7 @@ describe('the tone of a confidence', () => {
     [0.4, { confidenceThreshold: null, reviewThreshold: 0.85 }, 'review'],
     [0.9, { confidenceThreshold: 0.5, reviewThreshold: null }, 'unknown'],
   ] as const)('%d with %o is %s', (confidence, thresholds, band) => {
-    expect(bandOf(confidence, thresholds)).toBe(band);
+    expect(findBand(confidence, thresholds)).toBe(band);
   });
 });
 

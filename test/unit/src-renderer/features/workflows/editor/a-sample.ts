@@ -1,5 +1,5 @@
 import type { ScoredDocument, WorkflowSample } from '#shared/contract/workflows.ts';
-import { addTotals, emptyTotals, totalsOf } from '#shared/pricing/usage-totals.ts';
+import { addTotals, emptyTotals, computeTotals } from '#shared/pricing/usage-totals.ts';
 
 export function aDocument(score: number, judged: ScoredDocument['judged'] = null): ScoredDocument {
   return { score, judged, put: 'REVIEW_REQUIRED', wasChecked: false };
@@ -11,7 +11,7 @@ export function documents(count: number, score: number, judged: ScoredDocument['
 
 /** Returns the usage of documents with one page each, none of which a model has read. */
 export function aUsage(count: number) {
-  const one = totalsOf({ textract: { pages: 1, ms: 1_000 }, gapFill: null, verify: null });
+  const one = computeTotals({ textract: { pages: 1, ms: 1_000 }, gapFill: null, verify: null });
   let sum = emptyTotals;
   for (let at = 0; at < count; at += 1) sum = addTotals(sum, one);
   return sum;

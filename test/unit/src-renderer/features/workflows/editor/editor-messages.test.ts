@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adviseReview, trustOf } from '#shared/domain/thresholds/escaped-errors.ts';
+import { adviseReview, rateTrust } from '#shared/domain/thresholds/escaped-errors.ts';
 import {
   describeAdvice,
   formatAmount,
@@ -128,16 +128,16 @@ describe('figures', () => {
 describe('the trust in scores', () => {
   it('is described with its figures and requirements', () => {
     const sample = [...documents(20, 0.4, 'corrected'), ...documents(40, 0.9, 'right')];
-    expect(describeTrust(trustOf(sample))).toEqual({
+    expect(describeTrust(rateTrust(sample))).toEqual({
       title: 'Yes.',
       text: 'It ranks right above wrong in 100\u00A0% of pairs: 60 documents that people looked at, 20 of them wrong. Under 65\u00A0% no advice is given.',
     });
-    expect(describeTrust(trustOf([...sample, ...documents(60, 0.99)])).text).toContain(
+    expect(describeTrust(rateTrust([...sample, ...documents(60, 0.99)])).text).toContain(
       'Nobody has looked at scores like those of 50\u00A0% of the sample.',
     );
     const same = [...documents(20, 0.9, 'corrected'), ...documents(40, 0.9, 'right')];
-    expect(describeTrust(trustOf(same))).toMatchObject({ title: 'No.' });
-    expect(describeTrust(trustOf([])).text).toContain('it takes 30, and 8 wrong ones');
+    expect(describeTrust(rateTrust(same))).toMatchObject({ title: 'No.' });
+    expect(describeTrust(rateTrust([])).text).toContain('it takes 30, and 8 wrong ones');
   });
 
   it('gives advice with its upper bound, or says why there is none', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { scoreBands } from '#shared/domain/thresholds/score-bands.ts';
-import { trustOf } from '#shared/domain/thresholds/escaped-errors.ts';
+import { rateTrust } from '#shared/domain/thresholds/escaped-errors.ts';
 import { decimal, decimalText, plus } from '#shared/pricing/decimal.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
 import { totalsCost } from '#shared/pricing/usage-totals.ts';
@@ -37,7 +37,7 @@ function figures(
     live,
     draft,
     assumptions,
-    trust: trustOf(sample.documents),
+    trust: rateTrust(sample.documents),
     bands: scoreBands(sample.documents),
     book,
   });
