@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { CreateQueueCommand, GetQueueAttributesCommand, GetQueueUrlCommand } from '@aws-sdk/client-sqs';
 import type { JobDetail } from '#shared/contract/jobs.ts';
 import type { Result } from '#shared/contract/result.ts';
-import { moveBare } from './redrive-bare.ts';
+import { redriveBare, type BareJob } from './redrive-bare.ts';
 import { putDocuments } from './redrive-documents.ts';
 import { overHttp } from './redrive-over-http.ts';
 import { laneOf, plantDeadLetters, type Lane } from './redrive-run.ts';
@@ -32,8 +32,8 @@ export interface MeasuredWhole {
    */
   readonly theirs: readonly number[];
   readonly theirsKeptOpen: readonly number[];
-  /** The SDK's calls alone, without plan, journal or proof, are the lower bound for any redrive. */
-  readonly bare: readonly number[];
+  /** The same job with the SDK's calls alone, without plan, journal or causes, is the lower bound. */
+  readonly bare: readonly BareJob[];
   /**
    * Counts the messages that the consumer has not deleted by the end of each round. For the console it must
    * be zero.
@@ -57,7 +57,7 @@ async function measure(address: string, rounds: number): Promise<MeasuredWhole> 
   const ours: WholeJob[] = [];
   const others: number[] = [];
   const othersKeptOpen: number[] = [];
-  const bare: number[] = [];
+  const bare: BareJob[] = [];
   const left: number[] = [];
   const consume = async ({ source }: Lane): Promise<void> => {
     consumer.send(source);
@@ -76,8 +76,8 @@ async function measure(address: string, rounds: number): Promise<MeasuredWhole> 
           if (round > 0) ours.push(job);
           left.push((await leftIn(lane.source)) + (await leftIn(lane.queue)));
         } else if (of === 'bare') {
-          const took = await moveBare(sqs, lane, messages);
-          if (round > 0) bare.push(took);
+          const job = await redriveBare({ sqs, dynamodb }, lane, batchOf(lane), messages);
+          if (round > 0) bare.push(job);
         } else if (round > 0) {
           const took = await (of === 'theirs' ? asItComes : keptOpen).move(lane, messages);
           (of === 'theirs' ? others : othersKeptOpen).push(took);
