@@ -56,13 +56,6 @@ export interface HistoryRecord {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-export interface ActivityRecord {
-  readonly arn: string;
-  readonly name: string;
-  readonly creationDate: number;
-  tags: Tag[];
-}
-
 /** `ExecutionRecord`s by ARN. All past executions have ended. */
 export const executions = 'sfn/executions';
 

@@ -84,14 +84,10 @@ export function liveExecution(engine: Engine, arn: string): ExecutionRecord | un
 /** https://docs.aws.amazon.com/step-functions/latest/dg/service-quotas.html: "Execution history retention time". */
 const retention = 90 * 24 * 3_600_000;
 
-type ResourceType = 'stateMachine' | 'execution' | 'activity';
+type ResourceType = 'stateMachine' | 'execution';
 
 export function formatMachineArn(world: World, name: string): string {
   return `${getArnPrefix(world)}:stateMachine:${name}`;
-}
-
-export function formatActivityArn(world: World, name: string): string {
-  return `${getArnPrefix(world)}:activity:${name}`;
 }
 
 export function formatExecutionArn(ofMachine: string, name: string): string {
@@ -118,7 +114,7 @@ function getArnPrefix({ region, account }: World): string {
   return `arn:aws:states:${region}:${account}`;
 }
 
-/** Names of machines, executions and activities. https://docs.aws.amazon.com/step-functions/latest/apireference/API_StartExecution.html */
+/** Names of machines and executions. https://docs.aws.amazon.com/step-functions/latest/apireference/API_StartExecution.html */
 export function checkName(name: string): void {
   if (forbidden.test(name)) throw new AwsError('InvalidName', `Invalid Name: '${name}'`);
 }

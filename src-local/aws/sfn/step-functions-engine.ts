@@ -4,14 +4,12 @@ import type { World } from '../../world/world.ts';
 import type { Frame, Step } from './interpreter/frame.ts';
 import type { StateMachineDefinition } from './language/state.ts';
 import type {
-  ActivityRecord,
   ExecutionRecord,
   HistoryRecord,
   MachineRecord,
   RevisionRecord,
 } from './execution-records.ts';
 import type { TaskHandlers } from './task-handlers.ts';
-import type { ActivityQueues } from './tasks/activity-queues.ts';
 
 export interface Engine {
   readonly world: World;
@@ -21,10 +19,8 @@ export interface Engine {
   /** The times at which machines were deleted whose names have not been used again. */
   readonly deleted: Collection<number>;
   readonly executions: Collection<ExecutionRecord>;
-  readonly activities: Collection<ActivityRecord>;
   /** The running executions, by ARN. */
   readonly runs: Map<string, Run>;
-  readonly activityQueues: ActivityQueues;
   /** Runs the pending steps of a run. */
   readonly drain: (run: Run) => void;
 }

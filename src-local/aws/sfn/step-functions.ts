@@ -3,20 +3,12 @@ import { jsonService, type JsonService } from '../protocol/operation.ts';
 import {
   executions,
   revisions,
-  type ActivityRecord,
   type ExecutionRecord,
   type MachineRecord,
   type RevisionRecord,
 } from './execution-records.ts';
 import { drain } from './interpreter/drain.ts';
 import { resumeExecutions } from './interpreter/resume.ts';
-import {
-  createActivity,
-  deleteActivity,
-  describeActivity,
-  getActivityTask,
-  listActivities,
-} from './operations/activities.ts';
 import {
   describeExecution,
   getExecutionHistory,
@@ -38,11 +30,10 @@ import {
 import { sendTaskFailure, sendTaskHeartbeat, sendTaskSuccess } from './operations/task-answers.ts';
 import type { Engine } from './step-functions-engine.ts';
 import type { TaskHandlers } from './task-handlers.ts';
-import { activityQueues } from './tasks/activity-queues.ts';
 
 /** AWS Step Functions, standard workflows. https://docs.aws.amazon.com/step-functions/latest/apireference/Welcome.html */
 export function stepFunctions(world: World, handlers: TaskHandlers): JsonService {
-  const { store, clock } = world;
+  const { store } = world;
   const engine: Engine = {
     world,
     handlers,
@@ -50,9 +41,7 @@ export function stepFunctions(world: World, handlers: TaskHandlers): JsonService
     deleted: store.collection<number>('sfn/deleted-machines'),
     revisions: store.collection<RevisionRecord>(revisions),
     executions: store.collection<ExecutionRecord>(executions),
-    activities: store.collection<ActivityRecord>('sfn/activities'),
     runs: new Map(),
-    activityQueues: activityQueues(clock),
     drain,
   };
   resumeExecutions(engine);
@@ -61,17 +50,12 @@ export function stepFunctions(world: World, handlers: TaskHandlers): JsonService
 
 /** Implements a part of https://docs.aws.amazon.com/step-functions/latest/apireference/API_Operations.html */
 const operations = [
-  createActivity,
   createStateMachine,
-  deleteActivity,
   deleteStateMachine,
-  describeActivity,
   describeExecution,
   describeStateMachine,
   describeStateMachineForExecution,
-  getActivityTask,
   getExecutionHistory,
-  listActivities,
   listExecutions,
   listStateMachines,
   listTagsForResource,

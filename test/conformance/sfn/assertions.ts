@@ -1,5 +1,4 @@
 import type { Assertion } from '#scripts/conformance/assertion.ts';
-import { activities } from './activities.ts';
 import { choices } from './choices.ts';
 import { dataFlow } from './data-flow.ts';
 import { errors } from './errors.ts';
@@ -7,6 +6,7 @@ import { executions } from './executions.ts';
 import { history } from './history.ts';
 import { redrives } from './redrive.ts';
 import { states } from './states.ts';
+import { tasks } from './tasks.ts';
 
 export const sfn: readonly Assertion[] = [
   ...executions,
@@ -14,7 +14,7 @@ export const sfn: readonly Assertion[] = [
   ...choices,
   ...states,
   ...errors,
-  ...activities,
+  ...tasks,
   ...history,
   ...redrives,
 ];

@@ -17,7 +17,7 @@ export const pages = {
   context: `${guide}/input-output-contextobject.html`,
   intrinsics: `${guide}/intrinsic-functions.html`,
   errors: `${guide}/concepts-error-handling.html`,
-  activities: `${guide}/concepts-activities.html`,
+  taskToken: `${guide}/connect-to-resource.html`,
   structure: `${guide}/statemachine-structure.html`,
   quotas: `${guide}/service-quotas.html`,
   redrive: `${guide}/redrive-executions.html`,

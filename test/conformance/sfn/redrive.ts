@@ -3,8 +3,8 @@ import { RedriveExecutionCommand, StopExecutionCommand } from '@aws-sdk/client-s
 import type { Assertion, Clients, Tools } from '#scripts/conformance/assertion.ts';
 import { refuses } from '../refuses.ts';
 import { aMachine, chain, oneState, listTypes, type State } from './a-machine.ts';
-import { anActivity } from './activities.ts';
 import { pages } from './pages.ts';
+import { aWorker } from './tasks.ts';
 
 export const redrives: readonly Assertion[] = [
   {
@@ -12,12 +12,12 @@ export const redrives: readonly Assertion[] = [
     says: 'A redriven execution goes on at the step that failed, with the input that the step had.',
     doc: pages.redrive,
     async run(aws, tools) {
-      const { machine, activity, arn } = await failedOnce(aws, tools);
+      const { machine, worker, arn } = await failedOnce(aws, tools);
       const { redriveDate } = await redrive(aws, arn);
       assert.ok(redriveDate instanceof Date, 'it tells when');
-      const { input, token } = await activity.take();
-      assert.deepEqual(JSON.parse(input ?? ''), { n: 1, prepared: true });
-      await activity.send(token, '"fine"');
+      const { input, token } = await worker.take();
+      assert.deepEqual(input, { n: 1, prepared: true });
+      await worker.send(token, '"fine"');
       const found = await machine.ended(arn);
       assert.deepEqual([found.status, found.output, found.redriveCount], ['SUCCEEDED', '"fine"', 1]);
     },
@@ -27,19 +27,20 @@ export const redrives: readonly Assertion[] = [
     says: 'The history goes on: ExecutionRedriven, then the failed step again, and nothing of what had succeeded.',
     doc: pages.redrive,
     async run(aws, tools) {
-      const { machine, activity, arn } = await failedOnce(aws, tools);
+      const { machine, worker, arn } = await failedOnce(aws, tools);
       const before = await machine.history(arn);
       await redrive(aws, arn);
-      await activity.succeed('"fine"');
+      await worker.succeed('"fine"');
       await machine.ended(arn);
       const after = await machine.history(arn);
       assert.deepEqual(listTypes(after.slice(0, before.length)), listTypes(before));
       const more = listTypes(after.slice(before.length));
       assert.equal(more[0], 'ExecutionRedriven');
-      assert.deepEqual(more.slice(-5), [
-        'ActivityScheduled',
-        'ActivityStarted',
-        'ActivitySucceeded',
+      assert.deepEqual(more.slice(-6), [
+        'TaskScheduled',
+        'TaskStarted',
+        'TaskSubmitted',
+        'TaskSucceeded',
         'TaskStateExited',
         'ExecutionSucceeded',
       ]);
@@ -56,14 +57,14 @@ export const redrives: readonly Assertion[] = [
     says: 'A failed execution is REDRIVABLE, a running or succeeded one is not and says why.',
     doc: pages.api('DescribeExecution'),
     async run(aws, tools) {
-      const { machine, activity, arn } = await failedOnce(aws, tools);
+      const { machine, worker, arn } = await failedOnce(aws, tools);
       const failed = await machine.describe(arn);
       assert.deepEqual([failed.redriveStatus, failed.redriveCount], ['REDRIVABLE', 0]);
       await redrive(aws, arn);
       const running = await machine.describe(arn);
       assert.equal(running.redriveStatus, 'NOT_REDRIVABLE');
       assert.match(running.redriveStatusReason ?? '', /RUNNING/);
-      await activity.succeed('1');
+      await worker.succeed('1');
       const succeeded = await machine.ended(arn);
       assert.equal(succeeded.redriveStatus, 'NOT_REDRIVABLE');
       assert.match(succeeded.redriveStatusReason ?? '', /SUCCEEDED/);
@@ -131,14 +132,14 @@ export const redrives: readonly Assertion[] = [
     says: 'Of a Parallel state only the branches that did not succeed run again.',
     doc: pages.redrive,
     async run(aws, tools) {
-      const activity = await anActivity(aws, tools);
-      const Branches = [oneState({ Type: 'Pass', Result: 'kept' }, 'Kept'), oneState(activity.task, 'Again')];
+      const worker = await aWorker(aws, tools);
+      const Branches = [oneState({ Type: 'Pass', Result: 'kept' }, 'Kept'), oneState(worker.task, 'Again')];
       const machine = await aMachine(aws, tools, oneState({ Type: 'Parallel', Branches }));
       const arn = await machine.start();
-      await activity.fail('Broken');
+      await worker.fail('Broken');
       await machine.ended(arn);
       await redrive(aws, arn);
-      await activity.succeed('"again"');
+      await worker.succeed('"again"');
       const found = await machine.ended(arn);
       assert.deepEqual([found.status, found.output], ['SUCCEEDED', '["kept","again"]']);
       const passes = listTypes(await machine.history(arn)).filter((type) => type === 'PassStateEntered');
@@ -150,17 +151,17 @@ export const redrives: readonly Assertion[] = [
     says: 'Of a Map state only the iterations that did not succeed run again.',
     doc: pages.redrive,
     async run(aws, tools) {
-      const activity = await anActivity(aws, tools);
-      const map: State = { Type: 'Map', ItemProcessor: oneState(activity.task, 'Each'), MaxConcurrency: 1 };
+      const worker = await aWorker(aws, tools);
+      const map: State = { Type: 'Map', ItemProcessor: oneState(worker.task, 'Each'), MaxConcurrency: 1 };
       const machine = await aMachine(aws, tools, oneState(map));
       const arn = await machine.start(['a', 'b']);
-      await activity.succeed('"first"');
-      await activity.fail('Broken');
+      await worker.succeed('"first"');
+      await worker.fail('Broken');
       await machine.ended(arn);
       await redrive(aws, arn);
-      const { input, token } = await activity.take();
-      assert.equal(input, '"b"');
-      await activity.send(token, '"second"');
+      const { input, token } = await worker.take();
+      assert.equal(input, 'b');
+      await worker.send(token, '"second"');
       assert.equal((await machine.ended(arn)).output, '["first","second"]');
     },
   },
@@ -186,14 +187,14 @@ function redrive(aws: Clients, executionArn: string) {
 
 /** Returns an execution whose second step has failed. */
 async function failedOnce(aws: Clients, tools: Tools) {
-  const activity = await anActivity(aws, tools);
+  const worker = await aWorker(aws, tools);
   const machine = await aMachine(
     aws,
     tools,
-    chain({ Prepare: { Type: 'Pass', Result: true, ResultPath: '$.prepared' }, Work: activity.task }),
+    chain({ Prepare: { Type: 'Pass', Result: true, ResultPath: '$.prepared' }, Work: worker.task }),
   );
   const arn = await machine.start({ n: 1 });
-  await activity.fail('Broken', 'Because.');
+  await worker.fail('Broken', 'Because.');
   assert.equal((await machine.ended(arn)).status, 'FAILED');
-  return { machine, activity, arn };
+  return { machine, worker, arn };
 }

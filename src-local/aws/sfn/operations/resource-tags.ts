@@ -1,7 +1,6 @@
-import type { Collection } from '../../../journal/store.ts';
 import { AwsError } from '../../protocol/aws-error.ts';
 import { list, required, string, structure } from '../../protocol/shapes.ts';
-import type { ActivityRecord, MachineRecord, Tag } from '../execution-records.ts';
+import type { MachineRecord, Tag } from '../execution-records.ts';
 import type { Engine } from '../step-functions-engine.ts';
 import { arnShape, operation } from './sfn-operation.ts';
 
@@ -57,20 +56,9 @@ export const listTagsForResource = operation({
   run: (engine, input) => ({ tags: find(engine, input.resourceArn).resource.tags }),
 });
 
-function find(
-  engine: Engine,
-  resourceArn: string,
-): { resource: MachineRecord | ActivityRecord; keep: () => void } {
-  return (
-    findTagged(engine.machines, resourceArn) ??
-    findTagged(engine.activities, resourceArn) ??
-    refuse(resourceArn)
-  );
-}
-
-function findTagged<T>(all: Collection<T>, key: string): { resource: T; keep: () => void } | undefined {
-  const resource = all.get(key);
-  return resource && { resource, keep: () => all.set(key, resource) };
+function find(engine: Engine, resourceArn: string): { resource: MachineRecord; keep: () => void } {
+  const resource = engine.machines.get(resourceArn) ?? refuse(resourceArn);
+  return { resource, keep: () => engine.machines.set(resourceArn, resource) };
 }
 
 function refuse(resourceArn: string): never {

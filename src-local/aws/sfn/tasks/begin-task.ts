@@ -13,11 +13,7 @@ import { emitTask, describeScheduled } from './task-outcome.ts';
 export function beginTask(run: Run, frame: Frame, state: TaskState): void {
   const resource = parseResource(state.Resource);
   if (!resource) throw new StateError(runtimeError, `The resource ${state.Resource} is not supported here.`);
-  const { activities, world } = run.engine;
-  if (resource.kind === 'activity' && !activities.has(resource.arn)) {
-    throw new StateError(runtimeError, `The activity ${resource.arn} does not exist.`);
-  }
-  const token = createTaskToken(world, { executionArn: run.record.arn, frame: frame.id });
+  const token = createTaskToken(run.engine.world, { executionArn: run.record.arn, frame: frame.id });
   const context = buildContext(run, frame, waitsForToken(resource) ? token : undefined);
   const input = filterInput(frame, state, context);
   const limits = readTimeLimits(state, input, context);

@@ -3,17 +3,12 @@ import { invalidDefinition } from '../language/definition-problems.ts';
 import type { Flow, State, TaskState } from '../language/state.ts';
 
 /** A Task's Resource names one of these. https://docs.aws.amazon.com/step-functions/latest/dg/state-task.html */
-export type Resource = FunctionResource | ActivityResource | ServiceResource;
+export type Resource = FunctionResource | ServiceResource;
 
 interface FunctionResource {
   readonly kind: 'function';
   readonly arn: string;
   readonly name: string;
-}
-
-interface ActivityResource {
-  readonly kind: 'activity';
-  readonly arn: string;
 }
 
 export interface ServiceResource {
@@ -33,7 +28,6 @@ export interface ServiceResource {
 export function parseResource(arn: string): Resource | undefined {
   const name = functionName(arn);
   if (name !== undefined) return { kind: 'function', arn, name };
-  if (/^arn:aws[a-z-]*:states:[^:]*:\d*:activity:[^:]+$/.test(arn)) return { kind: 'activity', arn };
   return parseServiceResource(arn);
 }
 

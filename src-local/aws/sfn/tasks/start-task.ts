@@ -15,12 +15,6 @@ export function startTask(run: Run, frame: Frame, step: TaskStep): void {
   const state = findState(run, frame);
   const resource = state.Type === 'Task' ? parseResource(state.Resource) : undefined;
   if (!resource) return;
-  if (resource.kind === 'activity') {
-    if (step.phase === 'scheduled')
-      run.engine.activityQueues.offer(resource.arn, { run, frame, token: step.token });
-    else armTask(run, frame, resource, step);
-    return;
-  }
   if (step.phase === 'scheduled') {
     emitTask(run, frame, resource, 'Started');
     step.phase = 'started';
@@ -30,8 +24,8 @@ export function startTask(run: Run, frame: Frame, step: TaskStep): void {
   if (step.phase === 'started') call(run, frame, resource, step);
 }
 
-/** For a Lambda function or a service this is when it is scheduled; for an activity, when a worker takes it. */
-export function startTheClock(run: Run, step: TaskStep): void {
+/** The time of a task runs from when it is scheduled. */
+function startTheClock(run: Run, step: TaskStep): void {
   const now = run.engine.world.clock.now();
   if (step.timeoutSeconds !== undefined) step.deadline = now + step.timeoutSeconds * 1_000;
   if (step.heartbeatSeconds !== undefined) step.beatBy = now + step.heartbeatSeconds * 1_000;
@@ -40,13 +34,13 @@ export function startTheClock(run: Run, step: TaskStep): void {
 function call(run: Run, frame: Frame, resource: Resource, step: TaskStep): void {
   if (resource.kind === 'function') {
     callFunction(run, frame, resource, step, { name: resource.name, input: step.payload });
-  } else if (resource.kind === 'service' && resource.service === 'lambda') {
+  } else if (resource.service === 'lambda') {
     const { FunctionName, Payload } = Object(step.payload) as { FunctionName?: unknown; Payload?: unknown };
     if (typeof FunctionName !== 'string')
       throw new StateError(runtimeError, 'The field "FunctionName" is missing.');
     const name = functionName(FunctionName) ?? FunctionName;
     callFunction(run, frame, resource, step, { name, input: Payload ?? {} });
-  } else if (resource.kind === 'service') {
+  } else {
     callService(run, frame, resource, step);
   }
 }

@@ -7,7 +7,7 @@ import type { Run } from '../step-functions-engine.ts';
 import { waitsForToken, type Resource } from './resource.ts';
 
 /** Returns true if this attempt is still waited for. */
-export function isAwaited(run: Run, frame: Frame, token: string): boolean {
+function isAwaited(run: Run, frame: Frame, token: string): boolean {
   return run.frames.get(frame.id) === frame && frame.step.kind === 'task' && frame.step.token === token;
 }
 
@@ -63,7 +63,7 @@ export function answerTask(
  */
 export function armTask(run: Run, frame: Frame, resource: Resource, step: TaskStep): void {
   const { deadline } = step;
-  const beatBy = resource.kind === 'activity' || waitsForToken(resource) ? step.beatBy : undefined;
+  const beatBy = waitsForToken(resource) ? step.beatBy : undefined;
   if (deadline === undefined && beatBy === undefined) return;
   const next = Math.min(deadline ?? Number.POSITIVE_INFINITY, beatBy ?? Number.POSITIVE_INFINITY);
   wakeAt(run, frame, next, () => {
@@ -96,8 +96,6 @@ export function emitTask(
 ): void {
   if (resource.kind === 'function') {
     follow(run, frame, `LambdaFunction${word}`, word === 'Started' ? undefined : details);
-  } else if (resource.kind === 'activity') {
-    follow(run, frame, `Activity${word}`, details);
   } else {
     const { resourceType, resource: name } = resource;
     follow(run, frame, `Task${word}`, { resourceType, resource: name, ...details });
@@ -116,6 +114,5 @@ export function describeScheduled(
   if (resource.kind === 'service') {
     return { region: run.engine.world.region, parameters: payload, ...timeLimit, ...heartbeat };
   }
-  const details = { resource: resource.arn, input: payload, ...timeLimit };
-  return resource.kind === 'activity' ? { ...details, ...heartbeat } : details;
+  return { resource: resource.arn, input: payload, ...timeLimit };
 }

@@ -7,6 +7,7 @@ import {
   type HistoryEvent,
   type SFNClient,
 } from '@aws-sdk/client-sfn';
+import { CreateQueueCommand, ReceiveMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 
 export const role = 'arn:aws:iam::000000000000:role/states';
 
@@ -86,4 +87,23 @@ export async function story(sfn: SFNClient, executionArn: string): Promise<strin
 /** Returns the cause in the form in which Lambda reports a thrown error. */
 export function lambdaCause(errorType: string, errorMessage: string): string {
   return JSON.stringify({ errorType, errorMessage, trace: [] });
+}
+
+/** Creates a queue to which Task states send their tokens, with the worker's side of it. */
+export async function aTokenWorker(sqs: SQSClient) {
+  const { QueueUrl = '' } = await sqs.send(new CreateQueueCommand({ QueueName: 'tokens' }));
+  return {
+    task: {
+      Type: 'Task',
+      Resource: 'arn:aws:states:::sqs:sendMessage.waitForTaskToken',
+      Parameters: {
+        QueueUrl,
+        MessageBody: { 'taskToken.$': '$$.Task.Token', 'state.$': '$$.State.Name', 'input.$': '$' },
+      },
+    },
+    async take(): Promise<{ taskToken: string; state: string; input: unknown }> {
+      const { Messages = [] } = await sqs.send(new ReceiveMessageCommand({ QueueUrl }));
+      return JSON.parse(Messages[0]?.Body ?? '{}') as { taskToken: string; state: string; input: unknown };
+    },
+  };
 }

@@ -1,13 +1,10 @@
 import {
-  CreateActivityCommand,
   DescribeStateMachineForExecutionCommand,
-  GetActivityTaskCommand,
   RedriveExecutionCommand,
   SendTaskFailureCommand,
   SendTaskSuccessCommand,
   StopExecutionCommand,
   UpdateStateMachineCommand,
-  type GetActivityTaskOutput,
   type SFNClient,
 } from '@aws-sdk/client-sfn';
 import { expect, test } from 'vitest';
@@ -16,6 +13,7 @@ import type { TaskHandler } from '#local/aws/sfn/task-handlers.ts';
 import {
   aFunction,
   aMachine,
+  aTokenWorker,
   describe,
   readHistory,
   inSequence,
@@ -132,9 +130,9 @@ test('only the iterations that did not succeed run again', async () => {
 });
 
 test('only the branches that did not succeed run again, each from where it was', async () => {
-  const { sfn } = aPocketAws();
-  const { activityArn = '' } = await sfn.send(new CreateActivityCommand({ name: 'hand' }));
-  const task = { Type: 'Task', Resource: activityArn, Parameters: { 'state.$': '$$.State.Name' }, End: true };
+  const { sfn, sqs, clock } = aPocketAws();
+  const worker = await aTokenWorker(sqs);
+  const task = { ...worker.task, End: true };
   const execution = await running(sfn, {
     All: {
       Type: 'Parallel',
@@ -144,46 +142,50 @@ test('only the branches that did not succeed run again, each from where it was',
       })),
     },
   });
-  const take = async (): Promise<GetActivityTaskOutput> =>
-    sfn.send(new GetActivityTaskCommand({ activityArn }));
   const succeed = async (): Promise<void> => {
-    const { taskToken, input } = await take();
-    const { state } = JSON.parse(input ?? '') as { state: string };
+    const { taskToken, state } = await worker.take();
     await sfn.send(new SendTaskSuccessCommand({ taskToken, output: JSON.stringify(state) }));
   };
+  await clock.advance(0);
   await succeed();
-  const failing = await take();
-  const aborted = await take();
+  const failing = await worker.take();
+  const aborted = await worker.take();
   await sfn.send(new SendTaskFailureCommand({ taskToken: failing.taskToken, error: 'No' }));
   expect(await outcome(sfn, execution)).toEqual({ status: 'FAILED', error: 'No' });
 
   await redrive(sfn, execution);
   const late = sfn.send(new SendTaskSuccessCommand({ taskToken: aborted.taskToken, output: '1' }));
   await expect(late).rejects.toMatchObject({ name: 'TaskTimedOut' });
+  await clock.advance(0);
   await succeed();
   await succeed();
   expect(await outcome(sfn, execution)).toEqual(['Succeeded', 'Failed', 'Aborted']);
   expect((await story(sfn, execution)).slice(11)).toEqual([
-    '12 TaskStateExited <- 11',
-    '13 ActivityStarted <- 7',
-    '14 ActivityStarted <- 9',
-    '15 ActivityFailed <- 13',
-    '16 TaskStateAborted <- 15',
-    '17 TaskStateAborted <- 15',
-    '18 ParallelStateFailed <- 15',
-    '19 ExecutionFailed <- 18',
-    '20 ExecutionRedriven <- 19',
-    '21 ActivityScheduled <- 6',
-    '22 ActivityScheduled <- 8',
-    '23 ActivityStarted <- 21',
-    '24 ActivitySucceeded <- 23',
-    '25 TaskStateExited <- 24',
-    '26 ActivityStarted <- 22',
-    '27 ActivitySucceeded <- 26',
-    '28 TaskStateExited <- 27',
-    '29 ParallelStateSucceeded <- 28',
-    '30 ParallelStateExited <- 28',
-    '31 ExecutionSucceeded <- 30',
+    '12 TaskStarted <- 9',
+    '13 TaskSubmitted <- 10',
+    '14 TaskSubmitted <- 11',
+    '15 TaskSubmitted <- 12',
+    '16 TaskSucceeded <- 13',
+    '17 TaskStateExited <- 16',
+    '18 TaskFailed <- 14',
+    '19 TaskStateAborted <- 18',
+    '20 TaskStateAborted <- 18',
+    '21 ParallelStateFailed <- 18',
+    '22 ExecutionFailed <- 21',
+    '23 ExecutionRedriven <- 22',
+    '24 TaskScheduled <- 6',
+    '25 TaskScheduled <- 8',
+    '26 TaskStarted <- 24',
+    '27 TaskStarted <- 25',
+    '28 TaskSubmitted <- 26',
+    '29 TaskSubmitted <- 27',
+    '30 TaskSucceeded <- 28',
+    '31 TaskStateExited <- 30',
+    '32 TaskSucceeded <- 29',
+    '33 TaskStateExited <- 32',
+    '34 ParallelStateSucceeded <- 33',
+    '35 ParallelStateExited <- 33',
+    '36 ExecutionSucceeded <- 35',
   ]);
 });
 

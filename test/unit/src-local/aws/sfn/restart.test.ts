@@ -1,12 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  CreateActivityCommand,
-  GetActivityTaskCommand,
-  RedriveExecutionCommand,
-  SendTaskSuccessCommand,
-} from '@aws-sdk/client-sfn';
+import { RedriveExecutionCommand, SendTaskSuccessCommand } from '@aws-sdk/client-sfn';
 import { expect, onTestFinished, test } from 'vitest';
 import { aPocketAws } from '#test/builders/a-pocket-aws.ts';
 import type { TaskHandler, TaskHandlers } from '#local/aws/sfn/task-handlers.ts';
@@ -14,6 +9,7 @@ import { drivenClock } from '#local/world/clock.ts';
 import {
   aFunction,
   aMachine,
+  aTokenWorker,
   describe,
   readHistory,
   inSequence,
@@ -123,23 +119,20 @@ test('a task keeps its time, and a retry its turn', async () => {
   expect((stopDate?.getTime() ?? 0) - (startDate?.getTime() ?? 0)).toBe(20_000);
 });
 
-test('a worker may answer with its token, and scheduled tasks are still there to take', async () => {
+test('a worker may answer with its token, and tasks that wait for theirs still time out', async () => {
   const disk = aWorldOnDisk();
   const before = disk.open();
-  const { activityArn = '' } = await before.sfn.send(new CreateActivityCommand({ name: 'sign' }));
-  const machine = await aMachine(
-    before.sfn,
-    inSequence({ Sign: { Type: 'Task', Resource: activityArn, TimeoutSeconds: 60 } }),
-  );
+  const worker = await aTokenWorker(before.sqs);
+  const machine = await aMachine(before.sfn, inSequence({ Sign: { ...worker.task, TimeoutSeconds: 60 } }));
   const taken = await start(before.sfn, machine, 1);
-  const { taskToken } = await before.sfn.send(new GetActivityTaskCommand({ activityArn }));
+  await before.clock.advance(0);
+  const { taskToken } = await worker.take();
   const waiting = await start(before.sfn, machine, 2);
+  await before.clock.advance(0);
 
   const { sfn, clock } = disk.killAndOpen(before);
   await sfn.send(new SendTaskSuccessCommand({ taskToken, output: '"signed"' }));
   expect(await outcome(sfn, taken)).toBe('signed');
-  const { input } = await sfn.send(new GetActivityTaskCommand({ activityArn }));
-  expect(input).toBe('2');
   await clock.advance(60_000);
   expect(await outcome(sfn, waiting)).toMatchObject({ error: 'States.Timeout' });
 });

@@ -231,7 +231,7 @@ test('a definition can be checked without being made', async () => {
   expect(await check('{"StartAt":"A"}')).toMatchObject({ result: 'FAIL' });
 });
 
-test('machines and activities can be tagged', async () => {
+test('machines can be tagged', async () => {
   const { sfn } = aPocketAws();
   const resourceArn = await aMachine(sfn, inSequence({ One: { Type: 'Task', Resource: aFunction('x') } }));
   const tagsOf = async (): Promise<unknown> =>
