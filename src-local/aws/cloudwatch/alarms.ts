@@ -11,7 +11,7 @@ import {
   type AlarmSettings,
   type AlarmState,
 } from './alarm.ts';
-import type { Expression } from './math-expression.ts';
+import type { Expression } from './metric-math.ts';
 import { checkQueries, runQueries, type MetricDataQuery } from './metric-data-queries.ts';
 import type { MetricStore } from './metric-store.ts';
 import { alarms } from './told-metrics.ts';
@@ -197,6 +197,6 @@ function mathPoints(
   const watched = runQueries(queries, expressions, metrics, { start, end }).find(
     ({ query }) => query.ReturnData ?? true,
   );
-  const points = watched?.series[0]?.points ?? new Map<number, number>();
+  const points = watched?.series.points ?? new Map<number, number>();
   return new Map([...points].map(([time, value]) => [time, { time, value }]));
 }

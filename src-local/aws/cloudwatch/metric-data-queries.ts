@@ -1,15 +1,14 @@
 import { boolean, integer, required, string, structure, type Infer } from '../protocol/shapes.ts';
 import { computeStatistic } from './aggregate.ts';
 import { validationError } from './cloud-watch-errors.ts';
-import { asResults, evaluateExpression, type MathScope } from './evaluate-expression.ts';
 import {
   ExpressionProblem,
-  parseExpression,
+  evaluateExpression,
   listIds,
+  parseExpression,
   type Expression,
-  type MathValue,
   type TimeSeries,
-} from './math-expression.ts';
+} from './metric-math.ts';
 import type { MetricStore } from './metric-store.ts';
 import { checkStatistic, dimensionsShape, metricNameShape, namespaceShape, unitShape } from './metric.ts';
 import { checkPeriod, firstBucket, type TimeRange } from './time-range.ts';
@@ -54,9 +53,7 @@ export function checkQueries(
   const straight = new Set<string>();
   for (const [id, expression] of expressions) {
     for (const word of listIds(expression)) {
-      if (!ids.has(word) && !['REPEAT', 'LINEAR'].includes(word.toUpperCase())) {
-        throw badExpression(id, `The id '${word}' is not defined`);
-      }
+      if (!ids.has(word)) throw badExpression(id, `The id '${word}' is not defined`);
     }
     refuseCircle(id, expressions, new Set(), straight);
   }
@@ -116,8 +113,7 @@ function badExpression(id: string, problem: string) {
 
 interface QueryResult {
   readonly query: MetricDataQuery;
-  readonly value: MathValue;
-  readonly series: readonly TimeSeries[];
+  readonly series: TimeSeries;
 }
 
 /** Answers each query in order. A metric is read once, however often it is used. */
@@ -127,41 +123,25 @@ export function runQueries(
   metrics: MetricStore,
   range: TimeRange,
 ): QueryResult[] {
-  const known = new Map<string, MathValue>();
+  const known = new Map<string, TimeSeries>();
   const byId = new Map(queries.map((query) => [query.Id, query]));
-  const scope: MathScope = {
-    start: range.start,
-    end: range.end,
-    read(id) {
-      const query = byId.get(id);
-      if (!query) return undefined;
-      const value = known.get(id) ?? answer(query);
-      known.set(id, value);
-      return value;
-    },
-    metrics: (text) =>
-      queries
-        .filter(({ Id, MetricStat }) => MetricStat && Id.includes(text))
-        .map(({ Id }) => scope.read(Id))
-        .filter((value): value is TimeSeries => typeof value === 'object' && 'points' in value),
+  const read = (id: string): TimeSeries => {
+    const query = byId.get(id);
+    const series = known.get(id) ?? (query ? answer(query) : none);
+    known.set(id, series);
+    return series;
   };
-  const answer = (query: MetricDataQuery): MathValue => {
+  const answer = (query: MetricDataQuery): TimeSeries => {
     if (query.MetricStat) return metricSeries(query, query.MetricStat, metrics, range);
     const expression = expressions.get(query.Id);
-    try {
-      return expression ? evaluateExpression(expression, scope) : [];
-    } catch (error) {
-      if (error instanceof ExpressionProblem) throw badExpression(query.Id, error.message);
-      throw error;
-    }
+    const value = expression ? evaluateExpression(expression, read) : none;
+    if (typeof value === 'number') throw badExpression(query.Id, 'The expression uses no metric');
+    return { ...value, label: query.Label ?? query.Id };
   };
-  return queries.map((query) => {
-    const value = scope.read(query.Id) ?? [];
-    const times = typeof value === 'number' ? listTimes(queries, scope) : [];
-    const label = query.Label ?? query.MetricStat?.Metric.MetricName ?? query.Id;
-    return { query, value, series: asResults(value, label, times, query.Period ?? 60) };
-  });
+  return queries.map((query) => ({ query, series: read(query.Id) }));
 }
+
+const none: TimeSeries = { label: '', period: 60, points: new Map() };
 
 function metricSeries(
   query: MetricDataQuery,
@@ -179,14 +159,4 @@ function metricSeries(
     if (value !== undefined) points.set(time, value);
   }
   return { label: query.Label ?? MetricName, period: Period, points };
-}
-
-function listTimes(queries: readonly MetricDataQuery[], scope: MathScope): number[] {
-  const times = new Set<number>();
-  for (const { Id, MetricStat } of queries) {
-    const value = MetricStat ? scope.read(Id) : undefined;
-    if (typeof value === 'object' && 'points' in value)
-      for (const time of value.points.keys()) times.add(time);
-  }
-  return [...times].toSorted((one, other) => one - other);
 }

@@ -143,14 +143,8 @@ function checkMath(input: Input, metrics: MetricStore): void {
   if (Metrics.filter(({ ReturnData }) => ReturnData ?? true).length !== 1) {
     throw validationError('Exactly one element of the metrics list should return data.');
   }
-  // All faults of an expression show without any data, too, so they are found here and never while the clock
-  // runs.
-  for (const { query, value } of runQueries(Metrics, expressions, metrics, { start: 0, end: 0 })) {
-    const isSingle = typeof value === 'object' && ('points' in value || value.length === 1);
-    if ((query.ReturnData ?? true) && !isSingle) {
-      throw validationError(`The expression '${query.Id}' of an alarm must return a single time series.`);
-    }
-  }
+  // A fault of an expression shows without any data, too, so it is found here and never while the clock runs.
+  runQueries(Metrics, expressions, metrics, { start: 0, end: 0 });
 }
 
 function checkLength(settings: AlarmSettings): void {

@@ -45,9 +45,11 @@ export const getMetricData = operation({
     const isAscending = ScanBy === 'TimestampAscending';
     const results = runQueries(queries, expressions, metrics, range)
       .filter(({ query }) => query.ReturnData ?? true)
-      .flatMap(({ query, series }) =>
-        series.map(({ label, points }) => ({ id: query.Id, label, points: sortPoints(points, isAscending) })),
-      );
+      .map(({ query, series: { label, points } }) => ({
+        id: query.Id,
+        label,
+        points: sortPoints(points, isAscending),
+      }));
     return pageResults(results, MaxDatapoints, NextToken, isAscending);
   },
 });

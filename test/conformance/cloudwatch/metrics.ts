@@ -170,38 +170,6 @@ export const metrics: readonly Assertion[] = [
     },
   },
   {
-    id: 'cloudwatch.data.math-functions',
-    says: 'SUM of several metrics adds them up, and FILL puts a value where there is none.',
-    doc: pages.math,
-    async run(aws, tools) {
-      const space = aNamespace(aws, tools);
-      await space.put(
-        space.value('A', 1, 1),
-        space.value('A', 2, 2),
-        space.value('A', 3, 3),
-        space.value('B', 10, 2),
-      );
-      const hidden = { ReturnData: false };
-      const queries = [
-        space.metric('a', 'A', 'Sum', hidden),
-        space.metric('b', 'B', 'Sum', hidden),
-        { Id: 'filled', Expression: 'a + FILL(b, 0)' },
-        { Id: 'total', Expression: 'SUM([a, b])' },
-      ];
-      const found = await tools.eventually(
-        () => space.data(queries),
-        (results) => results.every(({ Values }) => Values?.length === 3),
-      );
-      assert.deepEqual(
-        found.map(({ Id, Values }) => [Id, Values]),
-        [
-          ['filled', [1, 12, 3]],
-          ['total', [1, 12, 3]],
-        ],
-      );
-    },
-  },
-  {
     id: 'cloudwatch.data.refused',
     says: 'A query without id, with a malformed id, or of a metric that an expression does not find is refused.',
     doc: pages.api('MetricDataQuery'),

@@ -173,7 +173,7 @@ export const motoServices: readonly Judgement[] = judged('moto', [
   {
     because: 'Expressions give nothing.',
     right: 'the assertion',
-    ids: ['cloudwatch.data.math', 'cloudwatch.data.math-functions'],
+    ids: ['cloudwatch.data.math'],
   },
   {
     because: 'Queries and data are hardly checked.',
