@@ -6,7 +6,7 @@ import { findSubject, listFields, type FieldDeclaration } from './fields.ts';
 import { countLines } from './page-design.ts';
 import { deliveryDraft, invoiceDraft } from './drafts.ts';
 import { formDraft } from './form-draft.ts';
-import { cutTo, toPrintable, parseDay, writtenDay } from './written.ts';
+import { cutTo, toPrintable, parseDay } from './written.ts';
 import { formatAddress } from './parties.ts';
 
 /** These choices are made before anything is written. */
@@ -58,8 +58,7 @@ export interface Contents {
   readonly sums: readonly Entry[];
   readonly foot: { readonly heading: string; readonly entries: readonly Entry[] };
   readonly note: string;
-  readonly stamp?: { readonly word: string; readonly day: string };
-  /** The person who signed it by hand. */
+  /** The person who signed it. */
   readonly signature?: string;
   readonly words: { readonly page: string; readonly continued: string };
   /** The style of its amounts, so that they can be added up. */
@@ -104,9 +103,6 @@ export function writeContents(asked: SheetRecipe): Contents {
   };
   const draft = drafts[recipe.kind](sitting, dice);
   const { at, labels } = writeEntries(recipe, draft, say);
-  // The stamp has the document's own day, so that it is never later than the day it was sent in.
-  const isStamped = recipe.kind !== 'form' && dice.unit() < 0.55;
-  const stamp = { word: 'RECEIVED', day: writtenDay(day, '12 Nov 2026').toUpperCase() };
   const { lines, number, issuer, signature, places, separators, taxPerMille } = draft;
   return {
     labels,
@@ -125,7 +121,6 @@ export function writeContents(asked: SheetRecipe): Contents {
     separators,
     ...(signature !== undefined && { signature }),
     ...(taxPerMille !== undefined && { taxPerMille }),
-    ...(isStamped && { stamp }),
   };
 }
 

@@ -12,8 +12,6 @@ export interface Paint {
   readonly fill?: Colour;
   readonly stroke?: Colour;
   readonly thickness?: number;
-  /** The opacity in hundredths; the layer below shows through. */
-  readonly opacity?: number;
 }
 
 interface Lettering {
@@ -23,8 +21,6 @@ interface Lettering {
   readonly size: number;
   readonly colour: Colour;
   readonly spacing: number;
-  /** Radians, against the clock as seen. */
-  readonly turn?: number;
 }
 
 /** The operators of one page, in the order of drawing. PDF 32000-1:2008, annex A. */
@@ -33,34 +29,20 @@ export interface PageStream {
   /** `encoded` is a hex string of the font's own. */
   text(encoded: string, at: Lettering): void;
   contents(): string;
-  /** The opacities in use: the page needs a graphics state for each, by `opacityName`. */
-  readonly opacities: ReadonlySet<number>;
-}
-
-export function opacityName(hundredths: number): string {
-  return `A${hundredths}`;
 }
 
 /** `tilt` in radians, clockwise: the whole page is turned about its middle, as its boxes are. */
 export function pageStream(ground: Colour, tilt: number): PageStream {
   const written = [`${rgb(ground)} rg 0 0 ${figure(paper.width)} ${figure(paper.height)} re f`];
   if (tilt !== 0) written.push(formatTurn(tilt));
-  const opacities = new Set<number>();
   return {
-    opacities,
-    path(steps, { fill, stroke, thickness = 0.6, opacity }) {
-      if (opacity !== undefined) {
-        opacities.add(opacity);
-        written.push(`q /${opacityName(opacity)} gs`);
-      }
+    path(steps, { fill, stroke, thickness = 0.6 }) {
       if (fill) written.push(`${rgb(fill)} rg`);
       if (stroke) written.push(`${rgb(stroke)} RG ${figure(thickness)} w`);
       written.push(`${steps.map(stepText).join(' ')} ${fill && stroke ? 'B' : fill ? 'f' : 'S'}`);
-      if (opacity !== undefined) written.push('Q');
     },
-    text(encoded, { x, y, font, size, colour, spacing, turn = 0 }) {
-      const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
-      const matrix = [cos, sin, -sin, cos, x, paper.height - y].map(figure).join(' ');
+    text(encoded, { x, y, font, size, colour, spacing }) {
+      const matrix = `1 0 0 1 ${pair(x, y)}`;
       const letters = `${figure(spacing)} Tc ${encoded} Tj`;
       written.push(`BT /${font} ${figure(size)} Tf ${rgb(colour)} rg ${matrix} Tm ${letters} ET`);
     },
@@ -118,24 +100,6 @@ export function circle(x: number, y: number, radius: number): readonly Step[] {
   ];
 }
 
-/** Turned about a point, against the clock as seen. */
-export function rotateSteps(
-  steps: readonly Step[],
-  [x, y]: readonly [number, number],
-  radians: number,
-): readonly Step[] {
-  const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
-  const turn = (px: number, py: number): [number, number] => [
-    x + (px - x) * cos + (py - y) * sin,
-    y - (px - x) * sin + (py - y) * cos,
-  ];
-  return steps.map((step): Step => {
-    if (step[0] === 'Z') return step;
-    if (step[0] !== 'C') return [step[0], ...turn(step[1], step[2])];
-    return ['C', ...turn(step[1], step[2]), ...turn(step[3], step[4]), ...turn(step[5], step[6])];
-  });
-}
-
 /** Red, green and blue, 0 to 1. */
 export type Colour = readonly [number, number, number];
 
@@ -175,7 +139,6 @@ const inks: Readonly<Record<Exclude<Ink, 'white' | 'brand' | 'tint'>, Colour>> =
   faint: [0.42, 0.45, 0.48],
   line: [0.8, 0.79, 0.76],
   shade: [0.905, 0.896, 0.865],
-  stamp: [0.5, 0.56, 0.76],
   pen: [0.22, 0.27, 0.48],
 };
 const brands: readonly Colour[] = [

@@ -88,8 +88,6 @@ function drawDividers(pen: Desk['pen'], page: number, y: number, height: number)
 /** Draws the sums under the last line, and at the foot how to pay, or the signature. */
 export function drawTail(desk: Desk, page: number, y: number): void {
   const end = sums[desk.design.sums](desk, page, y);
-  const { stamp } = desk.contents;
-  if (stamp) desk.pen.ornament({ what: 'stamp', page, x: left + 84, y: y + 11, ...stamp });
   feet[desk.design.foot](desk, page, end + 30);
 }
 
@@ -185,9 +183,7 @@ const feet: Readonly<Record<Design['foot'], (desk: Desk, page: number, y: number
     const { contents, pen } = desk;
     const lineY = y + 70;
     pen.line({ page, x: 352, y: lineY, width: right - 352, height: 0 }, 'black', 0.5);
-    pen.text({ page, text: contents.signature ?? '', x: 352, y: lineY + 10, size: 7.6, ink: 'faint' });
-    if (contents.signature)
-      pen.ornament({ what: 'signature', page, x: 366, y: lineY - 6, name: contents.signature });
+    pen.text({ page, text: contents.signature ?? '', x: 358, y: lineY - 6, size: 12, ink: 'pen' });
   },
 };
 

@@ -1,4 +1,4 @@
-export type Ink = 'black' | 'faint' | 'brand' | 'white' | 'stamp' | 'pen' | 'line' | 'shade' | 'tint';
+export type Ink = 'black' | 'faint' | 'brand' | 'white' | 'pen' | 'line' | 'shade' | 'tint';
 
 /** Some text, from the upper left corner of its page; `y` is its baseline. */
 export interface Words {
@@ -37,7 +37,7 @@ export interface Pen {
   line(area: Area, ink: Ink, thickness?: number): void;
   /** Notes the place of a line of the table. */
   row(area: Area, index: number): void;
-  /** A drawing of its own: a logo, a signature, a stamp. */
+  /** A drawing of its own: a logo or a bar code. */
   ornament(ornament: Ornament): void;
 }
 
@@ -49,21 +49,6 @@ export type Ornament =
       readonly y: number;
       readonly which: number;
       readonly ink: Ink;
-    }
-  | {
-      readonly what: 'stamp';
-      readonly page: number;
-      readonly x: number;
-      readonly y: number;
-      readonly word: string;
-      readonly day: string;
-    }
-  | {
-      readonly what: 'signature';
-      readonly page: number;
-      readonly x: number;
-      readonly y: number;
-      readonly name: string;
     }
   | {
       readonly what: 'bars';
