@@ -2,14 +2,6 @@ import { integer, list, required, string, structure, timestamp } from '../protoc
 import { describeAlarm, stateValues, type Alarm } from './alarm.ts';
 import { operation } from './cloud-watch-engine.ts';
 import { invalidCombination, resourceNotFound, validationError } from './cloud-watch-errors.ts';
-import {
-  dimensionsShape,
-  formatMetricKey,
-  metricNameShape,
-  namespaceShape,
-  statistics,
-  unitShape,
-} from './metric.ts';
 import { takePage, decodePageToken, encodePageToken } from './page-token.ts';
 import { toMilliseconds, toSeconds } from './time-range.ts';
 
@@ -51,34 +43,6 @@ export const describeAlarms = operation({
     const size = input.MaxRecords ?? (names ? 100 : 50);
     const { page, ...more } = takePage(found, ({ settings }) => settings.AlarmName, size, input.NextToken);
     return { CompositeAlarms: [], LogAlarms: [], MetricAlarms: page.map(describeAlarm), ...more };
-  },
-});
-
-/** https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_DescribeAlarmsForMetric.html */
-export const describeAlarmsForMetric = operation({
-  name: 'DescribeAlarmsForMetric',
-  input: structure({
-    MetricName: required(metricNameShape),
-    Namespace: required(namespaceShape),
-    Dimensions: dimensionsShape,
-    Statistic: string({ oneOf: statistics }),
-    ExtendedStatistic: string(),
-    Period: integer({ min: 1 }),
-    Unit: unitShape,
-  }),
-  run({ alarms }, { MetricName, Namespace, Dimensions = [], ...wanted }) {
-    const key = formatMetricKey({ MetricName, Namespace, Dimensions });
-    const found = alarms.all().filter(({ settings }) => {
-      const { MetricName: name = '', Namespace: space = '' } = settings;
-      return (
-        formatMetricKey({ MetricName: name, Namespace: space, Dimensions: settings.Dimensions }) === key &&
-        (wanted.Statistic === undefined || settings.Statistic === wanted.Statistic) &&
-        (wanted.ExtendedStatistic === undefined || settings.ExtendedStatistic === wanted.ExtendedStatistic) &&
-        (wanted.Period === undefined || settings.Period === wanted.Period) &&
-        (wanted.Unit === undefined || settings.Unit === wanted.Unit)
-      );
-    });
-    return { MetricAlarms: found.map(describeAlarm) };
   },
 });
 
@@ -139,12 +103,10 @@ export const describeAlarmHistory = operation({
   },
 });
 
-const namesShape = structure({ AlarmNames: required(list(string({ min: 1, max: 255 }), { max: 100 })) });
-
 /** https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_DeleteAlarms.html */
 export const deleteAlarms = operation({
   name: 'DeleteAlarms',
-  input: namesShape,
+  input: structure({ AlarmNames: required(list(nameShape, { max: 100 })) }),
   run({ alarms }, { AlarmNames }) {
     // "If you specify an incorrect alarm name, no alarms are deleted."
     const unknown = AlarmNames.filter((name) => !alarms.find(name));
@@ -173,24 +135,6 @@ export const setAlarmState = operation({
       throw validationError('The parameter StateReasonData must be JSON');
     }
     alarms.setState(alarm, state);
-  },
-});
-
-/** https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_EnableAlarmActions.html */
-export const enableAlarmActions = operation({
-  name: 'EnableAlarmActions',
-  input: namesShape,
-  run({ alarms }, { AlarmNames }) {
-    for (const name of AlarmNames) alarms.enableActions(name, true);
-  },
-});
-
-/** https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_DisableAlarmActions.html */
-export const disableAlarmActions = operation({
-  name: 'DisableAlarmActions',
-  input: namesShape,
-  run({ alarms }, { AlarmNames }) {
-    for (const name of AlarmNames) alarms.enableActions(name, false);
   },
 });
 

@@ -87,12 +87,6 @@ export class Alarms {
     this.#onChange();
   }
 
-  enableActions(name: string, ActionsEnabled: boolean): void {
-    const alarm = this.#alarms.get(name);
-    if (!alarm || alarm.settings.ActionsEnabled === ActionsEnabled) return;
-    this.put({ ...alarm.settings, ActionsEnabled }, []);
-  }
-
   tag(alarm: Alarm, tags: Alarm['tags']): void {
     this.#alarms.set(alarm.settings.AlarmName, { ...alarm, tags });
   }

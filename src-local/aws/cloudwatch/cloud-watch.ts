@@ -4,15 +4,7 @@ import { Alarms } from './alarms.ts';
 import { refuse } from './cloud-watch-errors.ts';
 import { MetricStore } from './metric-store.ts';
 import { minuteTick, type MinuteTick } from './cloud-watch-engine.ts';
-import {
-  deleteAlarms,
-  describeAlarmHistory,
-  describeAlarms,
-  describeAlarmsForMetric,
-  disableAlarmActions,
-  enableAlarmActions,
-  setAlarmState,
-} from './alarm-operations.ts';
+import { deleteAlarms, describeAlarmHistory, describeAlarms, setAlarmState } from './alarm-operations.ts';
 import { getMetricData, getMetricStatistics, listMetrics } from './read-metrics.ts';
 import { putMetricAlarm } from './put-metric-alarm.ts';
 import { putMetricData } from './put-metric-data.ts';
@@ -35,12 +27,9 @@ export function cloudWatch(world: World): JsonService {
       listMetrics,
       putMetricAlarm,
       describeAlarms,
-      describeAlarmsForMetric,
       describeAlarmHistory,
       setAlarmState,
       deleteAlarms,
-      enableAlarmActions,
-      disableAlarmActions,
       tagResource,
       untagResource,
       listTagsForResource,

@@ -5,12 +5,7 @@ import { copyObject } from './copy-object.ts';
 import { deleteObject, deleteObjects } from './delete-objects.ts';
 import { getObject, headObject } from './get-object.ts';
 import { listObjects, listObjectsV2 } from './list-objects.ts';
-import {
-  abortMultipartUpload,
-  createMultipartUpload,
-  listMultipartUploads,
-  listParts,
-} from './multipart-uploads.ts';
+import { abortMultipartUpload, createMultipartUpload } from './multipart-uploads.ts';
 import { putObject } from './put-object.ts';
 import { methodNotAllowed, notImplemented } from './refusals.ts';
 import type { S3Operation } from './s3-operation.ts';
@@ -53,8 +48,6 @@ const operations: readonly S3Operation[] = [
   uploadPartCopy,
   completeMultipartUpload,
   abortMultipartUpload,
-  listParts,
-  listMultipartUploads,
 ].toSorted((one, other) => countMarks(other) - countMarks(one));
 
 export function findOperation(target: Target): S3Operation {

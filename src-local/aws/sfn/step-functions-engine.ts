@@ -3,12 +3,7 @@ import type { Timer } from '../../world/clock.ts';
 import type { World } from '../../world/world.ts';
 import type { Frame, Step } from './interpreter/frame.ts';
 import type { StateMachineDefinition } from './language/state.ts';
-import type {
-  ExecutionRecord,
-  HistoryRecord,
-  MachineRecord,
-  RevisionRecord,
-} from './execution-records.ts';
+import type { ExecutionRecord, HistoryRecord, MachineRecord, RevisionRecord } from './execution-records.ts';
 import type { TaskHandlers } from './task-handlers.ts';
 
 export interface Engine {

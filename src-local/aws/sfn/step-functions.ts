@@ -25,7 +25,6 @@ import {
   describeStateMachineForExecution,
   listStateMachines,
   updateStateMachine,
-  validateStateMachineDefinition,
 } from './operations/state-machine-operations.ts';
 import { sendTaskFailure, sendTaskHeartbeat, sendTaskSuccess } from './operations/task-answers.ts';
 import type { Engine } from './step-functions-engine.ts';
@@ -68,5 +67,4 @@ const operations = [
   tagResource,
   untagResource,
   updateStateMachine,
-  validateStateMachineDefinition,
 ];

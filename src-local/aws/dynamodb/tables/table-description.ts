@@ -69,8 +69,6 @@ function toKeySchema({ hash, range }: Keys): object[] {
 
 function describeThroughput(throughput: Throughput | undefined): object {
   return {
-    ...(throughput?.increased !== undefined && { LastIncreaseDateTime: seconds(throughput.increased) }),
-    ...(throughput?.decreased !== undefined && { LastDecreaseDateTime: seconds(throughput.decreased) }),
     NumberOfDecreasesToday: 0,
     ReadCapacityUnits: throughput?.read ?? 0,
     WriteCapacityUnits: throughput?.write ?? 0,

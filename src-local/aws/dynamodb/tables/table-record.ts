@@ -7,10 +7,10 @@ export interface TableRecord {
   readonly keys: Keys;
   attributes: KeyAttribute[];
   indexes: IndexRecord[];
-  billing: BillingMode;
-  payPerRequestSince?: number;
+  readonly billing: BillingMode;
+  readonly payPerRequestSince?: number;
   /** With `PROVISIONED` only. */
-  throughput?: Throughput;
+  readonly throughput?: Throughput;
   deletionProtection: boolean;
   tableClass?: TableClass;
   tags: Tag[];
@@ -23,7 +23,7 @@ export interface IndexRecord {
   readonly kind: 'global' | 'local';
   readonly keys: Keys;
   readonly projection: ProjectionRecord;
-  throughput?: Throughput;
+  readonly throughput?: Throughput;
 }
 
 export interface Keys {
@@ -49,8 +49,6 @@ type TableClass = 'STANDARD' | 'STANDARD_INFREQUENT_ACCESS';
 export interface Throughput {
   readonly read: number;
   readonly write: number;
-  readonly increased?: number;
-  readonly decreased?: number;
 }
 
 export interface Tag {

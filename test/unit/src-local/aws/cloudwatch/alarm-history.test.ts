@@ -1,7 +1,6 @@
 import {
   DeleteAlarmsCommand,
   DescribeAlarmHistoryCommand,
-  DisableAlarmActionsCommand,
   SetAlarmStateCommand,
 } from '@aws-sdk/client-cloudwatch';
 import { describe, expect, it } from 'vitest';
@@ -56,8 +55,7 @@ describe('the history of an alarm', () => {
   });
 
   it('tells of no actions while they are disabled', async () => {
-    const { cloudwatch } = await anAlarm({ AlarmActions: [topic] });
-    await cloudwatch.send(new DisableAlarmActionsCommand({ AlarmNames: ['deep', 'unknown'] }));
+    const { cloudwatch } = await anAlarm({ AlarmActions: [topic], ActionsEnabled: false });
     await cloudwatch.send(
       new SetAlarmStateCommand({ AlarmName: 'deep', StateValue: 'ALARM', StateReason: 'x' }),
     );

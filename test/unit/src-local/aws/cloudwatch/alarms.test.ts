@@ -1,7 +1,6 @@
 import {
   DeleteAlarmsCommand,
   DescribeAlarmsCommand,
-  DescribeAlarmsForMetricCommand,
   ListTagsForResourceCommand,
   PutMetricAlarmCommand,
   PutMetricDataCommand,
@@ -275,8 +274,6 @@ describe('alarms', () => {
     const first = await cloudwatch.send(new DescribeAlarmsCommand({ MaxRecords: 2 }));
     expect(first.MetricAlarms).toHaveLength(2);
     expect(await names({ MaxRecords: 2, NextToken: first.NextToken })).toEqual(['shallow']);
-    const forMetric = new DescribeAlarmsForMetricCommand({ Namespace: 'N', MetricName: 'Depth' });
-    expect((await cloudwatch.send(forMetric)).MetricAlarms).toMatchObject([{ AlarmName: 'deep' }]);
   });
 
   it('keep state and tags when their settings change', async () => {

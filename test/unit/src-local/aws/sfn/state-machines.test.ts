@@ -8,7 +8,6 @@ import {
   TagResourceCommand,
   UntagResourceCommand,
   UpdateStateMachineCommand,
-  ValidateStateMachineDefinitionCommand,
   type CreateStateMachineCommandInput,
   type SFNClient,
 } from '@aws-sdk/client-sfn';
@@ -210,25 +209,6 @@ test('a new machine of an old name has none of its executions', async () => {
   await aMachine(sfn, inSequence({ Two: { Type: 'Pass', Result: 2 } }));
   await expect(describe(sfn, execution)).rejects.toMatchObject({ name: 'ExecutionDoesNotExist' });
   expect(await outcome(sfn, await start(sfn, machine, {}, 'a'))).toBe(2);
-});
-
-test('a definition can be checked without being made', async () => {
-  const { sfn } = aPocketAws();
-  const check = (definition: string): Promise<unknown> =>
-    sfn.send(new ValidateStateMachineDefinitionCommand({ definition }));
-  expect(await check(JSON.stringify(pass))).toMatchObject({
-    result: 'OK',
-    diagnostics: [],
-    truncated: false,
-  });
-  const unknown = JSON.stringify(
-    inSequence({ Send: { Type: 'Task', Resource: 'arn:aws:states:::sns:publish' } }),
-  );
-  expect(await check(unknown)).toMatchObject({
-    result: 'FAIL',
-    diagnostics: [{ severity: 'ERROR', code: 'SCHEMA_VALIDATION_FAILED', location: '/States/Send/Resource' }],
-  });
-  expect(await check('{"StartAt":"A"}')).toMatchObject({ result: 'FAIL' });
 });
 
 test('machines can be tagged', async () => {
