@@ -104,7 +104,7 @@ export const motoServices: readonly Judgement[] = judged('moto', [
   {
     because: 'An output that is text alone loses its quotes and is no JSON any more.',
     right: 'the assertion',
-    ids: ['sfn.data.text'],
+    ids: ['sfn.data.text', 'sfn.task.retry', 'sfn.task.task-failed'],
   },
   {
     because: 'Null and escapes are not understood in intrinsic functions.',
@@ -127,18 +127,15 @@ export const motoServices: readonly Judgement[] = judged('moto', [
     ids: ['sfn.choice.none', 'sfn.catch.no-choice-in-branch'],
   },
   {
-    because: 'It has no GetActivityTask, so no worker is ever given a task.',
+    because: 'A cause that a worker sends is lost.',
     right: 'the assertion',
-    ids: [
-      'sfn.task.success',
-      'sfn.task.failure',
-      'sfn.task.retry',
-      'sfn.task.task-failed',
-      'sfn.task.timeout',
-      'sfn.task.bad-output',
-      'sfn.task.history',
-      'sfn.task.history-of-failure',
-    ],
+    ids: ['sfn.task.failure', 'sfn.task.history-of-failure'],
+  },
+  {
+    because:
+      'A result that is no JSON is taken, and a token that nothing waits for any more ends in an error of the server.',
+    right: 'the assertion',
+    ids: ['sfn.task.bad-output', 'sfn.task.timeout'],
   },
   {
     because: 'The history has no pages and always holds the data.',
