@@ -41,7 +41,7 @@ export function dispatcher(world: World, services: Services): Dispatch {
     const operation = target.slice(dot + 1);
     const version = service?.jsonVersion ?? '1.0';
     try {
-      if (!service) throw unknownOperation('Pocket AWS', target);
+      if (!service) throw unknownOperation(target);
       const text = readBodyText(request);
       const site = { service: service.name, operation, request: text };
       const input = parseJson(text);
@@ -82,7 +82,7 @@ async function answerRest(
       return service.refuse(asAwsError(error), request, requestId);
     }
   }
-  return jsonRefusal(unknownOperation('Pocket AWS', request.path), '1.0', requestId);
+  return jsonRefusal(unknownOperation(request.path), '1.0', requestId);
 }
 
 async function runUnderFaults<T>(

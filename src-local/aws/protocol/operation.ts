@@ -58,7 +58,7 @@ export function jsonService<Engine>(parts: {
     jsonVersion: parts.jsonVersion,
     async run(name, input, call) {
       const operation = operations.get(name);
-      if (!operation) throw unknownOperation(parts.name, name);
+      if (!operation) throw unknownOperation(`${parts.name}:${name}`);
       const problems: Problem[] = [];
       operation.input.check(input, '', problems);
       if (problems.length > 0) throw refuse(problems);
@@ -77,6 +77,6 @@ export function refuseAsValidation(problems: readonly Problem[]): AwsError {
   return validationException(`${count}: ${all}`);
 }
 
-export function unknownOperation(service: string, name: string): AwsError {
-  return new AwsError('UnknownOperationException', `${service} has no operation '${name}' here.`);
+export function unknownOperation(name: string): AwsError {
+  return new AwsError('UnknownOperationException', `Pocket AWS has no operation '${name}'.`);
 }

@@ -21,8 +21,7 @@ export const createMultipartUpload: S3Operation = {
     const checksum = readWantedChecksum(headers);
     const { world, uploads } = engine;
     const uploadId = world.random.code(64);
-    const initiated = world.clock.now();
-    uploads.set(uploadId, { ...readDescription(headers), bucket, key, initiated, checksum });
+    uploads.set(uploadId, { ...readDescription(headers), bucket, key, checksum });
     return xmlAnswer(
       'InitiateMultipartUploadResult',
       [textElement('Bucket', bucket), textElement('Key', key), textElement('UploadId', uploadId)].join(''),

@@ -57,7 +57,6 @@ export interface ObjectRecord extends Description {
 export interface UploadRecord extends Description {
   readonly bucket: string;
   readonly key: string;
-  readonly initiated: number;
   readonly checksum: UploadChecksum | undefined;
 }
 

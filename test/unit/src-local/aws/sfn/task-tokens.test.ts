@@ -74,7 +74,7 @@ test('activities are refused by name', async () => {
   const { sfn } = aPocketAws();
   await expect(sfn.send(new CreateActivityCommand({ name: 'sign' }))).rejects.toMatchObject({
     name: 'UnknownOperationException',
-    message: "sfn has no operation 'CreateActivity' here.",
+    message: "Pocket AWS has no operation 'sfn:CreateActivity'.",
   });
   const Resource = 'arn:aws:states:local:000000000000:activity:sign';
   await expect(aMachine(sfn, inSequence({ Sign: { Type: 'Task', Resource } }))).rejects.toMatchObject({
