@@ -33,7 +33,8 @@ import {
   jobSchema,
 } from './jobs.ts';
 import { cursor, id, pageOf, pageSize } from './pipeline-items.ts';
-import { planSchema, planTargetSchema, startInput } from './plans.ts';
+import { planSchema, startInput } from './plans.ts';
+import { planTargetSchema } from '../domain/job-kinds/job-kinds.ts';
 
 const roles = ['support', 'admin'] as const;
 const jobInput = z.strictObject({ jobId: id });

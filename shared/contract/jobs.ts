@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { environmentSchema } from '../domain/connection.ts';
 import { downloadBatchSchema, downloadFileSchema } from './downloads.ts';
 import { batchSchema, count, documentStatus, id, stage, text } from './pipeline-items.ts';
-import { jobKinds } from './plans.ts';
+import { jobKinds } from '../domain/job-kinds/job-kinds.ts';
 import { documentSchema } from './triage.ts';
 
 const jobStates = [

@@ -1,61 +1,7 @@
 import { z } from 'zod';
 import { environmentSchema } from '../domain/connection.ts';
-import { queueName } from './dead-letters.ts';
-import { id, runNumber, text } from './pipeline-items.ts';
-
-export const jobKinds = [
-  'reprocess',
-  'redrive-execution',
-  'stop-execution',
-  'redrive-messages',
-  'discard-messages',
-  'requeue-files',
-  'trigger-downloads',
-  'close-downloads',
-] as const;
-export type JobKind = (typeof jobKinds)[number];
-
-export const mostInPlan = 10_000;
-
-/** The action and its exact targets. They are a list of ids and never a query, so nothing joins a plan later. */
-export const planTargetSchema = z.discriminatedUnion('kind', [
-  z.strictObject({
-    kind: z.literal('reprocess'),
-    tenantId: id,
-    projectId: id,
-    batchId: id,
-    documentIds: z.array(id).min(1).max(mostInPlan),
-    /** The failure group that was chosen, for display. */
-    fingerprint: z.string().max(64).optional(),
-  }),
-  z.strictObject({ kind: z.literal('redrive-execution'), batchId: id, run: runNumber }),
-  z.strictObject({ kind: z.literal('stop-execution'), batchId: id, run: runNumber }),
-  z.strictObject({
-    kind: z.literal('redrive-messages'),
-    queue: queueName,
-    /** The ids of messages that this console holds. */
-    messageIds: z.array(id).min(1).max(mostInPlan),
-    fingerprint: z.string().max(64).optional(),
-    /** The new body for a single message, if the connection allows editing. */
-    editedBody: z.string().min(1).max(1_048_576).optional(),
-  }),
-  z.strictObject({
-    kind: z.literal('discard-messages'),
-    queue: queueName,
-    messageIds: z.array(id).min(1).max(mostInPlan),
-    fingerprint: z.string().max(64).optional(),
-  }),
-  z.strictObject({
-    kind: z.literal('requeue-files'),
-    fileIds: z.array(id).min(1).max(mostInPlan),
-    /** The download batch that the files were chosen from, for display. */
-    batchId: id.optional(),
-  }),
-  /** Runs a day's downloads again, as a new batch. */
-  z.strictObject({ kind: z.literal('trigger-downloads'), date: z.iso.date() }),
-  z.strictObject({ kind: z.literal('close-downloads'), batchId: id }),
-]);
-export type PlanTarget = z.infer<typeof planTargetSchema>;
+import { jobKinds, planTargetSchema } from '../domain/job-kinds/job-kinds.ts';
+import { id, text } from './pipeline-items.ts';
 
 const planItemSchema = z.strictObject({
   /** A document's id, or the name of an execution. */

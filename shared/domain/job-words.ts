@@ -1,6 +1,7 @@
 import type { ItemState, Job, JobState } from '../contract/jobs.ts';
-import type { JobKind, PlanTarget } from '../contract/plans.ts';
 import { grouped } from './formatting.ts';
+import { formatCount } from './job-kinds/job-kind.ts';
+import { findJobKind, type JobKind, type PlanTarget } from './job-kinds/job-kinds.ts';
 
 const itemStateWords: Readonly<Record<ItemState, string>> = {
   waiting: 'Waiting',
@@ -18,22 +19,8 @@ const itemStateWords: Readonly<Record<ItemState, string>> = {
 
 /** Executions and messages need other words than "fixed": an execution was stopped, or ended well after all. */
 export function describeItemState(kind: JobKind, state: ItemState): string {
-  return wordsOfKinds[kind]?.[state] ?? itemStateWords[state];
+  return findJobKind(kind).stateNames[state] ?? itemStateWords[state];
 }
-
-const wordsOfKinds: Readonly<Partial<Record<JobKind, Partial<Record<ItemState, string>>>>> = {
-  'redrive-execution': { fixed: 'Succeeded', overtaken: 'Redriven again' },
-  'stop-execution': { fixed: 'Stopped', overtaken: 'Ended by itself' },
-  'redrive-messages': {
-    running: 'Not confirmed yet',
-    fixed: 'Processed',
-    'failed-again': 'Back in the queue',
-  },
-  'discard-messages': { running: 'Discarded', fixed: 'Discarded' },
-  'requeue-files': { running: 'Requeued', fixed: 'Completed', overtaken: 'Taken over' },
-  'trigger-downloads': { running: 'In work', fixed: 'Completed', 'failed-again': 'Not completed' },
-  'close-downloads': { running: 'Being closed', fixed: 'Closed' },
-};
 
 export const jobStateWords: Readonly<Record<JobState, string>> = {
   running: 'Running',
@@ -45,65 +32,23 @@ export const jobStateWords: Readonly<Record<JobState, string>> = {
 
 /** Names the items of a plan or a job, with their number. */
 export function describeSubjects(kind: JobKind, count: number): string {
-  const { one, many } = nouns[kind];
-  if (many === 'executions') return 'an execution';
-  return count === 1 ? `1 ${one}` : `${grouped(count)} ${many}`;
+  const { noun, family } = findJobKind(kind);
+  return family === 'executions' ? 'an execution' : formatCount(count, noun);
 }
 
 /** Returns the plural noun for the items of such a plan. */
 export function itemsNoun(kind: JobKind): string {
-  return nouns[kind].many;
+  return findJobKind(kind).noun.many;
 }
 
 /** Returns "the documents" or "the day", because some plans only ever have one item. */
 export function theItems(kind: JobKind): string {
-  const { one, many, isAlone } = nouns[kind];
+  const { one, many, isAlone } = findJobKind(kind).noun;
   return `the ${isAlone === true ? one : many}`;
 }
 
-interface Noun {
-  readonly one: string;
-  readonly many: string;
-  readonly isAlone?: boolean;
-}
-
-const execution: Noun = { one: 'execution', many: 'executions', isAlone: true };
-const message: Noun = { one: 'message', many: 'messages' };
-
-const nouns: Readonly<Record<JobKind, Noun>> = {
-  reprocess: { one: 'document', many: 'documents' },
-  'redrive-execution': execution,
-  'stop-execution': execution,
-  'redrive-messages': message,
-  'discard-messages': message,
-  'requeue-files': { one: 'file', many: 'files' },
-  'trigger-downloads': { one: 'day', many: 'days', isAlone: true },
-  'close-downloads': { one: 'download batch', many: 'download batches', isAlone: true },
-};
-
 export function planTitle(target: PlanTarget): string {
-  switch (target.kind) {
-    case 'reprocess':
-      return `Reprocess ${describeSubjects(target.kind, new Set(target.documentIds).size)}`;
-    case 'redrive-execution':
-      return `Redrive the execution of run ${String(target.run)}`;
-    case 'stop-execution':
-      return `Stop the execution of run ${String(target.run)}`;
-    case 'redrive-messages':
-      return target.editedBody === undefined
-        ? `Redrive ${describeSubjects(target.kind, new Set(target.messageIds).size)}`
-        : 'Edit and redrive 1 message';
-    case 'discard-messages':
-      return `Discard ${describeSubjects(target.kind, new Set(target.messageIds).size)}`;
-    case 'requeue-files':
-      return `Requeue ${describeSubjects(target.kind, new Set(target.fileIds).size)}`;
-    case 'trigger-downloads':
-      return `Run the downloads of ${target.date} again`;
-    case 'close-downloads':
-      return 'Close a download batch';
-    default:
-      return target satisfies never;
-  }
+  return findJobKind(target.kind).planTitle(target);
 }
 
 /** Returns the batch or the queue of a plan, if it has one. */
@@ -111,9 +56,8 @@ export function findTargetPlace(target: PlanTarget): {
   readonly batchId: string | null;
   readonly queue: string | null;
 } {
-  if ('queue' in target) return { batchId: null, queue: target.queue };
-  if (!('run' in target) && target.kind !== 'reprocess') return { batchId: null, queue: null };
-  return { batchId: target.batchId, queue: null };
+  const { batchId = null, queue = null } = findJobKind(target.kind).findPlace(target);
+  return { batchId, queue };
 }
 
 /** A job is under way while it sends, and until the items it has sent have ended. */
@@ -134,7 +78,7 @@ export function canGoOn({
 
 export function jobTitle(job: Pick<Job, 'kind' | 'total' | 'state' | 'counts' | 'downloads'>): string {
   const subject = jobSubject(job);
-  const verb = verbs[job.kind];
+  const { verb } = findJobKind(job.kind);
   if (job.state === 'running') return `${verb.doing} ${subject}`;
   if (job.state === 'done') return `${verb.did} ${subject}`;
   return `${jobStateWords[job.state]}: ${verb.doing.toLowerCase()} ${subject}`;
@@ -142,27 +86,13 @@ export function jobTitle(job: Pick<Job, 'kind' | 'total' | 'state' | 'counts' | 
 
 /** The number is left out if there is always exactly one. */
 function jobSubject({ kind, total, downloads }: Pick<Job, 'kind' | 'total' | 'downloads'>): string {
-  if (kind === 'trigger-downloads') return `the downloads of ${downloads?.date ?? 'a day'} again`;
-  return kind === 'close-downloads' ? 'a download batch' : describeSubjects(kind, total);
+  return findJobKind(kind).jobSubject?.(downloads) ?? describeSubjects(kind, total);
 }
 
 /** Returns the verb for a column, which the subject follows. */
 export function describeKind(kind: JobKind): string {
-  return verbs[kind].verb;
+  return findJobKind(kind).verb.verb;
 }
-
-const verbs: Readonly<
-  Record<JobKind, { readonly verb: string; readonly doing: string; readonly did: string }>
-> = {
-  reprocess: { verb: 'Reprocess', doing: 'Reprocessing', did: 'Reprocessed' },
-  'redrive-execution': { verb: 'Redrive', doing: 'Redriving', did: 'Redrove' },
-  'stop-execution': { verb: 'Stop', doing: 'Stopping', did: 'Stopped' },
-  'redrive-messages': { verb: 'Redrive', doing: 'Redriving', did: 'Redrove' },
-  'discard-messages': { verb: 'Discard', doing: 'Discarding', did: 'Discarded' },
-  'requeue-files': { verb: 'Requeue', doing: 'Requeueing', did: 'Requeued' },
-  'trigger-downloads': { verb: 'Run again', doing: 'Running', did: 'Ran' },
-  'close-downloads': { verb: 'Close', doing: 'Closing', did: 'Closed' },
-};
 
 /** Counts the items that have ended, or that nothing more will happen to. */
 export function countEnded({ total, counts }: Pick<Job, 'total' | 'counts'>): number {
@@ -217,35 +147,21 @@ export function describeCounts({ kind, counts }: Pick<Job, 'kind' | 'counts'>): 
 }
 
 export function isOfMessages(kind: JobKind): boolean {
-  return kind === 'redrive-messages' || kind === 'discard-messages';
+  return findJobKind(kind).family === 'messages';
 }
 
 export function isOfDownloads(kind: JobKind): boolean {
-  return kind === 'requeue-files' || kind === 'trigger-downloads' || kind === 'close-downloads';
+  return findJobKind(kind).family === 'downloads';
 }
 
-/** These kinds need a reason, because no item records why they were done. */
 export function alwaysNeedsReason(kind: JobKind): boolean {
-  return kind === 'discard-messages' || kind === 'trigger-downloads' || kind === 'close-downloads';
+  return findJobKind(kind).reason !== null;
 }
 
 /** Returns the day or the batch of a plan about downloads; empty for any other plan. */
 export function findDownloadsPlace(target: PlanTarget): Pick<Job, 'downloads'> {
-  switch (target.kind) {
-    case 'requeue-files':
-      return { downloads: ofBatch(target.batchId ?? null) };
-    case 'trigger-downloads':
-      return { downloads: { date: target.date, batchId: null } };
-    case 'close-downloads':
-      return { downloads: ofBatch(target.batchId) };
-    default:
-      return {};
-  }
-}
-
-/** The day is a part of the batch's id, as the catalogue declares it. */
-function ofBatch(batchId: string | null): NonNullable<Job['downloads']> {
-  return { date: /^batch-(\d{4}-\d\d-\d\d)-/.exec(batchId ?? '')?.[1] ?? null, batchId };
+  const { downloads } = findJobKind(target.kind).findPlace(target);
+  return downloads === undefined ? {} : { downloads };
 }
 
 type Placed = Pick<Job, 'batchId' | 'queue' | 'downloads'>;

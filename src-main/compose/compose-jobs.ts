@@ -13,9 +13,7 @@ import { jobsHandlers } from '../features/plans/jobs-handlers.ts';
 import { openPlans, type Plans } from '../features/plans/plans-handlers.ts';
 import { openJobEngine, type JobEngine } from '../jobs/engine.ts';
 import type { SeenItems } from '../jobs/job-action.ts';
-import { reprocessAction } from '../jobs/actions/reprocess.ts';
-import { downloadAction } from '../jobs/actions/download-action.ts';
-import { executionAction } from '../jobs/actions/change-execution.ts';
+import { findKindInMain } from '../jobs/job-kinds.ts';
 import type { Log } from '../log/open-log.ts';
 import type { Handlers, Watchers } from '../gate/gate.ts';
 
@@ -63,24 +61,20 @@ export function openJobs(parts: JobParts): Jobs {
   const engine = openJobEngine({
     home,
     action(kind, connectionId) {
-      const doors = (): ConnectionDoors => doorsOf(connectionId);
-      if (kind === 'redrive-messages' || kind === 'discard-messages')
-        return redrive.action(kind, connectionId);
       const begunIn = session().sandboxResets;
       const seenByJob = (items: SeenItems): void => {
         // A read that was in flight during a sandbox reset reports items that no longer exist.
         const isGone = connectionId === sandboxConnectionId && session().sandboxResets !== begunIn;
         if (!isGone) seen(connectionId, items);
       };
-      switch (kind) {
-        case 'reprocess':
-          return reprocessAction({ doors, seen: seenByJob, sleep: sleepWhileOpen });
-        case 'redrive-execution':
-        case 'stop-execution':
-          return executionAction(kind, doors, now);
-        default:
-          return downloadAction(kind, { doors, now, seen: seenByJob });
-      }
+      return findKindInMain(kind).action({
+        connectionId,
+        doors: () => doorsOf(connectionId),
+        seen: seenByJob,
+        redrive,
+        now,
+        sleep: sleepWhileOpen,
+      });
     },
     seen,
     log,

@@ -1,4 +1,5 @@
-import type { JobKind, Plan } from '#shared/contract/plans.ts';
+import type { Plan } from '#shared/contract/plans.ts';
+import type { JobKind } from '#shared/domain/job-kinds/job-kinds.ts';
 import type { ConnectionDoors } from '../aws/doors.ts';
 import { discardMessagesAction, redriveMessagesAction } from '../jobs/actions/message-actions.ts';
 import type { JobAction, RunningJob, Sent } from '../jobs/job-action.ts';

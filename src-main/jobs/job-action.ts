@@ -1,5 +1,6 @@
 import type { DownloadBatch, DownloadFile } from '#shared/contract/downloads.ts';
-import type { JobKind, Plan } from '#shared/contract/plans.ts';
+import type { Plan } from '#shared/contract/plans.ts';
+import type { JobKind } from '#shared/domain/job-kinds/job-kinds.ts';
 import type { Result } from '#shared/contract/result.ts';
 import type { Batch, Stage } from '#shared/contract/pipeline-items.ts';
 import type { DocumentRow, Usage } from '#shared/contract/triage.ts';
@@ -97,6 +98,8 @@ export interface JobAction {
    * record of what it has done.
    */
   readonly repeatableForMs: number | null;
+  /** Returns the time in milliseconds between sending this many items and the first look at them. */
+  readonly firstLookAfter: (items: number) => number;
   /** Limits the items in one call. */
   readonly mostInCall: number;
   /**

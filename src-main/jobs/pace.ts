@@ -1,18 +1,5 @@
-import type { JobKind } from '#shared/contract/plans.ts';
-
 /** All times are in milliseconds. */
 export const pace = {
-  /** A document takes about 15 s, so none has ended before this. */
-  firstLook: {
-    reprocess: 12_000,
-    'redrive-execution': 3_000,
-    'stop-execution': 2_000,
-    // A deletion is final at once.
-    'discard-messages': 0,
-    'requeue-files': 3_000,
-    'trigger-downloads': 5_000,
-    'close-downloads': 0,
-  },
   look: { from: 3_000, to: 30_000 },
   /**
    * A consumer may finish a message within a moment. The pause only grows while a call is followed up, so its items are
@@ -42,13 +29,6 @@ const mostJobsAtOnce = 2;
 /** Each pause is half as long again as the one before. */
 export function longer(ms: number, { to }: { readonly to: number }): number {
   return Math.min(to, ms * 1.5);
-}
-
-/** Returns the time between sending this many items and the first look at them. */
-export function firstLookAfter(kind: JobKind, items: number): number {
-  if (kind !== 'redrive-messages') return pace.firstLook[kind];
-  const { from, fromAtFew, few } = pace.lookAtMessages;
-  return items <= few ? fromAtFew : from;
 }
 
 /** Decides which jobs may send on a connection: a few at once, the others in the order in which they came. */

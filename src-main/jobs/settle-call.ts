@@ -9,7 +9,7 @@ import { isRunning, noteReturns, tryLater, type JobAtWork } from './job-at-work.
 import { LockLost } from './job-lock.ts';
 import type { CallRecord, ItemRecord, JobRecord, Outcome } from './job-record.ts';
 import { NotWritten } from './journal.ts';
-import { firstLookAfter, longer, mostTries, pace } from './pace.ts';
+import { longer, mostTries, pace } from './pace.ts';
 
 /**
  * Makes a call that is on disk, until its outcome is known. `again` means that it may have been made before: it is
@@ -68,7 +68,7 @@ async function send(
 }
 
 function accepted(work: JobAtWork, call: CallRecord, sent: Sent & { kind: 'accepted' }): void {
-  const { passing, now, record } = work;
+  const { passing, now, record, action } = work;
   const { run, uncertain, skipped, unclear, left, downloadBatches, returned, standstill = null } = sent;
   const open = listOpenItems(record, call.number);
   // Nothing new is known.
@@ -77,7 +77,7 @@ function accepted(work: JobAtWork, call: CallRecord, sent: Sent & { kind: 'accep
   passing.failures = 0;
   passing.trouble = null;
   const isOfMessages = record.plan.kind === 'redrive-messages';
-  const firstLook = firstLookAfter(record.plan.kind, call.ids.length);
+  const firstLook = action.firstLookAfter(call.ids.length);
   passing.lookPause = isOfMessages ? firstLook : pace.look.from;
   passing.nextLookAt = now() + firstLook;
   work.write({

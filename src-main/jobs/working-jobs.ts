@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { JobKind } from '#shared/contract/plans.ts';
+import type { JobKind } from '#shared/domain/job-kinds/job-kinds.ts';
 import { refused, type Failure, type Result } from '#shared/contract/result.ts';
 import type { Log } from '../log/open-log.ts';
 import type { JobAction, SeenItems } from './job-action.ts';

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { PlanTarget } from '#shared/contract/plans.ts';
+import type { PlanTarget } from '#shared/domain/job-kinds/job-kinds.ts';
 
 /** Every screen opens the same dialog, in which a plan is shown, confirmed and followed (decision 004). */
 export interface Planning {

@@ -1,5 +1,5 @@
 import type { JobAction, Look, Sending, Sent } from '#main/jobs/job-action.ts';
-import type { JobKind } from '#shared/contract/plans.ts';
+import type { JobKind } from '#shared/domain/job-kinds/job-kinds.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { SteppedClock } from './a-stepped-clock.ts';
 
@@ -20,6 +20,7 @@ export interface FakePipelineOptions {
   /** Decides how a document ends. Without it, every document is fixed. */
   readonly ends?: (id: string) => Look['state'];
   readonly documentMs?: number;
+  readonly firstLookMs?: number;
   readonly skips?: (id: string) => string | undefined;
   readonly refuses?: (id: string) => string | undefined;
   /** Decides what goes wrong with the nth call, counted from 0. */
@@ -34,7 +35,7 @@ export interface FakePipelineOptions {
 export type Trouble = 'none' | 'lost' | 'unheard' | 'not-sent' | 'refused' | 'throws';
 
 export function fakePipeline(options: FakePipelineOptions): FakePipeline {
-  const { clock, repeatableForMs = 23 * 3_600_000, documentMs = 10_000 } = options;
+  const { clock, repeatableForMs = 23 * 3_600_000, documentMs = 10_000, firstLookMs = 12_000 } = options;
   const effects: FakePipeline['effects'] = new Map();
   const calls: FakePipeline['calls'] = [];
   const rechecks: string[][] = [];
@@ -64,6 +65,7 @@ export function fakePipeline(options: FakePipelineOptions): FakePipeline {
   const action: JobAction = {
     kind: 'reprocess',
     repeatableForMs,
+    firstLookAfter: () => firstLookMs,
     mostInCall: 50,
     recheck(_plan, ids) {
       rechecks.push([...ids]);

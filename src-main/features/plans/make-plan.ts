@@ -1,16 +1,16 @@
-import type { Plan, PlanTarget } from '#shared/contract/plans.ts';
-import { ok, refused, type Result } from '#shared/contract/result.ts';
+import type { Plan } from '#shared/contract/plans.ts';
+import { findJobKind, type PlanTarget } from '#shared/domain/job-kinds/job-kinds.ts';
+import { ok, type Result } from '#shared/contract/result.ts';
 import type { Persona, Session } from '#shared/contract/session.ts';
 import { planRamp } from '#shared/domain/pipeline-limits.ts';
-import { maySeeAll, whyReadOnly } from '#shared/domain/permissions.ts';
+import { whyReadOnly } from '#shared/domain/permissions.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import { digest } from '../../gate/idempotency.ts';
-import { readsSoFar, type ReadsSoFar } from '../../reads/paid-reads.ts';
-import { planDocuments, type PlanDraft } from './plan-documents.ts';
-import { planDownloads } from './plan-downloads.ts';
-import { planExecution } from './plan-execution.ts';
-import { planMessages, type PlannedMessages } from './plan-messages.ts';
+import { readsSoFar } from '../../reads/paid-reads.ts';
+import type { PlannedMessages } from '../../jobs/plans/plan-messages.ts';
+import type { PlanDraft } from '../../jobs/plans/plan-draft.ts';
+import { findKindInMain } from '../../jobs/job-kinds.ts';
 
 interface PlanParts {
   readonly doors: ConnectionDoors;
@@ -26,48 +26,23 @@ const lastsMinutes = 10;
 /** Reads everything again, and freezes what would be done with it (decision 004). */
 export async function makePlan(target: PlanTarget, parts: PlanParts): Promise<Result<Plan>> {
   const reads = readsSoFar();
-  const drafted = await draft(target, reads, parts);
+  const { doors, now, who, connection, messages } = parts;
+  const { reader, executions } = doors;
+  const [book] = priceBooks;
+  const drafted = await findKindInMain(target.kind).plan(target, {
+    ...messages,
+    doors,
+    reader,
+    executions,
+    reads,
+    book,
+    now: now(),
+    who,
+    connection,
+  });
   const receipt = reads.receipt();
   if (!drafted.ok) return { ...drafted, ...(receipt !== undefined && { receipt }) };
   return ok(frozen(target, drafted.value, reads.sum(), parts), receipt);
-}
-
-async function draft(
-  target: PlanTarget,
-  reads: ReadsSoFar,
-  { doors, now, who, connection, messages }: PlanParts,
-): Promise<Result<PlanDraft>> {
-  const { reader, executions } = doors;
-  const [book] = priceBooks;
-  const parts = { reader, reads, book, now: now() };
-  switch (target.kind) {
-    case 'reprocess':
-      return planDocuments(target, { ...parts, doors });
-    case 'redrive-execution':
-    case 'stop-execution':
-      return planExecution(target, { ...parts, executions });
-    case 'redrive-messages':
-    case 'discard-messages':
-      return whyNotMessages(who) ?? planMessages(target, { ...messages, connection, book, doors, reads });
-    case 'requeue-files':
-    case 'trigger-downloads':
-    case 'close-downloads':
-      return planDownloads(target, { ...parts, who });
-    default:
-      return target satisfies never;
-  }
-}
-
-/** Refuses a person who does not see all tenants, because messages in a queue may belong to any tenant. */
-function whyNotMessages(who: Persona): Result<never> | undefined {
-  if (who.role !== 'admin') {
-    const message = 'Redriving and discarding messages is for administrators. Nothing was planned.';
-    return refused({ code: 'role-required', message, role: who.role, allowed: ['admin'] });
-  }
-  if (maySeeAll(who)) return undefined;
-  const message =
-    'A queue holds the messages of all tenants, and you may see some of them only. Nothing was planned.';
-  return refused({ code: 'tenant-out-of-scope', message, tenantId: '*' });
 }
 
 function frozen(
@@ -97,9 +72,8 @@ function frozen(
     ramp: [...planRamp(counts.go)],
     estimate,
     checks,
-    // A discarded message is gone for everyone, wherever it was.
     typing:
-      environment === 'production' || target.kind === 'discard-messages'
+      environment === 'production' || findJobKind(target.kind).isAlwaysTyped
         ? { environment, count: counts.go }
         : null,
     cannotStart:

@@ -4,13 +4,14 @@ import type { Plan } from '#shared/contract/plans.ts';
 import { refused, type Failure, type Result } from '#shared/contract/result.ts';
 import type { Session } from '#shared/contract/session.ts';
 import { grouped } from '#shared/domain/formatting.ts';
-import { alwaysNeedsReason, findDownloadsPlace, findTargetPlace } from '#shared/domain/job-words.ts';
+import { findJobKind } from '#shared/domain/job-kinds/job-kinds.ts';
+import { findDownloadsPlace, findTargetPlace } from '#shared/domain/job-words.ts';
 import { ulidAt } from '#shared/domain/id-forms.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import type { Handlers } from '../../gate/gate.ts';
 import type { JobEngine } from '../../jobs/engine.ts';
 import { makePlan } from './make-plan.ts';
-import type { PlannedMessages } from './plan-messages.ts';
+import type { PlannedMessages } from '../../jobs/plans/plan-messages.ts';
 
 interface Parts {
   readonly engine: Pick<JobEngine, 'start'>;
@@ -136,9 +137,9 @@ function whyNotNow({ plan, isStarted }: StoredPlan, { hash, typed, reason }: Inp
     return no('another-plan', 'This plan is not the one that was seen: its hash is another', again);
   }
   const going = goingWith(plan, reason);
-  if (alwaysNeedsReason(plan.kind) && going > 0 && reason === undefined) {
-    const { why, say } = reasons[plan.kind] ?? anyReason;
-    return no('reason-required', why, say);
+  const always = findJobKind(plan.kind).reason;
+  if (always !== null && going > 0 && reason === undefined) {
+    return no('reason-required', always.why, always.say);
   }
   if (going === 0 && goingWith(plan, 'any') > 0) {
     return no('reason-required', whyReason(plan), 'Say why it should go all the same.');
@@ -146,19 +147,6 @@ function whyNotNow({ plan, isStarted }: StoredPlan, { hash, typed, reason }: Inp
   if (going === 0) return no('nothing-to-do', 'None of its items can go', 'See beside each of them why.');
   return whyMistyped(plan, typed, going, reason);
 }
-
-interface Asking {
-  readonly why: string;
-  readonly say: string;
-}
-
-const anyReason: Asking = { why: 'This needs a reason', say: 'Give one.' };
-
-const reasons: Readonly<Partial<Record<Plan['kind'], Asking>>> = {
-  'discard-messages': { why: 'What is discarded is gone for everybody', say: 'Say why nobody needs it.' },
-  'trigger-downloads': { why: 'A day is run again for a reason', say: 'Say what it is.' },
-  'close-downloads': { why: 'A batch is closed for a reason', say: 'Say why it will not end by itself.' },
-};
 
 function whyReason({ kind }: Plan): string {
   return kind === 'redrive-messages'

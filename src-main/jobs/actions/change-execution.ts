@@ -37,6 +37,7 @@ export function executionAction(
   return {
     kind,
     repeatableForMs,
+    firstLookAfter: () => (kind === 'redrive-execution' ? 3_000 : 2_000),
     mostInCall: 1,
 
     async recheck(plan, ids) {

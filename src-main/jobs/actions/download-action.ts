@@ -1,5 +1,5 @@
 import type { DownloadBatch } from '#shared/contract/downloads.ts';
-import type { JobKind, Plan } from '#shared/contract/plans.ts';
+import type { Plan } from '#shared/contract/plans.ts';
 import { ok } from '#shared/contract/result.ts';
 import { hasEnded, newestFirst } from '#shared/domain/download-days.ts';
 import type { Problem } from '#shared/pipeline-api/problem.ts';
@@ -15,29 +15,14 @@ import {
   seenDownloads,
   type DownloadParts,
 } from './read-downloads.ts';
-import { requeueFilesAction } from './requeue-files.ts';
-
-type Kind = Extract<JobKind, 'requeue-files' | 'trigger-downloads' | 'close-downloads'>;
-
-export function downloadAction(kind: Kind, parts: DownloadParts): JobAction {
-  switch (kind) {
-    case 'requeue-files':
-      return requeueFilesAction(parts);
-    case 'trigger-downloads':
-      return triggerDownloadsAction(parts);
-    case 'close-downloads':
-      return closeDownloadsAction(parts);
-    default:
-      return kind satisfies never;
-  }
-}
 
 /** Runs a day again as a new batch; the outcome of that batch is the outcome of the day. */
-function triggerDownloadsAction({ doors, now }: DownloadParts): JobAction {
+export function triggerDownloadsAction({ doors, now }: DownloadParts): JobAction {
   const isNews = newsOnly();
   return {
     kind: 'trigger-downloads',
     repeatableForMs,
+    firstLookAfter: () => 5_000,
     mostInCall: 1,
 
     async recheck(plan, ids) {
@@ -91,11 +76,12 @@ function getPlanDate({ target }: Plan): string {
 }
 
 /** Ends one download batch that will not end by itself. */
-function closeDownloadsAction({ doors, now }: DownloadParts): JobAction {
+export function closeDownloadsAction({ doors, now }: DownloadParts): JobAction {
   const read = (plan: Plan) => batchNow(getBatchId(plan), { reader: doors().reader, now: now() });
   return {
     kind: 'close-downloads',
     repeatableForMs,
+    firstLookAfter: () => 0,
     mostInCall: 1,
 
     async recheck(plan, ids) {

@@ -1,4 +1,5 @@
-import { mostInPlan, type Plan } from '#shared/contract/plans.ts';
+import { type Plan } from '#shared/contract/plans.ts';
+import { mostInPlan } from '#shared/domain/job-kinds/job-kind.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
 import { provingSteps, planRamp } from '#shared/domain/pipeline-limits.ts';
 import type { DocumentBefore } from '#shared/domain/redrive-outcome.ts';
@@ -24,6 +25,7 @@ import { workThrough } from '../../dead-letters/work-through.ts';
 import { documentRow } from '../../rows/document-rows.ts';
 import type { JobAction, Look, Looked, RunningJob, SeenItems, Sent } from '../job-action.ts';
 import { listGoing } from '../job-record.ts';
+import { pace } from '../pace.ts';
 import { documentTimes, buildMessageKey, messageLook, readDocuments } from './message-look.ts';
 
 /**
@@ -111,6 +113,7 @@ export function redriveMessagesAction(parts: MessageParts): JobAction {
   return {
     kind: 'redrive-messages',
     repeatableForMs: Number.POSITIVE_INFINITY,
+    firstLookAfter: firstLookAfterSending,
     mostInCall: mostInPlan,
 
     recheck(plan, ids) {
@@ -219,6 +222,8 @@ export function discardMessagesAction(parts: MessageParts): JobAction {
   return {
     kind: 'discard-messages',
     repeatableForMs: Number.POSITIVE_INFINITY,
+    // A deletion is final at once.
+    firstLookAfter: () => 0,
     mostInCall: mostInPlan,
     recheck: () => Promise.resolve({ ok: true, value: { skip: new Map(), seen: nothingSeen } }),
     send: (job, { ids }) => claimed(job, ids, send),
@@ -264,6 +269,12 @@ interface MessageParts {
   readonly open: OpenLedgerLines;
   readonly sleep: (ms: number) => Promise<void>;
   readonly hasClosed: () => boolean;
+}
+
+/** A consumer may finish a message within a moment, and the steps after the first ones wait for it. */
+function firstLookAfterSending(items: number): number {
+  const { from, fromAtFew, few } = pace.lookAtMessages;
+  return items <= few ? fromAtFew : from;
 }
 
 const nothingSeen: SeenItems = { documents: [], batches: [] };

@@ -1,5 +1,6 @@
 import { extraction } from '#shared/catalogue/systems/extraction-system.ts';
-import type { Plan, PlanTarget } from '#shared/contract/plans.ts';
+import type { Plan } from '#shared/contract/plans.ts';
+import type { PlanTarget } from '#shared/domain/job-kinds/job-kinds.ts';
 import type { Result } from '#shared/contract/result.ts';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
 import type { DocumentRow } from '#shared/contract/triage.ts';
@@ -45,6 +46,8 @@ export function reprocessAction({ doors, seen, sleep }: ReprocessParts): JobActi
     kind: 'reprocess',
     // One hour less than the pipeline remembers allows for two differing clocks.
     repeatableForMs: (idempotencyHours - 1) * hour,
+    // A document takes about 15 s, so none has ended before this.
+    firstLookAfter: () => 12_000,
     mostInCall,
 
     async recheck(plan, ids) {

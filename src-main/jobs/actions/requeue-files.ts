@@ -41,6 +41,7 @@ export function requeueFilesAction({ doors, now, seen }: DownloadParts): JobActi
   return {
     kind: 'requeue-files',
     repeatableForMs,
+    firstLookAfter: () => 3_000,
     mostInCall,
 
     async recheck(plan, ids) {

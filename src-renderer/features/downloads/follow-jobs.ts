@@ -9,7 +9,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import type { InputOf, OutputOf } from '#shared/contract/contract.ts';
 import type { DownloadBatch, DownloadDay, DownloadFile } from '#shared/contract/downloads.ts';
 import type { Changes, Job } from '#shared/contract/jobs.ts';
-import type { JobKind } from '#shared/contract/plans.ts';
+import { isOfDownloads } from '#shared/domain/job-words.ts';
 import { listFileSets, hasEnded } from '#shared/domain/download-days.ts';
 import type { Answer } from '#renderer/contract/operation-options.ts';
 import { findBridge } from '#renderer/contract/query-client.ts';
@@ -24,7 +24,7 @@ import { useReadAgain, type ReadAgain } from '#renderer/contract/use-operation.t
 export function useFollowJobs(chosen: string): void {
   const client = useQueryClient();
   const known = useJobs().value;
-  const jobs = (known?.jobs ?? []).filter(({ kind }) => aboutDownloads.has(kind));
+  const jobs = (known?.jobs ?? []).filter(({ kind }) => isOfDownloads(kind));
   const progress = jobs.map(getProgressKey);
   const [seen, keepSeen] = useKept<readonly string[] | null>(seenKey, null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -98,12 +98,6 @@ export function useFollowJobs(chosen: string): void {
     [],
   );
 }
-
-const aboutDownloads: ReadonlySet<JobKind> = new Set([
-  'requeue-files',
-  'trigger-downloads',
-  'close-downloads',
-]);
 
 /** A day matches only if it was touched; batches and files match always. */
 export function isTouched({ queryKey }: Pick<Query, 'queryKey'>, days: ReadonlySet<string>): boolean {

@@ -5,7 +5,8 @@ import { CopyButton } from '#renderer/ui/copy-button.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { StatusBadge, StatusGlyph, type GlyphName } from '#renderer/ui/status.tsx';
 import type { ItemReceipt, ItemState, Job } from '#shared/contract/jobs.ts';
-import type { JobKind, PlanItem } from '#shared/contract/plans.ts';
+import type { PlanItem } from '#shared/contract/plans.ts';
+import type { JobKind } from '#shared/domain/job-kinds/job-kinds.ts';
 import { describeItemState } from '#shared/domain/job-words.ts';
 import dialog from './planning-dialog.module.css';
 

@@ -6,7 +6,7 @@ import { DialogFrame } from '#renderer/ui/dialog.tsx';
 import { pageStop } from '#renderer/ui/focus.ts';
 import { useToast } from '#renderer/ui/toast.tsx';
 import type { Job, JobState } from '#shared/contract/jobs.ts';
-import type { PlanTarget } from '#shared/contract/plans.ts';
+import type { PlanTarget } from '#shared/domain/job-kinds/job-kinds.ts';
 import { JobContent } from './job/job-content.tsx';
 import { listJobNews, readStates } from './job/job-rules.ts';
 import { PlanContent } from './plan/plan-content.tsx';

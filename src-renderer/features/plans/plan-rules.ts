@@ -1,16 +1,18 @@
 import type { InputOf } from '#shared/contract/contract.ts';
-import type { JobKind, Plan, PlanItem } from '#shared/contract/plans.ts';
+import type { Plan, PlanItem } from '#shared/contract/plans.ts';
+import { findJobKind, type JobKind } from '#shared/domain/job-kinds/job-kinds.ts';
 import { grouped } from '#shared/domain/formatting.ts';
-import { alwaysNeedsReason, isOfDownloads, isOfMessages } from '#shared/domain/job-words.ts';
+import { isOfDownloads, isOfMessages } from '#shared/domain/job-words.ts';
 import { planRamp } from '#shared/domain/pipeline-limits.ts';
 import { decimal, decimalText, plus, sumDecimals } from '#shared/pricing/decimal.ts';
+import { findKindMessages } from './kind-messages.ts';
 
 /**
  * True for a plan with many items that go in steps, each with its own verdict and receipt. Other plans have
  * one item and are described in a sentence.
  */
 export function isList(kind: JobKind): boolean {
-  return kind === 'reprocess' || kind === 'requeue-files' || isOfMessages(kind);
+  return findJobKind(kind).isList;
 }
 
 /** These jobs only make AWS requests, which cost fractions of a cent. */
@@ -20,7 +22,7 @@ export function isCheap(kind: JobKind): boolean {
 
 /** An action that cannot be undone has a red start button. */
 export function isDestructive(kind: JobKind): boolean {
-  return kind === 'stop-execution' || kind === 'discard-messages' || kind === 'close-downloads';
+  return findJobKind(kind).isDestructive;
 }
 
 /** Counts the items that are sent only if a reason is given. */
@@ -95,18 +97,12 @@ export function findReasonError(
   reason: string,
 ): string | undefined {
   if (reason.trim() !== '') return undefined;
-  if (alwaysNeedsReason(plan.kind)) return reasonsAsked[plan.kind] ?? 'Give a reason.';
+  const always = findKindMessages(plan.kind).reason;
+  if (always !== null) return always.ask;
   return plan.counts.go === 0 && countWaitingForReason(plan) > 0
     ? 'Say why they should go all the same.'
     : undefined;
 }
-
-const reasonsAsked: Readonly<Partial<Record<Plan['kind'], string>>> = {
-  // A discarded message is gone for everyone.
-  'discard-messages': 'Say why nobody needs them.',
-  'trigger-downloads': 'Say why the day is run again.',
-  'close-downloads': 'Say why the batch is closed.',
-};
 
 /** Returns the input that starts exactly this plan; null while a typed value is missing or wrong. */
 export function toStartInput(

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import type { DeadLetterQueue, MessageRow } from '#shared/contract/dead-letters.ts';
-import type { PlanTarget } from '#shared/contract/plans.ts';
+import type { PlanTarget } from '#shared/domain/job-kinds/job-kinds.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { EnvironmentChip, FingerprintChip } from '#renderer/ui/chip.tsx';
 import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';

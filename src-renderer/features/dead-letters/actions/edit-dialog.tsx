@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import type { DeadLetterQueue, MessageRow } from '#shared/contract/dead-letters.ts';
-import type { PlanTarget } from '#shared/contract/plans.ts';
+import type { PlanTarget } from '#shared/domain/job-kinds/job-kinds.ts';
 import type { Result } from '#shared/contract/result.ts';
 import { readJson, type JsonChange } from '#shared/domain/dead-letters/exact-json.ts';
 import { grouped } from '#shared/domain/formatting.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { PlanTarget } from '#shared/contract/plans.ts';
+import type { PlanTarget } from '#shared/domain/job-kinds/job-kinds.ts';
 import { afterPaint } from '#renderer/ui/after-paint.ts';
 
 interface PlanOnceClosed {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { MessageRow, Sample } from '#shared/contract/dead-letters.ts';
-import { mostInPlan, type PlanTarget } from '#shared/contract/plans.ts';
+import { mostInPlan } from '#shared/domain/job-kinds/job-kind.ts';
+import type { PlanTarget } from '#shared/domain/job-kinds/job-kinds.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { usePlanning } from '#renderer/contract/planning.ts';
 import type { Selection } from '#renderer/ui/data-table/use-row-selection.ts';

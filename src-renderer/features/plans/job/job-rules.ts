@@ -1,6 +1,6 @@
 import type { ToastTone } from '#renderer/ui/toast.tsx';
 import type { ItemReceipt, ItemState, Job, JobDetail, JobState } from '#shared/contract/jobs.ts';
-import type { JobKind } from '#shared/contract/plans.ts';
+import type { JobKind } from '#shared/domain/job-kinds/job-kinds.ts';
 import { grouped, listed } from '#shared/domain/formatting.ts';
 import { describeItemState, describeSubjects, findJobPlace } from '#shared/domain/job-words.ts';
 import { causeOfReturn, jobSummary } from '#shared/domain/job-summary.ts';

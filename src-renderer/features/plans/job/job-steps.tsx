@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import type { JobKind } from '#shared/contract/plans.ts';
+import type { JobKind } from '#shared/domain/job-kinds/job-kinds.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import { StatusGlyph } from '#renderer/ui/status.tsx';
 import status from '#renderer/ui/status.module.css';

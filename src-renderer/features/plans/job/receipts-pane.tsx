@@ -10,16 +10,12 @@ import { useNow } from '#renderer/ui/relative-time.tsx';
 import { Segmented } from '#renderer/ui/segmented.tsx';
 import { ErrorState } from '#renderer/ui/states.tsx';
 import type { ItemReceipt, ItemState, Job, JobDetail } from '#shared/contract/jobs.ts';
-import type { JobKind } from '#shared/contract/plans.ts';
-import {
-  briefNote,
-  nextSteps,
-  nextStepsOfDownloads,
-  nextStepsOfMessages,
-} from '#shared/domain/job-summary.ts';
-import { isOfDownloads, isOfMessages, describeItemState } from '#shared/domain/job-words.ts';
+import { findJobKind, type JobKind } from '#shared/domain/job-kinds/job-kinds.ts';
+import { briefNote } from '#shared/domain/job-summary.ts';
+import { isOfMessages, describeItemState } from '#shared/domain/job-words.ts';
 import { moneyText } from '#shared/pricing/decimal.ts';
 import { ItemStateMark } from '../marks.tsx';
+import { findKindMessages } from '../kind-messages.ts';
 import { isCheap } from '../plan-rules.ts';
 import dialog from '../planning-dialog.module.css';
 import { formatRunningTime, formatTimeTaken } from '../times.ts';
@@ -48,7 +44,13 @@ export function ReceiptsPane({ detail, underWay, all, onOpenDocument }: Receipts
         receipts={latest}
         now={now}
         onOpen={onOpen}
-        head={<PaneTitle title="Receipts, newest first" hint={describeOutcome(job.kind)} level={3} />}
+        head={
+          <PaneTitle
+            title="Receipts, newest first"
+            hint={findKindMessages(job.kind).receipts.proof}
+            level={3}
+          />
+        }
         loading={false}
         empty={<p className={styles.empty}>Nothing has been sent yet.</p>}
       />
@@ -56,7 +58,7 @@ export function ReceiptsPane({ detail, underWay, all, onOpenDocument }: Receipts
   }
   const shown = chosen ?? findStateToShow(job.counts) ?? 'all';
   const choices = listReceiptChoices(job);
-  const next = shown === 'all' ? undefined : findNextSteps(job.kind)[shown];
+  const next = shown === 'all' ? undefined : findJobKind(job.kind).nextSteps[shown];
   const receipts = (all.receipts ?? []).filter(({ state }) => shown === 'all' || state === shown);
   return (
     <div className={styles.pane}>
@@ -73,7 +75,7 @@ export function ReceiptsPane({ detail, underWay, all, onOpenDocument }: Receipts
           onOpen={onOpen}
           head={
             choices.length < 2 ? (
-              <PaneTitle title="Receipts" hint={describeOutcome(job.kind)} level={3} />
+              <PaneTitle title="Receipts" hint={findKindMessages(job.kind).receipts.proof} level={3} />
             ) : (
               <Segmented
                 label="Which receipts"
@@ -102,15 +104,6 @@ export function ReceiptsPane({ detail, underWay, all, onOpenDocument }: Receipts
       </div>
     </div>
   );
-}
-
-function findNextSteps(kind: JobKind): Readonly<Partial<Record<ItemState, string>>> {
-  if (isOfDownloads(kind)) return nextStepsOfDownloads;
-  return isOfMessages(kind) ? nextStepsOfMessages : nextSteps;
-}
-
-function describeOutcome(kind: JobKind): string {
-  return kind === 'discard-messages' ? 'whole in a file before each is deleted' : 'outcome read back by key';
 }
 
 interface ReceiptsTableProps {
@@ -161,6 +154,7 @@ function measureTime({ ms, state, sentAt }: ItemReceipt, now: number | null): st
 }
 
 function buildColumns(kind: JobKind, now: number | null): readonly DataColumn<ItemReceipt>[] {
+  const { title, width } = findKindMessages(kind).receipts;
   return [
     {
       id: 'state',
@@ -172,7 +166,7 @@ function buildColumns(kind: JobKind, now: number | null): readonly DataColumn<It
     },
     {
       id: 'document',
-      title: titles[kind],
+      title,
       value: (item) => nameItem(kind, item),
       cell: (item) => (
         <span className={dialog.cut} title={item.id}>
@@ -181,7 +175,7 @@ function buildColumns(kind: JobKind, now: number | null): readonly DataColumn<It
       ),
       mono: true,
       strong: true,
-      width: widths[kind],
+      width,
       hideable: false,
       sortable: false,
     },
@@ -215,28 +209,6 @@ function nameItem(kind: JobKind, { id, name }: Pick<ItemReceipt, 'id' | 'name'>)
   if (!isOfMessages(kind)) return name ?? id;
   return [id.slice(0, 8), name ?? ''].join(' ').trim();
 }
-
-const titles: Readonly<Record<JobKind, string>> = {
-  reprocess: 'Document',
-  'redrive-execution': 'Execution',
-  'stop-execution': 'Execution',
-  'redrive-messages': 'Message',
-  'discard-messages': 'Message',
-  'requeue-files': 'File',
-  'trigger-downloads': 'Day',
-  'close-downloads': 'Download batch',
-};
-
-const widths: Readonly<Record<JobKind, number>> = {
-  reprocess: 204,
-  'redrive-execution': 240,
-  'stop-execution': 240,
-  'redrive-messages': 222,
-  'discard-messages': 222,
-  'requeue-files': 204,
-  'trigger-downloads': 96,
-  'close-downloads': 240,
-};
 
 const figures: readonly DataColumn<ItemReceipt>[] = [
   {

@@ -7,7 +7,7 @@ import type { Plan } from '#shared/contract/plans.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { moneyText } from '#shared/pricing/decimal.ts';
 import { Verdict } from '../marks.tsx';
-import { describeAction, describeNextStep } from '../plan-messages.ts';
+import { findKindMessages } from '../kind-messages.ts';
 import { isCheap, countFigures, isList, listRampSteps } from '../plan-rules.ts';
 import dialog from '../planning-dialog.module.css';
 import { formatAbout } from '../times.ts';
@@ -65,7 +65,7 @@ const inCents = { places: 4, tiny: 'sign' } as const;
 
 /** Shows a plan with a single item: what it will change, and what it will not. */
 function SinglePlan({ plan }: { readonly plan: Plan }) {
-  const { does, doesNot } = describeAction(plan.kind);
+  const { action } = findKindMessages(plan.kind);
   return (
     <div ref={makeScrollReachable} className={styles.single}>
       {plan.items.map(({ id, verdict, why }) => (
@@ -78,7 +78,7 @@ function SinglePlan({ plan }: { readonly plan: Plan }) {
       <section>
         <h3 className={styles.title}>What it does</h3>
         <ul className={styles.list}>
-          {does.map((says) => (
+          {action?.does.map((says) => (
             <li key={says}>{says}</li>
           ))}
         </ul>
@@ -86,7 +86,7 @@ function SinglePlan({ plan }: { readonly plan: Plan }) {
       <section>
         <h3 className={styles.title}>What it does not do</h3>
         <ul className={styles.list}>
-          {doesNot.map((says) => (
+          {action?.doesNot.map((says) => (
             <li key={says}>{says}</li>
           ))}
         </ul>
@@ -101,14 +101,15 @@ interface PlanSideProps {
 }
 
 function PlanSide({ plan, ramp }: PlanSideProps) {
+  const { steps } = findKindMessages(plan.kind);
   return (
     <aside ref={makeScrollReachable} className={dialog.side} aria-label="What it costs and how it goes">
       <Estimate plan={plan} />
-      {ramp.length === 0 || !isList(plan.kind) ? null : (
+      {ramp.length === 0 || steps === null ? null : (
         <section className={dialog.part}>
           <h3 className={dialog.partTitle}>Ramp</h3>
           <Ramp steps={ramp} />
-          <p className={dialog.said}>{describeNextStep(plan.kind)}</p>
+          <p className={dialog.said}>{steps.next}</p>
         </section>
       )}
       {plan.checks.length === 0 ? null : (

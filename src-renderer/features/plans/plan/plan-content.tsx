@@ -4,12 +4,14 @@ import { Button } from '#renderer/ui/button.tsx';
 import { DialogFoot, DialogHead } from '#renderer/ui/dialog.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { ErrorState, NoPermissionState } from '#renderer/ui/states.tsx';
-import type { JobKind, Plan, PlanTarget } from '#shared/contract/plans.ts';
+import type { Plan } from '#shared/contract/plans.ts';
+import type { JobKind, PlanTarget } from '#shared/domain/job-kinds/job-kinds.ts';
 import type { Failure, FailureCode } from '#shared/contract/result.ts';
 import { isOfDownloads, isOfMessages, planTitle } from '#shared/domain/job-words.ts';
 import { listed } from '#shared/domain/formatting.ts';
 import { PlanChips } from '../marks.tsx';
-import { findFingerprint, describeReading } from '../plan-messages.ts';
+import { findKindMessages } from '../kind-messages.ts';
+import { findFingerprint } from '../plan-messages.ts';
 import dialog from '../planning-dialog.module.css';
 import type { PlanningSession } from '../planning-session.ts';
 import { PlanPane } from './plan-pane.tsx';
@@ -44,7 +46,7 @@ export function PlanContent({ target, session, onClose, onStarted }: PlanContent
       />
       <div className={dialog.state}>
         {state.kind === 'reading' ? (
-          <SkeletonRows label={describeReading(target)} labelVisible rows={8} />
+          <SkeletonRows label={findKindMessages(target.kind).describeReading(target)} labelVisible rows={8} />
         ) : (
           <PlanFailure kind={target.kind} failure={state.failure} onRetry={rehearse} />
         )}
@@ -108,7 +110,7 @@ interface PlanFailureProps {
 function PlanFailure({ kind, failure, onRetry }: PlanFailureProps) {
   if (failure.code === 'role-required') {
     return (
-      <NoPermissionState title={`Your role may not ${verbs[kind]}`}>
+      <NoPermissionState title={`Your role may not ${findKindMessages(kind).act}`}>
         {`This is for the roles ${listed(failure.allowed)}. Nothing was read for a plan and nothing was changed. Ask somebody who has one of them.`}
       </NoPermissionState>
     );
@@ -148,17 +150,6 @@ function chooseScopeTitle(kind: JobKind): string {
   if (isOfMessages(kind)) return 'A queue holds everybody’s messages';
   return isOfDownloads(kind) ? 'Downloads may be anybody’s' : 'This tenant is not one of yours';
 }
-
-const verbs: Readonly<Record<JobKind, string>> = {
-  reprocess: 'reprocess documents',
-  'redrive-execution': 'redrive executions',
-  'stop-execution': 'stop executions',
-  'redrive-messages': 'redrive messages',
-  'discard-messages': 'discard messages',
-  'requeue-files': 'requeue files',
-  'trigger-downloads': 'run downloads again',
-  'close-downloads': 'close download batches',
-};
 
 interface FailureTexts {
   readonly title: string;

@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
-import type { JobKind, Plan, PlanItem } from '#shared/contract/plans.ts';
+import type { Plan, PlanItem } from '#shared/contract/plans.ts';
 import { moneyText } from '#shared/pricing/decimal.ts';
 import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
 import { PaneTitle } from '#renderer/ui/pane.tsx';
-import { isOfMessages } from '#shared/domain/job-words.ts';
+import type { JobKindRecord } from '#shared/domain/job-kinds/job-kind.ts';
+import { findJobKind } from '#shared/domain/job-kinds/job-kinds.ts';
 import dialog from '../planning-dialog.module.css';
 import { sortBlockedFirst, describeReads } from '../plan-rules.ts';
 import { Verdict } from '../marks.tsx';
@@ -12,8 +13,9 @@ import { Verdict } from '../marks.tsx';
 /** Lists every item of the plan. Items that are left out come first. */
 export function PlanItems({ plan }: { readonly plan: Plan }) {
   const items = useMemo(() => sortBlockedFirst(plan.items), [plan]);
-  const { one, columns } = chooseColumns(plan.kind);
-  const ofMessages = isOfMessages(plan.kind);
+  const { family, noun } = findJobKind(plan.kind);
+  const { one } = noun;
+  const ofMessages = family === 'messages';
   return (
     <DataTable
       label={`Every ${one} of the plan`}
@@ -24,23 +26,13 @@ export function PlanItems({ plan }: { readonly plan: Plan }) {
           level={3}
         />
       }
-      columns={columns}
+      columns={columns[family]}
       rows={items}
       rowId={getRowId}
       onFilterChange={items.length > 12 ? ignoreFilter : undefined}
       empty={null}
     />
   );
-}
-
-function chooseColumns(kind: JobKind): {
-  readonly one: string;
-  readonly columns: readonly DataColumn<PlanItem>[];
-} {
-  if (isOfMessages(kind)) return { one: 'message', columns: messageColumns };
-  return kind === 'requeue-files'
-    ? { one: 'file', columns: fileColumns }
-    : { one: 'document', columns: documentColumns };
 }
 
 function getRowId({ id }: PlanItem): string {
@@ -143,3 +135,10 @@ const messageColumns: readonly DataColumn<PlanItem>[] = [
   },
   whyColumn,
 ];
+
+const columns: Readonly<Record<JobKindRecord['family'], readonly DataColumn<PlanItem>[]>> = {
+  documents: documentColumns,
+  executions: documentColumns,
+  messages: messageColumns,
+  downloads: fileColumns,
+};

@@ -2,7 +2,6 @@ import { useEffect, useId, useRef, useState, type FormEvent, type Ref, type RefO
 import { useCommand } from '#renderer/contract/use-operation.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DialogFoot, DialogHead } from '#renderer/ui/dialog.tsx';
-import type { IconName } from '#renderer/ui/product-icons.ts';
 import { TextField } from '#renderer/ui/field.tsx';
 import { Note } from '#renderer/ui/note.tsx';
 import { ExpiryRing } from '#renderer/ui/progress.tsx';
@@ -12,6 +11,7 @@ import type { Failure } from '#shared/contract/result.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { alwaysNeedsReason, planTitle } from '#shared/domain/job-words.ts';
 import { HashLine, PlanChips } from '../marks.tsx';
+import { findKindMessages } from '../kind-messages.ts';
 import { findFingerprint, describeStart } from '../plan-messages.ts';
 import {
   countGoing,
@@ -242,10 +242,8 @@ function needsReason(plan: Plan): boolean {
 }
 
 function formatReasonLabel({ kind, counts }: Plan, poison: number): string {
-  if (kind === 'trigger-downloads' || kind === 'close-downloads') {
-    return 'Reason, kept with the batch and the receipts';
-  }
-  if (kind === 'discard-messages') return 'Reason, kept with the receipts';
+  const always = findKindMessages(kind).reason;
+  if (always !== null) return always.label;
   if (kind === 'redrive-messages' && counts.go === 0 && poison > 0) {
     return 'Reason, kept with the receipts; without one nothing goes';
   }
@@ -287,7 +285,7 @@ function PlanFoot(props: PlanFootProps) {
           type="submit"
           form={formId}
           variant={expired ? 'default' : variant}
-          icon={icons[plan.kind] ?? 'play'}
+          icon={findKindMessages(plan.kind).icon}
           loading={starting}
           disabled={whyNot ?? false}
           data-first={cannot ? undefined : ''}
@@ -298,9 +296,3 @@ function PlanFoot(props: PlanFootProps) {
     </div>
   );
 }
-
-const icons: Partial<Readonly<Record<Plan['kind'], IconName>>> = {
-  'stop-execution': 'stop',
-  'discard-messages': 'trash',
-  'close-downloads': 'stop',
-};

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
 import type { Selection } from '#renderer/ui/data-table/use-row-selection.ts';
-import { mostInPlan } from '#shared/contract/plans.ts';
+import { mostInPlan } from '#shared/domain/job-kinds/job-kind.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { writeTriage, type GoTriage, type TriageAddress } from '../triage-address.ts';
 

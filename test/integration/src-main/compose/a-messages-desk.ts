@@ -6,7 +6,7 @@ import { openJobs } from '#main/compose/compose-jobs.ts';
 import { heldMessages } from '#main/dead-letters/held-messages.ts';
 import { openRedrive } from '#main/dead-letters/open-redrive.ts';
 import type { ItemReceipt, Job } from '#shared/contract/jobs.ts';
-import type { PlanTarget } from '#shared/contract/plans.ts';
+import type { PlanTarget } from '#shared/domain/job-kinds/job-kinds.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
 import type { Session } from '#shared/contract/session.ts';
 import { aHome } from '#test/builders/a-home.ts';

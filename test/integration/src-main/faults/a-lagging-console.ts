@@ -1,6 +1,6 @@
 import { expect, onTestFinished } from 'vitest';
 import { drivenClock } from '#local/world/clock.ts';
-import type { PlanTarget } from '#shared/contract/plans.ts';
+import type { PlanTarget } from '#shared/domain/job-kinds/job-kinds.ts';
 import type { Job } from '#shared/contract/jobs.ts';
 import { aConsole } from '#test/builders/a-console.ts';
 import type { ListAsked } from './lists-of.ts';

@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { downloadAction } from '#main/jobs/actions/download-action.ts';
+import { requeueFilesAction } from '#main/jobs/actions/requeue-files.ts';
 import { openJobEngine } from '#main/jobs/engine.ts';
 import type { Plan } from '#shared/contract/plans.ts';
 import { aHome } from '#test/builders/a-home.ts';
@@ -19,8 +19,8 @@ function nextLife(desk: JobsDesk, { planId, by }: Plan) {
   let keys = 0;
   const engine = openJobEngine({
     home,
-    action: (kind) =>
-      downloadAction(kind as 'requeue-files', {
+    action: () =>
+      requeueFilesAction({
         doors: () => desk.doors,
         now: () => clock.now(),
         seen: () => undefined,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Plan, PlanTarget } from '#shared/contract/plans.ts';
+import type { Plan } from '#shared/contract/plans.ts';
+import type { PlanTarget } from '#shared/domain/job-kinds/job-kinds.ts';
 import { newestFirst } from '#shared/domain/download-days.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aJobsDesk, type JobsDesk } from './a-jobs-desk.ts';

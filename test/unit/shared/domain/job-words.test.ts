@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { jobKinds } from '#shared/contract/plans.ts';
-import { downloadSummary, jobSummary } from '#shared/domain/job-summary.ts';
+import { jobKinds } from '#shared/domain/job-kinds/job-kinds.ts';
+import { jobSummary } from '#shared/domain/job-summary.ts';
 import {
   alwaysNeedsReason,
   canGoOn,
@@ -169,7 +169,7 @@ describe('jobs about downloads in words', () => {
       '3 of 4 completed, 1 failed again. Read back by key.',
     );
     const of = (kind: 'trigger-downloads' | 'close-downloads', state: keyof ReturnType<typeof someCounts>) =>
-      downloadSummary({ kind, total: 1, counts: someCounts({ [state]: 1 }) });
+      jobSummary({ kind, total: 1, counts: someCounts({ [state]: 1 }) });
     expect(of('trigger-downloads', 'fixed')).toBe('The day was run again, and its new batch has completed.');
     expect(of('trigger-downloads', 'failed-again')).toContain('has not completed');
     expect(of('close-downloads', 'fixed')).toBe('The batch was closed.');

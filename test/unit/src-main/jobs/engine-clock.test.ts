@@ -89,6 +89,7 @@ describe('a laptop that sleeps', () => {
     const { engine, start, job } = aJobEngine({
       clock,
       documentMs: hour,
+      firstLookMs: 20,
       unreadable: () => isUnreadable,
     });
     const plan = aPlan(1, { kind: 'redrive-messages' });

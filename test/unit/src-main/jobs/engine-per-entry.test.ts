@@ -28,6 +28,7 @@ function perEntry(
   const action: JobAction = {
     kind: 'requeue-files',
     repeatableForMs: 23 * hour,
+    firstLookAfter: () => 3_000,
     mostInCall: 50,
     recheck: () => Promise.resolve(ok({ skip: new Map(), seen: nothingSeen })),
     send(job, { ids, open = ids, idempotencyKey: key, isAgain = false }: Sending) {

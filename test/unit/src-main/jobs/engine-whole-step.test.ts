@@ -37,6 +37,7 @@ function withAccount(
   const action: JobAction = {
     kind: 'redrive-messages',
     repeatableForMs: Number.POSITIVE_INFINITY,
+    firstLookAfter: () => 20,
     mostInCall: 10_000,
     recheck: () => Promise.resolve(ok({ skip: new Map(), seen: { documents: [], batches: [] } })),
     async send(job, { ids, idempotencyKey }) {

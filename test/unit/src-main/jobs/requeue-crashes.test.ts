@@ -86,6 +86,7 @@ it(
         const action: JobAction = {
           kind: 'requeue-files',
           repeatableForMs: 23 * hour,
+          firstLookAfter: () => 3_000,
           mostInCall: 50,
           recheck: () => Promise.resolve(ok({ skip: new Map(), seen: nothingSeen })),
           send: (job, sending) => sendRequeues(pipeline, job, { ...sending, stampOf: () => 'stamp' }),

@@ -2,7 +2,7 @@ import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { ok } from '#shared/contract/result.ts';
 import { readPastedId, type IdKind } from '#shared/domain/recognise-id.ts';
-import { planExecution } from '#main/features/plans/plan-execution.ts';
+import { planExecution } from '#main/jobs/plans/plan-execution.ts';
 import { readsSoFar } from '#main/reads/paid-reads.ts';
 import { scopedDoors } from '#main/aws/scope/scoped-doors.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';

@@ -6,7 +6,7 @@ import { exportMessages } from '#main/features/dead-letters/export-messages.ts';
 import { openMessage } from '#main/features/dead-letters/open-message.ts';
 import { revealValue } from '#main/features/dead-letters/shown-message.ts';
 import { shownSample } from '#main/features/dead-letters/message-rows.ts';
-import { messageItem } from '#main/features/plans/plan-messages.ts';
+import { messageItem } from '#main/jobs/plans/plan-messages.ts';
 import { shapeChanges } from '#shared/domain/dead-letters/body-shape.ts';
 import { redriveOutcome } from '#shared/domain/redrive-outcome.ts';
 import { aReader, aStoredItem } from '#test/builders/a-reader.ts';

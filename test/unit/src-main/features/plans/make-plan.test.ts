@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { planSchema, type PlanTarget } from '#shared/contract/plans.ts';
+import { planSchema } from '#shared/contract/plans.ts';
+import type { PlanTarget } from '#shared/domain/job-kinds/job-kinds.ts';
 import { keyOf } from '#local/pipelines/extraction/keys.ts';
 import { scopedDoors } from '#main/aws/scope/scoped-doors.ts';
 import { makePlan } from '#main/features/plans/make-plan.ts';

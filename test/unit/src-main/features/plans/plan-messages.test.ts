@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MessageAttribute } from '#main/aws/queues.ts';
-import type { PlanTarget } from '#shared/contract/plans.ts';
+import type { PlanTarget } from '#shared/domain/job-kinds/job-kinds.ts';
 import { aConnectionSummary, aSession } from '#test/builders/a-session.ts';
 import { aPlanDesk, type PlanDesk } from './a-plan-desk.ts';
 

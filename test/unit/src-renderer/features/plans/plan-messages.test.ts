@@ -9,13 +9,11 @@ import {
 } from '#renderer/features/plans/job/job-rules.ts';
 import {
   describeBrake,
-  describeAction,
   findFingerprint,
-  describeNextStep,
-  describeReading,
   describeResume,
   describeStart,
 } from '#renderer/features/plans/plan-messages.ts';
+import { findKindMessages } from '#renderer/features/plans/kind-messages.ts';
 import {
   isCheap,
   isList,
@@ -23,8 +21,9 @@ import {
   toStartInput,
   isDestructive,
 } from '#renderer/features/plans/plan-rules.ts';
-import { jobKinds, type Plan, type PlanTarget } from '#shared/contract/plans.ts';
-import { isOfMessages } from '#shared/domain/job-words.ts';
+import { type Plan } from '#shared/contract/plans.ts';
+import { jobKinds, type PlanTarget } from '#shared/domain/job-kinds/job-kinds.ts';
+import { alwaysNeedsReason, isOfMessages } from '#shared/domain/job-words.ts';
 import { jobSummary } from '#shared/domain/job-summary.ts';
 import { aJob, aPlan, aPlanItem, aReceipt, someCounts } from '#test/builders/a-job.ts';
 
@@ -37,7 +36,7 @@ const target: PlanTarget = {
 
 describe('a plan of messages', () => {
   test('says what is being read, and for which group', () => {
-    expect(describeReading(target)).toContain('held');
+    expect(findKindMessages('redrive-messages').describeReading(target)).toContain('held');
     expect(findFingerprint(target)).toBe('c2d9f0');
   });
 
@@ -46,9 +45,9 @@ describe('a plan of messages', () => {
   });
 
   test('waits in each step until the messages are processed', () => {
-    expect(describeNextStep('redrive-messages')).toContain('comes back');
-    expect(describeNextStep('discard-messages')).toContain('in the file');
-    expect(describeNextStep('reprocess')).toContain('SUCCEEDED');
+    expect(findKindMessages('redrive-messages').steps?.next).toContain('comes back');
+    expect(findKindMessages('discard-messages').steps?.next).toContain('in the file');
+    expect(findKindMessages('reprocess').steps?.next).toContain('SUCCEEDED');
   });
 });
 
@@ -89,6 +88,15 @@ test('kinds of plans are named by their action', () => {
   expect(jobKinds.filter(isDestructive)).toEqual(['stop-execution', 'discard-messages', 'close-downloads']);
 });
 
+test('the messages of a kind fit its record', () => {
+  for (const kind of jobKinds) {
+    const { steps, action, reason } = findKindMessages(kind);
+    expect(steps !== null).toBe(isList(kind));
+    expect(action === null).toBe(isList(kind));
+    expect(reason !== null).toBe(alwaysNeedsReason(kind));
+  }
+});
+
 function aMessagePlan(change: Partial<Plan> = {}): Plan {
   return aPlan({ kind: 'redrive-messages', target, tenantId: null, ...change });
 }
@@ -101,20 +109,25 @@ const said = { environment: '', count: '', reason: '' };
 
 describe('a plan about downloads', () => {
   test('says what is read for it, and how it starts', () => {
-    expect(describeReading({ kind: 'requeue-files', fileIds: ['a'] })).toBe(
+    expect(findKindMessages('requeue-files').describeReading({ kind: 'requeue-files', fileIds: ['a'] })).toBe(
       'Reading the file again by its key',
     );
-    expect(describeReading({ kind: 'requeue-files', fileIds: ['a', 'b'] })).toContain(
-      '2 files again by their keys',
-    );
-    expect(describeReading({ kind: 'trigger-downloads', date: '2026-11-20' })).toContain(
-      'the batches of the day',
-    );
-    expect(describeReading({ kind: 'close-downloads', batchId: 'b' })).toContain('the download batch again');
+    expect(
+      findKindMessages('requeue-files').describeReading({ kind: 'requeue-files', fileIds: ['a', 'b'] }),
+    ).toContain('2 files again by their keys');
+    expect(
+      findKindMessages('trigger-downloads').describeReading({
+        kind: 'trigger-downloads',
+        date: '2026-11-20',
+      }),
+    ).toContain('the batches of the day');
+    expect(
+      findKindMessages('close-downloads').describeReading({ kind: 'close-downloads', batchId: 'b' }),
+    ).toContain('the download batch again');
     expect(describeStart(aPlan({ kind: 'requeue-files' }), '')).toBe('Start with 1 file');
     expect(describeStart(aPlan({ kind: 'trigger-downloads' }), '')).toBe('Run the day again');
     expect(describeStart(aPlan({ kind: 'close-downloads' }), '')).toBe('Close the batch');
-    expect(describeNextStep('requeue-files')).toContain('completed');
+    expect(findKindMessages('requeue-files').steps?.next).toContain('completed');
   });
 
   test.each(['trigger-downloads', 'close-downloads'] as const)(
@@ -132,8 +145,8 @@ describe('a plan about downloads', () => {
 
   test('says what it does to a single thing, and what it does not', () => {
     for (const kind of jobKinds.filter((one) => !isList(one))) {
-      expect(describeAction(kind).does.length).toBeGreaterThan(0);
-      expect(describeAction(kind).doesNot.length).toBeGreaterThan(0);
+      expect(findKindMessages(kind).action?.does.length).toBeGreaterThan(0);
+      expect(findKindMessages(kind).action?.doesNot.length).toBeGreaterThan(0);
     }
     expect(jobKinds.filter(isCheap)).toHaveLength(5);
   });

@@ -1,20 +1,23 @@
-import type { Plan, PlanTarget } from '#shared/contract/plans.ts';
+import type { Plan } from '#shared/contract/plans.ts';
+import type { PlanTarget } from '#shared/domain/job-kinds/job-kinds.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { canRedrive, canStop, redriveUntil } from '#shared/domain/execution-allowance.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { pickBatch, readBatchesById } from '../../aws/batches-by-id.ts';
-import type { DescribedExecution, Executions } from '../../aws/executions.ts';
+import type { DescribedExecution } from '../../aws/executions.ts';
 import { batchRow } from '../../rows/batch-rows.ts';
 import { costsNothing, estimateOfSome } from './estimate.ts';
-import type { DraftParts, PlanDraft } from './plan-documents.ts';
+import type { DraftParts, PlanDraft } from './plan-draft.ts';
 
 type ExecutionTarget = Extract<PlanTarget, { kind: 'redrive-execution' | 'stop-execution' }>;
+
+type Parts = Pick<DraftParts, 'reader' | 'executions' | 'reads' | 'book' | 'now'>;
 
 /** Plans a single item, an execution to be continued or stopped. */
 export async function planExecution(
   target: ExecutionTarget,
-  { reader, reads, book, now, executions }: DraftParts & { readonly executions: Executions },
+  { reader, reads, book, now, executions }: Parts,
 ): Promise<Result<PlanDraft>> {
   const { kind, batchId, run } = target;
   const found = reads.paid(await readBatchesById(reader, batchId));

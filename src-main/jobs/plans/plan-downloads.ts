@@ -1,7 +1,7 @@
 import type { DownloadBatch, DownloadFile } from '#shared/contract/downloads.ts';
-import type { Estimate, Plan, PlanItem, PlanTarget } from '#shared/contract/plans.ts';
+import type { Estimate, Plan, PlanItem } from '#shared/contract/plans.ts';
+import type { TargetOf } from '#shared/domain/job-kinds/job-kinds.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
-import type { Persona } from '#shared/contract/session.ts';
 import {
   daysOfFiles,
   listFileSets,
@@ -22,28 +22,9 @@ import {
   type ActUnits,
 } from '#shared/pricing/download-acts.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
-import { batchNow, filesNow, formatFileCounts } from '../../jobs/actions/read-downloads.ts';
+import { batchNow, filesNow, formatFileCounts } from '../actions/read-downloads.ts';
 import { readDay } from '../../reads/download-day.ts';
-import type { DraftParts, PlanDraft } from './plan-documents.ts';
-
-type DownloadsTarget = RequeueTarget | RunAgainTarget | CloseTarget;
-
-export async function planDownloads(
-  target: DownloadsTarget,
-  parts: DraftParts & { readonly who: Persona },
-): Promise<Result<PlanDraft>> {
-  if (!maySeeAll(parts.who)) return refused(notTheirs);
-  switch (target.kind) {
-    case 'requeue-files':
-      return planRequeue(target, parts);
-    case 'trigger-downloads':
-      return planRunAgain(target, parts);
-    case 'close-downloads':
-      return planCloseDownloads(target, parts);
-    default:
-      return target satisfies never;
-  }
-}
+import type { DraftParts, PlanDraft } from './plan-draft.ts';
 
 /** Downloads name no tenant, so they are only for people who see all tenants (decision 015). */
 const notTheirs = {
@@ -53,13 +34,12 @@ const notTheirs = {
   tenantId: '*',
 } as const;
 
-type RunAgainTarget = Extract<PlanTarget, { kind: 'trigger-downloads' }>;
-
 /** Plans a single item, the day. Its reason says what the day's newest batch lacks. */
-async function planRunAgain(
-  { date }: RunAgainTarget,
-  { reader, reads, book, now }: DraftParts,
+export async function planRunAgain(
+  { date }: TargetOf<'trigger-downloads'>,
+  { reader, reads, book, now, who }: DraftParts,
 ): Promise<Result<PlanDraft>> {
+  if (!maySeeAll(who)) return refused(notTheirs);
   const day = reads.paid(await readDay(date, { reader, now }));
   if (!day.ok) return day;
   const [newest] = newestFirst(day.value.batches);
@@ -140,10 +120,12 @@ function warning(says: string): Plan['checks'][number] {
   return { says, state: 'warning' };
 }
 
-type RequeueTarget = Extract<PlanTarget, { kind: 'requeue-files' }>;
-
 /** Reads each file as its table has it now, by its key. */
-async function planRequeue(target: RequeueTarget, parts: DraftParts): Promise<Result<PlanDraft>> {
+export async function planRequeue(
+  target: TargetOf<'requeue-files'>,
+  parts: DraftParts,
+): Promise<Result<PlanDraft>> {
+  if (!maySeeAll(parts.who)) return refused(notTheirs);
   const { reader, now, book } = parts;
   const { paid } = parts.reads;
   const ids = [...new Set(target.fileIds)];
@@ -221,13 +203,12 @@ async function batchChecks(
   return [{ says: `${which}, also when the files come`, state: 'warning' }];
 }
 
-type CloseTarget = Extract<PlanTarget, { kind: 'close-downloads' }>;
-
 /** Plans a single item, a download batch to be ended early or because it would not end. */
-async function planCloseDownloads(
-  { batchId }: CloseTarget,
-  { reader, reads, book, now }: DraftParts,
+export async function planClosing(
+  { batchId }: TargetOf<'close-downloads'>,
+  { reader, reads, book, now, who }: DraftParts,
 ): Promise<Result<PlanDraft>> {
+  if (!maySeeAll(who)) return refused(notTheirs);
   const read = await batchNow(batchId, { reader, now, paid: reads.paid });
   if (!read.ok) return read;
   const batch = read.value;

@@ -1,4 +1,5 @@
-import type { Plan, PlanItem, PlanTarget } from '#shared/contract/plans.ts';
+import type { Plan, PlanItem } from '#shared/contract/plans.ts';
+import type { PlanTarget } from '#shared/domain/job-kinds/job-kinds.ts';
 import { shapeChanges } from '#shared/domain/dead-letters/body-shape.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { provingSteps, planRamp } from '#shared/domain/pipeline-limits.ts';

@@ -1,6 +1,8 @@
-import type { Estimate, Plan, PlanItem, PlanTarget } from '#shared/contract/plans.ts';
+import type { Estimate, Plan, PlanItem } from '#shared/contract/plans.ts';
+import type { PlanTarget } from '#shared/domain/job-kinds/job-kinds.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
-import type { Session } from '#shared/contract/session.ts';
+import type { Persona, Session } from '#shared/contract/session.ts';
+import { maySeeAll } from '#shared/domain/permissions.ts';
 import { shapeChanges } from '#shared/domain/dead-letters/body-shape.ts';
 import { bytesOfMessage, poisonReturns, countReturns } from '#shared/domain/dead-letters/queue-messages.ts';
 import { subjectOfBody } from '#shared/domain/dead-letters/message-subject.ts';
@@ -13,7 +15,7 @@ import type { ReceivedMessage } from '../../aws/queues.ts';
 import type { HeldMessages } from '../../dead-letters/held-messages.ts';
 import { maySentBefore, type SentBefore } from '../../dead-letters/open-ledgers.ts';
 import type { ReadsSoFar } from '../../reads/paid-reads.ts';
-import type { PlanDraft } from './plan-documents.ts';
+import type { PlanDraft } from './plan-draft.ts';
 import { inGroupOrder, redriveChecks, type RedriveTarget } from './redrive-checks.ts';
 import { returnsElsewhere, type AllReturns, type ReturnsElsewhere } from './returns-elsewhere.ts';
 
@@ -24,6 +26,7 @@ export interface PlannedMessages {
 }
 
 interface Parts extends PlannedMessages {
+  readonly who: Persona;
   readonly connection: Pick<Session['connection'], 'id' | 'name' | 'editAndRedrive'>;
   readonly book: PriceBook;
   readonly doors: Pick<ConnectionDoors, 'reader' | 'queues'>;
@@ -32,8 +35,10 @@ interface Parts extends PlannedMessages {
 
 /** Plans messages that are held; the only reads are for returns through other tools than this console. */
 export async function planMessages(target: MessagesTarget, parts: Parts): Promise<Result<PlanDraft>> {
-  const { held, connection, book } = parts;
+  const { held, connection, book, who } = parts;
   const ids = [...new Set(target.messageIds)];
+  const notTheirs = whyNotMessages(who);
+  if (notTheirs !== undefined) return notTheirs;
   const refusal = target.kind === 'redrive-messages' ? whyNotEdited(target, ids, connection) : undefined;
   if (refusal !== undefined) return refusal;
   const messages = ids.flatMap((id) => held.get(connection.id, target.queue, id)?.message ?? []);
@@ -61,6 +66,18 @@ export async function planMessages(target: MessagesTarget, parts: Parts): Promis
         ? 'This message cannot go; beside it stands why.'
         : `None of these ${grouped(ids.length)} messages can go; beside each stands why.`,
   });
+}
+
+/** Refuses a person who does not see all tenants, because messages in a queue may belong to any tenant. */
+function whyNotMessages(who: Persona): Result<never> | undefined {
+  if (who.role !== 'admin') {
+    const message = 'Redriving and discarding messages is for administrators. Nothing was planned.';
+    return refused({ code: 'role-required', message, role: who.role, allowed: ['admin'] });
+  }
+  if (maySeeAll(who)) return undefined;
+  const message =
+    'A queue holds the messages of all tenants, and you may see some of them only. Nothing was planned.';
+  return refused({ code: 'tenant-out-of-scope', message, tenantId: '*' });
 }
 
 const noReturns: AllReturns = { of: new Map(), unread: [] };

@@ -1,4 +1,5 @@
-import type { Estimate, Plan, PlanItem, PlanTarget } from '#shared/contract/plans.ts';
+import type { Plan, PlanItem } from '#shared/contract/plans.ts';
+import type { PlanTarget } from '#shared/domain/job-kinds/job-kinds.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
 import type { DocumentRow } from '#shared/contract/triage.ts';
@@ -7,29 +8,21 @@ import { timesFailedTheSame } from '#shared/domain/failure-groups.ts';
 import { mayBePoison, reprocessVerdict, type Verdict } from '#shared/domain/reprocess-outcome.ts';
 import { isCallable, notCallable } from '#shared/pipeline-api/operation.ts';
 import { moneyText } from '#shared/pricing/decimal.ts';
-import type { PriceBook } from '#shared/pricing/price-book.ts';
 import { isOfOthersToo } from '../../aws/batches-by-id.ts';
-import type { ConnectionDoors } from '../../aws/doors.ts';
 import type { CatalogueReader } from '../../aws/dynamodb/reading.ts';
 import type { ReadsSoFar } from '../../reads/paid-reads.ts';
 import { batchRow } from '../../rows/batch-rows.ts';
 import { documentRow } from '../../rows/document-rows.ts';
 import { passportRow } from '../../rows/passport-rows.ts';
+import type { DraftParts, PlanDraft } from './plan-draft.ts';
 import { documentPrices, estimateCost } from './estimate.ts';
 
 type DocumentsTarget = Extract<PlanTarget, { kind: 'reprocess' }>;
 
-export interface DraftParts {
-  readonly reader: CatalogueReader;
-  readonly reads: ReadsSoFar;
-  readonly book: PriceBook;
-  readonly now: number;
-}
-
 /** Reads each document as its table has it now, by its key; documents that join its batch later are not included. */
 export async function planDocuments(
   target: DocumentsTarget,
-  parts: DraftParts & { readonly doors: ConnectionDoors },
+  parts: Pick<DraftParts, 'reader' | 'reads' | 'book' | 'now' | 'doors'>,
 ): Promise<Result<PlanDraft>> {
   const { tenantId, projectId, batchId } = target;
   const { reader, reads } = parts;
@@ -186,15 +179,4 @@ async function countFailures(
     }),
   );
   return counted.find((one) => !one.ok) ?? ok(counts);
-}
-
-/** Contains the parts of a plan that depend on its kind. */
-export interface PlanDraft {
-  /** This is null where the items may belong to any tenant. */
-  readonly tenantId: string | null;
-  readonly items: PlanItem[];
-  readonly estimate: Estimate;
-  readonly checks: Plan['checks'];
-  /** This is shown where nothing can be sent. */
-  readonly nothingToDo: string;
 }

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import type { ItemState } from '../../contract/jobs.ts';
+import { id } from '../../contract/pipeline-items.ts';
+import { grouped } from '../formatting.ts';
+import { countItems, defineJobKind, mostInPlan, listStates, type DownloadsPlace } from './job-kind.ts';
+
+const file = { one: 'file', many: 'files' };
+
+const nextSteps: Readonly<Partial<Record<ItemState, string>>> = {
+  'failed-again':
+    'The same way a second time: read what the provider or the key says beside it. A key that was wrapped for another certificate fails again, and so does a provider that is still down.',
+  uncertain:
+    'The call went out and no clear answer came back, so it may have been done or not. It is never sent again by itself. Read it on Downloads: its last event says whether it was done; if it was not, plan it anew.',
+  refused: 'The pipeline would not have it, and nothing was done. The reason is on its line.',
+  skipped: 'Changed after the plan was frozen, so it was left alone. Plan it anew if it still has to go.',
+  overtaken: 'A later batch of its day has it now. What becomes of it stands there.',
+  'still-running': 'Nobody looks after it any more. Read its day on Downloads later.',
+};
+
+export const downloadJobs = {
+  'requeue-files': defineJobKind({
+    target: z.strictObject({
+      kind: z.literal('requeue-files'),
+      fileIds: z.array(id).min(1).max(mostInPlan),
+      /** The download batch that the files were chosen from, for display. */
+      batchId: id.optional(),
+    }),
+    family: 'downloads',
+    noun: file,
+    verb: { verb: 'Requeue', doing: 'Requeueing', did: 'Requeued' },
+    stateNames: { running: 'Requeued', fixed: 'Completed', overtaken: 'Taken over' },
+    isList: true,
+    isDestructive: false,
+    isAlwaysTyped: false,
+    reason: null,
+    nextSteps,
+    planTitle: ({ fileIds }) => `Requeue ${countItems(fileIds, file)}`,
+    findPlace: ({ batchId = null }) => ({ downloads: findBatchPlace(batchId) }),
+    summarise({ total, counts }) {
+      const parts = listStates(counts, requeueStates);
+      return `${[`${grouped(counts.fixed)} of ${grouped(total)} completed`, ...parts].join(', ')}. Read back by key.`;
+    },
+  }),
+  'trigger-downloads': defineJobKind({
+    /** Runs a day's downloads again, as a new batch. */
+    target: z.strictObject({ kind: z.literal('trigger-downloads'), date: z.iso.date() }),
+    family: 'downloads',
+    noun: { one: 'day', many: 'days', isAlone: true },
+    verb: { verb: 'Run again', doing: 'Running', did: 'Ran' },
+    stateNames: { running: 'In work', fixed: 'Completed', 'failed-again': 'Not completed' },
+    isList: false,
+    isDestructive: false,
+    isAlwaysTyped: false,
+    reason: { why: 'A day is run again for a reason', say: 'Say what it is.' },
+    nextSteps,
+    planTitle: ({ date }) => `Run the downloads of ${date} again`,
+    jobSubject: (downloads) => `the downloads of ${downloads?.date ?? 'a day'} again`,
+    findPlace: ({ date }) => ({ downloads: { date, batchId: null } }),
+    summarise({ counts }) {
+      if (counts.fixed > 0) return 'The day was run again, and its new batch has completed.';
+      if (counts['failed-again'] > 0) return 'The day was run again, and its new batch has not completed.';
+      if (counts.uncertain > 0) return 'The day may have been run again, or not: no answer came.';
+      if (counts.refused > 0) return 'The day was not run again: the pipeline refused.';
+      if (counts.skipped > 0) return 'The day was left alone: it has changed since the plan.';
+      if (counts.running + counts['still-running'] > 0)
+        return 'The day was run again; its new batch has not ended.';
+      return 'The day was not run again.';
+    },
+  }),
+  'close-downloads': defineJobKind({
+    target: z.strictObject({ kind: z.literal('close-downloads'), batchId: id }),
+    family: 'downloads',
+    noun: { one: 'download batch', many: 'download batches', isAlone: true },
+    verb: { verb: 'Close', doing: 'Closing', did: 'Closed' },
+    stateNames: { running: 'Being closed', fixed: 'Closed' },
+    isList: false,
+    isDestructive: true,
+    isAlwaysTyped: false,
+    reason: { why: 'A batch is closed for a reason', say: 'Say why it will not end by itself.' },
+    nextSteps,
+    planTitle: () => 'Close a download batch',
+    jobSubject: () => 'a download batch',
+    findPlace: ({ batchId }) => ({ downloads: findBatchPlace(batchId) }),
+    summarise({ counts }) {
+      if (counts.fixed > 0) return 'The batch was closed.';
+      if (counts.uncertain > 0) return 'The batch may have been closed, or not: no answer came.';
+      if (counts.refused > 0) return 'The batch was not closed: the pipeline refused.';
+      if (counts.skipped > 0) return 'The batch was left alone: it has changed since the plan.';
+      if (counts.running + counts['still-running'] > 0)
+        return 'The batch was closed, and cannot be read as ended yet.';
+      return 'The batch was not closed.';
+    },
+  }),
+};
+
+/** The day is a part of the batch's id, as the catalogue declares it. */
+function findBatchPlace(batchId: string | null): DownloadsPlace {
+  return { date: /^batch-(\d{4}-\d\d-\d\d)-/.exec(batchId ?? '')?.[1] ?? null, batchId };
+}
+
+const requeueStates: readonly (readonly [ItemState, string])[] = [
+  ['failed-again', 'failed again'],
+  ['refused', 'refused by the pipeline'],
+  ['uncertain', 'uncertain'],
+  ['skipped', 'left alone'],
+  ['overtaken', 'taken over by a later batch'],
+  ['still-running', 'not ended yet'],
+  ['running', 'requeued'],
+  ['sending', 'being sent'],
+  ['waiting', 'not sent'],
+];

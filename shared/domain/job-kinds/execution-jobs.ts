@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { id, runNumber } from '../../contract/pipeline-items.ts';
+import { nextSteps } from './document-jobs.ts';
+import { defineJobKind, type Counts } from './job-kind.ts';
+
+const noun = { one: 'execution', many: 'executions', isAlone: true };
+
+export const executionJobs = {
+  'redrive-execution': defineJobKind({
+    target: z.strictObject({ kind: z.literal('redrive-execution'), batchId: id, run: runNumber }),
+    family: 'executions',
+    noun,
+    verb: { verb: 'Redrive', doing: 'Redriving', did: 'Redrove' },
+    stateNames: { fixed: 'Succeeded', overtaken: 'Redriven again' },
+    isList: false,
+    isDestructive: false,
+    isAlwaysTyped: false,
+    reason: null,
+    nextSteps,
+    planTitle: ({ run }) => `Redrive the execution of run ${String(run)}`,
+    jobSubject: () => 'an execution',
+    findPlace: ({ batchId }) => ({ batchId }),
+    summarise: ({ counts }) =>
+      summariseExecution(counts, {
+        did: 'redriven',
+        fixed: 'The execution was redriven and has succeeded.',
+        overtaken: 'The execution was redriven, and by somebody else once more since.',
+      }),
+  }),
+  'stop-execution': defineJobKind({
+    target: z.strictObject({ kind: z.literal('stop-execution'), batchId: id, run: runNumber }),
+    family: 'executions',
+    noun,
+    verb: { verb: 'Stop', doing: 'Stopping', did: 'Stopped' },
+    stateNames: { fixed: 'Stopped', overtaken: 'Ended by itself' },
+    isList: false,
+    isDestructive: true,
+    isAlwaysTyped: false,
+    reason: null,
+    nextSteps,
+    planTitle: ({ run }) => `Stop the execution of run ${String(run)}`,
+    jobSubject: () => 'an execution',
+    findPlace: ({ batchId }) => ({ batchId }),
+    summarise: ({ counts }) =>
+      summariseExecution(counts, {
+        did: 'stopped',
+        fixed: 'The execution was stopped.',
+        overtaken: 'The execution ended by itself before it was stopped.',
+      }),
+  }),
+};
+
+interface Texts {
+  readonly did: string;
+  readonly fixed: string;
+  readonly overtaken: string;
+}
+
+function summariseExecution(counts: Counts, { did, fixed, overtaken }: Texts): string {
+  if (counts.fixed > 0) return fixed;
+  if (counts['failed-again'] > 0) return 'The execution was redriven and has failed again.';
+  if (counts.uncertain > 0) return `The execution may have been ${did}, or not: no answer came.`;
+  if (counts.refused > 0) return `The execution was not ${did}: AWS refused.`;
+  if (counts.skipped > 0) return `The execution was left alone: it has changed since the plan.`;
+  if (counts.overtaken > 0) return overtaken;
+  if (counts['still-running'] + counts.running > 0) return `The execution was ${did} and still runs.`;
+  return `The execution was not ${did}.`;
+}

@@ -1,0 +1,107 @@
+import type { z } from 'zod';
+import type { ItemState } from '../../contract/jobs.ts';
+import { grouped } from '../formatting.ts';
+
+/** Everything that main and the pages need to know about a kind of job, apart from what it does. */
+export interface JobKindRecord<Target extends z.ZodObject = z.ZodObject> {
+  /** Gives its exact targets: a list of ids and never a query, so nothing joins a plan later. */
+  readonly target: Target;
+  readonly family: 'documents' | 'executions' | 'messages' | 'downloads';
+  readonly noun: Noun;
+  readonly verb: Verb;
+  /** Names states of its items differently from other jobs. */
+  readonly stateNames: Readonly<Partial<Record<ItemState, string>>>;
+  /** Its items go in steps, each with its own verdict and receipt. Other kinds have one item. */
+  readonly isList: boolean;
+  /** It cannot be undone, so its start button is red. */
+  readonly isDestructive: boolean;
+  /** The environment and the count have to be typed everywhere, not only in production. */
+  readonly isAlwaysTyped: boolean;
+  /** It always needs a reason, because no item records why it was done; null if none is needed. */
+  readonly reason: { readonly why: string; readonly say: string } | null;
+  /** The next step for each state that needs a person's attention. */
+  readonly nextSteps: Readonly<Partial<Record<ItemState, string>>>;
+  planTitle(target: z.infer<Target>): string;
+  /** Returns the subject of the job's title, if it is not the number of its items. */
+  jobSubject?(downloads: DownloadsPlace | undefined): string;
+  findPlace(target: z.infer<Target>): Place;
+  /** Summarises how the job went, or how far it is. */
+  summarise(job: Summed, readBack: ReadBack): string;
+}
+
+interface Noun {
+  readonly one: string;
+  readonly many: string;
+  /** Such plans only ever have one item. */
+  readonly isAlone?: boolean;
+}
+
+interface Verb {
+  readonly verb: string;
+  readonly doing: string;
+  readonly did: string;
+}
+
+export interface DownloadsPlace {
+  readonly date: string | null;
+  readonly batchId: string | null;
+}
+
+/** The batch or the queue of a plan, or the day or the batch of a plan about downloads. */
+interface Place {
+  readonly batchId?: string;
+  readonly queue?: string;
+  readonly downloads?: DownloadsPlace;
+}
+
+export type Counts = Readonly<Record<ItemState, number>>;
+
+interface Summed {
+  readonly total: number;
+  readonly counts: Counts;
+}
+
+/** Counts that only receipts provide. */
+export interface ReadBack {
+  readonly as?: FixedAs | undefined;
+  readonly back?: BackWith | undefined;
+}
+
+/** The statuses of the fixed items, if all their receipts are available. */
+export interface FixedAs {
+  readonly succeeded: number;
+  readonly review: number;
+}
+
+/** The causes of the returned messages, if all their receipts are available. */
+export interface BackWith {
+  readonly sameCause: number;
+  readonly otherCause: number;
+}
+
+export const mostInPlan = 10_000;
+
+/** Checks a record, whose functions then know the type of its targets. */
+export function defineJobKind<Target extends z.ZodObject>(
+  record: JobKindRecord<Target>,
+): JobKindRecord<Target> {
+  return record;
+}
+
+/** Counts each id once. */
+export function countItems(ids: readonly string[], { one, many }: Noun): string {
+  return formatCount(new Set(ids).size, { one, many });
+}
+
+export function formatCount(count: number, { one, many }: Noun): string {
+  return count === 1 ? `1 ${one}` : `${grouped(count)} ${many}`;
+}
+
+type StateTexts = readonly (readonly [ItemState, string])[];
+
+/** Lists the states that items are in, in the order of the texts. */
+export function listStates(counts: Counts, texts: StateTexts): readonly string[] {
+  return texts
+    .filter(([state]) => counts[state] > 0)
+    .map(([state, text]) => `${grouped(counts[state])} ${text}`);
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { queueName } from '../../contract/dead-letters.ts';
+import type { ItemState } from '../../contract/jobs.ts';
+import { id } from '../../contract/pipeline-items.ts';
+import { grouped } from '../formatting.ts';
+import { countItems, defineJobKind, mostInPlan, listStates, type BackWith, type Counts } from './job-kind.ts';
+
+const noun = { one: 'message', many: 'messages' };
+
+const nextSteps: Readonly<Partial<Record<ItemState, string>>> = {
+  'failed-again':
+    'Nothing has changed for it: open the message in its queue, see its cause, and redrive it when that has passed. From the third return on it goes only with a reason.',
+  uncertain:
+    'It was being sent when the connection or the console broke, so it may be in both queues. It is never sent again by itself. Open its document: if that was received since, discard the dead letter; if not, redrive it with a reason.',
+  refused: 'SQS would not have it, and it is where it was. The reason is on its line.',
+  skipped: 'It was not in the queue any more, or somebody else held it. Sample the queue again to see.',
+  unconfirmed:
+    'It was sent, and the pipeline wrote nothing that says what became of it. It is not sent again. Check its document and the queue that it went to; sample this queue to see whether it came back.',
+};
+
+export const messageJobs = {
+  'redrive-messages': defineJobKind({
+    target: z.strictObject({
+      kind: z.literal('redrive-messages'),
+      queue: queueName,
+      /** The ids of messages that this console holds. */
+      messageIds: z.array(id).min(1).max(mostInPlan),
+      fingerprint: z.string().max(64).optional(),
+      /** The new body for a single message, if the connection allows editing. */
+      editedBody: z.string().min(1).max(1_048_576).optional(),
+    }),
+    family: 'messages',
+    noun,
+    verb: { verb: 'Redrive', doing: 'Redriving', did: 'Redrove' },
+    stateNames: {
+      running: 'Not confirmed yet',
+      fixed: 'Processed',
+      'failed-again': 'Back in the queue',
+    },
+    isList: true,
+    isDestructive: false,
+    isAlwaysTyped: false,
+    reason: null,
+    nextSteps,
+    planTitle: ({ messageIds, editedBody }) =>
+      editedBody === undefined ? `Redrive ${countItems(messageIds, noun)}` : 'Edit and redrive 1 message',
+    findPlace: ({ queue }) => ({ queue }),
+    summarise({ total, counts }, { back }) {
+      const sent = counts.fixed + counts['failed-again'] + counts.unconfirmed + counts.running;
+      return summariseMessages(`${grouped(sent)} of ${grouped(total)} sent`, counts, [
+        ['fixed', 'processed'],
+        ['failed-again', `back in the queue${describeCause(counts['failed-again'], back)}`],
+        ['running', 'not confirmed yet'],
+        ['unconfirmed', 'sent, not confirmed'],
+      ]);
+    },
+  }),
+  'discard-messages': defineJobKind({
+    target: z.strictObject({
+      kind: z.literal('discard-messages'),
+      queue: queueName,
+      messageIds: z.array(id).min(1).max(mostInPlan),
+      fingerprint: z.string().max(64).optional(),
+    }),
+    family: 'messages',
+    noun,
+    verb: { verb: 'Discard', doing: 'Discarding', did: 'Discarded' },
+    stateNames: { running: 'Discarded', fixed: 'Discarded' },
+    isList: true,
+    isDestructive: true,
+    // A discarded message is gone for everyone, wherever it was.
+    isAlwaysTyped: true,
+    reason: { why: 'What is discarded is gone for everybody', say: 'Say why nobody needs it.' },
+    nextSteps,
+    planTitle: ({ messageIds }) => `Discard ${countItems(messageIds, noun)}`,
+    findPlace: ({ queue }) => ({ queue }),
+    summarise({ total, counts }) {
+      const gone = counts.fixed + counts.running;
+      return summariseMessages(
+        `${grouped(gone)} of ${grouped(total)} kept as a file and deleted`,
+        counts,
+        [],
+      );
+    },
+  }),
+};
+
+function describeCause(failedAgain: number, back: BackWith | undefined): string {
+  if (back === undefined || failedAgain === 0) return '';
+  if (back.sameCause === failedAgain) return ' with the same cause';
+  if (back.otherCause === failedAgain) return ' with another cause';
+  return back.sameCause === 0 ? '' : ` (${grouped(back.sameCause)} with the same cause)`;
+}
+
+function summariseMessages(
+  first: string,
+  counts: Counts,
+  more: readonly (readonly [ItemState, string])[],
+): string {
+  return `${[first, ...listStates(counts, [...more, ...notDoneStates])].join(', ')}.`;
+}
+
+const notDoneStates: readonly (readonly [ItemState, string])[] = [
+  ['refused', 'refused by SQS'],
+  ['uncertain', 'uncertain'],
+  ['skipped', 'left alone'],
+  ['sending', 'in work'],
+  ['waiting', 'not begun'],
+];

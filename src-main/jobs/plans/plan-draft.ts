@@ -1,0 +1,31 @@
+import type { Estimate, Plan, PlanItem } from '#shared/contract/plans.ts';
+import type { Persona, Session } from '#shared/contract/session.ts';
+import type { PriceBook } from '#shared/pricing/price-book.ts';
+import type { ConnectionDoors } from '../../aws/doors.ts';
+import type { Executions } from '../../aws/executions.ts';
+import type { CatalogueReader } from '../../aws/dynamodb/reading.ts';
+import type { ReadsSoFar } from '../../reads/paid-reads.ts';
+import type { PlannedMessages } from './plan-messages.ts';
+
+/** Gives a kind of job what it needs to make its plan. */
+export interface DraftParts extends PlannedMessages {
+  readonly doors: ConnectionDoors;
+  readonly reader: CatalogueReader;
+  readonly executions: Executions;
+  readonly reads: ReadsSoFar;
+  readonly book: PriceBook;
+  readonly now: number;
+  readonly who: Persona;
+  readonly connection: Session['connection'];
+}
+
+/** Contains the parts of a plan that depend on its kind. */
+export interface PlanDraft {
+  /** This is null where the items may belong to any tenant. */
+  readonly tenantId: string | null;
+  readonly items: PlanItem[];
+  readonly estimate: Estimate;
+  readonly checks: Plan['checks'];
+  /** This is shown where nothing can be sent. */
+  readonly nothingToDo: string;
+}
