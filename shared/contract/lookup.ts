@@ -1,18 +1,7 @@
 import { z } from 'zod';
-import { mostAsks } from '../domain/recognise-id.ts';
+import { idKinds, mostAsks } from '../domain/recognise-id.ts';
 import { receiptSchema } from './result.ts';
 import { batchSchema, count, id, runNumber, tenantSchema, text } from './pipeline-items.ts';
-
-export const idKinds = [
-  'batch',
-  'download batch',
-  'document',
-  'execution',
-  'message',
-  'file',
-  'e-mail',
-  'tenant',
-] as const;
 
 const askSchema = z.strictObject({
   kind: z.enum(idKinds),

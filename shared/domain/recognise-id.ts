@@ -1,6 +1,16 @@
 import { isCalendarDate } from '../catalogue/keys/hole-value.ts';
-import type { idKinds } from '../contract/lookup.ts';
 import { parseExecutionName } from './id-forms.ts';
+
+export const idKinds = [
+  'batch',
+  'download batch',
+  'document',
+  'execution',
+  'message',
+  'file',
+  'e-mail',
+  'tenant',
+] as const;
 
 export type IdKind = (typeof idKinds)[number];
 

@@ -1,8 +1,7 @@
 import { app, type CommandLine } from 'electron';
 import type { Log } from '#main/log/open-log.ts';
 import { parseFlags, usage, type Flags } from '#main/start/flags.ts';
-import { idKinds } from '#shared/contract/lookup.ts';
-import { fitsInLink } from '#shared/domain/recognise-id.ts';
+import { fitsInLink, idKinds } from '#shared/domain/recognise-id.ts';
 import { pages } from '#shared/domain/screens.ts';
 
 type Launch =

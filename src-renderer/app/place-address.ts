@@ -1,8 +1,8 @@
-import { readDeadLetters, writeDeadLetters } from '#renderer/features/dead-letters/dead-letters-address.ts';
-import { readDownloads, writeDownloads } from '#renderer/features/downloads/downloads-address.ts';
-import { readMonitor, writeMonitor } from '#renderer/features/monitor/monitor-address.ts';
-import { readReview, writeReview } from '#renderer/features/review/review-address.ts';
-import { readTriage, writeTriage } from '#renderer/features/triage/triage-address.ts';
+import { writeDeadLetters } from '#renderer/features/dead-letters/address.ts';
+import { writeDownloads } from '#renderer/features/downloads/address.ts';
+import { readMonitor, writeMonitor } from '#renderer/features/monitor/address.ts';
+import { writeReview } from '#renderer/features/review/address.ts';
+import { writeTriage } from '#renderer/features/triage/address.ts';
 import type { Place } from '#shared/contract/monitor.ts';
 import { recogniseId, type IdKind } from '#shared/domain/recognise-id.ts';
 
@@ -12,16 +12,16 @@ export function placeAddress(place: Place) {
     case 'dead-letters':
       return {
         to: '/dead-letters',
-        search: writeDeadLetters({ ...readDeadLetters({}), queue: place.queue }),
+        search: writeDeadLetters({ queue: place.queue }),
       } as const;
     case 'triage':
-      return { to: '/triage', search: writeTriage({ ...readTriage({}), status: place.status }) } as const;
+      return { to: '/triage', search: writeTriage({ status: place.status }) } as const;
     case 'review':
-      return { to: '/review', search: writeReview(readReview({})) } as const;
+      return { to: '/review', search: writeReview({}) } as const;
     case 'downloads':
       return {
         to: '/downloads',
-        search: writeDownloads({ ...readDownloads({}), standing: place.standing }),
+        search: writeDownloads({ standing: place.standing }),
       } as const;
     default:
       return {

@@ -5,7 +5,7 @@ import { toFailure } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { useCommand } from '#renderer/contract/use-operation.ts';
 import { useReceiptTitles } from '#renderer/contract/use-receipt-titles.ts';
-import { readAddress, writeAddress } from '#renderer/features/explorer/explorer-address.ts';
+import { writeExplorer } from '#renderer/features/explorer/address.ts';
 import { PartFailure } from '#renderer/features/triage/parts/part-failure.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { View, ViewHead } from '#renderer/ui/pane.tsx';
@@ -229,8 +229,7 @@ function NoIndex({ refused, id }: { readonly refused: Refused; readonly id: stri
                 onClick={() =>
                   void navigate({
                     to: '/explorer',
-                    search: writeAddress({
-                      ...readAddress({}),
+                    search: writeExplorer({
                       system,
                       pattern: nearest.pattern,
                       values: by.length === 1 ? [{ [by[0] ?? '']: id }] : [],

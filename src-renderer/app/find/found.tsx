@@ -3,13 +3,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { useTenants } from '#renderer/contract/tenants.ts';
-import { readDeadLetters, writeDeadLetters } from '#renderer/features/dead-letters/dead-letters-address.ts';
+import { readDeadLetters, writeDeadLetters } from '#renderer/features/dead-letters/address.ts';
 import {
   readDownloads,
   writeDownloads,
   type DownloadsAddress,
-} from '#renderer/features/downloads/downloads-address.ts';
-import { readTriage, writeTriage, type TriageAddress } from '#renderer/features/triage/triage-address.ts';
+} from '#renderer/features/downloads/address.ts';
+import { readTriage, writeTriage, type TriageAddress } from '#renderer/features/triage/address.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { KeyValueList, type KeyValueItem } from '#renderer/ui/key-value-list.tsx';
@@ -99,7 +99,7 @@ function LeadToDownload({ download }: { readonly download: Download }) {
     () =>
       void navigate({
         to: '/downloads',
-        search: writeDownloads({ ...readDownloads({}), ...downloadPlace(download) }),
+        search: writeDownloads({ ...downloadPlace(download) }),
         replace: true,
       }),
   );
@@ -273,7 +273,7 @@ function ChooseBatch({ batches, run, more }: Extract<Lookup, { readonly found: '
           onOpen={(batch) =>
             void navigate({
               to: '/triage',
-              search: writeTriage({ ...readTriage({}), ...placeOfBatch(batch, run) }),
+              search: writeTriage({ ...placeOfBatch(batch, run) }),
             })
           }
         >

@@ -1,19 +1,19 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { readCosts, writeCosts } from '#renderer/features/costs/costs-address.ts';
+import { readCosts, writeCosts } from '#renderer/features/costs/address.ts';
 import { CostsPage } from '#renderer/features/costs/costs-page.tsx';
-import { readAddress, writeAddress } from '#renderer/features/explorer/explorer-address.ts';
-import { readTriage, writeTriage } from '#renderer/features/triage/triage-address.ts';
+import { writeExplorer } from '#renderer/features/explorer/address.ts';
+import { writeTriage } from '#renderer/features/triage/address.ts';
 import { useSession } from '../session/use-session.ts';
 
 /** Connects Costs to the address bar. The page starts empty for another connection, person or sandbox. */
 export function CostsRoute() {
-  const search = useSearch({ from: '/console/costs' });
+  const address = useSearch({ from: '/console/costs', select: readCosts });
   const navigate = useNavigate({ from: '/costs' });
   const { connection, who, sandboxResets } = useSession();
   return (
     <CostsPage
       key={JSON.stringify([connection.id, who?.id, sandboxResets])}
-      address={readCosts(search)}
+      address={address}
       go={(change, how = 'push') =>
         void navigate({
           // The change is applied to the current address, so that two changes in one turn do not undo each other.
@@ -22,11 +22,9 @@ export function CostsRoute() {
         })
       }
       onOpenBatch={(tenant, batch) =>
-        void navigate({ to: '/triage', search: writeTriage({ ...readTriage({}), tenant, batch }) })
+        void navigate({ to: '/triage', search: writeTriage({ tenant, batch }) })
       }
-      onOpenRefused={() =>
-        void navigate({ to: '/explorer', search: writeAddress({ ...readAddress({}), view: 'refused' }) })
-      }
+      onOpenRefused={() => void navigate({ to: '/explorer', search: writeExplorer({ view: 'refused' }) })}
     />
   );
 }

@@ -1,21 +1,21 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { readDeadLetters, writeDeadLetters } from '#renderer/features/dead-letters/dead-letters-address.ts';
+import { readDeadLetters, writeDeadLetters } from '#renderer/features/dead-letters/address.ts';
 import { DeadLettersPage } from '#renderer/features/dead-letters/dead-letters-page.tsx';
-import { readTriage, writeTriage } from '#renderer/features/triage/triage-address.ts';
+import { writeTriage } from '#renderer/features/triage/address.ts';
 import { useSession } from '../session/use-session.ts';
 import { useConsole } from '../shell/console-context.ts';
 
 /** Connects Dead letters to the address bar. The page starts empty for another connection, person or sandbox. */
 export function DeadLettersRoute() {
-  const search = useSearch({ from: '/console/dead-letters' });
+  const address = useSearch({ from: '/console/dead-letters', select: readDeadLetters });
   const navigate = useNavigate({ from: '/dead-letters' });
   const { connection, who, sandboxResets } = useSession();
   const { context } = useConsole();
   return (
     <DeadLettersPage
       key={JSON.stringify([connection.id, who?.id, sandboxResets])}
-      address={readDeadLetters(search)}
+      address={address}
       go={(change, how = 'push') =>
         void navigate({
           // The change is applied to the current address, so that two changes in one turn do not undo each other.
@@ -28,7 +28,6 @@ export function DeadLettersRoute() {
           void navigate({
             to: '/triage',
             search: writeTriage({
-              ...readTriage({}),
               tenant,
               batch,
               document,

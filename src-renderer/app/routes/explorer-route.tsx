@@ -1,20 +1,20 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { CostsView } from '#renderer/features/costs/patterns/costs-view.tsx';
-import { readAddress, writeAddress } from '#renderer/features/explorer/explorer-address.ts';
+import { readExplorer, writeExplorer } from '#renderer/features/explorer/address.ts';
 import { ExplorerPage } from '#renderer/features/explorer/explorer-page.tsx';
 import { useSession } from '../session/use-session.ts';
 
 /** Connects the Explorer to the address bar. The page starts empty for another connection or person. */
 export function ExplorerRoute() {
-  const search = useSearch({ from: '/console/explorer' });
+  const address = useSearch({ from: '/console/explorer', select: readExplorer });
   const navigate = useNavigate({ from: '/explorer' });
   const { connection, who } = useSession();
   return (
     <ExplorerPage
       key={`${connection.id} ${who?.id ?? ''}`}
-      address={readAddress(search)}
+      address={address}
       renderCosts={(system) => <CostsView system={system} />}
-      go={(address, how) => void navigate({ search: writeAddress(address), replace: how === 'replace' })}
+      go={(next, how) => void navigate({ search: writeExplorer(next), replace: how === 'replace' })}
     />
   );
 }

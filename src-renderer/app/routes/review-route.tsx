@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { readReview, writeReview } from '#renderer/features/review/review-address.ts';
+import { readReview, writeReview } from '#renderer/features/review/address.ts';
 import { ReviewPage } from '#renderer/features/review/review-page.tsx';
 import { useSession } from '../session/use-session.ts';
 import { useConsole } from '../shell/console-context.ts';
@@ -10,14 +10,14 @@ import { useConsole } from '../shell/console-context.ts';
  * with whether it may be decided.
  */
 export function ReviewRoute() {
-  const search = useSearch({ from: '/console/review' });
+  const address = useSearch({ from: '/console/review', select: readReview });
   const navigate = useNavigate({ from: '/review' });
   const { connection, who } = useSession();
   const { context } = useConsole();
   return (
     <ReviewPage
       key={`${connection.id} ${who?.id ?? ''} ${connection.readOnly ? 'locked' : ''}`}
-      address={readReview(search)}
+      address={address}
       go={(change, how = 'push') =>
         void navigate({
           // The change is applied to the current address, so that two changes in one turn do not undo each other.

@@ -1,14 +1,14 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { readActivity, writeActivity } from '#renderer/features/activity/activity-address.ts';
-import { readDeadLetters, writeDeadLetters } from '#renderer/features/dead-letters/dead-letters-address.ts';
-import { readDownloads, writeDownloads } from '#renderer/features/downloads/downloads-address.ts';
-import { readMonitor, writeMonitor } from '#renderer/features/monitor/monitor-address.ts';
-import { readReview, writeReview } from '#renderer/features/review/review-address.ts';
+import { writeActivity } from '#renderer/features/activity/address.ts';
+import { writeDeadLetters } from '#renderer/features/dead-letters/address.ts';
+import { writeDownloads } from '#renderer/features/downloads/address.ts';
+import { writeMonitor } from '#renderer/features/monitor/address.ts';
+import { writeReview } from '#renderer/features/review/address.ts';
 import type { LeadTo } from '#renderer/features/today/lead-to.ts';
 import { tenantsAnchor } from '#renderer/features/today/parts/batch-tables.tsx';
-import { readToday, writeToday, type TodayAddress } from '#renderer/features/today/today-address.ts';
+import { readToday, writeToday, type TodayAddress } from '#renderer/features/today/address.ts';
 import { TodayPage } from '#renderer/features/today/today-page.tsx';
-import { readTriage, writeTriage } from '#renderer/features/triage/triage-address.ts';
+import { writeTriage, type TriageAddress } from '#renderer/features/triage/address.ts';
 import { placeAddress } from '../place-address.ts';
 import { writeSearch } from '../search-params.ts';
 import { useSession } from '../session/use-session.ts';
@@ -18,10 +18,9 @@ import { useSession } from '../session/use-session.ts';
  * person or sandbox.
  */
 export function TodayRoute() {
-  const search = useSearch({ from: '/console/today' });
+  const address = useSearch({ from: '/console/today', select: readToday });
   const navigate = useNavigate({ from: '/today' });
   const { connection, who, sandboxResets } = useSession();
-  const address = readToday(search);
 
   function follow(lead: LeadTo): void {
     if (lead.desk !== 'tenants') return void navigate(leadAddress(lead, address));
@@ -67,26 +66,26 @@ export function leadAddress(lead: LeadTo, from: TodayAddress) {
       const { tenant, olderThanMinutes, start = false } = lead;
       return {
         to: '/review',
-        search: writeReview({ ...readReview({}), tenant, olderThanMinutes, start }),
+        search: writeReview({ tenant, olderThanMinutes, start }),
       } as const;
     }
     case 'dead-letters':
       return {
         to: '/dead-letters',
-        search: writeDeadLetters({ ...readDeadLetters({}), queue: lead.queue }),
+        search: writeDeadLetters({ queue: lead.queue }),
       } as const;
     case 'downloads': {
       const { date, batch } = lead;
-      return { to: '/downloads', search: writeDownloads({ ...readDownloads({}), date, batch }) } as const;
+      return { to: '/downloads', search: writeDownloads({ date, batch }) } as const;
     }
     case 'jobs':
-      return { to: '/activity', search: writeActivity({ ...readActivity({}), job: lead.job }) } as const;
+      return { to: '/activity', search: writeActivity({ job: lead.job }) } as const;
     case 'alarms':
-      return { to: '/monitor', search: writeMonitor(readMonitor({})) } as const;
+      return { to: '/monitor', search: writeMonitor({}) } as const;
     case 'metrics':
       return {
         to: '/monitor',
-        search: writeMonitor({ ...readMonitor({}), range: '24h', group: 'throughput' }),
+        search: writeMonitor({ range: '24h', group: 'throughput' }),
       } as const;
     case 'place':
       return placeAddress(lead.place);
@@ -99,6 +98,6 @@ export function leadAddress(lead: LeadTo, from: TodayAddress) {
   }
 }
 
-function triage(change: Partial<ReturnType<typeof readTriage>>) {
-  return { to: '/triage', search: writeTriage({ ...readTriage({}), ...change }) } as const;
+function triage(change: Partial<TriageAddress>) {
+  return { to: '/triage', search: writeTriage(change) } as const;
 }

@@ -1,11 +1,11 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { readAddress, writeAddress } from '#renderer/features/explorer/explorer-address.ts';
+import { writeExplorer } from '#renderer/features/explorer/address.ts';
 import { RawItem as ItemOfExplorer } from '#renderer/features/explorer/item/item-by-key.tsx';
-import { readReview, writeReview } from '#renderer/features/review/review-address.ts';
-import { readTriage, writeTriage, type RawItemQuestion } from '#renderer/features/triage/triage-address.ts';
+import { writeReview } from '#renderer/features/review/address.ts';
+import { readTriage, writeTriage, type RawItemQuestion } from '#renderer/features/triage/address.ts';
 import { TriagePage } from '#renderer/features/triage/triage-page.tsx';
-import { readWorkflows, writeWorkflows } from '#renderer/features/workflows/workflows-address.ts';
+import { writeWorkflows } from '#renderer/features/workflows/address.ts';
 import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
 import type { Receipt } from '#shared/contract/result.ts';
 import { findPlace } from '../place-address.ts';
@@ -13,10 +13,9 @@ import { useSession } from '../session/use-session.ts';
 
 /** Connects Triage to the address bar and to the Explorer. The page starts empty for another connection or person. */
 export function TriageRoute() {
-  const search = useSearch({ from: '/console/triage' });
+  const address = useSearch({ from: '/console/triage', select: readTriage });
   const navigate = useNavigate({ from: '/triage' });
   const { connection, who } = useSession();
-  const address = readTriage(search);
   const mayReview = who?.role === 'reviewer' || who?.role === 'admin';
   return (
     <TriagePage
@@ -32,19 +31,13 @@ export function TriageRoute() {
       renderItem={(question) => <RawItem key={JSON.stringify(question)} {...question} />}
       review={
         mayReview
-          ? (document) =>
-              void navigate({ to: '/review', search: writeReview({ ...readReview({}), document }) })
+          ? (document) => void navigate({ to: '/review', search: writeReview({ document }) })
           : undefined
       }
       onOpenWorkflow={({ tenantId, projectId, workflowId }) =>
         void navigate({
           to: '/workflows',
-          search: writeWorkflows({
-            ...readWorkflows({}),
-            tenant: tenantId,
-            project: projectId,
-            workflow: workflowId,
-          }),
+          search: writeWorkflows({ tenant: tenantId, project: projectId, workflow: workflowId }),
         })
       }
       find={(id) => void navigate(findPlace(id))}
@@ -66,8 +59,7 @@ export function RawItem({ pattern, params }: RawItemQuestion) {
       onAsk={(asked, values) =>
         void navigate({
           to: '/explorer',
-          search: writeAddress({
-            ...readAddress({}),
+          search: writeExplorer({
             system: 'extraction',
             pattern: asked,
             values: values === undefined ? [] : [values],

@@ -1,20 +1,20 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { readWorkflows, writeWorkflows } from '#renderer/features/workflows/workflows-address.ts';
+import { readWorkflows, writeWorkflows } from '#renderer/features/workflows/address.ts';
 import { WorkflowsPage } from '#renderer/features/workflows/workflows-page.tsx';
-import { readTriage, writeTriage } from '#renderer/features/triage/triage-address.ts';
+import { writeTriage } from '#renderer/features/triage/address.ts';
 import { useSession } from '../session/use-session.ts';
 import { useConsole } from '../shell/console-context.ts';
 
 /** Connects Workflows to the address bar. The page starts empty for another connection, person or sandbox. */
 export function WorkflowsRoute() {
-  const search = useSearch({ from: '/console/workflows' });
+  const address = useSearch({ from: '/console/workflows', select: readWorkflows });
   const navigate = useNavigate({ from: '/workflows' });
   const { connection, who, sandboxResets } = useSession();
   const { context } = useConsole();
   return (
     <WorkflowsPage
       key={JSON.stringify([connection.id, who?.id, sandboxResets])}
-      address={readWorkflows(search)}
+      address={address}
       go={(change, how = 'push') =>
         void navigate({
           // The change is applied to the current address, so that two changes in one turn do not undo each other.
@@ -23,7 +23,7 @@ export function WorkflowsRoute() {
         })
       }
       onOpenBatch={(tenant, batch) =>
-        void navigate({ to: '/triage', search: writeTriage({ ...readTriage({}), tenant, batch }) })
+        void navigate({ to: '/triage', search: writeTriage({ tenant, batch }) })
       }
       onActAs={context.actAs}
     />

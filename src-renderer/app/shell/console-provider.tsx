@@ -3,10 +3,10 @@ import { useState, type MouseEvent, type ReactNode, type RefObject } from 'react
 import { ChangesProvider } from '#renderer/contract/changes-provider.tsx';
 import { JobsProvider } from '#renderer/contract/jobs-provider.tsx';
 import { MonitorProvider } from '#renderer/contract/monitor-provider.tsx';
-import { readDeadLetters, writeDeadLetters } from '#renderer/features/dead-letters/dead-letters-address.ts';
-import { readDownloads, writeDownloads } from '#renderer/features/downloads/downloads-address.ts';
+import { writeDeadLetters } from '#renderer/features/dead-letters/address.ts';
+import { writeDownloads } from '#renderer/features/downloads/address.ts';
 import { PlanHost } from '#renderer/features/plans/plan-host.tsx';
-import { readTriage, writeTriage } from '#renderer/features/triage/triage-address.ts';
+import { writeTriage } from '#renderer/features/triage/address.ts';
 import { IconButton } from '#renderer/ui/button.tsx';
 import { Covered } from '#renderer/ui/close-when-covered.ts';
 import { Note } from '#renderer/ui/note.tsx';
@@ -109,19 +109,19 @@ export function ActingProviders({ children }: { readonly children: ReactNode }) 
             onOpenBatch={(tenant, batch, document) =>
               void navigate({
                 to: '/triage',
-                search: writeTriage({ ...readTriage({}), tenant, batch, document: document ?? null }),
+                search: writeTriage({ tenant, batch, document: document ?? null }),
               })
             }
             onOpenQueue={(queue) =>
               void navigate({
                 to: '/dead-letters',
-                search: writeDeadLetters({ ...readDeadLetters({}), queue }),
+                search: writeDeadLetters({ queue }),
               })
             }
             onOpenDownloads={({ date, batchId: batch }) =>
               void navigate({
                 to: '/downloads',
-                search: writeDownloads({ ...readDownloads({}), date, batch }),
+                search: writeDownloads({ date, batch }),
               })
             }
           >

@@ -3,13 +3,13 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { usePin, useTenants } from '#renderer/contract/tenants.ts';
-import { readCosts, writeCosts } from '#renderer/features/costs/costs-address.ts';
+import { readCosts, writeCosts } from '#renderer/features/costs/address.ts';
 import { useTenantNamed } from '#renderer/features/costs/spend/use-costs.ts';
-import { readReview, writeReview } from '#renderer/features/review/review-address.ts';
-import { readToday, writeToday } from '#renderer/features/today/today-address.ts';
+import { readReview, writeReview } from '#renderer/features/review/address.ts';
+import { readToday, writeToday } from '#renderer/features/today/address.ts';
 import { PinButton } from '#renderer/features/triage/tenants/pin-button.tsx';
-import { readTriage, writeTriage } from '#renderer/features/triage/triage-address.ts';
-import { readWorkflows, writeWorkflows } from '#renderer/features/workflows/workflows-address.ts';
+import { readTriage, writeTriage } from '#renderer/features/triage/address.ts';
+import { readWorkflows, writeWorkflows } from '#renderer/features/workflows/address.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { CommandList, type CommandRow, type CommandSection } from '#renderer/ui/command-list.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
@@ -221,17 +221,17 @@ export function placeInScope(pathname: string, search: Search, tenant: string | 
   switch (pathname) {
     case '/review': {
       const { view, percent } = readReview(search);
-      return { to: '/review', search: writeReview({ ...readReview({}), view, percent, tenant }) } as const;
+      return { to: '/review', search: writeReview({ view, percent, tenant }) } as const;
     }
     case '/costs': {
       const { view, days } = readCosts(search);
-      return { to: '/costs', search: writeCosts({ ...readCosts({}), view, days, tenant }) } as const;
+      return { to: '/costs', search: writeCosts({ view, days, tenant }) } as const;
     }
     case '/workflows':
-      return { to: '/workflows', search: writeWorkflows({ ...readWorkflows({}), tenant }) } as const;
+      return { to: '/workflows', search: writeWorkflows({ tenant }) } as const;
     case '/today':
       return { to: '/today', search: writeToday({ ...readToday(search), tenant }) } as const;
     default:
-      return { to: '/triage', search: writeTriage({ ...readTriage({}), tenant }) } as const;
+      return { to: '/triage', search: writeTriage({ tenant }) } as const;
   }
 }

@@ -5,10 +5,10 @@ import { answered, operationOptions } from '#renderer/contract/operation-options
 import { useRunCheck } from '#renderer/contract/use-connection-check.ts';
 import { useCommand } from '#renderer/contract/use-operation.ts';
 import { usePreferences } from '#renderer/contract/use-preferences.ts';
-import { readDeadLetters, writeDeadLetters } from '#renderer/features/dead-letters/dead-letters-address.ts';
-import { toQuestionSearch } from '#renderer/features/explorer/explorer-address.ts';
-import { readReview, writeReview } from '#renderer/features/review/review-address.ts';
-import { readTriage, writeTriage } from '#renderer/features/triage/triage-address.ts';
+import { writeDeadLetters } from '#renderer/features/dead-letters/address.ts';
+import { toQuestionSearch } from '#renderer/features/explorer/address.ts';
+import { writeReview } from '#renderer/features/review/address.ts';
+import { writeTriage } from '#renderer/features/triage/address.ts';
 import type { CommandContext } from '../commands/command.ts';
 import { findPlace } from '../place-address.ts';
 import { useSession } from '../session/use-session.ts';
@@ -48,15 +48,13 @@ export function useCommandContext(panels: Panels): CommandContext {
     goToQuestion: (system, pattern) =>
       void navigate({ to: '/explorer', search: toQuestionSearch(system, pattern) }),
     goToFind: (id, as) => void navigate(findPlace(id, as)),
-    goToTenant: (tenant) =>
-      void navigate({ to: '/triage', search: writeTriage({ ...readTriage({}), tenant }) }),
+    goToTenant: (tenant) => void navigate({ to: '/triage', search: writeTriage({ tenant }) }),
     goToQueue: (queue) =>
       void navigate({
         to: '/dead-letters',
-        search: writeDeadLetters({ ...readDeadLetters({}), queue }),
+        search: writeDeadLetters({ queue }),
       }),
-    startReviewing: () =>
-      void navigate({ to: '/review', search: writeReview({ ...readReview({}), start: true }) }),
+    startReviewing: () => void navigate({ to: '/review', search: writeReview({ start: true }) }),
     savePreferences: save,
     openConnection: (connectionId) => void open.run({ connectionId }),
     checkConnection: () => {

@@ -16,7 +16,7 @@ import { StatusGlyph, type GlyphName } from '#renderer/ui/status.tsx';
 import { useToast } from '#renderer/ui/toast.tsx';
 import type { AuditEntry, AuditPage } from '#shared/contract/jobs.ts';
 import { grouped } from '#shared/domain/formatting.ts';
-import type { GoActivity } from './activity-address.ts';
+import type { GoActivity } from './address.ts';
 import styles from './activity-page.module.css';
 import { describeChains, formatIds, describeKind, formatUtc } from './activity-messages.ts';
 

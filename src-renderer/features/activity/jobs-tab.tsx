@@ -21,7 +21,7 @@ import {
   findJobPlace,
 } from '#shared/domain/job-words.ts';
 import { moneyText } from '#shared/pricing/decimal.ts';
-import type { ActivityAddress, GoActivity } from './activity-address.ts';
+import type { ActivityAddress, GoActivity } from './address.ts';
 import activityPageStyles from './activity-page.module.css';
 import styles from './jobs-tab.module.css';
 

@@ -5,7 +5,7 @@ import { View, ViewHead } from '#renderer/ui/pane.tsx';
 import { ReceiptsOfView } from '#renderer/ui/view-receipts.tsx';
 import { Segmented } from '#renderer/ui/segmented.tsx';
 import { PriceBookChoice } from './book/use-price-book.tsx';
-import { costViews, type CostsAddress, type CostView, type GoCosts } from './costs-address.ts';
+import { costViews, type CostsAddress, type CostView, type GoCosts } from './address.ts';
 import styles from './costs-frame.module.css';
 
 interface CostsFrameProps {

@@ -1,7 +1,7 @@
 import { usePageFocusKept } from '#renderer/ui/focus.ts';
 import { ViewReceipts } from '#renderer/ui/view-receipts.tsx';
 import { ConsoleView } from './console/console-view.tsx';
-import type { CostsAddress, GoCosts } from './costs-address.ts';
+import type { CostsAddress, GoCosts } from './address.ts';
 import { CostsFrame, useViewCommands } from './costs-frame.tsx';
 import { EstimateView } from './estimate/estimate-view.tsx';
 import { PatternsView } from './patterns/patterns-view.tsx';

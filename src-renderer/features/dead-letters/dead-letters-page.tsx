@@ -15,7 +15,7 @@ import {
   StateCard,
   WorkAs,
 } from '#renderer/ui/states.tsx';
-import type { DeadLettersAddress, GoDeadLetters } from './dead-letters-address.ts';
+import type { DeadLettersAddress, GoDeadLetters } from './address.ts';
 import { usePerson, type Person } from './dead-letters-rights.ts';
 import type { OpenDocument } from './message/message-drawer.tsx';
 import { QueuePane, type QueuePaneProps } from './queues/queue-pane.tsx';

@@ -3,7 +3,7 @@ import { usePageCommands } from '#renderer/contract/page-commands.ts';
 import { isModalOpen } from '#renderer/ui/focus.ts';
 import { latinKey, usePageKeys, useSingleKeys } from '#renderer/ui/keys.ts';
 import type { Strip } from './days/use-strip.ts';
-import type { DownloadsAddress, GoDownloads } from './downloads-address.ts';
+import type { DownloadsAddress, GoDownloads } from './address.ts';
 
 interface DeskKeys {
   readonly address: DownloadsAddress;

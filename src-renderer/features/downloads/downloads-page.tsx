@@ -14,7 +14,7 @@ import { DaysAreUtc, DayStrip, StripSummary } from './days/day-strip.tsx';
 import { formatLongDay, findOtherLocalDay } from './days/day-text.ts';
 import { useDay, usePipelineNow } from './days/use-days.ts';
 import { useStrip, type Strip } from './days/use-strip.ts';
-import { parseDay, type DownloadsAddress, type GoDownloads } from './downloads-address.ts';
+import { parseDay, type DownloadsAddress, type GoDownloads } from './address.ts';
 import { useDeskKeys } from './downloads-keys.ts';
 import styles from './downloads-page.module.css';
 import { usePerson, type Person } from './downloads-rights.ts';

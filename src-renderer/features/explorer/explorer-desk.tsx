@@ -9,7 +9,7 @@ import { useWidth } from '#renderer/ui/use-width.ts';
 import { findDeclared } from '#shared/catalogue/declaration.ts';
 import type { OutputOf } from '#shared/contract/contract.ts';
 import type { OpenSystem } from '#shared/contract/explorer.ts';
-import type { ExplorerAddress, ExplorerView, Go } from './explorer-address.ts';
+import type { ExplorerAddress, ExplorerView, Go } from './address.ts';
 import { useExplorerMemory } from './explorer-memory.ts';
 import { QuestionDesk } from './question-desk.tsx';
 import type { Values } from './question/fields.ts';

@@ -14,7 +14,7 @@ import type { OutputOf } from '#shared/contract/contract.ts';
 import type { OpenSystem } from '#shared/contract/explorer.ts';
 import type { Receipt } from '#shared/contract/result.ts';
 import { addUpReceipts } from './answer/use-answer.ts';
-import type { ExplorerAddress, Go } from './explorer-address.ts';
+import type { ExplorerAddress, Go } from './address.ts';
 import { ExplorerDesk, type ExplorerDeskProps } from './explorer-desk.tsx';
 import styles from './explorer-page.module.css';
 

@@ -14,7 +14,7 @@ import { latinKey, usePageKeys } from '#renderer/ui/keys.ts';
 import { SplitPanes } from '#renderer/ui/split-panes.tsx';
 import type { OpenSystem } from '#shared/contract/explorer.ts';
 import { useAnswer, useAskQuestion } from './answer/use-answer.ts';
-import { writeAddress, type ExplorerAddress, type Go } from './explorer-address.ts';
+import { writeExplorer, type ExplorerAddress, type Go } from './address.ts';
 import { toMemoryName, addRecent, type MemoryHandle } from './explorer-memory.ts';
 import { ItemPane } from './item/item-pane.tsx';
 import styles from './question-desk.module.css';
@@ -179,7 +179,7 @@ function useAsking({ placed, address, how, memory, go }: AskingParts): (sets: re
 }
 
 function isSamePlace(one: ExplorerAddress, other: ExplorerAddress): boolean {
-  return JSON.stringify(writeAddress(one)) === JSON.stringify(writeAddress(other));
+  return JSON.stringify(writeExplorer(one)) === JSON.stringify(writeExplorer(other));
 }
 
 /** Closing an item puts the focus back into the list, once the list is visible again. */

@@ -10,7 +10,7 @@ import { Select } from '#renderer/ui/select.tsx';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import { locate } from '#shared/catalogue/questions/locate.ts';
 import type { OpenSystem } from '#shared/contract/explorer.ts';
-import type { ExplorerView } from './explorer-address.ts';
+import type { ExplorerView } from './address.ts';
 import { IndexBadge } from './key-roles.tsx';
 import styles from './systems-pane.module.css';
 

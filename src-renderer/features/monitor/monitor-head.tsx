@@ -15,7 +15,7 @@ import {
   describeNextLook,
   describePoller,
 } from './monitor-messages.ts';
-import { ranges } from './monitor-address.ts';
+import { ranges } from './address.ts';
 import styles from './monitor-head.module.css';
 
 interface MonitorHeadProps {

@@ -11,7 +11,7 @@ import { StateArt, StateCard, WorkAs } from '#renderer/ui/states.tsx';
 import type { ChartRange, Place } from '#shared/contract/monitor.ts';
 import type { Persona } from '#shared/contract/session.ts';
 import { ChartGroups } from './charts/chart-groups.tsx';
-import { ranges, type GoMonitor, type MonitorAddress } from './monitor-address.ts';
+import { ranges, type GoMonitor, type MonitorAddress } from './address.ts';
 import styles from './monitor-desk.module.css';
 import { MonitorHead } from './monitor-head.tsx';
 import { MonitorSide } from './monitor-side.tsx';

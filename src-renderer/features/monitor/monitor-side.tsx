@@ -12,7 +12,7 @@ import { AlarmList } from './alarms/alarm-list.tsx';
 import { AlarmPane } from './alarms/alarm-pane.tsx';
 import { everyAlarm, sortAlarms, filterAlarms, findStep } from './alarms/alarm-states.ts';
 import { hasLooked } from './monitor-messages.ts';
-import type { GoMonitor } from './monitor-address.ts';
+import type { GoMonitor } from './address.ts';
 import monitorDeskStyles from './monitor-desk.module.css';
 import styles from './monitor-side.module.css';
 

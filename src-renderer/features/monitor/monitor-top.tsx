@@ -15,7 +15,7 @@ import {
   type SumFigure,
 } from './monitor-figures.ts';
 import { describeShown, hasLooked } from './monitor-messages.ts';
-import type { GoMonitor, MonitorAddress } from './monitor-address.ts';
+import type { GoMonitor, MonitorAddress } from './address.ts';
 
 interface MonitorTopProps {
   readonly address: MonitorAddress;

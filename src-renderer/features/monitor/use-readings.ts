@@ -6,7 +6,7 @@ import type { ChartGroup, ChartRange, Charts, Monitor } from '#shared/contract/m
 import type { Receipt } from '#shared/contract/result.ts';
 import { counted } from '#shared/domain/formatting.ts';
 import { describeLookTrouble } from './monitor-messages.ts';
-import type { MonitorAddress } from './monitor-address.ts';
+import type { MonitorAddress } from './address.ts';
 
 interface Readings {
   readonly monitor: Monitor | undefined;

@@ -17,7 +17,7 @@ import { QueueView } from './queue/queue-view.tsx';
 import { SampleView, useSample, type Sample } from './queue/sample-view.tsx';
 import { usePeople, type People } from './queue/use-people.ts';
 import { deskOptions, useReviewQueue, type ReviewQueue } from './queue/use-review-queue.ts';
-import type { GoReview, ReviewAddress } from './review-address.ts';
+import type { GoReview, ReviewAddress } from './address.ts';
 import styles from './review-page.module.css';
 
 interface ReviewPageProps {

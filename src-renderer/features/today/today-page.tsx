@@ -13,7 +13,7 @@ import type { Role } from '#shared/contract/define.ts';
 import { Lead, LeadsContext, type Leads } from './lead.tsx';
 import { formatMoment, describePoller } from './today-messages.ts';
 import { useMe, type Seen } from './seen.ts';
-import type { GoToday, TodayAddress } from './today-address.ts';
+import type { GoToday, TodayAddress } from './address.ts';
 import { TodayLayout } from './today-layout.tsx';
 import styles from './today-page.module.css';
 import { isOfToday, useToday } from './use-today.ts';

@@ -14,7 +14,7 @@ import { DocumentPage } from './document/document-page.tsx';
 import { TenantLists } from './lists/tenant-lists.tsx';
 import { useTenant, useTenantOfBatch } from './parts/use-tenant-and-batch.ts';
 import { TenantsPane } from './tenants/tenants-pane.tsx';
-import type { GoTriage, TriageAddress, TriagePageProps } from './triage-address.ts';
+import type { GoTriage, TriageAddress, TriagePageProps } from './address.ts';
 
 /** Leads from an id in an alert to proof of the fix: tenants, their batches, a batch, a document. */
 export function TriagePage(props: TriagePageProps) {

@@ -11,7 +11,7 @@ import { ReceiptsOfView, useShowReceipt, ViewReceipts } from '#renderer/ui/view-
 import { EmptyState } from '#renderer/ui/states.tsx';
 import { WorkflowList } from './list/tenant-workflow-list.tsx';
 import { OpenWorkflow } from './open-workflow.tsx';
-import type { GoWorkflows, WorkflowsAddress } from './workflows-address.ts';
+import type { GoWorkflows, WorkflowsAddress } from './address.ts';
 import { WorkflowsFailure } from './workflows-failure.tsx';
 
 export interface WorkflowsPageProps {

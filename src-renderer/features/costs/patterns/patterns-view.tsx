@@ -7,7 +7,7 @@ import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#renderer/ui/states.tsx';
 import { ViewFrame } from '#renderer/ui/view-frame.tsx';
 import type { OpenSystem } from '#shared/contract/explorer.ts';
-import type { CostsAddress, GoCosts } from '../costs-address.ts';
+import type { CostsAddress, GoCosts } from '../address.ts';
 import { SystemCostParts } from './cost-parts.tsx';
 import { CostChooser } from './costs-view.tsx';
 import styles from './patterns-view.module.css';

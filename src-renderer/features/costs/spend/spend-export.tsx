@@ -8,7 +8,7 @@ import { useToast } from '#renderer/ui/toast.tsx';
 import type { Costs } from '#shared/contract/costs.ts';
 import { csvFile, fileStamp, mediaTypes } from '#shared/domain/exported-file.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
-import { toBatchesInput, type CostsAddress } from '../costs-address.ts';
+import { toBatchesInput, type CostsAddress } from '../address.ts';
 import { listBatchSpends, type BatchSpend } from './batch-spend.ts';
 import type { DaySpend, PartUsd, Spend, Spending, TenantSpend, WorkflowSpend } from './spending.ts';
 

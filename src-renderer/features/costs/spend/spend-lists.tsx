@@ -11,13 +11,7 @@ import { EmptyState, ToldState } from '#renderer/ui/states.tsx';
 import type { Costs } from '#shared/contract/costs.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
-import {
-  toBatchesInput,
-  costLists,
-  type CostList,
-  type CostsAddress,
-  type GoCosts,
-} from '../costs-address.ts';
+import { toBatchesInput, costLists, type CostList, type CostsAddress, type GoCosts } from '../address.ts';
 import { listBatchSpends } from './batch-spend.ts';
 import { formatShortDay } from './days.ts';
 import { batchColumns, dayColumns, usualDayColumns, makeWorkflowColumns } from './list-columns.tsx';

@@ -11,7 +11,7 @@ import type { Receipt } from '#shared/contract/result.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
 import { usePriceBook } from '../book/use-price-book.tsx';
-import type { CostsAddress, GoCosts } from '../costs-address.ts';
+import type { CostsAddress, GoCosts } from '../address.ts';
 import { CostsFrame, meterReceipt } from '../costs-frame.tsx';
 import { formatSpan } from './days.ts';
 import { ExportMenu } from './spend-export.tsx';

@@ -5,7 +5,7 @@ import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { Costs } from '#shared/contract/costs.ts';
 import { costParts } from '#shared/pricing/document-cost.ts';
 import { moneyText } from '#shared/pricing/decimal.ts';
-import type { CostsAddress, GoCosts } from '../costs-address.ts';
+import type { CostsAddress, GoCosts } from '../address.ts';
 import { partNames } from './spend-messages.ts';
 import type { Spend, Spending } from './spending.ts';
 import styles from './who-spent.module.css';

@@ -6,7 +6,7 @@ import { useJobs } from '#renderer/contract/jobs-provider.tsx';
 import { useKept } from '#renderer/contract/use-kept.ts';
 import type { Selection } from '#renderer/ui/data-table/use-row-selection.ts';
 import { SplitPanes } from '#renderer/ui/split-panes.tsx';
-import type { DeadLettersAddress, GoDeadLetters } from '../dead-letters-address.ts';
+import type { DeadLettersAddress, GoDeadLetters } from '../address.ts';
 import type { Person } from '../dead-letters-rights.ts';
 import { MessageDrawer, type OpenDocument } from '../message/message-drawer.tsx';
 import { heldOptions, useHeld } from '../sample/held-sample.ts';

@@ -5,7 +5,7 @@ import type { Failure, Receipt } from '#shared/contract/result.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { toFailure } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
-import type { DeadLettersAddress, GoDeadLetters } from '../dead-letters-address.ts';
+import type { DeadLettersAddress, GoDeadLetters } from '../address.ts';
 import { sumDepth } from './queue-status.ts';
 
 export interface QueuesReading {

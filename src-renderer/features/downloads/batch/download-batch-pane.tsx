@@ -12,7 +12,7 @@ import { formatTimeSpan } from '#renderer/ui/relative-time.tsx';
 import { EmptyState } from '#renderer/ui/states.tsx';
 import { useDownloadActions, useActOrExplain } from '../download-actions.ts';
 import { DownloadStatus } from '../download-status.tsx';
-import { parseDay } from '../downloads-address.ts';
+import { parseDay } from '../address.ts';
 import type { PaneProps } from '../downloads-page.tsx';
 import { WithFile } from '../files/file-drawer.tsx';
 import { describeDefect, describeTimeToLive } from '../files/file-facts.ts';

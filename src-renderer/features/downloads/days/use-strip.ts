@@ -8,7 +8,7 @@ import {
 } from '#shared/domain/download-days.ts';
 import { useWidth } from '#renderer/ui/use-width.ts';
 import { parseMoment } from '../batch/batch-text.ts';
-import type { DownloadsAddress, GoDownloads } from '../downloads-address.ts';
+import type { DownloadsAddress, GoDownloads } from '../address.ts';
 import { standingLabels, type CellStanding } from './day-text.ts';
 import { useDays, type DayReading } from './use-days.ts';
 

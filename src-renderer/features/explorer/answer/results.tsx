@@ -14,7 +14,7 @@ import { Segmented } from '#renderer/ui/segmented.tsx';
 import { useToast } from '#renderer/ui/toast.tsx';
 import type { Located } from '#shared/catalogue/questions/locate.ts';
 import type { OpenSystem, ReadItem } from '#shared/contract/explorer.ts';
-import type { AnswerForm } from '../explorer-address.ts';
+import type { AnswerForm } from '../address.ts';
 import { toItemJson, describeMask } from '../item/item-json.ts';
 import { listKeysInOrder } from '../key-roles.tsx';
 import { ComparePanel } from '../results/compare-panel.tsx';

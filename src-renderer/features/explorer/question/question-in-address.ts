@@ -2,7 +2,7 @@ import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import { locate } from '#shared/catalogue/questions/locate.ts';
 import type { Located } from '#shared/catalogue/questions/locate.ts';
 import type { Question } from '#shared/contract/explorer.ts';
-import type { ExplorerAddress } from '../explorer-address.ts';
+import type { ExplorerAddress } from '../address.ts';
 import { listFields, readValue, type Field, type Values } from './fields.ts';
 
 /** A question of a system without values. */

@@ -3,7 +3,7 @@ import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import type { Located } from '#shared/catalogue/questions/locate.ts';
 import type { OpenSystem } from '#shared/contract/explorer.ts';
 import type { Answer } from '../answer/use-answer.ts';
-import type { AnswerForm } from '../explorer-address.ts';
+import type { AnswerForm } from '../address.ts';
 import { toMemoryName, type MemoryHandle } from '../explorer-memory.ts';
 import { pickValues, findProblems, setValue, type Field, type Values } from './fields.ts';
 

@@ -5,7 +5,7 @@ import { TimeRuler, useTimeCursor } from '#renderer/ui/time-chart/time-plot.tsx'
 import type { ChartGroup, Charts } from '#shared/contract/monitor.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { groupTexts } from '../monitor-messages.ts';
-import { groups, type GoMonitor, type MonitorAddress } from '../monitor-address.ts';
+import { groups, type GoMonitor, type MonitorAddress } from '../address.ts';
 import styles from './chart-groups.module.css';
 import {
   formatAxis,

@@ -1,6 +1,6 @@
 import { useKept } from '#renderer/contract/use-kept.ts';
 import { grouped } from '#shared/domain/formatting.ts';
-import type { GoReview, ReviewAddress } from '../review-address.ts';
+import type { GoReview, ReviewAddress } from '../address.ts';
 
 /** Amounts stay in the window. An address can be shared, so it must not reveal values of documents. */
 export function useAmounts(written: ReviewAddress, go: GoReview): readonly [ReviewAddress, GoReview] {

@@ -6,7 +6,7 @@ import { Popover } from '#renderer/ui/popover.tsx';
 import { Select } from '#renderer/ui/select.tsx';
 import type { Flag } from '#shared/contract/review-document.ts';
 import type { QueueRow } from '#shared/contract/review.ts';
-import type { GoReview, ReviewAddress } from '../review-address.ts';
+import type { GoReview, ReviewAddress } from '../address.ts';
 import {
   anyAmount,
   describeRange,

@@ -3,7 +3,7 @@ import { formatTimeSpan } from '#renderer/ui/relative-time.tsx';
 import type { Desk, Flag, ReviewStep } from '#shared/contract/review-document.ts';
 import type { QueueRow, SamplePage } from '#shared/contract/review.ts';
 import { grouped } from '#shared/domain/formatting.ts';
-import type { ReviewAddress } from '../review-address.ts';
+import type { ReviewAddress } from '../address.ts';
 import type { Turn } from './queue-rows.ts';
 
 export function formatDocumentName({

@@ -6,7 +6,7 @@ import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { QueuePage, QueueRow } from '#shared/contract/review.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import type { DeskRow } from '../desk/flow/flow-state.ts';
-import type { GoReview, ReviewAddress } from '../review-address.ts';
+import type { GoReview, ReviewAddress } from '../address.ts';
 import { QueueFilters } from './queue-filters.tsx';
 import { isFiltered, noFilters } from './queue-messages.ts';
 import { QueueEmpty, QueueFailure, QueueNotes } from './queue-notes.tsx';

@@ -12,7 +12,7 @@ import { Select, type SelectOption } from '#renderer/ui/select.tsx';
 import { EmptyState } from '#renderer/ui/states.tsx';
 import type { Failure } from '#shared/contract/result.ts';
 import type { SamplePage } from '#shared/contract/review.ts';
-import { percents, type GoReview, type ReviewAddress } from '../review-address.ts';
+import { percents, type GoReview, type ReviewAddress } from '../address.ts';
 import { makeSampleColumns } from './queue-columns.tsx';
 import { formatDocumentName, describeSample, describeShare } from './queue-messages.ts';
 import { QueueFailure } from './queue-notes.tsx';
@@ -54,7 +54,9 @@ export function SampleView({ sample, tenant, address, go, now }: SampleViewProps
         labelHidden
         size="sm"
         value={String(percent)}
-        onChange={(next) => go({ percent: Number(next) }, 'replace')}
+        onChange={(next) =>
+          go({ percent: percents.find((one) => String(one) === next) ?? percent }, 'replace')
+        }
         options={percents.map((one) => ({
           value: String(one),
           label: `${String(one)} %`,

@@ -8,7 +8,7 @@ import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
 import type { Failure } from '#shared/contract/result.ts';
 import type { ReviewKey } from '#shared/contract/review-document.ts';
 import type { QueueInput, QueuePage, QueueRow } from '#shared/contract/review.ts';
-import type { ReviewAddress } from '../review-address.ts';
+import type { ReviewAddress } from '../address.ts';
 import { mergeQueue, subtractDone, type FinishedDocument } from './queue-rows.ts';
 
 /** Reads the queue on first use, and after that only on request, because a read costs money. */

@@ -13,7 +13,7 @@ import type { DocumentRow } from '#shared/contract/triage.ts';
 import { estimateEta, describeEta } from '#shared/domain/pipeline-limits.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { fitsInLink } from '#shared/domain/recognise-id.ts';
-import type { GoTriage } from '../triage-address.ts';
+import type { GoTriage } from '../address.ts';
 import styles from './batch-head.module.css';
 
 interface BatchHeadProps {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { SplitPanes } from '#renderer/ui/split-panes.tsx';
 import { TabPanel, Tabs } from '#renderer/ui/tabs.tsx';
-import type { BatchPart, TriagePageProps } from '../triage-address.ts';
+import type { BatchPart, TriagePageProps } from '../address.ts';
 import styles from './batch-parts.module.css';
 import { CostPart } from './cost-part.tsx';
 import { DeliveriesPart } from './deliveries-part.tsx';

@@ -4,7 +4,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import type { Selection } from '#renderer/ui/data-table/use-row-selection.ts';
 import { mostInPlan } from '#shared/domain/job-kinds/job-kind.ts';
 import { grouped } from '#shared/domain/formatting.ts';
-import { writeTriage, type GoTriage, type TriageAddress } from '../triage-address.ts';
+import { writeTriage, type GoTriage, type TriageAddress } from '../address.ts';
 
 /**
  * Holds the selected documents of a batch, whatever tab, filter or page shows them. A short selection is kept

@@ -13,7 +13,7 @@ import { documentStatuses } from '#shared/domain/statuses.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { PartFailure } from '../parts/part-failure.tsx';
 import { describeOtherItems } from '../parts/use-pages.ts';
-import type { GoTriage, TriageAddress } from '../triage-address.ts';
+import type { GoTriage, TriageAddress } from '../address.ts';
 import { describeEnd, type BatchDocuments, type DocumentList } from './batch-documents.ts';
 import {
   buildDocumentColumns,

@@ -11,7 +11,7 @@ import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { PartFailure } from '../parts/part-failure.tsx';
 import { useBatch } from '../parts/use-tenant-and-batch.ts';
 import { useWhyNotAct } from '../parts/use-why-not-act.ts';
-import type { TriagePageProps } from '../triage-address.ts';
+import type { TriagePageProps } from '../address.ts';
 import { useBatchDocuments, type BatchDocuments } from './batch-documents.ts';
 import { BatchHead, BatchMix } from './batch-head.tsx';
 import styles from './open-batch.module.css';

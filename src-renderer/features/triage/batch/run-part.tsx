@@ -3,7 +3,7 @@ import { EmptyState } from '#renderer/ui/states.tsx';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { RunTimeline } from '../timeline/run-timeline.tsx';
-import type { GoTriage } from '../triage-address.ts';
+import type { GoTriage } from '../address.ts';
 import styles from './run-part.module.css';
 
 interface RunPartProps {

@@ -10,7 +10,7 @@ import { poisonTimes, timesFailedTheSame } from '#shared/domain/failure-groups.t
 import { PartFailure } from '../parts/part-failure.tsx';
 import { formatCount, type Pages } from '../parts/use-pages.ts';
 import { useBatch } from '../parts/use-tenant-and-batch.ts';
-import type { DocumentLook, TriagePageProps } from '../triage-address.ts';
+import type { DocumentLook, TriagePageProps } from '../address.ts';
 import { DocumentHead, DocumentNotes } from './document-header.tsx';
 import styles from './document-page.module.css';
 import { Fields } from './document-fields.tsx';

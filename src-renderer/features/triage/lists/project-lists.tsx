@@ -11,7 +11,7 @@ import { grouped } from '#shared/domain/formatting.ts';
 import { ListEnd, ListState } from '../parts/list-state.tsx';
 import { formatCount, toPages, type Pages } from '../parts/use-pages.ts';
 import type { TenantReading } from '../parts/use-tenant-and-batch.ts';
-import type { GoTriage, TriageAddress, TriagePageProps } from '../triage-address.ts';
+import type { GoTriage, TriageAddress, TriagePageProps } from '../address.ts';
 import { BatchList } from './triage-batch-list.tsx';
 import styles from './lists.module.css';
 import { PeopleTable, WorkflowTable } from './project-tables.tsx';

@@ -14,7 +14,7 @@ import { grouped } from '#shared/domain/formatting.ts';
 import { ListEnd, ListStale, OtherItems } from '../parts/list-state.tsx';
 import { PartFailure } from '../parts/part-failure.tsx';
 import type { Pages } from '../parts/use-pages.ts';
-import type { GoTriage, TriageAddress } from '../triage-address.ts';
+import type { GoTriage, TriageAddress } from '../address.ts';
 import styles from './lists.module.css';
 
 interface BatchListProps {

@@ -12,7 +12,7 @@ import { EmptyState } from '#renderer/ui/states.tsx';
 import type { Tenant } from '#shared/contract/pipeline-items.ts';
 import { findIdProblem, recogniseId } from '#shared/domain/recognise-id.ts';
 import { PartFailure } from '../parts/part-failure.tsx';
-import type { GoTriage } from '../triage-address.ts';
+import type { GoTriage } from '../address.ts';
 import { PinButton } from './pin-button.tsx';
 import styles from './tenants-pane.module.css';
 

@@ -4,7 +4,7 @@ import type { Thresholds } from '#shared/domain/statuses.ts';
 import { toThresholdDraft, isSameDraft, liveThresholds } from '#shared/domain/thresholds/threshold-draft.ts';
 import { useSaveForm, whyNotNow } from '../save/save-rules.ts';
 import type { ToSave } from '../save/use-save.ts';
-import type { GoWorkflows, WorkflowsAddress } from '../workflows-address.ts';
+import type { GoWorkflows, WorkflowsAddress } from '../address.ts';
 import type { DraftDeskProps } from './draft-desk.tsx';
 import { useWorkflowKeys } from './workflow-keys.ts';
 

@@ -11,7 +11,7 @@ import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
 import { RelativeTime, useNow } from '#renderer/ui/relative-time.tsx';
 import { EmptyState, StaleNote } from '#renderer/ui/states.tsx';
 import { formatPair, formatShare } from '../threshold-text.ts';
-import type { GoWorkflows } from '../workflows-address.ts';
+import type { GoWorkflows } from '../address.ts';
 import { WorkflowsFailure } from '../workflows-failure.tsx';
 import styles from './tenant-workflow-list.module.css';
 import {

@@ -4,9 +4,9 @@ import { explorerSearch, readSearch, writeSearch } from '#renderer/app/search-pa
 import {
   answerForms,
   explorerViews,
-  readAddress,
-  writeAddress,
-} from '#renderer/features/explorer/explorer-address.ts';
+  readExplorer,
+  writeExplorer,
+} from '#renderer/features/explorer/address.ts';
 
 const name = fc.stringMatching(/^[A-Za-z]\w{0,20}$/);
 const value = fc
@@ -35,7 +35,7 @@ describe('an address of the Explorer', () => {
   test('is the same after writing and reading it', () => {
     fc.assert(
       fc.property(address, (one) => {
-        expect(readAddress(readSearch(writeSearch(writeAddress(one))))).toEqual(one);
+        expect(readExplorer(readSearch(writeSearch(writeExplorer(one))))).toEqual(one);
       }),
     );
   });
@@ -50,12 +50,12 @@ describe('an address of the Explorer', () => {
   });
 
   test('distinguishes several sets of values', () => {
-    const { values: sets } = readAddress({ 'q.id': 'a', 'q2.id': 'b', 'q.day': '2026-11-20' });
+    const { values: sets } = readExplorer({ 'q.id': 'a', 'q2.id': 'b', 'q.day': '2026-11-20' });
     expect(sets).toEqual([{ id: 'a', day: '2026-11-20' }, { id: 'b' }]);
   });
 
   test('accepts a parameter named like a property of every object', () => {
-    const { values: sets } = readAddress({ 'q.__proto__': 'x', 'q.constructor': 'y' });
+    const { values: sets } = readExplorer({ 'q.__proto__': 'x', 'q.constructor': 'y' });
     expect(Object.entries(sets[0] ?? {})).toEqual([
       ['__proto__', 'x'],
       ['constructor', 'y'],

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { groups, ranges, readMonitor, writeMonitor } from '#renderer/features/monitor/monitor-address.ts';
+import { groups, ranges, readMonitor, writeMonitor } from '#renderer/features/monitor/address.ts';
 
 test('every choice comes back from its address', () => {
   const address = fc.record({

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { downloadPlace } from '#renderer/app/find/found.tsx';
-import { readDownloads, writeDownloads } from '#renderer/features/downloads/downloads-address.ts';
+import { readDownloads, writeDownloads } from '#renderer/features/downloads/address.ts';
 
 describe('an address of Downloads', () => {
   it('is the same after writing and reading it', () => {

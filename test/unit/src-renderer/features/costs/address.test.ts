@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toBatchesInput, readCosts, writeCosts } from '#renderer/features/costs/costs-address.ts';
+import { toBatchesInput, readCosts, writeCosts } from '#renderer/features/costs/address.ts';
 
 describe('the address of costs', () => {
   it('omits default values', () => {

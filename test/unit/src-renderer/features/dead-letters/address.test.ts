@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { queueName } from '#shared/contract/dead-letters.ts';
-import { readDeadLetters, writeDeadLetters } from '#renderer/features/dead-letters/dead-letters-address.ts';
+import { readDeadLetters, writeDeadLetters } from '#renderer/features/dead-letters/address.ts';
 
 const nowhere = { queue: null, group: null, message: null };
 

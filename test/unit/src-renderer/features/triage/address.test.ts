@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readTriage, writeTriage } from '#renderer/features/triage/triage-address.ts';
+import { readTriage, writeTriage } from '#renderer/features/triage/address.ts';
 
 const nowhere = readTriage({});
 

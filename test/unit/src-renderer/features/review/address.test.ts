@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readReview, writeReview } from '#renderer/features/review/review-address.ts';
+import { readReview, writeReview } from '#renderer/features/review/address.ts';
 
 const nowhere = readReview({});
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readToday, writeToday } from '#renderer/features/today/today-address.ts';
+import { readToday, writeToday } from '#renderer/features/today/address.ts';
 
 describe('the address of Today', () => {
   it('contains the tenant and the role of the layout', () => {

@@ -1,0 +1,57 @@
+import { choice, day, defineAddress, numberChoice, text } from '#renderer/contract/page-address.ts';
+import type { InputOf } from '#shared/contract/contract.ts';
+
+export const costViews = ['spend', 'patterns', 'console', 'plan'] as const;
+export type CostView = (typeof costViews)[number];
+
+export const costLists = ['workflows', 'days', 'batches'] as const;
+export type CostList = (typeof costLists)[number];
+
+/** Everything of Costs that a link can share. */
+export const { read: readCosts, write: writeCosts } = defineAddress(
+  {
+    view: choice(costViews, 'spend'),
+    /** Null stands for all tenants that the user may see. */
+    tenant: text(),
+    days: numberChoice([1, 7, 30], 30),
+    /** The list below the charts of the spending. */
+    list: choice(costLists, 'workflows'),
+    /** A workflow of the tenant as "project/workflow", or a day, whose batches are listed. */
+    workflow: text(513),
+    day: day(),
+    /** The system whose access patterns are shown. */
+    system: text(100),
+  },
+  {
+    settle: ({ tenant, list, workflow, day: date, ...rest }) => ({
+      ...rest,
+      tenant,
+      list,
+      workflow: tenant === null || list !== 'batches' ? null : workflow,
+      day: list === 'batches' ? date : null,
+    }),
+  },
+);
+
+export type CostsAddress = ReturnType<typeof readCosts>;
+
+export type GoCosts = (change: Partial<CostsAddress>, how?: 'push' | 'replace') => void;
+
+/** Returns the query for the batches that the address names. */
+export function toBatchesInput({
+  tenant,
+  days,
+  workflow,
+  day: date,
+}: Pick<CostsAddress, 'tenant' | 'days' | 'workflow' | 'day'>): InputOf<'costs.batches'> {
+  const [projectId = '', ...rest] = workflow?.split('/') ?? [];
+  const workflowId = rest.join('/');
+  const isNamed = projectId !== '' && workflowId !== '';
+  return {
+    tenantId: tenant,
+    days,
+    projectId: isNamed ? projectId : null,
+    workflowId: isNamed ? workflowId : null,
+    day: date,
+  };
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import {
+  choice,
+  defineAddress,
+  number,
+  numberChoice,
+  parameter,
+  text,
+  yes,
+} from '#renderer/contract/page-address.ts';
+import type { Flag, ReviewKey } from '#shared/contract/review-document.ts';
+
+export const percents = [0.5, 1, 2, 5, 10] as const;
+const longest = 4_000;
+const longestId = 256;
+/** The usual order of the flags. The contract's own list would pull in the whole contract. */
+const everyFlag: readonly Flag[] = ['below threshold', 'readers disagree', 'check failed'];
+
+const flags = z.codec(z.string().max(longest), z.custom<readonly Flag[]>(), {
+  decode: (written) => everyFlag.filter((flag) => written.split(',').includes(flag)),
+  encode: (reasons) => reasons.join(','),
+});
+
+/** Encodes the key as one word, "northwind/freight/batch-01/doc-7", because a part of a key leads nowhere. */
+const documentKey = z.codec(z.string().max(longest), z.custom<ReviewKey>().nullable(), {
+  decode: readKey,
+  encode: (key) =>
+    key === null
+      ? ''
+      : [key.tenantId, key.projectId, key.batchId, key.documentId].map(encodeURIComponent).join('/'),
+});
+
+/**
+ * Amounts are never written into an address, because a link must not reveal values of documents. The page keeps
+ * them.
+ */
+const amount = z.codec(z.unknown().optional(), z.number().nullable(), {
+  decode: () => null,
+  encode: () => undefined,
+});
+
+/** The address of Review. A tenant chosen in the top bar wins. */
+export const { read: readReview, write: writeReview } = defineAddress(
+  {
+    view: choice(['queue', 'sample'], 'queue'),
+    tenant: text(longestId),
+    workflow: text(longestId),
+    reasons: parameter<readonly Flag[], readonly Flag[]>(flags, []),
+    olderThanMinutes: number(/^[1-9]\d{0,5}$/, [1, 999_999], null),
+    amountFrom: amount,
+    amountTo: amount,
+    /** How many percent of the documents the sample contains. */
+    percent: numberChoice(percents, 2),
+    /** The document on the desk. */
+    document: parameter(documentKey, null),
+    /** True for a user who comes to work: the first waiting document opens as soon as it is known. */
+    start: yes(),
+  },
+  { names: { olderThanMinutes: 'older' } },
+);
+
+export type ReviewAddress = ReturnType<typeof readReview>;
+
+export type GoReview = (change: Partial<ReviewAddress>, how?: 'push' | 'replace') => void;
+
+function readKey(written: string): ReviewKey | null {
+  // Half of a surrogate pair can be decoded but not encoded again.
+  if (/\p{Surrogate}/u.test(written)) return null;
+  const parts = written.split('/').map(decode);
+  const [tenantId, projectId, batchId, documentId] = parts;
+  if (parts.length !== 4 || parts.some((part) => part === null || part === '' || part.length > longestId)) {
+    return null;
+  }
+  return tenantId && projectId && batchId && documentId ? { tenantId, projectId, batchId, documentId } : null;
+}
+
+/** Returns null if the text is not encoded, for example if it contains a typed percent sign. */
+function decode(part: string): string | null {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
+}

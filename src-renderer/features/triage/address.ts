@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import { z } from 'zod';
+import { choice, defineAddress, list, number, parameter, text } from '#renderer/contract/page-address.ts';
+import type { ReviewKey } from '#shared/contract/review-document.ts';
+import type { WorkflowKey } from '#shared/contract/workflows.ts';
+import { batchStatuses, documentStatuses } from '#shared/domain/statuses.ts';
+
+/** The view of a tenant's list. */
+const tenantViews = ['status', 'project', 'workflows', 'people'] as const;
+
+const batchParts = ['documents', 'timeline', 'deliveries', 'cost', 'item'] as const;
+export type BatchPart = (typeof batchParts)[number];
+
+const documentLooks = ['fields', 'passport', 'stages', 'item'] as const;
+export type DocumentLook = (typeof documentLooks)[number];
+
+const longest = 2_000;
+
+/** Everything of Triage that a link can share, including a selection that is not too long. */
+export const { read: readTriage, write: writeTriage } = defineAddress(
+  {
+    tenant: text(longest),
+    view: choice(tenantViews, 'status'),
+    /** The status of the list by status. */
+    status: choice(batchStatuses, 'FAILED'),
+    /** The project of the list by project and of the workflows. */
+    project: text(longest),
+    /** Filters the loaded rows of the tenant's lists. */
+    list: filterText(),
+    batch: text(longest),
+    part: choice(batchParts, 'documents'),
+    /** The chosen tab of documents; null for the one that says most about the batch. */
+    documents: choice([...documentStatuses, 'all'], null),
+    /** A failure group of the batch. */
+    group: text(longest),
+    filter: filterText(),
+    /** Addresses have a limited length, so a longer selection stays in the window. */
+    selected: list(' ', longest),
+    document: text(longest),
+    /** The open tab of the document; null for the one that says most about it. */
+    look: choice(documentLooks, null),
+    /** The run whose execution is open; null for the newest. */
+    run: number(/^[1-9]\d{0,5}$/, [1, 999_999], null),
+  },
+  { settle: (values) => (values.document === null ? { ...values, look: null } : values) },
+);
+
+export type TriageAddress = ReturnType<typeof readTriage>;
+
+export type GoTriage = (change: Partial<TriageAddress>, how?: 'push' | 'replace') => void;
+
+function filterText() {
+  return parameter(z.string().max(longest), '');
+}
+
+export interface TriagePageProps {
+  readonly address: TriageAddress;
+  readonly go: GoTriage;
+  /**
+   * Renders the raw item of a batch or document with its keys explained. The Explorer provides it through
+   * app/.
+   */
+  readonly renderItem: (question: RawItemQuestion) => ReactNode;
+  /** Opens a document that waits for review, for people who may review. */
+  readonly review?: ((key: ReviewKey) => void) | undefined;
+  /** Opens the thresholds of a workflow. */
+  readonly onOpenWorkflow?: ((key: WorkflowKey) => void) | undefined;
+  /** Looks up an id of any kind by its own index. */
+  readonly find?: ((id: string) => void) | undefined;
+}
+
+export interface RawItemQuestion {
+  readonly pattern: 'batchByKey' | 'documentById';
+  readonly params: Readonly<Record<string, string>>;
+}

@@ -1,0 +1,26 @@
+import { defineAddress, number, text } from '#renderer/contract/page-address.ts';
+
+const share = /^(?:0(?:\.\d{1,4})?|1(?:\.0{1,4})?)$/;
+
+/** Everything of Workflows that a link can share, including the draft. */
+export const { read: readWorkflows, write: writeWorkflows } = defineAddress(
+  {
+    tenant: text(),
+    project: text(),
+    workflow: text(),
+    /** The position of the handles; null if they are at the saved values. */
+    confidence: number(share, [0, 1], null),
+    review: number(share, [0, 1], null),
+  },
+  {
+    // A workflow is only known with its tenant and its project.
+    settle: ({ tenant, ...rest }) =>
+      tenant !== null && rest.project !== null && rest.workflow !== null
+        ? { tenant, ...rest }
+        : { tenant, project: null, workflow: null, confidence: null, review: null },
+  },
+);
+
+export type WorkflowsAddress = ReturnType<typeof readWorkflows>;
+
+export type GoWorkflows = (change: Partial<WorkflowsAddress>, how?: 'push' | 'replace') => void;
