@@ -10,6 +10,7 @@ import { counted, grouped } from '#shared/domain/formatting.ts';
 import { describePlace } from '#shared/domain/monitor/place-of-alarm.ts';
 import { placeAddress } from '../place-address.ts';
 import { keepTexts, keptTexts } from '../window-memory.ts';
+import { messages } from '../messages.ts';
 
 /** Shows each notice of the monitor once as a toast on the current page, with a link to its desk. */
 export function Notices() {
@@ -112,8 +113,12 @@ function manyToast(news: readonly Notice[], open: (place: Place) => void): Toast
   return {
     id: 'notices',
     tone: 'failed',
-    message: `${grouped(news.length)} things have happened`,
-    detail: `${counted(alarms, 'alarm')} and ${counted(news.length - alarms, 'queue')} of dead letters; the newest: ${news.at(-1)?.title ?? ''}`,
+    message: messages.notices.several(grouped(news.length)),
+    detail: messages.notices.newest(
+      counted(alarms, 'alarm'),
+      counted(news.length - alarms, 'dead-letter queue'),
+      news.at(-1)?.title ?? '',
+    ),
     timeoutMs: readingMs,
     action: {
       label: 'Open Monitor',

@@ -20,6 +20,7 @@ import { findCommands, isFindCommand } from '../commands/find-command.ts';
 import { shortened, whyNoId } from '../find/messages.ts';
 import { keepTexts, keptTexts } from '../window-memory.ts';
 import { rank, type MatchedRange } from './rank.ts';
+import { messages } from '../messages.ts';
 
 interface PaletteProps {
   readonly open: boolean;
@@ -40,7 +41,7 @@ export function Palette({ open, initialQuery, commands, onClose, onRun, finalFoc
     <CommandDialog
       open={open}
       onClose={onClose}
-      title="Jump to or do anything"
+      title={messages.commands.palette}
       initialFocus={input}
       finalFocus={finalFocus}
     >
@@ -81,7 +82,7 @@ function PaletteBody({ inputRef, initialQuery, commands, onRun }: PaletteBodyPro
 
   return (
     <CommandList
-      label="Jump to or do anything"
+      label={messages.commands.palette}
       placeholder="Page, command, question or any id…"
       inputRef={inputRef}
       query={query}
