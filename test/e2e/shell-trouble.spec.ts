@@ -39,7 +39,7 @@ test('a window that is not signed in says what to do', async ({ page }) => {
   const host = await startConsole();
   await page.goto(`${host.origin}/triage`);
   await expect(page.getByRole('alert')).toContainText('This window is not signed in to its console');
-  await expect(page.getByRole('alert')).toContainText('Open the address the terminal printed again');
+  await expect(page.getByRole('alert')).toContainText('Open the address that the terminal printed');
   await expect(page.getByRole('navigation')).toHaveCount(0);
   await host.stop();
 });

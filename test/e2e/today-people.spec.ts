@@ -66,8 +66,8 @@ test('whoever works for one tenant is led to it, and nothing is asked that they 
   await expect(page).toHaveURL(/\/today\?tenant=northwind/);
   await todayIsRead(page);
   await expect(part(page, 'Dead letters')).toContainText('you may see only some tenants');
-  await expect(part(page, 'Alarms')).toContainText('Alarms are about all tenants');
-  await expect(part(page, 'Downloads')).toContainText('Nobody can say whose a downloaded file is');
+  await expect(part(page, 'Alarms')).toContainText('because alarms cover all of them');
+  await expect(part(page, 'Downloads')).toContainText('because the tenant of a downloaded file is unknown');
   await expect(page.locator('main').getByRole('alert')).toHaveCount(0);
   expect(new Set(namesOf(asked))).toEqual(
     new Set(['today.batches', 'today.groups', 'today.review', 'today.throughput']),
@@ -101,7 +101,9 @@ test('what needs a person comes first, and the rest after it, each on its own', 
   await expect(part(page, 'Failure groups').locator('tbody tr').first()).toBeVisible();
 });
 
-test('a part that fails says so alone, and is tried again alone', async ({ console: { page, url } }) => {
+test('a part that fails says so on its own, and is tried again on its own', async ({
+  console: { page, url },
+}) => {
   await workAs(page, 'support');
   await refuse(page, 'today.review', throttled);
   await openToday(page, url, '?tenant=northwind');

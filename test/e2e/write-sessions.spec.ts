@@ -130,7 +130,7 @@ test('what is left counts down, and the end is told before it comes', async ({ c
   await expect(told).toContainText(`${productionName} locks in 2 min`);
   await told.getByText('Extend').click();
   await expect(openDialog(page)).toHaveAccessibleName('Extend the time for writing');
-  await expect(openDialog(page)).toContainText('in place of what is left of it');
+  await expect(openDialog(page)).toContainText('replaces what is left of it');
   await page.keyboard.press('Escape');
   await dialogsAreGone(page);
   await page.clock.fastForward('01:25');

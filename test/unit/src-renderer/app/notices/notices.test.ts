@@ -54,7 +54,7 @@ describe('its toast', () => {
     const toasts = noticeToasts([...many, two], (place) => opened.push(place));
     expect(toasts).toHaveLength(1);
     expect(toasts[0]?.message).toBe('5 new notices');
-    expect(toasts[0]?.detail).toContain('4 alarms and 1 queue of dead letters');
+    expect(toasts[0]?.detail).toContain('4 alarms and 1 dead-letter queue');
     toasts[0]?.action?.onAction();
     expect(opened).toEqual([{ desk: 'monitor', group: null, alarm: null }]);
   });
