@@ -65,7 +65,7 @@ test('whoever works for one tenant is led to it, and nothing is asked that they 
   await openToday(page, url);
   await expect(page).toHaveURL(/\/today\?tenant=northwind/);
   await todayIsRead(page);
-  await expect(part(page, 'Dead letters')).toContainText('you may see only some tenants');
+  await expect(part(page, 'Dead letters')).toContainText('because a queue holds messages of every tenant');
   await expect(part(page, 'Alarms')).toContainText('because alarms cover all of them');
   await expect(part(page, 'Downloads')).toContainText('because the tenant of a downloaded file is unknown');
   await expect(page.locator('main').getByRole('alert')).toHaveCount(0);

@@ -110,7 +110,7 @@ const sandboxCommands: readonly Command[] = [
     id: 'sandbox/reset',
     title: 'Reset sandbox…',
     section: 'Sandbox',
-    keywords: ['seed', 'world', 'begin', 'anew', 'clear'],
+    keywords: ['seed', 'world', 'begin', 'again', 'clear'],
     icon: 'undo',
     isAvailable: isSandbox,
     run: (context) => context.askToResetSandbox(),

@@ -9,7 +9,7 @@ import type { Notice, Place } from '#shared/contract/monitor.ts';
 import { counted, grouped } from '#shared/domain/formatting.ts';
 import { describePlace } from '#shared/domain/monitor/place-of-alarm.ts';
 import { placeAddress } from '../place-address.ts';
-import { keepTexts, keptTexts } from '../window-memory.ts';
+import { saveTexts, readTexts } from '../window-memory.ts';
 import { messages } from '../messages.ts';
 
 /** Shows each notice of the monitor once as a toast on the current page, with a link to its desk. */
@@ -74,8 +74,8 @@ function useFollowOpened(open: (place: Place) => void): void {
   const opened = useWatch('monitor.opened', {}).value?.opened ?? null;
   const follow = useEffectEvent((clicked: Opened) => {
     const click = toClickKey(clicked);
-    if (keptTexts(memoryKey)[0] === click) return;
-    keepTexts(memoryKey, [click]);
+    if (readTexts(memoryKey)[0] === click) return;
+    saveTexts(memoryKey, [click]);
     open(clicked.place);
   });
   useEffect(() => {

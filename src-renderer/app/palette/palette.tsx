@@ -18,7 +18,7 @@ import { readPastedId } from '#shared/domain/recognise-id.ts';
 import type { Command } from '../commands/command.ts';
 import { findCommands, isFindCommand } from '../commands/find-command.ts';
 import { shortened, whyNoId } from '../find/messages.ts';
-import { keepTexts, keptTexts } from '../window-memory.ts';
+import { saveTexts, readTexts } from '../window-memory.ts';
 import { rank, type MatchedRange } from './rank.ts';
 import { messages } from '../messages.ts';
 
@@ -250,12 +250,12 @@ export function queueCommands(queues: Queues['queues']): readonly Command[] {
 
 /** Returns the ids of the last commands run in this window, newest first. */
 function recentCommands(): readonly string[] {
-  return keptTexts(memoryKey);
+  return readTexts(memoryKey);
 }
 
 /** Skips the palette command, which is useless inside the palette, and lookups, whose id differs each time. */
 export function rememberCommand(id: string): void {
-  if (id !== 'palette' && !isFindCommand(id)) keepTexts(memoryKey, withNewest(recentCommands(), id));
+  if (id !== 'palette' && !isFindCommand(id)) saveTexts(memoryKey, withNewest(recentCommands(), id));
 }
 
 export function withNewest(recent: readonly string[], id: string): readonly string[] {

@@ -31,7 +31,7 @@ function notDone(operation: CommandName, input: unknown): string {
 const words: Readonly<Record<CommandName, string>> = {
   'session.actAs': "Couldn't switch the user",
   'connections.open': "Couldn't open the connection",
-  'connections.readFile': "Couldn't read the connections file again",
+  'connections.readFile': "Couldn't reload the connections file",
   'connections.check': "Couldn't check the connection",
   'connections.signIn': "Couldn't sign in",
   'connections.answerCode': "Couldn't send the code",
@@ -53,7 +53,7 @@ const words: Readonly<Record<CommandName, string>> = {
   'jobs.resume': "Couldn't resume the job",
   'jobs.end': "Couldn't end the job",
   'audit.export': 'Nothing was exported',
-  'review.read': "Couldn't read the document",
+  'review.read': "Couldn't load the document",
   'review.claim': "Couldn't reserve the document",
   'review.release': "Couldn't give the document back",
   'review.decide': "Couldn't decide the document",

@@ -158,7 +158,7 @@ export function describeNone({ batchesRead }: Pick<TodayGroups, 'batchesRead'>):
 /** All sentences of Today are here, in the order of its parts. */
 export const messages = {
   page: {
-    notRead: "Couldn't read Today",
+    notRead: "Couldn't load Today",
     chooseTenant: 'Nothing was read. Choose another tenant at the top.',
     nothingNeedsYou: 'Nothing needs you',
     needsYou: 'What needs you',
@@ -171,7 +171,7 @@ export const messages = {
     queueDepths: 'Queue depths',
   },
   calm: {
-    notRead: "Couldn't read how many documents ended in the last 24 hours.",
+    notRead: "Couldn't load the documents that ended in the last 24 hours.",
     noneEnded: 'No documents are known to have ended in the last 24 hours.',
     noneRunning: 'No batches in progress.',
     noQueues: 'No dead-letter queues.',
@@ -196,7 +196,7 @@ export const messages = {
     batchesRunning: 'Batches in progress',
   },
   batches: {
-    notRead: "Couldn't read the batches",
+    notRead: "Couldn't load the batches",
     noneKnown: 'None known.',
     noneFailed: 'No batch is in status FAILED.',
     notGrouped: "Couldn't group the failures",
@@ -219,12 +219,12 @@ export const messages = {
     opensWaiting: (wait: string): string => `Opens documents that have waited ${wait} or longer`,
   },
   throughput: {
-    notRead: "Couldn't read the throughput",
+    notRead: "Couldn't load the throughput",
     reading: 'Reading the throughput',
     byHour: 'documents by the hour their batch arrived',
   },
   queues: {
-    notRead: "Couldn't read the queues",
+    notRead: "Couldn't load the queues",
     reading: 'Reading the queue depths',
     requiresRole: 'Requires the support or admin role.',
     requiresAllTenants: 'Requires access to all tenants, because a queue holds messages of every tenant.',
@@ -244,7 +244,7 @@ export const messages = {
     onlyOne: 'The only alarm is',
   },
   downloads: {
-    notRead: "Couldn't read today's downloads",
+    notRead: "Couldn't load today's downloads",
     reading: 'Reading today’s downloads',
     none: 'No download batch started today.',
     requiresAllTenants: 'Requires access to all tenants, because the tenant of a downloaded file is unknown.',
@@ -252,6 +252,6 @@ export const messages = {
   jobs: {
     list: 'Active jobs',
     none: 'No jobs running.',
-    notRead: (why: string): string => `Couldn't read the jobs. ${why}`,
+    notRead: (why: string): string => `Couldn't load the jobs. ${why}`,
   },
 };

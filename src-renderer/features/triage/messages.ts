@@ -6,7 +6,7 @@ export const messages = {
     noBatchOpen: 'No batch is open',
   },
   tenants: {
-    notRead: "Couldn't read the tenants",
+    notRead: "Couldn't load the tenants",
     notReadNext: 'You can still open a tenant by its id above.',
     endOfList: 'End of list',
     none: 'No tenants opened yet',
@@ -30,12 +30,12 @@ export const messages = {
     },
     throttled: (times: number): string =>
       `DynamoDB said “slower” ${times === 1 ? 'once' : `${String(times)} times`} before it answered.`,
-    notRead: (what: string): string => `Couldn't read the ${what}`,
+    notRead: (what: string): string => `Couldn't load the ${what}`,
     nothingShown: 'The list is not shown.',
     stale: 'Showing earlier data.',
     endOfList: 'End of list.',
     endOfProject: 'End of list.',
-    batchesNotRead: "Couldn't read the batches",
+    batchesNotRead: "Couldn't load the batches",
     noBatchShown: 'The list is not shown.',
     noProjects: 'This tenant has no projects',
     noBatches: 'This project has no batches',
@@ -54,7 +54,7 @@ export const messages = {
   },
   batch: {
     notFound: 'Batch not found',
-    notRead: "Couldn't read the batch",
+    notRead: "Couldn't load the batch",
     nothingChanged: 'Nothing was changed.',
     severalMatches: 'More than one batch has this id',
     choose: 'Choose a batch',
@@ -80,10 +80,10 @@ export const messages = {
     parts: 'Parts of this batch',
   },
   documents: {
-    notRead: "Couldn't read the documents",
+    notRead: "Couldn't load the documents",
     noneShown: 'No documents are shown.',
     earlierShown: 'Documents read earlier are still shown.',
-    nextPageNotRead: (why: string): string => `Couldn't read the next page: ${why}`,
+    nextPageNotRead: (why: string): string => `Couldn't load the next page: ${why}`,
     showAllGroups: 'Show all groups',
     noneInGroup: (count: string, group: string): string => `None of the ${count} listed is in group ${group}`,
     noneProcessing: 'None processing',
@@ -136,7 +136,7 @@ export const messages = {
       `${documents} cost ${money} of this for Textract.`,
   },
   deliveries: {
-    notRead: "Couldn't read the deliveries",
+    notRead: "Couldn't load the deliveries",
     nothingSent: 'Nothing was sent again.',
     none: 'No webhook deliveries yet',
     notStarted: 'The batch has not started.',
@@ -145,7 +145,7 @@ export const messages = {
   },
   execution: {
     startsLater: 'Its execution starts when its files have arrived.',
-    notRead: "Couldn't read the execution",
+    notRead: "Couldn't load the execution",
     noActions: 'No actions are available. You can still reprocess its documents as a new run.',
     notStated: 'AWS does not say',
     noneFailed: 'This batch has no failed documents.',
@@ -154,7 +154,7 @@ export const messages = {
     noOutcome: 'outcome not recorded',
   },
   document: {
-    notRead: "Couldn't read the document",
+    notRead: "Couldn't load the document",
     nothingRevealed: 'No values were revealed.',
     reprocess: 'Reprocess this document…',
     belongs: 'Where this document belongs',
@@ -204,14 +204,15 @@ export const messages = {
     unknownRole: 'Your role on this connection is unknown. Requires the support or admin role.',
   },
   problems: {
-    outOfScope: 'The batch may or may not exist. Ask for access to the tenant, or switch to a user who has it.',
+    outOfScope:
+      'The batch may or may not exist. Ask for access to the tenant, or switch to a user who has it.',
     historyExpired: 'The history of this execution has expired',
     historyExpiredNext:
       'AWS keeps histories for 90 days. The passports of the documents still show what happened.',
     notFoundNext: 'Check the id, or look for the batch in its tenant.',
   },
   timeline: {
-    notRead: "Couldn't read the timeline",
+    notRead: "Couldn't load the timeline",
     nothingChanged: 'Nothing was changed. The documents are still available.',
     noExecution: (run: number): string => `Run ${run} has no execution yet`,
     startsLater: 'The timeline starts when Step Functions starts the run.',

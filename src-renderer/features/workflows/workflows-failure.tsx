@@ -5,7 +5,7 @@ import { messages } from './messages.ts';
 
 interface WorkflowsFailureProps extends Omit<ToldStateProps, 'told'> {
   readonly failure: Failure;
-  /** "The workflow was not read" */
+  /** "Couldn't load the workflow" */
   readonly title: string;
 }
 

@@ -5,7 +5,7 @@ import { messages } from '../messages.ts';
 
 interface PartFailureProps extends Omit<ToldStateProps, 'told'> {
   readonly failure: Failure;
-  /** "The documents were not read" */
+  /** "Couldn't load the documents" */
   readonly title: string;
 }
 
