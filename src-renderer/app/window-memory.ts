@@ -1,13 +1,13 @@
 /** Returns the texts kept for this window, which survive a reload; a new window starts with none. */
-export function keptTexts(key: string): readonly string[] {
-  return textsIn(sessionStorage.getItem(key));
+export function readTexts(key: string): readonly string[] {
+  return parseTexts(sessionStorage.getItem(key));
 }
 
-export function keepTexts(key: string, texts: readonly string[]): void {
+export function saveTexts(key: string, texts: readonly string[]): void {
   sessionStorage.setItem(key, JSON.stringify(texts));
 }
 
-export function textsIn(stored: string | null): readonly string[] {
+export function parseTexts(stored: string | null): readonly string[] {
   if (stored === null) return [];
   try {
     const value: unknown = JSON.parse(stored);

@@ -3,12 +3,12 @@ import type { Failure, FailureCode } from '#shared/contract/result.ts';
 export type FailureWords = Partial<Readonly<Record<FailureCode, string>>>;
 
 interface OwnWords {
-  /** The title says what is missing, for example "The documents were not read". */
+  /** The title says what is missing, for example "Couldn't load the documents". */
   readonly title: string;
   /** These are used when a screen knows a better title or next step than the general one. */
   readonly titles?: FailureWords | undefined;
   readonly nexts?: FailureWords | undefined;
-  /** This tells people limited to other tenants what they can do, or what is safe all the same. */
+  /** This tells people limited to other tenants what they can do, or what is still safe. */
   readonly outOfScope: string;
 }
 
@@ -36,14 +36,16 @@ export function toldFailure(failure: Failure, { title, titles, nexts, outOfScope
     title: titles?.[code] ?? usualTitles[code] ?? title,
     message,
     next:
-      nexts?.[code] ?? usualNexts[code] ?? 'Try again. If it stays so, the reference finds it in the log.',
+      nexts?.[code] ??
+      usualNexts[code] ??
+      'Try again. If it keeps failing, search the log for this reference.',
     reference,
   } as const;
 }
 
 /** Data that belongs to no tenant requires access to all of them. */
 function notYours(tenantId: string): string {
-  return tenantId === '*' ? 'For those who see all tenants' : `${tenantId} is not one of your tenants`;
+  return tenantId === '*' ? 'Requires access to all tenants' : `${tenantId} is not one of your tenants`;
 }
 
 /** Matches the last part of an ARN, which names a table, an index or a queue. */
@@ -52,7 +54,7 @@ const lastName = /[^/:]*$/;
 const usualTitles: FailureWords = {
   throttled: 'The table is too busy',
   'sign-in-expired': 'The sign-in to AWS has expired',
-  'not-signed-in': 'Nobody is signed in to this account',
+  'not-signed-in': 'Not signed in to this account',
   'aws-unreachable': 'AWS did not answer',
   'host-unreachable': "The console's process is not answering",
 };
@@ -60,9 +62,9 @@ const usualTitles: FailureWords = {
 const usualNexts: FailureWords = {
   throttled: 'Wait a moment, then try again.',
   'sign-in-expired': 'Sign in as you usually do for this profile, then try again.',
-  'not-signed-in': 'Sign in above; it is then read by itself.',
+  'not-signed-in': 'Sign in above. The data is then read automatically.',
   'aws-unreachable': 'Check the network or the VPN, then try again.',
-  'host-unreachable': 'Try again; if it stays away, start Sluice again.',
+  'host-unreachable': 'Try again. If it keeps failing, start Sluice again.',
   'cursor-refused': 'Read the list again from its first page.',
 };
 

@@ -14,13 +14,13 @@ export interface PersonHere {
 
 export function usePersonHere(may: (persona: Persona) => boolean): PersonHere {
   const session = useQuery(operationOptions('session.current', {})).data?.value;
-  const personas = session?.personas ?? nobody;
+  const personas = session?.personas ?? noPersonas;
   return {
     me: session?.who ?? null,
     connection: session?.connection ?? null,
     personas,
-    others: session?.connection.kind === 'sandbox' ? personas.filter(may) : nobody,
+    others: session?.connection.kind === 'sandbox' ? personas.filter(may) : noPersonas,
   };
 }
 
-const nobody: readonly Persona[] = [];
+const noPersonas: readonly Persona[] = [];

@@ -35,7 +35,7 @@ export async function batchFigures({ page, origin }: TriagePage): Promise<readon
 /** The time is taken in the page, so that polling from outside is not part of it. */
 async function pasted(page: Page, { batchId }: Batch): Promise<number> {
   await page.keyboard.press('ControlOrMeta+k');
-  const palette = page.getByRole('combobox', { name: 'Jump to or do anything' });
+  const palette = page.getByRole('combobox', { name: 'Search or run a command' });
   await palette.waitFor();
   await page.keyboard.insertText(batchId);
   await page.getByRole('option', { name: `Find batch ${batchId}` }).waitFor();

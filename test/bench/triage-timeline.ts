@@ -23,7 +23,7 @@ export async function timelineFigures({ browser, page, origin }: TriagePage): Pr
   const of = `${/[\d,]*\d/.exec(hint)?.[0] ?? 'no'} iterations of 25,000 events`;
   const scroll = `${of}, one in sixteen in sight, 30 pixels a frame`;
   const zoom = `${of}, in to one in 256 and out again, a step a frame`;
-  const added = `${of} while the pages of their history arrive, each 1,000 events, and all lanes are told anew`;
+  const added = `${of} while the pages of their history arrive, each 1,000 events, and all lanes are drawn again`;
   return [
     framesFigure('triage.timeline.scroll', scrolled, scroll),
     ...workFigures('triage.timeline.scroll', scrolling, scroll),

@@ -21,7 +21,7 @@ export async function dialogsAreGone(page: Page): Promise<void> {
  */
 export async function openPalette(page: Page): Promise<Locator> {
   await page.keyboard.press('ControlOrMeta+k');
-  const field = page.getByRole('combobox', { name: 'Jump to or do anything' });
+  const field = page.getByRole('combobox', { name: 'Search or run a command' });
   await expect(field).toBeFocused();
   return field;
 }

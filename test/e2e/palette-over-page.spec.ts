@@ -77,7 +77,7 @@ test('a long paste keeps its shape, and a right-to-left one its place', async ({
   await page.setViewportSize({ width: 720, height: 450 });
   const field = await openPalette(page);
   await field.fill('x'.repeat(5_000));
-  const dialog = page.getByRole('dialog', { name: 'Jump to or do anything' });
+  const dialog = page.getByRole('dialog', { name: 'Search or run a command' });
   await expect(dialog.getByText(`No match for “…${'x'.repeat(63)}”`)).toBeVisible();
   await expect(dialog.getByText('move')).toBeInViewport({ ratio: 1 });
   await field.fill('שלום (1)');

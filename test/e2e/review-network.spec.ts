@@ -78,7 +78,7 @@ test('an answer that is lost decides nothing twice, and without a line nothing i
     );
     await expect(page.getByRole('button', { name: /no certain answer/ })).toBeVisible();
     await context.setOffline(false);
-    await expect(page.getByText('What you see is from before')).toHaveCount(0);
+    await expect(page.getByText('You see earlier data')).toHaveCount(0);
     await expect.poll(async () => (await whatHappened(page, offline)).at(-1)).toBe('approved');
     expect((await whatHappened(page, offline)).filter((what) => what === 'approved')).toHaveLength(1);
     const now = await command(page, 'review.read', keyOf(offline));
@@ -104,7 +104,7 @@ async function theLineGoes(page: Page, context: BrowserContext): Promise<void> {
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   });
-  await expect(page.getByText('What you see is from before')).toBeVisible();
+  await expect(page.getByText('You see earlier data')).toBeVisible();
 }
 
 function otherReading({ fields }: ReviewDocument, place: string): string {

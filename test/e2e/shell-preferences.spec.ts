@@ -96,19 +96,19 @@ test('a wish that could not be kept is taken back, named, and can be tried again
   await page.goto(`${host.origin}/settings?tab=appearance`);
   await page.route('**/call/preferences.save', (route) => route.abort());
   await page.getByRole('radio', { name: 'Light' }).press('Space');
-  await expect(page.getByText('The theme was not saved.')).toBeVisible();
+  await expect(page.getByText("Couldn't save the theme.")).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked();
   await expect(page.getByText('could not be read')).toHaveCount(0);
 
   // Everything fails in the same way now, so one toast stays and shows the latest failure.
   await page.getByRole('radio', { name: 'Reduced' }).press('Space');
-  await expect(page.getByText('The choice of motion was not saved.')).toBeVisible();
-  await expect(page.getByText('was not saved.')).toHaveCount(1);
+  await expect(page.getByText("Couldn't save the motion setting.")).toBeVisible();
+  await expect(page.getByText("Couldn't save")).toHaveCount(1);
 
   await page.unroute('**/call/preferences.save');
   await page.getByText('Try again').click();
   await expect(page.locator('html')).toHaveAttribute('data-motion', 'reduced');
-  await expect(page.getByText('was not saved.')).toHaveCount(0);
+  await expect(page.getByText("Couldn't save")).toHaveCount(0);
   await host.stop();
 });

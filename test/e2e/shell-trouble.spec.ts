@@ -39,7 +39,7 @@ test('a window that is not signed in says what to do', async ({ page }) => {
   const host = await startConsole();
   await page.goto(`${host.origin}/triage`);
   await expect(page.getByRole('alert')).toContainText('This window is not signed in to its console');
-  await expect(page.getByRole('alert')).toContainText('Open the address the terminal printed again');
+  await expect(page.getByRole('alert')).toContainText('Open the address that the terminal printed');
   await expect(page.getByRole('navigation')).toHaveCount(0);
   await host.stop();
 });
@@ -138,7 +138,7 @@ test('a part that does not arrive is told as that, and can be fetched again', as
   await page.route('**/assets/settings-route-*.js', (route) => route.abort());
   await page.getByRole('link', { name: 'Settings' }).click();
   const alert = page.getByRole('alert');
-  await expect(alert).toContainText('This part of the console could not be loaded');
+  await expect(alert).toContainText("Couldn't load this part of the console");
   await expect(alert).not.toContainText('/assets/');
   await expect(alert.getByRole('button', { name: 'Copy the reference' })).toBeVisible();
   await page.getByRole('link', { name: 'Costs' }).click();

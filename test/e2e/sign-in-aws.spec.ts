@@ -9,10 +9,10 @@ test.setTimeout(120_000);
 const funds = '/explorer?system=funds&pattern=documentOverview&q.documentId=DOC001';
 
 function promptOn(page: Page) {
-  const dialog = page.getByRole('dialog', { name: 'A code of your device' });
+  const dialog = page.getByRole('dialog', { name: 'Enter the code of your device' });
   return {
     dialog,
-    field: dialog.getByRole('textbox', { name: 'The code that mira-phone shows' }),
+    field: dialog.getByRole('textbox', { name: 'Code on mira-phone' }),
     async type(code: string) {
       await dialog.getByRole('textbox').waitFor();
       await page.keyboard.type(code);
@@ -29,7 +29,7 @@ test('one code signs in; a wrong one is asked for again, with the reason', async
   await expect(prompt.field).toBeFocused();
   await expectClean(page, 'the prompt');
   await prompt.type('12');
-  await expect(prompt.dialog).toContainText('Type the 6 digits that the device shows.');
+  await expect(prompt.dialog).toContainText('Enter the 6 digits that the device shows.');
   await prompt.field.fill('');
   await prompt.type(wrongCode);
   await expect(prompt.dialog).toContainText('AWS did not take that code.');

@@ -25,7 +25,7 @@ test('the first look has what was counted, how old it is and what it took', asyn
   await expect(rows).toHaveCount(batches.byTenant.length + 1);
   await expect(page.getByRole('list', { name: 'Receipts' })).toContainText('GSI2');
   await expect(page.locator('main time').last()).toHaveText(/now|ago/);
-  await expect(part(page, 'Alarms')).toContainText(/looked (now|\d+ \w+ ago)/);
+  await expect(part(page, 'Alarms')).toContainText(/checked (now|\d+ \w+ ago)/);
 });
 
 test('numbers of all tenants lead to their parts, and each part to its list', async ({
@@ -136,8 +136,8 @@ test('by the keys: from row to row, into one, and read again', async ({ console:
   await page.keyboard.press('u');
   await again;
   await openPalette(page);
-  await page.keyboard.type('lay today out for admins');
-  await expect(page.getByRole('option').first()).toContainText('Lay Today out for admins');
+  await page.keyboard.type('layout for admins');
+  await expect(page.getByRole('option').first()).toContainText('Switch Today to the layout for admins');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/as=admin/);
   await page.locator('main [data-row]').first().press('Enter');

@@ -17,10 +17,10 @@ test('each role begins with its own work, and may look as another', async ({ con
     /^Overdue/,
     'Longest wait',
     'Decided today',
-    /^Batches in work/,
+    /^Batches in progress/,
   ]);
   await expect(page.locator('main').getByRole('heading', { level: 2 }).first()).toHaveText('Review queue');
-  await expect(part(page, 'Dead letters')).toContainText('Support and admins look at dead letters');
+  await expect(part(page, 'Dead letters')).toContainText('Requires the support or admin role.');
   await figure(page, /^Overdue/)
     .getByRole('link')
     .click();
@@ -65,9 +65,9 @@ test('whoever works for one tenant is led to it, and nothing is asked that they 
   await openToday(page, url);
   await expect(page).toHaveURL(/\/today\?tenant=northwind/);
   await todayIsRead(page);
-  await expect(part(page, 'Dead letters')).toContainText('you may see only some tenants');
-  await expect(part(page, 'Alarms')).toContainText('Alarms are about all tenants');
-  await expect(part(page, 'Downloads')).toContainText('Nobody can say whose a downloaded file is');
+  await expect(part(page, 'Dead letters')).toContainText('because a queue holds messages of every tenant');
+  await expect(part(page, 'Alarms')).toContainText('because alarms cover all of them');
+  await expect(part(page, 'Downloads')).toContainText('because the tenant of a downloaded file is unknown');
   await expect(page.locator('main').getByRole('alert')).toHaveCount(0);
   expect(new Set(namesOf(asked))).toEqual(
     new Set(['today.batches', 'today.groups', 'today.review', 'today.throughput']),
@@ -81,7 +81,7 @@ test('whoever works for one tenant is led to it, and nothing is asked that they 
   await expect.poll(() => namesOf(askedOfOthers)).toEqual(['today.batches', 'today.batches']);
 });
 
-test('what needs somebody comes first, and the rest after it, each by itself', async ({
+test('what needs a person comes first, and the rest after it, each on its own', async ({
   console: { page, url },
 }) => {
   await workAs(page, 'support');
@@ -101,12 +101,14 @@ test('what needs somebody comes first, and the rest after it, each by itself', a
   await expect(part(page, 'Failure groups').locator('tbody tr').first()).toBeVisible();
 });
 
-test('a part that fails says so alone, and is tried again alone', async ({ console: { page, url } }) => {
+test('a part that fails says so on its own, and is tried again on its own', async ({
+  console: { page, url },
+}) => {
   await workAs(page, 'support');
   await refuse(page, 'today.review', throttled);
   await openToday(page, url, '?tenant=northwind');
   const queue = part(page, 'Review queue');
-  await expect(queue.getByRole('alert')).toContainText('The review queue was not counted');
+  await expect(queue.getByRole('alert')).toContainText("Couldn't count the review queue");
   await expect(queue.getByRole('alert')).toContainText('ref-1');
   await expect(part(page, 'Failure groups').locator('tbody tr').first()).toBeVisible();
   await expect(page.locator('main').getByRole('alert')).toHaveCount(1);
@@ -157,9 +159,9 @@ test('a day on which nothing needs anybody says what went well', async ({ consol
   await openToday(page, url, '?tenant=northwind');
   const calm = page.getByRole('region', { name: 'Nothing needs you' });
   await expect(calm).toContainText('1,204 documents succeeded in the last 24 hours.');
-  await expect(calm).toContainText(/(No batch is|\d+ batch(es)? (is|are)) in work\./);
+  await expect(calm).toContainText(/(No|\d+) batch(es)? in progress\./);
   await expect(part(page, 'Failure groups')).toHaveCount(0);
-  await expect(part(page, 'Review queue')).toContainText('Nothing waits for review.');
+  await expect(part(page, 'Review queue')).toContainText('Nothing is waiting for review.');
   await expect(figure(page, /^Failed batches/)).toContainText('0');
 });
 

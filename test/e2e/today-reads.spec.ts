@@ -39,7 +39,7 @@ looking('who leaves before the first answer reads nothing more', async ({ consol
   await expect.poll(() => namesOf(asked)).toEqual(['today.batches']);
   await leaveFor(page, 'Triage');
   // The address changes before the next page has loaded, and this page stays until then.
-  await expect(page.getByText('These are all')).toBeVisible();
+  await expect(page.getByText('End of list')).toBeVisible();
   const answered = page.waitForResponse('**/call/today.batches');
   await letGo();
   await answered;
@@ -51,7 +51,7 @@ looking('who leaves before the first answer reads nothing more', async ({ consol
 looking('who leaves in the midst reads nothing that had not begun', async ({ console: { page, url } }) => {
   const asked = await inTheMidst(page, url);
   await leaveFor(page, 'Triage');
-  await expect(page.getByText('These are all')).toBeVisible();
+  await expect(page.getByText('End of list')).toBeVisible();
   const answers = first.map(async (operation) => page.waitForResponse(`**/call/${operation}`));
   for (const letGo of asked.letGo) await letGo();
   await Promise.all(answers);

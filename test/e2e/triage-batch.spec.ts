@@ -4,7 +4,7 @@ import { axeViolations } from './shell-axe.ts';
 import { aFailedBatch, callsOf, namesOf, openBatch, refuse } from './triage-world.ts';
 
 looking(
-  'a batch is there after three reads, and the rest waits until somebody asks',
+  'a batch is there after three reads, and the rest waits until it is asked for',
   async ({ console: { page, url } }) => {
     const batch = await aFailedBatch(page);
     const calls = callsOf(page, /^(?:batches|documents|executions|explorer)\./);

@@ -71,7 +71,7 @@ test('a plan reads each document of its group once by key, and nothing else but 
   );
 });
 
-test('what else a batch has is read when somebody asks for it, once', async ({ console: { page, url } }) => {
+test('what else a batch has is read once, when it is asked for', async ({ console: { page, url } }) => {
   const batch = await aFailedBatch(page);
   const opening = callsOf(page, reading);
   await openBatch(page, url, batch);

@@ -108,7 +108,7 @@ async function theListsHaveFollowed(page: Page, batch: Batch, left: number): Pro
   // The job's runs are listed, each with its outcome and its iterations.
   await expect(legend).toContainText(/Run \d+\s*SUCCEEDED/);
   await expect(legend.getByRole('listbox', { name: /^Iterations of run/ })).toBeVisible();
-  await expect(legend.getByRole('button', { name: 'Read again: it was not over yet' })).toHaveCount(0);
+  await expect(legend.getByRole('button', { name: 'Read again: the run had not ended' })).toHaveCount(0);
   if (left > 0) {
     await expect(page.getByRole('region', { name: 'Failure groups' })).toContainText(
       `${documentsWords(left)}, `,

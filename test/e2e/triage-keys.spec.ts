@@ -48,7 +48,9 @@ test('a pasted id is gone on from with the next key, and the palette knows what 
 
   await openPalette(page);
   await page.keyboard.insertText('reprocess all');
-  await expect(page.getByRole('option').first()).toHaveAccessibleName(/^Reprocess all failed of this batch/);
+  await expect(page.getByRole('option').first()).toHaveAccessibleName(
+    /^Reprocess all failed documents of this batch/,
+  );
   await page.keyboard.press('Enter');
   await expect(openDialog(page)).toContainText(`Reprocess ${String(failedOf(batch))} documents`);
   await page.keyboard.press('Escape');

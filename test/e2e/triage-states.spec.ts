@@ -15,7 +15,7 @@ import {
 
 const reference = '7f3c-0001';
 
-test.describe('of somebody who has one tenant', () => {
+test.describe('of a person with one tenant', () => {
   test.use({ isRefused: true });
 
   test('an id of a tenant that is not one’s own is refused as that, wherever it is pasted', async ({
@@ -67,7 +67,7 @@ looking(
     const odd = page.getByRole('option').filter({ hasText: 'attributes are not as expected' });
     await expect(odd).toHaveCount(1, { timeout: 20_000 });
     await odd.click();
-    await expect(page.getByText('This item is not quite as declared.')).toBeVisible();
+    await expect(page.getByText('This item is not as declared.')).toBeVisible();
     await expect(page.getByText('no status', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: /^Show \d+ more/ }).click();
     await expect(page.getByRole('button', { name: 'Show fewer' })).toBeVisible();

@@ -43,7 +43,7 @@ test('a sample of another size that is not read leaves the one that was', async 
   );
   await page.getByRole('combobox', { name: 'Documents to read at most' }).click();
   await page.getByRole('option', { name: /Read at most 500/ }).click();
-  await expect(page.getByText('The sample that was read before is shown.')).toBeVisible();
+  await expect(page.getByText('Showing the earlier sample.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'What the draft would change' })).toBeVisible();
 });
 
@@ -56,14 +56,14 @@ test('the keys that save are those of the page, and the palette leads to what is
   const seconds = page.getByRole('textbox', { name: /Seconds of a reviewer/ });
   await seconds.press('ControlOrMeta+Enter');
   await expect(seconds).toBeFocused();
-  await expect(page.getByText('Say why: it is kept with the version.')).toBeHidden();
+  await expect(page.getByText('Reason required. It is kept with the version.')).toBeHidden();
   await page.keyboard.press('Escape');
   await handle(page, 'Review').focus();
   await openPalette(page);
   await page.keyboard.type('save the thresholds');
   await expect(page.getByRole('option').first()).toContainText('Save the thresholds');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Say why: it is kept with the version.')).toBeVisible();
+  await expect(page.getByText('Reason required. It is kept with the version.')).toBeVisible();
   await expect(reason(page)).toBeFocused();
   await page.getByRole('button', { name: 'Discard draft' }).press('Enter');
   await expect(handle(page, 'Confidence')).toBeFocused();

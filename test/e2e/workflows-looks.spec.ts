@@ -32,7 +32,7 @@ test('from the tenants to a workflow by the keys of a list', async ({ console: {
 
   const list = page.getByRole('grid', { name: 'Workflows' });
   await expect(list.getByRole('row', { name: /Carrier invoices/ })).toContainText(/0\.56.*0\.85/);
-  await expect(list).toContainText(/5 workflows of 2 projects, these are all/);
+  await expect(list).toContainText(/All 5 workflows of 2 projects/);
   await expect(page.getByRole('list', { name: 'Receipts' })).toContainText('GSI1');
   await page.keyboard.press('/');
   await page.keyboard.type('customs');
@@ -54,7 +54,7 @@ test('support sees everything, moves the handles and cannot save', async ({ cons
   await expect(page).toHaveURL(/review=0\.86/);
   await expect(saveButton(page)).toHaveAttribute('aria-disabled', 'true');
   await expect(saveButton(page)).toHaveAccessibleDescription(
-    /Admins save thresholds, and you work as support/,
+    /Saving requires the admin role; yours is support/,
   );
   await expect(
     versions(page)
@@ -136,7 +136,7 @@ test('the palette has what can be done here, and Triage leads here', async ({ co
 
 test('what is not there, and what was not read, say so', async ({ console: { page, url } }) => {
   await page.goto(`${url}${addressOf({ ...carrierInvoices, workflowId: 'nothing-of-the-kind' })}`);
-  await expect(page.getByText('There is no such workflow')).toBeVisible();
+  await expect(page.getByText('Workflow not found')).toBeVisible();
   await refuse(page, 'workflows.history', throttled);
   await page.goto(`${url}${addressOf(carrierInvoices)}`);
   await expect(page.locator('main').getByRole('alert')).toContainText('The table is too busy');

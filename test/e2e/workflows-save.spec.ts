@@ -35,14 +35,14 @@ test('by the keyboard alone: a draft, its reason, the version it becomes, and ba
     await expect(handle(page, 'Review')).toHaveAttribute('aria-valuenow', '0.88');
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(reason(page)).toBeFocused();
-    await expect(page.getByText('Say why: it is kept with the version.')).toBeVisible();
+    await expect(page.getByText('Reason required. It is kept with the version.')).toBeVisible();
     expect((await readWorkflow(page, carrierInvoices)).version).toBe(before.version);
   });
 
   await test.step('with a reason it is the next version, and the first line of its history', async () => {
     await page.keyboard.type('Totals of one carrier are misread.');
     await page.keyboard.press('ControlOrMeta+Enter');
-    await expect(page.getByText(`Version ${String(next)} of Carrier invoices is saved`)).toBeVisible();
+    await expect(page.getByText(`Version ${String(next)} of Carrier invoices saved`)).toBeVisible();
     const newest = versions(page).getByRole('row').nth(1);
     await expect(newest).toContainText('LIVE');
     await expect(newest).toContainText('Totals of one carrier are misread.');
@@ -145,7 +145,7 @@ test('two admins: the second sees what the first has made of it, and takes it or
     await expect(versions(other).getByRole('row').nth(1)).toContainText('The first of two.');
 
     await save(page, 'ArrowLeft', 'The second of two.');
-    const race = page.getByRole('dialog', { name: 'Somebody was faster' });
+    const race = page.getByRole('dialog', { name: 'A newer version was saved' });
     await expect(race).toContainText('The first of two.');
     await expect(race.getByRole('row', { name: /reviewThreshold/ })).toHaveText(
       /reviewThreshold.*0\.85.*0\.86.*0\.84/,
@@ -162,8 +162,8 @@ test('two admins: the second sees what the first has made of it, and takes it or
     const before = (await historyOf(page, carrierInvoices)).length;
     await saveBeside(page, 'The first again.');
     await save(page, 'ArrowLeft', 'The second again.');
-    const race = page.getByRole('dialog', { name: 'Somebody was faster' });
-    await race.getByRole('button', { name: 'Put mine over it' }).click();
+    const race = page.getByRole('dialog', { name: 'A newer version was saved' });
+    await race.getByRole('button', { name: 'Replace with mine' }).click();
     await expect(race).toBeHidden();
     await expect(reason(page)).toHaveValue('');
     await expect(versions(page).getByRole('row').nth(1)).toContainText('The second again.');
@@ -172,7 +172,7 @@ test('two admins: the second sees what the first has made of it, and takes it or
     expect(await historyOf(page, carrierInvoices)).toHaveLength(before + 2);
   });
 
-  await test.step('a page that was left open says nothing new by itself, and reads again when it is asked', async () => {
+  await test.step('a page that was left open says nothing new on its own, and reads again when it is asked', async () => {
     await expect(versions(other).getByRole('row').nth(1)).toContainText('The first of two.');
     await other.getByRole('button', { name: 'Read again', exact: true }).click();
     await expect(versions(other).getByRole('row').nth(1)).toContainText('The second again.');
@@ -192,10 +192,10 @@ test('an answer that is lost on its way: the same again is one change', async ({
     await route.fulfill({ json: { ok: false, failure: lost } });
   });
   await save(page, 'ArrowRight', 'Said once.');
-  await expect(page.getByText(/Whether it was saved is not known/)).toBeVisible();
+  await expect(page.getByText(/Save not confirmed/)).toBeVisible();
   await page.unroute('**/call/workflows.saveThresholds');
   await saveButton(page).click();
-  await expect(page.getByText(/^Version \d+ of Carrier invoices is saved/)).toBeVisible();
+  await expect(page.getByText(/^Version \d+ of Carrier invoices saved/)).toBeVisible();
   await expect(versions(page).getByRole('row').nth(1)).toContainText('Said once.');
   expect(await historyOf(page, carrierInvoices)).toHaveLength(before + 1);
 });

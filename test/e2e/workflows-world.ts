@@ -43,7 +43,7 @@ export async function sampleIsThere(page: Page): Promise<void> {
 }
 
 export function versions(page: Page): Locator {
-  return page.getByRole('table', { name: 'Versions, the newest first' });
+  return page.getByRole('table', { name: 'Versions, newest first' });
 }
 
 export function handle(page: Page, which: 'Confidence' | 'Review'): Locator {

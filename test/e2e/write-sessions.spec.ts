@@ -54,7 +54,9 @@ test('production is locked, is unlocked from the keyboard alone for a while, and
     await expect(reason).toBeFocused();
     expect(await axeViolations(page)).toEqual([]);
     await page.keyboard.press('Enter');
-    await expect(reason).toHaveAccessibleDescription('Say why, in 3 characters or more: a ticket will do.');
+    await expect(reason).toHaveAccessibleDescription(
+      'Enter a reason of at least 3 characters, such as a ticket.',
+    );
     await page.keyboard.type('INC-2254');
     await page.keyboard.press('Tab');
     await expect(dialog.getByRole('radio', { name: '30 min' })).toBeFocused();
@@ -66,7 +68,7 @@ test('production is locked, is unlocked from the keyboard alone for a while, and
     const name = dialog.getByLabel(`Type ${productionName} to unlock it`);
     await expect(name).toBeFocused();
     await expect(name).toHaveAccessibleDescription(
-      `This says “northern prod”. Type ${productionName}, exactly as it is written.`,
+      `“northern prod” does not match. Type ${productionName} exactly.`,
     );
     // The environment stays visible while the dialog is open, though it cannot be reached.
     await expect(page.locator('[aria-label=Environment]')).toContainText('read-only session');
@@ -78,7 +80,7 @@ test('production is locked, is unlocked from the keyboard alone for a while, and
   await test.step('unlocked: it says for how long and why, and the gate lets through', async () => {
     await expect(band).toContainText(/production.*writable for 15 min.*INC-2254/i);
     await expect(band.getByRole('button', { name: 'Lock now' })).toBeFocused();
-    await expect(page.getByText(`${productionName} can be written to until`)).toBeVisible();
+    await expect(page.getByText(`${productionName} is writable until`)).toBeVisible();
     expect(await axeViolations(page)).toEqual([]);
     expect(await moveOf(page, queue)).toBeNull();
   });
@@ -117,7 +119,7 @@ test('what is left counts down, and the end is told before it comes', async ({ c
   await page.clock.install({ time: Date.now() });
   await unlock(page);
   await expect(band).toContainText('writable for 30 min');
-  const begun = page.getByText(`${productionName} can be written to until`);
+  const begun = page.getByText(`${productionName} is writable until`);
   await begun.waitFor();
   await page.clock.fastForward('00:10');
   await expect(begun).toHaveCount(0);
@@ -125,10 +127,10 @@ test('what is left counts down, and the end is told before it comes', async ({ c
   await page.clock.runFor(15_000);
   await expect(band).toContainText('writable for 2 min');
   const told = page.getByRole('region', { name: 'Notifications' });
-  await expect(told).toContainText(`${productionName} locks itself in 2 min`);
+  await expect(told).toContainText(`${productionName} locks in 2 min`);
   await told.getByText('Extend').click();
   await expect(openDialog(page)).toHaveAccessibleName('Extend the time for writing');
-  await expect(openDialog(page)).toContainText('in place of what is left of it');
+  await expect(openDialog(page)).toContainText('replaces what is left of it');
   await page.keyboard.press('Escape');
   await dialogsAreGone(page);
   await page.clock.fastForward('01:25');

@@ -5,6 +5,7 @@ import type { ConnectionSummary, Persona } from '#shared/contract/session.ts';
 import { groupedAccount } from '#shared/domain/formatting.ts';
 import { pages, type PageInfo } from '../pages.ts';
 import type { Command, CommandContext } from './command.ts';
+import { messages } from '../messages.ts';
 
 /** Lists every command, whether or not it can run now, because the shortcut sheet shows all of them. */
 export function allCommands({
@@ -109,7 +110,7 @@ const sandboxCommands: readonly Command[] = [
     id: 'sandbox/reset',
     title: 'Reset sandbox…',
     section: 'Sandbox',
-    keywords: ['seed', 'world', 'begin', 'anew', 'clear'],
+    keywords: ['seed', 'world', 'begin', 'again', 'clear'],
     icon: 'undo',
     isAvailable: isSandbox,
     run: (context) => context.askToResetSandbox(),
@@ -215,7 +216,7 @@ function accountKeywords(accountId: string | null): readonly string[] {
 const consoleCommands: readonly Command[] = [
   {
     id: 'palette',
-    title: 'Jump to or do anything',
+    title: messages.commands.palette,
     section: 'Console',
     keywords: ['palette', 'search', 'find'],
     icon: 'search',

@@ -114,7 +114,7 @@ function AskedLookUp({ asks, offers, text }: PastedId) {
       <PartFailure
         failure={toFailure(query.error)}
         title={failedTitle(asks)}
-        notDone="It is not known whether this id exists."
+        notDone="Couldn't check whether this id exists."
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
       />
@@ -255,8 +255,8 @@ function NoIndex({ refused, id }: { readonly refused: Refused; readonly id: stri
       />
       {entity === 'Document' ? (
         <p className={styles.hint}>
-          Paste it with the key of its batch, as the table has both: <code>TENANT#…#BATCH#… DOCUMENT#…</code>.
-          Or open its batch, where it is listed.
+          Paste it with the key of its batch, as in the table: <code>TENANT#…#BATCH#… DOCUMENT#…</code>. Or
+          open its batch, where it is listed.
         </p>
       ) : null}
     </div>

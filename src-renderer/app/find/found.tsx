@@ -198,7 +198,7 @@ function FoundUser({ user }: { readonly user: Is<'user'> }) {
         { label: 'User id', value: userId, mono: true, copy: userId },
         {
           label: 'Works for',
-          value: tenantIds.length === 0 ? 'no tenant that you may see' : tenantIds.join(', '),
+          value: tenantIds.length === 0 ? 'no tenant that you have access to' : tenantIds.join(', '),
         },
       ]}
       actions={
@@ -261,7 +261,7 @@ function ChooseBatch({ batches, run, more }: Extract<Lookup, { readonly found: '
       <p className={styles.hint}>
         {run === null
           ? 'Choose one.'
-          : `The execution of run ${String(run)} does not say whose batch it is of. Choose one.`}
+          : `The execution of run ${String(run)} does not name the tenant of its batch. Choose one.`}
       </p>
       <div className={styles.rows} style={{ height: Math.min(batches.length, 8) * choiceHeight }}>
         <RowList

@@ -9,7 +9,8 @@ import type { Notice, Place } from '#shared/contract/monitor.ts';
 import { counted, grouped } from '#shared/domain/formatting.ts';
 import { describePlace } from '#shared/domain/monitor/place-of-alarm.ts';
 import { placeAddress } from '../place-address.ts';
-import { keepTexts, keptTexts } from '../window-memory.ts';
+import { saveTexts, readTexts } from '../window-memory.ts';
+import { messages } from '../messages.ts';
 
 /** Shows each notice of the monitor once as a toast on the current page, with a link to its desk. */
 export function Notices() {
@@ -73,8 +74,8 @@ function useFollowOpened(open: (place: Place) => void): void {
   const opened = useWatch('monitor.opened', {}).value?.opened ?? null;
   const follow = useEffectEvent((clicked: Opened) => {
     const click = toClickKey(clicked);
-    if (keptTexts(memoryKey)[0] === click) return;
-    keepTexts(memoryKey, [click]);
+    if (readTexts(memoryKey)[0] === click) return;
+    saveTexts(memoryKey, [click]);
     open(clicked.place);
   });
   useEffect(() => {
@@ -112,8 +113,12 @@ function manyToast(news: readonly Notice[], open: (place: Place) => void): Toast
   return {
     id: 'notices',
     tone: 'failed',
-    message: `${grouped(news.length)} things have happened`,
-    detail: `${counted(alarms, 'alarm')} and ${counted(news.length - alarms, 'queue')} of dead letters; the newest: ${news.at(-1)?.title ?? ''}`,
+    message: messages.notices.several(grouped(news.length)),
+    detail: messages.notices.newest(
+      counted(alarms, 'alarm'),
+      counted(news.length - alarms, 'dead-letter queue'),
+      news.at(-1)?.title ?? '',
+    ),
     timeoutMs: readingMs,
     action: {
       label: 'Open Monitor',

@@ -18,8 +18,9 @@ import { readPastedId } from '#shared/domain/recognise-id.ts';
 import type { Command } from '../commands/command.ts';
 import { findCommands, isFindCommand } from '../commands/find-command.ts';
 import { shortened, whyNoId } from '../find/messages.ts';
-import { keepTexts, keptTexts } from '../window-memory.ts';
+import { saveTexts, readTexts } from '../window-memory.ts';
 import { rank, type MatchedRange } from './rank.ts';
+import { messages } from '../messages.ts';
 
 interface PaletteProps {
   readonly open: boolean;
@@ -40,7 +41,7 @@ export function Palette({ open, initialQuery, commands, onClose, onRun, finalFoc
     <CommandDialog
       open={open}
       onClose={onClose}
-      title="Jump to or do anything"
+      title={messages.commands.palette}
       initialFocus={input}
       finalFocus={finalFocus}
     >
@@ -81,7 +82,7 @@ function PaletteBody({ inputRef, initialQuery, commands, onRun }: PaletteBodyPro
 
   return (
     <CommandList
-      label="Jump to or do anything"
+      label={messages.commands.palette}
       placeholder="Page, command, question or any id…"
       inputRef={inputRef}
       query={query}
@@ -249,12 +250,12 @@ export function queueCommands(queues: Queues['queues']): readonly Command[] {
 
 /** Returns the ids of the last commands run in this window, newest first. */
 function recentCommands(): readonly string[] {
-  return keptTexts(memoryKey);
+  return readTexts(memoryKey);
 }
 
 /** Skips the palette command, which is useless inside the palette, and lookups, whose id differs each time. */
 export function rememberCommand(id: string): void {
-  if (id !== 'palette' && !isFindCommand(id)) keepTexts(memoryKey, withNewest(recentCommands(), id));
+  if (id !== 'palette' && !isFindCommand(id)) saveTexts(memoryKey, withNewest(recentCommands(), id));
 }
 
 export function withNewest(recent: readonly string[], id: string): readonly string[] {

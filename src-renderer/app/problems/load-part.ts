@@ -1,7 +1,7 @@
 /** This is thrown when the file of a page did not arrive; the page itself is not broken. */
 export class PartNotLoaded extends Error {
   constructor(cause: unknown) {
-    super('This part of the console could not be loaded.', { cause });
+    super("Couldn't load this part of the console.", { cause });
     this.name = 'PartNotLoaded';
   }
 }

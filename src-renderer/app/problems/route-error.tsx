@@ -6,6 +6,7 @@ import { findBridge } from '#renderer/contract/query-client.ts';
 import { ErrorState } from '#renderer/ui/states.tsx';
 import type { InputOf } from '#shared/contract/contract.ts';
 import { PartNotLoaded } from './load-part.ts';
+import { messages } from '../messages.ts';
 
 /** Replaces one broken screen while the shell and every other screen keep working. */
 export function RouteError({ error: thrown, reset }: ErrorComponentProps) {
@@ -21,10 +22,10 @@ export function RouteError({ error: thrown, reset }: ErrorComponentProps) {
   if (error instanceof PartNotLoaded) {
     return (
       <ErrorState
-        title="This part of the console could not be loaded"
-        happened="Its file did not arrive: the console's process does not answer, or is of another version."
-        notDone="Nothing was changed. The other screens are not affected."
-        next="Try again. If it fails once more, reload the page."
+        title={messages.problems.partNotLoaded}
+        happened={messages.problems.partNotLoadedWhy}
+        notDone={messages.problems.othersWork}
+        next={messages.problems.reload}
         reference={reference}
         onRetry={retry}
       />
@@ -32,14 +33,10 @@ export function RouteError({ error: thrown, reset }: ErrorComponentProps) {
   }
   return (
     <ErrorState
-      title="This screen stopped working"
+      title={messages.problems.screenStopped}
       happened={error.message}
-      notDone="Nothing was changed. The other screens are not affected."
-      next={
-        reference === ''
-          ? 'Try again, or open another screen.'
-          : 'Try again. If it stops once more, send the reference to whoever looks after this console.'
-      }
+      notDone={messages.problems.othersWork}
+      next={reference === '' ? messages.problems.openAnother : messages.problems.sendReference}
       reference={reference}
       onRetry={retry}
     />

@@ -5,6 +5,7 @@ import { Switch } from '#renderer/ui/switch.tsx';
 import styles from './settings-route.module.css';
 import { useConsole } from '../shell/console-context.ts';
 import { ShortcutList } from '../shortcuts/shortcut-list.tsx';
+import { messages } from '../messages.ts';
 
 /** Connects the settings to the address bar and to the commands and the open connection, which only the shell knows. */
 export function SettingsRoute() {
@@ -23,10 +24,7 @@ export function SettingsRoute() {
       onResetSandbox={context.askToResetSandbox}
       shortcuts={
         <div className={styles.shortcuts}>
-          <SettingRow
-            title="Single-key shortcuts"
-            note="Off, only shortcuts with Ctrl, Command or Alt are heard."
-          >
+          <SettingRow title="Single-key shortcuts" note={messages.settings.singleKeys}>
             <Switch
               label="Single-key shortcuts"
               labelHidden

@@ -9,6 +9,7 @@ import { pageStop } from '#renderer/ui/focus.ts';
 import { TextField } from '#renderer/ui/field.tsx';
 import { codeProblem, typedCode } from './sign-in-note.tsx';
 import { useSession } from './use-session.ts';
+import { messages } from '../messages.ts';
 
 interface Asked {
   readonly promptId: string;
@@ -36,7 +37,7 @@ export function CodePrompt() {
       onClose={() => {
         if (last !== null) void giveUp.run({ promptId: last.promptId });
       }}
-      title="A code of your device"
+      title={messages.session.codeTitle}
       aside={<EnvironmentChip environment={connection.environment} />}
       size="sm"
       sticky
@@ -91,13 +92,13 @@ function CodeForm({ asked, account, field, isLookedAt, onSent, onGiveUp }: CodeF
     <>
       <DialogBody>
         <DialogDescription>
-          AWS wants a code before it signs you in to <span style={{ whiteSpace: 'nowrap' }}>{account}</span>.
+          AWS requires a code to sign you in to <span style={{ whiteSpace: 'nowrap' }}>{account}</span>.
           Nothing is read until then, and what you have typed on the page stays there.
         </DialogDescription>
         <form id={formId} onSubmit={submit}>
           <TextField
             ref={field}
-            label={`The code that ${deviceName(asked.device)} shows`}
+            label={messages.session.codeLabel(deviceName(asked.device))}
             mono
             inputMode="numeric"
             autoComplete="one-time-code"

@@ -7,6 +7,7 @@ import type { Failure } from '#shared/contract/result.ts';
 import { Shell } from '../shell/shell.tsx';
 import styles from './session-gate.module.css';
 import { SessionContext, useLiveSession } from './use-session.ts';
+import { messages } from '../messages.ts';
 
 /** Draws no page until the session and the preferences are known. */
 export function SessionGate() {
@@ -56,26 +57,25 @@ function ClosedDoor({ failure, isRetrying, onRetry }: ClosedDoorProps) {
 function wordsFor(failure: Failure) {
   if (failure.code === 'untrusted-caller') {
     return {
-      title: 'This window is not signed in to its console',
-      happened:
-        'The console lets in only windows that were opened with the address it printed, and that address works once.',
-      notDone: 'Nothing was read and nothing was changed.',
-      next: 'Open the address the terminal printed again, or start the console once more for a new one.',
+      title: messages.session.notSignedIn,
+      happened: messages.session.onlyItsWindows,
+      notDone: messages.session.nothingDone,
+      next: messages.session.openAddress,
     };
   }
   if (failure.code === 'host-unreachable') {
     return {
-      title: "The console's process is not answering",
-      happened: 'It has stopped, or the address belongs to an earlier start.',
-      notDone: 'Nothing was read and nothing was changed.',
-      next: 'Start it again with npm start, and open the address it prints.',
+      title: messages.session.notAnswering,
+      happened: messages.session.stopped,
+      notDone: messages.session.nothingDone,
+      next: messages.session.startAgain,
     };
   }
   return {
-    title: 'The console could not be opened',
+    title: messages.session.notOpened,
     happened: failure.message,
-    notDone: 'Nothing was read and nothing was changed.',
-    next: 'Try again. If it happens once more, look the reference up in the log of the console.',
+    notDone: messages.session.nothingDone,
+    next: messages.session.searchLog,
   };
 }
 

@@ -11,6 +11,7 @@ import { codeDigits, codePattern, type AwsSignIn, type PipelineSignIn } from '#s
 import { arnName, groupedAccount } from '#shared/domain/formatting.ts';
 import styles from './sign-in-note.module.css';
 import { useSession } from './use-session.ts';
+import { messages } from '../messages.ts';
 
 /** Says that nothing can be read from this account now, why, and what would change it. */
 export function SignInNote() {
@@ -189,18 +190,18 @@ export function notSignedIn(accountId: string | null): string {
 
 /** Explains why the person is unknown, which only the pipeline API can tell. */
 export function whyUnknown(pipeline: PipelineSignIn | undefined): string {
-  const meanwhile = 'Until then the console offers nothing that needs a role.';
+  const meanwhile = messages.session.roleMeanwhile;
   switch (pipeline?.state) {
     case 'no-api':
-      return 'Your name and role come from the pipeline API, and the entry of this connection names none. So the console offers nothing that needs a role.';
+      return messages.session.noApi;
     case 'failed':
-      return `Your name and role come from the pipeline API, and you are not signed in there. ${pipeline.why} ${meanwhile}`;
+      return messages.session.apiFailed(pipeline.why, meanwhile);
     case 'in-browser':
-      return `Your name and role come from the pipeline API, and the sign-in there goes on in the browser. ${meanwhile}`;
+      return messages.session.apiInBrowser(meanwhile);
     case 'not-yet':
-      return `Your name and role come from the pipeline API, and nobody has signed in there yet. ${meanwhile}`;
+      return messages.session.apiNotYet(meanwhile);
     default:
-      return `Your name and role come from the pipeline API, which has not said them yet. ${meanwhile}`;
+      return messages.session.apiUnanswered(meanwhile);
   }
 }
 
@@ -210,5 +211,5 @@ export function typedCode(text: string): string {
 }
 
 export function codeProblem(code: string): string | undefined {
-  return codePattern.test(code) ? undefined : 'Type the 6 digits that the device shows.';
+  return codePattern.test(code) ? undefined : messages.session.codeProblem;
 }

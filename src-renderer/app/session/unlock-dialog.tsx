@@ -14,6 +14,7 @@ import { writingChoices } from '#shared/contract/sign-in.ts';
 import styles from './unlock-dialog.module.css';
 import { useSession } from './use-session.ts';
 import { askedNow, unlockedToast, unlockErrors, type Asked, type Unlocking } from './writing-time.ts';
+import { messages } from '../messages.ts';
 
 interface UnlockDialogProps {
   readonly open: boolean;
@@ -67,12 +68,8 @@ function UnlockContent({ first, isMore, onClose }: UnlockContentProps) {
     <>
       <DialogBody>
         <DialogDescription>
-          {isMore
-            ? 'The time begins anew, in place of what is left of it. '
-            : `What is done to ${connection.name} then is done for real. It can be written to from every window of this console. `}
-          It locks itself when the time is over, and when another connection is opened; “Lock now” does it at
-          once. Jobs that were started go on after that, and can be braked and ended. New ones wait for the
-          next time.
+          {isMore ? messages.writing.extends : messages.writing.isReal(connection.name)}
+          {messages.writing.locksAutomatically}
         </DialogDescription>
         <UnlockForm
           formId={formId}
@@ -158,7 +155,7 @@ function UnlockForm(props: UnlockFormProps) {
       />
       {failure === undefined ? null : (
         <Note tone="bad" live>
-          <b>It was not unlocked.</b> {failure.message}
+          <b>{messages.writing.notUnlocked}</b> {failure.message}
         </Note>
       )}
     </form>

@@ -3,6 +3,7 @@ import type { ToastOptions } from '#renderer/ui/toast.tsx';
 import type { InputOf } from '#shared/contract/contract.ts';
 import type { Session } from '#shared/contract/session.ts';
 import { writingReason } from '#shared/contract/sign-in.ts';
+import { messages } from '../messages.ts';
 
 export type Unlocking = Omit<InputOf<'connections.unlock'>, 'connectionId'>;
 
@@ -18,10 +19,7 @@ export function unlockErrors(
 ): UnlockErrors {
   return {
     ...(!writingReason.safeParse(reason).success && {
-      reason:
-        reason.trim().length < 3
-          ? 'Say why, in 3 characters or more: a ticket will do.'
-          : 'At most 500 characters.',
+      reason: reason.trim().length < 3 ? messages.writing.reasonTooShort : 'At most 500 characters.',
     }),
     ...(typed !== name && { typed: mistyped(typed, name) }),
   };
@@ -29,9 +27,7 @@ export function unlockErrors(
 
 /** Asks for the exact name, and repeats what was typed instead. */
 function mistyped(typed: string, name: string): string {
-  return typed.trim() === ''
-    ? `Type ${name}.`
-    : `This says “${typed}”. Type ${name}, exactly as it is written.`;
+  return typed.trim() === '' ? `Type ${name}.` : messages.writing.otherName(typed, name);
 }
 
 export interface Asked {
@@ -57,15 +53,15 @@ export function unlockedToast({
   writing,
 }: Pick<Session, 'connection' | 'writing'>): ToastOptions {
   const until = writing === null ? '' : ` until ${localClock(writing.until)}`;
-  return { id: toastId, message: `${connection.name} can be written to${until}` };
+  return { id: toastId, message: messages.writing.started(connection.name, until) };
 }
 
 export function endsSoonToast(name: string, until: string, now: number, extend: () => void): ToastOptions {
   return {
     id: toastId,
     tone: 'review',
-    message: `${name} locks itself in ${timeLeft(until, now)}`,
-    detail: 'Jobs that were started go on.',
+    message: messages.writing.endsSoon(name, timeLeft(until, now)),
+    detail: messages.writing.jobsContinue,
     timeoutMs: 30_000,
     action: { label: 'Extend', onAction: extend },
   };
@@ -76,7 +72,7 @@ export function endedToast(name: string, until: string, now: number): ToastOptio
   return {
     id: toastId,
     message: `${name} is read-only again`,
-    detail: `${isOver ? 'The time for writing is over' : 'It was locked'}. Jobs that were started go on, and can be braked and ended.`,
+    detail: messages.writing.ended(isOver ? messages.writing.timeOver : messages.writing.locked),
     timeoutMs: 12_000,
   };
 }

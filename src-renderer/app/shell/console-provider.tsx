@@ -14,7 +14,7 @@ import { allCommands } from '../commands/all-commands.ts';
 import type { CommandContext } from '../commands/command.ts';
 import { rememberCommand } from '../palette/palette.tsx';
 import { useSession } from '../session/use-session.ts';
-import { keepTexts, keptTexts } from '../window-memory.ts';
+import { saveTexts, readTexts } from '../window-memory.ts';
 import { ConsoleContext, type ConsoleApi } from './console-context.ts';
 import { ConsoleOverlays } from './console-overlays.tsx';
 import { useCommandContext } from './use-command-context.ts';
@@ -55,13 +55,13 @@ function buildConsoleApi(context: CommandContext, setPanel: SetPanel): ConsoleAp
 /** Shows the problems with the connections found at start, until each one is dismissed. */
 export function StartNotices() {
   const { notices } = useSession();
-  const [dismissed, setDismissed] = useState(() => keptTexts(memoryKey));
+  const [dismissed, setDismissed] = useState(() => readTexts(memoryKey));
 
   function dismiss(notice: string, event: MouseEvent): void {
     // The button is about to disappear, so the focus moves to the page first.
     event.currentTarget.closest('main')?.focus();
     const all = [...dismissed, notice];
-    keepTexts(memoryKey, all);
+    saveTexts(memoryKey, all);
     setDismissed(all);
   }
 

@@ -21,6 +21,7 @@ import {
 import { useSession } from '../session/use-session.ts';
 import styles from './jobs-indicator.module.css';
 import topBarStyles from './top-bar.module.css';
+import { messages } from '../messages.ts';
 
 /** Shows on every page which jobs run, how far they are, and the brake. */
 export function JobsIndicator() {
@@ -59,9 +60,7 @@ export function JobsIndicator() {
     >
       {failure === undefined ? null : <p className={topBarStyles.explain}>{failure.message}</p>}
       {inHand.length === 0 ? (
-        <p className={topBarStyles.explain}>
-          Nothing runs. Bulk actions appear here while they do, with their progress and a brake.
-        </p>
+        <p className={topBarStyles.explain}>{messages.shell.noJobs}</p>
       ) : (
         <JobsList jobs={inHand} onShow={show} />
       )}
@@ -149,7 +148,10 @@ export function describeJobs(jobs: readonly Job[]): IndicatorWords {
   const running = jobs.filter(isUnderWay);
   if (running.length === 0) {
     const standing = jobsInHand(jobs).length;
-    return { text: standing === 0 ? 'No jobs' : `${formatJobCount(standing)} to look at`, percent: null };
+    return {
+      text: standing === 0 ? 'No jobs' : messages.shell.jobsToCheck(formatJobCount(standing)),
+      percent: null,
+    };
   }
   const total = running.reduce((sum, job) => sum + job.total, 0);
   const ended = running.reduce((sum, job) => sum + countEnded(job), 0);

@@ -14,6 +14,7 @@ import type { PagePath } from '#shared/domain/screens.ts';
 import { pages, type PageInfo } from '../pages.ts';
 import { useNamedCommand } from './console-context.ts';
 import styles from './navigation.module.css';
+import { messages } from '../messages.ts';
 
 const groups = ['desks', 'knowledge'] as const;
 
@@ -132,7 +133,7 @@ function alarmBadge(monitor: Monitor | undefined): Badge | null {
   const firing = monitor?.alarms?.filter(({ state }) => state === 'ALARM').length ?? 0;
   if (firing === 0) return null;
   const least = monitor?.isAll === true ? '' : 'at least ';
-  const words = firing === 1 ? '1 alarm fires' : `${grouped(firing)} alarms fire`;
+  const words = firing === 1 ? messages.shell.oneAlarm : messages.shell.alarms(grouped(firing));
   return { text: grouped(firing), words: `${least}${words}` };
 }
 

@@ -5,6 +5,7 @@ import type { Session } from '#shared/contract/session.ts';
 import { whyUnknown } from '../session/sign-in-note.tsx';
 import { useConsole } from './console-context.ts';
 import styles from './top-bar.module.css';
+import { messages } from '../messages.ts';
 
 /** Shows who is working and in which role. Only the sandbox lets a person choose. */
 export function RoleChip() {
@@ -24,7 +25,7 @@ export function RoleChip() {
         <p className={styles.explain}>
           {who === null
             ? whyUnknown(signIn?.pipeline)
-            : `You work as ${roleWords[who.role].toLowerCase()}. The pipeline decides this, and checks it again at every change.`}
+            : messages.shell.role(roleWords[who.role].toLowerCase())}
         </p>
       </Popover>
     );

@@ -22,6 +22,7 @@ import styles from './shell.module.css';
 import { SpendMeter } from './spend-meter.tsx';
 import { TenantScope } from './tenant-scope.tsx';
 import topBarStyles from './top-bar.module.css';
+import { messages } from '../messages.ts';
 
 export function Shell() {
   const { connection, who, sandboxResets, host, writing } = useSession();
@@ -85,9 +86,7 @@ function ShellNotes() {
     <>
       {linkUp ? null : (
         <Note tone="bad" flat live>
-          <b>{"The console's process is not answering."}</b> What you see is from before; nothing can be read
-          or changed. It is tried again by itself. If it has stopped, start it with npm start and open the
-          address it prints.
+          <b>{"The console's process is not answering."}</b> {messages.shell.hostGone}
         </Note>
       )}
       <SignInNote />

@@ -10,6 +10,7 @@ import { priceBooks } from '#shared/pricing/price-books.ts';
 import { readCost, sumOfSpend } from '#shared/pricing/request-costs.ts';
 import styles from './spend-meter.module.css';
 import topBarStyles from './top-bar.module.css';
+import { messages } from '../messages.ts';
 
 /** Shows the cost of this session's reads, as the services counted them. */
 export function SpendMeter() {
@@ -32,8 +33,8 @@ export function SpendMeter() {
       {failure === undefined ? null : <p className={topBarStyles.explain}>{failure.message}</p>}
       {spend === undefined ? null : <SpendTable spend={spend} />}
       <p className={topBarStyles.explain}>
-        Read request units, as the service counted them; 0 scans, for the console has no word for one. Other
-        services charge by the request or the metric. Dollars are an estimate by {readCost(0).book}.
+        Read request units as the service counted them, and 0 scans: the console never scans. Other services
+        charge by the request or the metric. Dollars are an estimate by {readCost(0).book}.
       </p>
     </Popover>
   );
@@ -45,7 +46,7 @@ function describeSpend({ rru, calls, byPattern }: Spend): string {
 
 /** Lists the most expensive access pattern first. */
 function SpendTable({ spend }: { readonly spend: Spend }) {
-  if (spend.byPattern.length === 0) return <p className={styles.none}>Nothing has been read yet.</p>;
+  if (spend.byPattern.length === 0) return <p className={styles.none}>{messages.shell.nothingRead}</p>;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
     <section className={styles.scroll} aria-label="By access pattern" tabIndex={0}>
@@ -78,7 +79,7 @@ function SpendTable({ spend }: { readonly spend: Spend }) {
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">Together</th>
+            <th scope="row">{messages.shell.total}</th>
             <td>all</td>
             <td>{formatCount(spend.calls)}</td>
             <td>{formatCount(spend.byPattern.reduce((sum, { items }) => sum + items, 0))}</td>

@@ -20,6 +20,7 @@ import { rank } from '../palette/rank.ts';
 import { useSession } from '../session/use-session.ts';
 import styles from './tenant-scope.module.css';
 import topBarStyles from './top-bar.module.css';
+import { messages } from '../messages.ts';
 
 /**
  * Shows whose batches or documents the page lists, and lets the person choose another tenant. The directory
@@ -109,8 +110,8 @@ function TenantChoice({ current, allWords, onChoose }: TenantChoiceProps) {
             : !isRead
               ? 'Reading the directory…'
               : query.trim() !== ''
-                ? `None of the ${String(tenants.length)} tenants loaded is called that.`
-                : 'No tenant was opened here yet. Triage opens one by its id or an e-mail.'}
+                ? messages.shell.noTenantMatch(tenants.length)
+                : messages.shell.noTenants}
         </p>
       }
       foot={here === undefined && note === null ? undefined : foot}
@@ -125,10 +126,10 @@ function TenantChoice({ current, allWords, onChoose }: TenantChoiceProps) {
         </Button>
       );
     }
-    if (complete) return hasDirectory ? null : <span>No directory: only those opened here</span>;
+    if (complete) return hasDirectory ? null : <span>{messages.shell.noDirectory}</span>;
     return (
       <Button size="sm" variant="ghost" loading={reading} onClick={readOn}>
-        Read more of the directory
+        {messages.shell.readDirectory}
       </Button>
     );
   }

@@ -136,19 +136,19 @@ const pageGroups: readonly ShortcutGroup[] = [
   {
     title: 'Monitor',
     entries: [
-      { title: 'Look at alarms and queues now', keys: ['U'] },
+      { title: 'Check alarms and queues now', keys: ['U'] },
       { title: 'Longer range, shorter range', keys: ['+', '-'] },
       { title: 'Next alarm, previous alarm', keys: ['J', 'K'] },
-      { title: 'Open the desk that the open alarm is for', keys: ['O'] },
-      { title: 'Read the charts at another time', keys: ['ArrowLeft', 'ArrowRight'] },
+      { title: 'Open the page that the open alarm is about', keys: ['O'] },
+      { title: 'Move the time shown in the charts', keys: ['ArrowLeft', 'ArrowRight'] },
       { title: 'Back to all alarms', keys: ['Escape'] },
     ],
   },
   {
     title: 'Settings: connections',
     entries: [
-      { title: 'Open the connection that is looked at', keys: ['O'] },
-      { title: 'Check the connection that is looked at', keys: ['U'] },
+      { title: 'Open the shown connection', keys: ['O'] },
+      { title: 'Check the shown connection', keys: ['U'] },
     ],
   },
   {
@@ -168,7 +168,7 @@ const everywhere: ShortcutGroup = {
     { title: 'Next control, previous control', keys: ['Tab', 'Shift+Tab'] },
     { title: 'Move in a list, menu or tabs', keys: ['ArrowUp', 'ArrowDown'] },
     { title: 'Open or run', keys: ['Enter'] },
-    { title: 'Close what is on top', keys: ['Escape'] },
+    { title: 'Close the top layer', keys: ['Escape'] },
     { title: 'Go to the messages at the bottom', keys: ['F6'] },
   ],
 };

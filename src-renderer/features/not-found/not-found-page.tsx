@@ -11,12 +11,12 @@ interface NotFoundPageProps {
 
 export function NotFoundPage({ path, home }: NotFoundPageProps) {
   return (
-    <View head={<ViewHead title="No such page" />}>
+    <View head={<ViewHead title="Page not found" />}>
       <EmptyState title="No page has this address" actions={home}>
         <p>
           <code className={styles.path}>{path}</code>
         </p>
-        <p>It may be mistyped, or from a link of another version. Nothing was read or changed.</p>
+        <p>The address may be mistyped or from another version. Nothing was read or changed.</p>
       </EmptyState>
     </View>
   );

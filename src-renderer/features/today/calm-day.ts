@@ -2,9 +2,10 @@ import { listFileSets, newestFirst, standingOfDay } from '#shared/domain/downloa
 import type { DownloadDay } from '#shared/contract/downloads.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { canGoOn, isUnderWay } from '#shared/domain/job-words.ts';
-import { formatCounted, isNone, formatNouns } from './today-messages.ts';
+import { formatCounted, isNone, formatNouns } from './messages.ts';
 import { readDepth, addUpHours } from './part-numbers.ts';
 import type { Seen } from './seen.ts';
+import { messages } from './messages.ts';
 
 /**
  * Returns sentences about what went well if nothing needs attention; null otherwise. All data that this
@@ -32,21 +33,19 @@ function isAnyOld({ batches, review, queues, day, stuck, neverPickedUp, jobsFail
 /** Empty while it is being read. */
 function describeDocuments({ throughput }: Seen): string {
   if (throughput.value === undefined) {
-    return throughput.failure === undefined
-      ? ''
-      : 'How many documents ended in the last 24 hours was not read.';
+    return throughput.failure === undefined ? '' : messages.calm.notRead;
   }
   const totals = addUpHours(throughput.value);
   const { succeeded } = totals;
-  if (succeeded === null) return 'No document ended in the last 24 hours, as far as is known.';
+  if (succeeded === null) return messages.calm.noneEnded;
   const count = formatCounted({ count: succeeded, isAtLeast: totals.isAtLeast });
   return `${count === 'unknown' ? 'An unknown number of' : capitalize(count)} ${succeeded === 1 ? 'document' : 'documents'} succeeded in the last 24 hours.`;
 }
 
 function describeRunning({ batches }: Seen): string {
   const running = batches.value?.running.batches ?? { count: 0, isAtLeast: true };
-  if (isNone(running)) return 'No batch is in work.';
-  return `${capitalize(formatCounted(running))} ${running.count === 1 ? 'batch is' : 'batches are'} in work.`;
+  if (isNone(running)) return messages.calm.noneRunning;
+  return `${capitalize(formatCounted(running))} ${running.count === 1 ? 'batch' : 'batches'} in progress.`;
 }
 
 /** Empty if this person sees no queues; null if there is trouble or anything is unknown. */
@@ -55,7 +54,7 @@ function describeQueues({ me, queues }: Seen): string | null {
   const rows = queues.value?.queues;
   if (rows === undefined || !rows.every(({ queue }) => queue !== null && readDepth(queue) === 0)) return null;
   return rows.length === 0
-    ? 'There is no dead-letter queue.'
+    ? messages.calm.noQueues
     : `All ${formatNouns(rows.length, 'dead-letter queue is', 'dead-letter queues are')} empty.`;
 }
 
@@ -68,7 +67,7 @@ function describeAlarms({ me, monitor, monitorFailure }: Seen): string | null {
   if (!alarms || !monitor.isAll || alarms.some(({ state }) => state === 'ALARM')) return null;
   const blind = alarms.filter(({ state }) => state === 'INSUFFICIENT_DATA').length;
   const beside = blind === 0 ? '' : `, ${grouped(blind)} with too little data`;
-  return `None of ${formatNouns(alarms.length, 'alarm', 'alarms')} fires${beside}.`;
+  return messages.calm.alarmsQuiet(formatNouns(alarms.length, 'alarm', 'alarms'), beside);
 }
 
 function describeDownloads({ me, day, stuck, neverPickedUp }: Seen): string | null {
@@ -81,12 +80,12 @@ function describeDownloads({ me, day, stuck, neverPickedUp }: Seen): string | nu
 
 function describeDay({ batches }: DownloadDay): string | null {
   const [newest] = newestFirst(batches);
-  if (newest === undefined) return 'No download batch has begun today.';
+  if (newest === undefined) return messages.downloads.none;
   const { expected, completed } = listFileSets(newest);
   const files = `${grouped(completed.length)} of ${formatNouns(expected.length, 'file', 'files')}`;
   const standing = standingOfDay(batches);
-  if (standing === 'complete') return `Today’s downloads are complete: ${files}.`;
-  return standing === 'in work' ? `Today’s downloads are in work: ${files}.` : null;
+  if (standing === 'complete') return messages.calm.downloadsComplete(files);
+  return standing === 'in work' ? messages.calm.downloadsRunning(files) : null;
 }
 
 function capitalize(words: string): string {

@@ -1,7 +1,8 @@
 import type { Counted } from '#shared/contract/today.ts';
 import { grouped } from '#shared/domain/formatting.ts';
-import { isUnknown } from './today-messages.ts';
+import { isUnknown } from './messages.ts';
 import type { LeadTo } from './lead-to.ts';
+import { messages } from './messages.ts';
 
 /** The texts of one headline figure. */
 export interface FigureFacts {
@@ -57,7 +58,7 @@ export function describeSub(from: ReadFrom, words: string): string {
   return isOld(from) ? `${words}, ${asBefore}` : words;
 }
 
-const asBefore = 'as read before';
+const asBefore = messages.figures.asBefore;
 
 /**
  * "Failed batches", "Failed batches, at least" and the number. A number that was not counted is shown as

@@ -2,6 +2,7 @@ import { formatTimeSpan } from '#renderer/ui/relative-time.tsx';
 import type { DeadLetterQueue, Queues } from '#shared/contract/dead-letters.ts';
 import type { Counted, Throughput, TodayReview } from '#shared/contract/today.ts';
 import { grouped } from '#shared/domain/formatting.ts';
+import { messages } from './messages.ts';
 
 interface Totals {
   /** Null if no hour has a report. */
@@ -29,10 +30,10 @@ export function countEnded({ succeeded, review, failed }: Totals): number | null
 /** "197 of 8,412 in 24 h, 2.3 %". An incomplete total has no share. */
 export function formatFailedShare(totals: Totals): string {
   const ended = countEnded(totals);
-  if (ended === null) return 'of the last 24 h nothing is known';
-  if (ended === 0) return 'no document ended in 24 h';
+  if (ended === null) return messages.figures.noThroughput;
+  if (ended === 0) return messages.figures.noneEnded;
   const { failed, isAtLeast } = totals;
-  if (failed === null) return `no failure reported in 24 h`;
+  if (failed === null) return messages.figures.noneFailed;
   if (isAtLeast) return `at least ${grouped(failed)} of at least ${grouped(ended)} in 24 h`;
   return `${grouped(failed)} of ${grouped(ended)} in 24 h, ${((failed / ended) * 100).toFixed(1)} %`;
 }
@@ -69,7 +70,7 @@ export function describeExpiry(
   if (left <= 0) return { left: 0, words: 'expires now', tone: 'urgent' };
   return {
     left: queue.retentionSeconds === null ? 0 : left / (queue.retentionSeconds * 1_000),
-    words: `expires in ${queue.oldest?.isExact === true ? '' : 'at most '}${formatTimeSpan(left)}`,
+    words: messages.figures.expires(queue.oldest?.isExact === true, formatTimeSpan(left)),
     tone: left < urgentMs ? 'urgent' : left < soonMs ? 'soon' : 'quiet',
   };
 }
@@ -124,9 +125,9 @@ export function describeQueueFoot(review: TodayReview, now: number): string {
   const of = countWholeQueue(review)
     ? ''
     : waiting.isAtLeast
-      ? ` ${grouped(documentsRead)} were looked at; more may wait.`
+      ? messages.figures.waitingBeyond(grouped(documentsRead))
       : documentsRead < waiting.count
-        ? ` ${grouped(documentsRead)} of ${grouped(waiting.count)} were looked at.`
+        ? messages.figures.readOf(grouped(documentsRead), grouped(waiting.count))
         : '';
   return `${oldest}. Due after ${grouped(dueHours)} h.${of}`;
 }

@@ -14,7 +14,7 @@ import {
   type ReadFrom,
 } from './figure-facts.ts';
 import { leadToReview, leadToStatus } from './lead-to.ts';
-import { formatCounted, isNone, isUnknown, formatNouns } from './today-messages.ts';
+import { formatCounted, isNone, isUnknown, formatNouns } from './messages.ts';
 import {
   readDepth,
   describeExpiry,
@@ -25,6 +25,7 @@ import {
   countWholeQueue,
 } from './part-numbers.ts';
 import type { Seen } from './seen.ts';
+import { messages } from './messages.ts';
 
 /** Returns the five most important figures of a role that this person may see. */
 export function chooseFigures(seen: Seen): readonly FigureFacts[] {
@@ -134,8 +135,8 @@ function toRunningBatches(seen: Seen): FigureFacts {
   return {
     id: 'running',
     ...(failure !== undefined && value === undefined
-      ? { label: 'Batches in work', value: 'unknown' }
-      : toCountedFigure('Batches in work', value?.running.batches)),
+      ? { label: messages.figures.batchesRunning, value: 'unknown' }
+      : toCountedFigure(messages.figures.batchesRunning, value?.running.batches)),
     sub: value === undefined ? describeUnread(failure) : describeRunning(value.running.newest),
     lead: leadToStatus(seen, 'PROCESSING'),
   };
@@ -200,7 +201,7 @@ function toOldest(seen: Seen): FigureFacts {
     sub:
       value === undefined
         ? describeUnread(failure)
-        : `of ${formatCounted(countWholeQueue(value) ?? value.waiting)} that wait`,
+        : messages.figures.ofWaiting(formatCounted(countWholeQueue(value) ?? value.waiting)),
     lead: leadToReview(seen),
   };
 }
@@ -286,7 +287,7 @@ function toAlarms({ monitor, monitorFailure }: Seen): FigureFacts {
       : { label: 'Alarms', value: isOff || failure ? 'unknown' : undefined }),
     unit: all ? `of ${isAtLeast ? 'at least ' : ''}${grouped(all.length)}` : undefined,
     sub: isOff
-      ? 'not looked at'
+      ? messages.figures.notChecked
       : all
         ? describeAlarms(blind, monitor?.poller.state === 'offline')
         : describeUnread(failure),
@@ -295,7 +296,7 @@ function toAlarms({ monitor, monitorFailure }: Seen): FigureFacts {
 }
 
 function describeAlarms(blind: number, isOffline: boolean): string {
-  if (isOffline) return 'as last seen; AWS was not reached';
+  if (isOffline) return messages.figures.unreachable;
   return blind === 0 ? 'all have data' : `${grouped(blind)} with too little data`;
 }
 
@@ -313,7 +314,7 @@ function toDownloads({ day, now }: Seen): FigureFacts {
     sub: sets
       ? `${standing ?? 'unknown'}, ${grouped(sets.failed.length)} failed, ${grouped(sets.open.length)} open`
       : value
-        ? 'no batch has begun today'
+        ? messages.figures.noDownloads
         : describeUnread(failure),
     isPressing: standing !== undefined && troubled.has(standing),
     lead: { desk: 'downloads', date: value?.date ?? formatUtcDay(now), batch: null },
@@ -331,8 +332,8 @@ function toJobs({ jobs: all, jobsFailure }: Seen): FigureFacts {
       all === undefined
         ? describeUnread(jobsFailure)
         : standing === 0
-          ? 'none stands still'
-          : `${formatNouns(standing, 'stands', 'stand')} still`,
+          ? messages.figures.noneStalled
+          : messages.figures.stalled(grouped(standing)),
     isPressing: standing > 0,
     lead: { desk: 'jobs', job: null },
   };

@@ -15,6 +15,7 @@ import { AlarmsPart, DownloadsPart, QueuesPart } from './parts/watch-parts.tsx';
 import { JobsPart, RunningPart } from './parts/work-parts.tsx';
 import type { Seen } from './seen.ts';
 import styles from './today-layout.module.css';
+import { messages } from './messages.ts';
 
 export function TodayLayout({ seen }: { readonly seen: Seen }) {
   const { batches, as, me } = seen;
@@ -52,10 +53,10 @@ function Column({ names, seen }: { readonly names: readonly PartName[]; readonly
 /** Shown if a link names a tenant that the person may not see. */
 function NotYours({ seen: { batches } }: { readonly seen: Seen }) {
   if (batches.failure === undefined) return null;
-  const notDone = 'Nothing of it was read. Choose another tenant at the top.';
+  const notDone = messages.page.chooseTenant;
   return (
     <ToldState
-      told={toldFailure(batches.failure, { title: 'Today was not read', outOfScope: notDone })}
+      told={toldFailure(batches.failure, { title: messages.page.notRead, outOfScope: notDone })}
       notDone={notDone}
     />
   );
@@ -64,8 +65,8 @@ function NotYours({ seen: { batches } }: { readonly seen: Seen }) {
 /** Shown on a day without anything to do; says what went well. */
 function CalmCard({ sentences }: { readonly sentences: readonly string[] }) {
   return (
-    <section className={styles.calm} aria-label="Nothing needs you">
-      <EmptyState title="Nothing needs you">
+    <section className={styles.calm} aria-label={messages.page.nothingNeedsYou}>
+      <EmptyState title={messages.page.nothingNeedsYou}>
         <ul>
           {sentences.map((sentence) => (
             <li key={sentence}>{sentence}</li>
@@ -80,7 +81,7 @@ function CalmCard({ sentences }: { readonly sentences: readonly string[] }) {
 function TodayFigures({ figures }: { readonly figures: readonly FigureFacts[] }) {
   const { hrefOf, follow } = useLeads();
   return (
-    <FigureStrip label="What needs you">
+    <FigureStrip label={messages.page.needsYou}>
       {figures.map(({ id, label, value, unit, sub, isPressing, lead, spark }) => (
         <Figure
           key={id}

@@ -11,12 +11,13 @@ import { ReceiptsOfView, ViewReceipts } from '#renderer/ui/view-receipts.tsx';
 import { Segmented } from '#renderer/ui/segmented.tsx';
 import type { Role } from '#shared/contract/define.ts';
 import { Lead, LeadsContext, type Leads } from './lead.tsx';
-import { formatMoment, describePoller } from './today-messages.ts';
+import { formatMoment, describePoller } from './messages.ts';
 import { useMe, type Seen } from './seen.ts';
 import type { GoToday, TodayAddress } from './address.ts';
 import { TodayLayout } from './today-layout.tsx';
 import styles from './today-page.module.css';
 import { isOfToday, useToday } from './use-today.ts';
+import { messages } from './messages.ts';
 
 interface TodayPageProps {
   readonly address: TodayAddress;
@@ -84,7 +85,13 @@ function TodayHead({ seen, onLayOut }: TodayHeadProps) {
               <Lead to={{ desk: 'alarms' }}>{describePoller(monitor.poller, pollHidden)}</Lead>
             </span>
           )}
-          <Segmented size="sm" label="Laid out for" value={as} onChange={onLayOut} options={layouts} />
+          <Segmented
+            size="sm"
+            label={messages.page.layout}
+            value={as}
+            onChange={onLayOut}
+            options={layouts}
+          />
         </>
       }
     />
@@ -132,7 +139,7 @@ function useTodayCommands({ as, mayReview, readAgain, startReviewing, layOut }: 
   usePageCommands([
     {
       id: 'read-today',
-      title: 'Read Today again',
+      title: messages.page.readAgain,
       keywords: ['refresh', 'reload', 'update'],
       icon: 'retry',
       shortcut: 'U',
@@ -143,7 +150,7 @@ function useTodayCommands({ as, mayReview, readAgain, startReviewing, layOut }: 
       .filter((role) => role !== as)
       .map((role): PageCommand => ({
         id: `today-${role}`,
-        title: `Lay Today out for ${names[role]}`,
+        title: messages.page.switchLayout(names[role]),
         keywords: ['role', 'view', 'dashboard'],
         icon: 'workflows',
         run: () => layOut(role),

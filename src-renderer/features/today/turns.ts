@@ -61,7 +61,7 @@ export function createTurns(most: number): Turns {
       };
       const leave = (): void => {
         waiting.delete(begin);
-        reject(new DOMException('It is wanted no longer.', 'AbortError'));
+        reject(new DOMException('It is no longer wanted.', 'AbortError'));
       };
       waiting.add(begin);
       signal.addEventListener('abort', leave, { once: true });

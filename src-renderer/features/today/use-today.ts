@@ -10,6 +10,7 @@ import { formatUtcDay } from '#shared/domain/download-days.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { maySeeTenant } from '#shared/domain/permissions.ts';
 import { usePart, type Me, type Seen } from './seen.ts';
+import { messages } from './messages.ts';
 
 /**
  * Reads Today: first the batches that need attention, with three reads a tenant, and once that has succeeded
@@ -81,11 +82,11 @@ const operations: ReadonlySet<string> = new Set([
 const usualMinutes = 30;
 
 const receipts = {
-  batches: makeReceipt('Batches that failed, run or wait', 'GSI2'),
+  batches: makeReceipt(messages.page.failedRunningWaiting, 'GSI2'),
   groups: makeReceipt('Failures by cause', 'GSI2'),
   review: makeReceipt('Waiting for review', 'GSI2'),
-  throughput: makeReceipt('Documents that ended', 'main'),
-  queues: makeReceipt('How queues stand', 'SQS'),
+  throughput: makeReceipt(messages.page.endedDocuments, 'main'),
+  queues: makeReceipt(messages.page.queueDepths, 'SQS'),
 };
 
 /** Applies the changes of actions to the lists, so that no batch is shown in a status it has left. */

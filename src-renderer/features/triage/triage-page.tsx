@@ -15,6 +15,7 @@ import { TenantLists } from './lists/tenant-lists.tsx';
 import { useTenant, useTenantOfBatch } from './parts/use-tenant-and-batch.ts';
 import { TenantsPane } from './tenants/tenants-pane.tsx';
 import type { GoTriage, TriageAddress, TriagePageProps } from './address.ts';
+import { messages } from './messages.ts';
 
 /** Leads from an id in an alert to proof of the fix: tenants, their batches, a batch, a document. */
 export function TriagePage(props: TriagePageProps) {
@@ -26,7 +27,7 @@ export function TriagePage(props: TriagePageProps) {
   return (
     <ViewReceipts>
       <View
-        head={isChosen ? undefined : <ViewHead title="Triage" sub="Choose a tenant" />}
+        head={isChosen ? undefined : <ViewHead title="Triage" sub={messages.page.chooseTenant} />}
         foot={<ReceiptsOfView titleOf={titleOf} onRefresh={readAgain} refreshing={reading} />}
       >
         {isChosen ? <TriageDesk {...props} /> : isOfOne ? null : <TenantsPane go={go} find={find} />}
@@ -53,7 +54,7 @@ function TriageDesk(props: TriagePageProps) {
     <>
       {batch === null || tenant !== null ? null : <BatchTenant batch={batch} go={go} />}
       <SplitPanes
-        label="Width of the lists"
+        label={messages.page.listWidth}
         size={width}
         defaultSize={listWidth}
         min={288}
@@ -87,10 +88,10 @@ function Chosen(props: TriagePageProps) {
   }
   if (batch !== null) return <BatchPane key={batch} {...props} />;
   return (
-    <EmptyState title="No batch is open">
+    <EmptyState title={messages.page.noBatchOpen}>
       <p>
-        <Kbd keys="J" /> <Kbd keys="K" /> move through the list, <Kbd keys="Enter" /> opens. Any id, pasted
-        after <Kbd keys="Mod+K" />, leads to what it names.
+        <Kbd keys="J" /> <Kbd keys="K" /> to move through the list, <Kbd keys="Enter" /> to open. Press{' '}
+        <Kbd keys="Mod+K" /> and paste any id to find it.
       </p>
     </EmptyState>
   );

@@ -15,6 +15,7 @@ import { useSave } from './save/use-save.ts';
 import { WorkflowsFailure } from './workflows-failure.tsx';
 import type { WorkflowsPageProps } from './workflows-page.tsx';
 import { usePerson } from './workflows-rights.ts';
+import { messages } from './messages.ts';
 
 interface OpenWorkflowProps extends WorkflowsPageProps {
   readonly name: WorkflowKey;
@@ -49,8 +50,8 @@ export function OpenWorkflow(props: OpenWorkflowProps) {
       ) : (
         <WorkflowsFailure
           failure={toFailure(query.error)}
-          title="The workflow was not read"
-          notDone="Nothing of it is shown, and nothing was changed."
+          title={messages.page.notRead}
+          notDone={messages.page.nothingChanged}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
         />

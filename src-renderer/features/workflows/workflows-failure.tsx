@@ -1,10 +1,11 @@
 import type { Failure } from '#shared/contract/result.ts';
 import { toldFailure } from '#renderer/contract/failure-text.ts';
 import { ToldState, type ToldStateProps } from '#renderer/ui/states.tsx';
+import { messages } from './messages.ts';
 
 interface WorkflowsFailureProps extends Omit<ToldStateProps, 'told'> {
   readonly failure: Failure;
-  /** "The workflow was not read" */
+  /** "Couldn't load the workflow" */
   readonly title: string;
 }
 
@@ -14,9 +15,9 @@ export function WorkflowsFailure({ failure, title, ...rest }: WorkflowsFailurePr
     <ToldState
       told={toldFailure(failure, {
         title,
-        titles: { 'not-found': 'There is no such workflow' },
-        nexts: { 'not-found': 'Check the link, or look for it in the list of its tenant.' },
-        outOfScope: 'Whether it has such a workflow is not said. Choose another tenant in the top bar.',
+        titles: { 'not-found': messages.page.notFound },
+        nexts: { 'not-found': messages.page.notFoundNext },
+        outOfScope: messages.page.outOfScope,
       })}
       {...rest}
     />

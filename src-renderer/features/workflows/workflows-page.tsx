@@ -13,6 +13,7 @@ import { WorkflowList } from './list/tenant-workflow-list.tsx';
 import { OpenWorkflow } from './open-workflow.tsx';
 import type { GoWorkflows, WorkflowsAddress } from './address.ts';
 import { WorkflowsFailure } from './workflows-failure.tsx';
+import { messages } from './messages.ts';
 
 export interface WorkflowsPageProps {
   readonly address: WorkflowsAddress;
@@ -46,7 +47,7 @@ export function WorkflowsPage(props: WorkflowsPageProps) {
   return (
     <ViewReceipts key={tenant}>
       <View
-        head={<ViewHead title="Workflows" sub={tenant === null ? 'Choose a tenant' : undefined} />}
+        head={<ViewHead title="Workflows" sub={tenant === null ? messages.page.chooseTenant : undefined} />}
         foot={foot}
       >
         {tenant !== null ? (
@@ -82,7 +83,7 @@ function TenantList({ onTenant }: TenantListProps) {
       label="Tenants"
       primary
       opensOnClick
-      head={<PaneTitle title="Tenants" hint="pinned first, then the last opened" />}
+      head={<PaneTitle title="Tenants" hint={messages.page.sorted} />}
       columns={columns}
       rows={list.tenants}
       rowId={getTenantId}
@@ -92,18 +93,16 @@ function TenantList({ onTenant }: TenantListProps) {
       onOpen={({ tenantId }) => onTenant(tenantId)}
       loading={!list.isRead && list.failure === undefined}
       end={{
-        note: list.complete ? 'These are all' : `${String(list.tenants.length)} so far`,
+        note: list.complete ? messages.page.endOfList : `${String(list.tenants.length)} so far`,
         onMore: list.complete ? undefined : list.readOn,
         loading: list.reading,
       }}
       onReachEnd={list.complete || filter !== '' ? undefined : list.readOn}
       empty={
-        <EmptyState title="No tenant was opened here yet">
+        <EmptyState title={messages.page.noTenants}>
           <p>
-            {list.hasDirectory
-              ? 'The directory is empty.'
-              : 'This deployment keeps no directory of its tenants, and finding them would take a scan.'}{' '}
-            Triage opens one by its id, or by the e-mail of somebody who works for it.
+            {list.hasDirectory ? messages.page.emptyDirectory : messages.page.noDirectory}{' '}
+            {messages.page.openInTriage}
           </p>
         </EmptyState>
       }
@@ -111,8 +110,8 @@ function TenantList({ onTenant }: TenantListProps) {
         list.failure === undefined || list.isRead ? undefined : (
           <WorkflowsFailure
             failure={list.failure}
-            title="The tenants were not read"
-            notDone="No tenant is shown, and nothing was changed."
+            title={messages.page.tenantsNotRead}
+            notDone={messages.page.noTenantShown}
             onRetry={list.readAgain}
             retrying={list.reading}
           />

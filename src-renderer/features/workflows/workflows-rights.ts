@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import type { ConnectionSummary, Persona } from '#shared/contract/session.ts';
 import { whyReadOnly } from '#shared/domain/permissions.ts';
 import { usePersonHere, type PersonHere } from '#renderer/contract/use-person-here.ts';
+import { messages } from './messages.ts';
 
 /** A person of Workflows. `others` are the people who may save for this tenant. */
 export interface Person extends PersonHere {
@@ -26,10 +27,10 @@ export function whyNotSave(
   connection: Pick<ConnectionSummary, 'name' | 'readOnly' | 'unlockable'> | null,
   tenantId: string,
 ): string | undefined {
-  if (me === null) return 'Your role on this connection is not known, so nothing can be saved.';
-  if (me.role === 'admin' && !maySave(me, tenantId)) return 'This is not one of your tenants.';
+  if (me === null) return messages.page.unknownRole;
+  if (me.role === 'admin' && !maySave(me, tenantId)) return messages.page.otherTenant;
   if (me.role !== 'admin') {
-    return `Admins save thresholds, and you work as ${me.role}. You can move the handles and share the link.`;
+    return messages.page.adminsSave(me.role);
   }
   return (connection && whyReadOnly(connection)) ?? undefined;
 }

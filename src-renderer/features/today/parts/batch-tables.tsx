@@ -17,10 +17,11 @@ import {
   formatNouns,
   describeRead,
   formatShortMoment,
-} from '../today-messages.ts';
+} from '../messages.ts';
 import type { Seen } from '../seen.ts';
 import styles from './batch-tables.module.css';
 import { Age, PartState, Problems, PartNote, TodayPart } from './today-part.tsx';
+import { messages } from '../messages.ts';
 
 /** Lists the newest failed batches that were neither reprocessed nor redriven. */
 export function FailedBatchesPart({ seen }: { readonly seen: Seen }) {
@@ -44,14 +45,14 @@ export function FailedBatchesPart({ seen }: { readonly seen: Seen }) {
     >
       <PartState
         part={batches}
-        notRead="The batches were not read"
+        notRead={messages.batches.notRead}
         reading="Reading the failed batches"
         rows={6}
       >
         {(value) =>
           value.failed.newest.length === 0 ? (
             <PartNote>
-              {value.problems.length > 0 ? 'None is known.' : 'No batch is in status FAILED.'}
+              {value.problems.length > 0 ? messages.batches.noneKnown : messages.batches.noneFailed}
             </PartNote>
           ) : (
             <BatchTable batches={value.failed.newest.slice(0, most)} withTenant={tenant === null} now={now} />
@@ -165,7 +166,7 @@ export function GroupsPart({ seen }: { readonly seen: Seen }) {
   const { groups, tenant, now } = seen;
   return (
     <TodayPart title="Failure groups" hint={groups.value && describeRead(groups.value)}>
-      <PartState part={groups} notRead="The failures were not grouped" reading="Grouping the failures">
+      <PartState part={groups} notRead={messages.batches.notGrouped} reading="Grouping the failures">
         {(value) => (
           <>
             {value.groups.length === 0 ? <PartNote>{describeNone(value)}</PartNote> : null}
@@ -266,7 +267,7 @@ export function TenantsPart({ seen }: { readonly seen: Seen }) {
   return (
     <TodayPart
       title="Tenant by tenant"
-      hint={value.isAllTenants ? undefined : 'not all of them: choose another at the top'}
+      hint={value.isAllTenants ? undefined : messages.batches.notAllTenants}
       anchor={tenantsAnchor}
     >
       <table className={classNames(plain.table, styles.table)} aria-label="Tenant by tenant">
@@ -277,7 +278,7 @@ export function TenantsPart({ seen }: { readonly seen: Seen }) {
               Failed batches
             </th>
             <th scope="col" className={plain.end}>
-              In work
+              {messages.batches.running}
             </th>
             <th scope="col" className={plain.end}>
               Waiting documents
@@ -288,12 +289,16 @@ export function TenantsPart({ seen }: { readonly seen: Seen }) {
           {value.byTenant.map((row) => (
             <tr key={row.tenantId}>
               <th scope="row">
-                <Lead to={{ desk: 'tenant', tenant: row.tenantId }} title="Today of this tenant">
+                <Lead to={{ desk: 'tenant', tenant: row.tenantId }} title={messages.batches.tenantToday}>
                   {nameOf(row.tenantId)}
                 </Lead>
               </th>
               <Cell row={row} status="FAILED" name={`failed batches of ${nameOf(row.tenantId)}`} />
-              <Cell row={row} status="PROCESSING" name={`batches in work of ${nameOf(row.tenantId)}`} />
+              <Cell
+                row={row}
+                status="PROCESSING"
+                name={messages.batches.runningOfTenant(nameOf(row.tenantId))}
+              />
               <Cell
                 row={row}
                 status="REVIEW_REQUIRED"

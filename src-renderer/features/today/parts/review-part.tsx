@@ -3,13 +3,14 @@ import type { TodayReview } from '#shared/contract/today.ts';
 import { formatTimeSpan } from '#renderer/ui/relative-time.tsx';
 import { StatusGlyph } from '#renderer/ui/status.tsx';
 import { Button } from '#renderer/ui/button.tsx';
-import { formatCounted, isNone } from '../today-messages.ts';
+import { formatCounted, isNone } from '../messages.ts';
 import { Lead, useLeads } from '../lead.tsx';
 import { leadToReview } from '../lead-to.ts';
 import type { Seen } from '../seen.ts';
 import { PartState, Problems, PartNote, TodayPart } from './today-part.tsx';
 import { listBucketRows, describeQueueFoot, type BucketRow } from '../part-numbers.ts';
 import styles from './review-part.module.css';
+import { messages } from '../messages.ts';
 
 /** Shows how long documents have waited for a reviewer. */
 export function ReviewPart({ seen }: { readonly seen: Seen }) {
@@ -18,7 +19,7 @@ export function ReviewPart({ seen }: { readonly seen: Seen }) {
   return (
     <TodayPart
       title="Review queue"
-      hint="by how long it has waited"
+      hint={messages.review.byWaitingTime}
       actions={
         me.mayReview ? (
           <Button
@@ -33,14 +34,14 @@ export function ReviewPart({ seen }: { readonly seen: Seen }) {
     >
       <PartState
         part={review}
-        notRead="The review queue was not counted"
-        reading="Counting what waits"
+        notRead={messages.review.notCounted}
+        reading={messages.review.counting}
         rows={5}
       >
         {(value) => (
           <>
             {isNone(value.waiting) ? (
-              <PartNote>Nothing waits for review.</PartNote>
+              <PartNote>{messages.review.none}</PartNote>
             ) : (
               <>
                 <Buckets seen={seen} review={value} />
@@ -98,8 +99,8 @@ function Bucket({ row: { id, words, counted, fromMinutes }, share, seen }: Bucke
  * longer than the count.
  */
 function describeOpening(fromMinutes: number | null, mayReview: boolean): string {
-  if (!mayReview) return 'Opens the batches in which documents wait';
+  if (!mayReview) return messages.review.opensBatches;
   return fromMinutes === null
-    ? 'Opens the whole queue'
-    : `Opens what has waited for ${formatTimeSpan(fromMinutes * 60_000)} or longer`;
+    ? messages.review.opensQueue
+    : messages.review.opensWaiting(formatTimeSpan(fromMinutes * 60_000));
 }

@@ -6,10 +6,11 @@ import { glyphOf, StatusGlyph } from '#renderer/ui/status.tsx';
 import { leadToReview, leadToStatus, type LeadTo } from '../lead-to.ts';
 import { Lead } from '../lead.tsx';
 import type { Seen } from '../seen.ts';
-import { formatHourLabel, formatHour } from '../today-messages.ts';
+import { formatHourLabel, formatHour } from '../messages.ts';
 import { PartState, Problems, TodayPart } from './today-part.tsx';
 import { addUpHours } from '../part-numbers.ts';
 import styles from './throughput-part.module.css';
+import { messages } from '../messages.ts';
 
 /** Shows the outcome of documents hour by hour. */
 export function ThroughputPart({ seen }: { readonly seen: Seen }) {
@@ -22,8 +23,8 @@ export function ThroughputPart({ seen }: { readonly seen: Seen }) {
     >
       <PartState
         part={throughput}
-        notRead="The throughput was not read"
-        reading="Reading the throughput"
+        notRead={messages.throughput.notRead}
+        reading={messages.throughput.reading}
         rows={3}
       >
         {(value) => (
@@ -79,7 +80,7 @@ function leadToEnded({ tenant }: Seen): LeadTo {
 }
 
 function describeHint(value: Throughput | undefined): string {
-  if (value?.from === 'batches') return 'documents by the hour their batch came';
+  if (value?.from === 'batches') return messages.throughput.byHour;
   return 'documents per hour, last 24 h';
 }
 

@@ -6,6 +6,7 @@ import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import type { Failure } from '#shared/contract/result.ts';
 import type { Part } from '../seen.ts';
 import styles from './today-part.module.css';
+import { messages } from '../messages.ts';
 
 interface TodayPartProps {
   readonly title: string;
@@ -50,7 +51,7 @@ export function PartState<T>({ part, notRead, reading, rows = 3, children }: Par
     <>
       {failure === undefined ? null : (
         <Trouble
-          title={value === undefined ? notRead : 'Not read again; what was read before is shown'}
+          title={value === undefined ? notRead : messages.page.notRefreshed}
           failure={failure}
           isReading={isReading}
           readAgain={readAgain}

@@ -11,11 +11,12 @@ import { grouped } from '#shared/domain/formatting.ts';
 import { describePlace } from '#shared/domain/monitor/place-of-alarm.ts';
 import type { LeadTo } from '../lead-to.ts';
 import { Lead } from '../lead.tsx';
-import { describeAlarmTrouble, formatNouns, placeFor, describeQuietAlarms } from '../today-messages.ts';
+import { describeAlarmTrouble, formatNouns, placeFor, describeQuietAlarms } from '../messages.ts';
 import { readDepth, describeExpiry, describeOldest } from '../part-numbers.ts';
 import type { FilesPage, Part, Seen } from '../seen.ts';
 import styles from './today-part.module.css';
 import { Age, NotForYou, PartState, PartNote, TodayPart } from './today-part.tsx';
+import { messages } from '../messages.ts';
 
 /** Lists the dead-letter queues that are not empty, with depth, age and the next message to expire. */
 export function QueuesPart({ seen }: { readonly seen: Seen }) {
@@ -33,14 +34,12 @@ export function QueuesPart({ seen }: { readonly seen: Seen }) {
       }
     >
       {me.seesQueues ? (
-        <PartState part={queues} notRead="The queues were not read" reading="Reading how queues stand">
+        <PartState part={queues} notRead={messages.queues.notRead} reading={messages.queues.reading}>
           {(value) => <QueueList rows={value.queues} now={now} />}
         </PartState>
       ) : (
         <NotForYou>
-          {me.seesAllTenants
-            ? 'Support and admins look at dead letters.'
-            : 'A queue holds messages of every tenant, and you may see only some tenants.'}
+          {me.seesAllTenants ? messages.queues.requiresRole : messages.queues.requiresAllTenants}
         </NotForYou>
       )}
     </TodayPart>
@@ -65,7 +64,7 @@ function QueueList({ rows, now }: { readonly rows: Queues['queues']; readonly no
             </span>
             {queue === null ? (
               <span className={styles.quiet} title={failure ?? undefined}>
-                {`Not read: ${failure ?? 'no reason was given.'}`}
+                {`Not read: ${failure ?? messages.queues.noReason}`}
               </span>
             ) : (
               <QueueStanding queue={queue} now={now} />
@@ -107,7 +106,7 @@ export function AlarmsPart({ seen }: { readonly seen: Seen }) {
       hint={
         Number.isNaN(readAt) || !me.seesAllTenants ? undefined : (
           <>
-            looked <RelativeTime at={Math.min(readAt, now)} now={now} />
+            checked <RelativeTime at={Math.min(readAt, now)} now={now} />
           </>
         )
       }
@@ -127,13 +126,13 @@ export function AlarmsPart({ seen }: { readonly seen: Seen }) {
 function Alarms({ seen }: { readonly seen: Seen }) {
   const { me, monitor, now } = seen;
   if (!me.seesAllTenants) {
-    return <NotForYou>Alarms are about all tenants, and you may see only some of them.</NotForYou>;
+    return <NotForYou>{messages.alarms.requiresAllTenants}</NotForYou>;
   }
   const trouble = describeAlarmTrouble(seen);
   const alarms = monitor?.alarms ?? null;
   if (alarms === null) {
     return trouble === null ? (
-      <SkeletonRows rows={2} label="Looking at the alarms" />
+      <SkeletonRows rows={2} label={messages.alarms.checking} />
     ) : (
       <PartNote>{trouble}</PartNote>
     );
@@ -142,7 +141,7 @@ function Alarms({ seen }: { readonly seen: Seen }) {
   return (
     <>
       {trouble === null ? null : <PartNote>{trouble}</PartNote>}
-      <ul className={styles.list} aria-label="Alarms that do not say OK">
+      <ul className={styles.list} aria-label={messages.alarms.notOk}>
         {shown.slice(0, most).map((alarm) => (
           <AlarmRow key={alarm.name} alarm={alarm} place={placeFor(me, alarm)} now={now} />
         ))}
@@ -178,7 +177,7 @@ function AlarmRow({ alarm, place, now }: AlarmRowProps) {
       </span>
       <span className={styles.end}>{Number.isNaN(at) ? 'since unknown' : <Age at={at} now={now} />}</span>
       <span className={styles.quiet} title={reason ?? undefined}>
-        {isFiring ? (description ?? reason ?? 'no reason was given') : 'too little data'}
+        {isFiring ? (description ?? reason ?? messages.alarms.noReason) : 'too little data'}
       </span>
       <span className={styles.end}>
         <Lead isWord to={{ desk: 'place', place }} label={`${describePlace(place).short}, for ${name}`}>
@@ -196,7 +195,7 @@ export function DownloadsPart({ seen }: { readonly seen: Seen }) {
     <TodayPart title="Downloads" hint={me.seesDownloads ? 'today, by UTC' : undefined}>
       {me.seesDownloads ? (
         <>
-          <PartState part={day} notRead="Today’s downloads were not read" reading="Reading today’s downloads">
+          <PartState part={day} notRead={messages.downloads.notRead} reading={messages.downloads.reading}>
             {(value) => <Day day={value} />}
           </PartState>
           <dl className={styles.facts}>
@@ -205,7 +204,7 @@ export function DownloadsPart({ seen }: { readonly seen: Seen }) {
           </dl>
         </>
       ) : (
-        <NotForYou>Nobody can say whose a downloaded file is, and you may see only some tenants.</NotForYou>
+        <NotForYou>{messages.downloads.requiresAllTenants}</NotForYou>
       )}
     </TodayPart>
   );
@@ -217,7 +216,7 @@ function Day({ day: { date, batches } }: { readonly day: DownloadDay }) {
   if (newest === undefined) {
     return (
       <PartNote>
-        <Lead to={lead}>No download batch has begun today.</Lead>
+        <Lead to={lead}>{messages.downloads.none}</Lead>
       </PartNote>
     );
   }

@@ -7,10 +7,11 @@ import { grouped } from '#shared/domain/formatting.ts';
 import { canGoOn, countEnded, isUnderWay, jobStateWords, jobTitle } from '#shared/domain/job-words.ts';
 import { leadToStatus } from '../lead-to.ts';
 import { Lead } from '../lead.tsx';
-import { formatCountedNouns, describeDone } from '../today-messages.ts';
+import { formatCountedNouns, describeDone } from '../messages.ts';
 import type { Seen } from '../seen.ts';
 import styles from './today-part.module.css';
 import { Age, PartState, PartNote, TodayPart } from './today-part.tsx';
+import { messages } from '../messages.ts';
 
 /** Lists the running batches with their progress. */
 export function RunningPart({ seen }: { readonly seen: Seen }) {
@@ -18,24 +19,24 @@ export function RunningPart({ seen }: { readonly seen: Seen }) {
   const running = batches.value?.running;
   return (
     <TodayPart
-      title="In work"
+      title={messages.batches.running}
       hint={running && running.newest.length > 0 && formatCountedNouns(running.batches, 'batch', 'batches')}
       actions={
         running && running.newest.length > 0 ? (
           <Lead isWord to={leadToStatus(seen, 'PROCESSING')}>
-            All in work
+            {messages.batches.allRunning}
           </Lead>
         ) : undefined
       }
     >
-      <PartState part={batches} notRead="The batches were not read" reading="Reading the batches in work">
+      <PartState part={batches} notRead={messages.batches.notRead} reading={messages.batches.readingRunning}>
         {(value) =>
           value.running.newest.length === 0 ? (
             <PartNote>
-              {value.problems.length > 0 ? 'None is known.' : 'No batch is being processed.'}
+              {value.problems.length > 0 ? messages.batches.noneKnown : messages.batches.noneRunning}
             </PartNote>
           ) : (
-            <ul className={styles.list} aria-label="Batches in work">
+            <ul className={styles.list} aria-label={messages.figures.batchesRunning}>
               {value.running.newest.slice(0, most).map((batch) => (
                 <RunningRow key={batch.batchId} batch={batch} now={now} />
               ))}
@@ -84,7 +85,7 @@ export function JobsPart({ seen: { jobs, jobsFailure } }: { readonly seen: Seen 
       }
     >
       {inHand.length === 0 ? <PartNote>{describeNone(jobs, jobsFailure)}</PartNote> : null}
-      <ul className={styles.list} aria-label="Jobs in hand">
+      <ul className={styles.list} aria-label={messages.jobs.list}>
         {inHand.map((job) => (
           <JobRow key={job.jobId} job={job} />
         ))}
@@ -94,8 +95,8 @@ export function JobsPart({ seen: { jobs, jobsFailure } }: { readonly seen: Seen 
 }
 
 function describeNone(jobs: Seen['jobs'], failure: Seen['jobsFailure']): string {
-  if (jobs !== undefined) return 'No job runs.';
-  return failure === undefined ? 'Reading the jobs.' : `The jobs were not read. ${failure.message}`;
+  if (jobs !== undefined) return messages.jobs.none;
+  return failure === undefined ? 'Reading the jobs.' : messages.jobs.notRead(failure.message);
 }
 
 function JobRow({ job }: { readonly job: Job }) {

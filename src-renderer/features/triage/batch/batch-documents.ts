@@ -9,6 +9,7 @@ import { grouped } from '#shared/domain/formatting.ts';
 import { describeOtherItems } from '../parts/use-pages.ts';
 import { documentsPerPage, useBasePages, useStatusPages, type DocumentPages } from './document-pages.ts';
 import type { DocumentTab } from './document-tabs.ts';
+import { messages } from '../messages.ts';
 
 export interface BatchDocuments {
   readonly list: DocumentList;
@@ -159,8 +160,9 @@ type ReadSoFar = Pick<DocumentList, 'rows' | 'read' | 'complete' | 'turns' | 'la
 function describeRead(tab: DocumentTab, list: ReadSoFar): string {
   const { rows, read, complete, turns, lastRru } = list;
   if (turns) {
-    const found = read === 0 ? 'None is PROCESSING' : `${grouped(read)} PROCESSING`;
-    return `${found}; what is QUEUED is in no index and is found in the base table, ${grouped(documentsPerPage)} documents a page`;
+    const found =
+      read === 0 ? messages.documents.noneIsProcessing : messages.documents.processing(grouped(read));
+    return messages.documents.nextIsTable(found, grouped(documentsPerPage));
   }
   const price = lastRru === undefined ? '' : `, the next page costs about ${formatRru(lastRru)}`;
   if (!complete) {
@@ -169,13 +171,13 @@ function describeRead(tab: DocumentTab, list: ReadSoFar): string {
   }
   return tab.base || tab.count === null || tab.count <= read
     ? describeAllRead(read, rows.length, tab.base)
-    : `GSI2 lists ${grouped(read)} of the ${grouped(tab.count)} this batch counts; All has every one`;
+    : messages.documents.fewerInIndex(grouped(read), grouped(tab.count));
 }
 
 /** Documents that an action has moved since are now in another tab. */
 function describeAllRead(read: number, left: number, holdsOthers: boolean): string {
   const moved = holdsOthers ? 0 : read - left;
-  return moved > 0 ? `All read; ${grouped(moved)} have moved on since` : `All ${grouped(read)} read`;
+  return moved > 0 ? messages.documents.movedOn(grouped(moved)) : `All ${grouped(read)} read`;
 }
 
 /** "about 12 RRU" for the rest, estimated from the documents that were read; undefined if none were. */

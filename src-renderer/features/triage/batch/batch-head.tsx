@@ -15,6 +15,7 @@ import { grouped } from '#shared/domain/formatting.ts';
 import { fitsInLink } from '#shared/domain/recognise-id.ts';
 import type { GoTriage } from '../address.ts';
 import styles from './batch-head.module.css';
+import { messages } from '../messages.ts';
 
 interface BatchHeadProps {
   readonly batch: Batch;
@@ -44,7 +45,7 @@ export function BatchHead({ batch, now, go, onExecution }: BatchHeadProps) {
           )}
           <CopyButton text={batchId} label="Copy the batch id" />
         </div>
-        <ul className={styles.crumbs} aria-label="Where this batch belongs">
+        <ul className={styles.crumbs} aria-label={messages.batch.belongs}>
           <Crumb>
             <Leads to={`the batches of ${tenantId}`} onClick={() => go({ tenant: tenantId, ...nothingOpen })}>
               {tenantId}
@@ -117,7 +118,7 @@ function CaseLinkButton({ batchId }: { readonly batchId: string }) {
       toast.show({ message: link.says, detail: link.text, id: 'case link' });
     } catch {
       toast.show({
-        message: 'The link was not copied: the clipboard refused.',
+        message: messages.batch.linkNotCopied,
         detail: link.text,
         tone: 'failed',
         id: 'case link',
@@ -142,20 +143,20 @@ export function toCaseLink(host: Bridge['host'], batchId: string, href: string):
   if (host === 'electron' && !fitsInLink(batchId)) {
     return {
       text: batchId,
-      says: 'Batch id copied: a link cannot carry this id. Paste it in the palette.',
+      says: messages.batch.idCopied,
     };
   }
   if (host === 'electron') {
     return {
       text: `sluice://batch/${encodeURIComponent(batchId)}`,
-      says: 'Link to this batch copied. It opens in Sluice, on any machine that has this connection.',
+      says: messages.batch.linkCopied,
     };
   }
   const address = new URL(href);
   address.hash = '';
   return {
     text: address.href,
-    says: 'Link to this very view copied: its tab, filter and selection.',
+    says: messages.batch.viewCopied,
   };
 }
 
@@ -200,8 +201,7 @@ interface TimeLeftProps {
 function TimeLeft({ batch: { counts, status }, known }: TimeLeftProps) {
   const left = (counts.QUEUED ?? 0) + (counts.PROCESSING ?? 0);
   if (left === 0) return null;
-  if (status !== 'PROCESSING' && status !== 'QUEUED')
-    return <>{grouped(left)} left, and no run works on them</>;
+  if (status !== 'PROCESSING' && status !== 'QUEUED') return <>{grouped(left)} left, no active run</>;
   const eta = estimateEta({
     left,
     finishedSeconds: known.flatMap((document) => measureSeconds(document) ?? []),
@@ -211,8 +211,8 @@ function TimeLeft({ batch: { counts, status }, known }: TimeLeftProps) {
     <span
       title={
         eta.from === 'measured'
-          ? `Mean of the ${grouped(eta.n)} documents of this batch that were read; ${grouped(eta.atOnce)} at a time is a planning figure`
-          : 'Planning figures: too few documents of this batch have been read to measure it'
+          ? messages.batch.measured(grouped(eta.n), grouped(eta.atOnce))
+          : messages.batch.planned
       }
     >
       {sum}≈ <b>{total.trim()}</b>

@@ -9,6 +9,7 @@ import { DeliveriesPart } from './deliveries-part.tsx';
 import { RunPart } from './run-part.tsx';
 import type { BatchDocuments } from './batch-documents.ts';
 import { useWidth } from '#renderer/ui/use-width.ts';
+import { messages } from '../messages.ts';
 
 interface BatchPartsProps extends Pick<TriagePageProps, 'address' | 'go' | 'renderItem'> {
   readonly batch: Batch;
@@ -31,7 +32,7 @@ export function BatchParts(props: BatchPartsProps) {
           {groups}
           <div className={styles.lower}>
             <SplitPanes
-              label="Width of the timeline"
+              label={messages.batch.timelineWidth}
               sized="end"
               defaultSize={sideWidth}
               min={280}
@@ -54,7 +55,7 @@ function SideParts(props: BatchPartsProps) {
   const part = address.part === 'deliveries' || address.part === 'item' ? address.part : 'timeline';
   return (
     <Tabs
-      label="Beside the documents"
+      label={messages.batch.besideDocuments}
       value={part}
       onChange={(next) => go({ part: next }, 'replace')}
       className={styles.tabs}
@@ -77,7 +78,7 @@ function NarrowParts(props: BatchPartsProps & { readonly width: number }) {
   const { address, go, groups, renderTable, width } = props;
   return (
     <Tabs<BatchPart>
-      label="Parts of this batch"
+      label={messages.batch.parts}
       value={address.part}
       onChange={(next) => go({ part: next }, 'replace')}
       className={styles.tabs}

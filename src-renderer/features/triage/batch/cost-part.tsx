@@ -18,6 +18,7 @@ import { priceBooks } from '#shared/pricing/price-books.ts';
 import { estimateRestPrice } from './batch-documents.ts';
 import styles from './cost-part.module.css';
 import { useReadAll, type DocumentPages } from './document-pages.ts';
+import { messages } from '../messages.ts';
 
 interface CostPartProps {
   /** Every document that was read in any list. */
@@ -63,9 +64,9 @@ export function CostPart({ known, documentCount, base, receipts }: CostPartProps
       />
       <div className={styles.notes}>
         {failed === null ? null : <p>{failed}</p>}
-        <p title="What the last run of each document has consumed, at these prices">
+        <p title={messages.cost.basis}>
           {ai === null ? '' : `${ai} is AI. `}
-          {sum.unpriced > 0 ? `At least: ${grouped(sum.unpriced)} have something without a price. ` : ''}
+          {sum.unpriced > 0 ? messages.cost.unpriced(grouped(sum.unpriced)) : ''}
           Prices: {priceBook.name}.
         </p>
         {reading.at !== null ? (
@@ -173,7 +174,7 @@ export function describeFailed({ failed }: CostsRead): string | null {
   if (failed === null) return null;
   const documents =
     failed.documents === 1 ? '1 failed document' : `${grouped(failed.documents)} failed documents`;
-  return `${documents} paid Textract ${moneyText(failed.textract)} of this.`;
+  return messages.cost.failedShare(documents, moneyText(failed.textract));
 }
 
 /** "98 %" of the priced cost. */

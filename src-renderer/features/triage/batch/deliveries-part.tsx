@@ -10,6 +10,7 @@ import { EmptyState } from '#renderer/ui/states.tsx';
 import type { Batch, Delivery } from '#shared/contract/pipeline-items.ts';
 import { PartFailure } from '../parts/part-failure.tsx';
 import styles from './deliveries-part.module.css';
+import { messages } from '../messages.ts';
 
 interface DeliveriesPartProps {
   readonly batch: Batch;
@@ -27,8 +28,8 @@ export function DeliveriesPart({ batch: { tenantId, batchId, run }, now }: Deliv
     return (
       <PartFailure
         failure={toFailure(query.error)}
-        title="The deliveries were not read"
-        notDone="No delivery is shown, and none was sent again."
+        title={messages.deliveries.notRead}
+        notDone={messages.deliveries.nothingSent}
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
       />
@@ -40,10 +41,8 @@ export function DeliveriesPart({ batch: { tenantId, batchId, run }, now }: Deliv
     .toSorted((a, b) => (b.run ?? 0) - (a.run ?? 0));
   if (deliveries.length === 0) {
     return (
-      <EmptyState title="Nobody has been told of this batch yet">
-        {run === 0
-          ? 'It has not started.'
-          : 'A delivery is written when a run has ended and its webhook was tried.'}
+      <EmptyState title={messages.deliveries.none}>
+        {run === 0 ? messages.deliveries.notStarted : messages.deliveries.whenListed}
       </EmptyState>
     );
   }
@@ -61,7 +60,7 @@ export function DeliveriesPart({ batch: { tenantId, batchId, run }, now }: Deliv
           loading={query.isFetchingNextPage}
           onClick={() => void query.fetchNextPage()}
         >
-          Read on
+          {messages.documents.readMore}
         </Button>
       ) : null}
     </div>
@@ -113,7 +112,7 @@ export function describeDelivery({
   status,
   attempts,
 }: Pick<Delivery, 'outcome' | 'status' | 'attempts'>): DeliveryOutcome {
-  const parts: string[] = [outcome ?? 'outcome not recorded'];
+  const parts: string[] = [outcome ?? messages.deliveries.noOutcome];
   if (status !== null) parts.push(`HTTP ${String(status)}`);
   if (attempts !== null) parts.push(attempts === 1 ? '1 attempt' : `${String(attempts)} attempts`);
   const tone = outcome === 'delivered' ? 'good' : outcome === null ? 'plain' : 'bad';

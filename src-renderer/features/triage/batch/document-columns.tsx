@@ -9,6 +9,7 @@ import { csvText } from '#shared/domain/exported-file.ts';
 import { fingerprintOfDocument } from '#shared/domain/failure-groups.ts';
 import { formatCost } from './cost-part.tsx';
 import styles from './documents-table.module.css';
+import { messages } from '../messages.ts';
 
 /** `now` should change about once a minute, because new columns are made with it. */
 export function buildDocumentColumns(
@@ -106,8 +107,8 @@ function parseMoment(text: string | null): number | null {
 function DocumentCell({ document }: { readonly document: DocumentRow }) {
   const name = getDocumentName(document);
   const notes = [
-    ...(document.catchingUp ? ['Index catching up: this is the document as its table has it now'] : []),
-    ...(document.expired ? ['Expired, awaiting deletion'] : []),
+    ...(document.catchingUp ? [messages.documents.catchingUp] : []),
+    ...(document.expired ? [messages.documents.expired] : []),
     ...document.problems,
   ];
   return (

@@ -5,6 +5,7 @@ import type { Selection } from '#renderer/ui/data-table/use-row-selection.ts';
 import { mostInPlan } from '#shared/domain/job-kinds/job-kind.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { writeTriage, type GoTriage, type TriageAddress } from '../address.ts';
+import { messages } from '../messages.ts';
 
 /**
  * Holds the selected documents of a batch, whatever tab, filter or page shows them. A short selection is kept
@@ -64,7 +65,7 @@ interface SelectedActionsProps {
 
 /** The actions on exactly the selected documents. */
 export function SelectedActions({ count, whyNot, onReprocess, onCopyIds }: SelectedActionsProps) {
-  const tooMany = count > mostInPlan ? `A plan takes ${grouped(mostInPlan)} documents at most.` : undefined;
+  const tooMany = count > mostInPlan ? messages.documents.planLimit(grouped(mostInPlan)) : undefined;
   return (
     <>
       <Button size="sm" variant="ghost" icon="copy" onClick={onCopyIds}>

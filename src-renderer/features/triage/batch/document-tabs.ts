@@ -1,5 +1,6 @@
 import { documentStatuses, type DocumentCounts, type DocumentStatus } from '#shared/domain/statuses.ts';
 import { grouped } from '#shared/domain/formatting.ts';
+import { messages } from '../messages.ts';
 
 export type WhichDocuments = DocumentStatus | 'all';
 
@@ -94,12 +95,10 @@ export function formatTab({ label, count }: DocumentTab): string {
 /** Says where the rows come from, and which documents are therefore missing. */
 export function describeSource({ which, index, base }: DocumentTab): string {
   if (index !== null && base) {
-    return 'PROCESSING by GSI2; QUEUED is in no index and is read from the base table';
+    return messages.documents.fromBothSources;
   }
-  if (index !== null) return `by GSI2, newest first; what is not in it is not proven away`;
-  return which === 'all'
-    ? 'from the base table, as it is now'
-    : `from the base table: ${which} is in no index`;
+  if (index !== null) return messages.documents.fromIndex;
+  return which === 'all' ? messages.documents.fromTable : messages.documents.fromTableOnly(which);
 }
 
 function isLeft(which: WhichDocuments): boolean {

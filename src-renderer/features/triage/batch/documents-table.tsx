@@ -14,6 +14,7 @@ import { grouped } from '#shared/domain/formatting.ts';
 import { PartFailure } from '../parts/part-failure.tsx';
 import { describeOtherItems } from '../parts/use-pages.ts';
 import type { GoTriage, TriageAddress } from '../address.ts';
+import { documentsPerPage } from './document-pages.ts';
 import { describeEnd, type BatchDocuments, type DocumentList } from './batch-documents.ts';
 import {
   buildDocumentColumns,
@@ -32,6 +33,7 @@ import {
   type WhichDocuments,
 } from './document-tabs.ts';
 import styles from './documents-table.module.css';
+import { messages } from '../messages.ts';
 
 interface DocumentsTableProps {
   readonly batch: Batch;
@@ -75,8 +77,8 @@ export function DocumentsTable(props: DocumentsTableProps) {
     list.failure === undefined ? undefined : (
       <PartFailure
         failure={list.failure}
-        title="The documents were not read"
-        notDone={rows.length === 0 ? 'No document of this list is shown.' : 'What was read before is kept.'}
+        title={messages.documents.notRead}
+        notDone={rows.length === 0 ? messages.documents.noneShown : messages.documents.earlierShown}
         onRetry={list.readOn}
         retrying={list.reading}
       />
@@ -133,7 +135,7 @@ export function DocumentsTable(props: DocumentsTableProps) {
             note:
               list.failure === undefined
                 ? describeEnd(tab, list)
-                : `The next page was not read: ${list.failure.message}`,
+                : messages.documents.nextPageNotRead(list.failure.message),
             onMore: list.readOn,
             loading: list.reading,
           }}
@@ -223,7 +225,7 @@ function GroupStrip({ group, rows, read, selected, onSelect, onClear }: GroupStr
           </Button>
         )}
         <Button size="sm" variant="ghost" icon="close" onClick={onClear}>
-          Show every group
+          {messages.documents.showAllGroups}
         </Button>
       </span>
     </div>
@@ -243,10 +245,10 @@ function DocumentsEmpty({ batch, tab, list, group, go }: DocumentsEmptyProps) {
   if (group !== null && list.rows.length > 0) {
     return (
       <EmptyState
-        title={`None of the ${grouped(list.rows.length)} listed is of group ${group}`}
+        title={messages.documents.noneInGroup(grouped(list.rows.length), group)}
         actions={
           <Button size="sm" onClick={() => go({ group: null }, 'replace')}>
-            Show every group
+            {messages.documents.showAllGroups}
           </Button>
         }
       />
@@ -257,12 +259,14 @@ function DocumentsEmpty({ batch, tab, list, group, go }: DocumentsEmptyProps) {
       <EmptyState
         title={
           list.turns
-            ? 'Nothing is PROCESSING'
-            : `None of the ${grouped(list.read)} read so far is ${tab.label}`
+            ? messages.documents.noneProcessing
+            : messages.documents.noneSoFar(grouped(list.read), tab.label)
         }
         actions={
           <Button size="sm" loading={list.reading} onClick={list.readOn}>
-            {list.turns ? 'Look in the base table' : 'Read on'}
+            {list.turns
+              ? messages.documents.searchNext(grouped(documentsPerPage))
+              : messages.documents.readMore}
           </Button>
         }
       >
@@ -273,14 +277,14 @@ function DocumentsEmpty({ batch, tab, list, group, go }: DocumentsEmptyProps) {
   if (tab.count !== null && tab.count > 0) {
     return (
       <EmptyState
-        title={`GSI2 lists none of the ${grouped(tab.count)} that this batch counts`}
+        title={messages.documents.notInIndex(grouped(tab.count))}
         actions={
           <Button size="sm" onClick={() => go({ documents: 'all', group: null }, 'replace')}>
-            Look in the batch itself
+            {messages.documents.showAll}
           </Button>
         }
       >
-        A document leaves that index some time after it ended. It is not gone.
+        {messages.documents.leaveIndex}
       </EmptyState>
     );
   }
@@ -289,9 +293,9 @@ function DocumentsEmpty({ batch, tab, list, group, go }: DocumentsEmptyProps) {
 }
 
 function explainNone({ which }: DocumentTab, { received }: Batch): string {
-  if (which === 'FAILED') return 'Nothing failed in this batch';
-  if (which === 'REVIEW_REQUIRED') return 'Nothing in this batch waits for review';
-  if (which === 'PROCESSING') return 'Nothing of this batch is left to be done';
-  if (which !== 'all') return `Nothing in this batch is ${which}`;
-  return received === 0 ? 'No file of this batch has arrived yet' : 'This batch has no documents';
+  if (which === 'FAILED') return messages.documents.noneFailed;
+  if (which === 'REVIEW_REQUIRED') return messages.documents.noneToReview;
+  if (which === 'PROCESSING') return messages.documents.noneLeft;
+  if (which !== 'all') return messages.documents.noneIs(which);
+  return received === 0 ? messages.documents.noFilesYet : messages.documents.none;
 }

@@ -18,6 +18,7 @@ import { grouped } from '#shared/domain/formatting.ts';
 import { PartFailure } from '../parts/part-failure.tsx';
 import styles from './execution-drawer.module.css';
 import { runAtHand, RunChooser } from './run-part.tsx';
+import { messages } from '../messages.ts';
 
 interface ExecutionDrawerProps {
   readonly batch: Batch;
@@ -42,9 +43,7 @@ export function ExecutionDrawer(props: ExecutionDrawerProps) {
     >
       <DialogBody>
         {run === null ? (
-          <EmptyState title="This batch has not started yet">
-            An execution is started when its files have arrived.
-          </EmptyState>
+          <EmptyState title={messages.batch.notStarted}>{messages.execution.startsLater}</EmptyState>
         ) : (
           <OpenExecution key={run} {...props} run={run} />
         )}
@@ -79,8 +78,8 @@ function OpenExecution(props: ExecutionDrawerProps & { readonly run: number }) {
     ) : (
       <PartFailure
         failure={toFailure(query.error)}
-        title="The execution was not described"
-        notDone="Nothing is offered to be done with it. Its documents can still be reprocessed as a new run."
+        title={messages.execution.notRead}
+        notDone={messages.execution.noActions}
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
       />
@@ -137,7 +136,7 @@ function Wrapped({ children }: { readonly children: string }) {
 
 function formatMoment(text: string | null, now: number): ReactNode {
   const at = Date.parse(text ?? '');
-  return Number.isNaN(at) ? 'not known' : <RelativeTime at={at} now={now} />;
+  return Number.isNaN(at) ? 'unknown' : <RelativeTime at={at} now={now} />;
 }
 
 const tones: Readonly<Record<Execution['status'], ChipTone>> = {
@@ -151,7 +150,7 @@ const tones: Readonly<Record<Execution['status'], ChipTone>> = {
 
 /** "NOT_REDRIVABLE: Execution is RUNNING and cannot be redriven": AWS's own words, with its reason. */
 function describeRedrive({ redriveStatus, redriveStatusReason }: Execution): string {
-  if (redriveStatus === null) return 'AWS does not say';
+  if (redriveStatus === null) return messages.execution.notStated;
   return redriveStatusReason === null || redriveStatusReason === ''
     ? redriveStatus
     : `${redriveStatus}: ${redriveStatusReason}`;
@@ -180,20 +179,20 @@ function ExecutionActions(props: ExecutionActionsProps) {
   const { execution, failed, whyNot, onRedrive, onReprocess, onStop } = props;
   const { canRedrive, canStop, status, run } = execution;
   const notRedrive = whyNot ?? (canRedrive.allowed ? undefined : canRedrive.why);
-  const notReprocess = whyNot ?? (failed > 0 ? undefined : 'No document of this batch has failed.');
+  const notReprocess = whyNot ?? (failed > 0 ? undefined : messages.execution.noneFailed);
   const notStop = whyNot ?? (canStop.allowed ? undefined : canStop.why);
   return (
-    <section className={styles.actions} aria-label="What can be done">
+    <section className={styles.actions} aria-label={messages.execution.actions}>
       <div className={styles.verbs}>
         <Verb title="Redrive" kind={`AWS's own retry`} reason={notRedrive}>
           Continues <b>this same execution</b>, run {run}, from where it failed, with the{' '}
-          <b>old definition</b> it was started with. AWS takes it for 14 days after the end.
+          <b>old definition</b> it was started with. Possible for 14 days after it ends.
           <Button size="sm" disabled={notRedrive ?? false} onClick={onRedrive}>
             Redrive execution…
           </Button>
         </Verb>
         <Verb title="Reprocess" kind="a new run" reason={notReprocess}>
-          Starts a <b>new run</b> for exactly the failed documents, with the <b>definition of today</b>. The
+          Starts a <b>new run</b> for exactly the failed documents, with the <b>current definition</b>. The
           old execution stays as it is.
           <Button size="sm" disabled={notReprocess ?? false} onClick={onReprocess}>
             {failed > 0 ? `Reprocess ${grouped(failed)} failed…` : 'Reprocess failed…'}
@@ -203,8 +202,8 @@ function ExecutionActions(props: ExecutionActionsProps) {
       {status === 'RUNNING' || canStop.allowed ? (
         <div className={styles.stop}>
           <p>
-            <b>Stop</b> ends this execution now. Documents in work are not finished by it; what has ended
-            stays as it is.
+            <b>Stop</b> ends this execution now. Documents in progress are not finished; ended ones stay as
+            they are.
             {notStop === undefined ? null : <span className={styles.reason}>{notStop}</span>}
           </p>
           <Button size="sm" variant="danger" disabled={notStop ?? false} onClick={onStop}>

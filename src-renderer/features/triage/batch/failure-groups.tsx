@@ -15,6 +15,7 @@ import { grouped } from '#shared/domain/formatting.ts';
 import { estimateRestPrice, type BatchDocuments } from './batch-documents.ts';
 import { useReadAll, type ReadingAll } from './document-pages.ts';
 import styles from './failure-groups.module.css';
+import { messages } from '../messages.ts';
 
 interface FailureGroupsProps {
   readonly failed: Failed;
@@ -57,7 +58,9 @@ export function FailureGroups(props: FailureGroupsProps) {
           title="Failure groups"
           level={3}
           hint={
-            failed.isReadingFirst ? 'reading why' : describeGroups(read, counted, groups.length, complete)
+            failed.isReadingFirst
+              ? messages.failures.readingCauses
+              : describeGroups(read, counted, groups.length, complete)
           }
         />
         <div className={styles.actions}>
@@ -73,14 +76,14 @@ export function FailureGroups(props: FailureGroupsProps) {
               ) : null}
               {!failed.isReadingFirst && (groups.length > 1 || !complete) ? (
                 <Button size="sm" variant="ghost" disabled={whyNot ?? false} onClick={onReprocessAll}>
-                  Reprocess all failed…
+                  {messages.failures.reprocessAll}
                 </Button>
               ) : null}
             </>
           ) : (
             <div className={styles.reading}>
               <ProgressBar
-                label="Reading failed documents"
+                label={messages.failures.reading}
                 value={reading.at}
                 max={counted ?? reading.at}
                 thin
@@ -92,7 +95,7 @@ export function FailureGroups(props: FailureGroupsProps) {
           )}
         </div>
       </div>
-      {failed.isReadingFirst ? <SkeletonRows rows={2} label="Reading the failed documents" /> : null}
+      {failed.isReadingFirst ? <SkeletonRows rows={2} label={messages.failures.readingFirst} /> : null}
       <ul className={styles.list}>
         {groups.map((group) => (
           <FailureGroupRow
@@ -110,10 +113,9 @@ export function FailureGroups(props: FailureGroupsProps) {
       </ul>
       {failed.missing > 0 ? (
         <p className={styles.missing}>
-          GSI2 lists {grouped(read)} of the {grouped(counted ?? 0)} that this batch counts as failed. A failed
-          document leaves the index some time after it ended.{' '}
+          {messages.failures.notAllIndexed(grouped(read), grouped(counted ?? 0))}{' '}
           <Button size="sm" variant="ghost" onClick={failed.readBase}>
-            Read the batch itself
+            {messages.failures.readAll}
           </Button>
         </p>
       ) : null}
@@ -217,7 +219,7 @@ export function describeGroups(
 ): string {
   const words = `${grouped(causes)} ${causes === 1 ? 'cause' : 'causes'}`;
   if (complete) return `${grouped(read)} ${read === 1 ? 'document' : 'documents'}, ${words}`;
-  if (read === 0) return `${grouped(counted ?? 0)} failed, none of them read yet`;
+  if (read === 0) return messages.failures.noneRead(grouped(counted ?? 0));
   const of = counted === null ? '' : ` of ${grouped(counted)}`;
   return `${grouped(read)}${of} documents read, at least ${words}`;
 }
@@ -253,12 +255,12 @@ export function explainSameAgain({ code, sample }: Pick<FailureGroup, 'code' | '
 
 /** The keys are the beginnings of error codes. */
 const sameAgain: Readonly<Record<string, string>> = {
-  BadDocument: 'broken file, same again on retry',
-  Password: 'locked file, same again on retry',
-  Encrypted: 'locked file, same again on retry',
-  UnsupportedDocument: 'a kind of file that is not read, same again on retry',
-  UnsupportedLanguage: 'a language that is not read, same again on retry',
-  DocumentTooLarge: 'too large a file, same again on retry',
+  BadDocument: messages.failures.brokenFile,
+  Password: messages.failures.lockedFile,
+  Encrypted: messages.failures.lockedFile,
+  UnsupportedDocument: messages.failures.fileKind,
+  UnsupportedLanguage: messages.failures.language,
+  DocumentTooLarge: messages.failures.tooLarge,
 };
 
 /** The failed documents that were read, grouped by cause. */

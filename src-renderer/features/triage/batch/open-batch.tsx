@@ -26,6 +26,7 @@ import {
 import { DocumentsTable } from './documents-table.tsx';
 import { ExecutionDrawer } from './execution-drawer.tsx';
 import { FailureGroups, useFailed, type Failed } from './failure-groups.tsx';
+import { messages } from '../messages.ts';
 
 type BatchPaneProps = Pick<TriagePageProps, 'address' | 'go' | 'renderItem' | 'find'>;
 
@@ -44,10 +45,10 @@ function ReadBatch({ batchId, ...props }: BatchPaneProps & { readonly batchId: s
           <SkeletonRows rows={9} label={`Reading batch ${batchId}`} />
         ) : failure.code === 'invalid-input' && props.find !== undefined ? (
           <EmptyState
-            title="More than one batch has this id"
+            title={messages.batch.severalMatches}
             actions={
               <Button size="sm" onClick={() => props.find?.(batchId)}>
-                Choose a batch
+                {messages.batch.choose}
               </Button>
             }
           >
@@ -56,8 +57,8 @@ function ReadBatch({ batchId, ...props }: BatchPaneProps & { readonly batchId: s
         ) : (
           <PartFailure
             failure={failure}
-            title={failure.code === 'not-found' ? 'Batch not found' : 'The batch was not read'}
-            notDone="No batch is shown, and nothing was changed."
+            title={failure.code === 'not-found' ? messages.batch.notFound : messages.batch.notRead}
+            notDone={messages.batch.nothingChanged}
             onRetry={readAgain}
             retrying={reading}
           />
@@ -71,7 +72,7 @@ function ReadBatch({ batchId, ...props }: BatchPaneProps & { readonly batchId: s
         <StaleNote
           flat
           reason={failure.message}
-          showing="What was read before is shown."
+          showing={messages.lists.stale}
           action={
             <Button size="sm" loading={reading} onClick={readAgain}>
               Try again
@@ -93,8 +94,7 @@ function OpenBatch({ batch, address, go, renderItem }: OpenBatchProps) {
   const now = useNow(10_000);
   const planning = usePlanning();
   const notAllowed = useWhyNotAct();
-  const whyNot =
-    notAllowed ?? (batch.expired ? 'This batch has expired and is about to be deleted.' : undefined);
+  const whyNot = notAllowed ?? (batch.expired ? messages.batch.expiredReason : undefined);
   const { tab, documents, failed } = useDocumentsAtHand(batch, address.documents);
   const [selected, select] = useSelection(batchId, address, go);
   const [isExecutionOpen, setExecutionOpen] = useState(false);
@@ -138,7 +138,7 @@ function OpenBatch({ batch, address, go, renderItem }: OpenBatchProps) {
       ? [
           {
             id: 'reprocess-failed',
-            title: 'Reprocess all failed of this batch…',
+            title: messages.batch.reprocessFailed,
             keywords: ['retry', 'again', 'plan', batchId],
             icon: 'retry' as const,
             run: () => void reprocessAll(),
@@ -147,7 +147,7 @@ function OpenBatch({ batch, address, go, renderItem }: OpenBatchProps) {
       : []),
     {
       id: 'execution',
-      title: 'Show the execution of this batch',
+      title: messages.batch.showExecution,
       keywords: ['redrive', 'stop', 'step functions', 'run'],
       icon: 'workflows',
       run: () => setExecutionOpen(true),
@@ -222,14 +222,13 @@ function BatchNotes({ batch }: { readonly batch: Batch }) {
     <>
       {expired ? (
         <Note tone="warn" flat>
-          <b>Expired, awaiting deletion.</b> Its time to live has passed, so nothing is offered to be done
-          with it.
+          <b>{messages.batch.expired}</b> {messages.batch.expiredNext}
         </Note>
       ) : null}
       {problems.length === 0 ? null : <Problems problems={problems} />}
       {catchingUp ? (
         <Note flat live>
-          <b>Index catching up.</b> This is the batch as its table has it now; its indexes follow in a moment.
+          <b>{messages.batch.catchingUp}</b> {messages.batch.catchingUpNext}
         </Note>
       ) : null}
     </>
@@ -252,7 +251,7 @@ function Problems({ problems }: { readonly problems: readonly string[] }) {
         ) : undefined
       }
     >
-      <b>This item is not quite as declared.</b> {shown.join('; ')}. What it lacks is left open.
+      <b>{messages.batch.oddItem}</b> {shown.join('; ')}. Missing values are left blank.
     </Note>
   );
 }

@@ -5,6 +5,7 @@ import { grouped } from '#shared/domain/formatting.ts';
 import { RunTimeline } from '../timeline/run-timeline.tsx';
 import type { GoTriage } from '../address.ts';
 import styles from './run-part.module.css';
+import { messages } from '../messages.ts';
 
 interface RunPartProps {
   readonly batch: Batch;
@@ -16,11 +17,7 @@ interface RunPartProps {
 export function RunPart({ batch, run: chosen, go }: RunPartProps) {
   const run = runAtHand(batch, chosen);
   if (run === null) {
-    return (
-      <EmptyState title="This batch has not started yet">
-        Its timeline begins with the first run, when its files have arrived.
-      </EmptyState>
-    );
+    return <EmptyState title={messages.batch.notStarted}>{messages.execution.timelineStarts}</EmptyState>;
   }
   const options = runOptions(batch);
   const outcome = options.find((one) => one.run === run)?.outcome ?? '';
@@ -30,7 +27,7 @@ export function RunPart({ batch, run: chosen, go }: RunPartProps) {
         <div className={styles.runs}>
           <RunChooser batch={batch} run={run} onRun={(next) => go({ run: next }, 'replace')} />
           <span className={styles.outcome} data-outcome={outcome}>
-            {outcome === '' ? 'its outcome is not recorded' : outcome}
+            {outcome === '' ? messages.execution.noOutcome : outcome}
           </span>
           <span className={styles.count}>of {grouped(options.length)} runs</span>
         </div>

@@ -11,6 +11,7 @@ import type { Batch } from '#shared/contract/pipeline-items.ts';
 import type { Field, OpenDocument } from '#shared/contract/triage.ts';
 import styles from './document-fields.module.css';
 import { useRevealed, type DocumentName, type Revealed, type RevealedValue } from './use-document.ts';
+import { messages } from '../messages.ts';
 
 interface FieldsProps {
   readonly name: DocumentName;
@@ -40,9 +41,9 @@ export function Fields({ name, document, batch }: FieldsProps) {
       {document.fields.length === 0 ? null : (
         <p className={styles.foot}>
           {confidenceThreshold === null || reviewThreshold === null
-            ? 'Its batch does not say which thresholds it was started with.'
-            : `Under ${String(confidenceThreshold)} a document fails, under ${String(reviewThreshold)} somebody has to look: the thresholds of its batch.`}{' '}
-          Showing a value reads it again, for you alone, and is written to the audit trail.
+            ? messages.document.noThresholds
+            : messages.document.thresholds(confidenceThreshold, reviewThreshold)}{' '}
+          {messages.document.revealing}
         </p>
       )}
     </div>
@@ -51,20 +52,20 @@ export function Fields({ name, document, batch }: FieldsProps) {
 
 function NoFields({ document }: { readonly document: OpenDocument }) {
   return document.resultsInS3 ? (
-    <EmptyState title="Its fields are in S3">
-      <p>They would have made the item too large. The item keeps where they are, and is under Item.</p>
+    <EmptyState title={messages.document.inS3}>
+      <p>{messages.document.inS3Next}</p>
     </EmptyState>
   ) : (
-    <EmptyState title="No field was read from it">
+    <EmptyState title={messages.document.noFields}>
       <p>{explainNoFields(document.status)}</p>
     </EmptyState>
   );
 }
 
 function explainNoFields(status: OpenDocument['status']): string {
-  if (status === 'FAILED') return 'It failed before its fields were known; its passport says what happened.';
-  if (status === 'QUEUED' || status === 'PROCESSING') return 'Its run has not come that far.';
-  return 'Its item has none; what it has is under Item.';
+  if (status === 'FAILED') return messages.document.failedBefore;
+  if (status === 'QUEUED' || status === 'PROCESSING') return messages.document.notThereYet;
+  return messages.document.itemHasNone;
 }
 
 const fieldName = ({ name }: Field) => name;
@@ -87,7 +88,7 @@ function buildFieldColumns(
       id: 'readBy',
       title: 'Read by',
       value: ({ readBy }) => readBy,
-      text: ({ readBy, page }) => `${readBy ?? 'not known'}${page === null ? '' : `, p. ${String(page)}`}`,
+      text: ({ readBy, page }) => `${readBy ?? 'unknown'}${page === null ? '' : `, p. ${String(page)}`}`,
       width: 112,
       sortable: true,
     },

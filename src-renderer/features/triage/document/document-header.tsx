@@ -8,6 +8,7 @@ import type { Failure } from '#shared/contract/result.ts';
 import type { OpenDocument } from '#shared/contract/triage.ts';
 import styles from './document-header.module.css';
 import type { DocumentName } from './use-document.ts';
+import { messages } from '../messages.ts';
 
 interface DocumentHeadProps {
   readonly name: DocumentName;
@@ -46,7 +47,7 @@ export function DocumentHead(props: DocumentHeadProps) {
           )}
           {document?.catchingUp === true ? <span className={styles.quiet}>index catching up</span> : null}
         </div>
-        <ul className={styles.crumbs} aria-label="Where this document belongs">
+        <ul className={styles.crumbs} aria-label={messages.document.belongs}>
           <li>
             <button type="button" className={styles.leads} onClick={onBack} title="Go to its batch">
               {batchId}
@@ -69,7 +70,7 @@ export function DocumentHead(props: DocumentHeadProps) {
       </div>
       {onReview === undefined ? null : (
         <Button icon="review" onClick={onReview}>
-          Review it
+          {messages.document.review}
         </Button>
       )}
       <Button
@@ -105,16 +106,16 @@ export function DocumentNotes(props: DocumentNotesProps) {
   return (
     <>
       {failure === undefined ? null : (
-        <StaleNote flat reason={failure.message} showing="What was read before is shown." action={again} />
+        <StaleNote flat reason={failure.message} showing={messages.lists.stale} action={again} />
       )}
       {failure === undefined && hasMovedOn ? (
         <Note flat live action={again}>
-          It has changed since it was read: its status is of now, its fields and checks are not.
+          {messages.document.movedOn}
         </Note>
       ) : null}
       {document.expired ? (
         <Note flat tone="warn">
-          It is past its time to live and awaits deletion. No action is offered.
+          {messages.document.expired}
         </Note>
       ) : null}
       {document.claimedBy === null ? null : (
@@ -127,8 +128,8 @@ export function DocumentNotes(props: DocumentNotesProps) {
         <Note flat tone="warn">
           <b>
             {document.problems.length === 1
-              ? 'One attribute is not as expected.'
-              : `${String(document.problems.length)} attributes are not as expected.`}
+              ? messages.document.oneOddAttribute
+              : messages.document.oddAttributes(document.problems.length)}
           </b>{' '}
           {document.problems.join('; ')}.
         </Note>

@@ -17,6 +17,7 @@ import { Fields } from './document-fields.tsx';
 import { Passport } from './passport.tsx';
 import { Stages } from './stages.tsx';
 import { useDocument, usePassport, useReprocess, type DocumentName } from './use-document.ts';
+import { messages } from '../messages.ts';
 
 interface DocumentPageProps extends TriagePageProps {
   readonly name: DocumentName;
@@ -44,7 +45,7 @@ export function DocumentPage({ name, address, go, review, renderItem }: Document
       ? [
           {
             id: 'reprocess-document',
-            title: 'Reprocess this document…',
+            title: messages.document.reprocess,
             keywords: ['retry', 'again', 'plan', name.documentId],
             icon: 'retry',
             shortcut: 'P',
@@ -70,8 +71,8 @@ export function DocumentPage({ name, address, go, review, renderItem }: Document
         ) : (
           <PartFailure
             failure={failure}
-            title="The document was not read"
-            notDone="Nothing of it is shown, and no value was revealed."
+            title={messages.document.notRead}
+            notDone={messages.document.nothingRevealed}
             onRetry={readAgain}
             retrying={reading}
           />
@@ -169,7 +170,7 @@ function DocumentError({ document, sameTimes, isWhole, onPassport }: DocumentErr
   if (error === null) {
     return status === 'FAILED' ? (
       <div className={styles.error}>
-        <p className={styles.message}>It has failed, and its item does not say why.</p>
+        <p className={styles.message}>{messages.document.noReason}</p>
       </div>
     ) : null;
   }
@@ -186,15 +187,15 @@ function DocumentError({ document, sameTimes, isWhole, onPassport }: DocumentErr
           </Chip>
         ) : null}
       </div>
-      <p className={styles.message}>{error.message ?? 'No message was recorded.'}</p>
+      <p className={styles.message}>{error.message ?? messages.document.noMessage}</p>
       {isPoison ? (
         <p className={styles.quiet}>
-          It has failed for this very reason {isWhole ? '' : 'at least '}
-          {sameTimes} times,{' '}
+          Failed {isWhole ? '' : 'at least '}
+          {sameTimes} times for this reason:{' '}
           <button type="button" className={styles.leads} onClick={onPassport}>
-            says its passport
+            see its passport
           </button>
-          . Reprocessing it asks for a reason.
+          . Reprocessing requires a reason.
         </p>
       ) : null}
     </div>

@@ -7,6 +7,7 @@ import { failureFingerprint } from '#shared/domain/failure-groups.ts';
 import { ListEnd, ListStale, ListState } from '../parts/list-state.tsx';
 import type { Pages } from '../parts/use-pages.ts';
 import styles from './passport.module.css';
+import { messages } from '../messages.ts';
 
 interface PassportProps {
   readonly pages: Pages<PassportEvent>;
@@ -17,7 +18,7 @@ interface PassportProps {
 export function Passport({ pages, error }: PassportProps) {
   const now = useNow(5_000);
   return (
-    <ListState pages={pages} what="events" empty="Its passport is empty">
+    <ListState pages={pages} what="events" empty={messages.passport.empty}>
       {pages.failure === undefined ? null : <ListStale failure={pages.failure} onRetry={pages.readOn} />}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- people without a pointer scroll with the keys */}
       <section className={styles.scrolls} tabIndex={0} aria-label="Passport">
@@ -26,7 +27,7 @@ export function Passport({ pages, error }: PassportProps) {
             <PassportLine key={event.eventId} event={event} now={now} error={error} />
           ))}
         </ol>
-        <ListEnd pages={pages} note="This is its beginning." />
+        <ListEnd pages={pages} note={messages.passport.beginning} />
       </section>
     </ListState>
   );
@@ -47,12 +48,12 @@ function PassportLine({ event, now, error }: PassportLineProps) {
     <li className={styles.event}>
       <span className={classNames(styles.dot, styles[pickTone(event)])} aria-hidden />
       <div className={styles.line}>
-        <b>{what ?? 'something'}</b>
+        <b>{what ?? messages.passport.noName}</b>
         <span className={styles.where}>{describePlace(event)}</span>
         {fingerprint === undefined ? null : <FingerprintChip fingerprint={fingerprint} />}
         <span className={styles.by}>
-          {actor === null ? 'by nobody named' : `by ${actor}`}
-          {Number.isNaN(time) ? ', at no known time' : null}
+          {actor === null ? messages.passport.noActor : `by ${actor}`}
+          {Number.isNaN(time) ? messages.passport.noTime : null}
         </span>
         {Number.isNaN(time) ? null : (
           <span className={styles.at}>
@@ -71,14 +72,12 @@ function PassportLine({ event, now, error }: PassportLineProps) {
                   <code>{before}</code> <span aria-label="became">→</span>{' '}
                 </>
               )}
-              <code>{after ?? 'gone'}</code>
+              <code>{after ?? messages.passport.removed}</code>
             </li>
           ))}
           {hidden === 0 ? null : (
             <li className={styles.quiet}>
-              {hidden === 1
-                ? '1 extracted value stays hidden'
-                : `${String(hidden)} extracted values stay hidden`}
+              {hidden === 1 ? messages.passport.oneHidden : messages.passport.hidden(hidden)}
             </li>
           )}
         </ul>

@@ -6,14 +6,15 @@ import { documentCost, type DocumentCost } from '#shared/pricing/document-cost.t
 import { moneyText } from '#shared/pricing/decimal.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
 import styles from './stages.module.css';
+import { messages } from '../messages.ts';
 
 /** Shows the duration, consumption and cost of each stage of the last run. */
 export function Stages({ document }: { readonly document: OpenDocument }) {
   const [book] = priceBooks;
   if (document.usage === null) {
     return (
-      <EmptyState title="Nothing is known to have been consumed">
-        <p>Its item tells of no stage of its last run, so there is nothing to time or to price.</p>
+      <EmptyState title={messages.document.noUsage}>
+        <p>{messages.document.noUsageNext}</p>
       </EmptyState>
     );
   }
@@ -56,7 +57,7 @@ export function Stages({ document }: { readonly document: OpenDocument }) {
         <tfoot>
           <tr>
             <th scope="row" colSpan={3}>
-              {cost.unpriced.length === 0 ? 'Together' : 'Together, at least'}
+              {cost.unpriced.length === 0 ? messages.document.total : messages.document.totalAtLeast}
             </th>
             <td>{moneyText(cost.total, { places: 4, tiny: 'sign' })}</td>
           </tr>
@@ -64,7 +65,7 @@ export function Stages({ document }: { readonly document: OpenDocument }) {
       </table>
       <p className={styles.note}>
         {`Run ${String(document.run ?? 'unknown')}, by the price book “${book.name}”.`}
-        {(document.run ?? 0) > 1 ? ' What earlier runs have cost is not in it.' : null}
+        {(document.run ?? 0) > 1 ? messages.document.earlierRuns : null}
       </p>
     </div>
   );
@@ -108,13 +109,13 @@ export function listStageLines(usage: Usage, cost: DocumentCost): readonly Stage
 function toModelLine(stage: string, series: string, usage: ModelUsage, usd: string | null): StageLine {
   const { model, inputTokens, outputTokens, ms } = usage;
   const tokens = [
-    inputTokens === null ? 'tokens in not known' : `${grouped(inputTokens)} tokens in`,
-    outputTokens === null ? 'out not known' : `${grouped(outputTokens)} out`,
+    inputTokens === null ? 'tokens in unknown' : `${grouped(inputTokens)} tokens in`,
+    outputTokens === null ? 'out unknown' : `${grouped(outputTokens)} out`,
   ].join(', ');
-  return { stage, series, ms, consumed: `${model ?? 'an unknown model'}: ${tokens}`, usd };
+  return { stage, series, ms, consumed: `${model ?? 'unknown model'}: ${tokens}`, usd };
 }
 
 function formatCounted(count: number | null, noun: string): string {
-  if (count === null) return `${noun}s not known`;
+  if (count === null) return `${noun}s unknown`;
   return count === 1 ? `1 ${noun}` : `${grouped(count)} ${noun}s`;
 }

@@ -11,6 +11,7 @@ import type { Batch } from '#shared/contract/pipeline-items.ts';
 import type { DocumentRow, OpenDocument, PassportEvent } from '#shared/contract/triage.ts';
 import { toPages, type Pages } from '../parts/use-pages.ts';
 import { useWhyNotAct } from '../parts/use-why-not-act.ts';
+import { messages } from '../messages.ts';
 
 export interface DocumentName {
   readonly tenantId: string;
@@ -126,17 +127,17 @@ export function whyNotReprocess(
   document: Pick<DocumentRow, 'status' | 'expired'> | undefined,
   batch: Pick<Batch, 'projectId'> | undefined,
 ): string | undefined {
-  if (document === undefined) return 'The document was not read.';
-  if (document.expired) return 'It is past its time to live and awaits deletion.';
-  if (document.status === null) return 'It has no status that is known.';
+  if (document === undefined) return messages.reprocess.notRead;
+  if (document.expired) return messages.reprocess.expired;
+  if (document.status === null) return messages.reprocess.noStatus;
   const why = reasons[document.status];
   if (why !== undefined) return why;
-  return batch === undefined ? 'Its batch was not read.' : undefined;
+  return batch === undefined ? messages.reprocess.batchNotRead : undefined;
 }
 
 const reasons: Partial<Readonly<Record<NonNullable<DocumentRow['status']>, string>>> = {
-  SUCCEEDED: 'It has SUCCEEDED: there is nothing to reprocess.',
-  REVIEW_REQUIRED: 'It waits for review.',
-  PROCESSING: 'It is in work.',
-  QUEUED: 'It waits for its first run.',
+  SUCCEEDED: messages.reprocess.succeeded,
+  REVIEW_REQUIRED: messages.reprocess.inReview,
+  PROCESSING: messages.reprocess.processing,
+  QUEUED: messages.reprocess.queued,
 };

@@ -15,6 +15,7 @@ import type { GoTriage, TriageAddress, TriagePageProps } from '../address.ts';
 import { BatchList } from './triage-batch-list.tsx';
 import styles from './lists.module.css';
 import { PeopleTable, WorkflowTable } from './project-tables.tsx';
+import { messages } from '../messages.ts';
 
 export interface ListsProps {
   readonly tenantId: string;
@@ -52,7 +53,7 @@ function ProjectsAndPeople({ tenantId, address, go, mayRead }: ListsProps) {
   useShowReceipt('list', (shown === 'project' ? projects : people).receipts);
   return (
     <Tabs
-      label="Of this tenant"
+      label={messages.lists.ofTenant}
       className={styles.tabs}
       value={shown}
       onChange={(view) => go({ view, list: '' }, 'replace')}
@@ -96,7 +97,7 @@ function OneProject(props: ListsProps & { readonly projectId: string }) {
     <div className={styles.pane}>
       <ProjectCrumb tenantId={tenantId} projectId={projectId} go={go} />
       <Tabs
-        label="Of this project"
+        label={messages.lists.ofProject}
         className={styles.tabs}
         value={shown}
         onChange={(view) => go({ view, list: '' }, 'replace')}
@@ -163,7 +164,7 @@ interface ProjectListProps {
 
 function ProjectList({ pages, isPrimary, onOpen }: ProjectListProps) {
   return (
-    <ListState pages={pages} what="projects" empty="This tenant has no projects">
+    <ListState pages={pages} what="projects" empty={messages.lists.noProjects}>
       <RowList
         label="Projects"
         rows={pages.rows}
@@ -173,7 +174,7 @@ function ProjectList({ pages, isPrimary, onOpen }: ProjectListProps) {
         onOpen={({ projectId }) => onOpen(projectId)}
         onMore={pages.complete ? undefined : pages.readOn}
         onReachEnd={pages.readOn}
-        end={<ListEnd pages={pages} note="These are all." />}
+        end={<ListEnd pages={pages} note={messages.lists.endOfList} />}
       >
         {({ name, projectId, batchCount }) => (
           <div className={styles.project}>
@@ -201,14 +202,14 @@ function ProjectBatches({ pages, address, go }: ProjectBatchesProps) {
   const belongs = (batch: Batch) => batch.tenantId === address.tenant && batch.projectId === address.project;
   return (
     <BatchList
-      label="Batches of this project"
+      label={messages.lists.projectBatches}
       pages={pages}
       rows={pages.isRead ? latestBatches(pages.rows, batches, belongs) : pages.rows}
       address={address}
       go={go}
       withStatus
-      endNote="These are all of this project."
-      empty={<EmptyState title="This project has no batches" />}
+      endNote={messages.lists.endOfProject}
+      empty={<EmptyState title={messages.lists.noBatches} />}
     />
   );
 }

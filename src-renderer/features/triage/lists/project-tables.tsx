@@ -6,6 +6,7 @@ import { exactUtc } from '#renderer/ui/relative-time.tsx';
 import type { UserOfTenant, Workflow } from '#shared/contract/pipeline-items.ts';
 import { ListState } from '../parts/list-state.tsx';
 import type { Pages } from '../parts/use-pages.ts';
+import { messages } from '../messages.ts';
 
 interface WorkflowTableProps {
   readonly pages: Pages<Workflow>;
@@ -18,9 +19,9 @@ interface WorkflowTableProps {
 export function WorkflowTable({ pages, isPrimary, onOpen }: WorkflowTableProps) {
   const copyId = useCopyAndTell();
   return (
-    <ListState pages={pages} what="workflows" empty="This project has no workflows">
+    <ListState pages={pages} what="workflows" empty={messages.lists.noWorkflows}>
       <DataTable
-        label="Workflows, the last changed first"
+        label={messages.lists.workflows}
         primary={isPrimary}
         columns={workflowColumns}
         rows={pages.rows}
@@ -73,7 +74,7 @@ function formatShare(share: number | null): string {
 }
 
 function describeThresholds({ confidenceThreshold, reviewThreshold }: Workflow): string {
-  return `A document fails under ${formatShare(confidenceThreshold)}, and somebody has to look under ${formatShare(reviewThreshold)}.`;
+  return messages.lists.thresholds(formatShare(confidenceThreshold), formatShare(reviewThreshold));
 }
 
 interface PeopleTableProps {
@@ -84,7 +85,7 @@ interface PeopleTableProps {
 export function PeopleTable({ pages, isPrimary }: PeopleTableProps) {
   const copyId = useCopyAndTell();
   return (
-    <ListState pages={pages} what="people" empty="Nobody works for this tenant">
+    <ListState pages={pages} what="people" empty={messages.lists.noPeople}>
       <DataTable
         label="People"
         primary={isPrimary}
@@ -122,7 +123,7 @@ function describeTableEnd({
   readOn,
 }: Pages<unknown>): TableEnd {
   const slower = describeThrottling(throttled);
-  if (complete) return { note: `${String(rows.length)}, these are all${slower}` };
+  if (complete) return { note: messages.lists.all(rows.length) };
   const rru = receipts.at(-1)?.rru;
   const price = rru === undefined ? '' : `, the next page costs about ${String(rru)} RRU`;
   return { note: `${String(rows.length)} so far${price}${slower}`, onMore: readOn, loading: reading };

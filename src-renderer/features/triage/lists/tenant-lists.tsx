@@ -16,6 +16,7 @@ import { formatCount, toPages } from '../parts/use-pages.ts';
 import { BatchList } from './triage-batch-list.tsx';
 import styles from './lists.module.css';
 import { ProjectLists, type ListsProps } from './project-lists.tsx';
+import { messages } from '../messages.ts';
 
 /** Lists the batches of a tenant by status, or by project with its workflows and people. */
 export function TenantLists(props: ListsProps) {
@@ -51,7 +52,7 @@ export function TenantLists(props: ListsProps) {
             </Button>
           }
         >
-          No item says that there is a tenant “{tenantId}” on this connection.
+          {messages.lists.unknownTenant(tenantId)}
         </Note>
       ) : null}
       <div className={styles.body}>
@@ -99,14 +100,14 @@ function StatusLists(props: ListsProps) {
             endNote={`End of list. ${describeNotInIndex(value)}`}
             empty={
               <EmptyState
-                title={`No batch of ${whose} is ${emptyMessages[value]}`}
+                title={messages.lists.noBatchIn[value](whose)}
                 actions={
                   <Button size="sm" onClick={() => go({ view: 'project', list: '' })}>
-                    Look by project
+                    {messages.lists.showByProject}
                   </Button>
                 }
               >
-                <p>GSI2 has none. {describeNotInIndex(value)}</p>
+                <p>GSI2 lists none. {describeNotInIndex(value)}</p>
               </EmptyState>
             }
           />
@@ -134,12 +135,6 @@ function formatListCount({ pages, rows }: ReturnType<typeof useStatusList>): str
 
 /** Readers may not know that an index of unfinished batches does not list the finished ones. */
 function describeNotInIndex(status: ListedStatus): string {
-  const left = status === 'PROCESSING' ? '' : 'A batch leaves it some time after it ended. ';
-  return `${left}QUEUED and SUCCEEDED batches are in no index: By project lists every batch.`;
+  const left = status === 'PROCESSING' ? '' : messages.lists.leaves;
+  return messages.lists.notIndexed(left);
 }
-
-const emptyMessages: Readonly<Record<ListedStatus, string>> = {
-  FAILED: 'known to have failed',
-  PROCESSING: 'in work',
-  REVIEW_REQUIRED: 'waiting for review',
-};

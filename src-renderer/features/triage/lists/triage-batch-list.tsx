@@ -16,6 +16,7 @@ import { PartFailure } from '../parts/part-failure.tsx';
 import type { Pages } from '../parts/use-pages.ts';
 import type { GoTriage, TriageAddress } from '../address.ts';
 import styles from './lists.module.css';
+import { messages } from '../messages.ts';
 
 interface BatchListProps {
   readonly label: string;
@@ -44,8 +45,8 @@ export function BatchList(props: BatchListProps) {
     return (
       <PartFailure
         failure={pages.failure}
-        title="The batches were not read"
-        notDone="No batch of this list is shown."
+        title={messages.lists.batchesNotRead}
+        notDone={messages.lists.noBatchShown}
         onRetry={pages.readAgain}
         retrying={pages.reading}
       />

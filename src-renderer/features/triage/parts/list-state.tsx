@@ -6,6 +6,7 @@ import type { Failure } from '#shared/contract/result.ts';
 import styles from './list-state.module.css';
 import { PartFailure } from './part-failure.tsx';
 import { describeOtherItems, type Pages } from './use-pages.ts';
+import { messages } from '../messages.ts';
 
 interface ListStateProps {
   readonly pages: Pages<unknown>;
@@ -22,8 +23,8 @@ export function ListState({ pages, what, empty, children }: ListStateProps) {
     return (
       <PartFailure
         failure={pages.failure}
-        title={`The ${what} were not read`}
-        notDone="Nothing of this list is shown."
+        title={messages.lists.notRead(what)}
+        notDone={messages.lists.nothingShown}
         onRetry={pages.readAgain}
         retrying={pages.reading}
       />
@@ -52,11 +53,7 @@ export function ListEnd({ pages, note }: ListEndProps) {
   const price = last === undefined ? '' : `, about ${String(last)} RRU`;
   return (
     <div className={styles.end}>
-      {throttled === 0 ? null : (
-        <p>
-          DynamoDB said “slower” {throttled === 1 ? 'once' : `${String(throttled)} times`} before it answered.
-        </p>
-      )}
+      {throttled === 0 ? null : <p>{messages.lists.throttled(throttled)}</p>}
       <OtherItems pages={pages} />
       {complete ? (
         <p>{note}</p>
@@ -85,7 +82,7 @@ export function ListStale({ failure, onRetry }: ListStaleProps) {
     <StaleNote
       flat
       reason={failure.message}
-      showing="What was read before is shown."
+      showing={messages.lists.stale}
       action={
         <Button size="sm" variant="ghost" onClick={onRetry}>
           Try again

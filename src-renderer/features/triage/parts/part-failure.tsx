@@ -1,10 +1,11 @@
 import type { Failure } from '#shared/contract/result.ts';
 import { toldFailure, type FailureWords } from '#renderer/contract/failure-text.ts';
 import { ToldState, type ToldStateProps } from '#renderer/ui/states.tsx';
+import { messages } from '../messages.ts';
 
 interface PartFailureProps extends Omit<ToldStateProps, 'told'> {
   readonly failure: Failure;
-  /** "The documents were not read" */
+  /** "Couldn't load the documents" */
   readonly title: string;
 }
 
@@ -13,15 +14,13 @@ export function PartFailure({ failure, title, ...rest }: PartFailureProps) {
   return <ToldState told={toldFailure(failure, { title, titles, nexts, outOfScope })} {...rest} />;
 }
 
-const outOfScope =
-  'Whether there is such a batch is not said. Ask for the tenant, or switch to a person who has it.';
+const outOfScope = messages.problems.outOfScope;
 
 const titles: FailureWords = {
-  'execution-expired': 'The history of this execution has expired',
+  'execution-expired': messages.problems.historyExpired,
 };
 
 const nexts: FailureWords = {
-  'execution-expired':
-    'AWS keeps a history for 90 days; the passports of the documents still tell what happened.',
-  'not-found': 'Check the id, or look for the batch in its tenant.',
+  'execution-expired': messages.problems.historyExpiredNext,
+  'not-found': messages.problems.notFoundNext,
 };

@@ -53,7 +53,7 @@ function batchOptions(batchId: string, tenantId: string | null) {
 export interface TenantReading {
   /** The tenant with its name, once it is known. */
   readonly tenant: Tenant | undefined;
-  /** True if no item describes the tenant. It may have batches all the same. */
+  /** True if no item describes the tenant. It may still have batches. */
   readonly isUnknown: boolean;
 }
 

@@ -1,5 +1,6 @@
 import type { Tenant } from '#shared/contract/pipeline-items.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { messages } from '../messages.ts';
 
 interface PinButtonProps {
   readonly tenant: Tenant;
@@ -13,7 +14,7 @@ export function PinButton({ tenant, onPin }: PinButtonProps) {
       size="sm"
       variant="ghost"
       icon={pinned ? 'check' : 'add'}
-      aria-label={pinned ? `Pinned: ${name ?? tenantId}. Take it off` : `Pin ${name ?? tenantId}`}
+      aria-label={pinned ? messages.tenants.unpin(name ?? tenantId) : `Pin ${name ?? tenantId}`}
       onClick={() => onPin(tenant, !pinned)}
     >
       {pinned ? 'Pinned' : 'Pin'}

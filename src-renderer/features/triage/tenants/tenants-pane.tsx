@@ -15,6 +15,7 @@ import { PartFailure } from '../parts/part-failure.tsx';
 import type { GoTriage } from '../address.ts';
 import { PinButton } from './pin-button.tsx';
 import styles from './tenants-pane.module.css';
+import { messages } from '../messages.ts';
 
 interface TenantsPaneProps {
   readonly go: GoTriage;
@@ -53,18 +54,16 @@ export function TenantsPane({ go, find }: TenantsPaneProps) {
           onCopyId={copyId}
           loading={!list.isRead && list.failure === undefined}
           end={{
-            note: list.complete ? 'These are all' : `${String(list.tenants.length)} so far`,
+            note: list.complete ? messages.tenants.endOfList : `${String(list.tenants.length)} so far`,
             onMore: list.complete ? undefined : list.readOn,
             loading: list.reading,
           }}
           onReachEnd={list.complete || filter !== '' ? undefined : list.readOn}
           empty={
-            <EmptyState title="No tenant was opened here yet">
+            <EmptyState title={messages.tenants.none}>
               <p>
-                {list.hasDirectory
-                  ? 'The directory is empty.'
-                  : 'This deployment keeps no directory of its tenants, and finding them would take a scan.'}{' '}
-                Open one above by its id, or by the e-mail of somebody who works for it.
+                {list.hasDirectory ? messages.tenants.emptyDirectory : messages.tenants.noDirectory}{' '}
+                {messages.tenants.openAbove}
               </p>
             </EmptyState>
           }
@@ -72,8 +71,8 @@ export function TenantsPane({ go, find }: TenantsPaneProps) {
             list.failure === undefined || list.isRead ? undefined : (
               <PartFailure
                 failure={list.failure}
-                title="The tenants were not read"
-                notDone="No tenant is shown. One whose id you know can be opened above."
+                title={messages.tenants.notRead}
+                notDone={messages.tenants.notReadNext}
                 onRetry={list.readAgain}
                 retrying={list.reading}
               />
@@ -87,7 +86,7 @@ export function TenantsPane({ go, find }: TenantsPaneProps) {
 
 function describeSource({ isRead, hasDirectory }: ReturnType<typeof useTenants>): string {
   if (!isRead) return '';
-  return hasDirectory ? 'pinned first, then the last opened' : 'those opened here; there is no directory';
+  return hasDirectory ? messages.tenants.sortedWithDirectory : messages.tenants.sortedWithoutDirectory;
 }
 
 const getId = ({ tenantId }: Tenant) => tenantId;
@@ -108,20 +107,20 @@ function OpenTenant({ onTenant, onOther }: OpenTenantProps) {
     event.preventDefault();
     const id = typed.trim();
     const recognised = recogniseId(id);
-    if (id === '') setProblem('Type the id of a tenant, or an e-mail address.');
+    if (id === '') setProblem(messages.tenants.enterId);
     else if (recognised?.kind === 'tenant') onTenant(recognised.id);
     // A UUID typed here is more likely to be a tenant than a message.
     else if (recognised !== undefined && recognised.kind !== 'message' && onOther !== undefined) onOther(id);
-    else if (findIdProblem(id) !== null) setProblem('A tenant id has no # and at most 256 characters.');
+    else if (findIdProblem(id) !== null) setProblem(messages.tenants.invalidId);
     else onTenant(id);
   }
 
   return (
     <form className={styles.open} onSubmit={open}>
       <TextField
-        label="Tenant id or e-mail"
+        label={messages.tenants.idLabel}
         labelHidden
-        placeholder="Tenant id, or the e-mail of somebody who works for it"
+        placeholder={messages.tenants.idPlaceholder}
         className={styles.field}
         mono
         value={typed}

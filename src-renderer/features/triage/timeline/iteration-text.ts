@@ -5,21 +5,22 @@ import type {
   StageSpan,
   StateSpan,
 } from '#shared/domain/timeline/iteration-track.ts';
+import { messages } from '../messages.ts';
 
 export const stateLabels: Readonly<Record<IterationState, string>> = {
-  running: 'not ended as far as was read',
+  running: messages.timeline.noEnd,
   succeeded: 'succeeded',
-  failed: 'failed, and its Map with it',
+  failed: messages.timeline.failedWithMap,
   caught: 'document failed, marked as failed',
-  aborted: 'was in work when the execution ended',
+  aborted: messages.timeline.interrupted,
 };
 
 export const attemptLabels: Readonly<Record<AttemptState, string>> = {
-  running: 'not ended as far as was read',
+  running: messages.timeline.noEnd,
   succeeded: 'succeeded',
   failed: 'failed',
-  'timed-out': 'ran out of time',
-  aborted: 'was stopped',
+  'timed-out': messages.timeline.timedOut,
+  aborted: messages.timeline.stopped,
 };
 
 /** "Iteration 12": counted from 0, as Step Functions counts them. */
@@ -65,7 +66,7 @@ export function describeTrouble({ retries, error, isInterrupted }: StateSpan): s
 }
 
 export function formatAttemptName({ isRedrive }: Pick<Attempt, 'isRedrive'>): string {
-  return isRedrive ? 'Redriven' : 'Begun';
+  return isRedrive ? 'Redriven' : 'Started';
 }
 
 function describeStage(span: StageSpan): string {

@@ -20,6 +20,7 @@ import { formatDuration, formatIterationName, stateLabels, describeTrouble } fro
 import { laneNameWidth, TimelineChart } from './timeline-chart.tsx';
 import { pickGlyph, layOutLanes, type Lanes } from './timeline-lanes.ts';
 import styles from './run-timeline.module.css';
+import { messages } from '../messages.ts';
 
 interface RunTimelineProps {
   readonly batchId: string;
@@ -41,27 +42,21 @@ export function RunTimeline({ batchId, run, outcome, onOpenDocument }: RunTimeli
     const failure = toFailure(history.error);
     if (failure.code === 'not-found') {
       return (
-        <EmptyState title={`Run ${run} has no execution yet`}>
-          Its timeline begins when Step Functions has started it.
-        </EmptyState>
+        <EmptyState title={messages.timeline.noExecution(run)}>{messages.timeline.startsLater}</EmptyState>
       );
     }
     return (
       <PartFailure
         failure={failure}
-        title="The timeline was not read"
-        notDone="Nothing was changed. The documents of the batch are read on their own."
+        title={messages.timeline.notRead}
+        notDone={messages.timeline.nothingChanged}
         onRetry={failure.code === 'execution-expired' ? undefined : () => void history.refetch()}
         retrying={history.isFetching}
       />
     );
   }
   if (lanes.timeline.events === 0) {
-    return (
-      <EmptyState title={`Nothing has happened in run ${run} yet`}>
-        Step Functions has written down no event of it.
-      </EmptyState>
-    );
+    return <EmptyState title={messages.timeline.noEvents(run)}>{messages.timeline.noEventsNext}</EmptyState>;
   }
   return (
     <TimelineBody
@@ -100,13 +95,13 @@ function TimelineBody({ label, read, lanes, opening, onOpenIteration }: Timeline
               <IconButton
                 size="sm"
                 icon="refresh"
-                label="Read again: it was not over yet"
+                label={messages.timeline.readAgain}
                 disabled={read.history.isRefetching}
                 onClick={() => void read.history.refetch()}
               />
             ) : null}
             <Button size="sm" variant="ghost" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
-              {isTable ? 'As lanes' : 'As a table'}
+              {isTable ? messages.timeline.asLanes : messages.timeline.asTable}
             </Button>
           </>
         }
@@ -115,8 +110,8 @@ function TimelineBody({ label, read, lanes, opening, onOpenIteration }: Timeline
       {opening === null ? null : (
         <Note flat live tone={opening.trouble === null ? 'info' : 'warn'}>
           {opening.trouble === null
-            ? `Reading which document iteration ${opening.index} was`
-            : `Iteration ${opening.index} was not opened. ${opening.trouble}`}
+            ? messages.timeline.findingDocument(opening.index)
+            : messages.timeline.notOpened(opening.index, opening.trouble)}
         </Note>
       )}
       {isTable ? (
@@ -124,7 +119,7 @@ function TimelineBody({ label, read, lanes, opening, onOpenIteration }: Timeline
           <TimelineTable label={label} lanes={lanes} onOpenIteration={onOpenIteration} />
         </div>
       ) : iterations.length === 0 ? (
-        <p className={styles.none}>No iteration of its Map has begun yet.</p>
+        <p className={styles.none}>{messages.timeline.noIterations}</p>
       ) : width === null ? null : (
         <div className={styles.lanes}>
           <TimelineChart
@@ -164,7 +159,9 @@ function PartlyRead({ read, events }: { readonly read: RunHistory; readonly even
       }
     >
       {trouble === null ? '' : `${trouble} `}
-      {isReadingOn ? `${grouped(events)} events read, reading on` : `First ${grouped(events)} events`}
+      {isReadingOn
+        ? messages.timeline.readingOn(grouped(events))
+        : messages.timeline.firstEvents(grouped(events))}
     </Note>
   );
 }
@@ -216,7 +213,7 @@ function buildColumns(start: number): readonly DataColumn<Iteration>[] {
     { id: 'retries', title: 'Retries', width: 64, align: 'end', value: ({ retries }) => retries },
     {
       id: 'outcome',
-      title: 'How it went',
+      title: messages.timeline.outcome,
       min: 180,
       value: ({ state }) => stateLabels[state],
       text: describeOutcome,
@@ -322,7 +319,7 @@ function useOpenIteration(
       const { documentIds } = (await client.fetchQuery(options)).value;
       const documentId = documentIds[index];
       if (documentId === undefined) {
-        setOpening({ index, trouble: 'The execution names no document for it.' });
+        setOpening({ index, trouble: messages.timeline.noDocument });
         return;
       }
       setOpening(null);

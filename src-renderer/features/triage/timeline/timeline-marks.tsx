@@ -22,6 +22,7 @@ import {
   type Sight,
 } from './timeline-lanes.ts';
 import styles from './timeline-marks.module.css';
+import { messages } from '../messages.ts';
 
 interface TimelineMarksProps {
   readonly lanes: Lanes;
@@ -114,7 +115,7 @@ export function TimelineFrame({ lanes, sight, top, height }: TimelineFrameProps)
         return (
           <g key={piece.from}>
             <rect className={styles.cut} x={from} y={0} width={toX(piece.start) - from} height={bottom + 4} />
-            <title>{`${formatDuration(piece.from - before.to)} in which nothing happened, not drawn`}</title>
+            <title>{messages.timeline.gap(formatDuration(piece.from - before.to))}</title>
           </g>
         );
       })}
@@ -188,7 +189,7 @@ export function TimelineTip({ iteration, start, style }: TimelineTipProps) {
       ))}
       {endedAt === null ? null : (
         <p className={styles.tipRow} data-stage="none">
-          Together <b>{formatDuration(endedAt - startedAt)}</b>
+          {messages.document.total} <b>{formatDuration(endedAt - startedAt)}</b>
         </p>
       )}
     </div>

@@ -18,6 +18,7 @@ import { formatVersion } from '../threshold-text.ts';
 import type { Person } from '../workflows-rights.ts';
 import styles from './draft-desk.module.css';
 import { useDesk } from './use-draft.ts';
+import { messages } from '../messages.ts';
 
 export interface DraftDeskProps extends WorkflowDeskProps {
   readonly person: Person;
@@ -51,7 +52,7 @@ export function DraftDesk(props: DraftDeskProps) {
               <StaleNote
                 flat
                 reason={failure.message}
-                showing="What was read before is shown."
+                showing={messages.page.stale}
                 action={
                   <Button size="sm" variant="ghost" onClick={onReadAgain}>
                     Try again

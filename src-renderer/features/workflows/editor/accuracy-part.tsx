@@ -22,6 +22,7 @@ import {
   formatRoundedShare,
 } from './editor-messages.ts';
 import styles from './findings.module.css';
+import { messages } from '../messages.ts';
 
 interface AccuracyPartProps {
   readonly workflow: Workflow;
@@ -39,7 +40,7 @@ export function AccuracyPart({ workflow, documents, draft }: AccuracyPartProps) 
   return (
     <section className={styles.part} aria-labelledby="observed-accuracy">
       <h3 id="observed-accuracy" className={styles.title}>
-        Right as read, where people looked
+        {messages.editor.rightAsRead}
       </h3>
       <ul className={styles.changes}>
         {sides.map((side) => (
@@ -119,22 +120,24 @@ function FieldTable({ workflow: { tenantId, projectId, workflowId } }: { readonl
   if (query.error !== null) {
     return (
       <div className={styles.notRead} role="alert">
-        <p>The accuracy by field was not read. {toFailure(query.error).message}</p>
+        <p>
+          {messages.editor.fieldsNotRead} {toFailure(query.error).message}
+        </p>
         <Button size="sm" icon="retry" loading={query.isFetching} onClick={() => void query.refetch()}>
           Try again
         </Button>
       </div>
     );
   }
-  if (query.data === undefined) return <SkeletonRows rows={4} label="Reading the accuracy by field" />;
+  if (query.data === undefined) return <SkeletonRows rows={4} label={messages.editor.readingFields} />;
   const { fields, documents, batches } = query.data.value;
   if (fields.length === 0) {
-    return <p className={styles.hint}>No reviewer has decided on a field of this workflow yet.</p>;
+    return <p className={styles.hint}>{messages.editor.noDecisions}</p>;
   }
   return (
     <>
       <p className={styles.hint}>
-        Learnt from {formatCounted(documents, 'document', 'documents')} of{' '}
+        Based on {formatCounted(documents, 'document', 'documents')} of{' '}
         {formatCounted(batches, 'batch', 'batches')}: flagged fields that reviewers decided, and all fields of
         checks.
       </p>

@@ -18,18 +18,18 @@ import { formatShare } from '../threshold-text.ts';
 import type { Assumptions } from './what-if-figures.ts';
 import type { SampleSize } from './workflow-sample.ts';
 
-/** "1,884 documents with a score, 226 looked at; of 7 batches, 24 Oct to 22 Nov. 48 have none: they failed otherwise." */
+/** "1,884 documents with a score, 226 reviewed; of 7 batches, 24 Oct to 22 Nov. 48 have none: they failed otherwise." */
 export function describeSample(sample: WorkflowSample): string {
   const { documents, batches, from, to, endedBy, days, cutAfter } = sample;
   const judged = documents.filter((one) => one.judged !== null).length;
   const end =
     endedBy === 'days'
-      ? ` Older than ${String(days)} days is left out.`
+      ? ` Batches older than ${String(days)} days are left out.`
       : endedBy === 'most'
         ? ' There are more.'
         : '';
   const origin = `of ${formatCounted(batches, 'batch', 'batches')}${formatDateSpan(from, to)}`;
-  return `${formatCounted(documents.length, 'document', 'documents')} with a score, ${judged.toLocaleString('en')} looked at; ${origin}.${describeWithoutScore(sample)}${end}${describeCut(cutAfter)}`;
+  return `${formatCounted(documents.length, 'document', 'documents')} with a score, ${judged.toLocaleString('en')} reviewed; ${origin}.${describeWithoutScore(sample)}${end}${describeCut(cutAfter)}`;
 }
 
 /**
@@ -111,12 +111,12 @@ interface TrustText {
 
 /** Says whether the score predicts errors here, with the figures that show it. */
 export function describeTrust({ verdict, auroc, judged, wrong, covered }: Trust): TrustText {
-  const seen = `${judged.toLocaleString('en')} documents that people looked at, ${wrong.toLocaleString('en')} of them wrong`;
+  const seen = `${judged.toLocaleString('en')} reviewed documents, ${wrong.toLocaleString('en')} of them wrong`;
   const least = `${toPercent(leastAuroc)}\u00A0%`;
   if (verdict === 'too few') {
     return {
-      title: 'Not known yet.',
-      text: `There are ${seen}; it takes ${String(fewestJudged)}, and ${String(fewestWrong)} wrong ones. Until then no advice is given.`,
+      title: 'Unknown yet.',
+      text: `${seen}. Advice needs ${String(fewestJudged)}, of them ${String(fewestWrong)} wrong.`,
     };
   }
   const share = `${toPercent(auroc ?? 0)}\u00A0%`;
@@ -129,7 +129,7 @@ export function describeTrust({ verdict, auroc, judged, wrong, covered }: Trust)
   const rest =
     covered > 0.995
       ? ''
-      : ` Nobody has looked at scores like those of ${toPercent(1 - covered)}\u00A0% of the sample.`;
+      : ` No reviews yet for scores like those of ${toPercent(1 - covered)}\u00A0% of the sample.`;
   return {
     title: 'Yes.',
     text: `It ranks right above wrong in ${share} of pairs: ${seen}. Under ${least} no advice is given.${rest}`,
@@ -152,7 +152,7 @@ export function describeAdvice(advice: Advice, atMost: number): string {
     return `No review threshold keeps it to ${String(atMost)} per 1,000: ${least}.`;
   }
   if (advice.kind === 'not looked at') {
-    return `No advice: nobody has looked at documents scored ${formatBands(advice.bands)} that would be accepted. Checks of quality would tell.`;
+    return `No advice: documents scored ${formatBands(advice.bands)} would be accepted, but none were reviewed. Quality checks would tell.`;
   }
   const per = perThousand(advice.escaped);
   const errors = per === null ? '0' : formatAmount(per.errors);
@@ -196,7 +196,7 @@ export function countRightBySide(
 
 /** "61 % of 380" */
 export function formatRight({ right, n }: RightCount): string {
-  if (n === 0) return 'nobody looked';
+  if (n === 0) return 'not reviewed';
   return `${formatRoundedShare(right / n)} of ${n.toLocaleString('en')}`;
 }
 
@@ -225,7 +225,7 @@ export function describeRunning({ batches, isAtLeast }: WorkflowSample['running'
   for (const { confidenceThreshold, reviewThreshold } of batches) {
     const kept =
       confidenceThreshold === null || reviewThreshold === null
-        ? 'thresholds that are unknown'
+        ? 'unknown thresholds'
         : `${formatShare(confidenceThreshold)} / ${formatShare(reviewThreshold)}`;
     byThresholds.set(kept, (byThresholds.get(kept) ?? 0) + 1);
   }
@@ -241,7 +241,7 @@ export function describeRunning({ batches, isAtLeast }: WorkflowSample['running'
 /** "12.4 documents a day (372 in 30 days)" */
 export function describeIntake(intake: WorkflowSample['intake']): string {
   const perDay = intakeADay(intake);
-  if (perDay === null) return 'what comes in is unknown';
+  if (perDay === null) return 'intake unknown';
   const days = intake.days < 1 ? 'under a day' : formatCounted(Math.round(intake.days), 'day', 'days');
   const atLeast = intake.isAtLeast ? 'at least ' : '';
   return `${atLeast}${formatAmount(perDay)} documents a day (${intake.documents.toLocaleString('en')} in ${days})`;

@@ -41,6 +41,7 @@ import {
   type TypedAssumptions,
   type WhatIfFigure,
 } from './what-if-figures.ts';
+import { messages } from '../messages.ts';
 
 interface SampleFindingsProps {
   readonly workflow: Workflow;
@@ -154,8 +155,8 @@ function AssumptionsLine({ sample, assumptions, typed, keep, book }: Assumptions
           error={assumptions.secondsProblem}
           hint={
             measured === null
-              ? `Too few reviews have been timed here: ${String(assumedSeconds)} s is an assumption.`
-              : `Left empty: ${String(measured.median)} s, the median of ${String(measured.n)} reviews.`
+              ? messages.editor.assumed(assumedSeconds)
+              : messages.editor.leftEmpty(measured.median, measured.n)
           }
           onChange={({ currentTarget: { value } }) => keep((before) => ({ ...before, seconds: value }))}
         />
@@ -168,7 +169,7 @@ function AssumptionsLine({ sample, assumptions, typed, keep, book }: Assumptions
           value={typed.rate}
           placeholder={assumedRate}
           error={assumptions.rateProblem}
-          hint={`Left empty: $${assumedRate}, an assumption. Kept in this window, and sent nowhere.`}
+          hint={messages.editor.leftEmptyRate(assumedRate)}
           onChange={({ currentTarget: { value } }) => keep((before) => ({ ...before, rate: value }))}
         />
       </Popover>
@@ -195,9 +196,7 @@ function SidesPart({ sample, live, draft }: SidesPartProps) {
       </h3>
       {changes.length === 0 ? (
         <p className={findingsStyles.hint}>
-          {live === null
-            ? 'Its thresholds are unknown, so there is nothing to compare with.'
-            : 'None of the sample.'}
+          {live === null ? messages.editor.unknownThresholds : messages.editor.noneOfSample}
         </p>
       ) : (
         <ul className={findingsStyles.changes}>
@@ -229,7 +228,7 @@ function TrustPart({ documents, trust, draft, onDraft }: TrustPartProps) {
   return (
     <section className={findingsStyles.part} aria-labelledby="score-trust">
       <h3 id="score-trust" className={findingsStyles.title}>
-        Can the score be trusted here?
+        {messages.editor.canTrust}
       </h3>
       <div className={findingsStyles.verdict} data-verdict={trust.verdict}>
         <Icon name={trust.verdict === 'ranks' ? 'gauge' : 'warning'} size={14} />

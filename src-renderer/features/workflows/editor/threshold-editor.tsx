@@ -37,6 +37,7 @@ import {
 import { SampleFindings } from './sample-findings.tsx';
 import styles from './threshold-editor.module.css';
 import { sampleSizes, useSample, type SampleReading } from './workflow-sample.ts';
+import { messages } from '../messages.ts';
 
 interface ThresholdEditorProps {
   readonly workflow: Workflow;
@@ -150,7 +151,7 @@ function ScoreHistogram(props: ScoreHistogramProps) {
   const review = formatShare(draft.reviewThreshold);
   return (
     <Histogram
-      label="Scores of documents, and what people found of them"
+      label={messages.editor.chart}
       axisFrom={from}
       scale={scale}
       bins={bins}
@@ -305,10 +306,10 @@ function SampleState({ reading: { failure, isReading, readAgain } }: SampleState
   return (
     <ToldState
       told={toldFailure(failure, {
-        title: 'The scores were not read',
-        outOfScope: 'Choose another tenant in the top bar.',
+        title: messages.editor.sampleNotRead,
+        outOfScope: messages.editor.otherTenant,
       })}
-      notDone="Nothing is known of what other thresholds would change. Nothing was saved."
+      notDone={messages.editor.noEstimate}
       onRetry={readAgain}
       retrying={isReading}
     />
@@ -322,7 +323,7 @@ function SampleNote({ reading: { sample, failure, isReading, readAgain } }: Samp
     <StaleNote
       flat
       reason={failure.message}
-      showing="The sample that was read before is shown."
+      showing={messages.editor.earlierSample}
       action={
         <Button size="sm" variant="ghost" loading={isReading} onClick={readAgain}>
           Try again
@@ -336,6 +337,6 @@ function SampleNote({ reading: { sample, failure, isReading, readAgain } }: Samp
 function describeEmpty({ sample, failure, isReading }: SampleReading): string | undefined {
   if (sample === undefined) return isReading || failure === undefined ? '' : 'Not read';
   if (sample.documents.length > 0) return undefined;
-  if (sample.batches === 0) return `No batch of this workflow in the last ${String(sample.days)} days`;
-  return `None of ${sample.read.toLocaleString('en')} documents has a score`;
+  if (sample.batches === 0) return messages.editor.noBatch(sample.days);
+  return messages.editor.noScores(sample.read.toLocaleString('en'));
 }

@@ -17,6 +17,7 @@ import { meanUsd } from '#shared/pricing/document-cost.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
 import { totalsCost } from '#shared/pricing/usage-totals.ts';
 import { formatAmount, formatChange, formatSigned, formatSpan } from './editor-messages.ts';
+import { messages } from '../messages.ts';
 
 export interface WhatIfFigure {
   readonly id: 'reviews' | 'hours' | 'month' | 'failed' | 'escaped';
@@ -54,7 +55,7 @@ export function listWhatIfFigures(asked: Asked): readonly WhatIfFigure[] {
   return [
     toCountFigure('reviews', 'Reviews a day', now?.reviewsADay, then.reviewsADay, {
       atLeast,
-      title: 'Documents a day that a person would have to look at',
+      title: messages.editor.reviewsTitle,
     }),
     toCountFigure('hours', 'Reviewer hours a week', now?.hoursAWeek, then.hoursAWeek, {
       atLeast,
@@ -66,7 +67,7 @@ export function listWhatIfFigures(asked: Asked): readonly WhatIfFigure[] {
       title:
         otherwise === 0
           ? 'Documents a day whose score is under the confidence threshold'
-          : `Of these ${formatAmount(otherwise)} a day for other reasons than their score, at any thresholds`,
+          : messages.editor.otherReasons(formatAmount(otherwise)),
     }),
     toEscapedFigure(asked),
   ];
@@ -79,7 +80,7 @@ function toCountFigure(
   then: number | null,
   { atLeast, title }: { readonly atLeast: boolean; readonly title: string },
 ): WhatIfFigure {
-  if (then === null) return toUnknownFigure(id, label, 'nothing is known of what comes in');
+  if (then === null) return toUnknownFigure(id, label, messages.editor.intakeUnknown);
   const before = now ?? null;
   const difference = before === null ? null : formatSigned(then - before);
   return {
@@ -99,7 +100,7 @@ function toMonthFigure({ sample, live, draft, assumptions, book }: Asked): WhatI
   const label = 'Cost a month';
   const then = estimateMonthCost(sample, draft, assumptions, book);
   const now = live === null ? null : estimateMonthCost(sample, live, assumptions, book);
-  if (then === null) return toUnknownFigure('month', label, 'nothing is known of what comes in');
+  if (then === null) return toUnknownFigure('month', label, messages.editor.intakeUnknown);
   const difference = now === null ? null : subtractCosts(then, now);
   const isSame = difference === null || difference === '0';
   return {
@@ -125,8 +126,8 @@ function toEscapedFigure({ live, draft, trust, bands }: Asked): WhatIfFigure {
     return {
       ...toUnknownFigure('escaped', label, ''),
       draft: 'not shown',
-      sub: trust.verdict === 'too few' ? 'too few were looked at' : 'scores do not rank errors',
-      title: 'Shown only where the score tells right documents from wrong ones',
+      sub: trust.verdict === 'too few' ? messages.editor.tooFewReviewed : 'scores do not rank errors',
+      title: messages.editor.rankTitle,
     };
   }
   const escaped = countEscaped(bands, draft.reviewThreshold);

@@ -21,6 +21,7 @@ import {
   type HistoryReading,
   type HistoryRow,
 } from './workflow-history.ts';
+import { messages } from '../messages.ts';
 
 interface HistoryProps {
   readonly sectionRef: RefObject<HTMLElement | null>;
@@ -41,7 +42,7 @@ export function History(props: HistoryProps) {
   const rows = toHistoryRows(events, workflow, complete);
   return (
     <section ref={sectionRef} tabIndex={-1} className={styles.history} aria-label="History">
-      <PaneHead title="History" hint="every version can come back; times are UTC" />
+      <PaneHead title="History" hint={messages.history.revertable} />
       {isRead && isAhead(events, workflow) ? (
         <Note
           flat
@@ -53,7 +54,7 @@ export function History(props: HistoryProps) {
             </Button>
           }
         >
-          Somebody has saved since this workflow was read.
+          {messages.history.changedSince}
         </Note>
       ) : null}
       {isRead ? (
@@ -68,9 +69,9 @@ export function History(props: HistoryProps) {
           <p className={styles.end}>
             {complete ? (
               events.length === 1 ? (
-                '1 version, this is all'
+                messages.history.oneVersion
               ) : (
-                `${String(events.length)} versions, these are all`
+                messages.history.versions(events.length)
               )
             ) : (
               <Button size="sm" variant="ghost" loading={reading.reading} onClick={reading.readOn}>
@@ -85,8 +86,8 @@ export function History(props: HistoryProps) {
       {failure === undefined ? null : (
         <WorkflowsFailure
           failure={failure}
-          title="The history was not read"
-          notDone="What the workflow says now is known, and can be changed; who changed it before is not shown."
+          title={messages.history.notRead}
+          notDone={messages.history.stillKnown}
           onRetry={reading.readAgain}
           retrying={reading.reading}
         />
@@ -116,7 +117,7 @@ interface HistoryTableProps {
 function HistoryTable({ rows, now, nameOf, whyNotRevert, onRevert }: HistoryTableProps) {
   return (
     <table className={styles.table}>
-      <caption className={styles.caption}>Versions, the newest first</caption>
+      <caption className={styles.caption}>{messages.history.list}</caption>
       <thead>
         <tr>
           <th scope="col" className={styles.version}>

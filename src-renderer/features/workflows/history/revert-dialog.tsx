@@ -11,6 +11,7 @@ import type { Saving } from '../save/use-save.ts';
 import { useLastShown } from '../use-last-shown.ts';
 import type { Person } from '../workflows-rights.ts';
 import { suggestReason, formatRowName, type HistoryRow } from './workflow-history.ts';
+import { messages } from '../messages.ts';
 
 interface RevertDialogProps {
   readonly row: HistoryRow | null;
@@ -79,9 +80,7 @@ function RevertForm({ row, to, isOpen, workflow, person, saving, now, onClose }:
   return (
     <>
       <DialogBody>
-        <DialogDescription>
-          It becomes the next version. Batches in work keep the thresholds of their submission.
-        </DialogDescription>
+        <DialogDescription>{messages.history.becomesNext}</DialogDescription>
         <ChangeList from={workflow} to={to} />
         <form id={formId} className={styles.dialogForm} noValidate onSubmit={(event) => void submit(event)}>
           <ReasonFields
@@ -93,7 +92,7 @@ function RevertForm({ row, to, isOpen, workflow, person, saving, now, onClose }:
         </form>
         <SaveFailure saving={saving} from="history" />
       </DialogBody>
-      <DialogFoot start="Written to the audit trail.">
+      <DialogFoot start={messages.history.audit}>
         <Button variant="ghost" onClick={onClose}>
           Cancel
         </Button>

@@ -8,6 +8,7 @@ import { toFailure } from '#renderer/contract/failure-text.ts';
 import { operationOptions, pagedOptions } from '#renderer/contract/operation-options.ts';
 import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
 import { formatDayAndTime, formatPair } from '../threshold-text.ts';
+import { messages } from '../messages.ts';
 
 export interface HistoryReading {
   readonly events: readonly WorkflowEvent[];
@@ -143,7 +144,7 @@ export function describeReason({ what, reason, after }: WorkflowEvent): {
   const isOfThresholds = after !== null;
   return {
     what: isOfThresholds || what === null ? null : reason === null ? what : `${what}: `,
-    why: reason ?? (isOfThresholds || what === null ? 'no reason was kept' : ''),
+    why: reason ?? (isOfThresholds || what === null ? messages.history.noReason : ''),
   };
 }
 

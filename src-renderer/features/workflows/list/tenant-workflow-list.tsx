@@ -21,6 +21,7 @@ import {
   useTenantWorkflows,
   type ListedWorkflow,
 } from './tenant-workflows.ts';
+import { messages } from '../messages.ts';
 
 interface WorkflowListProps {
   readonly tenantId: string;
@@ -43,7 +44,7 @@ export function WorkflowList({ tenantId, go }: WorkflowListProps) {
         <StaleNote
           flat
           reason={failure.message}
-          showing="What was read before, or of other projects, is shown."
+          showing={messages.list.stale}
           action={
             <Button size="sm" variant="ghost" onClick={list.readAgain}>
               Try again
@@ -56,7 +57,7 @@ export function WorkflowList({ tenantId, go }: WorkflowListProps) {
           label="Workflows"
           primary
           opensOnClick
-          head={<PaneTitle title={name} hint="by project, the last changed first" />}
+          head={<PaneTitle title={name} hint={messages.list.sorted} />}
           columns={columns}
           rows={rows}
           rowId={getRowId}
@@ -79,20 +80,16 @@ export function WorkflowList({ tenantId, go }: WorkflowListProps) {
             loading: isReading,
           }}
           empty={
-            <EmptyState title={`${name} has no workflows`}>
-              <p>
-                {projects.length === 0
-                  ? 'It has no projects either. A workflow is made where batches are submitted.'
-                  : 'None of its projects has one. A workflow is made where batches are submitted.'}
-              </p>
+            <EmptyState title={messages.list.none(name)}>
+              <p>{projects.length === 0 ? messages.list.noProjects : messages.list.inNoProject}</p>
             </EmptyState>
           }
           error={
             failure === undefined || rows.length > 0 ? undefined : (
               <WorkflowsFailure
                 failure={failure}
-                title="The workflows were not read"
-                notDone="No workflow is shown. Nothing was changed."
+                title={messages.list.notRead}
+                notDone={messages.list.nothingChanged}
                 onRetry={list.readAgain}
                 retrying={isReading}
               />
@@ -191,5 +188,5 @@ function ThresholdBar({ workflow }: { readonly workflow: Workflow }) {
 }
 
 function describeThresholds({ confidenceThreshold, reviewThreshold }: Workflow): string {
-  return `A document fails under ${formatShare(confidenceThreshold)}, and somebody has to look under ${formatShare(reviewThreshold)}.`;
+  return messages.list.thresholds(formatShare(confidenceThreshold), formatShare(reviewThreshold));
 }

@@ -6,6 +6,7 @@ import { grouped } from '#shared/domain/formatting.ts';
 import { toFailure } from '#renderer/contract/failure-text.ts';
 import { operationOptions, pagedOptions, type Answer } from '#renderer/contract/operation-options.ts';
 import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
+import { messages } from '../messages.ts';
 
 interface TenantWorkflows {
   readonly projects: readonly Project[];
@@ -132,10 +133,10 @@ interface Counted {
   readonly hasMore: boolean;
 }
 
-/** "7 workflows of 3 projects, these are all. Returns has none." */
+/** "All 7 workflows of 3 projects. Returns has none." */
 export function describeEnd({ workflows, projects, empty, cutShort, hasMore }: Counted): string {
   const read = `${formatMany(workflows, 'workflow')} of ${formatMany(projects, 'project')}`;
-  const whole = hasMore || cutShort > 0 ? `At least ${read} so far` : `${read}, these are all`;
+  const whole = hasMore || cutShort > 0 ? `At least ${read} so far` : messages.list.all(read);
   return [whole, ...describeEmpty(empty)].join('. ');
 }
 

@@ -9,6 +9,7 @@ import { getEnvironmentToType } from './save-rules.ts';
 import { SaveFailure } from './save-side.tsx';
 import styles from './save.module.css';
 import type { Race, Saving, ToSave } from './use-save.ts';
+import { messages } from '../messages.ts';
 
 interface OvertakenDialogProps {
   readonly saving: Saving;
@@ -23,7 +24,7 @@ export function OvertakenDialog({ saving, ...rest }: OvertakenDialogProps) {
   const { race: now, endRace } = saving;
   const race = useLastShown(now);
   return (
-    <Dialog open={now !== null} onClose={endRace} title="Somebody was faster" size="lg" sticky>
+    <Dialog open={now !== null} onClose={endRace} title={messages.save.overtaken} size="lg" sticky>
       {race === null ? null : <RaceBody {...rest} saving={saving} race={race} />}
     </Dialog>
   );
@@ -58,10 +59,10 @@ function RaceBody({ saving, race, person, nameOf, onSettled }: RaceBodyProps) {
         </p>
         <SaveFailure saving={saving} from={mine.from} />
       </DialogBody>
-      <DialogFoot start="Nothing of yours was saved.">
+      <DialogFoot start={messages.save.nothingSaved}>
         {mine.from === 'draft' ? (
           <Button variant="ghost" onClick={saving.endRace}>
-            Go on with my draft
+            {messages.save.keepDraft}
           </Button>
         ) : null}
         <Button
@@ -70,15 +71,15 @@ function RaceBody({ saving, race, person, nameOf, onSettled }: RaceBodyProps) {
             onSettled(mine, 'theirs');
           }}
         >
-          Take theirs
+          {messages.save.takeTheirs}
         </Button>
         <Button
           variant={getEnvironmentToType(person.connection) === null ? 'primary' : 'production'}
           loading={saving.isSaving}
-          disabled={isSame ? 'Theirs says the same as yours.' : false}
+          disabled={isSame ? messages.save.same : false}
           onClick={() => void putMine()}
         >
-          Put mine over it
+          {messages.save.putMine}
         </Button>
       </DialogFoot>
     </>
@@ -89,7 +90,7 @@ function RaceBody({ saving, race, person, nameOf, onSettled }: RaceBodyProps) {
 function OvertakenTable({ race: { mine, theirs } }: { readonly race: Race }) {
   return (
     <table className={styles.diff}>
-      <caption className={styles.caption}>Seen, theirs and yours</caption>
+      <caption className={styles.caption}>{messages.save.compared}</caption>
       <thead>
         <tr>
           <th scope="col">Threshold</th>
@@ -127,7 +128,7 @@ function Value({ value, seen }: { readonly value: number | null; readonly seen: 
   );
 }
 
-/** "Ines Halvorsen saved version 4 at 12:05 UTC, while you had version 3 before you." */
+/** "Ines Halvorsen saved version 4 at 12:05 UTC, while you were working on version 3." */
 export function describeOvertaken(
   { mine, theirs, by }: Race,
   nameOf: (id: string) => string,
@@ -135,8 +136,8 @@ export function describeOvertaken(
 ): string {
   const actor = by?.actor ?? null;
   const isMe = actor !== null && actor === myId;
-  const who = actor === null ? 'Somebody' : isMe ? 'You, in another window,' : nameOf(actor);
+  const who = actor === null ? messages.save.unknownPerson : isMe ? 'You, in another window,' : nameOf(actor);
   const when = utcClock(by?.at ?? null);
   const what = `${formatVersion(theirs.version)}${when === null ? '' : ` at ${when}`}`;
-  return `${who} saved ${what}, while you had ${formatVersion(mine.over.version)} before you.`;
+  return messages.save.overtakenText(who, what, formatVersion(mine.over.version));
 }

@@ -3,6 +3,7 @@ import type { ConnectionSummary } from '#shared/contract/session.ts';
 import type { Workflow } from '#shared/contract/pipeline-items.ts';
 import type { WorkflowKey } from '#shared/contract/workflows.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
+import { messages } from '../messages.ts';
 
 export interface SaveForm {
   readonly said: SaveConfirmation;
@@ -57,11 +58,11 @@ export const emptyConfirmation: SaveConfirmation = { reason: '', environment: ''
 export function findSaveErrors(said: SaveConfirmation, environment: string | null): SaveErrors {
   const typed = said.environment.trim();
   return {
-    ...(said.reason.trim() === '' ? { reason: 'Say why: it is kept with the version.' } : {}),
+    ...(said.reason.trim() === '' ? { reason: messages.save.reasonRequired } : {}),
     ...(environment === null || typed === environment
       ? {}
       : {
-          environment: typed === '' ? `Type ${environment}.` : `This is ${environment}. Type ${environment}.`,
+          environment: typed === '' ? `Type ${environment}.` : messages.save.otherEnvironment(environment),
         }),
   };
 }
@@ -85,9 +86,9 @@ export function whyNotNow(
 ): string | undefined {
   if (whyNotSave !== undefined) return whyNotSave;
   if (version === null) {
-    return 'This item has no version, so nothing can be saved without perhaps undoing what somebody else has done.';
+    return messages.save.noVersion;
   }
-  return isChanged ? undefined : 'Nothing differs from what is live. Move a handle first.';
+  return isChanged ? undefined : messages.save.unchanged;
 }
 
 /** Focuses the first field with an error and returns true if there is one. */

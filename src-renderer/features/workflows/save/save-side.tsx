@@ -23,6 +23,7 @@ import {
 } from './save-rules.ts';
 import styles from './save.module.css';
 import { isOpen, type Saving, type ToSave } from './use-save.ts';
+import { messages } from '../messages.ts';
 
 interface SaveSideProps {
   readonly formRef: RefObject<HTMLFormElement | null>;
@@ -68,11 +69,8 @@ export function SaveSide(props: SaveSideProps) {
         <ChangeList from={workflow} to={draft} />
       </section>
       <section className={styles.part}>
-        <h2 className={styles.title}>For which batches</h2>
-        <p className={styles.quiet}>
-          Those that are submitted from now on. Batches in work keep the thresholds of their submission, and
-          nothing that was decided is decided again.
-        </p>
+        <h2 className={styles.title}>{messages.save.whichBatches}</h2>
+        <p className={styles.quiet}>{messages.save.whichBatchesText}</p>
         <RunningBatches workflow={workflow} onOpenBatch={onOpenBatch} />
       </section>
       <form ref={formRef} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
@@ -150,7 +148,7 @@ const RunningBatches = memo(function RunningBatches({ workflow, onOpenBatch }: R
   const shown = batches.slice(0, most);
   const rest = batches.length - shown.length;
   return (
-    <ul className={styles.batches} aria-label="In work">
+    <ul className={styles.batches} aria-label={messages.save.running}>
       {shown.map((batch) => (
         <li key={batch.batchId} className={styles.batch}>
           <button
@@ -165,7 +163,7 @@ const RunningBatches = memo(function RunningBatches({ workflow, onOpenBatch }: R
       ))}
       {rest === 0 && !isAtLeast ? null : (
         <li className={styles.quiet}>
-          {rest === 0 ? 'and perhaps more' : `and ${isAtLeast ? 'at least ' : ''}${String(rest)} more`}
+          {rest === 0 ? messages.save.perhapsMore : `and ${isAtLeast ? 'at least ' : ''}${String(rest)} more`}
         </li>
       )}
     </ul>
@@ -189,7 +187,7 @@ export function ReasonFields({ said, onChange, errors, environment, disabled = f
     <>
       <TextArea
         name="reason"
-        label="Reason, kept with the version"
+        label={messages.save.reason}
         maxLength={500}
         disabled={disabled}
         value={said.reason}
@@ -224,9 +222,7 @@ export function SaveFailure({ saving: { failed }, from }: SaveFailureProps) {
   return (
     <Note tone={isUnclear ? 'warn' : 'bad'} live>
       {failure.message}
-      {isUnclear
-        ? ' Whether it was saved is not known. The same once more is the same request, and is done once.'
-        : ''}
+      {isUnclear ? messages.save.unclear : ''}
       {failure.reference === '' ? '' : ` Reference ${failure.reference}`}
     </Note>
   );

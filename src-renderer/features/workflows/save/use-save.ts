@@ -9,6 +9,7 @@ import { answered, operationOptions, type Answer } from '#renderer/contract/oper
 import { useCommand } from '#renderer/contract/use-operation.ts';
 import { useToast } from '#renderer/ui/toast.tsx';
 import { formatPair, formatVersion } from '../threshold-text.ts';
+import { messages } from '../messages.ts';
 
 /** The change to save, and the values the person saw when they asked for it. */
 export interface ToSave {
@@ -70,8 +71,11 @@ export function useSave(): Saving {
     }
     setRace(null);
     toast.show({
-      message: `${capitalize(formatVersion(workflow.version))} of ${workflow.name ?? workflow.workflowId} is saved`,
-      detail: `Batches that are submitted from now on get ${formatPair(workflow)}; those in work keep theirs.`,
+      message: messages.save.saved(
+        capitalize(formatVersion(workflow.version)),
+        workflow.name ?? workflow.workflowId,
+      ),
+      detail: messages.save.savedDetail(formatPair(workflow)),
       tone: 'succeeded',
     });
     return 'saved';

@@ -89,7 +89,7 @@ describe('a message that could not be used is looked for in its dead-letter queu
     expect(deadLetterPlace(queues, 'documents', 'm-1')).toEqual({ queue: 'documents-dlq', message: 'm-1' });
   });
 
-  test('or in whichever is first, where nobody knows the queues yet', () => {
+  test('or in whichever is first, where the queues are not known yet', () => {
     expect(deadLetterPlace([], 'documents', 'm-1')).toEqual({});
     expect(deadLetterPlace(queues, null, 'm-1')).toEqual({});
   });

@@ -115,7 +115,7 @@ describe('the sandbox', () => {
       .filter(({ section }) => section === 'Sandbox')
       .map(({ title }) => title);
 
-  test('can be paused or resumed, as it stands, and both while nobody knows', () => {
+  test('can be paused or resumed, as it stands, and both while it is unknown', () => {
     expect(titles(aCommandContext().context)).toEqual([
       'Pause live traffic',
       'Resume live traffic',
@@ -157,7 +157,7 @@ describe('what commands do', () => {
     ]);
   });
 
-  test('act as somebody else', () => {
+  test('act as another person', () => {
     expect(run('persona/admin')).toEqual([['actAs', 'admin']]);
   });
 });

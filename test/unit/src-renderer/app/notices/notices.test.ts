@@ -32,7 +32,7 @@ describe('what is news to a page', () => {
   });
 });
 
-test('a click is another one where the numbers have begun anew', () => {
+test('a click is another one where the numbers have started again', () => {
   const first = toClickKey({ number: 1, at: '2026-11-22T12:00:00.000Z' });
   expect(toClickKey({ number: 1, at: '2026-11-22T12:00:00.000Z' })).toBe(first);
   expect(toClickKey({ number: 1, at: '2026-11-22T13:00:00.000Z' })).not.toBe(first);
@@ -53,8 +53,8 @@ describe('its toast', () => {
     const many = Array.from({ length: 4 }, (_, index) => aNotice({ number: index + 1 }));
     const toasts = noticeToasts([...many, two], (place) => opened.push(place));
     expect(toasts).toHaveLength(1);
-    expect(toasts[0]?.message).toBe('5 things have happened');
-    expect(toasts[0]?.detail).toContain('4 alarms and 1 queue of dead letters');
+    expect(toasts[0]?.message).toBe('5 new notices');
+    expect(toasts[0]?.detail).toContain('4 alarms and 1 dead-letter queue');
     toasts[0]?.action?.onAction();
     expect(opened).toEqual([{ desk: 'monitor', group: null, alarm: null }]);
   });

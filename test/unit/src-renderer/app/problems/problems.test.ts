@@ -4,6 +4,7 @@ import type { Failure } from '#shared/contract/result.ts';
 import { commandFailureToast } from '#renderer/app/problems/command-failure-toast.ts';
 import { loadPart, PartNotLoaded } from '#renderer/app/problems/load-part.ts';
 import { problemReport } from '#renderer/app/problems/route-error.tsx';
+import { messages } from '#renderer/app/messages.ts';
 
 test('a report of any length is one the contract takes', () => {
   const error = new Error('m'.repeat(5_000));
@@ -35,16 +36,16 @@ test('a failed command is told by what was not done, why, and with its reference
     retry,
   });
   expect(toast).toMatchObject({
-    message: 'The person was not switched.',
+    message: "Couldn't switch the user.",
     detail: 'Only an admin may do this. Reference r-1',
     action: undefined,
   });
 });
 
 test.each([
-  [{ theme: 'light' }, 'The theme was not saved.'],
-  [{ singleKeys: 'off' }, 'The choice of single-key shortcuts was not saved.'],
-  [{ theme: 'light', motion: 'reduced' }, 'Your settings were not saved.'],
+  [{ theme: 'light' }, "Couldn't save the theme."],
+  [{ singleKeys: 'off' }, "Couldn't save the single-key shortcut setting."],
+  [{ theme: 'light', motion: 'reduced' }, "Couldn't save your settings."],
 ])('a preference that was not saved is named: %o', (input, message) => {
   const toast = commandFailureToast({ operation: 'preferences.save', input, failure: unreachable, retry });
   expect(toast.message).toBe(message);
@@ -61,6 +62,6 @@ test('a part that does not arrive is told without the names of its files', async
   const missing = Promise.reject(new Error('Unable to preload CSS for /assets/settings-route.css'));
   const error: unknown = await loadPart(missing).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(PartNotLoaded);
-  expect(String(error)).toContain('This part of the console could not be loaded');
+  expect(String(error)).toContain(messages.problems.partNotLoaded);
   await expect(loadPart(Promise.resolve('part'))).resolves.toBe('part');
 });

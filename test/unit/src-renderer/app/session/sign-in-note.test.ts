@@ -6,6 +6,7 @@ import {
   typedCode,
   whyUnknown,
 } from '#renderer/app/session/sign-in-note.tsx';
+import { messages } from '#renderer/app/messages.ts';
 
 describe('the words of a sign-in', () => {
   it('say when keys end', () => {
@@ -24,18 +25,18 @@ describe('the words of a sign-in', () => {
   it('take a code as it is shown, read out or pasted', () => {
     expect(typedCode('123 456')).toBe('123456');
     expect(typedCode(' 123-456-7 ')).toBe('123456');
-    expect(codeProblem('12345')).toBe('Type the 6 digits that the device shows.');
+    expect(codeProblem('12345')).toBe(messages.session.codeProblem);
     expect(codeProblem('1234567')).toBeDefined();
     expect(codeProblem('123456')).toBeUndefined();
   });
 
   it.each([
-    [{ state: 'no-api' }, 'names none. So the console offers'],
-    [{ state: 'failed', why: 'It said no.' }, 'not signed in there. It said no. Until then'],
-    [{ state: 'in-browser', issuer: 'https://id.example' }, 'goes on in the browser. Until then'],
-    [{ state: 'not-yet' }, 'nobody has signed in there yet. Until then'],
-    [{ state: 'in-progress' }, 'has not said them yet. Until then'],
-  ] as const)('say why nobody knows who one is: %j', (pipeline, words) => {
+    [{ state: 'no-api' }, messages.session.noApi],
+    [{ state: 'failed', why: 'It said no.' }, 'not signed in there. It said no. Actions that require a role'],
+    [{ state: 'in-browser', issuer: 'https://id.example' }, 'in the browser. Actions that require a role'],
+    [{ state: 'not-yet' }, 'you have not signed in there yet. Actions that require a role'],
+    [{ state: 'in-progress' }, 'has not answered yet. Actions that require a role'],
+  ] as const)('say why the person is unknown: %j', (pipeline, words) => {
     expect(whyUnknown(pipeline)).toContain(words);
   });
 });

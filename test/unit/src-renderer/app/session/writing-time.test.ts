@@ -7,6 +7,7 @@ import {
   unlockedToast,
   unlockErrors,
 } from '#renderer/app/session/writing-time.ts';
+import { messages } from '#renderer/app/messages.ts';
 import { aSession } from '#test/builders/a-session.ts';
 
 const until = '2026-11-20T14:30:00.000Z';
@@ -31,7 +32,7 @@ describe('what is said of its end', () => {
   test('is how soon it comes, with the way to extend it', () => {
     const extend = vi.fn<() => void>();
     const toast = endsSoonToast('Prod', until, end - 120_000, extend);
-    expect(toast.message).toBe('Prod locks itself in 2 min');
+    expect(toast.message).toBe(messages.writing.endsSoon('Prod', '2 min'));
     toast.action?.onAction();
     expect(extend).toHaveBeenCalledOnce();
   });
@@ -42,7 +43,7 @@ describe('what is said of its end', () => {
     expect(over).toMatchObject({
       id: endsSoonToast('Prod', until, end, () => undefined).id,
       message: 'Prod is read-only again',
-      detail: 'The time for writing is over. Jobs that were started go on, and can be braked and ended.',
+      detail: messages.writing.ended(messages.writing.timeOver),
     });
     expect(endedToast('Prod', until, end - 60_000).detail).toMatch(/^It was locked\./);
   });
@@ -52,12 +53,12 @@ describe('unlocking', () => {
   test('needs a reason and the name, exactly', () => {
     expect(unlockErrors({ reason: 'INC-1', typed: 'Prod' }, 'Prod')).toEqual({});
     expect(unlockErrors({ reason: '  x ', typed: '' }, 'Prod')).toEqual({
-      reason: 'Say why, in 3 characters or more: a ticket will do.',
+      reason: messages.writing.reasonTooShort,
       typed: 'Type Prod.',
     });
     expect(unlockErrors({ reason: 'x'.repeat(501), typed: 'prod' }, 'Prod')).toEqual({
       reason: 'At most 500 characters.',
-      typed: 'This says “prod”. Type Prod, exactly as it is written.',
+      typed: messages.writing.otherName('prod', 'Prod'),
     });
   });
 });

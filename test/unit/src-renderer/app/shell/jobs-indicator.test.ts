@@ -13,7 +13,7 @@ test('says how far all that runs is together', () => {
 
 test('a job that stands still with something left is to be looked at, and one that has ended is not', () => {
   const braked = aJob({ jobId: 'braked', state: 'braked', counts: { 'failed-again': 1, waiting: 4 } });
-  expect(describeJobs([braked, aJob()])).toEqual({ text: '1 job to look at', percent: null });
+  expect(describeJobs([braked, aJob()])).toEqual({ text: '1 job to check', percent: null });
   expect(jobsInHand([braked, aJob()]).map(({ jobId }) => jobId)).toEqual(['braked']);
   expect(describeJobs([aJob()])).toEqual({ text: 'No jobs', percent: null });
 });

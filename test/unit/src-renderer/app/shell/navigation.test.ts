@@ -22,8 +22,8 @@ test('nothing is made up before a look, nor where there is nothing', () => {
 
 test('alarms that fire', () => {
   const alarms = [anAlarm({ state: 'ALARM' }), anAlarm({ state: 'INSUFFICIENT_DATA' })];
-  expect(findBadge('/monitor', aMonitor({ alarms }))).toEqual({ text: '1', words: '1 alarm fires' });
-  expect(findBadge('/monitor', aMonitor({ alarms, isAll: false }))?.words).toBe('at least 1 alarm fires');
+  expect(findBadge('/monitor', aMonitor({ alarms }))).toEqual({ text: '1', words: '1 alarm firing' });
+  expect(findBadge('/monitor', aMonitor({ alarms, isAll: false }))?.words).toBe('at least 1 alarm firing');
 });
 
 test('dead letters: at least so many where a queue said nothing', () => {

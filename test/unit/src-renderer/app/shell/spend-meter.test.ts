@@ -13,7 +13,7 @@ test.each([
   ],
   ['a little', [asked('SQS: ReceiveMessage', 1)], '<$0.0001'],
   ['what is free', [asked('CloudWatch: DescribeAlarms', 9)], '$0.00'],
-  ['what nobody can price', [asked('S3: PutObject', 1)], 'unknown'],
+  ['what has no price', [asked('S3: PutObject', 1)], 'unknown'],
   [
     'that and something else',
     [asked('S3: PutObject', 1), asked('SQS: ReceiveMessage', 5_000)],

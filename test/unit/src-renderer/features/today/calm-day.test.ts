@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { describeCalmDay } from '#renderer/features/today/calm-day.ts';
 import { aJob } from '#test/builders/a-job.ts';
 import { deriveMe } from '#renderer/features/today/seen.ts';
+import { messages } from '#renderer/features/today/messages.ts';
 import {
   aMonitor,
   anAlarm,
@@ -21,10 +22,10 @@ describe('a day without anything to do', () => {
   it('says what went well, with its figures', () => {
     expect(describeCalmDay(aSeen({ monitor: aMonitor([anAlarm(), anAlarm()]) }))).toEqual([
       '1,200 documents succeeded in the last 24 hours.',
-      'There is no dead-letter queue.',
-      'None of 2 alarms fires.',
-      'No download batch has begun today.',
-      'No batch is in work.',
+      messages.calm.noQueues,
+      'None of 2 alarms firing.',
+      messages.downloads.none,
+      messages.calm.noneRunning,
     ]);
   });
 
@@ -38,7 +39,7 @@ describe('a day without anything to do', () => {
     });
     expect(describeCalmDay(limited)).toEqual([
       '1,200 documents succeeded in the last 24 hours.',
-      'No batch is in work.',
+      messages.calm.noneRunning,
     ]);
   });
 
@@ -92,12 +93,10 @@ describe('a day without anything to do', () => {
   });
 
   it('leaves the documents out while they are being read', () => {
-    expect(describeCalmDay(aSeen({ throughput: reading() }))?.[0]).toBe('There is no dead-letter queue.');
+    expect(describeCalmDay(aSeen({ throughput: reading() }))?.[0]).toBe(messages.calm.noQueues);
   });
 
   it('leaves out documents that were not read', () => {
-    expect(describeCalmDay(aSeen({ throughput: failed() }))?.[0]).toBe(
-      'How many documents ended in the last 24 hours was not read.',
-    );
+    expect(describeCalmDay(aSeen({ throughput: failed() }))?.[0]).toBe(messages.calm.notRead);
   });
 });

@@ -22,15 +22,15 @@ describe('the throughput', () => {
     expect(countEnded(totals)).toBe(100);
     expect(formatFailedShare(totals)).toBe('at least 10 of at least 100 in 24 h');
     expect(formatFailedShare({ ...totals, isAtLeast: false })).toBe('10 of 100 in 24 h, 10.0 %');
-    expect(formatFailedShare({ ...totals, failed: null })).toBe('no failure reported in 24 h');
+    expect(formatFailedShare({ ...totals, failed: null })).toBe('no failures reported in 24 h');
   });
 
   it('is unknown, not zero, without reports', () => {
     const nothing = addUpHours({ hours: [], isAtLeast: false });
     expect(countEnded(nothing)).toBeNull();
-    expect(formatFailedShare(nothing)).toBe('of the last 24 h nothing is known');
+    expect(formatFailedShare(nothing)).toBe('last 24 h unknown');
     expect(formatFailedShare({ succeeded: 0, review: 0, failed: 0, isAtLeast: false })).toBe(
-      'no document ended in 24 h',
+      'no documents ended in 24 h',
     );
   });
 });
@@ -39,7 +39,7 @@ describe('a dead-letter queue', () => {
   it('shows its oldest message and its first expiry, or that they are unknown', () => {
     const queue = aQueue({ nextExpiry: '2026-11-23T19:58:00.000Z' });
     expect(describeOldest(queue, now)).toBe('oldest at least 2 d');
-    expect(describeExpiry(queue, now)).toMatchObject({ words: 'expires in at most 1 d', tone: 'urgent' });
+    expect(describeExpiry(queue, now)).toMatchObject({ words: 'expires within 1 d', tone: 'urgent' });
     expect(describeExpiry(aQueue({ nextExpiry: null }), now).words).toBe('next expiry unknown');
     expect(describeExpiry(aQueue({ nextExpiry: '2026-11-22T10:00:00.000Z' }), now).words).toBe('expires now');
     expect(describeOldest({ oldest: null }, now)).toBe('oldest unknown');
@@ -87,7 +87,7 @@ describe('the longest wait', () => {
     const buckets = { ...review().buckets, 'under-4h': atLeast(2) };
     const some = review({ oldestAt, waiting: atLeast(2), documentsRead: 2, buckets });
     expect(describeQueueFoot(some, now)).toBe(
-      'Longest wait, at least 3 h. Due after 24 h. 2 were looked at; more may wait.',
+      'Longest wait, at least 3 h. Due after 24 h. 2 read; more may be waiting.',
     );
     expect(describeQueueFoot({ ...some, oldestAt: null }, now)).toContain('Longest wait unknown.');
   });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Place } from '#shared/contract/monitor.ts';
 import { chooseFigures } from '#renderer/features/today/today-figures.ts';
 import { deriveMe, type Seen } from '#renderer/features/today/seen.ts';
+import { messages } from '#renderer/features/today/messages.ts';
 import {
   aMonitor,
   anAlarm,
@@ -86,7 +87,7 @@ describe('the figures of a role', () => {
       chooseFigures({ ...seen, ...parts, as, me: deriveMe({ role: 'admin', tenants: '*' }) }),
     );
     expect(new Set(all.filter(({ id }) => id !== 'alarms').map(({ sub }) => sub))).toEqual(
-      new Set(['as read before']),
+      new Set([messages.figures.asBefore]),
     );
     expect(all.some(({ isPressing }) => isPressing)).toBe(false);
   });
@@ -95,12 +96,12 @@ describe('the figures of a role', () => {
     const seen = aSeen();
     expect(figure({ ...seen, throughput: old(seen.throughput) }, 'failed-documents')).toMatchObject({
       value: '0',
-      sub: '0 of 1,204 in 24 h, 0.0 %, as read before',
+      sub: '0 of 1,204 in 24 h, 0.0 %, not refreshed',
     });
     const late = old(read(review({ overdue: exactly(2) })));
     expect(figure({ ...seen, review: late }, 'waiting')).toMatchObject({
       value: '0',
-      sub: '2 overdue, as read before',
+      sub: '2 overdue, not refreshed',
       isPressing: false,
     });
   });
@@ -109,9 +110,9 @@ describe('the figures of a role', () => {
     const refused = aMonitor([anAlarm()], { failure: 'CloudWatch denied it.' });
     expect(figure(aSeen({ monitor: refused }), 'alarms')).toMatchObject({
       value: '0',
-      sub: 'as read before',
+      sub: messages.figures.asBefore,
     });
-    expect(figure(aSeen({ monitorFailure: unreachable }), 'alarms')?.sub).toBe('as read before');
+    expect(figure(aSeen({ monitorFailure: unreachable }), 'alarms')?.sub).toBe(messages.figures.asBefore);
   });
 
   it('take depths from the poller until SQS has answered, and leave out unknown ones', () => {
@@ -164,7 +165,7 @@ describe('the figures of a role', () => {
     const off = aMonitor([], { alarms: null, poller: { ...poller, state: 'off', why: 'Denied.' } });
     expect(figure(aSeen({ monitor: off }), 'alarms')).toMatchObject({
       value: 'unknown',
-      sub: 'not looked at',
+      sub: messages.figures.notChecked,
     });
   });
 
@@ -191,7 +192,7 @@ describe('the figures of a role', () => {
   it('say that they are old while AWS is unreachable', () => {
     const { poller } = aMonitor([]);
     const monitor = aMonitor([anAlarm()], { poller: { ...poller, state: 'offline' }, failure: 'No answer.' });
-    expect(figure(aSeen({ monitor }), 'alarms')?.sub).toBe('as last seen; AWS was not reached');
+    expect(figure(aSeen({ monitor }), 'alarms')?.sub).toBe(messages.figures.unreachable);
   });
 
   it('lead a reviewer to the overdue documents', () => {
@@ -216,7 +217,7 @@ describe('the figures of a role', () => {
     expect(figure(seen, 'oldest')).toMatchObject({
       label: 'Longest wait, at least',
       value: '2 d',
-      sub: 'of at least 9 that wait',
+      sub: 'of at least 9 waiting',
     });
   });
 });

@@ -57,7 +57,7 @@ describe('turns', () => {
     const second = turns.run(work('b'), () => left.signal);
     const third = turns.run(work('c'), wanted);
     left.abort();
-    await expect(second).rejects.toThrow('It is wanted no longer.');
+    await expect(second).rejects.toThrow('It is no longer wanted.');
     await expect(turns.run(work('d'), () => left.signal)).rejects.toThrow();
     end('a');
     await first;

@@ -16,8 +16,8 @@ test('admins may save on a writable connection for their own tenants', () => {
 test('everyone else is told that they can look', () => {
   for (const role of ['support', 'reviewer'] as const) {
     expect(whyNotSave({ role, tenants: '*' }, connection, 'northwind')).toMatch(
-      new RegExp(`you work as ${role}`),
+      new RegExp(`yours is ${role}`),
     );
   }
-  expect(whyNotSave(null, connection, 'northwind')).toMatch(/not known/);
+  expect(whyNotSave(null, connection, 'northwind')).toMatch(/is unknown/);
 });

@@ -45,7 +45,7 @@ test('a document without consumption costs nothing, and is not in the mean', () 
 test('says what failed documents have paid for Textract', () => {
   const failed = [1, 2].map((place) => aDocumentRow({ documentId: `f${String(place)}`, usage: pages(1) }));
   expect(describeFailed(sumCosts([...failed, ...documents(4)]))).toMatch(
-    /^2 failed documents paid Textract \$0\.0\d+ of this\.$/,
+    /^2 failed documents cost \$0\.0\d+ of this for Textract\.$/,
   );
   expect(describeFailed(sumCosts(documents(4)))).toBeNull();
 });

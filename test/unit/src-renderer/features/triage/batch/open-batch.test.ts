@@ -13,6 +13,7 @@ import { describeEnd, estimateRestPrice } from '#renderer/features/triage/batch/
 import { runAtHand, runOptions } from '#renderer/features/triage/batch/run-part.tsx';
 import { pickScoreBand } from '#renderer/features/triage/batch/document-columns.tsx';
 import { toDocumentTab } from '#renderer/features/triage/batch/document-tabs.ts';
+import { messages } from '#renderer/features/triage/messages.ts';
 import { aBatch, aDocumentRow } from './a-document-row.ts';
 
 test('a group is named by its first document and the number of attempts', () => {
@@ -26,7 +27,7 @@ test('a group is named by its first document and the number of attempts', () => 
 test('a group with a faulty file says that a retry would fail again', () => {
   const error = (code: string | null, message: string) => ({ stage: 'textract' as const, code, message });
   const [group] = failureGroups([aDocumentRow({ error: error('BadDocumentException', 'Breaks off') })]);
-  expect(group && describeGroup(group)).toContain('same again on retry');
+  expect(group && describeGroup(group)).toContain(messages.failures.brokenFile);
   expect(explainSameAgain({ code: null, sample: 'Document inv-1.pdf is encrypted' })).toContain('locked');
   expect(explainSameAgain({ code: 'UnsupportedLanguage', sample: null })).toContain('language');
   expect(explainSameAgain({ code: 'ThrottlingException', sample: 'Too many requests' })).toBeNull();
@@ -58,13 +59,13 @@ test('the end of a list says how much was read, and what reading on costs', () =
   );
   expect(describeEnd(failed, { ...list, read: 35, complete: true })).toBe('All 35 read');
   expect(describeEnd(failed, { ...list, rows: rows.slice(0, 2), read: 35, complete: true })).toBe(
-    'All read; 33 have moved on since',
+    messages.documents.movedOn('33'),
   );
 });
 
 test('the count of an incomplete index is not taken for that of the batch', () => {
   const list = { rows: [], read: 33, complete: true, turns: false, lastRru: 4 };
-  expect(describeEnd(failed, list)).toBe('GSI2 lists 33 of the 35 this batch counts; All has every one');
+  expect(describeEnd(failed, list)).toBe(messages.documents.fewerInIndex('33', '35'));
 });
 
 test('reading from the base table is announced before it costs anything', () => {
@@ -143,6 +144,6 @@ test('a case link opens this view in a browser without the token, and the batch 
   expect(toCaseLink('electron', 'batch-1', href).text).toBe('sluice://batch/batch-1');
   expect(toCaseLink('electron', 'größe/1', href)).toMatchObject({
     text: 'größe/1',
-    says: expect.stringContaining('cannot carry') as string,
+    says: messages.batch.idCopied,
   });
 });

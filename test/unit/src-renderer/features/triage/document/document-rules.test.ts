@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findBand } from '#renderer/ui/confidence-bar.tsx';
+import { messages } from '#renderer/features/triage/messages.ts';
 import { listStageLines } from '#renderer/features/triage/document/stages.tsx';
 import { whyNotReprocess } from '#renderer/features/triage/document/use-document.ts';
 
@@ -25,19 +26,21 @@ describe('reprocessing', () => {
   });
 
   test.each([
-    [{ status: 'SUCCEEDED', expired: false }, /SUCCEEDED/],
-    [{ status: 'REVIEW_REQUIRED', expired: false }, /review/],
-    [{ status: 'PROCESSING', expired: false }, /in work/],
-    [{ status: 'QUEUED', expired: false }, /first run/],
-    [{ status: null, expired: false }, /no status/],
-    [{ status: 'FAILED', expired: true }, /time to live/],
-    [undefined, /not read/],
+    [{ status: 'SUCCEEDED', expired: false }, messages.reprocess.succeeded],
+    [{ status: 'REVIEW_REQUIRED', expired: false }, messages.reprocess.inReview],
+    [{ status: 'PROCESSING', expired: false }, messages.reprocess.processing],
+    [{ status: 'QUEUED', expired: false }, messages.reprocess.queued],
+    [{ status: null, expired: false }, messages.reprocess.noStatus],
+    [{ status: 'FAILED', expired: true }, messages.reprocess.expired],
+    [undefined, messages.reprocess.notRead],
   ] as const)('is not offered for %o, and says why', (document, why) => {
-    expect(whyNotReprocess(document, batch)).toMatch(why);
+    expect(whyNotReprocess(document, batch)).toBe(why);
   });
 
   test('waits for the batch, because the plan needs its project', () => {
-    expect(whyNotReprocess({ status: 'FAILED', expired: false }, undefined)).toMatch(/batch was not read/);
+    expect(whyNotReprocess({ status: 'FAILED', expired: false }, undefined)).toBe(
+      messages.reprocess.batchNotRead,
+    );
   });
 });
 
@@ -59,7 +62,7 @@ describe('the stages of a run', () => {
     };
     expect(listStageLines(usage, cost)).toMatchObject([
       { stage: 'Textract', ms: 2_300, consumed: '1 page', usd: '0.01' },
-      { stage: 'Gap-fill', consumed: 'unheardOf: 4,213 tokens in, out not known', usd: null },
+      { stage: 'Gap-fill', consumed: 'unheardOf: 4,213 tokens in, out unknown', usd: null },
       { stage: 'Infrastructure', ms: null, usd: '0.0001' },
     ]);
   });

@@ -33,7 +33,7 @@ describe('the description of an iteration', () => {
     const [iteration] = iterations;
     if (!iteration) throw new Error('There is no iteration');
     expect(describeIteration(iteration, 0)).toBe(
-      'Iteration 3, lane 1, not ended as far as was read; began after 0 ms; Textract not ended',
+      'Iteration 3, lane 1, no end read yet; began after 0 ms; Textract not ended',
     );
   });
 });

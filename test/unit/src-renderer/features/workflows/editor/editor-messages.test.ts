@@ -39,13 +39,15 @@ describe('the description of a sample', () => {
       read: 5,
     });
     expect(describeSample(sample)).toBe(
-      '3\u00A0documents with a score, 2 looked at; of 3\u00A0batches, 3 to 20 Nov. 2 have none, 1 of them failed otherwise.',
+      '3\u00A0documents with a score, 2 reviewed; of 3\u00A0batches, 3 to 20 Nov. 2 have none, 1 of them failed otherwise.',
     );
     expect(
       describeSample({ ...sample, failedOtherwise: 2, endedBy: 'days', from: '2026-10-28T00:00:00Z' }),
-    ).toContain(', 28 Oct to 20 Nov. 2 have none: failed otherwise. Older than 30 days is left out.');
+    ).toContain(
+      ', 28 Oct to 20 Nov. 2 have none: failed otherwise. Batches older than 30 days are left out.',
+    );
     expect(describeSample({ ...aSample(), batches: 1, from: null, to: null })).toBe(
-      '0\u00A0documents with a score, 0 looked at; of 1\u00A0batch.',
+      '0\u00A0documents with a score, 0 reviewed; of 1\u00A0batch.',
     );
     expect(describeSample(aSample({ endedBy: 'most', cutAfter: 5_000 }))).toMatch(
       / There are more\. Only 5,000\u00A0batches of the project were read, in order of id, so newer ones may be missing\.$/,
@@ -90,7 +92,7 @@ describe('assumptions', () => {
     expect(describeIntake({ documents: 372, days: 30, isAtLeast: false })).toBe(
       '12.4 documents a day (372 in 30\u00A0days)',
     );
-    expect(describeIntake({ documents: 3, days: 0, isAtLeast: false })).toBe('what comes in is unknown');
+    expect(describeIntake({ documents: 3, days: 0, isAtLeast: false })).toBe('intake unknown');
     expect(describeIntake({ documents: 30, days: 1, isAtLeast: true })).toBe(
       'at least 30 documents a day (30 in 1\u00A0day)',
     );
@@ -130,14 +132,14 @@ describe('the trust in scores', () => {
     const sample = [...documents(20, 0.4, 'corrected'), ...documents(40, 0.9, 'right')];
     expect(describeTrust(rateTrust(sample))).toEqual({
       title: 'Yes.',
-      text: 'It ranks right above wrong in 100\u00A0% of pairs: 60 documents that people looked at, 20 of them wrong. Under 65\u00A0% no advice is given.',
+      text: 'It ranks right above wrong in 100\u00A0% of pairs: 60 reviewed documents, 20 of them wrong. Under 65\u00A0% no advice is given.',
     });
     expect(describeTrust(rateTrust([...sample, ...documents(60, 0.99)])).text).toContain(
-      'Nobody has looked at scores like those of 50\u00A0% of the sample.',
+      'No reviews yet for scores like those of 50\u00A0% of the sample.',
     );
     const same = [...documents(20, 0.9, 'corrected'), ...documents(40, 0.9, 'right')];
     expect(describeTrust(rateTrust(same))).toMatchObject({ title: 'No.' });
-    expect(describeTrust(rateTrust([])).text).toContain('it takes 30, and 8 wrong ones');
+    expect(describeTrust(rateTrust([])).text).toContain('Advice needs 30, of them 8 wrong');
   });
 
   it('gives advice with its upper bound, or says why there is none', () => {
@@ -152,7 +154,7 @@ describe('the trust in scores', () => {
         5,
       ),
     ).toBe(
-      'No advice: nobody has looked at documents scored 0.95 to 1.00 that would be accepted. Checks of quality would tell.',
+      'No advice: documents scored 0.95 to 1.00 would be accepted, but none were reviewed. Quality checks would tell.',
     );
     expect(describeAdvice(adviseReview(documents(50, 0.9, 'corrected'), ask), 5)).toBe(
       'No review threshold keeps it to 5 per 1,000: the fewest are about 1,000, from 0.30.',
@@ -177,7 +179,7 @@ describe('running batches', () => {
       'At least 2 running batches keep 0.56 / 0.84 and 1 keeps 0.50 / 0.80.',
     );
     expect(describeRunning({ batches: [batch(null, 0.8)], isAtLeast: false })).toBe(
-      '1 running batch keeps thresholds that are unknown.',
+      '1 running batch keeps unknown thresholds.',
     );
     expect(describeRunning({ batches: [], isAtLeast: false })).toContain('No batch is running');
   });
@@ -188,7 +190,7 @@ describe('observed accuracy', () => {
     const sample = [...documents(3, 0.6, 'right'), ...documents(1, 0.6, 'corrected'), ...documents(2, 0.9)];
     const right = countRightBySide(sample, { confidenceThreshold: 0.5, reviewThreshold: 0.8 });
     expect(formatRight(right.REVIEW_REQUIRED)).toBe('75\u00A0% of 4');
-    expect(formatRight(right.SUCCEEDED)).toBe('nobody looked');
+    expect(formatRight(right.SUCCEEDED)).toBe('not reviewed');
   });
 
   it('is never rounded to all or none', () => {

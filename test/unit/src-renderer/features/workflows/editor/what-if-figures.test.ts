@@ -10,6 +10,7 @@ import {
   readAssumptions,
   listWhatIfFigures,
 } from '#renderer/features/workflows/editor/what-if-figures.ts';
+import { messages } from '#renderer/features/workflows/messages.ts';
 import { aSample, documents } from './a-sample.ts';
 
 const book = priceBooks[0];
@@ -84,7 +85,7 @@ describe('the effect of a draft', () => {
     const sample = aSample({ documents: ranked, withoutScore: 100, failedOtherwise: 100 });
     expect(figures(sample)['failed']).toMatchObject({
       draft: '5.5',
-      title: 'Of these 5 a day for other reasons than their score, at any thresholds',
+      title: messages.editor.otherReasons('5'),
     });
   });
 
@@ -116,7 +117,7 @@ describe('errors among accepted documents', () => {
     });
     expect(figures(aSample({ documents: documents(60, 0.9) }))['escaped']).toMatchObject({
       draft: 'not shown',
-      sub: 'too few were looked at',
+      sub: messages.editor.tooFewReviewed,
     });
   });
 

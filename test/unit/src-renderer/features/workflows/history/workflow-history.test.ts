@@ -7,6 +7,7 @@ import {
   suggestReason,
   formatRowName,
 } from '#renderer/features/workflows/history/workflow-history.ts';
+import { messages } from '#renderer/features/workflows/messages.ts';
 import { aWorkflow, aWorkflowEvent } from '#test/builders/a-workflow.ts';
 
 describe('the history of a workflow', () => {
@@ -92,7 +93,7 @@ const row = { event: aWorkflowEvent(), version: 3, thresholds, changed: true, is
 test('describes a change of thresholds by its reason, and any other by its kind first', () => {
   const change = aWorkflowEvent({ after: thresholds });
   expect(describeReason(change)).toEqual({ what: null, why: 'Too many sure documents in review.' });
-  expect(describeReason({ ...change, reason: null }).why).toBe('no reason was kept');
+  expect(describeReason({ ...change, reason: null }).why).toBe(messages.history.noReason);
   const schema = aWorkflowEvent({ what: 'schema changed', reason: 'Order numbers now.' });
   expect(describeReason(schema)).toEqual({ what: 'schema changed: ', why: 'Order numbers now.' });
   expect(describeReason(aWorkflowEvent({ what: 'created', reason: null }))).toEqual({

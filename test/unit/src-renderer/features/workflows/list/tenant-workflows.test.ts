@@ -37,12 +37,12 @@ test('an unread project has neither rows nor an empty list', () => {
 
 test('the end of the list says how much was read, and what is left', () => {
   const whole = { workflows: 3, projects: 1, empty: [], cutShort: 0, hasMore: false };
-  expect(describeEnd(whole)).toBe('3 workflows of 1 project, these are all');
+  expect(describeEnd(whole)).toBe('All 3 workflows of 1 project');
   expect(describeEnd({ ...whole, workflows: 1, hasMore: true })).toBe(
     'At least 1 workflow of 1 project so far',
   );
   expect(describeEnd({ ...whole, cutShort: 1 })).toMatch(/^At least/);
-  expect(describeEnd({ ...whole, empty: [customs] })).toMatch(/all\. customs has none$/);
+  expect(describeEnd({ ...whole, empty: [customs] })).toMatch(/project\. customs has none$/);
   expect(describeEnd({ ...whole, empty: [customs, returns] })).toMatch(/customs and returns have none$/);
   expect(describeEnd({ ...whole, empty: [customs, returns, freight, customs] })).toMatch(
     /4 projects have none$/,

@@ -15,13 +15,13 @@ const nameOf = () => 'Ines Halvorsen';
 test('names the person who saved first, or says that it was oneself in another window', () => {
   const race = { mine, theirs, by: aWorkflowEvent() };
   expect(describeOvertaken(race, nameOf, 'support')).toBe(
-    'Ines Halvorsen saved version 4 at 11:02 UTC, while you had version 3 before you.',
+    'Ines Halvorsen saved version 4 at 11:02 UTC while you were working on version 3.',
   );
   expect(describeOvertaken(race, nameOf, 'admin')).toMatch(/^You, in another window, saved version 4/);
 });
 
 test('leaves out what the history does not contain', () => {
   expect(describeOvertaken({ mine, theirs, by: null }, nameOf, 'admin')).toBe(
-    'Somebody saved version 4, while you had version 3 before you.',
+    'Another person saved version 4 while you were working on version 3.',
   );
 });

@@ -6,10 +6,11 @@ import {
   formatSaveLabel,
   whyNotNow,
 } from '#renderer/features/workflows/save/save-rules.ts';
+import { messages } from '#renderer/features/workflows/messages.ts';
 
 test('a reason is always required, and more than a space', () => {
   expect(findSaveErrors(emptyConfirmation, null)).toEqual({
-    reason: 'Say why: it is kept with the version.',
+    reason: messages.save.reasonRequired,
   });
   expect(findSaveErrors({ ...emptyConfirmation, reason: '  ' }, null)).toHaveProperty('reason');
   expect(findSaveErrors({ ...emptyConfirmation, reason: 'Totals.' }, null)).toEqual({});

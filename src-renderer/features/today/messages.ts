@@ -80,9 +80,9 @@ export function describePoller(
 ): string {
   switch (state) {
     case 'off':
-      return 'Alarms are not looked at';
+      return messages.alarms.notChecked;
     case 'offline':
-      return 'AWS was not reached';
+      return messages.alarms.unreachable;
     case 'waiting':
     case 'looking':
     case 'hidden':
@@ -105,15 +105,15 @@ export function placeFor(
 export function describeAlarmTrouble({ monitor, monitorFailure }: Seen): string | null {
   if (monitor === undefined) return monitorFailure?.message ?? null;
   const { state, why } = monitor.poller;
-  if (state === 'off') return why ?? 'Nobody looks at alarms on this connection.';
+  if (state === 'off') return why ?? messages.alarms.notCheckedHere;
   if (state === 'offline') {
-    const shown = monitor.alarms === null ? '' : ' What was seen before is shown.';
+    const shown = monitor.alarms === null ? '' : messages.alarms.earlierShown;
     return `${monitor.failure ?? why ?? 'AWS could not be reached.'}${shown}`;
   }
   return monitor.failure;
 }
 
-/** "3 more do not say OK. 22 are quiet." */
+/** "3 more not OK. 22 are quiet." */
 export function describeQuietAlarms(
   alarms: NonNullable<Monitor['alarms']>,
   shown: number,
@@ -121,11 +121,11 @@ export function describeQuietAlarms(
 ): string {
   const quiet = alarms.filter(({ state }) => state === 'OK').length;
   const hidden = alarms.length - quiet - shown;
-  const beyond = hidden > 0 ? `${grouped(hidden)} more do not say OK. ` : '';
+  const beyond = hidden > 0 ? messages.alarms.moreNotOk(grouped(hidden)) : '';
   const notAll = isAll ? '' : ' Not all alarms were listed.';
-  if (alarms.length === 0) return `No alarm is defined.${notAll}`;
+  if (alarms.length === 0) return messages.alarms.none(notAll);
   if (quiet === alarms.length) {
-    return `${quiet === 1 ? 'The one alarm is' : `All ${grouped(quiet)} are`} quiet.${notAll}`;
+    return `${quiet === 1 ? messages.alarms.onlyOne : `All ${grouped(quiet)} are`} quiet.${notAll}`;
   }
   return `${beyond}${grouped(quiet)} ${quiet === 1 ? 'is' : 'are'} quiet.${notAll}`;
 }
@@ -152,5 +152,106 @@ export function describeRead({
 export function describeNone({ batchesRead }: Pick<TodayGroups, 'batchesRead'>): string {
   return batchesRead === 0
     ? 'No batch has failed, so there is nothing to group.'
-    : `No failed document was found in ${formatNouns(batchesRead, 'failed batch', 'failed batches')}.`;
+    : messages.batches.noneFound(formatNouns(batchesRead, 'failed batch', 'failed batches'));
 }
+
+/** All sentences of Today are here, in the order of its parts. */
+export const messages = {
+  page: {
+    notRead: "Couldn't load Today",
+    chooseTenant: 'Nothing was read. Choose another tenant at the top.',
+    nothingNeedsYou: 'Nothing needs you',
+    needsYou: 'What needs you',
+    layout: 'Layout for',
+    switchLayout: (role: string): string => `Switch Today to the layout for ${role}`,
+    readAgain: 'Read Today again',
+    notRefreshed: "Couldn't refresh; showing earlier data",
+    failedRunningWaiting: 'Failed, running and waiting batches',
+    endedDocuments: 'Ended documents',
+    queueDepths: 'Queue depths',
+  },
+  calm: {
+    notRead: "Couldn't load the documents that ended in the last 24 hours.",
+    noneEnded: 'No documents are known to have ended in the last 24 hours.',
+    noneRunning: 'No batches in progress.',
+    noQueues: 'No dead-letter queues.',
+    downloadsComplete: (files: string): string => `Today’s downloads are complete: ${files}.`,
+    downloadsRunning: (files: string): string => `Today’s downloads are in progress: ${files}.`,
+    alarmsQuiet: (alarms: string, beside: string): string => `None of ${alarms} firing${beside}.`,
+  },
+  figures: {
+    asBefore: 'not refreshed',
+    noThroughput: 'last 24 h unknown',
+    noneEnded: 'no documents ended in 24 h',
+    noneFailed: 'no failures reported in 24 h',
+    ofWaiting: (count: string): string => `of ${count} waiting`,
+    unreachable: 'as last seen; AWS unreachable',
+    notChecked: 'not checked',
+    noDownloads: 'no batch started today',
+    noneStalled: 'none stalled',
+    stalled: (count: string): string => `${count} stalled`,
+    expires: (isExact: boolean, left: string): string => `expires ${isExact ? 'in' : 'within'} ${left}`,
+    waitingBeyond: (read: string): string => ` ${read} read; more may be waiting.`,
+    readOf: (read: string, waiting: string): string => ` ${read} of ${waiting} read.`,
+    batchesRunning: 'Batches in progress',
+  },
+  batches: {
+    notRead: "Couldn't load the batches",
+    noneKnown: 'None known.',
+    noneFailed: 'No batch is in status FAILED.',
+    notGrouped: "Couldn't group the failures",
+    notAllTenants: 'not all tenants; choose another at the top',
+    tenantToday: 'Today for this tenant',
+    runningOfTenant: (tenant: string): string => `batches in progress of ${tenant}`,
+    running: 'In progress',
+    allRunning: 'All in progress',
+    readingRunning: 'Reading the batches in progress',
+    noneRunning: 'No batch is being processed.',
+    noneFound: (batches: string): string => `No failed documents found in ${batches}.`,
+  },
+  review: {
+    byWaitingTime: 'by waiting time',
+    notCounted: "Couldn't count the review queue",
+    counting: 'Counting the review queue',
+    none: 'Nothing is waiting for review.',
+    opensBatches: 'Opens the batches with waiting documents',
+    opensQueue: 'Opens the whole queue',
+    opensWaiting: (wait: string): string => `Opens documents that have waited ${wait} or longer`,
+  },
+  throughput: {
+    notRead: "Couldn't load the throughput",
+    reading: 'Reading the throughput',
+    byHour: 'documents by the hour their batch arrived',
+  },
+  queues: {
+    notRead: "Couldn't load the queues",
+    reading: 'Reading the queue depths',
+    requiresRole: 'Requires the support or admin role.',
+    requiresAllTenants: 'Requires access to all tenants, because a queue holds messages of every tenant.',
+    noReason: 'no reason given.',
+  },
+  alarms: {
+    requiresAllTenants: 'Requires access to all tenants, because alarms cover all of them.',
+    checking: 'Checking the alarms',
+    notOk: 'Alarms that are not OK',
+    noReason: 'no reason given',
+    notChecked: 'Alarms not checked',
+    unreachable: 'AWS unreachable',
+    notCheckedHere: 'Alarms are not checked on this connection.',
+    earlierShown: ' Showing earlier data.',
+    moreNotOk: (count: string): string => `${count} more not OK. `,
+    none: (notAll: string): string => `No alarms defined.${notAll}`,
+    onlyOne: 'The only alarm is',
+  },
+  downloads: {
+    notRead: "Couldn't load today's downloads",
+    reading: 'Reading today’s downloads',
+    none: 'No download batch started today.',
+    requiresAllTenants: 'Requires access to all tenants, because the tenant of a downloaded file is unknown.',
+  },
+  jobs: {
+    list: 'Active jobs',
+    none: 'No jobs running.',
+    notRead: (why: string): string => `Couldn't load the jobs. ${why}`,
+  },
+};

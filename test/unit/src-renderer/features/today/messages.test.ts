@@ -14,7 +14,7 @@ import {
   describeQuietAlarms,
   describeRead,
   formatShortMoment,
-} from '#renderer/features/today/today-messages.ts';
+} from '#renderer/features/today/messages.ts';
 import { deriveMe } from '#renderer/features/today/seen.ts';
 import { aCount, notCounted } from '#test/builders/document-counts.ts';
 import { aBatch, aMonitor, anAlarm, aSeen, atLeast, exactly, now } from './what-is-seen.ts';
@@ -52,8 +52,8 @@ describe('the poller', () => {
       'Alarms every 5 min, paused when hidden',
     );
     expect(describePoller({ state: 'waiting', seconds: 300 }, 'go on')).toBe('Alarms every 5 min');
-    expect(describePoller({ state: 'offline', seconds: 60 }, 'pause')).toBe('AWS was not reached');
-    expect(describePoller({ state: 'off', seconds: 60 }, 'pause')).toBe('Alarms are not looked at');
+    expect(describePoller({ state: 'offline', seconds: 60 }, 'pause')).toBe('AWS unreachable');
+    expect(describePoller({ state: 'off', seconds: 60 }, 'pause')).toBe('Alarms not checked');
   });
 });
 
@@ -81,7 +81,7 @@ describe('failures by cause', () => {
       '40 failed documents of the newest 5 batches, at least 7 more not read',
     );
     expect(words(1)).toBe('1 failed document of the newest 5 batches');
-    expect(describeNone({ batchesRead: 1 })).toBe('No failed document was found in 1 failed batch.');
+    expect(describeNone({ batchesRead: 1 })).toBe('No failed documents found in 1 failed batch.');
   });
 });
 
@@ -89,19 +89,17 @@ describe('alarms', () => {
   it('are all included in the counts', () => {
     const alarms = [anAlarm({ state: 'ALARM' }), anAlarm(), anAlarm()];
     expect(describeQuietAlarms(alarms, 1, true)).toBe('2 are quiet.');
-    expect(describeQuietAlarms([anAlarm()], 0, true)).toBe('The one alarm is quiet.');
-    expect(describeQuietAlarms([], 0, false)).toBe('No alarm is defined. Not all alarms were listed.');
+    expect(describeQuietAlarms([anAlarm()], 0, true)).toBe('The only alarm is quiet.');
+    expect(describeQuietAlarms([], 0, false)).toBe('No alarms defined. Not all alarms were listed.');
     expect(describeQuietAlarms([anAlarm({ state: 'ALARM' }), ...alarms], 1, true)).toBe(
-      '1 more do not say OK. 2 are quiet.',
+      '1 more not OK. 2 are quiet.',
     );
   });
 
   it('say why they are old or missing', () => {
     const { poller } = aMonitor([]);
     const offline = aMonitor([], { poller: { ...poller, state: 'offline' }, failure: 'No answer.' });
-    expect(describeAlarmTrouble(aSeen({ monitor: offline }))).toBe(
-      'No answer. What was seen before is shown.',
-    );
+    expect(describeAlarmTrouble(aSeen({ monitor: offline }))).toBe('No answer. Showing earlier data.');
     const off = aMonitor([], { poller: { ...poller, state: 'off', why: 'Not for you.' } });
     expect(describeAlarmTrouble(aSeen({ monitor: off }))).toBe('Not for you.');
     expect(describeAlarmTrouble(aSeen())).toBeNull();
