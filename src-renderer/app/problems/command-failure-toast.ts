@@ -52,7 +52,7 @@ const words: Readonly<Record<CommandName, string>> = {
   'jobs.resume': 'The job does not go on',
   'jobs.end': 'The job was not ended',
   'audit.export': 'Nothing was exported',
-  'review.read': 'The document was not read',
+  'review.read': "Couldn't load the document",
   'review.claim': 'The document was not claimed',
   'review.release': 'The document was not given back',
   'review.decide': 'The document was not decided',
