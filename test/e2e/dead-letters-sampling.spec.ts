@@ -18,7 +18,7 @@ test('nothing is received until somebody says so, and what it would do is said b
   const queue = queuePane(page, documents);
   await expect(queue).toContainText('none of them read');
   await expect(queue).toContainText(
-    'raises their receive count and hides them from other readers, and from an alarm on what waits, for 5 min, or until you leave',
+    'raises their receive count and hides them from other readers, and from an alarm on waiting messages, for 5 min, or until you leave',
   );
   expect(new Set(namesOf(calls))).toEqual(new Set(['dead-letters.queues', 'dead-letters.held']));
   const before = await queueOf(page, documents);

@@ -59,7 +59,7 @@ describe('starting a move', () => {
     const withDepth = (waiting: number, inFlight: number) =>
       whyNotMove(aDeadLetterQueue({ depth: { waiting, inFlight, delayed: 0 } }));
     expect(withDepth(0, 0)).toContain('No messages waiting');
-    expect(withDepth(0, 3)).toContain('Give back what was sampled first');
+    expect(withDepth(0, 3)).toContain('Give back the sampled messages first');
     expect(withDepth(1, 3)).toBeNull();
   });
 });
