@@ -12,17 +12,11 @@ test('a message says why it is here, what it is about and where it has been', as
   await sampled(page);
   await row(page, 1).click();
   const message = page.getByRole('region', { name: 'Message', exact: true });
-  for (const part of [
-    'Why it could not be used',
-    'Body',
-    'Attributes',
-    'Linked document',
-    'Failure passport',
-  ]) {
+  for (const part of ['Why it failed', 'Body', 'Attributes', 'Linked document', 'Failure passport']) {
     await expect(message.getByRole('heading', { name: part })).toBeVisible();
   }
   await expect(message.getByRole('tree', { name: 'Body of the message' })).toContainText('"Records"');
-  await expect(message).toContainText('this sample among them');
+  await expect(message).toContainText('including this sample');
   await expectClean(page, 'drawer');
 
   const first = await message.getByRole('heading', { level: 2 }).innerText();
@@ -41,7 +35,7 @@ test('a discard shows what goes, takes the count and the reason, and leaves a fi
   const dialog = openDialog(page);
   await expect(dialog.getByRole('grid', { name: 'Messages to discard' }).getByRole('row')).toHaveCount(3);
   await expectClean(page, 'discard');
-  await dialog.getByRole('button', { name: 'Go on to the plan' }).click();
+  await dialog.getByRole('button', { name: 'Continue to the plan' }).click();
 
   await expect(dialog.getByLabel('Type the environment, sandbox')).toBeFocused();
   const start = dialog.getByRole('button', { name: 'Discard 2 messages' });
@@ -75,15 +69,15 @@ test('an edited body is compared with the original, and of another shape goes on
   await page.getByRole('button', { name: 'Edit and redrive' }).click();
   const dialog = openDialog(page);
   const body = dialog.getByRole('textbox', { name: 'Body' });
-  const changes = dialog.getByRole('complementary', { name: 'What is different' });
-  await expect(changes).toContainText('Nothing is different');
+  const changes = dialog.getByRole('complementary', { name: 'Changes' });
+  await expect(changes).toContainText('No changes');
 
   await body.fill((await body.inputValue()).replace('"awsRegion": "local"', '"awsRegion": "eu-west-1"'));
-  await expect(changes).toContainText('1 value is different');
+  await expect(changes).toContainText('1 value changed');
   await expect(changes).toContainText('Records[0].awsRegion');
-  await expect(changes).toContainText('The same keys');
+  await expect(changes).toContainText('Same keys and value types');
   await body.fill((await body.inputValue()).replace('"eventVersion": "2.1"', '"eventVersion": 2.1'));
-  await expect(changes).toContainText('it goes only with a reason');
+  await expect(changes).toContainText('Reason required');
   await expectClean(page, 'edit');
 
   await dialog.getByRole('button', { name: 'Plan the redrive' }).click();
@@ -104,12 +98,12 @@ test('a whole queue is moved with a reason, and stopped half-way', async ({ cons
   await sampled(page, /^autowired-webhooks-dlq/);
   await page.getByRole('button', { name: 'Redrive all…' }).click();
   const dialog = openDialog(page);
-  await expect(dialog).toContainText('It has no filter');
-  await dialog.getByLabel('Messages a second').fill('501');
+  await expect(dialog).toContainText('Does not filter');
+  await dialog.getByLabel('Messages per second').fill('501');
   await dialog.getByRole('button', { name: 'Redrive all', exact: true }).click();
-  await expect(dialog.getByText('A whole number from 1 to 500, or nothing.')).toBeVisible();
+  await expect(dialog.getByText('Enter a whole number from 1 to 500, or leave empty.')).toBeVisible();
   await expectClean(page, 'move');
-  await dialog.getByLabel('Messages a second').fill('1');
+  await dialog.getByLabel('Messages per second').fill('1');
   await dialog.getByLabel('Reason, kept in the audit trail').fill('The endpoint is back');
   await page.keyboard.press('Enter');
 

@@ -171,7 +171,7 @@ async function sampled(page: Page, queue: RegExp): Promise<void> {
 async function move(page: Page, perSecond: string): Promise<void> {
   await page.keyboard.press('b');
   const dialog = openDialog(page);
-  await dialog.getByLabel('Messages a second').fill(perSecond);
+  await dialog.getByLabel('Messages per second').fill(perSecond);
   await dialog.getByLabel('Reason, kept in the audit trail').fill('The endpoint is back');
   await page.keyboard.press('Enter');
   await dialogsAreGone(page);

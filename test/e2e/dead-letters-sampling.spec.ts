@@ -18,7 +18,7 @@ test('nothing is received until somebody says so, and what it would do is said b
   const queue = queuePane(page, documents);
   await expect(queue).toContainText('none of them read');
   await expect(queue).toContainText(
-    'raises their receive count and hides them from other readers, and from an alarm on what waits, for 5 min, or until you leave',
+    'raises their receive count and hides them from other readers, and from an alarm on waiting messages, for 5 min, or until you leave',
   );
   expect(new Set(namesOf(calls))).toEqual(new Set(['dead-letters.queues', 'dead-letters.held']));
   const before = await queueOf(page, documents);
@@ -118,15 +118,15 @@ test('who may not look or act is told why, and nothing is received for it', asyn
   await deadLetters(page);
   const redrive = queuePane(page, documents).getByRole('button', { name: 'Redrive all…' });
   await expect(redrive).toHaveAttribute('aria-disabled', 'true');
-  await expect(page.getByRole('paragraph').filter({ hasText: 'support looks' })).toBeVisible();
+  await expect(page.getByRole('paragraph').filter({ hasText: 'Support can view' })).toBeVisible();
 
   const calls = callsOf(page, /^dead-letters\./);
   await page.getByRole('button', { name: /Support$/ }).click();
   await page.getByRole('menuitemradio', { name: /Teo Lindqvist/ }).click();
-  await expect(page.getByText('Support and admins look at dead letters')).toBeVisible();
+  await expect(page.getByText('Requires the support or admin role')).toBeVisible();
   await page.getByRole('button', { name: /Reviewer$/ }).click();
   await page.getByRole('menuitemradio', { name: /Jonas Weir/ }).click();
-  await expect(page.getByText('A queue holds everybody’s messages')).toBeVisible();
+  await expect(page.getByText('Requires access to all tenants')).toBeVisible();
   expect(namesOf(calls)).toEqual([]);
 
   await page.getByRole('button', { name: 'Work as Ines Halvorsen, admin' }).click();
@@ -139,12 +139,12 @@ test('a link leads to its queue, and says of a message that is not held where it
   const { name } = await queueOf(page, webhooks);
   await page.goto(`${url}/dead-letters?queue=${name}&message=0f1c7a52-61d3-4c0e-9b7e-d41a00c2f9aa`);
   const queue = queuePane(page, webhooks);
-  await expect(queue).toContainText('Message 0f1c7a52 is not among those held here.');
+  await expect(queue).toContainText('Message 0f1c7a52 is not in this sample.');
   await queue.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`queue=${name}$`));
 
   await page.goto(`${url}/dead-letters?queue=nobodys-dlq`);
-  await expect(page.getByText('This connection has no dead-letter queue nobodys-dlq')).toBeVisible();
+  await expect(page.getByText('No dead-letter queue nobodys-dlq in this connection')).toBeVisible();
 });
 
 async function deadLetters(page: Page): Promise<void> {

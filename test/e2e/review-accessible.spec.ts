@@ -25,11 +25,11 @@ test('axe finds nothing on the way through Review, and nothing is wider than the
   test.setTimeout(180_000);
   await test.step('support is told who decides, and may become one of them here', async () => {
     await page.goto(`${url}/review`);
-    await expect(page.getByText('Reviewers and admins decide documents')).toBeVisible();
+    await expect(page.getByText('Requires the reviewer or admin role')).toBeVisible();
     await expect(page.getByRole('grid')).toHaveCount(0);
     await expectClean(page, 'refusal', wider);
     await page.getByRole('button', { name: 'Work as Teo Lindqvist, reviewer' }).click();
-    await expect(page.getByRole('grid', { name: 'Documents that wait for review' })).toBeVisible();
+    await expect(page.getByRole('grid', { name: 'Documents waiting for review' })).toBeVisible();
   });
 
   await actAs(page, 'reviewer');
@@ -37,7 +37,7 @@ test('axe finds nothing on the way through Review, and nothing is wider than the
 
   await test.step('the lists', async () => {
     await page.goto(`${url}/review`);
-    const list = page.getByRole('grid', { name: 'Documents that wait for review' });
+    const list = page.getByRole('grid', { name: 'Documents waiting for review' });
     await expect(list.getByRole('row').nth(1)).toBeVisible();
     await expectClean(page, 'queue', wider);
     await page.goto(`${url}/review?view=sample&tenant=northwind&percent=10`);
@@ -65,7 +65,7 @@ test('axe finds nothing on the way through Review, and nothing is wider than the
     const dialog = openDialog(page);
     await expect(dialog).toHaveAccessibleName(/^Reject /);
     await page.keyboard.press('ControlOrMeta+Enter');
-    await expect(dialog).toContainText('Choose a reason or say it in your own words.');
+    await expect(dialog).toContainText('Choose a reason or write your own.');
     await expectClean(page, 'rejecting', wider);
     await page.keyboard.press('Escape');
     await dialogsAreGone(page);
@@ -90,7 +90,7 @@ test('axe finds nothing on the way through Review, and nothing is wider than the
     for (const _ of placesToDecide(document, 'review')) await page.keyboard.press('x');
     await decide(page);
     await openFromNotice(page, `${document.fileName ?? ''} was not approved.`);
-    await expect(page.getByRole('region', { name: 'It has changed while you worked on it' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Changed while you worked on it' })).toBeVisible();
     await expectClean(page, 'lost race', wider);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });

@@ -50,8 +50,8 @@ test('two people decide unseen by each other, and a third where they differ', as
     );
     heard.length = 0;
     await openOnDesk(page, url, agreed);
-    await expect(deskOf(page)).toContainText('Four eyes, second');
-    await expect(deskOf(page)).toContainText('Somebody has decided it already. You do not see what');
+    await expect(deskOf(page)).toContainText('Four eyes, 2nd review');
+    await expect(deskOf(page)).toContainText('A first reviewer has decided. Their decision is hidden');
     const seen = `${await page.content()} ${heard.join(' ')}`;
     for (const secret of ['9,876.54', 'Seen by Noor', 'reviewer-2']) expect(seen).not.toContain(secret);
 
@@ -91,8 +91,8 @@ test('two people decide unseen by each other, and a third where they differ', as
     const place = amountOf(differing);
     await actAs(page, 'admin');
     await openOnDesk(page, url, differing);
-    await expect(deskOf(page)).toContainText('Four eyes, the two differ');
-    const opinions = page.getByRole('table', { name: 'Where the two differ' });
+    await expect(deskOf(page)).toContainText('Four eyes, 3rd review');
+    const opinions = page.getByRole('table', { name: 'Where the reviews differ' });
     await expect(opinions).toContainText('8,765.43');
     await expect(opinions.getByRole('columnheader')).toHaveText(['Field', 'Noor Haddad', 'Teo Lindqvist']);
     const third = await command(page, 'review.read', keyOf(differing));

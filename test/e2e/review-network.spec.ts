@@ -54,9 +54,9 @@ test('an answer that is lost decides nothing twice, and without a line nothing i
     );
     await typeInFocused(page, value);
     await decide(page);
-    await openFromNotice(page, `Nobody knows yet whether ${unclear.fileName ?? ''} was approved.`);
+    await openFromNotice(page, `${unclear.fileName ?? ''}: approval not confirmed yet.`);
     await expect(nameOnDesk(page)).toContainText(stem(unclear.fileName));
-    await expect(deskOf(page)).toContainText('It was sent, and no certain answer came.');
+    await expect(deskOf(page)).toContainText('Sent, but not confirmed.');
     await expect(placeOn(page, place)).toContainText(value);
     await deskOf(page).getByRole('button', { name: 'Ask again' }).click();
     await expect(nameOnDesk(page)).not.toContainText(stem(unclear.fileName));
@@ -74,9 +74,9 @@ test('an answer that is lost decides nothing twice, and without a line nothing i
     await theLineGoes(page, context);
     await decide(page);
     await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(
-      `Nobody knows yet whether ${offline.fileName ?? ''} was approved.`,
+      `${offline.fileName ?? ''}: approval not confirmed yet.`,
     );
-    await expect(page.getByRole('button', { name: /no certain answer/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /not confirmed/ })).toBeVisible();
     await context.setOffline(false);
     await expect(page.getByText('You see earlier data')).toHaveCount(0);
     await expect.poll(async () => (await whatHappened(page, offline)).at(-1)).toBe('approved');

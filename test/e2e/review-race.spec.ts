@@ -51,12 +51,12 @@ test('whoever is slower sees what the other has made of it, and loses nothing', 
     await decide(page);
     await openFromNotice(page, `${lost.fileName ?? ''} was not approved.`);
     await expect(nameOnDesk(page)).toContainText(stem(lost.fileName));
-    const race = page.getByRole('region', { name: 'Somebody was faster' });
+    const race = page.getByRole('region', { name: 'Another reviewer decided first' });
     await expect(race).toBeFocused();
     await expect(race).toContainText('approved it');
     await expect(race.getByRole('table', { name: 'Yours and theirs' })).toContainText('8,642.10');
     await expect(race.getByRole('radio')).toHaveCount(0);
-    await race.getByRole('button', { name: 'Take the next one' }).click();
+    await race.getByRole('button', { name: 'Open the next one' }).click();
     await expect(page).not.toHaveURL(new RegExp(lost.documentId));
     expect((await whatHappened(page, lost)).filter((what) => what === 'approved')).toHaveLength(1);
   });
@@ -68,7 +68,7 @@ test('whoever is slower sees what the other has made of it, and loses nothing', 
     await decide(page);
     await openFromNotice(page, `${changed.fileName ?? ''} was not approved.`);
     await expect(nameOnDesk(page)).toContainText(stem(changed.fileName));
-    const race = page.getByRole('region', { name: 'It has changed while you worked on it' });
+    const race = page.getByRole('region', { name: 'Changed while you worked on it' });
     await race.getByRole('button', { name: 'Leave it' }).click();
     await expect(page).not.toHaveURL(new RegExp(changed.documentId));
     await itIsAsItWas(page);
@@ -83,31 +83,31 @@ test('whoever is slower sees what the other has made of it, and loses nothing', 
     await decide(page);
     await openFromNotice(page, `${changed.fileName ?? ''} was not approved.`);
     await expect(nameOnDesk(page)).toContainText(stem(changed.fileName));
-    const race = page.getByRole('region', { name: 'It has changed while you worked on it' });
+    const race = page.getByRole('region', { name: 'Changed while you worked on it' });
     await expect(race.getByRole('radio', { name: /keep mine: 7,531\.00$/ })).toBeChecked();
     await race.getByRole('radio', { name: /take theirs: 1,470\.25$/ }).check();
-    await race.getByRole('button', { name: 'Go on with these' }).click();
+    await race.getByRole('button', { name: 'Continue with these' }).click();
     await expect(placeOn(page, first)).toContainText('1,470.25');
     await itIsAsItWas(page);
     await isYours(page, changed.fileName);
     await decide(page);
     // Their fields have not been looked at yet, so the first press only says so.
-    await expect(deskOf(page)).toContainText(/not decided\. Once more/);
+    await expect(deskOf(page)).toContainText(/undecided\. Press again/);
     await decide(page);
     await expect(page).not.toHaveURL(new RegExp(changed.documentId));
     await expect.poll(async () => (await whatHappened(page, changed)).at(-1)).toBe('approved');
   });
 
-  await test.step('what somebody else holds says so, and the next one is taken', async () => {
+  await test.step('a document that another reviewer holds says so, and the next one is taken', async () => {
     await putAway(page);
     await asAnother(page, { other: 'reviewer-2', back: 'reviewer' }, () => claimBeside(page, held));
     await page.goto(`${url}${addressOf(held)}`);
-    await expect(deskOf(page)).toContainText(/Noor Haddad holds it until \d\d:\d\d UTC\./);
+    await expect(deskOf(page)).toContainText(/Held by Noor Haddad until \d\d:\d\d UTC\./);
     const [first = ''] = placesToDecide(held, 'review');
     await expect(focusedPlace(page)).toHaveAttribute('data-place', first);
     await page.keyboard.press('x');
     await expect(placeOn(page, first)).not.toContainText(/unreadable/i);
-    await deskOf(page).getByRole('button', { name: 'Take the next one' }).click();
+    await deskOf(page).getByRole('button', { name: 'Open the next one' }).click();
     await expect(nameOnDesk(page)).not.toContainText(stem(held.fileName));
     await isYours(page);
   });

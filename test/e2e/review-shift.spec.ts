@@ -64,7 +64,7 @@ test('a whole shift from the keyboard alone', async ({ console: { page, url } })
   const fourth = await test.step('H hands over to Noor, with a word', async () => {
     await page.keyboard.press('h');
     const dialog = page.getByRole('dialog', { name: /^Hand over / });
-    await expect(dialog.getByRole('combobox', { name: 'To whom' })).toBeFocused();
+    await expect(dialog.getByRole('combobox', { name: 'Hand over to' })).toBeFocused();
     await page.keyboard.type('noor');
     await expect(dialog.getByRole('option')).toHaveCount(1);
     await page.keyboard.press('Tab');
@@ -90,7 +90,7 @@ test('a whole shift from the keyboard alone', async ({ console: { page, url } })
     return theNextIsThere(page, fourth);
   });
 
-  await test.step('X says that nobody can read it, C what else there is to say', async () => {
+  await test.step('X says that it is unreadable, C adds a comment', async () => {
     const [first = '', ...others] = placesToDecide(fifth, 'review');
     await page.keyboard.press('x');
     await expect(placeOn(page, first)).toContainText(/unreadable/i);
@@ -201,7 +201,7 @@ test('a whole shift from the keyboard alone', async ({ console: { page, url } })
 
 /** Finds the document in the list by its name and opens it. */
 async function openFromList(page: Page, document: ReviewDocument): Promise<void> {
-  const list = page.getByRole('grid', { name: 'Documents that wait for review' });
+  const list = page.getByRole('grid', { name: 'Documents waiting for review' });
   await expect(list).toBeVisible();
   await page.keyboard.press('/');
   await expect(page.getByRole('textbox', { name: /^Filter the/ })).toBeFocused();

@@ -78,8 +78,8 @@ test('the page as it was sent, drawn, followed, turned and read', async ({ conso
       }),
     );
     await openOnDesk(page, url, document);
-    await expect(viewer).toContainText('The file is not shown');
-    await expect(viewer).toContainText('it is not a whole PDF');
+    await expect(viewer).toContainText("Couldn't show the file");
+    await expect(viewer).toContainText('it is not a complete PDF');
     await expect(viewer).toContainText('Nothing was decided or changed.');
     // The fields can still be edited.
     await expect(focusedPlace(page)).toHaveAttribute('data-place', first);

@@ -23,7 +23,7 @@ export function whyFlagged(document: ReviewDocument, place: Place, edits: Edits 
 }
 
 function describeConfidence(confidence: number | null, thresholds: ReviewDocument['thresholds']): string {
-  if (confidence === null) return 'how sure the readers are is not known';
+  if (confidence === null) return 'confidence unknown';
   if (thresholds === null) return `${formatShare(confidence)} is below the threshold`;
   return confidence < thresholds.review
     ? `${formatShare(confidence)} is under ${formatShare(thresholds.review)}`
@@ -38,9 +38,9 @@ function formatShare(share: number): string {
 
 function describeReadings({ readings }: ReviewField): string {
   const [one, other] = readings;
-  if (one === undefined || other === undefined) return 'the readers disagree';
+  if (one === undefined || other === undefined) return 'the readings differ';
   const count = differingCount(one.value, other.value);
-  if (count === 0) return 'the readers disagree';
+  if (count === 0) return 'the readings differ';
   return `readers differ in ${count === 1 ? '1 character' : `${count} characters`}`;
 }
 

@@ -148,8 +148,8 @@ function ShownQueue({ reading, open, ...props }: ShownQueueProps) {
     return failure === undefined ? null : (
       <QueueFailure
         failure={failure}
-        title="The queues were not read"
-        notDone="No queue is shown. Nothing was received and nothing was changed."
+        title="Couldn't load the queues"
+        notDone="No queues shown. Nothing was received or changed."
         onRetry={readAgain}
         isRetrying={isReading}
       />
@@ -162,10 +162,10 @@ function ShownQueue({ reading, open, ...props }: ShownQueueProps) {
   if (row !== undefined) {
     return (
       <ErrorState
-        title={`${row.name} was not read`}
-        happened={row.failure ?? 'No reason was given.'}
-        notDone="Nothing of this queue is shown. Nothing was received and nothing was changed."
-        next="The other queues are read by themselves. This one is asked again every 15 seconds."
+        title={`Couldn't load ${row.name}`}
+        happened={row.failure ?? 'No reason given.'}
+        notDone="This queue is not shown. Nothing was received or changed."
+        next="Other queues load separately. Retrying every 15 seconds."
         onRetry={readAgain}
         retrying={isReading}
       />
@@ -174,24 +174,24 @@ function ShownQueue({ reading, open, ...props }: ShownQueueProps) {
   const first = findFirstToOpen(queues.queues);
   if (first === null) {
     return (
-      <EmptyState title="This connection names no dead-letter queue">
+      <EmptyState title="No dead-letter queues in this connection">
         <p>
-          Name the queues in connections.json, or a queue whose messages end in one: which queues send where
-          is then asked of SQS. Settings, connections, says which file it is.
+          Add the queues to connections.json, or add a queue that sends to a dead-letter queue; SQS then
+          reports where it sends. Settings, Connections shows the path of the file.
         </p>
       </EmptyState>
     );
   }
   return (
     <EmptyState
-      title={`This connection has no dead-letter queue ${open ?? ''}`}
+      title={`No dead-letter queue ${open ?? ''} in this connection`}
       actions={
         <Button size="sm" onClick={() => props.go({ queue: first, group: null, message: null }, 'replace')}>
           {`Open ${first}`}
         </Button>
       }
     >
-      <p>It may belong to another connection or have another name here.</p>
+      <p>It may belong to another connection or have a different name here.</p>
     </EmptyState>
   );
 }
@@ -205,8 +205,8 @@ interface NoLookProps {
 function NoLook({ person: { me, others }, onActAs }: NoLookProps) {
   if (me === null) {
     return (
-      <NoPermissionState title="Your role on this connection is not known">
-        Dead letters shows messages of every tenant, to the roles support and admin. Nothing was read.
+      <NoPermissionState title="Your role on this connection is unknown">
+        Dead letters shows messages of all tenants to the support and admin roles. Nothing was read.
       </NoPermissionState>
     );
   }
@@ -214,18 +214,18 @@ function NoLook({ person: { me, others }, onActAs }: NoLookProps) {
   return (
     <StateCard
       art={<StateArt name="locked" />}
-      title={isOfSome ? 'A queue holds everybody’s messages' : 'Support and admins look at dead letters'}
+      title={isOfSome ? 'Requires access to all tenants' : 'Requires the support or admin role'}
       actions={onActAs === undefined ? undefined : <WorkAs persons={others} onActAs={onActAs} />}
     >
       <p>
         {isOfSome
-          ? 'SQS gives whichever messages it likes, of any tenant, and you may see only some tenants. Nothing was read or received.'
+          ? 'SQS returns messages of any tenant, and you can see only some tenants. Nothing was read or received.'
           : `You work as ${me.role}. Nothing was read or received.`}
       </p>
       <p>
         {others.length > 0
-          ? 'In the sandbox you may be somebody else: here, or at the top right.'
-          : 'Documents that a message names, and why it failed, are in Triage under its batch.'}
+          ? 'In the sandbox you can switch user here or at the top right.'
+          : 'Triage shows the document of a message and why it failed, under its batch.'}
       </p>
     </StateCard>
   );

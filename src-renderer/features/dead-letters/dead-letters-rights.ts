@@ -33,8 +33,9 @@ export function canLook({ role, tenants }: Pick<Persona, 'role' | 'tenants'>): b
 }
 
 export function whyNotAct(me: Pick<Persona, 'role'> | null, connection: Lock | null): string | undefined {
-  if (me === null) return 'Your role on this connection is not known, so nothing can be changed.';
-  if (me.role !== 'admin') return 'Admins redrive, edit and discard; support looks and exports masked.';
+  if (me === null) return 'Your role on this connection is unknown. View only.';
+  if (me.role !== 'admin')
+    return 'Redrive, edit and discard require the admin role. Support can view and export masked.';
   return whyLocked(connection);
 }
 

@@ -57,26 +57,24 @@ function NoReview({ people, onActAs }: NoReviewProps) {
   const { me, reviewers, isSandbox } = people;
   if (me === null) {
     return (
-      <NoPermissionState title="Your role on this connection is not known">
-        Review shows what documents say, to the roles reviewer and admin. Nothing was read.
+      <NoPermissionState title="Your role on this connection is unknown">
+        Review shows document values to the reviewer and admin roles. Nothing was read.
       </NoPermissionState>
     );
   }
   return (
     <StateCard
       art={<StateArt name="locked" />}
-      title="Reviewers and admins decide documents"
+      title="Requires the reviewer or admin role"
       actions={
         onActAs === undefined || !isSandbox ? undefined : <WorkAs persons={reviewers} onActAs={onActAs} />
       }
     >
-      <p>
-        You work as {me.role}. Review shows what documents say, and support sees no values. Nothing was read.
-      </p>
+      <p>You work as {me.role}. Review shows document values, which support can't see. Nothing was read.</p>
       <p>
         {isSandbox
-          ? 'In the sandbox you may be somebody else: here, or at the top right.'
-          : 'Ask an administrator for the role reviewer. How many documents wait is on each batch in Triage.'}
+          ? 'In the sandbox you can switch user here or at the top right.'
+          : 'Ask an administrator for the reviewer role. Triage shows how many documents of each batch are waiting.'}
       </p>
     </StateCard>
   );
@@ -241,12 +239,12 @@ function ReviewLists(props: ReviewListsProps) {
 }
 
 function explainNoStart(isSample: boolean, { said, failure, rows }: ReviewQueue): string {
-  if (isSample) return 'No sample is drawn, or nothing of it is left.';
+  if (isSample) return 'No sample drawn, or nothing left in it.';
   if (said === undefined)
-    return failure === undefined ? 'The queue is being read.' : 'The queue was not read.';
+    return failure === undefined ? 'The queue is still loading.' : "Couldn't load the queue.";
   return rows.length === 0
-    ? 'Nothing waits.'
-    : 'What is loaded is held by others, handed to them or set aside.';
+    ? 'Nothing waiting.'
+    : 'All loaded documents are held by or assigned to others, or set aside.';
 }
 
 function toKey({ tenantId, projectId, batchId, documentId }: DeskRow) {

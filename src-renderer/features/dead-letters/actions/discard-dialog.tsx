@@ -61,9 +61,9 @@ function DiscardLook({ rows, onClose, onGoOn }: DiscardLookProps) {
     <>
       <div className={styles.says}>
         <DialogDescription>
-          Each is first written whole to a file on this machine, body and attributes, that only you can read.
-          Then it is deleted from the queue. That cannot be undone: nothing sends it back by itself, and what
-          it asked for is not done.
+          Each message is first saved with body and attributes to a file on this computer that only you can
+          read. Then it is deleted from the queue. This cannot be undone: the message is not sent back
+          automatically, and its work is not done.
         </DialogDescription>
         {listWarnings(rows).map((says) => (
           <Note key={says} tone="warn">
@@ -74,19 +74,19 @@ function DiscardLook({ rows, onClose, onGoOn }: DiscardLookProps) {
       <div className={styles.table} style={{ '--rows': rows.length } as CSSProperties}>
         <DataTable
           label="Messages to discard"
-          head={<PaneTitle title="What goes" level={3} />}
+          head={<PaneTitle title="Messages to discard" level={3} />}
           columns={columns}
           rows={rows}
           rowId={({ messageId }) => messageId}
           empty={null}
         />
       </div>
-      <DialogFoot start="Step 1 of 2. Nothing is deleted yet: the plan asks for the count and the reason.">
+      <DialogFoot start="Step 1 of 2. Nothing is deleted yet. The plan asks for the count and the reason.">
         <Button variant="ghost" shortcut="Escape" onClick={onClose}>
           Cancel
         </Button>
         <Button variant="danger" disabled={whyNot ?? false} onClick={onGoOn}>
-          Go on to the plan
+          Continue to the plan
         </Button>
       </DialogFoot>
     </>

@@ -108,7 +108,7 @@ function EditContent(props: EditContentProps) {
     <>
       <div className={styles.state}>
         {result === undefined ? (
-          <SkeletonRows label="Bringing the whole body" labelVisible rows={8} />
+          <SkeletonRows label="Loading the full body" labelVisible rows={8} />
         ) : (
           <MessageFailure failure={result.failure} onRetry={() => setRound(round + 1)} />
         )}
@@ -139,7 +139,7 @@ function EditForm(props: EditFormProps) {
   const edited = useMemo(() => compareBodies(original, settled), [original, settled]);
   const { connection, whyNotAct } = usePerson();
   const off = connection?.editAndRedrive === true ? null : editOffReason;
-  const whyNot = whyNotAct ?? off ?? (settled === text ? edited.whyNot : 'Being compared.');
+  const whyNot = whyNotAct ?? off ?? (settled === text ? edited.whyNot : 'Comparing…');
   const isProduction = connection?.environment === 'production';
   const areaRef = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
@@ -165,15 +165,15 @@ function EditForm(props: EditFormProps) {
   return (
     <>
       <Note flat>
-        The edited one goes to {findSource(row, queue) ?? 'the queue that it came from'} as a new message that
-        names this one. This one is deleted only after SQS has accepted it. Its attributes are kept. The body
-        is shown whole here, masks off, and that is in the audit trail.
+        The edited message goes to {findSource(row, queue) ?? 'its source queue'} as a new message that
+        references the original. The original is deleted only after SQS has accepted the new one. Attributes
+        are kept. The body is shown unmasked here, and this is recorded in the audit trail.
       </Note>
       <div className={styles.columns}>
         <div className={styles.editor}>
           <TextArea
             ref={areaRef}
-            label={readJson(original) === undefined ? 'Body, which is no JSON' : 'Body'}
+            label={readJson(original) === undefined ? 'Body (not JSON)' : 'Body'}
             className={styles.area}
             mono
             spellCheck={false}
@@ -182,13 +182,13 @@ function EditForm(props: EditFormProps) {
           />
           <div>
             <Button size="sm" icon="undo" disabled={text === laidOut} onClick={() => change(laidOut)}>
-              Back to the original
+              Restore the original
             </Button>
           </div>
         </div>
         <BodyChanges edited={edited} />
       </div>
-      <DialogFoot start="Nothing is sent yet: the plan comes first.">
+      <DialogFoot start="Nothing is sent yet. Next step: the plan.">
         <Button variant="ghost" shortcut="Escape" onClick={onClose}>
           Cancel
         </Button>
@@ -206,7 +206,7 @@ function EditForm(props: EditFormProps) {
 }
 
 const editOffReason =
-  'Edit and redrive is off on this connection: SQS cannot swap a body, so for a moment both copies exist.';
+  "Edit and redrive is off on this connection: SQS can't replace a body, so both copies exist for a moment.";
 
 /**
  * Lists every value that differs by its path, and the changes of shape that a reader of the original may not
@@ -214,9 +214,9 @@ const editOffReason =
  */
 function BodyChanges({ edited: { changes, otherShape } }: { readonly edited: EditedBody }) {
   return (
-    <aside ref={makeScrollReachable} className={styles.side} aria-label="What is different">
+    <aside ref={makeScrollReachable} className={styles.side} aria-label="Changes">
       <h3 className={styles.title}>{formatTitle(changes.length)}</h3>
-      {changes.length === 0 ? <p className={styles.quiet}>It says the same as the original.</p> : null}
+      {changes.length === 0 ? <p className={styles.quiet}>Same content as the original.</p> : null}
       <ul className={styles.changes}>
         {changes.slice(0, mostShown).map((change) => (
           <Change key={change.path} change={change} />
@@ -227,11 +227,11 @@ function BodyChanges({ edited: { changes, otherShape } }: { readonly edited: Edi
       )}
       {otherShape.length === 0 ? (
         changes.length === 0 ? null : (
-          <p className={styles.quiet}>The same keys, with values of the same types, as the original.</p>
+          <p className={styles.quiet}>Same keys and value types as the original.</p>
         )
       ) : (
         <Note tone="warn" live>
-          <b>Of another shape than the original: it goes only with a reason.</b>
+          <b>Different structure than the original. Reason required.</b>
           <ul className={styles.shape}>
             {otherShape.slice(0, mostShown).map(({ path, says }) => (
               <li key={`${path} ${says}`}>
@@ -248,7 +248,7 @@ function BodyChanges({ edited: { changes, otherShape } }: { readonly edited: Edi
 function Change({ change: { path, before, after } }: { readonly change: JsonChange }) {
   return (
     <li className={styles.change}>
-      <code className={styles.path}>{path === '' ? 'the whole body' : path.replace(/^\./, '')}</code>
+      <code className={styles.path}>{path === '' ? 'the full body' : path.replace(/^\./, '')}</code>
       {before === null ? null : (
         <del className={styles.before}>
           <span aria-hidden>− </span>
@@ -266,8 +266,8 @@ function Change({ change: { path, before, after } }: { readonly change: JsonChan
 }
 
 function formatTitle(count: number): string {
-  if (count === 0) return 'Nothing is different';
-  return count === 1 ? '1 value is different' : `${grouped(count)} values are different`;
+  if (count === 0) return 'No changes';
+  return count === 1 ? '1 value changed' : `${grouped(count)} values changed`;
 }
 
 function shortenText(text: string): string {

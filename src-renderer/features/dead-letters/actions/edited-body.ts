@@ -27,9 +27,9 @@ export function compareBodies(original: string, edited: string): EditedBody {
 }
 
 function whyNotSend(sent: string, isSame: boolean): string | null {
-  if (isSame) return 'Nothing is changed yet. To send it as it is, redrive it.';
-  if (sent.trim() === '') return 'SQS takes no empty body.';
-  return byteLength(sent) > mostBytes ? 'SQS takes 1 MiB at most, attributes included.' : null;
+  if (isSame) return 'No changes yet. To send it unchanged, redrive it.';
+  if (sent.trim() === '') return 'SQS does not accept an empty body.';
+  return byteLength(sent) > mostBytes ? 'SQS accepts at most 1 MiB, including attributes.' : null;
 }
 
 function isCompact(text: string): boolean {

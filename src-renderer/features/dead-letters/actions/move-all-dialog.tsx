@@ -43,8 +43,8 @@ export function MoveAllDialog({ open, queue, onClose }: MoveAllDialogProps) {
       replaceQueue(client, moved);
       toast.show({
         id: getMoveToastId(queue.name),
-        message: `SQS moves ${queue.name}`,
-        detail: 'How far it is stands beside the queue.',
+        message: `SQS is moving ${queue.name}`,
+        detail: 'Progress is shown beside the queue.',
         tone: 'succeeded',
       });
       onClose();
@@ -85,7 +85,7 @@ export function MoveAllDialog({ open, queue, onClose }: MoveAllDialogProps) {
           </Note>
         )}
       </DialogBody>
-      <DialogFoot start="Written to the audit trail.">
+      <DialogFoot start="Recorded in the audit trail.">
         <Button variant="ghost" onClick={onClose}>
           Cancel
         </Button>
@@ -109,28 +109,28 @@ function MoveStory({ queue: { name, depth, sources } }: { readonly queue: DeadLe
   return (
     <>
       <DialogDescription>
-        SQS itself moves everything in {name}, {formatWaiting(depth.waiting)}, back to{' '}
-        {describeDestination(sources)}.
+        SQS moves everything in {name}, {formatWaiting(depth.waiting)}, back to {describeDestination(sources)}
+        .
       </DialogDescription>
       <div className={styles.story}>
         <section>
           <h3 className={styles.title}>What it does</h3>
           <ul className={styles.list}>
-            <li>Moves each message to the queue that it came from, the oldest first.</li>
-            <li>Each arrives as a new message with a new id, and its time to live begins anew.</li>
-            <li>Goes on in AWS by itself, whether or not this console runs.</li>
+            <li>Moves each message to its source queue, oldest first.</li>
+            <li>Each message gets a new id, and its retention period starts again.</li>
+            <li>Continues in AWS even when this console is closed.</li>
           </ul>
         </section>
         <section>
           <h3 className={styles.title}>What it does not do</h3>
           <ul className={styles.list}>
-            <li>It has no filter: what will fail again goes as well, and comes back here.</li>
-            <li>It takes nothing back: stopped half-way, what has been moved stays moved.</li>
-            <li>No ramp, no receipts and no look at what became of it. For those, redrive selected ones.</li>
+            <li>Does not filter: messages that will fail again are moved too, and come back here.</li>
+            <li>Does not undo: if you stop it, moved messages stay moved.</li>
+            <li>No ramp, receipts or outcome check. For those, redrive selected messages.</li>
             {depth.inFlight === 0 || depth.inFlight === null ? null : (
               <li>
-                About {grouped(depth.inFlight)} are hidden just now, and SQS leaves those behind. Of this
-                console’s sample give back (U) first what is to go as well.
+                About {grouped(depth.inFlight)} are in flight, and SQS leaves those behind. To move this
+                console’s sampled messages too, give them back (U) first.
               </li>
             )}
           </ul>
@@ -138,7 +138,7 @@ function MoveStory({ queue: { name, depth, sources } }: { readonly queue: DeadLe
       </div>
       <p className={styles.cost}>
         {depth.waiting === null
-          ? 'No estimate: how many wait is not reported.'
+          ? 'No estimate: the number of waiting messages is not reported.'
           : describeMoveCost(name, depth.waiting)}
       </p>
     </>
@@ -178,11 +178,11 @@ function MoveForm({ formId, firstRef, queue, environment, onSubmit }: MoveFormPr
       <TextField
         ref={firstRef}
         name="perSecond"
-        label="Messages a second"
+        label="Messages per second"
         className={styles.speed}
         mono
         inputMode="numeric"
-        end="a second"
+        end="per second"
         value={said.perSecond}
         hint={estimateDuration(waiting, said.perSecond)}
         error={errors.perSecond}
@@ -209,9 +209,7 @@ function MoveForm({ formId, firstRef, queue, environment, onSubmit }: MoveFormPr
           />
           <TextField
             name="count"
-            label={
-              waiting === null ? 'and the count, which is not reported' : `and the count, ${String(waiting)}`
-            }
+            label={waiting === null ? 'and the count (not reported)' : `and the count, ${String(waiting)}`}
             mono
             inputMode="numeric"
             value={said.count}

@@ -33,7 +33,7 @@ export function MoveHistory({ queue }: { readonly queue: DeadLetterQueue }) {
     <section className={styles.history} aria-label={`Moves of ${queue.name}`}>
       {active === undefined ? null : <ActiveMove queue={queue} move={active} />}
       {queue.moves.length === 0 ? (
-        <p className={styles.quiet}>{unlisted?.why ?? 'SQS knows of no move of this queue.'}</p>
+        <p className={styles.quiet}>{unlisted?.why ?? 'No moves of this queue.'}</p>
       ) : (
         <ol className={styles.moves}>
           {past.map((move, place) => (
@@ -70,11 +70,11 @@ function ActiveMove({ queue, move }: { readonly queue: DeadLetterQueue; readonly
         >
           Stop the move
         </Button>
-        <span className={styles.quiet}>What has been moved stays moved.</span>
+        <span className={styles.quiet}>Moved messages stay moved.</span>
       </div>
       {cancel.failure === undefined ? null : (
         <Note tone="bad" live>
-          <b>It was not stopped.</b> {cancel.failure.message}
+          <b>Couldn't stop the move.</b> {cancel.failure.message}
         </Note>
       )}
     </div>
@@ -90,7 +90,7 @@ function PastMove({ move, now }: { readonly move: MoveTask; readonly now: number
       <span className={styles.figure}>{formatMoved(move)}</span>
       <span className={styles.quiet}>{formatSpeed(move)}</span>
       <span className={styles.when}>
-        {Number.isNaN(time) ? 'at no known time' : <RelativeTime at={time} now={Math.max(now, time)} />}
+        {Number.isNaN(time) ? 'unknown time' : <RelativeTime at={time} now={Math.max(now, time)} />}
       </span>
       {move.failure === null ? null : <span className={styles.failure}>{move.failure}</span>}
     </li>

@@ -33,8 +33,10 @@ export function findMoveErrors(
   const speed = said.perSecond.trim();
   const isSpeed = speed === '' || (/^[1-9]\d*$/.test(speed) && Number(speed) <= mostPerSecond);
   return {
-    ...(isSpeed ? {} : { perSecond: `A whole number from 1 to ${String(mostPerSecond)}, or nothing.` }),
-    ...(said.reason.trim() === '' ? { reason: 'Say why; it is kept in the audit trail.' } : {}),
+    ...(isSpeed
+      ? {}
+      : { perSecond: `Enter a whole number from 1 to ${String(mostPerSecond)}, or leave empty.` }),
+    ...(said.reason.trim() === '' ? { reason: 'Reason required. It is kept in the audit trail.' } : {}),
     ...(environment === null || said.environment.trim() === environment
       ? {}
       : { environment: `This is ${environment}. Type ${environment}.` }),
@@ -42,7 +44,9 @@ export function findMoveErrors(
       ? {}
       : {
           count:
-            waiting === null ? unknownCount : `About ${grouped(waiting)} wait now. Type ${String(waiting)}.`,
+            waiting === null
+              ? unknownCount
+              : `About ${grouped(waiting)} waiting now. Type ${String(waiting)}.`,
         }),
   };
 }
@@ -69,18 +73,19 @@ export function whyNotMove({ moves, depth, sources, lacks }: DeadLetterQueue): s
   const unlisted = lacks.find(({ part }) => part === 'moves');
   // After an unclear answer only the list of moves can say whether one was started.
   if (unlisted !== undefined) return `${unlisted.why} Redrive selected messages instead.`;
-  if (moves.some(isActive)) return 'A move of this queue runs already: SQS runs one a queue.';
+  if (moves.some(isActive)) return 'A move of this queue is already running. SQS allows one per queue.';
   if (depth.waiting === 0) {
     return depth.inFlight === 0
-      ? 'Nothing waits in this queue.'
-      : 'All that is here is held just now, and SQS moves only what waits. Give back what was sampled first.';
+      ? 'No messages waiting in this queue.'
+      : 'All messages are in flight, and SQS moves only waiting ones. Give back the sampled messages first.';
   }
   return sources.length === 0 && !lacks.some(({ part }) => part === 'sources')
-    ? 'No queue sends its dead letters here, so SQS has nowhere to move them.'
+    ? "No queue sends its dead letters here, so SQS can't move them back."
     : null;
 }
 
-const unknownCount = 'How many wait is not reported by this endpoint, so the count cannot be confirmed.';
+const unknownCount =
+  "This endpoint does not report the number of waiting messages, so the count can't be confirmed.";
 
 export function isActive({ state }: Pick<MoveTask, 'state'>): boolean {
   return state === 'RUNNING' || state === 'CANCELLING';
@@ -93,14 +98,14 @@ export function formatWaiting(waiting: number | null): string {
 }
 
 export function describeDestination(sources: DeadLetterQueue['sources']): string {
-  return sources.length === 0 ? 'where they came from' : listed(sources.map(({ name }) => name));
+  return sources.length === 0 ? 'their source queues' : listed(sources.map(({ name }) => name));
 }
 
 /** "At 20 a second about 27 take about 2 s." */
 export function estimateDuration(waiting: number | null, perSecond: string): string {
   const speed = Number(perSecond.trim());
   if (waiting === null || !Number.isInteger(speed) || speed < 1 || speed > mostPerSecond) {
-    return 'Left empty, SQS goes as fast as it thinks fit.';
+    return 'If empty, SQS chooses the speed.';
   }
   const seconds = Math.ceil(waiting / speed);
   const time =
@@ -109,15 +114,15 @@ export function estimateDuration(waiting: number | null, perSecond: string): str
       : seconds < 7_200
         ? `${grouped(Math.round(seconds / 60))} min`
         : `${grouped(Math.round(seconds / 3_600))} h`;
-  return `${grouped(waiting)} take about ${time} so. Left empty, SQS goes as fast as it thinks fit.`;
+  return `${grouped(waiting)} messages take about ${time}. If empty, SQS chooses the speed.`;
 }
 
 /** Estimates what SQS charges for moving the waiting messages. The depth of a queue is itself an estimate. */
 export function describeMoveCost(queue: string, waiting: number): string {
   const [book] = priceBooks;
   const { requests, usd } = moveCost(queue, waiting, book);
-  const money = usd === null ? `for which ${book.name} has no price` : `${moneyText(usd)} by ${book.name}`;
-  return `It costs at most about ${grouped(requests)} requests to SQS, three for each message, ${money}. What the pipelines then make of the messages is not in it.`;
+  const money = usd === null ? `not priced in ${book.name}` : `${moneyText(usd)} by ${book.name}`;
+  return `Costs at most about ${grouped(requests)} SQS requests, three per message, ${money}. Processing by the pipelines is not included.`;
 }
 
 /** "188 of 205", or "188" if SQS did not report the total. */
@@ -127,11 +132,11 @@ export function formatMoved({ moved, toMove }: Pick<MoveTask, 'moved' | 'toMove'
 
 /** "20 a second" */
 export function formatSpeed({ perSecond }: Pick<MoveTask, 'perSecond'>): string {
-  return perSecond === null ? 'at SQS’s own speed' : `${grouped(perSecond)} a second`;
+  return perSecond === null ? 'speed chosen by SQS' : `${grouped(perSecond)} per second`;
 }
 
 export function describeActiveMove(move: Pick<MoveTask, 'state' | 'perSecond' | 'to'>): string {
-  if (move.state === 'CANCELLING') return 'The move is being stopped';
+  if (move.state === 'CANCELLING') return 'Stopping the move';
   const where = move.to === null ? '' : ` to ${move.to}`;
   return `SQS moves${where}, ${formatSpeed(move)}`;
 }
@@ -139,7 +144,7 @@ export function describeActiveMove(move: Pick<MoveTask, 'state' | 'perSecond' | 
 export const moveStateLabels: Readonly<Record<MoveTask['state'], string>> = {
   RUNNING: 'Running',
   COMPLETED: 'Completed',
-  CANCELLING: 'Being stopped',
+  CANCELLING: 'Stopping',
   CANCELLED: 'Stopped',
   FAILED: 'Failed',
 };
@@ -179,16 +184,16 @@ export function toMoveNews(
       return {
         message: `Stopped: ${were}`,
         tone: 'review',
-        detail: `The move of ${queue}. What has been moved stays moved.`,
+        detail: `Move of ${queue}. Moved messages stay moved.`,
       };
     case 'FAILED':
       return {
-        message: `The move has failed: ${were}`,
+        message: `Move failed: ${were}`,
         tone: 'failed',
-        detail: failure === null ? `The move of ${queue}.` : `The move of ${queue}: ${failure}`,
+        detail: failure === null ? `Move of ${queue}.` : `Move of ${queue}: ${failure}`,
       };
     default:
-      return { message: `Moved ${count}`, tone: 'succeeded', detail: `The move of ${queue} is complete.` };
+      return { message: `Moved ${count}`, tone: 'succeeded', detail: `Move of ${queue} complete.` };
   }
 }
 

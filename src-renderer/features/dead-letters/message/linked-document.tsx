@@ -98,7 +98,7 @@ function DocumentStatus({ name, document }: DocumentStatusProps) {
 }
 
 const words = {
-  there: 'no known status',
+  there: 'status unknown',
   missing: 'not in its batch',
-  unread: 'could not be read',
+  unread: "couldn't load",
 } as const;

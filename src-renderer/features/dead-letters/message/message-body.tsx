@@ -69,7 +69,9 @@ export function MessageBody({ body, revealed, mayReveal }: MessageBodyProps) {
       ) : null}
       {opened.length === 0 ? null : <p className={styles.quiet}>{describeOpened(opened)}</p>}
       {body.isCut ? (
-        <p className={styles.quiet}>Only its beginning is shown. It is sent, exported and kept whole.</p>
+        <p className={styles.quiet}>
+          Only the beginning is shown. The full body is sent, exported and saved.
+        </p>
       ) : null}
     </section>
   );
@@ -92,7 +94,7 @@ export function MessageAttributes({ queue, detail, revealed, mayReveal }: Messag
     <section className={styles.part}>
       <h3 className={styles.partTitle}>Attributes</h3>
       <KeyValueList size="small" items={[...listFacts(detail, queue), ...own]} />
-      {own.length === 0 ? <p className={styles.quiet}>Its sender has given it none of its own.</p> : null}
+      {own.length === 0 ? <p className={styles.quiet}>No attributes from the sender.</p> : null}
     </section>
   );
 }

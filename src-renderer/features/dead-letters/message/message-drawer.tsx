@@ -95,7 +95,7 @@ function OpenMessage({ queue, detail, onOpenDocument }: OpenMessageProps) {
       {isWarning && advice !== null ? <Note tone="warn">{advice}</Note> : null}
       {cause === null ? null : (
         <section className={styles.part}>
-          <h3 className={styles.partTitle}>Why it could not be used</h3>
+          <h3 className={styles.partTitle}>Why it failed</h3>
           <p className={styles.cause}>
             {cause.code === null ? null : <code>{cause.code}</code>} {cause.message}
           </p>
@@ -142,16 +142,14 @@ function MessageLineage({ lineage, row: { receives } }: MessageLineageProps) {
           </li>
         ))}
       </ol>
-      {lineage.length === 0 ? (
-        <p className={styles.quiet}>Nobody has written down anything else of it.</p>
-      ) : null}
+      {lineage.length === 0 ? <p className={styles.quiet}>No other events recorded.</p> : null}
     </section>
   );
 }
 
 function Moment({ at }: { readonly at: string | null }) {
   const time = at === null ? Number.NaN : Date.parse(at);
-  if (Number.isNaN(time)) return <span className={styles.at}>no known time</span>;
+  if (Number.isNaN(time)) return <span className={styles.at}>unknown time</span>;
   return (
     <time className={styles.at} dateTime={new Date(time).toISOString()} title={exactUtc(time)}>
       {formatDayAndTime(time)}
@@ -168,23 +166,21 @@ interface MessageFailureProps {
 export function MessageFailure({ failure, onRetry }: MessageFailureProps) {
   if (failure.code === 'role-required') {
     return (
-      <NoPermissionState title="Your role may not open messages">
-        {`This is for the roles ${listed(failure.allowed)}. The message is where it was.`}
+      <NoPermissionState title="Your role can't open messages">
+        {`Requires one of these roles: ${listed(failure.allowed)}. The message was not moved.`}
       </NoPermissionState>
     );
   }
   if (failure.code === 'tenant-out-of-scope') {
-    return (
-      <NoPermissionState title="A queue holds everybody’s messages">{failure.message}</NoPermissionState>
-    );
+    return <NoPermissionState title="Requires access to all tenants">{failure.message}</NoPermissionState>;
   }
   if (failure.code === 'not-found') {
     return (
       <ErrorState
-        title="This message is not held any more"
+        title="This message is no longer held"
         happened={failure.message}
-        notDone="Nothing was received, and nothing was changed."
-        next="Sample the queue again: what is still there is received anew."
+        notDone="Nothing was received or changed."
+        next="Sample the queue again to receive it, if it is still there."
         reference={failure.reference}
       />
     );
@@ -192,20 +188,20 @@ export function MessageFailure({ failure, onRetry }: MessageFailureProps) {
   if (failure.code === 'invalid-input') {
     return (
       <ErrorState
-        title="Its body stays in the main process"
+        title="This body can't be shown"
         happened={failure.message}
-        notDone="The message is still held, and nothing was changed."
-        next="Redrive it as it is, or export it whole and look at it there."
+        notDone="The message is still held. Nothing was changed."
+        next="Redrive it unchanged, or export it unmasked and open the file."
         reference={failure.reference}
       />
     );
   }
   return (
     <ErrorState
-      title="The message could not be opened"
+      title="Couldn't open the message"
       happened={failure.message}
-      notDone="It is still held, and nothing was changed."
-      next="Try again. If it stays so, the reference finds it in the log."
+      notDone="It is still held. Nothing was changed."
+      next="Try again. If it keeps failing, search the log for this reference."
       reference={failure.reference}
       onRetry={onRetry}
     />

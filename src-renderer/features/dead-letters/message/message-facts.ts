@@ -20,9 +20,9 @@ export function listFacts(
     toFact('Receive count', formatReceives(row.receives)),
     toFact('Expires', formatTime(row.expiresAt) ?? 'unknown'),
     toFact('Came from', findSource(row, queue) ?? 'unknown'),
-    toFact('Given up after', describeMostReceives(row, queue)),
+    toFact('Max receives', describeMostReceives(row, queue)),
     row.groupId === null ? null : { label: 'Group', value: row.groupId, mono: true, copy: row.groupId },
-    row.returns === 0 ? null : toFact('Sent back before', formatTimes(row.returns)),
+    row.returns === 0 ? null : toFact('Redriven before', formatTimes(row.returns)),
     toFact('Size', `${row.bytes.toLocaleString('en')} bytes`),
   ];
   const known = facts.filter((one) => one !== null);
@@ -52,7 +52,7 @@ function describeMostReceives(
 
 /** Sampling is a receive, so SQS counts it too. */
 export function formatReceives(receives: number): string {
-  return receives <= 1 ? String(receives) : `${receives.toLocaleString('en')}, this sample among them`;
+  return receives <= 1 ? String(receives) : `${receives.toLocaleString('en')}, including this sample`;
 }
 
 function formatTimes(times: number): string {
@@ -97,8 +97,8 @@ export function findLink({ tenantId, batchId, documentId, fileName }: MessageRow
   const named = documentId ?? fileName ?? batchId ?? tenantId;
   const words =
     named === null
-      ? 'The message names no document.'
-      : `The message names ${named}, and not enough to find the document by its key.`;
+      ? 'No document in the message.'
+      : `The message names ${named}. That is not enough to find the document.`;
   return { title: 'Linked document', tenantId: null, batchId: null, documentId: null, words };
 }
 
@@ -110,8 +110,8 @@ export function describeExecution({ run, outcome, by }: NonNullable<MessageLinks
 
 /** Says why there is no execution to open. */
 export function describeNoExecution({ document }: Pick<MessageLinks, 'document'>): string {
-  if (document?.is === 'unread') return 'Whether an execution worked on it could not be read.';
-  return 'No execution is known to have worked on it.';
+  if (document?.is === 'unread') return "Couldn't load its executions.";
+  return 'No executions found.';
 }
 
 /** "3 values masked" */
@@ -123,8 +123,8 @@ export function formatMaskedCount(count: number): string {
 /** "/Message is a text that is JSON itself; what is in it is shown." */
 export function describeOpened(pointers: readonly string[]): string {
   return pointers.length === 1
-    ? `${pointers.join('')} is a text that is JSON itself; what is in it is shown.`
-    : `${listed(pointers)} are texts that are JSON themselves; what is in them is shown.`;
+    ? `${pointers.join('')} contains JSON as text; its content is shown.`
+    : `${listed(pointers)} contain JSON as text; their content is shown.`;
 }
 
 /** "6 Nov, 08:14", in UTC. */

@@ -114,13 +114,13 @@ export function findChosen(
 
 /** Says why no plan can be made for these messages; undefined if one can. */
 export function whyNotPlan({ rows, by }: Chosen): string | undefined {
-  if (by === 'nothing') return 'Select messages by their boxes or with X, or choose a group.';
-  return rows.length > mostInPlan ? `A plan takes ${grouped(mostInPlan)} messages at most.` : undefined;
+  if (by === 'nothing') return 'Select messages (X) or choose a group.';
+  return rows.length > mostInPlan ? `A plan holds at most ${grouped(mostInPlan)} messages.` : undefined;
 }
 
 /** Says why these messages cannot be edited. SQS cannot swap a body, so messages are edited one at a time. */
 export function whyNotEdit({ rows, by }: Chosen): string | undefined {
-  return by !== 'group' && rows.length === 1 ? undefined : 'Select the one message that is to be edited.';
+  return by !== 'group' && rows.length === 1 ? undefined : 'Select one message to edit.';
 }
 
 function findOnlyGroup(rows: readonly MessageRow[]): string | undefined {
@@ -144,8 +144,8 @@ export function toDiscardTarget(
 
 /** Says why these messages cannot be discarded together; null if they can. */
 export function whyNotThese(rows: readonly MessageRow[]): string | null {
-  if (rows.length === 0) return 'No message is chosen.';
-  return rows.length > mostInPlan ? `A plan takes ${grouped(mostInPlan)} messages at most.` : null;
+  if (rows.length === 0) return 'No messages selected.';
+  return rows.length > mostInPlan ? `A plan holds at most ${grouped(mostInPlan)} messages.` : null;
 }
 
 /** Lists the warnings to show beside the messages of a plan. */
@@ -156,6 +156,6 @@ export function listWarnings(
   return uncertain === 0
     ? []
     : [
-        `${uncertain === 1 ? 'One' : grouped(uncertain)} may have been sent by a redrive of this console, or not. Discarded, this copy is gone and what was sent, if it was, is not.`,
+        `${grouped(uncertain)} may already have been sent by a redrive from this console. Discarding deletes only this copy.`,
       ];
 }

@@ -141,8 +141,8 @@ function GroupTiles({ sample, depth, chosen, onChoose }: GroupTilesProps) {
       {unread === 0 ? null : (
         <li className={styles.cell}>
           <div className={styles.unread}>
-            <span>unread</span>
-            <span className={styles.count} title="As SQS estimates">
+            <span>not sampled</span>
+            <span className={styles.count} title="SQS estimate">
               {grouped(unread)}
             </span>
             <span className={styles.pattern} title={describeRest(sample)}>
@@ -158,8 +158,8 @@ function GroupTiles({ sample, depth, chosen, onChoose }: GroupTilesProps) {
 function formatGroupTitle({ pattern, from, code }: MessageGroup): string {
   const by =
     from === 'cause'
-      ? `By the cause that the pipeline has written down${code === null ? '' : `, ${code}`}`
-      : 'No cause is written down: by the shape of the body';
+      ? `Grouped by the cause recorded by the pipeline${code === null ? '' : `, ${code}`}`
+      : 'No cause recorded. Grouped by the structure of the body';
   return `${pattern}\n${by}`;
 }
 
@@ -186,9 +186,9 @@ function SampleNotes({ sample, lacks, isKnown, message, onForget }: SampleNotesP
       ))}
       {uncertain === 0 ? null : (
         <Note tone="bad" flat>
-          <b>{`${formatMessageCount(uncertain)} may have been sent already.`}</b> A redrive of this console
-          got no answer for {uncertain === 1 ? 'it' : 'them'}. Nothing sends {uncertain === 1 ? 'it' : 'them'}{' '}
-          again by itself; redriving may run {uncertain === 1 ? 'it' : 'them'} twice.
+          <b>{`${formatMessageCount(uncertain)} may have been sent already.`}</b> A redrive from this console
+          got no answer for {uncertain === 1 ? 'it' : 'them'}. {uncertain === 1 ? 'It is' : 'They are'} never
+          sent again automatically; redriving may run {uncertain === 1 ? 'it' : 'them'} twice.
         </Note>
       )}
       {isElsewhere && message !== null ? (
@@ -200,8 +200,8 @@ function SampleNotes({ sample, lacks, isKnown, message, onForget }: SampleNotesP
             </Button>
           }
         >
-          Message <code>{shortenId(message)}</code> is not among those held here. It may still be in the
-          queue: sampling looks for it, and nothing else can.
+          Message <code>{shortenId(message)}</code> is not in this sample. It may still be in the queue.
+          Sample again to look for it.
         </Note>
       ) : null}
     </>

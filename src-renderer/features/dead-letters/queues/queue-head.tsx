@@ -43,7 +43,7 @@ export function QueueHead(props: QueueHeadProps) {
           <ExpiryRing left={expiry.left} words={expiry.span} tone={expiry.tone} />
         </span>
       )}
-      <Menu align="end" trigger={<IconButton icon="more" size="sm" label="More of this queue" />}>
+      <Menu align="end" trigger={<IconButton icon="more" size="sm" label="More actions" />}>
         <MenuItem
           icon="export"
           disabled={count === 0}
@@ -64,7 +64,7 @@ export function QueueHead(props: QueueHeadProps) {
           hint={mayExportWhole ? 'audited' : 'admins only'}
           onSelect={() => onExport({ format: 'json', isWhole: true })}
         >
-          {`Export ${formatMessageCount(count)}, whole but for pre-signed URLs`}
+          {`Export ${formatMessageCount(count)}, unmasked except pre-signed URLs`}
         </MenuItem>
         <MenuSeparator />
         <MenuCheckItem checked={showsMoves} onChange={onShowMoves}>
@@ -142,10 +142,10 @@ export function QueueToolbar({ queue, connection, chosen, whyNotAct, actions }: 
 const labels = {
   group: { redrive: 'Redrive group…', discard: 'Discard group…' },
   selection: { redrive: 'Redrive selected…', discard: 'Discard…' },
-  message: { redrive: 'Redrive this one…', discard: 'Discard this one…' },
+  message: { redrive: 'Redrive this message…', discard: 'Discard this message…' },
   nothing: { redrive: 'Redrive selected…', discard: 'Discard…' },
 } as const;
 
 function describeEditOff(connection: string): string {
-  return `Edit and redrive is off in ${connection}: SQS cannot swap a body, so both copies could run.`;
+  return `Edit and redrive is off in ${connection}: SQS can't replace a body, so both copies could run.`;
 }

@@ -33,11 +33,11 @@ export function describeLacks(
 
 const lackedParts: Readonly<Record<DeadLetterQueue['lacks'][number]['part'], string>> = {
   depth: 'Depth not reported by this endpoint',
-  retention: 'Retention not reported by this endpoint, so no message has a known expiry',
+  retention: 'Retention not reported by this endpoint. Expiry unknown',
   sources: 'Sources not listed',
-  moves: 'Move tasks not listed, so moving the whole queue is off',
-  alarm: 'Alarm not known',
-  age: 'Age of the oldest message not known',
+  moves: 'Move tasks not listed. Moving the whole queue is off',
+  alarm: 'Alarm unknown',
+  age: 'Age of the oldest message unknown',
 };
 
 /** "about 46 in 3 queues" */
@@ -68,7 +68,7 @@ interface Expiry {
   readonly left: number;
   /** "2 d 18 h", "at most 2 d 18 h" */
   readonly span: string;
-  /** "first message expires in 2 d 18 h", "first message expires in at most 2 d 18 h" */
+  /** "first message expires in 2 d 18 h", "first message expires within 2 d 18 h" */
   readonly words: string;
   readonly tone: 'quiet' | 'soon' | 'urgent';
 }
@@ -93,11 +93,13 @@ export function findExpiry(
   }
   const ms = at - now;
   if (ms <= 0) return { left: 0, span: 'now', words: 'first message expires now', tone: 'urgent' };
-  const span = `${oldest?.isExact === true ? '' : 'at most '}${formatDaysAndHours(ms)}`;
+  const isExact = oldest?.isExact === true;
+  const left = formatDaysAndHours(ms);
+  const span = `${isExact ? '' : 'at most '}${left}`;
   return {
     left: retentionSeconds === null ? 0 : ms / (retentionSeconds * 1_000),
     span,
-    words: `first message expires in ${span}`,
+    words: `first message expires ${isExact ? 'in' : 'within'} ${left}`,
     tone: pickExpiryTone(ms),
   };
 }
@@ -114,7 +116,7 @@ export function findRunningMove({ moves }: Pick<DeadLetterQueue, 'moves'>): Move
 
 /** "Move task, 20 msg/s" */
 export function describeMove({ state, perSecond }: MoveTask): string {
-  const pace = perSecond === null ? 'as fast as SQS thinks fit' : `${grouped(perSecond)} msg/s`;
+  const pace = perSecond === null ? 'speed chosen by SQS' : `${grouped(perSecond)} msg/s`;
   return state === 'CANCELLING' ? 'Move task, stopping' : `Move task, ${pace}`;
 }
 

@@ -59,7 +59,7 @@ export function QueuesPane({ reading, open, now, heldOf, onOpen }: QueuesPanePro
         <StaleNote
           flat
           reason={failure.message}
-          showing="What was read before is shown."
+          showing="Showing earlier data."
           action={
             <Button size="sm" variant="ghost" loading={isReading} onClick={readAgain}>
               Try again
@@ -69,7 +69,7 @@ export function QueuesPane({ reading, open, now, heldOf, onOpen }: QueuesPanePro
       )}
       <div className={styles.body}>
         {queues === undefined && failure === undefined ? (
-          <SkeletonRows rows={5} label="Reading how the queues stand" />
+          <SkeletonRows rows={5} label="Loading the queues" />
         ) : null}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows move between its buttons, which are reached by Tab as well */}
         <ul ref={list} aria-label="Dead-letter queues" onKeyDown={move}>
@@ -132,7 +132,7 @@ function QueueRow({ row: { name, queue, failure }, isOpen, now, held, onOpen }: 
           </span>
         </span>
         {queue === null ? (
-          <span className={styles.failure}>{`Not read: ${failure ?? 'no reason was given.'}`}</span>
+          <span className={styles.failure}>{`Not read: ${failure ?? 'no reason given.'}`}</span>
         ) : (
           <>
             <span className={styles.quiet}>
@@ -148,8 +148,8 @@ function QueueRow({ row: { name, queue, failure }, isOpen, now, held, onOpen }: 
                   .join('\n')}
               >
                 {queue.lacks.length === 1
-                  ? '1 part not known'
-                  : `${grouped(queue.lacks.length)} parts not known`}
+                  ? '1 value unknown'
+                  : `${grouped(queue.lacks.length)} values unknown`}
               </span>
             )}
           </>
@@ -204,7 +204,7 @@ export function AlarmMark({ alarm, inFlight, now }: AlarmMarkProps) {
   return (
     <span
       className={classNames(styles.mark, styles[glyph], now !== undefined && styles.pill)}
-      title={`Alarm ${alarm.name}${isBlind ? ` says OK, and may count only what waits: ${grouped(inFlight)} in flight may be why` : ''}`}
+      title={`Alarm ${alarm.name}${isBlind ? ` says OK, but may count only waiting messages: ${grouped(inFlight)} in flight may not be counted` : ''}`}
     >
       <StatusGlyph glyph={glyph} />
       {`${word}${long}`}

@@ -59,7 +59,7 @@ export function findFirstToOpen(rows: Queues['queues']): string | null {
 /** SQS calls use no read units, so the name of the receipt gives the number of calls. */
 export function toQueuesReceipt({ queues, calls, readAt }: Queues): Receipt {
   return {
-    pattern: `How queues stand, ${calls === 1 ? '1 call' : `${grouped(calls)} calls`}`,
+    pattern: `Queue state, ${calls === 1 ? '1 call' : `${grouped(calls)} calls`}`,
     index: 'SQS',
     pages: calls,
     items: queues.length,

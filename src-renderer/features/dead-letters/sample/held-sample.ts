@@ -125,8 +125,8 @@ export function useExport(queue: string): (messageIds: readonly string[], choice
     downloadText(result.value);
     toast.show({
       id: 'exported',
-      message: `Exported ${formatMessageCount(messageIds.length)}${choice.isWhole ? ', whole but for pre-signed URLs' : ', masked'}`,
-      ...(choice.isWhole ? { detail: 'That you did is in the audit.' } : {}),
+      message: `Exported ${formatMessageCount(messageIds.length)}${choice.isWhole ? ', unmasked except pre-signed URLs' : ', masked'}`,
+      ...(choice.isWhole ? { detail: 'Recorded in the audit trail.' } : {}),
       timeoutMs: 4_000,
     });
   }

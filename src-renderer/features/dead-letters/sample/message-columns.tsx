@@ -93,7 +93,7 @@ function findSubject({ subject }: Pick<MessageRow, 'subject'>): string | null {
 }
 
 export function formatSubject(row: Pick<MessageRow, 'subject'>): string {
-  return findSubject(row) ?? 'names nothing';
+  return findSubject(row) ?? 'no document';
 }
 
 /** Files of one sender often differ only at the end of their names. */
@@ -154,11 +154,11 @@ function MessageMarks({
   return (
     <>
       {isPoison ? (
-        <span title="It has come back too often: redriving it is locked until somebody gives a reason">
+        <span title="Came back too often. Redriving it requires a reason">
           <Chip tone="failed" icon="lock">{`back ${String(returns)} times`}</Chip>
         </span>
       ) : returns > 0 ? (
-        <span title="It was redriven before, and came back">
+        <span title="Redriven before, and came back">
           <Chip>{returns === 1 ? 'back once' : `back ${String(returns)} times`}</Chip>
         </span>
       ) : null}
@@ -174,8 +174,9 @@ function MessageMarks({
 }
 
 const sentTitles = {
-  sent: 'A redrive of this console has sent it; what is left is to delete it here. It is not sent again',
-  uncertain: 'A redrive of this console may have sent it: no answer came. Sending it again may run it twice',
+  sent: 'Already sent by a redrive from this console. Only deleting it here is left. It is not sent again',
+  uncertain:
+    'A redrive from this console may have sent it: no answer came. Sending it again may run it twice',
 };
 
 /** Uses the columns that the person has chosen, or else those that fit. */

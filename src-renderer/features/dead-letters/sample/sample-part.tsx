@@ -48,8 +48,8 @@ export function SamplePart(props: SamplePartProps) {
         {held.failure !== undefined ? (
           <QueueFailure
             failure={held.failure}
-            title="What is held of this queue was not read"
-            notDone="Nothing was received, and nothing was changed."
+            title="Couldn't load the sampled messages"
+            notDone="Nothing was received or changed."
             onRetry={held.askAgain}
             isRetrying={held.isAsking}
           />
@@ -64,7 +64,7 @@ export function SamplePart(props: SamplePartProps) {
             onTake={onTake}
           />
         ) : (
-          <SkeletonRows rows={6} label="Asking what is held of this queue" />
+          <SkeletonRows rows={6} label="Loading the sampled messages" />
         )}
       </>
     );
@@ -191,7 +191,7 @@ function SamplingNotice(props: SamplingNoticeProps) {
         <p className={styles.says}>
           <b>Sampling counts as a receive.</b>{' '}
           {isOver ? (
-            `${these} ${isOne ? 'was' : 'were'} ${when}. Other readers can receive ${isOne ? 'it' : 'them'} again since ${localClock(sample.until)}: an action receives a message anew before it touches it, and leaves out what it does not find.`
+            `${these} ${isOne ? 'was' : 'were'} ${when}. Other readers can receive ${isOne ? 'it' : 'them'} again since ${localClock(sample.until)}. An action first receives each message again, and skips messages it does not find.`
           ) : (
             <>
               {`${these} ${isOne ? 'was' : 'were'} ${when} and ${isOne ? 'is' : 'are'} hidden from other readers for `}
@@ -256,8 +256,8 @@ function SamplingProgressPart({ taking, onStop, onRetry }: SamplingProgressPartP
         </Button>
       }
     >
-      <b>The sampling ended early.</b> {failure.message}
-      {isNone ? ' No message was received.' : ''}
+      <b>Sampling ended early.</b> {failure.message}
+      {isNone ? ' No messages were received.' : ''}
       {failure.reference === '' ? null : ` Reference ${failure.reference}`}
     </Note>
   );
@@ -275,21 +275,21 @@ function SampleEmpty({ sample, depth, group, onEveryGroup }: SampleEmptyProps) {
   if (group !== null && sample.rows.length > 0) {
     return (
       <EmptyState
-        title={`None of the ${formatMessageCount(sample.rows.length)} sampled is of group ${group}`}
+        title={`None of the ${formatMessageCount(sample.rows.length)} sampled are in group ${group}`}
         actions={
           <Button size="sm" onClick={onEveryGroup}>
-            Show every group
+            Show all groups
           </Button>
         }
       />
     );
   }
   return (
-    <EmptyState title="Nothing is held of this queue now">
+    <EmptyState title="No sampled messages">
       <p>
         {depth === 0
-          ? 'The last receive gave nothing, and SQS estimates that the queue is empty.'
-          : 'What was sampled is done with, or the queue gave nothing: other readers may hold what is left. Sample again, or wait until their time is over.'}
+          ? 'The last receive returned nothing. SQS estimates that the queue is empty.'
+          : 'All sampled messages are handled, or the queue returned none. Other readers may hold the rest. Sample again, or wait until they are released.'}
       </p>
     </EmptyState>
   );
@@ -320,11 +320,11 @@ export function QueueFailure({ failure, title, notDone, onRetry, isRetrying }: Q
 const titles: FailureWords = {
   throttled: 'SQS is too busy',
   // The page says this before it asks. This case is a person who switched roles while the page was shown.
-  'tenant-out-of-scope': 'Not for this person',
-  'role-required': 'Not for this person',
+  'tenant-out-of-scope': 'No access',
+  'role-required': 'No access',
 };
 
 const nexts: FailureWords = {
   'not-found': 'Check the name of the queue in the connection.',
-  'role-required': 'Support and admins look at dead letters.',
+  'role-required': 'Requires the support or admin role.',
 };

@@ -35,20 +35,20 @@ export function countCalls(messages: number): number {
 /** Says what a sampling would do before it starts. */
 export function describeSampling(most: number, holdSeconds: number, isFifo: boolean): string {
   const what = most === 1 ? '1 message' : `up to ${grouped(most)} messages`;
-  return `Receives ${what}: about ${formatReceiveCost(countCalls(most), isFifo)}. It raises their receive count and hides them from other readers, and from an alarm on what waits, for ${formatHoldTime(holdSeconds)}, or until you leave.`;
+  return `Receives ${what}: about ${formatReceiveCost(countCalls(most), isFifo)}. This raises their receive count and hides them from other readers, and from an alarm on waiting messages, for ${formatHoldTime(holdSeconds)}, or until you leave.`;
 }
 
 /** "26 of about 27" */
 export function formatSampled(sampled: number, depth: number | null): string {
-  if (depth === null) return `${grouped(sampled)} of an unknown number`;
+  if (depth === null) return `${grouped(sampled)} of unknown`;
   return depth > sampled ? `${grouped(sampled)} of about ${grouped(depth)}` : grouped(sampled);
 }
 
 /** "4 selected, 1 not shown by this filter, 2 of other groups": the messages that an action would reach. */
 export function describeSelection(selected: number, hidden: number, elsewhere: number): string {
   const parts = [`${grouped(selected)} selected`];
-  if (hidden > 0) parts.push(`${grouped(hidden)} not shown by this filter`);
-  if (elsewhere > 0) parts.push(`${grouped(elsewhere)} of other groups`);
+  if (hidden > 0) parts.push(`${grouped(hidden)} hidden by the filter`);
+  if (elsewhere > 0) parts.push(`${grouped(elsewhere)} in other groups`);
   return parts.join(', ');
 }
 
@@ -73,7 +73,7 @@ export function countUnread(sample: Pick<Sample, 'rows'> | null, depth: number |
 
 /** Says why the rest was not received. */
 export function describeRest(sample: Pick<Sample, 'isWhole'> | null): string {
-  return sample?.isWhole === true ? 'Hidden by another reader, or the estimate is late' : 'Not sampled yet';
+  return sample?.isWhole === true ? 'In flight elsewhere, or the estimate is outdated' : 'Not sampled yet';
 }
 
 const mostInReceive = 10;

@@ -177,13 +177,13 @@ function useGiveBack(sampler: Sampler): GivingBack {
       id: 'given back',
       message:
         released + failed === 0
-          ? `Others could receive what was held of ${queue} already`
+          ? `The messages of ${queue} were already released`
           : `Gave back ${formatMessageCount(released)} of ${queue}`,
       ...(failed === 0
         ? {}
         : {
             tone: 'review' as const,
-            detail: `${formatMessageCount(failed)} could not be given back now and will come back by themselves.`,
+            detail: `${formatMessageCount(failed)} could not be given back now and will return automatically.`,
           }),
     });
   }
@@ -217,7 +217,7 @@ function useGiveBack(sampler: Sampler): GivingBack {
       toast.show({
         id: 'kept held',
         message: `${formatMessageCount(held)} ${held === 1 ? 'stays' : 'stay'} held`,
-        detail: 'Back in Dead letters they are as you left them, until their time is over.',
+        detail: 'In Dead letters they stay as you left them until the hold ends.',
       });
     },
   };

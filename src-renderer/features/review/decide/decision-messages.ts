@@ -19,13 +19,13 @@ export function describeHolder(
 ): { readonly title: string; readonly says: string } {
   const who = formatNameFirst(by, nameOf);
   const [when, left] = [utcClock(until), formatClaimLeft(until, now)];
-  if (when === null) return { title: `${who} holds it.`, says: onlyLook };
+  if (when === null) return { title: `Held by ${who}.`, says: onlyLook };
   return left === null
-    ? { title: `${who} held it until ${when}.`, says: 'That has run out: you can take it now.' }
-    : { title: `${who} holds it until ${when}.`, says: `${left} left. ${onlyLook}` };
+    ? { title: `Held by ${who} until ${when}.`, says: 'The claim has expired: you can take it now.' }
+    : { title: `Held by ${who} until ${when}.`, says: `${left} left. ${onlyLook}` };
 }
 
-const onlyLook = 'You can look, and change nothing yet; what you typed before is kept.';
+const onlyLook = 'View only for now. Your earlier changes are saved.';
 
 /** Says "Noor handed it to you" with the note; null where the document is assigned to no one. */
 export function describeAssignment(
@@ -43,13 +43,10 @@ export function describeAssignment(
 export function explainStep({ status, step, fourEyes, whyNot }: ReviewDocument): string | null {
   if (status !== 'REVIEW_REQUIRED' || whyNot !== null) return null;
   if (step === 'second') {
-    return 'Somebody has decided it already. You do not see what they decided; the two decisions are compared.';
+    return 'A first reviewer has decided. Their decision is hidden from you and will be compared with yours.';
   }
-  if (step === 'third')
-    return 'Two people have decided it, and their decisions differ. What you decide counts.';
-  return fourEyes
-    ? 'This workflow asks for two people. A second one decides it without seeing what you have decided.'
-    : null;
+  if (step === 'third') return 'Two reviewers disagree. Your decision counts.';
+  return fourEyes ? 'This workflow needs two reviewers. The second one will not see your decision.' : null;
 }
 
 /** Returns whether the readers found nothing to review. */
@@ -75,13 +72,13 @@ export function canStillDecide({ status, whyNot }: ReviewDocument): boolean {
 /** Says who decided first, and how. */
 export function describeWinner(theirs: ReviewDocument, nameOf: NameOf): string {
   const { status, reviewedBy, decision, reviewedAt, whyNot, run } = theirs;
-  if (status === 'REVIEW_REQUIRED') return whyNot ?? 'It still waits for review.';
+  if (status === 'REVIEW_REQUIRED') return whyNot ?? 'Still waiting for review.';
   if (reviewedBy !== null) {
     const did = decision === 'reject' ? 'rejected it' : decision === 'approve' ? 'approved it' : 'decided it';
     const when = utcClock(reviewedAt);
     return `${formatNameFirst(reviewedBy, nameOf)} ${did}${when === null ? '' : ` at ${when}`}.`;
   }
-  const is = status === null ? 'It does not wait for review any more' : `It is ${formatStatus(status)} now`;
+  const is = status === null ? 'No longer waiting for review' : `Now ${formatStatus(status)}`;
   return run !== null && run > 1 ? `${is}, in run ${String(run)}.` : `${is}.`;
 }
 
@@ -89,11 +86,11 @@ export function describeWinner(theirs: ReviewDocument, nameOf: NameOf): string {
 export function describeFinal({ status, holdUntil }: ReviewDocument, now: number): string | null {
   const until = Date.parse(holdUntil ?? '');
   if (status === 'REVIEW_REQUIRED' || Number.isNaN(until)) return null;
-  return until > now ? 'It is held and can still be taken back by them.' : 'It is final.';
+  return until > now ? 'They can still undo it.' : 'It is final.';
 }
 
 export function describeStanding(standing: Standing | null): string {
-  if (standing === null) return 'not looked at';
+  if (standing === null) return 'not checked';
   if (standing.unreadable) return 'unreadable';
   return standing.value ?? 'not found';
 }
@@ -105,10 +102,10 @@ export function describeDifference(diffs: readonly FieldDiff[]): string {
   const mineOnly = diffs.filter(({ moved }) => !moved).length;
   const says = [
     conflicts === 0 ? '' : counted(conflicts, 'value differs from yours', 'values differ from yours'),
-    elsewhere === 0 ? '' : counted(elsewhere, 'more was changed', 'more were changed'),
-    mineOnly === 0 ? '' : `${counted(mineOnly, 'of yours', 'of yours')} nobody else has touched`,
+    elsewhere === 0 ? '' : counted(elsewhere, 'other value changed', 'other values changed'),
+    mineOnly === 0 ? '' : `${counted(mineOnly, 'value', 'values')} changed only by you`,
   ].filter((part) => part !== '');
-  return says.length === 0 ? 'No value has changed.' : `${capitalize(says.join(', '))}.`;
+  return says.length === 0 ? 'No values changed.' : `${capitalize(says.join(', '))}.`;
 }
 
 function counted(count: number, one: string, more: string): string {

@@ -70,8 +70,7 @@ function UnclearNote({ unclear }: { readonly unclear: NonNullable<DeskNotesProps
         </Button>
       }
     >
-      <b>It was sent, and no certain answer came.</b> {message} Asking again finds out; it decides nothing
-      twice.
+      <b>Sent, but not confirmed.</b> {message} Ask again to find out. Nothing is decided twice.
     </Note>
   );
 }
@@ -107,7 +106,7 @@ function HeldNote({ held, nameOf, onTakeNext, onTryClaim }: HeldNoteProps) {
 function TakeNext({ onTakeNext }: Pick<DeskNotesProps, 'onTakeNext'>) {
   return (
     <Button size="sm" variant="ghost" icon="forward" onClick={onTakeNext}>
-      Take the next one
+      Open the next one
     </Button>
   );
 }
@@ -146,7 +145,7 @@ function ProblemsNote({ document }: { readonly document: ReviewDocument }) {
   if (problems.length === 0 && (!isEmpty || fields.length === 0)) return null;
   return (
     <Note tone={isEmpty ? 'bad' : 'warn'} flat>
-      {isEmpty ? <b>No value was read of it. </b> : <b>Not all of it is as expected. </b>}
+      {isEmpty ? <b>No values were read. </b> : <b>Unexpected content. </b>}
       {problems.length === 0 ? null : `${problems.join('; ')}.`}
     </Note>
   );

@@ -32,12 +32,12 @@ function normalizeText(text: string): string {
 
 /** The usual reasons, each chosen by its number. */
 export const usualReasons: readonly string[] = [
-  'Not a document of this workflow',
+  'Wrong workflow',
   'Cut off or illegible',
   'Pages are missing',
-  'The same document came before',
-  'Meant for somebody else',
-  'The figures on the page do not add up',
+  'Duplicate document',
+  'Sent to the wrong recipient',
+  'Figures do not add up',
 ];
 
 /** Joins a usual reason and the user's own words: "Pages are missing: page 2 of 3". Empty where neither is given. */
@@ -53,7 +53,7 @@ export function countRoomLeft(usual: string | null): number {
 }
 
 const longestReason = 500;
-export const reasonMissing = 'Choose a reason or say it in your own words.';
+export const reasonMissing = 'Choose a reason or write your own.';
 
 /** Enter submits, with or without Ctrl, unless an input method or a button needs the key. */
 export function isSubmitKey(event: KeyboardEvent | globalThis.KeyboardEvent): boolean {

@@ -86,8 +86,8 @@ function HandOverForm({ tenantId, onHandOver, onClose }: Omit<HandOverDialogProp
     <>
       <DialogBody>
         <DialogDescription>
-          It comes first in their queue, and you let go of it. Until they take it, other reviewers of this
-          tenant still can.
+          It moves to the top of their queue and is no longer yours. Until they open it, other reviewers of
+          this tenant still can.
         </DialogDescription>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears the keys of the fields in it */}
         <form id={formId} className={decideStyles.form} onSubmit={submit} onKeyDown={onKeyDown} noValidate>
@@ -105,7 +105,7 @@ function HandOverForm({ tenantId, onHandOver, onClose }: Omit<HandOverDialogProp
           />
           <ReadOn colleagues={colleagues} />
           <TextField
-            label="Note to them (optional)"
+            label="Note (optional)"
             maxLength={500}
             value={note}
             onChange={(event) => setNote(event.currentTarget.value)}
@@ -130,11 +130,11 @@ function explainEmptyList(
   { query, tried }: { readonly query: string; readonly tried: boolean },
 ): string | undefined {
   if (found > 0 || failure !== null) return undefined;
-  if (!isRead) return tried ? 'It is not known yet who else reviews here.' : undefined;
-  if (list.length === 0 && readOn === undefined) return 'Nobody else may review for this tenant.';
+  if (!isRead) return tried ? 'Reviewers not loaded yet.' : undefined;
+  if (list.length === 0 && readOn === undefined) return 'No other reviewers for this tenant.';
   return query.trim() === ''
-    ? 'Nobody among those read so far may review.'
-    : `No colleague is called “${query.trim()}”.`;
+    ? 'No reviewers among the people loaded so far.'
+    : `No match for “${query.trim()}”.`;
 }
 
 function ReadOn({ colleagues }: { readonly colleagues: Colleagues }) {
@@ -150,17 +150,17 @@ function ReadOn({ colleagues }: { readonly colleagues: Colleagues }) {
           </Button>
         }
       >
-        <b>Your colleagues could not be read.</b> {failure}
+        <b>Couldn't load your colleagues.</b> {failure}
       </Note>
     );
   }
-  if (!isRead) return <p className={decideStyles.quiet}>Reading who else reviews for this tenant…</p>;
+  if (!isRead) return <p className={decideStyles.quiet}>Loading the reviewers of this tenant…</p>;
   if (readOn === undefined) return null;
   return (
     <p className={decideStyles.quiet}>
-      Not everybody is read yet.{' '}
+      Not all people loaded yet.{' '}
       <Button size="sm" variant="ghost" loading={isReading} onClick={readOn}>
-        Read on
+        Load more
       </Button>
     </p>
   );
@@ -195,7 +195,7 @@ function ColleagueField(props: ColleagueFieldProps) {
     <>
       <TextField
         ref={inputRef}
-        label="To whom"
+        label="Hand over to"
         icon="search"
         placeholder="Name"
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select cannot be typed into

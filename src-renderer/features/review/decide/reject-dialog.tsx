@@ -94,7 +94,7 @@ function RejectForm({ onReject, onClose }: Pick<RejectDialogProps, 'onReject' | 
           </fieldset>
           <TextField
             ref={wordsRef}
-            label={usual === null ? 'Or in your own words' : 'More about it (optional)'}
+            label={usual === null ? 'Or write your own reason' : 'Details (optional)'}
             maxLength={countRoomLeft(usual)}
             value={words}
             error={tried && reason === '' ? reasonMissing : undefined}
@@ -102,7 +102,7 @@ function RejectForm({ onReject, onClose }: Pick<RejectDialogProps, 'onReject' | 
           />
         </form>
       </DialogBody>
-      <DialogFoot start={`It can be taken back for ${String(holdSeconds)} s.`}>
+      <DialogFoot start={`You can undo this for ${String(holdSeconds)} s.`}>
         <Button variant="ghost" onClick={onClose}>
           Cancel
         </Button>

@@ -63,7 +63,7 @@ export function LostRace({ mine, edits, theirs, onKeep, onLeave }: LostRaceProps
     <section ref={section} tabIndex={-1} aria-labelledby={titleId} className={styles.race}>
       <header className={styles.head}>
         <h2 id={titleId} className={styles.title}>
-          {canKeep ? 'It has changed while you worked on it' : 'Somebody was faster'}
+          {canKeep ? 'Changed while you worked on it' : 'Another reviewer decided first'}
         </h2>
         <p className={styles.says}>
           <b>{winner}</b> <Final theirs={theirs} /> {describeDifference(diffs)}
@@ -80,7 +80,7 @@ export function LostRace({ mine, edits, theirs, onKeep, onLeave }: LostRaceProps
         )}
       </div>
       <footer className={styles.foot}>
-        <p className={styles.lostRaceQuiet}>Nothing of yours was sent.</p>
+        <p className={styles.lostRaceQuiet}>None of your changes were sent.</p>
         {canKeep ? (
           <>
             <Button variant="ghost" onClick={onLeave}>
@@ -88,17 +88,17 @@ export function LostRace({ mine, edits, theirs, onKeep, onLeave }: LostRaceProps
             </Button>
             {conflicts.length < 2 ? null : (
               <>
-                <Button onClick={() => setTakesTheirs(new Set(conflicts))}>All theirs</Button>
-                <Button onClick={() => setTakesTheirs(new Set())}>All mine</Button>
+                <Button onClick={() => setTakesTheirs(new Set(conflicts))}>Take all theirs</Button>
+                <Button onClick={() => setTakesTheirs(new Set())}>Keep all mine</Button>
               </>
             )}
             <Button variant="primary" onClick={() => onKeep(mergeEdits(edits, diffs, takesTheirs))}>
-              Go on with these
+              Continue with these
             </Button>
           </>
         ) : (
           <Button variant="primary" icon="forward" onClick={onLeave}>
-            Take the next one
+            Open the next one
           </Button>
         )}
       </footer>
@@ -128,7 +128,7 @@ function RaceTable({ diffs, theirName, takesTheirs, onTake }: RaceTableProps) {
       <thead>
         <tr>
           <th scope="col">Field</th>
-          <th scope="col">As you saw it</th>
+          <th scope="col">What you saw</th>
           <th scope="col">Yours</th>
           <th scope="col">{theirName}</th>
         </tr>
@@ -242,7 +242,7 @@ export function OpinionsTable({ document, nameOf }: OpinionsTableProps) {
   if (opinions.length === 0 || rows.length === 0) return null;
   return (
     <table className={styles.table}>
-      <caption className={styles.caption}>Where the two differ</caption>
+      <caption className={styles.caption}>Where the reviews differ</caption>
       <thead>
         <tr>
           <th scope="col">Field</th>

@@ -54,7 +54,7 @@ export function useDeskCommands(primary: string, keys: DeskKeys, canUndo: boolea
     ...optional('review-postpone', 'Set this document aside for an hour', 'P', keys.postpone),
     ...optional('review-hand-over', 'Hand this document over…', 'H', keys.handOver),
     ...optional('review-comment', 'Write a comment on this document', 'C', keys.comment),
-    ...(canUndo ? [command('review-undo', 'Take the last decision back', 'U', keys.undo, 'undo')] : []),
+    ...(canUndo ? [command('review-undo', 'Undo the last decision', 'U', keys.undo, 'undo')] : []),
   ]);
 }
 
@@ -97,7 +97,7 @@ interface KeyAct {
 export const KeyBar = memo(function KeyBar({ primary, onDecide, whyNot, acts }: KeyBarProps) {
   const singleKeys = useSingleKeys();
   return (
-    <footer className={styles.bar} aria-label="Keys of the desk">
+    <footer className={styles.bar} aria-label="Review keys">
       {singleKeys ? (
         <>
           <Hint keys={['J', 'K']} label="field" />

@@ -21,8 +21,8 @@ export function formatLeft(mode: ReviewMode, said: ReviewQueue['said'], rowsLeft
 export function describeProgress(document: ReviewDocument, edits: Edits, mode: ReviewMode): string {
   const all = placesToDecide(document, mode).length;
   const done = all - undecided(document, edits, mode).length;
-  if (all === 0) return mode === 'check' ? 'There is nothing to look at' : 'No field is flagged';
-  if (mode === 'check') return `${done} of ${all} looked at`;
+  if (all === 0) return mode === 'check' ? 'Nothing to check' : 'No flagged fields';
+  if (mode === 'check') return `${done} of ${all} checked`;
   return `${done} of ${all} flagged ${all === 1 ? 'field' : 'fields'} decided`;
 }
 
@@ -30,8 +30,8 @@ export function describeProgress(document: ReviewDocument, edits: Edits, mode: R
 export function formatProgress(document: ReviewDocument, edits: Edits, mode: ReviewMode): string {
   const all = placesToDecide(document, mode).length;
   const done = all - undecided(document, edits, mode).length;
-  if (all === 0) return mode === 'check' ? 'nothing to look at' : 'none flagged';
-  return `${done} of ${all} ${mode === 'check' ? 'seen' : 'decided'}`;
+  if (all === 0) return mode === 'check' ? 'nothing to check' : 'none flagged';
+  return `${done} of ${all} ${mode === 'check' ? 'checked' : 'decided'}`;
 }
 
 export function namePrimaryAction(
@@ -51,12 +51,9 @@ export function namePrimaryAction(
 export function describeUndecided(count: number, mode: ReviewMode): string {
   const fields = count === 1 ? '1 field' : `${count} fields`;
   if (mode === 'check') {
-    const were = count === 1 ? 'was' : 'were';
-    return `${fields} ${were} not looked at. Once more, and the rest counts as right.`;
+    return `${fields} not checked. Press again to count the rest as right.`;
   }
-  return count === 1
-    ? `${fields} is not decided. Once more approves it as it stands.`
-    : `${fields} are not decided. Once more approves them as they stand.`;
+  return `${fields} undecided. Press again to approve unchanged.`;
 }
 
 interface TimeLeft {
@@ -64,7 +61,7 @@ interface TimeLeft {
   readonly isPressing: boolean;
 }
 
-/** Says when a row is due: "18 min left", "2 h over". */
+/** Says when a row is due: "18 min left", "2 h overdue". */
 export function describeTimeLeft(
   { waitingSince }: DeskRow,
   dueHours: number,
@@ -73,7 +70,7 @@ export function describeTimeLeft(
   const since = Date.parse(waitingSince ?? '');
   if (Number.isNaN(since)) return undefined;
   const left = since + dueHours * hourMs - now;
-  if (left < 0) return { words: `${roughly(-left)} over`, isPressing: true };
+  if (left < 0) return { words: `${roughly(-left)} overdue`, isPressing: true };
   return { words: `${roughly(left)} left`, isPressing: left < pressingMs };
 }
 

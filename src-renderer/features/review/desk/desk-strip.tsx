@@ -115,7 +115,7 @@ function Counters({ mode, state, said, today }: DeskStripProps) {
   return (
     <p
       className={styles.counters}
-      title={left.endsWith('+') ? 'At least: not all of it was counted' : undefined}
+      title={left.endsWith('+') ? 'At least this many: not all were counted' : undefined}
     >
       <b>{left}</b> left
       {today === undefined ? null : (
@@ -183,7 +183,7 @@ function SentCard({ sent, onUndo, onOpen }: SentCardProps) {
 
 function describePhase({ phase, kind, held }: Sent, now: number): string {
   if (phase === 'sending') return 'sending…';
-  if (phase === 'undoing') return 'taking it back…';
+  if (phase === 'undoing') return 'undoing…';
   const word = formatDone(kind).toLowerCase();
   // Setting aside is never final, because it ends automatically.
   if (phase === 'held' && held !== null && kind !== 'postpone') {
@@ -198,9 +198,9 @@ export function countSecondsLeft(until: number, now: number): number {
 
 function formatStuck({ stuck, word, kind }: Sent): string {
   if (stuck === null) return word ?? '';
-  if (stuck.kind === 'unclear') return stuck.isAsking ? 'asking again…' : 'no certain answer';
-  if (stuck.kind === 'changed') return 'changed meanwhile';
-  return stuck.kind === 'held' ? 'taken by another' : `not ${formatDone(kind).toLowerCase()}`;
+  if (stuck.kind === 'unclear') return stuck.isAsking ? 'asking again…' : 'not confirmed';
+  if (stuck.kind === 'changed') return 'changed since';
+  return stuck.kind === 'held' ? 'taken by a colleague' : `not ${formatDone(kind).toLowerCase()}`;
 }
 
 /** Files of one sender differ in their last characters, so those are never cut off; the extension may be. */

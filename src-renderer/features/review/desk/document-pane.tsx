@@ -114,12 +114,12 @@ function OwnNotes({ mode, state }: Pick<DocumentPaneProps, 'mode' | 'flow' | 'st
       )}
       {claim.kind === 'unsure' ? (
         <Note tone="warn" flat live>
-          It is not certain that it is yours: {claim.message} The next key asks again; you can go on.
+          Claim not confirmed: {claim.message} You can continue. The next key asks again.
         </Note>
       ) : null}
       {draftFailure === undefined ? null : (
         <Note tone="warn" flat live>
-          What you type is kept in this window only: {draftFailure.message}
+          Draft saved in this window only: {draftFailure.message}
         </Note>
       )}
       {warned === 0 ? null : (
@@ -183,9 +183,9 @@ function DocumentHead({ document, edits, mode, claim }: DocumentHeadProps) {
 
 function ClaimClock({ claim }: { readonly claim: Claim }) {
   const now = useNow(claim.kind === 'mine' ? 1_000 : null);
-  if (claim.kind === 'asking') return 'taking it…';
-  if (claim.kind === 'over') return 'no longer yours; the next key takes it again';
-  if (claim.kind === 'unsure') return 'not taken yet';
+  if (claim.kind === 'asking') return 'reserving…';
+  if (claim.kind === 'over') return 'claim expired; the next key claims it again';
+  if (claim.kind === 'unsure') return 'not claimed yet';
   if (claim.kind !== 'mine') return null;
   const left = Math.max(0, claim.until - now);
   return (
@@ -198,9 +198,9 @@ function ClaimClock({ claim }: { readonly claim: Claim }) {
 }
 
 const eyes: Readonly<Record<ReviewDocument['step'], string>> = {
-  first: 'Four eyes, first',
-  second: 'Four eyes, second',
-  third: 'Four eyes, the two differ',
+  first: 'Four eyes, 1st review',
+  second: 'Four eyes, 2nd review',
+  third: 'Four eyes, 3rd review',
 };
 
 const claimMs = claimMinutes * 60_000;
@@ -217,21 +217,23 @@ interface NotReadProps {
 function NotRead({ failure, isSent, onRetry, onNext }: NotReadProps) {
   return (
     <ErrorState
-      title={failure.code === 'sign-in-expired' ? 'Your sign-in has expired' : 'The document was not read'}
+      title={failure.code === 'sign-in-expired' ? 'Your sign-in has expired' : "Couldn't load the document"}
       happened={failure.message}
       notDone={
         isSent
-          ? 'Whether what you sent came through is not known yet. It is kept, and nothing is decided twice.'
-          : 'It was not claimed, and nothing was decided. What you typed before is kept.'
+          ? 'What you sent is not confirmed yet. It is saved, and nothing is decided twice.'
+          : 'It was not claimed, and nothing was decided. Your earlier changes are saved.'
       }
       next={
-        failure.code === 'sign-in-expired' ? 'Sign in again, then try again.' : 'Try again, or take the next.'
+        failure.code === 'sign-in-expired'
+          ? 'Sign in again, then try again.'
+          : 'Try again, or open the next one.'
       }
       reference={failure.reference}
       onRetry={onRetry}
       actions={
         <Button size="sm" icon="forward" onClick={onNext}>
-          Take the next one
+          Open the next one
         </Button>
       }
     />
@@ -257,7 +259,7 @@ function CommentField({ field, comment, isLocked, onComment, onLeave }: CommentF
         labelHidden
         size="sm"
         icon="edit"
-        placeholder="Comment, kept with the decision"
+        placeholder="Comment, saved with the decision"
         maxLength={500}
         value={comment}
         readOnly={isLocked}

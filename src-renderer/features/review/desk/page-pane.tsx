@@ -82,7 +82,7 @@ function HoldToasts({ sent, onUndo }: HoldToastsProps) {
   return (
     <>
       <VisuallyHidden>
-        <output>{newest === undefined ? '' : `${formatDoneToast(newest)}. U takes it back.`}</output>
+        <output>{newest === undefined ? '' : `${formatDoneToast(newest)}. Press U to undo.`}</output>
       </VisuallyHidden>
       {held.length === 0 ? null : (
         <div className={styles.toasts}>

@@ -108,7 +108,7 @@ function DeskOfMode(props: ReviewDeskProps) {
           </div>
           <KeyBar
             primary={primary}
-            whyNot={open.race === null ? whyNot : 'Choose first what stays.'}
+            whyNot={open.race === null ? whyNot : 'Choose the values to keep first.'}
             onDecide={keys.decide}
             acts={acts}
           />
@@ -193,10 +193,10 @@ interface NothingLeftProps {
 
 function NothingLeft({ mode, today, others, isReading, onBack }: NothingLeftProps) {
   const says = today === undefined ? '' : describeToday(today);
-  if (isReading) return <SkeletonRows rows={4} label="Reading what else waits" labelVisible />;
+  if (isReading) return <SkeletonRows rows={4} label="Loading the next documents" labelVisible />;
   return (
     <EmptyState
-      title={mode === 'check' ? 'The sample is through' : 'Nothing is left in this list'}
+      title={mode === 'check' ? 'Sample complete' : 'Nothing left in this list'}
       actions={
         <Button size="sm" icon="left" shortcut="Escape" onClick={onBack}>
           Back to the list
@@ -204,9 +204,7 @@ function NothingLeft({ mode, today, others, isReading, onBack }: NothingLeftProp
       }
     >
       {others === 0 ? null : (
-        <p>
-          What still waits is held by others, handed to them, set aside by you or left out by the filters.
-        </p>
+        <p>The remaining documents are held by or assigned to others, set aside by you, or filtered out.</p>
       )}
       {says === '' ? null : <p>{says}.</p>}
     </EmptyState>

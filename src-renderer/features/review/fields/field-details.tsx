@@ -227,7 +227,7 @@ function FieldActions({ edit, canAccept, onEdit, onDecide }: FieldActionsProps) 
     <span className={styles.actions}>
       {edit === undefined ? null : (
         <Button variant="ghost" size="sm" icon="undo" onClick={() => onEdit(null)}>
-          As it was read
+          Undo edit
         </Button>
       )}
       {edit?.kind === 'unreadable' ? null : (

@@ -11,7 +11,7 @@ export function scoreRanks(accuracy: Accuracy | undefined, field: string): boole
 /** Explains why a field's score has no colour; null where it has one, or while the accuracy is unknown. */
 export function explainNoColour(accuracy: Accuracy | undefined, field: string): string | null {
   if (accuracy === undefined || scoreRanks(accuracy, field)) return null;
-  return `Not coloured. ${describeAccuracy(accuracy, field, null) ?? ''}`;
+  return `No colour. ${describeAccuracy(accuracy, field, null) ?? ''}`;
 }
 
 /** Describes how often a field was right at this score; null while that is being read. */
@@ -22,18 +22,18 @@ export function describeAccuracy(
 ): string | null {
   if (accuracy === undefined) return null;
   const of = findAccuracy(accuracy, field);
-  if (of === undefined || of.n === 0) return 'No reviewer has decided on this field yet.';
+  if (of === undefined || of.n === 0) return 'No reviews of this field yet.';
   const n = formatCounts(of.n);
-  if (of.verdict === 'too few') return `Too few decisions to say what the score is worth here (${n}).`;
+  if (of.verdict === 'too few') return `Too few reviews to rate this score (${n}).`;
   if (of.auroc === null) {
-    const none = of.right === 0 ? 'nothing right' : 'no error';
-    return `Reviewers have found ${none} here yet (${n}), so nobody knows what the score is worth.`;
+    const found = of.right === 0 ? 'only wrong values' : 'no errors';
+    return `Reviewers have found ${found} so far (${n}), so this score can't be rated.`;
   }
-  if (of.verdict === 'does not rank') return `The score does not tell right from wrong here (${n}).`;
+  if (of.verdict === 'does not rank') return `This score does not tell right from wrong (${n}).`;
   if (score === null) return `Reviewers found it right ${share(of)}.`;
   const band = of.bands.find(({ from, to }) => score >= from && (score < to || (to >= 1 && score <= to)));
   return band === undefined || band.n === 0
-    ? `Nobody has decided on it at ${score.toFixed(2)} yet (${n} at other scores).`
+    ? `No reviews at ${score.toFixed(2)} yet (${n} at other scores).`
     : `At ${score.toFixed(2)} reviewers found it right ${share(band)}.${accuracy.cut === null ? '' : ` ${accuracy.cut}`}`;
 }
 

@@ -120,7 +120,7 @@ export function FieldsPane(props: FieldsPaneProps) {
   return (
     <section
       ref={root}
-      aria-label="What was read"
+      aria-label="Extracted values"
       className={styles.pane}
       data-locked={isLocked || undefined}
       {...listeners}
@@ -142,8 +142,9 @@ function NothingRead({ checks }: Pick<ReviewDocument, 'checks'>) {
   return (
     <div ref={makeScrollReachable} className={styles.pane}>
       <div>
-        <EmptyState title="Nothing was read of this document">
-          Its results hold no fields and no lines. Look at the page; reject it if it cannot be used.
+        <EmptyState title="No values were read">
+          The results contain no fields and no lines. Check the page, and reject the document if it can't be
+          used.
         </EmptyState>
       </div>
       <CheckList checks={checks} isOld={false} />
@@ -165,7 +166,7 @@ function CheckList({ checks, isOld }: CheckListProps) {
   return (
     <section className={styles.checks} aria-label="Checks">
       <h3 className={styles.title}>
-        Checks{isOld ? <span className={styles.old}>made of what was read, before your changes</span> : null}
+        Checks{isOld ? <span className={styles.old}>of the values as read, before your changes</span> : null}
       </h3>
       <ul>
         {[...failed, ...passed].map(({ name, passed: isPassed, detail }, at) => (

@@ -44,7 +44,7 @@ export function useTypedEdit({ read, edit, type, isLocked, onEdit, onSaved, onLe
   return {
     problem,
     /** Says how to save the value in spite of the problem. */
-    keepHint: isWarned && value.trim() !== '' ? 'Enter again keeps it.' : null,
+    keepHint: isWarned && value.trim() !== '' ? 'Press Enter again to keep it.' : null,
     isWarned,
     input: {
       value,

@@ -47,7 +47,7 @@ export function readRange(typed: TypedRange): ReadRange {
       ...(to === undefined && { to: expected }),
     };
   }
-  if (from !== null && to !== null && from > to) return { ok: false, to: 'It is below the lower end' };
+  if (from !== null && to !== null && from > to) return { ok: false, to: 'Must not be below the lower end' };
   return { ok: true, range: { from, to } };
 }
 

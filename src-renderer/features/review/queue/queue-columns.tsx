@@ -56,7 +56,7 @@ export function makeQueueColumns(input: QueueColumnsInput): readonly DataColumn<
     {
       id: 'reasons',
       title: 'Why',
-      width: 198,
+      width: 212,
       value: ({ reasons }) => reasons.length,
       text: ({ reasons }) =>
         flagLooks
@@ -76,7 +76,7 @@ export function makeQueueColumns(input: QueueColumnsInput): readonly DataColumn<
     },
     {
       id: 'waiting',
-      title: 'Waits since',
+      title: 'Waiting',
       width: 112,
       align: 'end',
       value: ({ waitingSince }) => parseMoment(waitingSince),
@@ -102,7 +102,7 @@ export function makeQueueColumns(input: QueueColumnsInput): readonly DataColumn<
     },
     {
       id: 'turn',
-      title: 'Whose',
+      title: 'Assigned to',
       min: 98,
       share: 1.1,
       value: (row) => describeTurn(findTurn(row, me, now), nameOf, now),
@@ -195,7 +195,7 @@ function DocumentCell({ row }: { readonly row: QueueRow }) {
 
 function DraftMark() {
   return (
-    <span className={styles.draft} title="You have begun: a draft is kept">
+    <span className={styles.draft} title="You started this: your draft is saved">
       <Icon name="edit" size={12} />
       <VisuallyHidden>draft</VisuallyHidden>
     </span>
@@ -211,7 +211,9 @@ function CutCell({ text }: { readonly text: string }) {
   );
 }
 
+/** A single reason has room for its full name. */
 function ReasonCell({ reasons }: { readonly reasons: readonly Flag[] }) {
+  const isOnly = reasons.length === 1;
   return (
     <span className={styles.reasons}>
       {flagLooks
@@ -219,7 +221,7 @@ function ReasonCell({ reasons }: { readonly reasons: readonly Flag[] }) {
         .map(({ flag, short, long, icon }) => (
           <span key={flag} className={styles.reason} data-flag={flag} title={long}>
             <Icon name={icon} size={12} />
-            {short}
+            {isOnly ? long : short}
           </span>
         ))}
     </span>

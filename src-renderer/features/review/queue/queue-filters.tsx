@@ -67,7 +67,7 @@ export function QueueFilters({ address, go, rows }: QueueFiltersProps) {
         ))}
       </Menu>
       <Select
-        label="Waiting at least"
+        label="Waiting for at least"
         labelHidden
         size="sm"
         value={formatAge(olderThanMinutes)}
@@ -109,7 +109,7 @@ function AmountFilter({ range, onChange }: AmountFilterProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Popover
-      title="Amount of the document"
+      title="Document amount"
       open={isOpen}
       onOpenChange={setOpen}
       trigger={
@@ -168,9 +168,7 @@ function RangeForm({ range, onChange }: AmountFilterProps) {
           onChange={(event) => setTyped({ ...typed, to: event.target.value })}
         />
       </div>
-      <p className={styles.hint}>
-        In the document&rsquo;s own currency. It stays out of the address, so that no link gives it away.
-      </p>
+      <p className={styles.hint}>In the document&rsquo;s own currency. It is never part of a link.</p>
       <div className={styles.formEnd}>
         <Button size="sm" variant="ghost" onClick={() => onChange(anyAmount)}>
           Any amount

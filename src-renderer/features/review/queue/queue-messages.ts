@@ -18,10 +18,10 @@ export function formatCount(count: number, exact: boolean): string {
   return exact ? grouped(count) : `${grouped(count)}+`;
 }
 
-/** Formats "84 documents wait in 12 batches", with "At least 84" if not all were counted. */
+/** Formats "84 documents waiting in 12 batches", with "At least 84" if not all were counted. */
 export function describeWaiting(waiting: number, exact: boolean, batches: number): string {
-  if (waiting === 0) return exact ? 'Nothing waits' : 'Not counted';
-  const documents = waiting === 1 ? '1 document waits' : `${grouped(waiting)} documents wait`;
+  if (waiting === 0) return exact ? 'Nothing waiting' : 'Not counted';
+  const documents = waiting === 1 ? '1 document waiting' : `${grouped(waiting)} documents waiting`;
   return `${exact ? '' : 'At least '}${documents} in ${batches === 1 ? '1 batch' : `${grouped(batches)} batches`}`;
 }
 
@@ -31,9 +31,9 @@ export const flagLooks: readonly {
   readonly long: string;
   readonly icon: IconName;
 }[] = [
-  { flag: 'below threshold', short: 'unsure', long: 'Below the threshold', icon: 'gauge' },
-  { flag: 'readers disagree', short: 'differ', long: 'Readers disagree', icon: 'sortable' },
-  { flag: 'check failed', short: 'check', long: 'A check failed', icon: 'warning' },
+  { flag: 'below threshold', short: 'Low conf.', long: 'Low confidence', icon: 'gauge' },
+  { flag: 'readers disagree', short: 'Differ', long: 'Readings differ', icon: 'sortable' },
+  { flag: 'check failed', short: 'Check', long: 'Check failed', icon: 'warning' },
 ];
 
 /** Null for the first review of two, and where there is only one. */
@@ -50,7 +50,7 @@ export function describeTurn(turn: Turn, nameOf: (id: string) => string, now: nu
     case 'mine':
       return `From ${nameOf(turn.by)}${quoteNote(turn.note)}`;
     case 'held':
-      return `${nameOf(turn.by)} holds it${turn.until === null ? '' : `, ${formatTimeSpan(turn.until - now)} left`}`;
+      return `Held by ${nameOf(turn.by)}${turn.until === null ? '' : `, ${formatTimeSpan(turn.until - now)} left`}`;
     case 'handed':
       return `Handed to ${nameOf(turn.to)} by ${nameOf(turn.by)}${quoteNote(turn.note)}`;
     case 'set aside':
@@ -67,7 +67,7 @@ function quoteNote(note: string | null): string {
 /** Stands below the last row. With filters, more rows were read than are shown. */
 export function describeEnd(shown: number, read: number, hasMore: boolean): string {
   const of = read > shown ? `${grouped(shown)} of the ${grouped(read)} read` : `${grouped(shown)} read`;
-  return hasMore ? `${of}; more wait` : `${of}, these are all`;
+  return hasMore ? `${of}; more waiting` : `${of}. End of list`;
 }
 
 type Filters = Pick<ReviewAddress, 'workflow' | 'reasons' | 'olderThanMinutes' | 'amountFrom' | 'amountTo'>;
@@ -91,7 +91,7 @@ export function isFiltered(address: Filters): boolean {
   );
 }
 
-/** Summarizes the chosen reasons: "Any reason", "Readers disagree", "2 reasons". */
+/** Summarizes the chosen reasons: "Any reason", "Readings differ", "2 reasons". */
 export function describeReasons(reasons: readonly Flag[]): string {
   if (reasons.length === 0) return 'Any reason';
   if (reasons.length > 1) return `${String(reasons.length)} reasons`;
@@ -134,8 +134,8 @@ export function describeSample(
 ): string {
   const { accepted, checked, batches, cut } = said;
   const of = `${grouped(accepted)} accepted documents of ${batches === 1 ? '1 batch' : `${grouped(batches)} batches`} read`;
-  const picked = `${grouped(left)} to check${checked === 0 ? '' : `, ${grouped(checked)} checked already`}`;
-  return `${of}: ${picked}${hasMore ? '; older batches were not read' : ''}${cut === null ? '' : `. ${cut.replace(/\.$/, '')}`}`;
+  const picked = `${grouped(left)} to check${checked === 0 ? '' : `, ${grouped(checked)} already checked`}`;
+  return `${of}: ${picked}${hasMore ? '; older batches not read' : ''}${cut === null ? '' : `. ${cut.replace(/\.$/, '')}`}`;
 }
 
 type Today = Desk['today'];

@@ -19,14 +19,14 @@ export function QueueNotes({ queue, whyReadOnly }: QueueNotesProps) {
     <>
       {whyReadOnly === null ? null : (
         <Note flat>
-          <b>Documents can be looked at; none can be claimed or decided.</b> {whyReadOnly}
+          <b>View only: documents can't be claimed or decided.</b> {whyReadOnly}
         </Note>
       )}
       {failure === undefined || rows.length === 0 ? null : (
         <StaleNote
           flat
           reason={failure.message}
-          showing="What was read before is shown. Drafts are kept on this machine."
+          showing="Showing earlier data. Your drafts are saved on this computer."
           action={
             <Button size="sm" variant="ghost" loading={isReading} onClick={readAgain}>
               Read again
@@ -79,21 +79,19 @@ export function QueueEmpty({ queue, isFiltered, onClear }: QueueEmptyProps) {
   const read = grouped(said?.read ?? 0);
   const clear = (
     <Button size="sm" onClick={onClear}>
-      Clear the filters
+      Clear filters
     </Button>
   );
   if (hasMore) {
     return (
       <EmptyState
         title={
-          isFiltered
-            ? `None of the ${read} read so far fits the filters`
-            : `Nothing of the ${read} read is left`
+          isFiltered ? `No match among the ${read} read so far` : `None of the ${read} read so far are left`
         }
         actions={
           <>
             <Button size="sm" loading={isReading} onClick={readMore}>
-              Read on
+              Load more
             </Button>
             {isFiltered ? clear : null}
           </>
@@ -103,8 +101,8 @@ export function QueueEmpty({ queue, isFiltered, onClear }: QueueEmptyProps) {
   }
   const isPartial = said !== undefined && said.notAsked.length > 0;
   if (isFiltered) {
-    const which = isPartial ? 'Nothing that was read' : 'Nothing that waits';
-    return <EmptyState title={`${which} fits the filters`} actions={clear} />;
+    const which = isPartial ? 'Nothing that was read' : 'Nothing waiting';
+    return <EmptyState title={`${which} matches the filters`} actions={clear} />;
   }
   const again = (
     <Button size="sm" icon="refresh" loading={isReading} onClick={readAgain}>
@@ -113,14 +111,14 @@ export function QueueEmpty({ queue, isFiltered, onClear }: QueueEmptyProps) {
   );
   if (isPartial) {
     return (
-      <EmptyState title="Nothing waits where it could be read" actions={again}>
-        <p>What could not be read stands above; whether anything waits there is not known.</p>
+      <EmptyState title="Nothing waiting in what could be read" actions={again}>
+        <p>What could not be read is listed above. Documents may be waiting there.</p>
       </EmptyState>
     );
   }
   return (
-    <EmptyState title="Nothing waits for review" actions={again}>
-      <p>Every document the readers were unsure of has been decided.</p>
+    <EmptyState title="Nothing waiting for review" actions={again}>
+      <p>Every flagged document has been decided.</p>
     </EmptyState>
   );
 }
@@ -138,7 +136,7 @@ export function QueueFailure({ failure, title, onRetry, isRetrying }: QueueFailu
   return (
     <ToldState
       told={toldFailure(failure, { title, outOfScope: 'Choose another tenant in the top bar.' })}
-      notDone="No document is shown. Nothing was claimed or decided; drafts are kept on this machine."
+      notDone="No documents shown. Nothing was claimed or decided. Your drafts are saved on this computer."
       onRetry={onRetry}
       retrying={isRetrying}
     />

@@ -209,10 +209,10 @@ export interface Due {
   readonly at: number;
 }
 
-/** Formats "in 3 h 10 min" and "2 h over". */
+/** Formats "in 3 h 10 min" and "2 h overdue". */
 export function describeDue(since: number, dueHours: number, now: number): Due {
   const at = since + dueHours * hourMs;
-  const words = at > now ? `in ${formatTimeSpan(at - now)}` : `${formatTimeSpan(now - at)} over`;
+  const words = at > now ? `in ${formatTimeSpan(at - now)}` : `${formatTimeSpan(now - at)} overdue`;
   return { words, glyph: findBucketLook(since, dueHours, now).glyph, at };
 }
 

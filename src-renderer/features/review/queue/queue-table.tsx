@@ -47,7 +47,7 @@ export function QueueTable(props: QueueTableProps) {
 
   return (
     <DataTable
-      label="Documents that wait for review"
+      label="Documents waiting for review"
       columns={columns}
       rows={rows}
       rowId={documentKey}

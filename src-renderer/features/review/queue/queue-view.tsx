@@ -60,7 +60,7 @@ export function QueueView({ queue, toDo, address, go, people, dueHours, now }: Q
             queue.failure === undefined ? undefined : (
               <QueueFailure
                 failure={queue.failure}
-                title="The queue was not read"
+                title="Couldn't load the queue"
                 onRetry={queue.readAgain}
                 isRetrying={queue.isReading}
               />
@@ -92,7 +92,7 @@ function QueueFigures({ buckets, isReading, isFiltered: isNarrowed }: QueueFigur
   const isOpen = buckets !== undefined && bucketLooks.some(({ name }) => !buckets[name].exact);
   const hints = [...(isOpen ? ['counted so far'] : []), ...(isNarrowed ? ['with these filters'] : [])];
   return (
-    <ul className={styles.figures} aria-label="Waiting, by when it is due">
+    <ul className={styles.figures} aria-label="Waiting documents by due time">
       {bucketLooks.map(({ name, words, aloud, glyph }) => {
         const bucket = buckets?.[name];
         return (

@@ -50,7 +50,7 @@ export function SampleView({ sample, tenant, address, go, now }: SampleViewProps
         options={tenants}
       />
       <Select
-        label="How many of a hundred"
+        label="Sample size"
         labelHidden
         size="sm"
         value={String(percent)}
@@ -68,7 +68,7 @@ export function SampleView({ sample, tenant, address, go, now }: SampleViewProps
         variant={isDrawn ? 'default' : 'primary'}
         icon="refresh"
         loading={isReading}
-        disabled={tenant === null ? 'Choose a tenant first: a sample is drawn of one.' : false}
+        disabled={tenant === null ? 'Choose a tenant first' : false}
         onClick={draw}
       >
         {isDrawn ? 'Draw again' : 'Draw a sample'}
@@ -102,7 +102,7 @@ export function SampleView({ sample, tenant, address, go, now }: SampleViewProps
             failure === undefined || rows.length > 0 ? undefined : (
               <QueueFailure
                 failure={failure}
-                title="No sample was drawn"
+                title="Couldn't draw the sample"
                 onRetry={draw}
                 isRetrying={isReading}
               />
@@ -113,7 +113,7 @@ export function SampleView({ sample, tenant, address, go, now }: SampleViewProps
               <NotDrawn percent={percent} hasTenant={tenant !== null} />
             ) : (
               <EmptyState
-                title={said.accepted === 0 ? 'Nothing was accepted unseen' : 'Nothing is left to check'}
+                title={said.accepted === 0 ? 'Nothing accepted automatically' : 'Nothing left to check'}
               >
                 <p>{describeSample(said, 0, hasMore)}.</p>
               </EmptyState>
@@ -136,14 +136,15 @@ export function SampleView({ sample, tenant, address, go, now }: SampleViewProps
 
 function NotDrawn({ percent, hasTenant }: { readonly percent: number; readonly hasTenant: boolean }) {
   return (
-    <EmptyState title={hasTenant ? 'No sample is drawn yet' : 'Choose a tenant, then draw a sample of it'}>
+    <EmptyState title={hasTenant ? 'No sample drawn yet' : 'Choose a tenant, then draw a sample'}>
       <p>
-        {describeShare(percent)} of the documents that were accepted without a person, always the same ones.
-        You check every field of them, the sure ones too: that is how the accuracy beside each score is known.
+        {describeShare(percent)} of the documents that were accepted automatically, always the same ones.
+        Check every field, including those with high confidence: the accuracy beside each score comes from
+        these checks.
       </p>
       <p>
-        Drawing reads every accepted document of the newest batches, about half a read unit each. The foot
-        says what it came to.
+        Drawing reads every accepted document of the newest batches, about half a read unit each. The total is
+        shown in the footer.
       </p>
     </EmptyState>
   );

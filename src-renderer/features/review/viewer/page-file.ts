@@ -105,7 +105,7 @@ const largestFile = 64 * 1024 * 1024;
 function toFailed(why: string): PagesState {
   const failure: Failure = {
     code: 'unexpected',
-    message: `This file cannot be drawn: ${why}`,
+    message: `Couldn't show this file: ${why}`,
     reference: '',
   };
   return { kind: 'failed', failure };

@@ -78,10 +78,10 @@ export function PageViewer({ store, document, fileName, boxes, focused, onPick }
       {failure !== undefined || pageFailure !== undefined ? (
         <div className={styles.failed}>
           <ErrorState
-            title={failure === undefined ? `Page ${look.page} is not shown` : 'The file is not shown'}
-            happened={failure?.message ?? `This page cannot be drawn: ${pageFailure ?? ''}`}
-            notDone="Nothing was decided or changed. The fields beside it are as they were read."
-            next="Try again, or mark as unreadable what you cannot check."
+            title={failure === undefined ? `Couldn't show page ${look.page}` : "Couldn't show the file"}
+            happened={failure?.message ?? `Couldn't show this page: ${pageFailure ?? ''}`}
+            notDone="Nothing was decided or changed. The fields show what was read."
+            next="Try again, or mark what you can't check as unreadable."
             reference={failure?.reference}
             onRetry={() => store.retry(document)}
           />
@@ -172,7 +172,7 @@ function ViewerBar(props: ViewerBarProps) {
       </Button>
       <IconButton
         icon="retry"
-        label="Turn the page by a quarter"
+        label="Rotate the page"
         shortcut="."
         size="sm"
         disabled={!isThere}

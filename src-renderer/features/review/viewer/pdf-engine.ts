@@ -135,9 +135,9 @@ function explainFailure(error: unknown): string {
   const { name, message } = error instanceof Error ? error : new Error(String(error));
   switch (name) {
     case 'InvalidPDFException':
-      return 'it is not a whole PDF; it may have broken off while it was sent.';
+      return 'it is not a complete PDF. The upload may have been cut off.';
     case 'PasswordException':
-      return 'it is locked with a password.';
+      return 'it is password-protected.';
     default:
       return message;
   }
@@ -174,7 +174,7 @@ async function load(): Promise<LoadedPdfjs> {
   return {
     TextLayer,
     onBroken(listener, signal) {
-      const tell = () => listener(new Error('the part of the console that draws could not be loaded.'));
+      const tell = () => listener(new Error('the PDF viewer failed to load.'));
       port.addEventListener('error', tell, { signal });
     },
     open: (data) =>

@@ -85,7 +85,7 @@ export function createDeciding({ port, mode, desk, drafts, sent, seconds, goNext
       const base = isOfThese(draft, document, mode) ? document : null;
       const { fileName } = draft;
       const { kind } = before;
-      sent.recall({ kind, hand, draft, base, fileName, ...calls }, 'No certain answer came to it.');
+      sent.recall({ kind, hand, draft, base, fileName, ...calls }, 'Not confirmed.');
       sent.askAgain(draft.key);
     },
   };

@@ -285,14 +285,14 @@ function isWaiting({ status, reviewedBy }: ReviewDocument, mode: ReviewMode): bo
 /** Explains why nothing can be changed, or returns null if it can. `sent` is the decision on its way. */
 export function explainRefusal(open: OpenDocument, sent: Sent | undefined, mode: ReviewMode): string | null {
   const { document, claim } = open;
-  if (document === undefined) return 'It is being read.';
-  if (sent?.phase === 'sending' || sent?.phase === 'undoing') return 'It is on its way.';
-  if (sent?.stuck?.kind === 'unclear') return 'It was sent and no certain answer has come. Ask again first.';
+  if (document === undefined) return 'Still loading.';
+  if (sent?.phase === 'sending' || sent?.phase === 'undoing') return 'Still sending.';
+  if (sent?.stuck?.kind === 'unclear') return 'Sent, but not confirmed. Ask again first.';
   if (document.whyNot !== null) return document.whyNot;
   if (!isWaiting(document, mode)) {
-    return mode === 'review' ? 'It no longer waits for review.' : 'It was seen by a person already.';
+    return mode === 'review' ? 'No longer waiting for review.' : 'Already checked by a person.';
   }
-  if (claim.kind === 'held') return 'Somebody else is working on it.';
+  if (claim.kind === 'held') return 'Another reviewer is working on it.';
   return claim.kind === 'refused' ? claim.message : null;
 }
 

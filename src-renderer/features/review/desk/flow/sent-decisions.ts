@@ -169,7 +169,7 @@ export function createSentDecisions(needs: Needs): SentDecisions {
       const isOpen = held !== null && held.until > port.now();
       if (became.kind === 'failed' && isOpen) {
         entry.undoWanted = false;
-        return show(entry, { phase: 'held', word: `Not taken back: ${became.failure.message}` });
+        return show(entry, { phase: 'held', word: `Undo failed: ${became.failure.message}` });
       }
       return finish(entry, explainNotTakenBack(became));
     });
@@ -230,9 +230,9 @@ function canBeTakenBack({ sent, sending }: Entry): boolean {
 
 function explainNotTakenBack(became: Exclude<CallOutcome, { kind: 'done' }>): string {
   if (became.kind === 'refused') return became.message;
-  if (became.kind === 'failed') return `Not taken back: ${became.failure.message}`;
-  if (became.kind === 'unclear') return 'No certain answer to the undo. Open it to see how it stands.';
-  return 'Not taken back: it has changed since.';
+  if (became.kind === 'failed') return `Undo failed: ${became.failure.message}`;
+  if (became.kind === 'unclear') return 'Undo not confirmed. Open the document to check.';
+  return 'Undo failed: the document has changed since.';
 }
 
 export function formatDone(kind: SentKind): string {
@@ -247,7 +247,7 @@ export function formatNotDone({ fileName, kind }: Pick<Sent, 'fileName' | 'kind'
 /** Does the same, but claims nothing about an unknown outcome. */
 export function formatStuckTitle(sent: Pick<Sent, 'fileName' | 'kind' | 'stuck'>): string {
   if (sent.stuck?.kind !== 'unclear') return formatNotDone(sent);
-  return `Nobody knows yet whether ${sent.fileName ?? 'the document'} was ${was[sent.kind]}`;
+  return `${sent.fileName ?? 'Document'}: ${noun[sent.kind]} not confirmed yet`;
 }
 
 /** Explains the reason, and says what was saved. */
@@ -256,15 +256,15 @@ export function explainStuck(stuck: Stuck): string {
     case 'unclear':
       return stuck.message;
     case 'held':
-      return 'A colleague has taken it meanwhile. What you made of it is kept.';
+      return 'A colleague has taken it. Your changes are saved.';
     case 'changed':
-      return 'Somebody has changed it meanwhile. What you made of it is kept.';
+      return 'Another reviewer has changed it. Your changes are saved.';
     case 'refused':
-      return `${stuck.message} What you made of it is kept.`;
+      return `${stuck.message} Your changes are saved.`;
     default:
       return stuck.failure.code === 'sign-in-expired'
-        ? 'Your sign-in has expired. Everything you typed is kept: sign in and send it again.'
-        : `${stuck.failure.message} What you made of it is kept.`;
+        ? 'Your sign-in has expired. Your changes are saved. Sign in and send again.'
+        : `${stuck.failure.message} Your changes are saved.`;
   }
 }
 
@@ -274,6 +274,14 @@ const did: Readonly<Record<SentKind, string>> = {
   check: 'Checked',
   'hand-over': 'Handed over',
   postpone: 'Set aside',
+};
+
+const noun: Readonly<Record<SentKind, string>> = {
+  approve: 'approval',
+  reject: 'rejection',
+  check: 'check',
+  'hand-over': 'hand-over',
+  postpone: 'postponement',
 };
 
 const was: Readonly<Record<SentKind, string>> = {

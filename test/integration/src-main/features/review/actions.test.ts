@@ -13,7 +13,7 @@ const passport = async ({ doors }: ReviewDesk, { tenantId, documentId }: ReviewD
 
 async function aDocument(desk: ReviewDesk): Promise<ReviewDocument> {
   const [key] = await desk.waiting('northwind');
-  if (key === undefined) throw new Error('Nothing waits');
+  if (key === undefined) throw new Error('Nothing waiting');
   return desk.read(key);
 }
 

@@ -6,7 +6,7 @@ import { approval, aReviewDesk, toSeen, type ReviewDesk } from './a-review-desk.
 
 async function aBlindDocument(desk: ReviewDesk): Promise<ReviewDocument> {
   const [key] = await desk.waiting('northwind');
-  if (key === undefined) throw new Error('Nothing waits');
+  if (key === undefined) throw new Error('Nothing waiting');
   await desk.tamper('batch', key, { secondReview: { S: 'blind' } });
   return desk.read(key);
 }
@@ -102,7 +102,7 @@ describe('handing over', { timeout: 60_000 }, () => {
   it('goes to a reviewer of the tenant, frees the claim, and says to whom it does not go', async () => {
     const desk = await aReviewDesk();
     const [key] = await desk.waiting('northwind');
-    if (key === undefined) throw new Error('Nothing waits');
+    if (key === undefined) throw new Error('Nothing waiting');
     const { reader } = desk.doors();
     const users = valueOf(await reader.run('extraction.usersOfTenant', { tenantId: 'northwind' })).items;
     const reviewer = users.find(({ attributes }) => JSON.stringify(attributes['role']).includes('reviewer'));
@@ -144,7 +144,7 @@ describe('a check of quality', { timeout: 60_000 }, () => {
 
 async function anAcceptedOne(desk: ReviewDesk): Promise<ReviewKey> {
   const [key] = await desk.waiting('northwind');
-  if (key === undefined) throw new Error('Nothing waits');
+  if (key === undefined) throw new Error('Nothing waiting');
   const { tenantId, projectId, batchId } = key;
   const read = await desk.doors().reader.run('extraction.documentsOfBatch', { tenantId, batchId });
   const rows = valueOf(read).items.map(documentRow);

@@ -10,7 +10,7 @@ describe('a document to review', { timeout: 60_000 }, () => {
   it('comes with its fields in the order of its workflow, its thresholds, and where it stands', async () => {
     const desk = await aReviewDesk();
     const [key] = await desk.waiting('northwind');
-    if (key === undefined) throw new Error('Nothing waits');
+    if (key === undefined) throw new Error('Nothing waiting');
     const document = await desk.read(key);
     expect(document).toMatchObject({
       ...key,
@@ -35,7 +35,7 @@ describe('a document to review', { timeout: 60_000 }, () => {
   it('names the schema’s fields that no reader has found, and leaves out no other', async () => {
     const desk = await aReviewDesk();
     const [key] = await desk.waiting('northwind');
-    if (key === undefined) throw new Error('Nothing waits');
+    if (key === undefined) throw new Error('Nothing waiting');
     const { fields } = await desk.read(key);
     const odd = { M: { value: { S: 'x' }, confidence: { N: '0.4' }, readBy: { S: 'textract' } } };
     await desk.tamper('document', key, { fields: { M: { own: odd } } });
@@ -48,7 +48,7 @@ describe('a document to review', { timeout: 60_000 }, () => {
   it('has its results where they lie, in S3 too; and where they cannot be had nobody decides it unseen', async () => {
     const desk = await aReviewDesk();
     const [key] = await desk.waiting('northwind');
-    if (key === undefined) throw new Error('Nothing waits');
+    if (key === undefined) throw new Error('Nothing waiting');
     const at = `results/${key.tenantId}/${key.batchId}/${key.documentId}.json`;
     const put = (Body: string) => desk.world.s3.send(new PutObjectCommand({ Bucket: bucket, Key: at, Body }));
     const placed = (where: string) => ({
@@ -81,7 +81,7 @@ describe('a document to review', { timeout: 60_000 }, () => {
   it('of another tenant is refused by name before anything is read or sent, its file and its actions too', async () => {
     const desk = await aReviewDesk();
     const [key] = await desk.waiting('alder-finch');
-    if (key === undefined) throw new Error('Nothing waits');
+    if (key === undefined) throw new Error('Nothing waiting');
     const document = await desk.read(key);
     desk.be({ ...buildPerson('northwind'), role: 'reviewer' });
     desk.sent.splice(0);
@@ -108,7 +108,7 @@ describe('the file of a document', { timeout: 60_000 }, () => {
   it('comes as it lies in S3, with what S3 calls it', async () => {
     const desk = await aReviewDesk();
     const [key] = await desk.waiting('northwind');
-    if (key === undefined) throw new Error('Nothing waits');
+    if (key === undefined) throw new Error('Nothing waiting');
     const { base64, bytes, contentType } = valueOf(await desk.call('review.file', key));
     expect(Buffer.from(base64, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
     expect([Buffer.from(base64, 'base64').length, contentType]).toEqual([bytes, 'application/pdf']);
@@ -117,7 +117,7 @@ describe('the file of a document', { timeout: 60_000 }, () => {
   it('is not read where it is too large, and says how large; nor where it is gone or nowhere', async () => {
     const desk = await aReviewDesk();
     const [key] = await desk.waiting('northwind');
-    if (key === undefined) throw new Error('Nothing waits');
+    if (key === undefined) throw new Error('Nothing waiting');
     const at = `documents/northwind/${key.batchId}/${key.documentId}/large.pdf`;
     await desk.world.s3.send(
       new PutObjectCommand({ Bucket: bucket, Key: at, Body: new Uint8Array(26 * 1_048_576) }),

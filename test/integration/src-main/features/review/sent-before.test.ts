@@ -39,7 +39,7 @@ async function aSentDraft(
 ): Promise<{ desk: ReviewDesk; key: ReviewKey; document: ReviewDocument }> {
   const desk = await aReviewDesk();
   const [key] = await desk.waiting('northwind');
-  if (key === undefined) throw new Error('Nothing waits');
+  if (key === undefined) throw new Error('Nothing waiting');
   const document = await desk.read(key);
   const at = new Date(desk.world.clock.now()).toISOString();
   const draft: Draft = {

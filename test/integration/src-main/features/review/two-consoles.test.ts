@@ -15,7 +15,7 @@ const kindsOf = (outcomes: readonly Outcome[]): string[] => outcomes.map(({ kind
 
 async function oneThatWaits(desk: ReviewDesk): Promise<ReviewKey> {
   const [key] = await desk.waiting('northwind');
-  if (key === undefined) throw new Error('Nothing waits');
+  if (key === undefined) throw new Error('Nothing waiting');
   return key;
 }
 

@@ -152,7 +152,7 @@ describe('in words', () => {
     );
     expect(describeTotal({ ...total, field: null, says: null, fits: null })).toBe('5 lines sum to 2,493.00');
     expect(describeTotal({ ...total, unread: 1, fits: null })).toBe(
-      '4 lines sum to 2,493.00, without 1 line that is no number; subtotal says 2,493.00',
+      '4 lines sum to 2,493.00, without 1 line that is not a number; subtotal says 2,493.00',
     );
     expect(describeTotal({ ...total, unread: 5, fits: null })).toBe('No line has an amount');
     expect(describeTotal({ ...total, lines: 1, field: 'vatBase' })).toBe(

@@ -32,7 +32,7 @@ describe('why somebody has to look', () => {
         aReviewDocument({ fields: flagged({ flags: ['below threshold'], confidence: null }) }),
         'total',
       ),
-    ).toEqual(['how sure the readers are is not known']);
+    ).toEqual(['confidence unknown']);
     expect(
       whyFlagged(
         aReviewDocument({ fields: flagged({ flags: ['below threshold'], confidence: 0.9 }) }),
@@ -41,7 +41,7 @@ describe('why somebody has to look', () => {
     ).toEqual(['0.90 was below the threshold']);
     expect(
       whyFlagged(aReviewDocument({ fields: flagged({ flags: ['readers disagree'] }) }), 'total'),
-    ).toEqual(['the readers disagree']);
+    ).toEqual(['the readings differ']);
     expect(whyFlagged(aReviewDocument({ fields: flagged({ flags: ['check failed'] }) }), 'total')).toEqual([
       'a check of the values failed',
     ]);

@@ -24,7 +24,7 @@ describe('permission to change a queue', () => {
   });
 
   test('is given to no one else', () => {
-    expect(whyNotAct({ role: 'support' }, open)).toMatch(/^Admins redrive/);
-    expect(whyNotAct(null, open)).toMatch(/not known/);
+    expect(whyNotAct({ role: 'support' }, open)).toMatch(/^Redrive, edit and discard require the admin role/);
+    expect(whyNotAct(null, open)).toMatch(/unknown/);
   });
 });

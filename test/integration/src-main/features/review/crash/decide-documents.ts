@@ -76,7 +76,7 @@ function work(): void {
   if (race !== null) return flow.keepMine(open.edits);
   if (claim.kind === 'unsure') return flow.touched();
   // The document was decided before a restart, so there is nothing left to do with it.
-  if (whyNot !== null) return whyNot === 'It is on its way.' ? undefined : flow.takeNext();
+  if (whyNot !== null) return whyNot === 'Still sending.' ? undefined : flow.takeNext();
   const place = placesToDecide(document, 'review')[0] ?? document.fields[0]?.name;
   if (place === undefined) return flow.takeNext();
   if (!(place in open.edits)) flow.edit(place, { kind: 'value', value: `of ${document.documentId}` });

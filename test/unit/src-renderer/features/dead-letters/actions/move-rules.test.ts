@@ -24,7 +24,7 @@ const said = { perSecond: '20', reason: 'The endpoint is back', environment: '',
 describe('starting a move', () => {
   test('requires a reason in every environment', () => {
     expect(findMoveErrors({ ...said, reason: '  ' }, 27, null)).toEqual({
-      reason: 'Say why; it is kept in the audit trail.',
+      reason: 'Reason required. It is kept in the audit trail.',
     });
     expect(toMoveInput(said, 27, null)).toEqual({ perSecond: 20, reason: 'The endpoint is back' });
   });
@@ -32,7 +32,7 @@ describe('starting a move', () => {
   test('requires the environment and the count in production', () => {
     expect(findMoveErrors(said, 27, 'production')).toEqual({
       environment: 'This is production. Type production.',
-      count: 'About 27 wait now. Type 27.',
+      count: 'About 27 waiting now. Type 27.',
     });
     const typed = { ...said, environment: ' production ', count: '27' };
     expect(toMoveInput(typed, 27, 'production')).toMatchObject({
@@ -52,33 +52,33 @@ describe('starting a move', () => {
   test('is not offered if SQS would refuse it', () => {
     expect(whyNotMove(aDeadLetterQueue())).toBeNull();
     expect(whyNotMove(aDeadLetterQueue({ moves: [aMove({ state: 'CANCELLING' })] }))).toContain(
-      'one a queue',
+      'one per queue',
     );
     expect(whyNotMove(aDeadLetterQueue({ moves: [aMove({ state: 'COMPLETED' })] }))).toBeNull();
-    expect(whyNotMove(aDeadLetterQueue({ sources: [] }))).toContain('nowhere');
+    expect(whyNotMove(aDeadLetterQueue({ sources: [] }))).toContain("can't move them back");
     const withDepth = (waiting: number, inFlight: number) =>
       whyNotMove(aDeadLetterQueue({ depth: { waiting, inFlight, delayed: 0 } }));
-    expect(withDepth(0, 0)).toContain('Nothing waits');
-    expect(withDepth(0, 3)).toContain('Give back what was sampled first');
+    expect(withDepth(0, 0)).toContain('No messages waiting');
+    expect(withDepth(0, 3)).toContain('Give back the sampled messages first');
     expect(withDepth(1, 3)).toBeNull();
   });
 });
 
 test('a duration is an estimate because the depth is one', () => {
   expect([1, 2_700].map(formatWaiting)).toEqual(['about 1 message', 'about 2,700 messages']);
-  expect(estimateDuration(2_700, '20')).toContain('2,700 take about 2 min so.');
-  expect(estimateDuration(27, '20')).toContain('take about 2 s so.');
-  expect(estimateDuration(100_000, '1')).toContain('take about 28 h so.');
-  expect(estimateDuration(27, '')).toBe('Left empty, SQS goes as fast as it thinks fit.');
+  expect(estimateDuration(2_700, '20')).toContain('2,700 messages take about 2 min.');
+  expect(estimateDuration(27, '20')).toContain('take about 2 s.');
+  expect(estimateDuration(100_000, '1')).toContain('take about 28 h.');
+  expect(estimateDuration(27, '')).toBe('If empty, SQS chooses the speed.');
 });
 
 test('describes a move', () => {
   expect(formatMoved({ moved: 188, toMove: 205 })).toBe('188 of 205');
   expect(formatMoved({ moved: 188, toMove: null })).toBe('188 moved');
-  expect(formatSpeed({ perSecond: null })).toBe('at SQS’s own speed');
-  expect(describeActiveMove(aMove({ to: null }))).toBe('SQS moves, 20 a second');
-  expect(describeActiveMove(aMove({ state: 'CANCELLING' }))).toBe('The move is being stopped');
-  expect(describeDestination([])).toBe('where they came from');
+  expect(formatSpeed({ perSecond: null })).toBe('speed chosen by SQS');
+  expect(describeActiveMove(aMove({ to: null }))).toBe('SQS moves, 20 per second');
+  expect(describeActiveMove(aMove({ state: 'CANCELLING' }))).toBe('Stopping the move');
+  expect(describeDestination([])).toBe('their source queues');
 });
 
 function aMove(change: Partial<MoveTask> = {}): MoveTask {
@@ -96,9 +96,9 @@ function aMove(change: Partial<MoveTask> = {}): MoveTask {
 
 test('states the price of a move, its price book, and what is not included', () => {
   expect(describeMoveCost('doc-dlq', 27)).toBe(
-    'It costs at most about 82 requests to SQS, three for each message, less than $0.0001 by us-east-1 list, since 1 Nov 2024. What the pipelines then make of the messages is not in it.',
+    'Costs at most about 82 SQS requests, three per message, less than $0.0001 by us-east-1 list, since 1 Nov 2024. Processing by the pipelines is not included.',
   );
-  expect(describeMoveCost('doc-dlq', 1_000_000)).toContain('3,000,001 requests to SQS');
+  expect(describeMoveCost('doc-dlq', 1_000_000)).toContain('3,000,001 SQS requests');
   expect(describeMoveCost('doc-dlq', 1_000_000)).toContain('$1.20 by');
   expect(describeMoveCost('hooks-dlq.fifo', 1_000_000)).toContain('$1.50 by');
 });
@@ -137,7 +137,7 @@ test('says how many messages were moved out of the estimate', () => {
   expect(toMoveNews(aFinishedMove({ toMove: null }), 'doc-dlq')).toMatchObject({ message: 'Moved 207' });
   expect(toMoveNews(aFinishedMove({ state: 'CANCELLED', moved: 12 }), 'doc-dlq')).toMatchObject({
     message: 'Stopped: 12 of about 207 were moved',
-    detail: expect.stringContaining('What has been moved stays moved.') as string,
+    detail: expect.stringContaining('Moved messages stay moved.') as string,
   });
   expect(toMoveNews(aFinishedMove({ state: 'CANCELLED', moved: 1, toMove: null }), 'doc-dlq').message).toBe(
     'Stopped: 1 was moved',
@@ -147,9 +147,9 @@ test('says how many messages were moved out of the estimate', () => {
 test('says why a move has failed', () => {
   const failed = aFinishedMove({ state: 'FAILED', moved: 3, failure: 'AccessDenied' });
   expect(toMoveNews(failed, 'doc-dlq')).toEqual({
-    message: 'The move has failed: 3 of about 207 were moved',
+    message: 'Move failed: 3 of about 207 were moved',
     tone: 'failed',
-    detail: 'The move of doc-dlq: AccessDenied',
+    detail: 'Move of doc-dlq: AccessDenied',
   });
 });
 

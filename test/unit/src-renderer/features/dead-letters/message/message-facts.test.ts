@@ -28,8 +28,8 @@ describe('the facts of a message', () => {
       'Receive count',
       'Expires',
       'Came from',
-      'Given up after',
-      'Sent back before',
+      'Max receives',
+      'Redriven before',
       'Size',
     ]);
   });
@@ -60,7 +60,7 @@ describe('the facts of a message', () => {
   });
 
   test('say that sampling is included in the number of receives', () => {
-    expect(formatReceives(4)).toBe('4, this sample among them');
+    expect(formatReceives(4)).toBe('4, including this sample');
     expect(formatReceives(1)).toBe('1');
   });
 });
@@ -72,10 +72,8 @@ test('numbers in sentences take the right plural', () => {
     '1,204 values masked',
   ]);
   expect([1, 1_204].map(formatMessageCount)).toEqual(['1 message', '1,204 messages']);
-  expect(describeOpened(['/Message'])).toBe(
-    '/Message is a text that is JSON itself; what is in it is shown.',
-  );
-  expect(describeOpened(['/a', '/b'])).toContain('/a and /b are texts');
+  expect(describeOpened(['/Message'])).toBe('/Message contains JSON as text; its content is shown.');
+  expect(describeOpened(['/a', '/b'])).toContain('/a and /b contain JSON as text');
   expect(formatDayAndTime(Date.UTC(2026, 10, 6, 8, 14))).toBe('6 Nov, 08:14');
   expect(getAttributePath('traceId')).toBe('attribute:traceId');
 });
@@ -98,10 +96,10 @@ test('a delivery about a batch leads to the batch', () => {
 test('a message without a whole key shows what it names and leads nowhere', () => {
   expect(findLink({ tenantId: null, batchId: null, documentId: null, fileName: 'a.pdf' })).toMatchObject({
     batchId: null,
-    words: 'The message names a.pdf, and not enough to find the document by its key.',
+    words: 'The message names a.pdf. That is not enough to find the document.',
   });
   const nothing = { tenantId: null, batchId: null, documentId: null, fileName: null };
-  expect(findLink(nothing).words).toBe('The message names no document.');
+  expect(findLink(nothing).words).toBe('No document in the message.');
 });
 
 test('an execution is named by its run and its outcome, if known', () => {
@@ -111,8 +109,8 @@ test('an execution is named by its run and its outcome, if known', () => {
 });
 
 test('says that there is no execution only if one was looked for', () => {
-  expect(describeNoExecution({ document: { is: 'missing' } })).toBe(
-    'No execution is known to have worked on it.',
+  expect(describeNoExecution({ document: { is: 'missing' } })).toBe('No executions found.');
+  expect(describeNoExecution({ document: { is: 'unread', why: 'Slower.' } })).toContain(
+    "Couldn't load its executions",
   );
-  expect(describeNoExecution({ document: { is: 'unread', why: 'Slower.' } })).toContain('could not be read');
 });

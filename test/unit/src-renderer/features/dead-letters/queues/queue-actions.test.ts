@@ -56,7 +56,7 @@ describe('the messages an action reaches', () => {
 test('a plan has a maximum size', () => {
   const rows = Array.from({ length: 10_001 }, (_, at) => aMessageRow({ messageId: `m-${String(at)}` }));
   expect(whyNotPlan({ rows, by: 'group', fingerprint: 'c2d9f0' })).toBe(
-    'A plan takes 10,000 messages at most.',
+    'A plan holds at most 10,000 messages.',
   );
   expect(whyNotPlan({ rows: rows.slice(1), by: 'group', fingerprint: 'c2d9f0' })).toBeUndefined();
 });
@@ -67,9 +67,9 @@ test('one selected message at a time can be edited', () => {
   ).toBeUndefined();
   expect(
     whyNotEdit(findChosen(sample, { selected: new Set(['a', 'b']), group: null, message: null })),
-  ).toMatch(/^Select the one/);
+  ).toMatch(/^Select one/);
   expect(whyNotEdit(findChosen(sample, { selected: new Set(), group: '7c41e9', message: null }))).toMatch(
-    /^Select the one/,
+    /^Select one/,
   );
 });
 
@@ -86,7 +86,7 @@ test('a discard contains exactly these messages, and their group if they share o
 });
 
 test('a discard has at least one message and no more than a plan allows', () => {
-  expect(whyNotThese([])).toBe('No message is chosen.');
+  expect(whyNotThese([])).toBe('No messages selected.');
   expect(whyNotThese([aMessageRow()])).toBeNull();
   expect(whyNotThese(Array.from({ length: 10_001 }, () => aMessageRow()))).toContain('10,000');
 });
@@ -94,6 +94,6 @@ test('a discard has at least one message and no more than a plan allows', () => 
 test('warns of a message that may already have been sent', () => {
   expect(listWarnings([aMessageRow({ sentBefore: 'sent' })])).toEqual([]);
   expect(listWarnings([aMessageRow({ sentBefore: 'uncertain' })])).toEqual([
-    expect.stringMatching(/^One may have been sent/),
+    expect.stringMatching(/^1 may already have been sent/),
   ]);
 });

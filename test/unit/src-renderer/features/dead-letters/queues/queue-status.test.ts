@@ -72,7 +72,7 @@ describe('the expiry of the first message', () => {
     const queue = aDeadLetterQueue({ nextExpiry: inDays(1, 17), oldest: counted });
     expect(findExpiry(queue, now)).toMatchObject({
       span: 'at most 1 d 17 h',
-      words: 'first message expires in at most 1 d 17 h',
+      words: 'first message expires within 1 d 17 h',
       tone: 'urgent',
     });
     expect(findExpiry({ ...queue, nextExpiry: inDays(0, -1) }, now)?.words).toBe('first message expires now');
@@ -132,7 +132,7 @@ describe('a move of the whole queue', () => {
 
   test('shows its speed', () => {
     expect(describeMove(move)).toBe('Move task, 20 msg/s');
-    expect(describeMove({ ...move, perSecond: null })).toBe('Move task, as fast as SQS thinks fit');
+    expect(describeMove({ ...move, perSecond: null })).toBe('Move task, speed chosen by SQS');
     expect(describeMove({ ...move, state: 'CANCELLING' })).toBe('Move task, stopping');
   });
 });

@@ -28,5 +28,5 @@ test('counts calls in the receipt, because SQS has no read units', () => {
     readAt: '2026-11-18T14:20:00.000Z',
   });
   expect(receiptSchema.safeParse(receipt).success).toBe(true);
-  expect(receipt).toMatchObject({ pattern: 'How queues stand, 6 calls', rru: 0, items: 1 });
+  expect(receipt).toMatchObject({ pattern: 'Queue state, 6 calls', rru: 0, items: 1 });
 });

@@ -35,7 +35,7 @@ describe('a message in the list', () => {
     expect(formatColumn('subject', aMessageRow({ subject: { ...noSubject, batchId: '01JBX2M9TQ4E' } }))).toBe(
       '01JBX2M9TQ4E',
     );
-    expect(formatColumn('subject', aMessageRow({ subject: noSubject }))).toBe('names nothing');
+    expect(formatColumn('subject', aMessageRow({ subject: noSubject }))).toBe('no document');
   });
 });
 

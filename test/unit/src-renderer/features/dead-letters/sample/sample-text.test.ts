@@ -26,7 +26,7 @@ test('the contract accepts every choice', () => {
 describe('the price of sampling', () => {
   test('is shown before it starts', () => {
     expect(describeSampling(100, 300, false)).toBe(
-      'Receives up to 100 messages: about 10 calls, less than $0.0001. It raises their receive count and hides them from other readers, and from an alarm on what waits, for 5 min, or until you leave.',
+      'Receives up to 100 messages: about 10 calls, less than $0.0001. This raises their receive count and hides them from other readers, and from an alarm on waiting messages, for 5 min, or until you leave.',
     );
   });
 
@@ -69,11 +69,11 @@ describe('the sampled share of a queue', () => {
     expect(countUnread({ rows }, 0)).toBe(0);
     expect(countUnread(null, 3)).toBe(3);
     expect(describeRest({ isWhole: false })).toBe('Not sampled yet');
-    expect(describeRest({ isWhole: true })).toMatch(/^Hidden by another reader/);
+    expect(describeRest({ isWhole: true })).toMatch(/^In flight elsewhere/);
   });
 });
 
 test('a selection says how much of it is not visible', () => {
   expect(describeSelection(4, 0, 0)).toBe('4 selected');
-  expect(describeSelection(4, 1, 2)).toBe('4 selected, 1 not shown by this filter, 2 of other groups');
+  expect(describeSelection(4, 1, 2)).toBe('4 selected, 1 hidden by the filter, 2 in other groups');
 });

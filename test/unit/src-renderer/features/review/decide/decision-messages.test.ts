@@ -28,19 +28,21 @@ describe('the holder of a claim', () => {
 
   test('is shown with the end and the rest of the claim', () => {
     expect(describeHolder(held, noon, nameOf)).toEqual({
-      title: 'Noor Haddad holds it until 12:05 UTC.',
-      says: '5:10 left. You can look, and change nothing yet; what you typed before is kept.',
+      title: 'Held by Noor Haddad until 12:05 UTC.',
+      says: '5:10 left. View only for now. Your earlier changes are saved.',
     });
   });
 
   test('can be replaced once the claim has expired', () => {
-    expect(describeHolder(held, noon + 600_000, nameOf).says).toBe('That has run out: you can take it now.');
+    expect(describeHolder(held, noon + 600_000, nameOf).says).toBe(
+      'The claim has expired: you can take it now.',
+    );
   });
 
   test('is shown without an end where there is none', () => {
     expect(describeHolder({ by: 'user-7', until: null }, noon, nameOf)).toEqual({
-      title: 'user-7 holds it.',
-      says: 'You can look, and change nothing yet; what you typed before is kept.',
+      title: 'Held by user-7.',
+      says: 'View only for now. Your earlier changes are saved.',
     });
   });
 
@@ -84,18 +86,20 @@ describe('the step of a review', () => {
   });
 
   test('tells the first reviewer that a second will follow', () => {
-    expect(explainStep(aReviewDocument({ fourEyes: true }))).toContain('A second one decides it');
+    expect(explainStep(aReviewDocument({ fourEyes: true }))).toContain(
+      'The second one will not see your decision',
+    );
   });
 
   test('does not tell the second reviewer what the first has decided', () => {
     expect(explainStep(aReviewDocument({ fourEyes: true, step: 'second' }))).toBe(
-      'Somebody has decided it already. You do not see what they decided; the two decisions are compared.',
+      'A first reviewer has decided. Their decision is hidden from you and will be compared with yours.',
     );
   });
 
   test('tells the third reviewer that the decision is final', () => {
     expect(explainStep(aReviewDocument({ fourEyes: true, step: 'third' }))).toContain(
-      'their decisions differ',
+      'Two reviewers disagree',
     );
   });
 
@@ -173,16 +177,16 @@ describe('the faster reviewer', () => {
 
   test('is not named where the document was run again', () => {
     const again = aReviewDocument({ status: 'PROCESSING', run: 2 });
-    expect(describeWinner(again, nameFromId)).toBe('It is processing now, in run 2.');
+    expect(describeWinner(again, nameFromId)).toBe('Now processing, in run 2.');
     expect(describeWinner({ ...again, status: null, run: 1 }, nameFromId)).toBe(
-      'It does not wait for review any more.',
+      'No longer waiting for review.',
     );
   });
 
   test('leaves something to decide only if the document waits, and for this user', () => {
     const waiting = aReviewDocument({ version: 9 });
     expect(canStillDecide(waiting)).toBe(true);
-    expect(describeWinner(waiting, nameFromId)).toBe('It still waits for review.');
+    expect(describeWinner(waiting, nameFromId)).toBe('Still waiting for review.');
     const notMine = { ...waiting, whyNot: 'You have decided it already.' };
     expect(canStillDecide(notMine)).toBe(false);
     expect(describeWinner(notMine, nameFromId)).toBe('You have decided it already.');
@@ -191,14 +195,14 @@ describe('the faster reviewer', () => {
 
   test('is shown with the end of the hold', () => {
     const at = Date.parse('2026-11-21T12:05:05.000Z');
-    expect(describeFinal(decided, at)).toBe('It is held and can still be taken back by them.');
+    expect(describeFinal(decided, at)).toBe('They can still undo it.');
     expect(describeFinal(decided, at + 5_000)).toBe('It is final.');
     expect(describeFinal(aReviewDocument(), at)).toBeNull();
   });
 });
 
 test('the current value is described', () => {
-  expect(describeStanding(null)).toBe('not looked at');
+  expect(describeStanding(null)).toBe('not checked');
   expect(describeStanding({ value: null, unreadable: true })).toBe('unreadable');
   expect(describeStanding({ value: null, unreadable: false })).toBe('not found');
   expect(describeStanding({ value: '2,991.60', unreadable: false })).toBe('2,991.60');
@@ -214,7 +218,7 @@ test('the difference from the user’s own edits is counted', () => {
   };
   const edits = { total: { kind: 'value', value: '2.00' }, supplier: { kind: 'unreadable' } } as const;
   expect(describeDifference(fieldDiff(base, edits, theirs))).toBe(
-    '1 value differs from yours, 1 more was changed, 1 of yours nobody else has touched.',
+    '1 value differs from yours, 1 other value changed, 1 value changed only by you.',
   );
-  expect(describeDifference([])).toBe('No value has changed.');
+  expect(describeDifference([])).toBe('No values changed.');
 });

@@ -17,7 +17,7 @@ describe('the messages of the desk', () => {
       '1 of 2 flagged fields decided',
     );
     expect(describeProgress(aReviewDocument({ fields: [], lines: [] }), {}, 'review')).toBe(
-      'No field is flagged',
+      'No flagged fields',
     );
   });
 
@@ -60,7 +60,7 @@ describe('the messages of the desk', () => {
       isPressing: true,
     });
     expect(describeTimeLeft(row('2026-11-20T13:00:00.000Z'), 24, now)?.isPressing).toBe(false);
-    expect(describeTimeLeft(row('2026-11-20T09:00:00.000Z'), 24, now)?.words).toBe('3 h over');
+    expect(describeTimeLeft(row('2026-11-20T09:00:00.000Z'), 24, now)?.words).toBe('3 h overdue');
     expect(describeTimeLeft(row(null), 24, now)).toBeUndefined();
     expect(describeTimeLeft(row('yesterday'), 24, now)).toBeUndefined();
   });
@@ -71,8 +71,8 @@ describe('the messages of the desk', () => {
   });
 
   it('say what the second key press will do', () => {
-    expect(describeUndecided(1, 'review')).toContain('1 field is not decided');
-    expect(describeUndecided(2, 'review')).toContain('2 fields are not decided');
-    expect(describeUndecided(2, 'check')).toContain('counts as right');
+    expect(describeUndecided(1, 'review')).toContain('1 field undecided');
+    expect(describeUndecided(2, 'review')).toContain('2 fields undecided');
+    expect(describeUndecided(2, 'check')).toContain('count the rest as right');
   });
 });

@@ -51,33 +51,35 @@ describe('the accuracy at a score', () => {
 
   test('says where no decision was made at such a score', () => {
     expect(describeAccuracy(makeAccuracy(), 'total', 0.85)).toBe(
-      'Nobody has decided on it at 0.85 yet (n\u00A0=\u00A0400 at other scores).',
+      'No reviews at 0.85 yet (n = 400 at other scores).',
     );
   });
 
   test('is refused where the score does not rank', () => {
     const accuracy = makeAccuracy({ verdict: 'does not rank', n: 212 });
     expect(describeAccuracy(accuracy, 'total', 0.79)).toBe(
-      'The score does not tell right from wrong here (n\u00A0=\u00A0212).',
+      'This score does not tell right from wrong (n = 212).',
     );
     expect(scoreRanks(accuracy, 'total')).toBe(false);
   });
 
   test('does not blame the score where there was nothing to tell apart', () => {
     const accuracy = makeAccuracy({ verdict: 'does not rank', auroc: null, n: 58, right: 58 });
-    expect(describeAccuracy(accuracy, 'total', 0.79)).toMatch(/found no error here yet \(n\s=\s58\)/);
-    expect(describeAccuracy(makeAccuracy({ auroc: null, right: 0 }), 'total', 0.79)).toMatch(/nothing right/);
+    expect(describeAccuracy(accuracy, 'total', 0.79)).toMatch(/found no errors so far \(n\s=\s58\)/);
+    expect(describeAccuracy(makeAccuracy({ auroc: null, right: 0 }), 'total', 0.79)).toMatch(
+      /only wrong values/,
+    );
     expect(scoreRanks(accuracy, 'total')).toBe(false);
   });
 
   test('is refused where there are too few decisions, and empty while it is being read', () => {
     const accuracy = makeAccuracy({ verdict: 'too few', n: 12 });
     expect(describeAccuracy(accuracy, 'total', 0.79)).toMatch(/Too few.*n\s=\s12/);
-    expect(describeAccuracy(accuracy, 'iban', 0.79)).toMatch(/No reviewer/);
+    expect(describeAccuracy(accuracy, 'iban', 0.79)).toMatch(/No reviews/);
     expect(describeAccuracy(undefined, 'total', 0.79)).toBeNull();
     expect(scoreRanks(undefined, 'total')).toBe(false);
     expect(scoreRanks(makeAccuracy(), 'total')).toBe(true);
-    expect(explainNoColour(accuracy, 'total')).toMatch(/^Not coloured\. Too few/);
+    expect(explainNoColour(accuracy, 'total')).toMatch(/^No colour\. Too few/);
     expect(explainNoColour(makeAccuracy(), 'total')).toBeNull();
     expect(explainNoColour(undefined, 'total')).toBeNull();
   });

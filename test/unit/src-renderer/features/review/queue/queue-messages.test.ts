@@ -20,21 +20,21 @@ describe('the number of waiting documents', () => {
   test('is marked as a minimum where not all were counted', () => {
     expect(formatCount(1_200, true)).toBe('1,200');
     expect(formatCount(84, false)).toBe('84+');
-    expect(describeWaiting(1, true, 1)).toBe('1 document waits in 1 batch');
-    expect(describeWaiting(84, false, 12)).toBe('At least 84 documents wait in 12 batches');
-    expect(describeWaiting(0, true, 0)).toBe('Nothing waits');
+    expect(describeWaiting(1, true, 1)).toBe('1 document waiting in 1 batch');
+    expect(describeWaiting(84, false, 12)).toBe('At least 84 documents waiting in 12 batches');
+    expect(describeWaiting(0, true, 0)).toBe('Nothing waiting');
     expect(describeWaiting(0, false, 3)).toBe('Not counted');
   });
 
   test('says how many rows were read for those shown by the filters', () => {
-    expect(describeEnd(12, 84, true)).toBe('12 of the 84 read; more wait');
-    expect(describeEnd(84, 84, false)).toBe('84 read, these are all');
+    expect(describeEnd(12, 84, true)).toBe('12 of the 84 read; more waiting');
+    expect(describeEnd(84, 84, false)).toBe('84 read. End of list');
   });
 });
 
 describe('the due time', () => {
   test.each([
-    [-25 * 60, 'overdue', '1 h over', 'failed'],
+    [-25 * 60, 'overdue', '1 h overdue', 'failed'],
     [-23 * 60 - 30, 'under1h', 'in 30 min', 'review'],
     [-21 * 60, 'under4h', 'in 3 h', 'processing'],
     [-60, 'under24h', 'in 23 h', 'queued'],
@@ -55,7 +55,7 @@ describe('the turn', () => {
     const assigned = { by: 'ines', note: 'the VAT id', at: null };
     expect(said({})).toBe('');
     expect(said({ claimedBy: 'noor', claimExpiresAt: minutesFromNoon(4) })).toBe(
-      'Noor Haddad holds it, 4 min left',
+      'Held by Noor Haddad, 4 min left',
     );
     expect(said({ assigned: { ...assigned, to: 'teo' } })).toBe('From Ines Halvorsen: “the VAT id”');
     expect(said({ assigned: { ...assigned, to: 'noor', note: null } })).toBe(
@@ -103,7 +103,7 @@ describe('the decisions of today', () => {
 describe('the filters', () => {
   test('describe reasons and age', () => {
     expect(describeReasons([])).toBe('Any reason');
-    expect(describeReasons(['readers disagree'])).toBe('Readers disagree');
+    expect(describeReasons(['readers disagree'])).toBe('Readings differ');
     expect(describeReasons(['readers disagree', 'check failed'])).toBe('2 reasons');
     expect(
       listAges(90)
@@ -128,14 +128,14 @@ describe('the filters', () => {
       from: 'Expected a number such as 1,250.50',
       to: 'Expected a number such as 1,250.50',
     });
-    expect(readRange({ from: '10', to: '9' })).toEqual({ ok: false, to: 'It is below the lower end' });
+    expect(readRange({ from: '10', to: '9' })).toEqual({ ok: false, to: 'Must not be below the lower end' });
   });
 });
 
 test('a sample says what it was drawn from', () => {
   expect(describeShare(0.5)).toBe('One in 200');
   expect(describeSample({ accepted: 412, checked: 3, batches: 8, cut: null }, 5, true)).toBe(
-    '412 accepted documents of 8 batches read: 5 to check, 3 checked already; older batches were not read',
+    '412 accepted documents of 8 batches read: 5 to check, 3 already checked; older batches not read',
   );
   expect(describeSample({ accepted: 20, checked: 0, batches: 1, cut: null }, 0, false)).toBe(
     '20 accepted documents of 1 batch read: 0 to check',

@@ -198,7 +198,7 @@ test('a file that is not a PDF reports that it cannot be drawn, and can be retri
   await settled();
   expect(store.state(one)).toMatchObject({
     kind: 'failed',
-    failure: { message: 'This file cannot be drawn: it is no PDF.' },
+    failure: { message: "Couldn't show this file: it is no PDF." },
   });
   files['DOC-1'] = '1';
   store.retry(one);
