@@ -54,7 +54,7 @@ test('who gives no code is left in peace, and told how things are until they sig
   await page.keyboard.press('Escape');
   await expect(prompt.dialog).toBeHidden();
   const told = page.getByRole('status').filter({ hasText: 'Not signed in to 0000-0000-0000.' });
-  await expect(told).toContainText('No code was given, so nothing is read.');
+  await expect(told).toContainText('No code was entered, so nothing is read.');
   await expectClean(page, 'not signed in');
   await page.getByLabel('Document', { exact: true }).press('ControlOrMeta+Enter');
   await expect(page.getByText('So the table')).toBeVisible();

@@ -5,7 +5,7 @@ import { amountParts } from './printed-amount.ts';
 /** Returns the problem with a typed value as a sentence, or null. `type` is the type in the workflow's schema. */
 export function fieldProblem(type: string | null, value: string): string | null {
   const typed = value.trim();
-  if (typed === '') return 'Type a value, or press X if nobody can read it.';
+  if (typed === '') return 'Type a value, or press X if it is unreadable.';
   const is = fieldType(type);
   switch (is.kind) {
     case 'date':

@@ -66,7 +66,7 @@ function whyNotMessages(who: Persona): Result<never> | undefined {
   }
   if (maySeeAll(who)) return undefined;
   const message =
-    'A queue holds the messages of all tenants, and you may see some of them only. Nothing was planned.';
+    'A queue holds the messages of all tenants, and you may see only some of them. Nothing was planned.';
   return refused({ code: 'tenant-out-of-scope', message, tenantId: '*' });
 }
 

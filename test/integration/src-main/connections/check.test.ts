@@ -18,10 +18,10 @@ test('where all is as it should be, all works: STS is asked first, and each call
 
   expect([...statesOf(report)]).toEqual(['works']);
   expect(report.checks[0]?.told).toBe(
-    'STS says that you are arn:aws:iam::111122223333:user/AKIACHECKCHECKCHECK1, in the account of this connection.',
+    'STS says you are arn:aws:iam::111122223333:user/AKIACHECKCHECKCHECK1, in the account of this connection.',
   );
   expect(report.policy).toBeNull();
-  expect(report.notes).toEqual(['Checked is what the screens of the role admin need.']);
+  expect(report.notes).toEqual(['Checked what the screens of the role admin need.']);
   expect(account.sent[0]?.action).toBe('sts:GetCallerIdentity');
   const bodies = account.sent.filter(({ action }) => /^(?:dynamodb|sqs|states|cloudwatch):/.test(action));
   expect(new Set(bodies.map(({ action, body }) => action + body)).size).toBe(bodies.length);

@@ -133,7 +133,7 @@ describe('an open message', patient, () => {
     expect(back.map(({ advice }) => advice)).toEqual([
       null,
       'It has come back twice. A third time locks redriving it.',
-      'It has come back 3 times. Redriving it is locked until somebody gives a reason.',
+      'It has come back 3 times. Redriving it requires a reason.',
     ]);
     expect(back[2]?.lineage.map(({ what }) => what)).toContain(
       'Redriven from here 3 times; the dead letter was first first-of-all',

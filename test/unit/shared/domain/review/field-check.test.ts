@@ -10,7 +10,7 @@ const country = fc.constantFrom(...Object.values(countries));
 
 describe('what is wrong with a value', () => {
   test.each([
-    ['text', ' ', 'Type a value, or press X if nobody can read it.'],
+    ['text', ' ', 'Type a value, or press X if it is unreadable.'],
     ['date', '31 Feb 2026', 'Expected a date such as 12 Nov 2026.'],
     ['money', '2,99l.60', 'Expected an amount such as 2,991.60.'],
     ['number', '€ 12', 'Expected a number such as 1,250 or 12.5.'],

@@ -87,7 +87,7 @@ describe('what an index holds', () => {
         where: 'projection of index GSI1',
         expected: 'all attributes',
         found: 'keys, email and name',
-        means: expect.stringMatching(/^These will read as not projected in its lists: /),
+        means: expect.stringMatching(/^Shown as not projected in its lists: /),
         matters: true,
       },
     ]);

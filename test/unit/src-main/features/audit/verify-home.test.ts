@@ -280,7 +280,7 @@ describe('the anchors of the chains of this folder', () => {
     const look = () => read({ ...asking, pipeline: api.pipeline, here });
     const first = await look();
     expect(first.notCompared).toBe(
-      '230 older chains are still to be asked for, 200 at a time. Read again to go on.',
+      '230 older chains are still to be asked for, 200 at a time. Read again to continue.',
     );
     expect(first.anchors.has(here[199] ?? '')).toBe(true);
     expect(first.anchors.has(here[200] ?? '')).toBe(false);
