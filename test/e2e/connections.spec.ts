@@ -154,5 +154,5 @@ test('the file is read again: what is new can be opened, what was worked on says
   host.writeFile((all) => all);
   await goToConnections('northern');
   await again.click();
-  await expect(pane).not.toContainText('It stays as it was opened');
+  await expect(pane).not.toContainText('It stays as opened');
 });

@@ -32,7 +32,7 @@ test('one code signs in; a wrong one is asked for again, with the reason', async
   await expect(prompt.dialog).toContainText('Type the 6 digits that the device shows.');
   await prompt.field.fill('');
   await prompt.type(wrongCode);
-  await expect(prompt.dialog).toContainText('AWS did not take that code.');
+  await expect(prompt.dialog).toContainText('AWS rejected that code.');
   await expect(prompt.field).toBeFocused();
   await expect(prompt.field).toHaveValue('');
   await expectClean(page, 'the prompt, again');

@@ -73,7 +73,7 @@ test('keys of another account: STS has been asked, and nobody else', async () =>
   expect(account.sent.map(({ action }) => action)).toEqual(['sts:GetCallerIdentity']);
   const [identity, ...rest] = report.checks;
   expect(identity).toMatchObject({ id: 'identity', state: 'differs' });
-  expect(identity?.told).toContain('the account 111122223333, and this connection is to 444455556666');
+  expect(identity?.told).toContain('account 111122223333, but this connection is to 444455556666');
   expect(rest.length).toBeGreaterThan(40);
   expect(new Set(rest.map(({ state }) => state))).toEqual(new Set(['not-checked']));
   expect(new Set(rest.map(({ told }) => told)).size).toBeLessThan(3);

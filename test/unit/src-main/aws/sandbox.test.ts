@@ -100,7 +100,7 @@ describe('a reader that opens late', () => {
     expect(await late.reader.ask(asked)).toMatchObject({
       failure: {
         service: 'sandbox',
-        message: expect.stringContaining('stopped while it was read') as string,
+        message: expect.stringContaining('stopped during the read') as string,
       },
     });
   });

@@ -61,7 +61,7 @@ const failed = { state: 'failed', reason: 'refused', why: 'The profile gave no k
 
 describe('a check', () => {
   test.each([
-    ['local', /The sandbox is in this console/],
+    ['local', /The sandbox runs inside this console/],
     ['elsewhere', /There is no connection "elsewhere" in connections\.json/],
   ])('of %s is refused with the reason', async (id, message) => {
     expect(await aCheck(failed).check(id)).toMatchObject({
@@ -75,7 +75,7 @@ describe('a check', () => {
     const under = check();
     file.connections = [aConnection({ name: 'Another' })];
     expect(await under).toMatchObject({
-      failure: { message: expect.stringContaining('What was found is not shown. Check it again.') },
+      failure: { message: expect.stringContaining('so the result is not shown. Check again.') },
     });
     expect(await check()).toMatchObject({ ok: true });
   });

@@ -60,13 +60,13 @@ describe('the pipeline API', () => {
     const why = 'The pipeline API could not be reached (ECONNREFUSED)';
     const { health, me } = await check({ health: { kind: 'not-sent', why }, me: 'never' });
     expect(health).toMatchObject({ state: 'failed', told: `${why}. No actions are possible now.` });
-    expect(me).toMatchObject({ state: 'failed', told: expect.stringMatching(/no answer in time/) });
+    expect(me).toMatchObject({ state: 'failed', told: expect.stringMatching(/did not answer in time/) });
   });
 
   test('that nobody has signed in to is asked for its health alone', async () => {
-    const { asked, me } = await check({}, 'Sign in there, then check again.');
+    const { asked, me } = await check({}, 'Sign in, then check again.');
     expect(asked).toEqual(['health']);
-    expect(me).toMatchObject({ state: 'not-checked', told: 'Sign in there, then check again.' });
+    expect(me).toMatchObject({ state: 'not-checked', told: 'Sign in, then check again.' });
   });
 
   test('that the connection does not name is not asked', async () => {

@@ -65,10 +65,10 @@ describe('the integrity of the audit trail', () => {
     );
     const none = { ...chain, anchoredAt: null };
     expect(said({ chains: [none], writing: null, notCompared: 'Not signed in.' })).toMatch(
-      /not anchored: Nobody is signed in\.$/,
+      /not anchored: Not signed in\.$/,
     );
     expect(said({ notCompared: 'Not signed in.' })).toMatch(
-      /anchored 2 min ago; not compared with it now: Nobody is signed in\.$/,
+      /anchored 2 min ago; not compared with it now: Not signed in\.$/,
     );
   });
 

@@ -32,7 +32,7 @@ describe('the notes on the figures', () => {
       '1,200 documents worked on and not read: estimated by the mean of their workflow.',
       '300 documents in batches in work, not read before these have ended: what was worked on is estimated.',
       'Batch ids of the project claims do not carry their time, so all its 1,300 batches were read.',
-      '1 batch does not say when: in the sums, and on no day.',
+      '1 batch has no date: in the totals, but on no day.',
     ]);
     const all = someCosts([aCell([aUsage()])]);
     expect(describeLeftOut(summarizeSpending(all, book), all)).toEqual([]);

@@ -9,7 +9,7 @@ describe('the sign-in to AWS', () => {
     expect(describeAwsStanding({ state: 'in-progress' })).toMatchObject({ button: 'Sign in', busy: true });
     const device = 'arn:aws:iam::111122223333:mfa/phone';
     const wanted = describeAwsStanding({ state: 'code-wanted', promptId: 'p', device, again: null });
-    expect(wanted).toMatchObject({ words: 'waits for the code of phone', busy: true });
+    expect(wanted).toMatchObject({ words: 'waiting for the code from phone', busy: true });
   });
 
   test('offers another try after a failure, whose reason is in the bar over every page', () => {
