@@ -128,9 +128,9 @@ function lineFault(
   { sequence, previous }: { readonly sequence: number; readonly previous: string },
 ): Omit<ChainFault, 'line'> | null {
   const where = `Line ${sequence + 1}`;
-  if (line === undefined) return { kind: 'no-entry', says: `${where} is no entry of the audit trail.` };
+  if (line === undefined) return { kind: 'no-entry', says: `${where} is not an audit entry.` };
   if (line.hash !== line.computed) {
-    return { kind: 'changed', says: `${where} was changed: its hash is not that of what it says.` };
+    return { kind: 'changed', says: `${where} was changed: its hash does not match its content.` };
   }
   const number = line.body['sequence'];
   if (number !== sequence) {
@@ -138,7 +138,7 @@ function lineFault(
     return { kind: 'out-of-order', says };
   }
   if (line.body['previous'] !== previous) {
-    const says = `${where} does not follow the line before it: that one was changed or exchanged.`;
+    const says = `${where} does not follow the line before it: that one was changed or replaced.`;
     return { kind: 'not-linked', says };
   }
   if (line.isAsWritten) return null;
@@ -166,7 +166,7 @@ function anchorFault(
   }
   if (read[sequence]?.hash === hash) return [];
   const line = sequence + 1;
-  const says = `Line ${line} is not the one that was anchored at ${anchoredAt}: it, or a line before it, was written anew.`;
+  const says = `Line ${line} is not the one that was anchored at ${anchoredAt}: it, or a line before it, was rewritten.`;
   return [{ kind: 'written-anew', line, says }];
 }
 

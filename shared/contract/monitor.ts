@@ -201,7 +201,7 @@ export type Monitor = z.infer<typeof monitorSchema>;
 /** All windows of a console share one poller. A preference limits its cost. */
 export const monitorOperations = {
   'monitor.watch': watch({
-    does: 'Pushes alarms, depths of dead-letter queues and what has just happened; looks only while somebody is looking.',
+    does: 'Pushes alarms, depths of dead-letter queues and what has just happened; looks only while a window shows them.',
     input: z.strictObject({
       /** This page is in sight. */
       shown: z.boolean(),
@@ -214,7 +214,7 @@ export const monitorOperations = {
     output: z.strictObject({ charts: chartsSchema.nullable(), failure: z.string().nullable() }),
   }),
   'monitor.look': command({
-    does: 'Looks once, now: alarms, depths, and the charts that somebody has open.',
+    does: 'Looks once, now: alarms, depths, and the charts that are open.',
     input: nothing,
     output: monitorSchema,
     audited: false,
@@ -227,7 +227,7 @@ export const monitorOperations = {
     output: z.strictObject({ changes: z.array(alarmChangeSchema), cursor: z.string().nullable() }),
   }),
   'monitor.opened': watch({
-    does: 'Pushes where a desktop notification leads that somebody has clicked.',
+    does: 'Pushes where a clicked desktop notification leads.',
     input: nothing,
     output: z.strictObject({
       opened: z

@@ -176,7 +176,7 @@ const connectionOperations = {
     output: connectionsFileSchema,
   }),
   'connections.readFile': command({
-    does: 'Reads connections.json again and takes what it says of every connection that nobody has worked on yet.',
+    does: 'Reads connections.json again and takes what it says of every connection that has not been worked on yet.',
     input: nothing,
     output: fileReadAgainSchema,
     writes: false,
@@ -201,7 +201,7 @@ const connectionOperations = {
     remembered: false,
   }),
   'connections.signIn': command({
-    does: 'Signs in to the AWS account or the pipeline API of the open connection, anew if need be.',
+    does: 'Signs in to the AWS account or the pipeline API of the open connection, again if needed.',
     input: z.strictObject({ to: z.enum(['aws', 'pipeline']) }),
     output: sessionSchema,
     writes: false,
@@ -218,7 +218,7 @@ const connectionOperations = {
     remembered: false,
   }),
   'connections.giveUpSignIn': command({
-    does: 'Answers a prompt for a code with nothing: nobody is asked again before somebody signs in.',
+    does: 'Answers a prompt for a code with nothing: no prompt comes again before the next sign-in.',
     input: z.strictObject({ promptId }),
     output: sessionSchema,
     writes: false,
@@ -271,7 +271,7 @@ export const sessionOperations = {
     writes: false,
   }),
   'sandbox.reset': command({
-    does: 'Begins the sandbox anew, with the same seed or another; all that was done in it is gone.',
+    does: 'Resets the sandbox, with the same seed or another; all that was done in it is gone.',
     input: z.strictObject({ seed: sandboxSeedSchema.optional() }),
     output: sandboxSchema,
     writes: false,

@@ -223,7 +223,7 @@ const downloadCalls = {
   closeDownloads: {
     method: 'POST',
     path: '/downloads/batches/{batchId}/close',
-    summary: 'Ends a batch that will not end by itself.',
+    summary: 'Ends a batch that will not end on its own.',
     who: supporters,
     ofNoTenant: true,
     params: z.object({ batchId: idSchema }),

@@ -16,7 +16,7 @@ interface Billed {
 export function spendCost(row: SpentOn, book: PriceBook): SpendCost {
   const billed = billedFor(row);
   if (billed === 'free') return { usd: '0', why: null };
-  if (billed === 'unknown') return { usd: null, why: `Nobody has said how ${row.pattern} is charged.` };
+  if (billed === 'unknown') return { usd: null, why: `There is no charging rule for ${row.pattern}.` };
   const usd = usdFor(book, billed.price, billed.units);
   return usd === null ? { usd, why: `${book.name} has no price for ${billed.price}.` } : { usd, why: null };
 }

@@ -90,7 +90,7 @@ export function anchorChain({ send, told, now, after, isWorthWaiting = () => tru
 
   async function sent(head: AuditHead): Promise<Anchored> {
     const { person } = head;
-    if (person === null) return { kind: 'not-anchored', why: 'Nobody was signed in.' };
+    if (person === null) return { kind: 'not-anchored', why: 'Not signed in.' };
     try {
       const outcome = await send({ ...head, person });
       if (outcome.kind === 'anchored') told({ ...head, person }, outcome.anchoredAt);

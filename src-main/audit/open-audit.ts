@@ -37,7 +37,7 @@ export function openAudit(options: Options): Audit {
       try {
         told.add(head, anchoredAt);
       } catch (error) {
-        log.warn({ err: error }, 'an anchor of the audit trail was not kept here');
+        log.warn({ err: error }, 'an audit trail anchor was not saved');
       }
     },
     // The sandbox lies in the same folder as the log and may not even be open, so closing does not wait.
@@ -81,5 +81,5 @@ async function sendHead(pipeline: PipelineApi, head: SignedHead): Promise<Anchor
 export function whyNoAnchor({ signIn, who }: Pick<Session, 'signIn' | 'who'>): string | null {
   if (signIn?.pipeline.state === 'no-api') return 'This connection names no pipeline API.';
   const isSignedIn = signIn === null || signIn.pipeline.state === 'signed-in';
-  return who !== null && isSignedIn ? null : 'Nobody is signed in to the pipeline API.';
+  return who !== null && isSignedIn ? null : 'Not signed in to the pipeline API.';
 }

@@ -186,7 +186,7 @@ function telling(operation: CloudWatchRead): Telling {
     resource: '*',
     missing: {
       code: 'not-found',
-      message: 'CloudWatch knows nothing of it. Nothing was read.',
+      message: 'CloudWatch does not know it. Nothing was read.',
       what: 'metric',
     },
   };

@@ -65,7 +65,7 @@ const notImplemented = 501;
 export function describeAnswer({ name, status, said }: Omit<Trouble, 'kind'>): string {
   if (name === 'UnreadableAnswer') return `in a way that cannot be read: ${said?.replace(/\.$/, '') ?? ''}`;
   const what = status === undefined || name.startsWith('HTTP ') ? name : `${status} ${name}`;
-  return said === undefined ? `${what}, without a word` : `${what}: "${said.replace(/\.$/, '')}"`;
+  return said === undefined ? `${what}, without a message` : `${what}: "${said.replace(/\.$/, '')}"`;
 }
 
 /** Describes a change whose answer does not say whether it was made: "The SendMessageBatch got HTTP 502 (…)". */
@@ -74,7 +74,7 @@ export function unclearAnswer(error: unknown, operation: string): string {
   const name = error instanceof Error ? error.name : 'an unknown error';
   if (!(error instanceof Error) || status === undefined) return `The ${operation} got no answer (${name}).`;
   const { code, said } = answerIn(error);
-  return `The ${operation} got HTTP ${status} (${code ?? (said === '' ? 'without a word' : `"${said}"`)}).`;
+  return `The ${operation} got HTTP ${status} (${code ?? (said === '' ? 'without a message' : `"${said}"`)}).`;
 }
 
 /**
@@ -194,7 +194,7 @@ export function toFailure(trouble: Trouble, attempts: number, telling: Telling):
     case 'not-signed-in':
       return {
         code: 'not-signed-in',
-        message: `${trouble.why ?? 'Nobody is signed in.'} So ${place} was not read.`,
+        message: `${trouble.why ?? 'Not signed in.'} So ${place} was not read.`,
       };
     case 'network':
       return {
@@ -215,7 +215,7 @@ export function toFailure(trouble: Trouble, attempts: number, telling: Telling):
   }
 }
 
-const serverTrouble = 'The trouble is on its side: try again in a minute.';
+const serverTrouble = 'The problem is on its side. Try again in a minute.';
 
 /** The SDK refuses an address before anything is sent to it; its error has this name. */
 export const refusedAddress = 'EndpointError';
@@ -226,7 +226,7 @@ export const refusedAddress = 'EndpointError';
  */
 export function whyRefusedAddress(message: string): string {
   return /fips|dual-?stack/i.test(message)
-    ? 'This machine asks for FIPS or dual-stack addresses of AWS, which the console does not choose by itself, so nothing was sent. Name them in aws.endpoints in connections.json, or take back what asks for them (AWS_USE_FIPS_ENDPOINT, AWS_USE_DUALSTACK_ENDPOINT, or use_fips_endpoint, use_dualstack_endpoint of the profile), and start again.'
+    ? 'This machine asks for FIPS or dual-stack addresses of AWS, which the console does not choose automatically, so nothing was sent. Set them in aws.endpoints in connections.json, or remove the setting (AWS_USE_FIPS_ENDPOINT, AWS_USE_DUALSTACK_ENDPOINT, or use_fips_endpoint, use_dualstack_endpoint of the profile), and start again.'
     : 'The SDK refused the address before anything was sent.';
 }
 
@@ -293,6 +293,6 @@ export class NotSignedIn extends Error {
 /** Another code may work, and the person is still there to enter it. */
 export class CodeNotTaken extends NotSignedIn {
   constructor() {
-    super('refused', 'AWS did not take that code. Wait for the next one that the device shows.');
+    super('refused', 'AWS rejected that code. Wait for the next code on the device.');
   }
 }

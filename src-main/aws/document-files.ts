@@ -113,7 +113,7 @@ function fileFailure(trouble: Trouble, attempts: number, { bucket, key }: FilePl
       message:
         trouble.name === 'NoSuchBucket'
           ? `There is no bucket "${bucket}" on this connection. Nothing was read. Check the connection's region, account and names.`
-          : `The file "${key}" is not in S3 any more, or never arrived. Nothing was read. What was read from it is in the document all the same.`,
+          : `The file "${key}" is not in S3 any more, or never arrived. Nothing was read. The values read from it are still in the document.`,
       what: trouble.name === 'NoSuchBucket' ? bucket : key,
     },
   });

@@ -172,7 +172,7 @@ export function refusingDoors(said: string | Failure): Doors {
 }
 
 function unreachable(connectionName: string): Failure {
-  const message = `"${connectionName}" can be asked for nothing now. Nothing was read.`;
+  const message = `"${connectionName}" cannot be read now. Nothing was read.`;
   return { code: 'aws-unreachable', message, service: 'AWS', reference: '' };
 }
 

@@ -217,7 +217,7 @@ function sfnFailure(trouble: Trouble, attempts: number, operation: SfnRead, name
 function gone({ batchId, run }: RunName): Refusal {
   return {
     code: 'execution-expired',
-    message: `Step Functions has no execution of run ${run} of the batch "${batchId}": it keeps one for 90 days after its end. Nothing was read. What became of the documents is in their passports.`,
+    message: `Step Functions has no execution of run ${run} of the batch "${batchId}": it keeps executions for 90 days after they end. Nothing was read. The passports of the documents tell what happened.`,
     run,
   };
 }

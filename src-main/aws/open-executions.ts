@@ -244,7 +244,7 @@ export function sfnChanges({ client, names, longestChange }: Parts): Pick<Execut
       const date = await withinTime(longestChange, send);
       const isDate = date instanceof Date && !Number.isNaN(date.getTime());
       if (isDate) return { kind: 'done', at: date.toISOString() };
-      return { kind: 'unclear', why: `${operation} was answered, but not as Step Functions answers.` };
+      return { kind: 'unclear', why: `${operation} got an unexpected answer from Step Functions.` };
     } catch (error) {
       return outcomeOfError(error, operation, formatExecutionName(name));
     }
@@ -293,7 +293,7 @@ function describeChangeRefusal(
     return redriveReason(message.split(' invalid for redrive as: ').at(-1) ?? message);
   }
   if (name === 'ExecutionDoesNotExist') {
-    return `Step Functions has no execution "${executionName}" any more: it keeps one for 90 days.`;
+    return `Step Functions has no execution "${executionName}" any more: it keeps executions for 90 days.`;
   }
   if (name === 'AccessDeniedException') {
     return `This sign-in may not do states:${operation} on the execution "${executionName}".`;

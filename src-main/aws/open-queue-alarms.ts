@@ -292,7 +292,7 @@ function keep({ Timestamps = [], Values = [], StatusCode, Messages }: MetricData
 }
 
 function cutOff(found: Found | undefined): void {
-  if (found !== undefined) found.problem ??= 'CloudWatch has more figures of this than were read.';
+  if (found !== undefined) found.problem ??= 'CloudWatch has more figures than were read.';
 }
 
 const notAnswered = 'CloudWatch could not answer for this one.';

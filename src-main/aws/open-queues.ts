@@ -273,7 +273,7 @@ function sqsFailure(
       ...(parts[operation] !== undefined && { part: parts[operation] }),
       resource: queue,
       ...(trouble.name === 'OverLimit' && {
-        advice: 'Too many of its messages are held or being worked on: let go of some, then try again.',
+        advice: 'Too many of its messages are in flight. Release some, then try again.',
       }),
       missing: {
         code: 'not-found',
@@ -292,7 +292,7 @@ const parts: Partial<Readonly<Record<SqsRead, string>>> = {
 function noSuchQueue(queue: string): Result<never> {
   return refused({
     code: 'not-found',
-    message: `"${queue}" is none of this connection's dead-letter queues. Nothing was read.`,
+    message: `"${queue}" is not a dead-letter queue of this connection. Nothing was read.`,
     what: queue,
   });
 }
@@ -329,7 +329,7 @@ const attributeSchema = z.object({
 function receivedMessage(message: z.infer<typeof messageSchema>): ReceivedMessage {
   const { MessageId, ReceiptHandle, Body, MD5OfBody, Attributes, MessageAttributes } = message;
   if (MD5OfBody !== undefined && MD5OfBody !== createHash('md5').update(Body).digest('hex')) {
-    throw new UnreadableAnswer('A message was damaged on its way.');
+    throw new UnreadableAnswer('A message arrived damaged.');
   }
   return {
     messageId: MessageId,

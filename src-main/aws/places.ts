@@ -53,7 +53,7 @@ function foreign(): Result<never> {
   return refused({
     code: 'cursor-refused',
     message:
-      'This place in the list belongs to another question, another connection or an earlier start of the console. Nothing was read. Ask the question again from its beginning.',
+      'This place in the list belongs to another question, another connection or an earlier start of the console. Nothing was read. Ask again from the first page.',
   });
 }
 
@@ -61,7 +61,6 @@ function foreign(): Result<never> {
 export function outlived(): ReturnType<typeof refused> {
   return refused({
     code: 'cursor-refused',
-    message:
-      'This place in the list was left too long ago and is no longer kept. Nothing was read. Ask the question again from its beginning.',
+    message: 'This place in the list has expired. Nothing was read. Ask again from the first page.',
   });
 }

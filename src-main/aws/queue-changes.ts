@@ -165,7 +165,7 @@ function otherQueue(queue: string) {
   return {
     kind: 'refused',
     name: 'OtherQueue',
-    why: `"${queue}" is none of this connection's queues. Nothing was sent.`,
+    why: `"${queue}" is not a queue of this connection. Nothing was sent.`,
     mayTryAgain: false,
   } as const;
 }
@@ -225,7 +225,7 @@ function batchOutcomes(
     if (messageId !== undefined) return { kind: 'done', messageId };
     const failure = failed.get(String(at));
     if (failure !== undefined) return entryRefused(failure, operation);
-    return { kind: 'unclear', why: `SQS did not say what became of it in the ${operation}.` };
+    return { kind: 'unclear', why: `SQS returned no result for it in the ${operation}.` };
   });
 }
 

@@ -149,7 +149,9 @@ function notOpened(error: unknown, consequence: string): Refusal {
 
 /** The change may have happened, so the message gives the next step instead of a consequence. */
 function notDone(error: unknown): Refusal {
-  return unreachable(`The sandbox did not do it. ${sentence(error)} Look how it stands, then try again.`);
+  return unreachable(
+    `The sandbox could not do it. ${sentence(error)} Check its current state, then try again.`,
+  );
 }
 
 function sentence(error: unknown): string {
@@ -162,7 +164,7 @@ function unreachable(message: string): Refusal {
 }
 
 const hasStopped = unreachable(
-  'The sandbox stopped while it was read. Ask again, from the beginning: it is opened anew.',
+  'The sandbox stopped during the read. Ask again from the first page; it reopens automatically.',
 );
 
 function closing(consequence: string): Refusal {

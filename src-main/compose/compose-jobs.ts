@@ -93,7 +93,7 @@ export function openJobs(parts: JobParts): Jobs {
     const { sandboxResets } = changed;
     if (sandboxResets !== resets) {
       resets = sandboxResets;
-      engine.voidAll(sandboxConnectionId, 'The sandbox was begun anew, so its documents are no more.');
+      engine.voidAll(sandboxConnectionId, 'The sandbox was reset, so its documents are gone.');
       changes.forget(sandboxConnectionId);
       redrive
         .forget(sandboxConnectionId)

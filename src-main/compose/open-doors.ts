@@ -54,7 +54,7 @@ export function openDoors({ access, session, operation, spend }: Parts): OpenDoo
 function notSignedIn(connection: string): Failure {
   return {
     code: 'not-signed-in',
-    message: `The pipeline API of ${connection} has not said yet who you are and whose documents you may see. Nothing was read. Sign in to it first.`,
+    message: `The pipeline API of ${connection} has not confirmed yet who you are. Nothing was read. Sign in to it first.`,
     reference: '',
   };
 }

@@ -81,7 +81,7 @@ async function noteProlonged(
   if (longer.length > 0) await noteIn(ledger)(longer);
 }
 
-const notThere = 'It is no longer in the queue, or somebody else has received it. It was not discarded.';
+const notThere = 'It is no longer in the queue, or another reader has received it. It was not discarded.';
 const heldTogether = 500;
 
 interface Kept {
@@ -180,7 +180,7 @@ async function receivedAgain(
 /** Bounds a delete with all its retries and pauses. */
 const longestDeleteMs = 120_000;
 const notHere =
-  'It could not be received again to be deleted: it is gone already, or somebody else has received it. Sample again to see.';
+  'It could not be received again to be deleted: it is gone already, or another reader has received it. Sample again to see.';
 
 interface DiscardFile {
   /** Saves whole messages with their bodies; they are on disk when it resolves. */

@@ -133,7 +133,7 @@ function waitsAgain({ mayTryAgain, isForNow }: EntryOutcome & { kind: 'refused' 
   return mayTryAgain || isForNow === true;
 }
 
-const notSaid: EntryOutcome = { kind: 'unclear', why: 'SQS did not say what became of it.' };
+const notSaid: EntryOutcome = { kind: 'unclear', why: 'SQS returned no result for it.' };
 
 /** Keeps the trace header and message group of the original. */
 function messageToSend(
@@ -204,7 +204,7 @@ function mayGoAgain(outcome: EntryOutcome): boolean {
   return outcome.kind === 'unclear' || (outcome.kind === 'refused' && outcome.mayTryAgain);
 }
 
-const untried: EntryOutcome = { kind: 'unclear', why: 'SQS did not say what became of it.' };
+const untried: EntryOutcome = { kind: 'unclear', why: 'SQS returned no result for it.' };
 
 /** Caches by message, because its size is asked for before it is sent. */
 const known = new WeakMap<ReceivedMessage, WithProvenance>();

@@ -100,11 +100,11 @@ export async function workThrough(work: Work, ids: readonly string[]): Promise<W
 }
 
 const notThere =
-  'It is no longer in the queue, or somebody else has received it. It was not sent; sample again to see.';
+  'It is no longer in the queue, or another reader has received it. It was not sent; sample again to see.';
 const behindAnother =
-  'One that comes before it in its message group was not sent for certain. It was not sent, so as not to overtake that one; see what became of it, then sample again.';
+  'An earlier message of its group may not have been sent. This one was not sent, to keep the order; check the earlier one, then sample again.';
 const mostTries = 8;
-const tooSlow = `SQS asked for a slower pace ${mostTries} times, or did not keep it hidden for long enough. It was not sent, and is where it was.`;
+const tooSlow = `SQS asked for a slower pace ${mostTries} times, or did not keep it hidden for long enough. It was not sent and is still in its queue.`;
 const firstPause = 200;
 const longestPause = 10_000;
 /** This many holds are checked together before the messages are sent. */

@@ -77,8 +77,8 @@ export function exitOnFatalError(source: EventEmitter = process): FatalErrors {
 }
 
 const unforeseen =
-  'It met an error that nobody foresaw. Jobs are journalled and go on at the next start; ' +
-  'an item whose effect is uncertain is listed there. The log in the home folder says more.';
+  'It hit an unexpected error. Jobs are journalled and continue at the next start; ' +
+  'an item whose effect is uncertain is listed there. See the log in the home folder.';
 
 function describeError(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

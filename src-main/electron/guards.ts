@@ -101,7 +101,7 @@ const plain = /^https:\/\/[a-z0-9.-]+(?::443)?(?:[/?#][!-~]*)?$/i;
  * and no other page of its site.
  */
 export const openSignInPage: OpenSignInPage = (page) => {
-  if (!isSignInPage(page)) return Promise.reject(new Error('This is no page to sign in at.'));
+  if (!isSignInPage(page)) return Promise.reject(new Error('This is not a sign-in page.'));
   return shell.openExternal(new URL(page.address).href);
 };
 

@@ -160,7 +160,7 @@ export function recoverWindow(window: BrowserWindow, log: Log, now: () => number
       const { response } = await dialog.showMessageBox(window, {
         type: 'error',
         message,
-        detail: 'Running jobs go on: they do not depend on this window. The log folder says more.',
+        detail: 'Running jobs continue; they do not depend on this window. See the log folder for details.',
         buttons,
         defaultId: 0,
         cancelId: 0,

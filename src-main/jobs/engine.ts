@@ -180,8 +180,7 @@ export function openJobEngine(parts: EngineParts): JobEngine {
       const found = changeable(connectionId, jobId);
       if (!found.ok) return found;
       const { record } = found.value;
-      if (record?.phase !== 'running')
-        return notNow(record?.phase ?? 'done', 'It starts nothing more already.');
+      if (record?.phase !== 'running') return notNow(record?.phase ?? 'done', 'It is already stopping.');
       return change.stop(found.value, by === undefined ? 'Stopped by a person.' : `Stopped by ${by}.`);
     },
     resume(connectionId, jobId, by = 'a person') {
@@ -211,7 +210,7 @@ export function openJobEngine(parts: EngineParts): JobEngine {
 
 const startedBefore = refused({
   code: 'plan-refused',
-  message: 'This plan was started before. Nothing was done.',
+  message: 'This plan was already started. Nothing was done.',
   why: 'already-started',
 });
 const noSuchJob = refused({
@@ -256,7 +255,7 @@ function openChangeTeller({
         listener(connectionId, jobId);
       } catch (error) {
         // A failing listener is no reason to end a job or the console.
-        log.error({ err: error, jobId }, 'somebody could not be told of a job');
+        log.error({ err: error, jobId }, 'a job update could not be delivered');
       }
     }
   };

@@ -106,10 +106,10 @@ function getJobState({ record, halted, damage, isAtWork }: JobToShow): Job['stat
 
 function describeStop({ record, halted, damage }: JobToShow, state: Job['state']): string | null {
   if (damage !== null) {
-    return `It cannot go on: ${damage}. What was sent after that is not known, so nothing more is sent; make a new plan, which reads each item again.`;
+    return `It cannot continue: ${damage}. What was sent after that is not known, so nothing more is sent; make a new plan, which reads each item again.`;
   }
   if (halted !== null) return halted;
-  if (state === 'interrupted') return 'The console ended while it ran. Resume it to go on with what is left.';
+  if (state === 'interrupted') return 'The console ended while it ran. Resume it to continue with the rest.';
   return record.because;
 }
 
@@ -190,7 +190,7 @@ function buildNote({ record: { plan }, beside }: JobToShow, id: string, note: st
 function describeUnanswered({ record: { plan } }: JobToShow): string {
   return isOfMessages(plan.kind)
     ? 'The console ended while its step ran. Resumed, the job reads its ledger: what was not sent goes, and only what may have been stays uncertain.'
-    : 'It was written down to be sent, and nothing was heard of it.';
+    : 'It was about to be sent, and no answer is known.';
 }
 
 /** Estimates from the first steps, which wait for nothing; before they have ended it uses the plan's estimate. */

@@ -84,7 +84,7 @@ function whyHalted(error: unknown): string {
   }
   if (error instanceof LockLost)
     return 'Another console has taken this job over. This one sent nothing more.';
-  return 'Something unexpected happened, and nothing more was sent. The log says what; resume it to go on.';
+  return 'Something unexpected happened, and nothing more was sent. The log says what; resume it to continue.';
 }
 
 /** Reads the items again, records what is about to happen, and only then does it. */

@@ -18,7 +18,7 @@ import { longer, mostTries, pace } from './pace.ts';
  */
 export async function settleCall(work: JobAtWork, call: CallRecord, which: 'first' | 'again'): Promise<void> {
   const { passing } = work;
-  let unanswered: string | null = which === 'again' ? 'nothing was heard of it' : null;
+  let unanswered: string | null = which === 'again' ? 'there was no answer' : null;
   let unclear: Whys = new Map();
   let ms: number = pace.again.from;
   for (let tries = 1; ; tries += 1) {
@@ -264,9 +264,8 @@ async function look({ action, job, log }: JobAtWork, items: readonly ItemRecord[
   }
 }
 
-const stillAtWork = 'It had not ended two hours after it was sent; nobody looks after it any more.';
-const unread =
-  'What the pipeline writes about it could not be read for ten minutes, so nothing says what became of it.';
+const stillAtWork = 'It had not ended two hours after it was sent; it is no longer tracked.';
+const unread = 'Its state could not be read for ten minutes, so the outcome is unknown.';
 /** A lost sign-in, a refusal or an outage says nothing about the item. */
 const unseen = 'Whether it has ended is not known: it could not be read for two hours.';
 

@@ -115,7 +115,7 @@ export function openWorkingJobs(
           lock.value.release();
           return notNow(
             read?.record.phase ?? 'interrupted',
-            'Its journal says that it cannot go on. Nothing was done.',
+            'Its journal says that it cannot continue. Nothing was done.',
           );
         }
         const journal = continueJournal(shelved.file, read, { now, open: parts.open });
@@ -185,7 +185,7 @@ export function notStored(file: string, error: unknown): { ok: false; failure: F
   const what =
     error instanceof NotWritten
       ? `written (${why}). Free some space and try again.`
-      : `opened (${why}). Look whether it is there and its folder may be used, then try again.`;
+      : `opened (${why}). Check that it exists and its folder can be written, then try again.`;
   return refused({
     code: 'storage-failed',
     message: `Nothing was done: the job's journal cannot be ${what}`,

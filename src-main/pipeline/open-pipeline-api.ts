@@ -91,9 +91,9 @@ const headerText = /^[\u0020-\u007e]+$/;
  * token.
  */
 function whyNoAnswer(error: unknown, longestCall: number): string {
-  if (!(error instanceof Error)) return 'The pipeline API gave no answer.';
+  if (!(error instanceof Error)) return 'The pipeline API did not answer.';
   if (error.name === 'LateAnswer') {
-    return `The pipeline API gave no answer within ${longestCall / 1_000} seconds.`;
+    return `The pipeline API did not answer within ${longestCall / 1_000} seconds.`;
   }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name;
   return `The connection to the pipeline API ended before it answered (${code}).`;

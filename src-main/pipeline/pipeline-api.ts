@@ -103,7 +103,7 @@ export function pipelineFailure(answer: NoSuccess, notDone: string): Refusal {
   }
   return {
     code: 'pipeline-unreadable',
-    message: `${why} Whether it was done is not known. Look how it stands before you do it again.`,
+    message: `${why} Whether it was done is not known. Check its current state before you do it again.`,
     // The status is 0 when there was no answer at all.
     status: answer.status ?? 0,
   };
@@ -113,7 +113,7 @@ function refusalBy({ code, title, detail, status }: Problem, notDone: string): R
   if (code === 'sign-in-expired' || code === 'not-signed-in') {
     return {
       code: 'sign-in-expired',
-      message: `The pipeline API does not take this sign-in any more. ${notDone} ${signInFirst}`,
+      message: `The pipeline API no longer accepts this sign-in. ${notDone} ${signInFirst}`,
     };
   }
   const why = sentence(detail.trim() === '' ? title : detail);
@@ -130,18 +130,18 @@ function refusalBy({ code, title, detail, status }: Problem, notDone: string): R
 function nextStep(code: Problem['code']): string {
   switch (code) {
     case 'role-required':
-      return 'Ask somebody whose role may do it.';
+      return 'Ask a colleague whose role allows it.';
     case 'all-tenants-required':
-      return 'Ask somebody who sees all tenants.';
+      return 'Ask a colleague who sees all tenants.';
     case 'key-reused':
-      return 'Begin the action anew.';
+      return 'Start the action again.';
     case 'malformed-request':
     case 'json-required':
     case 'method-not-allowed':
     case 'idempotency-key-required':
-      return 'This console and the pipelines may be of different versions.';
+      return 'This console and the pipelines may have different versions.';
     default:
-      return 'Look how it stands now, then decide again.';
+      return 'Check its current state, then decide again.';
   }
 }
 

@@ -120,7 +120,10 @@ export function openPinnedTenants({ home, log, now, replace = replaceFile }: Sto
     } catch {
       // The file is read as empty anyway, and the move is tried again at the next change.
     }
-    log.warn({ file, aside }, 'the kept tenants could not be read, were set aside and begin anew');
+    log.warn(
+      { file, aside },
+      'the saved tenants could not be read; they were set aside and a new list was started',
+    );
   }
 }
 

@@ -67,7 +67,7 @@ export function readStatus<T extends string>(
   const status = known.find((one) => one === written) ?? null;
   if (status !== null || written === null) return { status, otherStatus: null };
   const otherStatus = written.trim().slice(0, longestStatus) || '(blank)';
-  read.note('status', `"${otherStatus}" is none of ${known.join(', ')}`);
+  read.note('status', `"${otherStatus}" is not one of ${known.join(', ')}`);
   return { status: null, otherStatus };
 }
 
@@ -172,7 +172,7 @@ export function readAttributes(attributes: Attributes, problems: string[], path 
       const text = rawText(name, 'text', whether);
       const found = known.find((one) => one === text);
       if (text !== null && found === undefined) {
-        note(name, `"${shownText(text.slice(0, 40))}" is none of ${known.join(', ')}`);
+        note(name, `"${shownText(text.slice(0, 40))}" is not one of ${known.join(', ')}`);
       }
       return found ?? null;
     },

@@ -32,7 +32,7 @@ export function waitingDocument(item: StoredItem, batch: Batch): WaitingDocument
   const opinionsBy = (read.list('opinions', 'optional') ?? []).map((opinion) =>
     'M' in opinion ? (keyText(opinion.M, 'by') ?? '') : '',
   );
-  if (isElsewhere) read.note('fields', 'lie in S3, so why it waits is not told here');
+  if (isElsewhere) read.note('fields', 'are in S3, so the reason it waits is not shown here');
   return {
     row: {
       tenantId: batch.tenantId,

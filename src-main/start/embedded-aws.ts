@@ -89,7 +89,7 @@ export function sandboxPipeline(dispatch: Dispatch): PipelineTransport {
       };
       const { personas } = JSON.parse(decodeBody((await dispatch(request)).body)) as World;
       const token = personas.find(({ id }) => id === personId)?.token;
-      if (token === undefined) throw new Error(`The sandbox knows nobody called "${personId}".`);
+      if (token === undefined) throw new Error(`The sandbox has no person called "${personId}".`);
       return `Bearer ${token}`;
     },
   };

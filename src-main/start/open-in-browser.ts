@@ -91,7 +91,7 @@ export function signInPageOpener({
   platform = process.platform,
 }: Parts): OpenSignInPage {
   return (page) => {
-    if (!isSignInPage(page)) return Promise.reject(new Error('This is no page to sign in at.'));
+    if (!isSignInPage(page)) return Promise.reject(new Error('This is not a sign-in page.'));
     const { address } = page;
     const isShown = home !== undefined && (platform !== 'linux' || hasDisplay(environment));
     if (isShown) open({ address, home });

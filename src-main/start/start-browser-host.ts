@@ -101,9 +101,7 @@ export function exitOnFatalError(
     if (ending) return exit(1);
     ending = true;
     log.fatal({ err: error }, 'Sluice has to close');
-    process.stderr.write(
-      `Sluice has to close: it met an error that nobody foresaw. The log ${log.file} says more.\n`,
-    );
+    process.stderr.write(`Sluice has to close: it hit an unexpected error. See the log ${log.file}.\n`);
     exit(1);
   };
   source.on('uncaughtException', end);

@@ -42,7 +42,7 @@ export async function serveBrowser(options: BrowserHostOptions): Promise<Browser
       if (!response.headersSent) {
         answers.refuse(request, response, {
           code: 'unexpected',
-          message: 'The console met an error; its log has more.',
+          message: 'The console hit an error. See its log.',
         });
       }
     });

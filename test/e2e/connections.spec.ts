@@ -140,7 +140,7 @@ test('the file is read again: what is new can be opened, what was worked on says
   await expect(again).toBeFocused();
   const list = page.getByRole('listbox', { name: 'Connections' });
   await expect(list.getByRole('option')).toHaveCount(4);
-  await expect(pane).toContainText('It stays as it was opened until the console starts again.');
+  await expect(pane).toContainText('It stays as opened until the console restarts.');
   await expectClean(page, 'a connection that the file has otherwise');
 
   await list.getByRole('option', { name: /^Third/ }).click();
@@ -154,5 +154,5 @@ test('the file is read again: what is new can be opened, what was worked on says
   host.writeFile((all) => all);
   await goToConnections('northern');
   await again.click();
-  await expect(pane).not.toContainText('It stays as it was opened');
+  await expect(pane).not.toContainText('It stays as opened');
 });

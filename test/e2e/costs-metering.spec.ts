@@ -65,7 +65,7 @@ test('who supports one tenant sees that one, and is told so of another', async (
   ).toHaveCount(1);
 
   await openCosts(page, url, '?tenant=kestrel');
-  await expect(page.getByRole('alert')).toContainText('not one of those whose data you may see');
+  await expect(page.getByRole('alert')).toContainText('You have no access to the tenant');
   await expect(page.getByRole('region', { name: 'What was spent' })).toHaveCount(0);
   await expect(page.getByRole('grid')).toHaveCount(0);
 });

@@ -45,7 +45,7 @@ test('access patterns of any system, with calls a day tried by keyboard, at 1× 
   expect(csv.name).toMatch(/^sluice-access-patterns-hr-\d{8}T\d{6}Z\.csv$/);
   expect(csv.text).toContain(',1000000,10×,1.25,"us-east-1 list, before 1 Nov 2024"');
   await page.getByRole('radio', { name: '1×', exact: true }).press('Space');
-  await page.getByRole('button', { name: 'Take all back' }).press('Enter');
+  await page.getByRole('button', { name: 'Reset all' }).press('Enter');
   await expect(together).toContainText('$0.0755');
 });
 
@@ -73,7 +73,7 @@ test('a batch is planned as it is typed: 500 documents by ten workers take twelv
   await expect(estimate).toContainText('Reviews50');
   await type(page, 'Documents', 'many');
   await expect(page.getByText('Expected a whole number up to 1,000,000.')).toBeVisible();
-  await expect(page.getByText('Nothing is estimated: a field cannot be read.')).toBeVisible();
+  await expect(page.getByText('No estimate: a field cannot be read.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Export CSV' })).toBeDisabled();
   await type(page, 'Documents', '1,000');
   await expect(estimate).toContainText('25 min');
@@ -85,7 +85,7 @@ test('a batch is planned as it is typed: 500 documents by ten workers take twelv
   await expect(estimate).toContainText('for 500 documents');
   await page.getByRole('button', { name: 'Compare' }).press('Enter');
   await expect(
-    page.getByText(/metered documents? cost|No document of these days was metered yet/),
+    page.getByText(/metered documents? cost|No documents of these days are metered yet/),
   ).toBeVisible({ timeout: 30_000 });
 });
 
@@ -95,9 +95,7 @@ test('every price says where it was read, and how much of the figure stands on u
   await page.getByRole('button', { name: 'Prices', exact: true }).press('Enter');
   const drawer = page.getByRole('dialog', { name: 'Prices' });
   await expect(drawer).toContainText('prices are not confirmed by the vendor');
-  await expect(drawer).toContainText(
-    /of this estimate, .* %, stand on prices that are not confirmed, \$[\d.]+ of it/,
-  );
+  await expect(drawer).toContainText(/of this estimate, .* %, rest on unconfirmed prices, \$[\d.]+ of it/);
   const read = drawer.getByRole('row', { name: /^DynamoDB read / });
   await expect(read).toContainText('$0.125 for a million read request units');
   await expect(read).toContainText('Unchecked: https://');

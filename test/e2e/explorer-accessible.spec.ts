@@ -30,7 +30,7 @@ for (const theme of ['dark', 'light'] as const) {
     await page.getByRole('region', { name: 'No index answers this' }).waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await page.goto(`${url}/explorer?system=hr&view=refused`);
-    await page.getByText('No question was refused yet').waitFor();
+    await page.getByText('No refused questions yet').waitFor();
     expect(await axeViolations(page)).toEqual([]);
   });
 }

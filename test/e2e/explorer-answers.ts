@@ -85,8 +85,7 @@ export const failures = {
   },
   cursor: {
     code: 'cursor-refused',
-    message:
-      'This place in the list was left too long ago and is no longer kept. Nothing was read. Ask the question again from its beginning.',
+    message: 'This place in the list has expired. Nothing was read. Ask again from the first page.',
     reference,
   },
 } as const satisfies Readonly<Record<string, Failure>>;

@@ -21,7 +21,7 @@ test('a system of a file stands beside the others, marked as such, and its forms
 
   await page.goto(`${url}/explorer?system=parcels&pattern=parcelsOfDepot`);
   await page.getByRole('textbox', { name: 'Depot' }).press('X');
-  await expect(page.getByRole('region', { name: 'Key that is asked by' })).toContainText('DEPOT#X');
+  await expect(page.getByRole('region', { name: 'Key of the question' })).toContainText('DEPOT#X');
   expect(await axeViolations(page)).toEqual([]);
 });
 

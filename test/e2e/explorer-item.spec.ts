@@ -75,7 +75,7 @@ test('what is shown is exported, with its masks on', async ({ console: { page, u
   await askExample(page, `${url}/explorer?system=hr&pattern=employeesOfOrg`);
   await page.getByRole('button', { name: 'Export the 2 shown' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Export the 2 shown' });
-  await expect(dialog).toContainText('What is masked stays masked');
+  await expect(dialog).toContainText('Masked values stay masked');
   const downloading = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Export', exact: true }).press('Enter');
   const download = await downloading;

@@ -16,7 +16,7 @@ const told = [
   ['unreachable', 'AWS did not answer', 'Try again'],
   ['refused', 'AWS refused the question', 'Try again'],
   ['noTable', 'There is no table acme-hr-sandbox here', 'Try again'],
-  ['invalid', 'This cannot be asked', 'Copy the reference'],
+  ['invalid', 'Invalid question', 'Copy the reference'],
 ] as const;
 
 for (const colorScheme of ['dark', 'light'] as const) {
@@ -153,7 +153,7 @@ const shownIn = [
   '"__proto__":"odd"',
   longNumber,
   '"tags":[]',
-  'its keys are of no entity of this system',
+  'its keys match no entity of this system',
 ];
 
 type System = Parameters<Parameters<typeof changeCatalogue>[1]>[0]['systems'][number];

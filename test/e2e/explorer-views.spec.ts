@@ -54,7 +54,7 @@ test('keys say who shares an index, and a question there leads to its form', asy
   await expect(indexes).toContainText('Job posting: while it is open');
 
   await page.getByRole('button', { name: /^Application/ }).press('Enter');
-  await expect(page.getByRole('list', { name: 'Moves of status' })).toContainText(
+  await expect(page.getByRole('list', { name: 'Allowed changes of status' })).toContainText(
     'reviewing → rejected | accepted',
   );
   await expect(page.getByRole('table', { name: 'Attributes of Application' })).toContainText('submittedAt');
@@ -88,7 +88,7 @@ test('the review finds the hot index of downloads, and says that nothing is high
   await expect(page).toHaveURL(/view=keys/);
 
   await page.goto(`${url}/explorer?system=hr&view=review`);
-  await expect(page.getByText('Nothing high was found.')).toBeVisible();
+  await expect(page.getByText('No high findings.')).toBeVisible();
   await page.getByRole('button', { name: /rules found nothing$/ }).press('Enter');
   await expect(page.getByText('ttl-in-milliseconds')).toBeVisible();
 });
@@ -130,7 +130,7 @@ test('costs of hr come out as printed, but for two rows, and calls can be tried 
   await page.getByRole('radio', { name: '10×' }).press('Space');
   await expect(row(page, 'AP1')).toContainText('$1.2500');
   await page.getByRole('radio', { name: '1×', exact: true }).press('Space');
-  await page.getByRole('button', { name: 'Take all back' }).press('Enter');
+  await page.getByRole('button', { name: 'Reset all' }).press('Enter');
   await expect(together).toContainText('$0.0755');
 });
 

@@ -16,7 +16,7 @@ const quarter = [
 ] as const;
 const allSlower = [{ id: 'slower', kind: 'throttle', service: 'dynamodb' }] as const;
 
-const trouble = /asked for a slower pace|trouble is on its side|could not be (?:reached|read)|too busy/;
+const trouble = /asked for a slower pace|problem is on its side|could not be (?:reached|read)|too busy/;
 
 test('with a quarter of all calls to AWS failing every page fills in, and none says that something is missing', async ({
   console: { page, url },

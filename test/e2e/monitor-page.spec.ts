@@ -158,7 +158,7 @@ test('who may see only some tenants is told why there is nothing', async () => {
   await shellIsThere(page);
   await command(page, 'session.actAs', { personaId: 'support-northwind' });
   await page.goto(`${url}/monitor`);
-  await expect(page.getByText('CloudWatch’s figures are of all tenants')).toBeVisible(soon);
+  await expect(page.getByText('CloudWatch figures cover all tenants')).toBeVisible(soon);
   await page.getByRole('button', { name: /^Work as Mira Okafor/ }).click();
   await expect(page.getByRole('region', { name: 'At a glance' })).toBeVisible(soon);
 });

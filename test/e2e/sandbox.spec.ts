@@ -55,7 +55,7 @@ test('a reset by keyboard begins another world, and what was read of the one bef
   await seed.fill('7');
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
-  await expect(page.getByText('The sandbox began anew')).toBeVisible();
+  await expect(page.getByText('Sandbox reset')).toBeVisible();
   await expect(page.getByText('Nothing was read yet')).toBeVisible();
 
   await page.goto(`${url}/settings?tab=sandbox`);

@@ -81,7 +81,7 @@ looking(
   'with only the sandbox it says how to add a connection, and where',
   async ({ console: { page, url, home } }) => {
     await page.goto(`${url}/settings`);
-    await expect(page.getByText('Only the sandbox is here.')).toBeVisible();
+    await expect(page.getByText('Only the sandbox is set up.')).toBeVisible();
     await expect(page.getByText(join(home, 'connections.json'))).toBeVisible();
     await expect(page.getByText('"accountId": "111122223333"')).toBeVisible();
   },

@@ -32,7 +32,7 @@ test('one code signs in; a wrong one is asked for again, with the reason', async
   await expect(prompt.dialog).toContainText('Enter the 6 digits that the device shows.');
   await prompt.field.fill('');
   await prompt.type(wrongCode);
-  await expect(prompt.dialog).toContainText('AWS did not take that code.');
+  await expect(prompt.dialog).toContainText('AWS rejected that code.');
   await expect(prompt.field).toBeFocused();
   await expect(prompt.field).toHaveValue('');
   await expectClean(page, 'the prompt, again');
@@ -54,7 +54,7 @@ test('who gives no code is left in peace, and told how things are until they sig
   await page.keyboard.press('Escape');
   await expect(prompt.dialog).toBeHidden();
   const told = page.getByRole('status').filter({ hasText: 'Not signed in to 0000-0000-0000.' });
-  await expect(told).toContainText('No code was given, so nothing is read.');
+  await expect(told).toContainText('No code was entered, so nothing is read.');
   await expectClean(page, 'not signed in');
   await page.getByLabel('Document', { exact: true }).press('ControlOrMeta+Enter');
   await expect(page.getByText('So the table')).toBeVisible();

@@ -57,7 +57,7 @@ function Disclosures() {
   const parts = [
     { title: 'Document', hint: 'what was sent', end: '9 attributes', level: undefined },
     { title: 'Batch', hint: 'what it came in', end: '4 attributes', level: undefined },
-    { title: 'Throughput', hint: 'documents a minute', end: 'folded, not read', level: 2 },
+    { title: 'Throughput', hint: 'documents a minute', end: 'collapsed, not read', level: 2 },
   ] as const;
   return (
     <div>

@@ -201,9 +201,9 @@ function api(connection: PolicyConnection, signedApi: string | null): PlacesOfNe
 const notTied: Readonly<Partial<Record<NeededOn, string>>> = {
   letters: 'Dead letters are left out: a queue holds the messages of all tenants.',
   sources: 'Dead letters are left out: a queue holds the messages of all tenants.',
-  anything: 'Alarms and metrics are left out: they are of all tenants.',
-  machine: 'Executions are left out: nothing in the name of one says whose batch it is.',
-  runs: 'Executions are left out: nothing in the name of one says whose batch it is.',
+  anything: 'Alarms and metrics are left out: they cover all tenants.',
+  machine: 'Executions are left out: an execution name does not show the tenant of its batch.',
+  runs: 'Executions are left out: an execution name does not show the tenant of its batch.',
   bucket: 'To list the bucket is left out: a missing file reads as one that is denied.',
 };
 

@@ -36,7 +36,7 @@ export function collectGrants(
     .map(([key]) => locate(system, key));
   if (patterns.length === 0) return { grants: [], notes: [] };
   if (scope.tenant !== null && system.tenant === undefined) {
-    const why = 'nothing in its keys says whose data it is, so it cannot be held to one tenant';
+    const why = 'its keys do not show the tenant, so it cannot be limited to one';
     return { grants: [], notes: [`${system.name} is left out: ${why}.`] };
   }
   const asksAll = patterns.length === Object.keys(system.patterns).length;
@@ -56,7 +56,7 @@ function findReach(system: SystemDeclaration, tenant: string | null, asksAll: bo
 function aboutSortKeys({ name }: SystemDeclaration, asksAll: boolean): readonly string[] {
   if (asksAll) return [];
   return [
-    `${name}: IAM sees partition keys and no sort keys, so whoever may read a partition may read all that is in it.`,
+    `${name}: IAM sees partition keys and no sort keys, so read access to a partition covers everything in it.`,
   ];
 }
 

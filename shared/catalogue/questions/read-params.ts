@@ -36,7 +36,7 @@ export function readParams(
     const choices = findDeclared(system.parameters, name)?.oneOf;
     if (!read.ok) problems.push({ parameter: name, problem: read.problem });
     else if (choices !== undefined && !choices.includes(read.value)) {
-      problems.push({ parameter: name, problem: `is none of ${choices.join(', ')}` });
+      problems.push({ parameter: name, problem: `is not one of ${choices.join(', ')}` });
     } else values.set(name, beginnings.has(name) ? wholeSecond(read.value) : read.value);
   }
   for (const name of Object.keys(typed)) {

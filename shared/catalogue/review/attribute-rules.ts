@@ -177,7 +177,7 @@ function declared(
     says: `${attribute} of ${entity} is declared as ${type}, and says when it may go.`,
     why: number
       ? 'A plain number does not say that it is seconds, and milliseconds would never expire.'
-      : 'DynamoDB deletes only by a Number of epoch seconds and passes over everything else without a word.',
+      : 'DynamoDB deletes only by a Number of epoch seconds and silently ignores everything else.',
     remedy: number
       ? 'Declare it as epoch seconds, if that is what is written.'
       : 'Write epoch seconds as a Number.',
@@ -247,7 +247,7 @@ const texts: Readonly<Record<Defect, Pick<Observation, 'says' | 'severity' | 'wh
   type: {
     severity: 'high',
     says: 'is not a Number',
-    why: 'DynamoDB passes over it without a word, and these items are never deleted.',
+    why: 'DynamoDB silently ignores it, and these items are never deleted.',
     remedy: 'Write epoch seconds as a Number.',
   },
   far: {

@@ -90,7 +90,7 @@ function listValues(holes: NarrowKey['holes']): string {
 function explainWhy({ indexName }: KeyPlace, severity: Severity): string {
   const limit = `A partition gives at most ${grouped(partitionReads)} read units and ${grouped(partitionWrites)} write units a second, whatever the table is set to`;
   if (severity === 'low')
-    return `${limit}. That is plenty for a list this small; it is named so that nobody lets it grow.`;
+    return `${limit}. That is plenty for a list this small; it is listed so that it stays small.`;
   return indexName === null
     ? `${limit}, so all of these share that one allowance and are throttled together.`
     : `${limit}. More items do not bring more keys, and when the index is throttled, writes to the table are too.`;

@@ -61,7 +61,7 @@ function caughtToo(system: SystemDeclaration, place: KeyPlace): readonly Observa
         severity: 'medium',
         at: `${system.id}.${name}`,
         says: `${pattern.number} "${pattern.title}" asks for ${listed(pattern.returns)} and its key condition also brings ${listed(caught)}.`,
-        why: 'What is not wanted is read and paid for all the same, and each reader has to throw it away.',
+        why: 'Unwanted items are read and paid for too, and each reader has to discard them.',
         remedy: `Narrow the sort key condition to a prefix that only ${listed(pattern.returns)} ${pattern.returns.length === 1 ? 'has' : 'have'}, or say that the question returns ${listed(caught)} too.`,
         table: place.tableKey,
         pattern: name,

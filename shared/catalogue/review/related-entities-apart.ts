@@ -143,7 +143,7 @@ export const patternWithoutIndex: ReviewRule = {
             ...about,
             severity: 'high',
             says: `${question} is on ${pattern.on}, and there is no such table or index.`,
-            why: 'It cannot be asked; what cannot be asked ends as a scan in somebody’s script.',
+            why: 'It cannot be asked; such questions often end as a scan in a script.',
             remedy: 'Ask it on a table or index that is there; else declare and create the index.',
           },
         ];

@@ -76,7 +76,7 @@ export const downloadJobs = {
     isList: false,
     isDestructive: true,
     isAlwaysTyped: false,
-    reason: { why: 'A batch is closed for a reason', say: 'Say why it will not end by itself.' },
+    reason: { why: 'A batch is closed for a reason', say: 'Say why it will not end on its own.' },
     nextSteps,
     planTitle: () => 'Close a download batch',
     jobSubject: () => 'a download batch',

@@ -104,7 +104,7 @@ function ofDownloads(standing: (Place & { readonly desk: 'downloads' })['standin
   if (standing === null) return { short: 'Downloads', long: 'Open Downloads' };
   return standing === 'stuck'
     ? { short: 'Stuck files', long: 'Open the files that are stuck' }
-    : { short: 'Never picked up', long: 'Open the files that nobody picked up' };
+    : { short: 'Never picked up', long: 'Open the files that were never picked up' };
 }
 
 /** The extraction pipeline itself reports these statuses to CloudWatch when a document ends. */

@@ -201,7 +201,7 @@ function mustBeAsked(failed: NotSignedIn | undefined): failed is NotSignedIn {
 
 function asNotSignedIn(error: unknown): NotSignedIn {
   if (error instanceof NotSignedIn) return error;
-  return new NotSignedIn('refused', 'The sign-in to AWS did not work.');
+  return new NotSignedIn('refused', 'Sign-in to AWS failed.');
 }
 
 function realTimer(ms: number, work: () => void): () => void {
@@ -209,8 +209,8 @@ function realTimer(ms: number, work: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-const goesOn = 'The sign-in to AWS goes on, and takes longer than a request may.';
-const waitsForCode = 'AWS wants a code of your device before anything is read.';
+const goesOn = 'Sign-in to AWS is still running; it takes longer than a request may.';
+const waitsForCode = 'AWS needs a code from your device before anything is read.';
 const hasExpired: AwsSignIn = {
   state: 'failed',
   reason: 'expired',
@@ -247,7 +247,7 @@ export function openPrompt(asked: Pick<Prompt, 'id' | 'device' | 'again'>): Prom
     answered,
     answer: (code) => once(() => settle?.take(code)),
     giveUp: () =>
-      once(() => settle?.refuse(new NotSignedIn('given-up', 'No code was given, so nothing is read.'))),
+      once(() => settle?.refuse(new NotSignedIn('given-up', 'No code was entered, so nothing is read.'))),
   };
 }
 

@@ -21,13 +21,13 @@ export async function callerIdentity(
   if (Account === undefined || Arn === undefined) {
     throw new NotSignedIn(
       'refused',
-      `STS GetCallerIdentity was answered without an account. ${unknownAccount} ${otherAddress}`,
+      `STS GetCallerIdentity returned no account. ${unknownAccount} ${otherAddress}`,
     );
   }
   if (Account !== place.accountId) {
     throw new NotSignedIn(
       'other-account',
-      `These keys are of the account ${Account}, and this connection is to ${place.accountId}. Nothing was read.`,
+      `These keys belong to account ${Account}, but this connection is to ${place.accountId}. Nothing was read.`,
     );
   }
   return { accountId: Account, arn: Arn };
@@ -44,13 +44,13 @@ async function asked(client: STSClient) {
     if (kind === 'network') {
       throw new NotSignedIn(
         'unreachable',
-        'STS could not be asked whose keys these are: it did not answer. The console asks again automatically.',
+        'STS did not answer, so the account of these keys is unknown. The console retries automatically.',
       );
     }
     if (isPassing(trouble)) {
       throw new NotSignedIn(
         'unreachable',
-        `STS GetCallerIdentity was answered ${describeTrouble(trouble)}. Whose keys these are is not known yet. The console asks again automatically.`,
+        `STS GetCallerIdentity was answered ${describeTrouble(trouble)}. The account of these keys is not known yet. The console retries automatically.`,
       );
     }
     if (kind === 'expired') throw new NotSignedIn('expired', 'The sign-in to AWS has expired.');
@@ -79,5 +79,5 @@ function isOfAnother({ name, status }: Trouble): boolean {
 }
 
 /** The account must be known before the first read. */
-const unknownAccount = 'Which account these keys are of is not known, so nothing was read.';
-const otherAddress = 'Name an address that answers it in aws.endpoints.sts.';
+const unknownAccount = 'The account of these keys is unknown, so nothing was read.';
+const otherAddress = 'Set an address that answers it in aws.endpoints.sts.';

@@ -102,7 +102,7 @@ export function fetchedInTime<Keys>(
   askCode: AskCode,
 ): Promise<Keys> {
   return new Promise((resolve, reject) => {
-    const late = new NotSignedIn('refused', 'The sign-in to AWS took longer than two minutes.');
+    const late = new NotSignedIn('refused', 'Sign-in to AWS took longer than two minutes.');
     let isOver = false;
     const tooLong = (): void => {
       isOver = true;
@@ -207,7 +207,7 @@ export function notSignedInBy(error: unknown, profile: string, source: ProfileSo
   if (/could not be found|Could not resolve credentials using profile|was not found\./i.test(message)) {
     return new NotSignedIn(
       'no-profile',
-      `${its} is not in the AWS configuration of this machine, or does not say what to sign in by.`,
+      `${its} is not in the AWS configuration of this machine, or names no way to sign in.`,
       `aws configure --profile ${quoted(profile)}`,
     );
   }
@@ -232,21 +232,17 @@ function bySso(message: string, its: string, profile: string): NotSignedIn {
   if (/ForbiddenException|No access/i.test(message)) {
     return new NotSignedIn(
       'refused',
-      `${its} signs in by SSO, which does not give its role to whoever is signed in.`,
+      `${its} signs in by SSO, which does not give this role to the signed-in user.`,
     );
   }
   if (/Required parameters|missing required property|Conflicting SSO/i.test(message)) {
     const run = `aws configure sso --profile ${quoted(profile)}`;
-    return new NotSignedIn(
-      'no-profile',
-      `${its} signs in by SSO, and what it says of that is not complete.`,
-      run,
-    );
+    return new NotSignedIn('no-profile', `${its} signs in by SSO, but its SSO settings are incomplete.`, run);
   }
   const run = `aws sso login --profile ${quoted(profile)}`;
   return new NotSignedIn(
     'expired',
-    `${its} signs in by SSO, and that sign-in is over or was never made.`,
+    `${its} signs in by SSO, and that sign-in expired or was never done.`,
     run,
   );
 }
@@ -261,37 +257,31 @@ function byLogin(message: string, its: string, profile: string): NotSignedIn {
   const run = `aws login --profile ${quoted(profile)}`;
   return new NotSignedIn(
     'expired',
-    `${its} signs in by "aws login", and that sign-in is over or was never made.`,
+    `${its} signs in by "aws login", and that sign-in expired or was never done.`,
     run,
   );
 }
 
 function byProcess(message: string, its: string): NotSignedIn {
   if (/returned expired credentials/i.test(message)) {
-    return new NotSignedIn(
-      'expired',
-      `${its} runs a command for its keys, which gave some that have expired.`,
-    );
+    return new NotSignedIn('expired', `${its} runs a command for its keys, which returned expired keys.`);
   }
-  return new NotSignedIn('refused', `${its} runs a command for its keys, which failed or gave none.`);
+  return new NotSignedIn('refused', `${its} runs a command for its keys, which failed or returned none.`);
 }
 
 /** See https://docs.aws.amazon.com/STS/latest/APIReference/CommonErrors.html */
 const wordsOfSts = new Map<string, { readonly reason: 'expired' | 'refused'; readonly why: string }>([
   ['ExpiredToken', { reason: 'expired', why: 'holds keys that have expired.' }],
   ['ExpiredTokenException', { reason: 'expired', why: 'holds keys that have expired.' }],
-  [
-    'AccessDenied',
-    { reason: 'refused', why: 'may not take on its role, or not without a code of a device.' },
-  ],
+  ['AccessDenied', { reason: 'refused', why: 'may not assume its role, or not without a device code.' }],
   ['InvalidClientTokenId', { reason: 'refused', why: 'holds keys that AWS does not know.' }],
   [
     'SignatureDoesNotMatch',
-    { reason: 'refused', why: 'holds a secret key that is not the one of its access key.' },
+    { reason: 'refused', why: 'holds a secret key that does not match its access key.' },
   ],
   [
     'RegionDisabledException',
-    { reason: 'refused', why: 'asks for a role in a region that is off for its account.' },
+    { reason: 'refused', why: 'asks for a role in a region that is disabled for its account.' },
   ],
 ]);
 

@@ -56,8 +56,8 @@ export function openAsking({ elapsed, sleep, longestCall, until }: AskingParts):
     again: boolean,
   ): Promise<Asked<T>> {
     const left = Math.min(longestCall, until - elapsed());
-    if (lost.has(service)) return notAsked(`${service} gave no answer before, so it was not asked again.`);
-    if (left <= 0) return notAsked('The check had taken its whole time, so this was not asked.');
+    if (lost.has(service)) return notAsked(`${service} did not answer earlier, so it was not asked again.`);
+    if (left <= 0) return notAsked('The check ran out of time, so this was not asked.');
     try {
       return { ok: true, value: await withinTime(left, send) };
     } catch (error) {
@@ -109,12 +109,12 @@ function toAskRefusal(service: CheckedService, error: Error): AskRefusal {
   if (kind === 'denied' || isKeyDenial(name) || (service === 'S3' && readStatus(error) === 403)) {
     return refusal('denied', `${service} refused it.`);
   }
-  if (kind === 'missing' || absences.has(name)) return refusal('missing', `${service} knows nothing of it.`);
+  if (kind === 'missing' || absences.has(name)) return refusal('missing', `${service} does not know it.`);
   if (kind === 'throttled') return refusal('failed', `${service} asked for a slower pace, twice.`);
   if (kind === 'network')
-    return refusal('failed', `${service} could not be reached, or gave no answer in time.`);
+    return refusal('failed', `${service} could not be reached, or did not answer in time.`);
   if (kind === 'not-signed-in' || kind === 'expired') {
-    return refusal('failed', trouble.why ?? 'The sign-in to AWS ended meanwhile.');
+    return refusal('failed', trouble.why ?? 'The AWS sign-in expired during the check.');
   }
   if (trouble.why !== undefined) return refusal('failed', trouble.why);
   return refusal('failed', `${service} answered ${describeAnswer(trouble)}.`);

@@ -88,7 +88,7 @@ export async function askIdentity(account: Account, longest: number): Promise<Ou
     return await withinTime(longest, () => ask(account));
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'LateAnswer') throw error;
-    return refused({ state: 'failed', why: 'STS gave no answer in time.' });
+    return refused({ state: 'failed', why: 'STS did not answer in time.' });
   }
 }
 
@@ -121,7 +121,7 @@ async function ask({ credentials, place }: Account): Promise<Outcome> {
 }
 
 function found({ arn }: { readonly arn: string }): Outcome {
-  return { state: 'works', told: `STS says that you are ${arn}, in the account of this connection.` };
+  return { state: 'works', told: `STS says you are ${arn}, in the account of this connection.` };
 }
 
 type Standing = {
@@ -132,18 +132,17 @@ type Standing = {
 };
 
 function refused({ state, reason, why, run }: Standing): Outcome {
-  const nothing = 'So nothing else was asked of AWS.';
+  const nothing = 'AWS was not asked anything else.';
   if (state === 'code-wanted' || reason === 'code-wanted') {
     // The code prompt appears only on the open connection, but any connection of the file may be checked.
-    const told =
-      'AWS wants a code of your device first. Enter it with this connection open, then check again.';
+    const told = 'AWS needs a code from your device. Open this connection, enter the code, then check again.';
     return { state: 'not-checked', told };
   }
   if (state === 'in-progress' || reason === 'in-progress') {
-    const told = `The sign-in to AWS goes on, and takes long. ${nothing} Check again when it is over.`;
+    const told = `Sign-in to AWS is taking long. ${nothing} Check again when it is done.`;
     return { state: 'not-checked', told };
   }
   const next = run === undefined || run === null ? '' : ` Run "${run}" in a terminal, then check again.`;
-  const told = `${why ?? 'The sign-in to AWS did not work.'} ${nothing}${next}`;
+  const told = `${why ?? 'Sign-in to AWS failed.'} ${nothing}${next}`;
   return { state: reason === 'other-account' ? 'differs' : 'failed', told };
 }

@@ -14,16 +14,16 @@ export function compareSource(settings: QueueSettings, deadLetterArn: string): r
   if (redrive === 'none') {
     return difference(
       'none',
-      'A message that fails is tried until it expires, and never comes to Dead letters.',
+      'A failing message is retried until it expires and never reaches Dead letters.',
     );
   }
   if (redrive === 'unreadable') {
-    return difference('not readable', 'Where its dead letters go is not known.');
+    return difference('not readable', 'Where its dead letters go is unknown.');
   }
   if (redrive.targetArn === deadLetterArn) return [];
   return difference(
     `to ${parseQueueName(redrive.targetArn)}`,
-    'Its dead letters go to another queue than the one that this connection names, and are not shown.',
+    'Its dead letters go to a different queue than this connection names, so they are not shown.',
   );
 }
 
@@ -49,13 +49,13 @@ function compareRetention(own: number | null, source: number | null): readonly D
         expected: `at least that of its source, ${inDays(source)}`,
         found: inDays(own),
         means:
-          'A dead letter expires by when it was first sent: some are gone before anybody can look at them.',
+          'A dead letter expires counted from when it was first sent, so some are gone before anyone can look at them.',
         matters: true,
       },
     ];
   }
   if (own >= usualRetention) return [];
-  const means = 'There is less time to look at dead letters than SQS could give.';
+  const means = 'Dead letters are kept for less time than SQS allows.';
   return [
     { where: 'retention', expected: inDays(usualRetention), found: inDays(own), means, matters: false },
   ];
@@ -72,7 +72,7 @@ function compareAllowed(allows: QueueSettings['allows'], sourceArn: string): rea
       where: 'redrive allow policy',
       expected: `takes dead letters of ${parseQueueName(sourceArn)}`,
       found: allows.permission === 'byQueue' ? 'only those of other queues' : allows.permission,
-      means: 'SQS lets its source send it nothing, so dead letters do not come to it.',
+      means: 'SQS does not let its source send to it, so no dead letters arrive.',
       matters: true,
     },
   ];
@@ -85,7 +85,8 @@ function ownRedrive(redrive: QueueSettings['redrive']): readonly Difference[] {
       where: 'redrive policy',
       expected: 'none',
       found: redrive === 'unreadable' ? 'not readable' : `to ${parseQueueName(redrive.targetArn)}`,
-      means: 'To sample a dead letter counts as a receive: after some of them it moves on to another queue.',
+      means:
+        'Sampling counts as a receive, so a dead letter moves on to another queue after several samples.',
       matters: true,
     },
   ];

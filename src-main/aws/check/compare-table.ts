@@ -42,7 +42,7 @@ export function compareTable({
     ...compareStatus(found.TableStatus),
     ...compareKeys(declared, found, found.AttributeDefinitions, {
       where: 'the table',
-      means: 'No item is found by the keys that the console makes: nothing of this table can be shown.',
+      means: 'The keys the console builds match no item, so nothing of this table can be shown.',
     }),
     ...Object.entries(declared.indexes ?? {}).flatMap(([name, index]) => {
       const there = indexes.find(({ IndexName }) => IndexName === name);
@@ -61,8 +61,8 @@ function compareStatus(status: string | undefined): readonly Difference[] {
       expected: 'ACTIVE',
       found: status ?? 'nothing',
       means: isReadable
-        ? 'It is being changed, and can be read meanwhile.'
-        : 'Nothing of it can be read until it is ACTIVE.',
+        ? 'It is being updated and can still be read.'
+        : 'It cannot be read until it is ACTIVE.',
       matters: !isReadable,
     },
   ];
@@ -89,7 +89,7 @@ function compareIndex({
   const asks = questions.map(({ pattern }) => pattern.asks);
   const means =
     asks.length === 0
-      ? 'No question of yours is asked of it.'
+      ? 'None of your questions use it.'
       : `${asks.length === 1 ? 'This question cannot' : `These ${asks.length} questions cannot`} be asked: ${namedQuestions(asks)}.`;
   const matters = asks.length > 0;
   if (there === undefined) return [{ where, expected: 'there', found: 'missing', means, matters }];
@@ -111,13 +111,13 @@ function compareIndexStatus(
   matters: boolean,
 ): readonly Difference[] {
   if (IndexStatus === 'ACTIVE' || IndexStatus === 'UPDATING') return [];
-  const found = Backfilling === true ? `${IndexStatus}, being filled` : IndexStatus;
+  const found = Backfilling === true ? `${IndexStatus}, being backfilled` : IndexStatus;
   return [{ where: `status of ${where}`, expected: 'ACTIVE', found, means, matters }];
 }
 
 function undeclared(name: string, { indexes = {} }: TableDeclaration): readonly Difference[] {
   if (Object.hasOwn(indexes, name)) return [];
-  const means = 'No question is asked of it; each write pays for it all the same.';
+  const means = 'No question uses it, but each write still pays for it.';
   return [{ where: `index ${name}`, expected: 'not declared', found: 'there', means, matters: false }];
 }
 
@@ -196,12 +196,12 @@ function compareProjection({
   ];
   if (sameProjection(wanted, kept)) return [];
   if (kept === 'ALL')
-    return difference('Nothing is missing; it holds more than is asked for, which costs.', false);
+    return difference('Nothing is missing. It projects more than needed, which costs.', false);
   const asked = wanted === 'KEYS_ONLY' ? [] : listAttributes(system, questions, wanted);
   const holds = kept === 'KEYS_ONLY' ? [] : kept;
   const missing = asked.filter((attribute) => !holds.includes(attribute));
-  if (missing.length === 0) return difference('All that is asked of it is there.', false);
-  return difference(`These will read as not projected in its lists: ${some(missing)}.`, true);
+  if (missing.length === 0) return difference('Everything needed is projected.', false);
+  return difference(`Shown as not projected in its lists: ${some(missing)}.`, true);
 }
 
 /** Returns the attributes that its access patterns return, as far as the declared index holds them. */

@@ -51,14 +51,14 @@ export function notWorking(
   if (state === 'missing') {
     return {
       state,
-      told: `${missing ?? `${capital(place)} is not there in this region and account.`} ${without}`,
+      told: `${missing ?? `${capital(place)} does not exist in this region and account.`} ${without}`,
     };
   }
-  if (state !== 'denied') return { state, told: `${why} Whether it works is not known.` };
+  if (state !== 'denied') return { state, told: `${why} Not known whether it works.` };
   const outright =
     denial === null || denial.outright === null
       ? ''
-      : ` ${denial.outright} denies it outright: no further statement allows it.`;
+      : ` ${denial.outright} denies it explicitly, so no added statement can allow it.`;
   const isOfKey = denial?.action?.startsWith('kms:') === true;
   const told = isOfKey
     ? `${capital(place)} is encrypted under a KMS key with which this sign-in may not do ${denial.action}${denial.resource === null ? ', and AWS does not say which' : ''}.${outright} ${without}`
@@ -181,6 +181,6 @@ const titles: ReadonlyMap<string, string> = new Map([
 const reasons: ReadonlyMap<string, string> = new Map([
   ['SampleDeadLetters', 'Not tried: a receive counts against each message and hides it for a while.'],
   ['ChangeDeadLetters', 'Not tried: it would move or delete messages.'],
-  ['RedriveToSources', 'Not tried: a message that is sent is worked on.'],
+  ['RedriveToSources', 'Not tried: a sent message gets processed.'],
   ['ChangeRuns', 'Not tried: it would redrive or stop an execution.'],
 ]);

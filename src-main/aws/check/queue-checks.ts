@@ -36,7 +36,7 @@ export function queueChecks(scope: CheckScope): readonly PlannedCheck[] {
     scope.names.extraction;
   if (scope.role === 'reviewer') return [left('no screen of a reviewer shows a queue.')];
   if (scope.tenant !== null)
-    return [left('a queue holds the messages of all tenants, and you see one of them.')];
+    return [left('a queue holds the messages of all tenants, and you see only one.')];
   return [
     ...pairChecks(documentQueue, documentDeadLetterQueue, 'documents', scope),
     ...pairChecks(webhookQueue, webhookDeadLetterQueue, 'webhooks', scope),
@@ -44,10 +44,7 @@ export function queueChecks(scope: CheckScope): readonly PlannedCheck[] {
 }
 
 function left(why: string): PlannedCheck {
-  return leftOut(
-    { id: 'queues', area: 'queues', title: 'Queues of dead letters' },
-    `Nothing was asked: ${why}`,
-  );
+  return leftOut({ id: 'queues', area: 'queues', title: 'Queues of dead letters' }, `Not checked: ${why}`);
 }
 
 function pairChecks(
@@ -58,7 +55,7 @@ function pairChecks(
 ): readonly PlannedCheck[] {
   if (![sourceName, lettersName].every(isPlainName)) {
     const not =
-      'The connection neither names these queues nor has a stage to call them by: their dead letters are not shown.';
+      'The connection neither names these queues nor has a stage to derive their names from, so their dead letters are not shown.';
     return [leftOut({ id: `queues:${of}`, area: 'queues', title: `Queues of ${of}` }, not)];
   }
   const source = openQueue(sourceName, false, scope);
@@ -123,13 +120,13 @@ function settingChecks(queue: Queue, compare: Compare): readonly PlannedCheck[] 
   const { name, arn, isDeadLetters } = queue;
   const without = isDeadLetters
     ? 'Its dead letters are not shown.'
-    : 'Whether its dead letters come to the queue that is shown is not known, and nothing is sent back to it.';
-  const url = buildTelling('sqs:GetQueueUrl', name, 'SQS says where it is.', without);
+    : 'Not known whether its dead letters reach the shown queue, and nothing can be sent back to it.';
+  const url = buildTelling('sqs:GetQueueUrl', name, 'SQS finds it.', without);
   const attributes: Telling = {
     ...buildTelling('sqs:GetQueueAttributes', name, '', without),
     lack: isDeadLetters
       ? withoutPromise('queue-attributes')
-      : 'Whether its dead letters come to the queue that is shown is not known; the rest works.',
+      : 'Not known whether its dead letters reach the shown queue; the rest works.',
   };
   return [
     {
@@ -166,8 +163,8 @@ function listChecks(queue: Queue, { clients: { sqs } }: CheckScope): readonly Pl
     ...buildTelling(
       'sqs:ListDeadLetterSourceQueues',
       name,
-      'SQS says whose dead letters come here.',
-      'Which queues its dead letters come from is not shown; the rest is.',
+      'SQS lists the queues that send dead letters here.',
+      'The source queues of its dead letters are not shown; the rest is.',
     ),
     lack: withoutPromise('queue-sources'),
   };
@@ -175,8 +172,8 @@ function listChecks(queue: Queue, { clients: { sqs } }: CheckScope): readonly Pl
     ...buildTelling(
       'sqs:ListMessageMoveTasks',
       name,
-      'SQS lists how it was redriven before.',
-      'Moving the whole queue is off, and whether a move is under way is not shown; the rest is.',
+      'SQS lists its earlier redrives.',
+      'Moving the whole queue is off and running moves are not shown; the rest works.',
     ),
     lack: withoutPromise('queue-moves'),
   };
@@ -208,7 +205,7 @@ function listChecks(queue: Queue, { clients: { sqs } }: CheckScope): readonly Pl
 
 const noAddress = {
   state: 'not-checked',
-  told: 'SQS has not said where the queue is, so it was not asked.',
+  told: 'SQS did not return the address of the queue, so this was not asked.',
 } as const;
 
 function plain({ name }: Queue, operation: string): Pick<PlannedCheck, 'id' | 'area'> {
@@ -216,7 +213,7 @@ function plain({ name }: Queue, operation: string): Pick<PlannedCheck, 'id' | 'a
 }
 
 function buildTelling(action: string, name: string, works: string, without: string): Telling {
-  const missing = `There is no queue ${name} in this region and account, or SQS does not say so to this sign-in.`;
+  const missing = `There is no queue ${name} in this region and account, or this sign-in may not see it.`;
   return { action, place: `the queue ${name}`, works, without, missing };
 }
 

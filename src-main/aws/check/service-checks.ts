@@ -30,9 +30,11 @@ export function runChecks(scope: CheckScope): readonly PlannedCheck[] {
   const name = scope.names.extraction.stateMachine;
   if (scope.role === 'reviewer') return [leaveOutRuns('no screen of a reviewer shows an execution.')];
   if (scope.tenant !== null)
-    return [leaveOutRuns('nothing in the name of an execution says whose batch it is.')];
+    return [leaveOutRuns('an execution name does not show the tenant of its batch.')];
   if (name === '' || !isPlainName(name)) {
-    return [leaveOutRuns('the connection neither names its state machine nor has a stage to call it by.')];
+    return [
+      leaveOutRuns('the connection neither names its state machine nor has a stage to derive its name from.'),
+    ];
   }
   const { sfn } = scope.clients;
   const machine = stateMachineArn(scope.place, name);
@@ -57,12 +59,12 @@ export function runChecks(scope: CheckScope): readonly PlannedCheck[] {
             action: 'states:DescribeStateMachine',
             place: `the state machine ${name}`,
             works: '',
-            without: 'Whether it is the one that runs batches is not known.',
-            lack: 'Its kind is not known; the rest works.',
+            without: 'Not known whether it is the one that runs batches.',
+            lack: 'Its type is unknown; the rest works.',
           });
         }
         return compared(
-          'It is there, of the standard kind, and takes executions.',
+          'It exists, is a standard state machine, and accepts executions.',
           findDifferences(asked.value),
         );
       },
@@ -78,7 +80,7 @@ export function runChecks(scope: CheckScope): readonly PlannedCheck[] {
           await ask('Step Functions', (abortSignal) =>
             sfn.send(executionLooks.describe(executionArn), { abortSignal }),
           ),
-          describeRunCheck('states:DescribeExecution', name, 'How an execution stands is not shown.'),
+          describeRunCheck('states:DescribeExecution', name, 'Execution status is not shown.'),
         ),
     },
     {
@@ -111,7 +113,7 @@ const nobodysRun = 'SLUICE-CHECK';
 
 function leaveOutRuns(why: string): PlannedCheck {
   const title = 'State machine and its executions';
-  return leftOut({ id: 'workflows', area: 'workflows', title }, `Nothing was asked: ${why}`);
+  return leftOut({ id: 'workflows', area: 'workflows', title }, `Not checked: ${why}`);
 }
 
 /** Step Functions reports a missing execution only to a caller with the right to read it. */
@@ -122,7 +124,7 @@ function ofNobodysRun(asked: Asked<unknown>, words: Telling): Outcome {
 }
 
 function describeRunCheck(action: string, name: string, without: string): Telling {
-  const works = 'An execution that cannot be there was asked for, and Step Functions said so.';
+  const works = 'Asked for an execution that cannot exist, and Step Functions said so.';
   const lack = withoutPromise('execution-history');
   return { action, place: `the executions of ${name}`, works, without, lack };
 }
@@ -132,15 +134,14 @@ function findDifferences({ type, status }: DescribeStateMachineCommandOutput): r
     where: 'kind of the state machine',
     expected: 'STANDARD',
     found: type ?? 'nothing',
-    means:
-      'It keeps no history that can be asked for: its executions have no timeline, and none can be redriven.',
+    means: 'It keeps no history, so its executions have no timeline and cannot be redriven.',
     matters: true,
   };
   const standing: Difference = {
     where: 'status of the state machine',
     expected: 'ACTIVE',
     found: status ?? 'nothing',
-    means: 'It takes no further executions: nothing that is reprocessed would run.',
+    means: 'It accepts no new executions, so reprocessed documents would not run.',
     matters: true,
   };
   return [...(type === 'STANDARD' ? [] : [kind]), ...(status === 'ACTIVE' ? [] : [standing])];
@@ -163,9 +164,9 @@ export function fileChecks(scope: CheckScope): readonly PlannedCheck[] {
   const file: Telling = {
     action: 's3:GetObject',
     place: `the files of ${Bucket}`,
-    works: 'A file that cannot be there was asked for, and S3 said so.',
+    works: 'Asked for a file that cannot exist, and S3 said so.',
     without: 'Page images and long results are not shown.',
-    missing: `There is no bucket ${Bucket}, or it is not of this account.`,
+    missing: `There is no bucket ${Bucket}, or it belongs to another account.`,
   };
   return [
     ...(scope.tenant === null
@@ -236,7 +237,7 @@ const answerSchema = z.object({
 });
 
 function ofBucket(found: string | undefined, region: string): Outcome {
-  const works = 'It is there, and of this account.';
+  const works = 'It exists and belongs to this account.';
   return compared(works, found === undefined || found === region ? [] : [elsewhere(found, region)]);
 }
 
@@ -245,10 +246,10 @@ function noBucket(asked: Extract<Asked<unknown>, { ok: false }>, bucket: string)
     action: 's3:ListBucket',
     place: `the bucket ${bucket}`,
     works: '',
-    lack: 'Whether the bucket is in this region is not known; the rest works.',
+    lack: 'Not known whether the bucket is in this region; the rest works.',
     without:
       asked.refusal.state === 'denied'
-        ? 'S3 says the same of a bucket of another account. Files may be read all the same; one that is not there reads as denied.'
+        ? 'S3 gives the same answer for a bucket of another account. Files may still be readable; a missing one reads as denied.'
         : 'Page images and long results are not shown.',
     missing: `There is no bucket ${bucket}.`,
   });
@@ -259,7 +260,7 @@ function elsewhere(found: string, region: string): Difference {
     where: 'region of the bucket',
     expected: region,
     found,
-    means: 'S3 answers no request for its files here: page images and long results are not shown.',
+    means: 'S3 does not serve its files from here, so page images and long results are not shown.',
     matters: true,
   };
 }
@@ -273,7 +274,7 @@ function ofFile(asked: Asked<unknown>, telling: Telling): Outcome {
   if (asked.refusal.denial?.action === 's3:ListBucket') {
     return {
       state: 'works',
-      told: 'Files may be asked for; that one is not there is not told to this sign-in.',
+      told: 'Files can be read, but this sign-in cannot tell when one is missing.',
     };
   }
   return notWorking(asked, telling);
@@ -282,19 +283,19 @@ function ofFile(asked: Asked<unknown>, telling: Telling): Outcome {
 /** Asks for the first page of alarms, the history of a missing alarm and one figure; nothing is kept. */
 export function alarmChecks(scope: CheckScope): readonly PlannedCheck[] {
   if (scope.role === 'reviewer') return [leaveOutAlarms('no screen of a reviewer shows an alarm.')];
-  if (scope.tenant !== null) return [leaveOutAlarms('alarms and metrics are of all tenants.')];
+  if (scope.tenant !== null) return [leaveOutAlarms('alarms and metrics cover all tenants.')];
   const { now, names, clients } = scope;
   const { cloudwatch } = clients;
   const { documentDeadLetterQueue } = names.extraction;
   const queue = documentDeadLetterQueue === '' ? 'sluice-check' : documentDeadLetterQueue;
   return [
-    made('DescribeAlarms', 'Alarms', 'No alarm is shown, and none is told of.', (abortSignal) =>
+    made('DescribeAlarms', 'Alarms', 'Alarms are not shown and send no notices.', (abortSignal) =>
       cloudwatch.send(alarmsCommand(), { abortSignal }),
     ),
-    made('DescribeAlarmHistory', 'History of alarms', 'When an alarm fired is not shown.', (abortSignal) =>
+    made('DescribeAlarmHistory', 'History of alarms', 'Alarm history is not shown.', (abortSignal) =>
       cloudwatch.send(alarmHistoryCommand('sluice-check'), { abortSignal }),
     ),
-    made('GetMetricData', 'Metrics', 'Monitor has no figures, and queues no age.', (abortSignal) =>
+    made('GetMetricData', 'Metrics', 'Monitor has no figures, and queues show no age.', (abortSignal) =>
       metricData(cloudwatch, agesAsked([queue], now()), abortSignal),
     ),
   ];
@@ -325,5 +326,5 @@ function made(operation: string, title: string, without: string, send: Send): Pl
 type Send = (signal: AbortSignal) => Promise<unknown>;
 
 function leaveOutAlarms(why: string): PlannedCheck {
-  return leftOut({ id: 'alarms', area: 'alarms', title: 'Alarms and metrics' }, `Nothing was asked: ${why}`);
+  return leftOut({ id: 'alarms', area: 'alarms', title: 'Alarms and metrics' }, `Not checked: ${why}`);
 }

@@ -48,8 +48,8 @@ function checksOfTable(
   if (name === null || !isResourceName(name)) {
     const not =
       name === null
-        ? 'The connection neither names this table nor has a stage to call it by, so nothing of it is shown.'
-        : `"${name}" cannot be the name of a table, so nothing was asked.`;
+        ? 'The connection neither names this table nor has a stage to derive its name from, so nothing of it is shown.'
+        : `"${name}" is not a valid table name, so nothing was asked.`;
     return [{ ...plain, title: `Table "${tableKey}" of ${system.name}`, run: { not } }];
   }
   const title = `Table ${name}`;
@@ -65,9 +65,9 @@ function checksOfTable(
   const telling: Telling = {
     action: 'dynamodb:DescribeTable',
     place: `the table ${name}`,
-    works: `It is as the catalogue declares it, with ${describeIndexes(declared.indexes)}.`,
-    without: 'Its shape cannot be compared with the catalogue; whether it may be read is checked by itself.',
-    lack: 'Its shape cannot be compared with the catalogue; whether it may be read is checked by itself.',
+    works: `It matches the catalogue, with ${describeIndexes(declared.indexes)}.`,
+    without: 'It cannot be compared with the catalogue; read access is checked separately.',
+    lack: 'It cannot be compared with the catalogue; read access is checked separately.',
     missing: `There is no table ${name} in this region and account. ${asks.length === 1 ? 'This question has' : `${asks.length} questions have`} no answer: ${namedQuestions(asks)}.`,
   };
   const shape: PlannedCheck = {
@@ -102,12 +102,12 @@ function checksOfTable(
 
 function notOfRole(system: SystemDeclaration, { role, tenant }: CheckScope): string {
   if (tenant !== null && system.tenant === undefined) {
-    return 'Nothing was asked: nothing in its keys says whose data it is, and you see one tenant.';
+    return 'Not checked: its keys do not show the tenant, and you see only one.';
   }
   const why = roleReads[role].without?.[system.id];
   return why === undefined
     ? `The work of the role ${role} reads nothing of it, so nothing was asked.`
-    : `Nothing was asked: ${why}.`;
+    : `Not checked: ${why}.`;
 }
 
 function describeIndexes(indexes: Readonly<Record<string, unknown>> = {}): string {
@@ -140,10 +140,10 @@ function readCheck(read: NeededRead, parts: Parts): PlannedCheck {
   const telling: Telling = {
     action,
     place,
-    works: `A key that no item has was asked for and answered with nothing.`,
+    works: `Asked for a key that no item has; the answer was empty.`,
     without:
       asks.length === 0
-        ? 'Items cannot be read again by their key after an action.'
+        ? 'Items cannot be reread by their key after an action.'
         : `No answer to ${namedQuestions(asks)}.`,
   };
   const planned = {
@@ -175,14 +175,14 @@ function readCheck(read: NeededRead, parts: Parts): PlannedCheck {
         ? outcome
         : {
             ...outcome,
-            told: `${outcome.told} A sign-in that is held to the partitions of some tenants is denied this, too.`,
+            told: `${outcome.told} A sign-in limited to the partitions of some tenants is denied this, too.`,
           };
     },
   };
 }
 
 const notHeld =
-  'Not asked: nothing in its partitions says whose data it is, so a sign-in that is held to one tenant is denied this, and rightly.';
+  'Not asked: its partitions do not show the tenant, so a sign-in limited to one tenant is rightly denied this.';
 
 interface Sent extends NeededRead {
   readonly schema: KeySchema;
@@ -211,7 +211,7 @@ function buildReadRequest({ operation, schema: { partition, sort }, name, index,
 
 function notThere(shape: Asked<TableDescription>, index: string | null, place: string): string | null {
   if (!shape.ok)
-    return shape.refusal.state === 'missing' ? 'The table is not there, so it was not asked.' : null;
+    return shape.refusal.state === 'missing' ? 'The table does not exist, so this was not asked.' : null;
   if (index === null) return null;
   const { GlobalSecondaryIndexes = [], LocalSecondaryIndexes = [] } = shape.value;
   const isThere = [...GlobalSecondaryIndexes, ...LocalSecondaryIndexes].some(

@@ -50,7 +50,7 @@ export function buildQuestion(
   const [first, ...others] = filled.ok ? filled.keys : [];
   if (wrong.length > 0 || first === undefined) return invalid(located, wrong);
   if (cursor !== undefined && operation !== 'Query') {
-    const message = `"${located.pattern.asks}" has one page, so there is nothing to go on with. Nothing was read.`;
+    const message = `"${located.pattern.asks}" has only one page. Nothing was read.`;
     return refused({ code: 'cursor-refused', message });
   }
   const table = findDeclared(names, tableKey);
@@ -97,7 +97,7 @@ function optionProblems(
 ): FillProblem[] {
   const problems: FillProblem[] = [];
   if (consistent && indexName !== null) {
-    const problem = `cannot be had on the index "${indexName}": DynamoDB reads consistently from the table alone`;
+    const problem = `is not available on the index "${indexName}": DynamoDB reads consistently only from the table`;
     problems.push({ path: 'consistent', problem });
   }
   if (pageSize !== undefined && !(Number.isInteger(pageSize) && pageSize >= 1 && pageSize <= 1_000)) {
@@ -114,7 +114,7 @@ function invalid({ pattern }: Located, issues: readonly FillProblem[]): Result<n
 }
 
 function nameless(system: SystemDeclaration, tableKey: string): Result<never> {
-  const message = `This connection does not say what the table "${tableKey}" of ${system.name} is called. Nothing was read. Give it a "stage", or the table's name, in connections.json.`;
+  const message = `This connection has no name for the table "${tableKey}" of ${system.name}. Nothing was read. Give it a "stage", or the table's name, in connections.json.`;
   return refused({ code: 'not-found', message, what: `${system.id}.${tableKey}` });
 }
 

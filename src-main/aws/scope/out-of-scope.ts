@@ -4,7 +4,7 @@ import { refused, type Failure, type Result } from '#shared/contract/result.ts';
 export function outOfScope(tenantId: string, consequence: string): Result<never> {
   return refused({
     code: 'tenant-out-of-scope',
-    message: `The tenant "${tenantId}" is not one of those whose data you may see. ${consequence} Choose another tenant, or ask an admin for it.`,
+    message: `You have no access to the tenant "${tenantId}". ${consequence} Choose another tenant, or ask an admin for access.`,
     tenantId,
   });
 }
@@ -13,7 +13,7 @@ export function outOfScope(tenantId: string, consequence: string): Result<never>
 export function ofAllTenants(own: readonly string[]): Failure {
   return {
     code: 'read-denied',
-    message: `A queue holds the messages of all tenants, and you see ${own.join(', ')} alone. Nothing was read. Ask somebody who sees all tenants.`,
+    message: `A queue holds the messages of all tenants, and you see only ${own.join(', ')}. Nothing was read. Ask a colleague who sees all tenants.`,
     action: 'sqs:ReceiveMessage',
     resource: 'dead-letter queues',
     reference: '',
@@ -27,7 +27,7 @@ export function forAllTenants(
   const own = tenants.size === 0 ? 'no tenant' : `${[...tenants].join(', ')} alone`;
   return refused({
     code: 'tenant-out-of-scope',
-    message: `A download says nowhere whose it is, and you see ${own}. ${consequence} Ask somebody who sees all tenants.`,
+    message: `Downloads do not show their tenant, and you see ${own}. ${consequence} Ask a colleague who sees all tenants.`,
     tenantId: '*',
   });
 }
@@ -36,7 +36,7 @@ export function forAllTenants(
 export function figuresOfAll(own: readonly string[]): Failure {
   return {
     code: 'tenant-out-of-scope',
-    message: `Alarms and figures of CloudWatch are of all tenants, and you see ${own.join(', ')} alone. Nothing was read. Ask somebody who sees all tenants.`,
+    message: `CloudWatch alarms and figures cover all tenants, and you see only ${own.join(', ')}. Nothing was read. Ask a colleague who sees all tenants.`,
     tenantId: '*',
     reference: '',
   };

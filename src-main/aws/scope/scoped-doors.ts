@@ -75,7 +75,7 @@ function scopedExecutions(
     if (!more) owners.learn(batchId, tenants);
     const isTheirs = !more && items.length > 0 && tenants.every((tenant) => scope.tenants.has(tenant));
     if (isTheirs) return { ok: true, receipt: read.receipt };
-    const message = `There is no run ${run} of "${batchId}", or it is of a tenant whose data you may not see. Nothing was asked of Step Functions.`;
+    const message = `There is no run ${run} of "${batchId}" that you may see. Step Functions was not asked.`;
     const failed = refused({ code: 'not-found', message, what: `${batchId}-r${run}` });
     return { ...failed, ...(read.receipt && { receipt: { ...read.receipt, items: 0, bytes: 0 } }) };
   }

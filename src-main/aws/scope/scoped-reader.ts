@@ -43,7 +43,7 @@ export function scopedReader(
     // If the read went to another table than expected, it has already been paid for, so the receipt is kept.
     if (answer.ok && ofNobody.has(answer.value.asked.table)) {
       const receipt = { ...answer.value.receipt, items: 0, bytes: 0 };
-      return { ...forAllTenants(scope.tenants, 'Nothing of what was read is shown.'), receipt };
+      return { ...forAllTenants(scope.tenants, 'What was read is not shown.'), receipt };
     }
     if (!answer.ok || !(isOfTenants || ofTenants.has(answer.value.asked.table))) return answer;
     const page = heldPage(asked, answer.value, scope);

@@ -108,7 +108,7 @@ export function auditHandlers({
 
 function unreadable(error: unknown, file: string): Result<never> {
   const why = error instanceof Error ? error.message : String(error);
-  const message = `The audit trail cannot be read (${why}). Look whether its folder is there and may be read.`;
+  const message = `The audit trail cannot be read (${why}). Check that its folder exists and can be read.`;
   return refused({ code: 'storage-failed', message, file });
 }
 

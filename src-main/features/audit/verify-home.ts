@@ -78,7 +78,7 @@ function chainState({ fault, isTorn }: ChainVerdict, isBeingWritten: boolean): S
 function describeProblem({ fault, isTorn, entries }: ChainVerdict, isBeingWritten: boolean): string | null {
   if (fault !== null) return fault.says;
   if (!isTorn || isBeingWritten) return null;
-  return `Line ${entries + 1} breaks off in the middle, as when a console is killed while it writes. What is before it holds.`;
+  return `Line ${entries + 1} is cut off, as when a console is killed while it writes. Everything before it is intact.`;
 }
 
 type AnchorsByChain = ReadonlyMap<string, readonly Anchor[]>;
@@ -152,7 +152,7 @@ export function anchorReader(isRunning = hasProcess): (asked: Asked) => Promise<
 
 function stillToAsk(left: number): string | null {
   if (left <= 0) return null;
-  return `${left} older ${left === 1 ? 'chain is' : 'chains are'} still to be asked for, ${mostInALook} at a time. Read again to go on.`;
+  return `${left} older ${left === 1 ? 'chain is' : 'chains are'} still to be asked for, ${mostInALook} at a time. Read again to continue.`;
 }
 
 function toAnchor({ sequence, hash, anchoredAt }: Anchor): Anchor {

@@ -63,13 +63,13 @@ const usualTimes: CheckTimes = {
 /** A check opens no browser; that happens only when a person signs in. */
 function whyNotSignedIn({ pipelineApi }: Connection, state: string | undefined): string | null {
   if (pipelineApi?.auth.kind !== 'oidc' || state === 'signed-in') return null;
-  return 'Nobody is signed in to the pipeline API yet. Sign in there, then check again.';
+  return 'Not signed in to the pipeline API yet. Sign in, then check again.';
 }
 
 function notAnyMore({ id, name }: Connection) {
   return {
     code: 'not-found' as const,
-    message: `connections.json was read again while ${name} was checked, and does not say the same of it now. What was found is not shown. Check it again.`,
+    message: `connections.json changed while ${name} was checked, so the result is not shown. Check again.`,
     what: `connection ${id}`,
   };
 }
@@ -77,11 +77,11 @@ function notAnyMore({ id, name }: Connection) {
 function nothingToCheck(connectionId: string, { file }: ConnectionsFile) {
   const why =
     connectionId === 'local'
-      ? 'The sandbox is in this console: it asks nobody to sign in and denies nothing, so there is nothing to check.'
+      ? 'The sandbox runs inside this console, without sign-in or permissions, so there is nothing to check.'
       : `There is no connection "${connectionId}" in ${file}.`;
   return {
     code: 'not-found' as const,
-    message: `${why} Nothing was asked of AWS.`,
+    message: `${why} AWS was not asked.`,
     what: `connection ${connectionId}`,
   };
 }
@@ -161,7 +161,7 @@ async function checkConnection(
 
 const identityShare = 0.6;
 const longestIdentity = 10_000;
-const notAsked = 'Not asked: STS has not said that these keys are of the account of this connection.';
+const notAsked = 'Not asked: STS has not confirmed that these keys belong to the account of this connection.';
 
 /** Falls back to an admin's work, which is all of it, when the person is unknown. */
 function whoseWork(person: Person | null) {
@@ -172,16 +172,16 @@ function whoseWork(person: Person | null) {
 function aboutPerson(person: Person | null): readonly string[] {
   if (person === null) {
     return [
-      "The pipeline API has not said who you are, so all that an admin's screens need was checked, of all tenants.",
+      "The pipeline API has not confirmed who you are, so everything an admin's screens need was checked, for all tenants.",
     ];
   }
   const [, ...more] = person.tenants === '*' ? [] : person.tenants;
   return [
-    `Checked is what the screens of the role ${person.role} need.`,
+    `Checked what the screens of the role ${person.role} need.`,
     ...(more.length === 0
       ? []
       : [
-          'A sign-in that is held to the partitions of your tenants is denied what was asked here for no tenant.',
+          'A sign-in limited to the partitions of your tenants is denied the calls made here without a tenant.',
         ]),
   ];
 }
@@ -192,12 +192,10 @@ function aboutDenied(denied: readonly Denied[]): readonly string[] {
   return [
     ...(outright.length === 0
       ? []
-      : [`The policy leaves out what is denied outright, which no statement can allow: ${named(outright)}.`]),
+      : [`The policy leaves out explicit denies, which no statement can allow: ${named(outright)}.`]),
     ...(ofKeys.length === 0
       ? []
-      : [
-          "A KMS key has a policy of its own: it must let this account's policies decide, or name this sign-in.",
-        ]),
+      : ["A KMS key has its own policy, which must defer to this account's policies or name this sign-in."]),
   ];
 }
 

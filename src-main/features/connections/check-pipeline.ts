@@ -58,8 +58,8 @@ export function pipelineNotAsked(why: string): readonly Check[] {
 const healthCheck = { id: 'pipeline:health', title: 'The pipeline API' };
 const meCheck = { id: 'pipeline:me', title: 'Who you are to the pipeline API' };
 const noApi =
-  'The connection names no pipeline API: there is looking at what AWS holds, and nothing can be reprocessed, reviewed or changed.';
-const late: Told = { state: 'failed', told: 'It gave no answer in time. Nothing can be done by it now.' };
+  'The connection names no pipeline API: you can look, but not reprocess, review or change anything.';
+const late: Told = { state: 'failed', told: 'It did not answer in time. No actions are possible now.' };
 
 async function timed<N extends OperationName>(
   { elapsed, longestCall }: Parts,
@@ -87,7 +87,7 @@ function describeAnswer(answer: PipelineAnswer<OperationName>, works: string): T
       };
     }
     default:
-      return { state: 'failed', told: `${stopped(answer.why)} Nothing can be done by it now.` };
+      return { state: 'failed', told: `${stopped(answer.why)} No actions are possible now.` };
   }
 }
 
@@ -113,7 +113,7 @@ function describePerson(answer: PipelineAnswer<'me'> | null): Told {
 const may: Readonly<Record<Role, string>> = {
   support: 'You may reprocess, redrive and stop runs, and look at dead letters.',
   reviewer: 'You may review documents; queues and runs are not for this role.',
-  admin: 'You may do all that the console offers.',
+  admin: 'You may do everything the console offers.',
 };
 
 function toCheck({ id, title }: typeof healthCheck, { state, told }: Told, ms: number): Check {

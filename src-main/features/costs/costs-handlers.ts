@@ -153,9 +153,7 @@ function watchCosts(parts: WatchParts): Watchers['costs.watch'] {
         .catch((error: unknown) => {
           if (signal.aborted) return;
           parts.log.error({ operation: 'costs.watch', reference, err: error }, 'unexpected error');
-          period.fail(
-            `Metering met an error nobody foresaw; the log has ${reference}. What is here was read.`,
-          );
+          period.fail(`Metering hit an unexpected error; the log has ${reference}. What is shown was read.`);
         })
         .finally(() => {
           if (!signal.aborted) pace.last();

@@ -80,7 +80,7 @@ export async function listPeriod(
         : 'older ids were not read';
       trouble.note(
         'cut',
-        `${what} are too many: ${grouped(how.read)} were read, and ${why}. Figures are at least.`,
+        `${what} are too many: ${grouped(how.read)} were read, and ${why}. Figures are lower bounds.`,
       );
     } else if (how.isAnyOrder) {
       anyOrder.projects += 1;
@@ -170,8 +170,7 @@ async function ofDirectory(parts: TenantsParts): Promise<Result<CostTenants>> {
   );
   if (!read.ok) return concernsAll(read.failure) ? read : ok(usePinnedTenants(parts, read.failure.message));
   const tenants = read.value.items.map((item) => tenantFacts(item, 'TenantInDirectory'));
-  if (tenants.length === 0)
-    return ok(usePinnedTenants(parts, 'This deployment keeps no directory of its tenants.'));
+  if (tenants.length === 0) return ok(usePinnedTenants(parts, 'This deployment has no tenant directory.'));
   return ok(asMany(tenants, read.value.isAll));
 }
 
@@ -206,14 +205,14 @@ async function withName(
 function asMany(tenants: readonly CostTenant[], isAll: boolean): CostTenants {
   const shown = tenants.slice(0, mostTenants).map(({ tenantId, name }) => ({ tenantId, name }));
   if (isAll && shown.length === tenants.length) return { tenants: shown, missing: null };
-  const missing = `Only the first ${shown.length} tenants are here. Choose a tenant in the top bar to see any other.`;
+  const missing = `Only the first ${shown.length} tenants are shown. Choose a tenant in the top bar to see another.`;
   return { tenants: shown, missing };
 }
 
 function usePinnedTenants({ session, kept }: TenantsParts, why: Failure['message']): CostTenants {
   const mine = kept.filter(({ tenantId }) => maySeeTenant(getScope(session), tenantId));
   const { tenants } = asMany(mine, true);
-  const missing = `Which tenants there are could not be read, so only those that were opened or pinned here are. ${why}`;
+  const missing = `The tenant list could not be read, so only tenants opened or pinned here are shown. ${why}`;
   return { tenants, missing };
 }
 

@@ -199,7 +199,7 @@ function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 export function longerThanCounted(batchId: string, documents: number): Refusal {
   return {
     code: 'not-found',
-    message: `It has more documents than the ${documents} it counts, and reading went on only as far as was asked for.`,
+    message: `It has more documents than the ${documents} it counts, and reading stopped at the requested limit.`,
     what: `${beginning}${batchId}`,
   };
 }

@@ -41,7 +41,7 @@ export async function queueHere(
   }
   return refused({
     code: 'not-found',
-    message: `"${queue}" is none of the dead-letter queues of ${connection.name}. Nothing was done.`,
+    message: `"${queue}" is not a dead-letter queue of ${connection.name}. Nothing was done.`,
     what: queue,
   });
 }

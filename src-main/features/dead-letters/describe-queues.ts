@@ -96,7 +96,7 @@ function listLacks(
     failure === undefined ? [] : [{ part, why: failure.message }];
   const leftOut = (part: Lacks[number]['part'], isKnown: boolean, attribute: string): Lacks => {
     if (isKnown) return [];
-    const why = attributesUnread?.message ?? `SQS GetQueueAttributes was answered without ${attribute}.`;
+    const why = attributesUnread?.message ?? `SQS GetQueueAttributes returned no ${attribute}.`;
     return [{ part, why }];
   };
   return [

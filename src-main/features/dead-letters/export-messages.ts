@@ -17,7 +17,7 @@ export function exportMessages(parts: DeadLetterParts): Handlers['dead-letters.e
   return async ({ queue, messageIds, format, isWhole }, { role }) => {
     const { held, facts, shelf, now } = parts;
     if (isWhole && role !== 'admin') {
-      const message = `Whole messages are exported by admins; your role is ${role ?? 'not known'}. No file was made. Export them masked, or ask an admin.`;
+      const message = `Only admins can export whole messages; your role is ${role ?? 'not known'}. No file was made. Export them masked, or ask an admin.`;
       return refused({ code: 'role-required', message, role, allowed: ['admin'] });
     }
     const here = await queueHere(parts, queue);
@@ -28,7 +28,7 @@ export function exportMessages(parts: DeadLetterParts): Handlers['dead-letters.e
     if (missing > 0) {
       return refused({
         code: 'not-found',
-        message: `${grouped(missing)} of ${grouped(found.length)} messages ${missing === 1 ? 'is' : 'are'} no longer held. Sample again, then export. No file was made, because it would not be whole.`,
+        message: `${grouped(missing)} of ${grouped(found.length)} messages ${missing === 1 ? 'is' : 'are'} no longer held. Sample again, then export. No file was made, because it would be incomplete.`,
         what: 'messages',
       });
     }

@@ -119,7 +119,7 @@ function timeOver(): Result<never> {
   return refused({
     code: 'not-found',
     message:
-      'The time of these messages is over, and others may have received them. Sample again to hold them.',
+      'The hold on these messages has ended, and other readers may have received them. Sample again to hold them.',
     what: 'sample',
   });
 }

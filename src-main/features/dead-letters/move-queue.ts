@@ -91,7 +91,7 @@ function whyNotNow(
     return refused({
       code: 'plan-refused',
       why: 'nothing-to-do',
-      message: `How many messages wait is not reported by this endpoint, so the count cannot be confirmed. Nothing was started.`,
+      message: `This endpoint does not report how many messages wait, so the count cannot be confirmed. Nothing was started.`,
     });
   }
   if (typed.count.trim() === String(waiting)) return undefined;
@@ -129,7 +129,7 @@ async function described(
   const queue = one?.queue ?? null;
   if (queue !== null) return ok(queue, reads.receipt());
   const { failure } = one?.failure ? { failure: one.failure } : unknown('SQS did not say.');
-  const message = `It was done. How the queue stands now is not known: ${failure.message}`;
+  const message = `It was done. The current state of the queue is unknown: ${failure.message}`;
   return { ok: false, failure: { ...failure, message } };
 }
 

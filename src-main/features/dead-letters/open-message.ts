@@ -73,16 +73,16 @@ interface Known extends Pick<MessageRow, 'sentBefore'> {
 /** Warns a person before they send it back; null where there is nothing to warn of. */
 export function messageAdvice({ returns, redrives, sentBefore }: Known): string | null {
   if (sentBefore === 'uncertain') {
-    return 'A redrive of this console may have sent it, or not. Look what became of its document before it is sent again.';
+    return 'A redrive from this console may have sent it. Check its document before you send it again.';
   }
   if (sentBefore === 'sent') {
-    return 'A redrive of this console has sent it, and it is here all the same. It is not sent again; a discard takes it out.';
+    return 'A redrive from this console already sent it, but it is still here. It is not sent again; discard it to remove it.';
   }
   if (returns >= poisonReturns) {
-    return `It has come back ${formatTimes(returns)}. Redriving it is locked until somebody gives a reason.`;
+    return `It has come back ${formatTimes(returns)}. Redriving it requires a reason.`;
   }
   if (redrives >= poisonReturns) {
-    return `A message of its document was redriven ${formatTimes(redrives)} already, and it is here again. Another time will most likely end here, too.`;
+    return `A message of its document was redriven ${formatTimes(redrives)} already, and it is here again. Another redrive will most likely end here, too.`;
   }
   if (returns === poisonReturns - 1) {
     return `It has come back ${formatTimes(returns)}. A third time locks redriving it.`;
@@ -225,7 +225,7 @@ function deliveryLine({ updatedAt, run, outcome, status, attempts }: Delivery): 
 }
 
 function unread(why: string): Line {
-  return line(null, `More may be written down, and could not be read: ${why}`);
+  return line(null, `There may be more, which could not be read: ${why}`);
 }
 
 type Line = MessageDetail['lineage'][number];
@@ -294,7 +294,7 @@ function line(at: string | null, what: string, fingerprint: string | null = null
 
 function describeCause({ code, message }: { code: string | null; message: string | null }): string {
   const words = [code, message].filter((part) => part !== null);
-  return words.length === 0 ? 'why is not written down' : words.join(': ');
+  return words.length === 0 ? 'reason not recorded' : words.join(': ');
 }
 
 function describeAttempts(attempts: number | null): string {

@@ -204,7 +204,7 @@ function tooMuch(characters: number): Failure {
 function timeOver(received: number): Result<never> {
   return refused({
     code: 'not-found',
-    message: `The time of the first of these messages was over before the end of the queue was reached, so the sampling stopped: it would have received the same ones again. ${grouped(received)} had been received by then. Hold them for longer to see more.`,
+    message: `The hold on the first messages ended before the end of the queue was reached, so sampling stopped: it would have received the same ones again. ${grouped(received)} had been received by then. Hold them for longer to see more.`,
     what: 'sample',
   });
 }
@@ -212,7 +212,7 @@ function timeOver(received: number): Result<never> {
 function letGo(): Result<never> {
   return refused({
     code: 'not-found',
-    message: 'The queue was let go of while it was sampled. What had been received was given back.',
+    message: 'The queue was released while it was sampled. Received messages were given back.',
     what: 'sample',
   });
 }

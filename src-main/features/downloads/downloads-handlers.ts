@@ -83,7 +83,7 @@ async function listStanding(
 ): Promise<Result<StandingPage>> {
   const place = cursor === undefined ? { olderThan: now - minutes * 60_000 } : parsePlace(cursor);
   if (place === undefined) {
-    const message = 'The list cannot go on from there. Nothing was read. Begin it again.';
+    const message = 'The list cannot continue from there. Nothing was read. Open it from the start.';
     return refused({ code: 'cursor-refused', message });
   }
   const { olderThan, ...further } = place;

@@ -79,7 +79,10 @@ export function openRefusals({ home, now, log, replace = replaceFile }: StorePar
     if (stored.success) return stored.data.refusals;
     const aside = join(home, 'refusals.broken.json');
     renameSync(file, aside);
-    log.warn({ file, aside }, 'the counted refusals could not be read, were set aside and begin anew');
+    log.warn(
+      { file, aside },
+      'the counted refusals could not be read; they were set aside and a new count was started',
+    );
     return [];
   }
 }

@@ -90,7 +90,7 @@ export function jobsHandlers({ engine, session, onSession, now }: Parts): JobHan
 function whyNotResumed({ by, state }: Job, { who, personas }: Session): Result<never> | undefined {
   if (who?.id === by) return undefined;
   const starter = personas.find(({ id }) => id === by)?.name ?? by;
-  const message = `This job acts as ${starter}, who started it, so only they can let it go on. Nothing was sent. Ask them, or plan what is left of it anew.`;
+  const message = `This job acts as ${starter}, who started it, so only they can resume it. Nothing was sent. Ask them, or make a new plan for the rest.`;
   return refused({ code: 'job-refused', message, state });
 }
 

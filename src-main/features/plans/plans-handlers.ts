@@ -74,7 +74,7 @@ function auditedDownloads({ date, batchId }: NonNullable<Job['downloads']>): Rec
 const startedPlan = z.object({ planId: z.string(), hash: z.string() });
 
 function nobody(): ReturnType<typeof refused> {
-  const message = 'Who you are is not known on this connection. Nothing was planned. Sign in first.';
+  const message = 'You are not identified on this connection. Nothing was planned. Sign in first.';
   return refused({ code: 'sign-in-expired', message });
 }
 
@@ -112,23 +112,19 @@ function whyNotTheirs(kept: StoredPlan | undefined, { connection, who, sandboxRe
   if (plan.by !== who?.id || plan.connection.id !== connection.id) {
     return no(
       'another-plan',
-      'This plan was made by somebody else or on another connection',
+      'This plan was made by another person or on another connection',
       'Make one here, as yourself.',
     );
   }
   if (kept.sandboxResets !== sandboxResets) {
-    return no(
-      'expired',
-      'The sandbox was begun anew after this plan was made, so its documents are no more',
-      again,
-    );
+    return no('expired', 'The sandbox was reset after this plan was made, so its documents are gone', again);
   }
   return undefined;
 }
 
 function whyNotNow({ plan, isStarted }: StoredPlan, { hash, typed, reason }: Input, now: number) {
   if (isStarted) {
-    return no('already-started', 'This plan was started before', 'Open Activity to see how it goes.');
+    return no('already-started', 'This plan was already started', 'Open Activity to see how it goes.');
   }
   if (Date.parse(plan.expiresAt) <= now) {
     return no('expired', 'This plan has expired: what it read may have changed', again);
@@ -142,9 +138,10 @@ function whyNotNow({ plan, isStarted }: StoredPlan, { hash, typed, reason }: Inp
     return no('reason-required', always.why, always.say);
   }
   if (going === 0 && goingWith(plan, 'any') > 0) {
-    return no('reason-required', whyReason(plan), 'Say why it should go all the same.');
+    return no('reason-required', whyReason(plan), 'Say why to send it anyway.');
   }
-  if (going === 0) return no('nothing-to-do', 'None of its items can go', 'See beside each of them why.');
+  if (going === 0)
+    return no('nothing-to-do', 'None of its items can go', 'See the reason next to each item.');
   return whyMistyped(plan, typed, going, reason);
 }
 
@@ -170,11 +167,7 @@ type Why = Extract<Failure, { code: 'plan-refused' }>['why'];
 const again = 'Make the plan again.';
 
 function gone(): Result<never> {
-  return no(
-    'expired',
-    'This plan is not held any more: plans last ten minutes, and end with the console',
-    again,
-  );
+  return no('expired', 'This plan is gone: plans last ten minutes, and end with the console', again);
 }
 
 function no(why: Why, what: string, next: string): Result<never> {

@@ -181,7 +181,7 @@ export async function makeChange<N extends ChangeName>(
   const { who } = session;
   const { seen, notDone, idempotencyKey } = change;
   if (who === null) {
-    const message = `Who you are is not known on this connection. ${notDone} Sign in first.`;
+    const message = `You are not identified on this connection. ${notDone} Sign in first.`;
     return refused({ code: 'sign-in-expired', message });
   }
   if (!maySeeTenant(who, seen.tenantId)) return outOfScope(seen.tenantId, notDone);

@@ -143,13 +143,13 @@ async function tenantsInScope(
   );
   if (!read.ok) return concernsAll(read.failure) ? read : ok(unknown(read.failure.message));
   const tenants = read.value.items.map((item) => tenantFacts(item, 'TenantInDirectory'));
-  if (tenants.length === 0) return ok(unknown('This deployment keeps no directory of its tenants.'));
+  if (tenants.length === 0) return ok(unknown('This deployment has no tenant directory.'));
   return ok(asMany(tenants, read.value.isAll));
 }
 
 function asMany(tenants: TenantsInScope['tenants'], isAll: boolean): TenantsInScope {
   if (tenants.length <= mostTenants && isAll) return { tenants, notAsked: [] };
-  const why = `Only the first ${Math.min(mostTenants, tenants.length)} tenants were asked. Choose a tenant in the top bar to see any other.`;
+  const why = `Only the first ${Math.min(mostTenants, tenants.length)} tenants were asked. Choose a tenant in the top bar to see another.`;
   return { tenants: tenants.slice(0, mostTenants), notAsked: [{ tenantId: everyTenant, why }] };
 }
 
@@ -157,7 +157,7 @@ function asMany(tenants: TenantsInScope['tenants'], isAll: boolean): TenantsInSc
  * Refuses to fall back to tenants that were pinned or opened here, because they say nothing about which tenants exist.
  */
 function unknown(reason: string): TenantsInScope {
-  const why = `Which tenants there are could not be read, so none was asked. ${reason} Choose a tenant in the top bar.`;
+  const why = `The tenant list could not be read, so none was asked. ${reason} Choose a tenant in the top bar.`;
   return { tenants: [], notAsked: [{ tenantId: everyTenant, why }] };
 }
 

@@ -314,10 +314,10 @@ function toRefusal({ code, detail }: Problem, notDone: string): Outcome | undefi
 }
 
 const words: Partial<Readonly<Record<ProblemCode, string>>> = {
-  'not-twice-by-you': 'You have decided this document already, and it asks for another person.',
+  'not-twice-by-you': 'You have already decided this document; it needs another person.',
   'hold-over': 'The ten seconds to take it back are over.',
-  'not-your-review': 'It was decided by somebody else, and only they can take that back.',
+  'not-your-review': 'It was decided by another reviewer, and only they can take that back.',
   'not-a-reviewer': 'They do not review for this tenant.',
-  'already-checked': 'Somebody has checked this document already.',
+  'already-checked': 'This document has been checked already.',
   'not-accepted-unseen': 'Only a document that was accepted without a person can be checked.',
 };

@@ -31,7 +31,7 @@ export function deskHandlers({ desk, work, session, log }: Parts): Pick<Handlers
       return ok({});
     } catch (error) {
       log.warn({ err: error }, 'the desk was not kept');
-      const message = `${what} was not kept on this machine: its disk did not take it. Make room, then go on; what is on the screen stays.`;
+      const message = `${what} was not saved on this machine: the disk did not accept it. Make room, then continue; what is on the screen stays.`;
       return refused({ code: 'storage-failed', message, file: 'review' });
     }
   }
@@ -70,7 +70,7 @@ function isSame(one: ReviewKey, other: ReviewKey): boolean {
 
 /** Refuses to store, because each person has a desk of their own and this person is unknown. */
 function ofNobody(what: string) {
-  const message = `${what} was not kept on this machine: the pipeline API does not say any more who you are. Sign in to it, then go on; what is on the screen stays.`;
+  const message = `${what} was not saved on this machine: you are no longer signed in to the pipeline API. Sign in, then continue; what is on the screen stays.`;
   return { code: 'not-signed-in', message } as const;
 }
 

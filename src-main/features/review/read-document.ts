@@ -217,14 +217,14 @@ export function whyNot(
   { connection, who }: Pick<Session, 'connection' | 'who'>,
   hasValues: boolean,
 ): string | null {
-  if (who === null) return 'Who you are is not known on this connection. Sign in first.';
+  if (who === null) return 'You are not identified on this connection. Sign in first.';
   const locked = whyReadOnly(connection);
   if (locked !== null) return locked;
-  if (!hasValues) return 'What was read of it could not be had, and nobody should decide it unseen.';
+  if (!hasValues) return 'The values read from it are not available, so it cannot be decided.';
   if (hasNoVersion)
-    return 'What stands in the place of its version is no number, so nobody can be sure to decide what they have seen. Whoever looks after the pipelines has to mend the item.';
+    return 'Its version is not a number, so the console cannot tell whether it changed. The owner of the pipelines has to fix the item.';
   if (status === 'REVIEW_REQUIRED' && opinionsBy.includes(who.id))
-    return 'You have decided this document already, and it asks for another person.';
+    return 'You have already decided this document; it needs another person.';
   if (status === 'SUCCEEDED' && reviewedBy === null && checkedBy !== null)
     return `${checkedBy === who.id ? 'You have' : `${checkedBy} has`} checked this document already.`;
   return null;

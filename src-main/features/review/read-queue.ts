@@ -84,8 +84,8 @@ function onePerTenant(all: readonly NotAsked[]): NotAsked[] {
 
 function leftOut(count: number): string {
   return count === 1
-    ? 'One document is left out: what the filters ask of it could not be read.'
-    : `${count} documents are left out: what the filters ask of them could not be read.`;
+    ? '1 document hidden: its filtered values could not be read.'
+    : `${count} documents hidden: their filtered values could not be read.`;
 }
 
 /** Puts equal questions into equal form. */

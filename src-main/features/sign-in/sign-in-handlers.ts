@@ -22,7 +22,7 @@ export function signInHandlers(
         return ok(session.current());
       }
       if (signIns.api === null) {
-        const message = `The connection ${name} names no pipeline API in connections.json. Nobody was signed in.`;
+        const message = `The connection ${name} names no pipeline API in connections.json. Not signed in.`;
         return refused({ code: 'not-found', message, what: 'pipeline API' });
       }
       await signIns.api.signIn();
@@ -43,12 +43,12 @@ export function signInHandlers(
 
 const inTheSandbox = {
   code: 'not-found',
-  message: 'The local sandbox asks nobody to sign in. Nothing was done.',
+  message: 'The local sandbox needs no sign-in. Nothing was done.',
 } as const;
 
 const nobodyWaits = {
   code: 'not-found',
-  message: 'Nothing waits for this any more: it was answered, given up, or took too long. Nothing was done.',
+  message: 'This sign-in is over: it was answered, cancelled, or took too long. Nothing was done.',
   what: 'prompt',
 } as const;
 

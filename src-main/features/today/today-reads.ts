@@ -109,7 +109,7 @@ export async function tenantsOfToday(
   if (!read.ok) return concernsAll(read.failure) ? read : ok(unknown(read.failure.message));
   const { items, cursor } = read.value;
   const tenants = items.map((item) => tenantFacts(item, 'TenantInDirectory'));
-  if (tenants.length === 0) return ok(unknown('This deployment keeps no directory of its tenants.'));
+  if (tenants.length === 0) return ok(unknown('This deployment has no tenant directory.'));
   return ok(theFirst(tenants, cursor === null));
 }
 
@@ -117,7 +117,7 @@ function theFirst(found: TodayTenants['tenants'], areThoseAll: boolean): TodayTe
   const tenants = found.slice(0, mostTenants).map(({ tenantId, name }) => ({ tenantId, name }));
   const isAll = areThoseAll && tenants.length === found.length;
   const of = areThoseAll ? `${found.length}` : `more than ${found.length}`;
-  const why = `Only ${tenants.length} of ${of} tenants are counted here, the first by their ids. Choose a tenant in the top bar to see any other.`;
+  const why = `Only ${tenants.length} of ${of} tenants are counted here, the first by their ids. Choose a tenant in the top bar to see another.`;
   return { tenants, isAll, problems: isAll ? [] : [why] };
 }
 
@@ -125,7 +125,7 @@ function theFirst(found: TodayTenants['tenants'], areThoseAll: boolean): TodayTe
  * Refuses to fall back to tenants that were pinned or opened here, because they say nothing about which tenants exist.
  */
 function unknown(reason: string): TodayTenants {
-  const why = `Which tenants there are could not be read, so none was asked. ${reason} Choose a tenant in the top bar.`;
+  const why = `The tenant list could not be read, so none was asked. ${reason} Choose a tenant in the top bar.`;
   return { tenants: [], isAll: false, problems: [why] };
 }
 

@@ -46,7 +46,7 @@ function maySave(
   { tenantId, confidenceThreshold, reviewThreshold, typedEnvironment }: AskingToSave['input'],
 ): Result<Persona> {
   if (who === null) {
-    const message = 'Who you are is not known on this connection. Nothing was saved. Sign in first.';
+    const message = 'You are not identified on this connection. Nothing was saved. Sign in first.';
     return refused({ code: 'sign-in-expired', message });
   }
   if (!maySeeTenant(who, tenantId)) return outOfScope(tenantId, 'Nothing was saved.');

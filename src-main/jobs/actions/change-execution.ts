@@ -137,7 +137,7 @@ async function hasBeenRedriven(
   if (described.value.redriveCount === before) return undefined;
   return {
     kind: 'refused',
-    why: 'Somebody has redriven it since the plan was made, so it was left running.',
+    why: 'It was redriven after the plan was made, so it was left running.',
   };
 }
 
@@ -174,7 +174,7 @@ export function executionLook(kind: Kind, execution: DescribedExecution, before:
   const { redriveCount } = execution;
   const ours = kind === 'redrive-execution' ? 1 : 0;
   if (before !== null && redriveCount > before + ours) {
-    return toLook(execution, 'overtaken', 'Somebody has redriven it since.');
+    return toLook(execution, 'overtaken', 'It has been redriven since.');
   }
   const isNotShownYet = kind === 'redrive-execution' && redriveCount < (before ?? 0) + ours;
   if (isNotShownYet || isUnderWay(execution)) return toLook(execution, 'running', null);
@@ -190,7 +190,7 @@ function lookAtRedriven(execution: DescribedExecution): Look {
 
 function stopped(execution: DescribedExecution): Look {
   if (execution.status === 'ABORTED') return toLook(execution, 'fixed', null);
-  return toLook(execution, 'overtaken', `It ended by itself before it was stopped: ${execution.status}.`);
+  return toLook(execution, 'overtaken', `It ended on its own before it was stopped: ${execution.status}.`);
 }
 
 function isUnderWay({ status }: DescribedExecution): boolean {

@@ -142,7 +142,7 @@ function closedLook(batch: DownloadBatch | null): Look {
 function whyChanged(planned: string | null, batch: DownloadBatch | null): string | undefined {
   if (batch === null) return 'It is no longer there.';
   const { status, updatedAt } = batch;
-  if (status !== null && hasEnded(status)) return `It has ended by itself since the plan: it is ${status}.`;
+  if (status !== null && hasEnded(status)) return `It has ended on its own since the plan: it is ${status}.`;
   if (updatedAt !== null && updatedAt === planned) return undefined;
   return `Changed since the plan: ${formatFileCounts(batch)}.`;
 }

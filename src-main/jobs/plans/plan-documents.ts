@@ -116,8 +116,8 @@ function reasonChecks(items: readonly PlanItem[], sum: (usd: readonly string[]) 
 }
 
 function nothingToDo(count: number): string {
-  if (count === 1) return 'This document cannot go into a new run; beside it stands why.';
-  return `None of these ${grouped(count)} documents can go into a new run; beside each stands why.`;
+  if (count === 1) return 'This document cannot go into a new run; the reason is next to it.';
+  return `None of these ${grouped(count)} documents can go into a new run; the reason is next to each.`;
 }
 
 function good(says: string): Plan['checks'][number] {

@@ -29,8 +29,7 @@ import type { DraftParts, PlanDraft } from './plan-draft.ts';
 /** Downloads name no tenant, so they are only for people who see all tenants (decision 015). */
 const notTheirs = {
   code: 'tenant-out-of-scope',
-  message:
-    'Downloads name no tenant, so nobody can say whose they are, and you may see some tenants only. Nothing was planned.',
+  message: 'Downloads do not show their tenant, and you may see only some tenants. Nothing was planned.',
   tenantId: '*',
 } as const;
 
@@ -163,8 +162,8 @@ export async function planRequeue(
     checks: going.length === 0 ? [] : [...alwaysSaid, ...batches],
     nothingToDo:
       ids.length === 1
-        ? 'This file cannot be requeued; beside it stands why.'
-        : `None of these ${grouped(ids.length)} files can be requeued; beside each stands why.`,
+        ? 'This file cannot be requeued; the reason is next to it.'
+        : `None of these ${grouped(ids.length)} files can be requeued; the reason is next to each.`,
   });
 }
 
@@ -259,7 +258,7 @@ function checksBeforeClosing(batch: DownloadBatch, now: number): Plan['checks'] 
   if (Number.isNaN(began)) return [{ says, state: 'good' }];
   if (endsAt > now) {
     const at = new Date(endsAt).toISOString().slice(11, 16);
-    const soon = `It may still end by itself: at the latest at ${at} UTC, ${minutesToEnd} minutes after it began`;
+    const soon = `It may still end on its own: at the latest at ${at} UTC, ${minutesToEnd} minutes after it began`;
     return [
       { says, state: 'good' },
       { says: soon, state: 'warning' },
@@ -267,8 +266,8 @@ function checksBeforeClosing(batch: DownloadBatch, now: number): Plan['checks'] 
   }
   const late =
     batch.status === 'initiated'
-      ? 'It was never queued, and by now nobody looks after it any more'
-      : `It began more than ${minutesToEnd} minutes ago, and nobody has given it up`;
+      ? 'It was never queued, and nothing tracks it any more'
+      : `It began more than ${minutesToEnd} minutes ago, and it has not been given up`;
   return [
     { says, state: 'good' },
     { says: late, state: 'good' },

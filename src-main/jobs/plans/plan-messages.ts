@@ -63,8 +63,8 @@ export async function planMessages(target: MessagesTarget, parts: Parts): Promis
         : discardChecks,
     nothingToDo:
       ids.length === 1
-        ? 'This message cannot go; beside it stands why.'
-        : `None of these ${grouped(ids.length)} messages can go; beside each stands why.`,
+        ? 'This message cannot go; the reason is next to it.'
+        : `None of these ${grouped(ids.length)} messages can go; the reason is next to each.`,
   });
 }
 
@@ -76,7 +76,7 @@ function whyNotMessages(who: Persona): Result<never> | undefined {
   }
   if (maySeeAll(who)) return undefined;
   const message =
-    'A queue holds the messages of all tenants, and you may see some of them only. Nothing was planned.';
+    'A queue holds the messages of all tenants, and you may see only some of them. Nothing was planned.';
   return refused({ code: 'tenant-out-of-scope', message, tenantId: '*' });
 }
 
@@ -85,7 +85,7 @@ const noReturns: AllReturns = { of: new Map(), unread: [] };
 const discardChecks: Plan['checks'] = [
   { says: 'Each is written whole to a file on this machine first, then deleted', state: 'good' },
   {
-    says: 'Deleted from its queue it is gone for everybody: nothing brings it back but that file',
+    says: 'Once deleted from its queue it is gone for everyone: only that file can bring it back',
     state: 'warning',
   },
 ];

@@ -82,7 +82,7 @@ function elsewhereChecks(
   if (first === undefined || usual === undefined) return [];
   return [
     warning(
-      `${others.length === 1 ? '1 comes' : `${grouped(others.length)} come`} from ${first}, which is none of this connection's queues: ${others.length === 1 ? 'it goes' : 'they go'} to ${usual} instead`,
+      `${others.length === 1 ? '1 comes' : `${grouped(others.length)} come`} from ${first}, which is not a queue of this connection: ${others.length === 1 ? 'it goes' : 'they go'} to ${usual} instead`,
     ),
   ];
 }

@@ -132,7 +132,7 @@ export function openApiSignIn({ source, askWho, now, newId }: Parts): ApiSignIn 
         const pass = await source.fetch({ isAsked, refused, signal: abort.signal, inBrowser });
         const named = await askWho(pass);
         const fresh = { id: newId(), pass: asTaken(pass), who: named };
-        if (attempt !== mine) throw new NoPass('Another sign-in has begun meanwhile.');
+        if (attempt !== mine) throw new NoPass('Another sign-in was started meanwhile.');
         [signedIn, who, failed] = [fresh, fresh.who, undefined];
         latest = [fresh, ...latest.slice(0, mostLatest - 1)];
         return fresh;
@@ -214,8 +214,8 @@ function waitingForPerson(): { readonly waits: Promise<never>; readonly isAsked:
 }
 
 function asNoPass(error: unknown): NoPass {
-  return error instanceof NoPass ? error : new NoPass('The sign-in to the pipeline API did not work.');
+  return error instanceof NoPass ? error : new NoPass('Sign-in to the pipeline API failed.');
 }
 
-const inABrowser = 'The sign-in to the pipeline API goes on in your browser.';
+const inABrowser = 'Continue the sign-in to the pipeline API in your browser.';
 const hasExpired = 'The sign-in to the pipeline API has expired. Sign in again.';

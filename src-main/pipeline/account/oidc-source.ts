@@ -135,7 +135,7 @@ function arrivedInTime(
 ): Promise<URL> {
   return new Promise((resolve, reject) => {
     const give = (why: string) => () => reject(new NoPass(why));
-    const cancel = after(longestMs, give('Nobody signed in within five minutes, so nobody is signed in.'));
+    const cancel = after(longestMs, give('No sign-in within five minutes, so it was cancelled.'));
     const giveUp = give(givenUp);
     signal.addEventListener('abort', giveUp, { once: true });
     if (signal.aborted) giveUp();
@@ -151,10 +151,10 @@ function realTimer(ms: number, work: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-const nobody = 'Nobody is signed in to the pipeline API now.';
-const givenUp = 'The sign-in was given up, so nobody is signed in.';
+const nobody = 'Not signed in to the pipeline API now.';
+const givenUp = 'The sign-in was cancelled, so you are not signed in.';
 const noBrowser = 'No browser could be opened to sign in with.';
-const noPage = 'The issuer names no page of its own to sign in at, so none was opened.';
+const noPage = 'The issuer names no sign-in page, so none was opened.';
 const notSafe =
   'The address of the issuer begins with http: and is not on this machine, so nothing is sent there. Give it an https: address in connections.json.';
 
@@ -182,7 +182,7 @@ async function discoveredIssuer(issuer: string, clientId: string): Promise<Confi
 const used = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const;
 
 function describeUnsafeField(field: (typeof used)[number]): string {
-  return `The metadata of the issuer name a "${field}" that is neither https: nor on this machine, so nobody is signed in and nothing was sent there. Ask whoever runs the issuer to give it an https: address.`;
+  return `The metadata of the issuer name a "${field}" that is neither https: nor on this machine, so you are not signed in and nothing was sent there. Ask the owner of the issuer for an https: address.`;
 }
 
 interface LoopbackCallback {
@@ -264,10 +264,10 @@ type Page = readonly [title: string, text: string];
 /** The pages repeat nothing that was sent. */
 const pages = {
   done: ['Signed in', 'Go back to Sluice. You may close this page.'],
-  refused: ['Not signed in', 'The sign-in was refused. Go back to Sluice, which says more.'],
+  refused: ['Not signed in', 'The sign-in was refused. Go back to Sluice for details.'],
   over: ['This is over', 'The sign-in has been answered already. Go back to Sluice.'],
   notAsked: ['Not asked for', 'Sluice did not ask for this, and nothing was done.'],
-  notHere: ['Nothing here', 'Sluice waits for a sign-in, and this is none.'],
+  notHere: ['Nothing here', 'Sluice is waiting for a sign-in, and this is not one.'],
 } as const satisfies Record<string, Page>;
 
 interface Trouble {
@@ -289,9 +289,8 @@ export function noPassBy(error: unknown): Trouble {
     getErrorCode(error) ??
     getErrorCode(findRootCause(error)) ??
     getErrorCode(findRootCause(findRootCause(error)));
-  if (code !== undefined)
-    return trouble(`The issuer could not be asked, or answered nothing that holds (${code}).`);
-  return trouble('The sign-in at the issuer did not work.');
+  if (code !== undefined) return trouble(`The issuer did not answer, or its answer is not valid (${code}).`);
+  return trouble('Sign-in at the issuer failed.');
 }
 
 function trouble(why: string, isOver = false): Trouble {

@@ -95,5 +95,5 @@ const expired = 'The pipeline API says that this sign-in has expired.';
 
 /** Uses the code alone, because the rest of the answer may quote what was sent. */
 function notTaken(code: string): string {
-  return `The pipeline API did not take this sign-in (${code}), so nobody is signed in there.`;
+  return `The pipeline API rejected this sign-in (${code}), so you are not signed in there.`;
 }

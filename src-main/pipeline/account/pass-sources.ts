@@ -135,7 +135,7 @@ export function runForToken(
       () => end({ ok: false, why: `it took more than ${longestMs / 1_000} seconds.` }),
       longestMs,
     );
-    const stop = (): void => end({ ok: false, why: 'the sign-in was given up.' });
+    const stop = (): void => end({ ok: false, why: 'the sign-in was cancelled.' });
     signal.addEventListener('abort', stop, { once: true });
     if (signal.aborted) stop();
 

@@ -57,7 +57,7 @@ function saysSignInIsOver({ status, headers, body }: HttpAnswer): boolean {
 }
 
 function isAnother(name: string): string {
-  return `The pipeline API now knows you as ${name}, and this was begun by somebody else.`;
+  return `The pipeline API now knows you as ${name}, and this was started by another person.`;
 }
 
 /**
@@ -90,7 +90,7 @@ export function httpSend(baseUrl: string, fetchIt: typeof fetch = fetch): SendHt
 function withoutWhatWasSent(error: unknown): Error {
   const code = getErrorCode(error);
   if (neverArrived.has(code)) return new NotSent(`The pipeline API could not be reached (${code}).`);
-  return Object.assign(new Error('The exchange ended early.'), { code: code === '' ? 'no answer' : code });
+  return Object.assign(new Error('The connection closed early.'), { code: code === '' ? 'no answer' : code });
 }
 
 /** Stops reading beyond the longest answer that is accepted. */
@@ -134,4 +134,4 @@ export const noPipelineApi: PipelineTransport = {
   signIn: () => Promise.reject(new NotSent(why)),
 };
 
-const why = 'This connection names no pipeline API, so nothing can be done by it.';
+const why = 'This connection names no pipeline API, so no actions are possible.';

@@ -31,12 +31,12 @@ interface ChainText {
 /** Describes the trail as a whole. Each of its files is a hash chain of its own. */
 export function describeChains(verification: AuditVerification): ChainText {
   const { chains } = verification;
-  if (chains.length === 0) return { parts: ['No chain was begun on this machine'], tone: 'nothing' };
+  if (chains.length === 0) return { parts: ['No audit chain on this machine yet'], tone: 'nothing' };
   const broken = chains.filter(({ state }) => state === 'broken').length;
   const count = chains.length === 1 ? '1 chain' : `${grouped(chains.length)} chains`;
   if (broken > 0)
     return {
-      parts: [`${grouped(broken)} of ${count} ${broken === 1 ? 'does' : 'do'} not hold`],
+      parts: [`${grouped(broken)} of ${count} broken`],
       tone: 'bad',
     };
   const entries = chains.reduce((sum, chain) => sum + chain.entries, 0);

@@ -69,7 +69,7 @@ export function AuditTab({ filter, go, nameOf }: AuditTabProps) {
           }}
           empty={
             settled === '' ? (
-              <EmptyState title="Nothing was done yet on this connection that is audited" />
+              <EmptyState title="No audited actions on this connection yet" />
             ) : (
               <EmptyState title={`No entry holds “${settled}”`} />
             )
@@ -79,7 +79,7 @@ export function AuditTab({ filter, go, nameOf }: AuditTabProps) {
               <ErrorState
                 title="The audit trail could not be read"
                 happened={audit.error.failure.message}
-                notDone="It goes on being written."
+                notDone="It is still being written."
                 next="Try again."
                 reference={audit.error.failure.reference}
                 onRetry={audit.readAgain}
@@ -188,7 +188,7 @@ function Chains() {
   }
   return (
     <Note tone="bad" flat live>
-      <b>{parts.join(' · ')}.</b> Entries before the fault hold; those after it prove nothing.
+      <b>{parts.join(' · ')}.</b> Entries before the fault are intact; later ones prove nothing.
       <ul>
         {chains
           .filter(({ state }) => state === 'broken')

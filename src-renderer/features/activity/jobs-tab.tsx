@@ -58,7 +58,7 @@ export function JobsTab({ address, go, onOpenBatch, onOpenDownloads, nameOf }: J
   return (
     <>
       {failure !== undefined && value !== undefined ? (
-        <StaleNote flat reason={failure.message} showing="What is shown is from before." />
+        <StaleNote flat reason={failure.message} showing="The list may be out of date." />
       ) : null}
       <UncertainNote jobs={jobs} onOpen={open} />
       <div className={activityPageStyles.table}>
@@ -81,13 +81,13 @@ export function JobsTab({ address, go, onOpenBatch, onOpenDownloads, nameOf }: J
                 title="The jobs could not be listed"
                 happened={failure.message}
                 notDone="Jobs that run are not affected."
-                next="It is tried again by itself."
+                next="Retrying automatically."
                 reference={failure.reference}
               />
             ) : null
           }
           empty={
-            <EmptyState title="No job was run on this connection">
+            <EmptyState title="No jobs on this connection yet">
               <p>
                 Reprocess failed documents in Triage, redrive dead letters or requeue files of Downloads: the
                 job and its receipts stay here.
@@ -131,8 +131,8 @@ function UncertainNote({ jobs, onOpen }: UncertainNoteProps) {
       }
     >
       <b>{items === 1 ? '1 item is uncertain' : `${grouped(items)} items are uncertain`}</b> in {where}: the
-      call went out and no answer was kept, so it may have been done or not. Nothing is sent again by itself.
-      Each says how to find out.
+      call was sent but its answer is unknown, so it may or may not have been done. Nothing is resent
+      automatically. Each item says how to find out.
     </Note>
   );
 }

@@ -52,7 +52,7 @@ export function MoneyTable<Line>(props: MoneyTableProps<Line>) {
         <tfoot>
           <tr>
             <th scope="row" colSpan={2}>
-              Together
+              Total
             </th>
             {sum}
           </tr>

@@ -53,7 +53,7 @@ export function ExplorerPage({ address, go, renderCosts }: ExplorerPageProps) {
     return (
       <View head={<ViewHead title="Explorer" />}>
         {note}
-        <EmptyState title="This connection shows no system">
+        <EmptyState title="No system on this connection">
           Name a system's tables in connections.json, or start Sluice with --catalogue and a file.
         </EmptyState>
       </View>
@@ -123,7 +123,7 @@ function CatalogueFileNote({ file: { path, problems } }: CatalogueFileNoteProps)
       <b>
         {problems.length === 1 ? 'One problem' : `${String(problems.length)} problems`} in {path}.
       </b>{' '}
-      A system with a problem is not shown; correct the file and start Sluice again.
+      A system with a problem is not shown. Correct the file and restart Sluice.
       <ul ref={makeScrollReachable} className={styles.problems}>
         {problems.map((problem) => (
           <li key={`${problem.path} ${problem.problem}`}>

@@ -27,7 +27,7 @@ interface SystemsPaneProps {
 
 export function SystemsPane(props: SystemsPaneProps) {
   const { systems, system, view, pattern, refusals, onSystem, onView, onPattern } = props;
-  const seen = `What to see of ${system.declaration.name}`;
+  const seen = `Views of ${system.declaration.name}`;
   const count = Object.keys(system.declaration.patterns).length;
   return (
     <section className={styles.pane} aria-label="Systems and questions">

@@ -32,7 +32,7 @@ export function describeAlarms(
 }
 
 function describeNone(isAll: boolean): string {
-  return isAll ? 'none fires' : 'none of those listed fires';
+  return isAll ? 'none firing' : 'none of those listed firing';
 }
 
 function describeNewest(newest: number | null, now: number): string {

@@ -78,7 +78,7 @@ function PollerBudget({ poller }: { readonly poller: Poller }) {
         }))}
       />
       <Segmented
-        label="While no window is in sight"
+        label="While no window is visible"
         size="sm"
         value={preferences.pollHidden}
         onChange={(pollHidden) => save({ pollHidden })}
@@ -88,9 +88,9 @@ function PollerBudget({ poller }: { readonly poller: Poller }) {
         ]}
       />
       <p className={styles.note}>
-        One poller for all windows. Each metric is charged; listing alarms is counted as free. Charts that are
-        folded are not read, and cost nothing; those of throughput also count the batches in work, by one
-        query a tenant, which these dollars leave out. In a browser a hidden tab always pauses.
+        One poller for all windows. Each metric is charged; listing alarms is counted as free. Collapsed
+        charts are not read and cost nothing; throughput charts also count running batches by one query a
+        tenant, which is not included here. In a browser a hidden tab always pauses.
       </p>
     </Popover>
   );

@@ -18,8 +18,8 @@ export function hasLooked(monitor: Monitor | undefined): boolean {
 export function describeShown(monitor: Monitor | undefined, charts: Charts | undefined, now: number): string {
   const next =
     monitor?.poller.state === 'off'
-      ? 'it is not tried again until you look.'
-      : 'it is tried again at the usual pace.';
+      ? 'it is not retried until you look.'
+      : 'it is retried at the usual pace.';
   if (monitor === undefined || (monitor.alarms === null && monitor.deadLetters === null)) {
     return `Nothing was read; ${next}`;
   }
@@ -55,7 +55,7 @@ export function describeNextLook({ state, nextAt, why }: Poller, now: number): s
     case 'looking':
       return 'looking now';
     case 'hidden':
-      return 'paused: no window is in sight';
+      return 'paused: no window is visible';
     case 'off':
       return why ?? 'off';
     default: {

@@ -63,14 +63,14 @@ function NoFigures({ others, onActAs }: NoFiguresProps) {
   return (
     <StateCard
       art={<StateArt name="locked" />}
-      title="CloudWatch’s figures are of all tenants"
+      title="CloudWatch figures cover all tenants"
       actions={onActAs === undefined ? undefined : <WorkAs persons={others} onActAs={onActAs} />}
     >
       <p>
-        Alarms, queues and charts say how much everybody’s documents fail, and you may see only some tenants.
-        Nothing was read.
+        Alarms, queues and charts show the failures of all tenants, and you may see only some. Nothing was
+        read.
       </p>
-      <p>How your own batches stand is in Today and in Triage.</p>
+      <p>See your own batches in Today and Triage.</p>
     </StateCard>
   );
 }

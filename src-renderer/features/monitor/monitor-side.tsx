@@ -82,7 +82,7 @@ function Opened({ alarms, found, open, go, charts, now, onOpenPlace }: OpenedPro
   if (alarm === undefined) {
     return (
       <EmptyState
-        title="This alarm is not there"
+        title="Alarm not found"
         actions={
           <Button size="sm" onClick={close}>
             Show all alarms
@@ -90,7 +90,7 @@ function Opened({ alarms, found, open, go, charts, now, onOpenPlace }: OpenedPro
         }
       >
         <p>
-          <code>{open}</code> is none of those that were listed in this account and region. It may have been
+          <code>{open}</code> is not among the alarms listed in this account and region. It may have been
           deleted or renamed.
         </p>
       </EmptyState>
@@ -171,8 +171,7 @@ function RecentNotices({ notices, now, onOpenPlace }: RecentNoticesProps) {
       <PaneHead title="What has happened" hint="while this console looked" line />
       {notices.length === 0 ? (
         <p className={styles.none}>
-          Nothing yet. An alarm that begins to fire and a dead-letter queue that fills are told here, and as a
-          notice.
+          Nothing yet. Alarms that start firing and dead-letter queues that fill appear here and as a notice.
         </p>
       ) : (
         <ul>

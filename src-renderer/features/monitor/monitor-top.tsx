@@ -124,7 +124,7 @@ function MonitorFigures(props: MonitorFiguresProps) {
         figure={ended}
         sub={
           failed?.sum === undefined || failed.sum === null
-            ? 'none failed, as far as told'
+            ? 'none failed, as far as reported'
             : `${grouped(failed.sum)} failed`
         }
         tone="succeeded"
@@ -224,7 +224,7 @@ interface ChartFigureProps extends Pick<MonitorFiguresProps, 'charts' | 'open' |
 function ChartFigure(props: ChartFigureProps) {
   const { charts, open, isRefused, group, label, figure, unit, sub, tone, decimals = false, onOpen } = props;
   if (!open.includes(group))
-    return <Figure label={label} value="not read" sub="its charts are folded" onOpen={onOpen} />;
+    return <Figure label={label} value="not read" sub="its charts are collapsed" onOpen={onOpen} />;
   if (charts === undefined && isRefused) {
     return <Figure label={label} value="unknown" sub="its metrics were not read" onOpen={onOpen} />;
   }

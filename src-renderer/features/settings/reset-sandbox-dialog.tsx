@@ -22,7 +22,7 @@ export function ResetSandboxDialog({ open, onClose }: ResetSandboxDialogProps) {
     onSuccess: ({ seed }) => {
       // The new session makes this window forget everything that was read in the old sandbox.
       void client.refetchQueries({ queryKey: ['session.current'] });
-      toast.show({ message: 'The sandbox began anew', detail: `Seed ${seed}`, tone: 'succeeded' });
+      toast.show({ message: 'Sandbox reset', detail: `Seed ${seed}`, tone: 'succeeded' });
       onClose();
     },
   });
@@ -31,8 +31,8 @@ export function ResetSandboxDialog({ open, onClose }: ResetSandboxDialogProps) {
     <Dialog open={open} onClose={onClose} title="Reset the sandbox" size="sm" sticky>
       <DialogBody>
         <DialogDescription>
-          Everything that was done in it is gone: reviews, reprocessed documents, redriven messages, live
-          batches. This cannot be undone.
+          Everything done in it is deleted: reviews, reprocessed documents, redriven messages, live batches.
+          This cannot be undone.
         </DialogDescription>
         <SeedForm formId={formId} onSubmit={(seed) => void reset.run(seed === '' ? {} : { seed })} />
       </DialogBody>
@@ -73,7 +73,7 @@ function SeedForm({ formId, onSubmit }: SeedFormProps) {
         mono
         inputMode="numeric"
         value={seed}
-        hint="The same seed tells the same past. Left empty, it stays as it is."
+        hint="The same seed makes the same past. Leave empty to keep the seed."
         error={isTried ? problem : undefined}
         onChange={(event) => setSeed(event.currentTarget.value)}
       />

@@ -26,10 +26,10 @@ export function SandboxTab({ onReset }: SandboxTabProps) {
     const { message, reference } = query.error.failure;
     return (
       <ErrorState
-        title="The sandbox could not be asked"
+        title="The sandbox did not answer"
         happened={message}
         notDone="Nothing was changed in it."
-        next="Try again. If it fails once more, look the reference up in the log."
+        next="Try again. If it keeps failing, search the log for this reference."
         reference={reference}
         onRetry={() => void query.refetch()}
       />
@@ -54,13 +54,13 @@ function SandboxSettings({ state, readAt, onReset }: SandboxSettingsProps) {
   return (
     <div className={styles.tab}>
       <section>
-        <PaneHead title="Its world" hint="told from a seed, the same each time" />
+        <PaneHead title="Its world" hint="made from a seed, the same each time" />
         <div className={styles.facts}>
           <KeyValueList
             items={[
               { label: 'Seed', value: seed, mono: true, copy: seed },
               { label: 'Its past', value: describePast(told) },
-              { label: 'Told until', value: <RelativeTime at={began} now={Math.max(began, readAt)} /> },
+              { label: 'Generated until', value: <RelativeTime at={began} now={Math.max(began, readAt)} /> },
               { label: 'Since then', value: describeTraffic(traffic) },
             ]}
           />
@@ -69,7 +69,7 @@ function SandboxSettings({ state, readAt, onReset }: SandboxSettingsProps) {
       <div className={styles.rows}>
         <SettingRow
           title="Live traffic"
-          note={`Customers send a few documents now and then, at most ${traffic.mostADay} batches a day. What is in work goes on when it is paused.`}
+          note={`Customers send a few documents now and then, at most ${traffic.mostADay} batches a day. Running work continues when paused.`}
         >
           <Switch
             label="Live traffic"
@@ -79,8 +79,8 @@ function SandboxSettings({ state, readAt, onReset }: SandboxSettingsProps) {
           />
         </SettingRow>
         <SettingRow
-          title="Begin anew"
-          note="All that was done in the sandbox is gone then; your settings and connections stay."
+          title="Start over"
+          note="Everything done in the sandbox is deleted; your settings and connections stay."
         >
           <Button variant="danger" icon="undo" onClick={onReset}>
             Reset sandbox…

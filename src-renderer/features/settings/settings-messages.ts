@@ -17,12 +17,12 @@ export function listDueOptions(kept: number): readonly { readonly value: string;
 
 const usual = [4, 8, 24, 48, 72];
 
-/** "As now open, a look takes 14 metrics and 2 calls: about $0.62 a month without a pause, by AWS list prices." */
+/** "With the charts open now, a look takes 14 metrics and 2 calls: about $0.62 a month without a pause, by AWS list prices." */
 export function describeBudget(poller: Poller | undefined): string {
-  if (poller === undefined) return 'What a look costs is not known yet.';
+  if (poller === undefined) return 'The cost of a look is not known yet.';
   if (poller.state === 'off') return poller.why ?? 'It is off on this connection.';
   const { metrics, calls, usdAMonth, priceBook } = poller.budget;
-  const look = `As now open, a look takes ${counted(metrics, 'metric')} in ${counted(calls, 'call')}`;
+  const look = `With the charts open now, a look takes ${counted(metrics, 'metric')} in ${counted(calls, 'call')}`;
   const month = monthAtPace(usdAMonth, poller.seconds, poller.seconds);
   return month === null
     ? `${look}; what that costs is unknown, since ${priceBook.name} has no price for it.`
@@ -99,7 +99,7 @@ export function describeReadAgain({
     formatNames('Changed', changed.map(nameOf)),
     formatNames('Gone', removed),
     formatNames(
-      'As opened, until the console starts again',
+      'As opened, until the console restarts',
       kept.map(({ connectionId }) => nameOf(connectionId)),
     ),
   ].filter((words) => words !== '');
@@ -110,7 +110,7 @@ export function describeReadAgain({
   }
   const isNews = added.length + changed.length + removed.length + kept.length > 0;
   return {
-    message: isNews ? 'connections.json was read again' : 'connections.json says the same',
+    message: isNews ? 'connections.json was read again' : 'connections.json is unchanged',
     ...detail,
   };
 }

@@ -110,7 +110,7 @@ function AppearanceTab() {
           ]}
         />
       </SettingRow>
-      <SettingRow title="Navigation" note="A narrow window collapses it by itself.">
+      <SettingRow title="Navigation" note="A narrow window collapses it automatically.">
         <Segmented
           label="Navigation"
           value={preferences.navigation}
@@ -137,7 +137,7 @@ function ReviewTab() {
       )}
       <SettingRow
         title="A document is due"
-        note="Counted from when it began to wait for review. It says what the queue calls overdue or due soon; nothing is reassigned or closed by it."
+        note="Counted from when it began to wait for review. It sets what the queue calls overdue or due soon; nothing is reassigned or closed."
       >
         <Select
           label="A document is due"
@@ -164,12 +164,12 @@ function MonitoringTab() {
         </Note>
       )}
       <SettingRow
-        title="Alarms and queues are looked at"
+        title="Look at alarms and queues"
         note={`By one poller for all windows. ${describeBudget(poller)}${describeFree(poller)}`}
       >
         <div className={settingRowStyles.choice}>
           <Select
-            label="Alarms and queues are looked at"
+            label="Look at alarms and queues"
             labelHidden
             value={String(preferences.pollSeconds)}
             onChange={(seconds) => save({ pollSeconds: Number(seconds) })}
@@ -185,11 +185,11 @@ function MonitoringTab() {
         </div>
       </SettingRow>
       <SettingRow
-        title="While no window is in sight"
-        note="Paused, nothing is asked and nothing is told until you are back. In a browser a hidden tab always pauses; going on is for the desktop window."
+        title="While no window is visible"
+        note="When paused, nothing is read and no notices come until you are back. In a browser a hidden tab always pauses; only the desktop window can continue."
       >
         <Segmented
-          label="While no window is in sight"
+          label="While no window is visible"
           value={preferences.pollHidden}
           onChange={(pollHidden) => save({ pollHidden })}
           options={[
@@ -200,7 +200,7 @@ function MonitoringTab() {
       </SettingRow>
       <SettingRow
         title="Notices"
-        note="Tell when an alarm fires or a dead-letter queue is no longer empty: on the desktop while the window is not in front, else on the page. Off, Monitor still lists them."
+        note="Notify when an alarm fires or a dead-letter queue is no longer empty: on the desktop while the window is not in front, otherwise on the page. When off, Monitor still lists them."
       >
         <Switch
           label="Notices"
@@ -216,7 +216,7 @@ function MonitoringTab() {
 function describeFree(poller: Poller | undefined): string {
   return poller === undefined || poller.state === 'off'
     ? ''
-    : ' Listing alarms is counted as free; what charts of throughput read of tables is left out.';
+    : ' Listing alarms is counted as free; table reads of throughput charts are not included.';
 }
 
 function capitalize(words: string): string {

@@ -69,7 +69,7 @@ function BookPrices({ book, figureOf, figureName = '' }: BookPricesProps) {
         <b>{book.name}</b>, {describeValidity(book)}, {book.region}. {book.source} {unconfirmed} of{' '}
         {entries.length} prices are not confirmed by the vendor: they were not read on its own pages.{' '}
         {unconfirmed - unchecked} of them are second hand, from files that others keep and test; {unchecked}{' '}
-        nobody has checked.{' '}
+        are unchecked.{' '}
         {figureOf === undefined ? null : <Standing book={book} figureOf={figureOf} name={figureName} />}
       </p>
       <BookEntries entries={entries} factors={book.factors ?? {}} withFigure={figureOf !== undefined} />
@@ -91,8 +91,8 @@ function Standing({ book, figureOf, name }: StandingProps) {
   if (share === null) return null;
   return (
     <b>
-      {formatTileMoney(part)} of the {formatTileMoney(whole)} {name}, {formatShare(share)}, stand on prices
-      that are not confirmed, {formatTileMoney(unchecked)} of it on unchecked ones.
+      {formatTileMoney(part)} of the {formatTileMoney(whole)} {name}, {formatShare(share)}, rest on
+      unconfirmed prices, {formatTileMoney(unchecked)} of it on unchecked ones.
     </b>
   );
 }

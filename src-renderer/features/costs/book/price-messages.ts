@@ -38,7 +38,7 @@ const standings: Readonly<Record<Standing, string>> = {
 
 /** Says when the source was read: "read in Nov 2026", "read on 3 Nov 2026". */
 export function describeReadDate(asOf: string | null): string {
-  if (asOf === null) return 'nobody wrote down when';
+  if (asOf === null) return 'date not recorded';
   return asOf.length === 7 ? `read in ${months.format(Date.parse(asOf))}` : `read on ${formatDay(asOf)}`;
 }
 

@@ -44,16 +44,16 @@ export function SpendParts(props: SpendPartsProps) {
       )}
       {period === 'month' && !spend.month.isWhole ? (
         <Note flat tone="warn">
-          A day of this month could not be read from disk, so it was at least so much.
+          A day of this month could not be read from disk, so the total is at least this much.
         </Note>
       ) : null}
       {shown.rows.length === 0 ? (
-        <EmptyState title={`Nothing was asked of a service ${periodOf[period].replace('of ', '')}`} />
+        <EmptyState title={`No service calls ${periodOf[period].replace('of ', '')}`} />
       ) : (
         <div className={styles.columns}>
           <ViewPart
             title="By access pattern"
-            hint={period === 'today' ? 'of a day only services are kept' : 'the dearest first'}
+            hint={period === 'today' ? 'for a day only services are recorded' : 'the dearest first'}
           >
             <PatternSpendTable lines={shown.byPattern} cost={shown.cost} />
           </ViewPart>
@@ -101,7 +101,7 @@ function SpendFigures({ spend, today, book, refused, onOpenRefused }: SpendFigur
         value={`${hasMissedADay ? 'at least ' : ''}${formatSpent(month.cost)}`}
         sub={describeAsked(month.calls, month.rru)}
       />
-      <Figure label="Scans" value="0" sub="the console has no word for one" />
+      <Figure label="Scans" value="0" sub="the console cannot scan" />
       <Figure
         label="Questions refused"
         value={refused === undefined ? undefined : grouped(refused)}

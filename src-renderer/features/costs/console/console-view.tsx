@@ -43,12 +43,12 @@ export function ConsoleView({ onOpenRefused }: ConsoleViewProps) {
     );
   }
   return failure === undefined ? (
-    <SkeletonRows rows={8} label="Adding up what this console has spent" />
+    <SkeletonRows rows={8} label="Adding up the spend of this console" />
   ) : (
     <ErrorState
-      title="What this console has spent is unknown"
+      title="Spend of this console is unknown"
       happened={failure.message}
-      notDone="No figure is shown. It goes on being counted."
+      notDone="No figure is shown. Counting continues."
       next="Open this page again."
       reference={failure.reference}
     />

@@ -48,7 +48,7 @@ export function EstimateResult({ plan, estimate, handle, book }: EstimateResultP
       <ResultFigures plan={plan} estimate={estimate} />
       {plan === null || estimate === null ? (
         <Note flat tone="warn" live>
-          Nothing is estimated: a field cannot be read.
+          No estimate: a field cannot be read.
         </Note>
       ) : (
         <>
@@ -211,8 +211,8 @@ function MeteredPart(props: MeteredPartProps) {
       ) : (
         <div className={styles.metered}>
           <p>
-            Lists the batches of 30 days, which costs a few read units. No document is read for it: only what
-            was metered before counts.
+            Lists the batches of 30 days, which costs a few read units. No documents are read: only those
+            already metered count.
           </p>
           <Button size="sm" onClick={() => ask(() => true)}>
             Compare
@@ -230,7 +230,7 @@ function Metered({ estimate, handle, book }: MeteredPartProps) {
       <output className={styles.words}>
         {failure === undefined
           ? 'Listing batches.'
-          : `What was metered is unknown: ${failure.message} The estimate stands by itself.`}
+          : `Metered costs are unknown: ${failure.message} The estimate is not affected.`}
       </output>
     );
   }
@@ -240,7 +240,7 @@ function Metered({ estimate, handle, book }: MeteredPartProps) {
       <output className={styles.words}>
         {costs.state === 'listing'
           ? 'Listing batches.'
-          : 'No document of these days was metered yet. Spend meters them; then there is something to compare with.'}
+          : 'No documents of these days are metered yet. Meter them in Spend to compare.'}
       </output>
     );
   }

@@ -171,7 +171,7 @@ export function toEstimateCsv(plan: TypedPlan, estimate: PlanEstimate, book: Pri
         book.name,
       ]),
       [
-        'Together',
+        'Total',
         '',
         total,
         String(plan.documents),

@@ -168,7 +168,7 @@ function cells(row: CostRow, { scale, book }: CostTable): readonly string[] {
 
 function total({ callsPerDay, scale, usdPerDay, book }: CostTable): readonly string[] {
   const calls = text(callsPerDay / scale);
-  return ['', 'Together', '', '', '', '', '', calls, `${String(scale)}×`, usdPerDay, book.name];
+  return ['', 'Total', '', '', '', '', '', calls, `${String(scale)}×`, usdPerDay, book.name];
 }
 
 function text(value: number | null): string {

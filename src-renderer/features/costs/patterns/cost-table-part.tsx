@@ -88,7 +88,7 @@ export function CostTablePart({ costs }: { readonly costs: SystemCosts }) {
             <tbody>
               <tr>
                 <th scope="rowgroup" colSpan={columns} className={styles.group}>
-                  No calls a day declared, so not in the sum; say a number to try
+                  No calls a day declared, so not in the total; enter a number to try
                 </th>
               </tr>
               {groups.unknown.map((row) => (
@@ -245,7 +245,7 @@ function CostLine({ row, system, typed, places, largest, total, printed, setCall
               <IconButton
                 icon="undo"
                 size="sm"
-                label={`Take back ${number} ${title}`}
+                label={`Reset ${number} ${title}`}
                 className={styles.takeBack}
                 onClick={() => setCalls(key, undefined)}
               />
@@ -321,7 +321,7 @@ function PrintedNote({ printed, book, onUse }: PrintedNoteProps) {
           {source} prints ${day} a day{month === null ? '' : ` and $${month} a month`}; by the same prices
           ours is ${ours}.
         </b>{' '}
-        {explains ?? ''} It was reckoned with {printed.book.name}
+        {explains ?? ''} It was calculated with {printed.book.name}
         {printed.book.id === book ? ', the book in use.' : ', not the book in use.'}
       </Note>
     </div>
@@ -334,7 +334,7 @@ function CostTableActions({ costs }: { readonly costs: SystemCosts }) {
     <>
       {(typed?.size ?? 0) === 0 ? null : (
         <Button size="sm" variant="ghost" icon="undo" onClick={() => handle.resetCalls(system.id)}>
-          Take all back
+          Reset all
         </Button>
       )}
       <CsvButton name={`sluice-access-patterns-${system.id}`} csv={() => toCostTableCsv(system, table)} />

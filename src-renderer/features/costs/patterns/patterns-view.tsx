@@ -40,7 +40,7 @@ export function PatternsView({ address, go }: PatternsViewProps) {
   const system = systems.find(({ declaration }) => declaration.id === address.system) ?? systems[0];
   if (system === undefined) {
     return (
-      <EmptyState title="This connection shows no system">
+      <EmptyState title="No system on this connection">
         Name a system's tables in connections.json, or start Sluice with --catalogue and a file.
       </EmptyState>
     );

@@ -189,7 +189,7 @@ function OneDocument({ spend }: { readonly spend: Spend }) {
 /** "Mean of the 1,990 metered, 1.4 pages each. AI is 98 % of it." */
 function describeMean({ usage, metered, meteredTotal }: Spend): string {
   const { processed, textract } = usage;
-  if (processed === 0) return 'No document has been metered yet, so nobody knows.';
+  if (processed === 0) return 'No document metered yet, so the cost is unknown.';
   const read = textract.documents - textract.unknown;
   const pages = read === 0 ? '' : `, ${(textract.pages / read).toFixed(1)} pages each`;
   const ai = percent(calculateShare(sumAiParts(metered), meteredTotal));

@@ -204,9 +204,9 @@ function BatchList({ costs, spending, book, address, head, onOpenBatch }: ListPr
           <ToldState
             told={toldFailure(toFailure(query.error), {
               title: 'The batches were not listed',
-              outOfScope: 'Choose one of yours in the top bar.',
+              outOfScope: 'Choose one of your tenants in the top bar.',
             })}
-            notDone="Nothing was read, and the figures above stay."
+            notDone="Nothing was read; the figures above are unchanged."
             onRetry={() => void query.refetch()}
             retrying={query.isFetching}
           />

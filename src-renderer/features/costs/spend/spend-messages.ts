@@ -48,7 +48,7 @@ export function explainPace(forecast: Forecast | null): string {
   if (forecast === null) return 'A part of a day says nothing about a month.';
   const { from, to, wholeDays, month, daysOfMonth } = forecast;
   const days = wholeDays === 1 ? formatShortDay(to) : `${formatShortDay(from)} to ${formatShortDay(to)}`;
-  return `What ${days} cost, a day on average, times the ${String(daysOfMonth)} days of ${month}. Nothing says that it will go on so.`;
+  return `What ${days} cost, a day on average, times the ${String(daysOfMonth)} days of ${month}. It may not continue like this.`;
 }
 
 /** Lists the gaps and assumptions of the figures, one sentence each. */
@@ -61,7 +61,7 @@ export function describeLeftOut(
     isWhole
       ? []
       : [
-          'Not every batch of these days is listed, or says how many documents it has: sums are at least so much.',
+          'Some batches of these days are not listed or have no document count, so totals are at least this much.',
         ],
     repeated === 0
       ? []
@@ -72,7 +72,7 @@ export function describeLeftOut(
         ],
     unpriced === 0
       ? []
-      : [`At least: of ${formatDocuments(unpriced)} something has no price in this book, or no figure.`],
+      : [`At least: a part of ${formatDocuments(unpriced)} has no price in this book, or no figure.`],
     unread === 0
       ? []
       : [`${formatDocuments(unread)} worked on and not read: estimated ${describeBases(bases)}.`],
@@ -85,7 +85,7 @@ export function describeLeftOut(
     undated === 0
       ? []
       : [
-          `${formatBatches(undated)} ${undated === 1 ? 'does' : 'do'} not say when: in the sums, and on no day.`,
+          `${formatBatches(undated)} ${undated === 1 ? 'has' : 'have'} no date: in the totals, but on no day.`,
         ],
   ].flat();
 }
@@ -101,7 +101,7 @@ function describeBases(bases: Spending['all']['bases']): string {
   const words = [
     bases.has('workflow') ? ['by the mean of their workflow'] : [],
     bases.has('all') ? ['by the mean of all that were metered'] : [],
-    bases.has('planning') ? ['by planning figures, for want of any other'] : [],
+    bases.has('planning') ? ['by planning figures, since there are no others'] : [],
   ].flat();
   return words.join(', else ');
 }

@@ -77,7 +77,7 @@ function SpendDesk(props: SpendViewProps & { readonly onReadAgain: () => void })
         <ToldState
           told={toldFailure(failure, {
             title: notRead,
-            outOfScope: 'Choose one of yours in the top bar.',
+            outOfScope: 'Choose one of your tenants in the top bar.',
           })}
           notDone={notDone}
           onRetry={onReadAgain}

@@ -53,7 +53,7 @@ export function describeFailure({ code }: Failure): FailureTexts {
 
 const unexpected: FailureTexts = {
   title: 'The question was not answered',
-  next: 'Try again. If it stays so, the reference finds it in the log.',
+  next: 'Try again. If it keeps failing, search the log for this reference.',
   canRetry: true,
 };
 
@@ -73,7 +73,7 @@ function describeTableFailure(
     if (name === null && failure.what === `${declaration.id}.${key}`) {
       return {
         title: `This connection names no table for ${declaration.name}`,
-        next: 'Nothing can be asked of it here before the table has a name.',
+        next: 'Give the table a name to ask questions of it.',
         canRetry: false,
       };
     }
@@ -88,7 +88,7 @@ const words: Partial<Readonly<Record<FailureCode, FailureTexts>>> = {
     canRetry: true,
   },
   'not-signed-in': {
-    title: 'Nobody is signed in to this account',
+    title: 'Not signed in to this account',
     next: 'Sign in, then try again.',
     canRetry: true,
   },
@@ -104,16 +104,16 @@ const words: Partial<Readonly<Record<FailureCode, FailureTexts>>> = {
   },
   'host-unreachable': {
     title: "The console's process is not answering",
-    next: 'Try again; if it stays away, start Sluice again.',
+    next: 'Try again. If it keeps failing, restart Sluice.',
     canRetry: true,
   },
   'aws-refused': {
     title: 'AWS refused the question',
-    next: 'Try again. If it stays so, Check connection in Settings says what works.',
+    next: 'Try again. If it keeps failing, use Check connection in Settings.',
     canRetry: true,
   },
   'invalid-input': {
-    title: 'This cannot be asked',
+    title: 'Invalid question',
     next: 'Correct the values above, then ask again.',
     canRetry: false,
   },
@@ -123,18 +123,18 @@ const words: Partial<Readonly<Record<FailureCode, FailureTexts>>> = {
     canRetry: true,
   },
   'not-found': {
-    title: 'This question leads nowhere',
+    title: 'Question not found',
     next: 'See which tables the connection names, in Settings.',
     canRetry: false,
   },
   'tenant-out-of-scope': {
-    title: 'Not for this person',
-    next: 'Choose something of your own tenants, or ask an admin.',
+    title: 'You have no access to this',
+    next: 'Choose one of your tenants, or ask an admin.',
     canRetry: false,
   },
   'role-required': {
     title: 'Your role may not ask this',
-    next: 'Ask somebody whose role allows it.',
+    next: 'Ask a colleague whose role allows it.',
     canRetry: false,
   },
 };

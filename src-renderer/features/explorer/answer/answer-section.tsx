@@ -96,10 +96,10 @@ export function AnswerSection(props: AnswerSectionProps) {
                 </Button>
               }
             >
-              DynamoDB answered without an item and says that there is more to read.
+              DynamoDB returned an empty page and has more to read.
             </EmptyState>
           ) : (
-            <EmptyState title={located.pattern.gives === 'one' ? 'There is no such item' : 'No items'}>
+            <EmptyState title={located.pattern.gives === 'one' ? 'Item not found' : 'No items'}>
               {explainEmpty(system.declaration, located)}
             </EmptyState>
           )}
@@ -122,8 +122,8 @@ export function AnswerSection(props: AnswerSectionProps) {
 export function explainEmpty(system: SystemDeclaration, { pattern, indexName, operation }: Located): string {
   if (indexName === null) {
     return operation === 'Query'
-      ? 'The table holds nothing under this key. Check the values; a key is compared letter by letter.'
-      : 'The table has no item with this key. Check the values; a key is compared letter by letter.';
+      ? 'The table holds nothing under this key. Check the values; keys must match exactly.'
+      : 'The table has no item with this key. Check the values; keys must match exactly.';
   }
   const notes = pattern.returns.flatMap((entity) => {
     const note = findDeclared(findDeclared(system.entities, entity)?.sparse, indexName);
@@ -131,8 +131,8 @@ export function explainEmpty(system: SystemDeclaration, { pattern, indexName, op
   });
   const [note] = notes;
   return note === undefined
-    ? `${indexName} holds nothing under this key. Check the values; a key is compared letter by letter.`
-    : `${indexName} holds an item ${lowerFirst(note)}${note.endsWith('.') ? '' : '.'} That none is here does not say that none exists.`;
+    ? `${indexName} holds nothing under this key. Check the values; keys must match exactly.`
+    : `${indexName} holds an item ${lowerFirst(note)}${note.endsWith('.') ? '' : '.'} An empty result does not prove that none exists.`;
 }
 
 function lowerFirst(text: string): string {

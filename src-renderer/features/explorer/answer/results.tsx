@@ -139,7 +139,7 @@ interface FormsProps extends Pick<ResultsProps, 'show' | 'onShow'> {
 function Forms({ show, onShow, count, more }: FormsProps) {
   return (
     <>
-      <Segmented label="How to see the items" size="sm" value={show} onChange={onShow} options={forms} />
+      <Segmented label="View of the items" size="sm" value={show} onChange={onShow} options={forms} />
       {show === 'table' ? null : (
         <span className={styles.of}>
           of the {describeCount(count)} loaded{more ? ', there are more' : ''}
@@ -220,7 +220,7 @@ function JsonList({ items, located }: JsonListProps) {
       <div className={styles.jsonHead}>
         {items.length > mostDrawn
           ? `The first ${describeCount(mostDrawn)}; an export has all that are loaded.`
-          : 'Masks stay on in what is copied.'}
+          : 'Masks stay on in the copy.'}
         <CopyButton text={jsonText(value, masked)} label="Copy the JSON" visibleLabel="Copy" />
       </div>
       <JsonView label="Items as JSON" value={value} masked={masked} />
@@ -267,7 +267,7 @@ function ExportDialog({ request, onClose }: ExportDialogProps) {
             ? 'one column'
             : `${describeCount(request?.columns.length ?? 0)} columns`}
           {', '}
-          {order[request?.which ?? 'shown']}. What is masked stays masked; the export is audited.
+          {order[request?.which ?? 'shown']}. Masked values stay masked; the export is audited.
         </p>
       </DialogBody>
       <DialogFoot>

@@ -48,8 +48,8 @@ export function HowFound({ system, located, item, onAsk }: ItemPaneProps) {
 
 function explainNone({ has, sparse }: WayToFind, entity: string | null): string {
   if (has === 'no keys') return sparse === undefined ? 'no keys written' : `no keys written; ${sparse}`;
-  if (entity === null) return 'its keys are of no entity of this system';
-  return 'no question asks for it here';
+  if (entity === null) return 'its keys match no entity of this system';
+  return 'no question finds it here';
 }
 
 /** A way to reach an item by one key of its table. */

@@ -75,8 +75,8 @@ function ReadItem({ open, pattern, params, onAsk, onReceipt }: RawItemProps & { 
   );
   if (item === undefined) {
     return (
-      <EmptyState title="There is no item with this key any more" actions={again}>
-        It may have been deleted when its time to live had passed.
+      <EmptyState title="This item no longer exists" actions={again}>
+        It may have been deleted after its time to live.
       </EmptyState>
     );
   }
@@ -92,7 +92,7 @@ function ReadItem({ open, pattern, params, onAsk, onReceipt }: RawItemProps & { 
     <section className={styles.raw} aria-label="Raw item">
       <div className={styles.head}>
         <Segmented
-          label="What of the item"
+          label="Parts of the item"
           size="sm"
           value={shows}
           onChange={setShows}

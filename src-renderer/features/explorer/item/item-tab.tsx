@@ -68,9 +68,7 @@ export function ItemTab(props: ItemPaneProps) {
         onReveal={(path) => void bring(path)}
       />
       {offered.length === 0 ? null : (
-        <p className={styles.explain}>
-          Revealing reads one value again, for you, and is written to the audit trail.
-        </p>
+        <p className={styles.explain}>Revealing rereads one value for you and is audited.</p>
       )}
       <HowFound {...props} />
     </div>
@@ -229,7 +227,7 @@ export function ItemKeys({ system, located, item }: ItemPaneProps) {
                   />
                 )}
                 {text !== undefined && template !== undefined && parts === undefined ? (
-                  <span className={styles.quiet}>The value is not of this template.</span>
+                  <span className={styles.quiet}>The value does not match this template.</span>
                 ) : null}
               </div>
             );

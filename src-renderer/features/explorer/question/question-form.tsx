@@ -250,7 +250,7 @@ function PasteLines({ fields, onPaste }: PasteLinesProps) {
         <DialogFoot start={sets.length === 1 ? '1 item' : `${String(sets.length)} items`}>
           <Button onClick={() => setOpen(false)}>Cancel</Button>
           <Button variant="primary" onClick={take}>
-            Take them
+            Use these items
           </Button>
         </DialogFoot>
       </Dialog>
@@ -296,12 +296,12 @@ function QuestionOptions({ pageSize, onPageSize, consistent, onConsistent }: Que
         )}
         {onConsistent === null ? (
           <p className={styles.explain}>
-            An index is always read as it was a moment ago; only the table itself can be read consistently.
+            Index reads are eventually consistent. Only the table itself can be read consistently.
           </p>
         ) : (
           <>
             <Switch label="Consistent read" checked={consistent} onChange={onConsistent} />
-            <p className={styles.explain}>Sees every write that ended before it, at twice the price.</p>
+            <p className={styles.explain}>Sees every completed write, at twice the price.</p>
           </>
         )}
       </div>

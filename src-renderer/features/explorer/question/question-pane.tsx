@@ -116,7 +116,7 @@ function KeyPreview({ system, pattern, fields, values, notes }: KeyPreviewProps)
   const tone = keyRoleClass(getIndexRole(table, indexName));
   const conditions = describeConditions(system, pattern, values);
   return (
-    <section className={styles.well} aria-label="Key that is asked by">
+    <section className={styles.well} aria-label="Key of the question">
       {conditions.map(({ attribute, parts }, place) => (
         <div key={attribute} className={styles.condition}>
           <span className={styles.name}>{attribute}</span>

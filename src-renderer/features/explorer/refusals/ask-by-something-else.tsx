@@ -61,7 +61,7 @@ export function AskBySomethingElse(props: AskBySomethingElseProps) {
           options={entities.map((name) => ({ value: name, label: toLabel(name) }))}
         />
         <fieldset className={styles.by}>
-          <legend className={styles.legend}>What you know of it, up to {mostBy}</legend>
+          <legend className={styles.legend}>What you know about it, up to {mostBy}</legend>
           <div className={styles.names}>
             {names.map((name) => (
               <Checkbox
@@ -82,7 +82,7 @@ export function AskBySomethingElse(props: AskBySomethingElseProps) {
           <>
             <TextField
               label="The question in your words"
-              hint="For those who decide about indexes. Write no personal data into it."
+              hint="For the people who decide about indexes. Enter no personal data."
               maxLength={300}
               placeholder={describeQuestion(asked)}
               value={words}
@@ -188,7 +188,7 @@ function Refusal({ system, asked, answer, question, refusals, onPattern }: Refus
         ownKey ? (
           'no extra writes: the items have this key already'
         ) : extra === null ? (
-          'not known: the system does not say how often this is written'
+          'unknown: the system does not declare how often this is written'
         ) : (
           <span title={extra.basis}>
             about {writeCost(extra.wru, { tiny: 'words' }).text} a day in extra writes

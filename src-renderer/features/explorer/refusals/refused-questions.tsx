@@ -35,7 +35,7 @@ export function RefusedQuestions(props: RefusedQuestionsProps) {
         onOpen={onOpen}
         loading={loading}
         empty={
-          <EmptyState title="No question was refused yet">
+          <EmptyState title="No refused questions yet">
             Ask by something else, and add your vote where no index answers.
           </EmptyState>
         }

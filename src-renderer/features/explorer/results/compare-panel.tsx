@@ -40,7 +40,7 @@ export function ComparePanel({ items, system, selected }: ComparePanelProps) {
 
   if (left === undefined || right === undefined) {
     return (
-      <EmptyState title="It takes two items to compare">Ask a question that gives more than one.</EmptyState>
+      <EmptyState title="Nothing to compare">Ask a question that returns at least two items.</EmptyState>
     );
   }
   const compared = compareItems(left.attributes, right.attributes);

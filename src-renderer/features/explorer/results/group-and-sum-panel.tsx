@@ -159,7 +159,7 @@ function GroupTable({ items, by, sum, groups }: GroupTableProps) {
             <tfoot>
               <tr>
                 <th scope="row" colSpan={by.length}>
-                  Together
+                  Total
                 </th>
                 <td className={plain.end}>{describeCount(total.count)}</td>
                 {total.sums.map((one) => (

@@ -185,8 +185,8 @@ function Moves({ machine }: { readonly machine: StatusMachine }) {
   const { moves, ends } = listStatusMoves(machine);
   return (
     <div className={styles.machine}>
-      <p className={plain.small}>What may come after what, in {machine.attribute}</p>
-      <ul className={styles.moves} aria-label={`Moves of ${machine.attribute}`}>
+      <p className={plain.small}>Allowed changes of {machine.attribute}</p>
+      <ul className={styles.moves} aria-label={`Allowed changes of ${machine.attribute}`}>
         {moves.map(({ from, to }) => (
           <li key={from} className={styles.status}>
             {from} <span className={plain.quiet}>→</span> {to}

@@ -52,7 +52,7 @@ function About({ column, table }: { readonly column: KeyMapColumn; readonly tabl
 }
 
 function Serves({ column, onAsk }: Pick<IndexListProps, 'onAsk'> & { readonly column: KeyMapColumn }) {
-  if (column.serves.length === 0) return <p className={styles.warn}>No question asks it.</p>;
+  if (column.serves.length === 0) return <p className={styles.warn}>No question uses it.</p>;
   return (
     <ul
       className={styles.questions}

@@ -42,7 +42,7 @@ export function PolicyView({ system }: { readonly system: OpenSystem }) {
   const failure = policy.error === null ? undefined : toFailure(policy.error);
 
   return (
-    <ViewFrame title="Access" sub="the least that this role needs of AWS, to look and to act">
+    <ViewFrame title="Access" sub="the least AWS access this role needs to look and act">
       <div className={styles.scope}>
         <div className={styles.role}>
           <span className={styles.label} aria-hidden>
@@ -105,7 +105,7 @@ function PolicyText({ policy }: { readonly policy: OutputOf<'explorer.policy'> }
 
   return (
     <>
-      <ViewPart title="What to know about it" padded>
+      <ViewPart title="Notes on the policy" padded>
         <ul className={styles.notes}>
           {notes.map((note) => (
             <li key={note}>{note}</li>

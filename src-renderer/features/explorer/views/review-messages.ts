@@ -53,17 +53,14 @@ export function describeVerdict(
   shown: SeverityFilter,
 ): { readonly isGood: boolean; readonly words: string } {
   const high = findings.filter(({ severity }) => severity === 'high').length;
-  if (findings.length === 0) return { isGood: true, words: 'No rule found anything.' };
+  if (findings.length === 0) return { isGood: true, words: 'No findings.' };
   if (shown !== 'all' && findings.every(({ severity }) => severity !== shown)) {
     return { isGood: true, words: `Nothing ${shown} was found.` };
   }
-  if (high === 0) return { isGood: true, words: 'Nothing high was found.' };
+  if (high === 0) return { isGood: true, words: 'No high findings.' };
   return {
     isGood: false,
-    words:
-      high === 1
-        ? 'One finding is high: see to it first.'
-        : `${String(high)} findings are high: see to them first.`,
+    words: high === 1 ? '1 high finding: fix it first.' : `${String(high)} high findings: fix them first.`,
   };
 }
 

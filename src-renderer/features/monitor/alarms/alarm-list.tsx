@@ -59,7 +59,7 @@ export function AlarmList(props: AlarmListProps) {
       <PaneHead title="Alarms" hint={describeHint(alarms, found, isAll)} line />
       {alarms !== undefined ? null : isMissing ? (
         <EmptyState title="The alarms were not read">
-          <p>Which of them fire is unknown. Above it says why.</p>
+          <p>Which alarms are firing is unknown; see the reason above.</p>
         </EmptyState>
       ) : (
         <SkeletonRows rows={6} label="Looking at the alarms" />
@@ -76,11 +76,11 @@ export function AlarmList(props: AlarmListProps) {
       ) : null}
       {alarms?.length === 0 ? (
         <EmptyState title="No alarms in this account and region">
-          <p>Depths of dead-letter queues are looked at all the same.</p>
+          <p>Dead-letter queue depths are still checked.</p>
         </EmptyState>
       ) : null}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows move between its buttons, which are reached by Tab as well */}
-      <ul aria-label="Alarms, those that fire first" onKeyDown={onKeyDown}>
+      <ul aria-label="Alarms, firing first" onKeyDown={onKeyDown}>
         {found.slice(0, most).map((alarm) => (
           <AlarmRow
             key={alarm.name}
@@ -110,9 +110,7 @@ function describeHint(alarms: readonly Alarm[] | undefined, found: readonly Alar
   }
   const firing = alarms.filter(({ state }) => state === 'ALARM').length;
   const all = `${isAll ? '' : 'at least '}${grouped(alarms.length)}`;
-  return firing === 0
-    ? `none of ${all} fires`
-    : `${grouped(firing)} of ${all} ${firing === 1 ? 'fires' : 'fire'}`;
+  return firing === 0 ? `none of ${all} firing` : `${grouped(firing)} of ${all} firing`;
 }
 
 const fewAlarms = 12;

@@ -54,7 +54,7 @@ export function AlarmPane({ alarm, charts, now, onClose, onOpenPlace }: AlarmPan
         <p>{reason ?? 'CloudWatch gives no reason.'}</p>
         {description === null ? null : <p className={styles.quiet}>{description}</p>}
         {step === null ? (
-          <p className={styles.quiet}>No desk of this console is for what it watches.</p>
+          <p className={styles.quiet}>No page of this console shows what it watches.</p>
         ) : (
           <div>
             <Button variant="primary" size="sm" icon="forward" shortcut="O" onClick={() => onOpenPlace(step)}>
@@ -75,7 +75,7 @@ export function AlarmPane({ alarm, charts, now, onClose, onOpenPlace }: AlarmPan
 
 function listFacts({ metric, rule, hasActions }: Alarm): readonly KeyValueItem[] {
   return [
-    { label: 'Fires', value: rule ?? 'by a rule that CloudWatch does not tell' },
+    { label: 'Fires', value: rule ?? 'by a rule that CloudWatch does not return' },
     ...(metric === null
       ? [{ label: 'Metric', value: 'several, or an expression over them' }]
       : [
@@ -87,7 +87,7 @@ function listFacts({ metric, rule, hasActions }: Alarm): readonly KeyValueItem[]
             copy: value,
           })),
         ]),
-    { label: 'Tells', value: hasActions ? 'its own actions, and this console' : 'nobody but this console' },
+    { label: 'Notifies', value: hasActions ? 'its own actions and this console' : 'this console only' },
   ];
 }
 
@@ -233,7 +233,7 @@ function Change({
   );
 }
 
-const kindNames = { state: 'Changed', configuration: 'Configured', action: 'Told somebody' } as const;
+const kindNames = { state: 'Changed', configuration: 'Configured', action: 'Notified' } as const;
 const minute = 60_000;
 const fortnight = 14 * 24 * 60 * minute;
 

@@ -46,7 +46,7 @@ export function ChartGroups({ address, go, charts, isRefused }: ChartGroupsProps
         {span === undefined || span.count === 0 ? (
           <span className={styles.quiet}>
             {address.open.length === 0
-              ? 'Unfold a group to read its metrics.'
+              ? 'Expand a group to read its metrics.'
               : isRefused
                 ? 'No metrics were read.'
                 : 'Reading metrics'}
@@ -93,7 +93,7 @@ function GroupOfCharts(props: GroupOfChartsProps) {
         line={false}
         title={title}
         hint={hint}
-        end={isOpen ? describeMetrics(metrics) : 'folded, not read'}
+        end={isOpen ? describeMetrics(metrics) : 'collapsed, not read'}
         open={isOpen}
         onOpen={onFold}
       >
@@ -111,7 +111,7 @@ function Body({ group, charts, isRefused, cursor, onCursor }: BodyProps) {
   const drawn = useMemo(() => (charts === undefined ? [] : toCharts(group, charts)), [group, charts]);
   const span = useMemo(() => (charts === undefined ? undefined : readSpan(charts)), [charts]);
   if (charts === undefined || span === undefined || drawn.length === 0) {
-    if (isRefused) return <p className={styles.quiet}>Not read: nothing is known of these.</p>;
+    if (isRefused) return <p className={styles.quiet}>Not read, so unknown.</p>;
     return <TimeChartSkeleton label={`${groupTexts[group].title}, reading metrics`} />;
   }
   return drawn.map((chart) => (

@@ -76,9 +76,9 @@ export function CheckPart({ connection: { id, kind }, onCheck }: CheckPartProps)
 }
 
 const nothingToCheck =
-  'The sandbox is in this console: it asks nobody to sign in and denies nothing, so there is nothing to check.';
+  'The sandbox runs inside this console, without sign-in or permissions, so there is nothing to check.';
 const notYet =
-  'Not checked in this window. It says whose account this is, what differs from what the console expects, what is denied, and the policy that would allow it.';
+  'Not checked yet in this window. The check shows the account, differences from what the console expects, denied calls and a policy that allows them.';
 
 /** The progress of a check is unknown until it is done, so only the time is shown. */
 function CheckRunning({ since }: { readonly since: number }) {
@@ -103,7 +103,7 @@ function CheckFailure({ failure, hasReport }: CheckFailureProps) {
     <div className={styles.failure}>
       <Note tone="bad" live>
         <b>The connection was not checked.</b> {message}{' '}
-        {hasReport ? 'What an earlier check found stands below.' : 'Nothing of it was read.'}
+        {hasReport ? 'The earlier result is shown below.' : 'Nothing was read.'}
         {reference === '' ? null : (
           <span className={styles.reference}>
             Reference <code>{reference}</code>
@@ -276,7 +276,7 @@ function CheckPolicy({ connectionId, policy }: CheckPolicyProps) {
       <PaneHead
         title="What would allow it"
         level={3}
-        hint="an IAM policy for whoever grants permissions"
+        hint="an IAM policy for the person who grants permissions"
         actions={
           <>
             <CopyButton text={policy} label="Copy the policy" visibleLabel="Copy" />

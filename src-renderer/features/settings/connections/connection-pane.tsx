@@ -46,9 +46,9 @@ export function ConnectionPane({ connection, session, inFile, onOpen, onCheck }:
       {inFile === undefined ? null : (
         <Note tone="warn" flat>
           {inFile === 'gone'
-            ? 'connections.json does not have it any more.'
-            : 'connections.json says something else of it now.'}{' '}
-          It stays as it was opened until the console starts again.
+            ? 'It was removed from connections.json.'
+            : 'Its entry in connections.json has changed.'}{' '}
+          It stays as opened until the console restarts.
         </Note>
       )}
       <div className={styles.body} ref={makeScrollReachable}>
@@ -122,7 +122,7 @@ function DetailsParts({ connectionId }: { readonly connectionId: string }) {
       title="The entry was not read"
       happened={message}
       notDone="The open connection is not affected."
-      next="Try again. If it fails once more, look the reference up in the log."
+      next="Try again. If it keeps failing, search the log for this reference."
       reference={reference}
       onRetry={() => void refetch()}
       retrying={isFetching}
@@ -147,7 +147,7 @@ function NamesPart({ details: { systems } }: { readonly details: ConnectionDetai
             <th scope="col">System</th>
             <th scope="col">Part</th>
             <th scope="col">Name</th>
-            <th scope="col">Said</th>
+            <th scope="col">Named</th>
           </tr>
         </thead>
         <tbody>
@@ -176,15 +176,15 @@ function NamesPart({ details: { systems } }: { readonly details: ConnectionDetai
 const sourceTexts = {
   file: 'in the file',
   convention: 'by the convention',
-  nobody: 'by nobody',
+  nobody: 'not named',
 } as const;
 
 /** Shown only if an endpoint differs from AWS's own. */
 function EndpointsPart({ endpoints }: Pick<ConnectionDetails, 'endpoints'>) {
   if (endpoints.length === 0) return null;
   return (
-    <section className={classNames(styles.part, styles.below)} aria-label="Addresses of its own">
-      <PaneHead title="Addresses of its own" level={3} hint="in place of those that AWS has in the region" />
+    <section className={classNames(styles.part, styles.below)} aria-label="Custom addresses">
+      <PaneHead title="Custom addresses" level={3} hint="instead of the AWS addresses of the region" />
       <div className={styles.padded}>
         <KeyValueList
           items={endpoints.map(({ service, address }) => ({

@@ -40,7 +40,7 @@ export function ConnectionsTab(props: ConnectionsTabProps) {
         title="The connections could not be read"
         happened={message}
         notDone="The open connection is not affected."
-        next="Try again. If it fails once more, look the reference up in the log."
+        next="Try again. If it keeps failing, search the log for this reference."
         reference={reference}
         onRetry={() => void query.refetch()}
       />
@@ -111,7 +111,7 @@ function ConnectionsDesk(props: ConnectionsDeskProps) {
           end={
             shown === undefined ? (
               <EmptyState title={`There is no connection "${shownId}"`}>
-                <p>The file does not have it, or not without a problem. Choose one of the list.</p>
+                <p>It is not in the file, or has a problem there. Choose one from the list.</p>
               </EmptyState>
             ) : (
               <ConnectionPane
@@ -213,7 +213,7 @@ function ConnectionProblems({ problems }: ConnectionProblemsProps) {
     <section className={styles.problems} aria-label="Problems in the file" ref={makeScrollReachable}>
       <Note tone="bad" flat>
         <b>{problems.length === 1 ? 'One problem' : `${problems.length} problems`} in connections.json.</b>{' '}
-        What it concerns cannot be opened until the file is put right and read again.
+        Affected connections cannot be opened until the file is corrected and read again.
         <dl>
           {problems.map(({ path, problem }) => (
             <ProblemRow key={`${path} ${problem}`} path={path} problem={problem} />

@@ -64,15 +64,15 @@ function AddConnection({ alone }: { readonly alone: boolean }) {
     <div className={styles.add}>
       {alone ? (
         <p>
-          Only the sandbox is here. To work on your own account, write this file with an entry like the one
-          below, using a profile of your AWS configuration, and have it read again.
+          Only the sandbox is set up. To work on your own account, create this file with an entry like the one
+          below, using a profile of your AWS configuration, then read it again.
         </p>
       ) : (
-        <p>To add a connection, add an entry like this one to the file and have it read again.</p>
+        <p>To add a connection, add an entry like this one to the file, then read it again.</p>
       )}
       <p>
         Tables, queues and the state machine are found by the naming convention with the stage, unless the
-        entry names them. The file has no place for a secret: keys stay with your AWS configuration.
+        entry names them. The file holds no secrets: keys stay in your AWS configuration.
       </p>
       <div className={styles.example}>
         <pre>{example}</pre>

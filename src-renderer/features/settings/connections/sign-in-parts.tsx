@@ -65,7 +65,7 @@ function placeItems(connection: ConnectionSummary, details: ConnectionDetails | 
     stage === null
       ? {
           label: 'Stage',
-          value: <span className={styles.wraps}>none said: parts need a name in the file</span>,
+          value: <span className={styles.wraps}>none: parts need a name in the file</span>,
         }
       : { label: 'Stage', value: <span title={stage}>{stage}</span>, mono: true },
   );
@@ -79,7 +79,7 @@ function listAwsItems(signIn: Extract<AwsSignIn, { readonly state: 'signed-in' }
   const { arn, expiresAt } = signIn;
   return [
     { label: 'You are', value: <span title={arn}>{arnName(arn)}</span>, copy: arn },
-    { label: 'Expires', value: expiresAt === null ? 'not by itself' : <Expiry at={expiresAt} /> },
+    { label: 'Expires', value: expiresAt === null ? 'no expiry' : <Expiry at={expiresAt} /> },
   ];
 }
 
@@ -114,7 +114,7 @@ export function PipelinePart({ connection, details, session }: PipelinePartProps
         />
         {standing === undefined ? null : <SignInFailure standing={standing} />}
         {session === undefined ? (
-          <p className={styles.quiet}>Who you are there is known once the connection is open.</p>
+          <p className={styles.quiet}>Open the connection to see who you are there.</p>
         ) : null}
       </div>
     </section>
@@ -141,7 +141,7 @@ function listExpiryItems({
 function listPersonItems(session: Session | undefined): KeyValueItem[] {
   if (session === undefined) return [];
   const { who } = session;
-  if (who === null) return [{ label: 'You are', value: 'not known yet: the API has not said' }];
+  if (who === null) return [{ label: 'You are', value: 'not known yet: the API has not answered' }];
   const tenants = describeTenants(who.tenants);
   return [
     { label: 'You are', value: <span title={who.id}>{who.name}</span> },

@@ -22,7 +22,7 @@ export function describeAwsStanding(signIn: AwsSignIn): Standing {
       return {
         ...plain,
         tone: 'review',
-        words: `waits for the code of ${deviceName(signIn.device)}`,
+        words: `waiting for the code from ${deviceName(signIn.device)}`,
         button: 'Sign in',
         busy: true,
       };
@@ -40,7 +40,7 @@ export function describePipelineStanding(signIn: PipelineSignIn): Standing {
       return {
         ...plain,
         words: 'no API named',
-        why: 'The entry names no API, so nothing can be acted on through this connection.',
+        why: 'The entry names no API, so no actions are possible on this connection.',
       };
     case 'not-yet':
       return { ...plain, words: 'not signed in yet', button: 'Sign in' };
@@ -50,7 +50,7 @@ export function describePipelineStanding(signIn: PipelineSignIn): Standing {
       return {
         ...plain,
         tone: 'review',
-        words: `goes on in the browser at ${signIn.issuer}`,
+        words: `continue in the browser at ${signIn.issuer}`,
         // A closed browser tab sends no event. The next press opens another tab, and the earlier one is no
         // longer valid.
         button: 'Sign in again',
@@ -66,10 +66,10 @@ const plain = { tone: 'default', button: null, busy: false, why: null } as const
 
 const failureTexts = {
   // Perhaps no sign-in was ever made: the keys of a profile do not show the difference.
-  expired: 'wants a new sign-in',
+  expired: 'needs a new sign-in',
   'other-account': 'these are the keys of another account',
-  'no-profile': 'there is nothing to sign in by',
-  'given-up': 'the sign-in was given up',
+  'no-profile': 'there is no way to sign in',
+  'given-up': 'the sign-in was cancelled',
   unreachable: 'AWS was not reached',
   refused: 'AWS refused the sign-in',
 } as const;

@@ -164,7 +164,7 @@ describe('a discard that could not delete at once', () => {
     await desk.until(() => desk.job(jobId).state === 'done', 5_000);
     const [receipt] = await desk.receipts(jobId);
     expect(receipt?.state).toBe('overtaken');
-    expect(receipt?.note).toMatch(/may still be in the queue: .*somebody else has received it/);
+    expect(receipt?.note).toMatch(/may still be in the queue: .*another reader has received it/);
     expect(desk.inQueue.size).toBe(1);
   });
 });

@@ -119,7 +119,7 @@ test('a key that may not be used is named, with what it keeps shut', async () =>
   expect(policyIn(report)?.Statement).toEqual([
     { Sid: 'AllowKms', Effect: 'Allow', Action: ['kms:Decrypt'], Resource: [key] },
   ]);
-  expect(report.notes.join(' ')).toContain('A KMS key has a policy of its own');
+  expect(report.notes.join(' ')).toContain('A KMS key has its own policy');
 });
 
 test('what is denied outright stays out of the policy, since no statement would allow it', async () => {
@@ -133,7 +133,7 @@ test('what is denied outright stays out of the policy, since no statement would 
   expect(deniedIn(report)[0]?.told).toContain('A service control policy denies it outright');
   expect(report.policy).toBeNull();
   expect(report.notes.join(' ')).toContain(
-    'denied outright, which no statement can allow: cloudwatch:GetMetricData',
+    'explicit denies, which no statement can allow:  cloudwatch:GetMetricData',
   );
 });
 

@@ -68,7 +68,7 @@ test('an index that is missing, one that holds less, and one of other keys: told
       where: 'projection of index GSI1',
       expected: 'all attributes',
       found: 'keys alone',
-      means: expect.stringMatching(/^These will read as not projected in its lists: \w+, .* and \d+ more\.$/),
+      means: expect.stringMatching(/^Shown as not projected in its lists: \w+, .* and \d+ more\.$/),
       matters: true,
     },
     {
@@ -89,7 +89,7 @@ test('an index that is missing, one that holds less, and one of other keys: told
       where: 'index Extra',
       expected: 'not declared',
       found: 'there',
-      means: 'No question is asked of it; each write pays for it all the same.',
+      means: 'No question uses it, but each write still pays for it.',
       matters: false,
     },
   ]);
@@ -114,7 +114,7 @@ test('a key of another type, and a table that is not there', async () => {
   const report = await account.check();
   expect(byId(report, 'tables:extraction.main')).toMatchObject({
     state: 'differs',
-    told: 'Sort key of the table: No item is found by the keys that the console makes: nothing of this table can be shown.',
+    told: 'Sort key of the table: The keys the console builds match no item, so nothing of this table can be shown.',
     differences: [
       { where: 'sort key of the table', expected: 'SK (text)', found: 'SK (binary)', matters: true },
     ],
@@ -129,7 +129,7 @@ test('a key of another type, and a table that is not there', async () => {
   );
   expect(byId(report, 'tables:funds.main:table:Query')).toMatchObject({
     state: 'not-checked',
-    told: 'The table is not there, so it was not asked.',
+    told: 'The table does not exist, so this was not asked.',
   });
 });
 

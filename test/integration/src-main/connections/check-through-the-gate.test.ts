@@ -21,7 +21,7 @@ test('a connection that is not the open one is checked, which opens nothing and 
   const made = checked.value.checks.filter(({ state }) => state !== 'not-checked');
   expect(made.filter(({ state }) => state !== 'works')).toEqual([]);
   expect(made.length).toBeGreaterThan(25);
-  expect(checked.value.notes).toEqual(['Checked is what the screens of the role support need.']);
+  expect(checked.value.notes).toEqual(['Checked what the screens of the role support need.']);
   const session = await console.call('session.current', {});
   expect(session).toMatchObject({ ok: true, value: { connection: { id: 'local' } } });
   const written = writtenIn(console.home);

@@ -18,10 +18,10 @@ test('where all is as it should be, all works: STS is asked first, and each call
 
   expect([...statesOf(report)]).toEqual(['works']);
   expect(report.checks[0]?.told).toBe(
-    'STS says that you are arn:aws:iam::111122223333:user/AKIACHECKCHECKCHECK1, in the account of this connection.',
+    'STS says you are arn:aws:iam::111122223333:user/AKIACHECKCHECKCHECK1, in the account of this connection.',
   );
   expect(report.policy).toBeNull();
-  expect(report.notes).toEqual(['Checked is what the screens of the role admin need.']);
+  expect(report.notes).toEqual(['Checked what the screens of the role admin need.']);
   expect(account.sent[0]?.action).toBe('sts:GetCallerIdentity');
   const bodies = account.sent.filter(({ action }) => /^(?:dynamodb|sqs|states|cloudwatch):/.test(action));
   expect(new Set(bodies.map(({ action, body }) => action + body)).size).toBe(bodies.length);
@@ -73,7 +73,7 @@ test('keys of another account: STS has been asked, and nobody else', async () =>
   expect(account.sent.map(({ action }) => action)).toEqual(['sts:GetCallerIdentity']);
   const [identity, ...rest] = report.checks;
   expect(identity).toMatchObject({ id: 'identity', state: 'differs' });
-  expect(identity?.told).toContain('the account 111122223333, and this connection is to 444455556666');
+  expect(identity?.told).toContain('account 111122223333, but this connection is to 444455556666');
   expect(rest.length).toBeGreaterThan(40);
   expect(new Set(rest.map(({ state }) => state))).toEqual(new Set(['not-checked']));
   expect(new Set(rest.map(({ told }) => told)).size).toBeLessThan(3);

@@ -57,7 +57,7 @@ describe('redriving the dead letters of a FIFO queue', () => {
     expect(receipts.filter(({ state }) => state === 'refused')).toHaveLength(1);
     const behind = receipts.filter(({ state }) => state === 'skipped');
     expect(behind.map(({ note }) => note)).toEqual(
-      Array(3).fill(expect.stringMatching(/^One that comes before it/)),
+      Array(3).fill(expect.stringMatching(/^An earlier message of its group/)),
     );
   }, 60_000);
 

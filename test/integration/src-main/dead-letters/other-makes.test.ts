@@ -68,7 +68,7 @@ test.each<[string, Readonly<Record<string, Answer>>, readonly object[]]>([
   [
     'leaves the retention out',
     { GetQueueAttributes: withoutRetention },
-    [{ part: 'retention', why: 'SQS GetQueueAttributes was answered without MessageRetentionPeriod.' }],
+    [{ part: 'retention', why: 'SQS GetQueueAttributes returned no MessageRetentionPeriod.' }],
   ],
   [
     'answers the list of moves with a page',

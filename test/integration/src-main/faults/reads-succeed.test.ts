@@ -66,7 +66,7 @@ function troubleIn(answer: {
 
 /** These failures only say that something does not exist, so they count as answers. */
 const answers = new Set(['not-found', 'execution-expired']);
-const words = /"[^"]*(?:asked for a slower pace|trouble is on its side|could not be reached)[^"]*"/;
+const words = /"[^"]*(?:asked for a slower pace|problem is on its side|could not be reached)[^"]*"/;
 
 function sum(all: readonly number[]): number {
   return all.reduce((so, one) => so + one, 0);

@@ -91,7 +91,7 @@ describe('stopping an execution', { timeout: 30_000 }, () => {
     expect(await stop.send()).toEqual(accepted);
     expect((await stop.look()).look).toMatchObject({
       state: 'overtaken',
-      note: 'It ended by itself before it was stopped: SUCCEEDED.',
+      note: 'It ended on its own before it was stopped: SUCCEEDED.',
     });
   });
 });

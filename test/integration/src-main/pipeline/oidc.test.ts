@@ -301,7 +301,7 @@ describe('a sign-in at an issuer that does not come to an end', { timeout: 60_00
     // The server no longer listens.
     const issuer = new URL(callback).origin;
     const source = oidcSource({ issuer, clientId: 'sluice', now: Date.now, openPage });
-    await expect(source.fetch(how)).rejects.toThrow(/could not be asked, or answered nothing that holds/);
+    await expect(source.fetch(how)).rejects.toThrow(/did not answer, or its answer is not valid/);
     expect(openPage).not.toHaveBeenCalled();
   });
 

@@ -111,7 +111,7 @@ describe('a command that is asked for a token', { timeout: 60_000 }, () => {
     const abort = new AbortController();
     const ran = runForToken(running('setInterval(() => undefined, 1000)'), abort.signal, limits);
     abort.abort();
-    expect(await ran).toEqual({ ok: false, why: 'the sign-in was given up.' });
+    expect(await ran).toEqual({ ok: false, why: 'the sign-in was cancelled.' });
     expect(await runForToken(running('console.log(1)'), abort.signal)).toMatchObject({ ok: false });
   });
 

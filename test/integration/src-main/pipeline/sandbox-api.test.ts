@@ -52,7 +52,7 @@ describe('the pipeline API of the sandbox', { timeout: 60_000 }, () => {
     });
     expect(await api.call('reprocessDocuments', { ...call, personId: 'nobody-at-all' })).toEqual({
       kind: 'not-sent',
-      why: 'The sandbox knows nobody called "nobody-at-all".',
+      why: 'The sandbox has no person called "nobody-at-all".',
       needsSignIn: true,
     });
   });

@@ -47,7 +47,7 @@ describe('what the console itself costs', () => {
   test('says why it does not know, and takes nothing for free that it does not know', () => {
     expect(spendCost(asked('CloudWatch: Something', { calls: 1 }), book)).toEqual({
       usd: null,
-      why: 'Nobody has said how CloudWatch: Something is charged.',
+      why: 'There is no charging rule for CloudWatch: Something.',
     });
     const { 'sqs.standard': _sqs, ...prices } = book.prices;
     expect(spendCost(asked('SQS: ReceiveMessage', { calls: 1 }), { ...book, prices })).toEqual({

@@ -115,7 +115,7 @@ describe('anchoring the chain', () => {
     const { anchoring, sent, pass } = anAnchoring();
     anchoring.written(head(1, { person: null }));
     await pass(10);
-    expect([sent(), anchoring.standing()?.why]).toEqual([[], 'Nobody was signed in.']);
+    expect([sent(), anchoring.standing()?.why]).toEqual([[], 'Not signed in.']);
   });
 
   it('anchors what was done on one connection there, before it goes on at another', async () => {

@@ -35,7 +35,7 @@ describe('a change', () => {
       'invalid for redrive as: Execution redrivable period exceeded',
       'more than 14 days ago',
     ],
-    ['ExecutionDoesNotExist', '', 'keeps one for 90 days'],
+    ['ExecutionDoesNotExist', '', 'keeps executions for 90 days'],
     ['AccessDeniedException', 'user/mira', 'may not do states:RedriveExecution'],
     ['ThrottlingException', '', 'slower pace'],
     ['ExpiredTokenException', '', 'Sign in again'],

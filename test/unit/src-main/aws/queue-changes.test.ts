@@ -78,7 +78,7 @@ describe('a batch', () => {
       { ...refused, name: 'ReceiptHandleIsInvalid', mayTryAgain: false },
       { kind: 'done', messageId: null },
       { ...refused, name: 'RequestThrottled', mayTryAgain: true },
-      { kind: 'unclear', why: 'SQS did not say what became of it in the DeleteMessageBatch.' },
+      { kind: 'unclear', why: 'SQS returned no result for it in the DeleteMessageBatch.' },
     ]);
   });
 
@@ -222,7 +222,7 @@ describe('a batch', () => {
 });
 
 describe('a change that nobody is signed in for', () => {
-  const why = 'AWS wants a code of your device before anything is read.';
+  const why = 'AWS needs a code from your device before anything is read.';
   const error = new NotSignedIn('code-wanted', why);
 
   it('was never sent, so it is no unclear one', () => {

@@ -100,7 +100,7 @@ describe('a reader that opens late', () => {
     expect(await late.reader.ask(asked)).toMatchObject({
       failure: {
         service: 'sandbox',
-        message: expect.stringContaining('stopped while it was read') as string,
+        message: expect.stringContaining('stopped during the read') as string,
       },
     });
   });
@@ -117,7 +117,7 @@ describe('a reader that opens late', () => {
     expect(await late.control((sandbox) => sandbox.read())).toEqual(ok({ seed: '1' }));
     expect(await late.control((sandbox) => sandbox.setTraffic(true))).toMatchObject({
       failure: {
-        message: 'The sandbox did not do it. No room is left. Look how it stands, then try again.',
+        message: 'The sandbox could not do it. No room is left. Check its current state, then try again.',
       },
     });
     const shut = lateAccess(() => Promise.reject(new Error('In use')));

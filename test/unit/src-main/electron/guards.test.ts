@@ -191,7 +191,7 @@ describe('the sign-in page', () => {
       'file:///authorize',
       'ms-settings:privacy',
     ]) {
-      await expect(openSignInPage({ address, endpoint })).rejects.toThrow('no page to sign in at');
+      await expect(openSignInPage({ address, endpoint })).rejects.toThrow('not a sign-in page');
     }
     expect(opened).not.toHaveBeenCalled();
   });

@@ -128,10 +128,10 @@ describe('a world that is begun anew', () => {
     ];
     for (const one of [plan, other, elsewhere]) start(one);
     await clock.advance(16_000);
-    engine.voidAll('local', 'The sandbox was begun anew.');
+    engine.voidAll('local', 'The sandbox was reset.');
     expect(job(plan)).toMatchObject({
       state: 'stopped',
-      because: 'The sandbox was begun anew.',
+      because: 'The sandbox was reset.',
       counts: { fixed: 1, 'still-running': 10, waiting: 19 },
     });
     expect(job(other).state).toBe('done');

@@ -15,7 +15,7 @@ describe('what is told of a call that did not go well', () => {
   });
 
   it('not sent for want of a sign-in: that one is needed, and that nothing is lost', () => {
-    const why = 'Nobody is signed in to the pipeline API now.';
+    const why = 'Not signed in to the pipeline API now.';
     expect(pipelineFailure({ kind: 'not-sent', why, needsSignIn: true }, notDone)).toEqual({
       code: 'sign-in-expired',
       message: `${why} Nothing was reprocessed. Sign in again, then repeat it; nothing typed is lost.`,
@@ -55,7 +55,7 @@ describe('what is told of a call that did not go well', () => {
     expect(pipelineFailure({ kind: 'problem', problem }, notDone)).toEqual({
       code: 'pipeline-refused',
       message:
-        'The pipeline API refused it. This is for support; you are signed in as reviewer. Nothing was reprocessed. Ask somebody whose role may do it.',
+        'The pipeline API refused it. This is for support; you are signed in as reviewer. Nothing was reprocessed. Ask a colleague whose role allows it.',
       problem: 'role-required',
       status: 403,
     });
@@ -69,7 +69,7 @@ describe('what is told of a call that did not go well', () => {
     expect(pipelineFailure({ kind: 'problem', problem }, 'Nothing was requeued.')).toMatchObject({
       code: 'pipeline-refused',
       message:
-        'The pipeline API refused it. This is for those who see all tenants. Nothing was done. Ask somebody who sees all tenants.',
+        'The pipeline API refused it. This is for those who see all tenants. Nothing was done. Ask a colleague who sees all tenants.',
       status: 403,
     });
   });

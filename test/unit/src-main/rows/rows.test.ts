@@ -107,7 +107,7 @@ describe('what is wrong with an item', () => {
       expect.arrayContaining([
         'counts.QUEUED: expected a whole number, found text',
         'runs.first: is no number of a run',
-        'runs.2: "EXPLODED" is none of RUNNING, SUCCEEDED, FAILED, TIMED_OUT, ABORTED',
+        'runs.2: "EXPLODED" is not one of RUNNING, SUCCEEDED, FAILED, TIMED_OUT, ABORTED',
         'run: expected a whole number, found one too large to be kept exactly',
         'documentCount: expected a whole number, found one with a fraction',
         'createdAt: expected a time, found other text',

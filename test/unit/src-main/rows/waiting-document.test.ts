@@ -64,7 +64,7 @@ describe('a document that waits', () => {
   it('says that its results lie elsewhere', () => {
     const { row, isElsewhere } = waiting({ resultsAt: { M: { bucket: { S: 'b' } } } });
     expect([row.reasons, row.flagged, isElsewhere]).toEqual([[], 0, true]);
-    expect(row.problems).toContain('fields: lie in S3, so why it waits is not told here');
+    expect(row.problems).toContain('fields: are in S3, so the reason it waits is not shown here');
   });
 
   it('has as many steps behind it as opinions, whatever these are', () => {

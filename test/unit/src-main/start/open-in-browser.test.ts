@@ -114,6 +114,6 @@ it('says the address where there is none, or none is wanted', async () => {
 
 it('neither opens nor says what is no page to sign in at', async () => {
   const { opener, open, said } = anOpener('home', 'darwin');
-  await expect(opener({ address: 'file:///etc/passwd', endpoint })).rejects.toThrow('no page to sign in at');
+  await expect(opener({ address: 'file:///etc/passwd', endpoint })).rejects.toThrow('not a sign-in page');
   expect([open.mock.calls, said]).toEqual([[], []]);
 });

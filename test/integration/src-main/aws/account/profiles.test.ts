@@ -26,7 +26,7 @@ describe('keys that stand in the files', () => {
     const { credentials } = account.open('base', { accountId: '999999999999' });
     await expect(credentials.get()).rejects.toMatchObject({
       reason: 'other-account',
-      message: `These keys are of the account ${accountId}, and this connection is to 999999999999. Nothing was read.`,
+      message: `These keys belong to account ${accountId}, but this connection is to 999999999999. Nothing was read.`,
     });
     await expect(credentials.get()).rejects.toMatchObject({ reason: 'other-account' });
     expect(account.count('sts:GetCallerIdentity')).toBe(1);
@@ -53,7 +53,7 @@ describe('keys that stand in the files', () => {
     await expect(account.open('base').credentials.get()).rejects.toMatchObject({
       reason: 'no-profile',
       message:
-        'The profile "base" is not in the AWS configuration of this machine, or does not say what to sign in by.',
+        'The profile "base" is not in the AWS configuration of this machine, or names no way to sign in.',
     });
   });
 
@@ -97,7 +97,7 @@ describe('a role', () => {
     const account = await anAwsAccount({ credentials: base, config: `[profile ops]\n${theirs}` });
     await expect(account.open('ops').credentials.get()).rejects.toMatchObject({
       reason: 'refused',
-      message: 'The profile "ops" may not take on its role, or not without a code of a device.',
+      message: 'The profile "ops" may not assume its role, or not without a device code.',
     });
   });
 

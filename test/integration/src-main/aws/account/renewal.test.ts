@@ -90,7 +90,7 @@ describe('six clients that read at once', () => {
     await until(opened.credentials, 'in-progress');
     await until(opened.credentials, 'code-wanted');
     expect(opened.credentials.standing()).toMatchObject({
-      again: expect.stringContaining('AWS did not take that code') as string,
+      again: expect.stringContaining('AWS rejected that code') as string,
     });
     opened.credentials.answer(readPrompt(opened.credentials), deviceCode);
     await until(opened.credentials, 'signed-in');

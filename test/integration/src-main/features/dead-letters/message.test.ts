@@ -133,14 +133,14 @@ describe('an open message', patient, () => {
     expect(back.map(({ advice }) => advice)).toEqual([
       null,
       'It has come back twice. A third time locks redriving it.',
-      'It has come back 3 times. Redriving it is locked until somebody gives a reason.',
+      'It has come back 3 times. Redriving it requires a reason.',
     ]);
     expect(back[2]?.lineage.map(({ what }) => what)).toContain(
       'Redriven from here 3 times; the dead letter was first first-of-all',
     );
     desk.redriven.set(back[0]?.row.messageId ?? '', 'uncertain');
     const uncertain = await open(desk, documentLetters, back[0]?.row.messageId ?? '');
-    expect(uncertain.advice).toContain('may have sent it, or not');
+    expect(uncertain.advice).toContain('may have sent it');
   });
 
   it('is one that is held', async () => {

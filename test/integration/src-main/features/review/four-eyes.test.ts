@@ -30,7 +30,7 @@ describe('a document that asks for two people', { timeout: 60_000 }, () => {
     expect(outcome).toMatchObject({ kind: 'done', status: 'REVIEW_REQUIRED', step: 'second', differs: [] });
     expect(outcome).toHaveProperty('holdUntil', expect.any(String));
     const mine = await desk.read(document);
-    expect(mine.whyNot).toContain('asks for another person');
+    expect(mine.whyNot).toContain('needs another person');
     expect(await desk.act('claim', toSeen(mine))).toMatchObject({
       kind: 'refused',
       problem: 'not-twice-by-you',

@@ -116,7 +116,7 @@ describe('a policy for one tenant', () => {
     const { tenant: _, ...ownerless } = ledger;
     const policy = ledgerPolicy({ tenant: 'acme', systems: [ownerless] });
     expect(policy.document.Statement.map(({ Effect }) => Effect)).toEqual(['Deny']);
-    expect(policy.notes.join(' ')).toMatch(/Ledger is left out: nothing in its keys says whose data it is/);
+    expect(policy.notes.join(' ')).toMatch(/Ledger is left out: its keys do not show the tenant/);
     expect(policy.notes.join(' ')).toMatch(/It allows nothing/);
   });
 

@@ -51,7 +51,7 @@ describe('readParams', () => {
 
   it('refuses a value outside the choices', () => {
     expect(read('due', { branchId: 'n', status: 'back', moment: '1' })).toEqual(
-      refusal('status', 'is none of out, late'),
+      refusal('status', 'is not one of out, late'),
     );
   });
 

@@ -74,7 +74,7 @@ describe('the one sign-in of a connection', () => {
 
   it('says nothing of an error that it does not know', async () => {
     const { credentials } = aSignIn({ fetch: [() => Promise.reject(new Error('AKIASECRET in a file'))] });
-    await expect(credentials.get()).rejects.toMatchObject({ message: 'The sign-in to AWS did not work.' });
+    await expect(credentials.get()).rejects.toMatchObject({ message: 'Sign-in to AWS failed.' });
     expect(JSON.stringify(credentials.standing())).not.toContain('AKIASECRET');
   });
 
@@ -200,7 +200,7 @@ describe('a code of a device', () => {
     expect(credentials.standing()).toMatchObject({
       state: 'code-wanted',
       promptId: 'prompt-2',
-      again: 'AWS did not take that code. Wait for the next one that the device shows.',
+      again: 'AWS rejected that code. Wait for the next code on the device.',
     });
     credentials.answer(promptId(), '123456');
     await settled();

@@ -37,7 +37,7 @@ describe('whose keys these are', () => {
   it('has to be the account of the connection', async () => {
     await expect(asked(undefined, '999999999999')).rejects.toMatchObject({
       reason: 'other-account',
-      message: `These keys are of the account 999999999999, and this connection is to ${accountId}. Nothing was read.`,
+      message: `These keys belong to account 999999999999, but this connection is to ${accountId}. Nothing was read.`,
     });
   });
 
@@ -61,17 +61,17 @@ describe('an endpoint that does not have the call', () => {
     [
       'another code',
       refused(400, 'InvalidAction'),
-      'STS GetCallerIdentity was answered 400 InvalidAction. Which account these keys are of is not known, so nothing was read. Name an address that answers it in aws.endpoints.sts.',
+      'STS GetCallerIdentity was answered 400 InvalidAction. The account of these keys is unknown, so nothing was read. Set an address that answers it in aws.endpoints.sts.',
     ],
     [
       'a page',
       () => Promise.resolve({ status: 404, headers: {}, body: '<html><title>Not Found</title></html>' }),
-      'STS GetCallerIdentity was answered HTTP 404: "<html><title>Not Found</title></html>". Which account these keys are of is not known, so nothing was read. Name an address that answers it in aws.endpoints.sts.',
+      'STS GetCallerIdentity was answered HTTP 404: "<html><title>Not Found</title></html>". The account of these keys is unknown, so nothing was read. Set an address that answers it in aws.endpoints.sts.',
     ],
     [
       'plain text',
       () => Promise.resolve({ status: 501, headers: {}, body: 'not here' }),
-      'STS GetCallerIdentity was answered HTTP 501: "not here". Which account these keys are of is not known, so nothing was read. Name an address that answers it in aws.endpoints.sts.',
+      'STS GetCallerIdentity was answered HTTP 501: "not here". The account of these keys is unknown, so nothing was read. Set an address that answers it in aws.endpoints.sts.',
     ],
   ])('is told by its answer: %s', async (_, answer, message) => {
     await expect(asked(answer)).rejects.toMatchObject({ reason: 'refused', message });

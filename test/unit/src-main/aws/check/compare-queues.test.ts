@@ -15,14 +15,14 @@ describe('a source', () => {
   });
 
   test.each([
-    [{}, 'none', /never comes to Dead letters/],
-    [{ RedrivePolicy: '' }, 'none', /never comes/],
-    [{ RedrivePolicy: 'not JSON' }, 'not readable', /not known/],
-    [{ RedrivePolicy: '{"maxReceiveCount":3}' }, 'not readable', /not known/],
+    [{}, 'none', /never reaches Dead letters/],
+    [{ RedrivePolicy: '' }, 'none', /never reaches/],
+    [{ RedrivePolicy: 'not JSON' }, 'not readable', /is unknown/],
+    [{ RedrivePolicy: '{"maxReceiveCount":3}' }, 'not readable', /is unknown/],
     [
       { RedrivePolicy: JSON.stringify({ deadLetterTargetArn: `${letters}-2`, maxReceiveCount: 3 }) },
       'to documents-dlq-2',
-      /another queue/,
+      /different queue/,
     ],
   ])('with %j differs', (attributes, found, means) => {
     expect(compareSource(queueSettings(attributes), letters)).toEqual([

@@ -67,7 +67,12 @@ describe('how an index stands', () => {
   test('while it is being filled, its questions cannot be asked', () => {
     const filling = { ...gsi1, IndexStatus: 'CREATING', Backfilling: true } as const;
     expect(compare(main, { GlobalSecondaryIndexes: [filling, ...others] })).toMatchObject([
-      { where: 'status of index GSI1', expected: 'ACTIVE', found: 'CREATING, being filled', matters: true },
+      {
+        where: 'status of index GSI1',
+        expected: 'ACTIVE',
+        found: 'CREATING, being backfilled',
+        matters: true,
+      },
     ]);
   });
 
@@ -87,7 +92,7 @@ describe('what an index holds', () => {
         where: 'projection of index GSI1',
         expected: 'all attributes',
         found: 'keys, email and name',
-        means: expect.stringMatching(/^These will read as not projected in its lists: /),
+        means: expect.stringMatching(/^Shown as not projected in its lists: /),
         matters: true,
       },
     ]);

@@ -192,7 +192,7 @@ describe('an execution', () => {
     ]) {
       expect(change).toMatchObject({
         kind: 'refused',
-        why: `There is no run 1 of "${batchId}", or it is of a tenant whose data you may not see. Nothing was asked of Step Functions.`,
+        why: `There is no run 1 of "${batchId}" that you may see. Step Functions was not asked.`,
       });
     }
     expect(asked).toEqual([]);

@@ -125,7 +125,7 @@ describe('the downloads', () => {
         failure: {
           code: 'tenant-out-of-scope',
           message:
-            'A download says nowhere whose it is, and you see northwind, quill alone. Nothing was read. Ask somebody who sees all tenants.',
+            'Downloads do not show their tenant, and you see northwind, quill alone. Nothing was read. Ask a colleague who sees all tenants.',
           tenantId: '*',
         },
       });
@@ -156,7 +156,7 @@ describe('the downloads', () => {
     const names = [
       ['data-download-jobs', 'Nothing was read.'],
       // The table's name is known only after the read, so the read is paid for and the message says so.
-      ['data-download-{stage}', 'Nothing of what was read is shown.'],
+      ['data-download-{stage}', 'What was read is not shown.'],
     ] as const;
     for (const [name, consequence] of names) {
       const system: SystemDeclaration = {

@@ -116,7 +116,7 @@ describe('a home folder', () => {
     // A crash leaves such a line, so it is no sign of tampering.
     const [torn] = await verifyHome(home, endedProcess);
     expect(torn).toMatchObject({ entries: 5, state: 'torn', line: null });
-    expect(torn?.problem).toMatch(/^Line 6 breaks off/);
+    expect(torn?.problem).toMatch(/^Line 6 is cut off/);
     expect(await verifyHome(home, { isRunning: () => true })).toMatchObject([
       { entries: 5, state: 'being-written', problem: null },
     ]);
@@ -198,7 +198,7 @@ describe('audit.verify', () => {
       return notCompared;
     };
     const standing = () => null;
-    expect(await why(null, { pipeline: () => anApiWith(head), standing })).toMatch(/^Nobody is signed in/);
+    expect(await why(null, { pipeline: () => anApiWith(head), standing })).toMatch(/^Not signed in/);
     expect(await why(mira, { pipeline: () => anApiWith(head, false), standing })).toBe('It is not there.');
     expect(await why(mira)).toBe('This console keeps to itself.');
   });
@@ -280,7 +280,7 @@ describe('the anchors of the chains of this folder', () => {
     const look = () => read({ ...asking, pipeline: api.pipeline, here });
     const first = await look();
     expect(first.notCompared).toBe(
-      '230 older chains are still to be asked for, 200 at a time. Read again to go on.',
+      '230 older chains are still to be asked for, 200 at a time. Read again to continue.',
     );
     expect(first.anchors.has(here[199] ?? '')).toBe(true);
     expect(first.anchors.has(here[200] ?? '')).toBe(false);

@@ -61,7 +61,7 @@ const failed = { state: 'failed', reason: 'refused', why: 'The profile gave no k
 
 describe('a check', () => {
   test.each([
-    ['local', /The sandbox is in this console/],
+    ['local', /The sandbox runs inside this console/],
     ['elsewhere', /There is no connection "elsewhere" in connections\.json/],
   ])('of %s is refused with the reason', async (id, message) => {
     expect(await aCheck(failed).check(id)).toMatchObject({
@@ -75,32 +75,32 @@ describe('a check', () => {
     const under = check();
     file.connections = [aConnection({ name: 'Another' })];
     expect(await under).toMatchObject({
-      failure: { message: expect.stringContaining('What was found is not shown. Check it again.') },
+      failure: { message: expect.stringContaining('so the result is not shown. Check again.') },
     });
     expect(await check()).toMatchObject({ ok: true });
   });
 
   test.each([
-    [failed, 'failed', 'The profile gave no keys. So nothing else was asked of AWS.'],
+    [failed, 'failed', 'The profile gave no keys. AWS was not asked anything else.'],
     [
       { ...failed, reason: 'expired', run: 'aws sso login --profile staging' },
       'failed',
-      'The profile gave no keys. So nothing else was asked of AWS. Run "aws sso login --profile staging" in a terminal, then check again.',
+      'The profile gave no keys. AWS was not asked anything else. Run "aws sso login --profile staging" in a terminal, then check again.',
     ],
     [
       { ...failed, reason: 'other-account' },
       'differs',
-      'The profile gave no keys. So nothing else was asked of AWS.',
+      'The profile gave no keys. AWS was not asked anything else.',
     ],
     [
       { state: 'code-wanted', promptId: 'p', device: 'd', again: null },
       'not-checked',
-      'AWS wants a code of your device first. Enter it with this connection open, then check again.',
+      'AWS needs a code from your device. Open this connection, enter the code, then check again.',
     ],
     [
       { state: 'in-progress' },
       'not-checked',
-      'The sign-in to AWS goes on, and takes long. So nothing else was asked of AWS. Check again when it is over.',
+      'Sign-in to AWS is taking long. AWS was not asked anything else. Check again when it is done.',
     ],
   ] as const)('with a sign-in that is %j asks nothing else', async (standing, state, told) => {
     const { check, signedIn } = aCheck(standing);

@@ -30,7 +30,7 @@ function check(answers: Answers, notSignedIn: string | null = null) {
 
 describe('the pipeline API', () => {
   test.each([
-    ['admin', '*', 'It knows you as Mira, admin of all tenants. You may do all that the console offers.'],
+    ['admin', '*', 'It knows you as Mira, admin of all tenants. You may do everything the console offers.'],
     ['support', ['acme'], /^It knows you as Mira, support of the tenant acme\. You may reprocess/],
     ['reviewer', ['a', 'b'], /^It knows you as Mira, reviewer of 2 tenants\. You may review documents/],
   ] as const)('that knows somebody as %s of %j says what for', async (role, tenants, told) => {
@@ -59,14 +59,14 @@ describe('the pipeline API', () => {
   test('that cannot be reached, and one that never answers, have failed', async () => {
     const why = 'The pipeline API could not be reached (ECONNREFUSED)';
     const { health, me } = await check({ health: { kind: 'not-sent', why }, me: 'never' });
-    expect(health).toMatchObject({ state: 'failed', told: `${why}. Nothing can be done by it now.` });
-    expect(me).toMatchObject({ state: 'failed', told: expect.stringMatching(/no answer in time/) });
+    expect(health).toMatchObject({ state: 'failed', told: `${why}. No actions are possible now.` });
+    expect(me).toMatchObject({ state: 'failed', told: expect.stringMatching(/did not answer in time/) });
   });
 
   test('that nobody has signed in to is asked for its health alone', async () => {
-    const { asked, me } = await check({}, 'Sign in there, then check again.');
+    const { asked, me } = await check({}, 'Sign in, then check again.');
     expect(asked).toEqual(['health']);
-    expect(me).toMatchObject({ state: 'not-checked', told: 'Sign in there, then check again.' });
+    expect(me).toMatchObject({ state: 'not-checked', told: 'Sign in, then check again.' });
   });
 
   test('that the connection does not name is not asked', async () => {

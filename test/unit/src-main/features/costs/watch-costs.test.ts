@@ -203,7 +203,7 @@ describe('what is kept', () => {
     expect(await desk.costs({ tenantId: 'alder' })).toMatchObject({
       state: 'failed',
       cells: [],
-      trouble: expect.stringContaining('not one of those whose data you may see') as string,
+      trouble: expect.stringContaining('You have no access to the tenant') as string,
     });
     expect(desk.world.asked).toEqual([]);
     const asked = { days: 7, projectId: null, workflowId: null, day: null } as const;
@@ -227,7 +227,7 @@ describe('which tenants', () => {
       isWhole: false,
       tenants: [{ tenantId: 'kept', name: 'Kept' }],
       batches: 1,
-      trouble: expect.stringContaining('no directory') as string,
+      trouble: expect.stringContaining('no tenant directory') as string,
     });
     desk.world.trouble = ({ name }) =>
       name === 'extraction.tenants' ? refusedWith('read-denied') : undefined;

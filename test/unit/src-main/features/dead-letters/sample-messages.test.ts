@@ -88,7 +88,7 @@ describe('receiving', () => {
     const parts = { ...partsOver({ receive: slowly }), now: () => now };
     expect(await sampleMessages(parts)({ ...input, most: 600, holdSeconds: 30 }, context)).toMatchObject({
       failure: {
-        message: expect.stringMatching(/^The time of the first .* 150 had been received by then/) as string,
+        message: expect.stringMatching(/^The hold on the first .* 150 had been received by then/) as string,
       },
     });
     expect(parts.shelf.find('local', letters)).toMatchObject({ isWhole: false, calls: 15 });

@@ -256,7 +256,7 @@ it('whoever sees some tenants only is refused everything, before anything is sen
       failure: {
         code: 'tenant-out-of-scope',
         message:
-          'A download says nowhere whose it is, and you see northwind alone. Nothing was read. Ask somebody who sees all tenants.',
+          'Downloads do not show their tenant, and you see northwind alone. Nothing was read. Ask a colleague who sees all tenants.',
       },
     });
   }

@@ -211,7 +211,7 @@ describe('who may not see them', () => {
       failure: null,
       poller: { state: 'off', nextAt: null, budget: { metrics: 0, calls: 0, usdAMonth: '0' } },
     });
-    expect(last().poller.why).toContain('northwind alone');
+    expect(last().poller.why).toContain('only northwind');
   });
 
   it('sees nothing of what somebody else was told before', async () => {

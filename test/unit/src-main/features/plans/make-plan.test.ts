@@ -257,7 +257,7 @@ describe('making a plan', { timeout: 20_000 }, () => {
   it('shows a plan that cannot be started, and says why', async () => {
     const desk = await aPlanDesk([{ status: 'SUCCEEDED' }]);
     expect((await desk.make()).cannotStart).toBe(
-      'This document cannot go into a new run; beside it stands why.',
+      'This document cannot go into a new run; the reason is next to it.',
     );
     const production = aConnectionSummary({
       id: 'p',

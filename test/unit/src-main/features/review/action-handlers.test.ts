@@ -145,7 +145,7 @@ const unclear: Answer = { kind: 'unclear', why: 'The connection ended', status: 
 
 describe('what became of a decision', () => {
   it.each([
-    ['role-required', 'pipeline-refused', 'whose role may do it'],
+    ['role-required', 'pipeline-refused', 'whose role allows it'],
     ['sign-in-expired', 'sign-in-expired', 'nothing typed is lost'],
     ['not-signed-in', 'sign-in-expired', 'Nothing was decided.'],
     ['not-found', 'pipeline-refused', 'Nothing was decided.'],

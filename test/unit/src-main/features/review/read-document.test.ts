@@ -172,7 +172,7 @@ describe('a document as a reviewer sees it', () => {
     const first = await readView({ ...whole, opinions: [opinion('reviewer')], differs: ['total'] });
     expect(first).toMatchObject({ step: 'second', opinions: [], differs: [], whyNot: null, decision: null });
     const own = await readView({ ...whole, opinions: [opinion('reviewer-2')] });
-    expect(own.whyNot).toContain('asks for another person');
+    expect(own.whyNot).toContain('needs another person');
     const third = await readView({ ...whole, opinions: [opinion('a'), opinion('b')], differs: ['total'] });
     expect(third).toMatchObject({
       step: 'third',
@@ -260,6 +260,6 @@ it('a version that an import has written as text counts, and none at all is the 
 it.each(['x', '1.5', '', 1.5, -1, null, true, 1e21, ['1']])(
   'nobody decides what has %j for a version',
   (version) => {
-    expect(decides({ version }).why).toMatch(/^What stands in the place of its version is no number/);
+    expect(decides({ version }).why).toMatch(/^Its version is not a number/);
   },
 );

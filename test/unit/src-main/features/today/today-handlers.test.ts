@@ -37,7 +37,7 @@ describe('of all tenants', () => {
     expect(asked).toHaveLength(1 + 12 * 3);
     expect(counted.isAllTenants).toBe(false);
     expect(counted.problems).toEqual([
-      'Only 12 of more than 40 tenants are counted here, the first by their ids. Choose a tenant in the top bar to see any other.',
+      'Only 12 of more than 40 tenants are counted here, the first by their ids. Choose a tenant in the top bar to see another.',
     ]);
     expect(counted.failed.batches).toEqual({ count: 0, isAtLeast: true });
   });

@@ -142,7 +142,7 @@ describe('a sign-in that the API does not take', () => {
     const got = signIn.get();
     await settled();
     last().refuse(new TypeError('Bearer eyJ.secret.text is no header'));
-    await expect(got).rejects.toThrow(/^The sign-in to the pipeline API did not work\.$/);
+    await expect(got).rejects.toThrow(/^Sign-in to the pipeline API failed\.$/);
     expect(JSON.stringify(signIn.standing())).not.toContain('secret');
   });
 });
@@ -183,7 +183,7 @@ describe('a sign-in that a person makes', () => {
     await asked;
     const standing = signIn.standing();
     expect(standing).toEqual({ state: 'in-browser', issuer: 'sso.example.com' });
-    await expect(signIn.get()).rejects.toThrow('goes on in your browser');
+    await expect(signIn.get()).rejects.toThrow('in your browser');
     last().refuse(new NoPass('Nobody came.'));
     await settled();
     expect(signIn.standing()).toEqual({ state: 'failed', why: 'Nobody came.' });

@@ -209,7 +209,7 @@ describe('a request that met no API', () => {
     async (code) => {
       const ended = await failing(code)(anExchange).catch((error: unknown) => error);
       expect(ended).not.toBeInstanceOf(NotSent);
-      expect(ended).toMatchObject({ message: 'The exchange ended early.', code: code ?? 'no answer' });
+      expect(ended).toMatchObject({ message: 'The connection closed early.', code: code ?? 'no answer' });
     },
   );
 
@@ -220,7 +220,7 @@ describe('a request that met no API', () => {
     });
     const ended = await httpSend(base)(anExchange).catch((error: unknown) => error);
     expect(ended).not.toBeInstanceOf(NotSent);
-    expect(ended).toMatchObject({ message: 'The exchange ended early.' });
+    expect(ended).toMatchObject({ message: 'The connection closed early.' });
   });
 });
 

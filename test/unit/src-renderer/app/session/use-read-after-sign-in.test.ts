@@ -7,7 +7,7 @@ import { createQueryClient } from '#renderer/contract/query-client.ts';
 import { fakeBridge } from '#test/builders/fake-bridge.ts';
 
 const aFile = { file: 'f', readAt: new Date(0).toISOString(), connections: [], problems: [], kept: [] };
-const notSignedIn = refused({ code: 'not-signed-in', message: 'Nobody is signed in.' }, 'test');
+const notSignedIn = refused({ code: 'not-signed-in', message: 'Not signed in.' }, 'test');
 
 describe('what was refused while no one was signed in', () => {
   it('is read at once where it is in sight, also where nothing reads it by itself', async () => {

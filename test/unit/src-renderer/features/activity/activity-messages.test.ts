@@ -49,7 +49,7 @@ describe('the integrity of the audit trail', () => {
       'Chain intact · 1 entry · not anchored yet',
     );
     expect(describeChains(verification({ chains: [] }))).toEqual({
-      parts: ['No chain was begun on this machine'],
+      parts: ['No audit chain on this machine yet'],
       tone: 'nothing',
     });
   });
@@ -64,11 +64,11 @@ describe('the integrity of the audit trail', () => {
       'Chain intact · 214 entries · not anchored since 30 min ago: It is not there.',
     );
     const none = { ...chain, anchoredAt: null };
-    expect(said({ chains: [none], writing: null, notCompared: 'Nobody is signed in.' })).toMatch(
-      /not anchored: Nobody is signed in\.$/,
+    expect(said({ chains: [none], writing: null, notCompared: 'Not signed in.' })).toMatch(
+      /not anchored: Not signed in\.$/,
     );
-    expect(said({ notCompared: 'Nobody is signed in.' })).toMatch(
-      /anchored 2 min ago; not compared with it now: Nobody is signed in\.$/,
+    expect(said({ notCompared: 'Not signed in.' })).toMatch(
+      /anchored 2 min ago; not compared with it now: Not signed in\.$/,
     );
   });
 
@@ -82,7 +82,7 @@ describe('the integrity of the audit trail', () => {
   test('names a broken chain first', () => {
     const broken = { ...chain, state: 'broken', line: 3, problem: 'Line 3 was changed.' } as const;
     expect(describeChains(verification({ chains: [chain, broken] }))).toEqual({
-      parts: ['1 of 2 chains does not hold'],
+      parts: ['1 of 2 chains broken'],
       tone: 'bad',
     });
   });

@@ -45,8 +45,8 @@ describe('figures', () => {
       'newest 3 min ago, 1 lacks data',
     );
     expect(words([anAlarm({ state: 'ALARM', since: null })])).toBe('since when is unknown');
-    expect(words([anAlarm()])).toBe('none fires');
-    expect(words([anAlarm()], false)).toBe('none of those listed fires');
+    expect(words([anAlarm()])).toBe('none firing');
+    expect(words([anAlarm()], false)).toBe('none of those listed firing');
   });
 
   test('of queues show a missing report as unknown, not as 0', () => {

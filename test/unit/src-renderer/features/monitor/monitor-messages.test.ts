@@ -31,16 +31,14 @@ describe('trouble with a look', () => {
     const tried = aPoller({ lastAt: '2026-11-22T12:29:50.000Z' });
     const failing = aMonitor({ failure: 'AWS did not answer.', poller: tried });
     expect(describeShown(failing, undefined, now)).toBe(
-      'What was read last is shown, and all of it was last read 30 min ago; it is tried again at the usual pace.',
+      'What was read last is shown, and all of it was last read 30 min ago; it is retried at the usual pace.',
     );
     const never = aMonitor({ failure: 'AWS did not answer.', alarms: null, deadLetters: null, readAt: null });
-    expect(describeShown(never, undefined, now)).toBe(
-      'Nothing was read; it is tried again at the usual pace.',
-    );
+    expect(describeShown(never, undefined, now)).toBe('Nothing was read; it is retried at the usual pace.');
     const old = someCharts([], { readAt: '2026-11-22T11:30:00.000Z' });
     expect(describeShown(aMonitor({ poller: tried }), old, now)).toContain('last read 1 h ago');
     const off = aMonitor({ poller: aPoller({ state: 'off', why: 'Refused.' }) });
-    expect(describeShown(off, old, now)).toContain('30 min ago; it is not tried again until you look.');
+    expect(describeShown(off, old, now)).toContain('30 min ago; it is not retried until you look.');
   });
 });
 
@@ -62,7 +60,7 @@ test('describes the next look', () => {
   expect(describeNextLook(aPoller(), now + 60_000)).toBe('next look is due');
   expect(describeNextLook(aPoller({ state: 'looking' }), now)).toBe('looking now');
   expect(describeNextLook(aPoller({ state: 'hidden', nextAt: null }), now)).toBe(
-    'paused: no window is in sight',
+    'paused: no window is visible',
   );
   expect(describeNextLook(aPoller({ state: 'offline' }), now)).toBe('AWS did not answer; next try in 40 s');
 });
@@ -83,9 +81,9 @@ test('describes the speed', () => {
 
 test('describes the budget in a sentence', () => {
   expect(describeBudget(aPoller())).toBe(
-    'As now open, a look takes 27 metrics in 3 calls: about $11.66 a month without a pause, by us-east-1 list.',
+    'With the charts open now, a look takes 27 metrics in 3 calls: about $11.66 a month without a pause, by us-east-1 list.',
   );
-  expect(describeBudget(undefined)).toBe('What a look costs is not known yet.');
+  expect(describeBudget(undefined)).toBe('The cost of a look is not known yet.');
   const unpriced = aPoller({ budget: { ...aPoller().budget, usdAMonth: null } });
   expect(describeBudget(unpriced)).toContain('unknown');
 });

@@ -70,7 +70,7 @@ const nothing: OutputOf<'connections.readFile'> = {
 };
 
 test('says that nothing has changed', () => {
-  expect(describeReadAgain(nothing)).toEqual({ message: 'connections.json says the same' });
+  expect(describeReadAgain(nothing)).toEqual({ message: 'connections.json is unchanged' });
 });
 
 test('names changed entries, and separately those that were refused', () => {
@@ -82,7 +82,7 @@ test('names changed entries, and separately those that were refused', () => {
   };
   expect(describeReadAgain(read)).toEqual({
     message: 'connections.json was read again',
-    detail: 'Added: north, south. Gone: west. As opened, until the console starts again: east.',
+    detail: 'Added: north, south. Gone: west. As opened, until the console restarts: east.',
   });
 });
 

@@ -75,7 +75,7 @@ describe('how well a figure is founded', () => {
   it('says when a source was read, and how many units a price is for', () => {
     expect(describeReadDate('2026-11')).toBe('read in Nov 2026');
     expect(describeReadDate('2026-11-03')).toBe('read on 3 Nov 2026');
-    expect(describeReadDate(null)).toBe('nobody wrote down when');
+    expect(describeReadDate(null)).toBe('date not recorded');
     const source = 'Infracost, a golden file';
     expect(describeSource({ source, verified: true, asOf: '2026-11' })).toBe(
       'Second hand: Infracost, a golden file, read in Nov 2026',

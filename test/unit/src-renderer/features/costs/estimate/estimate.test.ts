@@ -113,7 +113,7 @@ describe('a planned batch', () => {
       'Claude Haiku 4.5, regional, 6,090,000 tokens in',
     );
     expect(describePart('storage', typed, estimate)).toBe('250 MB in 500 objects');
-    expect(toEstimateCsv(typed, estimate, book)).toContain(`Together,,${estimate.total},500,750,unknown,`);
+    expect(toEstimateCsv(typed, estimate, book)).toContain(`Total,,${estimate.total},500,750,unknown,`);
   });
 });
 

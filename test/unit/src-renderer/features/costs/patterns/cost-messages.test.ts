@@ -119,7 +119,7 @@ describe('the CSV of the access patterns', () => {
     const lines = toCostTableCsv(catalogue.hr, table).trim().split('\r\n');
     expect(lines).toHaveLength(table.rows.length + 2);
     expect(lines.find((line) => line.includes(',AP2,'))).toContain(',0.025,');
-    expect(lines.at(-1)).toContain(`,Together,,,,,,${String(table.callsPerDay)},1×,0.0755,"${before.name}"`);
+    expect(lines.at(-1)).toContain(`,Total,,,,,,${String(table.callsPerDay)},1×,0.0755,"${before.name}"`);
   });
 
   it('explains why a row has no dollars', () => {

@@ -26,13 +26,13 @@ describe('the notes on the figures', () => {
     expect(
       describeLeftOut(summarizeSpending(costs, book), { isWhole: false, waiting: 300, anyOrder }),
     ).toEqual([
-      'Not every batch of these days is listed, or says how many documents it has: sums are at least so much.',
+      'Some batches of these days are not listed or have no document count, so totals are at least this much.',
       'At least: 1 document was processed more than once, and only its last run is known.',
-      'At least: of 1 document something has no price in this book, or no figure.',
+      'At least: a part of 1 document has no price in this book, or no figure.',
       '1,200 documents worked on and not read: estimated by the mean of their workflow.',
       '300 documents in batches in work, not read before these have ended: what was worked on is estimated.',
       'Batch ids of the project claims do not carry their time, so all its 1,300 batches were read.',
-      '1 batch does not say when: in the sums, and on no day.',
+      '1 batch has no date: in the totals, but on no day.',
     ]);
     const all = someCosts([aCell([aUsage()])]);
     expect(describeLeftOut(summarizeSpending(all, book), all)).toEqual([]);

@@ -150,7 +150,7 @@ test('receipts of pages are added up with the age of the oldest', () => {
 
 test('an empty answer from a sparse index does not mean that nothing exists', () => {
   expect(explainEmpty(shop, located('parcelsByState'))).toBe(
-    'ByState holds an item while it is on its way. That none is here does not say that none exists.',
+    'ByState holds an item while it is on its way. An empty result does not prove that none exists.',
   );
   expect(explainEmpty(shop, located('parcelsOfShop'))).toMatch(/^The table holds nothing under this key/);
 });

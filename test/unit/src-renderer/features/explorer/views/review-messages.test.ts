@@ -26,16 +26,16 @@ describe('the texts of a review', () => {
     expect(describeVerdict(reviewSystem(catalogue.hr), 'all')).toMatchObject({ isGood: true });
     expect(describeVerdict([finding('low')], 'all')).toEqual({
       isGood: true,
-      words: 'Nothing high was found.',
+      words: 'No high findings.',
     });
-    expect(describeVerdict([], 'all')).toEqual({ isGood: true, words: 'No rule found anything.' });
+    expect(describeVerdict([], 'all')).toEqual({ isGood: true, words: 'No findings.' });
     expect(describeVerdict([finding('high')], 'medium')).toEqual({
       isGood: true,
       words: 'Nothing medium was found.',
     });
     expect(describeVerdict(reviewSystem(catalogue.downloads), 'all')).toEqual({
       isGood: false,
-      words: 'One finding is high: see to it first.',
+      words: '1 high finding: fix it first.',
     });
   });
 

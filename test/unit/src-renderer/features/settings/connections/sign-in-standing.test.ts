@@ -9,7 +9,7 @@ describe('the sign-in to AWS', () => {
     expect(describeAwsStanding({ state: 'in-progress' })).toMatchObject({ button: 'Sign in', busy: true });
     const device = 'arn:aws:iam::111122223333:mfa/phone';
     const wanted = describeAwsStanding({ state: 'code-wanted', promptId: 'p', device, again: null });
-    expect(wanted).toMatchObject({ words: 'waits for the code of phone', busy: true });
+    expect(wanted).toMatchObject({ words: 'waiting for the code from phone', busy: true });
   });
 
   test('offers another try after a failure, whose reason is in the bar over every page', () => {
@@ -21,7 +21,7 @@ describe('the sign-in to AWS', () => {
     });
     expect(failed).toEqual({
       tone: 'failed',
-      words: 'wants a new sign-in',
+      words: 'needs a new sign-in',
       button: 'Sign in',
       busy: false,
       why: null,
@@ -44,14 +44,14 @@ describe('the sign-in to the pipeline API', () => {
     const { button, why } = describePipelineStanding({ state: 'no-api' });
     expect([button, why]).toEqual([
       null,
-      'The entry names no API, so nothing can be acted on through this connection.',
+      'The entry names no API, so no actions are possible on this connection.',
     ]);
   });
 
   test('says where it continues, and can begin again in case its tab was closed', () => {
     expect(describePipelineStanding({ state: 'in-browser', issuer: 'id.example' })).toEqual({
       tone: 'review',
-      words: 'goes on in the browser at id.example',
+      words: 'continue in the browser at id.example',
       button: 'Sign in again',
       busy: false,
       why: null,
