@@ -71,6 +71,8 @@ export default defineConfig(({ mode }) => {
             electron: 'src-main/electron/main.ts',
             local: 'src-local/host/local.ts',
             'pocket-aws': 'src-local/host/worker-entry.ts',
+            // The tests' host is built as well, because to compile it in each of its processes takes longer than to run.
+            ...(mode === 'test' && { 'moved-console-host': 'test/e2e/moved-console-host.ts' }),
           },
           output: { format: 'es', entryFileNames: '[name].js' },
         },

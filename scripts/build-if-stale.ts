@@ -12,7 +12,9 @@ const sources = [
   'electron.vite.config.ts',
 ];
 
-/** `production` is built to out; `test` is built to out-test, with the component gallery beside the console. */
+const testSources = ['test/gallery', 'test/e2e/moved-console-host.ts', 'test/builders/aws-clients.ts'];
+
+/** `production` is built to out; `test` is built to out-test, with what only tests open beside the console. */
 export type BuildMode = 'production' | 'test';
 
 export function findOutDir(mode: BuildMode): string {
@@ -23,7 +25,7 @@ export function findOutDir(mode: BuildMode): string {
 export function buildIfStale(mode: BuildMode): void {
   const out = findOutDir(mode);
   const stamp = join(out, '.built');
-  const fingerprint = computeFingerprint(mode === 'test' ? [...sources, 'test/gallery'] : sources);
+  const fingerprint = computeFingerprint(mode === 'test' ? [...sources, ...testSources] : sources);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return;
 
   process.stderr.write(`Building the console (${mode}).\n`);

@@ -28,6 +28,14 @@ const systemPaths: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   ],
 };
 
+/**
+ * The same engine without the browser's own windows and pages, which no test looks at: a page costs about a
+ * quarter less processor time in it.
+ */
+const shellPaths: Partial<Record<NodeJS.Platform, readonly string[]>> = {
+  linux: ['/usr/bin/chromium-headless-shell'],
+};
+
 /** A browser uses only the last of several lists, so this one includes what Playwright turns off as well. */
 const without = [
   // The browser would load two pages of its own for each window, for an address bar that is never shown.
@@ -60,20 +68,34 @@ export const browserRemedy =
   'No browser to test in. Install Chromium or Chrome (Debian, Ubuntu: apt-get install chromium), ' +
   'or run "npx playwright install chromium", or set SLUICE_BROWSER to a Chromium executable.';
 
-/** Throws with the remedy, because a browser test that is silently skipped proves nothing. */
+/** Finds the whole browser, as people use it. */
 export function findBrowser(): FoundBrowser {
-  const path = lookForBrowser();
+  return launchable(lookForBrowser());
+}
+
+/** Finds the browser for the tests, which is the headless shell where the machine has one. */
+export function findTestBrowser(): FoundBrowser {
+  return launchable(lookForTestBrowser());
+}
+
+/** Throws with the remedy, because a browser test that is silently skipped proves nothing. */
+function launchable(path: string | undefined): FoundBrowser {
   if (path === undefined) throw new Error(browserRemedy);
   return { path, launchOptions: { executablePath: path, args: browserArguments() } };
 }
 
-export function lookForBrowser(): string | undefined {
-  const candidates = [
-    process.env['SLUICE_BROWSER'],
-    chromium.executablePath(),
-    ...(systemPaths[process.platform] ?? []),
-  ];
-  return candidates.find((path) => path !== undefined && path !== '' && existsSync(path));
+function lookForBrowser(): string | undefined {
+  return firstThere([chromium.executablePath(), ...(systemPaths[process.platform] ?? [])]);
+}
+
+export function lookForTestBrowser(): string | undefined {
+  return firstThere(shellPaths[process.platform] ?? []) ?? lookForBrowser();
+}
+
+/** What the person names goes before what is found. */
+function firstThere(paths: readonly string[]): string | undefined {
+  const named = process.env['SLUICE_BROWSER'];
+  return [...(named === undefined ? [] : [named]), ...paths].find((path) => path !== '' && existsSync(path));
 }
 
 export function browserArguments(): string[] {

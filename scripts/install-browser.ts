@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { browserRemedy, lookForBrowser } from './find-browser.ts';
+import { browserRemedy, lookForTestBrowser } from './find-browser.ts';
 
 interface Means {
   readonly name: string;
@@ -12,13 +12,13 @@ interface Means {
  * browser.
  */
 export function ensureBrowser(): string {
-  const present = lookForBrowser();
+  const present = lookForTestBrowser();
   if (present !== undefined) return present;
   for (const { name, possible, commands } of means()) {
     if (!possible) continue;
     process.stderr.write(`No browser found; trying ${name}.\n`);
     const worked = commands.every(([command, ...args]) => command !== undefined && run(command, args));
-    const installed = worked ? lookForBrowser() : undefined;
+    const installed = worked ? lookForTestBrowser() : undefined;
     if (installed !== undefined) return installed;
   }
   throw new Error(browserRemedy);

@@ -1,7 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import type { TestType } from '@playwright/test';
 import type { RunningConsole } from '#scripts/start-console.ts';
 import { freshHome } from '#scripts/start-console.ts';
@@ -39,8 +38,8 @@ type Moved =
 
 async function startMovedConsole(): Promise<MovedConsole> {
   const home = freshHome();
-  const child = fork(join(import.meta.dirname, 'moved-console-host.ts'), [home, 'out-test'], {
-    execArgv: ['--import', 'tsx'],
+  const child = fork('out-test/main/moved-console-host.js', [home, 'out-test'], {
+    execArgv: [],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let stderr = '';
