@@ -124,11 +124,13 @@ const TimeDrawing = memo(function TimeDrawing(props: TimeDrawingProps) {
       <ChartHatches id={id} series={lines} />
       <Stripes id={`${id}-silent`} stripe="var(--line-3)" width={1} />
       <CartesianGrid vertical={false} stroke="var(--line-1)" />
-      <XAxis dataKey="period" scale="band" hide />
+      <XAxis dataKey="period" scale="band" height={0} hide />
       <XAxis
         xAxisId="time"
+        dataKey={({ period }: Datum) => period / count}
         type="number"
         domain={[0, 1]}
+        allowDataOverflow
         ticks={ticks.map(({ share }) => share)}
         interval={0}
         tick={({ x, index }: XAxisTickContentProps) => {
