@@ -108,20 +108,22 @@ function ChartLegend({ kind, series, points, format }: ChartLegendProps) {
 
 interface ChartTableProps {
   readonly label: string;
-  readonly series: readonly ChartSeries[];
+  /** The head stands over the labels of the points. */
+  readonly head?: string | undefined;
+  readonly series: readonly Pick<ChartSeries, 'id' | 'title'>[];
   readonly points: readonly ChartPoint[];
   readonly format: (value: number) => string;
 }
 
 /** Gives screen readers the same figures as the drawing. */
-function ChartTable({ label, series, points, format }: ChartTableProps) {
+export function ChartTable({ label, head = 'When', series, points, format }: ChartTableProps) {
   return (
     <div className={styles.hidden}>
       <table>
         <caption>{label}</caption>
         <thead>
           <tr>
-            <th scope="col">When</th>
+            <th scope="col">{head}</th>
             {series.map((each) => (
               <th key={each.id} scope="col">
                 {each.title}
