@@ -36,7 +36,7 @@ export const usage = `npm start -- [options]
   --no-open         do not open a browser; print the address only
   --home DIR        where connections.json, jobs, audit and logs live
   --connection ID   the connection to open (default: local, the sandbox)
-  --seed N          the sandbox's world; another than the one that is there begins anew (default: 1)
+  --seed N          the sandbox's world; a different seed resets it (default: 1)
   --catalogue FILE  your own systems' access patterns, as JSON
   --help            this text`;
 

@@ -214,7 +214,7 @@ const downloadPatterns = {
   },
   filesNeverPickedUp: {
     number: 'AP6',
-    asks: 'Which available files has nobody picked up?',
+    asks: 'Which available files were never picked up?',
     title: 'Files never picked up',
     on: 'jobs.StatusIndex',
     partition: 'available',

@@ -147,7 +147,7 @@ function assignedIn(
 ): ReviewDocument['assigned'] {
   if (to === null) return null;
   const note = read.text('assignedNote', 'optional');
-  return { to, by: by ?? 'somebody', note, at: read.time('assignedAt', 'optional') };
+  return { to, by: by ?? 'a colleague', note, at: read.time('assignedAt', 'optional') };
 }
 
 /** Keeps the person's own id, which a page has to know; another's may be an e-mail address and is masked. */

@@ -39,7 +39,7 @@ export const deadLetters: readonly Assertion[] = [
   },
   {
     id: 'sqs.dead-letter.waits-for-receive',
-    says: 'A message that has had all its receives waits in its queue until somebody asks for it.',
+    says: 'A message that has had all its receives waits in its queue until it is asked for.',
     doc: pages.deadLetters,
     async run(aws, tools) {
       const { queue, dead } = await aQueueWithDeadLetters(aws, tools, 1, { VisibilityTimeout: '1' });

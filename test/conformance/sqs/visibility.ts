@@ -67,7 +67,7 @@ export const visibility: readonly Assertion[] = [
   },
   {
     id: 'sqs.visibility.extend',
-    says: 'A visibility timeout counts anew from when it is changed.',
+    says: 'A visibility timeout counts again from when it is changed.',
     doc: pages.api('ChangeMessageVisibility'),
     async run(aws, tools) {
       const queue = await aQueue(aws, tools, { VisibilityTimeout: '1' });
