@@ -100,21 +100,18 @@ type Judged = Pick<DownloadFile, 'status' | 'statusSince' | 'version' | 'error' 
 
 /** Tells whether the pipeline would requeue a file that was just read. Null means that there is none. */
 export function requeueVerdict(file: Judged | null, now: number): Verdict {
-  if (file === null) return skip('Not there: it was never written, or its 30 days are over.');
+  if (file === null) return skip('Not found: never written, or expired after 30 days.');
   const { status, version, timeToLive } = file;
-  if (isOver(timeToLive)) return blocked('Expired, awaiting deletion: nothing is done to it any more.');
+  if (isOver(timeToLive)) return blocked('Expired, awaiting deletion. No action possible.');
   if (!isWithinItsTime(timeToLive)) {
-    return blocked(
-      'Its time is long over by what it says, which is a defect: the pipeline does nothing to it.',
-    );
+    return blocked('Its time to live is long past, which is a defect. The pipeline does not touch it.');
   }
-  if (status === null) return blocked('It has no status that the pipeline knows.');
-  if (version === null)
-    return blocked('It does not say when its status changed, so a change since could not be seen.');
+  if (status === null) return blocked('Unknown status.');
+  if (version === null) return blocked("No time of its last status change, so changes can't be detected.");
   if (hasFailed(status)) return go(file.error === null ? status : `${status}: ${file.error}`);
   if (standsStill(file, now)) return go(`${status} for ${lasting(file, now)}`);
   if (status === 'completed') return skip(`Already completed${sinceWhen(file)}.`);
-  return skip(`${status} for less than ${standsStillMinutes} minutes: it may still move by itself.`);
+  return skip(`${status} for less than ${standsStillMinutes} minutes. It may still complete.`);
 }
 
 function lasting({ statusSince }: Judged, now: number): string {

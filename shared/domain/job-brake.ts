@@ -37,14 +37,14 @@ export function whyToBrake(
   const early = ended.filter(({ step }) => step <= provingSteps);
   const earlyFailed = count(early, 'failed');
   if (earlyFailed > 0) {
-    return `${earlyFailed} of the first ${early.length} failed again: nothing more is started after a failure in the first two steps.`;
+    return `${earlyFailed} of the first ${early.length} failed again: nothing more starts after a failure in the first two steps.`;
   }
   if (withoutConfirmation && count(ended, 'failed') > 0) {
-    return `${grouped(count(ended, 'failed'))} came back. This job sends without confirmation, so nothing more is started after the first one that comes back.`;
+    return `${grouped(count(ended, 'failed'))} came back. This job sends without confirmation, so nothing more starts after the first message that comes back.`;
   }
   if (!withoutConfirmation && count(early, 'unconfirmed') > 0) return describeUnconfirmed(early);
   if (count(early, 'unproven') > 0) {
-    return `${count(early, 'unproven')} of the first ${early.length} did not reach a good end, so the first two steps have proven nothing.`;
+    return `${count(early, 'unproven')} of the first ${early.length} did not succeed, so the first two steps prove nothing.`;
   }
   if (findLongestRow(ended) >= mostInARow) return `${mostInARow} in a row failed again.`;
   const failed = count(ended, 'failed');
@@ -80,7 +80,7 @@ export function brakeMeters(
   const unconfirmed = withoutConfirmation ? 0 : count(early, 'unconfirmed');
   return [
     {
-      says: 'One of the first two steps does not end well',
+      says: 'A step of the first two does not succeed',
       now: count(early, 'failed') + count(early, 'unproven') + unconfirmed,
       limit: 1,
     },

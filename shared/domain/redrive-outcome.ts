@@ -127,8 +127,8 @@ const pollingMs = 30_000;
 export function describeWaiting(queue: string, waiting: number | null): string | null {
   if (waiting === null || waiting === 0) return null;
   return waiting === 1
-    ? `1 message still waits in ${queue}.`
-    : `${grouped(waiting)} messages still wait in ${queue}.`;
+    ? `1 message still waiting in ${queue}.`
+    : `${grouped(waiting)} messages still waiting in ${queue}.`;
 }
 
 function formatMinutes(ms: number): string {
@@ -157,7 +157,7 @@ function describeAttempts(
 
 function describeCause({ code, message }: Failing): string {
   const words = [code, message].flatMap((part) => (part === null || part === '' ? [] : [shownCause(part)]));
-  return (words.length === 0 ? 'no reason was given' : words.join(': ')).slice(0, longestNote);
+  return (words.length === 0 ? 'no reason given' : words.join(': ')).slice(0, longestNote);
 }
 
 const longestNote = 500;

@@ -31,15 +31,14 @@ interface Circumstances {
 export function reprocessVerdict(document: DocumentStanding | null, circumstances: Circumstances): Verdict {
   if (document === null) return blocked('No such document in this batch');
   const { status, version, expired } = document;
-  if (expired) return blocked('Past its time to live: it is about to be deleted');
-  if (status === null) return blocked('It says no status that is known');
-  if (version === null)
-    return blocked('It has no version, so nobody could tell whether it changes meanwhile');
+  if (expired) return blocked('Past its time to live. About to be deleted');
+  if (status === null) return blocked('Unknown status');
+  if (version === null) return blocked("No version, so changes can't be detected");
   switch (status) {
     case 'SUCCEEDED':
       return skip(`Already SUCCEEDED${sinceText(document, circumstances.now)}`);
     case 'REVIEW_REQUIRED':
-      return skip('Waits for review');
+      return skip('Waiting for review');
     case 'PROCESSING':
     case 'QUEUED':
       return unfinished(status, document.run, circumstances.runs);
@@ -58,7 +57,7 @@ export function mayBePoison({ status, run }: Pick<DocumentStanding, 'status' | '
 
 function failed({ error, run }: DocumentStanding, { timesFailedTheSame }: Circumstances): Verdict {
   if (timesFailedTheSame >= poisonTimes) {
-    const why = `Failed the same way ${timesFailedTheSame} times: it goes only with a reason`;
+    const why = `Failed the same way ${timesFailedTheSame} times. Reason required`;
     return { verdict: 'blocked', why, needsReason: true };
   }
   const where = typeof error?.stage === 'string' ? ` in ${error.stage}` : '';
@@ -74,10 +73,10 @@ function unfinished(
 ): Verdict {
   const how = run === null ? undefined : runs[String(run)];
   if (how === undefined || how === 'RUNNING') {
-    return skip(how === undefined && status === 'QUEUED' ? 'Waits for its run' : 'Already in work');
+    return skip(how === undefined && status === 'QUEUED' ? 'Waiting for its run' : 'Already in progress');
   }
-  if (status === 'QUEUED') return go(`Left QUEUED by run ${run}, which has ended ${how}`);
-  return blocked(`Still PROCESSING, though run ${run} has ended ${how}: only a redrive takes it up again`);
+  if (status === 'QUEUED') return go(`Left QUEUED by run ${run}, which ended ${how}`);
+  return blocked(`Still PROCESSING, but run ${run} ended ${how}. Redrive the execution to resume it`);
 }
 
 function go(why: string): Verdict {
@@ -122,7 +121,7 @@ export function reprocessOutcome(
   runs: Readonly<Record<string, RunStatus>>,
   plannedVersion: number | null = null,
 ): Outcome {
-  if (document === null) return { state: 'overtaken', note: 'The document is no longer there.' };
+  if (document === null) return { state: 'overtaken', note: 'Document not found.' };
   const { status, run: latest } = document;
   if (run !== null && latest !== null && latest > run) {
     return { state: 'overtaken', note: `Run ${latest} has it now.` };
@@ -140,7 +139,7 @@ export function reprocessOutcome(
     case 'REVIEW_REQUIRED':
       return { state: 'fixed', note: null };
     case 'REJECTED':
-      return { state: 'fixed', note: 'Somebody has reviewed and rejected it since.' };
+      return { state: 'fixed', note: 'Reviewed and rejected since.' };
     case 'FAILED':
       return { state: 'failed-again', note: errorText(document) };
     case 'QUEUED':
@@ -148,7 +147,7 @@ export function reprocessOutcome(
       return leftBehind(status, latest, runs);
     default:
       status satisfies null;
-      return { state: 'running', note: 'It says no status that is known.' };
+      return { state: 'running', note: 'Its status is unknown.' };
   }
 }
 
@@ -180,12 +179,12 @@ function leftBehind(
   if (how === undefined || how === 'RUNNING' || how === 'SUCCEEDED') return { state: 'running', note: null };
   // A document in work is marked as failed a moment later, with the reason.
   if (status === 'PROCESSING') return { state: 'running', note: null };
-  return { state: 'failed-again', note: `Run ${run} has ended ${how} without it.` };
+  return { state: 'failed-again', note: `Run ${run} ended ${how} without it.` };
 }
 
 function errorText({ error }: Standing): string {
   const parts = [error?.code, error?.message].filter(
     (part) => part !== null && part !== undefined && part !== '',
   );
-  return parts.length === 0 ? 'It gave no reason.' : parts.join(': ');
+  return parts.length === 0 ? 'No reason given.' : parts.join(': ');
 }

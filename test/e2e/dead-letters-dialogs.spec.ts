@@ -41,7 +41,7 @@ test('a discard shows what goes, takes the count and the reason, and leaves a fi
   const start = dialog.getByRole('button', { name: 'Discard 2 messages' });
   await start.click();
   await expect(dialog.getByText('The plan has 2 to go. Type 2.')).toBeVisible();
-  await expect(dialog.getByText('Say why nobody needs them.')).toBeVisible();
+  await expect(dialog.getByText('Reason required. Why discard them?')).toBeVisible();
   await dialog.getByLabel('Type the environment').fill('sandbox');
   await dialog.getByLabel('and the count, 2').fill('2');
   await dialog.getByLabel('Reason, kept with the receipts').fill('Left over from a test');

@@ -50,7 +50,7 @@ test('a ramp brakes by itself on what comes back, and the rest is still in the q
   await expect(job).toContainText(
     /\d+ of \d+ sent, (?:\d+ processed, )?\d+ back in the queue with the same cause, \d+ not begun\./,
   );
-  await expect(job).toContainText('nothing more is started after a failure in the first two steps');
+  await expect(job).toContainText('nothing more starts after a failure in the first two steps');
   await expect(job).toContainText('Why they came back');
   await expect(job).toContainText('WebhookUnanswered: Nobody answered at https://hooks.quill.example');
   await expect(openDialog(page)).toContainText('open the message in its queue, see its cause');
@@ -122,7 +122,7 @@ test('a person who sees the first one fail stops it from the keyboard, and is to
   const job = openDialog(page).getByRole('complementary', { name: 'The job' });
   await expect(openDialog(page)).toHaveAccessibleName(/^Stopped: redriving 3 messages/);
   await expect(job).toContainText('1 of 3 sent, 1 not confirmed yet, 2 not begun.');
-  await expect(job).toContainText('1 that was sent goes on to its end');
+  await expect(job).toContainText('1 sent item is still finishing');
   await passUntil(world, async () => /back in the queue/.test(await job.innerText()));
   await expect(job).toContainText('1 of 3 sent, 1 back in the queue with the same cause, 2 not begun.');
   await expect(receipts).toContainText('BACK IN THE QUEUE');

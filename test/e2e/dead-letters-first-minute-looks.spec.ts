@@ -52,11 +52,11 @@ test('a plan of messages and its job are readable to everybody, and what has com
   await choose(page, 2, 0);
   await page.keyboard.press('p');
   const dialog = page.getByRole('dialog', { name: 'Redrive 3 messages' });
-  await expect(dialog.getByRole('region', { name: 'The plan in figures' })).toHaveText(/^2go0skip1blocked/i);
+  await expect(dialog.getByRole('region', { name: 'Plan summary' })).toHaveText(/^2go0skip1blocked/i);
   await expect(dialog.getByRole('grid')).toContainText('It has come back 3 times. It goes with a reason.');
   await expectClean(page, 'locked');
   await dialog.getByLabel(/^Reason to send the blocked one as well/).fill('The endpoint has moved back');
-  await expect(dialog.getByRole('region', { name: 'The plan in figures' })).toHaveText(/^3go0skip0blocked/i);
+  await expect(dialog.getByRole('region', { name: 'Plan summary' })).toHaveText(/^3go0skip0blocked/i);
 });
 
 /**

@@ -55,11 +55,11 @@ test('from a full queue to a group that has landed, by mouse', async ({ console:
 
   await test.step('the plan says what goes, in which steps, and what a bounce means', async () => {
     const dialog = page.getByRole('dialog', { name: `Redrive ${String(count)} messages` });
-    const figures = dialog.getByRole('region', { name: 'The plan in figures' });
+    const figures = dialog.getByRole('region', { name: 'Plan summary' });
     await expect(figures).toHaveText(new RegExp(`^${String(count)}go0skip0blocked`, 'i'));
     const steps = dialog.getByRole('list', { name: 'Steps' }).getByRole('listitem');
     await expect(steps).toHaveText(['1', '10', `rest, ${String(count - 11)}`]);
-    await expect(dialog).toContainText('one that comes back stops it');
+    await expect(dialog).toContainText('One message that comes back stops the job');
   });
   const receives = callsOf(page, /^dead-letters\.(?:sample|release|hold)$/);
   await page.getByRole('button', { name: 'Start with 1 message' }).click();

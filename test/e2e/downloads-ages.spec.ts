@@ -80,7 +80,7 @@ test('what was not read again is shown as it was and said to be, and what is gon
   const content = page.getByRole('region', { name: `Batch ${batch.batchId}` });
   const drawer = page.getByRole('region', { name: 'File', exact: true });
   await stripIsRead(page);
-  await expect(content).toContainText('these are all');
+  await expect(content).toContainText('End of list');
   await expect(drawer).toContainText('COMPLETED');
 
   await refuse(page, 'downloads.batch', throttled);
@@ -88,13 +88,13 @@ test('what was not read again is shown as it was and said to be, and what is gon
   // R reads nothing more while a read is under way.
   await expect(async () => {
     await page.keyboard.press('r');
-    await expect(content).toContainText('What was read before is shown.', { timeout: 3_000 });
+    await expect(content).toContainText('Showing earlier data.', { timeout: 3_000 });
   }).toPass({ timeout: 30_000 });
-  await expect(drawer).toContainText('What was read before is shown, and nothing was changed.');
+  await expect(drawer).toContainText('Showing earlier data. Nothing was changed.');
 
   await refuse(page, 'downloads.file', gone);
   await drawer.getByRole('button', { name: 'Try again' }).click();
-  await expect(drawer).toContainText('It is not there');
+  await expect(drawer).toContainText('File not found');
   await expect(drawer.getByRole('button', { name: 'Requeue this file…' })).toHaveCount(0);
 });
 

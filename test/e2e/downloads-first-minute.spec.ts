@@ -56,7 +56,7 @@ test('a stuck file is found, requeued by a plan and seen completed, by mouse', a
   expect((await fileById(page, fileId)).status).toBe('completed');
   await expect(drawer).toContainText('COMPLETED');
   await expect(drawer.getByRole('button', { name: 'Requeue this file…' })).toHaveAccessibleDescription(
-    /nothing to fetch again/,
+    /Nothing to requeue/,
   );
 });
 

@@ -51,7 +51,7 @@ test('P does what the button says that has it, and nothing to a file that is com
   await actAs(page, 'support');
   await openDownloads(page, url, stuck);
   const need = page
-    .getByRole('region', { name: 'Files that need somebody' })
+    .getByRole('region', { name: 'Files that need attention' })
     .getByRole('button', { name: /^Requeue/ });
   await expect(need).toHaveAttribute('aria-keyshortcuts', 'P');
   await filesGrid(page).getByRole('row').nth(1).click();
@@ -66,7 +66,7 @@ test('P does what the button says that has it, and nothing to a file that is com
   await expect(filesGrid(page)).toBeVisible();
   await page.keyboard.press('p');
   const told = page.getByRole('region', { name: 'Notifications' });
-  await expect(told).toContainText('It is completed, so there is nothing to fetch again.');
+  await expect(told).toContainText('Already completed. Nothing to requeue.');
   await expect(openDialog(page)).toHaveCount(0);
 });
 
@@ -74,7 +74,7 @@ test('what is selected stays with its list', async ({ console: { page, url } }) 
   await actAs(page, 'support');
   await openDownloads(page, url, stuck);
   await selectFirst(page);
-  await page.getByRole('combobox', { name: 'For longer than' }).click();
+  await page.getByRole('combobox', { name: 'Longer than' }).click();
   await page.getByRole('option', { name: '15 min', exact: true }).click();
   await expect(page).toHaveURL(/minutes=15/);
   await expect(selected(page)).toHaveCount(0);

@@ -78,14 +78,14 @@ test('the sets are shown as arithmetic, and what is open by its key', async ({ c
       status === 'timeout' && expected.length > completed.length + failed.length,
   );
   await page.goto(`${url}/downloads?date=${batch.date ?? ''}&batch=${batch.batchId}`);
-  const sets = page.getByRole('region', { name: 'Files as the batch counts them' });
+  const sets = page.getByRole('region', { name: 'Files as counted by the batch' });
   const open = batch.expected.length - batch.completed.length - batch.failed.length;
   await expect(sets).toContainText(`Expected${String(batch.expected.length)}`);
   await expect(sets).toContainText(new RegExp(`Open${String(open)}(?!\\d)`));
   await page.getByRole('group', { name: 'Files by status' }).getByRole('button', { name: /^Open/ }).click();
   await expect(page).toHaveURL(/status=open/);
   await expect(filesGrid(page).getByRole('row')).toHaveCount(open + 2);
-  await expect(filesGrid(page)).toContainText(/taken over by a later batch|stands still/);
+  await expect(filesGrid(page)).toContainText(/taken over by a later batch|stuck/);
   await page
     .getByRole('group', { name: 'Files by status' })
     .getByRole('button', { name: /COMPLETED/ })
@@ -119,7 +119,7 @@ test('a time to live in milliseconds is a defect that is told, and a secret neve
     if (timeToLive.kind !== 'in-milliseconds') continue;
     await page.goto(`${url}/downloads?file=${fileId}`);
     await expect(page.getByRole('region', { name: 'File', exact: true })).toContainText(
-      'The time to live is in milliseconds where seconds belong',
+      'The time to live is in milliseconds instead of seconds',
     );
     await expect(cell(page, dayAfter(today, -ago))).toHaveAttribute('aria-current', 'date');
     expect(bodies.length).toBeGreaterThan(0);
@@ -152,7 +152,7 @@ test('a pasted FileID or download batch leads here, and Back to where one was', 
 test('the minutes are chosen, and the address keeps them', async ({ console: { page, url } }) => {
   await openDownloads(page, url, '?standing=never-picked-up');
   const asked = callsOf(page, /^downloads\.standing$/);
-  await page.getByRole('combobox', { name: 'For longer than' }).click();
+  await page.getByRole('combobox', { name: 'Longer than' }).click();
   await page.getByRole('option', { name: '7 d', exact: true }).click();
   await expect(page).toHaveURL(/minutes=10080/);
   await expect.poll(() => asked.length).toBe(1);
@@ -160,7 +160,7 @@ test('the minutes are chosen, and the address keeps them', async ({ console: { p
     input: { kind: 'never-picked-up', minutes: 10_080 },
   });
   // While the choice is closing, it handles Escape first.
-  await expect(page.getByRole('combobox', { name: 'For longer than' })).toBeFocused();
+  await expect(page.getByRole('combobox', { name: 'Longer than' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page).not.toHaveURL(/standing/);
 });
@@ -171,7 +171,7 @@ test('who may see only some tenants sees no download, and becomes somebody who d
   await command(page, 'session.actAs', { personaId: 'support-northwind' });
   const asked = callsOf(page, /^downloads\./);
   await page.goto(`${url}/downloads`);
-  await expect(page.getByText('Nobody can say whose a file is')).toBeVisible();
+  await expect(page.getByText('Requires access to all tenants')).toBeVisible();
   expect(namesOf(asked)).toEqual([]);
   await page.getByRole('button', { name: /^Work as Mira Okafor/ }).click();
   await expect(strip(page)).toBeVisible();
@@ -190,9 +190,9 @@ test('a day that is gone, one that has not begun, and one that was not read say 
   console: { page, url },
 }) => {
   await openDownloads(page, url, '?date=2020-01-01');
-  await expect(page.getByText('Wednesday 1 January 2020 is gone')).toBeVisible();
+  await expect(page.getByText('Wednesday 1 January 2020 is no longer available')).toBeVisible();
   await openDownloads(page, url, '?date=2999-01-01');
-  await expect(page.getByText(/2999 has not begun/)).toBeVisible();
+  await expect(page.getByText(/2999 has not started yet/)).toBeVisible();
   await page.getByRole('button', { name: 'Go to today' }).click();
   await expect(page.getByRole('region', { name: 'The chosen day' })).toContainText('today,');
 
@@ -224,7 +224,7 @@ test('axe finds nothing in Downloads', async ({ console: { page, url } }) => {
   await expectClean(page, 'a day that is gone');
   await command(page, 'session.actAs', { personaId: 'support-northwind' });
   await page.goto(`${url}/downloads`);
-  await expect(page.getByText('Nobody can say whose a file is')).toBeVisible();
+  await expect(page.getByText('Requires access to all tenants')).toBeVisible();
   await expectClean(page, 'a limited person');
 });
 

@@ -56,7 +56,7 @@ test('a plan reads each document of its group once by key, and nothing else but 
   await openBatch(page, url, batch);
   const calls = callsOf(page, /^(?:plans|lookup|documents|executions|batches\.(?!byStatus))/);
   await page.keyboard.press('p');
-  await expect(openDialog(page).getByRole('region', { name: 'The plan in figures' })).toBeVisible();
+  await expect(openDialog(page).getByRole('region', { name: 'Plan summary' })).toBeVisible();
   expect(namesOf(calls)).toEqual(['plans.make']);
   const plan = await valueOf<Plan>(calls[0]);
   const groups = page.getByRole('region', { name: 'Failure groups', includeHidden: true });

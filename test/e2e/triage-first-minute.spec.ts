@@ -28,7 +28,7 @@ test('from an id in an alert to proof that it is fixed, by mouse', async ({ cons
       .first()
       .click();
     const dialog = openDialog(page);
-    const figures = dialog.getByRole('region', { name: 'The plan in figures' });
+    const figures = dialog.getByRole('region', { name: 'Plan summary' });
     await expect(figures).toContainText(/^\d+go0skip0blocked\$\d/i);
     await expect(figures).toContainText('by us-east-1 list');
     await expect(dialog.getByRole('list', { name: 'Steps' }).getByRole('listitem').first()).toHaveText('1');

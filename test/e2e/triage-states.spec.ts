@@ -109,9 +109,9 @@ test('documents without an error, a version or a name stand in their batch, and 
     .click();
   const dialog = openDialog(page);
   await expect(dialog.getByRole('grid', { name: 'Every document of the plan' })).toContainText(
-    'It has no version, so nobody could tell whether it changes meanwhile',
+    "No version, so changes can't be detected",
   );
-  await expect(dialog.getByRole('region', { name: 'The plan in figures' })).toContainText(/1blocked/i);
+  await expect(dialog.getByRole('region', { name: 'Plan summary' })).toContainText(/1blocked/i);
   await page.keyboard.press('Escape');
   await dialogsAreGone(page);
   await page.getByRole('radio', { name: /^All/ }).check({ force: true });
@@ -176,7 +176,7 @@ test('a plan that cannot be made or started loses nothing that was chosen or typ
   await refuse(page, 'plans.make', busy);
   await page.getByRole('button', { name: 'Reprocess 1…', exact: true }).click();
   const dialog = openDialog(page);
-  await expect(dialog.getByRole('alert')).toContainText('No plan was made and nothing was changed.');
+  await expect(dialog.getByRole('alert')).toContainText('No plan was made. Nothing was changed.');
   await page.unroute('**/call/plans.make');
   await dialog.getByRole('button', { name: 'Try again' }).click();
   const reason = dialog.getByRole('textbox', { name: /^Reason/ });

@@ -9,15 +9,14 @@ const noun = { one: 'document', many: 'documents' };
 /** The next steps for documents and executions. */
 export const nextSteps: Readonly<Partial<Record<ItemState, string>>> = {
   'failed-again':
-    'The same way a second time: look at the document. What fails for its own sake fails again, and the customer has to send another file.',
+    'It failed again. Check the document: if the file itself is the cause, the customer has to send another one.',
   uncertain:
-    'The call went out and no answer came back before the console ended, so it may have been done or not. It is never sent again by itself. Open the document: a run of this time in its passport means that it was done; if there is none, plan it anew.',
+    'The console ended before an answer came, so it may have been done. It is never sent again automatically. Open the document: if its passport has a run at this time, it was done. If not, plan it again.',
   refused:
-    'The pipeline would not have it, and nothing was done. The reason is on its line; plan it anew once that has passed.',
-  skipped: 'Changed after the plan was frozen, so it was left alone. Plan it anew if it still has to go.',
-  overtaken: 'A later run of somebody else has it now. Its outcome is that run’s.',
-  'still-running':
-    'The job has ended before it did. It goes on to its end by itself; look at the batch later.',
+    'The pipeline refused it. Nothing was done. See the reason on its line, and plan it again once that is fixed.',
+  skipped: 'Skipped because it changed after the plan was made. Plan it again if it still needs sending.',
+  overtaken: 'A later run has it now. See that run for the outcome.',
+  'still-running': 'It was still running when the job ended. Check the batch later.',
 };
 
 export const documentJobs = {

@@ -8,13 +8,13 @@ const file = { one: 'file', many: 'files' };
 
 const nextSteps: Readonly<Partial<Record<ItemState, string>>> = {
   'failed-again':
-    'The same way a second time: read what the provider or the key says beside it. A key that was wrapped for another certificate fails again, and so does a provider that is still down.',
+    'It failed again. See the error of the provider or the key beside it. A key wrapped for another certificate fails again, and so does a provider that is still down.',
   uncertain:
-    'The call went out and no clear answer came back, so it may have been done or not. It is never sent again by itself. Read it on Downloads: its last event says whether it was done; if it was not, plan it anew.',
-  refused: 'The pipeline would not have it, and nothing was done. The reason is on its line.',
-  skipped: 'Changed after the plan was frozen, so it was left alone. Plan it anew if it still has to go.',
-  overtaken: 'A later batch of its day has it now. What becomes of it stands there.',
-  'still-running': 'Nobody looks after it any more. Read its day on Downloads later.',
+    'No clear answer was received, so it may have been done. It is never sent again automatically. Check its last event on Downloads: if it was not done, plan it again.',
+  refused: 'The pipeline refused it. Nothing was done. See the reason on its line.',
+  skipped: 'Skipped because it changed after the plan was made. Plan it again if it still needs sending.',
+  overtaken: 'A later batch of its day has it now. See that batch for the outcome.',
+  'still-running': 'The job ended before it did. Check its day on Downloads later.',
 };
 
 export const downloadJobs = {
@@ -57,14 +57,14 @@ export const downloadJobs = {
     jobSubject: (downloads) => `the downloads of ${downloads?.date ?? 'a day'} again`,
     findPlace: ({ date }) => ({ downloads: { date, batchId: null } }),
     summarise({ counts }) {
-      if (counts.fixed > 0) return 'The day was run again, and its new batch has completed.';
-      if (counts['failed-again'] > 0) return 'The day was run again, and its new batch has not completed.';
-      if (counts.uncertain > 0) return 'The day may have been run again, or not: no answer came.';
-      if (counts.refused > 0) return 'The day was not run again: the pipeline refused.';
-      if (counts.skipped > 0) return 'The day was left alone: it has changed since the plan.';
+      if (counts.fixed > 0) return 'Day run again. Its new batch completed.';
+      if (counts['failed-again'] > 0) return 'Day run again. Its new batch did not complete.';
+      if (counts.uncertain > 0) return 'The day may have been run again: no answer received.';
+      if (counts.refused > 0) return 'Day not run again: refused by the pipeline.';
+      if (counts.skipped > 0) return 'Day skipped: it changed since the plan.';
       if (counts.running + counts['still-running'] > 0)
-        return 'The day was run again; its new batch has not ended.';
-      return 'The day was not run again.';
+        return 'Day run again. Its new batch is still running.';
+      return 'Day not run again.';
     },
   }),
   'close-downloads': defineJobKind({
@@ -82,13 +82,12 @@ export const downloadJobs = {
     jobSubject: () => 'a download batch',
     findPlace: ({ batchId }) => ({ downloads: findBatchPlace(batchId) }),
     summarise({ counts }) {
-      if (counts.fixed > 0) return 'The batch was closed.';
-      if (counts.uncertain > 0) return 'The batch may have been closed, or not: no answer came.';
-      if (counts.refused > 0) return 'The batch was not closed: the pipeline refused.';
-      if (counts.skipped > 0) return 'The batch was left alone: it has changed since the plan.';
-      if (counts.running + counts['still-running'] > 0)
-        return 'The batch was closed, and cannot be read as ended yet.';
-      return 'The batch was not closed.';
+      if (counts.fixed > 0) return 'Batch closed.';
+      if (counts.uncertain > 0) return 'The batch may have been closed: no answer received.';
+      if (counts.refused > 0) return 'Batch not closed: refused by the pipeline.';
+      if (counts.skipped > 0) return 'Batch skipped: it changed since the plan.';
+      if (counts.running + counts['still-running'] > 0) return 'Batch closed. Not shown as ended yet.';
+      return 'Batch not closed.';
     },
   }),
 };

@@ -23,8 +23,8 @@ export const executionJobs = {
     summarise: ({ counts }) =>
       summariseExecution(counts, {
         did: 'redriven',
-        fixed: 'The execution was redriven and has succeeded.',
-        overtaken: 'The execution was redriven, and by somebody else once more since.',
+        fixed: 'Execution redriven. It succeeded.',
+        overtaken: 'Execution redriven. A colleague has redriven it again since.',
       }),
   }),
   'stop-execution': defineJobKind({
@@ -44,8 +44,8 @@ export const executionJobs = {
     summarise: ({ counts }) =>
       summariseExecution(counts, {
         did: 'stopped',
-        fixed: 'The execution was stopped.',
-        overtaken: 'The execution ended by itself before it was stopped.',
+        fixed: 'Execution stopped.',
+        overtaken: 'The execution ended before it could be stopped.',
       }),
   }),
 };
@@ -58,11 +58,11 @@ interface Texts {
 
 function summariseExecution(counts: Counts, { did, fixed, overtaken }: Texts): string {
   if (counts.fixed > 0) return fixed;
-  if (counts['failed-again'] > 0) return 'The execution was redriven and has failed again.';
-  if (counts.uncertain > 0) return `The execution may have been ${did}, or not: no answer came.`;
-  if (counts.refused > 0) return `The execution was not ${did}: AWS refused.`;
-  if (counts.skipped > 0) return `The execution was left alone: it has changed since the plan.`;
+  if (counts['failed-again'] > 0) return 'Execution redriven. It failed again.';
+  if (counts.uncertain > 0) return `The execution may have been ${did}: no answer received.`;
+  if (counts.refused > 0) return `Execution not ${did}: refused by AWS.`;
+  if (counts.skipped > 0) return `Execution skipped: it changed since the plan.`;
   if (counts.overtaken > 0) return overtaken;
-  if (counts['still-running'] + counts.running > 0) return `The execution was ${did} and still runs.`;
-  return `The execution was not ${did}.`;
+  if (counts['still-running'] + counts.running > 0) return `Execution ${did}. Still running.`;
+  return `Execution not ${did}.`;
 }

@@ -9,13 +9,13 @@ const noun = { one: 'message', many: 'messages' };
 
 const nextSteps: Readonly<Partial<Record<ItemState, string>>> = {
   'failed-again':
-    'Nothing has changed for it: open the message in its queue, see its cause, and redrive it when that has passed. From the third return on it goes only with a reason.',
+    'The cause is not fixed. Open the message in its queue, check the cause, and redrive it once that is fixed. From the third return on, a reason is required.',
   uncertain:
-    'It was being sent when the connection or the console broke, so it may be in both queues. It is never sent again by itself. Open its document: if that was received since, discard the dead letter; if not, redrive it with a reason.',
-  refused: 'SQS would not have it, and it is where it was. The reason is on its line.',
-  skipped: 'It was not in the queue any more, or somebody else held it. Sample the queue again to see.',
+    'The connection or the console failed while it was being sent, so it may be in both queues. It is never sent again automatically. Open its document: if it was received since, discard the dead letter. If not, redrive it with a reason.',
+  refused: 'SQS refused it. It is still in the queue. See the reason on its line.',
+  skipped: 'It was no longer in the queue, or another reader held it. Sample the queue again to check.',
   unconfirmed:
-    'It was sent, and the pipeline wrote nothing that says what became of it. It is not sent again. Check its document and the queue that it went to; sample this queue to see whether it came back.',
+    'It was sent, but the pipeline recorded no outcome. It is not sent again. Check its document and the queue it went to, and sample this queue to see whether it came back.',
 };
 
 export const messageJobs = {

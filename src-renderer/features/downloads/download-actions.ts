@@ -129,7 +129,7 @@ export function describeNeed(files: readonly DownloadFile[]): string {
 
 /** Counts the files that need attention, with "at least" if the list was not read to its end. */
 export function formatInNeed(count: number, isAll: boolean): string {
-  return `${isAll ? '' : 'At least '}${formatFileCount(count)} ${count === 1 ? 'needs' : 'need'} somebody`;
+  return `${isAll ? '' : 'At least '}${formatFileCount(count)} ${count === 1 ? 'needs' : 'need'} attention`;
 }
 
 function formatCounts(parts: readonly (readonly [number, string])[]): readonly string[] {
@@ -139,12 +139,12 @@ function formatCounts(parts: readonly (readonly [number, string])[]): readonly s
 /** Says why the pipeline would not download this file again; undefined if it would. */
 export function whyNotRequeue(file: DownloadFile, now: number): string | undefined {
   const timeToLive = timeToLiveBy(file.timeToLive, now);
-  if (isOver(timeToLive)) return 'It has expired and awaits deletion, so nothing is done with it.';
-  if (!isWithinItsTime(timeToLive)) return 'Its time to live is long over, so nothing is done with it.';
-  if (file.status === 'completed') return 'It is completed, so there is nothing to fetch again.';
-  if (file.status === null) return 'Its status is not known, so it is left alone.';
+  if (isOver(timeToLive)) return 'Expired and awaiting deletion. No action possible.';
+  if (!isWithinItsTime(timeToLive)) return 'Expired long ago. No action possible.';
+  if (file.status === 'completed') return 'Already completed. Nothing to requeue.';
+  if (file.status === null) return 'Status unknown. No action possible.';
   if (hasFailed(file.status) || mayBeRequeued(file, now)) return undefined;
-  return `It has been ${file.status} for less than 30 min, so it may still come by itself.`;
+  return `${file.status} for less than 30 min. It may still complete.`;
 }
 
 /** Says why none of the chosen files can be requeued. The open file is judged as the drawer has read it. */
@@ -155,7 +155,7 @@ export function whyNotChosen(
 ): string | undefined {
   if (by === 'nothing') return nothingInNeed;
   if (by !== 'file') return undefined;
-  return open === undefined ? 'The open file was not read, so it is left alone.' : whyNotRequeue(open, now);
+  return open === undefined ? 'The open file is not loaded. No action possible.' : whyNotRequeue(open, now);
 }
 
 export function formatRequeueLabel({ by, fileIds }: ChosenFiles): string {
@@ -166,7 +166,7 @@ export function formatRequeueLabel({ by, fileIds }: ChosenFiles): string {
     : `Requeue ${grouped(fileIds.length)}…`;
 }
 
-const nothingInNeed = 'Of the files listed here none has failed or stands still for over 30 min.';
+const nothingInNeed = 'None of the listed files failed or is stuck for over 30 min.';
 
 function withCurrentTimeToLive(file: DownloadFile, now: number): DownloadFile {
   return { ...file, timeToLive: timeToLiveBy(file.timeToLive, now) };

@@ -11,7 +11,7 @@ interface DownloadStatusProps {
 
 /** Shows a status of the download pipeline, which differ from those of documents. */
 export function DownloadStatus({ status, pill = false }: DownloadStatusProps) {
-  if (status === null) return <span className={styles.odd}>no known status</span>;
+  if (status === null) return <span className={styles.odd}>status unknown</span>;
   const glyph = glyphOfStatus[status];
   return (
     <span className={classNames(styles.badge, styles[glyph], pill && styles.pill)}>

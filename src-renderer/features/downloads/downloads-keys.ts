@@ -38,7 +38,7 @@ export function useDeskKeys({ address, go, strip, readAgain }: DeskKeys): void {
     },
     {
       id: 'never-picked-up',
-      title: 'Files that were never picked up',
+      title: 'Files never picked up',
       keywords: ['download', 'available', 'waiting', 'standing'],
       icon: 'workflows',
       run: () => showStanding('never-picked-up'),

@@ -186,7 +186,9 @@ function DayOutOfReach({ day, today, onToday }: DayOutOfReachProps) {
   const isAhead = reachOfDay(day, today) === 'ahead';
   return (
     <EmptyState
-      title={isAhead ? `${formatLongDay(day)} has not begun` : `${formatLongDay(day)} is gone`}
+      title={
+        isAhead ? `${formatLongDay(day)} has not started yet` : `${formatLongDay(day)} is no longer available`
+      }
       actions={
         <Button size="sm" icon="calendar" onClick={onToday}>
           Go to today
@@ -196,7 +198,7 @@ function DayOutOfReach({ day, today, onToday }: DayOutOfReachProps) {
       <p>
         {isAhead
           ? `Days are UTC, and the pipeline's today is ${formatLongDay(today)}. Nothing was read.`
-          : `Batches are kept for ${String(daysOfBatches)} days, so there is nothing left to read of it.`}
+          : `Batches are kept for ${String(daysOfBatches)} days.`}
       </p>
     </EmptyState>
   );
@@ -211,25 +213,22 @@ interface NoLookProps {
 function NoLook({ person: { me, others }, onActAs }: NoLookProps) {
   if (me === null) {
     return (
-      <NoPermissionState title="Who works here is not known">
-        Downloads are shown to those who may see every tenant. Nothing was read.
+      <NoPermissionState title="Your role on this connection is unknown">
+        Downloads requires access to all tenants. Nothing was read.
       </NoPermissionState>
     );
   }
   return (
     <StateCard
       art={<StateArt name="locked" />}
-      title="Nobody can say whose a file is"
+      title="Requires access to all tenants"
       actions={onActAs === undefined ? undefined : <WorkAs persons={others} onActAs={onActAs} />}
     >
-      <p>
-        The tables of the download pipeline know no tenant, and you may see only some tenants. Nothing was
-        read.
-      </p>
+      <p>The download tables don't record tenants, and you can see only some tenants. Nothing was read.</p>
       <p>
         {others.length > 0
-          ? 'In the sandbox you may be somebody else: here, or at the top right.'
-          : 'Who may see every tenant can tell you how a day stands.'}
+          ? 'In the sandbox you can switch user here or at the top right.'
+          : 'Ask a colleague with access to all tenants about the state of a day.'}
       </p>
     </StateCard>
   );

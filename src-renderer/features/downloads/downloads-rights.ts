@@ -21,8 +21,7 @@ export function canLook({ tenants }: Pick<Persona, 'tenants'>): boolean {
 }
 
 export function whyNotAct(me: Pick<Persona, 'role'> | null): string | undefined {
-  if (me === null) return 'Your role on this connection is not known, so nothing can be changed.';
-  if (me.role === 'reviewer')
-    return 'Reviewers decide documents; support and admins requeue, run again and close.';
+  if (me === null) return 'Your role on this connection is unknown. View only.';
+  if (me.role === 'reviewer') return 'Requeue, run again and close require the support or admin role.';
   return undefined;
 }

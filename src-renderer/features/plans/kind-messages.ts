@@ -55,7 +55,7 @@ const messages: { readonly [Kind in JobKind]: KindMessages<TargetOf<Kind>> } = {
     icon: 'play',
     action: null,
     steps: {
-      next: 'Next step only when every document of the last one reached SUCCEEDED or REVIEW_REQUIRED.',
+      next: 'Each step starts only after every document of the last one reached SUCCEEDED or REVIEW_REQUIRED.',
       working: ['running document', 'running documents'],
     },
     reason: null,
@@ -68,12 +68,12 @@ const messages: { readonly [Kind in JobKind]: KindMessages<TargetOf<Kind>> } = {
     icon: 'play',
     action: {
       does: [
-        'Continues the same execution from the states that failed; what has succeeded in it is not done again.',
-        'Runs the definition that the execution was started with, even if a newer one is deployed by now.',
-        'Takes up again the documents that were in line or in work when it ended.',
+        'Continues the same execution from the failed states. States that succeeded are not repeated.',
+        'Uses the definition that the execution was started with, even if a newer one is deployed.',
+        'Resumes the documents that were queued or processing when it ended.',
       ],
       doesNot: [
-        'It begins no new run and does not take up documents that failed by themselves. For those, reprocess: that is a new run, by the present definition.',
+        'Does not start a new run or retry documents that failed on their own. To retry those, reprocess them: that starts a new run with the current definition.',
       ],
     },
     steps: null,
@@ -87,11 +87,11 @@ const messages: { readonly [Kind in JobKind]: KindMessages<TargetOf<Kind>> } = {
     icon: 'stop',
     action: {
       does: [
-        'Ends the execution now. Its status becomes ABORTED, and no further document is begun in this run.',
-        'Documents in work become FAILED with the code ExecutionStopped. What Textract and Bedrock have done for them by then is paid for.',
-        'Documents in line stay QUEUED until the execution is redriven or they are reprocessed.',
+        'Ends the execution now. Its status becomes ABORTED, and no more documents are started in this run.',
+        'Documents being processed become FAILED with the code ExecutionStopped. Textract and Bedrock charges up to then still apply.',
+        'Queued documents stay QUEUED until the execution is redriven or they are reprocessed.',
       ],
-      doesNot: ['It takes nothing back: documents that have ended in this run stay as they are.'],
+      doesNot: ['Does not undo anything: documents that have ended in this run stay as they are.'],
     },
     steps: null,
     reason: null,
@@ -99,12 +99,12 @@ const messages: { readonly [Kind in JobKind]: KindMessages<TargetOf<Kind>> } = {
   },
   'redrive-messages': {
     act: 'redrive messages',
-    describeReading: () => 'Looking at what is held, and what became of it before',
+    describeReading: () => 'Checking the sampled messages and their earlier outcomes',
     describeStart: ({ first }) => `Start with ${describeSubjects('redrive-messages', first)}`,
     icon: 'play',
     action: null,
     steps: {
-      next: 'Next step only when what the last one sent was processed: one that comes back stops it. Where no answer comes it may have been sent; that is listed, and never sent again by itself.',
+      next: 'Each step starts only after everything in the last one was processed. One message that comes back stops the job. A message without an answer may have been sent: it is listed, and never sent again automatically.',
       working: null,
     },
     reason: null,
@@ -112,15 +112,18 @@ const messages: { readonly [Kind in JobKind]: KindMessages<TargetOf<Kind>> } = {
   },
   'discard-messages': {
     act: 'discard messages',
-    describeReading: () => 'Looking at what is held, and what became of it before',
+    describeReading: () => 'Checking the sampled messages and their earlier outcomes',
     // Nothing is discarded before a reason is given, but the button still says what it does.
     describeStart: ({ all }) => `Discard ${describeSubjects('discard-messages', all)}`,
     icon: 'trash',
     action: null,
-    steps: { next: 'Next step only when the last one is in the file and deleted.', working: null },
+    steps: {
+      next: 'Each step starts only after the last one is saved to the file and deleted.',
+      working: null,
+    },
     // A discarded message is gone for everyone.
-    reason: { ask: 'Say why nobody needs them.', label: 'Reason, kept with the receipts' },
-    receipts: { title: 'Message', width: 222, proof: 'whole in a file before each is deleted' },
+    reason: { ask: 'Reason required. Why discard them?', label: 'Reason, kept with the receipts' },
+    receipts: { title: 'Message', width: 222, proof: 'saved to a file before each is deleted' },
   },
   'requeue-files': {
     act: 'requeue files',
@@ -129,7 +132,7 @@ const messages: { readonly [Kind in JobKind]: KindMessages<TargetOf<Kind>> } = {
     icon: 'play',
     action: null,
     steps: {
-      next: 'Next step only when every file of the last one has completed: one that fails again stops it.',
+      next: 'Each step starts only after every file of the last one completed. One file that fails again stops the job.',
       working: ['requeued file', 'requeued files'],
     },
     reason: null,
@@ -142,18 +145,18 @@ const messages: { readonly [Kind in JobKind]: KindMessages<TargetOf<Kind>> } = {
     icon: 'play',
     action: {
       does: [
-        'Begins a batch of its own for this day; the earlier ones stay as they are.',
-        'Asks the provider what it has of the day. Files that failed or stand still get a fresh address and are fetched again; the new batch takes them over.',
-        'Files that still move become the new batch’s, and go on.',
+        'Starts a new batch for this day. Earlier batches stay as they are.',
+        'Asks the provider for the files of the day. Failed and stuck files get a new URL and are downloaded again. The new batch takes them over.',
+        'Files in progress move to the new batch and continue.',
       ],
       doesNot: [
-        'It fetches no file again that has completed, and the new batch does not expect it.',
-        'It changes no counts of earlier batches. The day stands as its newest batch does.',
+        'Does not download completed files again, and the new batch does not expect them.',
+        'Does not change the counts of earlier batches. The day shows its newest batch.',
       ],
     },
     steps: null,
     reason: {
-      ask: 'Say why the day is run again.',
+      ask: 'Reason required. Why run the day again?',
       label: 'Reason, kept with the batch and the receipts',
     },
     receipts: { title: 'Day', width: 96, proof: readBack },
@@ -165,17 +168,17 @@ const messages: { readonly [Kind in JobKind]: KindMessages<TargetOf<Kind>> } = {
     icon: 'stop',
     action: {
       does: [
-        'Ends the batch now as failed. What has completed and what has failed by then is counted, and it is kept who closed it and why.',
+        'Ends the batch now as failed. Completed and failed files are counted, and who closed it and why is recorded.',
       ],
       doesNot: [
-        'It stops no file: one that is being fetched is fetched, and each can be requeued.',
-        'It fetches nothing again. For that, run the day again: that is a new batch.',
-        'It cannot be undone.',
+        'Does not stop any file: downloads in progress continue, and each file can be requeued.',
+        'Does not download anything again. For that, run the day again: that starts a new batch.',
+        'Cannot be undone.',
       ],
     },
     steps: null,
     reason: {
-      ask: 'Say why the batch is closed.',
+      ask: 'Reason required. Why close the batch?',
       label: 'Reason, kept with the batch and the receipts',
     },
     receipts: { title: 'Download batch', width: 240, proof: readBack },

@@ -23,17 +23,17 @@ export function describeStart(plan: Pick<Plan, 'kind' | 'items' | 'counts'>, rea
 /** Says what braking does before it is pressed. */
 export function describeBrake({ kind, counts }: Pick<Job, 'kind' | 'counts'>): string {
   const { steps } = findKindMessages(kind);
-  if (steps === null) return 'The call has gone out and is not taken back; only looking at it ends.';
+  if (steps === null) return "The call was sent and can't be undone. Only watching it stops.";
   if (steps.working === null) {
-    return 'Nothing new is sent or deleted, once the batch that is on its way is answered. It can be resumed.';
+    return 'After the current call, nothing more is sent or deleted. You can resume.';
   }
   const working = counts.running + counts.sending;
-  if (working === 0) return 'Nothing new starts. It can be resumed.';
+  if (working === 0) return 'Nothing new starts. You can resume.';
   const [one, more] = steps.working;
   const which =
     working === 1
-      ? `The 1 ${one} finishes and keeps its receipt.`
-      : `The ${grouped(working)} ${more} finish and keep their receipts.`;
+      ? `1 ${one} finishes and keeps its receipt.`
+      : `${grouped(working)} ${more} finish and keep their receipts.`;
   return `Nothing new starts. ${which}`;
 }
 
@@ -46,25 +46,25 @@ export function describeResume({
   confirmation,
 }: Pick<Job, 'kind' | 'state' | 'counts' | 'unanswered' | 'confirmation'>): string {
   const forGood = counts.uncertain - unanswered;
-  const unclear = forGood <= 0 ? '' : ` ${grouped(forGood)} uncertain stay so: they are not sent again.`;
+  const unclear = forGood <= 0 ? '' : ` ${grouped(forGood)} uncertain, not sent again.`;
   if (counts.waiting === 0 && unanswered > 0) {
-    return `Finds out what became of ${grouped(unanswered)} that may have been sent. Nothing is done twice.${unclear}`;
+    return `Checks ${grouped(unanswered)} that may have been sent. Nothing is done twice.${unclear}`;
   }
   if (counts.waiting === 0) {
-    return `All were sent before. It goes on looking what becomes of ${grouped(counts.running)}.${unclear}`;
+    return `All were sent. Continues watching ${grouped(counts.running)}.${unclear}`;
   }
-  const left = counts.waiting === 1 ? 'the 1 that was not sent' : `the ${grouped(counts.waiting)} not sent`;
+  const left = counts.waiting === 1 ? 'the 1 unsent' : `the ${grouped(counts.waiting)} unsent`;
   if (confirmation !== undefined) {
-    return `Sends ${left} at once and waits for no confirmation. The first message that comes back brakes it.${unclear}`;
+    return `Sends ${left} at once without waiting for confirmation. The first message that comes back brakes the job.${unclear}`;
   }
   const again = isOfMessages(kind)
-    ? 'What is no longer held is received from the queue again, and what is not found there is left out.'
-    : 'Each is read again by its key before it goes, and one that has changed is left alone.';
+    ? 'Messages no longer held are received again. Messages not found are skipped.'
+    : 'Each is read again by key before sending. Changed ones are skipped.';
   const counters =
     state === 'braked'
-      ? ' The counters of the brake begin anew, and so does the ramp: one first. If nothing was changed meanwhile, the rest will fail as well.'
-      : ' The ramp begins anew: one first.';
-  return `Goes on with ${left}. ${again}${counters}${unclear}`;
+      ? ' The brake counters and the ramp start again, beginning with 1. If the cause is not fixed, the rest will fail too.'
+      : ' The ramp starts again with 1.';
+  return `Resumes with ${left}. ${again}${counters}${unclear}`;
 }
 
 /** Says what happens to the unsent items when the job is ended. */
@@ -74,11 +74,11 @@ export function describeEnd({
   unanswered = 0,
 }: Pick<Job, 'kind' | 'counts' | 'unanswered'>): string {
   const open = unanswered === 0 ? '' : ` ${grouped(unanswered)} that may have been sent will stay uncertain.`;
-  if (waiting === 0) return `Or ends the job.${open}`;
-  const which = waiting === 1 ? 'the 1 that was not sent' : `the ${grouped(waiting)} not sent`;
+  if (waiting === 0) return `Or end the job.${open}`;
+  const which = waiting === 1 ? 'the 1 unsent' : `the ${grouped(waiting)} unsent`;
   const stay = waiting === 1 ? 'stays' : 'stay';
   const where = isOfMessages(kind) ? 'in the queue' : 'as they are';
-  return `Or ends the job: ${which} ${stay} ${waiting === 1 && !isOfMessages(kind) ? 'as it is' : where}.${open}`;
+  return `Or end the job: ${which} ${stay} ${waiting === 1 && !isOfMessages(kind) ? 'as it is' : where}.${open}`;
 }
 
 /** A job acts as the person who started it, so no one else can resume it. */
@@ -88,5 +88,5 @@ export function whyNotResume({ by }: Pick<Job, 'by'>, session: PlanningSession):
   const locked = whyReadOnly(session.connection);
   if (locked !== null) return locked;
   if (session.who?.id === by) return null;
-  return `This job acts as ${findPersonName(by, session)}, who started it: only they can resume it.`;
+  return `Only ${findPersonName(by, session)} can resume this job, because they started it.`;
 }

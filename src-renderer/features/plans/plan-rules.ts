@@ -88,7 +88,7 @@ export function whyNotStart(
   if (plan.cannotStart !== null) return plan.cannotStart;
   if (expired) return 'The plan has expired. Rehearse again.';
   if (countGoing(plan, reason) > 0) return null;
-  return countWaitingForReason(plan) > 0 ? 'They go only with a reason.' : 'Nothing is to go.';
+  return countWaitingForReason(plan) > 0 ? 'Reason required.' : 'Nothing to send.';
 }
 
 /** Returns an error if a reason is required and missing; undefined if the plan may start. */
@@ -100,7 +100,7 @@ export function findReasonError(
   const always = findKindMessages(plan.kind).reason;
   if (always !== null) return always.ask;
   return plan.counts.go === 0 && countWaitingForReason(plan) > 0
-    ? 'Say why they should go all the same.'
+    ? 'Reason required. Why send them anyway?'
     : undefined;
 }
 

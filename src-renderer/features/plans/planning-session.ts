@@ -21,6 +21,6 @@ export function findPersonName(id: string, { who, personas }: PlanningSession): 
 
 /** Says why this person cannot brake or resume anything; null if they can. */
 export function whyNotAct({ who }: Pick<PlanningSession, 'who'>): string | null {
-  if (who === null) return 'Your role is not known here. Support and admin may do this.';
-  return who.role === 'reviewer' ? 'For the roles support and admin. You work as reviewer.' : null;
+  if (who === null) return 'Requires the support or admin role.';
+  return who.role === 'reviewer' ? 'Requires the support or admin role. You work as reviewer.' : null;
 }

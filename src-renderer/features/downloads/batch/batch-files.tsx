@@ -91,11 +91,11 @@ export function describeListed(which: WhichFiles, files: Files, { expected, open
   const said = complete ? formatFileCount(rows.length) : `at least ${formatFileCount(rows.length)}`;
   if (which === 'open') {
     const count = complete ? grouped(rows.length) : `${grouped(rows.length)} of ${grouped(open.length)}`;
-    return `${count} that are neither completed nor failed, by their keys`;
+    return `${count} neither completed nor failed, by key`;
   }
-  if (which !== null) return `${said} ${which}, as the index has them`;
+  if (which !== null) return `${said} ${which}, from the index`;
   if (expected.length === 0 || rows.length >= expected.length || !complete) return `${said}, by BatchIndex`;
-  return `${grouped(rows.length)} of ${grouped(expected.length)} expected are still this batch's; the others are under Open`;
+  return `${grouped(rows.length)} of ${grouped(expected.length)} expected are still in this batch. The others are under Open`;
 }
 
 interface FilesEmptyProps {
@@ -107,30 +107,30 @@ interface FilesEmptyProps {
 
 /** Says why no file is listed: none with the status, none yet, or all taken over by another batch. */
 function FilesEmpty({ batch, which, sets, onChoose }: FilesEmptyProps) {
-  if (which === 'open') return <EmptyState title="Every file that is expected is completed or failed" />;
-  if (which !== null) return <EmptyState title={`No file of this batch is ${which}`} />;
+  if (which === 'open') return <EmptyState title="All expected files completed or failed" />;
+  if (which !== null) return <EmptyState title={`No files of this batch are ${which}`} />;
   if (sets.expected.length > 0) {
     return (
       <EmptyState
-        title={`None of the ${formatFileCount(sets.expected.length)} expected is this batch's any more`}
+        title={`None of the ${formatFileCount(sets.expected.length)} expected are still in this batch`}
         actions={
           sets.open.length === 0 ? undefined : (
             <Button size="sm" onClick={() => onChoose('open')}>
-              Read the open ones by their keys
+              Read the open files by key
             </Button>
           )
         }
       >
-        <p>A later batch has taken them over, or their time is over: files are kept for 30 days.</p>
+        <p>A later batch has taken them over, or they expired: files are kept for 30 days.</p>
       </EmptyState>
     );
   }
   return (
-    <EmptyState title="This batch has queued no file">
+    <EmptyState title="No files queued by this batch">
       <p>
         {batch.status === 'initiated'
-          ? 'Its poller has not asked for the files yet. Where it never does, close the batch and run the day again.'
-          : 'It ended before it had asked for any.'}
+          ? 'Its poller has not requested the files yet. If it never does, close the batch and run the day again.'
+          : 'It ended before it requested any.'}
       </p>
     </EmptyState>
   );
@@ -152,7 +152,7 @@ export function FileCounts({ sets, stuck }: { readonly sets: FileSets; readonly 
     },
   ] as const;
   return (
-    <section className={styles.sets} aria-label="Files as the batch counts them">
+    <section className={styles.sets} aria-label="Files as counted by the batch">
       <dl className={styles.figures}>
         {figures.map(({ sign, label, ids, tone, after }) => (
           <Fragment key={label}>

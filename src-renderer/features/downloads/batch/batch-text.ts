@@ -20,7 +20,7 @@ export function describeRun(
   now: number,
 ): string {
   const began = parseMoment(batch.startedAt);
-  if (began === null) return 'when it started is unknown';
+  if (began === null) return 'start time unknown';
   const said = `started ${formatUtcTime(batch.startedAt) ?? ''} UTC`;
   if (batch.status === null) return said;
   if (!hasEnded(batch.status)) return `${said}, for ${formatTimeSpan(Math.max(0, now - began))}`;
@@ -38,9 +38,9 @@ export function whyNotClose({
   status,
   timeToLive,
 }: Pick<DownloadBatch, 'status' | 'timeToLive'>): string | undefined {
-  if (!isWithinItsTime(timeToLive)) return 'It has expired and awaits deletion, so nothing is done with it.';
-  if (status === null) return 'Its status is not known, so it is left alone.';
-  if (hasEnded(status)) return `It has ended: ${status}. Only a batch in work can be closed.`;
+  if (!isWithinItsTime(timeToLive)) return 'Expired and awaiting deletion. No action possible.';
+  if (status === null) return 'Status unknown. No action possible.';
+  if (hasEnded(status)) return `Already ended: ${status}. Only a running batch can be closed.`;
   return undefined;
 }
 

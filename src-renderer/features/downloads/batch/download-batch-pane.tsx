@@ -137,31 +137,29 @@ function BatchNotes({ batch, now, readAt }: BatchNotesProps) {
     <>
       {isOver(timeToLiveBy(timeToLive, now)) ? (
         <Note flat tone="warn">
-          <b>This batch {describeTimeToLive(timeToLive, now)}.</b> It is shown until DynamoDB deletes it, and
-          nothing is done with it.
+          <b>This batch {describeTimeToLive(timeToLive, now)}.</b> It is shown until DynamoDB deletes it. No
+          action possible.
         </Note>
       ) : null}
       {defect === undefined ? null : (
         <Note flat tone="warn">
-          <b>It would be kept for ever.</b> {defect}
+          <b>Never deleted.</b> {defect}
         </Note>
       )}
       {isLongInWork(batch, readAt) ? (
         <Note flat tone="warn">
           <b>This batch has not ended for {formatTimeSpan(readAt - (parseMoment(startedAt) ?? readAt))}.</b>{' '}
           {batch.status === 'initiated'
-            ? 'Its poller ended before it had asked for the files. Close it, then run the day again.'
-            : 'Nothing has looked after it for hours. Close it, then run the day again.'}
+            ? 'Its poller ended before it requested the files. Close the batch, then run the day again.'
+            : 'No activity for hours. Close the batch, then run the day again.'}
         </Note>
       ) : null}
       {problems.length === 0 ? null : (
         <Note flat tone="warn">
-          <b>What its item lacks:</b> {problems.join('; ')}
+          <b>Missing in the item:</b> {problems.join('; ')}
         </Note>
       )}
-      {catchingUp ? (
-        <Note flat>It was read by its key after an action; the index of days is catching up.</Note>
-      ) : null}
+      {catchingUp ? <Note flat>Read by key after an action. The index of days is catching up.</Note> : null}
     </>
   );
 }
@@ -170,15 +168,15 @@ function BatchNotes({ batch, now, readAt }: BatchNotesProps) {
 function FilesGone({ onLook }: { readonly onLook: () => void }) {
   return (
     <EmptyState
-      title="The files of this batch are gone"
+      title="The files of this batch have expired"
       actions={
         <Button size="sm" onClick={onLook}>
-          Look for files that were left behind
+          Search for remaining files
         </Button>
       }
     >
-      <p>Files are kept for 30 days and batches for 90, so only what the batch counted is still known.</p>
-      <p>Nothing was read. A file with a wrong time to live may be there all the same.</p>
+      <p>Files are kept for 30 days and batches for 90. Only the counts of the batch are left.</p>
+      <p>Nothing was read. Files with a wrong time to live may still exist.</p>
     </EmptyState>
   );
 }

@@ -123,18 +123,18 @@ function NoBatch({ day, today, reading, whyNotRun, onRunAgain }: ShownBatchProps
     return (
       <FileFailure
         failure={failure}
-        title={`${formatLongDay(day)} was not read`}
-        notDone="No batch of it is shown. The other days are, and nothing was changed."
+        title={`Couldn't load ${formatLongDay(day)}`}
+        notDone="Its batches are not shown. Other days are. Nothing was changed."
         onRetry={readAgain}
         isRetrying={isReading}
       />
     );
   }
-  if (read === undefined) return <SkeletonRows rows={8} label="Reading the day" />;
+  if (read === undefined) return <SkeletonRows rows={8} label="Loading the day" />;
   const isToday = day === today;
   return (
     <EmptyState
-      title={isToday ? 'Today has no batch yet' : `${formatLongDay(day)} has no batch`}
+      title={isToday ? 'No batch today yet' : `No batch on ${formatLongDay(day)}`}
       actions={
         whyNotRun === undefined ? (
           <Button size="sm" icon="play" onClick={onRunAgain}>
@@ -145,8 +145,8 @@ function NoBatch({ day, today, reading, whyNotRun, onRunAgain }: ShownBatchProps
     >
       <p>
         {isToday
-          ? 'The daily schedule has not started one. Read today again once it should have.'
-          : `The daily schedule started none, or it is gone: batches are kept for ${String(daysOfBatches)} days.`}
+          ? 'The daily schedule has not started one yet. Refresh after its start time.'
+          : `The daily schedule did not start one, or it has expired: batches are kept for ${String(daysOfBatches)} days.`}
       </p>
     </EmptyState>
   );
@@ -164,7 +164,7 @@ function BatchById(props: ShownBatchProps & { readonly batchId: string }) {
       <StaleNote
         flat
         reason={failure.message}
-        showing="What was read before is shown."
+        showing="Showing earlier data."
         action={
           <Button size="sm" variant="ghost" loading={query.isFetching} onClick={() => void query.refetch()}>
             Try again
@@ -175,12 +175,12 @@ function BatchById(props: ShownBatchProps & { readonly batchId: string }) {
     const readAt = getReadTime(receipt?.asOf, now);
     return <BatchPane key={batchId} {...props} {...{ batch, readAt, notReadAgain }} />;
   }
-  if (failure === undefined) return <SkeletonRows rows={8} label="Reading the batch" />;
+  if (failure === undefined) return <SkeletonRows rows={8} label="Loading the batch" />;
   return (
     <FileFailure
       failure={failure}
-      title="The batch was not read"
-      notDone="No batch is shown, and nothing was changed."
+      title="Couldn't load the batch"
+      notDone="No batch shown. Nothing was changed."
       onRetry={() => void query.refetch()}
       isRetrying={query.isFetching}
     />

@@ -60,7 +60,7 @@ export function DayPane(props: DayPaneProps) {
         <StaleNote
           flat
           reason={failure.message}
-          showing="What was read before is shown."
+          showing="Showing earlier data."
           action={
             <Button size="sm" variant="ghost" loading={isReading} onClick={readAgain}>
               Try again
@@ -70,7 +70,7 @@ export function DayPane(props: DayPaneProps) {
       )}
       <div className={styles.body}>
         {read === undefined && failure === undefined && isReading ? (
-          <SkeletonRows rows={4} label="Reading the day" />
+          <SkeletonRows rows={4} label="Loading the day" />
         ) : null}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows move between its buttons, which are reached by Tab as well */}
         <ul ref={list} aria-label="Batches" onKeyDown={move}>
@@ -91,7 +91,7 @@ export function DayPane(props: DayPaneProps) {
           </>
         )}
         <p className={styles.said}>
-          {`This day is ${formatLocalBounds(day)} on this computer's clock.${formatAge(now - readAt)}`}
+          {`On this computer's clock this day is ${formatLocalBounds(day)}.${formatAge(now - readAt)}`}
           {batches.length > 1 ? (
             <span className={styles.keys}>
               <Kbd keys="Q" /> next batch
@@ -160,8 +160,8 @@ function BatchFacts({ batch, now }: { readonly batch: DownloadBatch; readonly no
     toFact('Reason', triggerReason),
     toMomentItem('Timed out', timedOutAt, now),
     toFact('Closed by', closedBy),
-    toFact('Closed because', closeReason),
-    toMomentItem('Last change', updatedAt, now),
+    toFact('Reason for closing', closeReason),
+    toMomentItem('Last changed', updatedAt, now),
     { label: 'Kept', value: describeTimeToLive(timeToLive, now) },
   ];
   return (

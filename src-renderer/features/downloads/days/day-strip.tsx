@@ -39,7 +39,7 @@ export function DayStrip({ strip }: { readonly strip: Strip }) {
       <IconButton
         icon="left"
         size="sm"
-        label={strip.mayGoBack ? 'A week back' : 'No further back: batches are kept for 90 days'}
+        label={strip.mayGoBack ? 'Previous week' : 'End of list. Batches are kept for 90 days'}
         shortcut="Shift+ArrowLeft"
         disabled={!strip.mayGoBack}
         onClick={() => strip.move(-1)}
@@ -63,7 +63,7 @@ export function DayStrip({ strip }: { readonly strip: Strip }) {
       <IconButton
         icon="right"
         size="sm"
-        label={strip.mayGoOn ? 'A week on' : 'No further on: this is today'}
+        label={strip.mayGoOn ? 'Next week' : 'This is today'}
         shortcut="Shift+ArrowRight"
         disabled={!strip.mayGoOn}
         onClick={() => strip.move(1)}
@@ -133,7 +133,7 @@ export function StripSummary({ strip, now }: { readonly strip: Strip; readonly n
   );
   const read = readings.filter((reading) => reading.read !== undefined);
   return (
-    <section className={styles.summary} aria-label="The days in sight">
+    <section className={styles.summary} aria-label="Visible days">
       <dl className={styles.figures}>
         <div className={styles.figure}>
           <dt>Complete days</dt>
@@ -144,7 +144,7 @@ export function StripSummary({ strip, now }: { readonly strip: Strip; readonly n
         </div>
         <div
           className={styles.figure}
-          title="When the daily batches ended that ended as completed, also with failed files; in UTC"
+          title="End time of completed daily batches, including those with failed files, in UTC"
         >
           <dt>Median finish</dt>
           <dd>
@@ -157,7 +157,7 @@ export function StripSummary({ strip, now }: { readonly strip: Strip; readonly n
           <dd>{read.length === 0 ? 'unknown' : grouped(runsAgain)}</dd>
         </div>
       </dl>
-      <ul className={styles.legend} aria-label="What the marks say">
+      <ul className={styles.legend} aria-label="Legend">
         {standings.map(([standing, count]) => (
           <li key={standing}>
             <DayMark standing={standing} className={styles.stripSummaryMark} />
@@ -176,7 +176,7 @@ export function StripSummary({ strip, now }: { readonly strip: Strip; readonly n
  */
 function describeReads({ readings }: Strip, days: number, now: number): string {
   const read = readings.flatMap((reading) => reading.read ?? []);
-  if (read.length === 0) return `None of the ${String(days)} days is read yet`;
+  if (read.length === 0) return `None of the ${String(days)} days read yet`;
   const rru = readings.reduce((sum, { receipt }) => sum + (receipt?.rru ?? 0), 0);
   const oldest = Math.min(...read.map(({ asOf }) => Date.parse(asOf)));
   const age = now - oldest < 60_000 ? '' : `, the oldest reading ${formatTimeSpan(now - oldest)} old`;

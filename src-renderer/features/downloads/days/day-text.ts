@@ -144,7 +144,7 @@ const months = [
 
 /** Says why a day cannot be run again; undefined if it can. The plan says what its newest batch lacks. */
 export function whyNotRunAgain(day: string, today: string): string | undefined {
-  if (day > today) return 'The day has not begun.';
+  if (day > today) return 'The day has not started yet.';
   const oldest = oldestRunAgain(today);
   if (day >= oldest) return undefined;
   return `Files are kept for ${String(daysOfFiles)} days: the days from ${formatShortDay(oldest)} on can be run again.`;

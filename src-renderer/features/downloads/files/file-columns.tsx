@@ -54,14 +54,14 @@ export function buildFileColumns(now: number, readAt = now): readonly DataColumn
     },
     {
       id: 'why',
-      title: 'Why it is open',
+      title: 'Why open',
       min: 172,
       share: 2,
       value: ({ because }) => because && openReasons[because],
     },
     {
       id: 'since',
-      title: 'In state',
+      title: 'In state for',
       width: 88,
       align: 'end',
       // The first descending sort puts the longest time first.

@@ -100,16 +100,16 @@ function FileDrawer({ fileId, onClose, onStep, ...rest }: FileDrawerProps) {
     >
       <div ref={makeScrollReachable} className={styles.body}>
         {file === undefined && failure === undefined ? (
-          <SkeletonRows rows={8} label="Reading the file" />
+          <SkeletonRows rows={8} label="Loading the file" />
         ) : null}
         {failure === undefined ? null : (
           <FileFailure
             failure={failure}
-            title={file === undefined ? 'The file was not read' : 'The file was not read again'}
+            title={file === undefined ? "Couldn't load the file" : "Couldn't refresh the file"}
             notDone={
               file === undefined
-                ? 'Nothing of it is shown, and nothing was changed.'
-                : 'What was read before is shown, and nothing was changed.'
+                ? 'The file is not shown. Nothing was changed.'
+                : 'Showing earlier data. Nothing was changed.'
             }
             onRetry={() => void query.refetch()}
             isRetrying={query.isFetching}
@@ -160,12 +160,12 @@ function OpenFile(props: OpenFileProps) {
       </div>
       {file.error === null ? null : (
         <Note tone="bad">
-          <b>{file.status === 'error' ? 'It could not be used.' : 'It failed.'}</b> {file.error}
+          <b>{file.status === 'error' ? 'Unusable.' : 'Failed.'}</b> {file.error}
         </Note>
       )}
       {defect === undefined ? null : (
         <Note tone="warn">
-          <b>It would be kept for ever.</b> {defect}
+          <b>Never deleted.</b> {defect}
         </Note>
       )}
       {isElsewhere && batchId !== null ? (
@@ -176,16 +176,16 @@ function OpenFile(props: OpenFileProps) {
             </Button>
           }
         >
-          It belongs to another batch by now: {shortenBatchId(file.batchId ?? '')}.
+          Now in another batch: {shortenBatchId(file.batchId ?? '')}.
         </Note>
       ) : null}
       {file.catchingUp ? (
-        <Note>It was read by its key after an action; the lists come from an index that is catching up.</Note>
+        <Note>Read by key after an action. The lists use an index that is catching up.</Note>
       ) : null}
       <KeyValueList items={listFacts(file, now)} />
       {file.problems.length === 0 ? null : (
         <Note tone="warn">
-          <b>What its item lacks.</b>
+          <b>Missing in the item.</b>
           <ul className={styles.problems}>
             {file.problems.map((problem) => (
               <li key={problem}>{problem}</li>
@@ -194,8 +194,7 @@ function OpenFile(props: OpenFileProps) {
         </Note>
       )}
       <p className={styles.quiet}>
-        Its address, key and vector stay in the main process: nobody sees them here, and a requeue gets new
-        ones from the provider.
+        Its URL, key and vector are never shown here. A requeue gets new ones from the provider.
       </p>
     </>
   );
@@ -203,7 +202,7 @@ function OpenFile(props: OpenFileProps) {
 
 function Since({ file, now }: Pick<OpenFileProps, 'file' | 'now'>) {
   const since = parseMoment(file.statusSince);
-  if (since === null) return 'since when is unknown';
+  if (since === null) return 'since unknown';
   return (
     <>
       since <Moment at={since} now={now} />
@@ -216,15 +215,15 @@ function listFacts(file: DownloadFile, now: number): readonly KeyValueItem[] {
     { label: 'Presigned URL', value: describeAddress(file.address, now) },
     { label: 'Key', value: describeKey(file.key) },
     { label: 'Kept', value: describeTimeToLive(file.timeToLive, now) },
-    { label: 'Entity', value: file.entity ?? 'not noted' },
-    { label: 'Date', value: file.date ?? 'not noted' },
-    { label: 'Batch', value: file.batchId ?? 'not noted', mono: true, copy: file.batchId ?? undefined },
+    { label: 'Entity', value: file.entity ?? 'not recorded' },
+    { label: 'Date', value: file.date ?? 'not recorded' },
+    { label: 'Batch', value: file.batchId ?? 'not recorded', mono: true, copy: file.batchId ?? undefined },
     toMomentItem('Created', file.createdAt, now),
     toMomentItem('Completed', file.completedAt, now),
-    { label: 'Last event', value: describeEvent(file) ?? 'none noted' },
+    { label: 'Last event', value: describeEvent(file) ?? 'none recorded' },
     file.lastEvent?.reason === null || file.lastEvent?.reason === undefined
       ? undefined
-      : { label: 'Because', value: file.lastEvent.reason },
+      : { label: 'Reason', value: file.lastEvent.reason },
     toMomentItem('Event at', file.lastEvent?.at ?? null, now),
   ];
   return items.filter((item) => item !== undefined);
@@ -256,12 +255,12 @@ export function FileFailure({ failure, title, notDone, onRetry, isRetrying }: Fi
 }
 
 const titles: FailureWords = {
-  'tenant-out-of-scope': 'Not for this person',
-  'not-found': 'It is not there',
+  'tenant-out-of-scope': 'No access',
+  'not-found': 'File not found',
 };
 
 const nexts: FailureWords = {
-  'not-found': 'Files are kept for 30 days and batches for 90. Check the id, or look at its day.',
+  'not-found': 'Files are kept for 30 days and batches for 90. Check the id, or open its day.',
 };
 
 /** Returns a fact with a time; undefined if the time is unknown. */

@@ -22,10 +22,10 @@ export function toOpenFileRow(open: OpenFile, batchId: string, now: number): Fil
 export const openReasons: Readonly<Record<OpenBecause, string>> = {
   'taken over': 'taken over by a later batch',
   'still moving': 'still moving',
-  'standing still': 'stands still',
-  'ended since': 'has ended since the batch was last looked at',
-  'not there': 'never written, or its time is over',
-  unknown: 'its status is not known',
+  'standing still': 'stuck',
+  'ended since': 'ended since the batch was last read',
+  'not there': 'never written, or expired',
+  unknown: 'status unknown',
 };
 
 /**
@@ -35,7 +35,7 @@ export const openReasons: Readonly<Record<OpenBecause, string>> = {
 export function describeAddress({ isThere, expiresAt }: DownloadFile['address'], now: number): string {
   if (!isThere) return 'none';
   const at = Date.parse(expiresAt ?? '');
-  if (Number.isNaN(at)) return 'present, does not say until when';
+  if (Number.isNaN(at)) return 'present, no expiry';
   return at <= now
     ? `expired ${formatTimeSpan(now - at)} ago`
     : `present, expires in ${formatTimeSpan(at - now)}`;
@@ -45,7 +45,7 @@ export function describeAddress({ isThere, expiresAt }: DownloadFile['address'],
 export function formatAddress(address: DownloadFile['address'], now: number): string {
   const at = Date.parse(address.expiresAt ?? '');
   if (address.isThere && at > now) return `${formatTimeSpan(at - now)} left`;
-  return address.isThere && Number.isNaN(at) ? 'no end said' : describeAddress(address, now);
+  return address.isThere && Number.isNaN(at) ? 'no expiry' : describeAddress(address, now);
 }
 
 export function hasExpired({ isThere, expiresAt }: DownloadFile['address'], now: number): boolean {
@@ -55,7 +55,7 @@ export function hasExpired({ isThere, expiresAt }: DownloadFile['address'], now:
 /** "present, with its vector", "present, without its vector", "none, its vector is there", "none, and no vector" */
 export function describeKey({ isThere, vectorIsThere }: DownloadFile['key']): string {
   if (isThere) return vectorIsThere ? 'present, with its vector' : 'present, without its vector';
-  return vectorIsThere ? 'none, its vector is there' : 'none, and no vector';
+  return vectorIsThere ? 'none, but its vector is present' : 'none, no vector';
 }
 
 /** "until 18 Feb 2027, 89 d left", "expired, awaiting deletion", "for ever: its time to live is in milliseconds" */
@@ -85,17 +85,17 @@ export function formatTimeToLive(timeToLive: TimeToLive, now: number): string {
 /** Explains a wrong time to live and who can correct it; undefined if it is right. */
 export function describeDefect(timeToLive: TimeToLive): string | undefined {
   if (!isDefect(timeToLive)) return undefined;
-  return `${explainDefect(timeToLive)} The pipeline's owner has to write it in epoch seconds; this console changes no time to live.`;
+  return `${explainDefect(timeToLive)} The pipeline's owner has to write it in epoch seconds. This console does not change it.`;
 }
 
 function explainDefect(timeToLive: TimeToLive): string {
   if (timeToLive.kind === 'in-milliseconds') {
-    return `The time to live is in milliseconds where seconds belong, so DynamoDB would delete it in tens of thousands of years. It was meant to go on ${formatDate(timeToLive.meant)}.`;
+    return `The time to live is in milliseconds instead of seconds, so DynamoDB would delete it in tens of thousands of years. Intended date: ${formatDate(timeToLive.meant)}.`;
   }
   if (timeToLive.kind === 'too-old') {
-    return `The time to live is ${formatExpiryDate(timeToLive.at)}, and DynamoDB leaves alone what expired more than five years ago.`;
+    return `The time to live is ${formatExpiryDate(timeToLive.at)}, and DynamoDB does not delete items that expired more than five years ago.`;
   }
-  return 'There is no time to live that can be read, so DynamoDB never deletes it.';
+  return 'No readable time to live, so DynamoDB never deletes it.';
 }
 
 function formatExpiryDate(at: string | null): string {

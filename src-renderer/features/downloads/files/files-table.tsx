@@ -67,8 +67,8 @@ export function FilesTable(props: FilesTableProps) {
     files.failure === undefined ? undefined : (
       <FileFailure
         failure={files.failure}
-        title="The files were not read"
-        notDone={rows.length === 0 ? 'No file of this list is shown.' : 'What was read before is kept.'}
+        title="Couldn't load the files"
+        notDone={rows.length === 0 ? 'No files of this list are shown.' : 'Showing earlier data.'}
         onRetry={files.readAgain}
         isRetrying={files.reading}
       />
@@ -140,16 +140,15 @@ function describeEnd({
   const slower =
     throttled === 0
       ? ''
-      : `. DynamoDB said “slower” ${throttled === 1 ? 'once' : `${String(throttled)} times`} before it answered`;
+      : `. Throttled by DynamoDB ${throttled === 1 ? 'once' : `${String(throttled)} times`}`;
   if (failure !== undefined && (complete || readOn === undefined)) {
-    return { note: `Not read again: ${failure.message}`, onMore: readAgain, loading: reading };
+    return { note: `Refresh failed: ${failure.message}`, onMore: readAgain, loading: reading };
   }
   if (failure !== undefined) {
-    return { note: `The next page was not read: ${failure.message}`, onMore: readOn, loading: reading };
+    return { note: `Couldn't load the next page: ${failure.message}`, onMore: readOn, loading: reading };
   }
-  if (complete) return { note: `${formatFileCount(rows.length)}, these are all${slower}` };
-  if (readOn === undefined)
-    return { note: `${formatFileCount(rows.length)}; there are more, and these were not read` };
+  if (complete) return { note: `${formatFileCount(rows.length)}. End of list${slower}` };
+  if (readOn === undefined) return { note: `${formatFileCount(rows.length)}; more not read` };
   const rru = receipts.at(-1)?.rru;
   const price = rru === undefined ? '' : `, the next page costs about ${String(rru)} RRU`;
   return {
@@ -178,7 +177,7 @@ export function NeedBar({ files, isAll, hasKey, whyNotAct, onRequeue }: NeedBarP
   if (files.length === 0) return null;
   const fileIds = files.map(({ fileId }) => fileId);
   return (
-    <section className={styles.bar} aria-label="Files that need somebody">
+    <section className={styles.bar} aria-label="Files that need attention">
       <Icon name="warning" size={14} className={styles.icon} />
       <p className={styles.words}>
         <b>{formatInNeed(files.length, isAll)}</b> <span>{describeNeed(files)}</span>

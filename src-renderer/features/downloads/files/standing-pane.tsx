@@ -37,7 +37,7 @@ export function StandingPane(props: StandingPaneProps) {
   });
   return (
     <WithFile {...props} batchId={null} order={order}>
-      <section className={styles.pane} aria-label="Files that do not move">
+      <section className={styles.pane} aria-label="Stuck files">
         <StandingHead
           kind={kind}
           minutes={minutes}
@@ -92,7 +92,7 @@ function StandingHead({ kind, minutes, files, onMinutes }: StandingHeadProps) {
       <div className={styles.minutes}>
         <span aria-hidden>for over</span>
         <Select
-          label="For longer than"
+          label="Longer than"
           labelHidden
           size="sm"
           value={String(minutes)}
@@ -127,8 +127,8 @@ export function describeEmpty(kind: StandingKind, minutes: number): string {
 /** Says what an empty list does not cover. */
 export function describeNotAsked(kind: StandingKind): string {
   return kind === 'stuck'
-    ? 'Files that have been downloading for less, and those that wait, were not asked for.'
-    : 'Files that have waited for less, and those that are downloading, were not asked for.';
+    ? 'Files downloading for less, and waiting files, were not read.'
+    : 'Files waiting for less, and downloading files, were not read.';
 }
 
 /** Returns the choices, including the value of the address if it is another. */

@@ -48,7 +48,7 @@ export function JobContent({
           <StaleNote
             flat
             reason={failure?.message ?? "The console's process is not answering."}
-            showing="What is shown is from before. The job goes on when the console is started again."
+            showing="Showing earlier data. The job continues when the console is started again."
           />
         )}
         <JobPane
@@ -68,17 +68,17 @@ export function JobContent({
       <div className={dialog.state}>
         {failure !== undefined ? (
           <ErrorState
-            title="The job could not be read"
+            title="Couldn't load the job"
             happened={failure.message}
-            notDone="It goes on without being watched."
-            next="Close this and open it again from the top bar or from Activity."
+            notDone="The job continues."
+            next="Close this, then open it again from the top bar or Activity."
             reference={failure.reference}
           />
         ) : detail === undefined ? (
-          <SkeletonRows label="Reading the job" labelVisible rows={8} />
+          <SkeletonRows label="Loading the job" labelVisible rows={8} />
         ) : (
-          <EmptyState title="There is no such job on this connection">
-            <p>It may be of another connection, or of a tenant that is not one of yours.</p>
+          <EmptyState title="Job not found on this connection">
+            <p>It may belong to another connection, or to a tenant that you don't have access to.</p>
           </EmptyState>
         )}
       </div>

@@ -221,7 +221,7 @@ function ExportMenu({ jobId }: { readonly jobId: string }) {
   const command = useCommand('jobs.export', {
     onSuccess: (file) => {
       downloadText(file);
-      toast.show({ message: `${file.fileName} was written`, tone: 'succeeded' });
+      toast.show({ message: `Exported ${file.fileName}`, tone: 'succeeded' });
     },
   });
   return (

@@ -113,7 +113,7 @@ function describeNews(job: Job): JobNews | undefined {
     const subject = describeSubjects(job.kind, counts.waiting);
     return {
       jobId,
-      message: counts.waiting > 0 ? `A job was interrupted with ${subject} to go` : 'A job was interrupted',
+      message: counts.waiting > 0 ? `A job was interrupted with ${subject} left` : 'A job was interrupted',
       detail: where,
       tone: 'review',
     };
@@ -211,7 +211,7 @@ export function countReturnCauses(
   const counts = new Map<string, number>();
   for (const { state, note } of receipts) {
     if (state !== 'failed-again') continue;
-    const cause = causeOfReturn(note ?? '') || 'no reason was given';
+    const cause = causeOfReturn(note ?? '') || 'no reason given';
     counts.set(cause, (counts.get(cause) ?? 0) + 1);
   }
   return [...counts].map(([cause, count]) => ({ cause, count })).toSorted((a, b) => b.count - a.count);

@@ -35,7 +35,7 @@ export function JobSide({ detail, receipts, ...control }: JobSideProps) {
       <JobControl {...control} />
       {isUnderWay(job) && isList(job.kind) && brakes.length > 0 && job.state === 'running' ? (
         <section className={dialog.part}>
-          <h3 className={dialog.partTitle}>Brakes by itself when</h3>
+          <h3 className={dialog.partTitle}>Brakes automatically when</h3>
           {brakes.map(({ says, now, limit }) => (
             <ProgressBar
               key={says}
@@ -79,14 +79,14 @@ function Spend({ job: { kind, usd, estimatedUsd } }: Pick<JobDetail, 'job'>) {
         </dl>
       ) : (
         <ProgressBar
-          label="Spent, of the estimate"
+          label="Spent of the estimate"
           value={Number(usd)}
           max={Number(estimatedUsd)}
           figure={`${moneyText(usd)} of ${moneyText(estimatedUsd)}`}
         />
       )}
       {usd === null ? null : (
-        <p className={dialog.said}>What ended {itemsNoun(kind)} have used, by the price book of the plan.</p>
+        <p className={dialog.said}>Finished items {itemsNoun(kind)} so far, by the price book of the plan.</p>
       )}
     </section>
   );
@@ -185,8 +185,8 @@ function JobControl(props: JobControlProps) {
 
 function describeGoingOn(count: number): string {
   return count === 1
-    ? '1 that was sent goes on to its end.'
-    : `${grouped(count)} that were sent go on to their end.`;
+    ? '1 sent item is still finishing.'
+    : `${grouped(count)} sent items are still finishing.`;
 }
 
 /** This file is the only remaining copy of the deleted messages. */
@@ -194,7 +194,7 @@ function SavedFile({ file }: { readonly file: string }) {
   return (
     <div className={styles.kept}>
       <span className={styles.label}>
-        Kept whole, for you alone, in
+        Saved in full, readable only by you, in
         <CopyButton text={file} label="Copy the path of the file" />
       </span>
       <code className={styles.path}>{file}</code>
@@ -221,9 +221,7 @@ function ReturnCauses({ receipts }: { readonly receipts: readonly ItemReceipt[] 
         ))}
       </dl>
       {causes.length > mostShown ? (
-        <p className={dialog.said}>
-          and {grouped(causes.length - mostShown)} other causes, each on its line.
-        </p>
+        <p className={dialog.said}>and {grouped(causes.length - mostShown)} other causes, listed per item.</p>
       ) : null}
     </section>
   );

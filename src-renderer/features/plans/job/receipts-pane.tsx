@@ -91,7 +91,7 @@ export function ReceiptsPane({ detail, underWay, all, onOpenDocument }: Receipts
           error={
             all.error === null ? null : (
               <ErrorState
-                title="The receipts could not be read"
+                title="Couldn't load the receipts"
                 happened={all.error.failure.message}
                 notDone="The job is not affected."
                 next={`They are kept in ${detail.file}.`}
@@ -181,7 +181,7 @@ function buildColumns(kind: JobKind, now: number | null): readonly DataColumn<It
     },
     {
       id: 'note',
-      title: 'What is known',
+      title: 'Details',
       value: describeNote,
       cell: (item) => (
         <span className={dialog.cut} title={describeNote(item)}>

@@ -34,7 +34,7 @@ function PlanFigures({ plan, reason }: { readonly plan: Plan; readonly reason: s
   return (
     <section
       className={classNames(styles.figures, usd === null && isCheap(plan.kind) && styles.noMoney)}
-      aria-label="The plan in figures"
+      aria-label="Plan summary"
     >
       {verdicts.map((verdict) => (
         <div key={verdict} className={styles.figure}>
@@ -51,7 +51,7 @@ function PlanFigures({ plan, reason }: { readonly plan: Plan; readonly reason: s
             {seconds === null ? null : <small className={styles.unit}>{formatAbout(seconds)}</small>}
           </div>
           <div className={styles.sub} title={priceBook.name}>
-            {usd === null ? 'Nothing is known of what it will take' : `by ${priceBook.name}`}
+            {usd === null ? 'No estimate' : `by ${priceBook.name}`}
           </div>
         </div>
       )}
@@ -103,7 +103,7 @@ interface PlanSideProps {
 function PlanSide({ plan, ramp }: PlanSideProps) {
   const { steps } = findKindMessages(plan.kind);
   return (
-    <aside ref={makeScrollReachable} className={dialog.side} aria-label="What it costs and how it goes">
+    <aside ref={makeScrollReachable} className={dialog.side} aria-label="Cost and steps">
       <Estimate plan={plan} />
       {ramp.length === 0 || steps === null ? null : (
         <section className={dialog.part}>
@@ -167,7 +167,7 @@ const glyphs: Readonly<Record<Plan['checks'][number]['state'], GlyphName>> = {
   bad: 'failed',
 };
 
-const stateLabels = { good: 'Good', warning: 'Look at this', bad: 'Bad' } as const;
+const stateLabels = { good: 'Good', warning: 'Warning', bad: 'Bad' } as const;
 
 /** Shows the steps: one, ten, and the rest only after those succeed. */
 function Ramp({ steps }: { readonly steps: readonly number[] }) {

@@ -51,7 +51,7 @@ export function PlanContent({ target, session, onClose, onStarted }: PlanContent
           <PlanFailure kind={target.kind} failure={state.failure} onRetry={rehearse} />
         )}
       </div>
-      <DialogFoot start="Nothing is changed before you start it.">
+      <DialogFoot start="Nothing changes until you start the plan.">
         <Button variant="ghost" shortcut="Escape" onClick={onClose}>
           Cancel
         </Button>
@@ -111,21 +111,21 @@ function PlanFailure({ kind, failure, onRetry }: PlanFailureProps) {
   if (failure.code === 'role-required') {
     return (
       <NoPermissionState title={`Your role may not ${findKindMessages(kind).act}`}>
-        {`This is for the roles ${listed(failure.allowed)}. Nothing was read for a plan and nothing was changed. Ask somebody who has one of them.`}
+        {`Requires one of these roles: ${listed(failure.allowed)}. Nothing was read or changed. Ask a colleague with one of these roles.`}
       </NoPermissionState>
     );
   }
   if (failure.code === 'tenant-out-of-scope') {
     return (
       <NoPermissionState title={chooseScopeTitle(kind)}>
-        {`${failure.message} No plan was made and nothing was changed.`}
+        {`${failure.message} No plan was made. Nothing was changed.`}
       </NoPermissionState>
     );
   }
   if (failure.code === 'read-denied') {
     return (
       <NoPermissionState
-        title="This role may not read what the plan needs"
+        title="This role can't read what the plan needs"
         forAdmin={`${failure.action} on ${failure.resource}`}
         onRetry={onRetry}
       >
@@ -138,7 +138,7 @@ function PlanFailure({ kind, failure, onRetry }: PlanFailureProps) {
     <ErrorState
       title={title}
       happened={failure.message}
-      notDone="No plan was made and nothing was changed."
+      notDone="No plan was made. Nothing was changed."
       next={next}
       reference={failure.reference}
       onRetry={canRetry ? onRetry : undefined}
@@ -147,8 +147,8 @@ function PlanFailure({ kind, failure, onRetry }: PlanFailureProps) {
 }
 
 function chooseScopeTitle(kind: JobKind): string {
-  if (isOfMessages(kind)) return 'A queue holds everybody’s messages';
-  return isOfDownloads(kind) ? 'Downloads may be anybody’s' : 'This tenant is not one of yours';
+  if (isOfMessages(kind)) return 'Requires access to all tenants';
+  return isOfDownloads(kind) ? 'Requires access to all tenants' : "You don't have access to this tenant";
 }
 
 interface FailureTexts {
@@ -158,8 +158,8 @@ interface FailureTexts {
 }
 
 const unexpected: FailureTexts = {
-  title: 'The plan could not be made',
-  next: 'Try again. If it stays so, the reference finds it in the log.',
+  title: "Couldn't make the plan",
+  next: 'Try again. If it keeps failing, search the log for this reference.',
   canRetry: true,
 };
 
@@ -170,13 +170,13 @@ const words: Partial<Readonly<Record<FailureCode, FailureTexts>>> = {
     canRetry: true,
   },
   'not-signed-in': {
-    title: 'Nobody is signed in to this account',
+    title: 'Not signed in to this account',
     next: 'Sign in, then try again.',
     canRetry: true,
   },
   'sign-in-expired': {
-    title: 'The sign-in to AWS has expired',
-    next: 'Sign in as you usually do for this profile, then try again.',
+    title: 'Your AWS sign-in has expired',
+    next: 'Sign in for this profile as usual, then try again.',
     canRetry: true,
   },
   'aws-unreachable': {
@@ -185,23 +185,23 @@ const words: Partial<Readonly<Record<FailureCode, FailureTexts>>> = {
     canRetry: true,
   },
   'aws-refused': {
-    title: 'AWS refused to read for the plan',
-    next: 'Try again. If it stays so, Check connection in Settings says what works.',
+    title: 'AWS refused a read for the plan',
+    next: 'Try again. If it keeps failing, run Check connection in Settings.',
     canRetry: true,
   },
   'host-unreachable': {
     title: "The console's process is not answering",
-    next: 'Try again; if it stays away, start Sluice again.',
+    next: 'Try again. If it keeps failing, restart Sluice.',
     canRetry: true,
   },
   'not-found': {
-    title: 'There is nothing to plan for',
-    next: 'Close this and read the list again: it may be of before.',
+    title: 'Nothing to plan',
+    next: 'Close this and refresh the list: it may be outdated.',
     canRetry: true,
   },
   'execution-expired': {
     title: 'This execution is no longer kept',
-    next: 'Reprocess the documents instead: that is a new run.',
+    next: 'Reprocess the documents instead. That starts a new run.',
     canRetry: false,
   },
   'plan-refused': {

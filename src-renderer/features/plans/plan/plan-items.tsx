@@ -21,7 +21,7 @@ export function PlanItems({ plan }: { readonly plan: Plan }) {
       label={`Every ${one} of the plan`}
       head={
         <PaneTitle
-          title={ofMessages ? 'Every message, as it is held' : `Every ${one}, read again just now`}
+          title={ofMessages ? 'Every sampled message' : `Every ${one}, just read again`}
           hint={ofMessages ? undefined : describeReads(plan)}
           level={3}
         />

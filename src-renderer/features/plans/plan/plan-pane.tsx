@@ -118,7 +118,7 @@ function PlanPaneHead({ plan, clock: { expired, words, left, tone } }: PlanPaneH
         }
       />
       <HashLine hash={plan.hash}>
-        Frozen <b>{formatUtcTime(plan.madeAt)}</b>, ids only, nothing joins later
+        Frozen <b>{formatUtcTime(plan.madeAt)}</b>, ids only, no items are added later
         {'queue' in plan.target ? (
           <>
             {' · '}queue <b>{plan.target.queue}</b>
@@ -146,13 +146,13 @@ function PlanNotes({ plan: { cannotStart }, expired, failure }: PlanNotesProps) 
     <>
       {cannotStart === null ? null : (
         <Note tone="warn" flat>
-          <b>This plan cannot be started.</b> {cannotStart}
+          <b>This plan can't be started.</b> {cannotStart}
         </Note>
       )}
       {expired ? (
         <Note tone="warn" flat live>
-          <b>The plan has expired.</b> What it read is too old to be started. Nothing was done. Rehearse again
-          for a new one.
+          <b>The plan has expired.</b> Its data is too old to start from. Nothing was done. Rehearse again to
+          get a new plan.
         </Note>
       ) : null}
       {failure === undefined ? null : (
@@ -245,12 +245,12 @@ function formatReasonLabel({ kind, counts }: Plan, poison: number): string {
   const always = findKindMessages(kind).reason;
   if (always !== null) return always.label;
   if (kind === 'redrive-messages' && counts.go === 0 && poison > 0) {
-    return 'Reason, kept with the receipts; without one nothing goes';
+    return 'Reason, kept with the receipts. Nothing is sent without one';
   }
   if (poison === 0) return 'Reason, kept with the receipts (optional)';
   return poison === 1
-    ? 'Reason to send the blocked one as well; without a reason it stays'
-    : `Reason to send the ${grouped(poison)} blocked that may go with one; without a reason they stay`;
+    ? 'Reason to send the blocked item too. Without a reason it stays'
+    : `Reason to send the ${grouped(poison)} blocked items too. Without a reason they stay`;
 }
 
 interface PlanFootProps {
@@ -274,7 +274,7 @@ function PlanFoot(props: PlanFootProps) {
   const cannot = plan.cannotStart !== null;
   return (
     <div ref={ref}>
-      <DialogFoot start={`Written to the audit trail as ${findPersonName(plan.by, session)}.`}>
+      <DialogFoot start={`Recorded in the audit trail as ${findPersonName(plan.by, session)}.`}>
         <Button variant="ghost" shortcut="Escape" onClick={onClose} data-first={cannot ? '' : undefined}>
           {cannot ? 'Close' : 'Cancel'}
         </Button>

@@ -170,9 +170,9 @@ describe('whether a file may be requeued', () => {
     [
       { statusSince: '2026-11-22T11:30:00.000Z' },
       'skip',
-      'downloading for less than 30 minutes: it may still move by itself.',
+      'downloading for less than 30 minutes. It may still complete.',
     ],
-    [{ status: null }, 'blocked', 'It has no status that the pipeline knows.'],
+    [{ status: null }, 'blocked', 'Unknown status.'],
   ] as const)('%j: %s, %s', (change, verdict, why) => {
     expect(requeueVerdict(aFile(change), noon)).toEqual({ verdict, why });
   });

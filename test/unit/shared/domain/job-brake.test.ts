@@ -23,7 +23,7 @@ describe('the brake', () => {
   });
 
   it('holds where the first two steps end in neither way', () => {
-    expect(whyToBrake([{ step: 2, end: 'unproven' }], { planned: 1_000 })).toMatch(/proven nothing/);
+    expect(whyToBrake([{ step: 2, end: 'unproven' }], { planned: 1_000 })).toMatch(/prove nothing/);
     expect(whyToBrake([unproven, unproven, unproven, unproven], { planned: 1_000 })).toBeNull();
   });
 

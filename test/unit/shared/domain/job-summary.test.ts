@@ -32,13 +32,13 @@ describe('what came of a job, in words', () => {
       kind: 'redrive-execution' | 'stop-execution',
       state: 'fixed' | 'uncertain' | 'refused' | 'overtaken',
     ) => jobSummary(aJob({ kind, counts: { [state]: 1 } }));
-    expect(of('redrive-execution', 'fixed')).toBe('The execution was redriven and has succeeded.');
-    expect(of('stop-execution', 'fixed')).toBe('The execution was stopped.');
+    expect(of('redrive-execution', 'fixed')).toBe('Execution redriven. It succeeded.');
+    expect(of('stop-execution', 'fixed')).toBe('Execution stopped.');
     expect(of('stop-execution', 'uncertain')).toBe(
-      'The execution may have been stopped, or not: no answer came.',
+      'The execution may have been stopped: no answer received.',
     );
-    expect(of('stop-execution', 'overtaken')).toBe('The execution ended by itself before it was stopped.');
-    expect(of('redrive-execution', 'refused')).toBe('The execution was not redriven: AWS refused.');
+    expect(of('stop-execution', 'overtaken')).toBe('The execution ended before it could be stopped.');
+    expect(of('redrive-execution', 'refused')).toBe('Execution not redriven: refused by AWS.');
   });
 
   test('of messages: how many were sent, and what became of them', () => {

@@ -170,15 +170,15 @@ describe('jobs about downloads in words', () => {
     );
     const of = (kind: 'trigger-downloads' | 'close-downloads', state: keyof ReturnType<typeof someCounts>) =>
       jobSummary({ kind, total: 1, counts: someCounts({ [state]: 1 }) });
-    expect(of('trigger-downloads', 'fixed')).toBe('The day was run again, and its new batch has completed.');
-    expect(of('trigger-downloads', 'failed-again')).toContain('has not completed');
-    expect(of('close-downloads', 'fixed')).toBe('The batch was closed.');
+    expect(of('trigger-downloads', 'fixed')).toBe('Day run again. Its new batch completed.');
+    expect(of('trigger-downloads', 'failed-again')).toContain('did not complete');
+    expect(of('close-downloads', 'fixed')).toBe('Batch closed.');
     for (const kind of ['trigger-downloads', 'close-downloads'] as const) {
-      expect(of(kind, 'uncertain')).toContain('or not: no answer came');
-      expect(of(kind, 'refused')).toContain('the pipeline refused');
-      expect(of(kind, 'skipped')).toContain('left alone');
-      expect(of(kind, 'waiting')).toMatch(/was not (run again|closed)\.$/);
-      expect(of(kind, 'running')).toContain('end');
+      expect(of(kind, 'uncertain')).toContain('no answer received');
+      expect(of(kind, 'refused')).toContain('refused by the pipeline');
+      expect(of(kind, 'skipped')).toContain('skipped');
+      expect(of(kind, 'waiting')).toMatch(/ not (run again|closed)\.$/);
+      expect(of(kind, 'running')).toMatch(/still running|ended yet/);
     }
   });
 });

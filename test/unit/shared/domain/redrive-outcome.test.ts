@@ -128,11 +128,11 @@ describe('a message that was sent back is back', () => {
 
 describe('a message of which nothing is written', () => {
   it('is sent and not confirmed after as long as its attempts take, with what SQS counts as a hint', () => {
-    const silent = aRedriven({ now: 13 * minute - 1, hints: ['640 messages still wait in work.'] });
+    const silent = aRedriven({ now: 13 * minute - 1, hints: ['640 messages still waiting in work.'] });
     expect(redriveOutcome(silent)).toEqual({ state: 'running', note: null, endedAt: null });
     expect(redriveOutcome({ ...silent, now: 13 * minute })).toEqual({
       state: 'unconfirmed',
-      note: 'Nothing confirmed it within 3 min. 640 messages still wait in work.',
+      note: 'Nothing confirmed it within 3 min. 640 messages still waiting in work.',
       endedAt: null,
     });
   });
@@ -159,7 +159,7 @@ describe('a message of which nothing is written', () => {
       fc.oneof(fc.constant('missing' as const), fc.record({ status: statuses, receivedAt: fc.option(time) })),
     ),
     isDocumentShared: fc.boolean(),
-    hints: fc.constantFrom([], ['640 messages still wait in work.']),
+    hints: fc.constantFrom([], ['640 messages still waiting in work.']),
   });
 
   /** Restates the rule as a person would say it, independently of the code. */
@@ -214,8 +214,8 @@ describe('how long attempts take', () => {
 });
 
 it('says how many still wait, as far as SQS counts them', () => {
-  expect(describeWaiting('work', 640)).toBe('640 messages still wait in work.');
-  expect(describeWaiting('work', 1)).toBe('1 message still waits in work.');
+  expect(describeWaiting('work', 640)).toBe('640 messages still waiting in work.');
+  expect(describeWaiting('work', 1)).toBe('1 message still waiting in work.');
   expect(describeWaiting('work', 0)).toBeNull();
   expect(describeWaiting('work', null)).toBeNull();
 });

@@ -35,12 +35,12 @@ describe('whether a document goes into a new run', () => {
       'Already SUCCEEDED on 2026-11-18 at 14:21 UTC',
     ],
     [{ status: 'SUCCEEDED', statusSince: null, updatedAt: 'soon' }, 'skip', 'Already SUCCEEDED'],
-    [{ status: 'REVIEW_REQUIRED' }, 'skip', 'Waits for review'],
-    [{ status: 'QUEUED', run: 0 }, 'skip', 'Waits for its run'],
-    [{ status: 'QUEUED' }, 'go', 'Left QUEUED by run 1, which has ended SUCCEEDED'],
-    [{ status: null }, 'blocked', 'It says no status that is known'],
-    [{ expired: true }, 'blocked', 'Past its time to live: it is about to be deleted'],
-    [{ version: null }, 'blocked', 'It has no version, so nobody could tell whether it changes meanwhile'],
+    [{ status: 'REVIEW_REQUIRED' }, 'skip', 'Waiting for review'],
+    [{ status: 'QUEUED', run: 0 }, 'skip', 'Waiting for its run'],
+    [{ status: 'QUEUED' }, 'go', 'Left QUEUED by run 1, which ended SUCCEEDED'],
+    [{ status: null }, 'blocked', 'Unknown status'],
+    [{ expired: true }, 'blocked', 'Past its time to live. About to be deleted'],
+    [{ version: null }, 'blocked', "No version, so changes can't be detected"],
   ])('%o: %s, %s', (change, verdict, why) => {
     expect(reprocessVerdict(aDocument(change), none)).toEqual({ verdict, why, needsReason: false });
   });
@@ -56,12 +56,12 @@ describe('whether a document goes into a new run', () => {
     const inWork = aDocument({ status: 'PROCESSING' });
     expect(reprocessVerdict(inWork, { ...none, runs: { '1': 'RUNNING' } })).toMatchObject({
       verdict: 'skip',
-      why: 'Already in work',
+      why: 'Already in progress',
     });
     expect(reprocessVerdict(inWork, { ...none, runs: {} })).toMatchObject({ verdict: 'skip' });
     expect(reprocessVerdict(inWork, { ...none, runs: { '1': 'ABORTED' } })).toMatchObject({
       verdict: 'blocked',
-      why: 'Still PROCESSING, though run 1 has ended ABORTED: only a redrive takes it up again',
+      why: 'Still PROCESSING, but run 1 ended ABORTED. Redrive the execution to resume it',
     });
   });
 
@@ -71,7 +71,7 @@ describe('whether a document goes into a new run', () => {
     expect(failedBefore(2)).toMatchObject({ verdict: 'go', needsReason: false });
     expect(failedBefore(3)).toEqual({
       verdict: 'blocked',
-      why: 'Failed the same way 3 times: it goes only with a reason',
+      why: 'Failed the same way 3 times. Reason required',
       needsReason: true,
     });
   });
@@ -116,7 +116,7 @@ describe('what became of a document that was sent into run 2', () => {
   it('tells with what it failed again', () => {
     const error = { code: 'BadDocumentException', message: 'The PDF cannot be read' };
     expect(inRun2('FAILED', error).note).toBe('BadDocumentException: The PDF cannot be read');
-    expect(inRun2('FAILED', { code: null, message: null }).note).toBe('It gave no reason.');
+    expect(inRun2('FAILED', { code: null, message: null }).note).toBe('No reason given.');
   });
 
   it('is not judged by what an earlier run made of it', () => {
@@ -159,7 +159,7 @@ describe('what became of a document that was sent into run 2', () => {
   it('was left behind in line where the run has ended without it', () => {
     expect(reprocessOutcome(document('QUEUED', 2), 2, { '2': 'ABORTED' })).toEqual({
       state: 'failed-again',
-      note: 'Run 2 has ended ABORTED without it.',
+      note: 'Run 2 ended ABORTED without it.',
     });
     expect(reprocessOutcome(document('PROCESSING', 2), 2, { '2': 'ABORTED' }).state).toBe('running');
   });

@@ -68,7 +68,7 @@ describe('a job brakes', () => {
       const plan = aPlan(30);
       start(plan);
       await clock.advance(10 * minute);
-      expect(job(plan)).toMatchObject({ state: 'braked', because: expect.stringMatching(/proven nothing/) });
+      expect(job(plan)).toMatchObject({ state: 'braked', because: expect.stringMatching(/prove nothing/) });
     }
   });
 

@@ -100,7 +100,7 @@ describe('a job on messages that nothing confirms', () => {
     engine.resume('local', plan.planId, 'Ines');
     await clock.advance(10 * minute);
     expect(job(plan)).toMatchObject({ state: 'braked', counts: { 'failed-again': 1 } });
-    expect(job(plan).because).toMatch(/failed again: nothing more is started/);
+    expect(job(plan).because).toMatch(/failed again: nothing more starts/);
     expect(engine.receipts('local', plan.planId)?.[0]).toMatchObject({
       state: 'failed-again',
       note: 'Back in the queue: seen there',

@@ -89,7 +89,7 @@ describe('making a plan', { timeout: 20_000 }, () => {
     expect(plan.items.map(({ verdict, why }) => [verdict, why])).toEqual([
       ['go', 'FAILED in gap-fill, run 1: ThrottlingException'],
       ['skip', expect.stringMatching(/^Already SUCCEEDED at /)],
-      ['skip', 'Waits for review'],
+      ['skip', 'Waiting for review'],
       ['go', expect.stringMatching(/^REJECTED in review/)],
       ['blocked', 'No such document in this batch'],
     ]);

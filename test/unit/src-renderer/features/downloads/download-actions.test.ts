@@ -56,9 +56,9 @@ describe('the files a requeue reaches', () => {
     );
     expect(whyNotRequeue(stuck, noon)).toBeUndefined();
     expect(whyNotRequeue(done, noon)).toContain('completed');
-    expect(whyNotRequeue(over, noon)).toContain('awaits deletion');
+    expect(whyNotRequeue(over, noon)).toContain('awaiting deletion');
     expect(whyNotRequeue(fresh, noon)).toContain('less than 30 min');
-    expect(whyNotRequeue(aFile({ status: null }), noon)).toContain('not known');
+    expect(whyNotRequeue(aFile({ status: null }), noon)).toContain('Status unknown');
     expect(
       whyNotRequeue(aFile({ status: 'failed', timeToLive: { kind: 'too-old', at: null } }), noon),
     ).toContain('long over');
@@ -67,16 +67,16 @@ describe('the files a requeue reaches', () => {
   it('include the open file only if its own button would requeue it', () => {
     expect(whyNotChosen({ by: 'file' }, stuck, noon)).toBeUndefined();
     expect(whyNotChosen({ by: 'file' }, done, noon)).toBe(whyNotRequeue(done, noon));
-    expect(whyNotChosen({ by: 'file' }, undefined, noon)).toContain('was not read');
-    expect(whyNotChosen({ by: 'nothing' }, undefined, noon)).toContain('none has failed');
+    expect(whyNotChosen({ by: 'file' }, undefined, noon)).toContain('is not loaded');
+    expect(whyNotChosen({ by: 'nothing' }, undefined, noon)).toContain('None of the listed files failed');
     expect(whyNotChosen({ by: 'selection' }, done, noon)).toBeUndefined();
     expect(whyNotChosen({ by: 'need' }, undefined, noon)).toBeUndefined();
   });
 
   it('are counted with "at least" if the list was not read to its end', () => {
-    expect(formatInNeed(12, true)).toBe('12 files need somebody');
-    expect(formatInNeed(1, true)).toBe('1 file needs somebody');
-    expect(formatInNeed(12, false)).toBe('At least 12 files need somebody');
+    expect(formatInNeed(12, true)).toBe('12 files need attention');
+    expect(formatInNeed(1, true)).toBe('1 file needs attention');
+    expect(formatInNeed(12, false)).toBe('At least 12 files need attention');
   });
 
   it('are counted on the button', () => {

@@ -10,7 +10,7 @@ describe('permissions on downloads', () => {
   it('support and admins may act', () => {
     expect(whyNotAct({ role: 'support' })).toBeUndefined();
     expect(whyNotAct({ role: 'admin' })).toBeUndefined();
-    expect(whyNotAct({ role: 'reviewer' })).toContain('Reviewers decide');
-    expect(whyNotAct(null)).toContain('not known');
+    expect(whyNotAct({ role: 'reviewer' })).toContain('require the support or admin role');
+    expect(whyNotAct(null)).toContain('unknown');
   });
 });

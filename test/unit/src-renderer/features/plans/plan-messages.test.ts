@@ -36,7 +36,7 @@ const target: PlanTarget = {
 
 describe('a plan of messages', () => {
   test('says what is being read, and for which group', () => {
-    expect(findKindMessages('redrive-messages').describeReading(target)).toContain('held');
+    expect(findKindMessages('redrive-messages').describeReading(target)).toContain('sampled messages');
     expect(findFingerprint(target)).toBe('c2d9f0');
   });
 
@@ -46,7 +46,7 @@ describe('a plan of messages', () => {
 
   test('waits in each step until the messages are processed', () => {
     expect(findKindMessages('redrive-messages').steps?.next).toContain('comes back');
-    expect(findKindMessages('discard-messages').steps?.next).toContain('in the file');
+    expect(findKindMessages('discard-messages').steps?.next).toContain('saved to the file');
     expect(findKindMessages('reprocess').steps?.next).toContain('SUCCEEDED');
   });
 });
@@ -64,7 +64,7 @@ describe('a plan to discard', () => {
   });
 
   test('requires a reason', () => {
-    expect(findReasonError(plan, ' ')).toBe('Say why nobody needs them.');
+    expect(findReasonError(plan, ' ')).toBe('Reason required. Why discard them?');
     expect(toStartInput(plan, said)).toBeNull();
     expect(toStartInput(plan, { ...said, reason: 'Test data' })).toMatchObject({ reason: 'Test data' });
   });
@@ -74,7 +74,9 @@ test('a redrive requires no reason unless every message does', () => {
   expect(findReasonError(aMessagePlan({ items: going(3) }), '')).toBeUndefined();
   const poison = aPlanItem({ id: 'm-9', verdict: 'blocked', needsReason: true });
   expect(findReasonError(aMessagePlan({ items: [...going(1), poison] }), '')).toBeUndefined();
-  expect(findReasonError(aMessagePlan({ items: [poison] }), '')).toBe('Say why they should go all the same.');
+  expect(findReasonError(aMessagePlan({ items: [poison] }), '')).toBe(
+    'Reason required. Why send them anyway?',
+  );
 });
 
 test('kinds of plans are named by their action', () => {
@@ -134,7 +136,9 @@ describe('a plan about downloads', () => {
     'to %s needs a reason, and files need none',
     (kind) => {
       const plan = aPlan({ kind, items: [aPlanItem()] });
-      expect(findReasonError(plan, ' ')).toMatch(/^Say why the (day|batch) is /);
+      expect(findReasonError(plan, ' ')).toMatch(
+        /^Reason required\. Why (run the day again|close the batch)/,
+      );
       expect(toStartInput(plan, said)).toBeNull();
       expect(toStartInput(plan, { ...said, reason: ' It never ran. ' })).toMatchObject({
         reason: 'It never ran.',
@@ -153,10 +157,8 @@ describe('a plan about downloads', () => {
 
   test('is braked and copied with texts about files', () => {
     const job = aJob({ kind: 'requeue-files', state: 'running', batchId: null, counts: { running: 2 } });
-    expect(describeBrake(job)).toBe(
-      'Nothing new starts. The 2 requeued files finish and keep their receipts.',
-    );
-    expect(describeBrake({ ...job, kind: 'close-downloads' })).toContain('not taken back');
+    expect(describeBrake(job)).toBe('Nothing new starts. 2 requeued files finish and keep their receipts.');
+    expect(describeBrake({ ...job, kind: 'close-downloads' })).toContain("can't be undone");
     const downloads = { date: '2026-11-20', batchId: 'batch-1' };
     const receipt = aReceipt({ id: 'rates-2026-11-20', name: null, status: null, run: null, ms: null });
     expect(formatReceipts({ ...job, downloads }, [receipt])).toMatch(
@@ -209,12 +211,12 @@ describe('a job on messages', () => {
   });
 
   test('says what braking and resuming mean for it', () => {
-    expect(describeBrake(job)).toContain('Nothing new is sent or deleted');
+    expect(describeBrake(job)).toContain('nothing more is sent or deleted');
     const left = aJob({ ...job, state: 'stopped', counts: { fixed: 1, waiting: 11, uncertain: 2 } });
-    expect(describeResume(left)).toContain('received from the queue again');
-    expect(describeResume(left)).toContain('2 uncertain stay so: they are not sent again.');
+    expect(describeResume(left)).toContain('Messages no longer held are received again');
+    expect(describeResume(left)).toContain('2 uncertain, not sent again.');
     expect(describeResume({ ...left, confirmation: 'lacking' })).toMatch(
-      /at once and waits for no confirmation\. The first message that comes back brakes it\./,
+      /at once without waiting for confirmation\. The first message that comes back brakes the job\./,
     );
   });
 

@@ -97,7 +97,7 @@ describe('a plan cannot start', () => {
     const cannotStart = 'prod is open read-only.';
     expect(whyNotStart(aPlan({ cannotStart }), true, '')).toBe(cannotStart);
     expect(whyNotStart(aPlan(), true, '')).toBe('The plan has expired. Rehearse again.');
-    expect(whyNotStart(aPlan({ items: [poison] }), false, '')).toBe('They go only with a reason.');
+    expect(whyNotStart(aPlan({ items: [poison] }), false, '')).toBe('Reason required.');
     expect(whyNotStart(aPlan({ items: [poison] }), false, 'new model')).toBeNull();
     expect(toStartInput(aPlan({ items: [poison] }), nothing)).toBeNull();
   });

@@ -42,10 +42,10 @@ describe('the files that a batch counts', () => {
       readAgain: () => undefined,
     };
     expect(describeListed(null, none, sets)).toBe(
-      "0 of 2 expected are still this batch's; the others are under Open",
+      '0 of 2 expected are still in this batch. The others are under Open',
     );
     expect(describeListed('failed', { ...none, complete: false }, sets)).toContain('at least 0 files failed');
-    expect(describeListed('open', none, sets)).toContain('0 that are neither');
+    expect(describeListed('open', none, sets)).toContain('0 neither');
     expect(describeListed('open', { ...none, complete: false }, sets)).toContain('0 of 1 that are neither');
   });
 });

@@ -34,7 +34,7 @@ describe('a batch', () => {
     expect(formatUtcTime('soon')).toBeNull();
     expect(describeRun(aBatch(), noon)).toBe('started 06:00:00 UTC, took 5 min');
     expect(describeRun(aBatch({ status: 'queued' }), noon)).toBe('started 06:00:00 UTC, for 6 h');
-    expect(describeRun(aBatch({ startedAt: null }), noon)).toBe('when it started is unknown');
+    expect(describeRun(aBatch({ startedAt: null }), noon)).toBe('start time unknown');
     expect(describeStarter(aBatch())).toBe('the daily schedule');
     expect(describeStarter(aBatch({ triggeredBy: 'support' }))).toBe('support');
   });
@@ -42,8 +42,8 @@ describe('a batch', () => {
   it('can be closed while it is running', () => {
     expect(whyNotClose(aBatch({ status: 'queued' }))).toBeUndefined();
     expect(whyNotClose(aBatch({ status: 'initiated' }))).toBeUndefined();
-    expect(whyNotClose(aBatch())).toContain('has ended: completed');
-    expect(whyNotClose(aBatch({ status: null }))).toContain('not known');
+    expect(whyNotClose(aBatch())).toContain('Already ended: completed');
+    expect(whyNotClose(aBatch({ status: null }))).toContain('Status unknown');
     expect(
       whyNotClose(
         aBatch({ status: 'queued', timeToLive: { kind: 'over', since: '2026-11-19T00:00:00.000Z' } }),

@@ -87,6 +87,6 @@ describe('a day with batches', () => {
     expect(whyNotRunAgain('2026-11-20', '2026-11-20')).toBeUndefined();
     expect(whyNotRunAgain('2026-10-22', '2026-11-20')).toBeUndefined();
     expect(whyNotRunAgain('2026-10-21', '2026-11-20')).toContain('the days from Thu 22 October on');
-    expect(whyNotRunAgain('2026-11-21', '2026-11-20')).toContain('not begun');
+    expect(whyNotRunAgain('2026-11-21', '2026-11-20')).toContain('not started yet');
   });
 });

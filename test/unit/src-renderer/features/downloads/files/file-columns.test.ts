@@ -42,7 +42,7 @@ describe('the columns of files', () => {
     expect([text('state'), text('since'), text('why')]).toEqual([
       'no item',
       'unknown',
-      'never written, or its time is over',
+      'never written, or expired',
     ]);
   });
 

@@ -17,10 +17,10 @@ describe('a presigned address', () => {
     const until = (expiresAt: string | null) => ({ isThere: true, expiresAt });
     expect(describeAddress(until('2026-11-20T12:12:00.000Z'), noon)).toBe('present, expires in 12 min');
     expect(describeAddress(until('2026-11-20T11:56:00.000Z'), noon)).toBe('expired 4 min ago');
-    expect(describeAddress(until(null), noon)).toBe('present, does not say until when');
+    expect(describeAddress(until(null), noon)).toBe('present, no expiry');
     expect(describeAddress({ isThere: false, expiresAt: null }, noon)).toBe('none');
     expect(formatAddress(until('2026-11-20T12:12:00.000Z'), noon)).toBe('12 min left');
-    expect(formatAddress(until(null), noon)).toBe('no end said');
+    expect(formatAddress(until(null), noon)).toBe('no expiry');
     expect(formatAddress({ isThere: false, expiresAt: null }, noon)).toBe('none');
     expect(hasExpired(until(null), noon)).toBe(false);
   });
@@ -28,7 +28,7 @@ describe('a presigned address', () => {
   it('says whether the key is present', () => {
     expect(describeKey({ isThere: true, vectorIsThere: true })).toBe('present, with its vector');
     expect(describeKey({ isThere: true, vectorIsThere: false })).toBe('present, without its vector');
-    expect(describeKey({ isThere: false, vectorIsThere: false })).toBe('none, and no vector');
+    expect(describeKey({ isThere: false, vectorIsThere: false })).toBe('none, no vector');
   });
 });
 
@@ -43,14 +43,14 @@ describe('a time to live', () => {
 
   it('is a defect if it is in milliseconds, with the intended time and who can correct it', () => {
     const words = describeDefect({ kind: 'in-milliseconds', meant: '2026-12-20T12:00:00.000Z' });
-    expect(words).toContain('meant to go on 20 Dec 2026');
+    expect(words).toContain('Intended date: 20 Dec 2026');
     expect(words).toContain("pipeline's owner");
     expect(formatTimeToLive({ kind: 'in-milliseconds', meant: '2026-12-20T12:00:00.000Z' }, noon)).toBe(
       'for ever',
     );
     expect(describeDefect({ kind: 'too-old', at: '1970-01-31T00:00:00.000Z' })).toContain('31 Jan 1970');
     expect(describeDefect({ kind: 'too-old', at: '-9e99' })).toContain('-9e99');
-    expect(describeDefect({ kind: 'none' })).toContain('no time to live');
+    expect(describeDefect({ kind: 'none' })).toContain('No readable time to live');
     expect(describeDefect({ kind: 'until', at: '2026-12-20T12:00:00.000Z' })).toBeUndefined();
   });
 

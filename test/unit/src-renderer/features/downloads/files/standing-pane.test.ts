@@ -12,7 +12,7 @@ describe('minutes', () => {
     expect(listMinuteChoices(45)).toContain(45);
     expect([30, 60, 90, 1_440, 10_080].map(formatMinutes)).toEqual(['30 min', '1 h', '90 min', '1 d', '7 d']);
     expect(describeEmpty('stuck', 60)).toBe('No file has been downloading for over 1 h');
-    expect(describeNotAsked('stuck')).toContain('those that wait, were not asked for');
-    expect(describeNotAsked('never-picked-up')).toContain('those that are downloading, were not asked for');
+    expect(describeNotAsked('stuck')).toContain('waiting files, were not read');
+    expect(describeNotAsked('never-picked-up')).toContain('downloading files, were not read');
   });
 });

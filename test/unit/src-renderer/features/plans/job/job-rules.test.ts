@@ -67,7 +67,7 @@ describe('announcing jobs in the background', () => {
   test('reports only interrupted jobs when the page opens', () => {
     const interrupted = aJob({ jobId: 'plan-2', state: 'interrupted', counts: { fixed: 1, waiting: 6 } });
     expect(listJobNews(undefined, [aJob(), running, interrupted])).toMatchObject([
-      { jobId: 'plan-2', message: 'A job was interrupted with 6 documents to go' },
+      { jobId: 'plan-2', message: 'A job was interrupted with 6 documents left' },
     ]);
   });
 });
@@ -75,35 +75,35 @@ describe('announcing jobs in the background', () => {
 describe('braking and resuming', () => {
   test('say what they do', () => {
     expect(describeBrake(aJob({ counts: { running: 4, waiting: 7 } }))).toBe(
-      'Nothing new starts. The 4 running documents finish and keep their receipts.',
+      'Nothing new starts. 4 running documents finish and keep their receipts.',
     );
     expect(describeResume(aJob({ state: 'braked', counts: { waiting: 7, uncertain: 2 } }))).toMatch(
-      /^Goes on with the 7 not sent\..*counters of the brake begin anew.*2 uncertain stay so/,
+      /^Resumes with the 7 unsent\..*brake counters and the ramp start again.*2 uncertain, not sent again/,
     );
     expect(describeResume(aJob({ state: 'interrupted', counts: { running: 3 } }))).toMatch(
-      /^All were sent before\. It goes on looking what becomes of 3\./,
+      /^All were sent\. Continues watching 3\./,
     );
   });
 
   test('say what happens to an item that may have been sent', () => {
     const last = aJob({ state: 'braked', counts: { fixed: 8, uncertain: 2 }, unanswered: 1 });
     expect(describeResume(last)).toBe(
-      'Finds out what became of 1 that may have been sent. Nothing is done twice. 1 uncertain stay so: they are not sent again.',
+      'Checks 1 that may have been sent. Nothing is done twice. 1 uncertain, not sent again.',
     );
-    expect(describeEnd(last)).toBe('Or ends the job. 1 that may have been sent will stay uncertain.');
+    expect(describeEnd(last)).toBe('Or end the job. 1 that may have been sent will stay uncertain.');
     expect(describeEnd({ ...last, counts: { ...last.counts, waiting: 3 } })).toBe(
-      'Or ends the job: the 3 not sent stay as they are. 1 that may have been sent will stay uncertain.',
+      'Or end the job: the 3 unsent stay as they are. 1 that may have been sent will stay uncertain.',
     );
     expect(describeEnd(aJob({ counts: { waiting: 3 } }))).toBe(
-      'Or ends the job: the 3 not sent stay as they are.',
+      'Or end the job: the 3 unsent stay as they are.',
     );
   });
 
   test('require permission: only the person who started a job can resume it', () => {
     const job = aJob({ by: 'mira' });
     expect(whyNotResume(job, as('mira', 'support'))).toBeNull();
-    expect(whyNotResume(job, as('ivar', 'admin'))).toMatch(/acts as Mira Okafor/);
-    expect(whyNotResume(job, as('mira', 'reviewer'))).toMatch(/support and admin/);
+    expect(whyNotResume(job, as('ivar', 'admin'))).toMatch(/^Only Mira Okafor can resume/);
+    expect(whyNotResume(job, as('mira', 'reviewer'))).toMatch(/support or admin/);
     expect(whyNotResume(job, as('mira', 'support', true))).toMatch(/read-only/);
   });
 });
