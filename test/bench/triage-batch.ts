@@ -55,7 +55,7 @@ function watchFor(batchId: string): string {
       const title = [...document.querySelectorAll('h1, h2')].some((one) => one.textContent.includes('${batchId}'));
       const group = document.querySelector('section[aria-label="Failure groups"] [data-group]');
       if (began === undefined || !title || group === null) requestAnimationFrame(look);
-      // That frame is to be drawn first.
+      // The frame must be drawn first.
       else requestAnimationFrame(() => resolve(performance.now() - began));
     };
     requestAnimationFrame(look);

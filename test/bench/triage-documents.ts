@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Figure } from '#scripts/bench-figure.ts';
-import { framesFigure, framesOf, workFigures, workOf } from './triage-frames.ts';
+import { framesFigure, measureFrames, workFigures, measureWork } from './triage-frames.ts';
 import { longestBatch, type TriagePage } from './triage-page.ts';
 
 const documents = 10_000;
@@ -10,11 +10,11 @@ export async function documentsFigures({ browser, page, origin }: TriagePage): P
   const { batchId } = await longestBatch(page);
   const address = `${origin}/triage?tenant=quill&batch=${batchId}&documents=all`;
   await openDocuments(page, address);
-  const frames = await framesOf(page, scrollToTheEnd);
+  const frames = await measureFrames(page, scrollToTheEnd);
   const rows = await page.evaluate<number>(`document.querySelector('${grid}').ariaRowCount - 1`);
   if (rows !== documents) throw new Error(`The scroll ended at ${rows} rows`);
   await openDocuments(page, address);
-  const work = await workOf(browser, page, () => framesOf(page, scrollToTheEnd));
+  const work = await measureWork(browser, page, () => measureFrames(page, scrollToTheEnd));
   const note = '10,000 documents scrolled from end to end, 300 pixels a frame, while their 100 pages arrive';
   const name = 'triage.documents';
   return [framesFigure(name, frames, note), ...workFigures(name, work, note)];

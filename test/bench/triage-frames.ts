@@ -16,7 +16,7 @@ export interface Frames {
  * Runs a step in every frame until it says that it is done. `step` is the body of a function of the frame's
  * number. It is a text, because the runner that compiles this file would add its own helpers to a function.
  */
-export async function framesOf(page: Page, step: string): Promise<Frames> {
+export async function measureFrames(page: Page, step: string): Promise<Frames> {
   return page.evaluate(`new Promise((resolve) => {
     const gaps = [];
     const longTasks = [];
@@ -48,7 +48,7 @@ export interface Work {
 }
 
 /** Measures the page's own work, which does not depend on how busy the machine is. */
-export async function workOf(browser: Browser, page: Page, act: () => Promise<unknown>): Promise<Work> {
+export async function measureWork(browser: Browser, page: Page, act: () => Promise<unknown>): Promise<Work> {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-trace-'));
   const trace = join(folder, 'trace.json');
   await browser.startTracing(page, { path: trace, categories: ['toplevel', 'devtools.timeline'] });

@@ -1,5 +1,5 @@
 import type { Figure } from '#scripts/bench-figure.ts';
-import { framesFigure, framesOf, longestTask, workFigures, workOf } from './triage-frames.ts';
+import { framesFigure, measureFrames, longestTask, workFigures, measureWork } from './triage-frames.ts';
 import { longestBatch, type TriagePage } from './triage-page.ts';
 
 /** Reads the sandbox's longest execution to its end, and then zooms and scrolls it. */
@@ -9,16 +9,16 @@ export async function timelineFigures({ browser, page, origin }: TriagePage): Pr
   await page.getByRole('button', { name: 'Read the rest' }).waitFor();
   // Work that belongs to loading ends first.
   await page.waitForTimeout(1_500);
-  const reading = await workOf(browser, page, () => framesOf(page, readTheRest));
+  const reading = await measureWork(browser, page, () => measureFrames(page, readTheRest));
   const hint = await page.locator('h3:has-text("Map iterations")').locator('..').innerText();
   await page.waitForTimeout(500);
 
-  const zoomed = await framesOf(page, zoomInAndOut);
-  const zooming = await workOf(browser, page, () => framesOf(page, zoomInAndOut));
-  await framesOf(page, `${press('+')} return frame >= 3;`);
-  const scrolled = await framesOf(page, scrollThere);
+  const zoomed = await measureFrames(page, zoomInAndOut);
+  const zooming = await measureWork(browser, page, () => measureFrames(page, zoomInAndOut));
+  await measureFrames(page, `${press('+')} return frame >= 3;`);
+  const scrolled = await measureFrames(page, scrollThere);
   await page.evaluate(`document.querySelector('${chart}').scrollLeft = 0`);
-  const scrolling = await workOf(browser, page, () => framesOf(page, scrollThere));
+  const scrolling = await measureWork(browser, page, () => measureFrames(page, scrollThere));
 
   const of = `${/[\d,]*\d/.exec(hint)?.[0] ?? 'no'} iterations of 25,000 events`;
   const scroll = `${of}, one in sixteen in sight, 30 pixels a frame`;

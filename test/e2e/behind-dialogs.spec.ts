@@ -3,7 +3,7 @@ import { dialogsAreGone, openDialog } from './dialogs.ts';
 import { expect, test } from './fixtures.ts';
 import { isUsual } from './review-kinds.ts';
 import { acceptAll, actAs, documentLike, isYours, openOnDesk } from './review-world.ts';
-import { callsOf } from './triage-world.ts';
+import { recordCalls } from './triage-world.ts';
 import { carrierInvoices, openWorkflow, reason, workAs } from './workflows-world.ts';
 
 test('behind a dialog nothing is decided', async ({ console: { page, url } }) => {
@@ -22,7 +22,7 @@ test('behind a dialog no threshold is saved', async ({ console: { page, url } })
   await workAs(page, 'admin');
   await openWorkflow(page, url, carrierInvoices, '&review=0.88');
   await reason(page).fill('Totals of one carrier are misread.');
-  const saves = callsOf(page, /^workflows\.saveThresholds$/);
+  const saves = recordCalls(page, /^workflows\.saveThresholds$/);
   await page.getByRole('heading', { level: 1 }).click();
   await askBehindDialog(page);
   expect(saves).toEqual([]);

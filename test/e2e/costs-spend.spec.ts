@@ -13,7 +13,7 @@ import {
 } from './costs-world.ts';
 import type { Desk } from './costs-world.ts';
 import { expect, test } from './fixtures.ts';
-import { callsOf, namesOf } from './triage-world.ts';
+import { recordCalls, listNames } from './triage-world.ts';
 
 let desk: Desk;
 
@@ -59,7 +59,7 @@ test('what was spent is what the documents consumed, by the price book that is n
 test('another price book makes another sum, and nothing is read for it', async () => {
   const { page } = desk;
   const before = await figure(page, 'Infrastructure').textContent();
-  const calls = callsOf(page, /^costs\./);
+  const calls = recordCalls(page, /^costs\./);
   const watches: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/watch') && (request.postData() ?? '').includes('costs.watch'))
@@ -69,7 +69,7 @@ test('another price book makes another sum, and nothing is read for it', async (
   await expect(figure(page, 'Infrastructure')).not.toHaveText(before ?? '');
   await choose(page, 'Price book', priceBooks[0].name);
   await expect(figure(page, 'Infrastructure')).toHaveText(before ?? '');
-  expect(namesOf(calls)).toEqual([]);
+  expect(listNames(calls)).toEqual([]);
   expect(watches).toEqual([]);
 });
 

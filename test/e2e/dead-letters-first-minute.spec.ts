@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { dialogsAreGone, openDialog } from './dialogs.ts';
 import { expect } from './fixtures.ts';
 import { actAs } from './review-world.ts';
-import { callsOf, namesOf } from './triage-world.ts';
+import { recordCalls, listNames } from './triage-world.ts';
 import {
   heldRows,
   isForNobody,
@@ -61,7 +61,7 @@ test('from a full queue to a group that has landed, by mouse', async ({ console:
     await expect(steps).toHaveText(['1', '10', `rest, ${String(count - 11)}`]);
     await expect(dialog).toContainText('One message that comes back stops the job');
   });
-  const receives = callsOf(page, /^dead-letters\.(?:sample|release|hold)$/);
+  const receives = recordCalls(page, /^dead-letters\.(?:sample|release|hold)$/);
   await page.getByRole('button', { name: 'Start with 1 message' }).click();
 
   const steps = openDialog(page).getByRole('list', { name: 'Steps' }).getByRole('listitem');
@@ -72,7 +72,7 @@ test('from a full queue to a group that has landed, by mouse', async ({ console:
     `${String(count)} of ${String(count)} sent, ${String(count)} processed.`,
   );
   // The job reads the outcome by key and does not receive any message for it.
-  expect(namesOf(receives)).toEqual([]);
+  expect(listNames(receives)).toEqual([]);
 
   await openDialog(page).getByRole('button', { name: 'Close', exact: true }).last().click();
   await dialogsAreGone(page);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { answer, callsOf, namesOf, worldIsOpen } from './triage-world.ts';
+import { answer, recordCalls, listNames, worldIsOpen } from './triage-world.ts';
 import type { Queues, Sample } from '#shared/contract/dead-letters.ts';
 
 const documents = /^autowired-documents-dlq/;
@@ -13,14 +13,14 @@ test.use({ isRefused: true });
 test('nothing is received until somebody says so, and what it would do is said before', async ({
   console: { page },
 }) => {
-  const calls = callsOf(page, /^dead-letters\./);
+  const calls = recordCalls(page, /^dead-letters\./);
   await deadLetters(page);
   const queue = queuePane(page, documents);
   await expect(queue).toContainText('none of them read');
   await expect(queue).toContainText(
     'raises their receive count and hides them from other readers, and from an alarm on waiting messages, for 5 min, or until you leave',
   );
-  expect(new Set(namesOf(calls))).toEqual(new Set(['dead-letters.queues', 'dead-letters.held']));
+  expect(new Set(listNames(calls))).toEqual(new Set(['dead-letters.queues', 'dead-letters.held']));
   const before = await queueOf(page, documents);
 
   await page.keyboard.press('n');
@@ -33,12 +33,12 @@ test('nothing is received until somebody says so, and what it would do is said b
   expect((after.depth.inFlight ?? 0) - (before.depth.inFlight ?? 0)).toBe(10);
 
   await test.step('a held list is not received again by going to another queue and back', async () => {
-    const more = callsOf(page, receives);
+    const more = recordCalls(page, receives);
     await page.keyboard.press('q');
     await expect(queuePane(page, webhooks)).toBeVisible();
     await page.keyboard.press('Shift+Q');
     await expect(queue.getByText(/^10 of about \d+$/)).toBeVisible();
-    expect(namesOf(more)).toEqual([]);
+    expect(listNames(more)).toEqual([]);
   });
 
   await test.step('they are given back when the page is left', async () => {
@@ -101,17 +101,17 @@ test('who follows a link from a message comes back to what they held and selecte
   await queue.getByRole('grid').focus();
   for (const key of ['j', 'x', 'Enter']) await page.keyboard.press(key);
   await expect(page.getByRole('heading', { name: 'Linked batch' })).toBeVisible();
-  const calls = callsOf(page, receives);
+  const calls = recordCalls(page, receives);
   await page.keyboard.press('o');
   await expect(page).toHaveURL(/\/triage\?.*batch=/);
   await expect(page.getByText('10 messages stay held')).toBeVisible();
   await page.goBack();
   await expect(queue.getByText('1 selected', { exact: true })).toBeVisible();
   await expect(rows).toHaveCount(11);
-  expect(namesOf(calls)).toEqual([]);
+  expect(listNames(calls)).toEqual([]);
   // Leaving for another page releases the messages.
   await page.getByRole('navigation').getByRole('link', { name: 'Today' }).click();
-  await expect.poll(() => namesOf(calls)).toContain('dead-letters.release');
+  await expect.poll(() => listNames(calls)).toContain('dead-letters.release');
 });
 
 test('who may not look or act is told why, and nothing is received for it', async ({ console: { page } }) => {
@@ -120,14 +120,14 @@ test('who may not look or act is told why, and nothing is received for it', asyn
   await expect(redrive).toHaveAttribute('aria-disabled', 'true');
   await expect(page.getByRole('paragraph').filter({ hasText: 'Support can view' })).toBeVisible();
 
-  const calls = callsOf(page, /^dead-letters\./);
+  const calls = recordCalls(page, /^dead-letters\./);
   await page.getByRole('button', { name: /Support$/ }).click();
   await page.getByRole('menuitemradio', { name: /Teo Lindqvist/ }).click();
   await expect(page.getByText('Requires the support or admin role')).toBeVisible();
   await page.getByRole('button', { name: /Reviewer$/ }).click();
   await page.getByRole('menuitemradio', { name: /Jonas Weir/ }).click();
   await expect(page.getByText('Requires access to all tenants')).toBeVisible();
-  expect(namesOf(calls)).toEqual([]);
+  expect(listNames(calls)).toEqual([]);
 
   await page.getByRole('button', { name: 'Work as Ines Halvorsen, admin' }).click();
   await expect(redrive).not.toHaveAttribute('aria-disabled');

@@ -3,7 +3,7 @@ import type { DownloadBatch, DownloadDay } from '#shared/contract/downloads.ts';
 import { aBatchThat, cell, openDownloads, stripIsRead, todayOf } from './downloads-world.ts';
 import { expect as briefly, test } from './fixtures.ts';
 import { actAs } from './review-world.ts';
-import { answer, callsOf, namesOf, refuse, throttled } from './triage-world.ts';
+import { answer, recordCalls, listNames, refuse, throttled } from './triage-world.ts';
 
 // The sandbox generates its past on the first read, which takes longer on a busy machine.
 const expect = briefly.configure({ timeout: 20_000 });
@@ -33,10 +33,10 @@ test('what was read hours ago is told as it was then, and another batch of today
       : route.continue(),
   );
   await openDownloads(page, url, `?date=${today}`);
-  const asked = callsOf(page, /^downloads\.batch$/);
+  const asked = recordCalls(page, /^downloads\.batch$/);
   await page.getByRole('list', { name: 'Batches' }).getByRole('button', { name: /older/ }).click();
   await expect(page.getByRole('region', { name: `Batch batch-${today}-older` })).toBeVisible();
-  expect(namesOf(asked)).toEqual([]);
+  expect(listNames(asked)).toEqual([]);
 
   // The answers for the other days carry a clock that is hours later.
   await stripIsRead(page);

@@ -11,7 +11,7 @@ import {
 } from './downloads-world.ts';
 import { expect, test } from './fixtures.ts';
 import { actAs } from './review-world.ts';
-import { answer, callsOf } from './triage-world.ts';
+import { answer, recordCalls } from './triage-world.ts';
 
 // The browser logs the answer for a file that is no longer there because it was ingested.
 test.use({ isRefused: true });
@@ -45,7 +45,7 @@ test('a stuck file is found, requeued by a plan and seen completed, by mouse', a
   await drawer.getByRole('button', { name: 'Requeue this file…' }).click();
   const plan = page.getByRole('dialog', { name: 'Requeue 1 file' });
   await expect(plan).toContainText(fileId);
-  const reads = callsOf(page, /^downloads\./);
+  const reads = recordCalls(page, /^downloads\./);
   await openDialog(page).getByRole('button', { name: 'Start with 1 file' }).click();
   await expect(openDialog(page)).toHaveAccessibleName('Requeued 1 file', untilItCame);
   await expect(openDialog(page)).toContainText(/1 completed/i);

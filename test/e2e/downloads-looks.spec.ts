@@ -11,7 +11,7 @@ import {
 import { expect as briefly, looking as test, shellIsThere } from './fixtures.ts';
 import { actAs, command } from './review-world.ts';
 import { expectClean } from './shell-axe.ts';
-import { answer, callsOf, namesOf, paste, refuse, throttled, type AskedCall } from './triage-world.ts';
+import { answer, recordCalls, listNames, paste, refuse, throttled, type AskedCall } from './triage-world.ts';
 
 // The sandbox generates its past on the first read, which takes longer on a busy machine.
 const expect = briefly.configure({ timeout: 20_000 });
@@ -26,7 +26,7 @@ test.describe('from an address', () => {
   test('each visible day is one query, kept by day, and asked again only when somebody says so', async ({
     console: { page, url },
   }) => {
-    const days = callsOf(page, /^downloads\.day$/);
+    const days = recordCalls(page, /^downloads\.day$/);
     await openDownloads(page, url);
     await stripIsRead(page);
     const cells = await strip(page).locator('[data-day]').count();
@@ -61,11 +61,11 @@ test.describe('from an address', () => {
 test('G then R goes to Review and reads nothing on the way', async ({ console: { page, url } }) => {
   await openDownloads(page, url);
   await stripIsRead(page);
-  const days = callsOf(page, /^downloads\./);
+  const days = recordCalls(page, /^downloads\./);
   await page.keyboard.press('g');
   await page.keyboard.press('r');
   await expect(page).toHaveURL(/\/review/);
-  expect(namesOf(days)).toEqual([]);
+  expect(listNames(days)).toEqual([]);
 });
 
 test('the sets are shown as arithmetic, and what is open by its key', async ({ console: { page, url } }) => {
@@ -151,7 +151,7 @@ test('a pasted FileID or download batch leads here, and Back to where one was', 
 
 test('the minutes are chosen, and the address keeps them', async ({ console: { page, url } }) => {
   await openDownloads(page, url, '?standing=never-picked-up');
-  const asked = callsOf(page, /^downloads\.standing$/);
+  const asked = recordCalls(page, /^downloads\.standing$/);
   await page.getByRole('combobox', { name: 'Longer than' }).click();
   await page.getByRole('option', { name: '7 d', exact: true }).click();
   await expect(page).toHaveURL(/minutes=10080/);
@@ -169,10 +169,10 @@ test('who may see only some tenants sees no download, and becomes somebody who d
   console: { page, url },
 }) => {
   await command(page, 'session.actAs', { personaId: 'support-northwind' });
-  const asked = callsOf(page, /^downloads\./);
+  const asked = recordCalls(page, /^downloads\./);
   await page.goto(`${url}/downloads`);
   await expect(page.getByText('Requires access to all tenants')).toBeVisible();
-  expect(namesOf(asked)).toEqual([]);
+  expect(listNames(asked)).toEqual([]);
   await page.getByRole('button', { name: /^Work as Mira Okafor/ }).click();
   await expect(strip(page)).toBeVisible();
 });

@@ -51,7 +51,7 @@ async function changedPixels(page: Page, one: Buffer, other: Buffer): Promise<nu
   const scratch = await page.context().newPage();
   const changed = await scratch.evaluate(
     async (pictures) => {
-      const [a, b] = await Promise.all(pictures.map(pixelsOf));
+      const [a, b] = await Promise.all(pictures.map(readPixels));
       let count = 0;
       for (let at = 0; at < (a?.length ?? 0); at += 4) {
         const light = luminance(a ?? [], at);
@@ -60,7 +60,7 @@ async function changedPixels(page: Page, one: Buffer, other: Buffer): Promise<nu
       }
       return count;
 
-      async function pixelsOf(base64: string): Promise<Uint8ClampedArray> {
+      async function readPixels(base64: string): Promise<Uint8ClampedArray> {
         const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
         const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
         const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');

@@ -1,6 +1,6 @@
 import { looking as test } from './fixtures.ts';
 import type { Throughput, TodayBatches, TodayGroups, TodayReview } from '#shared/contract/today.ts';
-import { callsOf, namesOf, refuse, throttled } from './triage-world.ts';
+import { recordCalls, listNames, refuse, throttled } from './triage-world.ts';
 import { changed, expect, figure, figures, held, openToday, part, todayIsRead } from './today-world.ts';
 import { workAs } from './workflows-world.ts';
 
@@ -61,7 +61,7 @@ test('whoever works for one tenant is led to it, and nothing is asked that they 
   console: { page, url },
 }) => {
   await workAs(page, 'support-northwind');
-  const asked = callsOf(page, /^(today|dead-letters|downloads)\./);
+  const asked = recordCalls(page, /^(today|dead-letters|downloads)\./);
   await openToday(page, url);
   await expect(page).toHaveURL(/\/today\?tenant=northwind/);
   await todayIsRead(page);
@@ -69,16 +69,16 @@ test('whoever works for one tenant is led to it, and nothing is asked that they 
   await expect(part(page, 'Alarms')).toContainText('because alarms cover all of them');
   await expect(part(page, 'Downloads')).toContainText('because the tenant of a downloaded file is unknown');
   await expect(page.locator('main').getByRole('alert')).toHaveCount(0);
-  expect(new Set(namesOf(asked))).toEqual(
+  expect(new Set(listNames(asked))).toEqual(
     new Set(['today.batches', 'today.groups', 'today.review', 'today.throughput']),
   );
   for (const { request } of asked) expect(request.postData()).toContain('"tenantId":"northwind"');
 
-  const askedOfOthers = callsOf(page, /^(today|dead-letters|downloads)\./);
+  const askedOfOthers = recordCalls(page, /^(today|dead-letters|downloads)\./);
   await openToday(page, url, '?tenant=kestrel');
   await expect(page.getByText('kestrel is not one of your tenants')).toBeVisible();
   await page.keyboard.press('u');
-  await expect.poll(() => namesOf(askedOfOthers)).toEqual(['today.batches', 'today.batches']);
+  await expect.poll(() => listNames(askedOfOthers)).toEqual(['today.batches', 'today.batches']);
 });
 
 test('what needs a person comes first, and the rest after it, each on its own', async ({
@@ -87,11 +87,11 @@ test('what needs a person comes first, and the rest after it, each on its own', 
   await workAs(page, 'support');
   const letBatchesGo = await held(page, 'today.batches');
   const letGroupsGo = await held(page, 'today.groups');
-  const asked = callsOf(page, /^(today|dead-letters|downloads|tenants|batches)\./);
+  const asked = recordCalls(page, /^(today|dead-letters|downloads|tenants|batches)\./);
   await openToday(page, url, '?tenant=northwind');
   await expect(figure(page, /^Failed batches/)).toContainText('reading');
-  await expect.poll(() => namesOf(asked)).toContain('today.batches');
-  expect(namesOf(asked)).toEqual(['today.batches']);
+  await expect.poll(() => listNames(asked)).toContain('today.batches');
+  expect(listNames(asked)).toEqual(['today.batches']);
 
   await letBatchesGo();
   await expect(part(page, 'Failed batches').locator('tbody tr').first()).toBeVisible();
@@ -113,10 +113,10 @@ test('a part that fails says so on its own, and is tried again on its own', asyn
   await expect(part(page, 'Failure groups').locator('tbody tr').first()).toBeVisible();
   await expect(page.locator('main').getByRole('alert')).toHaveCount(1);
   await page.unroute('**/call/today.review');
-  const asked = callsOf(page, /^today\./);
+  const asked = recordCalls(page, /^today\./);
   await queue.getByRole('button', { name: 'Try again' }).click();
   await expect(queue.getByRole('link').first()).toBeVisible();
-  expect(namesOf(asked)).toEqual(['today.review']);
+  expect(listNames(asked)).toEqual(['today.review']);
   // The button disappeared when it was pressed, so the focus moves to the page and its keys still work.
   await expect(page.locator('main [data-page-stop]')).toBeFocused();
   await page.keyboard.press('j');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { looking, shellIsThere, test } from './fixtures.ts';
-import { answer, callsOf, namesOf, refuse } from './triage-world.ts';
+import { answer, recordCalls, listNames, refuse } from './triage-world.ts';
 import { expect, figure, held, openToday, part } from './today-world.ts';
 
 const mostCalls = 6;
@@ -34,9 +34,9 @@ test('the first paint of a tenant is at most six calls of AWS', async ({ host, p
 
 looking('who leaves before the first answer reads nothing more', async ({ console: { page, url } }) => {
   const letGo = await held(page, 'today.batches');
-  const asked = callsOf(page, /^(today|dead-letters|downloads|review)\./);
+  const asked = recordCalls(page, /^(today|dead-letters|downloads|review)\./);
   await openToday(page, url, '?tenant=northwind');
-  await expect.poll(() => namesOf(asked)).toEqual(['today.batches']);
+  await expect.poll(() => listNames(asked)).toEqual(['today.batches']);
   await leaveFor(page, 'Triage');
   // The address changes before the next page has loaded, and this page stays until then.
   await expect(page.getByText('End of list')).toBeVisible();
@@ -45,7 +45,7 @@ looking('who leaves before the first answer reads nothing more', async ({ consol
   await answered;
   // Any request that the answer causes has been sent by the time this one is answered.
   await answer(page, 'tenants.list', {});
-  expect(namesOf(asked)).toEqual(['today.batches']);
+  expect(listNames(asked)).toEqual(['today.batches']);
 });
 
 looking('who leaves in the midst reads nothing that had not begun', async ({ console: { page, url } }) => {
@@ -56,22 +56,22 @@ looking('who leaves in the midst reads nothing that had not begun', async ({ con
   for (const letGo of asked.letGo) await letGo();
   await Promise.all(answers);
   await answer(page, 'tenants.list', {});
-  expect(namesOf(asked.calls)).toEqual(['today.batches', ...first]);
+  expect(listNames(asked.calls)).toEqual(['today.batches', ...first]);
 });
 
 looking('and the next page asks at once for what waited here', async ({ console: { page, url } }) => {
   const { calls } = await inTheMidst(page, url);
   await leaveFor(page, 'Downloads');
   // The page is drawn before it asks, and does not wait for the requests that the last page left behind.
-  await expect.poll(() => namesOf(calls)).toContain('downloads.day');
+  await expect.poll(() => listNames(calls)).toContain('downloads.day');
 });
 
 async function inTheMidst(page: Page, url: string) {
   const letGo = [];
   for (const operation of first) letGo.push(await held(page, operation));
-  const calls = callsOf(page, /^(today|dead-letters|downloads|review)\./);
+  const calls = recordCalls(page, /^(today|dead-letters|downloads|review)\./);
   await openToday(page, url, '?tenant=northwind');
-  await expect.poll(() => namesOf(calls)).toEqual(['today.batches', ...first]);
+  await expect.poll(() => listNames(calls)).toEqual(['today.batches', ...first]);
   return { calls, letGo };
 }
 

@@ -1,19 +1,19 @@
 import { dialogsAreGone, openDialog } from './dialogs.ts';
 import { expect, looking, test } from './fixtures.ts';
 import { axeViolations } from './shell-axe.ts';
-import { aFailedBatch, callsOf, namesOf, openBatch, refuse } from './triage-world.ts';
+import { aFailedBatch, recordCalls, listNames, openBatch, refuse } from './triage-world.ts';
 
 looking(
   'a batch is there after three reads, and the rest waits until it is asked for',
   async ({ console: { page, url } }) => {
     const batch = await aFailedBatch(page);
-    const calls = callsOf(page, /^(?:batches|documents|executions|explorer)\./);
+    const calls = recordCalls(page, /^(?:batches|documents|executions|explorer)\./);
     await openBatch(page, url, batch);
     await expect(page.getByRole('region', { name: 'Failure groups' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Map iterations' })).toBeVisible();
     // The list of its neighbours belongs to another view, which reads it in the background.
-    await expect.poll(() => namesOf(calls).filter((one) => one === 'batches.byStatus').length).toBe(1);
-    const own = namesOf(calls).filter((one) => one !== 'batches.byStatus');
+    await expect.poll(() => listNames(calls).filter((one) => one === 'batches.byStatus').length).toBe(1);
+    const own = listNames(calls).filter((one) => one !== 'batches.byStatus');
     expect(own.toSorted()).toEqual(['batches.byId', 'documents.byStatus', 'executions.history']);
 
     await page.getByRole('tab', { name: 'Deliveries' }).click();

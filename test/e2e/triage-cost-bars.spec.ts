@@ -5,10 +5,10 @@ import { openDialog } from './dialogs.ts';
 import { expect, test } from './fixtures.ts';
 import {
   aFailedBatch,
-  callsOf,
+  recordCalls,
   documentsAreThere,
-  failedOf,
-  namesOf,
+  countFailed,
+  listNames,
   openBatch,
   paste,
 } from './triage-world.ts';
@@ -19,34 +19,34 @@ const behind = ['batches.byStatus', 'tenants.read'];
 
 test('a pasted batch id costs one query, and its page two reads more', async ({ console: { page } }) => {
   const batch = await aFailedBatch(page);
-  const calls = callsOf(page, reading);
+  const calls = recordCalls(page, reading);
   await paste(page, batch.batchId);
   await documentsAreThere(page);
   await expect(page.getByRole('heading', { name: 'Map iterations' })).toBeVisible();
   // The lists of its tenant belong to another view, which reads them in the background.
-  await expect.poll(() => namesOf(calls)).toEqual(expect.arrayContaining(behind));
+  await expect.poll(() => listNames(calls)).toEqual(expect.arrayContaining(behind));
 
   const own = calls.filter(({ operation }) => !behind.includes(operation));
-  expect(namesOf(own)).toEqual(['lookup.find', 'documents.byStatus', 'executions.history']);
-  const [found, documents, history] = await receiptsOf(own);
+  expect(listNames(own)).toEqual(['lookup.find', 'documents.byStatus', 'executions.history']);
+  const [found, documents, history] = await readReceipts(own);
   expect(found).toMatchObject({ index: 'GSI3', pages: 1, items: 1 });
   expect(found?.rru).toBeLessThanOrEqual(1);
-  expect(documents).toMatchObject({ index: 'GSI2', pages: 1, items: failedOf(batch) });
+  expect(documents).toMatchObject({ index: 'GSI2', pages: 1, items: countFailed(batch) });
   expect(history).toMatchObject({ rru: 0, pages: 1 });
 });
 
 test('a list of batches is one query a status, and none again for one that was read', async ({
   console: { page, url },
 }) => {
-  const calls = callsOf(page, /^batches\./);
+  const calls = recordCalls(page, /^batches\./);
   await page.goto(`${url}/triage?tenant=northwind`);
   await expect(page.getByRole('option').first()).toBeVisible({ timeout: 20_000 });
   for (const status of ['PROCESSING', 'REVIEW_REQUIRED', 'FAILED']) {
     await page.getByRole('tab', { name: new RegExp(`^${status}`) }).click();
     await expect(page.getByRole('tab', { name: new RegExp(`^${status} \\d+$`) })).toBeVisible();
   }
-  expect(namesOf(calls)).toEqual(['batches.byStatus', 'batches.byStatus', 'batches.byStatus']);
-  for (const receipt of await receiptsOf(calls)) expect(receipt).toMatchObject({ index: 'GSI2', pages: 1 });
+  expect(listNames(calls)).toEqual(['batches.byStatus', 'batches.byStatus', 'batches.byStatus']);
+  for (const receipt of await readReceipts(calls)) expect(receipt).toMatchObject({ index: 'GSI2', pages: 1 });
 });
 
 test('a plan reads each document of its group once by key, and nothing else but their batch', async ({
@@ -54,10 +54,10 @@ test('a plan reads each document of its group once by key, and nothing else but 
 }) => {
   const batch = await aFailedBatch(page);
   await openBatch(page, url, batch);
-  const calls = callsOf(page, /^(?:plans|lookup|documents|executions|batches\.(?!byStatus))/);
+  const calls = recordCalls(page, /^(?:plans|lookup|documents|executions|batches\.(?!byStatus))/);
   await page.keyboard.press('p');
   await expect(openDialog(page).getByRole('region', { name: 'Plan summary' })).toBeVisible();
-  expect(namesOf(calls)).toEqual(['plans.make']);
+  expect(listNames(calls)).toEqual(['plans.make']);
   const plan = await valueOf<Plan>(calls[0]);
   const groups = page.getByRole('region', { name: 'Failure groups', includeHidden: true });
   const size = Number(await groups.locator('b').first().innerText());
@@ -73,27 +73,27 @@ test('a plan reads each document of its group once by key, and nothing else but 
 
 test('what else a batch has is read once, when it is asked for', async ({ console: { page, url } }) => {
   const batch = await aFailedBatch(page);
-  const opening = callsOf(page, reading);
+  const opening = recordCalls(page, reading);
   await openBatch(page, url, batch);
   // The tenant's lists load after the batch, on a busy machine well after it.
-  await expect.poll(() => namesOf(opening), { timeout: 20_000 }).toEqual(expect.arrayContaining(behind));
+  await expect.poll(() => listNames(opening), { timeout: 20_000 }).toEqual(expect.arrayContaining(behind));
   await quiet(page);
-  const calls = callsOf(page, reading);
+  const calls = recordCalls(page, reading);
   await page.getByRole('tab', { name: 'Deliveries' }).click();
-  await expect.poll(() => namesOf(calls)).toEqual(['batches.deliveries']);
+  await expect.poll(() => listNames(calls)).toEqual(['batches.deliveries']);
   await page.getByRole('tab', { name: 'Timeline and cost' }).click();
   await page.getByRole('tab', { name: 'Deliveries' }).click();
   await quiet(page);
-  expect(namesOf(calls)).toEqual(['batches.deliveries']);
+  expect(listNames(calls)).toEqual(['batches.deliveries']);
   await page.getByRole('button', { name: 'Execution' }).click();
-  await expect.poll(() => namesOf(calls)).toEqual(['batches.deliveries', 'executions.read']);
+  await expect.poll(() => listNames(calls)).toEqual(['batches.deliveries', 'executions.read']);
 });
 
 async function quiet(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle').catch(() => undefined);
 }
 
-async function receiptsOf(calls: readonly AskedCall[]): Promise<readonly (Receipt | undefined)[]> {
+async function readReceipts(calls: readonly AskedCall[]): Promise<readonly (Receipt | undefined)[]> {
   return Promise.all(calls.map(async (call) => (await saidTo(call)).receipt));
 }
 

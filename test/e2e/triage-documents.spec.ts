@@ -5,10 +5,10 @@ import { openDialog } from './dialogs.ts';
 import { expect, looking, shellIsThere, test } from './fixtures.ts';
 import {
   aFailedBatch,
-  callsOf,
+  recordCalls,
   documentsAreThere,
   failedBatches,
-  namesOf,
+  listNames,
   openBatch,
 } from './triage-world.ts';
 
@@ -73,7 +73,7 @@ looking(
   async ({ console: { page, url } }) => {
     const batch = (await failedBatches(page, 'quill')).find(({ documentCount }) => documentCount === 10_000);
     if (batch === undefined) throw new Error('The sandbox has no batch of ten thousand documents.');
-    const calls = callsOf(page, /^documents\.ofBatch/);
+    const calls = recordCalls(page, /^documents\.ofBatch/);
     await openBatch(page, url, batch, '&documents=all');
     const grid = page.getByRole('grid', { name: 'Documents' });
     await expect(page.getByRole('radio', { name: 'All 10,000' })).toBeChecked();
@@ -87,7 +87,7 @@ looking(
       await page.keyboard.press('End');
       await expect(grid.getByText(`${String(pages * 100)} read`)).toBeVisible();
       await settled(page);
-      expect(namesOf(calls), 'one page for each time its end came into view').toHaveLength(pages);
+      expect(listNames(calls), 'one page for each time its end came into view').toHaveLength(pages);
     }
     await page.keyboard.press('x');
     await expect(page.getByText('2 selected', { exact: true })).toBeVisible();

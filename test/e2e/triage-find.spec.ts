@@ -9,7 +9,7 @@ looking(
     const batchId = await aFailedBatchId(page, url);
     await page.goto(`${url}/costs`);
     await shellIsThere(page);
-    const reads = readsOf(page);
+    const reads = recordReads(page);
     await openPalette(page);
     await page.keyboard.type(batchId);
     await expect(page.getByRole('option').first()).toHaveText(new RegExp(`Find batch ${batchId}`));
@@ -30,7 +30,7 @@ looking(
 
 looking('a document with the key of its batch leads to the document', async ({ console: { page, url } }) => {
   const batchId = await aFailedBatchId(page, url);
-  const documentId = await firstDocumentOf(page, batchId);
+  const documentId = await findFirstDocument(page, batchId);
   await page.goto(
     `${url}/find?id=${encodeURIComponent(`TENANT#northwind#BATCH#${batchId}\tDOCUMENT#${documentId}`)}`,
   );
@@ -81,7 +81,7 @@ looking(
 looking(
   'what is no batch and no file is offered as what else it may be, by the keys alone',
   async ({ console: { page, url } }) => {
-    const reads = readsOf(page);
+    const reads = recordReads(page);
     await page.goto(`${url}/find?id=kestrel`);
     await expect(page.getByRole('heading', { name: 'No match for “kestrel”' })).toBeVisible({
       timeout: 20_000,
@@ -102,7 +102,7 @@ looking(
 );
 
 looking('what can be no id is not looked up', async ({ console: { page, url } }) => {
-  const reads = readsOf(page);
+  const reads = recordReads(page);
   await page.goto(`${url}/find?id=${encodeURIComponent('KB#900')}`);
   await expect(page.getByText('No id can contain #')).toBeVisible();
   expect(reads).toEqual([]);
@@ -118,14 +118,14 @@ async function aFailedBatchId(page: Page, url: string): Promise<string> {
   return id;
 }
 
-async function firstDocumentOf(page: Page, batchId: string): Promise<string> {
+async function findFirstDocument(page: Page, batchId: string): Promise<string> {
   await page.getByRole('option', { name: new RegExp(batchId) }).click();
   await page.getByRole('grid', { name: 'Documents' }).getByRole('row').nth(1).dblclick();
   await expect(page).toHaveURL(/document=/);
   return new URL(page.url()).searchParams.get('document') ?? '';
 }
 
-function readsOf(page: Page): readonly string[] {
+function recordReads(page: Page): readonly string[] {
   const reads: string[] = [];
   page.on('request', (request) => {
     const operation = /\/call\/((?:lookup|batches|documents|tenants)\..+)$/.exec(request.url())?.[1];

@@ -2,7 +2,14 @@ import type { Page } from '@playwright/test';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { dialogsAreGone, openDialog } from './dialogs.ts';
 import { expect, shellIsThere, test } from './fixtures.ts';
-import { aBatchFailedWith, callsOf, documentsAreThere, failedOf, namesOf, paste } from './triage-world.ts';
+import {
+  aBatchFailedWith,
+  recordCalls,
+  documentsAreThere,
+  countFailed,
+  listNames,
+  paste,
+} from './triage-world.ts';
 
 // A document takes its time in the sandbox too, and the second step waits for the first.
 const untilFixed = { timeout: 90_000 };
@@ -15,7 +22,7 @@ test.beforeEach(async ({ console: { page } }) => {
 
 test('from an id in an alert to proof that it is fixed, by mouse', async ({ console: { page } }) => {
   const batch = await aBatchFailedWith(page, 'northwind', 'ThrottlingException');
-  const failed = failedOf(batch);
+  const failed = countFailed(batch);
   await paste(page, batch.batchId);
   await documentsAreThere(page);
   await expect(page.getByRole('heading', { name: 'Map iterations' })).toBeVisible();
@@ -43,7 +50,7 @@ test('from an id in an alert to proof that it is fixed, by mouse', async ({ cons
   for (const place of [1, 2, 3]) await rows.nth(place).getByRole('checkbox').click();
   await expect(page.getByText('3 selected', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Reprocess 3…', exact: true }).click();
-  const reads = callsOf(page, reading);
+  const reads = recordCalls(page, reading);
   await page.getByRole('button', { name: 'Start with 1 document' }).click();
 
   await itLands(page, 3);
@@ -51,7 +58,7 @@ test('from an id in an alert to proof that it is fixed, by mouse', async ({ cons
   await dialogsAreGone(page);
   await theListsHaveFollowed(page, batch, failed - 3);
   // The job's reads already update the lists, so only the history of its runs, which it cannot know, is read.
-  expect([...new Set(namesOf(reads))]).toEqual(['executions.history']);
+  expect([...new Set(listNames(reads))]).toEqual(['executions.history']);
 
   await page.getByRole('navigation').getByRole('link', { name: 'Activity' }).click();
   await theJobIsKept(page, batch, 3);
@@ -68,7 +75,7 @@ test('the same from the keyboard alone', async ({ console: { page } }) => {
   await page.keyboard.press('p');
   const start = page.getByRole('button', { name: 'Start with 1 document' });
   await expect(start).toBeVisible();
-  await expect(openDialog(page)).toContainText(`Reprocess ${documentsWords(documents)}`);
+  await expect(openDialog(page)).toContainText(`Reprocess ${formatDocuments(documents)}`);
   await expect(page.locator('[role=dialog] :focus')).toHaveCount(1);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: /^Brake now/ })).toBeFocused();
@@ -79,7 +86,7 @@ test('the same from the keyboard alone', async ({ console: { page } }) => {
   await dialogsAreGone(page);
   // The page itself had the focus before the dialog and gets it back, so its keys work at once.
   await expect(page.getByRole('main')).toBeFocused();
-  await theListsHaveFollowed(page, batch, failedOf(batch) - documents);
+  await theListsHaveFollowed(page, batch, countFailed(batch) - documents);
 
   await page.keyboard.press('g');
   await page.keyboard.press('a');
@@ -94,7 +101,7 @@ async function itLands(page: Page, documents: number): Promise<void> {
   const dialog = page.getByRole('dialog', { name: /^Reprocess(?:ing|ed) / });
   const steps = dialog.getByRole('list', { name: 'Steps' }).getByRole('listitem');
   await expect(steps.first()).toContainText('Step 1, 1: 1 fixed', untilFixed);
-  await expect(dialog).toHaveAccessibleName(`Reprocessed ${documentsWords(documents)}`, untilFixed);
+  await expect(dialog).toHaveAccessibleName(`Reprocessed ${formatDocuments(documents)}`, untilFixed);
   // A plan with one document has one step.
   await expect(steps.last()).toContainText(`${String(Math.max(1, documents - 1))} fixed`);
   await expect(dialog.getByRole('complementary', { name: 'The job' })).toContainText('fixed');
@@ -111,7 +118,7 @@ async function theListsHaveFollowed(page: Page, batch: Batch, left: number): Pro
   await expect(legend.getByRole('button', { name: 'Read again: the run had not ended' })).toHaveCount(0);
   if (left > 0) {
     await expect(page.getByRole('region', { name: 'Failure groups' })).toContainText(
-      `${documentsWords(left)}, `,
+      `${formatDocuments(left)}, `,
     );
   }
   const listed = page
@@ -125,7 +132,7 @@ async function theListsHaveFollowed(page: Page, batch: Batch, left: number): Pro
 }
 
 /** The number of documents depends on the hour at which the sandbox was generated. */
-function documentsWords(count: number): string {
+function formatDocuments(count: number): string {
   return count === 1 ? '1 document' : `${String(count)} documents`;
 }
 
@@ -133,7 +140,7 @@ async function theJobIsKept(page: Page, batch: Batch, documents: number): Promis
   const job = page.getByRole('grid', { name: 'Jobs' }).getByRole('row', { name: new RegExp(batch.batchId) });
   await expect(job).toContainText('Done');
   await expect(job).toContainText(`${String(documents)} fixed`);
-  await job.getByText(`Reprocess ${documentsWords(documents)}`).click();
+  await job.getByText(`Reprocess ${formatDocuments(documents)}`).click();
   await theReceiptsAreThere(page, documents);
 }
 

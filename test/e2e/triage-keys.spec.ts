@@ -1,6 +1,6 @@
 import { dialogsAreGone, openDialog, openPalette } from './dialogs.ts';
 import { expect, test } from './fixtures.ts';
-import { aFailedBatch, documentsAreThere, failedOf, paste } from './triage-world.ts';
+import { aFailedBatch, documentsAreThere, countFailed, paste } from './triage-world.ts';
 
 test('keys lead from the list into a batch, its documents and back, a level each', async ({
   console: { page, url },
@@ -52,7 +52,7 @@ test('a pasted id is gone on from with the next key, and the palette knows what 
     /^Reprocess all failed documents of this batch/,
   );
   await page.keyboard.press('Enter');
-  await expect(openDialog(page)).toContainText(`Reprocess ${String(failedOf(batch))} documents`);
+  await expect(openDialog(page)).toContainText(`Reprocess ${String(countFailed(batch))} documents`);
   await page.keyboard.press('Escape');
   await dialogsAreGone(page);
 

@@ -18,7 +18,7 @@ export async function failedBatches(page: Page, tenantId: string): Promise<reado
 
 /** Returns the batch with the most failed documents, which has a group worth reprocessing. */
 export async function aFailedBatch(page: Page): Promise<Batch> {
-  const [most] = (await failedBatches(page, 'northwind')).toSorted((a, b) => failedOf(b) - failedOf(a));
+  const [most] = (await failedBatches(page, 'northwind')).toSorted((a, b) => countFailed(b) - countFailed(a));
   if (most === undefined) throw new Error('The sandbox has no failed batch of northwind.');
   return most;
 }
@@ -26,7 +26,7 @@ export async function aFailedBatch(page: Page): Promise<Batch> {
 /** Returns the batch with the fewest documents that failed with this code and no other. */
 export async function aBatchFailedWith(page: Page, tenantId: string, code: string): Promise<Batch> {
   const batches = await failedBatches(page, tenantId);
-  for (const batch of batches.toSorted((a, b) => failedOf(a) - failedOf(b))) {
+  for (const batch of batches.toSorted((a, b) => countFailed(a) - countFailed(b))) {
     const documents = await failedDocuments(page, batch);
     if (documents.length > 0 && documents.every((document) => document.error?.code === code)) return batch;
   }
@@ -39,7 +39,7 @@ export async function failedDocuments(page: Page, batch: Batch): Promise<readonl
   return rows.map((row) => documentSchema.parse(row));
 }
 
-export function failedOf({ counts }: Batch): number {
+export function countFailed({ counts }: Batch): number {
   return counts.FAILED ?? 0;
 }
 
@@ -72,7 +72,7 @@ export interface AskedCall {
 }
 
 /** Records the calls that the page makes from now on, in order. */
-export function callsOf(page: Page, only = /./): readonly AskedCall[] {
+export function recordCalls(page: Page, only = /./): readonly AskedCall[] {
   const calls: AskedCall[] = [];
   page.on('request', (request) => {
     const operation = /\/call\/([^/?]+)$/.exec(request.url())?.[1];
@@ -81,7 +81,7 @@ export function callsOf(page: Page, only = /./): readonly AskedCall[] {
   return calls;
 }
 
-export function namesOf(calls: readonly AskedCall[]): readonly string[] {
+export function listNames(calls: readonly AskedCall[]): readonly string[] {
   return calls.map(({ operation }) => operation);
 }
 

@@ -4,7 +4,7 @@ import { looking as test } from './fixtures.ts';
 import { expectClean } from './shell-axe.ts';
 import { refuse, throttled } from './triage-world.ts';
 import {
-  addressOf,
+  writeAddress,
   carrierInvoices,
   expect,
   handle,
@@ -76,7 +76,7 @@ test('whoever works for one tenant goes straight in, and to no other', async ({ 
   await page.goto(`${url}/workflows?tenant=kestrel`);
   await expect(page.getByText('kestrel is not one of your tenants')).toBeVisible();
   await page.goto(
-    `${url}${addressOf({ tenantId: 'kestrel', projectId: 'payables', workflowId: 'supplier-invoices' })}`,
+    `${url}${writeAddress({ tenantId: 'kestrel', projectId: 'payables', workflowId: 'supplier-invoices' })}`,
   );
   await expect(page.getByText('kestrel is not one of your tenants')).toBeVisible();
   await expect(page.getByRole('slider')).toHaveCount(0);
@@ -135,10 +135,10 @@ test('the palette has what can be done here, and Triage leads here', async ({ co
 });
 
 test('what is not there, and what was not read, say so', async ({ console: { page, url } }) => {
-  await page.goto(`${url}${addressOf({ ...carrierInvoices, workflowId: 'nothing-of-the-kind' })}`);
+  await page.goto(`${url}${writeAddress({ ...carrierInvoices, workflowId: 'nothing-of-the-kind' })}`);
   await expect(page.getByText('Workflow not found')).toBeVisible();
   await refuse(page, 'workflows.history', throttled);
-  await page.goto(`${url}${addressOf(carrierInvoices)}`);
+  await page.goto(`${url}${writeAddress(carrierInvoices)}`);
   await expect(page.locator('main').getByRole('alert')).toContainText('The table is too busy');
   await expect(handle(page, 'Review')).toBeVisible();
   await page.unroute('**/call/workflows.history');

@@ -6,7 +6,7 @@ import {
   carrierInvoices,
   expect,
   handle,
-  historyOf,
+  readHistory,
   openWorkflow,
   readWorkflow,
   reason,
@@ -159,7 +159,7 @@ test('two admins: the second sees what the first has made of it, and takes it or
   });
 
   await test.step('mine goes over it, as a version of its own', async () => {
-    const before = (await historyOf(page, carrierInvoices)).length;
+    const before = (await readHistory(page, carrierInvoices)).length;
     await saveBeside(page, 'The first again.');
     await save(page, 'ArrowLeft', 'The second again.');
     const race = page.getByRole('dialog', { name: 'A newer version was saved' });
@@ -169,7 +169,7 @@ test('two admins: the second sees what the first has made of it, and takes it or
     await expect(versions(page).getByRole('row').nth(1)).toContainText('The second again.');
     await expect(versions(page).getByRole('row').nth(2)).toContainText('The first again.');
     expect((await readWorkflow(page, carrierInvoices)).reviewThreshold).toBe(0.85);
-    expect(await historyOf(page, carrierInvoices)).toHaveLength(before + 2);
+    expect(await readHistory(page, carrierInvoices)).toHaveLength(before + 2);
   });
 
   await test.step('a page that was left open says nothing new on its own, and reads again when it is asked', async () => {
@@ -186,7 +186,7 @@ test('an answer that is lost on its way: the same again is one change', async ({
   test.setTimeout(180_000);
   await workAs(page, 'admin');
   await openWorkflow(page, url, carrierInvoices);
-  const before = (await historyOf(page, carrierInvoices)).length;
+  const before = (await readHistory(page, carrierInvoices)).length;
   await page.route('**/call/workflows.saveThresholds', async (route) => {
     await route.fetch();
     await route.fulfill({ json: { ok: false, failure: lost } });
@@ -197,7 +197,7 @@ test('an answer that is lost on its way: the same again is one change', async ({
   await saveButton(page).click();
   await expect(page.getByText(/^Version \d+ of Carrier invoices saved/)).toBeVisible();
   await expect(versions(page).getByRole('row').nth(1)).toContainText('Said once.');
-  expect(await historyOf(page, carrierInvoices)).toHaveLength(before + 1);
+  expect(await readHistory(page, carrierInvoices)).toHaveLength(before + 1);
 });
 
 const lost = {

@@ -22,12 +22,12 @@ export async function workAs(page: Page, personaId: PersonaId): Promise<void> {
   await answer(page, 'tenants.list', {});
 }
 
-export function addressOf({ tenantId, projectId, workflowId }: WorkflowKey, search = ''): string {
+export function writeAddress({ tenantId, projectId, workflowId }: WorkflowKey, search = ''): string {
   return `/workflows?tenant=${tenantId}&project=${projectId}&workflow=${workflowId}${search}`;
 }
 
 export async function openWorkflow(page: Page, url: string, key: WorkflowKey, search = ''): Promise<void> {
-  await page.goto(`${url}${addressOf(key, search)}`);
+  await page.goto(`${url}${writeAddress(key, search)}`);
   await versionsAreThere(page);
 }
 
@@ -63,7 +63,7 @@ export async function readWorkflow(page: Page, key: WorkflowKey): Promise<Workfl
   return answer<Workflow>(page, 'workflows.read', key);
 }
 
-export async function historyOf(page: Page, key: WorkflowKey): Promise<readonly WorkflowEvent[]> {
+export async function readHistory(page: Page, key: WorkflowKey): Promise<readonly WorkflowEvent[]> {
   const { rows } = await answer<{ readonly rows: readonly WorkflowEvent[] }>(page, 'workflows.history', key);
   return rows;
 }

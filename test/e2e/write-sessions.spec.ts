@@ -38,7 +38,7 @@ test('production is locked, is unlocked from the keyboard alone for a while, and
   await test.step('locked: it says so, and the gate refuses whatever writes', async () => {
     await expect(band).toContainText(/production.*read-only session/i);
     expect(await axeViolations(page)).toEqual([]);
-    expect(await moveOf(page, queue)).toMatchObject({
+    expect(await requestMove(page, queue)).toMatchObject({
       code: 'read-only',
       message: `${why} Nothing was done.`,
     });
@@ -82,7 +82,7 @@ test('production is locked, is unlocked from the keyboard alone for a while, and
     await expect(band.getByRole('button', { name: 'Lock now' })).toBeFocused();
     await expect(page.getByText(`${productionName} is writable until`)).toBeVisible();
     expect(await axeViolations(page)).toEqual([]);
-    expect(await moveOf(page, queue)).toBeNull();
+    expect(await requestMove(page, queue)).toBeNull();
   });
 
   await test.step('locked again at once, and told', async () => {
@@ -90,7 +90,7 @@ test('production is locked, is unlocked from the keyboard alone for a while, and
     await expect(band).toContainText('read-only session');
     await expect(band.getByRole('button', { name: 'Unlock for writing' })).toBeFocused();
     await expect(page.getByText(`${productionName} is read-only again`)).toBeVisible();
-    expect(await moveOf(page, queue)).toMatchObject({ code: 'read-only' });
+    expect(await requestMove(page, queue)).toMatchObject({ code: 'read-only' });
   });
 
   await test.step('the palette has the same, and only what can be done', async () => {
@@ -161,7 +161,7 @@ test('a plan cannot be started while production is locked, and goes on when it l
     .click();
   await dialog.getByLabel(/^Type the environment/).fill('production');
   const count = dialog.getByLabel(/^and the count, \d+/);
-  await count.fill(/\d+$/.exec((await labelOf(count)) ?? '')?.[0] ?? '');
+  await count.fill(/\d+$/.exec((await readLabel(count)) ?? '')?.[0] ?? '');
   await dialog.getByRole('button', { name: /^Start/ }).click();
   await expect(dialog.getByRole('button', { name: /^Brake now/ })).toBeVisible();
   await page.keyboard.press('Escape');
@@ -202,7 +202,7 @@ async function unlock(page: Page): Promise<void> {
 }
 
 /** Calls the host directly, past every button that would prevent it. */
-async function moveOf(page: Page, queue: string): Promise<Failure | null> {
+async function requestMove(page: Page, queue: string): Promise<Failure | null> {
   const { queues } = await answer<Queues>(page, 'dead-letters.queues', {});
   const waiting = queues.find(({ name }) => name === queue)?.queue?.depth.waiting;
   const input = {
@@ -222,7 +222,7 @@ async function moveOf(page: Page, queue: string): Promise<Failure | null> {
   }, JSON.stringify({ input }));
 }
 
-function labelOf(field: Locator): Promise<string | null> {
+function readLabel(field: Locator): Promise<string | null> {
   return field.evaluate((input: HTMLInputElement) => input.labels?.[0]?.textContent ?? null);
 }
 
