@@ -6,7 +6,6 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
-import { FindPage } from './find/find-page.tsx';
 import {
   activitySearch,
   costsSearch,
@@ -154,7 +153,7 @@ const findRoute = createRoute({
   path: '/find',
   staticData: { title: 'Find' },
   validateSearch: findSearch,
-  component: FindPage,
+  component: lazyRouteComponent(() => loadPart(import('./find/find-page.tsx')), 'FindPage'),
 });
 
 /** This route is inside the console and not at the root, so that a mistyped address still shows the shell. */

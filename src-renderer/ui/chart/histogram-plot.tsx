@@ -1,4 +1,13 @@
-import { createContext, memo, use, useId, useMemo, useRef, type KeyboardEvent, type PointerEvent } from 'react';
+import {
+  createContext,
+  memo,
+  use,
+  useId,
+  useMemo,
+  useRef,
+  type KeyboardEvent,
+  type PointerEvent,
+} from 'react';
 import {
   Bar,
   CartesianGrid,
@@ -79,7 +88,13 @@ const HistogramBars = memo(function HistogramBars(props: Omit<HistogramPlotProps
       accessibilityLayer={false}
     >
       <ChartHatches id={id} series={[{ id: 'unusable', title: '', tone: 'failed' }]} />
-      <Stripes id={`${id}-corrected`} ground="var(--st-review-solid)" stripe="var(--hatch)" width={1} turned={90} />
+      <Stripes
+        id={`${id}-corrected`}
+        ground="var(--st-review-solid)"
+        stripe="var(--hatch)"
+        width={1}
+        turned={90}
+      />
       <CartesianGrid vertical={false} stroke="var(--line-1)" syncWithTicks />
       <XAxis dataKey="from" scale="band" height={0} hide />
       <XAxis
@@ -113,7 +128,9 @@ const HistogramBars = memo(function HistogramBars(props: Omit<HistogramPlotProps
           key={each.id}
           dataKey={({ counts }: HistogramBin) => counts[each.id] ?? 0}
           stackId="all"
-          shape={(part: BarShapeProps) => drawPart(part, each, id, describeBin(shown[part.index] ?? noBin, series))}
+          shape={(part: BarShapeProps) =>
+            drawPart(part, each, id, describeBin(shown[part.index] ?? noBin, series))
+          }
           isAnimationActive={false}
         />
       ))}
@@ -125,7 +142,12 @@ const HistogramBars = memo(function HistogramBars(props: Omit<HistogramPlotProps
 const noBin: HistogramBin = { from: 0, to: 0, counts: {} };
 
 /** Each part has its own ground and pattern, so that they can be told apart without colour. */
-function drawPart({ x, y, width, height }: BarShapeProps, { fill }: HistogramSeries, id: string, title: string) {
+function drawPart(
+  { x, y, width, height }: BarShapeProps,
+  { fill }: HistogramSeries,
+  id: string,
+  title: string,
+) {
   if (height <= 0) return <g />;
   const isOutlined = fill === 'unknown';
   const inset = isOutlined ? 0.5 : 0;
@@ -135,7 +157,13 @@ function drawPart({ x, y, width, height }: BarShapeProps, { fill }: HistogramSer
       y={y + 0.5 + inset}
       width={Math.max(2, width) - 2 * inset}
       height={Math.max(0.5, height - 0.5 - 2 * inset)}
-      fill={isOutlined ? 'var(--st-queued-tint)' : fill === 'right' ? 'var(--st-succeeded-solid)' : `url(#${id}-${fill})`}
+      fill={
+        isOutlined
+          ? 'var(--st-queued-tint)'
+          : fill === 'right'
+            ? 'var(--st-succeeded-solid)'
+            : `url(#${id}-${fill})`
+      }
       stroke={isOutlined ? 'var(--st-queued-solid)' : 'none'}
     >
       <title>{title}</title>
@@ -146,7 +174,12 @@ function drawPart({ x, y, width, height }: BarShapeProps, { fill }: HistogramSer
 /** A tick closer to a chip than this would be covered by it. */
 const tickRoom = 36;
 
-function ShareTick({ axis, x = 0, y = 0, payload }: Partial<XAxisTickContentProps> & { readonly axis: ShareAxis }) {
+function ShareTick({
+  axis,
+  x = 0,
+  y = 0,
+  payload,
+}: Partial<XAxisTickContentProps> & { readonly axis: ShareAxis }) {
   const handles = use(Handles)?.handles ?? [];
   const plot = usePlotArea();
   const share = Number(payload?.value);
@@ -238,6 +271,7 @@ function Handle({ handle, axis, left, length, lean, onMove }: HandleProps) {
 
   return (
     <g
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- two sliders on one axis that bound each other; a range input has a track of its own
       role="slider"
       tabIndex={0}
       // The focus goes here if a pressed button disappears, such as the one that discards the draft.

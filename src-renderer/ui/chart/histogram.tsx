@@ -64,11 +64,7 @@ interface ZoneProps {
 /** Draws the ground between the handles and, above the bars, the name of the outcome. */
 function Zone({ zone: { status, range, share }, from, to }: ZoneProps) {
   return (
-    <div
-      className={styles.zone}
-      data-status={status}
-      style={{ '--from': from, '--to': to } as CSSProperties}
-    >
+    <div className={styles.zone} data-status={status} style={{ '--from': from, '--to': to } as CSSProperties}>
       <div className={styles.zoneWords}>
         <span className={styles.zoneName}>
           <StatusBadge status={status} />

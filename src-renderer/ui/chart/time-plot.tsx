@@ -133,20 +133,7 @@ const TimeDrawing = memo(function TimeDrawing(props: TimeDrawingProps) {
         allowDataOverflow
         ticks={ticks.map(({ share }) => share)}
         interval={0}
-        tick={({ x, index }: XAxisTickContentProps) => {
-          // A label that would be cut off at the end is aligned with it.
-          const isLast = Number(x) > end - 16;
-          return (
-            <text
-              className={styles.tick}
-              x={isLast ? end + margin.right : x}
-              y={height + 14}
-              textAnchor={isLast ? 'end' : 'middle'}
-            >
-              {ticks[index]?.label}
-            </text>
-          );
-        }}
+        tick={drawMoments(ticks, end, height + 14)}
         tickLine={false}
         axisLine={{ stroke: 'var(--line-2)' }}
         height={tickRoom}
@@ -185,6 +172,23 @@ const TimeDrawing = memo(function TimeDrawing(props: TimeDrawingProps) {
 });
 
 const axisTick = { fill: 'var(--text-3)', fontSize: 'var(--fs-micro)' };
+
+/** A label that would be cut off at the end is aligned with it. */
+function drawMoments(ticks: ReturnType<typeof timeTicks>, end: number, y: number) {
+  return ({ x, index }: XAxisTickContentProps) => {
+    const isLast = Number(x) > end - 16;
+    return (
+      <text
+        className={styles.tick}
+        x={isLast ? end + margin.right : x}
+        y={y}
+        textAnchor={isLast ? 'end' : 'middle'}
+      >
+        {ticks[index]?.label}
+      </text>
+    );
+  };
+}
 
 function drawLine({ id, tone, values }: TimeLine, place: number) {
   // A line of one point would be invisible, so it becomes a dot.
