@@ -8,7 +8,7 @@ beginAtTheSameMinute();
 export default defineConfig({
   testDir: 'test/e2e',
   fullyParallel: true,
-  // One more than a small machine has cores: a test waits for answers and timers about a third of its time.
+  // One more than a small machine has cores: while one test waits for a timer, another uses its core.
   workers: 3,
   // Generous: what takes long on a busy machine is no fault, and what never comes is one all the same.
   timeout: 90_000,
