@@ -92,7 +92,7 @@ export function lookForTestBrowser(): string | undefined {
   return firstThere(shellPaths[process.platform] ?? []) ?? lookForBrowser();
 }
 
-/** What the person names goes before what is found. */
+/** A browser that is named comes before one that is found. */
 function firstThere(paths: readonly string[]): string | undefined {
   const named = process.env['SLUICE_BROWSER'];
   return [...(named === undefined ? [] : [named]), ...paths].find((path) => path !== '' && existsSync(path));

@@ -42,6 +42,10 @@ type Edges = readonly {
   readonly typeOnly: boolean;
 }[];
 
+function isUnit(file: string): boolean {
+  return file.startsWith('test/unit/');
+}
+
 /** Lists the tests that reach a changed file: each unit test by its distance, and then each integration test. */
 export function sortNearestFirst(changed: readonly string[], imports: Edges): readonly string[] {
   const importers = new Map<string, string[]>();
@@ -53,7 +57,6 @@ export function sortNearestFirst(changed: readonly string[], imports: Edges): re
   const reached = new Set(changed);
   for (const file of reached) for (const importer of importers.get(file) ?? []) reached.add(importer);
   const tests = [...reached].filter((file) => /^test\/(?:unit|integration)\/.*\.test\.tsx?$/.test(file));
-  const isUnit = (file: string): boolean => file.startsWith('test/unit/');
   return [...tests.filter(isUnit), ...tests.filter((file) => !isUnit(file))];
 }
 
