@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { timeTicks } from './chart/time-lines.ts';
+import { timeTicks } from './time-chart/time-lines.ts';
 import { exactUtc } from './relative-time.tsx';
 import styles from './state-ribbon.module.css';
 

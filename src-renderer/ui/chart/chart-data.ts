@@ -46,7 +46,7 @@ export function findHatch({ tone, estimated = false }: ChartSeries): 'failed' | 
   return tone === 'failed' ? 'failed' : undefined;
 }
 
-export function readValue(point: ChartPoint, series: Pick<ChartSeries, 'id'>): number | null {
+export function readValue(point: ChartPoint, series: ChartSeries): number | null {
   return point.values[series.id] ?? null;
 }
 

@@ -20,7 +20,6 @@ import {
   type ChartPoint,
   type ChartSeries,
 } from './chart-data.ts';
-import { ChartHatches, findFill } from './chart-hatches.tsx';
 import styles from './chart.module.css';
 
 export interface ChartPlotProps {
@@ -36,7 +35,10 @@ export interface ChartPlotProps {
 
 const tick = { fill: 'var(--text-3)', fontSize: 'var(--fs-micro)' };
 
-/** Draws with recharts, without animation, because figures that grow into place cannot be read. */
+/**
+ * This is the only module that imports recharts. It has no animation, because figures that grow into place
+ * cannot be read.
+ */
 export function ChartPlot(props: ChartPlotProps) {
   const { label, kind, series, points, format, axisFormat, height, onOpen } = props;
   const hatchId = useId();
@@ -122,7 +124,7 @@ export function ChartPlot(props: ChartPlotProps) {
             key={each.id}
             dataKey={each.id}
             stackId="all"
-            fill={findFill(hatchId, each)}
+            fill={findHatch(each) === undefined ? toneColour(each.tone) : hatchFill(hatchId, each)}
             stroke={each.estimated ? toneColour(each.tone) : 'var(--bg)'}
             strokeWidth={0.5}
             isAnimationActive={false}
@@ -177,4 +179,40 @@ export function ChartTip({ point, series, format }: ChartTipProps) {
       })}
     </div>
   );
+}
+
+interface ChartHatchesProps {
+  readonly id: string;
+  readonly series: readonly ChartSeries[];
+}
+
+/** Defines the stripes of the series that have some; a drawing refers to them by name. */
+export function ChartHatches({ id, series }: ChartHatchesProps) {
+  return (
+    <defs>
+      {series.map((each) => {
+        const hatch = findHatch(each);
+        if (hatch === undefined) return null;
+        const colour = toneColour(each.tone);
+        const isEstimated = hatch === 'estimated';
+        return (
+          <pattern
+            key={each.id}
+            id={`${id}-${each.id}`}
+            width="4"
+            height="4"
+            patternUnits="userSpaceOnUse"
+            patternTransform="rotate(45)"
+          >
+            <rect width="4" height="4" fill={isEstimated ? 'var(--bg)' : colour} />
+            <rect width="1.5" height="4" fill={isEstimated ? colour : 'var(--hatch)'} />
+          </pattern>
+        );
+      })}
+    </defs>
+  );
+}
+
+export function hatchFill(id: string, { id: seriesId }: ChartSeries): string {
+  return `url(#${id}-${seriesId})`;
 }

@@ -108,22 +108,20 @@ function ChartLegend({ kind, series, points, format }: ChartLegendProps) {
 
 interface ChartTableProps {
   readonly label: string;
-  /** The head stands over the labels of the points. */
-  readonly head?: string | undefined;
-  readonly series: readonly Pick<ChartSeries, 'id' | 'title'>[];
+  readonly series: readonly ChartSeries[];
   readonly points: readonly ChartPoint[];
   readonly format: (value: number) => string;
 }
 
 /** Gives screen readers the same figures as the drawing. */
-export function ChartTable({ label, head = 'When', series, points, format }: ChartTableProps) {
+function ChartTable({ label, series, points, format }: ChartTableProps) {
   return (
     <div className={styles.hidden}>
       <table>
         <caption>{label}</caption>
         <thead>
           <tr>
-            <th scope="col">{head}</th>
+            <th scope="col">When</th>
             {series.map((each) => (
               <th key={each.id} scope="col">
                 {each.title}

@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { Disclosure } from '#renderer/ui/disclosure.tsx';
-import { TimeChart, TimeChartSkeleton, TimeRuler, useTimeCursor } from '#renderer/ui/chart/time-chart.tsx';
+import { TimeChart, TimeChartSkeleton } from '#renderer/ui/time-chart/time-chart.tsx';
+import { TimeRuler, useTimeCursor } from '#renderer/ui/time-chart/time-plot.tsx';
 import type { ChartGroup, Charts } from '#shared/contract/monitor.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { groupTexts } from '../monitor-messages.ts';

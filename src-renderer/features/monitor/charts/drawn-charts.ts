@@ -1,6 +1,7 @@
 import { roundTop, type SeriesTone } from '#renderer/ui/chart/chart-data.ts';
 import { formatTimeSpan } from '#renderer/ui/relative-time.tsx';
-import type { TimeKind, TimeLimit, TimeLine, TimeSpan } from '#renderer/ui/chart/time-lines.ts';
+import type { TimeKind, TimeLine, TimeSpan } from '#renderer/ui/time-chart/time-lines.ts';
+import type { TimeLimit } from '#renderer/ui/time-chart/time-plot.tsx';
 import type { ChartGroup, Charts, Series } from '#shared/contract/monitor.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { chartsOfGroups } from '#shared/domain/monitor/charts-of-group.ts';

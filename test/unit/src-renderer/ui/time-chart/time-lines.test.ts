@@ -11,8 +11,8 @@ import {
   silentStretches,
   sumLine,
   timeTicks,
-} from '#renderer/ui/chart/time-lines.ts';
-import { describeLines } from '#renderer/ui/chart/time-chart.tsx';
+} from '#renderer/ui/time-chart/time-lines.ts';
+import { describeLines } from '#renderer/ui/time-chart/time-chart.tsx';
 
 const line = (values: readonly (number | null)[], title = 'Documents') =>
   ({ id: title, title, tone: 'data-1', values }) as const;

@@ -1,4 +1,4 @@
-import type { SeriesTone } from './chart-data.ts';
+import type { SeriesTone } from '../chart/chart-data.ts';
 
 /** All charts of a page share these periods; the first begins at `from`. */
 export interface TimeSpan {
@@ -19,11 +19,6 @@ export interface TimeLine {
 }
 
 export type TimeKind = 'lines' | 'bars';
-
-export interface TimeLimit {
-  readonly value: number;
-  readonly label: string;
-}
 
 /** A stretch goes from the first period to the last, both included. */
 export interface Stretch {
@@ -105,8 +100,6 @@ export function findDash(index: number): string | undefined {
 }
 
 const dashes = [undefined, '5 2.5', '1.5 2', '7 2 1.5 2', '3 1.5', '9 3'];
-
-export const limitLine = { stroke: 'var(--text-2)', strokeDasharray: '2 3' };
 
 interface TimeTick {
   /** The share goes from 0 at the beginning to 1 at the end. */

@@ -10,7 +10,7 @@ import {
   placeOn,
   shareAt,
   shareTicks,
-} from '#renderer/ui/chart/histogram-scale.ts';
+} from '#renderer/ui/histogram/histogram-scale.ts';
 
 const bounds = { least: 0.56, most: 1 };
 const press = (key: string, shiftKey = false) => moveOfKey({ key, shiftKey }, bounds);

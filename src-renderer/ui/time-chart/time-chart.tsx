@@ -1,30 +1,24 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { IconButton } from '../button.tsx';
+import { toneColour } from '../chart/chart-data.ts';
 import { Icon } from '../icon.tsx';
 import plain from '../plain-table.module.css';
 import { Popover } from '../popover.tsx';
-import { exactLocal, exactUtc } from '../relative-time.tsx';
+import { exactUtc } from '../relative-time.tsx';
 import { VisuallyHidden } from '../visually-hidden.tsx';
-import { toneColour } from './chart-data.ts';
-import styles from './time-chart.module.css';
+import timeChartStyles from './time-chart.module.css';
 import {
   findDash,
   formatMoment,
   findNewest,
-  findPeriod,
-  findStart,
-  limitLine,
   oldNewest,
+  findStart,
   sumLine,
   type TimeKind,
-  type TimeLimit,
   type TimeLine,
   type TimeSpan,
 } from './time-lines.ts';
-import type { TimePlotProps } from './time-plot.tsx';
-
-// Recharts loads with the first chart, as in chart.tsx.
-const TimePlot = lazy(() => import('./time-plot.tsx').then((module) => ({ default: module.TimePlot })));
+import { TimePlot, type TimeLimit, type TimePlotProps } from './time-plot.tsx';
 
 interface TimeChartProps extends Omit<TimePlotProps, 'height' | 'axisFormat'> {
   readonly title: string;
@@ -43,24 +37,22 @@ export function TimeChart(props: TimeChartProps) {
   const { title, hint, height = 96, format, axisFormat = format, note, kind, lines, span, cursor } = props;
   const problems = [...new Set(lines.flatMap(({ problem }) => problem ?? []))];
   return (
-    <figure className={styles.chart} aria-label={title}>
-      <div className={styles.head}>
-        <h4 className={styles.title}>{title}</h4>
-        <span className={styles.hint} title={hint}>
+    <figure className={timeChartStyles.chart} aria-label={title}>
+      <div className={timeChartStyles.head}>
+        <h4 className={timeChartStyles.title}>{title}</h4>
+        <span className={timeChartStyles.hint} title={hint}>
           {hint}
         </span>
         <Figures title={title} lines={lines} span={span} format={format} />
       </div>
       <TimeLegend kind={kind} lines={lines} span={span} cursor={cursor} format={format} limit={props.limit} />
-      {note === undefined ? null : <p className={styles.note}>{note}</p>}
+      {note === undefined ? null : <p className={timeChartStyles.note}>{note}</p>}
       {problems.map((problem) => (
-        <p key={problem} className={styles.problem}>
+        <p key={problem} className={timeChartStyles.problem}>
           <Icon name="warning" size={12} /> {problem}
         </p>
       ))}
-      <Suspense fallback={<div className={styles.plot} style={{ height: height + 20 }} />}>
-        <TimePlot {...props} height={height} axisFormat={axisFormat} />
-      </Suspense>
+      <TimePlot {...props} height={height} axisFormat={axisFormat} />
       <VisuallyHidden>
         <p>{describeLines(lines, format)}</p>
       </VisuallyHidden>
@@ -77,13 +69,13 @@ type FiguresProps = Pick<TimeChartProps, 'title' | 'lines' | 'span' | 'format'>;
 function Figures(props: FiguresProps) {
   const [open, setOpen] = useState(false);
   return (
-    <span className={styles.tools}>
+    <span className={timeChartStyles.tools}>
       <Popover
         title={props.title}
         align="end"
         open={open}
         onOpenChange={setOpen}
-        className={styles.sheet}
+        className={timeChartStyles.sheet}
         trigger={<IconButton icon="columns" size="sm" label={`Figures of ${props.title}`} />}
       >
         {open ? <TimeTable {...props} /> : null}
@@ -104,7 +96,7 @@ interface TimeLegendProps {
 /** The figure beside each name belongs to the period at the cursor, or else is the newest, or for bars the sum. */
 function TimeLegend({ kind, lines, span, cursor, format, limit }: TimeLegendProps) {
   return (
-    <ul className={styles.legend}>
+    <ul className={timeChartStyles.legend}>
       {lines.map((line, place) => {
         const value =
           cursor === null
@@ -114,29 +106,29 @@ function TimeLegend({ kind, lines, span, cursor, format, limit }: TimeLegendProp
             : (line.values[cursor] ?? null);
         const old = cursor === null && kind === 'lines' ? oldNewest(line, span) : null;
         return (
-          <li key={line.id} className={styles.entry}>
+          <li key={line.id} className={timeChartStyles.entry}>
             <Swatch line={line} kind={kind} place={place} />
-            <span className={styles.name} title={line.title}>
+            <span className={timeChartStyles.name} title={line.title}>
               {line.title}
             </span>
-            <b className={styles.number} data-none={value === null || undefined}>
+            <b className={timeChartStyles.number} data-none={value === null || undefined}>
               {value === null ? 'no data' : format(value)}
             </b>
             {old === null ? null : (
               <span
-                className={styles.when}
+                className={timeChartStyles.when}
               >{`at ${formatMoment(findStart(span, old), { ...span, count: span.count - old })}`}</span>
             )}
           </li>
         );
       })}
       {limit === undefined ? null : (
-        <li className={styles.entry}>
-          <svg width="14" height="8" aria-hidden className={styles.swatch}>
-            <line {...limitLine} x1="0" x2="14" y1="4" y2="4" />
+        <li className={timeChartStyles.entry}>
+          <svg width="14" height="8" aria-hidden className={timeChartStyles.swatch}>
+            <line className={timeChartStyles.limit} x1="0" x2="14" y1="4" y2="4" />
           </svg>
-          <span className={styles.name}>{limit.label}</span>
-          <b className={styles.number}>{format(limit.value)}</b>
+          <span className={timeChartStyles.name}>{limit.label}</span>
+          <b className={timeChartStyles.number}>{format(limit.value)}</b>
         </li>
       )}
     </ul>
@@ -151,7 +143,7 @@ interface SwatchProps {
 
 function Swatch({ line: { tone }, kind, place }: SwatchProps) {
   return (
-    <svg width="14" height="8" aria-hidden className={styles.swatch}>
+    <svg width="14" height="8" aria-hidden className={timeChartStyles.swatch}>
       {kind === 'bars' ? (
         <>
           <rect x="3" width="8" height="8" rx="2" fill={toneColour(tone)} />
@@ -184,7 +176,7 @@ function TimeTable({ title, lines, span, format }: TimeTableProps) {
   const periods = Array.from({ length: span.count }, (_, index) => span.count - 1 - index);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
-    <section className={styles.scroll} aria-label={`Figures of ${title}`} tabIndex={0}>
+    <section className={timeChartStyles.scroll} aria-label={`Figures of ${title}`} tabIndex={0}>
       <table className={plain.table}>
         <thead>
           <tr>
@@ -233,62 +225,10 @@ function describeLine(line: TimeLine, format: (value: number) => string): string
 /** The skeleton is as high as the chart, so that nothing jumps. */
 export function TimeChartSkeleton({ label }: { readonly label: string }) {
   return (
-    <div className={styles.skeleton}>
+    <div className={timeChartStyles.skeleton}>
       <VisuallyHidden>
         <output>{label}</output>
       </VisuallyHidden>
     </div>
   );
-}
-
-interface TimeRulerProps {
-  readonly span: TimeSpan;
-  readonly cursor: number | null;
-  readonly onCursor: (period: number | null) => void;
-}
-
-/** Moves the cursor shared by all charts, by keys or by the pointer over any of them. */
-export function TimeRuler({ span, cursor, onCursor }: TimeRulerProps) {
-  const last = Math.max(0, span.count - 1);
-  const at = findStart(span, cursor ?? last);
-  return (
-    <div className={styles.ruler}>
-      <span className={styles.end}>{formatMoment(span.from, span)}</span>
-      <input
-        type="range"
-        className={styles.range}
-        aria-label="The period that is read on all charts"
-        aria-valuetext={cursor === null ? 'None; the newest figures are shown' : `From ${exactUtc(at)}`}
-        min={0}
-        max={last}
-        value={cursor ?? last}
-        data-resting={cursor === null || undefined}
-        onChange={(event) => onCursor(Number(event.currentTarget.value))}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape' || cursor === null) return;
-          event.preventDefault();
-          onCursor(null);
-        }}
-        onBlur={() => onCursor(null)}
-      />
-      <span className={styles.end}>{formatMoment(findStart(span, span.count), span)} UTC</span>
-      <output className={styles.moment} title={cursor === null ? undefined : exactLocal(at)}>
-        {cursor === null ? 'newest figures' : `${formatMoment(at, span)} UTC`}
-      </output>
-    </div>
-  );
-}
-
-/**
- * Returns the period at the cursor. It is stored as a time, because after the next read the same index would
- * be another time.
- */
-export function useTimeCursor(
-  span: TimeSpan | undefined,
-): readonly [cursor: number | null, onCursor: (period: number | null) => void] {
-  const [at, setAt] = useState<number | null>(null);
-  return [
-    at === null || span === undefined ? null : findPeriod(at, span),
-    (period) => setAt(period === null || span === undefined ? null : findStart(span, period)),
-  ];
 }
