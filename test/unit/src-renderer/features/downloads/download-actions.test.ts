@@ -61,7 +61,7 @@ describe('the files a requeue reaches', () => {
     expect(whyNotRequeue(aFile({ status: null }), noon)).toContain('Status unknown');
     expect(
       whyNotRequeue(aFile({ status: 'failed', timeToLive: { kind: 'too-old', at: null } }), noon),
-    ).toContain('long over');
+    ).toContain('Expired long ago');
   });
 
   it('include the open file only if its own button would requeue it', () => {

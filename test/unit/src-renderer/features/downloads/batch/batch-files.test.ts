@@ -46,6 +46,6 @@ describe('the files that a batch counts', () => {
     );
     expect(describeListed('failed', { ...none, complete: false }, sets)).toContain('at least 0 files failed');
     expect(describeListed('open', none, sets)).toContain('0 neither');
-    expect(describeListed('open', { ...none, complete: false }, sets)).toContain('0 of 1 that are neither');
+    expect(describeListed('open', { ...none, complete: false }, sets)).toContain('0 of 1 neither');
   });
 });

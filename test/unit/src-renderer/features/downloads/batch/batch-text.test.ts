@@ -48,7 +48,7 @@ describe('a batch', () => {
       whyNotClose(
         aBatch({ status: 'queued', timeToLive: { kind: 'over', since: '2026-11-19T00:00:00.000Z' } }),
       ),
-    ).toContain('awaits deletion');
+    ).toContain('awaiting deletion');
   });
 
   it('does not end automatically after hours', () => {
