@@ -133,7 +133,7 @@ test('what is denied outright stays out of the policy, since no statement would 
   expect(deniedIn(report)[0]?.told).toContain('A service control policy denies it explicitly');
   expect(report.policy).toBeNull();
   expect(report.notes.join(' ')).toContain(
-    'explicit denies, which no statement can allow:  cloudwatch:GetMetricData',
+    'explicit denies, which no statement can allow: cloudwatch:GetMetricData',
   );
 });
 
