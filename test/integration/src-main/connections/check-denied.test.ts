@@ -130,10 +130,10 @@ test('what is denied outright stays out of the policy, since no statement would 
       : undefined,
   );
   const report = await account.check();
-  expect(deniedIn(report)[0]?.told).toContain('A service control policy denies it outright');
+  expect(deniedIn(report)[0]?.told).toContain('A service control policy denies it explicitly');
   expect(report.policy).toBeNull();
   expect(report.notes.join(' ')).toContain(
-    'explicit denies, which no statement can allow:  cloudwatch:GetMetricData',
+    'explicit denies, which no statement can allow: cloudwatch:GetMetricData',
   );
 });
 

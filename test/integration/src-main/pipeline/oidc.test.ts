@@ -170,7 +170,7 @@ describe('a renewal that is answered after somebody else has signed in', { timeo
     if (isGivenUp) abort.abort();
     expect(await signIn('otto')).toMatchObject({ accountId: 'otto' });
     letGo();
-    await expect(renewal).rejects.toThrow('was given up');
+    await expect(renewal).rejects.toThrow('was cancelled');
     expect(await renewedOwner()).toBe('otto');
   });
 
@@ -179,7 +179,7 @@ describe('a renewal that is answered after somebody else has signed in', { timeo
     await isOver();
     expect(await signIn('otto')).toMatchObject({ accountId: 'otto' });
     letGo();
-    await expect(renewal).rejects.toThrow('was given up');
+    await expect(renewal).rejects.toThrow('was cancelled');
     expect(await renewedOwner()).toBe('otto');
   });
 });
@@ -271,7 +271,7 @@ describe('a sign-in at an issuer that does not come to an end', { timeout: 60_00
     const { begin, abort } = await aSource();
     const { pass, callback } = await begin();
     abort.abort();
-    await expect(pass).rejects.toThrow('was given up');
+    await expect(pass).rejects.toThrow('was cancelled');
     await expect(ask(callback)).rejects.toThrow('ECONNREFUSED');
   });
 
@@ -280,7 +280,7 @@ describe('a sign-in at an issuer that does not come to an end', { timeout: 60_00
     const pass = source.fetch(how);
     // The issuer's metadata is still being read.
     abort.abort();
-    await expect(pass).rejects.toThrow('was given up');
+    await expect(pass).rejects.toThrow('was cancelled');
     expect(pages).toEqual([]);
     expect(how.inBrowser).not.toHaveBeenCalled();
   });
@@ -296,7 +296,7 @@ describe('a sign-in at an issuer that does not come to an end', { timeout: 60_00
     const { how, abort, begin } = await aSource();
     const { callback, pass } = await begin();
     abort.abort();
-    await expect(pass).rejects.toThrow('given up');
+    await expect(pass).rejects.toThrow('was cancelled');
     const openPage = vi.fn<() => Promise<void>>();
     // The server no longer listens.
     const issuer = new URL(callback).origin;
