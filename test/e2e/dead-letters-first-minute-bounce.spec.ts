@@ -53,7 +53,7 @@ test('a ramp brakes by itself on what comes back, and the rest is still in the q
   await expect(job).toContainText('nothing more starts after a failure in the first two steps');
   await expect(job).toContainText('Why they came back');
   await expect(job).toContainText('WebhookUnanswered: Nobody answered at https://hooks.quill.example');
-  await expect(openDialog(page)).toContainText('open the message in its queue, see its cause');
+  await expect(openDialog(page)).toContainText('Open the message in its queue, check the cause');
 
   const receipts = await receiptsOf(page, value.jobId);
   const notSent = receipts.filter(({ state }) => state === 'waiting').map(({ id }) => id);

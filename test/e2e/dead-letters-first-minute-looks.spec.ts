@@ -55,7 +55,7 @@ test('a plan of messages and its job are readable to everybody, and what has com
   await expect(dialog.getByRole('region', { name: 'Plan summary' })).toHaveText(/^2go0skip1blocked/i);
   await expect(dialog.getByRole('grid')).toContainText('It has come back 3 times. It goes with a reason.');
   await expectClean(page, 'locked');
-  await dialog.getByLabel(/^Reason to send the blocked one as well/).fill('The endpoint has moved back');
+  await dialog.getByLabel(/^Reason to send the blocked item too/).fill('The endpoint has moved back');
   await expect(dialog.getByRole('region', { name: 'Plan summary' })).toHaveText(/^3go0skip0blocked/i);
 });
 

@@ -183,7 +183,7 @@ test('a reviewer looks and is told why nothing can be done', async ({ console: {
   // Before the first batch of the day there is none to run again.
   const run = page.getByRole('button', { name: /^Run (?:again|this day)…$/ });
   await expect(run).toHaveAttribute('aria-disabled', 'true');
-  await expect(run).toHaveAccessibleDescription(/Reviewers decide documents/);
+  await expect(run).toHaveAccessibleDescription(/require the support or admin role/);
 });
 
 test('a day that is gone, one that has not begun, and one that was not read say so', async ({

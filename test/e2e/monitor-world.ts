@@ -18,7 +18,7 @@ export async function look(page: Page): Promise<Monitor> {
 /** Waits until the page shows the alarms, so that only later changes are news to it. */
 export async function pageHasSeen(page: Page): Promise<void> {
   const link = page.getByRole('navigation').getByRole('link', { name: 'Monitor', exact: true });
-  await expect(link).toHaveAccessibleDescription(/alarms? fires?/, { timeout: 30_000 });
+  await expect(link).toHaveAccessibleDescription(/alarms? firing/, { timeout: 30_000 });
 }
 
 /** Returns the poller's name for the dead-letter queue of documents. */

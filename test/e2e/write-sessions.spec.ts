@@ -149,7 +149,7 @@ test('a plan cannot be started while production is locked, and goes on when it l
     .click();
   const dialog = openDialog(page);
   await expect(dialog).toContainText(
-    `This plan cannot be started. ${why} This plan can be seen and not started.`,
+    `This plan can't be started. ${why} This plan can be seen and not started.`,
   );
   await page.keyboard.press('Escape');
   await dialogsAreGone(page);
