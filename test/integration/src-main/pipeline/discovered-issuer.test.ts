@@ -51,7 +51,7 @@ describe('an issuer on this machine', () => {
     'may name %s, where a secret may go',
     async (address) => {
       const { pass, openPage } = await signingInAt({ token_endpoint: address });
-      await expect(pass).rejects.toThrow('was given up');
+      await expect(pass).rejects.toThrow('was cancelled');
       expect(openPage).toHaveBeenCalledOnce();
     },
   );

@@ -24,7 +24,7 @@ describe('what is held', patient, () => {
     expect(same.until).toBe(until);
     await desk.world.sandbox.advance(301_000);
     expect(await desk.call('dead-letters.hold', { queue: webhookLetters, seconds: 60 })).toMatchObject({
-      failure: { code: 'not-found', message: expect.stringContaining('is over') as string },
+      failure: { code: 'not-found', message: expect.stringContaining('has ended') as string },
     });
   });
 
@@ -144,7 +144,7 @@ describe('what is held', patient, () => {
     while (desk.held.of('local', webhookLetters).length < 30) await new Promise((go) => setImmediate(go));
     await desk.call('dead-letters.release', { queue: webhookLetters });
     expect(await sampling).toMatchObject({
-      failure: { message: expect.stringContaining('let go of') as string },
+      failure: { message: expect.stringContaining('was released') as string },
     });
     expect((await desk.counts(webhookLetters)).inFlight).toBe(0);
     expect(desk.held.of('local', webhookLetters)).toEqual([]);

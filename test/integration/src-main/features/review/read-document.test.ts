@@ -73,7 +73,7 @@ describe('a document to review', { timeout: 60_000 }, () => {
       await desk.tamper('document', key, placed(where));
       const missing = await desk.read(key);
       expect(missing.problems.join('\n')).toContain(why);
-      expect(missing.whyNot).toContain('unseen');
+      expect(missing.whyNot).toContain('cannot be decided');
       expect(missing.fields.every(({ value }) => value === null)).toBe(true);
     }
   });
