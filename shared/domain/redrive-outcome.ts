@@ -123,7 +123,7 @@ const longestAttemptsMs = 3_600_000;
 /** A consumer waits up to 20 s in one receive. */
 const pollingMs = 30_000;
 
-/** Describes the queue: "640 messages still wait in document-queue." */
+/** Describes the queue: "640 messages still waiting in document-queue." */
 export function describeWaiting(queue: string, waiting: number | null): string | null {
   if (waiting === null || waiting === 0) return null;
   return waiting === 1

@@ -61,7 +61,7 @@ describe('a redrive to a pipeline that writes nothing about its messages', () =>
     });
     expect(first.receipts[0]).toMatchObject({ state: 'unconfirmed', endedAt: null });
     expect(first.receipts[0]?.note).toMatch(
-      /^Nothing confirmed it within 3 min 30 s\. 1 message still waits in strangers-work\. Not found in strangers-work-dlq when it was looked through at \d\d:\d\d UTC\.$/,
+      /^Nothing confirmed it within 3 min 30 s\. 1 message still waiting in strangers-work\. Not found in strangers-work-dlq when it was looked through at \d\d:\d\d UTC\.$/,
     );
     expect(minutes(first.job.startedAt, desk.clock.now())).toBeLessThan(5);
 
@@ -69,7 +69,7 @@ describe('a redrive to a pipeline that writes nothing about its messages', () =>
     const { job, receipts } = await desk.rested(opened, plan);
     expect(job).toMatchObject({ state: 'done', counts: { unconfirmed: 640, fixed: 0 } });
     expect(jobSummary(job)).toBe('640 of 640 sent, 640 sent, not confirmed.');
-    expect(receipts.at(-1)?.note).toMatch(/640 messages still wait in strangers-work\./);
+    expect(receipts.at(-1)?.note).toMatch(/640 messages still waiting in strangers-work\./);
     // There is one intent for the first step and one for the rest, because a resumed job does not start again
     // with one message.
     const journal = readFileSync(join(desk.home, 'jobs', `${plan.planId}.jsonl`), 'utf8');
@@ -95,7 +95,7 @@ describe('a redrive to a pipeline that writes nothing about its messages', () =>
     const { receipts } = await desk.rested(opened, plan);
     expect(receipts[0]).toMatchObject({
       state: 'unconfirmed',
-      note: 'Nothing confirmed it within 3 min 30 s. 1 message still waits in strangers-work.',
+      note: 'Nothing confirmed it within 3 min 30 s. 1 message still waiting in strangers-work.',
     });
   });
 
