@@ -132,10 +132,9 @@ export const motoServices: readonly Judgement[] = judged('moto', [
     ids: ['sfn.task.failure', 'sfn.task.history-of-failure'],
   },
   {
-    because:
-      'A result that is no JSON is taken, and a token that nothing waits for any more ends in an error of the server.',
+    because: 'A result that is no JSON is taken.',
     right: 'the assertion',
-    ids: ['sfn.task.bad-output', 'sfn.task.timeout'],
+    ids: ['sfn.task.bad-output'],
   },
   {
     because: 'The history has no pages and always holds the data.',

@@ -177,8 +177,8 @@ describe('requeueing files in the sandbox', { timeout: 60_000 }, () => {
       expect.stringMatching(/^skip: Already completed, 20/),
       expect.stringMatching(/^blocked: Expired, awaiting deletion/),
       expect.stringMatching(/^skip: available for less than 30 minutes/),
-      expect.stringMatching(/^blocked: It has no status that the pipeline knows/),
-      expect.stringMatching(/^skip: Not there/),
+      expect.stringMatching(/^blocked: Unknown status\./),
+      expect.stringMatching(/^skip: Not found/),
       expect.stringMatching(/^blocked: The pipeline API cannot be called about an id/),
       expect.stringMatching(/^go: failed: /),
     ]);
