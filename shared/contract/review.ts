@@ -20,7 +20,7 @@ const queueInput = z.strictObject({
   /** Left out if the top bar shows all tenants. Every tenant in scope is then asked. */
   tenantId: id.optional(),
   workflowId: id.optional(),
-  /** A document matches if it has any of these. */
+  /** A document matches if it has at least one of these flags. */
   reasons: z.array(flagSchema).max(3).optional(),
   /** The shortest time that a document has been waiting. */
   olderThanMinutes: z.int().min(1).max(1_000_000).optional(),

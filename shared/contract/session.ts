@@ -134,7 +134,7 @@ export const connectionDetailsSchema = z.strictObject({
           part: z.string(),
           /** Null if neither the file nor the convention names it. */
           name: z.string().nullable(),
-          from: z.enum(['file', 'convention', 'nobody']),
+          from: z.enum(['file', 'convention', 'unnamed']),
         }),
       ),
     }),

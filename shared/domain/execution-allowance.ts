@@ -50,7 +50,7 @@ export function canStop({ status }: Pick<Standing, 'status'>): Allowance {
   if (status !== 'RUNNING') return no(`It is not running: it is ${status}.`);
   return {
     allowed: true,
-    why: 'Documents in work become FAILED, documents that nobody has begun with stay QUEUED, and those that have ended stay as they are.',
+    why: 'Documents in progress become FAILED, those not started stay QUEUED, and finished ones stay as they are.',
   };
 }
 

@@ -18,7 +18,7 @@ export interface Sandbox {
   readonly requestHandler: NonNullable<DynamoDBClientConfig['requestHandler']>;
   readonly region: string;
   readonly accountId: string;
-  /** Its pipeline API, with the same paths and tokens as any other. */
+  /** The sandbox's pipeline API has the same paths and tokens as any other. */
   readonly pipeline: PipelineTransport;
   readonly control: SandboxControl;
   /** Returns true when it has stopped by itself; it cannot be restarted, but another one may be opened. */

@@ -182,7 +182,7 @@ const sandboxConnection: ConnectionSummary = {
  * where there is no API, AWS alone decides, and the scope is null.
  */
 export function getScope({ who, signIn }: Pick<Session, 'who' | 'signIn'>): Scope | null {
-  return who ?? (signIn === null || signIn.pipeline.state === 'no-api' ? null : nobody);
+  return who ?? (signIn === null || signIn.pipeline.state === 'no-api' ? null : noTenants);
 }
 
-const nobody: Scope = { tenants: [] };
+const noTenants: Scope = { tenants: [] };

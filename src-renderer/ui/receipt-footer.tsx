@@ -20,7 +20,7 @@ interface ReceiptFooterProps {
 /** Shows what the view has read and when. A view is as old as its oldest part. */
 export function ReceiptFooter({ receipts, now, titleOf, onRefresh, refreshing }: ReceiptFooterProps) {
   const [list, hidden] = useWrappedCount();
-  const asOf = findOldestAsOf(receipts);
+  const asOf = findOldestReadTime(receipts);
   return (
     <div className={styles.foot}>
       <Icon name="receipt" size={12} className={styles.icon} />
@@ -130,7 +130,7 @@ export function formatCount(count: number): string {
   return number.format(count);
 }
 
-export function findOldestAsOf(receipts: readonly Receipt[]): number | undefined {
+export function findOldestReadTime(receipts: readonly Receipt[]): number | undefined {
   if (receipts.length === 0) return undefined;
   return Math.min(...receipts.map((receipt) => Date.parse(receipt.asOf)));
 }

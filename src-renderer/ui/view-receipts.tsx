@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { Receipt } from '#shared/contract/result.ts';
-import { findOldestAsOf, ReceiptFooter } from './receipt-footer.tsx';
+import { findOldestReadTime, ReceiptFooter } from './receipt-footer.tsx';
 import { useNow } from './relative-time.tsx';
 
 /** Collects the receipts of all parts of a view for its footer. */
@@ -32,7 +32,7 @@ interface ReceiptsOfViewProps {
 export function ReceiptsOfView(props: ReceiptsOfViewProps) {
   const shelf = useContext(Shelf) ?? nothing;
   const receipts = useSyncExternalStore(shelf.subscribe, shelf.read);
-  const now = Math.max(useNow(), findOldestAsOf(receipts) ?? 0);
+  const now = Math.max(useNow(), findOldestReadTime(receipts) ?? 0);
   return <ReceiptFooter receipts={receipts} now={now} {...props} />;
 }
 

@@ -70,7 +70,7 @@ export const messageJobs = {
     isDestructive: true,
     // A discarded message is gone for everyone, wherever it was.
     isAlwaysTyped: true,
-    reason: { why: 'What is discarded is gone for everybody', say: 'Say why nobody needs it.' },
+    reason: { why: 'Discarded messages are gone for everyone', say: 'Say why they are not needed.' },
     nextSteps,
     planTitle: ({ messageIds }) => `Discard ${countItems(messageIds, noun)}`,
     findPlace: ({ queue }) => ({ queue }),

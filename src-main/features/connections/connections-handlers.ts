@@ -148,7 +148,7 @@ function others(system: string, entry: Entry, names: PipelineNames): NamedPart[]
 }
 
 function part(label: string, name: string, inFile: boolean): NamedPart {
-  if (name === '') return { part: label, name: null, from: 'nobody' };
+  if (name === '') return { part: label, name: null, from: 'unnamed' };
   return { part: label, name, from: inFile ? 'file' : 'convention' };
 }
 

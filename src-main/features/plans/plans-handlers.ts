@@ -36,7 +36,7 @@ export function openPlans({ engine, doors, session, messages, now, random }: Par
       async 'plans.make'({ target }) {
         // The session is read now, because another connection may be opened while this reads.
         const { connection, who, sandboxResets } = session();
-        if (who === null) return nobody();
+        if (who === null) return refuseNotSignedIn();
         const newId = () => ulidAt(now(), random);
         const made = await makePlan(target, { doors: doors(), connection, who, now, newId, messages });
         if (made.ok) plans.keep(made.value, sandboxResets);
@@ -73,7 +73,7 @@ function auditedDownloads({ date, batchId }: NonNullable<Job['downloads']>): Rec
 
 const startedPlan = z.object({ planId: z.string(), hash: z.string() });
 
-function nobody(): ReturnType<typeof refused> {
+function refuseNotSignedIn(): ReturnType<typeof refused> {
   const message = 'You are not identified on this connection. Nothing was planned. Sign in first.';
   return refused({ code: 'sign-in-expired', message });
 }

@@ -90,7 +90,7 @@ function stopRules(batch: Batch, run: number): Plan['checks'] {
     {
       says:
         PROCESSING === null || QUEUED === null
-          ? 'Its documents in work become FAILED, those that wait stay QUEUED. The batch does not count them'
+          ? 'Its documents in progress become FAILED, those that wait stay QUEUED. The batch does not count them'
           : `Of this batch ${grouped(PROCESSING)} are in work and become FAILED, ${grouped(QUEUED)} wait and stay QUEUED`,
       state: 'warning',
     },

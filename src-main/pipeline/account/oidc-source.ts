@@ -36,7 +36,7 @@ export function oidcSource({ issuer, clientId, openPage, now, after = realTimer 
 
   async function renewed({ signal }: Fetching): Promise<Pass> {
     const mine = refreshToken;
-    if (mine === undefined) throw new NoPass(nobody, 'not-asked');
+    if (mine === undefined) throw new NoPass(notSignedIn, 'not-asked');
     // The issuer may answer after another sign-in, whose refresh token must then not be replaced.
     const isStillMine = (): boolean => refreshToken === mine && !signal.aborted;
     const { refreshTokenGrant } = await import('openid-client');
@@ -52,7 +52,7 @@ export function oidcSource({ issuer, clientId, openPage, now, after = realTimer 
       if (!isOver) throw noPass;
       if (!isStillMine()) throw new NoPass(givenUp);
       refreshToken = undefined;
-      throw new NoPass(nobody, 'not-asked');
+      throw new NoPass(notSignedIn, 'not-asked');
     }
   }
 
@@ -151,7 +151,7 @@ function realTimer(ms: number, work: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-const nobody = 'Not signed in to the pipeline API now.';
+const notSignedIn = 'Not signed in to the pipeline API now.';
 const givenUp = 'The sign-in was cancelled, so you are not signed in.';
 const noBrowser = 'No browser could be opened to sign in with.';
 const noPage = 'The issuer names no sign-in page, so none was opened.';

@@ -5,7 +5,7 @@ import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { receiptTitle } from '#renderer/contract/use-receipt-titles.ts';
 import { Note } from '#renderer/ui/note.tsx';
 import { View, ViewHead } from '#renderer/ui/pane.tsx';
-import { findOldestAsOf, ReceiptFooter } from '#renderer/ui/receipt-footer.tsx';
+import { findOldestReadTime, ReceiptFooter } from '#renderer/ui/receipt-footer.tsx';
 import { useNow } from '#renderer/ui/relative-time.tsx';
 import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
@@ -74,7 +74,7 @@ export function ExplorerPage({ address, go, renderCosts }: ExplorerPageProps) {
 /** Shows the cost of the answers that are still on screen. */
 function ExplorerFoot({ systems }: { readonly systems: readonly OpenSystem[] }) {
   const receipts = useReceipts();
-  const now = Math.max(useNow(), findOldestAsOf(receipts) ?? 0);
+  const now = Math.max(useNow(), findOldestReadTime(receipts) ?? 0);
   return (
     <ReceiptFooter receipts={receipts} now={now} titleOf={(pattern) => receiptTitle(systems, pattern)} />
   );

@@ -5,7 +5,7 @@ import type { Failure, Receipt } from '#shared/contract/result.ts';
 import { listFileSets } from '#shared/domain/download-days.ts';
 import { toFailure } from '#renderer/contract/failure-text.ts';
 import { operationOptions, pagedOptions, type Answer } from '#renderer/contract/operation-options.ts';
-import { findOldestAsOf } from '#renderer/ui/receipt-footer.tsx';
+import { findOldestReadTime } from '#renderer/ui/receipt-footer.tsx';
 import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
 import { toFileRow, toOpenFileRow, type FileRow } from './file-facts.ts';
 
@@ -87,7 +87,7 @@ function useAsFiles(query: PagedQuery): Files {
   const receipts = pages.flatMap(({ receipt }) => receipt ?? []);
   return {
     rows,
-    asOf: findOldestAsOf(receipts) ?? null,
+    asOf: findOldestReadTime(receipts) ?? null,
     isRead: data !== undefined,
     complete: data !== undefined && !query.hasNextPage,
     reading: query.isFetching,

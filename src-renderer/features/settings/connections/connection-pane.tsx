@@ -176,7 +176,7 @@ function NamesPart({ details: { systems } }: { readonly details: ConnectionDetai
 const sourceTexts = {
   file: 'in the file',
   convention: 'by the convention',
-  nobody: 'not named',
+  unnamed: 'not named',
 } as const;
 
 /** Shown only if an endpoint differs from AWS's own. */

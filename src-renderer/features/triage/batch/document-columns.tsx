@@ -61,7 +61,7 @@ export function buildDocumentColumns(
     {
       id: 'age',
       title: 'Since',
-      width: 92,
+      width: 124,
       align: 'end',
       value: ({ statusSince }) => parseMoment(statusSince),
       text: ({ statusSince }) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Receipt } from '#shared/contract/result.ts';
-import { formatCount, formatItemCount, findOldestAsOf, formatRru } from '#renderer/ui/receipt-footer.tsx';
+import { formatCount, formatItemCount, findOldestReadTime, formatRru } from '#renderer/ui/receipt-footer.tsx';
 
 function aReceipt(asOf: string): Receipt {
   return { pattern: 'batchById', index: 'GSI3', pages: 1, items: 1, rru: 0.5, bytes: 900, ms: 11, asOf };
@@ -18,7 +18,7 @@ describe('the words of a receipt', () => {
 
   it('is as old as its oldest part', () => {
     const receipts = [aReceipt('2026-11-20T14:22:00Z'), aReceipt('2026-11-20T14:21:00Z')];
-    expect(findOldestAsOf(receipts)).toBe(Date.UTC(2026, 10, 20, 14, 21));
-    expect(findOldestAsOf([])).toBeUndefined();
+    expect(findOldestReadTime(receipts)).toBe(Date.UTC(2026, 10, 20, 14, 21));
+    expect(findOldestReadTime([])).toBeUndefined();
   });
 });

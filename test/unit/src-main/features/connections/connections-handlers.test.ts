@@ -53,7 +53,7 @@ describe('the names of a connection', () => {
     const result = await read('staging', entry);
     const details = connectionDetailsSchema.parse(result.ok ? result.value : undefined);
     expect(details.stage).toBeNull();
-    expect(nameOf(details, 'extraction', 'table')).toEqual({ part: 'table', name: null, from: 'nobody' });
+    expect(nameOf(details, 'extraction', 'table')).toEqual({ part: 'table', name: null, from: 'unnamed' });
     expect(nameOf(details, 'downloads', 'jobs table')?.from).toBe('convention');
   });
 
