@@ -83,7 +83,7 @@ test('the cursor stays where a value is mended', async ({ console: { page, url }
 test('a link fills the form and reads nothing', async ({ console: { page, url } }) => {
   await page.goto(`${url}/explorer?system=hr&pattern=orgById&q.orgId=01HXAA`);
   await expect(page.getByRole('textbox', { name: 'Organisation' })).toHaveValue('01HXAA');
-  await expect(page.getByText('Nothing read yet')).toBeVisible();
+  await expect(page.getByText('No answer yet')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Receipts' })).toHaveText('Nothing read yet');
 });
 

@@ -56,7 +56,7 @@ test('a reset by keyboard begins another world, and what was read of the one bef
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Sandbox reset')).toBeVisible();
-  await expect(page.getByText('Nothing read yet')).toBeVisible();
+  await expect(page.getByText('No answer yet')).toBeVisible();
 
   await page.goto(`${url}/settings?tab=sandbox`);
   await expect(page.getByRole('button', { name: 'Copy Seed' })).toBeVisible();

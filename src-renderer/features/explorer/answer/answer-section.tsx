@@ -37,7 +37,7 @@ export function AnswerSection(props: AnswerSectionProps) {
   if (state === 'not asked') {
     return (
       <div className={styles.instead}>
-        <EmptyState title="Nothing read yet">
+        <EmptyState title="No answer yet">
           Fill in the question and press Ask; until then nothing is read.
         </EmptyState>
       </div>
