@@ -1,10 +1,10 @@
 import { Buffer } from 'node:buffer';
 import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { ulidAt } from '#shared/domain/id-forms.ts';
-import { nameItemsCollection, formatItemKey } from '../../aws/dynamodb/told-items.ts';
+import { nameItemsCollection } from '../../aws/dynamodb/told-items.ts';
 import type { Item } from '../../aws/dynamodb/values/attribute-value.ts';
 import { nameObjectsCollection, type DrawnObject } from '../../aws/s3/s3-records.ts';
-import type { PastFacts, Told } from '../../journal/told.ts';
+import type { PastFacts, Tell, Told } from '../../journal/told.ts';
 import {
   pipelineActor,
   toStoredBatch,
@@ -21,62 +21,62 @@ import { buildObjectKey } from '../../pipelines/extraction/keys.ts';
 import { buildResultsKey } from '../../pipelines/extraction/document-results.ts';
 import type { ReadField, ReadLine } from '../../pipelines/extraction/readers.ts';
 import { hashText } from '../randomness.ts';
+import { personItems } from './directory-items.ts';
 import { batchIds } from './plan.ts';
 import { makeEtag } from './quick-spellings.ts';
-import { importedItems } from './imported-batches.ts';
-import { tellLongNamed, quillWorkflows } from './quill.ts';
-import { toAttributes } from './lazy-telling.ts';
+import importedItems from './imported-items.json' with { type: 'json' };
+import { addKey, once, toAttributes } from './lazy-telling.ts';
+import { awkwardPeople, awkwardTenantId, findWorkflow } from './tenants.ts';
 
-const hour = 3_600_000;
-const importedBefore = 6.3 * 24 * hour;
-const ledgerBefore = 104 * 24 * hour;
+const day = 24 * 3_600_000;
+const { tenantId, projectId, workflowId, confidenceThreshold, reviewThreshold } = findWorkflow(
+  awkwardTenantId,
+  'archive',
+);
 
 /** Tells items that no pipeline of today would write, and that exist all the same. */
 export function tellAwkwardTenant({ seed, anchor }: Pick<PastFacts, 'seed' | 'anchor'>): Told {
   const { table, documentsBucket: bucket } = namesByConvention('sandbox').extraction;
   const idAt = (time: number, name: string): string =>
     batchIds(time, hashText(`${seed}/quill/${name}`)).batchId;
-  const importedAt = anchor - importedBefore;
-  const ledgerAt = anchor - ledgerBefore;
-  const book = () => ledger(bucket, idAt(ledgerAt, 'ledger'), ledgerAt);
-  return new Map<string, () => Iterable<readonly [string, unknown]>>([
-    [
-      nameItemsCollection(table),
-      () =>
-        addKeys([
-          ...tellLongNamed(anchor),
-          ...importedItems(new Date(importedAt).toISOString(), (name) => idAt(importedAt, name)),
-          ...book().items,
-        ]),
-    ],
-    [
-      nameObjectsCollection(bucket),
-      () => [[book().results.key, resultsObject(seed, book().results.writtenAt)]],
-    ],
-  ]);
-}
-
-function* addKeys(items: readonly Item[]): Generator<readonly [string, Item]> {
-  for (const item of items) {
-    const { PK, SK } = item;
-    if (PK && 'S' in PK && SK && 'S' in SK) yield [formatItemKey(PK.S, SK.S), item];
-  }
-}
-
-function resultsObject(seed: string, modified: number): DrawnObject {
-  return {
+  const importedAt = anchor - 6.3 * day;
+  const ledgerAt = anchor - 104 * day;
+  const book = once(() => ledger(bucket, idAt(ledgerAt, 'ledger'), ledgerAt));
+  const resultsObject = (): DrawnObject => ({
     drawn: hugeResultsRecipe,
     size: hugeResultsBytes,
     etag: makeEtag(`${seed}/${hugeResultsRecipe}`),
-    modified,
+    modified: book().writtenAt,
     headers: [['content-type', 'application/json']],
     metadata: [],
     tags: [],
     content: [],
-  };
+  });
+  return new Map<string, Tell>([
+    [
+      nameItemsCollection(table),
+      () => [
+        ...listImportedItems(new Date(importedAt).toISOString(), (name) => idAt(importedAt, name)).map(
+          addKey,
+        ),
+        ...awkwardPeople.flatMap((person) => personItems(person, anchor).map(toAttributes).map(addKey)),
+        ...book().items.map(addKey),
+      ],
+    ],
+    [nameObjectsCollection(bucket), () => [[book().resultsKey, resultsObject()]]],
+  ]);
 }
 
-const { tenantId, projectId, workflowId, confidenceThreshold, reviewThreshold } = quillWorkflows.archive;
+/** Items that an import of the old system wrote into the table by hand: no run, no file, no passport. */
+export function listImportedItems(at: string, idOf: (name: string) => string): Item[] {
+  const text = JSON.stringify(importedItems)
+    .replaceAll('{at}', at)
+    .replaceAll('{ms}', String(Date.parse(at)))
+    // Written out in the file, some tools would take it for the prototype.
+    .replaceAll('{proto}', '__proto__')
+    .replaceAll(/\{(odd|empty|bare)\}/g, (_, name: string) => idOf(name));
+  return JSON.parse(text) as Item[];
+}
 
 /** One document whose results are too large for an item. Its execution is older than Step Functions remembers. */
 function ledger(bucket: string, batchId: string, submittedAt: number): Ledger {
@@ -130,13 +130,15 @@ function ledger(bucket: string, batchId: string, submittedAt: number): Ledger {
   const storedEvents = events.map((one) => toStoredDocumentEvent(tenantId, documentId, one));
   return {
     items: [toStoredBatch(batch), toStoredDocument(document), ...storedEvents].map(toAttributes),
-    results: { key: results.key, writtenAt: submittedAt + readAfter * 1_000 },
+    resultsKey: results.key,
+    writtenAt: submittedAt + readAfter * 1_000,
   };
 }
 
 interface Ledger {
   readonly items: readonly Item[];
-  readonly results: { readonly key: string; readonly writtenAt: number };
+  readonly resultsKey: string;
+  readonly writtenAt: number;
 }
 
 const fileName = 'ledger-1998-2024.pdf';

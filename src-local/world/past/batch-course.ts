@@ -8,8 +8,9 @@ import {
 } from '#shared/domain/statuses.ts';
 import { stages } from '../../pipelines/extraction/readers.ts';
 import { hashText, throwDie } from '../randomness.ts';
-import { findSecondReview, findThresholds } from './workflow-changes.ts';
-import type { StoriedBatch, PastPlan } from './past-plan.ts';
+import type { PastPlan } from './past-plan.ts';
+import type { StoriedBatch } from './story.ts';
+import { findSettings } from './tenants.ts';
 import { planChecks, decideReviews, type Act, type Decision } from './review-acts.ts';
 import { followRun, type Passage, type RunCourse } from './run-course.ts';
 import type { PlannedBatch, PlannedDocument } from './plan.ts';
@@ -33,13 +34,12 @@ export interface BatchCourse {
 
 export function followBatch(batch: StoriedBatch, anchor: number): BatchCourse {
   const { story, workflow } = batch;
-  const thresholds = findThresholds(workflow, batch.submittedAt, anchor);
+  const { thresholds, secondReview } = findSettings(workflow, batch.submittedAt, anchor);
   const hash = hashText(batch.batchId);
   const arrivals = listArrivals(batch, story.missing ?? 0, hash);
   const received = arrivals.filter((at) => at !== undefined);
   const lastReceived = Math.max(batch.submittedAt, ...computePeaks(received));
   const runs = batch.execution === 'none' ? [] : followRuns(batch, thresholds, lastReceived);
-  const secondReview = findSecondReview(workflow, batch.submittedAt, anchor);
   const reviews = decideReviews(batch, runs[0], { anchor, fourEyes: secondReview !== undefined });
   const passages = passagesByDocument(runs);
   const checks = planChecks(batch, runs.at(-1), passages, anchor);

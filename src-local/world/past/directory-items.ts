@@ -4,10 +4,9 @@ import { keyOf } from '../../pipelines/extraction/keys.ts';
 import { toStoredWorkflow, toStoredWorkflowEvent } from '../../pipelines/extraction/stored-items.ts';
 import type { PlainItem } from '../../pipelines/plain-items.ts';
 import { hashText } from '../randomness.ts';
-import { findAdmin, people, type Person } from './tenants.ts';
+import { findAdmin, findSettings, listChanges, people, type Person } from './tenants.ts';
 import type { PlannedTenant, PlannedWorkflow } from './plan.ts';
 import type { PastPlan } from './past-plan.ts';
-import { listChanges, countDaysSinceMade, findSecondReview, findThresholds } from './workflow-changes.ts';
 import { formatIsoTime, makeUlid } from './quick-spellings.ts';
 
 const day = 86_400_000;
@@ -59,7 +58,7 @@ function listPersonas(tenantId: string, anchor: number): PlainItem[] {
     }));
 }
 
-function personItems({ userId, name, email, roles }: Person, anchor: number): PlainItem[] {
+export function personItems({ userId, name, email, roles }: Person, anchor: number): PlainItem[] {
   const common = { ...since(anchor - 310 * day), name };
   const tenantIds = Object.keys(roles);
   return [
@@ -74,7 +73,7 @@ function personItems({ userId, name, email, roles }: Person, anchor: number): Pl
     ...tenantIds.map((tenantId) => ({
       ...keyOf.userInTenant(tenantId, userId),
       ...common,
-      role: roles[tenantId],
+      role: roles[tenantId] || undefined,
     })),
   ];
 }
@@ -82,7 +81,7 @@ function personItems({ userId, name, email, roles }: Person, anchor: number): Pl
 function workflowItems(workflow: PlannedWorkflow, anchor: number): PlainItem[] {
   const { kind: _, about: __, filePrefix: ___, ...attributes } = workflow;
   const { tenantId, workflowId } = workflow;
-  const madeAt = anchor - countDaysSinceMade(workflow) * day;
+  const madeAt = anchor - (62 + ((workflowId.length * 37) % 140)) * day;
   const changes = listChanges(workflow).map((change) => ({
     ...change,
     at: Math.ceil(anchor - change.daysAgo * day),
@@ -110,16 +109,14 @@ function workflowItems(workflow: PlannedWorkflow, anchor: number): PlainItem[] {
     }),
     event(madeAt, 0, { what: 'created' }),
     ...changes.map(({ at, what, reason, by, before }, place) => {
+      const [old, now] = [findSettings(workflow, at - 1, anchor), findSettings(workflow, at, anchor)];
       const values = {
         'schema changed': { before, after: { fields: Object.keys(workflow.schema).length } },
         'second review changed': {
-          before: { secondReview: findSecondReview(workflow, at - 1, anchor) ?? 'none' },
-          after: { secondReview: findSecondReview(workflow, at, anchor) ?? 'none' },
+          before: { secondReview: old.secondReview ?? 'none' },
+          after: { secondReview: now.secondReview ?? 'none' },
         },
-        'thresholds changed': {
-          before: { ...findThresholds(workflow, at - 1, anchor) },
-          after: { ...findThresholds(workflow, at, anchor) },
-        },
+        'thresholds changed': { before: { ...old.thresholds }, after: { ...now.thresholds } },
       };
       return event(at, place + 1, { what, reason, ...values[what] }, by);
     }),

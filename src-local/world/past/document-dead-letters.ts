@@ -10,7 +10,7 @@ import { seededRandomness, type Randomness } from '../randomness.ts';
 import { recipeText } from '../sheets/recipe-text.ts';
 import { computeSheetSize } from '../sheets/sheet.ts';
 import type { PlannedBatch, PlannedDocument } from './plan.ts';
-import type { StoriedBatch } from './past-plan.ts';
+import type { StoriedBatch } from './story.ts';
 import type { WeeksFacts } from './weeks.ts';
 import { makeEtag } from './quick-spellings.ts';
 

@@ -19,6 +19,7 @@ import {
 } from '../../pipelines/downloads/download-items.ts';
 import { seededRandomness } from '../randomness.ts';
 import { entities, fetchTime, pickKind, pickRefusal } from '../living/simulated-provider.ts';
+import stories from './download-stories.json' with { type: 'json' };
 import type { WeeksFacts } from './weeks.ts';
 
 export interface DownloadDay {
@@ -68,7 +69,7 @@ function tellDay(facts: WeeksFacts, began: number, story: DayStory): DownloadDay
 
 /** Undefined where the first batch has hardly begun. */
 function findBeginning({ after }: RunAgain, began: number, anchor: number): number | undefined {
-  const at = after < 0 ? anchor + after : began + after;
+  const at = (after < 0 ? anchor : began) + after * minute;
   return at > began + hour / 2 && at <= anchor ? at : undefined;
 }
 
@@ -173,7 +174,7 @@ function checkBatch(queued: BatchItem, run: Run, files: readonly FileItem[]): Ba
   let batch = queued;
   let at = queued.TriggeredBy === undefined ? began + looksEvery : began + minute;
   for (; isOpen(batch) && at <= run.anchor; at += looksEvery) {
-    if (at >= began + closedAfter) return closeBatch(batch, run);
+    if (at >= began + closedAfter * minute) return closeBatch(batch, run);
     const ended = files.filter(({ StatusUpdatedAt }) => StatusUpdatedAt <= at);
     batch = applyChanges(batch, run, at, findBatchChanges(batch, ended, at));
   }
@@ -183,7 +184,7 @@ function checkBatch(queued: BatchItem, run: Run, files: readonly FileItem[]): Ba
 function closeBatch(batch: BatchItem, run: Run): BatchItem {
   const { closed: by } = run.story;
   if (!by) return batch;
-  const at = Date.parse(batch.StartTime) + by.after;
+  const at = Date.parse(batch.StartTime) + by.after * minute;
   return applyChanges(batch, run, at, { Status: 'failed', ClosedBy: by.by, CloseReason: by.reason });
 }
 
@@ -198,13 +199,14 @@ interface RunStory {
   readonly trouble?: Readonly<Record<string, Trouble>>;
   /** The milliseconds between the starts of two files. */
   readonly pace?: number;
+  /** `after` is in minutes. */
   readonly closed?: { readonly after: number; readonly by: string; readonly reason: string };
   /** Its poller ended before it had asked for the files. */
   readonly isNeverQueued?: true;
 }
 
 interface RunAgain extends RunStory {
-  /** In milliseconds after the first batch of the day; negative: before the anchor. */
+  /** In minutes after the first batch of the day; negative: before the anchor. */
   readonly after: number;
   readonly by: string;
   readonly reason: string;
@@ -217,59 +219,4 @@ interface DayStory extends RunStory {
 }
 
 /** The stories by how many days ago. On other days only the provider's own failures occur. */
-const dayStories: Readonly<Record<number, DayStory>> = {
-  0: {
-    trouble: { positions: 'refused', holdings: 'refused', instruments: 'refused', 'cash-flows': 'refused' },
-    again: {
-      after: -2 * minute,
-      by: 'support',
-      reason: 'The provider is back; fetch what is missing.',
-      pace: 40_000,
-    },
-  },
-  1: {
-    trouble: { rates: 'not picked up', accounts: 'stuck', positions: 'stuck', balances: 'not picked up' },
-    again: {
-      after: -3 * hour,
-      by: 'support',
-      reason: 'Four files never came.',
-      trouble: { positions: 'stuck', balances: 'not picked up' },
-    },
-  },
-  3: {
-    trouble: { transactions: 'stuck', positions: 'stuck' },
-    closed: { after: 38 * minute, by: 'admin', reason: 'The downloader was restarted with the old key.' },
-    again: { after: 52 * minute, by: 'admin', reason: 'The downloader has the new key.' },
-  },
-  4: {
-    isNeverQueued: true,
-    again: { after: 2.6 * hour, by: 'support', reason: 'The poller ended before it had queued anything.' },
-  },
-  5: { wrongExpiry: { rates: 'milliseconds' } },
-  8: { trouble: { positions: 'stuck' } },
-  9: {
-    trouble: { holdings: 'stuck', accounts: 'not picked up' },
-    again: { after: 1.4 * hour, by: 'support', reason: 'Two files never came.' },
-  },
-  11: { wrongExpiry: { instruments: 'no beginning' } },
-  12: {
-    isNeverQueued: true,
-    closed: {
-      after: 75 * minute,
-      by: 'admin',
-      reason: 'The poller may not read its secret. To be run again.',
-    },
-    again: { after: 3.2 * hour, by: 'admin', reason: 'The poller has its secret.' },
-  },
-  16: { trouble: { balances: 'not picked up' } },
-  19: { isNeverQueued: true },
-  23: {
-    trouble: { transactions: 'refused', positions: 'refused', holdings: 'stuck' },
-    again: {
-      after: 5 * hour,
-      by: 'support',
-      reason: 'The provider had an outage.',
-      trouble: { positions: 'refused' },
-    },
-  },
-};
+const dayStories = stories as Readonly<Partial<Record<string, DayStory>>>;

@@ -1,4 +1,5 @@
 import type { Entry, Tell, Told } from '../../journal/told.ts';
+import { formatItemKey } from '../../aws/dynamodb/told-items.ts';
 import type { Item } from '../../aws/dynamodb/values/attribute-value.ts';
 import { toItem, type PlainItem } from '../../pipelines/plain-items.ts';
 
@@ -73,6 +74,13 @@ function getAccessor(name: string): PropertyDescriptor {
 
 function settle(item: Item, name: string, value: Item[string] | undefined): void {
   Object.defineProperty(item, name, { value, configurable: true, enumerable: true, writable: true });
+}
+
+/** Returns the item with the key under which the engine stores it. */
+export function addKey(item: Item): readonly [string, Item] {
+  const { PK, SK } = item;
+  if (!PK || !('S' in PK) || !SK || !('S' in SK)) throw new Error('An item was told without its keys');
+  return [formatItemKey(PK.S, SK.S), item];
 }
 
 /** Returns attributes as the engine stores them: the SDK's type allows every kind of value at once. */

@@ -1,8 +1,8 @@
 import { throwDie, hashText } from '../randomness.ts';
 import { listReviewers } from './tenants.ts';
-import type { StoriedBatch } from './past-plan.ts';
+import type { StoriedBatch } from './story.ts';
 import type { RunCourse, Passage } from './run-course.ts';
-import type { Story } from './stories.ts';
+import type { Story } from './story.ts';
 
 /** A reviewer went through them, those first that waited longest. Returns their acts by index. */
 export function decideReviews(

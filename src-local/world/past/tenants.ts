@@ -1,108 +1,48 @@
+import type { Thresholds } from '#shared/domain/statuses.ts';
 import { buildSchema } from '../sheets/fields.ts';
-import type { SheetKind, Subject } from '../sheets/sheet.ts';
-import type { PlannedProject, PlannedTenant, PlannedWorkflow } from './plan.ts';
+import allPeople from './people.json' with { type: 'json' };
+import type { PlannedTenant, PlannedWorkflow } from './plan.ts';
+import allTenants from './tenants.json' with { type: 'json' };
+import allChanges from './workflow-changes.json' with { type: 'json' };
 
-/** These endpoints are called when a run has ended. */
-const webhooks = new Map([
-  ['carrier-invoices', 'https://hooks.northwind.example/batches'],
-  ['goods-in-notes', 'https://hooks.northwind.example/goods-in'],
-  ['claim-forms', 'https://claims.alderfinch.example/hooks/read'],
-  ['damage-forms', 'https://claims.alderfinch.example/hooks/read'],
-  ['milk-delivery-notes', 'https://hooks.kestrel.example/dairy'],
-]);
+type Written<T, U extends keyof T> = Omit<T, U>;
+type WrittenWorkflow = Written<PlannedWorkflow, 'tenantId' | 'projectId' | 'schema'>;
+type WrittenTenant = Written<PlannedTenant, 'projects'> & {
+  readonly projects: readonly {
+    readonly projectId: string;
+    readonly name: string;
+    readonly workflows: readonly WrittenWorkflow[];
+  }[];
+};
 
 /** The tenants own the documents, and their workflows say what is read from them. */
-export const tenants: readonly PlannedTenant[] = [
-  tenant('northwind', 'Northwind Logistics', 'enterprise', {
-    'freight-invoices': [
-      'Freight invoices',
-      workflow('carrier-invoices', 'Carrier invoices', 'invoice', 'freight', 'carrier', [0.56, 0.85]),
-      workflow('customs-forms', 'Customs forms', 'form', 'customs', 'customs', [0.6, 0.86]),
-      workflow('fuel-invoices', 'Fuel invoices', 'invoice', 'fuel', 'fuel', [0.56, 0.85]),
-    ],
-    warehouse: [
-      'Warehouse',
-      workflow('goods-in-notes', 'Goods-in notes', 'delivery note', 'supplies', 'goods-in', [0.55, 0.86]),
-      workflow('returns-forms', 'Returns forms', 'form', 'return', 'return', [0.55, 0.85]),
-    ],
+export const everyTenant = (allTenants as readonly WrittenTenant[]).map(
+  ({ projects, ...tenant }): PlannedTenant => ({
+    ...tenant,
+    projects: projects.map(({ workflows, ...project }) => ({
+      ...project,
+      workflows: workflows.map((workflow) => ({
+        ...workflow,
+        tenantId: tenant.tenantId,
+        projectId: project.projectId,
+        schema: buildSchema(workflow.kind, workflow.about),
+      })),
+    })),
   }),
-  tenant('alder-finch', 'Alder & Finch Insurance', 'business', {
-    'motor-claims': [
-      'Motor claims',
-      {
-        ...workflow('claim-forms', 'Claim forms', 'form', 'claim', 'claim', [0.6, 0.87]),
-        secondReview: 'blind',
-      },
-      workflow('repair-invoices', 'Repair invoices', 'invoice', 'repairs', 'repair', [0.58, 0.85]),
-    ],
-    'household-claims': [
-      'Household claims',
-      workflow('damage-forms', 'Damage reports', 'form', 'damage', 'damage', [0.6, 0.87]),
-      workflow(
-        'contractor-invoices',
-        'Contractor invoices',
-        'invoice',
-        'building',
-        'contractor',
-        [0.58, 0.85],
-      ),
-    ],
-  }),
-  tenant('kestrel', 'Kestrel Foods', 'business', {
-    dairy: [
-      'Dairy',
-      workflow('milk-delivery-notes', 'Milk delivery notes', 'delivery note', 'milk', 'milk', [0.55, 0.86]),
-    ],
-    purchasing: [
-      'Purchasing',
-      workflow('supplier-invoices', 'Supplier invoices', 'invoice', 'food', 'supplier', [0.56, 0.85]),
-    ],
-    quality: [
-      'Quality',
-      workflow('inspection-forms', 'Inspection forms', 'form', 'inspection', 'inspection', [0.58, 0.86]),
-    ],
-  }),
-];
+);
 
-type NewWorkflow = Omit<PlannedWorkflow, 'tenantId' | 'projectId'>;
+export const awkwardTenantId = 'quill';
 
-function tenant(
-  tenantId: string,
-  name: string,
-  plan: PlannedTenant['plan'],
-  projects: Readonly<Record<string, readonly [name: string, ...NewWorkflow[]]>>,
-): PlannedTenant {
-  return {
-    tenantId,
-    name,
-    plan,
-    projects: Object.entries(projects).map(([projectId, [projectName, ...workflows]]): PlannedProject => {
-      const owned = workflows.map((one) => ({ ...one, tenantId, projectId }));
-      return { projectId, name: projectName, workflows: owned };
-    }),
-  };
-}
+/** All but the awkward tenant, a small customer whose data is not as anybody expected. */
+export const tenants = everyTenant.filter(({ tenantId }) => tenantId !== awkwardTenantId);
 
-function workflow(
-  workflowId: string,
-  name: string,
-  kind: SheetKind,
-  about: Subject,
-  filePrefix: string,
-  [confidenceThreshold, reviewThreshold]: readonly [number, number],
-): NewWorkflow {
-  const webhookUrl = webhooks.get(workflowId);
-  return {
-    workflowId,
-    name,
-    kind,
-    about,
-    filePrefix,
-    schema: buildSchema(kind, about),
-    confidenceThreshold,
-    reviewThreshold,
-    ...(webhookUrl !== undefined && { webhookUrl }),
-  };
+export function findWorkflow(tenantId: string, workflowId: string): PlannedWorkflow {
+  const found = everyTenant
+    .filter((tenant) => tenant.tenantId === tenantId)
+    .flatMap(({ projects }) => projects.flatMap(({ workflows }) => workflows))
+    .find((workflow) => workflow.workflowId === workflowId);
+  if (!found) throw new Error(`There is no workflow ${tenantId}/${workflowId}`);
+  return found;
 }
 
 /** A person who works for a tenant: a reviewer, or the owner of a workflow. */
@@ -110,36 +50,60 @@ export interface Person {
   readonly userId: string;
   readonly name: string;
   readonly email: string;
-  readonly roles: Readonly<Record<string, 'support' | 'reviewer' | 'admin'>>;
+  readonly roles: Readonly<Partial<Record<string, string>>>;
 }
 
-export const people: readonly Person[] = [
-  person('maya-ortiz', 'Maya Ortiz', 'northwind.example', { northwind: 'reviewer' }),
-  person('piotr-zielinski', 'Piotr Zieliński', 'northwind.example', { northwind: 'reviewer' }),
-  person('hanna-brandt', 'Hanna Brandt', 'northwind.example', { northwind: 'admin' }),
-  person('olu-adeyemi', 'Olu Adeyemi', 'northwind.example', { northwind: 'support' }),
-  person('tomas-lindqvist', 'Tomas Lindqvist', 'alderfinch.example', { 'alder-finch': 'admin' }),
-  person('grace-whitcombe', 'Grace Whitcombe', 'alderfinch.example', { 'alder-finch': 'reviewer' }),
-  person('sadiq-rahman', 'Sadiq Rahman', 'alderfinch.example', { 'alder-finch': 'reviewer' }),
-  person('elin-vestergaard', 'Elin Vestergaard', 'kestrel.example', { kestrel: 'reviewer' }),
-  person('bruno-castel', 'Bruno Castel', 'kestrel.example', { kestrel: 'admin' }),
-  person('ruth-amberley', 'Ruth Amberley', 'kestrel.example', { kestrel: 'support' }),
-  // They review for tenants with too much to read.
-  person('ida-falk', 'Ida Falk', 'reading-room.example', { northwind: 'reviewer', kestrel: 'reviewer' }),
-  person('jonah-pell', 'Jonah Pell', 'reading-room.example', {
-    northwind: 'reviewer',
-    'alder-finch': 'reviewer',
-  }),
-];
+const everyPerson: readonly Person[] = allPeople;
+const isAwkward = ({ roles }: Person): boolean => Object.hasOwn(roles, awkwardTenantId);
+export const people = everyPerson.filter((person) => !isAwkward(person));
+/** The role of the only person at the awkward tenant was never written down. */
+export const awkwardPeople = everyPerson.filter(isAwkward);
 
 export function listReviewers(tenantId: string): readonly Person[] {
-  return people.filter(({ roles }) => Object.hasOwn(roles, tenantId) && roles[tenantId] === 'reviewer');
+  return people.filter(({ roles }) => roles[tenantId] === 'reviewer');
 }
 
 export function findAdmin(tenantId: string): Person | undefined {
-  return people.find(({ roles }) => Object.hasOwn(roles, tenantId) && roles[tenantId] === 'admin');
+  return people.find(({ roles }) => roles[tenantId] === 'admin');
 }
 
-function person(id: string, name: string, domain: string, roles: Person['roles']): Person {
-  return { userId: `user-${id}`, name, email: `${id.replace('-', '.')}@${domain}`, roles };
+/** A change that a workflow's admin made, with the reason. */
+interface WorkflowChange {
+  readonly daysAgo: number;
+  readonly what: 'thresholds changed' | 'schema changed' | 'second review changed';
+  readonly reason: string;
+  /** Undefined means the tenant's own admin. */
+  readonly by?: string;
+  /** The changed values, as they were before. */
+  readonly before: Readonly<Record<string, number>>;
+}
+
+const changes = new Map(Object.entries(allChanges)) as ReadonlyMap<string, readonly WorkflowChange[]>;
+const day = 86_400_000;
+
+/** Lists the changes, oldest first. */
+export function listChanges({
+  tenantId,
+  workflowId,
+}: Pick<PlannedWorkflow, 'tenantId' | 'workflowId'>): readonly WorkflowChange[] {
+  return changes.get(`${tenantId}/${workflowId}`) ?? [];
+}
+
+/** Returns the settings of a batch that was submitted at this time. */
+export function findSettings(
+  workflow: PlannedWorkflow,
+  time: number,
+  anchor: number,
+): { readonly thresholds: Thresholds; readonly secondReview: 'blind' | undefined } {
+  const since = listChanges(workflow).filter(({ daysAgo }) => anchor - daysAgo * day > time);
+  const then: PlannedWorkflow = Object.assign(
+    { ...workflow },
+    ...since.map(({ before }) => before).toReversed(),
+  );
+  const { confidenceThreshold, reviewThreshold } = then;
+  const hadNone = since.some(({ what }) => what === 'second review changed');
+  return {
+    thresholds: { confidenceThreshold, reviewThreshold },
+    secondReview: hadNone ? undefined : workflow.secondReview,
+  };
 }

@@ -9,7 +9,7 @@ import type { MoveTask } from '../../aws/sqs/move-tasks.ts';
 import type { PastFacts } from '../../journal/told.ts';
 import { seededRandomness, type Randomness } from '../randomness.ts';
 import type { BatchCourse } from './batch-course.ts';
-import type { StoriedBatch } from './past-plan.ts';
+import type { StoriedBatch } from './story.ts';
 import { documentDeadLetters, type DeadLetter } from './document-dead-letters.ts';
 import { webhookDeadLetters } from './webhooks.ts';
 import type { RunCourse } from './run-course.ts';

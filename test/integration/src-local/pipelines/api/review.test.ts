@@ -5,7 +5,7 @@ import type { DocumentItem } from '#local/pipelines/extraction/item-shapes.ts';
 import { keyOf } from '#local/pipelines/extraction/keys.ts';
 import { findBatch, getDocument } from '#local/pipelines/extraction/read-items.ts';
 import { toAttribute, toItem, type Plain } from '#local/pipelines/plain-items.ts';
-import { listOddDocuments } from '#local/world/past/imported-batches.ts';
+import { listImportedItems } from '#local/world/past/awkward-tenant.ts';
 import { admin, anApi, reviewer, type Api } from '#test/builders/an-api.ts';
 import { plantBatch, type PlantedBatch } from '#test/builders/extraction-items.ts';
 import { readPassport } from './read-passport.ts';
@@ -234,6 +234,16 @@ it('a hand-imported item is reviewed as far as possible, and loses nothing', asy
   const { attributes } = listOddDocuments('').find(({ name }) => name === mixed.documentId) ?? {};
   expect(toAttribute(fields as Plain)).toEqual(attributes?.['fields']);
 });
+
+/** Returns the documents that the import of an old system wrote, without their keys. */
+function listOddDocuments(at: string) {
+  return listImportedItems(at, String).flatMap(
+    ({ PK: _PK, SK, GSI2PK: _GSI2PK, GSI2SK: _GSI2SK, ...attributes }) => {
+      const [, name] = /^DOCUMENT#doc-(.+)$/.exec(SK && 'S' in SK ? SK.S : '') ?? [];
+      return name === undefined ? [] : [{ name, attributes }];
+    },
+  );
+}
 
 function review(
   api: Api,

@@ -1,6 +1,6 @@
 import { followBatch, type BatchCourse } from '#local/world/past/batch-course.ts';
 import { storiedBatch } from '#local/world/past/past-plan.ts';
-import type { Story } from '#local/world/past/stories.ts';
+import type { Story } from '#local/world/past/story.ts';
 import { tenants } from '#local/world/past/tenants.ts';
 
 /** Returns the course of a batch with this story. */
@@ -10,13 +10,13 @@ export function aCourse(
   workflowId: string,
   story: Partial<Story>,
 ): BatchCourse {
-  for (const { tenantId, name: recipient, projects } of tenants) {
+  for (const { tenantId, projects } of tenants) {
     const workflow = projects
       .flatMap(({ workflows }) => workflows)
       .find((one) => one.workflowId === workflowId);
     if (!workflow) continue;
     const whole = { tenantId, workflowId, hoursAgo: 40, size: 12, defects: {}, ...story };
-    return followBatch(storiedBatch({ seed, anchor, recipient, workflow }, whole, 900), anchor);
+    return followBatch(storiedBatch({ seed, anchor }, whole, 900), anchor);
   }
   throw new Error(`There is no workflow ${workflowId}`);
 }

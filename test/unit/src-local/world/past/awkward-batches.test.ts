@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { buildObjectKey } from '#local/pipelines/extraction/keys.ts';
 import { awkwardBatches } from '#local/world/past/awkward-batches.ts';
-import { quill, quillWorkflows } from '#local/world/past/quill.ts';
+import { awkwardTenantId, everyTenant } from '#local/world/past/tenants.ts';
 import { fileNameSchema, idSchema } from '#shared/pipeline-api/operation.ts';
 import { startOfTime } from '#test/builders/a-pocket-aws.ts';
 
@@ -36,7 +36,7 @@ describe('the batches of the awkward tenant', () => {
     for (const name of names) {
       expect(/\p{Surrogate}/u.test(name)).toBe(false);
       const key = buildObjectKey({
-        tenantId: quill.tenantId,
+        tenantId: awkwardTenantId,
         batchId: 'batch-x',
         documentId: 'doc-x',
         fileName: name,
@@ -46,10 +46,9 @@ describe('the batches of the awkward tenant', () => {
   });
 
   test('have thresholds at both ends', () => {
-    const thresholds = Object.values(quillWorkflows).map((one) => [
-      one.confidenceThreshold,
-      one.reviewThreshold,
-    ]);
+    const quill = everyTenant.find(({ tenantId }) => tenantId === awkwardTenantId);
+    const workflows = quill?.projects.flatMap((project) => project.workflows) ?? [];
+    const thresholds = workflows.map((one) => [one.confidenceThreshold, one.reviewThreshold]);
     expect(thresholds).toEqual(
       expect.arrayContaining([
         [0, 0],

@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { parseDocument, findBatch } from '#local/pipelines/extraction/read-items.ts';
 import { keyOf } from '#local/pipelines/extraction/keys.ts';
 import { toItem } from '#local/pipelines/plain-items.ts';
-import { quill } from '#local/world/past/quill.ts';
 import { tellAwkwardTenant } from '#local/world/past/awkward-tenant.ts';
+import { awkwardTenantId } from '#local/world/past/tenants.ts';
 import { nameItemsCollection } from '#local/aws/dynamodb/told-items.ts';
 import type { Item } from '#local/aws/dynamodb/values/attribute-value.ts';
 import { findEntity } from '#shared/catalogue/keys/key-places.ts';
@@ -32,7 +32,7 @@ describe('what no pipeline would write', () => {
     told().flatMap(({ GSI3PK }) => (GSI3PK && 'S' in GSI3PK ? [GSI3PK.S] : []));
 
   async function itemsOfBatch(batchId: string): Promise<Record<string, AttributeValue>[]> {
-    const { PK, SK } = keyOf.document(quill.tenantId, batchId, '');
+    const { PK, SK } = keyOf.document(awkwardTenantId, batchId, '');
     const { Items = [] } = await fortnight.clients.dynamodb.send(
       new QueryCommand({
         TableName: extraction.table,

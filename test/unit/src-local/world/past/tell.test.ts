@@ -12,7 +12,7 @@ const facts = {
 };
 
 /** This is the digest of seed 1 on the evening of 20 November 2026, by version. */
-const golden = { version: '4', digest: '6a8b49d957682e5d44db0b6ffc597c6cb1f6489c6eabb54b5c2dd267e3243486' };
+const golden = { version: '5', digest: '164f1eb23cadfd32a409f5a7ca23ef13ba50db0b276e70af24040a4a233fa987' };
 
 // The whole past is computed, which is slow on a busy machine.
 describe('the told past', { timeout: 30_000 }, () => {

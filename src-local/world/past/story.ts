@@ -1,0 +1,80 @@
+import { throwDie } from '../randomness.ts';
+import type { Defect } from '../sheets/sheet.ts';
+import { batchIds, createDocumentPlanner, type PlannedBatch } from './plan.ts';
+import { findWorkflow } from './tenants.ts';
+
+/** A batch's story in numbers. Everything else follows from the seed. */
+export interface Story {
+  readonly tenantId: string;
+  readonly workflowId: string;
+  /** The hours before the anchor at which it was submitted. */
+  readonly hoursAgo: number;
+  readonly size: number;
+  /** The number of its documents with each defect. */
+  readonly defects: Readonly<Partial<Record<Defect, number>>>;
+  /** How many uncertain documents were decided, and how many hours later the first of them. */
+  readonly reviewed?: readonly [count: number, hoursLater: number];
+  /** The number of further documents that a reviewer took, and left. */
+  readonly leftClaimed?: number;
+  /** The number of further documents that were handed to a colleague. */
+  readonly handedOver?: number;
+  /** Under four eyes: how many more one person has decided, and over how many two differ. */
+  readonly opinions?: readonly [first: number, differing: number];
+  /** The percentage of automatically accepted documents that were checked, and how many hours after the batch's end. */
+  readonly checked?: readonly [percent: number, hoursLater: number];
+  /** Hours after its submission: everything that had failed until then was reprocessed. */
+  readonly reprocessed?: readonly number[];
+  readonly execution?: PlannedBatch['execution'];
+  /** Files that never came. */
+  readonly missing?: number;
+  /** What its first documents have, and, for the batch of the catalogue's examples, how its ids begin. */
+  readonly known?: { readonly id?: string; readonly first: readonly Defect[] };
+}
+
+/** A batch with what became of it. */
+export interface StoriedBatch extends PlannedBatch {
+  readonly story: Story;
+}
+
+interface BatchFacts {
+  readonly seed: string;
+  /** The recipient on its documents. */
+  readonly recipient: string;
+  readonly story: Story;
+  readonly hash: number;
+  readonly submittedAt: number;
+}
+
+export function buildBatch({ seed, recipient, story, hash, submittedAt }: BatchFacts): StoriedBatch {
+  const { size, execution = 'succeeded', known } = story;
+  const workflow = findWorkflow(story.tenantId, story.workflowId);
+  const ids = batchIds(submittedAt, hash, { known: known?.id, size });
+  const defects = listDefects(story, hash);
+  const planned = createDocumentPlanner({ seed, recipient, workflow, hash, submittedAt });
+  return {
+    workflow,
+    story,
+    batchId: ids.batchId,
+    submittedAt,
+    size,
+    execution,
+    document: (index) => planned(index, ids.documentId(index), defects.get(index)),
+  };
+}
+
+/** Which documents of a batch have what: scattered over it, but for those whose ids everybody knows. */
+function listDefects({ size, defects, known }: Story, hash: number): ReadonlyMap<number, Defect> {
+  const found = new Map<number, Defect>(known?.first.entries());
+  const left = { ...defects };
+  for (const defect of found.values()) left[defect] = (left[defect] ?? 0) - 1;
+  let which = 0;
+  for (const [defect, count] of Object.entries(left)) {
+    for (let placed = 0; placed < count; which += 1) {
+      const index = Math.floor(throwDie(hash, 1_000 + which) * size);
+      if (found.has(index)) continue;
+      found.set(index, defect as Defect);
+      placed += 1;
+    }
+  }
+  return found;
+}
