@@ -23,7 +23,7 @@ import type { ReadField, ReadLine } from '../../pipelines/extraction/readers.ts'
 import { hashText } from '../randomness.ts';
 import { personItems } from './directory-items.ts';
 import { batchIds } from './plan.ts';
-import { makeEtag } from './quick-spellings.ts';
+import { makeEtag } from './made-ids.ts';
 import importedItems from './imported-items.json' with { type: 'json' };
 import { addKey, once, toAttributes } from './lazy-telling.ts';
 import { awkwardPeople, awkwardTenantId, findWorkflow } from './tenants.ts';

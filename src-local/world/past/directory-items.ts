@@ -7,7 +7,7 @@ import { hashText } from '../randomness.ts';
 import { findAdmin, findSettings, listChanges, people, type Person } from './tenants.ts';
 import type { PlannedTenant, PlannedWorkflow } from './plan.ts';
 import type { PastPlan } from './past-plan.ts';
-import { formatIsoTime, makeUlid } from './quick-spellings.ts';
+import { formatIsoTime, makeUlid } from './made-ids.ts';
 
 const day = 86_400_000;
 

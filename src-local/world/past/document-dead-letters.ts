@@ -12,7 +12,7 @@ import { computeSheetSize } from '../sheets/sheet.ts';
 import type { PlannedBatch, PlannedDocument } from './plan.ts';
 import type { StoriedBatch } from './story.ts';
 import type { WeeksFacts } from './weeks.ts';
-import { makeEtag } from './quick-spellings.ts';
+import { makeEtag } from './made-ids.ts';
 
 const hour = 3_600_000;
 

@@ -17,10 +17,10 @@ import { makeSheet } from '../sheets/sheet-of.ts';
 import type { SheetRecipe } from '../sheets/sheet.ts';
 import type { BatchCourse, DocumentCourse } from './batch-course.ts';
 import { mostEvents, type Passage } from './run-course.ts';
-import { formatIsoTime } from './quick-spellings.ts';
+import { formatIsoTime } from './made-ids.ts';
 
-/** Builds the item from the attributes that it has from the beginning, or that follow from when something happened. */
-export function buildPlainDocument(of: BatchCourse, course: DocumentCourse): DocumentItem {
+/** Builds the item. The latest run's reading is that of a whole page of text. */
+export function buildDocument(of: BatchCourse, course: DocumentCourse): DocumentItem {
   const { batch } = of;
   const { planned, receivedAt } = course;
   const { documentId, fileName } = planned;
@@ -39,6 +39,7 @@ export function buildPlainDocument(of: BatchCourse, course: DocumentCourse): Doc
     ...(receivedAt !== undefined && { receivedAt: formatIsoTime(receivedAt) }),
     ...(latest && describeEnd(latest, of.thresholds)),
     ...readLastAct(course),
+    ...(latest && !latest.interrupted && readResults(of, course)),
   };
 }
 
@@ -67,19 +68,6 @@ type Read = Pick<
   'fields' | 'lineItems' | 'checks' | 'usage' | 'undo' | 'opinions' | 'differs' | 'found'
 >;
 
-/** Which attributes have to be read for: a whole page of text. */
-export function readAttributes(course: DocumentCourse): readonly (keyof Read)[] {
-  const latest = course.passages.at(-1);
-  if (!latest || latest.interrupted) return [];
-  const { reading } = latest;
-  if (!reading.ok) return reading.error.stage === 'textract' ? [] : ['usage'];
-  const given = countOpinions(course);
-  if (course.decision) return [...resultAttributes, 'undo'];
-  if (isChecked(course)) return [...resultAttributes, 'found'];
-  if (given === 0) return resultAttributes;
-  return [...resultAttributes, 'opinions', given === 1 ? 'undo' : 'differs'];
-}
-
 function isChecked({ acts }: DocumentCourse): boolean {
   return acts.at(-1)?.does === 'checks';
 }
@@ -88,11 +76,10 @@ function countOpinions({ acts }: DocumentCourse): number {
   return acts.filter(({ does }) => does === 'gives an opinion').length;
 }
 
-const resultAttributes = ['fields', 'lineItems', 'checks', 'usage'] as const;
-
-export function readDocument(of: BatchCourse, course: DocumentCourse): Read {
+function readResults(of: BatchCourse, course: DocumentCourse): Read {
   const reading = findLatestReading(of, course);
-  if (!reading.ok) return { usage: reading.usage };
+  // A document that failed at once has consumed nothing.
+  if (!reading.ok) return Object.keys(reading.usage).length > 0 ? { usage: reading.usage } : {};
   const { fields, lineItems, checks, usage } = reading.result;
   const corrected = correctReading(course, reading);
   // A check changes no value.

@@ -1,96 +1,26 @@
 import { claimMinutes } from '#shared/domain/pipeline-limits.ts';
-import type { Item } from '../../aws/dynamodb/values/attribute-value.ts';
 import type { HistoryEvent } from '../../pipelines/extraction/item-shapes.ts';
-import { toStoredDocumentEvent, pipelineActor } from '../../pipelines/extraction/stored-items.ts';
-import { findTroubles } from '../sheets/troubles.ts';
+import { pipelineActor } from '../../pipelines/extraction/stored-items.ts';
 import { hashText, throwDie } from '../randomness.ts';
-import { toAttributes, addLazily } from './lazy-telling.ts';
 import type { BatchCourse, DocumentCourse } from './batch-course.ts';
-import type { BatchValues } from './table-items.ts';
 import { findCorrection, describeError } from './document-item.ts';
-import { formatIsoTime, makeUlid, makeUuid } from './quick-spellings.ts';
+import { formatIsoTime, makeUlid, makeUuid } from './made-ids.ts';
 import type { Act } from './review-acts.ts';
 import type { Passage } from './run-course.ts';
 
-/** The passport of a document, a line an item. */
-export function tellPassport(of: BatchCourse, course: DocumentCourse, values: BatchValues): Item[] {
-  return tellOrdinaryPassport(of, course, values) ?? tellWholePassport(of, course);
-}
-
-function tellWholePassport(of: BatchCourse, course: DocumentCourse): Item[] {
-  const { tenantId } = of.batch.workflow;
-  const { documentId } = course.planned;
-  return writePassport(of, course).map((event) => {
-    const item = toAttributes(toStoredDocumentEvent(tenantId, documentId, event));
-    if (event.what === 'approved') return withCorrections(item, event, of, course);
-    return event.what === 'checked' ? withFindings(item, of, course) : item;
-  });
-}
-
-/** Most documents have only an arrival and a reading. This short way exists because there are so many of them. */
-function tellOrdinaryPassport(
-  { batch }: BatchCourse,
-  course: DocumentCourse,
-  values: BatchValues,
-): Item[] | undefined {
-  const { planned, passages, receivedAt, acts } = course;
-  const [passage] = passages;
-  if (passages.length > 1 || acts.length > 0 || receivedAt === undefined) return undefined;
-  if (passage && (passage.outcome === 'FAILED' || !passage.reading.ok)) return undefined;
-  const { documentId } = planned;
-  const hash = hashText(documentId);
-  const PK = { S: `TENANT#${batch.workflow.tenantId}#DOCUMENT#${documentId}` };
-  const arrived = { S: formatIsoTime(receivedAt) };
-  const ingested: Item = {
-    PK,
-    SK: { S: `EVENT#${makeUlid(batch.submittedAt, hash, 0)}` },
-    version: values.one,
-    createdAt: arrived,
-    updatedAt: arrived,
-    what: values.ingested,
-    actor: values.actor,
-    batchId: values.batchId,
-    run: values.one,
+/** Adds what a reviewer corrected or a check found, which takes a look at the pages. */
+export function addCorrections(event: HistoryEvent, of: BatchCourse, course: DocumentCourse): HistoryEvent {
+  if (event.what !== 'approved' && event.what !== 'checked') return event;
+  const corrected = findCorrection(of, course);
+  if (!corrected) return event;
+  return {
+    ...event,
+    before: { ...event.before, ...corrected.was },
+    after: { ...event.after, ...corrected.is },
   };
-  if (!passage?.reading.ok) return [ingested];
-  const ended = { S: formatIsoTime(passage.endedAt) };
-  const score = { N: String(passage.reading.score) };
-  const processed: Item = {
-    PK,
-    SK: { S: `EVENT#${makeUlid(passage.endedAt, hash, 1)}` },
-    version: values.one,
-    createdAt: ended,
-    updatedAt: ended,
-    what: values.processed,
-    actor: values.actor,
-    batchId: values.batchId,
-    run: values.one,
-    stage: values.verify,
-    before: values.inWork,
-    after: { M: { status: values.status[passage.outcome], score } },
-  };
-  return [ingested, processed];
 }
 
-/** Which values were put right, and what they were. */
-function withCorrections(item: Item, event: HistoryEvent, of: BatchCourse, course: DocumentCourse): Item {
-  return addLazily(item, ['before', 'after'], () => {
-    const corrected = findCorrection(of, course);
-    return toAttributes({
-      before: { ...event.before, ...corrected?.was },
-      after: { ...event.after, ...corrected?.is },
-    });
-  });
-}
-
-/** A correct document has no findings; most can be told without reading them. */
-function withFindings(item: Item, of: BatchCourse, course: DocumentCourse): Item {
-  if (findTroubles(course.planned.recipe).length === 0) return item;
-  const found = findCorrection(of, course);
-  return found ? { ...item, ...toAttributes({ before: found.was, after: found.is }) } : item;
-}
-
-/** Writes the passport, oldest first. A reviewer's corrections and findings are only computed when it is read. */
+/** Writes the passport without what was corrected or found, oldest first. */
 export function writePassport(of: BatchCourse, course: DocumentCourse): HistoryEvent[] {
   const { batch } = of;
   const { batchId } = batch;

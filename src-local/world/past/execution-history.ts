@@ -1,230 +1,26 @@
+import { createHash } from 'node:crypto';
 import { namesByConvention } from '#shared/domain/pipeline-names.ts';
-import { documentsAtOnce } from '#shared/domain/pipeline-limits.ts';
-import type { HistoryRecord } from '../../aws/sfn/execution-records.ts';
+import type { ExecutionRecord, HistoryRecord, RevisionRecord } from '../../aws/sfn/execution-records.ts';
+import type { Failure, Frame } from '../../aws/sfn/interpreter/frame.ts';
+import { serviceMetadata } from '../../aws/sfn/tasks/resource.ts';
 import { keyOf } from '../../pipelines/extraction/keys.ts';
-import type { Frame } from '../../aws/sfn/interpreter/frame.ts';
+import { stages, type Stage } from '../../pipelines/extraction/readers.ts';
+import { stateMachineDefinition } from '../../pipelines/extraction/state-machine.ts';
 import { hashText } from '../randomness.ts';
-import { Heap } from '../heap.ts';
-import { finishingMs, listingMs, waitsToFinish, type RunCourse } from './run-course.ts';
-import { formatIsoTime, makeUuid } from './quick-spellings.ts';
-import {
-  batchQuery,
-  functionAnswer,
-  functionCall,
-  messageCall,
-  messageAnswer,
-  Chain,
-  HistoryIsFull,
-  HistoryWriter,
-  attempt,
-  failed,
-  succeeded,
-  iterationEvents,
-  type Call,
-  type IterationInput,
-} from './history-events.ts';
 import type { BatchCourse } from './batch-course.ts';
-import { historyIsFull } from './document-item.ts';
+import { makeUuid } from './made-ids.ts';
+import {
+  finishingMs,
+  listingMs,
+  markingMs,
+  shareOfWait,
+  type Passage,
+  type RunCourse,
+} from './run-course.ts';
+import { walkExecution, type Outcome, type Walk } from './walk-execution.ts';
 
-const functions = namesByConvention('sandbox').extractionFunctions;
-
-/** Writes the history of a run as Step Functions records it, event by event. */
-export function writeHistory(told: RunExecution): HistoryRecord[] {
-  const { run } = told;
-  const writer = new HistoryWriter();
-  let isFull = false;
-  try {
-    tell(writer, told);
-  } catch (error) {
-    if (!(error instanceof HistoryIsFull)) throw error;
-    isFull = true;
-  }
-  const failure = findExecutionFailure(told);
-  if (!failure) return writer.records;
-  // A failure follows from the last event; a timeout follows from none.
-  const type = run.status === 'TIMED_OUT' ? 'ExecutionTimedOut' : 'ExecutionFailed';
-  const previous = run.status === 'TIMED_OUT' ? 0 : writer.records.length;
-  if (isFull !== (failure.error === 'States.Runtime'))
-    throw new Error(`${told.executionName} ended otherwise`);
-  writer.end(run.endedAt, type, previous, failure);
-  return writer.records;
-}
-
-function tell(writer: HistoryWriter, told: RunExecution): void {
-  const { course, run, executionName, region, roleArn } = told;
-  const { batchId, workflow } = course.batch;
-  const { tenantId, projectId } = workflow;
-  const hash = hashText(executionName);
-  const chain = new Chain(region, writer, run.startedAt, 0);
-  chain.follow('ExecutionStarted', { text: executionInput(batchId), roleArn });
-  // The first state follows from nothing, as AWS has it.
-  chain.last = 0;
-
-  const keys = keyOf.batch(tenantId, projectId, batchId);
-  const marshalled = { PK: { S: keys.PK }, SK: { S: keys.SK } };
-  const found = { batchId, index: { count: 1, keys: [marshalled] } };
-  const items = { Items: [marshalled], Count: 1, ScannedCount: 1 };
-  task(chain, 'FindBatch', { batchId }, batchQuery(batchId), { ms: 0, answer: items, output: found });
-  pass(chain, 'Choice', 'IsThereABatch', found);
-
-  const documentIds = run.listed.map((index) => course.batch.document(index).documentId);
-  const common = { batch: { tenantId, projectId, batchId }, run: run.run };
-  const listed = { ...common, documentIds };
-  task(chain, 'ListDocuments', found, functionCall(functions.listDocuments, { keys, executionName }), {
-    ms: listingMs,
-    answer: functionAnswer(listed, hash, 0),
-    output: listed,
-  });
-
-  chain.follow('MapStateEntered', { name: 'ProcessDocuments', input: listed });
-  chain.follow('MapStateStarted', { length: documentIds.length });
-  if (!mapEvents(writer, chain, course, run, common)) return;
-  writer.write(chain.now, 'MapStateSucceeded', chain.last);
-  chain.follow('MapStateExited', { name: 'ProcessDocuments', output: listed });
-  finish(writer, chain, told, listed, hash);
-}
-
-function finish(
-  writer: HistoryWriter,
-  chain: Chain,
-  told: RunExecution,
-  listed: { readonly batch: object; readonly run: number },
-  hash: number,
-): void {
-  const { run, webhook, webhookQueueUrl } = told;
-  const payload = { batch: listed.batch, run: listed.run, startedAt: formatIsoTime(run.startedAt) };
-  const call = functionCall(functions.finaliseBatch, payload);
-  if (run.status === 'FAILED') {
-    chain.follow('TaskStateEntered', { name: 'Finalise', input: listed });
-    for (const wait of [...waitsToFinish, 0]) {
-      for (const _turn of attempt(chain, call, 0));
-      failed(chain, call, describeThrottling(hash));
-      chain.now += wait;
-    }
-    return;
-  }
-  const sent = webhook();
-  const said = { webhook: sent?.message ?? null };
-  task(chain, 'Finalise', listed, call, {
-    ms: finishingMs,
-    answer: functionAnswer(said, hash, 1),
-    output: said,
-  });
-  pass(chain, 'Choice', 'IsThereAWebhook', said);
-  const output = buildOutput(told);
-  if (sent) {
-    const message = messageCall(webhookQueueUrl, sent.message);
-    task(chain, 'SendWebhook', said, message, { ms: 0, answer: output, output });
-  }
-  pass(chain, 'Succeed', 'Done', output);
-  writer.end(chain.now, 'ExecutionSucceeded', chain.last, { output });
-}
-
-function task(
-  chain: Chain,
-  name: string,
-  input: object,
-  call: Call,
-  { ms, answer, output }: { readonly ms: number; readonly answer: object; readonly output: object },
-): void {
-  chain.follow('TaskStateEntered', { name, input });
-  for (const _turn of attempt(chain, call, ms));
-  succeeded(chain, call, answer);
-  chain.follow('TaskStateExited', { name, output });
-}
-
-function pass(chain: Chain, type: 'Choice' | 'Succeed', name: string, data: object): void {
-  chain.follow(`${type}StateEntered`, { name, input: data });
-  chain.follow(`${type}StateExited`, { name, output: data });
-}
-
-const name = 'ProcessDocuments';
-
-/** Documents ten at a time, each as soon as another has ended. False: not all of them have. */
-function mapEvents(
-  writer: HistoryWriter,
-  chain: Chain,
-  { batch }: BatchCourse,
-  { passages, listed }: RunCourse,
-  common: Omit<IterationInput, 'documentId'>,
-): boolean {
-  const turns = new Heap<Turn>(isBefore, () => false);
-  let [next, ended, order, lastEvent] = [0, 0, 0, chain.last];
-  const start = (now: number, freedBy: number): void => {
-    const passage = passages[next];
-    if (!passage) return;
-    const index = next++;
-    const own = new Chain(chain.region, writer, now, freedBy);
-    own.follow('MapIterationStarted', { name, index });
-    const { documentId } = batch.document(passage.index);
-    turns.add({
-      at: now,
-      order: order++,
-      index,
-      chain: own,
-      events: iterationEvents(own, { ...common, documentId }, passage),
-    });
-  };
-
-  for (let slot = 0; slot < documentsAtOnce; slot += 1) start(chain.now, chain.last);
-  for (let turn = turns.takeFirst(); turn; turn = turns.takeFirst()) {
-    const { done, value } = turn.events.next();
-    if (!done) {
-      // A turn that never comes back has no further turn.
-      if (value < Number.POSITIVE_INFINITY) turns.add({ ...turn, at: value, order: order++ });
-      continue;
-    }
-    const { index, chain: own } = turn;
-    lastEvent = writer.write(own.now, 'MapIterationSucceeded', own.last, { name, index });
-    ended += 1;
-    chain.now = own.now;
-    start(own.now, own.last);
-  }
-  chain.last = lastEvent;
-  return ended === listed.length;
-}
-
-interface Turn {
-  readonly at: number;
-  readonly order: number;
-  readonly index: number;
-  readonly chain: Chain;
-  readonly events: Generator<number, void>;
-}
-
-function isBefore(one: Turn, other: Turn): boolean {
-  return one.at < other.at || (one.at === other.at && one.order < other.order);
-}
-
-export function executionInput(batchId: string): string {
-  return JSON.stringify({ batchId });
-}
-
-/** Builds the output of a run that succeeded. */
-export function buildOutput({ executionName, webhook }: RunExecution): object {
-  const sent = webhook();
-  return sent ? messageAnswer(sent.messageId, sent.message, hashText(executionName), 2) : { webhook: null };
-}
-
-/** Returns the error of a run, or undefined where it has not failed. */
-export function findExecutionFailure({
-  executionName,
-  course,
-  run,
-}: RunExecution): { readonly error: string; readonly cause?: string } | undefined {
-  if (run.status === 'SUCCEEDED') return undefined;
-  if (run.status === 'TIMED_OUT') return { error: 'States.Timeout' };
-  if (course.batch.execution === 'failed by its history') {
-    return { error: 'States.Runtime', cause: historyIsFull };
-  }
-  return describeThrottling(hashText(executionName));
-}
-
-/** Lambda had reached the account's limit of concurrent calls. */
-function describeThrottling(hash: number): { readonly error: string; readonly cause: string } {
-  const where = `Service: AWSLambda; Status Code: 429; Error Code: TooManyRequestsException; Request ID: ${makeUuid(hash, 3)}; Proxy: null`;
-  return { error: 'Lambda.TooManyRequestsException', cause: `Rate Exceeded. (${where})` };
-}
+const names = namesByConvention('sandbox');
+const functions = names.extractionFunctions;
 
 /** A run to be told as an execution, and what its states were given beside what is in its course. */
 export interface RunExecution {
@@ -232,7 +28,7 @@ export interface RunExecution {
   readonly run: RunCourse;
   readonly executionName: string;
   readonly region: string;
-  readonly roleArn: string;
+  readonly account: string;
   readonly webhookQueueUrl: string;
   /** Asked for when a history is told. Undefined means that no webhook was to be sent. */
   readonly webhook: () => WebhookSent | undefined;
@@ -243,29 +39,145 @@ export interface WebhookSent {
   readonly message: Readonly<Record<string, unknown>>;
 }
 
-/** Finds the frame at which an unfinished run stands, where a redrive resumes. */
-export function findStandingFrame(told: RunExecution): Frame {
-  const records = writeHistory(told);
-  const entered = records.findIndex(
-    ({ type, details }) => type.endsWith('StateEntered') && details?.['name'] === findState(told),
-  );
-  const { time = 0, details } = records[entered] ?? ({} as Partial<HistoryRecord>);
-  const isAborted = told.run.status === 'TIMED_OUT';
+/** Executions go on with the definition they began with. */
+export function buildRevision(
+  { account, webhookQueueUrl }: Pick<RunExecution, 'account' | 'webhookQueueUrl'>,
+  updateDate: number,
+): RevisionRecord {
+  const roleArn = `arn:aws:iam::${account}:role/${names.extraction.stateMachine}`;
+  return { definition: stateMachineDefinition(names, webhookQueueUrl), roleArn, updateDate };
+}
+
+/** Builds the record of a run that has just started. */
+export function buildRecord({ course, run, executionName, region, account }: RunExecution): ExecutionRecord {
+  const machineArn = `arn:aws:states:${region}:${account}:stateMachine:${names.extraction.stateMachine}`;
   return {
-    id: '0',
-    index: 0,
-    state: findState(told),
-    data: details?.['input'],
-    entered: entered + 1,
-    enteredTime: time,
-    last: isAborted ? entered + 2 : records.length - 1,
-    attempts: [],
-    retryCount: 0,
-    step: isAborted ? { kind: 'aborted', fresh: false } : { kind: 'failed', ...findExecutionFailure(told) },
+    arn: `${machineArn.replace(':stateMachine:', ':execution:')}:${executionName}`,
+    name: executionName,
+    machineArn,
+    revision: 'told',
+    input: JSON.stringify({ batchId: course.batch.batchId }),
+    startDate: run.startedAt,
+    order: 0,
+    status: 'RUNNING',
+    redriveCount: 0,
+    redriveTokens: [],
   };
 }
 
-function findState({ run, course }: RunExecution): string {
-  const isInMap = run.status === 'TIMED_OUT' || course.batch.execution === 'failed by its history';
-  return isInMap ? 'ProcessDocuments' : 'Finalise';
+/** Writes what Step Functions has recorded of a run: its end, its history, and where it stands if it has failed. */
+export function writeExecution(told: RunExecution): ReturnType<typeof walkExecution> {
+  const { course, run, executionName, region } = told;
+  const passages = new Map(
+    run.passages.map((passage) => [course.batch.document(passage.index).documentId, passage]),
+  );
+  const hash = hashText(executionName);
+  let calls = 0;
+  const walk: Walk = {
+    region,
+    record: buildRecord(told),
+    revision: buildRevision(told, 0),
+    answer(frame, payload) {
+      const requestId = makeUuid(hash, calls++);
+      if (frame.state === 'FindBatch') return answerAtOnce(JSON.stringify(findKeys(course)));
+      if (frame.state === 'SendWebhook') return answerAtOnce(sendMessage(told.webhook(), requestId));
+      const { FunctionName, Payload } = payload as { FunctionName: string; Payload: Payload };
+      const passage = passages.get(Payload.documentId);
+      const { ms, result, failure } = callFunction(told, FunctionName, Payload, passage, requestId);
+      return { ms, outcome: failure ?? { text: answerOfFunction(result, requestId) } };
+    },
+    jitter: (frame) => {
+      const { documentId } = frame.data as Payload;
+      return shareOfWait(`${documentId}/${run.run}`, frame.retryCount - 1);
+    },
+  };
+  return walkExecution(walk);
+}
+
+export function writeHistory(told: RunExecution): readonly HistoryRecord[] {
+  return writeExecution(told).history;
+}
+
+/** Finds the frame at which an unfinished run stands, where a redrive resumes: a Map begins again as a whole. */
+export function findStandingFrame(told: RunExecution): Frame | undefined {
+  const { frame } = writeExecution(told);
+  if (!frame) return undefined;
+  const { children: _children, ...rest } = frame;
+  return { ...rest, attempts: [], retryCount: 0 };
+}
+
+/** The input of the function that processes a document, or marks it failed. */
+interface Payload {
+  readonly stage: Stage;
+  readonly documentId: string;
+}
+
+interface Called {
+  readonly ms: number;
+  readonly result?: object;
+  readonly failure?: Failure;
+}
+
+function callFunction(
+  { course, run, webhook }: RunExecution,
+  name: string,
+  { stage }: Payload,
+  passage: Passage | undefined,
+  requestId: string,
+): Called {
+  const { batchId, workflow } = course.batch;
+  if (name === functions.listDocuments) {
+    const { tenantId, projectId } = workflow;
+    const documentIds = run.listed.map((index) => course.batch.document(index).documentId);
+    return { ms: listingMs, result: { batch: { tenantId, projectId, batchId }, run: run.run, documentIds } };
+  }
+  if (name === functions.finaliseBatch) {
+    if (run.status === 'FAILED') return { ms: 0, failure: describeThrottling(requestId) };
+    return { ms: finishingMs, result: { webhook: webhook()?.message ?? null } };
+  }
+  if (!passage) return { ms: Infinity };
+  if (name === functions.markDocumentFailed) {
+    // Nothing ever came back where the execution ran out of time.
+    const isEndless = passage.interrupted?.code === 'ExecutionTimedOut';
+    return { ms: isEndless ? Infinity : markingMs, result: { status: 'FAILED' } };
+  }
+  const { reading, outcome } = passage;
+  const place = stages.indexOf(stage);
+  const ms = reading.stageMs[place] ?? 0;
+  if (reading.ok || place < reading.stageMs.length - 1) {
+    return { ms, result: { status: place < stages.length - 1 ? 'PROCESSING' : outcome } };
+  }
+  const { code, message } = reading.error;
+  // A function on Node.js reports it so.
+  const cause = JSON.stringify({ errorType: code, errorMessage: message, trace: [] });
+  return { ms, failure: { error: code, cause } };
+}
+
+function answerAtOnce(text: string): { readonly ms: number; readonly outcome: Outcome } {
+  return { ms: 0, outcome: { text } };
+}
+
+/** Builds the answer as `lambda:invoke` returns it. */
+function answerOfFunction(result: object | undefined, requestId: string): string {
+  const payload = JSON.stringify(result ?? null);
+  const metadata = serviceMetadata(requestId, payload.length);
+  return `{"ExecutedVersion":"$LATEST","Payload":${payload},${metadata},"StatusCode":200}`;
+}
+
+function findKeys({ batch: { workflow, batchId } }: BatchCourse): object {
+  const { PK, SK } = keyOf.batch(workflow.tenantId, workflow.projectId, batchId);
+  return { Items: [{ PK: { S: PK }, SK: { S: SK } }], Count: 1, ScannedCount: 1 };
+}
+
+function sendMessage(sent: WebhookSent | undefined, requestId: string): string {
+  const body = JSON.stringify(sent?.message);
+  const MD5OfMessageBody = createHash('md5').update(body).digest('hex');
+  const text = JSON.stringify({ MD5OfMessageBody, MessageId: sent?.messageId });
+  return `${text.slice(0, -1)},${serviceMetadata(requestId, text.length)}}`;
+}
+
+/** Lambda had reached the account's limit of concurrent calls. */
+function describeThrottling(requestId: string): Failure {
+  const where = `Service: AWSLambda; Status Code: 429; Error Code: TooManyRequestsException; Request ID: ${requestId}; Proxy: null`;
+  return { error: 'Lambda.TooManyRequestsException', cause: `Rate Exceeded. (${where})` };
 }

@@ -5,22 +5,16 @@ import {
   nameHistoryCollection,
   revisions,
   type ExecutionRecord,
-  type HistoryRecord,
-  type RevisionRecord,
 } from '../../aws/sfn/execution-records.ts';
 import type { PastFacts, Tell, Told } from '../../journal/told.ts';
-import {
-  buildExecutionName,
-  parseExecutionName,
-  stateMachineDefinition,
-} from '../../pipelines/extraction/state-machine.ts';
+import { buildExecutionName, parseExecutionName } from '../../pipelines/extraction/state-machine.ts';
 import type { BatchCourse, Courses } from './batch-course.ts';
 import type { RunCourse } from './run-course.ts';
 import {
-  executionInput,
-  findExecutionFailure,
-  buildOutput,
+  buildRecord,
+  buildRevision,
   findStandingFrame,
+  writeExecution,
   writeHistory,
   type RunExecution,
   type WebhookSent,
@@ -34,13 +28,9 @@ export function tellExecutions(
   courses: Courses,
   findWebhook: (batchId: string, run: number) => WebhookSent | undefined,
 ): Told {
-  const names = namesByConvention('sandbox');
-  const machineArn = stateMachineArn(facts);
-  const common = {
-    region: facts.region,
-    roleArn: `arn:aws:iam::${facts.account}:role/${names.extraction.stateMachine}`,
-    webhookQueueUrl: `${facts.endpoint}/${facts.account}/${names.extraction.webhookQueue}`,
-  };
+  const { region, account, endpoint, anchor } = facts;
+  const { webhookQueue } = namesByConvention('sandbox').extraction;
+  const common = { region, account, webhookQueueUrl: `${endpoint}/${account}/${webhookQueue}` };
   const toRunExecution = (course: BatchCourse, run: RunCourse): RunExecution => {
     const { batchId } = course.batch;
     const executionName = buildExecutionName(batchId, run.run);
@@ -52,8 +42,7 @@ export function tellExecutions(
       .flatMap((course) => course.runs.map((run) => toRunExecution(course, run)))
       .toSorted((one, other) => one.run.startedAt - other.run.startedAt),
   );
-  const arns = `${machineArn.replace(':stateMachine:', ':execution:')}:`;
-  const buildArn = ({ executionName }: RunExecution): string => arns + executionName;
+  const arns = `${stateMachineArn(facts).replace(':stateMachine:', ':execution:')}:`;
   const byId = once(() => new Map(courses.batches.map((batch) => [batch.batchId, batch])));
   const find = (executionName: string): RunExecution | undefined => {
     const named = parseExecutionName(executionName);
@@ -70,7 +59,7 @@ export function tellExecutions(
   ): Told => {
     const begin = toName(arns);
     return tellByName(
-      () => all().flatMap((run) => (wants(run) ? [toName(buildArn(run))] : [])),
+      () => all().flatMap((run) => (wants(run) ? [begin + run.executionName] : [])),
       (name) => {
         const run = name.startsWith(begin) ? find(name.slice(begin.length)) : undefined;
         return run && wants(run) ? () => tell(run) : undefined;
@@ -80,17 +69,13 @@ export function tellExecutions(
 
   return tellTogether([
     new Map<string, Tell>([
-      [revisions, () => [[revision, buildRevision(common, facts.anchor)]]],
-      [
-        executions,
-        () =>
-          all().map((told, order) => [buildArn(told), buildRecord(told, machineArn, buildArn(told), order)]),
-      ],
+      [revisions, () => [['told', buildRevision(common, anchor - 90 * 86_400_000)]]],
+      [executions, () => all().map((told, order) => [arns + told.executionName, tellRecord(told, order)])],
     ]),
     ofRuns(
       nameHistoryCollection,
       () => true,
-      (run) => writeHistory(run).map((record: HistoryRecord, index) => [String(index + 1), record]),
+      (run) => writeHistory(run).map((record, index) => [String(index + 1), record]),
     ),
     ofRuns(
       nameFramesCollection,
@@ -100,38 +85,19 @@ export function tellExecutions(
   ]);
 }
 
-/** Executions go on with the definition they began with. */
-const revision = 'told';
-
-function buildRevision(
-  { roleArn, webhookQueueUrl }: Pick<RunExecution, 'roleArn' | 'webhookQueueUrl'>,
-  anchor: number,
-): RevisionRecord {
-  const definition = stateMachineDefinition(namesByConvention('sandbox'), webhookQueueUrl);
-  return { definition, roleArn, updateDate: anchor - 90 * 86_400_000 };
-}
-
-function buildRecord(told: RunExecution, machineArn: string, arn: string, order: number): ExecutionRecord {
-  const { course, run, executionName } = told;
-  const record: ExecutionRecord = {
-    arn,
-    name: executionName,
-    machineArn,
-    revision,
-    input: executionInput(course.batch.batchId),
-    startDate: run.startedAt,
-    order,
-    status: run.status,
-    stopDate: run.endedAt,
-    // A timeout has a status but no error.
-    ...(run.status === 'FAILED' && findExecutionFailure(told)),
-    redriveCount: 0,
-    redriveTokens: [],
-  };
-  if (run.status !== 'SUCCEEDED') return record;
-  return Object.defineProperty(record, 'output', {
-    configurable: true,
-    enumerable: true,
-    get: () => buildOutput(told),
-  });
+/** A list shows no outputs and no errors, so a run is walked through only when one of these is read. */
+function tellRecord(told: RunExecution, order: number): ExecutionRecord {
+  const { status, endedAt } = told.run;
+  const record = { ...buildRecord(told), order, status, stopDate: endedAt };
+  const ended = once(() => writeExecution(told).record);
+  // A timeout has a status but no error.
+  const results = { SUCCEEDED: ['output'], FAILED: ['error', 'cause'], TIMED_OUT: [] } as const;
+  for (const name of results[status]) {
+    Object.defineProperty(record, name, {
+      configurable: true,
+      enumerable: true,
+      get: () => ended()[name],
+    });
+  }
+  return record;
 }

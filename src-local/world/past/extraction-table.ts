@@ -11,7 +11,7 @@ import type { PastPlan } from './past-plan.ts';
 import type { StoriedBatch } from './story.ts';
 import type { TableItems } from './table-items.ts';
 import { once } from './lazy-telling.ts';
-import { makeEtag } from './quick-spellings.ts';
+import { makeEtag } from './made-ids.ts';
 import type { PlannedDocument } from './plan.ts';
 
 const { table, documentsBucket } = namesByConvention('sandbox').extraction;

@@ -78,7 +78,10 @@ export function listSeries(facts: WeeksFacts, weeks: () => Weeks): MetricSeries[
   ];
 }
 
-function toStoredSeries({ namespace, name, dimensions, unit }: MetricSeries, anchor: number): StoredSeries {
+export function toStoredSeries(
+  { namespace, name, dimensions, unit }: MetricSeries,
+  anchor: number,
+): StoredSeries {
   return {
     Namespace: namespace,
     MetricName: name,

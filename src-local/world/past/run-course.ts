@@ -156,8 +156,11 @@ function findStage({ begunAt, reading: { stageMs } }: Passage, time: number): St
 /** The state machine makes two further attempts after 2 s and 4 s, with full jitter. */
 function waitsFor(code: string, seed: string): readonly number[] {
   if (code !== 'ThrottlingException' && code !== 'ModelTimeoutException') return [];
-  const hash = hashText(seed);
-  return [2_000, 4_000].map((most, at) => Math.round(most * throwDie(hash, at)));
+  return [2_000, 4_000].map((most, at) => Math.round(most * shareOfWait(seed, at)));
+}
+
+export function shareOfWait(seed: string, at: number): number {
+  return throwDie(hashText(seed), at);
 }
 
 function sum(numbers: readonly number[]): number {

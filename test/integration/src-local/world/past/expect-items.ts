@@ -1,12 +1,11 @@
 import { paginateQuery } from '@aws-sdk/client-dynamodb';
 import { expect } from 'vitest';
-import type { Item } from '#local/aws/dynamodb/values/attribute-value.ts';
+import { Later, type Entry } from '#local/journal/told.ts';
 import { documentsPartition, keyOf } from '#local/pipelines/extraction/keys.ts';
 import { toStoredBatch } from '#local/pipelines/extraction/stored-items.ts';
 import { fromItem, toItem, type PlainItem } from '#local/pipelines/plain-items.ts';
 import type { BatchCourse } from '#local/world/past/batch-course.ts';
-import { batchItem, batchValues, tellDocument } from '#local/world/past/table-items.ts';
-import { tellPassport } from '#local/world/past/document-passport.ts';
+import { batchItem, tellDocument, tellPassport } from '#local/world/past/table-items.ts';
 import { stateMachineArn } from '#local/world/past/metrics.ts';
 import type { RunningExtraction } from '#test/builders/run-extraction.ts';
 
@@ -18,21 +17,19 @@ export async function expectItems(running: RunningExtraction, course: BatchCours
   const told = toStoredBatch(batchItem(course, stateMachineArn(running.parts)));
   expect(kept.find(({ SK }) => SK === told['SK'])).toEqual(told);
 
-  const values = batchValues(course);
   const documents = course.documents.map((document) =>
-    fromItem(asSent(tellDocument(course, document, values))),
+    readItem(tellDocument(course, document, batch.submittedAt)),
   );
   expect(await under(running, documentsPartition(tenantId, batch.batchId))).toEqual(documents);
   for (const document of course.documents) {
-    const passport = tellPassport(course, document, values).map((item) => fromItem(asSent(item)));
+    const passport = tellPassport(course, document).map(readItem);
     const { PK } = keyOf.documentEvent(tenantId, document.planned.documentId, '');
     expect((await under(running, PK)).map(withoutDice)).toEqual(passport.map(withoutDice));
   }
 }
 
-/** The SDK's type allows a value to have every kind at once, so it needs this cast. */
-function asSent(item: Item): Parameters<typeof fromItem>[0] {
-  return item as Parameters<typeof fromItem>[0];
+function readItem([, told]: Entry): PlainItem {
+  return fromItem((told instanceof Later ? told.make() : told) as Parameters<typeof fromItem>[0]);
 }
 
 async function under({ parts }: RunningExtraction, PK: string): Promise<PlainItem[]> {

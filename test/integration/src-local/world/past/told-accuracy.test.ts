@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { FieldAccuracy } from '#shared/contract/review.ts';
 import { observedAccuracy } from '#shared/domain/review/observed-accuracy.ts';
 import { followBatch } from '#local/world/past/batch-course.ts';
-import { batchValues, tellDocument } from '#local/world/past/table-items.ts';
+import { toStoredDocument } from '#local/pipelines/extraction/stored-items.ts';
+import { buildDocument } from '#local/world/past/document-item.ts';
+import { toAttributes } from '#local/world/past/lazy-telling.ts';
 import { planPast } from '#local/world/past/past-plan.ts';
 import { judgedFields } from '#main/features/review/read-accuracy.ts';
 
@@ -41,11 +43,10 @@ function observed(seed: string, workflowId: string): FieldAccuracy[] {
     .slice(-newest)
     .flatMap((batch) => {
       const course = followBatch(batch, anchor);
-      const values = batchValues(course);
       return course.documents
         .filter(({ acts }) => acts.length > 0)
         .flatMap((document) => {
-          const attributes = tellDocument(course, document, values);
+          const attributes = toAttributes(toStoredDocument(buildDocument(course, document)));
           return judgedFields({ attributes }, batch.workflow.schema, anchor) ?? [];
         });
     });

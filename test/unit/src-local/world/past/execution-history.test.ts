@@ -11,7 +11,7 @@ function findRun(isWanted: (batch: (typeof plan.batches)[number]) => boolean): R
   const course = batch && followBatch(batch, anchor);
   const run = course?.runs[0];
   if (!course || !run) throw new Error('There is no such batch');
-  const common = { region: 'local', roleArn: 'arn:role', webhookQueueUrl: 'http://queue' };
+  const common = { region: 'local', account: '000000000000', webhookQueueUrl: 'http://queue' };
   return { ...common, course, run, executionName: `${course.batch.batchId}-r1`, webhook: () => undefined };
 }
 

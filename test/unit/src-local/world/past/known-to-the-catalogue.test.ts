@@ -4,6 +4,7 @@ import type { Item } from '#local/aws/dynamodb/values/attribute-value.ts';
 import { fromItem } from '#local/pipelines/plain-items.ts';
 import { tellAwkwardTenant } from '#local/world/past/awkward-tenant.ts';
 import { once } from '#local/world/past/lazy-telling.ts';
+import { Later } from '#local/journal/told.ts';
 import { tellPast } from '#local/world/past/tell.ts';
 import type { EntityDeclaration, SampleValue } from '#shared/catalogue/declaration.ts';
 import { findEntity } from '#shared/catalogue/keys/key-places.ts';
@@ -25,13 +26,14 @@ const most = 150;
 /** Groups the items that the pipelines would have written by entity. */
 const byEntity = once(() => {
   const odd = new Set([...(tellAwkwardTenant(facts).get(items)?.() ?? [])].map(([key]) => key));
-  const found = new Map<string, Item[]>();
-  for (const [key, item] of tellPast(facts).get(items)?.() ?? []) {
+  const found = new Map<string, unknown[]>();
+  for (const [key, told] of tellPast(facts).get(items)?.() ?? []) {
     if (odd.has(key)) continue;
-    const entity = findEntity(extraction, 'main', item as Item) ?? 'nothing that is declared';
+    const shown = (told instanceof Later ? told.shown : told) as Item;
+    const entity = findEntity(extraction, 'main', shown) ?? 'nothing that is declared';
     const others = found.get(entity);
-    if (others) others.push(item as Item);
-    else found.set(entity, [item as Item]);
+    if (others) others.push(told);
+    else found.set(entity, [told]);
   }
   return found;
 });
@@ -39,7 +41,9 @@ const byEntity = once(() => {
 function pickSome(entity: string): Item[] {
   const all = byEntity().get(entity) ?? [];
   const every = Math.ceil(all.length / most);
-  return all.filter((_, index) => index % every === 0);
+  return all
+    .filter((_, index) => index % every === 0)
+    .map((told) => (told instanceof Later ? told.make() : told) as Item);
 }
 
 describe('the told items', () => {

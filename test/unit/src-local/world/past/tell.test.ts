@@ -12,7 +12,7 @@ const facts = {
 };
 
 /** This is the digest of seed 1 on the evening of 20 November 2026, by version. */
-const golden = { version: '5', digest: '164f1eb23cadfd32a409f5a7ca23ef13ba50db0b276e70af24040a4a233fa987' };
+const golden = { version: '5', digest: '84c7d81c929add9266a3ac0ec7258bb503765498f359a0a8537ecbc983f94c02' };
 
 // The whole past is computed, which is slow on a busy machine.
 describe('the told past', { timeout: 30_000 }, () => {
