@@ -3,7 +3,6 @@ import {
   documentStatuses,
   type BatchStatus,
   type DocumentStatus,
-  type RunStatus,
   type Thresholds,
 } from '#shared/domain/statuses.ts';
 import { stages } from '../../pipelines/extraction/readers.ts';
@@ -47,7 +46,6 @@ export function followBatch(batch: StoriedBatch, anchor: number): BatchCourse {
   const documents = arrivals.map((receivedAt, index) =>
     followDocument(batch, index, receivedAt, passages.get(index) ?? none, actsOn(index)),
   );
-  const counts = countByStatus(documents);
   const decided = documents.flatMap(({ decision }) => (decision ? [decision.at] : []));
   return {
     batch,
@@ -55,9 +53,8 @@ export function followBatch(batch: StoriedBatch, anchor: number): BatchCourse {
     secondReview,
     documents,
     runs,
-    counts,
-    status: deriveBatchStatus({ counts, runs: runs.map(({ status }) => status) }),
-    statusSince: findStatusSince(runs, documents),
+    ...viewBatchAt({ documents, runs }, Infinity),
+    statusSince: findStatusSince({ documents, runs }),
     received: received.length,
     version: 1 + received.length + runs.reduce((sum, run) => sum + countRunChanges(run), 0) + decided.length,
     updatedAt: Math.max(lastReceived, ...runs.map(({ endedAt }) => endedAt), ...decided),
@@ -106,15 +103,6 @@ function passagesByDocument(runs: readonly RunCourse[]): ReadonlyMap<number, rea
       found.set(passage.index, [...(found.get(passage.index) ?? none), passage]);
   }
   return found;
-}
-
-function countByStatus(documents: readonly DocumentCourse[]): Record<DocumentStatus, number> {
-  const counts = Object.fromEntries(documentStatuses.map((status) => [status, 0])) as Record<
-    DocumentStatus,
-    number
-  >;
-  for (const { status } of documents) counts[status] += 1;
-  return counts;
 }
 
 /** Counts a run's changes to its batch: its begin and end, and each change of a count. */
@@ -174,75 +162,56 @@ function countChanges({ run, reading: { stageMs }, interrupted }: Passage): numb
   return (run > 1 ? 1 : 0) + begun + 1;
 }
 
+type Course = Pick<BatchCourse, 'documents' | 'runs'>;
+
+/** Returns the documents of a batch by status, and its own status, as they were at a time. */
+export function viewBatchAt(
+  { documents, runs }: Course,
+  time: number,
+): { readonly counts: Readonly<Record<DocumentStatus, number>>; readonly status: BatchStatus } {
+  const counts = Object.fromEntries(documentStatuses.map((status) => [status, 0])) as Record<
+    DocumentStatus,
+    number
+  >;
+  const begun = runs.filter(({ startedAt }) => startedAt <= time);
+  for (const document of documents) counts[findStatusAt(document, begun.length, time)] += 1;
+  const standing = begun.map(({ endedAt, status }) => (endedAt <= time ? status : 'RUNNING'));
+  return { counts, status: deriveBatchStatus({ counts, runs: standing }) };
+}
+
+/** `runs`: how many had begun. A run takes up all of its documents when it begins. */
+function findStatusAt(
+  { decision, status, passages }: DocumentCourse,
+  runs: number,
+  time: number,
+): DocumentStatus {
+  if (decision && decision.at <= time) return status;
+  const latest = passages.findLast(({ run }) => run <= runs);
+  if (!latest) return 'QUEUED';
+  return latest.endedAt <= time ? latest.outcome : 'PROCESSING';
+}
+
 /** Finds when a batch got its status. Undefined means that it still has its first. */
-function findStatusSince(
-  runs: readonly RunCourse[],
-  documents: readonly DocumentCourse[],
-): number | undefined {
-  const counts: Partial<Record<DocumentStatus, number>> = { QUEUED: documents.length };
-  const standing: RunStatus[] = [];
-  const move = (from: DocumentStatus, to: DocumentStatus): void => {
-    counts[from] = (counts[from] ?? 0) - 1;
-    counts[to] = (counts[to] ?? 0) + 1;
-  };
+function findStatusSince(course: Course): number | undefined {
   const moments = [
-    ...runs.flatMap((run) => listMoments(run, standing, move)),
-    ...listDecisions(documents, move),
+    ...course.runs.flatMap(({ startedAt, endedAt, passages }) => {
+      const whole = passages.filter(({ interrupted }) => !interrupted);
+      return [
+        startedAt,
+        whole.reduce((last, passage) => Math.max(last, passage.endedAt), startedAt),
+        endedAt,
+      ];
+    }),
+    ...course.documents.flatMap(({ decision }) => decision?.at ?? []),
   ];
   let status: BatchStatus = 'QUEUED';
   let since: number | undefined;
-  for (const { at, happen } of moments.toSorted((one, other) => one.at - other.at)) {
-    happen();
-    const next = deriveBatchStatus({ counts, runs: standing });
+  for (const at of moments.toSorted((one, other) => one - other)) {
+    const next = viewBatchAt(course, at).status;
     if (next !== status) since = at;
     status = next;
   }
   return since;
-}
-
-type Move = (from: DocumentStatus, to: DocumentStatus) => void;
-
-interface Moment {
-  readonly at: number;
-  readonly happen: () => void;
-}
-
-/** It begins, its last document ends, and it has ended itself. */
-function listMoments(
-  { run, startedAt, endedAt, status, passages }: RunCourse,
-  standing: RunStatus[],
-  move: Move,
-): Moment[] {
-  const whole = passages.filter(({ interrupted }) => !interrupted);
-  const left = passages.filter(({ interrupted }) => interrupted);
-  return [
-    {
-      at: startedAt,
-      happen() {
-        standing.push('RUNNING');
-        for (const _passage of passages) move(run === 1 ? 'QUEUED' : 'FAILED', 'PROCESSING');
-      },
-    },
-    {
-      at: whole.reduce((last, passage) => Math.max(last, passage.endedAt), startedAt),
-      happen() {
-        for (const { outcome } of whole) move('PROCESSING', outcome);
-      },
-    },
-    {
-      at: endedAt,
-      happen() {
-        standing[run - 1] = status;
-        for (const { outcome } of left) move('PROCESSING', outcome);
-      },
-    },
-  ];
-}
-
-function listDecisions(documents: readonly DocumentCourse[], move: Move): Moment[] {
-  return documents.flatMap(({ decision, status }) =>
-    decision ? [{ at: decision.at, happen: () => move('REVIEW_REQUIRED', status) }] : [],
-  );
 }
 
 /** Works out the course of each batch only when it is asked for. */

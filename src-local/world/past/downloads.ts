@@ -2,11 +2,12 @@ import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { nameItemsCollection, formatItemKey } from '../../aws/dynamodb/told-items.ts';
 import type { Item } from '../../aws/dynamodb/values/attribute-value.ts';
 import { nameQueueCollection, queueIds, type MessageContent } from '../../aws/sqs/message.ts';
-import type { PastFacts, Told } from '../../journal/told.ts';
-import { isOpen, type FileItem } from '../../pipelines/downloads/download-items.ts';
-import { toItem, type PlainItem } from '../../pipelines/plain-items.ts';
+import { Later, type Entry, type PastFacts, type Tell, type Told } from '../../journal/told.ts';
+import { isOpen } from '../../pipelines/downloads/download-items.ts';
+import type { PlainItem } from '../../pipelines/plain-items.ts';
 import { signAddress, deriveVector, wrapKey } from '../living/simulated-provider.ts';
 import { seededRandomness } from '../randomness.ts';
+import { once, toAttributes } from './lazy-telling.ts';
 import { tellDays, type DownloadDay, type DownloadedFile } from './download-days.ts';
 
 const { jobsTable, batchesTable, fileQueue } = namesByConvention('sandbox').downloads;
@@ -14,9 +15,8 @@ const { jobsTable, batchesTable, fileQueue } = namesByConvention('sandbox').down
 /** Thirty days of files from a provider, and the messages of those that still wait. */
 export function tellDownloads(facts: PastFacts): Told {
   const queueId = seededRandomness(`${facts.seed}/queue/${fileQueue}`).uuid();
-  let known: readonly DownloadDay[] | undefined;
-  const days = (): readonly DownloadDay[] => (known ??= tellDays(facts));
-  return new Map<string, () => Iterable<readonly [string, unknown]>>([
+  const days = once(() => tellDays(facts));
+  return new Map<string, Tell>([
     [
       nameItemsCollection(jobsTable),
       () => days().flatMap(({ files }) => files.map((told) => fileEntry(facts, told))),
@@ -27,36 +27,22 @@ export function tellDownloads(facts: PastFacts): Told {
   ]);
 }
 
-function fileEntry({ seed }: PastFacts, told: DownloadedFile): readonly [string, Item] {
-  const { FileID } = told.file;
-  return [formatItemKey(FileID), withSecrets(seed, told)];
-}
-
-function batchEntry(batch: DownloadDay['batches'][number]): readonly [string, Item] {
-  return [formatItemKey(batch.BatchID), toItem(batch as unknown as PlainItem) as Item];
-}
-
-/** They are most of an item, and few are ever read. */
-function withSecrets(seed: string, { file, issuedAt, isAgain }: DownloadedFile): Item {
-  const item = toItem(file as unknown as PlainItem) as Item;
+/** Its secrets are most of an item, and few are ever read. */
+function fileEntry({ seed }: PastFacts, { file, issuedAt, isAgain }: DownloadedFile): Entry {
   const { Entity: entity, DownloadDate: date } = file;
+  const item = toAttributes(file as unknown as PlainItem);
   const offer = { entity, date, issuedAt, isAgain };
-  computeWhenRead(item, 'PresignedURL', () => signAddress(seed, offer));
-  computeWhenRead(item, 'EncryptedAESKey', () => wrapKey(seed, offer).toString('base64'));
-  computeWhenRead(item, 'EncodedAESIV', () => deriveVector(seed, offer).toString('base64'));
-  return item;
+  const addSecrets = (): Item => ({
+    ...item,
+    PresignedURL: { S: signAddress(seed, offer) },
+    EncryptedAESKey: { S: wrapKey(seed, offer).toString('base64') },
+    EncodedAESIV: { S: deriveVector(seed, offer).toString('base64') },
+  });
+  return [formatItemKey(file.FileID), new Later(addSecrets, item)];
 }
 
-function computeWhenRead(item: Item, name: keyof FileItem, text: () => string): void {
-  const settings = { enumerable: true, configurable: true };
-  Object.defineProperty(item, name, {
-    ...settings,
-    get() {
-      const value = { S: text() };
-      Object.defineProperty(item, name, { ...settings, writable: true, value });
-      return value;
-    },
-  });
+function batchEntry(batch: DownloadDay['batches'][number]): Entry {
+  return [formatItemKey(batch.BatchID), toAttributes(batch as unknown as PlainItem)];
 }
 
 /** The batch in work has messages. A file that waits in a batch that has ended has lost its message. */

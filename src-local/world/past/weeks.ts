@@ -1,14 +1,9 @@
 import { namesByConvention } from '#shared/domain/pipeline-names.ts';
-import {
-  deriveBatchStatus,
-  documentStatuses,
-  type BatchStatus,
-  type DocumentStatus,
-} from '#shared/domain/statuses.ts';
+import type { BatchStatus, DocumentStatus } from '#shared/domain/statuses.ts';
 import type { MoveTask } from '../../aws/sqs/move-tasks.ts';
 import type { PastFacts } from '../../journal/told.ts';
-import { seededRandomness, type Randomness } from '../randomness.ts';
-import type { BatchCourse } from './batch-course.ts';
+import { seededRandomness } from '../randomness.ts';
+import { viewBatchAt, type BatchCourse } from './batch-course.ts';
 import type { StoriedBatch } from './story.ts';
 import { documentDeadLetters, type DeadLetter } from './document-dead-letters.ts';
 import { webhookDeadLetters } from './webhooks.ts';
@@ -35,12 +30,7 @@ export function tellWeeks(facts: WeeksFacts, courses: readonly BatchCourse[]): W
     runs,
     documentLetters: documentDeadLetters(facts, batches, extraction.documentsBucket),
     webhookLetters: webhookDeadLetters(facts, runs),
-    moveTasks: finishedMoveTasks(facts.anchor, seededRandomness(`${facts.seed}/move tasks`), {
-      documents: queueArn(facts, extraction.documentQueue),
-      documentDeadLetters: queueArn(facts, extraction.documentDeadLetterQueue),
-      webhooks: queueArn(facts, extraction.webhookQueue),
-      webhookDeadLetters: queueArn(facts, extraction.webhookDeadLetterQueue),
-    }),
+    moveTasks: finishedMoveTasks(facts),
   };
 }
 
@@ -57,84 +47,50 @@ export interface RunTraffic extends RunCourse {
 
 /** Lists all runs, the earliest end first. */
 export function listRunTraffic(courses: readonly BatchCourse[]): RunTraffic[] {
-  return courses.flatMap(listRuns).toSorted((one, other) => one.endedAt - other.endedAt);
-}
-
-function listRuns({ batch, runs, documents }: BatchCourse): RunTraffic[] {
-  const latest = new Map<number, DocumentStatus>();
-  return runs.map((run, place) => {
-    for (const { index, outcome } of run.passages) latest.set(index, outcome);
-    for (const [index, { decision, status }] of documents.entries()) {
-      if (decision && decision.at <= run.endedAt) latest.set(index, status);
-    }
-    const counts = countStatuses(batch.size, latest.values());
-    const statuses = runs.slice(0, place + 1).map(({ status }) => status);
-    return { ...run, batch, counts, batchStatus: deriveBatchStatus({ counts, runs: statuses }) };
-  });
-}
-
-/** Documents that no run has reached are queued. */
-function countStatuses(size: number, ended: Iterable<DocumentStatus>): Record<DocumentStatus, number> {
-  const counts = Object.fromEntries(documentStatuses.map((status) => [status, 0])) as Record<
-    DocumentStatus,
-    number
-  >;
-  counts.QUEUED = size;
-  for (const status of ended) {
-    counts[status] += 1;
-    counts.QUEUED -= 1;
-  }
-  return counts;
+  return courses
+    .flatMap((course) =>
+      course.runs.map((run) => {
+        const { counts, status: batchStatus } = viewBatchAt(course, run.endedAt);
+        return { ...run, batch: course.batch, counts, batchStatus };
+      }),
+    )
+    .toSorted((one, other) => one.endedAt - other.endedAt);
 }
 
 const hour = 3_600_000;
 
 /** Redrives that have ended, the oldest first. What they moved has left the dead letters, or has come back since. */
-function finishedMoveTasks(
-  anchor: number,
-  dice: Randomness,
-  arns: {
-    readonly documents: string;
-    readonly documentDeadLetters: string;
-    readonly webhooks: string;
-    readonly webhookDeadLetters: string;
-  },
-): MoveTask[] {
-  const task = (hoursAgo: number, rest: Omit<MoveTask, 'id' | 'startedAt'>): MoveTask => ({
+function finishedMoveTasks(facts: WeeksFacts): MoveTask[] {
+  const { extraction } = namesByConvention('sandbox');
+  const dice = seededRandomness(`${facts.seed}/move tasks`);
+  const documents = queueArn(facts, extraction.documentDeadLetterQueue);
+  const webhooks = queueArn(facts, extraction.webhookDeadLetterQueue);
+  const task = (
+    hoursAgo: number,
+    sourceArn: string,
+    [moved, toMove]: readonly [moved: number, toMove: number],
+    rest: Omit<MoveTask, 'id' | 'startedAt' | 'sourceArn' | 'moved' | 'toMove'>,
+  ): MoveTask => ({
     id: dice.uuid(),
-    startedAt: anchor - Math.round(hoursAgo * hour),
+    startedAt: facts.anchor - Math.round(hoursAgo * hour),
+    sourceArn,
+    moved,
+    toMove,
     ...rest,
   });
   return [
-    task(13.2 * 24, {
-      sourceArn: arns.documentDeadLetters,
-      toMove: 22,
-      moved: 22,
-      status: 'COMPLETED',
-    }),
-    task(9.1 * 24, {
-      sourceArn: arns.webhookDeadLetters,
-      destinationArn: arns.webhooks,
-      perSecond: 5,
-      toMove: 118,
-      moved: 31,
+    task(13.2 * 24, documents, [22, 22], { status: 'COMPLETED' }),
+    task(9.1 * 24, webhooks, [31, 118], {
       status: 'CANCELLED',
+      destinationArn: queueArn(facts, extraction.webhookQueue),
+      perSecond: 5,
     }),
     // Its destination queue was deleted meanwhile.
-    task(6.4 * 24, {
-      sourceArn: arns.documentDeadLetters,
-      destinationArn: arns.documents.replace(/:[^:]+$/, ':autowired-documents-repair'),
-      toMove: 35,
-      moved: 0,
+    task(6.4 * 24, documents, [0, 35], {
       status: 'FAILED',
+      destinationArn: queueArn(facts, 'autowired-documents-repair'),
       failureReason: 'AWS.SimpleQueueService.NonExistentQueue',
     }),
-    task(50, {
-      sourceArn: arns.webhookDeadLetters,
-      perSecond: 1,
-      toMove: 9,
-      moved: 9,
-      status: 'COMPLETED',
-    }),
+    task(50, webhooks, [9, 9], { status: 'COMPLETED', perSecond: 1 }),
   ];
 }
