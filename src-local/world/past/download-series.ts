@@ -5,6 +5,7 @@ import type { DownloadDay, DownloadedFile } from './download-days.ts';
 import type { WeeksFacts } from './weeks.ts';
 import { going, happening, type Moment, type Spell, type MetricSeries } from './metric-series.ts';
 import { deadLetterQueueSeries, type Moved } from './queue-series.ts';
+import { index, nameTableMetric } from './table-series.ts';
 
 const { jobsTable, batchesTable, fileQueue, fileDeadLetterQueue } = namesByConvention('sandbox').downloads;
 const day = 86_400_000;
@@ -19,62 +20,45 @@ export function downloadSeries(
   const batches = (): readonly BatchItem[] => days().flatMap((one) => one.batches);
   const ofFiles = (values: (file: DownloadedFile) => Spell['values']): Spell[] =>
     files().flatMap((told) => listWrites(told, values(told)));
+  const changes = (each: (place: number) => number) => (): Moment[] =>
+    batches().flatMap((batch) => listChangeTimes(batch).map((at, place): Moment => [at, each(place)]));
+  const [written, read] = ['ConsumedWriteCapacityUnits', 'ConsumedReadCapacityUnits'];
+  const byDate = index('PollingDateIndex');
   return [
-    ...deadLetterQueueSeries(
-      fileQueue,
-      () => [],
-      0,
-      () => waits({ seed, anchor }, days()),
+    ...deadLetterQueueSeries(fileQueue, none, 0, () => waits({ seed, anchor }, days())),
+    ...deadLetterQueueSeries(fileDeadLetterQueue, none, 0, none),
+    going(nameTableMetric(jobsTable, written), () =>
+      ofFiles((told) => [[unitsPerFile, 1 + countMoves(told)]]),
     ),
-    ...deadLetterQueueSeries(
-      fileDeadLetterQueue,
-      () => [],
-      0,
-      () => [],
-    ),
-    consumed('Write', jobsTable, {}, () => ofFiles((told) => [[unitsPerFile, 1 + countMoves(told)]])),
-    ...['StatusIndex', 'BatchIndex'].map((index) =>
+    ...['StatusIndex', 'BatchIndex'].map((name) =>
       // Each status is a key of both: a move deletes in one place and puts in another.
-      consumed('Write', jobsTable, { GlobalSecondaryIndexName: index }, () =>
+      going(nameTableMetric(jobsTable, written, index(name)), () =>
         ofFiles((told) => [
           [unitsPerFile, 1],
           [2 * unitsPerFile, countMoves(told)],
         ]),
       ),
     ),
-    consumed('Read', jobsTable, {}, () => ofFiles(() => [[1, 1]])),
-    happening(named('ConsumedWriteCapacityUnits', batchesTable, {}), () =>
-      batches().flatMap((batch) => listChangeTimes(batch).map((at): Moment => [at, 1])),
+    going(nameTableMetric(jobsTable, read), () => ofFiles(() => [[1, 1]])),
+    happening(
+      nameTableMetric(batchesTable, written),
+      changes(() => 1),
     ),
     happening(
-      named('ConsumedWriteCapacityUnits', batchesTable, { GlobalSecondaryIndexName: 'PollingDateIndex' }),
-      () =>
-        batches().flatMap((batch) =>
-          listChangeTimes(batch).map((at, place): Moment => [at, place === 0 ? 1 : 2]),
-        ),
+      nameTableMetric(batchesTable, written, byDate),
+      changes((place) => (place === 0 ? 1 : 2)),
     ),
     // Today's and yesterday's, whether there is anything to look after or not.
-    consumed('Read', batchesTable, { GlobalSecondaryIndexName: 'PollingDateIndex' }, () => [
+    going(nameTableMetric(batchesTable, read, byDate), () => [
       { from: anchor - daysTold * day, until: anchor, values: [[0.5, (2 * daysTold * day) / looksEvery]] },
     ]),
   ];
 }
 
+const none = (): readonly [] => [];
+
 /** A file needs two units because it holds its address, its key and its vector. */
 const unitsPerFile = 2;
-
-function consumed(
-  kind: 'Write' | 'Read',
-  table: string,
-  index: Readonly<Record<string, string>>,
-  spells: () => readonly Spell[],
-): MetricSeries {
-  return going(named(`Consumed${kind}CapacityUnits`, table, index), spells);
-}
-
-function named(name: string, TableName: string, index: Readonly<Record<string, string>>) {
-  return { namespace: 'AWS/DynamoDB', name, dimensions: { TableName, ...index }, unit: 'Count' };
-}
 
 /** A file is written from its offer until its status; a file taken over had been offered before. */
 function listWrites({ file, issuedAt, isAgain }: DownloadedFile, values: Spell['values']): Spell[] {

@@ -13,8 +13,10 @@ export interface MetricSeries {
 type Named = Pick<MetricSeries, 'namespace' | 'name' | 'dimensions' | 'unit'>;
 
 /** Something that is counted or measured whenever it happens. */
-export function happening(named: Named, moments: () => Iterable<Moment>): MetricSeries {
-  return { ...named, runs: (step, from, until) => listMomentRuns(moments(), step, from, until) };
+export function happening(named: Named, moments: () => readonly Moment[]): MetricSeries {
+  return going(named, () =>
+    moments().map(([at, value]) => ({ from: at, until: at + 1, values: [[value, 1]] as const })),
+  );
 }
 
 /** Something of which there is much for a time. */
@@ -39,7 +41,7 @@ export interface Spell {
 
 /** A step has as many of a spell as came in it, so that they add up however finely they are asked for. */
 export function listSpellRuns(spells: Iterable<Spell>, step: number, from: number, until: number): PastRun[] {
-  const steps = new Map<number, Map<number, number>>();
+  const steps: Steps = new Map();
   for (const spell of spells) {
     const first = Math.max(from, Math.floor(spell.from / step) * step);
     for (let start = first; start < Math.min(until, spell.until); start += step) {
@@ -48,19 +50,6 @@ export function listSpellRuns(spells: Iterable<Spell>, step: number, from: numbe
         if (here > 0) count(steps, start, value, here);
       }
     }
-  }
-  return sortRuns(steps);
-}
-
-export function listMomentRuns(
-  moments: Iterable<Moment>,
-  step: number,
-  from: number,
-  until: number,
-): PastRun[] {
-  const steps = new Map<number, Map<number, number>>();
-  for (const [at, value] of moments) {
-    if (at >= from && at < until) count(steps, Math.floor(at / step) * step, value, 1);
   }
   return sortRuns(steps);
 }
@@ -75,31 +64,22 @@ export function listLevelRuns(
   from: number,
   until: number,
 ): PastRun[] {
-  const runs: PastRun[] = [];
+  const steps: Steps = new Map();
   let at = 0;
   let level: number | undefined;
-  for (let start = from; start < until;) {
+  for (let start = from; start < until; start += minuteMs) {
     for (; (changes[at]?.[0] ?? Infinity) <= start + minuteMs; at += 1) level = changes[at]?.[1];
-    const next = changes[at]?.[0] ?? Infinity;
-    // Whole steps in which nothing changes are one run.
-    const quiet = Math.floor((Math.min(next - 1, until) - start) / step);
-    if (quiet > 0) {
-      if (level !== undefined) join(runs, buildLevelRun(start, quiet, level, step), step);
-      start += quiet * step;
-      continue;
-    }
-    const values = new Map<number, number>();
-    for (let minute = start + minuteMs; minute <= start + step; minute += minuteMs) {
-      for (; (changes[at]?.[0] ?? Infinity) <= minute; at += 1) level = changes[at]?.[1];
-      if (level !== undefined) values.set(level, (values.get(level) ?? 0) + 1);
-    }
-    if (values.size > 0) join(runs, summarizeRun(start, values), step);
-    start += step;
+    if (level !== undefined) count(steps, Math.floor(start / step) * step, level, 1);
   }
+  const runs: PastRun[] = [];
+  for (const next of sortRuns(steps)) join(runs, next, step);
   return runs;
 }
 
 const minuteMs = 60_000;
+
+/** By the start of each step, how often each value was reported in it. */
+type Steps = Map<number, Map<number, number>>;
 
 /** Counts the values before a time, of so many that come evenly. */
 function countBefore({ from, until }: Spell, time: number, times: number): number {
@@ -107,13 +87,13 @@ function countBefore({ from, until }: Spell, time: number, times: number): numbe
   return Math.ceil(share * times - 1e-9);
 }
 
-function count(steps: Map<number, Map<number, number>>, start: number, value: number, times: number): void {
+function count(steps: Steps, start: number, value: number, times: number): void {
   let values = steps.get(start);
   if (!values) steps.set(start, (values = new Map()));
   values.set(value, (values.get(value) ?? 0) + times);
 }
 
-function sortRuns(steps: ReadonlyMap<number, ReadonlyMap<number, number>>): PastRun[] {
+function sortRuns(steps: Steps): PastRun[] {
   return [...steps]
     .toSorted(([one], [other]) => one - other)
     .map(([start, values]) => summarizeRun(start, values));
@@ -126,11 +106,6 @@ function summarizeRun(start: number, values: ReadonlyMap<number, number>): PastR
   const least = Math.min(...values.keys());
   const most = Math.max(...values.keys());
   return all.length === 1 ? [start, 1, total, sum, least, most] : [start, 1, total, sum, least, most, all];
-}
-
-function buildLevelRun(start: number, steps: number, level: number, step: number): PastRun {
-  const reads = step / minuteMs;
-  return [start, steps, reads, reads * level, level, level];
 }
 
 /** Lets the last run grow where the next says the same. */

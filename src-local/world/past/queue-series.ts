@@ -23,27 +23,32 @@ export function workQueueSeries(
   dead: () => readonly DeadLetter[],
   receives: number,
 ): MetricSeries[] {
-  const { counted, sized, read } = createSeriesBuilder(QueueName);
+  const sums = (name: string, spells: () => readonly Spell[], unit = 'Count'): MetricSeries =>
+    going({ namespace: 'AWS/SQS', name, dimensions: { QueueName }, unit }, spells);
   const came = (values: (one: Sent) => Spell['values']): Spell[] =>
     sent().map((one) => ({ from: one.at, until: one.at + one.withinMs, values: values(one) }));
   const ones = (): Spell[] => came(({ count }) => [[1, count]]);
-  const deadSent = (): Spell[] =>
-    dead().map(({ sentAt }) => ({ from: sentAt, until: sentAt + 1, values: [[1, 1]] }));
-  const deadReceived = (): Spell[] =>
-    dead().map((letter) => {
-      const { firstReceivedAt, lastReceivedAt } = computeLifetime(letter, receives);
-      return { from: firstReceivedAt, until: lastReceivedAt + 1, values: [[1, receives]] };
-    });
+  const deadLetters = (toSpell: (lifetime: ReturnType<typeof computeLifetime>, sentAt: number) => Spell) =>
+    dead().map((letter) => toSpell(computeLifetime(letter, receives), letter.sentAt));
   return [
-    counted('NumberOfMessagesSent', () => [...ones(), ...deadSent()]),
-    counted('NumberOfMessagesReceived', () => [...ones(), ...deadReceived()]),
-    counted('NumberOfMessagesDeleted', ones),
-    sized('SentMessageSize', () => came(({ bytes, count }) => [[bytes, count]])),
-    read('ApproximateNumberOfMessagesVisible', () =>
-      listBacklog(sent(), ({ count }) => Math.ceil(count / 20), 0),
-    ),
-    read('ApproximateAgeOfOldestMessage', () =>
-      listBacklog(sent(), ({ count }) => Math.ceil(count / 60), undefined),
+    sums('NumberOfMessagesSent', () => [
+      ...ones(),
+      ...deadLetters((_, sentAt) => ({ from: sentAt, until: sentAt + 1, values: [[1, 1]] })),
+    ]),
+    sums('NumberOfMessagesReceived', () => [
+      ...ones(),
+      ...deadLetters(({ firstReceivedAt: from, lastReceivedAt }) => ({
+        from,
+        until: lastReceivedAt + 1,
+        values: [[1, receives]],
+      })),
+    ]),
+    sums('NumberOfMessagesDeleted', ones),
+    sums('SentMessageSize', () => came(({ bytes, count }) => [[bytes, count]]), 'Bytes'),
+    ...levels(
+      QueueName,
+      () => listBacklog(sent(), ({ count }) => Math.ceil(count / 20), 0),
+      () => listBacklog(sent(), ({ count }) => Math.ceil(count / 60), undefined),
     ),
   ];
 }
@@ -55,30 +60,27 @@ export function deadLetterQueueSeries(
   receives: number,
   moved: () => readonly Moved[],
 ): MetricSeries[] {
-  const { read } = createSeriesBuilder(QueueName);
   const arrivals = (): number[] =>
     letters()
       .map((letter) => computeLifetime(letter, receives).arrivedAt)
       .toSorted((one, other) => one - other);
-  return [
-    read('ApproximateNumberOfMessagesVisible', () => listDepths(arrivals(), moved())),
-    read('ApproximateAgeOfOldestMessage', () => listAges(arrivals()[0], moved())),
-  ];
+  return levels(
+    QueueName,
+    () => listDepths(arrivals(), moved()),
+    () => listAges(arrivals()[0], moved()),
+  );
 }
 
-function createSeriesBuilder(QueueName: string) {
-  const named = (name: string, unit: string) => ({
-    namespace: 'AWS/SQS',
-    name,
-    dimensions: { QueueName },
-    unit,
-  });
-  return {
-    counted: (name: string, spells: () => readonly Spell[]) => going(named(name, 'Count'), spells),
-    sized: (name: string, spells: () => readonly Spell[]) => going(named(name, 'Bytes'), spells),
-    read: (name: string, changes: () => readonly LevelChange[]) =>
-      levelSeries(named(name, name.endsWith('Message') ? 'Seconds' : 'Count'), changes),
-  };
+function levels(
+  QueueName: string,
+  depths: () => readonly LevelChange[],
+  ages: () => readonly LevelChange[],
+): MetricSeries[] {
+  const common = { namespace: 'AWS/SQS', dimensions: { QueueName } };
+  return [
+    levelSeries({ ...common, name: 'ApproximateNumberOfMessagesVisible', unit: 'Count' }, depths),
+    levelSeries({ ...common, name: 'ApproximateAgeOfOldestMessage', unit: 'Seconds' }, ages),
+  ];
 }
 
 /** Messages queue up when many are sent at once. */

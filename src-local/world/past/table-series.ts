@@ -10,31 +10,32 @@ export function tableSeries(
   runs: () => readonly RunTraffic[],
   files: () => readonly Sent[],
 ): MetricSeries[] {
-  const named = (name: string, more: Readonly<Record<string, string>>) => ({
-    namespace: 'AWS/DynamoDB',
-    name,
-    dimensions: { TableName, ...more },
-    unit: 'Count',
-  });
-  const consumed = (kind: 'Write' | 'Read', of: Record<string, string>, document: Units, perFile: number) =>
-    going(named(`Consumed${kind}CapacityUnits`, of), () => [
+  const consumed = (kind: 'Write' | 'Read', of: Dimensions, document: Units, perFile: number) =>
+    going(nameTableMetric(TableName, `Consumed${kind}CapacityUnits`, of), () => [
       ...processed(runs(), document),
       ...arrived(files(), perFile),
     ]);
-  const throttled = (name: string, of: Record<string, string>, times: number) =>
-    happening(named(name, of), () => runs().flatMap((run) => storm(run, times)));
+  const throttled = (name: string, of: Dimensions, times: number) =>
+    happening(nameTableMetric(TableName, name, of), () => runs().flatMap((run) => storm(run, times)));
   return [
     consumed('Write', {}, unitsPerDocument.table, 6),
     consumed('Write', index('GSI2'), unitsPerDocument.GSI2, 0),
     consumed('Write', index('GSI3'), unitsPerDocument.GSI3, 1),
     consumed('Read', {}, unitsPerDocument.read, 2),
-    happening(named('ConsumedReadCapacityUnits', index('GSI3')), () =>
+    happening(nameTableMetric(TableName, 'ConsumedReadCapacityUnits', index('GSI3')), () =>
       runs().map(({ startedAt }) => [startedAt, 0.5]),
     ),
     throttled('WriteThrottleEvents', {}, 1),
     throttled('WriteThrottleEvents', index('GSI2'), 3),
     throttled('ThrottledRequests', { Operation: 'TransactWriteItems' }, 1),
   ];
+}
+
+type Dimensions = Readonly<Record<string, string>>;
+
+/** `more`: the dimensions besides the table. */
+export function nameTableMetric(TableName: string, name: string, more: Dimensions = {}) {
+  return { namespace: 'AWS/DynamoDB', name, dimensions: { TableName, ...more }, unit: 'Count' };
 }
 
 function* processed(runs: readonly RunTraffic[], values: Units): Generator<Spell> {
@@ -52,7 +53,7 @@ function arrived(files: readonly Sent[], perFile: number): readonly Spell[] {
   }));
 }
 
-function index(name: string): Record<string, string> {
+export function index(name: string): Dimensions {
   return { GlobalSecondaryIndexName: name };
 }
 

@@ -1,7 +1,7 @@
 import { QueryCommand } from '@aws-sdk/client-dynamodb';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { PastFacts } from '#local/journal/told.ts';
+import { Later, type Entry, type PastFacts } from '#local/journal/told.ts';
 import { isOpen, type BatchItem, type FileItem } from '#local/pipelines/downloads/download-items.ts';
 import { fromItem, toItem, type PlainItem } from '#local/pipelines/plain-items.ts';
 import { tellDays } from '#local/world/past/download-days.ts';
@@ -151,11 +151,16 @@ const types: Readonly<Record<string, string>> = {
 };
 
 function collection(told: ReturnType<typeof tellDownloads>, table: string) {
-  return told.get(`dynamodb/items/${table}`)?.() ?? [];
+  return readAll(told.get(`dynamodb/items/${table}`)?.() ?? []);
 }
 
 function everything(of: PastFacts): string {
-  return JSON.stringify([...tellDownloads(of)].map(([name, tell]) => [name, [...tell()]]));
+  return JSON.stringify([...tellDownloads(of)].map(([name, tell]) => [name, readAll(tell())]));
+}
+
+/** Returns the entries with their values, also of those that are created when they are first read. */
+function readAll(entries: Iterable<Entry>): Entry[] {
+  return [...entries].map(([key, told]) => [key, told instanceof Later ? told.make() : told]);
 }
 
 /** Returns the items without their secrets, which are slow to compute. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { PastRun } from '#local/aws/cloudwatch/told-metrics.ts';
 import {
   listLevelRuns,
-  listMomentRuns,
+  happening,
   listSpellRuns,
   type LevelChange,
 } from '#local/world/past/metric-series.ts';
@@ -42,17 +42,12 @@ test('a spell has all that it had, however finely it is told', () => {
 
 test('moments lie in the step in which they came', () => {
   expect(
-    listMomentRuns(
-      [
-        [from + 10, 4],
-        [from + minute - 1, 6],
-        [from + minute, 5],
-        [until, 9],
-      ],
-      minute,
-      from,
-      until,
-    ),
+    happening({ namespace: 'Test', name: 'Values', dimensions: {}, unit: 'None' }, () => [
+      [from + 10, 4],
+      [from + minute - 1, 6],
+      [from + minute, 5],
+      [until, 9],
+    ]).runs(minute, from, until),
   ).toEqual([
     [
       from,

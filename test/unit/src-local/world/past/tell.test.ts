@@ -12,7 +12,7 @@ const facts = {
 };
 
 /** This is the digest of seed 1 on the evening of 20 November 2026, by version. */
-const golden = { version: '5', digest: '84c7d81c929add9266a3ac0ec7258bb503765498f359a0a8537ecbc983f94c02' };
+const golden = { version: '5', digest: 'a67c948c2fc6fd212b999baad3c71748f1e94c28ca5d8da927347c0873a226b4' };
 
 // The whole past is computed, which is slow on a busy machine.
 describe('the told past', { timeout: 30_000 }, () => {
