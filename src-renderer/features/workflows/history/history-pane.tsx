@@ -6,7 +6,7 @@ import { Note } from '#renderer/ui/note.tsx';
 import { PaneHead } from '#renderer/ui/pane.tsx';
 import { exactUtc, useNow } from '#renderer/ui/relative-time.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
-import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
+import { VisuallyHidden, visuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { Saving } from '../save/use-save.ts';
 import { formatDayAndTime, formatShare } from '../threshold-text.ts';
 import { WorkflowsFailure } from '../workflows-failure.tsx';
@@ -117,7 +117,7 @@ interface HistoryTableProps {
 function HistoryTable({ rows, now, nameOf, whyNotRevert, onRevert }: HistoryTableProps) {
   return (
     <table className={styles.table}>
-      <caption className={styles.caption}>{messages.history.list}</caption>
+      <caption className={visuallyHidden}>{messages.history.list}</caption>
       <thead>
         <tr>
           <th scope="col" className={styles.version}>

@@ -7,6 +7,7 @@ import { useLastShown } from '../use-last-shown.ts';
 import type { Person } from '../workflows-rights.ts';
 import { getEnvironmentToType } from './save-rules.ts';
 import { SaveFailure } from './save-side.tsx';
+import { visuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import styles from './save.module.css';
 import type { Race, Saving, ToSave } from './use-save.ts';
 import { messages } from '../messages.ts';
@@ -90,7 +91,7 @@ function RaceBody({ saving, race, person, nameOf, onSettled }: RaceBodyProps) {
 function OvertakenTable({ race: { mine, theirs } }: { readonly race: Race }) {
   return (
     <table className={styles.diff}>
-      <caption className={styles.caption}>{messages.save.compared}</caption>
+      <caption className={visuallyHidden}>{messages.save.compared}</caption>
       <thead>
         <tr>
           <th scope="col">Threshold</th>
