@@ -26,7 +26,7 @@ const test = base.extend<{ readonly world: CanaryConsole }>({
   },
 });
 
-test('nothing that was planted is seen on any page, nor kept by the browser or the console', async ({
+test('planted secrets appear on no page, and neither the browser nor the console stores them', async ({
   page,
   context,
   world,

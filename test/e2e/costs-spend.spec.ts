@@ -26,7 +26,7 @@ test.afterAll(async () => {
   await desk.close();
 });
 
-test('what was spent is what the documents consumed, by the price book that is named', async () => {
+test('spend is the documents’ consumption, priced by the price book named on the page', async () => {
   test.setTimeout(150_000);
   const { page, url } = desk;
   await openCosts(page, url, '?tenant=northwind&days=7');
@@ -56,7 +56,7 @@ test('what was spent is what the documents consumed, by the price book that is n
   await expect(page.getByRole('figure', { name: 'Spend per day, by UTC' }).getByRole('row')).toHaveCount(8);
 });
 
-test('another price book makes another sum, and nothing is read for it', async () => {
+test('another price book changes the sum without a read', async () => {
   const { page } = desk;
   const before = await figure(page, 'Infrastructure').textContent();
   const calls = recordCalls(page, /^costs\./);
@@ -73,7 +73,7 @@ test('another price book makes another sum, and nothing is read for it', async (
   expect(watches).toEqual([]);
 });
 
-test('a tenant, then a workflow, then its batches, then Triage, and Back again', async () => {
+test('drills down from a tenant to a workflow, its batches and Triage, and Back returns', async () => {
   test.setTimeout(150_000);
   const { page, url } = desk;
   await openCosts(page, url, '?days=7');
@@ -107,7 +107,7 @@ test('a tenant, then a workflow, then its batches, then Triage, and Back again',
   await expect(workflows).toBeVisible();
 });
 
-test('lists are sorted by their heads, and say so', async () => {
+test('lists are sorted by their headers, which show the order', async () => {
   const { page, url } = desk;
   await openCosts(page, url, '?days=7&list=days');
   const days = page.getByRole('grid', { name: 'What each day cost' });
@@ -126,7 +126,7 @@ test('lists are sorted by their heads, and say so', async () => {
   await expect(page).toHaveURL(/list=batches&day=\d{4}-\d\d-\d\d|day=\d{4}-\d\d-\d\d.*list=batches/);
 });
 
-test('exports what is shown, with its book and its days', async () => {
+test('exports what is shown, with its price book and its days', async () => {
   const { page, url } = desk;
   await openCosts(page, url, '?tenant=northwind&days=7');
   await meteringHasEnded(page);

@@ -30,7 +30,7 @@ test.beforeEach(async ({ console: { page }, world }) => {
   await queueList(page).getByRole('button', { name: webhooks }).click();
 });
 
-test('a ramp brakes by itself on what comes back, and the rest is still in the queue', async ({
+test('a ramp stops automatically when messages come back, and the rest is still in the queue', async ({
   console: { page },
   world,
 }) => {
@@ -59,7 +59,7 @@ test('a ramp brakes by itself on what comes back, and the rest is still in the q
   const notSent = receipts.filter(({ state }) => state === 'waiting').map(({ id }) => id);
   const cameBack = receipts.filter(({ state }) => state === 'failed-again').map(({ id }) => id);
   expect(notSent.length).toBeGreaterThan(cameBack.length);
-  await test.step('what was not sent is listed', async () => {
+  await test.step('lists what was not sent', async () => {
     await openDialog(page)
       .getByRole('radio', { name: `Waiting ${String(notSent.length)}` })
       .check();
@@ -67,7 +67,7 @@ test('a ramp brakes by itself on what comes back, and the rest is still in the q
       openDialog(page).getByRole('grid', { name: 'Receipts' }).getByRole('row').nth(1),
     ).toContainText('WAITING');
   });
-  await test.step('a person ends it there, and nothing of it is left to look at', async () => {
+  await test.step('a person ends the job, and no follow-up remains', async () => {
     await job.getByRole('button', { name: 'End here' }).click();
     await expect(job).toContainText('Ended by Ines Halvorsen.');
     await expect(job.getByRole('button')).toHaveCount(0);
@@ -77,7 +77,7 @@ test('a ramp brakes by itself on what comes back, and the rest is still in the q
   await dialogsAreGone(page);
   await expect(page.locator('main :focus')).toHaveCount(1);
 
-  await test.step('and it is still in the queue, beside what has come back as new messages', async () => {
+  await test.step('the unsent messages are still in the queue, beside those that came back as new messages', async () => {
     await page.keyboard.press('u');
     await expect(queue).toContainText('none of them read');
     // SQS moves a message to the dead letters only after its last attempt has ended.
@@ -94,13 +94,13 @@ test('a ramp brakes by itself on what comes back, and the rest is still in the q
   });
 });
 
-test('a person who sees the first one fail stops it from the keyboard, and is told what was not sent', async ({
+test('a person who sees the first one fail stops the job by keyboard, and sees what was not sent', async ({
   console: { page },
   world,
 }) => {
   const queue = queuePane(page, webhooks);
   await sampleAll(page);
-  await test.step('three to an endpoint that is gone', async () => {
+  await test.step('sends three messages to an endpoint that is gone', async () => {
     await queue.getByRole('grid', { name: 'Sampled messages' }).focus();
     let chosen = 0;
     for (const row of await heldRows(page, webhooks)) {

@@ -19,7 +19,7 @@ import type { MovedConsole } from './moved-console.ts';
 // A message may name a document that no longer exists, and the browser logs that answer.
 test.use({ isRefused: true });
 
-test('a plan of messages and its job are readable to everybody, and what has come back three times is locked', async ({
+test('everyone can read a plan of messages and its job, and a message that has come back three times is locked', async ({
   console: { page },
   world,
 }) => {

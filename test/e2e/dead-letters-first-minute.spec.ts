@@ -27,7 +27,7 @@ test.beforeEach(async ({ console: { page }, world }) => {
   await pastTheRestart(page, world);
 });
 
-test('from a full queue to a group that has landed, by mouse', async ({ console: { page } }) => {
+test('redrives from a full queue to a group that has arrived, by mouse', async ({ console: { page } }) => {
   await page.getByRole('navigation').getByRole('link', { name: 'Dead letters' }).click();
   const inList = queueList(page).getByRole('button', { name: webhooks });
   await expect(inList).toContainText('ALARM');
@@ -53,7 +53,7 @@ test('from a full queue to a group that has landed, by mouse', async ({ console:
   await group.click();
   await queue.getByRole('button', { name: 'Redrive group…' }).click();
 
-  await test.step('the plan says what goes, in which steps, and what a bounce means', async () => {
+  await test.step('the plan shows what will be sent, in which steps, and what a bounce means', async () => {
     const dialog = page.getByRole('dialog', { name: `Redrive ${String(count)} messages` });
     const figures = dialog.getByRole('region', { name: 'Plan summary' });
     await expect(figures).toHaveText(new RegExp(`^${String(count)}go0skip0blocked`, 'i'));
@@ -85,7 +85,7 @@ test('from a full queue to a group that has landed, by mouse', async ({ console:
   await expect(kept).toContainText(`${String(count)} processed`);
 });
 
-test('the same from the keyboard alone, and one of twelve comes back', async ({
+test('does the same by keyboard alone, and one of twelve comes back', async ({
   console: { page },
   world,
 }) => {
@@ -97,7 +97,7 @@ test('the same from the keyboard alone, and one of twelve comes back', async ({
   const queue = queuePane(page, webhooks);
   await expect(queue).toContainText('none of them read');
   const order = await sampledWith(page, 11);
-  await test.step('eleven whose cause has passed, and last of all one whose endpoint is gone', async () => {
+  await test.step('sends eleven whose cause has passed, and finally one whose endpoint is gone', async () => {
     let place = 0;
     for (const row of order) {
       await page.keyboard.press('j');
@@ -126,7 +126,7 @@ test('the same from the keyboard alone, and one of twelve comes back', async ({
 
   await page.keyboard.press('Escape');
   await dialogsAreGone(page);
-  await test.step('the list has the focus again, and its keys answer', async () => {
+  await test.step('the list has the focus again, and its keys work', async () => {
     await expect(page.locator('main :focus')).toHaveCount(1);
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');

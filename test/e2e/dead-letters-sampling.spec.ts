@@ -10,7 +10,7 @@ const receives = /^dead-letters\.(?:sample|release|hold)$/;
 // A message may name a document that no longer exists, and the browser logs that answer.
 test.use({ isRefused: true });
 
-test('nothing is received until somebody says so, and what it would do is said before', async ({
+test('nothing is received until the button is pressed, and its effect is shown first', async ({
   console: { page },
 }) => {
   const calls = recordCalls(page, /^dead-letters\./);
@@ -32,7 +32,7 @@ test('nothing is received until somebody says so, and what it would do is said b
   const after = await queueOf(page, documents);
   expect((after.depth.inFlight ?? 0) - (before.depth.inFlight ?? 0)).toBe(10);
 
-  await test.step('a held list is not received again by going to another queue and back', async () => {
+  await test.step('switching to another queue and back does not receive a held list again', async () => {
     const more = recordCalls(page, receives);
     await page.keyboard.press('q');
     await expect(queuePane(page, webhooks)).toBeVisible();
@@ -41,7 +41,7 @@ test('nothing is received until somebody says so, and what it would do is said b
     expect(listNames(more)).toEqual([]);
   });
 
-  await test.step('they are given back when the page is left', async () => {
+  await test.step('the messages are given back when the page is left', async () => {
     await page.getByRole('navigation').getByRole('link', { name: 'Costs' }).click();
     await expect
       .poll(async () => (await heldOf(page, after.name)) === null && (await queueOf(page, documents)).depth)
@@ -51,9 +51,7 @@ test('nothing is received until somebody says so, and what it would do is said b
   });
 });
 
-test('groups, selection and the message that is open go along with the keys', async ({
-  console: { page },
-}) => {
+test('groups, the selection and the open message follow the keys', async ({ console: { page } }) => {
   await deadLetters(page);
   const queue = queuePane(page, documents);
   await queue.getByRole('combobox', { name: 'How many' }).click();
@@ -89,9 +87,7 @@ test('groups, selection and the message that is open go along with the keys', as
   await expect(queue).toContainText('none of them read');
 });
 
-test('who follows a link from a message comes back to what they held and selected', async ({
-  console: { page },
-}) => {
+test('Back from a message’s link restores what was held and selected', async ({ console: { page } }) => {
   await deadLetters(page);
   await list(page).getByRole('button', { name: webhooks }).click();
   const queue = queuePane(page, webhooks);
@@ -114,7 +110,7 @@ test('who follows a link from a message comes back to what they held and selecte
   await expect.poll(() => listNames(calls)).toContain('dead-letters.release');
 });
 
-test('who may not look or act is told why, and nothing is received for it', async ({ console: { page } }) => {
+test('a person who may not look or act sees why, and nothing is received', async ({ console: { page } }) => {
   await deadLetters(page);
   const redrive = queuePane(page, documents).getByRole('button', { name: 'Redrive all…' });
   await expect(redrive).toHaveAttribute('aria-disabled', 'true');
@@ -133,7 +129,7 @@ test('who may not look or act is told why, and nothing is received for it', asyn
   await expect(redrive).not.toHaveAttribute('aria-disabled');
 });
 
-test('a link leads to its queue, and says of a message that is not held where it may be', async ({
+test('a link opens its queue, and says where a message that is not held may be', async ({
   console: { page, url },
 }) => {
   const { name } = await queueOf(page, webhooks);

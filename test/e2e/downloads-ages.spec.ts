@@ -8,7 +8,7 @@ import { answer, recordCalls, listNames, refuse, throttled } from './triage-worl
 // The sandbox generates its past on the first read, which takes longer on a busy machine.
 const expect = briefly.configure({ timeout: 20_000 });
 
-test('what was read hours ago is told as it was then, and another batch of today costs no look for its day', async ({
+test('data that was read hours ago is shown with its age, and opening another batch of today does not read its day again', async ({
   console: { page, url },
 }) => {
   await actAs(page, 'support');
@@ -49,7 +49,7 @@ async function nowOf(page: Page, date: string): Promise<string> {
   return (await answer<DownloadDay>(page, 'downloads.day', { date })).asOf;
 }
 
-test('the way to today is open beside a batch of another day, though the address names none', async ({
+test('the way to today is open beside a batch of another day, even if the address names no day', async ({
   console: { page, url },
 }) => {
   await actAs(page, 'support');
@@ -67,7 +67,7 @@ test('the way to today is open beside a batch of another day, though the address
   await expect(page).not.toHaveURL(/batch=/);
 });
 
-test('what was not read again is shown as it was and said to be, and what is gone is not acted on', async ({
+test('data that could not be read again is shown and marked as old, and no action is offered on what is gone', async ({
   console: { page, url },
 }) => {
   await actAs(page, 'support');

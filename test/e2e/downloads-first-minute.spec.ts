@@ -23,7 +23,7 @@ test.beforeEach(async ({ console: { page } }) => {
   await actAs(page, 'support');
 });
 
-test('a stuck file is found, requeued by a plan and seen completed, by mouse', async ({
+test('finds a stuck file, requeues it by a plan and sees it completed, by mouse', async ({
   console: { page },
 }) => {
   await page
@@ -60,7 +60,7 @@ test('a stuck file is found, requeued by a plan and seen completed, by mouse', a
   );
 });
 
-test('the same from the keyboard alone, from the day', async ({ console: { page } }) => {
+test('does the same by keyboard alone, starting at the day', async ({ console: { page } }) => {
   await page.keyboard.press('g');
   await page.keyboard.press('l');
   await stripIsRead(page);
@@ -91,7 +91,7 @@ test('the same from the keyboard alone, from the day', async ({ console: { page 
   await expect(row).toContainText('COMPLETED', untilItCame);
 });
 
-test('a day is run again, and its new batch is there', async ({ console: { page, url } }) => {
+test('runs a day again, and shows its new batch', async ({ console: { page, url } }) => {
   await page.goto(`${url}/downloads`);
   await stripIsRead(page);
   const today = await todayOf(page);
@@ -116,7 +116,7 @@ test('a day is run again, and its new batch is there', async ({ console: { page,
   await expect(batches.first()).toContainText('by support');
 });
 
-test('a batch that nobody looks after is closed', async ({ console: { page, url } }) => {
+test('closes an abandoned batch', async ({ console: { page, url } }) => {
   await page.goto(`${url}/downloads`);
   await stripIsRead(page);
   const initiated = await aBatchThat(page, await todayOf(page), ({ status }) => status === 'initiated');

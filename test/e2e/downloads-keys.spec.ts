@@ -12,7 +12,7 @@ test.use({ isRefused: true });
 
 const stuck = '?standing=stuck';
 
-test('J and K go on from a file that a link has opened, in the order of the list, and its row goes along', async ({
+test('J and K continue from a file opened by a link, in the order of the list, and the row follows', async ({
   console: { page, url },
 }) => {
   await actAs(page, 'support');
@@ -29,7 +29,7 @@ test('J and K go on from a file that a link has opened, in the order of the list
   await expect(page).toHaveURL(new RegExp(`file=${first}`));
   await expect(activeRow(page)).toContainText(first);
 
-  await test.step('also where the list was sorted meanwhile', async () => {
+  await test.step('also if the list was sorted meanwhile', async () => {
     const header = filesGrid(page).getByRole('columnheader', { name: 'File', exact: true });
     await header.getByRole('button').first().click();
     await expect(header).toHaveAttribute('aria-sort', 'ascending');
@@ -45,7 +45,7 @@ test('J and K go on from a file that a link has opened, in the order of the list
   });
 });
 
-test('P does what the button says that has it, and nothing to a file that is completed', async ({
+test('P does what the visible button says, and nothing for a file that is completed', async ({
   console: { page, url },
 }) => {
   await actAs(page, 'support');
@@ -70,7 +70,7 @@ test('P does what the button says that has it, and nothing to a file that is com
   await expect(openDialog(page)).toHaveCount(0);
 });
 
-test('what is selected stays with its list', async ({ console: { page, url } }) => {
+test('each list keeps its own selection', async ({ console: { page, url } }) => {
   await actAs(page, 'support');
   await openDownloads(page, url, stuck);
   await selectFirst(page);

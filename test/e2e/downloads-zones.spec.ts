@@ -16,7 +16,7 @@ for (const [timezoneId, at, today, bounds, calendar] of moments) {
   test.describe(`in ${timezoneId} at ${at}`, () => {
     test.use({ timezoneId });
 
-    test('the strip has the days of the pipeline', async ({ console: { page, url } }) => {
+    test('the strip has the pipeline’s days', async ({ console: { page, url } }) => {
       await actAs(page, 'support');
       await page.clock.setFixedTime(at);
       await page.route('**/call/downloads.day', (route) => {
@@ -46,7 +46,7 @@ for (const [timezoneId, at, today, bounds, calendar] of moments) {
   });
 }
 
-test('today is the pipeline’s, though the clock of this computer is a day behind', async ({
+test('today is the pipeline’s today, even if this computer’s clock is a day behind', async ({
   console: { page, url },
 }) => {
   await actAs(page, 'support');

@@ -3,7 +3,7 @@ import { expect, looking, test } from './fixtures.ts';
 // Each test opens its own address, so no first page is loaded.
 looking.use({ at: null });
 
-test('a question without an index is refused by name, and counts with a vote only', async ({
+test('a question without an index is refused with its name, and counted only when a person votes for it', async ({
   console: { page, url },
 }) => {
   await page.goto(`${url}/explorer?system=hr`);

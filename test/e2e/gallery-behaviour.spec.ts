@@ -109,7 +109,7 @@ test.describe('toasts', () => {
     await expect(page.getByRole('dialog').filter({ hasText: 'Approved' })).toBeVisible();
   });
 
-  test('they go after 8 s, but not while somebody reads them', async ({ console: { page, url } }) => {
+  test('disappear after 8 s, but not while they are being read', async ({ console: { page, url } }) => {
     await page.clock.install();
     await openGallery(page, url);
     await page.locator('#toasts').getByRole('button', { name: 'Succeeded' }).click();

@@ -8,7 +8,7 @@ const lagging = [{ id: 'lag', kind: 'index-lag', ms: 5_000 }] as const;
 const apart = 250;
 const looks = 24;
 
-test('a batch that is reprocessed leaves the failed ones in every window at once, also in one that is loaded anew, while indexes are 5 s behind', async ({
+test('a reprocessed batch leaves the failed ones in every window at once, even after a reload, while indexes are 5 s behind', async ({
   console: { page, url },
   world,
 }) => {
@@ -56,7 +56,7 @@ test('a batch that is reprocessed leaves the failed ones in every window at once
   expect(isAnew).toBe(true);
 });
 
-test('a document that is decided leaves the queue of every reviewer at once', async ({
+test('a decided document leaves the queue of every reviewer at once', async ({
   console: { page, url },
   world,
 }) => {

@@ -15,7 +15,7 @@ import {
 } from './review-world.ts';
 import { answer } from './triage-world.ts';
 
-test('a sample of unseen documents is checked: one is right, one has a finding', async ({
+test('a sample of automatically accepted documents is checked: one is right, one has a finding', async ({
   console: { page, url },
 }) => {
   test.setTimeout(90_000);

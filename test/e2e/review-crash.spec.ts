@@ -15,7 +15,10 @@ import {
   whatHappened,
 } from './review-world.ts';
 
-test('what was typed is there after the console was killed and started again', async ({ page, context }) => {
+test('typed values are restored after the console was killed and started again', async ({
+  page,
+  context,
+}) => {
   test.setTimeout(120_000);
   const first = await startConsole();
   await page.goto(first.address);

@@ -23,7 +23,7 @@ import {
   whatHappened,
 } from './review-world.ts';
 
-test('two people decide unseen by each other, and a third where they differ', async ({
+test('two people decide without seeing each other’s opinion, and a third if they differ', async ({
   console: { page, url },
 }) => {
   test.setTimeout(120_000);
@@ -40,7 +40,7 @@ test('two people decide unseen by each other, and a third where they differ', as
     }
   });
 
-  await test.step('the second sees nothing of the first, says the same, and it is decided', async () => {
+  await test.step('the second sees nothing of the first, agrees, and the document is decided', async () => {
     const place = amountOf(agreed);
     await asAnother(page, { other: 'reviewer-2', back: 'reviewer' }, () =>
       decideBeside(page, agreed, {
@@ -65,7 +65,7 @@ test('two people decide unseen by each other, and a third where they differ', as
     expect(await inTriage(page, agreed)).toMatchObject({ decision: 'approve', reviewedBy: 'reviewer' });
   });
 
-  await test.step('they differ: neither of them may decide it again, and is told so', async () => {
+  await test.step('they differ: neither of them may decide it again, and both see that', async () => {
     const place = amountOf(differing);
     // By now the next document is open, and it may be this very one.
     await isYours(page);

@@ -23,7 +23,7 @@ import {
 import { answer } from './triage-world.ts';
 
 // The fixture's signed-in console does not fit here, because a browser logs every lost answer as an error.
-test('an answer that is lost decides nothing twice, and without a line nothing is lost', async ({
+test('a lost answer does not repeat a decision, and nothing is lost while offline', async ({
   host,
   page,
   context,
@@ -66,7 +66,7 @@ test('an answer that is lost decides nothing twice, and without a line nothing i
     expect(now.fields.find(({ name }) => name === place)?.value).toBe(value);
   });
 
-  await test.step('the line is gone before it is sent; once it is back, it is sent by itself', async () => {
+  await test.step('the connection drops before the decision is sent; it is sent automatically when it is back', async () => {
     const [place = ''] = placesToDecide(offline, 'review');
     const value = otherReading(offline, place);
     await openOnDesk(page, host.origin, offline);

@@ -27,7 +27,7 @@ import {
   whatHappened,
 } from './review-world.ts';
 
-test('whoever is slower sees what the other has made of it, and loses nothing', async ({
+test('the slower person sees what the other one decided, and loses nothing', async ({
   console: { page, url },
   context,
 }) => {
@@ -61,7 +61,7 @@ test('whoever is slower sees what the other has made of it, and loses nothing', 
     expect((await whatHappened(page, lost)).filter((what) => what === 'approved')).toHaveLength(1);
   });
 
-  await test.step('it still waits, with other values: it is left, and nothing is kept', async () => {
+  await test.step('it still waits, with other values: the reviewer leaves it, and nothing is kept', async () => {
     await openOnDesk(page, url, changed);
     await correctAndAccept(page, changed, '7,531.00');
     await itIsAnother(page, changed, '1,470.25');
@@ -74,7 +74,7 @@ test('whoever is slower sees what the other has made of it, and loses nothing', 
     await itIsAsItWas(page);
   });
 
-  await test.step('the same again: theirs is taken, and it is gone on with', async () => {
+  await test.step('the same again: the other one’s values are taken, and the review continues', async () => {
     await openOnDesk(page, url, changed);
     const [first = ''] = placesToDecide(changed, 'review');
     await expect(placeOn(page, first)).not.toContainText('7,531.00');
@@ -98,7 +98,7 @@ test('whoever is slower sees what the other has made of it, and loses nothing', 
     await expect.poll(async () => (await whatHappened(page, changed)).at(-1)).toBe('approved');
   });
 
-  await test.step('a document that another reviewer holds says so, and the next one is taken', async () => {
+  await test.step('a document that another reviewer holds says so, and the next one opens', async () => {
     await putAway(page);
     await asAnother(page, { other: 'reviewer-2', back: 'reviewer' }, () => claimBeside(page, held));
     await page.goto(`${url}${addressOf(held)}`);

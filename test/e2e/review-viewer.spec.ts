@@ -4,7 +4,9 @@ import { allPlaces, placesToDecide } from '#shared/domain/review/draft-rules.ts'
 import { test } from './fixtures.ts';
 import { actAs, documentLike, expect, focusedPlace, openOnDesk } from './review-world.ts';
 
-test('the page as it was sent, drawn, followed, turned and read', async ({ console: { page, url } }) => {
+test('draws the page as it was sent, follows the focus, turns it and reads its text', async ({
+  console: { page, url },
+}) => {
   test.setTimeout(150_000);
   await actAs(page, 'reviewer');
   const document = await documentLike(page, hasManyPages);
@@ -18,13 +20,13 @@ test('the page as it was sent, drawn, followed, turned and read', async ({ conso
     });
   const startsOn = document.fields.find(({ name }) => name === first)?.page ?? 1;
 
-  await test.step('its page is drawn, with the focused field in sight', async () => {
+  await test.step('draws the page with the focused field in sight', async () => {
     await expect(at(startsOn)).toBeVisible();
     await expect.poll(() => inkOf(viewer)).toBeGreaterThan(200);
     await focusedBoxIsInSight(viewer, at(startsOn));
   });
 
-  await test.step('the page goes along with the focus', async () => {
+  await test.step('the page follows the focus', async () => {
     const places = allPlaces(document);
     const elsewhere = places.findIndex((place) => pageAt(document, place) !== startsOn);
     const steps = elsewhere - places.indexOf(first);
@@ -51,7 +53,7 @@ test('the page as it was sent, drawn, followed, turned and read', async ({ conso
     await expect.poll(() => percentOf(viewer)).toBe(close);
   });
 
-  await test.step('[ and ] turn the pages, and . turns the page itself', async () => {
+  await test.step('[ and ] change the page, and . rotates it', async () => {
     for (let number = 0; number < last; number += 1) await page.keyboard.press('[');
     await expect(at(1)).toBeVisible();
     await page.keyboard.press(']');
@@ -66,12 +68,12 @@ test('the page as it was sent, drawn, followed, turned and read', async ({ conso
     await expect(viewer.locator('[style*="rotate("]')).toHaveCount(0);
   });
 
-  await test.step('its words can be selected', async () => {
+  await test.step('its text can be selected', async () => {
     const printed = document.fields.find(({ page: on, value }) => on === 1 && value !== null)?.value ?? '';
     await expect.poll(async () => plain(await selectedOn(viewer))).toContain(plain(printed));
   });
 
-  await test.step('a file that is broken says so, and is asked for again', async () => {
+  await test.step('a broken file says so, and can be requested again', async () => {
     await page.route('**/call/review.file', (route) =>
       route.fulfill({
         json: { ok: true, value: { base64: 'bm90IGEgZmlsZQ==', bytes: 10, contentType: 'application/pdf' } },

@@ -17,7 +17,7 @@ async function focused(page: Page): Promise<string> {
   });
 }
 
-test('Tab walks the shell in reading order, beginning with the way past it', async ({
+test('Tab moves through the shell in reading order, starting with the skip link', async ({
   console: { page },
 }) => {
   await page.keyboard.press('Tab');

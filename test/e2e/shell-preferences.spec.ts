@@ -85,7 +85,7 @@ looking('slow answers to older wishes do not undo newer ones', async ({ console:
   ]);
 });
 
-test('a wish that could not be kept is taken back, named, and can be tried again', async ({ page }) => {
+test('a preference that could not be saved is reverted, named, and can be tried again', async ({ page }) => {
   const host = await startConsole();
   await page.goto(host.address);
   await page.waitForURL('**/today');

@@ -11,7 +11,7 @@ looking.use({ at: null });
 const first = ['today.groups', 'today.review', 'dead-letters.queues'] as const;
 const second = [...first, 'today.throughput', 'downloads.day', 'downloads.standing'] as const;
 
-test('the first paint of a tenant is at most six calls of AWS', async ({ host, page }) => {
+test('the first paint of a tenant takes at most six calls to AWS', async ({ host, page }) => {
   // After signing in the page shows all tenants, so its reads are refused to keep them out of the count.
   const failure = { code: 'unexpected', message: 'Nothing was read.', reference: 'r' } as const;
   for (const operation of ['today.batches', ...second] as const) await refuse(page, operation, failure);

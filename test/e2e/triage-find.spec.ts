@@ -39,7 +39,7 @@ looking('a document with the key of its batch leads to the document', async ({ c
   await expect(page.getByRole('heading', { name: batchId })).toBeVisible();
 });
 
-test('a document alone is refused with the index it would need, and the vote is counted', async ({
+test('a document without its batch is refused with the index it would need, and the vote is counted', async ({
   console: { page, url },
 }) => {
   await page.goto(`${url}/find?id=doc-01JC9NZK41RD`);

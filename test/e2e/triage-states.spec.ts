@@ -15,10 +15,10 @@ import {
 
 const reference = '7f3c-0001';
 
-test.describe('of a person with one tenant', () => {
+test.describe('for a person with one tenant', () => {
   test.use({ isRefused: true });
 
-  test('an id of a tenant that is not one’s own is refused as that, wherever it is pasted', async ({
+  test('an id of another tenant is refused with that reason, wherever it is pasted', async ({
     console: { page, url },
   }) => {
     const [other] = await failedBatches(page, 'kestrel');
@@ -92,7 +92,7 @@ looking(
   },
 );
 
-test('documents without an error, a version or a name stand in their batch, and a plan says what it cannot do', async ({
+test('documents without an error, a version or a name are listed in their batch, and a plan shows what it cannot do', async ({
   console: { page, url },
 }) => {
   const batches = await failedBatches(page, 'quill');

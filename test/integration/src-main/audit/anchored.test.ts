@@ -66,7 +66,7 @@ async function anAnchoredLog() {
 }
 
 it(
-  'what was done is anchored, and neither cutting it off nor writing it anew goes unseen',
+  'every action is anchored, and neither a cut nor a rewritten audit trail goes unnoticed',
   { timeout: 60_000 },
   async () => {
     const { home, standing, act, anchor, verify } = await anAnchoredLog();
