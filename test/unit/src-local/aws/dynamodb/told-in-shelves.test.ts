@@ -20,7 +20,7 @@ const states = ['QUEUED', 'FAILED', 'DONE'];
 const minute = 60_000;
 const s = (text: string): AttributeValue => ({ S: text });
 
-it('lie in a table as those that are told at once, whoever comes first', { timeout: 20_000 }, async () => {
+it('are stored in a table like those added at once, whoever comes first', { timeout: 20_000 }, async () => {
   const owner = fc.constantFrom(...owners, 'new');
   const number = fc.constantFrom(0, 1, 2, 3);
   const state = fc.constantFrom(...states);

@@ -30,7 +30,7 @@ const indexed = tableInput({
   ],
 });
 
-it('lie in a table from its creation, in their order and in its indexes', async () => {
+it('are in a table from its creation, in their order and in its indexes', async () => {
   const { dynamodb } = await aToldTable();
   const all = await dynamodb.send(new QueryCommand({ TableName: 'documents', ...partition('b1') }));
   expect(all.Items?.map(({ SK }) => SK?.S)).toEqual(
@@ -42,7 +42,7 @@ it('lie in a table from its creation, in their order and in its indexes', async 
   expect(failed.Count).toBe(count / 10);
 });
 
-it('are kept under the same key as what a client puts in their place', async () => {
+it('are stored under the same key as a client’s replacement', async () => {
   const { dynamodb, aws } = await aToldTable();
   const Item = { PK: s('b1'), SK: s(formatSortKey(3)), state: s('NEW') };
   await dynamodb.send(new PutItemCommand({ TableName: 'documents', Item }));
@@ -89,7 +89,7 @@ it('are seen by a lagging index as they were, although they had not been read', 
   expect((await dynamodb.send(failed)).Count).toBe((before.Count ?? 0) - 1);
 });
 
-it('cost what they weigh', async () => {
+it('cost what their size costs', async () => {
   const { dynamodb } = await aToldTable();
   const Key = { PK: s('b1'), SK: s(formatSortKey(290)) };
   const asked = {
