@@ -39,7 +39,7 @@ describe('a past value that is created later', () => {
     expect(readJournal(folder)).not.toContain('"lives":9');
   });
 
-  it('says what was written without telling the rest', () => {
+  it('says what was written without creating the rest', () => {
     const folder = aFolder();
     const cats = vi.fn<() => [string, unknown][]>(() => [
       ['a', 1],

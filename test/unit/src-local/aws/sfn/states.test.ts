@@ -174,7 +174,7 @@ test.each([
   expect(await outcome(sfn, execution)).toMatchObject({ status: 'FAILED', error: 'States.Runtime' });
 });
 
-test('the context object tells of the execution, the machine and the state', async () => {
+test('the context object describes the execution, the machine and the state', async () => {
   const { sfn, clock } = aPocketAws();
   const machine = await aMachine(sfn, {
     StartAt: 'Pause',

@@ -116,7 +116,7 @@ describe('after a restart', () => {
     expect(await sequence(queue)).toBeGreaterThan(ofA2);
   });
 
-  it('a move task goes on, without making up for the time in between', async () => {
+  it('a move task continues, without catching up on the time between', async () => {
     const world = aKeptWorld();
     const before = world.enter();
     const { work, dead } = await aQueueWithDeadLetters(before.sqs);

@@ -21,7 +21,7 @@ describe('the shelves of the extraction table', { timeout: 30_000 }, () => {
   if (!told || !shelves) throw new Error('The table is not told in shelves');
   const names = [undefined, ...shelves.names()];
 
-  it('hold together what is told as a whole, each item where its key says', () => {
+  it('together contain the whole table, each item on the shelf of its key', () => {
     const whole = new Map([...told()].map(([key, item]) => [key, Object.keys(item as Item).length]));
     let count = 0;
     for (const name of names) {
@@ -34,7 +34,7 @@ describe('the shelves of the extraction table', { timeout: 30_000 }, () => {
     expect(count).toBe(whole.size);
   });
 
-  it('are named for each value of an index, and for all that expires', () => {
+  it('are named for each value of an index, and for everything that expires', () => {
     const found = { GSI1PK: 0, GSI2PK: 0, GSI3PK: 0, ttl: 0 };
     for (const name of names) {
       for (const [, item] of shelves.tell(name)) {

@@ -42,7 +42,7 @@ function pickSome(entity: string): Item[] {
   return all.filter((_, index) => index % every === 0);
 }
 
-describe('the told items', () => {
+describe('the seeded items', () => {
   test('are all of a kind that the catalogue declares', () => {
     expect(byEntity().has('nothing that is declared')).toBe(false);
     expect([...byEntity().keys()]).toEqual(

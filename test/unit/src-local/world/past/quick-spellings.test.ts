@@ -5,8 +5,8 @@ import { ulidAt } from '#shared/domain/id-forms.ts';
 
 const time = fc.integer({ min: 0, max: Date.UTC(2099, 0, 1) });
 
-describe('what is spelled quickly', () => {
-  it('is a time as JavaScript spells it', () => {
+describe('quick spellings', () => {
+  it('write a time as JavaScript does', () => {
     fc.assert(
       fc.property(time, (at) => {
         expect(formatIsoTime(at)).toBe(new Date(at).toISOString());
@@ -14,7 +14,7 @@ describe('what is spelled quickly', () => {
     );
   });
 
-  it('is a ULID whose time is that of any other', () => {
+  it('write a ULID with the time of any other', () => {
     fc.assert(
       fc.property(time, fc.integer(), fc.nat(100), (at, hash, which) => {
         const ulid = makeUlid(at, hash, which);

@@ -23,8 +23,8 @@ const some = courses.flatMap((course) => {
     .map((document) => ({ course, document, values }));
 });
 
-describe('a told document', () => {
-  it('is the same however quickly it was told', () => {
+describe('a seeded document', () => {
+  it('is the same however quickly it was created', () => {
     for (const { course, document, values } of some) {
       const read = document.passages.length > 0 ? readDocument(course, document) : {};
       const isInterrupted = document.passages.at(-1)?.interrupted !== undefined;
@@ -35,7 +35,7 @@ describe('a told document', () => {
     }
   });
 
-  it('has a passport that is the same however quickly it was told', () => {
+  it('has a passport that is the same however quickly it was created', () => {
     for (const { course, document, values } of some) {
       const { tenantId } = course.batch.workflow;
       const corrected = document.acts.length > 0 ? findCorrection(course, document) : undefined;
@@ -55,7 +55,7 @@ describe('a told document', () => {
     }
   });
 
-  it('is one that a table takes', () => {
+  it('is accepted by a table', () => {
     for (const { course, document, values } of some) {
       for (const item of [
         tellDocument(course, document, values),
@@ -67,7 +67,7 @@ describe('a told document', () => {
     }
   });
 
-  it('was put right by its reviewer where it had been misread', () => {
+  it('was corrected by its reviewer if it had been misread', () => {
     const approved = some.filter(({ document }) => document.decision?.decision === 'approve');
     const corrected = approved.filter(({ course, document }) => findCorrection(course, document));
     expect(corrected.length).toBeGreaterThan(approved.length * 0.2);

@@ -15,15 +15,15 @@ const facts = {
 const golden = { version: '4', digest: '6a8b49d957682e5d44db0b6ffc597c6cb1f6489c6eabb54b5c2dd267e3243486' };
 
 // The whole past is computed, which is slow on a busy machine.
-describe('the told past', { timeout: 30_000 }, () => {
-  it('is what its version says it is', () => {
+describe('the seeded past', { timeout: 30_000 }, () => {
+  it('matches its version', () => {
     expect(
       { version: worldVersion, digest: computeDigest('1') },
       'The past is told otherwise than before. Homes that people have lie on the old one, so raise `worldVersion` in src-local/world/past/tell.ts, and put the new version and digest here.',
     ).toEqual(golden);
   });
 
-  it('is another one from another seed', () => {
+  it('is different for another seed', () => {
     expect(computeDigest('2', 'sqs/')).not.toBe(computeDigest('1', 'sqs/'));
     expect(computeDigest('2', 'dynamodb/items/data-')).not.toBe(computeDigest('1', 'dynamodb/items/data-'));
   });

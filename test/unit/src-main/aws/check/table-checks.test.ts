@@ -28,7 +28,7 @@ describe('a key that no item has', () => {
   });
 
   test.each(questions.filter(({ system }) => system.tenant !== undefined))(
-    'is of the tenant alone where $name can be held to one',
+    'is within the tenant if $name can be limited to one',
     ({ schema, pattern, system }) => {
       const own = partitionsOfTenant(pattern.partition, system.tenant ?? '', 'acme');
       if (own === null) return;
@@ -37,7 +37,7 @@ describe('a key that no item has', () => {
     },
   );
 
-  test('is nobody’s partition where there is no sort key to be nobody’s', () => {
+  test('is an unused partition if there is no sort key', () => {
     const schema = { partition: { name: 'status', type: 'S' } } as const;
     expect(impossibleKey(schema, 'STUCK', nobody)).toEqual({ status: { S: 'SLUICE#CHECK' } });
     // Any day may belong to real items, however long ago it is.
@@ -45,7 +45,7 @@ describe('a key that no item has', () => {
     expect(impossibleKey(schema, 'FILE#{fileId}', nobody)).toEqual({ status: { S: 'FILE#SLUICE-CHECK' } });
   });
 
-  test('is a number where the key is one', () => {
+  test('is a number if the key is one', () => {
     const schema = { partition: { name: 'pk', type: 'N' }, sort: { name: 'sk', type: 'N' } } as const;
     const digits = `-${'9'.repeat(38)}`;
     expect(impossibleKey(schema, '{year:number}', nobody)).toEqual({ pk: { N: digits }, sk: { N: digits } });

@@ -56,7 +56,7 @@ function buildFilePath(home: string, chain: string): string {
 const endedProcess = { isRunning: () => false };
 
 describe('a home folder', () => {
-  it('has its chains verified, each under a name that an API takes', async () => {
+  it('has its chains verified, each under a name that an API accepts', async () => {
     const { home, head } = await aWrittenHome();
     expect(chainSchema.safeParse(head.chain).success).toBe(true);
     expect(head.chain).toBe(
@@ -79,7 +79,7 @@ describe('a home folder', () => {
     ]);
   });
 
-  it('shows without a network what was cut off, or taken away, after an anchor was told', async () => {
+  it('shows without a network what was cut off, or deleted, after an anchor was sent', async () => {
     const { home, head } = await aWrittenHome();
     openAnchorRecords(home).add(head, anchoredAt);
     const file = buildFilePath(home, head.chain);
