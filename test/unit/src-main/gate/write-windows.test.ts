@@ -50,7 +50,7 @@ const operations: Readonly<Record<string, Operation>> = Object.fromEntries(
 );
 const writing = operationNames.filter((name) => contract[name].writes);
 
-it(`lets nothing write to production outside an open time, over ${runs} sequences of what may happen`, async () => {
+it(`allows no write to production outside an unlocked time, over ${runs} sequences of events`, async () => {
   let [written, refused] = [0, 0];
   await fc.assert(
     fc.asyncProperty(steps, async (sequence) => {

@@ -20,7 +20,7 @@ describe('the settings tab', () => {
   );
 });
 
-describe('the connection that is looked at', () => {
+describe('the connection that is shown', () => {
   test('is taken from the address, on its tab alone', () => {
     expect(settingsSearch.parse({ connection: 'staging' })).toEqual({
       tab: 'connections',
@@ -42,7 +42,7 @@ describe('the id to find', () => {
   });
 });
 
-test('the address of Dead letters keeps what it knows and nothing else', () => {
+test('the address of Dead letters keeps its known parameters and nothing else', () => {
   expect(deadLettersSearch({ queue: 'doc-extract-dlq', group: 'c2d9f0', tenant: 'northwind' })).toEqual({
     queue: 'doc-extract-dlq',
     group: 'c2d9f0',

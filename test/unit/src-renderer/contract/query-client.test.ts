@@ -60,7 +60,7 @@ describe('acting', () => {
     });
   }
 
-  test('is never retried by itself, and a retry by a person keeps the key', async () => {
+  test('is never retried automatically, and a retry by a person keeps the key', async () => {
     let answers = 0;
     const bridge = fakeBridge({
       'session.actAs': () => (answers++ === 0 ? unreachable : ok(aSession())),
@@ -84,7 +84,7 @@ describe('acting', () => {
   });
 });
 
-test('whoever is turned away as a stranger makes the shell ask again who we are', async () => {
+test('a caller that is refused as a stranger makes the shell sign in again', async () => {
   let signedIn = true;
   const bridge = fakeBridge({
     'session.current': () => (signedIn ? ok(aSession()) : untrusted),
