@@ -134,7 +134,7 @@ test('costs of hr match the printed ones, except in two rows, and calls can be t
   await expect(together).toContainText('$0.0755');
 });
 
-own('what was asked in this session can stand for what is declared', async ({ console: { page, url } }) => {
+own('reads of this session can replace the declared calls', async ({ console: { page, url } }) => {
   await askOverview(page, url);
   await page.getByRole('radio', { name: 'Costs' }).press('Space');
   const overview = row(page, 'AP1');

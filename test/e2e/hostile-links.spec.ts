@@ -16,7 +16,7 @@ const hostile = {
   ],
 };
 
-looking('what looks like an address is text, wherever it stands', async ({ console: { page, url } }) => {
+looking('text that looks like an address is never a link', async ({ console: { page, url } }) => {
   const asked = requestsOf(page);
   for (const [path, texts] of Object.entries(hostile)) {
     for (const text of texts) {

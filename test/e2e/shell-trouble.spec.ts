@@ -3,13 +3,16 @@ import { startConsole } from '#scripts/start-console.ts';
 
 const hostPaths = /\/(?:call|events|watch)(?:\/|$)/;
 
-looking('an address that is no page keeps the shell and leads home', async ({ console: { page, url } }) => {
-  await page.goto(`${url}/no-such-page`);
-  await expect(page.getByText('No page has this address')).toBeVisible();
-  await expect(page.getByText('/no-such-page')).toBeVisible();
-  await page.getByRole('link', { name: 'Go to Today' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
-});
+looking(
+  'an unknown address keeps the shell and links to the first page',
+  async ({ console: { page, url } }) => {
+    await page.goto(`${url}/no-such-page`);
+    await expect(page.getByText('No page has this address')).toBeVisible();
+    await expect(page.getByText('/no-such-page')).toBeVisible();
+    await page.getByRole('link', { name: 'Go to Today' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+  },
+);
 
 for (const [address, title] of [
   ['/today/', 'Today'],

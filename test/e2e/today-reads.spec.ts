@@ -32,7 +32,7 @@ test('the first paint of a tenant takes at most six calls to AWS', async ({ host
   expect(sum).toBeLessThanOrEqual(mostCalls);
 });
 
-looking('who leaves before the first answer reads nothing more', async ({ console: { page, url } }) => {
+looking('leaving before the first answer stops all reads', async ({ console: { page, url } }) => {
   const letGo = await held(page, 'today.batches');
   const asked = recordCalls(page, /^(today|dead-letters|downloads|review)\./);
   await openToday(page, url, '?tenant=northwind');
@@ -48,7 +48,7 @@ looking('who leaves before the first answer reads nothing more', async ({ consol
   expect(listNames(asked)).toEqual(['today.batches']);
 });
 
-looking('who leaves in the midst reads nothing that had not begun', async ({ console: { page, url } }) => {
+looking('leaving midway stops the reads that had not begun', async ({ console: { page, url } }) => {
   const asked = await inTheMidst(page, url);
   await leaveFor(page, 'Triage');
   await expect(page.getByText('End of list')).toBeVisible();
@@ -59,7 +59,7 @@ looking('who leaves in the midst reads nothing that had not begun', async ({ con
   expect(listNames(asked.calls)).toEqual(['today.batches', ...first]);
 });
 
-looking('and the next page asks at once for what waited here', async ({ console: { page, url } }) => {
+looking('the next page immediately requests what was waiting here', async ({ console: { page, url } }) => {
   const { calls } = await inTheMidst(page, url);
   await leaveFor(page, 'Downloads');
   // The page is drawn before it asks, and does not wait for the requests that the last page left behind.

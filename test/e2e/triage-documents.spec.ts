@@ -99,7 +99,7 @@ looking(
   },
 );
 
-looking('exactly what is shown is exported', async ({ console: { page, url } }) => {
+looking('exports exactly what is shown', async ({ console: { page, url } }) => {
   const batch = await aFailedBatch(page);
   await openBatch(page, url, batch);
   const grid = page.getByRole('grid', { name: 'Documents' });

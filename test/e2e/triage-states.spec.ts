@@ -47,7 +47,7 @@ test.describe('for a person with one tenant', () => {
   });
 });
 
-looking('a role that may not act sees everything and is told why', async ({ console: { page, url } }) => {
+looking('a role that may not act sees everything, with the reason', async ({ console: { page, url } }) => {
   const batch = await aFailedBatch(page);
   await choosePersona(page, /Teo Lindqvist/);
   await openBatch(page, url, batch);
@@ -197,7 +197,7 @@ test('a plan that cannot be made or started loses nothing that was chosen or typ
   expect(audit.total, 'nothing was started').toBe(0);
 });
 
-looking('a list that cannot be read stands beside the batch that can', async ({ console: { page, url } }) => {
+looking('an unreadable list is shown beside a readable batch', async ({ console: { page, url } }) => {
   const batch = await aFailedBatch(page);
   await refuse(page, 'batches.byStatus', noAnswer);
   await page.goto(`${url}/triage?tenant=northwind&batch=${batch.batchId}`);

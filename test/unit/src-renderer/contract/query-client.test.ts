@@ -103,7 +103,7 @@ test('a watch keeps its last good value beside a failure', () => {
   expect(afterResult(good, unreachable)).toEqual({ value: 1, failure: unreachable.failure });
 });
 
-test('an error that is no failure becomes an unexpected one', () => {
+test('an error that is not a failure becomes an unexpected one', () => {
   expect(toFailure(new Error('boom'))).toEqual({ code: 'unexpected', message: 'boom', reference: '' });
 });
 

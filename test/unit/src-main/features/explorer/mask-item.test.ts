@@ -39,7 +39,7 @@ describe('an item that leaves main', () => {
     },
   );
 
-  it('is masked by every entity of its system if its keys match none', () => {
+  it('masks private values, and the keys made of them, until they are revealed', () => {
     const patient = mask(aPatient('ann', { phone: { S: '555 1234' } }));
     expect(patient['email']).toEqual(masked('an e-mail address'));
     expect(patient['phone']).toEqual(masked('a telephone number'));
