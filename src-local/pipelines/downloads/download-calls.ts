@@ -204,7 +204,7 @@ function requireVersion(
 function createStaleProblem(current: Readonly<Record<string, unknown>>): ApiProblem {
   return new ApiProblem(
     'stale-version',
-    'Somebody or something has changed it since you have seen it. Nothing was done; look at it as it is now.',
+    'It has changed since you read it. Nothing was done; look at it as it is now.',
     current,
   );
 }

@@ -27,7 +27,7 @@ export const quillWorkflows = {
   unused: workflow(
     'archive',
     'unused',
-    longName('Workflow that nobody has used since it was made'),
+    longName('Workflow that has not been used since it was made'),
     0.6,
     0.9,
   ),

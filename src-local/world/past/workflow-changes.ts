@@ -71,7 +71,7 @@ const changes = new Map<string, readonly WorkflowChange[]>([
       {
         daysAgo: 52.4,
         what: 'thresholds changed',
-        reason: 'Under 0.60 the reviewers typed everything anew.',
+        reason: 'Under 0.60 the reviewers typed everything again.',
         before: { confidenceThreshold: 0.45, reviewThreshold: 0.95 },
       },
       {

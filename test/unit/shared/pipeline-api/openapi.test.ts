@@ -19,7 +19,7 @@ it('describes every operation, who may call it, and what it needs', () => {
     operations,
   )) {
     const call = description.paths[path]?.[method.toLowerCase()];
-    expect([name, call?.security]).toEqual([name, who === 'nobody' ? [] : [{ bearer: [] }]]);
+    expect([name, call?.security]).toEqual([name, who === 'anonymous' ? [] : [{ bearer: [] }]]);
     const headers = [...(changes ? ['Idempotency-Key'] : []), ...(changes === 'an item' ? ['If-Match'] : [])];
     expect(call?.parameters.map((parameter) => parameter.name)).toEqual([
       ...Object.keys(params?.shape ?? {}),
