@@ -7,7 +7,7 @@ import {
   type AlarmSettings,
   type AlarmState,
 } from '../../aws/cloudwatch/alarm.ts';
-import { alarmHistory, alarms } from '../../aws/cloudwatch/told-metrics.ts';
+import { alarmHistory, alarms } from '../../aws/cloudwatch/past-metrics.ts';
 import { Later, type Told } from '../../journal/told.ts';
 import { extractionAlarms } from '../../pipelines/extraction/alarms.ts';
 import {

@@ -1,6 +1,6 @@
 import { daysInStatusIndex } from '#shared/domain/pipeline-limits.ts';
 import { documentStatuses, type DocumentStatus } from '#shared/domain/statuses.ts';
-import { formatItemKey } from '../../aws/dynamodb/told-items.ts';
+import { formatItemKey } from '../../aws/dynamodb/past-items.ts';
 import type { AttributeValue, Item } from '../../aws/dynamodb/values/attribute-value.ts';
 import type { PastFacts } from '../../journal/told.ts';
 import { toStoredBatch, pipelineActor, toStoredDocument } from '../../pipelines/extraction/stored-items.ts';

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
 import type { Sample } from '#shared/contract/dead-letters.ts';
 import type { Failure } from '#shared/contract/result.ts';
-import { toldFailure, type FailureWords } from '#renderer/contract/failure-text.ts';
+import { toFailureText, type FailureWords } from '#renderer/contract/failure-text.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Note } from '#renderer/ui/note.tsx';
 import { ProgressBar } from '#renderer/ui/progress.tsx';
 import { localClock, useNow } from '#renderer/ui/relative-time.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
-import { EmptyState, ToldState } from '#renderer/ui/states.tsx';
+import { EmptyState, FailureState } from '#renderer/ui/states.tsx';
 import type { QueueContentProps } from '../queues/queue-content.tsx';
 import queuePaneStyles from '../queues/queue-pane.module.css';
 import { sumDepth } from '../queues/queue-status.ts';
@@ -308,8 +308,8 @@ interface QueueFailureProps {
 /** Says why nothing is shown of a queue, and that nothing in it was changed. */
 export function QueueFailure({ failure, title, notDone, onRetry, isRetrying }: QueueFailureProps) {
   return (
-    <ToldState
-      told={toldFailure(failure, { title, titles, nexts, outOfScope: notDone })}
+    <FailureState
+      told={toFailureText(failure, { title, titles, nexts, outOfScope: notDone })}
       notDone={notDone}
       onRetry={onRetry}
       retrying={isRetrying}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { DownloadFile } from '#shared/contract/downloads.ts';
 import type { Failure } from '#shared/contract/result.ts';
-import { toFailure, toldFailure, type FailureWords } from '#renderer/contract/failure-text.ts';
+import { toFailure, toFailureText, type FailureWords } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -15,7 +15,7 @@ import { RelativeTime } from '#renderer/ui/relative-time.tsx';
 import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { SplitPanes } from '#renderer/ui/split-panes.tsx';
-import { ToldState } from '#renderer/ui/states.tsx';
+import { FailureState } from '#renderer/ui/states.tsx';
 import { parseMoment, shortenBatchId } from '../batch/batch-text.ts';
 import { useDownloadActions, whyNotRequeue } from '../download-actions.ts';
 import { DownloadStatus } from '../download-status.tsx';
@@ -245,8 +245,8 @@ interface FileFailureProps {
  */
 export function FileFailure({ failure, title, notDone, onRetry, isRetrying }: FileFailureProps) {
   return (
-    <ToldState
-      told={toldFailure(failure, { title, titles, nexts, outOfScope: notDone })}
+    <FailureState
+      told={toFailureText(failure, { title, titles, nexts, outOfScope: notDone })}
       notDone={notDone}
       onRetry={onRetry}
       retrying={isRetrying}

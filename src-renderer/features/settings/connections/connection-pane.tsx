@@ -14,7 +14,7 @@ import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { ErrorState } from '#renderer/ui/states.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
-import type { ConnectionDetails, ConnectionSummary, KeptEntry, Session } from '#shared/contract/session.ts';
+import type { ConnectionDetails, ConnectionSummary, OutdatedEntry, Session } from '#shared/contract/session.ts';
 import { CheckPart } from './check-part.tsx';
 import styles from './connection-pane.module.css';
 import { IdentityPart, PipelinePart } from './sign-in-parts.tsx';
@@ -24,7 +24,7 @@ interface ConnectionPaneProps {
   /** Only the open connection has a session. */
   readonly session: Session | undefined;
   /** The new state of its entry in the file, if the console still uses the previous one. */
-  readonly inFile: KeptEntry['inFile'] | undefined;
+  readonly inFile: OutdatedEntry['inFile'] | undefined;
   readonly onOpen: () => void;
   readonly onCheck: () => void;
 }

@@ -14,7 +14,7 @@ import {
 } from '#shared/domain/thresholds/threshold-draft.ts';
 import { axisFrom, scoreHistogram } from '#shared/domain/thresholds/score-bands.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
-import { toldFailure } from '#renderer/contract/failure-text.ts';
+import { toFailureText } from '#renderer/contract/failure-text.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
 import { Button, IconButton } from '#renderer/ui/button.tsx';
 import type { CountScale, HandleMove, HistogramSeries } from '#renderer/ui/histogram/histogram-scale.ts';
@@ -25,7 +25,7 @@ import { Segmented } from '#renderer/ui/segmented.tsx';
 import { Select } from '#renderer/ui/select.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { Spinner } from '#renderer/ui/spinner.tsx';
-import { StaleNote, ToldState } from '#renderer/ui/states.tsx';
+import { StaleNote, FailureState } from '#renderer/ui/states.tsx';
 import { formatShare } from '../threshold-text.ts';
 import {
   describeReadAgain,
@@ -304,8 +304,8 @@ function SampleState({ reading: { failure, isReading, readAgain } }: SampleState
     );
   }
   return (
-    <ToldState
-      told={toldFailure(failure, {
+    <FailureState
+      told={toFailureText(failure, {
         title: messages.editor.sampleNotRead,
         outOfScope: messages.editor.otherTenant,
       })}

@@ -6,7 +6,7 @@ import { keyOf } from '#local/pipelines/extraction/keys.ts';
 import { toItem } from '#local/pipelines/plain-items.ts';
 import { quill } from '#local/world/past/quill.ts';
 import { tellAwkwardTenant } from '#local/world/past/awkward-tenant.ts';
-import { nameItemsCollection } from '#local/aws/dynamodb/told-items.ts';
+import { nameItemsCollection } from '#local/aws/dynamodb/past-items.ts';
 import type { Item } from '#local/aws/dynamodb/values/attribute-value.ts';
 import { findEntity } from '#shared/catalogue/keys/key-places.ts';
 import { extraction as system } from '#shared/catalogue/systems/extraction-system.ts';

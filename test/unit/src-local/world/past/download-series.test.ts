@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PastRun } from '#local/aws/cloudwatch/told-metrics.ts';
+import type { PastRun } from '#local/aws/cloudwatch/past-metrics.ts';
 import { tellDays } from '#local/world/past/download-days.ts';
 import { downloadSeries } from '#local/world/past/download-series.ts';
 import { tableLines } from '#shared/domain/monitor/chart-series.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nameItemsCollection } from '#local/aws/dynamodb/told-items.ts';
+import { nameItemsCollection } from '#local/aws/dynamodb/past-items.ts';
 import type { Item } from '#local/aws/dynamodb/values/attribute-value.ts';
 import { tellPast } from '#local/world/past/tell.ts';
 import { namesByConvention } from '#shared/domain/pipeline-names.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nameItemsCollection } from '#local/aws/dynamodb/told-items.ts';
+import { nameItemsCollection } from '#local/aws/dynamodb/past-items.ts';
 import type { Item } from '#local/aws/dynamodb/values/attribute-value.ts';
 import { fromItem } from '#local/pipelines/plain-items.ts';
 import { tellAwkwardTenant } from '#local/world/past/awkward-tenant.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { PastRun } from '#local/aws/cloudwatch/told-metrics.ts';
+import type { PastRun } from '#local/aws/cloudwatch/past-metrics.ts';
 import {
   listLevelRuns,
   listMomentRuns,

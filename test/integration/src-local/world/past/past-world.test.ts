@@ -11,7 +11,7 @@ import { parseRecipe } from '#local/world/sheets/recipe-text.ts';
 import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { daysInStatusIndex } from '#shared/domain/pipeline-limits.ts';
 import { extractionParameters } from '#shared/catalogue/systems/extraction-system.ts';
-import { anchor, aToldWorld, plan, readText, type RunningWorld } from './a-told-world.ts';
+import { anchor, aToldWorld, plan, readText, type RunningWorld } from './a-past-world.ts';
 
 const { extraction } = namesByConvention('sandbox');
 const ids = {

@@ -17,7 +17,7 @@ import {
   namePastPointsCollection,
   type StoredSeries,
   type PastRun,
-} from '#local/aws/cloudwatch/told-metrics.ts';
+} from '#local/aws/cloudwatch/past-metrics.ts';
 import { aPast } from '#test/builders/a-past.ts';
 import { aPocketAws, startOfTime } from '#test/builders/a-pocket-aws.ts';
 

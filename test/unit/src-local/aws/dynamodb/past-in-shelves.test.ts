@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { nameItemsCollection, formatItemKey, readPartitionKey } from '#local/aws/dynamodb/told-items.ts';
+import { nameItemsCollection, formatItemKey, readPartitionKey } from '#local/aws/dynamodb/past-items.ts';
 import type { AttributeValue } from '#local/aws/dynamodb/values/attribute-value.ts';
 import { pocketAws, type PocketAws } from '#local/aws/pocket-aws.ts';
 import type { Entry, Past, Tell } from '#local/journal/told.ts';

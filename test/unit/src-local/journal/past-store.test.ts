@@ -11,7 +11,7 @@ import {
   openTold,
   toTold,
   type Tellers,
-} from './told-stores.ts';
+} from './past-stores.ts';
 
 describe('a store on top of a past', () => {
   it('contains it, and creates it on first use', () => {

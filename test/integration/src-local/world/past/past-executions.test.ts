@@ -7,7 +7,7 @@ import {
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildExecutionArn } from '#local/pipelines/extraction/state-machine.ts';
 import { extractionParameters } from '#shared/catalogue/systems/extraction-system.ts';
-import { aToldWorld, plan, type RunningWorld } from './a-told-world.ts';
+import { aToldWorld, plan, type RunningWorld } from './a-past-world.ts';
 
 let world: RunningWorld;
 // All tests share one world, because generating it takes long.

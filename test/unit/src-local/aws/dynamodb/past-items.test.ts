@@ -12,7 +12,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { nameItemsCollection, formatItemKey } from '#local/aws/dynamodb/told-items.ts';
+import { nameItemsCollection, formatItemKey } from '#local/aws/dynamodb/past-items.ts';
 import { measureItem } from '#local/aws/dynamodb/values/size.ts';
 import { Later } from '#local/journal/told.ts';
 import type { AttributeValue } from '#local/aws/dynamodb/values/attribute-value.ts';
