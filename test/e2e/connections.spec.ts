@@ -129,14 +129,14 @@ test('after the file is read again, new entries can be opened, and an entry in u
   await expect(pane.getByRole('region', { name: 'AWS account' }).getByText('signed in')).toBeVisible();
   host.writeFile(([northern, other]) => [
     { ...northern, name: 'Renamed', stage: 'elsewhere' },
-    { ...other, name: 'Another account, named anew' },
+    { ...other, name: 'Another account, renamed' },
     { ...northern, id: 'third', name: 'Third' },
   ]);
   const again = page.getByRole('button', { name: 'Read again' });
   await again.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText('connections.json was read again')).toBeVisible();
-  await expect(page.getByText('Added: Third. Changed: Another account, named anew.')).toBeVisible();
+  await expect(page.getByText('Added: Third. Changed: Another account, renamed.')).toBeVisible();
   await expect(again).toBeFocused();
   const list = page.getByRole('listbox', { name: 'Connections' });
   await expect(list.getByRole('option')).toHaveCount(4);

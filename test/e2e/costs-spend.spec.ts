@@ -5,7 +5,7 @@ import { priceBooks } from '#shared/pricing/price-books.ts';
 import {
   book,
   figure,
-  meteredOf,
+  sumMetered,
   meteringHasEnded,
   openCosts,
   openDesk,
@@ -32,7 +32,7 @@ test('spend is the documents’ consumption, priced by the price book named on t
   await openCosts(page, url, '?tenant=northwind&days=7');
   await meteringHasEnded(page);
   const { cells, from, to, meteredDocuments } = await pushedCosts(page);
-  const metered = meteredOf(cells, book);
+  const metered = sumMetered(cells, book);
   expect(meteredDocuments).toBeGreaterThan(100);
   expect(Date.parse(to) - Date.parse(from)).toBe(6 * 86_400_000);
 
@@ -96,7 +96,7 @@ test('drills down from a tenant to a workflow, its batches and Triage, and Back 
   ).toBeVisible();
   const batches = page.getByRole('grid', { name: 'Batches, dearest first' });
   await expect(batches.getByRole('row').nth(1)).toBeVisible();
-  const spend = await moneyOf(batches.getByRole('row'));
+  const spend = await readMoney(batches.getByRole('row'));
   expect(spend).toEqual(spend.toSorted((a, b) => b - a));
 
   await batches.getByRole('row').nth(1).click();
@@ -138,7 +138,7 @@ test('exports what is shown, with its price book and its days', async () => {
   expect(days.lines.at(-1)).toContain(`${to},no,`);
   const tenants = await exported(page, 'Tenants');
   expect(tenants.lines).toHaveLength(2);
-  expect(tenants.lines[1]).toContain(`,${meteredOf(cells, book).total},`);
+  expect(tenants.lines[1]).toContain(`,${sumMetered(cells, book).total},`);
   expect(tenants.lines[1]).toContain(`,${from},${to},`);
   const workflows = await exported(page, 'Workflows');
   expect(workflows.lines.length).toBeGreaterThan(2);
@@ -162,7 +162,7 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
 }
 
 /** Reads the last column, in dollars. */
-async function moneyOf(rows: ReturnType<Page['getByRole']>): Promise<readonly number[]> {
+async function readMoney(rows: ReturnType<Page['getByRole']>): Promise<readonly number[]> {
   const texts = await rows.evaluateAll((all) =>
     all
       .slice(1)

@@ -9,10 +9,10 @@ import {
   passUntil,
   pastTheRestart,
   queueList,
-  queueOf,
+  findQueue,
   queuePane,
   sampleAll,
-  titleOf,
+  readTitle,
   webhooks,
 } from './dead-letters-world.ts';
 import { test } from './moved-console.ts';
@@ -44,7 +44,7 @@ test('a ramp stops automatically when messages come back, and the rest is still 
   const started = page.waitForResponse(/\/call\/plans\.start$/);
   await page.getByRole('button', { name: 'Start with 1 message' }).click();
   const { value } = (await (await started).json()) as { readonly value: { readonly jobId: string } };
-  await passUntil(world, async () => (await titleOf(page)).startsWith('Braked'));
+  await passUntil(world, async () => (await readTitle(page)).startsWith('Braked'));
 
   const job = openDialog(page).getByRole('complementary', { name: 'The job' });
   await expect(job).toContainText(
@@ -52,10 +52,10 @@ test('a ramp stops automatically when messages come back, and the rest is still 
   );
   await expect(job).toContainText('nothing more starts after a failure in the first two steps');
   await expect(job).toContainText('Why they came back');
-  await expect(job).toContainText('WebhookUnanswered: Nobody answered at https://hooks.quill.example');
+  await expect(job).toContainText('WebhookUnanswered: No answer from https://hooks.quill.example');
   await expect(openDialog(page)).toContainText('Open the message in its queue, check the cause');
 
-  const receipts = await receiptsOf(page, value.jobId);
+  const receipts = await readReceipts(page, value.jobId);
   const notSent = receipts.filter(({ state }) => state === 'waiting').map(({ id }) => id);
   const cameBack = receipts.filter(({ state }) => state === 'failed-again').map(({ id }) => id);
   expect(notSent.length).toBeGreaterThan(cameBack.length);
@@ -83,7 +83,7 @@ test('a ramp stops automatically when messages come back, and the rest is still 
     // SQS moves a message to the dead letters only after its last attempt has ended.
     await world.pass(90);
     await expect
-      .poll(async () => (await queueOf(page, webhooks)).depth.waiting)
+      .poll(async () => (await findQueue(page, webhooks)).depth.waiting)
       .toBeGreaterThanOrEqual(notSent.length + cameBack.length);
     await sampleAll(page);
     const rows = await heldRows(page, webhooks);
@@ -144,7 +144,7 @@ async function unanswered(page: Page): Promise<ReadonlySet<string>> {
   return new Set(texts.map((text) => text.slice(0, 6)));
 }
 
-async function receiptsOf(page: Page, jobId: string): Promise<readonly ItemReceipt[]> {
+async function readReceipts(page: Page, jobId: string): Promise<readonly ItemReceipt[]> {
   const { receipts } = await answer<{ readonly receipts: readonly ItemReceipt[] }>(page, 'jobs.receipts', {
     jobId,
     offset: 0,

@@ -9,9 +9,9 @@ import {
   passUntil,
   pastTheRestart,
   queueList,
-  queueOf,
+  findQueue,
   queuePane,
-  titleOf,
+  readTitle,
   webhooks,
 } from './dead-letters-world.ts';
 import { test } from './moved-console.ts';
@@ -33,7 +33,7 @@ test('redrives from a full queue to a group that has arrived, by mouse', async (
   await expect(inList).toContainText('ALARM');
   await inList.click();
   const queue = queuePane(page, webhooks);
-  const { waiting } = (await queueOf(page, webhooks)).depth;
+  const { waiting } = (await findQueue(page, webhooks)).depth;
   expect(waiting).toBeGreaterThan(100);
   await expect(queue).toContainText(`About ${String(waiting)} here, none of them read`);
 
@@ -117,11 +117,11 @@ test('does the same by keyboard alone, and one of twelve comes back', async ({
   await expect(steps.nth(0)).toContainText('Step 1, 1: 1 processed', untilLanded);
   await expect(steps.nth(1)).toContainText('Step 2, 10: 10 processed', untilLanded);
   await expect(openDialog(page).getByRole('grid')).toContainText('NOT CONFIRMED YET');
-  await passUntil(world, async () => (await titleOf(page)).startsWith('Redrove'));
+  await passUntil(world, async () => (await readTitle(page)).startsWith('Redrove'));
   await expect(theJob(page)).toContainText(
     '12 of 12 sent, 11 processed, 1 back in the queue with the same cause.',
   );
-  await expect(theJob(page)).toContainText('WebhookUnanswered: Nobody answered at');
+  await expect(theJob(page)).toContainText('WebhookUnanswered: No answer from');
   await expect(page.locator('[role=dialog] :focus')).toHaveCount(1);
 
   await page.keyboard.press('Escape');

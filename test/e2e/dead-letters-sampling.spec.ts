@@ -21,7 +21,7 @@ test('nothing is received until the button is pressed, and its effect is shown f
     'raises their receive count and hides them from other readers, and from an alarm on waiting messages, for 5 min, or until you leave',
   );
   expect(new Set(listNames(calls))).toEqual(new Set(['dead-letters.queues', 'dead-letters.held']));
-  const before = await queueOf(page, documents);
+  const before = await findQueue(page, documents);
 
   await page.keyboard.press('n');
   await expect(queue).toContainText('Sampling counts as a receive.');
@@ -29,7 +29,7 @@ test('nothing is received until the button is pressed, and its effect is shown f
   await expect(queue).toContainText(/hidden from other readers for 4 min \d+ s more/);
   await expect(queue.getByText(/^10 of about \d+$/)).toBeVisible();
   await expect(list(page).getByRole('button', { name: documents })).toContainText('10 held here');
-  const after = await queueOf(page, documents);
+  const after = await findQueue(page, documents);
   expect((after.depth.inFlight ?? 0) - (before.depth.inFlight ?? 0)).toBe(10);
 
   await test.step('switching to another queue and back does not receive a held list again', async () => {
@@ -44,7 +44,7 @@ test('nothing is received until the button is pressed, and its effect is shown f
   await test.step('the messages are given back when the page is left', async () => {
     await page.getByRole('navigation').getByRole('link', { name: 'Costs' }).click();
     await expect
-      .poll(async () => (await heldOf(page, after.name)) === null && (await queueOf(page, documents)).depth)
+      .poll(async () => (await readHeld(page, after.name)) === null && (await findQueue(page, documents)).depth)
       .toEqual(before.depth);
     await page.goBack();
     await expect(queue).toContainText('none of them read');
@@ -132,7 +132,7 @@ test('a person who may not look or act sees why, and nothing is received', async
 test('a link opens its queue, and says where a message that is not held may be', async ({
   console: { page, url },
 }) => {
-  const { name } = await queueOf(page, webhooks);
+  const { name } = await findQueue(page, webhooks);
   await page.goto(`${url}/dead-letters?queue=${name}&message=0f1c7a52-61d3-4c0e-9b7e-d41a00c2f9aa`);
   const queue = queuePane(page, webhooks);
   await expect(queue).toContainText('Message 0f1c7a52 is not in this sample.');
@@ -157,13 +157,13 @@ function queuePane(page: Page, name: RegExp) {
   return page.getByRole('region', { name: new RegExp(`^Queue ${name.source.slice(1)}`) });
 }
 
-async function queueOf(page: Page, name: RegExp) {
+async function findQueue(page: Page, name: RegExp) {
   const { queues } = await answer<Queues>(page, 'dead-letters.queues', {});
   const found = queues.find((one) => name.test(one.name))?.queue;
   if (found === null || found === undefined) throw new Error(`The sandbox has no queue ${String(name)}.`);
   return found;
 }
 
-async function heldOf(page: Page, queue: string): Promise<Sample | null> {
+async function readHeld(page: Page, queue: string): Promise<Sample | null> {
   return (await answer<{ readonly sample: Sample | null }>(page, 'dead-letters.held', { queue })).sample;
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { DownloadBatch, DownloadDay } from '#shared/contract/downloads.ts';
-import { aBatchThat, cell, openDownloads, stripIsRead, todayOf } from './downloads-world.ts';
+import { aBatchThat, cell, openDownloads, stripIsRead, readToday } from './downloads-world.ts';
 import { expect as briefly, test } from './fixtures.ts';
 import { actAs } from './review-world.ts';
 import { answer, recordCalls, listNames, refuse, throttled } from './triage-world.ts';
@@ -13,8 +13,8 @@ test('data that was read hours ago is shown with its age, and opening another ba
 }) => {
   await actAs(page, 'support');
   await openDownloads(page, url);
-  const today = await todayOf(page);
-  const readAt = Date.parse(await nowOf(page, today)) - 5 * 3_600_000;
+  const today = await readToday(page);
+  const readAt = Date.parse(await readTime(page, today)) - 5 * 3_600_000;
   const like = await aBatchThat(page, today, ({ status }) => status === 'completed');
   const startedAt = (ago: number) => new Date(readAt - ago * 60_000).toISOString();
   const inWork: DownloadBatch = { ...like, date: today, status: 'queued', completed: [], failed: [] };
@@ -45,7 +45,7 @@ test('data that was read hours ago is shown with its age, and opening another ba
   await expect(page.getByText('has not ended for')).toHaveCount(0);
 });
 
-async function nowOf(page: Page, date: string): Promise<string> {
+async function readTime(page: Page, date: string): Promise<string> {
   return (await answer<DownloadDay>(page, 'downloads.day', { date })).asOf;
 }
 
@@ -54,7 +54,7 @@ test('the way to today is open beside a batch of another day, even if the addres
 }) => {
   await actAs(page, 'support');
   await openDownloads(page, url);
-  const today = await todayOf(page);
+  const today = await readToday(page);
   const toToday = page.getByRole('button', { name: /^Today/ });
   await expect(toToday).toHaveAttribute('aria-disabled', 'true');
   const batch = await aBatchThat(page, today, ({ status, date }) => status === 'completed' && date !== today);
@@ -72,7 +72,7 @@ test('data that could not be read again is shown and marked as old, and no actio
 }) => {
   await actAs(page, 'support');
   await openDownloads(page, url);
-  const today = await todayOf(page);
+  const today = await readToday(page);
   const batch = await aBatchThat(page, today, ({ status, date }) => status === 'completed' && date !== today);
   const fileId = batch.completed[0] ?? '';
   // A batch that its day does not list is read by its id.

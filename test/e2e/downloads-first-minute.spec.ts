@@ -7,7 +7,7 @@ import {
   filesGrid,
   stripIsRead,
   stuckFiles,
-  todayOf,
+  readToday,
 } from './downloads-world.ts';
 import { expect, test } from './fixtures.ts';
 import { actAs } from './review-world.ts';
@@ -64,7 +64,7 @@ test('does the same by keyboard alone, starting at the day', async ({ console: {
   await page.keyboard.press('g');
   await page.keyboard.press('l');
   await stripIsRead(page);
-  const today = await todayOf(page);
+  const today = await readToday(page);
   const stuck = (await stuckFiles(page)).findLast((file) => file.date !== today);
   const fileId = stuck?.fileId ?? '';
   const date = stuck?.date ?? '';
@@ -94,7 +94,7 @@ test('does the same by keyboard alone, starting at the day', async ({ console: {
 test('runs a day again, and shows its new batch', async ({ console: { page, url } }) => {
   await page.goto(`${url}/downloads`);
   await stripIsRead(page);
-  const today = await todayOf(page);
+  const today = await readToday(page);
   const lacking = await aBatchThat(
     page,
     today,
@@ -119,7 +119,7 @@ test('runs a day again, and shows its new batch', async ({ console: { page, url 
 test('closes an abandoned batch', async ({ console: { page, url } }) => {
   await page.goto(`${url}/downloads`);
   await stripIsRead(page);
-  const initiated = await aBatchThat(page, await todayOf(page), ({ status }) => status === 'initiated');
+  const initiated = await aBatchThat(page, await readToday(page), ({ status }) => status === 'initiated');
   await page.goto(`${url}/downloads?batch=${initiated.batchId}`);
   const content = page.getByRole('region', { name: `Batch ${initiated.batchId}` });
   await expect(content).toContainText('has not ended for');

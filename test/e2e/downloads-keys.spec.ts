@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { openDialog } from './dialogs.ts';
-import { aBatchThat, filesGrid, openDownloads, todayOf } from './downloads-world.ts';
+import { aBatchThat, filesGrid, openDownloads, readToday } from './downloads-world.ts';
 import { expect as briefly, looking as test } from './fixtures.ts';
 import { actAs } from './review-world.ts';
 
@@ -58,7 +58,7 @@ test('P does what the visible button says, and nothing for a file that is comple
   await expect(drawer(page)).toBeVisible();
   await expect(need).not.toHaveAttribute('aria-keyshortcuts', 'P');
 
-  const batch = await aBatchThat(page, await todayOf(page), ({ status }) => status === 'completed');
+  const batch = await aBatchThat(page, await readToday(page), ({ status }) => status === 'completed');
   const file = batch.completed[0] ?? '';
   await openDownloads(page, url, `?date=${batch.date ?? ''}&batch=${batch.batchId}&file=${file}`);
   await expect(drawer(page)).toContainText('COMPLETED');
@@ -79,7 +79,7 @@ test('each list keeps its own selection', async ({ console: { page, url } }) => 
   await expect(page).toHaveURL(/minutes=15/);
   await expect(selected(page)).toHaveCount(0);
 
-  const batch = await aBatchThat(page, await todayOf(page), ({ status }) => status === 'completed');
+  const batch = await aBatchThat(page, await readToday(page), ({ status }) => status === 'completed');
   await openDownloads(page, url, `?date=${batch.date ?? ''}&batch=${batch.batchId}`);
   await selectFirst(page);
   const statuses = page.getByRole('group', { name: 'Files by status' });

@@ -6,7 +6,7 @@ import {
   openDownloads,
   strip,
   stripIsRead,
-  todayOf,
+  readToday,
 } from './downloads-world.ts';
 import { expect as briefly, looking as test, shellIsThere } from './fixtures.ts';
 import { actAs, command } from './review-world.ts';
@@ -35,7 +35,7 @@ test.describe('by address', () => {
     expect(askedDays(days).size).toBe(days.length);
     const first = days.length;
 
-    const today = await todayOf(page);
+    const today = await readToday(page);
     await page.keyboard.press('ArrowLeft');
     await expect(cell(page, dayAfter(today, -1))).toHaveAttribute('aria-current', 'date');
     await page.keyboard.press('Shift+ArrowLeft');
@@ -70,7 +70,7 @@ test('G then R opens Review and reads nothing on the way', async ({ console: { p
 
 test('sets are shown as arithmetic, and an open file by its key', async ({ console: { page, url } }) => {
   await openDownloads(page, url);
-  const today = await todayOf(page);
+  const today = await readToday(page);
   const batch = await aBatchThat(
     page,
     today,
@@ -97,7 +97,7 @@ test('a time to live in milliseconds is reported as a defect, and a secret is ne
   console: { page, url },
 }) => {
   await openDownloads(page, url);
-  const today = await todayOf(page);
+  const today = await readToday(page);
   const bodies: string[] = [];
   page.on('response', (response) => {
     if (response.url().includes('/call/downloads.')) {
@@ -133,7 +133,7 @@ test('a pasted FileID or download batch opens here, and Back returns to the prev
   console: { page, url },
 }) => {
   await openDownloads(page, url);
-  const today = await todayOf(page);
+  const today = await readToday(page);
   const batch = await aBatchThat(page, today, ({ status, date }) => status === 'completed' && date !== today);
   await page.goto(`${url}/costs`);
   await shellIsThere(page);

@@ -1,5 +1,5 @@
 import type { DownloadDay } from '#shared/contract/downloads.ts';
-import { cell, openDownloads, strip, todayOf } from './downloads-world.ts';
+import { cell, openDownloads, strip, readToday } from './downloads-world.ts';
 import { expect, test } from './fixtures.ts';
 import { actAs } from './review-world.ts';
 
@@ -30,7 +30,7 @@ for (const [timezoneId, at, today, bounds, calendar] of moments) {
         return route.fulfill({ json: { ok: true, value } });
       });
       await openDownloads(page, url);
-      expect(await todayOf(page)).toBe(today);
+      expect(await readToday(page)).toBe(today);
       await expect(cell(page, today)).toHaveAccessibleName(/, today: no batch/);
       await expect(page.getByRole('region', { name: 'The chosen day' })).toContainText(bounds);
       const days = await strip(page)
@@ -62,5 +62,5 @@ test('today is the pipeline’s today, even if this computer’s clock is a day 
     return route.fulfill({ json: { ok: true, value } });
   });
   await openDownloads(page, url);
-  await expect.poll(() => todayOf(page)).toBe('2026-11-20');
+  await expect.poll(() => readToday(page)).toBe('2026-11-20');
 });

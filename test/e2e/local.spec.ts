@@ -48,7 +48,7 @@ test('finds its state again, and starts over for another seed, announced in one 
   const third = await served('--home', home, '--seed', '4');
   expect(await third.queues()).toEqual([]);
   await third.stop();
-  expect(third.said()).toMatch(/^The sandbox in .* had the seed 3; it begins anew with the seed 4\.\n$/);
+  expect(third.said()).toMatch(/^The sandbox in .* had the seed 3; it starts over with the seed 4\.\n$/);
   rmSync(home, { recursive: true });
 });
 

@@ -21,7 +21,7 @@ test('a firing alarm notifies once, and a click on it opens the queue', async ({
   const before = (await look(page)).notices.length;
   await pageHasSeen(page);
 
-  await world.meanwhile({ does: 'send', queue, body: '{"hello":"nobody"}' });
+  await world.meanwhile({ does: 'send', queue, body: '{"hello":"world"}' });
   await passUntil(page, world, ({ notices }) => notices.length > before);
   const told = toastWith(page, 'Open the queue');
   await told.hover(soon);

@@ -12,7 +12,7 @@ import {
   expect,
   focusedPlace,
   isYours,
-  keyOf,
+  toKey,
   openFromNotice,
   openOnDesk,
   typing,
@@ -84,7 +84,7 @@ test('axe finds no violation on the way through Review, and nothing is wider tha
       await route.fulfill({ json: { ...answer, value: asSomethingElse(answer.value, document) } });
     });
     await page.route('**/call/review.decide', async (route) => {
-      const changed = await command(page, 'review.read', keyOf(document));
+      const changed = await command(page, 'review.read', toKey(document));
       await route.fulfill({ json: { ok: true, value: { outcome: { kind: 'changed', document: changed } } } });
     });
     for (const _ of placesToDecide(document, 'review')) await page.keyboard.press('x');

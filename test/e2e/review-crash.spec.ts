@@ -4,7 +4,7 @@ import { shellIsThere, test } from './fixtures.ts';
 import { isPlain } from './review-kinds.ts';
 import {
   actAs,
-  addressOf,
+  formatAddress,
   decide,
   documentLike,
   expect,
@@ -44,7 +44,7 @@ test('typed values are restored after the console was killed and started again',
   await page.waitForURL('**/today');
   await shellIsThere(page);
 
-  await page.goto(`${second.origin}${addressOf(document)}`);
+  await page.goto(`${second.origin}${formatAddress(document)}`);
   // The person has to identify again, and until then nothing of the document is shown.
   const workAs = page.getByRole('button', { name: 'Work as Teo Lindqvist, reviewer' });
   await expect(workAs).toBeVisible();

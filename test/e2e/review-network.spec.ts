@@ -7,11 +7,11 @@ import {
   actAs,
   command,
   decide,
-  deskOf,
+  findDesk,
   documentsLike,
   expect,
   isYours,
-  keyOf,
+  toKey,
   nameOnDesk,
   openFromNotice,
   openOnDesk,
@@ -56,12 +56,12 @@ test('a lost answer does not repeat a decision, and nothing is lost while offlin
     await decide(page);
     await openFromNotice(page, `${unclear.fileName ?? ''}: approval not confirmed yet.`);
     await expect(nameOnDesk(page)).toContainText(stem(unclear.fileName));
-    await expect(deskOf(page)).toContainText('Sent, but not confirmed.');
+    await expect(findDesk(page)).toContainText('Sent, but not confirmed.');
     await expect(placeOn(page, place)).toContainText(value);
-    await deskOf(page).getByRole('button', { name: 'Ask again' }).click();
+    await findDesk(page).getByRole('button', { name: 'Ask again' }).click();
     await expect(nameOnDesk(page)).not.toContainText(stem(unclear.fileName));
     expect((await whatHappened(page, unclear)).filter((what) => what === 'approved')).toHaveLength(1);
-    const now = await command(page, 'review.read', keyOf(unclear));
+    const now = await command(page, 'review.read', toKey(unclear));
     expect(now).toMatchObject({ status: 'SUCCEEDED', decision: 'approve', reviewedBy: 'reviewer' });
     expect(now.fields.find(({ name }) => name === place)?.value).toBe(value);
   });
@@ -81,7 +81,7 @@ test('a lost answer does not repeat a decision, and nothing is lost while offlin
     await expect(page.getByText('You see earlier data')).toHaveCount(0);
     await expect.poll(async () => (await whatHappened(page, offline)).at(-1)).toBe('approved');
     expect((await whatHappened(page, offline)).filter((what) => what === 'approved')).toHaveLength(1);
-    const now = await command(page, 'review.read', keyOf(offline));
+    const now = await command(page, 'review.read', toKey(offline));
     expect(now.fields.find(({ name }) => name === place)?.value).toBe(value);
     // Failed reads are repeated automatically, and a failed claim is repeated with the next key.
     await page.keyboard.press('j');

@@ -6,13 +6,13 @@ import {
   actAs,
   command,
   decide,
-  deskOf,
+  findDesk,
   documentLike,
   expect,
   focusedPlace,
   inTriage,
   isYours,
-  keyOf,
+  toKey,
   openKey,
   passport,
   placeOn,
@@ -151,7 +151,7 @@ test('a whole shift by keyboard alone', async ({ console: { page, url } }) => {
     const [picked = '', money = ''] = placesToDecide(sums, 'review');
     await expect(placeOn(page, picked)).toContainText(secondReading(sums));
     await expect(placeOn(page, money)).toContainText('4,321.09');
-    await expect(deskOf(page)).toContainText('2 of 2 flagged fields decided');
+    await expect(findDesk(page)).toContainText('2 of 2 flagged fields decided');
     await decide(page);
     await theNextIsThere(page, sums);
   });
@@ -161,10 +161,10 @@ test('a whole shift by keyboard alone', async ({ console: { page, url } }) => {
     const { today } = await answer<Desk>(page, 'review.desk', {});
     expect(today).toMatchObject({ rejected: 1, handedOver: 1, undone: 1 });
 
-    expect(await becameOf(page, usual)).toEqual(['SUCCEEDED', 'approve', 'reviewer']);
-    expect(await becameOf(page, fourth)).toEqual(['REJECTED', 'reject', 'reviewer']);
-    expect(await becameOf(page, fifth)).toEqual(['SUCCEEDED', 'approve', 'reviewer']);
-    expect(await becameOf(page, sums)).toEqual(['SUCCEEDED', 'approve', 'reviewer']);
+    expect(await readOutcome(page, usual)).toEqual(['SUCCEEDED', 'approve', 'reviewer']);
+    expect(await readOutcome(page, fourth)).toEqual(['REJECTED', 'reject', 'reviewer']);
+    expect(await readOutcome(page, fifth)).toEqual(['SUCCEEDED', 'approve', 'reviewer']);
+    expect(await readOutcome(page, sums)).toEqual(['SUCCEEDED', 'approve', 'reviewer']);
     for (const document of [usual, fifth]) {
       expect((await whatHappened(page, document)).filter((what) => what === 'approved')).toHaveLength(1);
     }
@@ -181,7 +181,7 @@ test('a whole shift by keyboard alone', async ({ console: { page, url } }) => {
       reason: 'Pages are missing',
     });
     expect((await passport(page, fifth)).at(-1)).toMatchObject({ reason: 'A stamp lies over it.' });
-    const corrected = await command(page, 'review.read', keyOf(sums));
+    const corrected = await command(page, 'review.read', toKey(sums));
     const [picked, money] = placesToDecide(sums, 'review');
     const valueOf = (place = '') => corrected.fields.find(({ name }) => name === place)?.value;
     expect([valueOf(picked), valueOf(money)]).toEqual([secondReading(sums), '4,321.09']);
@@ -233,7 +233,7 @@ async function theNextIsThere(page: Page, after: ReviewKey): Promise<ReviewDocum
   return next;
 }
 
-async function becameOf(page: Page, document: ReviewDocument): Promise<readonly unknown[]> {
+async function readOutcome(page: Page, document: ReviewDocument): Promise<readonly unknown[]> {
   const { status, decision, reviewedBy } = await inTriage(page, document);
   return [status, decision, reviewedBy];
 }

@@ -11,7 +11,7 @@ test('draws the page as it was sent, follows the focus, turns it and reads its t
   await actAs(page, 'reviewer');
   const document = await documentLike(page, hasManyPages);
   const [first = ''] = placesToDecide(document, 'review');
-  const last = Math.max(...pagesOf(document));
+  const last = Math.max(...listPages(document));
   await openOnDesk(page, url, document);
   const viewer = page.getByRole('region', { name: 'Page viewer' });
   const at = (number: number) =>
@@ -22,7 +22,7 @@ test('draws the page as it was sent, follows the focus, turns it and reads its t
 
   await test.step('draws the page with the focused field in sight', async () => {
     await expect(at(startsOn)).toBeVisible();
-    await expect.poll(() => inkOf(viewer)).toBeGreaterThan(200);
+    await expect.poll(() => measureInk(viewer)).toBeGreaterThan(200);
     await focusedBoxIsInSight(viewer, at(startsOn));
   });
 
@@ -36,21 +36,21 @@ test('draws the page as it was sent, follows the focus, turns it and reads its t
     await expect(focusedPlace(page)).toHaveAttribute('data-place', places[elsewhere] ?? '');
     const there = at(pageAt(document, places[elsewhere] ?? '') ?? 0);
     await expect(there).toBeVisible();
-    await expect.poll(() => inkOf(viewer)).toBeGreaterThan(200);
+    await expect.poll(() => measureInk(viewer)).toBeGreaterThan(200);
     await focusedBoxIsInSight(viewer, there);
   });
 
   await test.step('Z zooms away from the box and back to it', async () => {
     const toBox = viewer.getByRole('button', { name: 'To box' });
     await expect(toBox).toHaveAttribute('aria-pressed', 'true');
-    const close = await percentOf(viewer);
+    const close = await readPercent(viewer);
     await page.keyboard.press('z');
     await expect(toBox).toHaveAttribute('aria-pressed', 'false');
-    await expect.poll(() => percentOf(viewer)).toBeLessThan(close);
+    await expect.poll(() => readPercent(viewer)).toBeLessThan(close);
     await page.keyboard.press('+');
     await page.keyboard.press('z');
     await expect(toBox).toHaveAttribute('aria-pressed', 'true');
-    await expect.poll(() => percentOf(viewer)).toBe(close);
+    await expect.poll(() => readPercent(viewer)).toBe(close);
   });
 
   await test.step('[ and ] change the page, and . rotates it', async () => {
@@ -60,10 +60,10 @@ test('draws the page as it was sent, follows the focus, turns it and reads its t
     await expect(at(2)).toBeVisible();
     await page.keyboard.press('[');
     await expect(at(1)).toBeVisible();
-    await expect.poll(() => inkOf(viewer)).toBeGreaterThan(200);
+    await expect.poll(() => measureInk(viewer)).toBeGreaterThan(200);
     await page.keyboard.press('.');
     await expect(viewer.locator('[style*="rotate(90deg)"]')).toBeVisible();
-    await expect.poll(() => inkOf(viewer)).toBeGreaterThan(200);
+    await expect.poll(() => measureInk(viewer)).toBeGreaterThan(200);
     for (let quarter = 1; quarter < 4; quarter += 1) await page.keyboard.press('.');
     await expect(viewer.locator('[style*="rotate("]')).toHaveCount(0);
   });
@@ -88,16 +88,16 @@ test('draws the page as it was sent, follows the focus, turns it and reads its t
     await page.unroute('**/call/review.file');
     await viewer.getByRole('button', { name: 'Try again' }).click();
     await expect(at(startsOn)).toBeVisible();
-    await expect.poll(() => inkOf(viewer)).toBeGreaterThan(200);
+    await expect.poll(() => measureInk(viewer)).toBeGreaterThan(200);
   });
 });
 
 function hasManyPages(document: ReviewDocument): boolean {
   const [first = ''] = placesToDecide(document, 'review');
-  return pagesOf(document).size > 1 && pageAt(document, first) !== null;
+  return listPages(document).size > 1 && pageAt(document, first) !== null;
 }
 
-function pagesOf({ fields, lines }: ReviewDocument): ReadonlySet<number> {
+function listPages({ fields, lines }: ReviewDocument): ReadonlySet<number> {
   return new Set([...fields, ...lines].flatMap(({ page }) => page ?? []));
 }
 
@@ -111,7 +111,7 @@ function pageAt({ fields, lines }: ReviewDocument, place: string): number | null
  * Counts the picture's pixels that are darker than its paper. A pale scan has few of them and a blank page
  * has none.
  */
-function inkOf(viewer: Locator): Promise<number> {
+function measureInk(viewer: Locator): Promise<number> {
   return viewer.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
     const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {};
     const shades = Array.from({ length: 256 }, () => 0);
@@ -141,7 +141,7 @@ async function focusedBoxIsInSight(viewer: Locator, paper: Locator): Promise<voi
     .toBe(true);
 }
 
-async function percentOf(viewer: Locator): Promise<number> {
+async function readPercent(viewer: Locator): Promise<number> {
   return Number(/(\d+) %/.exec(await viewer.innerText())?.[1]);
 }
 

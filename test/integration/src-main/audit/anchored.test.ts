@@ -88,8 +88,8 @@ it(
     expect((await verify()).chains).toMatchObject([{ state: 'broken', line: 5 }]);
     rmSync(file);
     expect((await verify()).chains).toMatchObject([{ state: 'broken', line: 1, file: chainFile(chain) }]);
-    const anew = aChain(Array.from({ length: 10 }, () => ({ kind: 'outcome', code: 'ok' })));
-    writeFileSync(file, `${anew.join('\n')}\n`);
+    const rewritten = aChain(Array.from({ length: 10 }, () => ({ kind: 'outcome', code: 'ok' })));
+    writeFileSync(file, `${rewritten.join('\n')}\n`);
     expect((await verify()).chains).toMatchObject([{ state: 'broken', line: 6 }]);
     writeFileSync(file, text);
     expect((await verify()).chains).toMatchObject([{ state: 'verified' }]);

@@ -152,7 +152,7 @@ describe.each(cases)('$name', (one) => {
     const params = exampleParams(one.system, one.pattern);
     const free = Object.keys(params).find((name) => /Id$|^email$/.test(name));
     if (free === undefined) return;
-    const value = free === 'email' ? 'nobody@nowhere.example' : 'nowhere';
+    const value = free === 'email' ? 'absent@nowhere.example' : 'nowhere';
     const asked = { system: one.system, pattern: one.key, params: [{ ...params, [free]: value }] };
     const page = valueOf(await reader.ask(asked));
     expect(page).toMatchObject({ items: [], cursor: null, receipt: { items: 0, bytes: 0 } });

@@ -24,7 +24,7 @@ describe('the alarm of a queue', () => {
   it('is the one on its depth, with its current state', async () => {
     const { alarms, clients, clock } = await queueDoors();
     await clients.cloudwatch.send(buildDepthAlarm(letters));
-    await clients.cloudwatch.send(buildDepthAlarm('somebody-elses-dlq'));
+    await clients.cloudwatch.send(buildDepthAlarm('foreign-dlq'));
     await clock.advance(5_000);
     await clients.cloudwatch.send(
       new SetAlarmStateCommand({

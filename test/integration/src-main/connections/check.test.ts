@@ -166,7 +166,7 @@ test('without an API the role is unknown: what an admin needs is checked', async
 
 test('reports a token that the API refuses, and checks the rest', async () => {
   const account = await aCheckedAccount();
-  const report = await account.check({ as: 'nobody' });
+  const report = await account.check({ as: 'no-role' });
   expect(report.checks.find(({ id }) => id === 'pipeline:health')).toMatchObject({ state: 'works' });
   expect(report.checks.find(({ id }) => id === 'pipeline:me')).toMatchObject({ state: 'failed' });
   expect(report.checks.find(({ id }) => id === 'alarms:DescribeAlarms')).toMatchObject({ state: 'works' });

@@ -53,7 +53,7 @@ function problemsOfRedrive({ receipt: { state }, copies, isStillDead, sentBefore
   const isUncertain = state === 'uncertain';
   if (copies === 1 && isStillDead && !isUncertain) problems.push(`in both queues, and ${state}`);
   if (isUncertain && isStillDead && sentBefore !== 'uncertain')
-    problems.push('uncertain, and nobody says so');
+    problems.push('uncertain, and not reported');
   if ((state === 'skipped' || state === 'refused') && copies > 0) problems.push(`${state}, and sent`);
   if (state === 'unconfirmed' && (copies !== 1 || isStillDead)) problems.push('sent, and not');
   // No consumer writes anything here, so nothing can be proved fixed.

@@ -72,7 +72,7 @@ describe('stopping an execution', { timeout: 30_000 }, () => {
     const name = { batchId: extraction.batch.batchId, run: 1 };
     expect(await stop.skips()).toEqual([]);
     await stop.doors.executions.stop(name, { error: 'e', cause: 'c' });
-    expect((await stop.doors.executions.redrive(name, 'of-somebody-else')).kind).toBe('done');
+    expect((await stop.doors.executions.redrive(name, 'of-another-person')).kind).toBe('done');
     expect(await stop.send()).toMatchObject({ kind: 'refused' });
     expect(await stop.skips()).toEqual([
       [`${name.batchId}-r1`, 'It has been redriven since the plan was made.'],
@@ -207,7 +207,7 @@ describe('redriving an execution', { timeout: 30_000 }, () => {
 
   it('cannot be requested again for longer than AWS remembers its token', () => {
     const { repeatableForMs, mostInCall } = executionAction('redrive-execution', () => {
-      throw new Error('Nobody asks.');
+      throw new Error('Not used here.');
     });
     expect(repeatableForMs).toBeLessThan(15 * 60_000);
     expect(mostInCall).toBe(1);

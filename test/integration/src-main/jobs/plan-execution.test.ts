@@ -48,7 +48,7 @@ describe('a plan to redrive an execution', () => {
     expect(await desk.call('plans.start', { planId: plan.planId, hash: plan.hash })).toMatchObject({
       failure: { code: 'plan-refused', why: 'nothing-to-do' },
     });
-    const nowhere = { ...target, batchId: 'batch-of-nobody' };
+    const nowhere = { ...target, batchId: 'batch-unknown' };
     expect(await desk.call('plans.make', { target: nowhere })).toMatchObject({
       failure: { code: 'not-found', what: 'batch' },
     });

@@ -155,7 +155,7 @@ describe('closing a download batch', { timeout: 60_000 }, () => {
 
   it('reports a batch that does not exist', async () => {
     const desk = await aJobsDesk();
-    expect(await desk.call('plans.make', { target: close('batch-of-nobody') })).toMatchObject({
+    expect(await desk.call('plans.make', { target: close('batch-unknown') })).toMatchObject({
       failure: { code: 'not-found', what: 'download batch' },
     });
   });

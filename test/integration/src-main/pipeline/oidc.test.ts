@@ -222,7 +222,7 @@ describe('other requests to the callback', { timeout: 60_000 }, () => {
     const back = await signInAt(address, 'mira');
     const [first, second] = await Promise.all([
       ask(back.href),
-      ask(`${callback}?state=${state}&code=of-somebody-else`).catch(() => ({ status: 410 })),
+      ask(`${callback}?state=${state}&code=of-another-person`).catch(() => ({ status: 410 })),
     ]);
     expect([first.status, second.status].toSorted((one, other) => one - other)).toEqual([200, 410]);
     expect(await provider.AccessToken.find(await readToken(await pass))).toMatchObject({ accountId: 'mira' });
@@ -260,7 +260,7 @@ describe('other requests to the callback', { timeout: 60_000 }, () => {
     const { begin, signInAt } = await aSource();
     const { pass, address } = await begin();
     const elsewhere = new URL(address);
-    elsewhere.searchParams.set('nonce', 'of-somebody-else');
+    elsewhere.searchParams.set('nonce', 'of-another-person');
     await ask((await signInAt(elsewhere.href, 'mallory')).href);
     await expect(pass).rejects.toMatchObject({ name: 'NoPass' });
   });

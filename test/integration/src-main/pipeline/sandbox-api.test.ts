@@ -50,9 +50,9 @@ describe('the pipeline API of the sandbox', { timeout: 60_000 }, () => {
       kind: 'problem',
       problem: { code: 'role-required' },
     });
-    expect(await api.call('reprocessDocuments', { ...call, personId: 'nobody-at-all' })).toEqual({
+    expect(await api.call('reprocessDocuments', { ...call, personId: 'no-such-person' })).toEqual({
       kind: 'not-sent',
-      why: 'The sandbox has no person called "nobody-at-all".',
+      why: 'The sandbox has no person called "no-such-person".',
       needsSignIn: true,
     });
   });

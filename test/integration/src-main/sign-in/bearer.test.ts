@@ -75,7 +75,7 @@ describe('a console on an account, with a token from its environment', { timeout
   it('leaves its token in no session, log or audit', async () => {
     const { home, opened, token, session, call } = await aConsoleAs('support');
     await call('connections.signIn', { to: 'pipeline' });
-    await call('connections.answerCode', { promptId: 'nobody-waits', code: '918273' });
+    await call('connections.answerCode', { promptId: 'no-such-prompt', code: '918273' });
     await opened.close();
     const kept = readdirSync(home, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())

@@ -27,7 +27,7 @@ async function aConsoleWithIssuer() {
         return { status: 401, headers: { 'content-type': 'application/problem+json' }, body };
       }
       const found = await issuer.provider.AccessToken.find(token);
-      const authorization = `Bearer ${account.tokenOf(found?.accountId ?? '') || 'nobody'}`;
+      const authorization = `Bearer ${account.tokenOf(found?.accountId ?? '') || 'none'}`;
       return (inner as Dispatch)({ ...request, headers: { ...request.headers, authorization } }, signal);
     },
   });

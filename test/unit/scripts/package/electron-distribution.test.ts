@@ -14,7 +14,7 @@ const unreachable = (): Promise<number> => {
 };
 
 function around(environment: NodeJS.ProcessEnv = {}, ask: (url: string) => Promise<number> = unreachable) {
-  return { environment, ask, platform: 'linux' as const, home: '/home/somebody' };
+  return { environment, ask, platform: 'linux' as const, home: '/home/user' };
 }
 
 describe('when Electron cannot be downloaded', () => {
@@ -28,7 +28,7 @@ describe('when Electron cannot be downloaded', () => {
     expect(needs).toContain('ELECTRON_OVERRIDE_DIST_PATH=');
     // Electron's own downloader names the folder after the address.
     expect(needs).toContain(
-      `/home/somebody/.cache/electron/7a59d5bd370c2958cab00938a19523aad37fb643e4ce440c8a33e5417aa3eb43/${zip}`,
+      `/home/user/.cache/electron/7a59d5bd370c2958cab00938a19523aad37fb643e4ce440c8a33e5417aa3eb43/${zip}`,
     );
     expect(needs.split('\n').length).toBeLessThan(8);
   });
@@ -120,12 +120,12 @@ describe('when Electron can be found', () => {
 });
 
 test.each([
-  ['darwin', 'arm64', {}, '/home/somebody/Library/Caches/electron/'],
+  ['darwin', 'arm64', {}, '/home/user/Library/Caches/electron/'],
   ['win32', 'x64', { LOCALAPPDATA: '/local' }, '/local/electron/Cache/'],
 ] as const)('finds the cache of %s', async (platform, arch, environment, cache) => {
   const found = await findDistribution(
     { ...wanted, platform, arch },
-    { environment, platform, home: '/home/somebody', ask: unreachable },
+    { environment, platform, home: '/home/user', ask: unreachable },
   );
   expect(found).toMatchObject({ there: false, needs: expect.stringContaining(cache) as string });
   expect(found).toMatchObject({

@@ -48,8 +48,8 @@ describe('a chain', () => {
     ['two lines were exchanged', chain.with(2, chain[4] ?? '').with(4, chain[2] ?? ''), 'out-of-order', 3],
     ['it was cut off at its end', chain.slice(0, 5), 'cut-short', 6],
     ['it was emptied', [], 'cut-short', 1],
-    ['it was written anew', aChain(bodies(8, 'outcome')), 'written-anew', 8],
-    ['it was written anew, and longer', aChain(bodies(20, 'outcome')), 'written-anew', 8],
+    ['it was rewritten', aChain(bodies(8, 'outcome')), 'rewritten', 8],
+    ['it was rewritten, and longer', aChain(bodies(20, 'outcome')), 'rewritten', 8],
   ])('does not verify if %s, and says which line', (_what, lines, kind, line) => {
     expect(verify(lines).fault).toMatchObject({ kind, line });
     expect(verify(lines).intact).toBe(line - 1);
@@ -79,14 +79,14 @@ describe('a chain', () => {
   });
 
   it('is reported by the earliest of its anchors that does not fit', () => {
-    const anew = [...chain.slice(0, 3), ...aChain(bodies(8, 'outcome')).slice(3)];
+    const rewritten = [...chain.slice(0, 3), ...aChain(bodies(8, 'outcome')).slice(3)];
     const anchors = [7, 5, 2].map((sequence) => buildAnchor(chain, sequence));
-    expect(verify(anew, anchors)).toMatchObject({
+    expect(verify(rewritten, anchors)).toMatchObject({
       fault: { line: 4, kind: 'not-linked' },
       anchored: { sequence: 2 },
     });
     expect(verify(aChain(bodies(8, 'outcome')), anchors)).toMatchObject({
-      fault: { line: 3, kind: 'written-anew' },
+      fault: { line: 3, kind: 'rewritten' },
       anchored: null,
     });
   });
@@ -112,7 +112,7 @@ const tampering = {
     joinLines(lines.toSpliced(to % (lines.length + 1), 0, lines[at % lines.length] ?? '')),
   'the end is cut off': (lines, [by]) => joinLines(lines.slice(0, lines.length - 1 - (by % lines.length))),
   'the file is taken away': () => null,
-  'all of it is written anew with new hashes': (lines, [at, by]) =>
+  'all of it is rewritten with new hashes': (lines, [at, by]) =>
     joinLines(rewritten(lines, at % lines.length, by)),
 } as const satisfies Record<
   string,

@@ -83,8 +83,8 @@ describe('the files of documents', () => {
 
   it('come from the connection’s own bucket, whatever an item says', async () => {
     const { files, asked } = answering({ status: 200 });
-    expect(await files.read('key', 100, 'somebody-elses')).toMatchObject({
-      failure: { code: 'read-denied', resource: 'somebody-elses' },
+    expect(await files.read('key', 100, 'foreign-bucket')).toMatchObject({
+      failure: { code: 'read-denied', resource: 'foreign-bucket' },
     });
     expect(asked()).toBe(0);
   });

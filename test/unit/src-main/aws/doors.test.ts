@@ -53,7 +53,7 @@ const receipt: Receipt = {
 
 it('adds up what a job reads, also what was paid for before it failed', async () => {
   const spent: Receipt[] = [];
-  const closed = refusingDoors('nobody');
+  const closed = refusingDoors('refused');
   const doors = meteredDoors(
     {
       ...closed,
@@ -82,7 +82,7 @@ it('adds up what a job reads, also what was paid for before it failed', async ()
 
 it('adds up what queues and alarms cost, metrics per metric', async () => {
   const spent: Receipt[] = [];
-  const closed = refusingDoors('nobody');
+  const closed = refusingDoors('refused');
   const doors = meteredDoors(
     {
       ...closed,
@@ -104,7 +104,7 @@ it('adds up what queues and alarms cost, metrics per metric', async () => {
 
 it('counts each change of a queue as a request, and not refused ones', async () => {
   const spent: Receipt[] = [];
-  const closed = refusingDoors('nobody');
+  const closed = refusingDoors('refused');
   const done = { kind: 'done', messageId: null } as const;
   const refusal = { kind: 'refused', name: 'AccessDenied', why: 'No.', mayTryAgain: false } as const;
   const unclear = { kind: 'unclear', why: 'No answer.' } as const;
@@ -139,7 +139,7 @@ it('counts each change of a queue as a request, and not refused ones', async () 
 
 it('sends nothing on its own: a connection that refuses everything costs nothing', async () => {
   const spent: Receipt[] = [];
-  const doors = meteredDoors(refusingDoors('nobody'), (one) => spent.push(one));
+  const doors = meteredDoors(refusingDoors('refused'), (one) => spent.push(one));
   await doors.queues.send('q', []);
   await doors.queues.delete('q', ['a']);
   await doors.queues.startMove('q', 1);
@@ -151,7 +151,7 @@ const done = { kind: 'done', messageId: null } as const;
 
 function someQueues(change: Partial<Queues> = {}): Queues {
   return {
-    ...refusingDoors('nobody').queues,
+    ...refusingDoors('refused').queues,
     configured: () => Promise.resolve(ok([])),
     send: (_queue, messages) => Promise.resolve(messages.map(() => done)),
     startMove: () => Promise.resolve({ kind: 'done' }),
@@ -161,7 +161,7 @@ function someQueues(change: Partial<Queues> = {}): Queues {
 
 function opened(queues: Queues): OpenedAccess {
   return {
-    ...refusingDoors('nobody'),
+    ...refusingDoors('refused'),
     queues,
     control: {
       read: () => Promise.reject(new Error('not asked')),
@@ -179,7 +179,7 @@ it('opens once, for the first look at a queue or an alarm, and passes answers on
   let opens = 0;
   const { queues, alarms } = lateDoors(['queues', 'alarms'], () => {
     opens += 1;
-    return Promise.resolve({ queues: someQueues(), alarms: refusingDoors('nobody').alarms });
+    return Promise.resolve({ queues: someQueues(), alarms: refusingDoors('refused').alarms });
   });
   expect(opens).toBe(0);
   await Promise.all([queues.configured(), alarms.ofQueues([]), alarms.oldestAges([])]);

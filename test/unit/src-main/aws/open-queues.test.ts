@@ -246,7 +246,7 @@ describe('receiving', () => {
 
   it('loses no attribute, whatever its name', async () => {
     const text = '{"DataType":"String","StringValue":"x"}';
-    const body = `{"Messages":[{"MessageId":"m","ReceiptHandle":"h","Body":"","MessageAttributes":{"__proto__":${text},"constructor":${text}}},{"Body":"nobody’s"}]}`;
+    const body = `{"Messages":[{"MessageId":"m","ReceiptHandle":"h","Body":"","MessageAttributes":{"__proto__":${text},"constructor":${text}}},{"Body":"another"}]}`;
     const { queues } = aQueueService({ ReceiveMessage: [{ status: 200, body }] });
     const messages = valueOf(await queues.receive(letters, how));
     const x = { type: 'String', value: 'x' };
@@ -335,7 +335,7 @@ describe('a move', () => {
   it.each<[string, Reply, string]>([
     ['there is none', good({}), 'NothingMoves'],
     ['it has ended', good({ Results: [{ Status: 'CANCELLED', SourceArn }] }), 'NothingMoves'],
-    ['nobody can say', 'reset', 'NoAnswer'],
+    ['unknown', 'reset', 'NoAnswer'],
     ['they may not be listed', bad('AccessDeniedException'), 'AccessDeniedException'],
   ])('is certainly not cancelled if %s', async (_case, reply, name) => {
     const { queues, sent } = aQueueService({ ListMessageMoveTasks: [reply] });

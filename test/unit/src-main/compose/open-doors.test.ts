@@ -10,7 +10,7 @@ const jonas = { id: 'jonas', name: 'Jonas Weir', role: 'support', tenants: ['nor
 
 function thePage(who: Session['who'], pipeline: PipelineSignIn | null) {
   const asked: string[] = [];
-  const { reader, pipeline: _, ...rest } = refusingDoors('what nobody asks for');
+  const { reader, pipeline: _, ...rest } = refusingDoors('not used');
   const doors = {
     ...rest,
     reader: {

@@ -26,7 +26,7 @@ describe('the lock of a job', () => {
       'an earlier process with the number of one that lives',
       JSON.stringify({ pid: process.pid, startedAt: '1' }),
     ],
-    ['nobody: it is no lock of ours', 'what is this'],
+    ['no one: it is not our lock', 'what is this'],
   ])('is taken over from %s', (_, text) => {
     const path = join(aHome(), 'plan-1.lock');
     writeFileSync(path, text);

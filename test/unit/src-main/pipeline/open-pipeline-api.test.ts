@@ -58,7 +58,7 @@ describe('the request', () => {
   it('for a question has no key, and needs no sign-in if the operation needs none', async () => {
     const transport = aTransport(
       () => anAnswer(200, { status: 'ok', at: '2026-01-01T00:00:00Z' }),
-      () => Promise.reject(new Error('There is nobody.')),
+      () => Promise.reject(new Error('There is no person.')),
     );
     expect(await openPipelineApi(transport).call('health', { personId: '' })).toMatchObject({
       kind: 'answered',
@@ -164,7 +164,7 @@ describe('a refusal', () => {
 describe('an answer that cannot be read', () => {
   it.each([
     ['another shape', { run: 'two' }],
-    ['an outcome that nobody described', { ...started, documents: [{ documentId: 'd', outcome: 'maybe' }] }],
+    ['an undescribed outcome', { ...started, documents: [{ documentId: 'd', outcome: 'maybe' }] }],
     ['half of it', JSON.stringify(started).slice(0, 40)],
     ['a page', '<html></html>'],
     ['nothing', ''],
@@ -195,9 +195,9 @@ describe('an answer that cannot be read', () => {
 
 describe('no answer', () => {
   it('that certainly never arrived was not sent', async () => {
-    const transport = aTransport(() => Promise.reject(new NotSent('Nobody listens at that address.')));
+    const transport = aTransport(() => Promise.reject(new NotSent('Nothing listens at that address.')));
     const answer = await openPipelineApi(transport).call('reprocessDocuments', reprocess);
-    expect(answer).toEqual({ kind: 'not-sent', why: 'Nobody listens at that address.' });
+    expect(answer).toEqual({ kind: 'not-sent', why: 'Nothing listens at that address.' });
   });
 
   it('for another reason is unclear, and the token stays out of it', async () => {

@@ -7,10 +7,10 @@ const notDone = 'Nothing was reprocessed.';
 
 describe('the message of a failed call', () => {
   it('not sent: says that nothing was done', () => {
-    expect(pipelineFailure({ kind: 'not-sent', why: 'Nobody listens there' }, notDone)).toEqual({
+    expect(pipelineFailure({ kind: 'not-sent', why: 'Nothing listens there' }, notDone)).toEqual({
       code: 'pipeline-unreachable',
       message:
-        'Nobody listens there. Nothing was reprocessed. See that the pipeline API can be reached, then try again.',
+        'Nothing listens there. Nothing was reprocessed. See that the pipeline API can be reached, then try again.',
     });
   });
 

@@ -103,10 +103,10 @@ describe('a role', () => {
 
   it('is kept while STS cannot be reached for a while', async () => {
     const account = await anAwsAccount({ credentials: base, config: `[profile ops]\n${role}` });
-    const nobody = { endpoints: { sts: 'http://127.0.0.1:9' } };
-    const { credentials } = account.open('ops', nobody);
+    const unreachable = { endpoints: { sts: 'http://127.0.0.1:9' } };
+    const { credentials } = account.open('ops', unreachable);
     await expect(credentials.get()).rejects.toMatchObject({ reason: 'unreachable' });
-    const { credentials: alone } = account.open('base', nobody);
+    const { credentials: alone } = account.open('base', unreachable);
     await expect(alone.get()).rejects.toMatchObject({ reason: 'unreachable' });
   });
 });

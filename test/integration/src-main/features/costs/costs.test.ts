@@ -171,8 +171,8 @@ describe('a changed batch', { timeout: 180_000 }, () => {
     expect(again?.metered?.documents).toBe(batch.documents);
     await desk.reset();
     desk.sent();
-    const anew = await desk.costs({ ...ofAlder, budget: 0 });
-    expect(anew).toMatchObject({ keptBatches: 0, meteredBatches: 0 });
+    const reset = await desk.costs({ ...ofAlder, budget: 0 });
+    expect(reset).toMatchObject({ keptBatches: 0, meteredBatches: 0 });
     expect(valueOf(await desk.batches(batchesOfAlder)).rows.every(({ metered }) => metered === null)).toBe(
       true,
     );

@@ -106,7 +106,7 @@ describe('held messages', patient, () => {
 
   it.each([
     ['another person', { who: anAdmin('*', 'another') }],
-    ['nobody', { who: null }],
+    ['no person', { who: null }],
   ])('are given back when %s comes', async (_who, change) => {
     const desk = await aDeadLetterDesk();
     await desk.sample(webhookLetters, 15);

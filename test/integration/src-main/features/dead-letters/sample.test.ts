@@ -241,8 +241,8 @@ describe('access to a sample', patient, () => {
 
   it('is limited to a queue of this connection', async () => {
     const desk = await aDeadLetterDesk();
-    expect(await desk.call('dead-letters.held', { queue: 'somebody-elses' })).toMatchObject({
-      failure: { code: 'not-found', what: 'somebody-elses' },
+    expect(await desk.call('dead-letters.held', { queue: 'foreign-queue' })).toMatchObject({
+      failure: { code: 'not-found', what: 'foreign-queue' },
     });
   });
 });

@@ -21,7 +21,7 @@ async function readDepth({ world }: Desk, queue: string): Promise<number> {
 
 async function turnReadsAway(desk: Desk): Promise<void> {
   await desk.fail([{ id: 'x', service: 'dynamodb', operation: 'GetItem', kind: 'throttle', times: 3 }]);
-  const Key = { PK: { S: 'nobody' }, SK: { S: 'nothing' } };
+  const Key = { PK: { S: 'absent' }, SK: { S: 'nothing' } };
   await desk.world.dynamodb.send(new GetItemCommand({ TableName: extraction.table, Key })).catch(() => null);
   await desk.fail([]);
 }

@@ -111,10 +111,10 @@ describe('handing over', { timeout: 60_000 }, () => {
     const note = 'The supplier is yours';
     const hand = async (whom: string, intentKey: string) =>
       desk.act('handOver', { ...toSeen(await desk.read(key)), to: whom, note, intentKey });
-    expect(await hand('nobody-at-all', 'intent-one')).toMatchObject({
+    expect(await hand('no-such-person', 'intent-one')).toMatchObject({
       kind: 'refused',
       problem: 'not-a-reviewer',
-      message: expect.stringContaining('nobody-at-all') as string,
+      message: expect.stringContaining('no-such-person') as string,
     });
     expect(await hand(to, 'intent-two')).toMatchObject({ kind: 'done', claimExpiresAt: null });
     expect((await desk.read(key)).assigned).toMatchObject({ to, by: 'reviewer', note });

@@ -67,7 +67,7 @@ describe('a document to review', { timeout: 60_000 }, () => {
     for (const [where, body, why] of [
       [bucket, '{"fields": {', 'is no JSON of results'],
       [bucket, `"${'x'.repeat(4 * 1_048_576)}"`, 'files of up to 4 MB'],
-      ['somebody-elses', '{}', 'the console reads from'],
+      ['foreign-bucket', '{}', 'the console reads from'],
     ] as const) {
       await put(body);
       await desk.tamper('document', key, placed(where));

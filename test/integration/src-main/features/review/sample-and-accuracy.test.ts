@@ -140,7 +140,7 @@ describe('observed accuracy', { timeout: 120_000 }, () => {
     const checked = rows.filter(({ workflowId }) => workflowId === workflow.workflowId).slice(0, 32);
     expect(checked).toHaveLength(32);
     for (const [at, row] of checked.entries())
-      await check(desk, row, at % 8 === 0 ? { supplier: 'Nobody' } : {});
+      await check(desk, row, at % 8 === 0 ? { supplier: 'Unknown' } : {});
     const { fields } = valueOf(await desk.call('review.accuracy', workflow));
     const supplier = fields.find(({ field }) => field === 'supplier');
     expect(supplier?.n).toBeGreaterThanOrEqual(32);

@@ -85,7 +85,7 @@ describe('two people race for one document through two consoles', { timeout: 90_
     const place = outcomes.findIndex(({ kind }) => kind === 'done');
     const [winner, loser] = place === 0 ? [teo, noor] : [noor, teo];
     const lost = outcomes[1 - place];
-    if (lost?.kind !== 'changed') throw new Error('Nobody has lost');
+    if (lost?.kind !== 'changed') throw new Error('Both consoles succeeded');
     expect(lost.document).toMatchObject({ status: 'SUCCEEDED', whyNot: null });
     expect(lost.document.fields.find(({ name }) => name === field)?.value).toBe(`of console ${place}`);
     expect(await loser.act('undo', toSeen(lost.document))).toMatchObject({ problem: 'not-your-review' });

@@ -96,11 +96,11 @@ describe('the cost of looking', { timeout: 60_000 }, () => {
     expect(await desk.call('batches.byId', { batchId: '' })).toMatchObject({
       failure: { code: 'invalid-input' },
     });
-    expect(await desk.call('lookup.find', { asks: [{ kind: 'e-mail', id: 'nobody' }] })).toMatchObject({
+    expect(await desk.call('lookup.find', { asks: [{ kind: 'e-mail', id: 'absent' }] })).toMatchObject({
       failure: { code: 'invalid-input' },
     });
     expect(desk.sent()).toEqual([]);
-    const unknown = await desk.call('lookup.find', { asks: [{ kind: 'batch', id: 'batch-of-nobody' }] });
+    const unknown = await desk.call('lookup.find', { asks: [{ kind: 'batch', id: 'batch-unknown' }] });
     expect(unknown).toMatchObject({
       value: {
         lookup: { found: 'nothing' },
@@ -108,7 +108,7 @@ describe('the cost of looking', { timeout: 60_000 }, () => {
       },
       receipt: { items: 0, rru: 0.5 },
     });
-    const absent = await desk.call('batches.byId', { batchId: 'batch-of-nobody' });
+    const absent = await desk.call('batches.byId', { batchId: 'batch-unknown' });
     expect(absent).toMatchObject({ failure: { code: 'not-found' } });
     expect(desk.sent()).toEqual(['Query GSI3', 'Query GSI3']);
     expect(desk.receipts.at(-1)).toMatchObject({ items: 0, rru: 0.5 });

@@ -42,7 +42,7 @@ describe('an id is found by the one index that knows it', { timeout: 60_000 }, (
       found: 'tenant',
       tenant: { tenantId: 'northwind', name: 'Northwind Logistics', pinned: false },
     });
-    expect(await look(desk, 'tenant', 'nobody')).toEqual({ found: 'nothing' });
+    expect(await look(desk, 'tenant', 'absent')).toEqual({ found: 'nothing' });
     desk.sent();
     const email = 'çağla+everything@quill.example';
     const person = await look(desk, 'e-mail', email);
@@ -113,7 +113,7 @@ describe('an id is found by the one index that knows it', { timeout: 60_000 }, (
     expect(valueOf(whole).lookup).toEqual({ found: 'document', ...within, projectId: null, documentId });
     expect(desk.sent()).toEqual(['GetItem']);
     const absent = await desk.call('lookup.find', {
-      asks: [{ kind: 'document', id: 'doc-of-nobody', within }],
+      asks: [{ kind: 'document', id: 'doc-unknown', within }],
     });
     expect(valueOf(absent).lookup).toEqual({ found: 'nothing' });
     desk.sent();

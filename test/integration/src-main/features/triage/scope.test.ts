@@ -38,7 +38,7 @@ describe('a person of one tenant', { timeout: 60_000 }, () => {
         }).replaceAll(id, 'ID'),
       ) as unknown;
     };
-    expect(await told(batchId)).toEqual(await told('batch-of-nobody'));
+    expect(await told(batchId)).toEqual(await told('batch-unknown'));
     expect(valueOf(await desk.call('batches.byId', { batchId: own.batchId })).batchId).toBe(own.batchId);
     const costs = desk.receipts.slice(-5).map(({ items, bytes, rru }) => ({ items, bytes, rru }));
     expect(costs.slice(0, 4)).toEqual(Array.from({ length: 4 }, () => ({ items: 0, bytes: 0, rru: 0.5 })));

@@ -116,7 +116,7 @@ describe('the policy for denied calls', () => {
     const keys = (leadingKeys: readonly string[]) =>
       document !== null && isAllowed(document, { action: 'dynamodb:Query', resource: table, leadingKeys });
     expect(document?.Statement[0]?.Condition).toMatchObject(guard);
-    expect([keys(['DIRECTORY#TENANTS']), keys(['CALLER#somebody'])]).toEqual([true, false]);
+    expect([keys(['DIRECTORY#TENANTS']), keys(['CALLER#user'])]).toEqual([true, false]);
   });
 
   test('allows only the tenants’ folders of the files', () => {

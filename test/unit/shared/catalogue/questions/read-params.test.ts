@@ -38,13 +38,13 @@ describe('readParams', () => {
   );
 
   it('reports everything that is wrong at once', () => {
-    expect(read('due', { status: ' ', moment: 'x', nobody: 'y' })).toMatchObject({
+    expect(read('due', { status: ' ', moment: 'x', extra: 'y' })).toMatchObject({
       ok: false,
       problems: [
         { parameter: 'branchId', problem: 'is missing' },
         { parameter: 'status', problem: 'is missing' },
         { parameter: 'moment' },
-        { parameter: 'nobody', problem: 'is not a parameter of this question' },
+        { parameter: 'extra', problem: 'is not a parameter of this question' },
       ],
     });
   });

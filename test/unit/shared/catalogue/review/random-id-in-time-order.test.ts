@@ -37,7 +37,7 @@ describe('a number or a time in a sort key', () => {
   });
 
   it.each([
-    ['a number nobody orders by', '{size}', 'number'],
+    ['a number that no question orders by', '{size}', 'number'],
     ['epoch milliseconds, which have had 13 digits since 2001', '{at}', 'epoch milliseconds'],
   ] as const)('is medium for %s', (_, key, type) => {
     expect(found(rule, sortedBy(key, { size: { type }, at: { type } }))).toMatchObject([

@@ -56,15 +56,15 @@ it.each([
 it.each([
   null,
   { namespace: 'AWS/EC2', name: 'CPUUtilization', dimensions: {} },
-  { namespace: 'AWS/SQS', name: depth, dimensions: inQueue('somebody-elses') },
+  { namespace: 'AWS/SQS', name: depth, dimensions: inQueue('foreign') },
   { namespace: 'AWS/SQS', name: depth, dimensions: {} },
-  { namespace: 'AWS/Lambda', name: 'Errors', dimensions: { FunctionName: 'somebody-elses' } },
+  { namespace: 'AWS/Lambda', name: 'Errors', dimensions: { FunctionName: 'foreign' } },
   {
     namespace: 'AWS/States',
     name: 'ExecutionsFailed',
-    dimensions: { StateMachineArn: 'arn:aws:states:eu-west-1:1:stateMachine:somebody-elses' },
+    dimensions: { StateMachineArn: 'arn:aws:states:eu-west-1:1:stateMachine:foreign' },
   },
-  { namespace: 'AWS/DynamoDB', name: 'ReadThrottleEvents', dimensions: { TableName: 'somebody-elses' } },
+  { namespace: 'AWS/DynamoDB', name: 'ReadThrottleEvents', dimensions: { TableName: 'foreign' } },
 ])('an unknown alarm (%j) leads to the alarm itself', (metric) => {
   expect(placeOfAlarm({ name: 'an alarm', metric }, names)).toEqual({
     desk: 'monitor',
@@ -80,7 +80,7 @@ it('messages that died in a queue lead to the page of its alarm', () => {
     desk: 'downloads',
     standing: 'stuck',
   });
-  expect(placeOfQueue('somebody-elses', names)).toEqual(charts('queues'));
+  expect(placeOfQueue('foreign', names)).toEqual(charts('queues'));
 });
 
 test('a place is named by its page and what is shown there', () => {

@@ -171,7 +171,7 @@ describe('an execution', () => {
 
   it.each([
     ['another tenant’s', theirs],
-    ['nobody’s', 'batch-none'],
+    ['an unknown', 'batch-none'],
   ])('of %s batch is refused in the same words, without a call', async (_whose, batchId) => {
     const { doors, asked } = await aScopedWorld('northwind');
     const name = { batchId, run: 1 };

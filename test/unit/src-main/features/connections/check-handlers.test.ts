@@ -12,7 +12,7 @@ type Credentials = OpenedAccount['credentials'];
 /** Returns an account with this sign-in state, which must receive no requests. */
 function aCheck(standing: AwsSignIn, change: Parameters<typeof aConnection>[0] = {}) {
   let signedIn = 0;
-  const nobody = () => Promise.reject(new Error('Nobody may be asked.'));
+  const refuse = () => Promise.reject(new Error('No call is allowed.'));
   const credentials: Credentials = {
     standing: () => standing,
     onChange: () => () => undefined,
@@ -20,15 +20,15 @@ function aCheck(standing: AwsSignIn, change: Parameters<typeof aConnection>[0] =
       signedIn += 1;
       return Promise.resolve();
     },
-    get: nobody,
-    renew: nobody,
+    get: refuse,
+    renew: refuse,
     answer: () => false,
     giveUp: () => false,
   };
   const account: OpenedAccount = {
     credentials,
     api: null,
-    doors: nobody,
+    doors: refuse,
     close: () => undefined,
     place: {
       region: 'eu-west-1',

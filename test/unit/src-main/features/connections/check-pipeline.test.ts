@@ -6,7 +6,7 @@ import type { OperationName } from '#shared/pipeline-api/operations.ts';
 type Answers = Partial<Record<OperationName, unknown>>;
 
 const well = { kind: 'answered', value: { status: 'ok', at: '2026-11-23T08:00:00.000Z' } };
-const somebody = (role: string, tenants: '*' | readonly string[]) => ({
+const aPerson = (role: string, tenants: '*' | readonly string[]) => ({
   kind: 'answered',
   value: { sub: 's', name: 'Mira', role, tenants },
 });
@@ -36,7 +36,7 @@ describe('the pipeline API', () => {
   ] as const)(
     'that gives a person role %s and tenants %j shows what they allow',
     async (role, tenants, told) => {
-      const { me, person } = await check({ me: somebody(role, tenants) });
+      const { me, person } = await check({ me: aPerson(role, tenants) });
       expect(me).toMatchObject({
         state: 'works',
         told: typeof told === 'string' ? told : expect.stringMatching(told),
@@ -46,7 +46,7 @@ describe('the pipeline API', () => {
   );
 
   test('that gives a person no tenant shows them nothing', async () => {
-    expect((await check({ me: somebody('support', []) })).me).toMatchObject({ state: 'differs' });
+    expect((await check({ me: aPerson('support', []) })).me).toMatchObject({ state: 'differs' });
   });
 
   test('that refuses is reported by its code, and not by its message', async () => {

@@ -71,7 +71,7 @@ describe('the names of a connection', () => {
   });
 
   test('are not found for an unknown connection, and the answer names the file', async () => {
-    expect(await read('nobody')).toMatchObject({
+    expect(await read('absent')).toMatchObject({
       ok: false,
       failure: { code: 'not-found', message: expect.stringContaining('/home/connections.json') as string },
     });

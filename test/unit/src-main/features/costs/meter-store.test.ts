@@ -126,10 +126,10 @@ describe('the file of consumption', () => {
     const last = open().of('local', 'w');
     for (const at of [1, 2, 3]) expect(last.find(aListed(`b-${at}`))).toMatchObject(aMetered(at));
     writeFileSync(fileIn(home), 'nothing that anybody wrote');
-    const anew = open().of('local', 'w');
-    expect(anew.find(aListed('b-1'))).toBeUndefined();
+    const restarted = open().of('local', 'w');
+    expect(restarted.find(aListed('b-1'))).toBeUndefined();
     expect(warned).toHaveLength(2);
-    anew.keep(aListed('b-1'), aMetered(7));
+    restarted.keep(aListed('b-1'), aMetered(7));
     expect(open().of('local', 'w').find(aListed('b-1'))).toMatchObject(aMetered(7));
   });
 

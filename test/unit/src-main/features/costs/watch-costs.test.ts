@@ -236,7 +236,7 @@ describe('the tenants in costs', () => {
 
   it('without projects cost nothing', async () => {
     const desk = aCostDesk([]);
-    expect(await desk.costs({ tenantId: 'nobody' })).toMatchObject({
+    expect(await desk.costs({ tenantId: 'absent' })).toMatchObject({
       state: 'done',
       isWhole: true,
       cells: [],

@@ -46,7 +46,7 @@ async function told({
   hiddenUntil = Infinity,
 }: Told): Promise<DeadLetterQueue | null> {
   const alarms: QueueAlarms = {
-    ...refusingDoors('nobody').alarms,
+    ...refusingDoors('not used').alarms,
     ofQueues: () => Promise.resolve(ok(new Map())),
     oldestAges: () => Promise.resolve(ok(new Map(ageSeconds === undefined ? [] : [[letters, ageSeconds]]))),
   };

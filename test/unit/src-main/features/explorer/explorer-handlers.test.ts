@@ -342,7 +342,7 @@ describe('a question that no index answers', () => {
 
   it('of an unknown entity is not counted', async () => {
     const explorer = anExplorer();
-    for (const entity of ['Nobody', 'constructor']) {
+    for (const entity of ['Absent', 'constructor']) {
       const result = await explorer.call('explorer.refuse', { ...question, entity });
       expect(result).toMatchObject({ failure: { code: 'not-found', what: 'entity' } });
     }

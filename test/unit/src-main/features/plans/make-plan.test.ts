@@ -85,7 +85,7 @@ describe('making a plan', { timeout: 20_000 }, () => {
       { status: 'REJECTED' },
     ]);
     const ids = desk.planted.documents.map(({ documentId }) => documentId);
-    const plan = await desk.make(desk.target([...ids, 'nobody', ids[0] ?? '']));
+    const plan = await desk.make(desk.target([...ids, 'absent', ids[0] ?? '']));
     expect(plan.items.map(({ verdict, why }) => [verdict, why])).toEqual([
       ['go', 'FAILED in gap-fill, run 1: ThrottlingException'],
       ['skip', expect.stringMatching(/^Already SUCCEEDED at /)],

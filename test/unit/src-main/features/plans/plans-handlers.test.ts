@@ -140,7 +140,7 @@ describe('starting a plan', { timeout: 20_000 }, () => {
     const plan = await desk.make();
     expect(plan.cannotStart).toBeNull();
     expect(desk.start(plan)).toMatchObject({ failure: { why: 'reason-required' } });
-    expect(desk.start(plan, { reason: 'the customer sent it anew' }).ok).toBe(true);
+    expect(desk.start(plan, { reason: 'the customer sent it again' }).ok).toBe(true);
   });
 
   it('writes what was started to the audit, with ids and numbers alone', async () => {

@@ -16,7 +16,7 @@ const minute = 60_000;
 const context = { reference: 'ref', role: 'admin', host: 'browser' } as const;
 const at = (minutes: number): string => new Date(start + minutes * minute).toISOString();
 
-interface ToldBatch {
+interface SeededBatch {
   /** Replaces the counts that follow from the waiting documents. */
   readonly counts?: Attributes;
   /** Lists when the documents began to wait, in minutes, the oldest first. */
@@ -32,7 +32,7 @@ interface Told {
 }
 
 /** Returns a table of one tenant with waiting batches. Pages may be empty, as in DynamoDB. */
-function buildQueue(batches: readonly ToldBatch[], { emptyPages = false, forgets = [] }: Told = {}) {
+function buildQueue(batches: readonly SeededBatch[], { emptyPages = false, forgets = [] }: Told = {}) {
   const asked: string[] = [];
   const forgotten = forgets.values();
   const batchIds = batches.map((_, place) => `b${String(place).padStart(4, '0')}`);
@@ -61,7 +61,7 @@ function buildQueue(batches: readonly ToldBatch[], { emptyPages = false, forgets
       );
     return page(items, to < (batch?.waits.length ?? 0) ? String(to) : null);
   }
-  const batchItem = ({ waits, made, counts }: ToldBatch, place: number): StoredItem =>
+  const batchItem = ({ waits, made, counts }: SeededBatch, place: number): StoredItem =>
     stored(
       { PK: { S: 'TENANT#t#PROJECT#p' }, SK: { S: `BATCH#${batchIds[place]}` } },
       {
@@ -110,7 +110,7 @@ const anyBatches = fc.array(
       early: fc.integer({ min: 0, max: 60 }),
       fails: fc.boolean(),
     })
-    .map(({ waits, early, fails }): ToldBatch => {
+    .map(({ waits, early, fails }): SeededBatch => {
       const sorted = waits.toSorted((a, b) => a - b);
       return { waits: sorted, made: (sorted[0] ?? 0) - early, fails };
     }),

@@ -129,7 +129,7 @@ describe('a person who sees every tenant', () => {
 
   it('is told of a missing tenant, and it is not remembered', async () => {
     const { read, kept } = await aListing();
-    expect(await read('nobody')).toMatchObject({ failure: { code: 'not-found', what: 'tenant nobody' } });
+    expect(await read('absent')).toMatchObject({ failure: { code: 'not-found', what: 'tenant absent' } });
     expect(kept.of('local')).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aBatchItem, buildDirectory, aSeries, aTodayWorld, context, denied, today } from './a-today-world.ts';
 
 const hour = 3_600_000;
-const somebody = { id: 'one', name: 'One', role: 'support' as const, tenants: ['t'] };
+const person = { id: 'one', name: 'One', role: 'support' as const, tenants: ['t'] };
 
 describe('throughput of all tenants', () => {
   it('is one question to CloudWatch, aligned to hours', async () => {
@@ -61,7 +61,7 @@ describe('throughput of one tenant, and for a person with some', () => {
   it('comes from batches, in whatever order their ids are', async () => {
     for (const of of [{ tenantId: 't' }, { tenantId: null }]) {
       const { handlers, asked, metricsAsked } = aTodayWorld({
-        who: somebody,
+        who: person,
         answer({ name, params, options }) {
           if (name === 'projectsOfTenant') return projects;
           const isFirst = options.cursor === undefined;

@@ -30,7 +30,7 @@ describe('a redrive', () => {
     ['has failed', {}, 0, 'failed-again'],
     ['was stopped', { status: 'ABORTED' }, 0, 'failed-again'],
     ['has been redriven by another since', { redriveCount: 2, status: 'RUNNING' }, 0, 'overtaken'],
-    ['of which nobody knows how often before', { redriveCount: 5, status: 'SUCCEEDED' }, null, 'fixed'],
+    ['with an unknown number of earlier redrives', { redriveCount: 5, status: 'SUCCEEDED' }, null, 'fixed'],
   ])('%s', (_case, change, before, state) => {
     expect(executionLook('redrive-execution', { ...ended, ...change }, before).state).toBe(state);
   });

@@ -117,10 +117,10 @@ describe('signing in to the API', () => {
 describe('a sign-in that the API refuses', () => {
   it('leaves no person, and no token behind', async () => {
     const { signIn, refuses, last } = aSignIn();
-    refuses.set('Bearer of-nobody', new NoPass('It did not take it.', 'not-taken'));
+    refuses.set('Bearer unknown-token', new NoPass('It did not take it.', 'not-taken'));
     const got = signIn.get();
     await settled();
-    last().give('of-nobody');
+    last().give('unknown-token');
     await expect(got).rejects.toThrow('It did not take it.');
     expect(signIn.who()).toBeNull();
     expect(signIn.current()).toBeUndefined();
@@ -184,9 +184,9 @@ describe('a sign-in that a person makes', () => {
     const standing = signIn.standing();
     expect(standing).toEqual({ state: 'in-browser', issuer: 'sso.example.com' });
     await expect(signIn.get()).rejects.toThrow('in your browser');
-    last().refuse(new NoPass('Nobody came.'));
+    last().refuse(new NoPass('The sign-in timed out.'));
     await settled();
-    expect(signIn.standing()).toEqual({ state: 'failed', why: 'Nobody came.' });
+    expect(signIn.standing()).toEqual({ state: 'failed', why: 'The sign-in timed out.' });
     expect(states).toEqual(['in-progress', 'in-browser', 'failed']);
   });
 
@@ -217,7 +217,7 @@ describe('a sign-in that a person makes', () => {
     for (const ask of [() => signIn.begin(), () => signIn.get()]) {
       const asked = ask().catch(() => undefined);
       await settled();
-      last().refuse(new NoPass('Nobody has signed in.', 'not-asked'));
+      last().refuse(new NoPass('No sign-in was made.', 'not-asked'));
       await asked;
       expect(signIn.standing()).toEqual({ state: 'failed', why: 'It was cancelled.' });
     }
@@ -246,8 +246,8 @@ describe('a sign-in that a person makes', () => {
     const { signIn, last } = aSignIn(false);
     const got = signIn.get();
     await settled();
-    last().refuse(new NoPass('Nobody has signed in.', 'not-asked'));
-    await expect(got).rejects.toThrow('Nobody has signed in.');
+    last().refuse(new NoPass('No sign-in was made.', 'not-asked'));
+    await expect(got).rejects.toThrow('No sign-in was made.');
     expect(signIn.standing()).toEqual({ state: 'not-yet' });
   });
 

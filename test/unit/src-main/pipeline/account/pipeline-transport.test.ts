@@ -36,7 +36,7 @@ describe('a request to the API of an account', () => {
     const { transport, sentAs } = aTransport([done]);
     expect(await transport.signIn('support')).toBe('sign-in-1');
     expect(await transport.signIn('')).toBe('sign-in-1');
-    await expect(transport.signIn('somebody-else')).rejects.toThrow(/knows you as Mira Okafor/);
+    await expect(transport.signIn('another-person')).rejects.toThrow(/knows you as Mira Okafor/);
     await transport.send({ ...anExchange, headers: { authorization: 'sign-in-1', accept: 'x' } });
     expect(sentAs()).toEqual(['Bearer first']);
   });
@@ -98,9 +98,9 @@ describe('a request to the API of an account', () => {
   it('that needs no sign-in is sent with the current person’s, or without one', async () => {
     const there = aTransport([done]);
     await there.transport.send(anExchange);
-    const nobody = aTransport([done], undefined, false);
-    await nobody.transport.send(anExchange);
-    expect([there.sentAs(), nobody.sentAs()]).toEqual([['Bearer first'], [undefined]]);
+    const signedOut = aTransport([done], undefined, false);
+    await signedOut.transport.send(anExchange);
+    expect([there.sentAs(), signedOut.sentAs()]).toEqual([['Bearer first'], [undefined]]);
   });
 });
 
