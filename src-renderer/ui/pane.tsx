@@ -11,7 +11,7 @@ interface PaneProps {
   /** The label names the region if there is no PaneHead. */
   readonly label?: string | undefined;
   readonly head?: PaneHeadProps | undefined;
-  /** The body scrolls by default; a table or a split scrolls by itself and needs "fixed". */
+  /** The body scrolls by default; a table or a split does its own scrolling and needs "fixed". */
   readonly body?: 'scrolls' | 'fixed' | undefined;
   readonly padded?: boolean | undefined;
   readonly children: ReactNode;

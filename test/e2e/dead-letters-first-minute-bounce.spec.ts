@@ -5,7 +5,7 @@ import { actAs } from './review-world.ts';
 import { answer } from './triage-world.ts';
 import {
   heldRows,
-  isForNobody,
+  isForQuill,
   passUntil,
   pastTheRestart,
   queueList,
@@ -105,7 +105,7 @@ test('a person who sees the first one fail stops the job by keyboard, and sees w
     let chosen = 0;
     for (const row of await heldRows(page, webhooks)) {
       await page.keyboard.press('j');
-      if (!isForNobody(row) || !(await unanswered(page)).has(row.fingerprint)) continue;
+      if (!isForQuill(row) || !(await unanswered(page)).has(row.fingerprint)) continue;
       await page.keyboard.press('x');
       chosen += 1;
       await expect(queue.getByText(`${String(chosen)} selected`, { exact: true })).toBeVisible();

@@ -5,7 +5,7 @@ import { actAs } from './review-world.ts';
 import { recordCalls, listNames } from './triage-world.ts';
 import {
   heldRows,
-  isForNobody,
+  isForQuill,
   passUntil,
   pastTheRestart,
   queueList,
@@ -148,7 +148,7 @@ async function sampledWith(page: Page, refused: number) {
     const good = rows.filter((row) => codes.get(row.fingerprint) === 'WebhookRefused').slice(0, refused);
     const lastGood = good.at(-1);
     const after = rows.slice(lastGood === undefined ? rows.length : rows.indexOf(lastGood) + 1);
-    const bad = after.find((row) => codes.get(row.fingerprint) === 'WebhookUnanswered' && isForNobody(row));
+    const bad = after.find((row) => codes.get(row.fingerprint) === 'WebhookUnanswered' && isForQuill(row));
     if (good.length < refused || bad === undefined) continue;
     await expect(page.getByRole('grid', { name: 'Sampled messages' })).toBeVisible();
     return rows

@@ -139,8 +139,8 @@ test('a link opens its queue, and says where a message that is not held may be',
   await queue.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`queue=${name}$`));
 
-  await page.goto(`${url}/dead-letters?queue=nobodys-dlq`);
-  await expect(page.getByText('No dead-letter queue nobodys-dlq in this connection')).toBeVisible();
+  await page.goto(`${url}/dead-letters?queue=absent-dlq`);
+  await expect(page.getByText('No dead-letter queue absent-dlq in this connection')).toBeVisible();
 });
 
 async function deadLetters(page: Page): Promise<void> {

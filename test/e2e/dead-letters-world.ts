@@ -30,7 +30,7 @@ export async function heldRows(page: Page, name: RegExp): Promise<readonly Messa
 }
 
 /** This tenant's endpoint has been gone for weeks, so anything sent to it comes back. */
-export function isForNobody({ subject }: MessageRow): boolean {
+export function isForQuill({ subject }: MessageRow): boolean {
   return subject.tenantId === 'quill';
 }
 

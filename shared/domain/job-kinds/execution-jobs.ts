@@ -32,7 +32,7 @@ export const executionJobs = {
     family: 'executions',
     noun,
     verb: { verb: 'Stop', doing: 'Stopping', did: 'Stopped' },
-    stateNames: { fixed: 'Stopped', overtaken: 'Ended by itself' },
+    stateNames: { fixed: 'Stopped', overtaken: 'Ended on its own' },
     isList: false,
     isDestructive: true,
     isAlwaysTyped: false,

@@ -101,7 +101,7 @@ const changes = new Map<string, readonly WorkflowChange[]>([
       {
         daysAgo: 13.1,
         what: 'schema changed',
-        reason: 'The warehouse wants the packaging’s weight by itself.',
+        reason: 'The warehouse wants the packaging’s weight separately.',
         before: { fields: 10 },
       },
     ],

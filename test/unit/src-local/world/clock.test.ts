@@ -98,7 +98,7 @@ describe('two moves at once', () => {
 });
 
 describe('a real clock', () => {
-  it('fires by itself, and at once for what `advance` passes', async () => {
+  it('fires automatically, and at once for what `advance` passes', async () => {
     const clock = realClock();
     const fired: string[] = [];
     clock.after(3_600_000, () => fired.push('in an hour'));

@@ -116,9 +116,9 @@ describe('a person of one tenant', { timeout: 60_000 }, () => {
     expect(handle).not.toBe('');
     for (const pageSize of [undefined, 1]) {
       const theirs = valueOf(await ask('batchById', { batchId }, { pageSize }));
-      const nobodys = valueOf(await ask('batchById', { batchId: 'batch-none' }, { pageSize }));
+      const absent = valueOf(await ask('batchById', { batchId: 'batch-none' }, { pageSize }));
       const shape = ({ items, cursor, throttled }: typeof theirs) => ({ items, cursor, throttled });
-      expect(shape(theirs)).toEqual(shape(nobodys));
+      expect(shape(theirs)).toEqual(shape(absent));
       expect(theirs.items).toEqual([]);
     }
     const tenants = valueOf(await ask('tenants', {}));
