@@ -30,7 +30,7 @@ test.beforeEach(async ({ console: { page }, world }) => {
   await queueList(page).getByRole('button', { name: webhooks }).click();
 });
 
-test('a ramp stops automatically when messages come back, and the rest is still in the queue', async ({
+test('a ramp brakes automatically when messages come back, and the rest is still in the queue', async ({
   console: { page },
   world,
 }) => {

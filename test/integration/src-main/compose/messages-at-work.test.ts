@@ -30,7 +30,7 @@ const signedOut: EntryOutcome = {
 };
 
 describe('messages that a job is sending', () => {
-  it('are not given back while their answer is pending, even if the job was stopped and the page left', async () => {
+  it('are not given back while their answer is pending, even if the job was braked and the page left', async () => {
     const { wait, isWaitedFor, open } = aGate();
     const desk = aMessagesDesk(5, { beforeSend: (sent) => (sent === 0 ? wait() : undefined) });
     await desk.sample(5, half);
@@ -90,7 +90,7 @@ describe('messages that a job is sending', () => {
 });
 
 describe('a sign-in that expires during a job', () => {
-  it('stops it with the rest left, and the job continues after the next sign-in', async () => {
+  it('brakes it with the rest left, and the job continues after the next sign-in', async () => {
     let isSignedIn = false;
     const desk = aMessagesDesk(400, {
       refuses: (sent) => (sent >= 60 && !isSignedIn ? signedOut : undefined),

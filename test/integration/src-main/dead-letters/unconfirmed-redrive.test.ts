@@ -99,7 +99,7 @@ describe('a redrive to a pipeline that records nothing about its messages', () =
     });
   });
 
-  it('stops when one comes back that a person sees in a sample, also when it continues without confirmation', async () => {
+  it('brakes when one comes back that a person sees in a sample, also when it continues without confirmation', async () => {
     const desk = await aStrangersDesk(undefined, { visibilitySeconds: 20, mostReceives: 1 });
     const ids = await desk.plant(40);
     const opened = desk.open();

@@ -36,7 +36,7 @@ describe('reprocessing a failure group in the sandbox', () => {
     }
   }, 60_000);
 
-  it('stops after the first of a group that fails again', async () => {
+  it('brakes after the first of a group that fails again', async () => {
     const desk = await aJobsDesk();
     const { batch, documents } = await desk.failedBatch('northwind/goods-in-notes', 'BadDocumentException');
     const plan = await desk.plan(batch, documents);

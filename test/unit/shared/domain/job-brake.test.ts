@@ -7,7 +7,7 @@ const failed: Ended = { step: 3, end: 'failed' };
 const unproven: Ended = { step: 3, end: 'unproven' };
 
 describe('the brake', () => {
-  it('stops at the first failure in the first two steps', () => {
+  it('holds at the first failure in the first two steps', () => {
     expect(whyToBrake([{ step: 1, end: 'failed' }], { planned: 1_000 })).toMatch(
       /^1 of the first 1 failed again/,
     );
@@ -22,12 +22,12 @@ describe('the brake', () => {
     ).toMatch(/1 of the first 2/);
   });
 
-  it('stops if the first two steps end without a clear result', () => {
+  it('holds if the first two steps end without a clear result', () => {
     expect(whyToBrake([{ step: 2, end: 'unproven' }], { planned: 1_000 })).toMatch(/prove nothing/);
     expect(whyToBrake([unproven, unproven, unproven, unproven], { planned: 1_000 })).toBeNull();
   });
 
-  it('stops if the first messages were sent and not confirmed, and says what resuming means', () => {
+  it('holds if the first messages were sent and not confirmed, and says what resuming means', () => {
     const unconfirmed = (step: number): Ended => ({ step, end: 'unconfirmed' });
     expect(whyToBrake([unconfirmed(1)], { planned: 640 })).toBe(
       '1 message was sent and not confirmed: this pipeline writes nothing about it. Resume to send the rest without confirmation.',
@@ -38,7 +38,7 @@ describe('the brake', () => {
     expect(whyToBrake([unconfirmed(3)], { planned: 640 })).toBeNull();
   });
 
-  it('allows unconfirmed messages once a person has accepted that, and stops at the first that comes back', () => {
+  it('allows unconfirmed messages once a person has accepted that, and holds at the first that comes back', () => {
     const all = Array.from({ length: 40 }, (_, at): Ended => ({ step: at < 11 ? 2 : 3, end: 'unconfirmed' }));
     const waived = { planned: 640, withoutConfirmation: true };
     expect(whyToBrake(all, waived)).toBeNull();
@@ -47,13 +47,13 @@ describe('the brake', () => {
     );
   });
 
-  it('stops at three in a row, even if one that succeeded came after them', () => {
+  it('holds at three in a row, even if one that succeeded came after them', () => {
     expect(whyToBrake([failed, failed, good, failed], { planned: 1_000 })).toBeNull();
     expect(whyToBrake([failed, failed, failed], { planned: 1_000 })).toBe('3 in a row failed again.');
     expect(whyToBrake([failed, failed, failed, good], { planned: 1_000 })).toBe('3 in a row failed again.');
   });
 
-  it('stops at more than 5 % of the plan, and not at 5 %', () => {
+  it('holds at more than 5 % of the plan, and not at 5 %', () => {
     const ended = [failed, good, failed, good, failed, good, failed, good, failed];
     expect(whyToBrake(ended, { planned: 100 })).toBeNull();
     expect(whyToBrake([...ended, good, failed], { planned: 100 })).toBe(
@@ -79,7 +79,7 @@ describe('the brake', () => {
     );
   });
 
-  it('stops whenever a meter is at its limit, and only then', () => {
+  it('holds whenever a meter is at its limit, and only then', () => {
     fc.assert(
       fc.property(random, rules, (ended, rule) => {
         const wasReached = ended.some((_, index) =>

@@ -59,7 +59,7 @@ describe('the progress of a job', () => {
     expect(computePercent(aJob({ counts: {} }))).toBe(100);
   });
 
-  test('continues after a stop until what was sent has ended', () => {
+  test('continues after a brake until what was sent has ended', () => {
     expect(isUnderWay(aJob({ state: 'braked', counts: { running: 2, waiting: 5 } }))).toBe(true);
     expect(isUnderWay(aJob({ state: 'braked', counts: { waiting: 5 } }))).toBe(false);
     expect(isUnderWay(aJob({ state: 'interrupted', counts: { running: 2 } }))).toBe(false);

@@ -7,7 +7,7 @@ const failing = (...numbers: number[]) => {
   return { ids, ends: (id: string) => (ids.has(id) ? ('failed-again' as const) : ('fixed' as const)) };
 };
 
-describe('a job stops', () => {
+describe('a job brakes', () => {
   it('when the first fails again', async () => {
     const { start, clock, job, pipeline } = aJobEngine({ ends: failing(1).ends });
     const plan = aPlan(30);
@@ -193,7 +193,7 @@ describe('a person', () => {
     expect(engine.jobs('staging')).toHaveLength(1);
   });
 
-  it('can end a job that a bounce has stopped: the rest is never sent, and says why', async () => {
+  it('can end a job that a bounce has braked: the rest is never sent, and says why', async () => {
     const { start, clock, job, engine, pipeline } = aJobEngine({ ends: failing(1).ends });
     const plan = aPlan(30);
     start(plan);

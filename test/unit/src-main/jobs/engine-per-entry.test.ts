@@ -77,7 +77,7 @@ describe('a call of many parts, one without a clear answer', () => {
     expect(job(plan)).toMatchObject({ state: 'done', because: null, counts: { fixed: 60 } });
   });
 
-  it('stops in the first two steps, and the rest is sent when the job is resumed', async () => {
+  it('brakes in the first two steps, and the rest is sent when the job is resumed', async () => {
     const { start, job, clock, engine } = perEntry(deafIs(5));
     const plan = aFilePlan(40);
     start(plan);
@@ -88,7 +88,7 @@ describe('a call of many parts, one without a clear answer', () => {
     expect(job(plan)).toMatchObject({ state: 'done', counts: { fixed: 39, uncertain: 1 } });
   });
 
-  it('stops in any step if no part of the call had a clear answer', async () => {
+  it('brakes in any step if no part of the call had a clear answer', async () => {
     const { start, job, clock } = perEntry((id) => Number(id.split('-')[1]) > 61);
     const plan = aFilePlan(120);
     start(plan);

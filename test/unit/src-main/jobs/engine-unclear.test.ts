@@ -41,7 +41,7 @@ describe('a call without a clear answer', () => {
     expect(pipeline.calls.flatMap(({ ids }) => ids).filter((id) => id === 'document-1')).toHaveLength(1);
   });
 
-  it('stops the job when it continues, stays open, and is repeated with the same key when it is resumed', async () => {
+  it('brakes the job when it continues, stays open, and is repeated with the same key when it is resumed', async () => {
     let isDown = true;
     const { start, clock, job, engine, pipeline } = aJobEngine({ trouble: () => (isDown ? 'lost' : 'none') });
     const plan = aPlan(3);
@@ -95,7 +95,7 @@ describe('a call that certainly did nothing', () => {
     expect(job(plan)).toMatchObject({ state: 'done', counts: { fixed: 3 } });
   });
 
-  it('stops the job if the pipelines stay unreachable, with everything still waiting', async () => {
+  it('brakes the job if the pipelines stay unreachable, with everything still waiting', async () => {
     const { start, clock, job, engine } = aJobEngine(first('not-sent', 10));
     const plan = aPlan(3);
     start(plan);
@@ -110,7 +110,7 @@ describe('a call that certainly did nothing', () => {
     expect(job(plan).state).toBe('done');
   });
 
-  it('stops it if the pipeline refused', async () => {
+  it('brakes it if the pipeline refused', async () => {
     const { start, clock, job, engine } = aJobEngine(first('refused'));
     const plan = aPlan(3);
     start(plan);
@@ -127,7 +127,7 @@ describe('a call that certainly did nothing', () => {
 });
 
 describe('a document that cannot be read', () => {
-  it('is tried again, says so, and stops the job before anything was sent blindly', async () => {
+  it('is tried again, says so, and brakes the job before anything was sent blindly', async () => {
     let isDown = true;
     const { start, clock, job, engine, pipeline } = aJobEngine({ unreadable: () => isDown });
     const plan = aPlan(3);

@@ -85,7 +85,7 @@ describe('a job on messages that nothing confirms', () => {
     expect(calls.at(-1)?.ids).toHaveLength(499);
   });
 
-  it('stops for one that comes back although it had ended, and counts it as returned', async () => {
+  it('brakes for one that comes back although it had ended, and counts it as returned', async () => {
     const returned = new Map([['document-1', 'Back in the queue: seen there']]);
     const { engine, start, job, clock } = withAccount(
       (ids, call) =>
@@ -168,7 +168,7 @@ describe('a job whose action keeps account of each item', () => {
     ]);
   });
 
-  it('stops if one of the first eleven may have been sent', async () => {
+  it('brakes if one of the first eleven may have been sent', async () => {
     const { start, job, clock } = withAccount((ids, call) =>
       call === 2 ? { ...accepted, uncertain: new Map([[ids[4] ?? '', 'the connection broke']]) } : accepted,
     );

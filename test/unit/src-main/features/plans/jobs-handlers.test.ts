@@ -120,7 +120,7 @@ describe('jobs', () => {
     expect(json.ok && JSON.parse(json.value.text)).toMatchObject([{ number: 1 }, { number: 2 }]);
   });
 
-  it('are stopped by anyone who may see them, and resumed only by who started them', async () => {
+  it('can be braked by anyone who may see them, and resumed only by the person who started them', async () => {
     const { handlers, asked, be } = theJobs([aJob('one'), aJob('two', 'kestrel')]);
     be({ who: ofNorthwind });
     expect(await handlers['jobs.brake']({ jobId: 'one' }, context)).toMatchObject({ ok: true });

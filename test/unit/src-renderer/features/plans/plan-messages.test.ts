@@ -155,7 +155,7 @@ describe('a plan about downloads', () => {
     expect(jobKinds.filter(isCheap)).toHaveLength(5);
   });
 
-  test('uses texts about files when stopped and copied', () => {
+  test('uses texts about files when braked and copied', () => {
     const job = aJob({ kind: 'requeue-files', state: 'running', batchId: null, counts: { running: 2 } });
     expect(describeBrake(job)).toBe('Nothing new starts. 2 requeued files finish and keep their receipts.');
     expect(describeBrake({ ...job, kind: 'close-downloads' })).toContain("can't be undone");
@@ -210,7 +210,7 @@ describe('a job on messages', () => {
     ]);
   });
 
-  test('says what stopping and resuming mean for it', () => {
+  test('says what braking and resuming mean for it', () => {
     expect(describeBrake(job)).toContain('nothing more is sent or deleted');
     const left = aJob({ ...job, state: 'stopped', counts: { fixed: 1, waiting: 11, uncertain: 2 } });
     expect(describeResume(left)).toContain('Messages no longer held are received again');

@@ -53,7 +53,7 @@ describe('announcing jobs in the background', () => {
     expect(listJobNews(readStates([done]), [done])).toEqual([]);
   });
 
-  test('says that a job was stopped, and why', () => {
+  test('reports that a job has braked, and why', () => {
     const braked = aJob({ state: 'braked', because: '1 of the first 1 failed again.' });
     expect(listJobNews(readStates([running]), [braked])).toMatchObject([
       { message: 'Braked. 1 of the first 1 failed again.', tone: 'failed' },
@@ -72,7 +72,7 @@ describe('announcing jobs in the background', () => {
   });
 });
 
-describe('stopping and resuming', () => {
+describe('braking and resuming', () => {
   test('say what they do', () => {
     expect(describeBrake(aJob({ counts: { running: 4, waiting: 7 } }))).toBe(
       'Nothing new starts. 4 running documents finish and keep their receipts.',
