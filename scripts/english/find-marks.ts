@@ -22,8 +22,8 @@ const marks: readonly Mark[] = [
 ];
 
 const fileName: Mark = {
-  name: 'a file called told-, kept- or laid-',
-  pattern: /(?:^|\/)(?:told|kept|laid)-/g,
+  name: 'a file called told-, kept-, laid- or …nobody',
+  pattern: /(?:^|\/)(?:told|kept|laid)-|(?:some|no)body/gi,
 };
 
 interface Exception {

@@ -29,10 +29,12 @@ describe('a mark of odd English', () => {
     ]);
   });
 
-  it.each(['src-local/told-items.ts', 'kept-world.ts', 'test/unit/laid-over.test.ts'])(
+  it.each(['src-local/told-items.ts', 'kept-world.ts', 'test/unit/laid-over.test.ts', 'docs/of-nobody.md'])(
     'is found in the file name %s',
     (file) => {
-      expect(findMarks(file, '')).toEqual([{ mark: 'a file called told-, kept- or laid-', at: file }]);
+      expect(findMarks(file, '')).toEqual([
+        { mark: 'a file called told-, kept-, laid- or …nobody', at: file },
+      ]);
     },
   );
 
