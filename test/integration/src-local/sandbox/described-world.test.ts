@@ -68,7 +68,7 @@ describe('a sandbox’s description of itself', { timeout: 30_000 }, () => {
     expect(await again.ask('GET', '/_local/state')).toEqual(before);
   });
 
-  it('includes a notice that it started over, where another seed was asked for', async () => {
+  it('includes a notice that it started over, if another seed was given', async () => {
     const folder = aFolder();
     const first = await aSandbox({ folder, seed: '7' });
     await first.ask('POST', '/_local/traffic', { body: { paused: true } });

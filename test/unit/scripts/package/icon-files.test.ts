@@ -77,7 +77,7 @@ describe('an .icns', () => {
     expect(icnsBlocks(file).map(([type, content]) => [type, Number(content)])).toEqual(icnsTypes);
   });
 
-  test('of the product has the sizes that its names stand for', () => {
+  test('of the product has the sizes of its names', () => {
     const blocks = icnsBlocks(readFileSync('build/icon.icns'));
     expect(blocks.map(([type, content]) => [type, ...readPixels(content)])).toEqual(
       icnsTypes.map(([type, pixels]) => [type, pixels, pixels]),

@@ -181,7 +181,7 @@ describe('a reader that opens late', () => {
     expect(opens).toBe(1);
   });
 
-  it('tells the first question why it did not open during preparation', async () => {
+  it('reports to the first question why it did not open during preparation', async () => {
     const late = lateAccess(() => Promise.reject(new Error('The disk is full')));
     late.prepare();
     expect(await late.reader.ask(asked)).toMatchObject({

@@ -134,7 +134,7 @@ describe('permissions', () => {
     'notifications',
     'openExternal',
     'unknown',
-  ] as const)('denies %s, asked for or checked', (permission) => {
+  ] as const)('denies %s, on request and on check', (permission) => {
     denyPermissions();
     const [request] = defaultSession.setPermissionRequestHandler.mock.lastCall ?? [];
     const [check] = defaultSession.setPermissionCheckHandler.mock.lastCall ?? [];

@@ -138,7 +138,7 @@ test('a console with a home of its own does not ask for links', async () => {
   expect(app.setAsDefaultProtocolClient).not.toHaveBeenCalled();
 });
 
-test('every guard stands before the first window', async () => {
+test('every guard is installed before the first window', async () => {
   let handled = false;
   BrowserWindow.created = (contents) => {
     handled =

@@ -307,7 +307,7 @@ describe.each(roles)('%s', (role) => {
     }
   });
 
-  test('with one tenant is told of every question that is refused', () => {
+  test('with one tenant lists every question that is refused', () => {
     const { document, notes } = policy(role, 'acme');
     const refused = questions.filter(
       (question) =>

@@ -168,7 +168,7 @@ test('executions are listed by when they began, or ended, the latest first', asy
   expect(await names(sfn, machine, 'FAILED')).toEqual([]);
 });
 
-test('a list comes in pages, undisturbed by what begins meanwhile', async () => {
+test('a list comes in pages, undisturbed by new executions', async () => {
   const { sfn, clock } = aPocketAws();
   const machine = await aMachine(sfn, pause);
   for (let index = 0; index < 5; index += 1) await start(sfn, machine, { pause: 100 }, `n${index}`);

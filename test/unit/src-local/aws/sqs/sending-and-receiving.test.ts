@@ -91,7 +91,7 @@ describe('sending and receiving', () => {
     expect(none?.Attributes).toBeUndefined();
   });
 
-  it('gives the message attributes asked for, by name or by prefix', async () => {
+  it('returns the requested message attributes, by name or by prefix', async () => {
     const { sqs } = aPocketAws();
     const queue = await aQueue(sqs, 'work', { VisibilityTimeout: '0' });
     const text = (StringValue: string) => ({ DataType: 'String', StringValue });

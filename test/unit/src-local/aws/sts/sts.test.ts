@@ -114,7 +114,7 @@ describe('a role that is assumed', () => {
     expect((await sts.send(new AssumeRoleCommand(next))).Credentials?.SessionToken).toBeTruthy();
   });
 
-  it('has to be of this account, and well asked for', async () => {
+  it('must be of this account, and requested correctly', async () => {
     const { assume } = aWorld();
     await expect(assume({ RoleArn: 'arn:aws:iam::999999999999:role/reader' })).rejects.toMatchObject({
       name: 'AccessDenied',

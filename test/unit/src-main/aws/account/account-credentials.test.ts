@@ -173,7 +173,7 @@ async function byCode(askCode: (device: string) => Promise<string>): Promise<Aws
 }
 
 describe('the code of a device', () => {
-  it('is asked for once, for all readers, and each read is refused at once', async () => {
+  it('is requested once, for all readers, and each read is refused at once', async () => {
     const { credentials, prompts, fetches, promptId } = aSignIn({ fetch: [byCode] });
     const reads = await Promise.allSettled(Array.from({ length: 6 }, () => credentials.get()));
     expect(reads.every(({ status }) => status === 'rejected')).toBe(true);
@@ -192,7 +192,7 @@ describe('the code of a device', () => {
     expect([prompts(), fetches()]).toEqual([1, 1]);
   });
 
-  it('is asked for again, with the reason, if AWS refuses it', async () => {
+  it('is requested again, with the reason, if AWS refuses it', async () => {
     const { credentials, promptId, states, prompts } = aSignIn({ fetch: [byCode] });
     await credentials.signIn();
     credentials.answer(promptId(), '000000');
@@ -216,7 +216,7 @@ describe('the code of a device', () => {
     ]);
   });
 
-  it('is not asked for again by reads after a dismissal, but at the next sign-in', async () => {
+  it('is not requested again by reads after a dismissal, but at the next sign-in', async () => {
     const { credentials, promptId, prompts } = aSignIn({ fetch: [byCode] });
     await expect(credentials.get()).rejects.toMatchObject({ reason: 'code-wanted' });
     expect(credentials.giveUp(promptId())).toBe(true);
@@ -230,7 +230,7 @@ describe('the code of a device', () => {
     expect(credentials.standing()).toMatchObject({ state: 'code-wanted', promptId: 'prompt-2' });
   });
 
-  it('is not asked for by a key renewal after a dismissal', async () => {
+  it('is not requested by a key renewal after a dismissal', async () => {
     const { credentials, promptId } = aSignIn({ fetch: [byCode] });
     await credentials.signIn();
     credentials.answer(promptId(), '123456');

@@ -120,14 +120,14 @@ describe('a person who sees every tenant', () => {
     });
   });
 
-  it('is told that the directory may not be read, unless a tenant was opened before', async () => {
+  it('sees that the directory may not be read, unless a tenant was opened before', async () => {
     const { list, read } = await aListing({ reader: denied });
     expect(await list()).toMatchObject({ failure: { code: 'read-denied' } });
     valueOf(await read('northwind'));
     expect(valueOf(await list())).toMatchObject({ kept: [{ tenantId: 'northwind' }], hasDirectory: false });
   });
 
-  it('is told of a missing tenant, and it is not remembered', async () => {
+  it('gets an error for a missing tenant, and it is not remembered', async () => {
     const { read, kept } = await aListing();
     expect(await read('absent')).toMatchObject({ failure: { code: 'not-found', what: 'tenant absent' } });
     expect(kept.of('local')).toEqual([]);

@@ -115,7 +115,7 @@ describe('the sandbox', () => {
       .filter(({ section }) => section === 'Sandbox')
       .map(({ title }) => title);
 
-  test('can be paused or resumed, as it stands, and both while its state is unknown', () => {
+  test('can be paused or resumed, depending on its state, and both while the state is unknown', () => {
     expect(titles(aCommandContext().context)).toEqual([
       'Pause live traffic',
       'Resume live traffic',

@@ -13,7 +13,7 @@ test('admins may save on a writable connection for their own tenants', () => {
   );
 });
 
-test('everyone else is told that they can look', () => {
+test('everyone else sees that they can only look', () => {
   for (const role of ['support', 'reviewer'] as const) {
     expect(whyNotSave({ role, tenants: '*' }, connection, 'northwind')).toMatch(
       new RegExp(`yours is ${role}`),
