@@ -35,8 +35,7 @@ export async function setFuses(executable: string): Promise<void> {
 /** Describes differences from the list above; empty when the executable is as it should be. */
 export async function fuseProblems(executable: string): Promise<readonly string[]> {
   const { version, ...found } = await getCurrentFuseWire(executable);
-  if (version !== FuseVersion.V1)
-    return [`its fuses have version ${String(version)}, which is unknown here`];
+  if (version !== FuseVersion.V1) return [`its fuses have version ${String(version)}, which is unknown here`];
   const states = found as Readonly<Record<string, FuseState | undefined>>;
   const known = Object.entries(wanted).flatMap(([index, on]) => {
     const is = states[index];

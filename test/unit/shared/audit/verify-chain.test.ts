@@ -79,9 +79,9 @@ describe('a chain', () => {
   });
 
   it('is reported by the earliest of its anchors that does not fit', () => {
-    const rewritten = [...chain.slice(0, 3), ...aChain(bodies(8, 'outcome')).slice(3)];
+    const changed = [...chain.slice(0, 3), ...aChain(bodies(8, 'outcome')).slice(3)];
     const anchors = [7, 5, 2].map((sequence) => buildAnchor(chain, sequence));
-    expect(verify(rewritten, anchors)).toMatchObject({
+    expect(verify(changed, anchors)).toMatchObject({
       fault: { line: 4, kind: 'not-linked' },
       anchored: { sequence: 2 },
     });

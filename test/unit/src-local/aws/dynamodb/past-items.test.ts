@@ -89,7 +89,7 @@ it('are seen by a lagging index as they were, although they had not been read', 
   expect((await dynamodb.send(failed)).Count).toBe((before.Count ?? 0) - 1);
 });
 
-it('cost what their size costs', async () => {
+it('consume capacity by their size', async () => {
   const { dynamodb } = await aToldTable();
   const Key = { PK: s('b1'), SK: s(formatSortKey(290)) };
   const asked = {
