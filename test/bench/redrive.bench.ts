@@ -156,7 +156,8 @@ async function measuredAt(address: string): Promise<MeasuredThere> {
 
 function besideAnother({ ours, theirs }: MeasuredBeside): Figure {
   const median = (side: MeasuredSide): number => percentile(side.times, 0.5);
-  const said = (side: MeasuredSide): string => `${rounded(median(side))} ms, ${describeArrivals(side.arrivals)}`;
+  const said = (side: MeasuredSide): string =>
+    `${rounded(median(side))} ms, ${describeArrivals(side.arrivals)}`;
   return {
     name: 'redrive.selected.vs-replay-aws-dlq',
     value: rounded(median(theirs) / median(ours)),

@@ -44,7 +44,9 @@ test('nothing is received until the button is pressed, and its effect is shown f
   await test.step('the messages are given back when the page is left', async () => {
     await page.getByRole('navigation').getByRole('link', { name: 'Costs' }).click();
     await expect
-      .poll(async () => (await readHeld(page, after.name)) === null && (await findQueue(page, documents)).depth)
+      .poll(
+        async () => (await readHeld(page, after.name)) === null && (await findQueue(page, documents)).depth,
+      )
       .toEqual(before.depth);
     await page.goBack();
     await expect(queue).toContainText('none of them read');

@@ -239,7 +239,8 @@ export function impossibleKey(
   tenant: Tenant,
 ): Readonly<Record<string, KeyValue>> {
   const { text, isUnused } = partitionFrom(template, tenant);
-  if (sort !== undefined) return { [partition.name]: asKey(partition, text), [sort.name]: createUnusedValue(sort) };
+  if (sort !== undefined)
+    return { [partition.name]: asKey(partition, text), [sort.name]: createUnusedValue(sort) };
   return { [partition.name]: isUnused ? asKey(partition, text) : createUnusedValue(partition) };
 }
 

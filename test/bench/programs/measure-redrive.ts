@@ -4,7 +4,14 @@ import { pathToFileURL } from 'node:url';
 import { requestHandler } from '#local/aws/request-handler.ts';
 import { startPocketAwsWorker } from '#local/host/pocket-aws-in-worker.ts';
 import { clientsOver } from '#test/builders/aws-clients.ts';
-import { collectGarbage, consoleOver, createLane, plantDeadLetters, sampleAll, sendBack } from './redrive-run.ts';
+import {
+  collectGarbage,
+  consoleOver,
+  createLane,
+  plantDeadLetters,
+  sampleAll,
+  sendBack,
+} from './redrive-run.ts';
 
 const messages = 10_000;
 const rounds = 3;

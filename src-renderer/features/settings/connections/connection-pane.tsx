@@ -14,7 +14,12 @@ import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { ErrorState } from '#renderer/ui/states.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
-import type { ConnectionDetails, ConnectionSummary, OutdatedEntry, Session } from '#shared/contract/session.ts';
+import type {
+  ConnectionDetails,
+  ConnectionSummary,
+  OutdatedEntry,
+  Session,
+} from '#shared/contract/session.ts';
 import { CheckPart } from './check-part.tsx';
 import styles from './connection-pane.module.css';
 import { IdentityPart, PipelinePart } from './sign-in-parts.tsx';

@@ -52,8 +52,7 @@ function problemsOfRedrive({ receipt: { state }, copies, isStillDead, sentBefore
   if (copies > 1) problems.push(`sent ${copies} times`);
   const isUncertain = state === 'uncertain';
   if (copies === 1 && isStillDead && !isUncertain) problems.push(`in both queues, and ${state}`);
-  if (isUncertain && isStillDead && sentBefore !== 'uncertain')
-    problems.push('uncertain, and not reported');
+  if (isUncertain && isStillDead && sentBefore !== 'uncertain') problems.push('uncertain, and not reported');
   if ((state === 'skipped' || state === 'refused') && copies > 0) problems.push(`${state}, and sent`);
   if (state === 'unconfirmed' && (copies !== 1 || isStillDead)) problems.push('sent, and not');
   // No consumer writes anything here, so nothing can be proved fixed.

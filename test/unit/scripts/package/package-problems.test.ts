@@ -54,9 +54,7 @@ describe('the fuses', () => {
 
   test('stop the packaging if one is unknown', async () => {
     await expect(setFuses(aBinary(`${asWanted}0`))).rejects.toThrow(/10 fuses/);
-    expect(await fuseProblems(aBinary(`${asWanted}0`))).toEqual([
-      'fuse 9 is new and has no decision yet',
-    ]);
+    expect(await fuseProblems(aBinary(`${asWanted}0`))).toEqual(['fuse 9 is new and has no decision yet']);
   });
 
   test('report one that Electron no longer has', async () => {

@@ -48,6 +48,9 @@ describe('a key that no item has', () => {
   test('is a number if the key is one', () => {
     const schema = { partition: { name: 'pk', type: 'N' }, sort: { name: 'sk', type: 'N' } } as const;
     const digits = `-${'9'.repeat(38)}`;
-    expect(impossibleKey(schema, '{year:number}', unscoped)).toEqual({ pk: { N: digits }, sk: { N: digits } });
+    expect(impossibleKey(schema, '{year:number}', unscoped)).toEqual({
+      pk: { N: digits },
+      sk: { N: digits },
+    });
   });
 });
