@@ -66,6 +66,8 @@ export const rules: readonly Rule[] = [
     because: 'the first page would load the whole library of schemas, which is a tenth of its script',
     from: /^src-renderer\//,
     never: '^npm:zod$',
+    // Types alone load nothing.
+    exceptNames: [],
   },
   {
     name: 'only-ui-imports-primitives',
