@@ -115,7 +115,10 @@ function useParts(isWanted: boolean, onFailure: () => void): typeof Parts | unde
   });
   useEffect(() => {
     if (parts !== undefined) return undefined;
-    return afterPaint(() => void import('./plan-parts.ts').then(setParts, () => fail()));
+    const load = () => void import('./plan-parts.ts').then(setParts, () => fail());
+    if (!isWanted) return afterPaint(load);
+    load();
+    return undefined;
   }, [parts, isWanted]);
   return parts;
 }
