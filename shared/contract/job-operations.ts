@@ -34,7 +34,7 @@ import {
 } from './jobs.ts';
 import { cursor, id, pageOf, pageSize } from './pipeline-items.ts';
 import { planSchema, startInput } from './plans.ts';
-import { planTargetSchema } from '../domain/job-kinds/job-kinds.ts';
+import { planTargetSchema } from '../domain/job-kinds/targets.ts';
 
 const roles = ['support', 'admin'] as const;
 const jobInput = z.strictObject({ jobId: id });

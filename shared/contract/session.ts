@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { environmentSchema } from '../domain/connection.ts';
 import { command, nothing, query, roleSchema, watch } from './define.ts';
 import {
-  codePattern,
   sandboxSchema,
   sandboxSeedSchema,
   signInSchema,
@@ -11,6 +10,7 @@ import {
   writingReason,
   writingSchema,
 } from './sign-in.ts';
+import { codePattern } from '../domain/sign-in-limits.ts';
 
 /** A connection as a page sees it. It never contains a credential. */
 const connectionSummarySchema = z.strictObject({

@@ -2,7 +2,7 @@ import { useKept } from '#renderer/contract/use-kept.ts';
 import { useReceiptTitles } from '#renderer/contract/use-receipt-titles.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { usePageFocusKept } from '#renderer/ui/focus.ts';
-import { usePageKeys } from '#renderer/ui/keys.ts';
+import { pageKeys, usePageKeys } from '#renderer/ui/keys.ts';
 import { View, ViewHead } from '#renderer/ui/pane.tsx';
 import { ReceiptsOfView, useShowReceipt, ViewReceipts } from '#renderer/ui/view-receipts.tsx';
 import { useNow } from '#renderer/ui/relative-time.tsx';
@@ -88,7 +88,7 @@ function DeadLettersDesk({ address, go, person, onOpenDocument }: DeadLettersDes
     const next = names.at((names.indexOf(open ?? '') + by) % names.length);
     if (next !== undefined) go({ queue: next, group: null, message: null });
   }
-  usePageKeys({ q: () => openBy(1), Q: () => openBy(-1) });
+  usePageKeys(pageKeys.deadLetters, { nextQueue: () => openBy(1), previousQueue: () => openBy(-1) });
 
   return (
     <View

@@ -5,6 +5,7 @@ import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { useReceiptTitles } from '#renderer/contract/use-receipt-titles.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { usePageFocusKept } from '#renderer/ui/focus.ts';
+import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { View, ViewHead } from '#renderer/ui/pane.tsx';
 import { ReceiptsOfView, useShowReceipt, ViewReceipts } from '#renderer/ui/view-receipts.tsx';
 import { Segmented } from '#renderer/ui/segmented.tsx';
@@ -125,7 +126,7 @@ function DownloadsTop({ address, go, now, strip }: DownloadsTopProps) {
             <Button
               size="sm"
               icon="calendar"
-              shortcut="Home"
+              shortcut={pageKeys.downloads.today}
               disabled={strip.chosen === strip.today && until === null ? 'This is today.' : false}
               onClick={strip.goToday}
             >

@@ -3,7 +3,7 @@ import { useCommand } from '#renderer/contract/use-operation.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
 import { usePersonHere } from '#renderer/contract/use-person-here.ts';
 import { usePageFocusKept } from '#renderer/ui/focus.ts';
-import { usePageKeys } from '#renderer/ui/keys.ts';
+import { pageKeys, usePageKeys } from '#renderer/ui/keys.ts';
 import { View, ViewHead } from '#renderer/ui/pane.tsx';
 import { ReceiptsOfView, useShowReceipt, ViewReceipts } from '#renderer/ui/view-receipts.tsx';
 import { SplitPanes } from '#renderer/ui/split-panes.tsx';
@@ -167,14 +167,18 @@ function useDeskKeys({ range, onRange, onLook }: DeskKeys): void {
     const next = ranges[ranges.indexOf(range) + by];
     if (next !== undefined) onRange(next);
   };
-  usePageKeys({ u: onLook, '+': () => rangeBy(1), '=': () => rangeBy(1), '-': () => rangeBy(-1) });
+  usePageKeys(pageKeys.monitor, {
+    check: onLook,
+    longer: () => rangeBy(1),
+    shorter: () => rangeBy(-1),
+  });
   usePageCommands([
     {
       id: 'monitor/look',
       title: 'Look at alarms and queues now',
       keywords: ['refresh', 'poll', 'cloudwatch', 'again'],
       icon: 'retry',
-      shortcut: 'U',
+      shortcut: pageKeys.monitor.check,
       run: onLook,
     },
   ]);

@@ -7,6 +7,7 @@ import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
 import { DialogDescription, DialogFoot, DialogFrame, DialogHead } from '#renderer/ui/dialog.tsx';
 import { Note } from '#renderer/ui/note.tsx';
+import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { PaneTitle } from '#renderer/ui/pane.tsx';
 import { exactUtc } from '#renderer/ui/relative-time.tsx';
 import { usePerson } from '../dead-letters-rights.ts';
@@ -82,7 +83,7 @@ function DiscardLook({ rows, onClose, onGoOn }: DiscardLookProps) {
         />
       </div>
       <DialogFoot start="Step 1 of 2. Nothing is deleted yet. The plan asks for the count and the reason.">
-        <Button variant="ghost" shortcut="Escape" onClick={onClose}>
+        <Button variant="ghost" shortcut={pageKeys.everywhere.close} onClick={onClose}>
           Cancel
         </Button>
         <Button variant="danger" disabled={whyNot ?? false} onClick={onGoOn}>

@@ -20,6 +20,7 @@ import { isFocusLost } from '#renderer/ui/focus.ts';
 import { TextArea } from '#renderer/ui/field.tsx';
 import { Note } from '#renderer/ui/note.tsx';
 import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
+import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { usePerson } from '../dead-letters-rights.ts';
 import { MessageFailure } from '../message/message-drawer.tsx';
@@ -114,7 +115,7 @@ function EditContent(props: EditContentProps) {
         )}
       </div>
       <DialogFoot>
-        <Button variant="ghost" shortcut="Escape" onClick={onClose}>
+        <Button variant="ghost" shortcut={pageKeys.everywhere.close} onClick={onClose}>
           Close
         </Button>
       </DialogFoot>
@@ -189,7 +190,7 @@ function EditForm(props: EditFormProps) {
         <BodyChanges edited={edited} />
       </div>
       <DialogFoot start="Nothing is sent yet. Next step: the plan.">
-        <Button variant="ghost" shortcut="Escape" onClick={onClose}>
+        <Button variant="ghost" shortcut={pageKeys.everywhere.close} onClick={onClose}>
           Cancel
         </Button>
         <Button

@@ -5,7 +5,7 @@ import { listed } from '#shared/domain/formatting.ts';
 import { useCommand } from '#renderer/contract/use-operation.ts';
 import { FingerprintChip } from '#renderer/ui/chip.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
-import { usePageKeys } from '#renderer/ui/keys.ts';
+import { pageKeys, usePageKeys } from '#renderer/ui/keys.ts';
 import { Note } from '#renderer/ui/note.tsx';
 import { OpenedPane } from '#renderer/ui/pane.tsx';
 import { exactUtc } from '#renderer/ui/relative-time.tsx';
@@ -32,7 +32,8 @@ interface MessageDrawerProps {
 /** Shows the details of one message beside the list. */
 export function MessageDrawer({ queue, messageId, onClose, onStep, onOpenDocument }: MessageDrawerProps) {
   const { state, retry } = useMessage(queue.name, messageId);
-  usePageKeys({ j: () => onStep(1), k: () => onStep(-1), Escape: onClose });
+  usePageKeys(pageKeys.lists, { nextRow: () => onStep(1), previousRow: () => onStep(-1) });
+  usePageKeys(pageKeys.deadLetters, { back: onClose });
   return (
     <OpenedPane
       label="Message"

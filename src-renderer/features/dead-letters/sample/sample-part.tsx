@@ -4,6 +4,7 @@ import type { Failure } from '#shared/contract/result.ts';
 import { toFailureText, type FailureWords } from '#renderer/contract/failure-text.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Note } from '#renderer/ui/note.tsx';
+import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { ProgressBar } from '#renderer/ui/progress.tsx';
 import { localClock, useNow } from '#renderer/ui/relative-time.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
@@ -205,7 +206,7 @@ function SamplingNotice(props: SamplingNoticeProps) {
             <Button
               size="sm"
               variant="ghost"
-              shortcut="H"
+              shortcut={pageKeys.deadLetters.holdLonger}
               loading={hold.isHolding}
               disabled={whyNotHold ?? false}
               onClick={() => hold.holdLonger(holdSeconds)}
@@ -213,7 +214,7 @@ function SamplingNotice(props: SamplingNoticeProps) {
               {`Hold ${formatHoldTime(holdSeconds)}`}
             </Button>
           )}
-          <Button size="sm" variant="ghost" shortcut="U" onClick={onGiveBack}>
+          <Button size="sm" variant="ghost" shortcut={pageKeys.deadLetters.giveBack} onClick={onGiveBack}>
             {isOver ? 'Clear' : 'Give back'}
           </Button>
         </span>

@@ -5,7 +5,7 @@ import { isOver, standsStill, timeToLiveBy } from '#shared/domain/download-files
 import { usePageCommands } from '#renderer/contract/page-commands.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { CopyButton } from '#renderer/ui/copy-button.tsx';
-import { usePageKeys } from '#renderer/ui/keys.ts';
+import { pageKeys, usePageKeys } from '#renderer/ui/keys.ts';
 import { Note } from '#renderer/ui/note.tsx';
 import { PaneBar, PaneBarTitle } from '#renderer/ui/pane.tsx';
 import { formatTimeSpan } from '#renderer/ui/relative-time.tsx';
@@ -187,7 +187,7 @@ function useCloseBatch(batch: DownloadBatch, whyNotAct: string | undefined): () 
   const actOrExplain = useActOrExplain();
   const whyNot = whyNotAct ?? whyNotClose(batch);
   const act = () => close(batch.batchId);
-  usePageKeys({ f: actOrExplain(whyNot, act) });
+  usePageKeys(pageKeys.downloads, { close: actOrExplain(whyNot, act) });
   usePageCommands(
     whyNot === undefined
       ? [
@@ -196,7 +196,7 @@ function useCloseBatch(batch: DownloadBatch, whyNotAct: string | undefined): () 
             title: `Close ${shortenBatchId(batch.batchId)}…`,
             keywords: ['batch', 'end', 'give up', 'fail', 'plan'],
             icon: 'stop',
-            shortcut: 'F',
+            shortcut: pageKeys.downloads.close,
             run: act,
           },
         ]

@@ -6,7 +6,7 @@ import { toFailure, toFailureText, type FailureWords } from '#renderer/contract/
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { usePageKeys } from '#renderer/ui/keys.ts';
+import { pageKeys, usePageKeys } from '#renderer/ui/keys.ts';
 import { KeyValueList, type KeyValueItem } from '#renderer/ui/key-value-list.tsx';
 import { Note } from '#renderer/ui/note.tsx';
 import { OpenedPane } from '#renderer/ui/pane.tsx';
@@ -85,7 +85,7 @@ interface FileDrawerProps extends Omit<OpenFileProps, 'file'> {
 function FileDrawer({ fileId, onClose, onStep, ...rest }: FileDrawerProps) {
   const query = useQuery(operationOptions('downloads.file', { fileId }));
   useShowReceipt('file', query.data?.receipt);
-  usePageKeys({ j: () => onStep(1), k: () => onStep(-1) });
+  usePageKeys(pageKeys.lists, { nextRow: () => onStep(1), previousRow: () => onStep(-1) });
   const failure = query.error === null ? undefined : toFailure(query.error);
   // An old reading of a file that is gone must not be acted on.
   const file = failure?.code === 'not-found' ? undefined : query.data?.value;

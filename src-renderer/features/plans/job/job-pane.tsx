@@ -4,7 +4,7 @@ import { useCommand } from '#renderer/contract/use-operation.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { CopyButton } from '#renderer/ui/copy-button.tsx';
 import { DialogFoot } from '#renderer/ui/dialog.tsx';
-import { useSingleKeys } from '#renderer/ui/keys.ts';
+import { pageKeys, useSingleKeys } from '#renderer/ui/keys.ts';
 import { Menu, MenuItem } from '#renderer/ui/menu.tsx';
 import { useToast } from '#renderer/ui/toast.tsx';
 import type { ItemReceipt, Job, JobDetail } from '#shared/contract/jobs.ts';
@@ -197,7 +197,7 @@ function JobFoot(props: JobFootProps) {
           {describeOpening(job.kind, downloads)}
         </Button>
       )}
-      <Button ref={closeRef} size="sm" variant="ghost" shortcut="Escape" onClick={onClose}>
+      <Button ref={closeRef} size="sm" variant="ghost" shortcut={pageKeys.everywhere.close} onClick={onClose}>
         {underWay ? 'Keep in background' : 'Close'}
       </Button>
     </DialogFoot>

@@ -11,6 +11,7 @@ import { Note } from '#renderer/ui/note.tsx';
 import { PaneBar, PaneBarTitle, PaneHead } from '#renderer/ui/pane.tsx';
 import table from '#renderer/ui/plain-table.module.css';
 import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
+import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { ErrorState } from '#renderer/ui/states.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
@@ -88,7 +89,7 @@ function OpenState({ isOpen, name, onOpen }: OpenStateProps) {
   return (
     <Button
       variant="primary"
-      shortcut="O"
+      shortcut={pageKeys.connections.open}
       onClick={() => {
         wasPressed.current = true;
         onOpen();

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { usePageCommands } from '#renderer/contract/page-commands.ts';
 import { usePlanning } from '#renderer/contract/planning.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { usePageKeys } from '#renderer/ui/keys.ts';
+import { pageKeys, usePageKeys } from '#renderer/ui/keys.ts';
 import { Note } from '#renderer/ui/note.tsx';
 import { useNow } from '#renderer/ui/relative-time.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
@@ -130,7 +130,7 @@ function OpenBatch({ batch, address, go, renderItem }: OpenBatchProps) {
     else if (selected.size > 0) select(new Set());
     else go({ batch: null, run: null, filter: '' });
   }
-  usePageKeys({ Escape: goBack });
+  usePageKeys(pageKeys.triage, { back: goBack });
 
   const hasFailed = (counts.FAILED ?? 0) > 0;
   usePageCommands([

@@ -20,6 +20,7 @@ import { Button, IconButton } from '#renderer/ui/button.tsx';
 import type { CountScale, HandleMove, HistogramSeries } from '#renderer/ui/histogram/histogram-scale.ts';
 import { Histogram, HistogramLegend } from '#renderer/ui/histogram/histogram.tsx';
 import { Kbd } from '#renderer/ui/kbd.tsx';
+import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { PaneTitle } from '#renderer/ui/pane.tsx';
 import { Segmented } from '#renderer/ui/segmented.tsx';
 import { Select } from '#renderer/ui/select.tsx';
@@ -228,8 +229,8 @@ function HandleKeysLine({ live }: { readonly live: Thresholds | null }) {
   return (
     <div className={styles.keys}>
       <span className={styles.keyWords}>
-        <Kbd keys="ArrowLeft" />
-        <Kbd keys="ArrowRight" /> move by 0.01, with <Kbd keys="Shift" /> by 0.05
+        <Kbd keys={pageKeys.workflows.less} />
+        <Kbd keys={pageKeys.workflows.more} /> move by 0.01, with <Kbd keys="Shift" /> by 0.05
       </span>
       <span>
         {live === null

@@ -6,6 +6,7 @@ import { Icon } from '#renderer/ui/icon.tsx';
 import { TextArea, TextField } from '#renderer/ui/field.tsx';
 import { Note } from '#renderer/ui/note.tsx';
 import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
+import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { WorkAs } from '#renderer/ui/states.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import pageStyles from '../draft/draft-desk.module.css';
@@ -84,7 +85,7 @@ export function SaveSide(props: SaveSideProps) {
         <Button
           type="submit"
           variant={environment === null ? 'primary' : 'production'}
-          shortcut="Mod+Enter"
+          shortcut={pageKeys.workflows.save}
           loading={saving.isSaving}
           disabled={whyNot ?? false}
         >

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { writingChoices } from '#shared/contract/sign-in.ts';
+import { writingChoices } from '#shared/domain/sign-in-limits.ts';
 import { contract, operationNames } from '#shared/contract/contract.ts';
 import type { Operation } from '#shared/contract/define.ts';
 import { openSession } from '#main/session/session-store.ts';
