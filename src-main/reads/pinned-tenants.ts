@@ -1,3 +1,4 @@
+import { listOnlyTenants } from '#shared/permissions.ts';
 import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -181,7 +182,7 @@ export async function readTenant(
   const { connection, who } = session();
   const tenant = withPins(kept.of(connection.id));
   const read = await doors().reader.run('extraction.tenantById', { tenantId });
-  const isTheirs = who !== null && who.tenants !== '*' && who.tenants.includes(tenantId);
+  const isTheirs = listOnlyTenants(who)?.includes(tenantId) === true;
   if (read.ok && read.value.items.length === 0 && isTheirs) {
     return ok(tenant({ tenantId, name: null, plan: null }), read.value.receipt);
   }

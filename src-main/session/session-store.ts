@@ -1,7 +1,7 @@
 import type { Writing } from '#shared/contract/sign-in.ts';
 import type { ConnectionSummary, Persona, Session } from '#shared/contract/session.ts';
 import { sandboxConnectionId, type Connection } from '#shared/domain/connection.ts';
-import type { Scope } from '#shared/domain/permissions.ts';
+import type { Scope } from '#shared/permissions.ts';
 import { sandboxPersonas, type SandboxPersona } from '#shared/sandbox/personas.ts';
 import { noStandings, type Standings } from './sign-ins.ts';
 import type { WriteSessions } from './write-sessions.ts';

@@ -1,3 +1,4 @@
+import { listOnlyTenants } from '#shared/permissions.ts';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import { deniedPolicy } from '#shared/catalogue/iam/denied-policy.ts';
 import { checkAreas, type Check, type CheckReport } from '#shared/contract/session.ts';
@@ -165,7 +166,7 @@ const notAsked = 'Not asked: STS has not confirmed that these keys belong to the
 
 /** Falls back to an admin's work, which is all of it, when the person is unknown. */
 function whoseWork(person: Person | null) {
-  const [only, ...more] = person === null || person.tenants === '*' ? [] : person.tenants;
+  const [only, ...more] = listOnlyTenants(person) ?? [];
   return { role: person?.role ?? ('admin' as const), tenant: more.length === 0 ? (only ?? null) : null };
 }
 
@@ -175,7 +176,7 @@ function aboutPerson(person: Person | null): readonly string[] {
       "The pipeline API has not confirmed who you are, so everything an admin's screens need was checked, for all tenants.",
     ];
   }
-  const [, ...more] = person.tenants === '*' ? [] : person.tenants;
+  const [, ...more] = listOnlyTenants(person) ?? [];
   return [
     `Checked what the screens of the role ${person.role} need.`,
     ...(more.length === 0

@@ -1,3 +1,4 @@
+import { maySeeUnmasked } from '#shared/permissions.ts';
 import { ok, refused } from '#shared/contract/result.ts';
 import { csvFile, fileStamp, jsonFile, mediaTypes } from '#shared/domain/exported-file.ts';
 import { grouped } from '#shared/domain/formatting.ts';
@@ -16,7 +17,7 @@ import { toMessageRow } from './message-rows.ts';
 export function exportMessages(parts: DeadLetterParts): Handlers['dead-letters.export'] {
   return async ({ queue, messageIds, format, isWhole }, { role }) => {
     const { held, facts, shelf, now } = parts;
-    if (isWhole && role !== 'admin') {
+    if (isWhole && !maySeeUnmasked({ role })) {
       const message = `Only admins can export whole messages; your role is ${role ?? 'not known'}. No file was made. Export them masked, or ask an admin.`;
       return refused({ code: 'role-required', message, role, allowed: ['admin'] });
     }

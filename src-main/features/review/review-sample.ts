@@ -3,7 +3,7 @@ import { ok, type Result } from '#shared/contract/result.ts';
 import type { SamplePage } from '#shared/contract/review.ts';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { sampled } from '#shared/domain/review/review-queue.ts';
-import { maySeeTenant } from '#shared/domain/permissions.ts';
+import { maySeeTenant } from '#shared/permissions.ts';
 import type { StoredItem } from '../../aws/dynamodb/reading.ts';
 import { outOfScope } from '../../aws/scope/out-of-scope.ts';
 import type { Handlers } from '../../gate/gate.ts';

@@ -1,3 +1,4 @@
+import { listOnlyTenants, mayReview } from '#shared/permissions.ts';
 import { environmentIcons } from '#renderer/ui/chip.tsx';
 import type { IconName } from '#renderer/ui/product-icons.ts';
 import type { Preferences } from '#shared/contract/preferences.ts';
@@ -82,7 +83,7 @@ const pageCommands: readonly Command[] = [
     keywords: ['review', 'queue', 'next', 'document', 'approve'],
     opensPage: true,
     icon: 'review',
-    isAvailable: ({ session }) => session.who?.role === 'reviewer' || session.who?.role === 'admin',
+    isAvailable: ({ session }) => mayReview(session.who),
     run: (context) => context.startReviewing(),
   },
 ];
@@ -204,8 +205,8 @@ function describeLimits(persona: Persona): string {
   return limits.length === 0 ? '' : ` of ${limits.join(' and ')}`;
 }
 
-function listLimits({ tenants }: Persona): readonly string[] {
-  return tenants === '*' ? [] : tenants;
+function listLimits(persona: Persona): readonly string[] {
+  return listOnlyTenants(persona) ?? [];
 }
 
 /** Includes the account id both as a file writes it and as the screen shows it, since either may have been copied. */

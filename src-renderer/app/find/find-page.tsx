@@ -1,3 +1,4 @@
+import { maySeeAll } from '#shared/permissions.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -96,7 +97,7 @@ function LookUp({ pasted }: { readonly pasted: PastedId }) {
 
 function AskedLookUp({ asks, offers, text }: PastedId) {
   const { who } = useSession();
-  const seesAllTenants = who === null || who.tenants === '*';
+  const seesAllTenants = maySeeAll(who);
   const query = useQuery({
     ...operationOptions('lookup.find', { asks: asks.map(toAsk) }),
     staleTime: 0,

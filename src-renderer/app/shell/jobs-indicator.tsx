@@ -1,3 +1,4 @@
+import { mayRunJobs } from '#shared/permissions.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { usePlanning } from '#renderer/contract/planning.ts';
@@ -114,7 +115,7 @@ function JobsList({ jobs, onShow }: JobsListProps) {
 function BrakeButton({ job }: { readonly job: Job }) {
   const { who } = useSession();
   const brake = useCommand('jobs.brake');
-  if (who === null || who.role === 'reviewer') return null;
+  if (!mayRunJobs(who)) return null;
   return (
     <Button
       size="sm"

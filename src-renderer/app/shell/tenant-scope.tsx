@@ -1,3 +1,4 @@
+import { listOnlyTenants } from '#shared/permissions.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
@@ -84,7 +85,7 @@ function TenantChoice({ current, allWords, onChoose }: TenantChoiceProps) {
   const pin = usePin();
   const here = tenants.find(({ tenantId }) => tenantId === current);
   // A person who works for a single tenant would be led straight back to it.
-  const hasAll = who === null || who.tenants === '*' || who.tenants.length !== 1;
+  const hasAll = listOnlyTenants(who)?.length !== 1;
 
   const note = renderNote();
   const foot = (

@@ -1,3 +1,4 @@
+import { maySeeAll, maySeeQueues } from '#shared/permissions.ts';
 import { usePageCommands } from '#renderer/contract/page-commands.ts';
 import { useCommand } from '#renderer/contract/use-operation.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
@@ -32,9 +33,9 @@ interface MonitorPageProps {
  * problem.
  */
 export function MonitorPage(props: MonitorPageProps) {
-  const { me, others } = usePersonHere(maySeeAll);
+  const { me, others } = usePersonHere(maySeeQueues);
   usePageFocusKept();
-  if (me !== null && me.tenants !== '*') {
+  if (!maySeeAll(me)) {
     return (
       <View head={<ViewHead title="Monitor" />}>
         <NoFigures others={others} onActAs={props.onActAs} />
@@ -46,10 +47,6 @@ export function MonitorPage(props: MonitorPageProps) {
       <MonitorDesk {...props} />
     </ViewReceipts>
   );
-}
-
-function maySeeAll({ tenants, role }: Persona): boolean {
-  return tenants === '*' && role !== 'reviewer';
 }
 
 interface NoFiguresProps {

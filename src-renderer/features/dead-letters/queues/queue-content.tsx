@@ -1,3 +1,4 @@
+import { maySeeUnmasked, whyNotChangeMessages } from '#shared/permissions.ts';
 import type { DeadLetterQueue, MessageGroup, Sample } from '#shared/contract/dead-letters.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { usePlanning } from '#renderer/contract/planning.ts';
@@ -59,7 +60,7 @@ export function QueueContent(props: QueueContentProps) {
         queue={queue}
         now={now}
         count={exported.length}
-        mayExportWhole={person.me?.role === 'admin'}
+        mayExportWhole={maySeeUnmasked(person.me)}
         onExport={(how) =>
           write(
             exported.map(({ messageId }) => messageId),
@@ -73,7 +74,7 @@ export function QueueContent(props: QueueContentProps) {
         queue={queue}
         connection={person.connection}
         chosen={chosen}
-        whyNotAct={person.whyNotAct}
+        whyNotAct={whyNotChangeMessages(person.me, person.connection)}
         actions={actions}
       />
       {moves.shows ? (

@@ -1,3 +1,4 @@
+import { whyNotChangeMessages, whyNotReceive, whyNotStopMove } from '#shared/permissions.ts';
 import { usePageCommands, type PageCommand } from '#renderer/contract/page-commands.ts';
 import { usePageKeys } from '#renderer/ui/keys.ts';
 import { useToast } from '#renderer/ui/toast.tsx';
@@ -24,23 +25,25 @@ export function useQueueKeys(props: Keys): Hold {
   const { queue, person, held, chosen, actions, choice, onTake, onBack, onGiveBack } = props;
   const { name } = queue;
   const hold = useHold(name);
-  const { whyNotAct, whyNotReceive, whyNotStop } = person;
+  const { me, connection } = person;
+  const whyNotAct = whyNotChangeMessages(me, connection);
+  const whyNotHold = whyNotReceive(connection);
+  const whyNotStop = whyNotStopMove(me, connection);
   const toast = useToast();
   const move = useStopMove(name, { toldInPlace: false });
   const notMoved = whyNotAct ?? whyNotMove(queue) ?? undefined;
   const notPlanned = whyNotAct ?? whyNotPlan(chosen);
-  const notEdited =
-    whyNotAct ?? (person.connection?.editAndRedrive === true ? whyNotEdit(chosen) : editIsOff);
+  const notEdited = whyNotAct ?? (connection?.editAndRedrive === true ? whyNotEdit(chosen) : editIsOff);
   const isHeld = (held.sample?.rows.length ?? 0) > 0;
   const giveBack = () => onGiveBack(name);
   const holdLonger = () => hold.holdLonger(choice.holdSeconds);
 
   usePageKeys({
-    n: actOrExplain(whyNotReceive, onTake),
+    n: actOrExplain(whyNotHold, onTake),
     b: actOrExplain(notMoved, actions.moveAll),
     p: actOrExplain(notPlanned, actions.redrive),
     f: actOrExplain(notEdited, actions.edit),
-    h: isHeld ? actOrExplain(whyNotReceive, holdLonger) : undefined,
+    h: isHeld ? actOrExplain(whyNotHold, holdLonger) : undefined,
     u: isHeld ? giveBack : undefined,
     Escape: onBack,
   });
@@ -62,7 +65,7 @@ export function useQueueKeys(props: Keys): Hold {
       icon: 'review',
       shortcut: 'N',
       run: onTake,
-      may: whyNotReceive === undefined,
+      may: whyNotHold === undefined,
     },
     {
       id: 'redrive-messages',
@@ -114,7 +117,7 @@ export function useQueueKeys(props: Keys): Hold {
       icon: 'workflows',
       shortcut: 'H',
       run: holdLonger,
-      may: isHeld && whyNotReceive === undefined,
+      may: isHeld && whyNotHold === undefined,
     },
     {
       id: 'give-back',

@@ -1,3 +1,4 @@
+import { whyNotChangeDownloads } from '#shared/permissions.ts';
 import { Fragment, type ReactNode } from 'react';
 import {
   downloadFileStatuses,
@@ -27,7 +28,7 @@ interface BatchFilesProps extends BatchPaneProps {
 /** Lists the requested files of a batch with their actions. */
 export function BatchFiles({ batch, files, sets, address, go, person, now, onOrder }: BatchFilesProps) {
   const { batchId } = batch;
-  const { whyNotAct } = person;
+  const whyNotAct = whyNotChangeDownloads(person.me);
   const { status: which, file } = address;
   const [selected, setSelected] = useListSelection(which ?? 'all');
   const { rows, asOf, complete } = files.shown;

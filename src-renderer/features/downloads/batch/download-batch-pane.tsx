@@ -1,3 +1,4 @@
+import { whyNotChangeDownloads } from '#shared/permissions.ts';
 import { useState, type ReactNode } from 'react';
 import type { DownloadBatch } from '#shared/contract/downloads.ts';
 import { listFileSets, reachOfDay } from '#shared/domain/download-days.ts';
@@ -51,7 +52,8 @@ function BatchContent(props: BatchContentProps) {
   const day = parseDay(date);
   const mayHaveFiles = day === null || reachOfDay(day, today) !== 'batches alone' || looksAllTheSame;
   const files = useShownFiles(batchId, which, mayHaveFiles);
-  const close = useCloseBatch(batch, person.whyNotAct);
+  const whyNotAct = whyNotChangeDownloads(person.me);
+  const close = useCloseBatch(batch, whyNotAct);
   const sets = listFileSets(batch);
   const open = new Set(sets.open);
   const stuck = files.all.rows.filter(
@@ -62,7 +64,7 @@ function BatchContent(props: BatchContentProps) {
     <section className={styles.pane} aria-label={`Batch ${batchId}`}>
       <BatchHead
         batch={batch}
-        whyNotAct={person.whyNotAct}
+        whyNotAct={whyNotAct}
         onClose={close}
         onExplore={() => onExplore('batchById', { batchId })}
       />

@@ -1,3 +1,4 @@
+import { whyNotChangeDownloads } from '#shared/permissions.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { DownloadFile } from '#shared/contract/downloads.ts';
@@ -59,7 +60,7 @@ export function WithFile({ address, go, person, now, onExplore, batchId, order, 
             fileId={file}
             now={now}
             batchId={batchId}
-            whyNotAct={person.whyNotAct}
+            whyNotAct={whyNotChangeDownloads(person.me)}
             onClose={() => go({ file: null }, 'replace')}
             onStep={step}
             onRequeue={(fileId) => requeue([fileId], batchId ?? undefined)}
