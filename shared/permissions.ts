@@ -1,8 +1,12 @@
-import { deadLetterOperations, jobOperations } from './contract/job-operations.ts';
-import type { Operation } from './contract/define.ts';
-import { reviewOperations } from './contract/review.ts';
+import {
+  jobRunners,
+  messageChangers,
+  messageReaders,
+  reviewers,
+  thresholdSavers,
+} from './contract/allowed-roles.ts';
+import type { Role } from './contract/define.ts';
 import type { ConnectionSummary, Persona } from './contract/session.ts';
-import { workflowOperations } from './contract/workflows.ts';
 
 /** The tenants that a person may see. It is null until the console knows, and AWS itself decides then. */
 export interface Scope {
@@ -51,37 +55,35 @@ export function maySeeQueues(who: Person | null): boolean {
 
 /** Tells whether the role allows it, for a person who perhaps lacks only the tenants. */
 export function mayReadMessages(who: Worker | null): boolean {
-  return mayCall(who, deadLetterOperations['dead-letters.sample']);
+  return isOneOf(messageReaders, who);
 }
 
 /** Redriving, editing and discarding messages, and moving a whole queue. */
 export function mayChangeMessages(who: Worker | null): boolean {
-  return mayCall(who, deadLetterOperations['dead-letters.move']);
+  return isOneOf(messageChangers, who);
 }
 
 /** Showing a masked value of a message, or exporting messages without masks. */
 export function maySeeUnmasked(who: Worker | null): boolean {
-  return mayCall(who, deadLetterOperations['dead-letters.reveal']);
+  return isOneOf(messageChangers, who);
 }
 
 export function mayReview(who: Worker | null): boolean {
-  return mayCall(who, reviewOperations['review.decide']);
+  return isOneOf(reviewers, who);
 }
 
 /** Every bulk action is a plan that becomes a job. */
 export function mayRunJobs(who: Worker | null): boolean {
-  return mayCall(who, jobOperations['plans.start']);
+  return isOneOf(jobRunners, who);
 }
 
 export function maySaveThresholds(who: Person | null, tenantId: string): boolean {
-  return mayCall(who, saveThresholds) && maySeeTenant(who, tenantId);
+  return isOneOf(thresholdSavers, who) && maySeeTenant(who, tenantId);
 }
 
-const saveThresholds = workflowOperations['workflows.saveThresholds'];
-
 /** The gate checks the roles of each call; a page reads them here, so that nothing is offered that it would refuse. */
-function mayCall(who: Worker | null, { roles }: Operation): boolean {
-  return who !== null && (roles === 'everyone' || roles.some((role) => role === who.role));
+function isOneOf(roles: readonly Role[], who: Worker | null): boolean {
+  return who !== null && roles.some((role) => role === who.role);
 }
 
 /** Returns the reason why nothing can be changed on a connection, with the remedy; null if changes are possible. */
@@ -119,7 +121,7 @@ export function whyNotSaveThresholds(
   tenantId: string,
 ): string | undefined {
   if (who === null) return 'Your role on this connection is unknown, so nothing can be saved.';
-  if (!mayCall(who, saveThresholds)) {
+  if (!isOneOf(thresholdSavers, who)) {
     return `Saving requires the admin role; yours is ${who.role}. You can move the handles and share the link.`;
   }
   if (!maySeeTenant(who, tenantId)) return "You don't have access to this tenant.";

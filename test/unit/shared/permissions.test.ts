@@ -21,6 +21,7 @@ import {
   whyNotStopMove,
   whyReadOnly,
 } from '#shared/permissions.ts';
+import { contract } from '#shared/contract/contract.ts';
 import { roles } from '#shared/contract/define.ts';
 
 const open = { name: 'prod', readOnly: false, unlockable: false };
@@ -70,16 +71,15 @@ describe('looking at queues with messages of every tenant', () => {
 });
 
 test.each([
-  ['read messages', mayReadMessages, ['support', 'admin']],
-  ['change messages', mayChangeMessages, ['admin']],
-  ['see what is masked', maySeeUnmasked, ['admin']],
-  ['review', mayReview, ['reviewer', 'admin']],
-  ['run jobs', mayRunJobs, ['support', 'admin']],
-  ['save thresholds', savesOfNorthwind, ['admin']],
-] as const)('only some roles may %s, and an unknown person may not', (_, may, allowed) => {
-  expect(roles.filter((role) => may({ role, tenants: '*' }))).toEqual(
-    roles.filter((role) => allowed.some((one) => one === role)),
-  );
+  ['read messages', mayReadMessages, 'dead-letters.sample', ['support', 'admin']],
+  ['change messages', mayChangeMessages, 'dead-letters.move', ['admin']],
+  ['see what is masked', maySeeUnmasked, 'dead-letters.reveal', ['admin']],
+  ['review', mayReview, 'review.decide', ['reviewer', 'admin']],
+  ['run jobs', mayRunJobs, 'plans.start', ['support', 'admin']],
+  ['save thresholds', savesOfNorthwind, 'workflows.saveThresholds', ['admin']],
+] as const)('only the roles of the contract may %s', (_, may, operation, allowed) => {
+  expect(roles.filter((role) => may({ role, tenants: '*' }))).toEqual(allowed);
+  expect(contract[operation].roles).toEqual(allowed);
   expect(may(null)).toBe(false);
 });
 
