@@ -1,6 +1,5 @@
 import { findDeclared } from '#shared/catalogue/declaration.ts';
-import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
-import { keyText } from '#shared/catalogue/items/sample-attributes.ts';
+import { keyText, type Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
 import type { Accuracy } from '#shared/contract/review.ts';
 import type { Batch } from '#shared/contract/pipeline-items.ts';

@@ -1,4 +1,4 @@
-import { keyText } from '#shared/catalogue/items/sample-attributes.ts';
+import { keyText } from '#shared/catalogue/items/attribute-value.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
 import type { SamplePage } from '#shared/contract/review.ts';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
