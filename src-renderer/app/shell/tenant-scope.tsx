@@ -1,6 +1,6 @@
 import { listOnlyTenants } from '#shared/permissions.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { usePin, useTenants } from '#renderer/contract/tenants.ts';
@@ -30,8 +30,9 @@ import { messages } from '../messages.ts';
 export function TenantScope() {
   const [isOpen, setOpen] = useState(false);
   const navigate = useNavigate();
-  const { pathname, search } = useLocation();
-  const { tenant: current, allWords } = scopeOfPage(pathname, search);
+  const router = useRouter();
+  const current = useLocation({ select: ({ pathname, search }) => scopeOfPage(pathname, search).tenant });
+  const allWords = useLocation({ select: ({ pathname, search }) => scopeOfPage(pathname, search).allWords });
   // The pages or the directory read the tenant; here its name is only shown.
   const known = useQuery({
     ...operationOptions('tenants.read', { tenantId: current ?? '' }),
@@ -62,6 +63,7 @@ export function TenantScope() {
         allWords={allWords}
         onChoose={(tenant) => {
           setOpen(false);
+          const { pathname, search } = router.state.location;
           void navigate(placeInScope(pathname, search, tenant));
         }}
       />
