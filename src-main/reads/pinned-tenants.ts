@@ -1,10 +1,10 @@
-import { listOnlyTenants } from '#shared/permissions.ts';
 import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { ok, type Result } from '#shared/contract/result.ts';
 import type { Session } from '#shared/contract/session.ts';
 import { id, type Tenant } from '#shared/contract/pipeline-items.ts';
+import { listOnlyTenants } from '#shared/permissions.ts';
 import type { ConnectionDoors } from '../aws/doors.ts';
 import { replaceFile } from '../home/home-folder.ts';
 import type { Log } from '../log/open-log.ts';

@@ -19,7 +19,7 @@ import type { TableNames } from '../table-names.ts';
 import type { AskedPattern, ReadOptions } from './reading.ts';
 
 /** This is an access pattern on one connection: everything that is the same however it is asked. */
-export interface CompiledPattern {
+interface CompiledPattern {
   readonly system: SystemDeclaration;
   /** This is the full name, such as "extraction.documentsByStatus". */
   readonly name: string;

@@ -1,10 +1,10 @@
-import { listOnlyTenants } from '#shared/permissions.ts';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import { deniedPolicy } from '#shared/catalogue/iam/denied-policy.ts';
 import { checkAreas, type Check, type CheckReport } from '#shared/contract/session.ts';
 import { ok, refused } from '#shared/contract/result.ts';
 import type { Connection } from '#shared/domain/connection.ts';
 import { showsSystem } from '#shared/domain/pipeline-names.ts';
+import { listOnlyTenants } from '#shared/permissions.ts';
 import type { OpenedAccount } from '../../aws/account/open-account.ts';
 import { namesAt } from '../../aws/client-config.ts';
 import type { AccountCheck } from '../../aws/check/check-account.ts';

@@ -1,10 +1,10 @@
-import { maySeeUnmasked } from '#shared/permissions.ts';
 import { ok, refused } from '#shared/contract/result.ts';
 import { csvFile, fileStamp, jsonFile, mediaTypes } from '#shared/domain/exported-file.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { maskedBody } from '#shared/domain/dead-letters/masked-body.ts';
 import { describeMask } from '#shared/domain/dead-letters/why-masked.ts';
 import type { MessageRow } from '#shared/contract/dead-letters.ts';
+import { maySeeUnmasked } from '#shared/permissions.ts';
 import type { ReceivedMessage } from '../../aws/queues.ts';
 import type { Handlers } from '../../gate/gate.ts';
 import { readsSoFar } from '../../reads/paid-reads.ts';

@@ -1,9 +1,9 @@
-import { listOnlyTenants, mayReview } from '#shared/permissions.ts';
 import { environmentIcons } from '#renderer/ui/chip.tsx';
 import type { IconName } from '#renderer/ui/product-icons.ts';
 import type { Preferences } from '#shared/contract/preferences.ts';
 import type { ConnectionSummary, Persona } from '#shared/contract/session.ts';
 import { groupedAccount } from '#shared/domain/formatting.ts';
+import { listOnlyTenants, mayReview } from '#shared/permissions.ts';
 import { pages, type PageInfo } from '../pages.ts';
 import type { Command, CommandContext } from './command.ts';
 import { messages } from '../messages.ts';

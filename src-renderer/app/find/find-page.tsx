@@ -1,4 +1,3 @@
-import { maySeeAll } from '#shared/permissions.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -17,6 +16,7 @@ import { ReceiptsOfView, useShowReceipt, ViewReceipts } from '#renderer/ui/view-
 import type { CountedRefusal } from '#shared/contract/explorer.ts';
 import type { AnsweredLookup, Ask, Lookup } from '#shared/contract/lookup.ts';
 import { readPastedId, type PastedId, type RecognisedId } from '#shared/domain/recognise-id.ts';
+import { maySeeAll } from '#shared/permissions.ts';
 import { findPlace } from '../place-address.ts';
 import { useSession } from '../session/use-session.ts';
 import { useConsole } from '../shell/console-context.ts';

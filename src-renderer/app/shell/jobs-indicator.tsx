@@ -1,4 +1,3 @@
-import { mayRunJobs } from '#shared/permissions.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { usePlanning } from '#renderer/contract/planning.ts';
@@ -19,6 +18,7 @@ import {
   jobTitle,
   findJobPlace,
 } from '#shared/domain/job-words.ts';
+import { mayRunJobs } from '#shared/permissions.ts';
 import { useSession } from '../session/use-session.ts';
 import styles from './jobs-indicator.module.css';
 import topBarStyles from './top-bar.module.css';

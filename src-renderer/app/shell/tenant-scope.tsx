@@ -1,4 +1,3 @@
-import { listOnlyTenants } from '#shared/permissions.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
@@ -17,6 +16,7 @@ import { Icon } from '#renderer/ui/icon.tsx';
 import { Popover } from '#renderer/ui/popover.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { Tenant } from '#shared/contract/pipeline-items.ts';
+import { listOnlyTenants } from '#shared/permissions.ts';
 import { rank } from '../palette/rank.ts';
 import { useSession } from '../session/use-session.ts';
 import styles from './tenant-scope.module.css';

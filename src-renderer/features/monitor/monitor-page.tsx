@@ -1,4 +1,3 @@
-import { maySeeAll, maySeeQueues } from '#shared/permissions.ts';
 import { usePageCommands } from '#renderer/contract/page-commands.ts';
 import { useCommand } from '#renderer/contract/use-operation.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
@@ -11,6 +10,7 @@ import { SplitPanes } from '#renderer/ui/split-panes.tsx';
 import { StateArt, StateCard, WorkAs } from '#renderer/ui/states.tsx';
 import type { ChartRange, Place } from '#shared/contract/monitor.ts';
 import type { Persona } from '#shared/contract/session.ts';
+import { maySeeAll, maySeeQueues } from '#shared/permissions.ts';
 import { ChartGroups } from './charts/chart-groups.tsx';
 import { ranges, type GoMonitor, type MonitorAddress } from './address.ts';
 import styles from './monitor-desk.module.css';

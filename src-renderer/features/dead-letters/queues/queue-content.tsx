@@ -1,6 +1,6 @@
-import { maySeeUnmasked, whyNotChangeMessages } from '#shared/permissions.ts';
 import type { DeadLetterQueue, MessageGroup, Sample } from '#shared/contract/dead-letters.ts';
 import { grouped } from '#shared/domain/formatting.ts';
+import { maySeeUnmasked, whyNotChangeMessages } from '#shared/permissions.ts';
 import { usePlanning } from '#renderer/contract/planning.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { FingerprintChip } from '#renderer/ui/chip.tsx';

@@ -1,7 +1,7 @@
-import { whyNotChangeMessages, whyNotReceive, whyNotStopMove } from '#shared/permissions.ts';
 import { usePageCommands, type PageCommand } from '#renderer/contract/page-commands.ts';
 import { usePageKeys } from '#renderer/ui/keys.ts';
 import { useToast } from '#renderer/ui/toast.tsx';
+import { whyNotChangeMessages, whyNotReceive, whyNotStopMove } from '#shared/permissions.ts';
 import { useStopMove } from '../actions/move-history.tsx';
 import { whyNotMove } from '../actions/move-rules.ts';
 import { useHold, type Hold } from '../sample/held-sample.ts';

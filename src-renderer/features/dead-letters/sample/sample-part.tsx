@@ -1,7 +1,7 @@
-import { whyNotChangeMessages, whyNotReceive } from '#shared/permissions.ts';
 import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
 import type { Sample } from '#shared/contract/dead-letters.ts';
 import type { Failure } from '#shared/contract/result.ts';
+import { whyNotChangeMessages, whyNotReceive } from '#shared/permissions.ts';
 import { toldFailure, type FailureWords } from '#renderer/contract/failure-text.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Note } from '#renderer/ui/note.tsx';

@@ -1,4 +1,3 @@
-import { whyNotChangeDownloads } from '#shared/permissions.ts';
 import { Fragment, type ReactNode } from 'react';
 import {
   downloadFileStatuses,
@@ -7,6 +6,7 @@ import {
 } from '#shared/contract/downloads.ts';
 import type { FileSets } from '#shared/domain/download-days.ts';
 import { grouped, listed } from '#shared/domain/formatting.ts';
+import { whyNotChangeDownloads } from '#shared/permissions.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import { EmptyState } from '#renderer/ui/states.tsx';

@@ -1,8 +1,8 @@
-import { whyNotChangeDownloads } from '#shared/permissions.ts';
 import { useState, type ReactNode } from 'react';
 import type { DownloadBatch } from '#shared/contract/downloads.ts';
 import { listFileSets, reachOfDay } from '#shared/domain/download-days.ts';
 import { isOver, standsStill, timeToLiveBy } from '#shared/domain/download-files.ts';
+import { whyNotChangeDownloads } from '#shared/permissions.ts';
 import { usePageCommands } from '#renderer/contract/page-commands.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { CopyButton } from '#renderer/ui/copy-button.tsx';

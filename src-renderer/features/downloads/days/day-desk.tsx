@@ -1,7 +1,7 @@
-import { whyNotChangeDownloads } from '#shared/permissions.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { DownloadBatch } from '#shared/contract/downloads.ts';
 import { daysOfBatches, newestFirst } from '#shared/domain/download-days.ts';
+import { whyNotChangeDownloads } from '#shared/permissions.ts';
 import { toFailure } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { usePageCommands } from '#renderer/contract/page-commands.ts';

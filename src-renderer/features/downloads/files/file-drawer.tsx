@@ -1,8 +1,8 @@
-import { whyNotChangeDownloads } from '#shared/permissions.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { DownloadFile } from '#shared/contract/downloads.ts';
 import type { Failure } from '#shared/contract/result.ts';
+import { whyNotChangeDownloads } from '#shared/permissions.ts';
 import { toFailure, toldFailure, type FailureWords } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';

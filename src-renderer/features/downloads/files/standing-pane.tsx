@@ -1,6 +1,6 @@
-import { whyNotChangeDownloads } from '#shared/permissions.ts';
 import { useState } from 'react';
 import type { StandingKind } from '#shared/contract/downloads.ts';
+import { whyNotChangeDownloads } from '#shared/permissions.ts';
 import { PaneBar, PaneBarTitle } from '#renderer/ui/pane.tsx';
 import { Select } from '#renderer/ui/select.tsx';
 import { EmptyState } from '#renderer/ui/states.tsx';

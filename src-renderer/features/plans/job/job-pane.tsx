@@ -1,4 +1,3 @@
-import { mayRunJobs, whyNotRunJobs } from '#shared/permissions.ts';
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 import { downloadText } from '#renderer/contract/copy-and-download.ts';
 import { useCommand } from '#renderer/contract/use-operation.ts';
@@ -12,6 +11,7 @@ import type { ItemReceipt, Job, JobDetail } from '#shared/contract/jobs.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { countEnded, isUnderWay, whereNoun, findJobPlace } from '#shared/domain/job-words.ts';
 import { backWith, fixedAs, jobSummary } from '#shared/domain/job-summary.ts';
+import { mayRunJobs, whyNotRunJobs } from '#shared/permissions.ts';
 import { HashLine } from '../marks.tsx';
 import { whyNotResume } from '../plan-messages.ts';
 import { isList } from '../plan-rules.ts';

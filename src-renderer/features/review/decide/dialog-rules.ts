@@ -1,6 +1,6 @@
-import { mayReview } from '#shared/permissions.ts';
 import { useEffectEvent, useLayoutEffect, type KeyboardEvent, type RefObject } from 'react';
 import type { UserOfTenant } from '#shared/contract/pipeline-items.ts';
+import { mayReview } from '#shared/permissions.ts';
 
 export interface Colleague {
   readonly userId: string;
