@@ -22,7 +22,7 @@ export interface Sandbox {
   readonly pipeline: PipelineTransport;
   readonly control: SandboxControl;
   /** Returns true when it has stopped unasked; it cannot be restarted, but another one may be opened. */
-  hasEnded(): boolean;
+  readonly hasEnded: () => boolean;
   close(): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export type OpenSandbox = (systems: readonly SystemDeclaration[]) => Promise<San
 export interface OpenedAccess extends Doors {
   readonly control: SandboxControl;
   /** Returns true when its AWS has stopped unasked and no longer answers. */
-  hasEnded(): boolean;
+  readonly hasEnded: () => boolean;
   close(): Promise<void>;
 }
 

@@ -1,6 +1,7 @@
 import { catalogue, type PatternName } from '#shared/catalogue/catalogue.ts';
 import { findDeclared, type SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import { keyText, keyValues } from '#shared/catalogue/items/sample-attributes.ts';
+import { keyText } from '#shared/catalogue/items/attribute-value.ts';
+import { keyValues } from '#shared/catalogue/items/sample-attributes.ts';
 import { keyNames } from '#shared/catalogue/keys/key-places.ts';
 import type { Params } from '#shared/catalogue/keys/key-template.ts';
 import { locate } from '#shared/catalogue/questions/locate.ts';

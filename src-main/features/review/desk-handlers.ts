@@ -1,7 +1,7 @@
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { Outcome, ReviewKey } from '#shared/contract/review-document.ts';
 import type { Session } from '#shared/contract/session.ts';
-import { maySeeTenant } from '#shared/domain/permissions.ts';
+import { maySeeTenant } from '#shared/permissions.ts';
 import { outOfScope } from '../../aws/scope/out-of-scope.ts';
 import type { Handlers } from '../../gate/gate.ts';
 import type { Log } from '../../log/open-log.ts';

@@ -18,7 +18,8 @@ import { useStrip, type Strip } from './days/use-strip.ts';
 import { parseDay, type DownloadsAddress, type GoDownloads } from './address.ts';
 import { useDeskKeys } from './downloads-keys.ts';
 import styles from './downloads-page.module.css';
-import { usePerson, type Person } from './downloads-rights.ts';
+import { usePersonHere, type PersonHere } from '#renderer/contract/use-person-here.ts';
+import { maySeeDownloads } from '#shared/permissions.ts';
 import { StandingPane, standingTitles } from './files/standing-pane.tsx';
 import { useFollowJobs, useReadShown } from './follow-jobs.ts';
 
@@ -33,9 +34,9 @@ interface DownloadsPageProps {
 
 /** Shows the outcome of each day's files, the stuck ones, and actions to download them again. */
 export function DownloadsPage({ address, go, onExplore, onActAs }: DownloadsPageProps) {
-  const person = usePerson();
+  const person = usePersonHere(maySeeDownloads);
   usePageFocusKept();
-  if (!person.mayLook) {
+  if (!maySeeDownloads(person.me)) {
     return (
       <View head={<ViewHead title="Downloads" />}>
         <NoLook person={person} onActAs={onActAs} />
@@ -206,7 +207,7 @@ function DayOutOfReach({ day, today, onToday }: DayOutOfReachProps) {
 }
 
 interface NoLookProps {
-  readonly person: Person;
+  readonly person: PersonHere;
   readonly onActAs: ((personaId: string) => void) | undefined;
 }
 
@@ -242,7 +243,7 @@ type Explore = (pattern: 'fileById' | 'batchById', values: Readonly<Record<strin
 export interface PaneProps {
   readonly address: DownloadsAddress;
   readonly go: GoDownloads;
-  readonly person: Person;
+  readonly person: PersonHere;
   /** The pipeline's time, rounded to ten seconds. */
   readonly now: number;
   readonly today: string;

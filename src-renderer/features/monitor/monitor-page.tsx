@@ -10,6 +10,7 @@ import { SplitPanes } from '#renderer/ui/split-panes.tsx';
 import { StateArt, StateCard, WorkAs } from '#renderer/ui/states.tsx';
 import type { ChartRange, Place } from '#shared/contract/monitor.ts';
 import type { Persona } from '#shared/contract/session.ts';
+import { maySeeAll, maySeeQueues } from '#shared/permissions.ts';
 import { ChartGroups } from './charts/chart-groups.tsx';
 import { ranges, type GoMonitor, type MonitorAddress } from './address.ts';
 import styles from './monitor-desk.module.css';
@@ -32,9 +33,9 @@ interface MonitorPageProps {
  * problem.
  */
 export function MonitorPage(props: MonitorPageProps) {
-  const { me, others } = usePersonHere(maySeeAll);
+  const { me, others } = usePersonHere(maySeeQueues);
   usePageFocusKept();
-  if (me !== null && me.tenants !== '*') {
+  if (!maySeeAll(me)) {
     return (
       <View head={<ViewHead title="Monitor" />}>
         <NoFigures others={others} onActAs={props.onActAs} />
@@ -46,10 +47,6 @@ export function MonitorPage(props: MonitorPageProps) {
       <MonitorDesk {...props} />
     </ViewReceipts>
   );
-}
-
-function maySeeAll({ tenants, role }: Persona): boolean {
-  return tenants === '*' && role !== 'reviewer';
 }
 
 interface NoFiguresProps {

@@ -10,7 +10,8 @@ import { Note } from '#renderer/ui/note.tsx';
 import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { PaneTitle } from '#renderer/ui/pane.tsx';
 import { exactUtc } from '#renderer/ui/relative-time.tsx';
-import { usePerson } from '../dead-letters-rights.ts';
+import { usePersonHere } from '#renderer/contract/use-person-here.ts';
+import { whyNotChangeMessages } from '#shared/permissions.ts';
 import { toDiscardTarget, listWarnings, whyNotThese } from '../queues/queue-actions.ts';
 import { formatSubject } from '../sample/message-columns.tsx';
 import { formatMessageCount } from '../sample/sample-text.ts';
@@ -30,7 +31,7 @@ interface DiscardDialogProps {
  * asks for the count.
  */
 export function DiscardDialog({ open, queue, rows, onClose, onPlan }: DiscardDialogProps) {
-  const { connection } = usePerson();
+  const { connection } = usePersonHere();
   const { plan, whenGone } = usePlanOnceClosed(onClose, onPlan);
   return (
     <DialogFrame open={open} onClose={onClose} size="lg" sticky>
@@ -56,8 +57,8 @@ interface DiscardLookProps {
 
 /** The first step lists the messages and says what discarding means. */
 function DiscardLook({ rows, onClose, onGoOn }: DiscardLookProps) {
-  const { whyNotAct } = usePerson();
-  const whyNot = whyNotAct ?? whyNotThese(rows);
+  const { me, connection } = usePersonHere();
+  const whyNot = whyNotChangeMessages(me, connection) ?? whyNotThese(rows);
   return (
     <>
       <div className={styles.says}>

@@ -12,7 +12,8 @@ import { exactUtc } from '#renderer/ui/relative-time.tsx';
 import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { ErrorState, NoPermissionState } from '#renderer/ui/states.tsx';
-import { usePerson } from '../dead-letters-rights.ts';
+import { usePersonHere } from '#renderer/contract/use-person-here.ts';
+import { maySeeUnmasked } from '#shared/permissions.ts';
 import { LinkedDocument } from './linked-document.tsx';
 import { MessageAttributes, MessageBody } from './message-body.tsx';
 import styles from './message-drawer.module.css';
@@ -89,7 +90,7 @@ function OpenMessage({ queue, detail, onOpenDocument }: OpenMessageProps) {
   const { row, cause, advice } = detail;
   const revealed = useRevealed(queue.name, row.messageId);
   // Main decides; the button is hidden where main would refuse.
-  const mayReveal = usePerson().me?.role === 'admin';
+  const mayReveal = maySeeUnmasked(usePersonHere().me);
   const isWarning = row.isPoison || row.sentBefore !== null;
   return (
     <>

@@ -1,6 +1,7 @@
 import { usePageCommands, type PageCommand } from '#renderer/contract/page-commands.ts';
 import { pageKeys, usePageKeys } from '#renderer/ui/keys.ts';
 import { useToast } from '#renderer/ui/toast.tsx';
+import { whyNotChangeMessages, whyNotReceive, whyNotStopMove } from '#shared/permissions.ts';
 import { useStopMove } from '../actions/move-history.tsx';
 import { whyNotMove } from '../actions/move-rules.ts';
 import { useHold, type Hold } from '../sample/held-sample.ts';
@@ -24,23 +25,25 @@ export function useQueueKeys(props: Keys): Hold {
   const { queue, person, held, chosen, actions, choice, onTake, onBack, onGiveBack } = props;
   const { name } = queue;
   const hold = useHold(name);
-  const { whyNotAct, whyNotReceive, whyNotStop } = person;
+  const { me, connection } = person;
+  const whyNotAct = whyNotChangeMessages(me, connection);
+  const whyNotHold = whyNotReceive(connection);
+  const whyNotStop = whyNotStopMove(me, connection);
   const toast = useToast();
   const move = useStopMove(name, { toldInPlace: false });
   const notMoved = whyNotAct ?? whyNotMove(queue) ?? undefined;
   const notPlanned = whyNotAct ?? whyNotPlan(chosen);
-  const notEdited =
-    whyNotAct ?? (person.connection?.editAndRedrive === true ? whyNotEdit(chosen) : editIsOff);
+  const notEdited = whyNotAct ?? (connection?.editAndRedrive === true ? whyNotEdit(chosen) : editIsOff);
   const isHeld = (held.sample?.rows.length ?? 0) > 0;
   const giveBack = () => onGiveBack(name);
   const holdLonger = () => hold.holdLonger(choice.holdSeconds);
 
   usePageKeys(pageKeys.deadLetters, {
-    sample: actOrExplain(whyNotReceive, onTake),
+    sample: actOrExplain(whyNotHold, onTake),
     redriveAll: actOrExplain(notMoved, actions.moveAll),
     redrive: actOrExplain(notPlanned, actions.redrive),
     edit: actOrExplain(notEdited, actions.edit),
-    holdLonger: isHeld ? actOrExplain(whyNotReceive, holdLonger) : undefined,
+    holdLonger: isHeld ? actOrExplain(whyNotHold, holdLonger) : undefined,
     giveBack: isHeld ? giveBack : undefined,
     back: onBack,
   });
@@ -62,7 +65,7 @@ export function useQueueKeys(props: Keys): Hold {
       icon: 'review',
       shortcut: pageKeys.deadLetters.sample,
       run: onTake,
-      may: whyNotReceive === undefined,
+      may: whyNotHold === undefined,
     },
     {
       id: 'redrive-messages',
@@ -114,7 +117,7 @@ export function useQueueKeys(props: Keys): Hold {
       icon: 'workflows',
       shortcut: pageKeys.deadLetters.holdLonger,
       run: holdLonger,
-      may: isHeld && whyNotReceive === undefined,
+      may: isHeld && whyNotHold === undefined,
     },
     {
       id: 'give-back',

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
 import type { Sample } from '#shared/contract/dead-letters.ts';
 import type { Failure } from '#shared/contract/result.ts';
+import { whyNotChangeMessages, whyNotReceive } from '#shared/permissions.ts';
 import { toFailureText, type FailureWords } from '#renderer/contract/failure-text.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Note } from '#renderer/ui/note.tsx';
@@ -37,6 +38,8 @@ interface SamplePartProps extends QueueContentProps {
 export function SamplePart(props: SamplePartProps) {
   const { queue, held, taking, choice, onChoose, onTake, sampler } = props;
   const { sample } = held;
+  const { me, connection } = props.person;
+  const whyNotSample = whyNotReceive(connection);
   const isTaking = taking?.isOver === false;
   const progress = (
     <SamplingProgressPart taking={taking} onStop={() => sampler.stop(queue.name)} onRetry={onTake} />
@@ -60,8 +63,8 @@ export function SamplePart(props: SamplePartProps) {
             choice={choice}
             onChoose={onChoose}
             isTaking={isTaking}
-            whyNot={props.person.whyNotReceive}
-            isSaidAbove={props.person.whyNotReceive === props.person.whyNotAct}
+            whyNot={whyNotSample}
+            isSaidAbove={whyNotSample === whyNotChangeMessages(me, connection)}
             onTake={onTake}
           />
         ) : (
@@ -104,6 +107,7 @@ function HeldMessages(props: HeldMessagesProps) {
   useEffect(() => tellOrder(order.ids), [order.ids]);
 
   const depth = sumDepth(queue.depth);
+  const whyNotSample = whyNotReceive(props.person.connection);
   const isNarrow = sample.rows.length > 0 && isTight;
   const sampleButton = (
     <SampleButton
@@ -111,7 +115,7 @@ function HeldMessages(props: HeldMessagesProps) {
       onChoose={props.onChoose}
       isFifo={queue.fifo}
       isTaking={isTaking}
-      whyNot={props.person.whyNotReceive}
+      whyNot={whyNotSample}
       isMore={sample.rows.length > 0}
       onTake={props.onTake}
     />
@@ -123,7 +127,7 @@ function HeldMessages(props: HeldMessagesProps) {
           sample={sample}
           isFifo={queue.fifo}
           hold={props.hold}
-          whyNotHold={props.person.whyNotReceive}
+          whyNotHold={whyNotSample}
           holdSeconds={choice.holdSeconds}
           onGiveBack={() => props.onGiveBack(queue.name)}
           sampleButton={isNarrow ? sampleButton : undefined}

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import type { DownloadBatch } from '#shared/contract/downloads.ts';
 import { listFileSets, reachOfDay } from '#shared/domain/download-days.ts';
 import { isOver, standsStill, timeToLiveBy } from '#shared/domain/download-files.ts';
+import { whyNotChangeDownloads } from '#shared/permissions.ts';
 import { usePageCommands } from '#renderer/contract/page-commands.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { CopyButton } from '#renderer/ui/copy-button.tsx';
@@ -51,7 +52,8 @@ function BatchContent(props: BatchContentProps) {
   const day = parseDay(date);
   const mayHaveFiles = day === null || reachOfDay(day, today) !== 'batches alone' || looksAllTheSame;
   const files = useShownFiles(batchId, which, mayHaveFiles);
-  const close = useCloseBatch(batch, person.whyNotAct);
+  const whyNotAct = whyNotChangeDownloads(person.me);
+  const close = useCloseBatch(batch, whyNotAct);
   const sets = listFileSets(batch);
   const open = new Set(sets.open);
   const stuck = files.all.rows.filter(
@@ -62,7 +64,7 @@ function BatchContent(props: BatchContentProps) {
     <section className={styles.pane} aria-label={`Batch ${batchId}`}>
       <BatchHead
         batch={batch}
-        whyNotAct={person.whyNotAct}
+        whyNotAct={whyNotAct}
         onClose={close}
         onExplore={() => onExplore('batchById', { batchId })}
       />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DownloadBatch } from '#shared/contract/downloads.ts';
 import { daysOfBatches, newestFirst } from '#shared/domain/download-days.ts';
+import { whyNotChangeDownloads } from '#shared/permissions.ts';
 import { toFailure } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { usePageCommands } from '#renderer/contract/page-commands.ts';
@@ -35,7 +36,7 @@ export function DayDesk(props: DayDeskProps) {
   const actOrExplain = useActOrExplain();
   const batches = newestFirst(reading.read?.batches ?? []);
   const open = findOpenBatch(batches, batchId);
-  const whyNotRun = person.whyNotAct ?? whyNotRunAgain(day, today);
+  const whyNotRun = whyNotChangeDownloads(person.me) ?? whyNotRunAgain(day, today);
   const run = () => runAgain(day);
 
   function openBatch(next: string): void {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { DownloadFile } from '#shared/contract/downloads.ts';
 import type { Failure } from '#shared/contract/result.ts';
+import { whyNotChangeDownloads } from '#shared/permissions.ts';
 import { toFailure, toFailureText, type FailureWords } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
@@ -59,7 +60,7 @@ export function WithFile({ address, go, person, now, onExplore, batchId, order, 
             fileId={file}
             now={now}
             batchId={batchId}
-            whyNotAct={person.whyNotAct}
+            whyNotAct={whyNotChangeDownloads(person.me)}
             onClose={() => go({ file: null }, 'replace')}
             onStep={step}
             onRequeue={(fileId) => requeue([fileId], batchId ?? undefined)}

@@ -11,13 +11,13 @@ import type { ItemReceipt, Job, JobDetail } from '#shared/contract/jobs.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { countEnded, isUnderWay, whereNoun, findJobPlace } from '#shared/domain/job-words.ts';
 import { backWith, fixedAs, jobSummary } from '#shared/domain/job-summary.ts';
+import { mayRunJobs, whyNotRunJobs } from '#shared/permissions.ts';
 import { HashLine } from '../marks.tsx';
 import { whyNotResume } from '../plan-messages.ts';
 import { isList } from '../plan-rules.ts';
 import dialog from '../planning-dialog.module.css';
 import {
   findPersonName,
-  whyNotAct,
   type OpenBatch,
   type OpenDownloads,
   type OpenQueue,
@@ -51,7 +51,7 @@ export function JobPane({
   const resume = useCommand('jobs.resume');
   const end = useCommand('jobs.end');
   const all = useAllReceipts(job, !underWay);
-  const mayBrake = job.state === 'running' && whyNotAct(session) === null;
+  const mayBrake = job.state === 'running' && mayRunJobs(session.who);
   const doBrake = () => {
     if (!brake.isRunning) void brake.run({ jobId: job.jobId });
   };
@@ -96,7 +96,7 @@ export function JobPane({
           braking={brake.isRunning}
           resuming={resume.isRunning}
           ending={end.isRunning}
-          whyNotBrake={whyNotAct(session)}
+          whyNotBrake={whyNotRunJobs(session.who)}
           whyNotResume={whyNotResume(job, session)}
           onBrake={doBrake}
           onResume={() => void resume.run({ jobId: job.jobId })}

@@ -16,13 +16,13 @@ import { OvertakenDialog } from '../save/overtaken-dialog.tsx';
 import { SaveSide } from '../save/save-side.tsx';
 import type { Saving } from '../save/use-save.ts';
 import { formatVersion } from '../threshold-text.ts';
-import type { Person } from '../workflows-rights.ts';
+import type { PersonHere } from '#renderer/contract/use-person-here.ts';
 import styles from './draft-desk.module.css';
 import { useDesk } from './use-draft.ts';
 import { messages } from '../messages.ts';
 
 export interface DraftDeskProps extends WorkflowDeskProps {
-  readonly person: Person;
+  readonly person: PersonHere;
   readonly saving: Saving;
   readonly nameOf: (id: string) => string;
   readonly history: ReactNode;

@@ -4,7 +4,7 @@ import { Dialog, DialogBody, DialogDescription, DialogFoot } from '#renderer/ui/
 import { utcClock } from '#renderer/ui/relative-time.tsx';
 import { formatShare, thresholdFields, formatVersion } from '../threshold-text.ts';
 import { useLastShown } from '../use-last-shown.ts';
-import type { Person } from '../workflows-rights.ts';
+import type { PersonHere } from '#renderer/contract/use-person-here.ts';
 import { getEnvironmentToType } from './save-rules.ts';
 import { SaveFailure } from './save-side.tsx';
 import { visuallyHidden } from '#renderer/ui/visually-hidden.tsx';
@@ -14,7 +14,7 @@ import { messages } from '../messages.ts';
 
 interface OvertakenDialogProps {
   readonly saving: Saving;
-  readonly person: Person;
+  readonly person: PersonHere;
   readonly nameOf: (id: string) => string;
   /** Called when my change was saved or theirs was taken instead. */
   readonly onSettled: (mine: ToSave, how: 'saved' | 'theirs') => void;

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { openSession, getScope, type SessionStore } from '#main/session/session-store.ts';
 import { openWriteSessions } from '#main/session/write-sessions.ts';
-import { maySeeAll, maySeeTenant } from '#shared/domain/permissions.ts';
+import { maySeeAll, maySeeTenant } from '#shared/permissions.ts';
 import { aConnection } from '#test/builders/a-connection.ts';
 import { aMachineClock } from '#test/builders/a-machine-clock.ts';
 import { aSession } from '#test/builders/a-session.ts';

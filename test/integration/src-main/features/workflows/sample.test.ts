@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keyText } from '#shared/catalogue/items/sample-attributes.ts';
-import type { AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
+import { keyText, type AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
 import type { WorkflowKey } from '#shared/contract/workflows.ts';
 import { statusByScore } from '#shared/domain/statuses.ts';
 import { rateTrust } from '#shared/domain/thresholds/escaped-errors.ts';
