@@ -44,7 +44,7 @@ async function ordinaryStart(): Promise<readonly string[]> {
   // An error may follow a start that looks fine.
   await sleep(3_000);
   const found = startProblems(home);
-  const gone = child.exitCode === null ? [] : [`it ended by itself, with exit code ${child.exitCode}`];
+  const gone = child.exitCode === null ? [] : [`it ended early, with exit code ${child.exitCode}`];
   child.kill('SIGKILL');
   await ended;
   rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 500 });

@@ -7,8 +7,8 @@ export const auditUsage = `npm run -s audit -- [options]
   --json       for a program to read
   --help       this text
 
-It asks nobody: chains are verified by their hashes, and by the anchors that were told to this folder. The exit code is
-1 where a chain does not hold, 2 where nothing could be verified.`;
+It needs no network: chains are verified by their hashes, and by the anchors that this folder recorded. The exit code is
+1 if a chain is not intact, 2 if nothing could be verified.`;
 
 interface AuditReport {
   readonly text: string;

@@ -62,6 +62,14 @@ export const rules: readonly Rule[] = [
     never: '^(?:src-renderer/(?:app|features|contract)/|npm:@tanstack/react-(?:query|router)$)',
   },
   {
+    name: 'pages-check-by-plain-functions',
+    because: 'the first page would load the whole library of schemas, which is a tenth of its script',
+    from: /^src-renderer\//,
+    never: '^npm:zod$',
+    // Types alone load nothing.
+    exceptNames: [],
+  },
+  {
     name: 'only-ui-imports-primitives',
     because: 'a primitive wrapped in one place can be replaced in one place',
     from: /^src-renderer\/(?!ui\/)/,

@@ -35,8 +35,7 @@ export async function setFuses(executable: string): Promise<void> {
 /** Describes differences from the list above; empty when the executable is as it should be. */
 export async function fuseProblems(executable: string): Promise<readonly string[]> {
   const { version, ...found } = await getCurrentFuseWire(executable);
-  if (version !== FuseVersion.V1)
-    return [`its fuses have version ${String(version)}, which nobody here knows`];
+  if (version !== FuseVersion.V1) return [`its fuses have version ${String(version)}, which is unknown here`];
   const states = found as Readonly<Record<string, FuseState | undefined>>;
   const known = Object.entries(wanted).flatMap(([index, on]) => {
     const is = states[index];
@@ -45,7 +44,7 @@ export async function fuseProblems(executable: string): Promise<readonly string[
       : [`${FuseV1Options[Number(index)]} should be ${on ? 'on' : 'off'}, but is ${said(is)}`];
   });
   const unknown = Object.keys(states).filter((index) => !(index in wanted));
-  return [...known, ...unknown.map((index) => `fuse ${index} is new, and nobody has decided about it`)];
+  return [...known, ...unknown.map((index) => `fuse ${index} is new and has no decision yet`)];
 }
 
 function said(state: FuseState | undefined): string {

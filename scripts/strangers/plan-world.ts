@@ -198,7 +198,7 @@ function pickCauses(dice: Dice): BatchHabits['causes'] {
   // These messages have letters only; other tests cover how ids and numbers are taken out.
   const told = [
     ['UNREADABLE', 'the scan is upside down'],
-    ['NoSuchSupplier', 'nobody of that name is known to the ledger'],
+    ['NoSuchSupplier', 'the ledger has no supplier of that name'],
     ['E-quota', 'too many pages were asked for'],
   ] as const;
   return dice

@@ -60,7 +60,7 @@ type FaultKind =
   | 'out-of-order'
   | 'not-linked'
   | 'cut-short'
-  | 'written-anew'
+  | 'rewritten'
   | 'missing';
 
 interface ChainFault {
@@ -167,7 +167,7 @@ function anchorFault(
   if (read[sequence]?.hash === hash) return [];
   const line = sequence + 1;
   const says = `Line ${line} is not the one that was anchored at ${anchoredAt}: it, or a line before it, was rewritten.`;
-  return [{ kind: 'written-anew', line, says }];
+  return [{ kind: 'rewritten', line, says }];
 }
 
 function newest(anchors: readonly Anchor[]): Anchor | null {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { jobRunners, messageChangers, messageReaders } from './allowed-roles.ts';
 import {
   deadLetterQueueSchema,
   exportInput,
@@ -34,9 +35,8 @@ import {
 } from './jobs.ts';
 import { cursor, id, pageOf, pageSize } from './pipeline-items.ts';
 import { planSchema, startInput } from './plans.ts';
-import { planTargetSchema } from '../domain/job-kinds/job-kinds.ts';
+import { planTargetSchema } from '../domain/job-kinds/targets.ts';
 
-const roles = ['support', 'admin'] as const;
 const jobInput = z.strictObject({ jobId: id });
 
 /** Every bulk action is a plan that is frozen, confirmed, journalled, run and verified (decision 004). */
@@ -45,7 +45,7 @@ export const jobOperations = {
     does: 'Reads each item again by its key and freezes what would be done, with its price.',
     input: z.strictObject({ target: planTargetSchema }),
     output: planSchema,
-    roles,
+    roles: jobRunners,
     audited: false,
     remembered: false,
     writes: false,
@@ -54,7 +54,7 @@ export const jobOperations = {
     does: 'Starts exactly the plan that was seen.',
     input: startInput,
     output: jobSchema,
-    roles,
+    roles: jobRunners,
   }),
   'jobs.watch': watch({
     does: 'Pushes the jobs of the open connection, the newest first, whenever one of them changes.',
@@ -82,7 +82,7 @@ export const jobOperations = {
     does: 'Lets a job start nothing more; what was sent goes on to its end.',
     input: jobInput,
     output: jobSchema,
-    roles,
+    roles: jobRunners,
     // A job can be stopped at any time, even on a read-only connection.
     writes: false,
   }),
@@ -90,13 +90,13 @@ export const jobOperations = {
     does: 'Lets a braked, stopped or interrupted job go on with what is left of its plan.',
     input: jobInput,
     output: jobSchema,
-    roles,
+    roles: jobRunners,
   }),
   'jobs.end': command({
     does: 'Ends a job that stands still: what is left of its plan is never sent.',
     input: jobInput,
     output: jobSchema,
-    roles,
+    roles: jobRunners,
     writes: false,
   }),
   'changes.watch': watch({
@@ -123,22 +123,19 @@ export const jobOperations = {
   }),
 } as const;
 
-const looks = ['support', 'admin'] as const;
-const acts = ['admin'] as const;
-
 /** Dead letters can be viewed without harm, and redriven with proof. */
 export const deadLetterOperations = {
   'dead-letters.queues': query({
     does: 'Says how each dead-letter queue stands, without receiving anything.',
     input: nothing,
     output: queuesSchema,
-    roles: looks,
+    roles: messageReaders,
   }),
   'dead-letters.sample': command({
     does: 'Receives messages and holds them for a while: it raises their count and hides them from others.',
     input: sampleInput,
     output: sampleSchema,
-    roles: looks,
+    roles: messageReaders,
     // `dead-letters.held` returns the held messages, so the answer need not be remembered.
     remembered: false,
   }),
@@ -146,20 +143,20 @@ export const deadLetterOperations = {
     does: 'Says which messages of a queue this console holds, and until when; receives nothing.',
     input: queueInput,
     output: z.strictObject({ sample: sampleSchema.nullable() }),
-    roles: looks,
+    roles: messageReaders,
   }),
   'dead-letters.hold': command({
     does: 'Holds what was sampled for longer.',
     input: queueInput.extend({ seconds: z.int().min(30).max(43_200) }),
     output: sampleSchema,
-    roles: looks,
+    roles: messageReaders,
     remembered: false,
   }),
   'dead-letters.release': command({
     does: 'Lets go of what was sampled, so that others can receive it at once.',
     input: queueInput,
     output: z.strictObject({ released: z.int(), failed: z.int() }),
-    roles: looks,
+    roles: messageReaders,
     // Messages can be released at any time, even on a read-only connection.
     writes: false,
   }),
@@ -167,7 +164,7 @@ export const deadLetterOperations = {
     does: 'Opens a message that is held, masked; who opened it is audited.',
     input: messageInput,
     output: messageDetailSchema,
-    roles: looks,
+    roles: messageReaders,
     remembered: false,
     writes: false,
   }),
@@ -175,7 +172,7 @@ export const deadLetterOperations = {
     does: 'Shows one masked value of a message; who looked at it is audited.',
     input: revealInput,
     output: z.strictObject({ value: z.string() }),
-    roles: acts,
+    roles: messageChangers,
     remembered: false,
     writes: false,
   }),
@@ -183,7 +180,7 @@ export const deadLetterOperations = {
     does: 'Writes messages that are held as a file, masked or whole.',
     input: exportInput,
     output: exportedSchema,
-    roles: looks,
+    roles: messageReaders,
     remembered: false,
     writes: false,
   }),
@@ -191,13 +188,13 @@ export const deadLetterOperations = {
     does: 'Has SQS send a whole queue back to where its messages came from, so many a second.',
     input: moveInput,
     output: deadLetterQueueSchema,
-    roles: acts,
+    roles: messageChangers,
   }),
   'dead-letters.cancelMove': command({
     does: 'Stops the move of a queue; what has been moved stays moved.',
     input: queueInput,
     output: deadLetterQueueSchema,
-    roles: acts,
+    roles: messageChangers,
     // A move can be stopped at any time. The handler refuses it if the connection's entry says read-only.
     writes: false,
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { environmentSchema } from '../domain/connection.ts';
-import { jobKinds, planTargetSchema } from '../domain/job-kinds/job-kinds.ts';
+import { jobKinds } from '../domain/job-kinds/job-kinds.ts';
+import { planTargetSchema } from '../domain/job-kinds/targets.ts';
 import { id, text } from './pipeline-items.ts';
 
 const planItemSchema = z.strictObject({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { reviewers } from './allowed-roles.ts';
 import { command, nothing, query } from './define.ts';
 import { count, id, share, text } from './pipeline-items.ts';
 import {
@@ -157,27 +158,25 @@ const accuracySchema = z.strictObject({
 });
 export type Accuracy = z.infer<typeof accuracySchema>;
 
-const roles = ['reviewer', 'admin'] as const;
-
 /** Review operations for values that the readers were unsure of. Decisions go through the pipelines' own API. */
 export const reviewOperations = {
   'review.queue': query({
     does: 'Lists the documents that wait for review, those first that wait longest, over all batches.',
     input: queueInput,
     output: queuePageSchema,
-    roles,
+    roles: reviewers,
   }),
   'review.sample': query({
     does: 'Picks one in so many of the documents that were accepted without a person, for a check of quality.',
     input: sampleInput,
     output: samplePageSchema,
-    roles,
+    roles: reviewers,
   }),
   'review.read': command({
     does: 'Reads a document with its values, to be reviewed; who read it is audited.',
     input: reviewKeyInput,
     output: reviewDocumentSchema,
-    roles,
+    roles: reviewers,
     remembered: false,
     writes: false,
   }),
@@ -185,13 +184,13 @@ export const reviewOperations = {
     does: 'Reads the file of a document from S3, so that its pages can be drawn.',
     input: reviewKeyInput,
     output: reviewFileSchema,
-    roles,
+    roles: reviewers,
   }),
   'review.claim': command({
     does: 'Takes a document for ten minutes, or holds on to it for ten more.',
     input: seenInput,
     output: outcomeAnswer,
-    roles,
+    roles: reviewers,
     // The answer may contain a document with its values, so it is not remembered.
     remembered: false,
   }),
@@ -199,7 +198,7 @@ export const reviewOperations = {
     does: 'Gives a document back that was claimed.',
     input: seenInput,
     output: outcomeAnswer,
-    roles,
+    roles: reviewers,
     // The answer may contain a document with its values, so it is not remembered.
     remembered: false,
   }),
@@ -207,14 +206,14 @@ export const reviewOperations = {
     does: 'Approves a document with its corrections, or rejects it with a reason.',
     input: decideInput,
     output: outcomeAnswer,
-    roles,
+    roles: reviewers,
     remembered: false,
   }),
   'review.undo': command({
     does: 'Takes the own decision back while it is held.',
     input: seenInput,
     output: outcomeAnswer,
-    roles,
+    roles: reviewers,
     // The answer may contain a document with its values, so it is not remembered.
     remembered: false,
   }),
@@ -222,14 +221,14 @@ export const reviewOperations = {
     does: 'Gives a document to a colleague, with a word.',
     input: handOverInput,
     output: outcomeAnswer,
-    roles,
+    roles: reviewers,
     remembered: false,
   }),
   'review.check': command({
     does: 'Notes what a check of quality has found in a document that was accepted without a person.',
     input: checkInput,
     output: outcomeAnswer,
-    roles,
+    roles: reviewers,
     remembered: false,
   }),
   'review.postpone': command({
@@ -239,14 +238,14 @@ export const reviewOperations = {
       until: z.iso.datetime().nullable(),
     }),
     output: nothing,
-    roles,
+    roles: reviewers,
     writes: false,
   }),
   'review.saveDraft': command({
     does: 'Keeps what was typed of a document on this machine, or drops it.',
     input: z.strictObject({ key: reviewKeyInput, draft: draftSchema.nullable() }),
     output: nothing,
-    roles,
+    roles: reviewers,
     audited: false,
     remembered: false,
     writes: false,
@@ -255,7 +254,7 @@ export const reviewOperations = {
     does: 'Reads the drafts, what is set aside, and what this person has done today.',
     input: nothing,
     output: deskSchema,
-    roles,
+    roles: reviewers,
   }),
   'review.accuracy': query({
     does: 'Says how often the readers were right, by field and score, as reviewers have found.',

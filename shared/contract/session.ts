@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { environmentSchema } from '../domain/connection.ts';
 import { command, nothing, query, roleSchema, watch } from './define.ts';
 import {
-  codePattern,
   sandboxSchema,
   sandboxSeedSchema,
   signInSchema,
@@ -11,6 +10,7 @@ import {
   writingReason,
   writingSchema,
 } from './sign-in.ts';
+import { codePattern } from '../domain/sign-in-limits.ts';
 
 /** A connection as a page sees it. It never contains a credential. */
 const connectionSummarySchema = z.strictObject({
@@ -145,8 +145,8 @@ export type ConnectionDetails = z.infer<typeof connectionDetailsSchema>;
 const idInFile = z.string();
 
 /** An entry that differs in the file or is gone from it. The console uses the old one until it restarts. */
-const keptEntrySchema = z.strictObject({ connectionId: idInFile, inFile: z.enum(['changed', 'gone']) });
-export type KeptEntry = z.infer<typeof keptEntrySchema>;
+const outdatedEntrySchema = z.strictObject({ connectionId: idInFile, inFile: z.enum(['changed', 'gone']) });
+export type OutdatedEntry = z.infer<typeof outdatedEntrySchema>;
 
 /** The connections that the console knows, and the problems in their file. */
 const connectionsFileSchema = z.strictObject({
@@ -154,7 +154,7 @@ const connectionsFileSchema = z.strictObject({
   readAt: z.iso.datetime(),
   connections: z.array(connectionSummarySchema),
   problems: z.array(z.strictObject({ path: z.string(), problem: z.string() })),
-  kept: z.array(keptEntrySchema),
+  kept: z.array(outdatedEntrySchema),
 });
 
 /** The changes since the file was last read. */

@@ -1,10 +1,5 @@
 import { z } from 'zod';
-
-/**
- * AWS's format for the code of an MFA device: https://docs.aws.amazon.com/STS/latest/APIReference/API_AssumeRole.html
- */
-export const codeDigits = 6;
-export const codePattern = new RegExp(String.raw`^\d{${codeDigits}}$`);
+import { sandboxSeedForm, writingReasonLength } from '../domain/sign-in-limits.ts';
 
 /** The state of a connection's AWS sign-in as a page sees it. It never contains a key. */
 const awsSignInSchema = z.discriminatedUnion('state', [
@@ -57,10 +52,8 @@ export const signInSchema = z
   .nullable();
 export type SignIn = z.infer<typeof signInSchema>;
 
-/** How long a production connection stays unlocked for writing before it locks again. */
-export const writingChoices = [15, 30, 60] as const;
 export const writingMinutes = z.union([z.literal(15), z.literal(30), z.literal(60)]);
-export const writingReason = z.string().trim().min(3).max(500);
+export const writingReason = z.string().trim().min(writingReasonLength.least).max(writingReasonLength.most);
 /** The name of the connection, as typed by the person who unlocks it. */
 export const typedName = z.string().max(255);
 
@@ -70,10 +63,9 @@ export const writingSchema = z.strictObject({
 });
 export type Writing = z.infer<typeof writingSchema>;
 
-/** The seed names a sandbox world. It is a whole number, so that it can be read out over the phone. */
 export const sandboxSeedSchema = z
   .string()
-  .regex(/^(?:0|[1-9]\d{0,15})$/, 'expected a whole number of at most 16 digits');
+  .regex(sandboxSeedForm, 'expected a whole number of at most 16 digits');
 
 export const sandboxSchema = z.strictObject({
   seed: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { thresholdSavers } from './allowed-roles.ts';
 import { usageTotalsSchema } from './costs.ts';
 import { command, query } from './define.ts';
 import { count, cursor, id, pageOf, pageSize, share, text, workflowSchema } from './pipeline-items.ts';
@@ -137,7 +138,7 @@ export const workflowOperations = {
     does: 'Changes the thresholds of a workflow, for batches that are submitted later.',
     input: saveThresholdsInput,
     output: savedAnswer,
-    roles: ['admin'],
+    roles: thresholdSavers,
     remembered: false,
   }),
 } as const;

@@ -136,7 +136,7 @@ function openApiCall(name: string, operation: ApiOperation): OpenApiCall {
   return {
     operationId: name,
     summary: `${summary}${roles && ` ${roles}`}`,
-    security: who === 'nobody' ? [] : [{ bearer: [] }],
+    security: who === 'anonymous' ? [] : [{ bearer: [] }],
     parameters: [...pathParameters(operation), ...headerParameters(operation)],
     ...(changes && { requestBody: buildBody(operation) }),
     responses: {
@@ -217,7 +217,7 @@ function toJsonSchema(schema: z.ZodType): object {
 function listProblems(operation: ApiOperation): readonly ProblemCode[] {
   const codes = new Set<ProblemCode>(['unexpected', ...(operation.problems ?? [])]);
   const may = (...more: readonly ProblemCode[]): void => more.forEach((code) => codes.add(code));
-  if (operation.who !== 'nobody') may('not-signed-in', 'sign-in-expired');
+  if (operation.who !== 'anonymous') may('not-signed-in', 'sign-in-expired');
   if (Array.isArray(operation.who)) may('role-required');
   if (operation.ofNoTenant) may('all-tenants-required');
   if (operation.params) may('malformed-request', 'not-found');

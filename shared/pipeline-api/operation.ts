@@ -9,8 +9,8 @@ export interface ApiOperation {
   /** The path below the base address; `{name}` is a parameter. */
   readonly path: string;
   readonly summary: string;
-  /** `nobody` means that the call needs no sign-in. */
-  readonly who: 'nobody' | 'everyone' | readonly Role[];
+  /** `anonymous` means that the call needs no sign-in. */
+  readonly who: 'anonymous' | 'everyone' | readonly Role[];
   /** The data belongs to no tenant, so only people who see all tenants may call this (decision 015). */
   readonly ofNoTenant?: true;
   readonly params?: z.ZodObject;

@@ -258,7 +258,7 @@ const otherCalls = {
     method: 'GET',
     path: '/health',
     summary: 'Whether the API is there.',
-    who: 'nobody',
+    who: 'anonymous',
     answers: { status: 200, schema: z.object({ status: z.literal('ok'), at: timeSchema }) },
   },
   me: {

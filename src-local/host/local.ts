@@ -10,7 +10,7 @@ const usage = `npm run local -- [options]
 
   --port N      the port on 127.0.0.1 (default: any free one)
   --home DIR    where its state lives, in DIR/local; without it nothing is kept
-  --seed N      its world; another than the one that is there begins anew (default 1)
+  --seed N      its world; a different one replaces the existing world (default 1)
   --region R    the region that its ARNs name (default local), for a connection to it as to an account
   --help        this text`;
 

@@ -119,5 +119,5 @@ function listNotices({ world, replaced }: PocketAws, folder: string | undefined)
   if (replaced === undefined) return [];
   const { seed } = readFacts(world);
   const was = replaced === seed ? 'was made by another version of Sluice' : `had the seed ${replaced}`;
-  return [`The sandbox in ${folder ?? 'memory'} ${was}; it begins anew with the seed ${seed}.`];
+  return [`The sandbox in ${folder ?? 'memory'} ${was}; it starts over with the seed ${seed}.`];
 }

@@ -18,7 +18,7 @@ export interface PocketAwsInWorker {
   reset(seed?: string): Promise<void>;
   setFaults(rules: readonly FaultRule[]): Promise<void>;
   /** The thread has ended or is ending; no call is answered any more. */
-  hasEnded(): boolean;
+  readonly hasEnded: () => boolean;
   close(): Promise<void>;
 }
 

@@ -150,7 +150,7 @@ export function withRenewal<Client extends HasStack>(client: Client, { account }
 
 /**
  * Keys may be refused early, because they were revoked or a clock is wrong. The request was refused whole, so it is
- * made again with new keys, if there are any. The SDK by itself would retry with the same keys.
+ * made again with new keys, if there are any. The SDK would otherwise retry with the same keys.
  */
 export function renewsWhenExpired({ get, renew }: PlaceCredentials) {
   return <Args, Output>(next: (args: Args) => Promise<Output>) =>

@@ -121,7 +121,7 @@ async function openSandboxAccess(
         return state;
       },
     },
-    hasEnded: () => sandbox.hasEnded(),
+    hasEnded: sandbox.hasEnded,
     close: () => sandbox.close(),
   };
 }

@@ -21,8 +21,8 @@ export interface Sandbox {
   /** The sandbox's pipeline API has the same paths and tokens as any other. */
   readonly pipeline: PipelineTransport;
   readonly control: SandboxControl;
-  /** Returns true when it has stopped by itself; it cannot be restarted, but another one may be opened. */
-  hasEnded(): boolean;
+  /** Returns true when it has stopped unasked; it cannot be restarted, but another one may be opened. */
+  readonly hasEnded: () => boolean;
   close(): Promise<void>;
 }
 
@@ -42,8 +42,8 @@ export type OpenSandbox = (systems: readonly SystemDeclaration[]) => Promise<San
 /** Its reader is replaced after a reset, because the items that the old one has seen no longer exist. */
 export interface OpenedAccess extends Doors {
   readonly control: SandboxControl;
-  /** Returns true when its AWS has stopped by itself and no longer answers. */
-  hasEnded(): boolean;
+  /** Returns true when its AWS has stopped unasked and no longer answers. */
+  readonly hasEnded: () => boolean;
   close(): Promise<void>;
 }
 

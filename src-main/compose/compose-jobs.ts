@@ -113,7 +113,7 @@ export function openJobs(parts: JobParts): Jobs {
     sleep: sleepWhileOpen,
   };
   const stopGiving = engine.onChange((connectionId) => {
-    // The messages return by themselves when their visibility timeout ends.
+    // The messages return automatically when their visibility timeout ends.
     giveBackLeft(giving, connectionId).catch((error: unknown) =>
       log.warn({ connectionId, err: error }, 'messages of a job were not given back'),
     );

@@ -190,7 +190,7 @@ export function openDeadLetters(parts: DeadLettersParts): DeadLetters {
   };
 }
 
-/** Closing the console waits no longer than this; messages that are not given back by then return by themselves. */
+/** Closing the console waits no longer than this; messages that are not given back by then return automatically. */
 const longestRelease = 3_000;
 
 export interface WorkflowsParts {

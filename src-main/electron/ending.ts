@@ -84,7 +84,7 @@ function describeError(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Chromium restarts its GPU, network and similar processes by itself, so nothing needs to be asked. */
+/** Chromium restarts its GPU, network and similar processes automatically, so nothing needs to be asked. */
 export function logLostChildProcesses(log: Log): void {
   app.on('child-process-gone', (_event, { type, reason, exitCode, name }) => {
     if (reason !== 'clean-exit') log.error({ type, reason, exitCode, name }, 'a child process has gone');

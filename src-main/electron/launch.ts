@@ -145,7 +145,7 @@ function decodeOnce(text: string): string | undefined {
 /**
  * Fuses do not cover Chromium's own switches. In a packaged app the first of these found ends the start: each lets
  * another program drive the console, weaken its page or run in its place. The list holds only switches that
- * Electron never adds by itself; readLaunch refuses the others as unknown flags.
+ * Electron never adds unasked; readLaunch refuses the others as unknown flags.
  */
 export function findDebugSwitch(commandLine: Pick<CommandLine, 'hasSwitch'>): string | undefined {
   return debugSwitches.find((name) => commandLine.hasSwitch(name));
@@ -161,7 +161,7 @@ export function debugSwitchRefusal(name: string): string {
 }
 
 const appImageAdvice =
-  'An AppImage adds it by itself where the system forbids unprivileged user namespaces: ' +
+  'An AppImage adds it automatically where the system forbids unprivileged user namespaces: ' +
   'install the .deb instead, which brings the permission along, or ask an administrator to allow them.';
 
 export const debugSwitches: readonly string[] = [

@@ -150,7 +150,7 @@ export function recoverWindow(window: BrowserWindow, log: Log, now: () => number
     contents.forcefullyCrashRenderer();
   }
 
-  /** The dialog closes by itself, without an action, when the page recovers. */
+  /** The dialog closes automatically, without an action, when the page recovers. */
   async function act(message: string, answers: Readonly<Record<string, () => void>>): Promise<void> {
     if (window.isDestroyed()) return;
     const mine = new AbortController();

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { contract } from '#shared/contract/contract.ts';
 import type { Operation, Role } from '#shared/contract/define.ts';
 import { refused, type Refusal, type Result } from '#shared/contract/result.ts';
-import { whyReadOnly } from '#shared/domain/permissions.ts';
+import { whyReadOnly } from '#shared/permissions.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Log } from '../log/open-log.ts';
 import { admit, shownName, type Admitted, type Operations } from './admit.ts';

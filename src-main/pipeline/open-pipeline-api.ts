@@ -37,7 +37,7 @@ export function openPipelineApi(
       const operation: ApiOperation = operations[name];
       const written = writeRequest(operation, call);
       if (!written.ok) return { kind: 'not-sent', why: written.why, unfit: written.place };
-      const signedIn = operation.who === 'nobody' ? { ok: true as const } : await signIn(call.personId);
+      const signedIn = operation.who === 'anonymous' ? { ok: true as const } : await signIn(call.personId);
       if (!signedIn.ok) return { kind: 'not-sent', ...signedIn.said };
       const answer = await exchange(operation, written.request, signedIn.authorization);
       // The value was parsed by the schema of this very operation.

@@ -38,7 +38,7 @@ export type PipelineAnswer<N extends OperationName> =
   /** There was no answer, or an unreadable one, so the change may have been made. */
   | { readonly kind: 'unclear'; readonly why: string; readonly status: number | null };
 
-/** This is the only client of the pipeline API. It never repeats a call by itself. */
+/** This is the only client of the pipeline API. It never repeats a call automatically. */
 export interface PipelineApi {
   call<N extends OperationName>(name: N, call: PipelineCall<N>): Promise<PipelineAnswer<N>>;
 }

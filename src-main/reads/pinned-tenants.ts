@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { ok, type Result } from '#shared/contract/result.ts';
 import type { Session } from '#shared/contract/session.ts';
 import { id, type Tenant } from '#shared/contract/pipeline-items.ts';
+import { listOnlyTenants } from '#shared/permissions.ts';
 import type { ConnectionDoors } from '../aws/doors.ts';
 import { replaceFile } from '../home/home-folder.ts';
 import type { Log } from '../log/open-log.ts';
@@ -181,7 +182,7 @@ export async function readTenant(
   const { connection, who } = session();
   const tenant = withPins(kept.of(connection.id));
   const read = await doors().reader.run('extraction.tenantById', { tenantId });
-  const isTheirs = who !== null && who.tenants !== '*' && who.tenants.includes(tenantId);
+  const isTheirs = listOnlyTenants(who)?.includes(tenantId) === true;
   if (read.ok && read.value.items.length === 0 && isTheirs) {
     return ok(tenant({ tenantId, name: null, plan: null }), read.value.receipt);
   }

@@ -1,6 +1,5 @@
 import { findDeclared } from '#shared/catalogue/declaration.ts';
-import type { Attributes, AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
-import { keyText } from '#shared/catalogue/items/sample-attributes.ts';
+import { keyText, type Attributes, type AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
 import {
   downloadBatchStatuses,
   downloadFileStatuses,

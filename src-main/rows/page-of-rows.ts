@@ -1,4 +1,4 @@
-import { keyText } from '#shared/catalogue/items/sample-attributes.ts';
+import { keyText } from '#shared/catalogue/items/attribute-value.ts';
 import type { extraction } from '#shared/catalogue/systems/extraction-system.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { OtherItem } from '#shared/contract/pipeline-items.ts';

@@ -1,7 +1,6 @@
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import { findDeclared } from '#shared/catalogue/declaration.ts';
-import type { Attributes, AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
-import { keyText } from '#shared/catalogue/items/sample-attributes.ts';
+import { keyText, type Attributes, type AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
 import { extraction } from '#shared/catalogue/systems/extraction-system.ts';
 import { fillTemplate, parseTemplate, type Params } from '#shared/catalogue/keys/key-template.ts';
 import type { StoredItem } from '../aws/dynamodb/reading.ts';

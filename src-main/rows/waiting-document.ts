@@ -1,4 +1,4 @@
-import { keyText } from '#shared/catalogue/items/sample-attributes.ts';
+import { keyText } from '#shared/catalogue/items/attribute-value.ts';
 import { flags, type Flag } from '#shared/contract/review-document.ts';
 import type { QueueRow } from '#shared/contract/review.ts';
 import type { Batch } from '#shared/contract/pipeline-items.ts';

@@ -1,7 +1,7 @@
 import type { Writing } from '#shared/contract/sign-in.ts';
 import type { ConnectionSummary, Persona, Session } from '#shared/contract/session.ts';
 import { sandboxConnectionId, type Connection } from '#shared/domain/connection.ts';
-import type { Scope } from '#shared/domain/permissions.ts';
+import type { Scope } from '#shared/permissions.ts';
 import { sandboxPersonas, type SandboxPersona } from '#shared/sandbox/personas.ts';
 import { noStandings, type Standings } from './sign-ins.ts';
 import type { WriteSessions } from './write-sessions.ts';
@@ -115,15 +115,16 @@ export function openSession({
 
   function current(): Session {
     const inSandbox = open.id === sandboxConnectionId;
-    const { signIn, who } = standings.of(open.id);
+    // The sandbox needs no sign-in, and its people are its own.
+    const { signIn, who } = inSandbox ? { signIn: null, who: persona } : standings.of(open.id);
     const writing = getWriting(open);
     return {
       version,
       host,
       connection: writing === null ? open : { ...open, readOnly: false },
-      who: inSandbox ? persona : who,
+      who,
       personas: inSandbox ? sandboxPersonas.map(asPersona) : [],
-      signIn: inSandbox ? null : signIn,
+      signIn,
       writing,
       notices: [...notices],
       sandboxResets,

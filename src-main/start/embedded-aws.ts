@@ -38,7 +38,7 @@ export function embeddedAws({ home, workerFile, seed, say }: EmbeddedAwsOptions)
       accountId: account,
       pipeline: sandboxPipeline(worker.dispatch),
       control: sandboxControl(worker.dispatch),
-      hasEnded: () => worker.hasEnded(),
+      hasEnded: worker.hasEnded,
       close: () => worker.close(),
     };
   };

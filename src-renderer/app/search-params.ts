@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { readActivity, writeActivity } from '#renderer/features/activity/address.ts';
 import { readCosts, writeCosts } from '#renderer/features/costs/address.ts';
 import { readDeadLetters, writeDeadLetters } from '#renderer/features/dead-letters/address.ts';
@@ -9,34 +8,37 @@ import { readReview, writeReview } from '#renderer/features/review/address.ts';
 import { readToday, writeToday } from '#renderer/features/today/address.ts';
 import { readTriage, writeTriage } from '#renderer/features/triage/address.ts';
 import { readWorkflows, writeWorkflows } from '#renderer/features/workflows/address.ts';
-import { settingsTabs } from '#renderer/features/settings/settings-tabs.ts';
-import { idKinds } from '#shared/domain/recognise-id.ts';
+import { settingsTabs, type SettingsTab } from '#renderer/features/settings/settings-tabs.ts';
+import { idKinds, type IdKind } from '#shared/domain/recognise-id.ts';
 
-/** Addresses are validated leniently, because a person can type one and a typo must not show an error. */
-export const settingsSearch = z
-  .object({
-    tab: z.enum(settingsTabs.map(({ value }) => value)).catch('connections'),
-    /** This connection is shown, and it need not be the open one. */
-    connection: z
-      .string()
-      .regex(/^[a-z0-9-]{1,64}$/)
-      .optional()
-      .catch(undefined),
-  })
-  .transform(({ tab, connection }) =>
-    tab === 'connections' && connection !== undefined ? { tab, connection } : { tab },
-  );
+type Search = Readonly<Record<string, unknown>>;
 
-export const findSearch = z
-  .object({
-    id: z.string().trim().optional().catch(undefined),
-    /** The person has chosen to look the id up as this kind. */
-    as: z.enum(idKinds).optional().catch(undefined),
-  })
-  .transform(({ id = '', as }) => ({
-    ...(id !== '' && { id: id.slice(0, 2_000) }),
-    ...(as !== undefined && { as }),
-  }));
+interface SettingsSearch {
+  readonly tab: SettingsTab;
+  /** This connection is shown, and it need not be the open one. */
+  readonly connection?: string;
+}
+
+/** Addresses are read leniently, because a person can type one and a typo must not show an error. */
+export function settingsSearch({ tab: asked, connection }: Search): SettingsSearch {
+  const tab = settingsTabs.find(({ value }) => value === asked)?.value ?? 'connections';
+  const isKnown = tab === 'connections' && typeof connection === 'string' && connectionForm.test(connection);
+  return isKnown ? { tab, connection } : { tab };
+}
+
+const connectionForm = /^[a-z0-9-]{1,64}$/;
+
+interface FindSearch {
+  readonly id?: string;
+  /** The person has chosen to look the id up as this kind. */
+  readonly as?: IdKind;
+}
+
+export function findSearch(search: Search): FindSearch {
+  const id = typeof search['id'] === 'string' ? search['id'].trim() : '';
+  const as = idKinds.find((kind) => kind === search['as']);
+  return { ...(id !== '' && { id: id.slice(0, 2_000) }), ...(as !== undefined && { as }) };
+}
 
 export const activitySearch = keepKnown(readActivity, writeActivity);
 export const costsSearch = keepKnown(readCosts, writeCosts);
@@ -48,8 +50,6 @@ export const reviewSearch = keepKnown(readReview, writeReview);
 export const todaySearch = keepKnown(readToday, writeToday);
 export const triageSearch = keepKnown(readTriage, writeTriage);
 export const workflowsSearch = keepKnown(readWorkflows, writeWorkflows);
-
-type Search = Readonly<Record<string, unknown>>;
 
 /** The router keeps the validated parameters as text, so that links and the history hold what the address bar shows. */
 function keepKnown<Values>(

@@ -13,7 +13,7 @@ interface OwnWords {
 }
 
 /** Returns the title and text of a failure in the words that the state components show. */
-export function toldFailure(failure: Failure, { title, titles, nexts, outOfScope }: OwnWords) {
+export function toFailureText(failure: Failure, { title, titles, nexts, outOfScope }: OwnWords) {
   const { code, message, reference } = failure;
   if (code === 'read-denied') {
     const { action, resource } = failure;

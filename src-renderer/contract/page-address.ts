@@ -1,53 +1,53 @@
-import { z } from 'zod';
-
-// The content security policy forbids compiled validators, and merely trying one would be reported.
-z.config({ jitless: true });
+import { isCalendarDate } from '#shared/catalogue/keys/hole-value.ts';
 
 /** Flat text, as the router keeps it and as the address bar shows it. */
 type Written = Readonly<Record<string, string>>;
 
-type Fields = Readonly<Record<string, z.ZodType>>;
+/** One value of an address. This is no schema, because the first page would load the whole library of schemas for it. */
+export interface Parameter<Value> {
+  read(written: unknown): Value;
+  /** Returns undefined for the usual value, and for one that could not be read again. */
+  write(value: Value): string | undefined;
+}
+
+type Fields = Readonly<Record<string, Parameter<unknown>>>;
 
 export interface PageAddress<Read> {
   /** Reads any search parameters; what is missing, malformed or unknown is ignored. */
   readonly read: (search: Readonly<Record<string, unknown>>) => Read;
-  /** Writes the parameters that differ from the usual ones, in the order of the schema. */
+  /** Writes the parameters that differ from the usual ones, in the order of the fields. */
   readonly write: (values: Partial<Read>) => Written;
 }
 
 /**
- * Makes the address of a page from one schema, whose fields are the functions below. `settle` drops values
- * that mean nothing without another one, both when an address is read and before it is written.
+ * Makes the address of a page from its fields, which are the functions below. `settle` drops values that mean
+ * nothing without another one, both when an address is read and before it is written.
  */
-export function defineAddress<const Schema extends Fields>(
-  fields: Schema,
+export function defineAddress<const Made extends Fields>(
+  fields: Made,
   {
     names = {},
     settle = (values) => values,
   }: {
     /** Maps a value to its parameter where the two are named differently. */
     readonly names?: Readonly<Record<string, string>>;
-    readonly settle?: (values: Values<Schema>) => Values<Schema>;
+    readonly settle?: (values: Values<Made>) => Values<Made>;
   } = {},
-): PageAddress<Values<Schema>> {
-  const schema = z.object(fields);
-  const places = Object.keys(fields).map((name) => [name, names[name] ?? name] as const);
+): PageAddress<Values<Made>> {
+  const places = Object.entries(fields).map(([name, field]) => [name, names[name] ?? name, field] as const);
   const usual = read({});
 
-  function read(search: Readonly<Record<string, unknown>>): Values<Schema> {
-    const written = Object.fromEntries(places.map(([name, place]) => [name, search[place]]));
-    return settle(z.decode(schema, written as z.input<typeof schema>) as Values<Schema>);
+  function read(search: Readonly<Record<string, unknown>>): Values<Made> {
+    const values = places.map(([name, place, field]) => [name, field.read(search[place])] as const);
+    return settle(Object.fromEntries(values) as Values<Made>);
   }
 
-  function write(values: Partial<Values<Schema>>): Written {
-    const written: Readonly<Record<string, unknown>> = z.encode(
-      schema,
-      settle({ ...usual, ...values }) as z.output<typeof schema>,
-    );
+  function write(values: Partial<Values<Made>>): Written {
+    const all: Readonly<Record<string, unknown>> = settle({ ...usual, ...values });
     return Object.fromEntries(
-      places.flatMap(([name, place]) => {
-        const value = written[name];
-        return typeof value === 'string' && value !== '' ? [[place, value]] : [];
+      places.flatMap(([name, place, field]) => {
+        const written = field.write(all[name]);
+        return written === undefined || written === '' ? [] : [[place, written]];
       }),
     );
   }
@@ -55,75 +55,107 @@ export function defineAddress<const Schema extends Fields>(
   return { read, write };
 }
 
-type Values<Schema extends Fields> = { readonly [Name in keyof Schema]: z.output<Schema[Name]> };
+type Values<Made extends Fields> = { readonly [Name in keyof Made]: ReturnType<Made[Name]['read']> };
+
+interface Shape<Value> {
+  /** Returns undefined for text that has another shape. */
+  readonly read: (written: string) => Value | undefined;
+  readonly write: (value: Value) => string;
+}
 
 /** Makes a field that has the usual value where its text is missing or malformed, and that leaves it out of the address. */
-export function parameter<Value, Usual>(shape: z.ZodType<Value, string>, usual: Usual) {
-  return z.codec(z.unknown().optional(), z.custom<Value | Usual>(), {
-    decode: (written) => {
-      const read = z.safeDecode(shape, written as string);
-      return read.success ? read.data : usual;
+export function parameter<Value, Usual>(
+  { read, write }: Shape<Value>,
+  usual: Usual,
+): Parameter<Value | Usual> {
+  return {
+    read(written) {
+      const value = typeof written === 'string' ? read(written) : undefined;
+      return value === undefined ? usual : value;
     },
-    encode: (value) => {
-      const written = value === usual ? undefined : z.safeEncode(shape, value as Value);
-      return written?.success === true ? written.data : undefined;
+    write(value) {
+      if (value === usual) return undefined;
+      const written = write(value as Value);
+      return read(written) === undefined ? undefined : written;
     },
-  });
+  };
 }
 
 export function text(longest = 256) {
-  return parameter(z.string().min(1).max(longest), null);
+  return parameter(
+    shapeText((written) => written !== '' && written.length <= longest),
+    null,
+  );
 }
 
 /** Makes a field for text of a shape; null if it has another. */
 export function textLike(shape: RegExp) {
-  return parameter(z.string().regex(shape), null);
+  return parameter(
+    shapeText((written) => shape.test(written)),
+    null,
+  );
 }
 
 /** Makes a field for a day that exists, as "2026-11-20". */
 export function day() {
-  return parameter(z.iso.date(), null);
+  return parameter(shapeText(isCalendarDate), null);
+}
+
+/** Describes text that stays as it is. */
+export function shapeText(accepts: (written: string) => boolean): Shape<string> {
+  return { read: (written) => (accepts(written) ? written : undefined), write: (value) => value };
 }
 
 export function choice<const Value extends string, Usual extends Value | null>(
   values: readonly Value[],
   usual: Usual,
 ) {
-  return parameter(z.enum(values), usual);
+  return parameter<Value, Usual>(
+    { read: (written) => values.find((value) => value === written), write: (value) => value },
+    usual,
+  );
 }
 
 export function numberChoice<const Value extends number>(values: readonly Value[], usual: Value) {
-  const texts = values.map(String);
-  const shape = z.codec(z.enum(texts), z.custom<Value>(), {
-    decode: (written) => values[texts.indexOf(written)] ?? usual,
-    encode: String,
-  });
-  return parameter(shape, usual);
+  return parameter<Value, Value>(
+    { read: (written) => values.find((value) => String(value) === written), write: String },
+    usual,
+  );
 }
 
-/** Makes a field for a number between two others, both included, that is written as `written` says. */
+/** Makes a field for a number between two others, both included, that is written as `form` says. */
 export function number<Usual extends number | null>(
-  written: RegExp,
+  form: RegExp,
   [least, most]: readonly [number, number],
   usual: Usual,
 ) {
-  const shape = z.codec(z.string().regex(written), z.number().min(least).max(most), {
-    decode: Number,
-    encode: String,
-  });
-  return parameter(shape, usual);
+  return parameter<number, Usual>(
+    {
+      read(written) {
+        const value = Number(written);
+        return form.test(written) && value >= least && value <= most ? value : undefined;
+      },
+      write: String,
+    },
+    usual,
+  );
 }
 
 export function yes() {
-  const shape = z.codec(z.literal('yes'), z.boolean(), { decode: () => true, encode: () => 'yes' as const });
-  return parameter(shape, false);
+  return parameter<boolean, boolean>(
+    { read: (written) => written === 'yes' || undefined, write: () => 'yes' },
+    false,
+  );
 }
 
 /** Makes a field for a list whose entries stand in one text of limited length. */
 export function list(separator: string, longest: number) {
-  const shape = z.codec(z.string().max(longest), z.array(z.string()).readonly(), {
-    decode: (written) => written.split(separator).filter((entry) => entry !== ''),
-    encode: (entries) => entries.join(separator),
-  });
-  return parameter<readonly string[], readonly string[]>(shape, []);
+  return parameter<readonly string[], readonly string[]>(
+    {
+      read: (written) =>
+        written.length > longest ? undefined : written.split(separator).filter((entry) => entry !== ''),
+      write: (entries) => entries.join(separator),
+    },
+    [],
+  );
 }

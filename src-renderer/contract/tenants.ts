@@ -67,11 +67,11 @@ export function withKept<Param>(
   if (data === undefined || first === undefined) return data;
   const rest = first.value.kept.filter(({ tenantId }) => tenantId !== tenant.tenantId);
   const isKept = tenant.pinned || tenant.openedAt !== null;
-  const kept = [...(isKept ? [tenant] : []), ...rest].toSorted(keptOrder);
+  const kept = [...(isKept ? [tenant] : []), ...rest].toSorted(compareStored);
   return { ...data, pages: [{ ...first, value: { ...first.value, kept } }, ...others] };
 }
 
-function keptOrder(left: Tenant, right: Tenant): number {
+function compareStored(left: Tenant, right: Tenant): number {
   if (left.pinned !== right.pinned) return left.pinned ? -1 : 1;
   return (right.openedAt ?? '').localeCompare(left.openedAt ?? '');
 }

@@ -12,7 +12,8 @@ export interface PersonHere {
   readonly others: readonly Persona[];
 }
 
-export function usePersonHere(may: (persona: Persona) => boolean): PersonHere {
+/** Returns who works here and where. What they may do is asked of shared/permissions.ts. */
+export function usePersonHere(may: (persona: Persona) => boolean = noOne): PersonHere {
   const session = useQuery(operationOptions('session.current', {})).data?.value;
   const personas = session?.personas ?? noPersonas;
   return {
@@ -21,6 +22,10 @@ export function usePersonHere(may: (persona: Persona) => boolean): PersonHere {
     personas,
     others: session?.connection.kind === 'sandbox' ? personas.filter(may) : noPersonas,
   };
+}
+
+function noOne(): boolean {
+  return false;
 }
 
 const noPersonas: readonly Persona[] = [];

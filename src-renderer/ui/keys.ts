@@ -1,19 +1,40 @@
 import { createContext, useContext, useEffectEvent, useLayoutEffect } from 'react';
 import { isModalOpen, isModalThere } from './focus.ts';
 
-/** Handles keys of the page unless the focus is in a field, a dialog or a menu, or a modal is open. */
-export function usePageKeys(keys: Readonly<Record<string, (() => void) | undefined>>): void {
+export { pageKeys } from './page-keys.ts';
+
+type Run = (() => void) | undefined;
+
+/** Binds actions of a group of `page-keys.ts` to its keys. An action without a handler leaves its key to others. */
+export function usePageKeys<Action extends string>(
+  keys: Readonly<Record<Action, string>>,
+  handlers: Readonly<Partial<Record<NoInfer<Action>, Run>>>,
+): void {
+  usePressedKeys((key) => {
+    const shortcut = nameKey(key);
+    const action = (Object.keys(handlers) as Action[]).find((one) => keys[one] === shortcut);
+    return action === undefined ? undefined : handlers[action];
+  });
+}
+
+/**
+ * Handles keys of the page unless the focus is in a field, a dialog or a menu, or a modal is open. Mod+Enter works in a
+ * field too.
+ */
+export function usePressedKeys(find: (key: string) => Run): void {
   const singleKeys = useSingleKeys();
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-    const key = latinKey(event);
+    const isSending = isModEnter(event);
+    if (event.defaultPrevented || (!isSending && (hasModifier(event) || event.repeat))) return;
+    const key = isSending ? 'Mod+Enter' : latinKey(event);
     if (!singleKeys && key.length === 1) return;
-    if (event.target instanceof Element && event.target.closest(takesKeys) !== null) return;
+    if (event.target instanceof Element && event.target.closest(isSending ? layers : takesKeys) !== null)
+      return;
     if (key === 'Escape' ? isModalThere() : isModalOpen()) return;
-    const run = Object.hasOwn(keys, key) ? keys[key] : undefined;
+    const run = find(key);
     if (run === undefined) return;
     event.preventDefault();
-    run();
+    if (!event.repeat) run();
   });
   // A layout effect makes the keys work as soon as the page is visible.
   useLayoutEffect(() => {
@@ -23,12 +44,27 @@ export function usePageKeys(keys: Readonly<Record<string, (() => void) | undefin
   }, []);
 }
 
+function isModEnter(event: KeyboardEvent): boolean {
+  const isMod = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+  return event.key === 'Enter' && isMod && !event.isComposing;
+}
+
+function hasModifier({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  return ctrlKey || metaKey || altKey;
+}
+
+/** Writes a pressed key the way shortcuts are written. The key of the plus sign needs no Shift. */
+export function nameKey(key: string): string {
+  if (key === '=') return '+';
+  if (/^[a-z]$/.test(key)) return key.toUpperCase();
+  return /^[A-Z]$/.test(key) ? `Shift+${key}` : key;
+}
+
+const layers = '[role=dialog],[role=alertdialog],[role=menu]';
 const takesKeys = [
   'input:not([type=checkbox],[type=radio])',
   'textarea',
-  '[role=dialog]',
-  '[role=alertdialog]',
-  '[role=menu]',
+  layers,
   // This is the list of a field; a list on a page has keys of its own and leaves the rest.
   '[role=listbox]:not(main *)',
 ].join(',');

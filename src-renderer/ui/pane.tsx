@@ -3,6 +3,7 @@ import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { CopyButton } from './copy-button.tsx';
 import { Kbd } from './kbd.tsx';
+import { pageKeys } from './page-keys.ts';
 import openedPaneStyles from './pane/opened-pane.module.css';
 import paneBarStyles from './pane/pane-bar.module.css';
 import paneStyles from './pane/pane.module.css';
@@ -11,7 +12,7 @@ interface PaneProps {
   /** The label names the region if there is no PaneHead. */
   readonly label?: string | undefined;
   readonly head?: PaneHeadProps | undefined;
-  /** The body scrolls by default; a table or a split scrolls by itself and needs "fixed". */
+  /** The body scrolls by default; a table or a split does its own scrolling and needs "fixed". */
   readonly body?: 'scrolls' | 'fixed' | undefined;
   readonly padded?: boolean | undefined;
   readonly children: ReactNode;
@@ -98,11 +99,17 @@ export function OpenedPane(props: OpenedPaneProps) {
         </h2>
         <div className={openedPaneStyles.actions}>
           <span className={openedPaneStyles.moves}>
-            <Kbd keys="J" />
-            <Kbd keys="K" />
+            <Kbd keys={pageKeys.lists.nextRow} />
+            <Kbd keys={pageKeys.lists.previousRow} />
           </span>
           <CopyButton text={copyText} label={copyLabel} />
-          <IconButton icon="close" size="sm" label={closeLabel} shortcut="Escape" onClick={onClose} />
+          <IconButton
+            icon="close"
+            size="sm"
+            label={closeLabel}
+            shortcut={pageKeys.everywhere.close}
+            onClick={onClose}
+          />
         </div>
       </PaneBar>
       {children}

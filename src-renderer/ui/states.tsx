@@ -23,7 +23,7 @@ type Told =
       readonly reference?: string | undefined;
     };
 
-export interface ToldStateProps {
+export interface FailureStateProps {
   readonly told: Told;
   /** Says what is missing because of the failure, and what is safe. */
   readonly notDone: string;
@@ -32,7 +32,7 @@ export interface ToldStateProps {
 }
 
 /** Shows why a part of a page is missing, what was not done, and the next step. */
-export function ToldState({ told, notDone, onRetry, retrying }: ToldStateProps) {
+export function FailureState({ told, notDone, onRetry, retrying }: FailureStateProps) {
   if (told.kind === 'no-permission') {
     return (
       <NoPermissionState

@@ -5,3 +5,6 @@ import styles from './visually-hidden.module.css';
 export function VisuallyHidden(props: Omit<ComponentPropsWithRef<'span'>, 'className'>) {
   return <span {...props} className={styles.hidden} />;
 }
+
+/** The class alone, for elements that must stay what they are, such as the caption of a table. */
+export const visuallyHidden = styles.hidden;

@@ -46,7 +46,7 @@ export const bench: Bench = async () => {
       unit: 'ms',
       better: 'lower',
       n: floors.length,
-      note: 'the same call answered at once by nobody: what the SDK itself takes of it',
+      note: 'the same call with an immediate empty answer, which is the share of the SDK itself',
     },
   ];
 };

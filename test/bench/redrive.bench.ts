@@ -56,7 +56,7 @@ async function served(): Promise<Figure[]> {
         unit: 'messages/s',
         better: 'higher',
         n: times.length,
-        note: `the same over HTTP, with pocket AWS in a process of its own: ${toldOf(arrivals)}`,
+        note: `the same over HTTP, with pocket AWS in a process of its own: ${describeArrivals(arrivals)}`,
       },
       {
         name: 'redrive.selected.resident',
@@ -86,7 +86,7 @@ async function atElasticmq(): Promise<Figure[]> {
         unit: 'messages/s',
         better: 'higher',
         n: times.length,
-        note: `the same against ${elasticmq.name} ${elasticmq.version}, over HTTP: ${toldOf(arrivals)}`,
+        note: `the same against ${elasticmq.name} ${elasticmq.version}, over HTTP: ${describeArrivals(arrivals)}`,
       },
     ];
   } finally {
@@ -156,7 +156,8 @@ async function measuredAt(address: string): Promise<MeasuredThere> {
 
 function besideAnother({ ours, theirs }: MeasuredBeside): Figure {
   const median = (side: MeasuredSide): number => percentile(side.times, 0.5);
-  const said = (side: MeasuredSide): string => `${rounded(median(side))} ms, ${toldOf(side.arrivals)}`;
+  const said = (side: MeasuredSide): string =>
+    `${rounded(median(side))} ms, ${describeArrivals(side.arrivals)}`;
   return {
     name: 'redrive.selected.vs-replay-aws-dlq',
     value: rounded(median(theirs) / median(ours)),
@@ -172,7 +173,7 @@ function perSecond(times: readonly number[]): number {
 }
 
 /** Sums all rounds, from the content of both queues afterwards. */
-function toldOf(arrivals: readonly Arrivals[]): string {
+function describeArrivals(arrivals: readonly Arrivals[]): string {
   const sum = (count: (one: Arrivals) => number): number =>
     arrivals.reduce((all, one) => all + count(one), 0);
   const planted = sum((one) => one.planted);

@@ -19,11 +19,11 @@ export async function memoryFigure({ page, origin }: ReviewPage): Promise<Figure
     for (let at = 1; at < left && done < before + documents; at += 1) {
       await finished(page);
       done += 1;
-      if (done === before) heap.push(await heapOf(page));
+      if (done === before) heap.push(await measureHeap(page));
     }
   }
   if (done < before + documents) throw new Error(`The sandbox has ${done} documents to check, and no more`);
-  heap.push(await heapOf(page));
+  heap.push(await measureHeap(page));
   const [atFirst = 0, atLast = 0] = heap;
   return {
     name: 'review.memory.200',
@@ -90,7 +90,7 @@ async function finished(page: Page): Promise<void> {
   );
 }
 
-async function heapOf(page: Page): Promise<number> {
+async function measureHeap(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.enable');
   for (let again = 0; again < 3; again += 1) await session.send('HeapProfiler.collectGarbage');

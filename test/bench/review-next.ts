@@ -58,7 +58,7 @@ async function approved(page: Page): Promise<number> {
     addEventListener('keydown', () => { began = performance.now(); }, { capture: true, once: true });
     const look = () => {
       if (began === undefined || title() === before || !(${isThere})) requestAnimationFrame(look);
-      // That frame is to be drawn first.
+      // The time ends when that frame is drawn.
       else requestAnimationFrame(() => resolve(performance.now() - began));
     };
     requestAnimationFrame(look);

@@ -44,14 +44,14 @@ export async function soakPage(
   const apart = refreshes / samples;
   while (done < refreshes) {
     await refreshed(page, places[0] ?? '', 1);
-    if (done >= taken.length * apart) taken.push({ refreshes: done, ...(await sampleOf(session)) });
+    if (done >= taken.length * apart) taken.push({ refreshes: done, ...(await takeSample(session)) });
     for (const place of places) {
       await refreshed(page, place, each);
       done += each;
     }
   }
   await refreshed(page, places[0] ?? '', 1);
-  taken.push({ refreshes: done, ...(await sampleOf(session)) });
+  taken.push({ refreshes: done, ...(await takeSample(session)) });
   await session.detach();
   return taken;
 }
@@ -80,7 +80,7 @@ async function refreshed(page: Page, place: string, times: number): Promise<void
   })()`);
 }
 
-async function sampleOf(session: CDPSession): Promise<Omit<PageSample, 'refreshes'>> {
+async function takeSample(session: CDPSession): Promise<Omit<PageSample, 'refreshes'>> {
   for (let again = 0; again < 3; again += 1) await session.send('HeapProfiler.collectGarbage');
   const { usedSize } = await session.send('Runtime.getHeapUsage');
   const { metrics } = await session.send('Performance.getMetrics');

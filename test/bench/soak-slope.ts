@@ -15,7 +15,7 @@ const hoursOfADay = 8;
  */
 export function megabytesADay(samples: readonly SoakSample[]): number {
   const settled = samples.slice(Math.floor(samples.length / 4));
-  return (slopeOf(settled) * refreshesOfADay) / megabyte;
+  return (computeSlope(settled) * refreshesOfADay) / megabyte;
 }
 
 /** A fast soak stands for the hours that its refreshes would take, not for the minutes that it took. */
@@ -24,7 +24,7 @@ export function megabytesAnHour(samples: readonly SoakSample[]): number {
 }
 
 /** Returns the growth in bytes per refresh. */
-function slopeOf(samples: readonly SoakSample[]): number {
+function computeSlope(samples: readonly SoakSample[]): number {
   const meanOf = (values: readonly number[]): number =>
     values.reduce((sum, value) => sum + value, 0) / values.length;
   const x = meanOf(samples.map(({ refreshes }) => refreshes));

@@ -75,7 +75,7 @@ export async function aDownloadPipeline({
     now: () => clock.now(),
     dice: seededRandomness('downloads'),
     pause: () => Promise.resolve(),
-    post: () => Promise.reject(new Error('Downloads tell nobody')),
+    post: () => Promise.reject(new Error('Downloads send no webhooks')),
   };
   const parts = intercept(plain);
   const simulated = simulatedProvider(

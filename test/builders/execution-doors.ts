@@ -45,7 +45,7 @@ export function executionDoors({ dispatch, world }: PocketAws): ExecutionDoors {
     connectionId: 'sandbox',
     tableNames: (system) => tableNames(system, 'sandbox'),
   });
-  const noPipeline = { call: () => Promise.reject(new Error('Nobody asks the pipelines here.')) };
+  const noPipeline = { call: () => Promise.reject(new Error('The pipelines are not called here.')) };
   const doors = {
     reader,
     executions: openExecutions(aws, parts),

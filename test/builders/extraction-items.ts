@@ -71,7 +71,7 @@ export async function plantBatch(
     confidenceThreshold: workflow.confidenceThreshold,
     reviewThreshold: workflow.reviewThreshold,
     ...(secondReview && { secondReview }),
-    submittedBy: 'somebody',
+    submittedBy: 'user-1',
     ...common,
   };
   await put({

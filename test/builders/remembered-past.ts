@@ -1,5 +1,5 @@
 import { namesByConvention } from '#shared/domain/pipeline-names.ts';
-import { nameItemsCollection } from '#local/aws/dynamodb/told-items.ts';
+import { nameItemsCollection } from '#local/aws/dynamodb/past-items.ts';
 import type { Entry, Past, PastFacts, Tell, Told } from '#local/journal/told.ts';
 
 /** Most tests begin with the same world. The others differ in seed and hour. */

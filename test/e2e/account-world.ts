@@ -45,8 +45,8 @@ async function startAccountConsole(): Promise<AccountConsole> {
   const files = join(home, 'aws');
   mkdirSync(files);
   writeFileSync(join(files, 'credentials'), credentials);
-  writeFileSync(join(files, 'config'), configOf(world.account));
-  writeFileSync(join(home, 'connections.json'), JSON.stringify(connectionsOf(world, local.address)));
+  writeFileSync(join(files, 'config'), formatConfig(world.account));
+  writeFileSync(join(home, 'connections.json'), JSON.stringify(describeConnections(world, local.address)));
   const console = await startConsole({
     home,
     flags: ['--connection', 'staging'],
@@ -77,12 +77,12 @@ interface World {
 
 const credentials = '[base]\naws_access_key_id = AKIABASE\naws_secret_access_key = secret\n';
 
-function configOf(account: string): string {
+function formatConfig(account: string): string {
   const role = `role_arn = arn:aws:iam::${account}:role/Operator\nrole_session_name = mira\nduration_seconds = 900\n`;
   return `[profile operator]\n${role}source_profile = base\nmfa_serial = arn:aws:iam::${account}:mfa/mira-phone\n`;
 }
 
-function connectionsOf({ account }: World, address: string): object {
+function describeConnections({ account }: World, address: string): object {
   const services = ['dynamodb', 'sqs', 'sfn', 'cloudwatch', 's3', 'sts'];
   return {
     connections: [

@@ -6,7 +6,7 @@ import { acceptAll, actAs, documentLike, isYours, openOnDesk } from './review-wo
 import { recordCalls } from './triage-world.ts';
 import { carrierInvoices, openWorkflow, reason, workAs } from './workflows-world.ts';
 
-test('behind a dialog nothing is decided', async ({ console: { page, url } }) => {
+test('nothing can be decided behind a dialog', async ({ console: { page, url } }) => {
   test.setTimeout(90_000);
   await actAs(page, 'reviewer');
   const document = await documentLike(page, isUsual, { tenantId: 'northwind' });
@@ -17,7 +17,7 @@ test('behind a dialog nothing is decided', async ({ console: { page, url } }) =>
   await expect(page).toHaveURL(new RegExp(document.documentId));
 });
 
-test('behind a dialog no threshold is saved', async ({ console: { page, url } }) => {
+test('no threshold can be saved behind a dialog', async ({ console: { page, url } }) => {
   test.setTimeout(90_000);
   await workAs(page, 'admin');
   await openWorkflow(page, url, carrierInvoices, '&review=0.88');

@@ -62,7 +62,7 @@ export async function watchPage(page: Page): Promise<WatchedPage> {
     counted: () => Object.fromEntries(kinds),
     async snapshot(what) {
       note('page', what, await page.evaluate(documentAsItIs));
-      note('storage', what, await page.evaluate(keptHere));
+      note('storage', what, await page.evaluate(readStorage));
       const cookies = await page.context().cookies();
       // The session cookie opens only this console, so it is not searched.
       note('cookies', what, JSON.stringify(cookies.filter(({ httpOnly }) => !httpOnly)));
@@ -94,7 +94,7 @@ function documentAsItIs(): string {
   ].join('\n');
 }
 
-async function keptHere(): Promise<string> {
+async function readStorage(): Promise<string> {
   const kept: unknown[] = [Object.entries(localStorage), Object.entries(sessionStorage), document.cookie];
   for (const { name = '' } of await indexedDB.databases()) {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {

@@ -48,7 +48,7 @@ export async function startCanaryConsole(): Promise<CanaryConsole> {
     join(profiles, 'config'),
     `[profile operator]\nrole_arn = arn:aws:iam::${world.account}:role/Operator\nrole_session_name = mira\nsource_profile = base\n`,
   );
-  writeFileSync(join(home, 'connections.json'), JSON.stringify(connectionsOf(world, address)));
+  writeFileSync(join(home, 'connections.json'), JSON.stringify(describeConnections(world, address)));
   const host = await startConsole({
     home,
     flags: ['--connection', 'staging'],
@@ -87,7 +87,7 @@ aws_secret_access_key = ${marks['secret access key']}/k+${'s'.repeat(20)}=
 aws_session_token = ${marks['session token']}//${'t'.repeat(200)}==
 `;
 
-function connectionsOf({ account }: World, address: string): object {
+function describeConnections({ account }: World, address: string): object {
   const services = ['dynamodb', 'sqs', 'sfn', 'cloudwatch', 's3', 'sts'];
   const endpoints = Object.fromEntries(services.map((service) => [service, address]));
   const auth = { kind: 'bearer', tokenFromEnvironment: 'SLUICE_TEST_TOKEN' };

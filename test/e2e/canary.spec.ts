@@ -13,7 +13,7 @@ import { search } from '#test/builders/canary/search.ts';
 import { expect, test as base } from './fixtures.ts';
 import { startCanaryConsole, type CanaryConsole } from './canary-world.ts';
 import { watchPage, type WatchedPage } from './canary-watch.ts';
-import { addressOf } from './review-world.ts';
+import { formatAddress } from './review-world.ts';
 import { shellPages } from './shell-pages.ts';
 import { signIn } from './sign-in.ts';
 
@@ -26,7 +26,7 @@ const test = base.extend<{ readonly world: CanaryConsole }>({
   },
 });
 
-test('nothing that was planted is seen on any page, nor kept by the browser or the console', async ({
+test('planted secrets appear on no page, and neither the browser nor the console stores them', async ({
   page,
   context,
   world,
@@ -47,7 +47,7 @@ test('nothing that was planted is seen on any page, nor kept by the browser or t
     ...shellPages.map(({ path }) => path),
     `/triage?tenant=${tenantId}&batch=${failed.batchId}&document=${failed.documentId}`,
     `/triage?tenant=${tenantId}&batch=${batchId}&document=${waiting.documentId}`,
-    '/triage?tenant=nobody&batch=no-such-batch',
+    '/triage?tenant=no-such-tenant&batch=no-such-batch',
     `/review?view=sample&tenant=${tenantId}&percent=10`,
     `/downloads?batch=${downloadBatchId}`,
     `/downloads?file=${fileId}`,
@@ -90,7 +90,7 @@ test('nothing that was planted is seen on any page, nor kept by the browser or t
   expect(counted['export']).toBeGreaterThan(2);
 
   // An opened document shows its values, which proves that the search would find them.
-  await page.goto(host.origin + addressOf(waiting));
+  await page.goto(host.origin + formatAddress(waiting));
   const values = (): number => search(canaries, watched.seen).length;
   await expect.poll(values, { timeout: 30_000 }).toBeGreaterThan(0);
   await watched.settled();

@@ -30,7 +30,7 @@ const inTime = { timeout: 45_000 };
 
 const summary = () => page.getByRole('region', { name: 'Check', exact: true }).locator('p b');
 
-test('by keyboard a connection is chosen, opened and checked, and the report stays', async () => {
+test('a connection can be chosen, opened and checked by keyboard, and the report stays', async () => {
   await goToConnections();
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
@@ -54,7 +54,7 @@ test('by keyboard a connection is chosen, opened and checked, and the report sta
   expect(await page.content()).not.toContain(host.token);
 });
 
-test('a report says what is denied, what differs, and the policy that would allow it', async () => {
+test('a report shows what is denied, what differs, and the policy that would allow it', async () => {
   await goToConnections('northern');
   await page.getByRole('button', { name: 'Check connection' }).click();
   const check = page.getByRole('region', { name: 'Check', exact: true });
@@ -80,7 +80,7 @@ test('a report says what is denied, what differs, and the policy that would allo
   await expectClean(page, 'a report of a check');
 });
 
-test('of an account that is not the one in the file nothing but its identity is asked', async () => {
+test('if the account is not the one in the file, the check only asks for its identity', async () => {
   await goToConnections('other');
   await page.getByRole('button', { name: 'Check connection' }).click();
   const check = page.getByRole('region', { name: 'Check', exact: true });
@@ -90,7 +90,7 @@ test('of an account that is not the one in the file nothing but its identity is 
   await expectClean(page, 'a check that stopped at the identity');
 });
 
-test('the names say who gives them, and an entry without a problem is told whole', async () => {
+test('names show where they were set, and an entry without problems is shown in full', async () => {
   await goToConnections('northern');
   const names = page.getByRole('table', { name: 'Names of its parts' });
   await expect(
@@ -101,7 +101,7 @@ test('the names say who gives them, and an entry without a problem is told whole
   await expect(page.getByText('a bearer token in the environment as PIPELINE_TOKEN')).toBeVisible();
 });
 
-test('the sandbox has nothing to check, and says so', async () => {
+test('the sandbox has nothing to check, and the page says so', async () => {
   await goToConnections('local');
   await expect(page.getByText('so there is nothing to check.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Check connection' })).toHaveCount(0);
@@ -121,7 +121,7 @@ test('the palette checks the open connection from anywhere', async () => {
   await expect(summary()).toHaveText(/^\d+ of \d+ work, /, inTime);
 });
 
-test('the file is read again: what is new can be opened, what was worked on says that it is kept', async () => {
+test('after the file is read again, new entries can be opened, and an entry in use keeps its old settings and says so', async () => {
   await goToConnections('northern');
   const open = page.getByRole('button', { name: 'Open Northern staging' });
   if ((await open.count()) > 0) await open.click();
@@ -129,14 +129,14 @@ test('the file is read again: what is new can be opened, what was worked on says
   await expect(pane.getByRole('region', { name: 'AWS account' }).getByText('signed in')).toBeVisible();
   host.writeFile(([northern, other]) => [
     { ...northern, name: 'Renamed', stage: 'elsewhere' },
-    { ...other, name: 'Another account, named anew' },
+    { ...other, name: 'Another account, renamed' },
     { ...northern, id: 'third', name: 'Third' },
   ]);
   const again = page.getByRole('button', { name: 'Read again' });
   await again.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText('connections.json was read again')).toBeVisible();
-  await expect(page.getByText('Added: Third. Changed: Another account, named anew.')).toBeVisible();
+  await expect(page.getByText('Added: Third. Changed: Another account, renamed.')).toBeVisible();
   await expect(again).toBeFocused();
   const list = page.getByRole('listbox', { name: 'Connections' });
   await expect(list.getByRole('option')).toHaveCount(4);

@@ -14,7 +14,7 @@ test.afterAll(async () => {
   await desk.close();
 });
 
-test('axe finds nothing in any view of costs', async () => {
+test('axe finds no violation in any view of costs', async () => {
   test.setTimeout(240_000);
   const { page, url } = desk;
   for (const list of ['workflows', 'days', 'batches']) {
@@ -28,12 +28,12 @@ test('axe finds nothing in any view of costs', async () => {
     await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
     await expectClean(page, view);
   }
-  await openCosts(page, url, '?tenant=nobody');
+  await openCosts(page, url, '?tenant=no-such-tenant');
   await expect(page.getByText('No batch of this tenant was submitted in these 30 days')).toBeVisible();
   await expectClean(page, 'empty');
 });
 
-test('the keyboard alone goes from the page to a batch and back', async () => {
+test('the keyboard alone leads from the page to a batch and back', async () => {
   test.setTimeout(150_000);
   const { page, url } = desk;
   await openCosts(page, url, '?tenant=northwind&days=7');
@@ -60,7 +60,7 @@ test('the keyboard alone goes from the page to a batch and back', async () => {
   await expect(page).toHaveURL(/view=patterns/);
 });
 
-test('nothing of it is cut off sideways, also where there is little room', async () => {
+test('nothing is cut off at the side, even in a narrow window', async () => {
   const { page, url } = desk;
   await openCosts(page, url, '?tenant=northwind&days=7');
   for (const width of [1440, 1280, 900, 640]) {

@@ -15,7 +15,7 @@ test.afterAll(async () => {
   await desk.close();
 });
 
-test('meters so much by itself, says what the rest would cost, and stops when somebody says so', async () => {
+test('meters up to a limit automatically, shows what the rest would cost, and can be stopped', async () => {
   test.setTimeout(240_000);
   const { page, url } = desk;
   await openCosts(page, url);
@@ -47,7 +47,7 @@ test('meters so much by itself, says what the rest would cost, and stops when so
   await expect(figure(page, 'AI spend')).toContainText('$');
 });
 
-test('who supports one tenant sees that one, and is told so of another', async () => {
+test('a supporter of one tenant sees that tenant, and is refused any other', async () => {
   test.setTimeout(150_000);
   const { page, url } = desk;
   await openCosts(page, url, '?days=1');

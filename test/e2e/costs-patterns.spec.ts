@@ -17,7 +17,7 @@ test.afterAll(async () => {
   await desk.close();
 });
 
-test('access patterns of any system, with calls a day tried by keyboard, at 1× and 10×', async () => {
+test('shows the access patterns of any system, and calls a day can be tried by keyboard at 1× and 10×', async () => {
   const { page, url } = desk;
   await openCosts(page, url, '?view=patterns');
   await page.getByRole('radio', { name: 'Acme HR' }).press('Space');
@@ -49,7 +49,7 @@ test('access patterns of any system, with calls a day tried by keyboard, at 1× 
   await expect(together).toContainText('$0.0755');
 });
 
-test('the price book is one for all views of costs and for the Explorer', async () => {
+test('all views of costs and the Explorer use one price book', async () => {
   const { page } = desk;
   await page.getByRole('radio', { name: 'Plan a batch' }).press('Space');
   await expect(page.getByText('estimated by us-east-1 list, before 1 Nov 2024')).toBeVisible();
@@ -89,7 +89,7 @@ test('a batch is planned as it is typed: 500 documents by ten workers take twelv
   ).toBeVisible({ timeout: 30_000 });
 });
 
-test('every price says where it was read, and how much of the figure stands on unconfirmed ones', async () => {
+test('every price shows its source, and how much of the figure rests on unconfirmed prices', async () => {
   const { page, url } = desk;
   await openCosts(page, url, '?view=plan');
   await page.getByRole('button', { name: 'Prices', exact: true }).press('Enter');
@@ -112,7 +112,7 @@ test('every price says where it was read, and how much of the figure stands on u
   await expect(page.getByRole('button', { name: 'Prices', exact: true })).toBeFocused();
 });
 
-test('what this console has spent is told by question, service and screen', async () => {
+test('the console’s own spend is shown by question, service and screen', async () => {
   const { page, url } = desk;
   await page.goto(`${url}/explorer?system=funds&pattern=documentOverview&q.documentId=DOC001`);
   await page.getByLabel('Document', { exact: true }).press('ControlOrMeta+Enter');
@@ -135,7 +135,7 @@ test('what this console has spent is told by question, service and screen', asyn
   await page.goBack();
 });
 
-test('the palette goes to another view, and saves what this one shows', async () => {
+test('the palette switches views, and exports the current one', async () => {
   const { page, url } = desk;
   await openCosts(page, url, '?view=console');
   await openPalette(page);
@@ -155,7 +155,7 @@ for (const [colorScheme, size] of [
   ['dark', { width: 1440, height: 900 }],
   ['light', { width: 1280, height: 720 }],
 ] as const) {
-  test(`axe finds nothing, and nothing is wider than the window: ${colorScheme}`, async () => {
+  test(`has no axe violation, and nothing is wider than the window: ${colorScheme}`, async () => {
     test.slow();
     const { page, url, complaints } = desk;
     await page.emulateMedia({ colorScheme });

@@ -5,7 +5,7 @@ import { priceBooks } from '#shared/pricing/price-books.ts';
 import {
   book,
   figure,
-  meteredOf,
+  sumMetered,
   meteringHasEnded,
   openCosts,
   openDesk,
@@ -26,13 +26,13 @@ test.afterAll(async () => {
   await desk.close();
 });
 
-test('what was spent is what the documents consumed, by the price book that is named', async () => {
+test('spend is the documents’ consumption, priced by the price book named on the page', async () => {
   test.setTimeout(150_000);
   const { page, url } = desk;
   await openCosts(page, url, '?tenant=northwind&days=7');
   await meteringHasEnded(page);
   const { cells, from, to, meteredDocuments } = await pushedCosts(page);
-  const metered = meteredOf(cells, book);
+  const metered = sumMetered(cells, book);
   expect(meteredDocuments).toBeGreaterThan(100);
   expect(Date.parse(to) - Date.parse(from)).toBe(6 * 86_400_000);
 
@@ -56,7 +56,7 @@ test('what was spent is what the documents consumed, by the price book that is n
   await expect(page.getByRole('figure', { name: 'Spend per day, by UTC' }).getByRole('row')).toHaveCount(8);
 });
 
-test('another price book makes another sum, and nothing is read for it', async () => {
+test('another price book changes the sum without a read', async () => {
   const { page } = desk;
   const before = await figure(page, 'Infrastructure').textContent();
   const calls = recordCalls(page, /^costs\./);
@@ -73,7 +73,7 @@ test('another price book makes another sum, and nothing is read for it', async (
   expect(watches).toEqual([]);
 });
 
-test('a tenant, then a workflow, then its batches, then Triage, and Back again', async () => {
+test('drills down from a tenant to a workflow, its batches and Triage, and Back returns', async () => {
   test.setTimeout(150_000);
   const { page, url } = desk;
   await openCosts(page, url, '?days=7');
@@ -96,7 +96,7 @@ test('a tenant, then a workflow, then its batches, then Triage, and Back again',
   ).toBeVisible();
   const batches = page.getByRole('grid', { name: 'Batches, dearest first' });
   await expect(batches.getByRole('row').nth(1)).toBeVisible();
-  const spend = await moneyOf(batches.getByRole('row'));
+  const spend = await readMoney(batches.getByRole('row'));
   expect(spend).toEqual(spend.toSorted((a, b) => b - a));
 
   await batches.getByRole('row').nth(1).click();
@@ -107,7 +107,7 @@ test('a tenant, then a workflow, then its batches, then Triage, and Back again',
   await expect(workflows).toBeVisible();
 });
 
-test('lists are sorted by their heads, and say so', async () => {
+test('lists are sorted by their headers, which show the order', async () => {
   const { page, url } = desk;
   await openCosts(page, url, '?days=7&list=days');
   const days = page.getByRole('grid', { name: 'What each day cost' });
@@ -126,7 +126,7 @@ test('lists are sorted by their heads, and say so', async () => {
   await expect(page).toHaveURL(/list=batches&day=\d{4}-\d\d-\d\d|day=\d{4}-\d\d-\d\d.*list=batches/);
 });
 
-test('exports what is shown, with its book and its days', async () => {
+test('exports what is shown, with its price book and its days', async () => {
   const { page, url } = desk;
   await openCosts(page, url, '?tenant=northwind&days=7');
   await meteringHasEnded(page);
@@ -138,7 +138,7 @@ test('exports what is shown, with its book and its days', async () => {
   expect(days.lines.at(-1)).toContain(`${to},no,`);
   const tenants = await exported(page, 'Tenants');
   expect(tenants.lines).toHaveLength(2);
-  expect(tenants.lines[1]).toContain(`,${meteredOf(cells, book).total},`);
+  expect(tenants.lines[1]).toContain(`,${sumMetered(cells, book).total},`);
   expect(tenants.lines[1]).toContain(`,${from},${to},`);
   const workflows = await exported(page, 'Workflows');
   expect(workflows.lines.length).toBeGreaterThan(2);
@@ -162,7 +162,7 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
 }
 
 /** Reads the last column, in dollars. */
-async function moneyOf(rows: ReturnType<Page['getByRole']>): Promise<readonly number[]> {
+async function readMoney(rows: ReturnType<Page['getByRole']>): Promise<readonly number[]> {
   const texts = await rows.evaluateAll((all) =>
     all
       .slice(1)

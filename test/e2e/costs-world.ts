@@ -55,7 +55,7 @@ export function figure(page: Page, label: string) {
 }
 
 /** Sums the cells one by one, which no part of the page does, so that it checks the page's own sums. */
-export function meteredOf(
+export function sumMetered(
   cells: readonly CostCell[],
   by: PriceBook,
 ): Record<'total' | 'infrastructure', string> {

@@ -5,7 +5,7 @@ import { expect, looking as test } from './fixtures.ts';
 test.use({ at: null });
 
 test.describe('the table', () => {
-  test('walks, selects and ranges by keyboard, and says what is selected', async ({
+  test('moves, selects and extends by keyboard, and shows what is selected', async ({
     console: { page, url },
   }) => {
     const table = await openTable(page, url, 'data-table');
@@ -33,7 +33,7 @@ test.describe('the table', () => {
     await expect(page.locator('#data-table')).toContainText('Copied inv-2026-11-0402.pdf');
   });
 
-  test('filters what is loaded and says so', async ({ console: { page, url } }) => {
+  test('filters the loaded rows and says so', async ({ console: { page, url } }) => {
     const table = await openTable(page, url, 'data-table');
     await table.getByRole('grid').focus();
     await page.keyboard.press('/');
@@ -49,7 +49,7 @@ test.describe('the table', () => {
     await expect(table.getByRole('grid')).toBeFocused();
   });
 
-  test('sorts by head button, both ways and back', async ({ console: { page, url } }) => {
+  test('sorts by header, both ways and back', async ({ console: { page, url } }) => {
     const table = await openTable(page, url, 'data-table');
     const head = table.getByRole('columnheader', { name: 'Conf.' });
     const first = table.locator('[data-index="0"]');
@@ -77,7 +77,7 @@ test.describe('the table', () => {
     await expect(page.locator('#data-table')).toContainText('Exported 6 rows of 6 columns');
   });
 
-  test('takes a range with the pointer', async ({ console: { page, url } }) => {
+  test('selects a range with the pointer', async ({ console: { page, url } }) => {
     const table = await openTable(page, url, 'data-table');
     await table.getByRole('button', { name: 'Clear selection' }).click();
     await table.getByRole('checkbox', { name: 'Select inv-2026-11-0398.pdf' }).click();
@@ -98,7 +98,9 @@ test.describe('the table', () => {
 });
 
 test.describe('ten thousand rows', () => {
-  test('keep the active row and the focus when it is scrolled away', async ({ console: { page, url } }) => {
+  test('keep the active row and the focus when that row is scrolled out of view', async ({
+    console: { page, url },
+  }) => {
     const table = await openTable(page, url, 'big-table');
     const grid = table.getByRole('grid');
     await expect(grid).toHaveAttribute('aria-rowcount', '10001');
@@ -117,7 +119,7 @@ test.describe('ten thousand rows', () => {
     await expect(await activeRow(grid)).toBeInViewport();
   });
 
-  test('show every row its own content and marks in elements handed on', async ({
+  test('reuse row elements, and each row shows its own content and selection', async ({
     console: { page, url },
   }) => {
     const table = await openTable(page, url, 'big-table');

@@ -6,7 +6,7 @@ import { actAs } from './review-world.ts';
 import { expectClean } from './shell-axe.ts';
 import { worldIsOpen } from './triage-world.ts';
 
-test('a message says why it is here, what it is about and where it has been', async ({
+test('a message shows why it is here, what it is about and where it has been', async ({
   console: { page },
 }) => {
   await sampled(page);
@@ -26,7 +26,7 @@ test('a message says why it is here, what it is about and where it has been', as
   await expect(message).toHaveCount(0);
 });
 
-test('a discard shows what goes, takes the count and the reason, and leaves a file', async ({
+test('a discard shows what will be deleted, takes the count and the reason, and leaves a file', async ({
   console: { page, home },
 }) => {
   await sampled(page);
@@ -53,7 +53,9 @@ test('a discard shows what goes, takes the count and the reason, and leaves a fi
   await expectClean(page, 'discard job');
 });
 
-test('a discard of what names no document says all the same what goes', async ({ console: { page } }) => {
+test('a discard of messages that name no document still shows what will be deleted', async ({
+  console: { page },
+}) => {
   await sampled(page, /^autowired-webhooks-dlq/);
   await choose(page, 1);
   await page.getByRole('button', { name: 'Discard…' }).click();
@@ -61,7 +63,7 @@ test('a discard of what names no document says all the same what goes', async ({
   await expect(what.nth(1).getByRole('gridcell').nth(2)).toHaveText(/\S/);
 });
 
-test('an edited body is compared with the original, and of another shape goes only with a reason', async ({
+test('an edited body is compared with the original, and a change of shape requires a reason', async ({
   console: { page },
 }) => {
   await sampled(page);
@@ -87,14 +89,16 @@ test('an edited body is compared with the original, and of another shape goes on
   await dialog.getByLabel(/^Reason/).fill('The reader takes figures as well');
   await expect(start).not.toHaveAttribute('aria-disabled', 'true');
 
-  await test.step('what was typed is still there when the plan is put aside', async () => {
+  await test.step('keeps what was typed when the plan is put aside', async () => {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Edit and redrive' }).click();
     await expect(body).toHaveValue(/"awsRegion": "eu-west-1"/);
   });
 });
 
-test('a whole queue is moved with a reason, and stopped half-way', async ({ console: { page } }) => {
+test('a whole queue is moved with a reason, and the move is stopped half-way', async ({
+  console: { page },
+}) => {
   await sampled(page, /^autowired-webhooks-dlq/);
   await page.getByRole('button', { name: 'Redrive all…' }).click();
   const dialog = openDialog(page);

@@ -5,14 +5,14 @@ import { actAs } from './review-world.ts';
 import { answer } from './triage-world.ts';
 import {
   heldRows,
-  isForNobody,
+  isForQuill,
   passUntil,
   pastTheRestart,
   queueList,
-  queueOf,
+  findQueue,
   queuePane,
   sampleAll,
-  titleOf,
+  readTitle,
   webhooks,
 } from './dead-letters-world.ts';
 import { test } from './moved-console.ts';
@@ -30,7 +30,7 @@ test.beforeEach(async ({ console: { page }, world }) => {
   await queueList(page).getByRole('button', { name: webhooks }).click();
 });
 
-test('a ramp brakes by itself on what comes back, and the rest is still in the queue', async ({
+test('a ramp brakes automatically when messages come back, and the rest is still in the queue', async ({
   console: { page },
   world,
 }) => {
@@ -44,7 +44,7 @@ test('a ramp brakes by itself on what comes back, and the rest is still in the q
   const started = page.waitForResponse(/\/call\/plans\.start$/);
   await page.getByRole('button', { name: 'Start with 1 message' }).click();
   const { value } = (await (await started).json()) as { readonly value: { readonly jobId: string } };
-  await passUntil(world, async () => (await titleOf(page)).startsWith('Braked'));
+  await passUntil(world, async () => (await readTitle(page)).startsWith('Braked'));
 
   const job = openDialog(page).getByRole('complementary', { name: 'The job' });
   await expect(job).toContainText(
@@ -52,14 +52,14 @@ test('a ramp brakes by itself on what comes back, and the rest is still in the q
   );
   await expect(job).toContainText('nothing more starts after a failure in the first two steps');
   await expect(job).toContainText('Why they came back');
-  await expect(job).toContainText('WebhookUnanswered: Nobody answered at https://hooks.quill.example');
+  await expect(job).toContainText('WebhookUnanswered: No answer from https://hooks.quill.example');
   await expect(openDialog(page)).toContainText('Open the message in its queue, check the cause');
 
-  const receipts = await receiptsOf(page, value.jobId);
+  const receipts = await readReceipts(page, value.jobId);
   const notSent = receipts.filter(({ state }) => state === 'waiting').map(({ id }) => id);
   const cameBack = receipts.filter(({ state }) => state === 'failed-again').map(({ id }) => id);
   expect(notSent.length).toBeGreaterThan(cameBack.length);
-  await test.step('what was not sent is listed', async () => {
+  await test.step('lists what was not sent', async () => {
     await openDialog(page)
       .getByRole('radio', { name: `Waiting ${String(notSent.length)}` })
       .check();
@@ -67,7 +67,7 @@ test('a ramp brakes by itself on what comes back, and the rest is still in the q
       openDialog(page).getByRole('grid', { name: 'Receipts' }).getByRole('row').nth(1),
     ).toContainText('WAITING');
   });
-  await test.step('a person ends it there, and nothing of it is left to look at', async () => {
+  await test.step('a person ends the job, and no follow-up remains', async () => {
     await job.getByRole('button', { name: 'End here' }).click();
     await expect(job).toContainText('Ended by Ines Halvorsen.');
     await expect(job.getByRole('button')).toHaveCount(0);
@@ -77,13 +77,13 @@ test('a ramp brakes by itself on what comes back, and the rest is still in the q
   await dialogsAreGone(page);
   await expect(page.locator('main :focus')).toHaveCount(1);
 
-  await test.step('and it is still in the queue, beside what has come back as new messages', async () => {
+  await test.step('the unsent messages are still in the queue, beside those that came back as new messages', async () => {
     await page.keyboard.press('u');
     await expect(queue).toContainText('none of them read');
     // SQS moves a message to the dead letters only after its last attempt has ended.
     await world.pass(90);
     await expect
-      .poll(async () => (await queueOf(page, webhooks)).depth.waiting)
+      .poll(async () => (await findQueue(page, webhooks)).depth.waiting)
       .toBeGreaterThanOrEqual(notSent.length + cameBack.length);
     await sampleAll(page);
     const rows = await heldRows(page, webhooks);
@@ -94,18 +94,18 @@ test('a ramp brakes by itself on what comes back, and the rest is still in the q
   });
 });
 
-test('a person who sees the first one fail stops it from the keyboard, and is told what was not sent', async ({
+test('a person who sees the first one fail stops the job by keyboard, and sees what was not sent', async ({
   console: { page },
   world,
 }) => {
   const queue = queuePane(page, webhooks);
   await sampleAll(page);
-  await test.step('three to an endpoint that is gone', async () => {
+  await test.step('sends three messages to an endpoint that is gone', async () => {
     await queue.getByRole('grid', { name: 'Sampled messages' }).focus();
     let chosen = 0;
     for (const row of await heldRows(page, webhooks)) {
       await page.keyboard.press('j');
-      if (!isForNobody(row) || !(await unanswered(page)).has(row.fingerprint)) continue;
+      if (!isForQuill(row) || !(await unanswered(page)).has(row.fingerprint)) continue;
       await page.keyboard.press('x');
       chosen += 1;
       await expect(queue.getByText(`${String(chosen)} selected`, { exact: true })).toBeVisible();
@@ -144,7 +144,7 @@ async function unanswered(page: Page): Promise<ReadonlySet<string>> {
   return new Set(texts.map((text) => text.slice(0, 6)));
 }
 
-async function receiptsOf(page: Page, jobId: string): Promise<readonly ItemReceipt[]> {
+async function readReceipts(page: Page, jobId: string): Promise<readonly ItemReceipt[]> {
   const { receipts } = await answer<{ readonly receipts: readonly ItemReceipt[] }>(page, 'jobs.receipts', {
     jobId,
     offset: 0,

@@ -5,7 +5,7 @@ import { actAs } from './review-world.ts';
 import { expectClean } from './shell-axe.ts';
 import {
   heldRows,
-  isForNobody,
+  isForQuill,
   passUntil,
   pastTheRestart,
   queueList,
@@ -19,7 +19,7 @@ import type { MovedConsole } from './moved-console.ts';
 // A message may name a document that no longer exists, and the browser logs that answer.
 test.use({ isRefused: true });
 
-test('a plan of messages and its job are readable to everybody, and what has come back three times is locked', async ({
+test('everyone can read a plan of messages and its job, and a message that has come back three times is locked', async ({
   console: { page },
   world,
 }) => {
@@ -65,7 +65,7 @@ test('a plan of messages and its job are readable to everybody, and what has com
  */
 async function choose(page: Page, count: number, returns: number): Promise<void> {
   const rows = await heldRows(page, webhooks);
-  const some = rows.filter((row) => isForNobody(row) && row.returns === returns).slice(-count);
+  const some = rows.filter((row) => isForQuill(row) && row.returns === returns).slice(-count);
   expect(some).toHaveLength(count);
   const queue = queuePane(page, webhooks);
   for (const { messageId } of some) {

@@ -5,13 +5,13 @@ import { actAs } from './review-world.ts';
 import { recordCalls, listNames } from './triage-world.ts';
 import {
   heldRows,
-  isForNobody,
+  isForQuill,
   passUntil,
   pastTheRestart,
   queueList,
-  queueOf,
+  findQueue,
   queuePane,
-  titleOf,
+  readTitle,
   webhooks,
 } from './dead-letters-world.ts';
 import { test } from './moved-console.ts';
@@ -27,13 +27,13 @@ test.beforeEach(async ({ console: { page }, world }) => {
   await pastTheRestart(page, world);
 });
 
-test('from a full queue to a group that has landed, by mouse', async ({ console: { page } }) => {
+test('redrives from a full queue to a group that has arrived, by mouse', async ({ console: { page } }) => {
   await page.getByRole('navigation').getByRole('link', { name: 'Dead letters' }).click();
   const inList = queueList(page).getByRole('button', { name: webhooks });
   await expect(inList).toContainText('ALARM');
   await inList.click();
   const queue = queuePane(page, webhooks);
-  const { waiting } = (await queueOf(page, webhooks)).depth;
+  const { waiting } = (await findQueue(page, webhooks)).depth;
   expect(waiting).toBeGreaterThan(100);
   await expect(queue).toContainText(`About ${String(waiting)} here, none of them read`);
 
@@ -53,7 +53,7 @@ test('from a full queue to a group that has landed, by mouse', async ({ console:
   await group.click();
   await queue.getByRole('button', { name: 'Redrive group…' }).click();
 
-  await test.step('the plan says what goes, in which steps, and what a bounce means', async () => {
+  await test.step('the plan shows what will be sent, in which steps, and what a bounce means', async () => {
     const dialog = page.getByRole('dialog', { name: `Redrive ${String(count)} messages` });
     const figures = dialog.getByRole('region', { name: 'Plan summary' });
     await expect(figures).toHaveText(new RegExp(`^${String(count)}go0skip0blocked`, 'i'));
@@ -85,7 +85,7 @@ test('from a full queue to a group that has landed, by mouse', async ({ console:
   await expect(kept).toContainText(`${String(count)} processed`);
 });
 
-test('the same from the keyboard alone, and one of twelve comes back', async ({
+test('does the same by keyboard alone, and one of twelve comes back', async ({
   console: { page },
   world,
 }) => {
@@ -97,7 +97,7 @@ test('the same from the keyboard alone, and one of twelve comes back', async ({
   const queue = queuePane(page, webhooks);
   await expect(queue).toContainText('none of them read');
   const order = await sampledWith(page, 11);
-  await test.step('eleven whose cause has passed, and last of all one whose endpoint is gone', async () => {
+  await test.step('sends eleven whose cause has passed, and finally one whose endpoint is gone', async () => {
     let place = 0;
     for (const row of order) {
       await page.keyboard.press('j');
@@ -117,16 +117,16 @@ test('the same from the keyboard alone, and one of twelve comes back', async ({
   await expect(steps.nth(0)).toContainText('Step 1, 1: 1 processed', untilLanded);
   await expect(steps.nth(1)).toContainText('Step 2, 10: 10 processed', untilLanded);
   await expect(openDialog(page).getByRole('grid')).toContainText('NOT CONFIRMED YET');
-  await passUntil(world, async () => (await titleOf(page)).startsWith('Redrove'));
+  await passUntil(world, async () => (await readTitle(page)).startsWith('Redrove'));
   await expect(theJob(page)).toContainText(
     '12 of 12 sent, 11 processed, 1 back in the queue with the same cause.',
   );
-  await expect(theJob(page)).toContainText('WebhookUnanswered: Nobody answered at');
+  await expect(theJob(page)).toContainText('WebhookUnanswered: No answer from');
   await expect(page.locator('[role=dialog] :focus')).toHaveCount(1);
 
   await page.keyboard.press('Escape');
   await dialogsAreGone(page);
-  await test.step('the list has the focus again, and its keys answer', async () => {
+  await test.step('the list has the focus again, and its keys work', async () => {
     await expect(page.locator('main :focus')).toHaveCount(1);
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
@@ -148,7 +148,7 @@ async function sampledWith(page: Page, refused: number) {
     const good = rows.filter((row) => codes.get(row.fingerprint) === 'WebhookRefused').slice(0, refused);
     const lastGood = good.at(-1);
     const after = rows.slice(lastGood === undefined ? rows.length : rows.indexOf(lastGood) + 1);
-    const bad = after.find((row) => codes.get(row.fingerprint) === 'WebhookUnanswered' && isForNobody(row));
+    const bad = after.find((row) => codes.get(row.fingerprint) === 'WebhookUnanswered' && isForQuill(row));
     if (good.length < refused || bad === undefined) continue;
     await expect(page.getByRole('grid', { name: 'Sampled messages' })).toBeVisible();
     return rows

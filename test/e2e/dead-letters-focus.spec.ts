@@ -11,7 +11,7 @@ const webhooks = /^autowired-webhooks-dlq/;
 // A message may name a document that no longer exists, and the browser logs that answer.
 test.use({ isRefused: true });
 
-test('the edit dialog has the focus in the body, and no key reaches the page behind it', async ({
+test('the edit dialog focuses the body, and no key reaches the page behind it', async ({
   console: { page },
 }) => {
   await sampled(page, documents);
@@ -22,14 +22,14 @@ test('the edit dialog has the focus in the body, and no key reaches the page beh
   const body = openDialog(page).getByRole('textbox', { name: 'Body' });
   await expect(body).toBeFocused();
 
-  await test.step('even where nothing has the focus', async () => {
+  await test.step('even when nothing has the focus', async () => {
     await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
     for (const key of ['j', 'j', 'x', 'u', 'n', 'q']) await page.keyboard.press(key);
     await expect(body).toBeVisible();
     await expect(chosen(page)).toHaveCount(1);
   });
 
-  await test.step('and Escape closes it and nothing else', async () => {
+  await test.step('Escape closes the dialog and nothing else', async () => {
     await page.keyboard.press('Escape');
     await dialogsAreGone(page);
     await expect(chosen(page)).toHaveCount(1);
@@ -39,7 +39,7 @@ test('the edit dialog has the focus in the body, and no key reaches the page beh
   });
 });
 
-test('who presses a button that goes with its press goes on in the list, or at the button that fills it', async ({
+test('after pressing a button that disappears, the focus moves to the list, or to the button that fills it', async ({
   console: { page },
 }) => {
   await open(page, documents);
@@ -51,7 +51,7 @@ test('who presses a button that goes with its press goes on in the list, or at t
 
   const message = page.getByRole('region', { name: 'Message', exact: true });
   const close = message.getByRole('button', { name: 'Close the message' });
-  await test.step('a message is closed, by the pointer and by Enter', async () => {
+  await test.step('when a message is closed, by the pointer and by Enter', async () => {
     await row(page, 1).click();
     await close.click();
     await expect(message).toHaveCount(0);
@@ -63,7 +63,7 @@ test('who presses a button that goes with its press goes on in the list, or at t
     await expect(grid(page)).toBeFocused();
   });
 
-  await test.step('another one is opened from inside the one that is open', async () => {
+  await test.step('when another message is opened from the open one', async () => {
     await page.keyboard.press('Enter');
     const inBody = message.getByRole('tree', { name: 'Body of the message' });
     await inBody.focus();
@@ -76,7 +76,7 @@ test('who presses a button that goes with its press goes on in the list, or at t
     await page.keyboard.press('Escape');
   });
 
-  await test.step('the selection is cleared', async () => {
+  await test.step('when the selection is cleared', async () => {
     await row(page, 1).getByRole('checkbox').click();
     await page.getByRole('button', { name: 'Clear selection' }).focus();
     await page.keyboard.press('Enter');
@@ -84,7 +84,7 @@ test('who presses a button that goes with its press goes on in the list, or at t
     await expect(grid(page)).toBeFocused();
   });
 
-  await test.step('what was sampled is given back', async () => {
+  await test.step('when the sample is given back', async () => {
     await page.getByRole('button', { name: 'Give back' }).focus();
     await page.keyboard.press('Enter');
     await expect(grid(page)).toHaveCount(0);
@@ -92,7 +92,9 @@ test('who presses a button that goes with its press goes on in the list, or at t
   });
 });
 
-test('who becomes somebody who may look stands on the page', async ({ console: { page } }) => {
+test('a person who switches to someone with access gets the focus on the page', async ({
+  console: { page },
+}) => {
   await worldIsOpen(page);
   await actAs(page, 'reviewer');
   await page.getByRole('navigation').getByRole('link', { name: 'Dead letters' }).click();
@@ -102,7 +104,7 @@ test('who becomes somebody who may look stands on the page', async ({ console: {
   await expect(page.locator('main')).toBeFocused();
 });
 
-test('a move says what came of it, stopped or done, and the focus is not lost with its button', async ({
+test('a move shows its result, stopped or done, and the focus is not lost with its button', async ({
   console: { page },
 }) => {
   await open(page, webhooks);
@@ -115,7 +117,7 @@ test('a move says what came of it, stopped or done, and the focus is not lost wi
   await expect(moves.getByRole('button', { name: 'Stop the move' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Sample 10', exact: true })).toBeFocused();
 
-  await test.step('stopped from the palette', async () => {
+  await test.step('when stopped from the palette', async () => {
     const before = await moves.getByRole('listitem').count();
     await move(page, '1');
     await openPalette(page);
@@ -126,14 +128,14 @@ test('a move says what came of it, stopped or done, and the focus is not lost wi
     await expect(moves.getByRole('listitem').first()).toContainText('Stopped');
   });
 
-  await test.step('and done', async () => {
+  await test.step('when done', async () => {
     await move(page, '');
     await expect(page.getByText(/^Moved [\d,]+ of about [\d,]+$/)).toBeVisible();
     await expect(moves.getByRole('listitem').first()).toContainText('Completed');
   });
 });
 
-test('the list of jobs is opened on what only shows', async ({ console: { page } }) => {
+test('Enter in the list of jobs opens a running job', async ({ console: { page } }) => {
   await open(page, webhooks);
   await sampleAll(page);
   // The endpoint of these messages never answers, so the job runs for minutes.

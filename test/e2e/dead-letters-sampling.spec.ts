@@ -10,7 +10,7 @@ const receives = /^dead-letters\.(?:sample|release|hold)$/;
 // A message may name a document that no longer exists, and the browser logs that answer.
 test.use({ isRefused: true });
 
-test('nothing is received until somebody says so, and what it would do is said before', async ({
+test('nothing is received until the button is pressed, and its effect is shown first', async ({
   console: { page },
 }) => {
   const calls = recordCalls(page, /^dead-letters\./);
@@ -21,7 +21,7 @@ test('nothing is received until somebody says so, and what it would do is said b
     'raises their receive count and hides them from other readers, and from an alarm on waiting messages, for 5 min, or until you leave',
   );
   expect(new Set(listNames(calls))).toEqual(new Set(['dead-letters.queues', 'dead-letters.held']));
-  const before = await queueOf(page, documents);
+  const before = await findQueue(page, documents);
 
   await page.keyboard.press('n');
   await expect(queue).toContainText('Sampling counts as a receive.');
@@ -29,10 +29,10 @@ test('nothing is received until somebody says so, and what it would do is said b
   await expect(queue).toContainText(/hidden from other readers for 4 min \d+ s more/);
   await expect(queue.getByText(/^10 of about \d+$/)).toBeVisible();
   await expect(list(page).getByRole('button', { name: documents })).toContainText('10 held here');
-  const after = await queueOf(page, documents);
+  const after = await findQueue(page, documents);
   expect((after.depth.inFlight ?? 0) - (before.depth.inFlight ?? 0)).toBe(10);
 
-  await test.step('a held list is not received again by going to another queue and back', async () => {
+  await test.step('switching to another queue and back does not receive a held list again', async () => {
     const more = recordCalls(page, receives);
     await page.keyboard.press('q');
     await expect(queuePane(page, webhooks)).toBeVisible();
@@ -41,19 +41,19 @@ test('nothing is received until somebody says so, and what it would do is said b
     expect(listNames(more)).toEqual([]);
   });
 
-  await test.step('they are given back when the page is left', async () => {
+  await test.step('the messages are given back when the page is left', async () => {
     await page.getByRole('navigation').getByRole('link', { name: 'Costs' }).click();
     await expect
-      .poll(async () => (await heldOf(page, after.name)) === null && (await queueOf(page, documents)).depth)
+      .poll(
+        async () => (await readHeld(page, after.name)) === null && (await findQueue(page, documents)).depth,
+      )
       .toEqual(before.depth);
     await page.goBack();
     await expect(queue).toContainText('none of them read');
   });
 });
 
-test('groups, selection and the message that is open go along with the keys', async ({
-  console: { page },
-}) => {
+test('groups, the selection and the open message follow the keys', async ({ console: { page } }) => {
   await deadLetters(page);
   const queue = queuePane(page, documents);
   await queue.getByRole('combobox', { name: 'How many' }).click();
@@ -89,9 +89,7 @@ test('groups, selection and the message that is open go along with the keys', as
   await expect(queue).toContainText('none of them read');
 });
 
-test('who follows a link from a message comes back to what they held and selected', async ({
-  console: { page },
-}) => {
+test('Back from a message’s link restores what was held and selected', async ({ console: { page } }) => {
   await deadLetters(page);
   await list(page).getByRole('button', { name: webhooks }).click();
   const queue = queuePane(page, webhooks);
@@ -114,7 +112,7 @@ test('who follows a link from a message comes back to what they held and selecte
   await expect.poll(() => listNames(calls)).toContain('dead-letters.release');
 });
 
-test('who may not look or act is told why, and nothing is received for it', async ({ console: { page } }) => {
+test('a person who may not look or act sees why, and nothing is received', async ({ console: { page } }) => {
   await deadLetters(page);
   const redrive = queuePane(page, documents).getByRole('button', { name: 'Redrive all…' });
   await expect(redrive).toHaveAttribute('aria-disabled', 'true');
@@ -133,18 +131,18 @@ test('who may not look or act is told why, and nothing is received for it', asyn
   await expect(redrive).not.toHaveAttribute('aria-disabled');
 });
 
-test('a link leads to its queue, and says of a message that is not held where it may be', async ({
+test('a link opens its queue, and says where a message that is not held may be', async ({
   console: { page, url },
 }) => {
-  const { name } = await queueOf(page, webhooks);
+  const { name } = await findQueue(page, webhooks);
   await page.goto(`${url}/dead-letters?queue=${name}&message=0f1c7a52-61d3-4c0e-9b7e-d41a00c2f9aa`);
   const queue = queuePane(page, webhooks);
   await expect(queue).toContainText('Message 0f1c7a52 is not in this sample.');
   await queue.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`queue=${name}$`));
 
-  await page.goto(`${url}/dead-letters?queue=nobodys-dlq`);
-  await expect(page.getByText('No dead-letter queue nobodys-dlq in this connection')).toBeVisible();
+  await page.goto(`${url}/dead-letters?queue=absent-dlq`);
+  await expect(page.getByText('No dead-letter queue absent-dlq in this connection')).toBeVisible();
 });
 
 async function deadLetters(page: Page): Promise<void> {
@@ -161,13 +159,13 @@ function queuePane(page: Page, name: RegExp) {
   return page.getByRole('region', { name: new RegExp(`^Queue ${name.source.slice(1)}`) });
 }
 
-async function queueOf(page: Page, name: RegExp) {
+async function findQueue(page: Page, name: RegExp) {
   const { queues } = await answer<Queues>(page, 'dead-letters.queues', {});
   const found = queues.find((one) => name.test(one.name))?.queue;
   if (found === null || found === undefined) throw new Error(`The sandbox has no queue ${String(name)}.`);
   return found;
 }
 
-async function heldOf(page: Page, queue: string): Promise<Sample | null> {
+async function readHeld(page: Page, queue: string): Promise<Sample | null> {
   return (await answer<{ readonly sample: Sample | null }>(page, 'dead-letters.held', { queue })).sample;
 }

@@ -15,7 +15,7 @@ export function queuePane(page: Page, name: RegExp): Locator {
   return page.getByRole('region', { name: new RegExp(`^Queue ${name.source.slice(1)}`) });
 }
 
-export async function queueOf(page: Page, name: RegExp) {
+export async function findQueue(page: Page, name: RegExp) {
   const { queues } = await answer<Queues>(page, 'dead-letters.queues', {});
   const found = queues.find((one) => name.test(one.name))?.queue;
   if (found === null || found === undefined) throw new Error(`The sandbox has no queue ${String(name)}.`);
@@ -24,17 +24,17 @@ export async function queueOf(page: Page, name: RegExp) {
 
 /** Returns the messages that the console holds of this queue, in their default order. */
 export async function heldRows(page: Page, name: RegExp): Promise<readonly MessageRow[]> {
-  const queue = (await queueOf(page, name)).name;
+  const queue = (await findQueue(page, name)).name;
   const { sample } = await answer<{ readonly sample: Sample | null }>(page, 'dead-letters.held', { queue });
   return sample?.rows ?? [];
 }
 
 /** This tenant's endpoint has been gone for weeks, so anything sent to it comes back. */
-export function isForNobody({ subject }: MessageRow): boolean {
+export function isForQuill({ subject }: MessageRow): boolean {
   return subject.tenantId === 'quill';
 }
 
-export function titleOf(page: Page): Promise<string> {
+export function readTitle(page: Page): Promise<string> {
   return openDialog(page).getByRole('heading', { level: 2 }).innerText();
 }
 
@@ -63,7 +63,7 @@ export async function passUntil(world: MovedConsole, isSo: () => Promise<boolean
  */
 export async function pastTheRestart(page: Page, world: MovedConsole): Promise<void> {
   // The first request opens the sandbox's world.
-  await queueOf(page, webhooks);
+  await findQueue(page, webhooks);
   const into = Date.now() % (4 * hour);
   if (into > 4 * hour - quarter) await world.pass((4 * hour - into + 2 * quarter) / 1_000 + 5);
   else if (into < 2 * quarter) await world.pass((2 * quarter - into) / 1_000 + 5);

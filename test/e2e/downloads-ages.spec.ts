@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { DownloadBatch, DownloadDay } from '#shared/contract/downloads.ts';
-import { aBatchThat, cell, openDownloads, stripIsRead, todayOf } from './downloads-world.ts';
+import { aBatchThat, cell, openDownloads, stripIsRead, readToday } from './downloads-world.ts';
 import { expect as briefly, test } from './fixtures.ts';
 import { actAs } from './review-world.ts';
 import { answer, recordCalls, listNames, refuse, throttled } from './triage-world.ts';
@@ -8,13 +8,13 @@ import { answer, recordCalls, listNames, refuse, throttled } from './triage-worl
 // The sandbox generates its past on the first read, which takes longer on a busy machine.
 const expect = briefly.configure({ timeout: 20_000 });
 
-test('what was read hours ago is told as it was then, and another batch of today costs no look for its day', async ({
+test('data that was read hours ago is shown with its age, and opening another batch of today does not read its day again', async ({
   console: { page, url },
 }) => {
   await actAs(page, 'support');
   await openDownloads(page, url);
-  const today = await todayOf(page);
-  const readAt = Date.parse(await nowOf(page, today)) - 5 * 3_600_000;
+  const today = await readToday(page);
+  const readAt = Date.parse(await readTime(page, today)) - 5 * 3_600_000;
   const like = await aBatchThat(page, today, ({ status }) => status === 'completed');
   const startedAt = (ago: number) => new Date(readAt - ago * 60_000).toISOString();
   const inWork: DownloadBatch = { ...like, date: today, status: 'queued', completed: [], failed: [] };
@@ -45,16 +45,16 @@ test('what was read hours ago is told as it was then, and another batch of today
   await expect(page.getByText('has not ended for')).toHaveCount(0);
 });
 
-async function nowOf(page: Page, date: string): Promise<string> {
+async function readTime(page: Page, date: string): Promise<string> {
   return (await answer<DownloadDay>(page, 'downloads.day', { date })).asOf;
 }
 
-test('the way to today is open beside a batch of another day, though the address names none', async ({
+test('the way to today is open beside a batch of another day, even if the address names no day', async ({
   console: { page, url },
 }) => {
   await actAs(page, 'support');
   await openDownloads(page, url);
-  const today = await todayOf(page);
+  const today = await readToday(page);
   const toToday = page.getByRole('button', { name: /^Today/ });
   await expect(toToday).toHaveAttribute('aria-disabled', 'true');
   const batch = await aBatchThat(page, today, ({ status, date }) => status === 'completed' && date !== today);
@@ -67,12 +67,12 @@ test('the way to today is open beside a batch of another day, though the address
   await expect(page).not.toHaveURL(/batch=/);
 });
 
-test('what was not read again is shown as it was and said to be, and what is gone is not acted on', async ({
+test('data that could not be read again is shown and marked as old, and no action is offered on what is gone', async ({
   console: { page, url },
 }) => {
   await actAs(page, 'support');
   await openDownloads(page, url);
-  const today = await todayOf(page);
+  const today = await readToday(page);
   const batch = await aBatchThat(page, today, ({ status, date }) => status === 'completed' && date !== today);
   const fileId = batch.completed[0] ?? '';
   // A batch that its day does not list is read by its id.

@@ -7,7 +7,7 @@ import {
   filesGrid,
   stripIsRead,
   stuckFiles,
-  todayOf,
+  readToday,
 } from './downloads-world.ts';
 import { expect, test } from './fixtures.ts';
 import { actAs } from './review-world.ts';
@@ -23,7 +23,7 @@ test.beforeEach(async ({ console: { page } }) => {
   await actAs(page, 'support');
 });
 
-test('a stuck file is found, requeued by a plan and seen completed, by mouse', async ({
+test('finds a stuck file, requeues it by a plan and sees it completed, by mouse', async ({
   console: { page },
 }) => {
   await page
@@ -60,11 +60,11 @@ test('a stuck file is found, requeued by a plan and seen completed, by mouse', a
   );
 });
 
-test('the same from the keyboard alone, from the day', async ({ console: { page } }) => {
+test('does the same by keyboard alone, starting at the day', async ({ console: { page } }) => {
   await page.keyboard.press('g');
   await page.keyboard.press('l');
   await stripIsRead(page);
-  const today = await todayOf(page);
+  const today = await readToday(page);
   const stuck = (await stuckFiles(page)).findLast((file) => file.date !== today);
   const fileId = stuck?.fileId ?? '';
   const date = stuck?.date ?? '';
@@ -91,10 +91,10 @@ test('the same from the keyboard alone, from the day', async ({ console: { page 
   await expect(row).toContainText('COMPLETED', untilItCame);
 });
 
-test('a day is run again, and its new batch is there', async ({ console: { page, url } }) => {
+test('runs a day again, and shows its new batch', async ({ console: { page, url } }) => {
   await page.goto(`${url}/downloads`);
   await stripIsRead(page);
-  const today = await todayOf(page);
+  const today = await readToday(page);
   const lacking = await aBatchThat(
     page,
     today,
@@ -116,10 +116,10 @@ test('a day is run again, and its new batch is there', async ({ console: { page,
   await expect(batches.first()).toContainText('by support');
 });
 
-test('a batch that nobody looks after is closed', async ({ console: { page, url } }) => {
+test('closes an abandoned batch', async ({ console: { page, url } }) => {
   await page.goto(`${url}/downloads`);
   await stripIsRead(page);
-  const initiated = await aBatchThat(page, await todayOf(page), ({ status }) => status === 'initiated');
+  const initiated = await aBatchThat(page, await readToday(page), ({ status }) => status === 'initiated');
   await page.goto(`${url}/downloads?batch=${initiated.batchId}`);
   const content = page.getByRole('region', { name: `Batch ${initiated.batchId}` });
   await expect(content).toContainText('has not ended for');

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { openDialog } from './dialogs.ts';
-import { aBatchThat, filesGrid, openDownloads, todayOf } from './downloads-world.ts';
+import { aBatchThat, filesGrid, openDownloads, readToday } from './downloads-world.ts';
 import { expect as briefly, looking as test } from './fixtures.ts';
 import { actAs } from './review-world.ts';
 
@@ -12,7 +12,7 @@ test.use({ isRefused: true });
 
 const stuck = '?standing=stuck';
 
-test('J and K go on from a file that a link has opened, in the order of the list, and its row goes along', async ({
+test('J and K continue from a file opened by a link, in the order of the list, and the row follows', async ({
   console: { page, url },
 }) => {
   await actAs(page, 'support');
@@ -29,7 +29,7 @@ test('J and K go on from a file that a link has opened, in the order of the list
   await expect(page).toHaveURL(new RegExp(`file=${first}`));
   await expect(activeRow(page)).toContainText(first);
 
-  await test.step('also where the list was sorted meanwhile', async () => {
+  await test.step('also if the list was sorted meanwhile', async () => {
     const header = filesGrid(page).getByRole('columnheader', { name: 'File', exact: true });
     await header.getByRole('button').first().click();
     await expect(header).toHaveAttribute('aria-sort', 'ascending');
@@ -45,7 +45,7 @@ test('J and K go on from a file that a link has opened, in the order of the list
   });
 });
 
-test('P does what the button says that has it, and nothing to a file that is completed', async ({
+test('P does what the visible button says, and nothing for a file that is completed', async ({
   console: { page, url },
 }) => {
   await actAs(page, 'support');
@@ -58,7 +58,7 @@ test('P does what the button says that has it, and nothing to a file that is com
   await expect(drawer(page)).toBeVisible();
   await expect(need).not.toHaveAttribute('aria-keyshortcuts', 'P');
 
-  const batch = await aBatchThat(page, await todayOf(page), ({ status }) => status === 'completed');
+  const batch = await aBatchThat(page, await readToday(page), ({ status }) => status === 'completed');
   const file = batch.completed[0] ?? '';
   await openDownloads(page, url, `?date=${batch.date ?? ''}&batch=${batch.batchId}&file=${file}`);
   await expect(drawer(page)).toContainText('COMPLETED');
@@ -70,7 +70,7 @@ test('P does what the button says that has it, and nothing to a file that is com
   await expect(openDialog(page)).toHaveCount(0);
 });
 
-test('what is selected stays with its list', async ({ console: { page, url } }) => {
+test('each list keeps its own selection', async ({ console: { page, url } }) => {
   await actAs(page, 'support');
   await openDownloads(page, url, stuck);
   await selectFirst(page);
@@ -79,7 +79,7 @@ test('what is selected stays with its list', async ({ console: { page, url } }) 
   await expect(page).toHaveURL(/minutes=15/);
   await expect(selected(page)).toHaveCount(0);
 
-  const batch = await aBatchThat(page, await todayOf(page), ({ status }) => status === 'completed');
+  const batch = await aBatchThat(page, await readToday(page), ({ status }) => status === 'completed');
   await openDownloads(page, url, `?date=${batch.date ?? ''}&batch=${batch.batchId}`);
   await selectFirst(page);
   const statuses = page.getByRole('group', { name: 'Files by status' });

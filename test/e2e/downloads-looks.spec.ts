@@ -6,7 +6,7 @@ import {
   openDownloads,
   strip,
   stripIsRead,
-  todayOf,
+  readToday,
 } from './downloads-world.ts';
 import { expect as briefly, looking as test, shellIsThere } from './fixtures.ts';
 import { actAs, command } from './review-world.ts';
@@ -19,11 +19,11 @@ const expect = briefly.configure({ timeout: 20_000 });
 // Switching to another user for a moment may refuse a read of the page that is still open.
 test.use({ isRefused: true });
 
-test.describe('from an address', () => {
+test.describe('by address', () => {
   // Today, the default first page, would query its own day as well.
   test.use({ at: null });
 
-  test('each visible day is one query, kept by day, and asked again only when somebody says so', async ({
+  test('each visible day is one query, cached by day, and read again only on request', async ({
     console: { page, url },
   }) => {
     const days = recordCalls(page, /^downloads\.day$/);
@@ -35,7 +35,7 @@ test.describe('from an address', () => {
     expect(askedDays(days).size).toBe(days.length);
     const first = days.length;
 
-    const today = await todayOf(page);
+    const today = await readToday(page);
     await page.keyboard.press('ArrowLeft');
     await expect(cell(page, dayAfter(today, -1))).toHaveAttribute('aria-current', 'date');
     await page.keyboard.press('Shift+ArrowLeft');
@@ -58,7 +58,7 @@ test.describe('from an address', () => {
   });
 });
 
-test('G then R goes to Review and reads nothing on the way', async ({ console: { page, url } }) => {
+test('G then R opens Review and reads nothing on the way', async ({ console: { page, url } }) => {
   await openDownloads(page, url);
   await stripIsRead(page);
   const days = recordCalls(page, /^downloads\./);
@@ -68,9 +68,9 @@ test('G then R goes to Review and reads nothing on the way', async ({ console: {
   expect(listNames(days)).toEqual([]);
 });
 
-test('the sets are shown as arithmetic, and what is open by its key', async ({ console: { page, url } }) => {
+test('sets are shown as arithmetic, and an open file by its key', async ({ console: { page, url } }) => {
   await openDownloads(page, url);
-  const today = await todayOf(page);
+  const today = await readToday(page);
   const batch = await aBatchThat(
     page,
     today,
@@ -93,11 +93,11 @@ test('the sets are shown as arithmetic, and what is open by its key', async ({ c
   await expect(page.getByRole('list', { name: 'Receipts' })).toContainText('AP3');
 });
 
-test('a time to live in milliseconds is a defect that is told, and a secret never', async ({
+test('a time to live in milliseconds is reported as a defect, and a secret is never shown', async ({
   console: { page, url },
 }) => {
   await openDownloads(page, url);
-  const today = await todayOf(page);
+  const today = await readToday(page);
   const bodies: string[] = [];
   page.on('response', (response) => {
     if (response.url().includes('/call/downloads.')) {
@@ -129,11 +129,11 @@ test('a time to live in milliseconds is a defect that is told, and a secret neve
   throw new Error('The sandbox has no file with a wrong time to live.');
 });
 
-test('a pasted FileID or download batch leads here, and Back to where one was', async ({
+test('a pasted FileID or download batch opens here, and Back returns to the previous page', async ({
   console: { page, url },
 }) => {
   await openDownloads(page, url);
-  const today = await todayOf(page);
+  const today = await readToday(page);
   const batch = await aBatchThat(page, today, ({ status, date }) => status === 'completed' && date !== today);
   await page.goto(`${url}/costs`);
   await shellIsThere(page);
@@ -149,7 +149,7 @@ test('a pasted FileID or download batch leads here, and Back to where one was', 
   await expect(page.getByRole('region', { name: 'File', exact: true })).toHaveCount(0);
 });
 
-test('the minutes are chosen, and the address keeps them', async ({ console: { page, url } }) => {
+test('the minutes can be chosen, and the address keeps them', async ({ console: { page, url } }) => {
   await openDownloads(page, url, '?standing=never-picked-up');
   const asked = recordCalls(page, /^downloads\.standing$/);
   await page.getByRole('combobox', { name: 'Longer than' }).click();
@@ -165,7 +165,7 @@ test('the minutes are chosen, and the address keeps them', async ({ console: { p
   await expect(page).not.toHaveURL(/standing/);
 });
 
-test('who may see only some tenants sees no download, and becomes somebody who does', async ({
+test('a person with access to some tenants sees no download until they switch to one who has access', async ({
   console: { page, url },
 }) => {
   await command(page, 'session.actAs', { personaId: 'support-northwind' });
@@ -177,7 +177,7 @@ test('who may see only some tenants sees no download, and becomes somebody who d
   await expect(strip(page)).toBeVisible();
 });
 
-test('a reviewer looks and is told why nothing can be done', async ({ console: { page, url } }) => {
+test('a reviewer can look, and sees why nothing can be done', async ({ console: { page, url } }) => {
   await actAs(page, 'reviewer');
   await openDownloads(page, url);
   // Before the first batch of the day there is none to run again.
@@ -186,7 +186,7 @@ test('a reviewer looks and is told why nothing can be done', async ({ console: {
   await expect(run).toHaveAccessibleDescription(/require the support or admin role/);
 });
 
-test('a day that is gone, one that has not begun, and one that was not read say so', async ({
+test('a day that has expired, one that has not begun, and one that was not read each say so', async ({
   console: { page, url },
 }) => {
   await openDownloads(page, url, '?date=2020-01-01');
@@ -209,7 +209,7 @@ test('a day that is gone, one that has not begun, and one that was not read say 
   await expect(page.locator('main').getByRole('alert')).toHaveCount(0);
 });
 
-test('axe finds nothing in Downloads', async ({ console: { page, url } }) => {
+test('axe finds no violation in Downloads', async ({ console: { page, url } }) => {
   test.setTimeout(180_000);
   await openDownloads(page, url);
   await stripIsRead(page);

@@ -17,7 +17,7 @@ export function cell(page: Page, day: string): Locator {
 }
 
 /** Returns the pipeline's today, which is the last cell of a strip that has not been scrolled. */
-export async function todayOf(page: Page): Promise<string> {
+export async function readToday(page: Page): Promise<string> {
   const day = await strip(page).locator('[data-day]').last().getAttribute('data-day');
   if (day === null) throw new Error('The strip has no day.');
   return day;

@@ -1,5 +1,5 @@
 import type { DownloadDay } from '#shared/contract/downloads.ts';
-import { cell, openDownloads, strip, todayOf } from './downloads-world.ts';
+import { cell, openDownloads, strip, readToday } from './downloads-world.ts';
 import { expect, test } from './fixtures.ts';
 import { actAs } from './review-world.ts';
 
@@ -16,7 +16,7 @@ for (const [timezoneId, at, today, bounds, calendar] of moments) {
   test.describe(`in ${timezoneId} at ${at}`, () => {
     test.use({ timezoneId });
 
-    test('the strip has the days of the pipeline', async ({ console: { page, url } }) => {
+    test('the strip has the pipeline’s days', async ({ console: { page, url } }) => {
       await actAs(page, 'support');
       await page.clock.setFixedTime(at);
       await page.route('**/call/downloads.day', (route) => {
@@ -30,7 +30,7 @@ for (const [timezoneId, at, today, bounds, calendar] of moments) {
         return route.fulfill({ json: { ok: true, value } });
       });
       await openDownloads(page, url);
-      expect(await todayOf(page)).toBe(today);
+      expect(await readToday(page)).toBe(today);
       await expect(cell(page, today)).toHaveAccessibleName(/, today: no batch/);
       await expect(page.getByRole('region', { name: 'The chosen day' })).toContainText(bounds);
       const days = await strip(page)
@@ -46,7 +46,7 @@ for (const [timezoneId, at, today, bounds, calendar] of moments) {
   });
 }
 
-test('today is the pipeline’s, though the clock of this computer is a day behind', async ({
+test('today is the pipeline’s today, even if this computer’s clock is a day behind', async ({
   console: { page, url },
 }) => {
   await actAs(page, 'support');
@@ -62,5 +62,5 @@ test('today is the pipeline’s, though the clock of this computer is a day behi
     return route.fulfill({ json: { ok: true, value } });
   });
   await openDownloads(page, url);
-  await expect.poll(() => todayOf(page)).toBe('2026-11-20');
+  await expect.poll(() => readToday(page)).toBe('2026-11-20');
 });

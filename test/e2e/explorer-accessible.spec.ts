@@ -40,7 +40,7 @@ for (const [width, height] of [
   [1280, 720],
   [1024, 640],
 ] as const) {
-  test(`at ${width} × ${height} nothing runs out of the window`, async ({ console: { page, url } }) => {
+  test(`nothing overflows the window at ${width} × ${height}`, async ({ console: { page, url } }) => {
     await page.setViewportSize({ width, height });
     await askExample(page, `${url}/explorer?system=extraction&pattern=documentsByStatus`);
     expect(await cutOff(page)).toEqual([]);

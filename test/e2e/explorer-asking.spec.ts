@@ -21,7 +21,7 @@ const questions = [
 ] as const;
 
 for (const [system, asks, operation] of questions) {
-  test(`${system}: “${asks}” is asked by keyboard alone`, async ({ console: { page, url } }) => {
+  test(`${system}: “${asks}” can be asked by keyboard alone`, async ({ console: { page, url } }) => {
     await page.goto(`${url}/explorer?system=${system}`);
     await chooseQuestion(page, asks);
     await fillExample(page);
@@ -43,7 +43,7 @@ for (const [system, asks, operation] of questions) {
   });
 }
 
-test('what was typed in one question is there in the next, and Back brings the answer without a read', async ({
+test('a value typed in one question carries over to the next, and Back restores the answer without a read', async ({
   console: { page, url },
 }) => {
   await page.goto(`${url}/explorer?system=hr`);
@@ -68,7 +68,7 @@ test('what was typed in one question is there in the next, and Back brings the a
   expect(reads).toBe(0);
 });
 
-test('the cursor stays where a value is mended', async ({ console: { page, url } }) => {
+test('the cursor stays in place while a value is corrected', async ({ console: { page, url } }) => {
   await page.goto(`${url}/explorer?system=hr`);
   await chooseQuestion(page, 'Which organisation is this?');
   const field = page.getByRole('textbox', { name: 'Organisation' });
@@ -87,7 +87,7 @@ test('a link fills the form and reads nothing', async ({ console: { page, url } 
   await expect(page.getByRole('list', { name: 'Receipts' })).toHaveText('Nothing read yet');
 });
 
-test('an e-mail address stays out of the address', async ({ console: { page, url } }) => {
+test('an e-mail address stays out of the page’s address', async ({ console: { page, url } }) => {
   await page.goto(`${url}/explorer?system=hr`);
   await chooseQuestion(page, 'Who has this e-mail address?');
   await page.keyboard.type('alice@acme.co');
@@ -96,7 +96,7 @@ test('an e-mail address stays out of the address', async ({ console: { page, url
   expect(page.url()).not.toContain('alice');
 });
 
-test('what cannot be asked is said under its field, which takes the focus', async ({
+test('an invalid value is explained under its field, which gets the focus', async ({
   console: { page, url },
 }) => {
   await page.goto(`${url}/explorer?system=hr`);
@@ -109,7 +109,7 @@ test('what cannot be asked is said under its field, which takes the focus', asyn
   await expect(page.getByText(/^E-mail address is not an e-mail address/)).toBeVisible();
 });
 
-test('M reads the next page, and the cost is said before', async ({ console: { page, url } }) => {
+test('M reads the next page, and its cost is shown first', async ({ console: { page, url } }) => {
   const search = 'system=funds&pattern=positionAcrossDocuments&q.positionId=POSITION_1&size=2';
   await page.goto(`${url}/explorer?${search}`);
   await page.getByRole('textbox', { name: 'Position' }).waitFor();
@@ -125,7 +125,7 @@ test('M reads the next page, and the cost is said before', async ({ console: { p
   );
 });
 
-test('many items are asked for by their keys at once', async ({ console: { page, url } }) => {
+test('many items are requested by key at once', async ({ console: { page, url } }) => {
   await page.goto(`${url}/explorer?system=extraction`);
   await chooseQuestion(page, 'What are these documents now?');
   await fillExample(page);

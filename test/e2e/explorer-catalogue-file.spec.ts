@@ -6,7 +6,7 @@ const files = 'test/fixtures/catalogues';
 
 test.use({ at: null, flags: ['--catalogue', `${files}/own-system.json`] });
 
-test('a system of a file stands beside the others, marked as such, and its forms can be filled', async ({
+test('a system from a file is listed beside the others, marked as such, and its forms can be filled', async ({
   console: { page, url },
 }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
@@ -43,7 +43,7 @@ for (const [view, title] of [
   ['costs', 'Costs'],
   ['access', 'Access'],
 ] as const) {
-  test(`${title} knows the system of the file`, async ({ console: { page, url } }) => {
+  test(`${title} knows the system from the file`, async ({ console: { page, url } }) => {
     await page.goto(`${url}/explorer?system=parcels&view=${view}`);
     await expect(page.getByRole('heading', { level: 2, name: title, exact: true })).toBeVisible();
     if (view === 'access')
@@ -55,7 +55,7 @@ for (const [view, title] of [
 test.describe('a file with mistakes', () => {
   test.use({ flags: ['--catalogue', `${files}/broken.json`] });
 
-  test('is told by path, value and problem, and the other systems work', async ({
+  test('is reported by path, value and problem, and the other systems work', async ({
     console: { page, url },
   }) => {
     await page.goto(`${url}/explorer?system=hr&pattern=employeesOfOrg`);

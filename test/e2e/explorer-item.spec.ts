@@ -27,7 +27,7 @@ test('a masked value is revealed by keyboard, for this item only', async ({ cons
   await expect(email).toContainText('masked, an e-mail address');
 });
 
-test('a secret offers no reveal and says why', async ({ console: { page, url } }) => {
+test('a secret cannot be revealed, and says why', async ({ console: { page, url } }) => {
   await page.goto(`${url}/explorer?system=downloads&pattern=fileById&q.fileId=accounts-${lastPolledDay()}`);
   await page.getByRole('textbox', { name: 'File' }).waitFor();
   await page.keyboard.press('ControlOrMeta+Enter');
@@ -57,7 +57,7 @@ test('J and K move through the items while one is open, and its keys are explain
   );
 });
 
-test('an item leads to the other questions that find it, filled in', async ({ console: { page, url } }) => {
+test('an item links to the other questions that find it, filled in', async ({ console: { page, url } }) => {
   await askExample(page, `${url}/explorer?system=hr&pattern=employeesOfOrg`);
   await expect(page.getByRole('grid')).toBeFocused();
   await page.keyboard.press('Enter');
@@ -71,7 +71,7 @@ test('an item leads to the other questions that find it, filled in', async ({ co
   await expect(page.getByRole('grid').getByRole('row')).toHaveCount(2);
 });
 
-test('what is shown is exported, with its masks on', async ({ console: { page, url } }) => {
+test('exports what is shown, with its masks on', async ({ console: { page, url } }) => {
   await askExample(page, `${url}/explorer?system=hr&pattern=employeesOfOrg`);
   await page.getByRole('button', { name: 'Export the 2 shown' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Export the 2 shown' });
@@ -86,7 +86,9 @@ test('what is shown is exported, with its masks on', async ({ console: { page, u
   await expect(dialog).toBeHidden();
 });
 
-test('the filter speaks of the loaded rows, and columns are chosen', async ({ console: { page, url } }) => {
+test('the filter applies to the loaded rows, and columns can be chosen', async ({
+  console: { page, url },
+}) => {
   await askExample(page, `${url}/explorer?system=hr&pattern=employeesOfOrg`);
   await expect(page.getByRole('grid')).toBeFocused();
   await page.keyboard.press('/');

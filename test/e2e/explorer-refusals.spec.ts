@@ -3,7 +3,7 @@ import { expect, looking, test } from './fixtures.ts';
 // Each test opens its own address, so no first page is loaded.
 looking.use({ at: null });
 
-test('a question without an index is refused by name, and counts with a vote only', async ({
+test('a question without an index is refused with its name, and counted only when a person votes for it', async ({
   console: { page, url },
 }) => {
   await page.goto(`${url}/explorer?system=hr`);
@@ -32,7 +32,7 @@ test('a question without an index is refused by name, and counts with a vote onl
   await expect(page.getByRole('list', { name: 'Receipts' })).toHaveText('Nothing read yet');
 });
 
-looking('one that an index answers leads to its question', async ({ console: { page, url } }) => {
+looking('a question that an index answers links to it', async ({ console: { page, url } }) => {
   await page.goto(`${url}/explorer?system=hr&view=something-else&q.entity=Employee`);
   await page.getByRole('checkbox', { name: 'Email' }).press('Space');
   await page

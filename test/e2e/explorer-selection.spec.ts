@@ -6,7 +6,7 @@ import { axeViolations } from './shell-axe.ts';
 
 const employees = 'system=hr&pattern=employeesOfOrg';
 
-test('rows are selected by keyboard, and exactly two are compared', async ({ console: { page, url } }) => {
+test('rows are selected by keyboard, and exactly two can be compared', async ({ console: { page, url } }) => {
   await askExample(page, `${url}/explorer?system=funds&pattern=documentOverview`);
   const grid = page.getByRole('grid');
   await expect(grid).toBeFocused();
@@ -39,7 +39,7 @@ test('rows are selected by keyboard, and exactly two are compared', async ({ con
   await expect(page.getByText('loaded selected')).toBeHidden();
 });
 
-test('only the selected are exported', async ({ console: { page, url } }) => {
+test('only the selected rows are exported', async ({ console: { page, url } }) => {
   await askExample(page, `${url}/explorer?${employees}`);
   await expect(page.getByRole('grid')).toBeFocused();
   await page.keyboard.press('j');
@@ -53,7 +53,7 @@ test('only the selected are exported', async ({ console: { page, url } }) => {
   expect(text.trim().split('\n')).toHaveLength(2);
 });
 
-test('rows that are no answer to the form any more say so, until it is asked', async ({
+test('rows that no longer answer the form say so, until it is asked again', async ({
   console: { page, url },
 }) => {
   await askExample(page, `${url}/explorer?${employees}`);
@@ -77,7 +77,7 @@ test('rows that are no answer to the form any more say so, until it is asked', a
   await expect(changed).toBeHidden();
 });
 
-test('an answer is said aloud with its cost, each time', async ({ console: { page, url } }) => {
+test('every answer is announced with its cost', async ({ console: { page, url } }) => {
   await askExample(page, `${url}/explorer?${employees}`);
   const said = page.getByRole('status').filter({ hasText: /^2 items, 0\.5 RRU$/ });
   await expect(said).toHaveCount(1);
@@ -86,7 +86,7 @@ test('an answer is said aloud with its cost, each time', async ({ console: { pag
   await expect(page.getByRole('status').filter({ hasText: /^No items, 0\.5 RRU$/ })).toHaveCount(1);
 });
 
-test('where the item lies over its list, the list is out of reach and still moves', async ({
+test('an item shown over its list makes the list unreachable, and J and K still move through it', async ({
   console: { page, url },
 }) => {
   await page.setViewportSize({ width: 720, height: 450 });
@@ -107,7 +107,7 @@ test('where the item lies over its list, the list is out of reach and still move
   await expect(page.getByRole('grid')).toBeFocused();
 });
 
-test('a question is found by the palette, and leads to its form', async ({ console: { page } }) => {
+test('the palette finds a question and opens its form', async ({ console: { page } }) => {
   await openPalette(page);
   await page.keyboard.type('jobs are open');
   const option = page.getByRole('option', { name: /^Explorer: Which jobs of this organisation are open\?/ });
@@ -121,7 +121,7 @@ test('a question is found by the palette, and leads to its form', async ({ conso
   await expect(page.getByRole('textbox', { name: 'Organisation' })).toBeFocused();
 });
 
-test('a question that the palette led to hears keys while the palette fades, and keeps the focus after', async ({
+test('a question opened from the palette hears keys while the palette fades, and keeps the focus afterwards', async ({
   console: { page },
 }) => {
   await openPalette(page);

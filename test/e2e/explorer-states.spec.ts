@@ -39,7 +39,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
     }
   });
 
-  test(`whatever an item holds is shown as it is: ${colorScheme}`, async ({ console: { page, url } }) => {
+  test(`any content of an item is shown as it is: ${colorScheme}`, async ({ console: { page, url } }) => {
     test.slow();
     await page.emulateMedia({ colorScheme });
     await answerWith(page, read(special, { throttled: 2 }));
@@ -90,7 +90,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
   });
 }
 
-test('a next page that fails leaves what was read, and is tried again', async ({
+test('a next page that fails keeps what was read, and can be tried again', async ({
   console: { page, url },
 }) => {
   const first = read([anEmployee('01HXA'), anEmployee('01HXB')], { cursor: 'next' });
@@ -104,9 +104,7 @@ test('a next page that fails leaves what was read, and is tried again', async ({
   await expect(page.getByText('All 3')).toBeVisible();
 });
 
-test('a cursor that is refused is not sent again: the question is asked anew', async ({
-  console: { page, url },
-}) => {
+test('a refused cursor is not sent again: the question starts over', async ({ console: { page, url } }) => {
   const first = read([anEmployee('01HXA')], { cursor: 'next' });
   await answerWith(page, first, refusedWith(failures.cursor), read([anEmployee('01HXB')]));
   await ask(page, `${url}/explorer?${ofOrganisation}`);
@@ -119,7 +117,9 @@ test('a cursor that is refused is not sent again: the question is asked anew', a
   await expect(page.getByText('This page cannot be continued.')).toBeHidden();
 });
 
-test('no item yet is not no item: there may be more to read', async ({ console: { page, url } }) => {
+test('an empty page is not shown as no items while there may be more to read', async ({
+  console: { page, url },
+}) => {
   await answerWith(page, read([], { cursor: 'next' }), read([anEmployee('01HXA')]));
   await open(page, `${url}/explorer?${ofOrganisation}`);
   await page.keyboard.press('ControlOrMeta+Enter');

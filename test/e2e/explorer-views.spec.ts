@@ -39,7 +39,7 @@ for (const [colorScheme, size, systems] of looks) {
   });
 }
 
-test('keys say who shares an index, and a question there leads to its form', async ({
+test('keys show which questions share an index, and a question there opens its form', async ({
   console: { page, url },
 }) => {
   await page.goto(`${url}/explorer?system=hr&view=keys`);
@@ -64,7 +64,7 @@ test('keys say who shares an index, and a question there leads to its form', asy
   await expect(heading(page, 'Who has this e-mail address?')).toBeVisible();
 });
 
-test('keys of a system with secrets say what they are', async ({ console: { page, url } }) => {
+test('keys of a system with secrets are described', async ({ console: { page, url } }) => {
   await page.goto(`${url}/explorer?system=downloads&view=keys`);
   await page.getByRole('button', { name: /^File/ }).press('Enter');
   const address = page
@@ -73,7 +73,7 @@ test('keys of a system with secrets say what they are', async ({ console: { page
   await expect(address).toContainText('secret, a presigned address');
 });
 
-test('the review finds the hot index of downloads, and says that nothing is high in hr', async ({
+test('the review finds the hot index of downloads, and finds nothing high in hr', async ({
   console: { page, url },
 }) => {
   await page.goto(`${url}/explorer?system=downloads&view=review`);
@@ -99,7 +99,7 @@ test('items that were read are reviewed too', async ({ console: { page, url } })
   await expect(page.getByText('and over 10 items read')).toBeVisible();
 });
 
-test('costs of hr come out as printed, but for two rows, and calls can be tried by keyboard', async ({
+test('costs of hr match the printed ones, except in two rows, and calls can be tried by keyboard', async ({
   console: { page, url },
 }) => {
   await page.goto(`${url}/explorer?system=hr&view=costs`);
@@ -134,7 +134,7 @@ test('costs of hr come out as printed, but for two rows, and calls can be tried 
   await expect(together).toContainText('$0.0755');
 });
 
-own('what was asked in this session can stand for what is declared', async ({ console: { page, url } }) => {
+own('reads of this session can replace the declared calls', async ({ console: { page, url } }) => {
   await askOverview(page, url);
   await page.getByRole('radio', { name: 'Costs' }).press('Space');
   const overview = row(page, 'AP1');
@@ -145,9 +145,7 @@ own('what was asked in this session can stand for what is declared', async ({ co
   await expect(page.getByText("those of this session's receipts")).toBeVisible();
 });
 
-test('both ways to pay are compared, with the peak that somebody expects', async ({
-  console: { page, url },
-}) => {
+test('both billing modes are compared, with an expected peak', async ({ console: { page, url } }) => {
   await page.goto(`${url}/explorer?system=hr&view=costs`);
   await page.getByRole('button', { name: 'Use its prices' }).press('Enter');
   const part = page.getByRole('region', { name: 'On demand against provisioned' });
@@ -162,7 +160,7 @@ test('both ways to pay are compared, with the peak that somebody expects', async
   await expect(part).toContainText('Provisioned is cheaper.');
 });
 
-test('a policy is written for a role and a tenant, and saved', async ({ console: { page, url } }) => {
+test('a policy for a role and a tenant is written, and saved', async ({ console: { page, url } }) => {
   await page.goto(`${url}/explorer?system=hr&view=access`);
   const policy = page.getByRole('tree', { name: 'Policy' });
   await expect(policy).toContainText('dynamodb:Query');
@@ -183,7 +181,9 @@ test('a policy is written for a role and a tenant, and saved', async ({ console:
   expect((await saving).suggestedFilename()).toBe('sluice-local-admin-01HXAA.json');
 });
 
-test('positions are grouped and summed over what was read', async ({ console: { page, url } }) => {
+test('positions are grouped, and summed over the items that were read', async ({
+  console: { page, url },
+}) => {
   await askOverview(page, url);
   await page.getByRole('radio', { name: 'Sum', exact: true }).press('Space');
   await choose(page, 'Group by', 'Position id');
@@ -196,7 +196,7 @@ test('positions are grouped and summed over what was read', async ({ console: { 
   expect(await axeViolations(page)).toEqual([]);
 });
 
-test('the latest is compared with the newest before it', async ({ console: { page, url } }) => {
+test('the latest version is compared with the newest before it', async ({ console: { page, url } }) => {
   await askOverview(page, url);
   await page.getByRole('radio', { name: 'Compare' }).press('Space');
   const table = page.getByRole('table', { name: 'Attributes side by side' });

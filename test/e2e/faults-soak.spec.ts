@@ -24,7 +24,7 @@ looking(
   },
 );
 
-looking('and a page that keeps what it has taken away is found out', async ({ console: { page, url } }) => {
+looking('detects a page that keeps removed elements', async ({ console: { page, url } }) => {
   await worldIsOpen(page);
   await keepRemoved(page);
   const taken = await soakPage({ page, origin: url }, short);

@@ -18,7 +18,7 @@ const allSlower = [{ id: 'slower', kind: 'throttle', service: 'dynamodb' }] as c
 
 const trouble = /asked for a slower pace|problem is on its side|could not be (?:reached|read)|too busy/;
 
-test('with a quarter of all calls to AWS failing every page fills in, and none says that something is missing', async ({
+test('every page fills in while a quarter of all calls to AWS fail, and none claims that something is missing', async ({
   console: { page, url },
   world,
 }) => {
@@ -74,7 +74,7 @@ test('with a quarter of all calls to AWS failing every page fills in, and none s
   await isWell();
 });
 
-test('that AWS asked for a slower pace is said beside what it answered', async ({
+test('a request by AWS to slow down is shown beside its answer', async ({
   console: { page, url },
   world,
 }) => {
@@ -88,10 +88,10 @@ test('that AWS asked for a slower pace is said beside what it answered', async (
   await expect(page.getByRole('main')).toContainText('DynamoDB said “slower” 3 times before it answered');
 });
 
-test.describe('where AWS refuses everything', () => {
+test.describe('when AWS refuses everything', () => {
   test.use({ isRefused: true });
 
-  test('while AWS answers nothing but “slower” keys are heard, and what is told then is mended by one press', async ({
+  test('keys still work while AWS only answers “slower”, and one press repairs the errors shown', async ({
     console: { page, url },
     world,
   }) => {

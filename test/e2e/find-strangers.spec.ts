@@ -19,7 +19,7 @@ async function plantBatch(world: MovedConsole, batchId: string, tenantId: string
   await world.meanwhile({ does: 'write', table: 'autowired-sandbox', item });
 }
 
-test('a batch is found whatever its id looks like, and leads to its page', async ({
+test('a batch is found whatever its id looks like, and its page opens', async ({
   world,
   console: { page },
 }) => {
@@ -32,7 +32,7 @@ test('a batch is found whatever its id looks like, and leads to its page', async
   }
 });
 
-test('a batch id of two tenants is a choice, and Back leads to it again', async ({
+test('a batch id that two tenants share is a choice, and Back returns to it', async ({
   world,
   console: { page },
 }) => {
@@ -65,7 +65,7 @@ test('a batch id of two tenants is a choice, and Back leads to it again', async 
 test.describe('a link that names no tenant', () => {
   test.use({ isRefused: true });
 
-  test('opens neither of two batches, and leads to the choice', async ({ world, console: { page, url } }) => {
+  test('opens neither of two batches, and shows the choice', async ({ world, console: { page, url } }) => {
     await worldIsOpen(page);
     await plantBatch(world, 'KB-12', 'northwind');
     await plantBatch(world, 'KB-12', 'kestrel');

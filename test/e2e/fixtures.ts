@@ -68,7 +68,7 @@ export const test = base.extend<Fixtures, OfWorker>({
   },
 
   console: async ({ host, page, at, isRefused }, use) => {
-    const complaints = complaintsOf(page, isRefused);
+    const complaints = collectComplaints(page, isRefused);
     await signIn(page.context(), host);
     if (at !== null) {
       await page.goto(host.origin + at);
@@ -92,7 +92,7 @@ export const looking = test.extend<Looking>({
 
   page: async ({ looked, at, isRefused }, use, testInfo) => {
     const page = await looked.openWindow();
-    const complaints = complaintsOf(page, isRefused);
+    const complaints = collectComplaints(page, isRefused);
     if (at !== null) {
       await page.goto(looked.url + at);
       await shellIsThere(page);
@@ -111,7 +111,7 @@ export async function shellIsThere(page: Page): Promise<void> {
   await page.getByRole('navigation').waitFor();
 }
 
-function complaintsOf(page: Page, isRefused: boolean): readonly string[] {
+function collectComplaints(page: Page, isRefused: boolean): readonly string[] {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(`page error: ${error.message}`));
   page.on('console', (message) => {

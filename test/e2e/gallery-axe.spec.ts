@@ -18,7 +18,9 @@ for (const theme of ['dark', 'light'] as const) {
 }
 
 for (const theme of ['dark', 'light'] as const) {
-  test(`nothing that opens has an axe violation: ${theme}`, async ({ console: { page, url } }) => {
+  test(`nothing that opens in the gallery has an axe violation: ${theme}`, async ({
+    console: { page, url },
+  }) => {
     test.slow();
     await openGallery(page, url, theme);
     for (const [id, name] of openers) {

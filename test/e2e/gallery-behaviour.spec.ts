@@ -30,7 +30,7 @@ test.describe('buttons', () => {
 });
 
 test.describe('keyboard', () => {
-  looking('a menu opens, walks, closes and gives the focus back', async ({ console: { page, url } }) => {
+  looking('a menu opens, moves, closes and gives the focus back', async ({ console: { page, url } }) => {
     await openGallery(page, url);
     const trigger = page.locator('#menus').getByRole('button', { name: 'Actions' });
     await trigger.press('Enter');
@@ -96,7 +96,7 @@ test.describe('toasts', () => {
     await expect(toast).toBeHidden();
   });
 
-  looking('a key is not for a toast that waits out of sight', async ({ console: { page, url } }) => {
+  looking('a key does not act on a hidden toast', async ({ console: { page, url } }) => {
     await openGallery(page, url);
     const section = page.locator('#toasts');
     await section.getByRole('button', { name: 'With undo' }).click();
@@ -109,7 +109,7 @@ test.describe('toasts', () => {
     await expect(page.getByRole('dialog').filter({ hasText: 'Approved' })).toBeVisible();
   });
 
-  test('they go after 8 s, but not while somebody reads them', async ({ console: { page, url } }) => {
+  test('disappear after 8 s, but not while they are being read', async ({ console: { page, url } }) => {
     await page.clock.install();
     await openGallery(page, url);
     await page.locator('#toasts').getByRole('button', { name: 'Succeeded' }).click();
@@ -123,7 +123,7 @@ test.describe('toasts', () => {
   });
 });
 
-looking('an address leads to its section', async ({ console: { page, url } }) => {
+looking('an address opens its section', async ({ console: { page, url } }) => {
   await page.goto(`${url}/gallery/index.html#dialogs`);
   await expect(page.getByRole('heading', { level: 2, name: 'Dialogs' })).toBeInViewport();
 });
@@ -133,7 +133,7 @@ async function openGallery(page: Page, url: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'States and components' }).waitFor();
 }
 
-looking('both themes stand side by side, each in its own colours', async ({ console: { page, url } }) => {
+looking('shows both themes side by side, each in its own colours', async ({ console: { page, url } }) => {
   await page.goto(`${url}/gallery/index.html?theme=both`);
   const dark = page.locator('[data-theme="dark"]').first();
   const light = page.locator('[data-theme="light"]').first();

@@ -16,8 +16,8 @@ const hostile = {
   ],
 };
 
-looking('what looks like an address is text, wherever it stands', async ({ console: { page, url } }) => {
-  const asked = requestsOf(page);
+looking('text that looks like an address is never a link', async ({ console: { page, url } }) => {
+  const asked = collectRequests(page);
   for (const [path, texts] of Object.entries(hostile)) {
     for (const text of texts) {
       await page.goto(url + path + encodeURIComponent(text));
@@ -31,7 +31,7 @@ looking('what looks like an address is text, wherever it stands', async ({ conso
   expect(asked.filter((origin) => origin !== url)).toEqual([]);
 });
 
-function requestsOf(page: Page): string[] {
+function collectRequests(page: Page): string[] {
   const origins: string[] = [];
   page.on('request', (request) => {
     const { protocol, origin } = new URL(request.url());

@@ -8,7 +8,7 @@ const lagging = [{ id: 'lag', kind: 'index-lag', ms: 5_000 }] as const;
 const apart = 250;
 const looks = 24;
 
-test('a batch that is reprocessed leaves the failed ones in every window at once, also in one that is loaded anew, while indexes are 5 s behind', async ({
+test('a reprocessed batch leaves the failed ones in every window at once, even after a reload, while indexes are 5 s behind', async ({
   console: { page, url },
   world,
 }) => {
@@ -20,7 +20,7 @@ test('a batch that is reprocessed leaves the failed ones in every window at once
   const failed = `${url}/triage?tenant=${tenantId}&status=FAILED`;
   for (const window of [page, other]) {
     await window.goto(failed);
-    await expect(rowOf(window, batchId)).toBeVisible({ timeout: 20_000 });
+    await expect(findRow(window, batchId)).toBeVisible({ timeout: 20_000 });
   }
   await world.meanwhile({ does: 'trouble', rules: lagging });
   const target = { kind: 'reprocess' as const, tenantId, projectId, batchId, documentIds };
@@ -35,8 +35,8 @@ test('a batch that is reprocessed leaves the failed ones in every window at once
       .status;
   await expect.poll(statusOf).not.toBe('FAILED');
   // The timeout covers the push from the main process to a window.
-  await expect(rowOf(page, batchId)).toHaveCount(0, { timeout: 1_000 });
-  await expect(rowOf(other, batchId)).toHaveCount(0, { timeout: 1_000 });
+  await expect(findRow(page, batchId)).toHaveCount(0, { timeout: 1_000 });
+  await expect(findRow(other, batchId)).toHaveCount(0, { timeout: 1_000 });
 
   let isAnew = false;
   for (let look = 0; look < looks; look += 1) {
@@ -46,7 +46,7 @@ test('a batch that is reprocessed leaves the failed ones in every window at once
       isAnew = true;
     }
     for (const window of [page, other]) {
-      const standing = await standingOf(window, batchId);
+      const standing = await readStatus(window, batchId);
       if (standing === null || standing.includes('index catching up')) continue;
       // Some of its documents fail again within seconds, and then the batch really has failed.
       expect(await statusOf(), `look ${look}`).toBe('FAILED');
@@ -56,7 +56,7 @@ test('a batch that is reprocessed leaves the failed ones in every window at once
   expect(isAnew).toBe(true);
 });
 
-test('a document that is decided leaves the queue of every reviewer at once', async ({
+test('a decided document leaves the queue of every reviewer at once', async ({
   console: { page, url },
   world,
 }) => {
@@ -104,7 +104,7 @@ interface Outcome {
   readonly outcome: { readonly version: number };
 }
 
-function rowOf(page: Page, batchId: string) {
+function findRow(page: Page, batchId: string) {
   return page.getByRole('option').filter({ hasText: batchId });
 }
 
@@ -112,7 +112,7 @@ function inQueue(page: Page, fileName: string | null) {
   return page.getByRole('row').filter({ hasText: fileName ?? '' });
 }
 
-async function standingOf(page: Page, batchId: string): Promise<string | null> {
-  const row = rowOf(page, batchId);
+async function readStatus(page: Page, batchId: string): Promise<string | null> {
+  const row = findRow(page, batchId);
   return (await row.count()) === 0 ? null : row.first().innerText();
 }

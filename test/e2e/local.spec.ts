@@ -10,7 +10,7 @@ interface World {
   readonly personas: readonly { readonly id: string; readonly role: string; readonly token: string }[];
 }
 
-test('says where everything is, and lets each persona into the API', async () => {
+test('prints where everything is, and lets each persona use the API', async () => {
   const { address, stop } = await served('--seed', '7');
   const world = (await (await fetch(`${address}/_local/world`)).json()) as World;
   expect(world).toMatchObject({
@@ -29,7 +29,7 @@ test('says where everything is, and lets each persona into the API', async () =>
   await stop();
 });
 
-test('finds its state again, and begins anew for another seed, said in one line', async () => {
+test('finds its state again, and starts over for another seed, announced in one line', async () => {
   const home = freshHome();
   const first = await served('--home', home, '--seed', '3');
   await first.sqs.send(new CreateQueueCommand({ QueueName: 'kept' }));
@@ -48,11 +48,11 @@ test('finds its state again, and begins anew for another seed, said in one line'
   const third = await served('--home', home, '--seed', '4');
   expect(await third.queues()).toEqual([]);
   await third.stop();
-  expect(third.said()).toMatch(/^The sandbox in .* had the seed 3; it begins anew with the seed 4\.\n$/);
+  expect(third.said()).toMatch(/^The sandbox in .* had the seed 3; it starts over with the seed 4\.\n$/);
   rmSync(home, { recursive: true });
 });
 
-test('ends when the process that has started it is gone, and says in a line who has its folder', async () => {
+test('ends when its parent process is gone, and prints one line when another process has its folder', async () => {
   const home = freshHome();
   const first = await served('--home', home);
   const second = start('--home', home);

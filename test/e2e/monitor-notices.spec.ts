@@ -5,7 +5,7 @@ import { test } from './moved-console.ts';
 
 const soon = { timeout: 20_000 };
 
-test('an alarm fires live: told once, and its click leads to the queue', async ({
+test('a firing alarm notifies once, and a click on it opens the queue', async ({
   console: { page },
   world,
 }) => {
@@ -21,7 +21,7 @@ test('an alarm fires live: told once, and its click leads to the queue', async (
   const before = (await look(page)).notices.length;
   await pageHasSeen(page);
 
-  await world.meanwhile({ does: 'send', queue, body: '{"hello":"nobody"}' });
+  await world.meanwhile({ does: 'send', queue, body: '{"hello":"world"}' });
   await passUntil(page, world, ({ notices }) => notices.length > before);
   const told = toastWith(page, 'Open the queue');
   await told.hover(soon);
@@ -41,7 +41,7 @@ test('an alarm fires live: told once, and its click leads to the queue', async (
   expect(notices.slice(before).map(({ place }) => place)).toEqual([{ desk: 'dead-letters', queue }]);
   await expect(told).toHaveCount(0);
 
-  await test.step('what a page was told is not told again, neither there nor after a reload', async () => {
+  await test.step('a notice is not repeated on that page, neither there nor after a reload', async () => {
     await look(page);
     await page.reload();
     await pageHasSeen(page);
@@ -57,7 +57,7 @@ test('an alarm fires live: told once, and its click leads to the queue', async (
   });
 });
 
-test('errors of the document processor lead to the failed batches', async ({ console: { page }, world }) => {
+test('errors of the document processor link to the failed batches', async ({ console: { page }, world }) => {
   test.setTimeout(120_000);
   const quiet = (await look(page)).alarms?.find(
     ({ name, state }) => name.endsWith('-errors') && state !== 'ALARM',
@@ -72,7 +72,7 @@ test('errors of the document processor lead to the failed batches', async ({ con
   await expect(page).toHaveURL(/\/triage/);
 });
 
-test('switched off, nothing is told, and Monitor lists it all the same', async ({
+test('when notices are off, none appears, and Monitor still lists the alarm', async ({
   console: { page, url },
   world,
 }) => {

@@ -23,7 +23,7 @@ test.afterAll(async () => {
   await desk.close();
 });
 
-test('the page: alarms with their runbook, charts, one alarm with its history, by mouse and by keys', async () => {
+test('shows alarms with their runbook, charts, and one alarm with its history, by mouse and by keys', async () => {
   const { page, url } = desk;
   await page.goto(`${url}/monitor`);
   const figures = page.getByRole('region', { name: 'At a glance' });
@@ -34,7 +34,7 @@ test('the page: alarms with their runbook, charts, one alarm with its history, b
   const waiting = page.getByRole('figure', { name: 'Waiting messages' });
   await expect(waiting).toBeVisible(soon);
 
-  await test.step('a gap is no zero: the table says so', async () => {
+  await test.step('a gap is not a zero, and the table says so', async () => {
     await page.getByRole('button', { name: 'Figures of Dead letters' }).click();
     const table = page.getByRole('region', { name: 'Figures of Dead letters' });
     await expect(table.getByRole('row')).toHaveCount(181);
@@ -42,7 +42,7 @@ test('the page: alarms with their runbook, charts, one alarm with its history, b
     await page.keyboard.press('Escape');
   });
 
-  await test.step('one time on all charts', async () => {
+  await test.step('all charts share one point in time', async () => {
     const ruler = page.getByRole('slider', { name: /period that is read/ });
     await ruler.focus();
     await page.keyboard.press('ArrowLeft');
@@ -52,7 +52,7 @@ test('the page: alarms with their runbook, charts, one alarm with its history, b
     await ruler.blur();
   });
 
-  await test.step('J and Enter open the first alarm, O its desk, Back and Escape lead back', async () => {
+  await test.step('J and Enter open the first alarm, O its page, Back and Escape return', async () => {
     await page.keyboard.press('j');
     const first = list.locator('[data-alarm]').first();
     await expect(first).toBeFocused();
@@ -77,7 +77,7 @@ test('the page: alarms with their runbook, charts, one alarm with its history, b
     await expect(first).toBeFocused();
   });
 
-  await test.step('a figure leads to its charts, also where it has led before', async () => {
+  await test.step('a figure opens its charts, also the second time', async () => {
     const head = page.getByRole('button', { name: /^Throughput/ });
     const figure = figures.getByRole('button', { name: /^Documents ended/ });
     await figure.click();
@@ -86,7 +86,7 @@ test('the page: alarms with their runbook, charts, one alarm with its history, b
     await expect(head).toBeFocused();
   });
 
-  await test.step('a queue’s alarm leads to the queue', async () => {
+  await test.step('a queue’s alarm opens the queue', async () => {
     const alarm = alarms.find(({ place }) => place.desk === 'dead-letters');
     const row = list
       .getByRole('listitem')
@@ -96,7 +96,7 @@ test('the page: alarms with their runbook, charts, one alarm with its history, b
   });
 });
 
-test('a group that is unfolded is read, and one that is folded is not', async () => {
+test('an unfolded group is read, and a folded one is not', async () => {
   const { page, url } = desk;
   await page.goto(`${url}/monitor?open=none`);
   const head = page.getByRole('button', { name: /^Functions/ });
@@ -110,7 +110,7 @@ test('a group that is unfolded is read, and one that is folded is not', async ()
   await expect.poll(async () => (await watched(page)).poller.budget.metrics).toBe(before);
 });
 
-test('what looking costs is said, and is changed there', async () => {
+test('the cost of looking is shown, and can be changed there', async () => {
   const { page, url } = desk;
   await page.goto(`${url}/monitor`);
   const budget = page.getByRole('button', { name: /^Looks every minute.*about \$[\d.,]+ a month/ });
@@ -120,7 +120,7 @@ test('what looking costs is said, and is changed there', async () => {
   await expect(page.getByRole('button', { name: /^Looks every 5 minutes/ })).toBeVisible(soon);
 });
 
-test('out of sight no look is due, and back there is one', async () => {
+test('no look is due while the page is hidden, and one is due when it is visible again', async () => {
   const { page, url } = desk;
   await page.goto(`${url}/monitor`);
   await expect(page.getByRole('region', { name: 'At a glance' })).toContainText(/\d of \d/, soon);
@@ -134,7 +134,7 @@ test('out of sight no look is due, and back there is one', async () => {
   expect(await watchedBy(page)).toMatchObject({ looks, calls, nextAt: expect.any(String) });
 });
 
-test('offline and back: what was read stays, and is read on', async () => {
+test('offline, what was read stays; back online, reading continues', async () => {
   const { page, url } = desk;
   await page.goto(`${url}/monitor`);
   const figures = page.getByRole('region', { name: 'At a glance' });
@@ -151,7 +151,7 @@ test('offline and back: what was read stays, and is read on', async () => {
   await expect.poll(async () => (await watchedBy(page)).looks, soon).toBe(looks + 1);
 });
 
-test('who may see only some tenants is told why there is nothing', async () => {
+test('a person with access to some tenants sees why there is nothing', async () => {
   const { page, url } = desk;
   // This page reads nothing that would be refused to another person.
   await page.goto(`${url}/settings`);
@@ -164,7 +164,7 @@ test('who may see only some tenants is told why there is nothing', async () => {
 });
 
 for (const colorScheme of ['dark', 'light'] as const) {
-  test(`accessible in the ${colorScheme} theme, with an alarm open and every group unfolded`, async () => {
+  test(`has no axe violation in the ${colorScheme} theme, with an alarm open and every group unfolded`, async () => {
     const { page, url } = desk;
     await page.emulateMedia({ colorScheme });
     await page.goto(`${url}/monitor?open=queues,executions,functions,tables,throughput`);

@@ -29,7 +29,7 @@ export type Meanwhile =
 
 /**
  * Runs as a separate process with the real browser host, the account's other users and its clock. CloudWatch
- * fires an alarm by itself, depending on the messages in a queue.
+ * fires an alarm automatically, depending on the messages in a queue.
  */
 const [home = '', build = ''] = process.argv.slice(2);
 let opened: (worker: PocketAwsInWorker) => void = () => undefined;

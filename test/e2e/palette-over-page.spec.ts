@@ -9,7 +9,7 @@ for (const [what, name] of [
   ['a menu', /^Connection:/],
   ['a popover', /No jobs/],
 ] as const) {
-  test(`${what} gives way to the palette, and one Escape leads back`, async ({ console: { page } }) => {
+  test(`${what} gives way to the palette, and one Escape returns`, async ({ console: { page } }) => {
     const trigger = page.getByRole('button', { name });
     await trigger.click();
     await expect(trigger).toHaveAttribute('aria-expanded', 'true');
@@ -23,7 +23,7 @@ for (const [what, name] of [
   });
 }
 
-test('Back takes the palette along with the page it lay over', async ({ console: { page, url } }) => {
+test('Back closes the palette along with the page below it', async ({ console: { page, url } }) => {
   await page.goto(`${url}/monitor`);
   await page.getByRole('link', { name: 'Triage' }).click();
   const field = await openPalette(page);
@@ -32,7 +32,7 @@ test('Back takes the palette along with the page it lay over', async ({ console:
   await expect(field).toHaveCount(0);
 });
 
-test('who goes to a page by it arrives at the page', async ({ console: { page } }) => {
+test('choosing a page in the palette opens that page', async ({ console: { page } }) => {
   await page.getByRole('navigation').getByRole('link', { name: 'Review' }).focus();
   for (const [query, title] of [
     ['costs', 'Costs'],
@@ -46,7 +46,7 @@ test('who goes to a page by it arrives at the page', async ({ console: { page } 
   }
 });
 
-test('a command that leads nowhere gives the focus back', async ({ console: { page } }) => {
+test('a command that opens nothing gives the focus back', async ({ console: { page } }) => {
   const link = page.getByRole('navigation').getByRole('link', { name: 'Review' });
   await link.focus();
   await openPalette(page);
@@ -63,7 +63,9 @@ test('Tab stays in the field', async ({ console: { page } }) => {
   await expect(field).toBeFocused();
 });
 
-test('while a word is being composed the arrows are its own', async ({ console: { page } }) => {
+test('the arrows belong to the input method while a word is being composed', async ({
+  console: { page },
+}) => {
   const field = await openPalette(page);
   const chosen = await field.getAttribute('aria-activedescendant');
   await field.evaluate((element) => {
@@ -73,7 +75,7 @@ test('while a word is being composed the arrows are its own', async ({ console: 
   await expect(field).toHaveAttribute('aria-activedescendant', chosen ?? '');
 });
 
-test('a long paste keeps its shape, and a right-to-left one its place', async ({ console: { page } }) => {
+test('a long paste keeps its shape, and right-to-left text its place', async ({ console: { page } }) => {
   await page.setViewportSize({ width: 720, height: 450 });
   const field = await openPalette(page);
   await field.fill('x'.repeat(5_000));

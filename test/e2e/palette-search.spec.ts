@@ -23,7 +23,7 @@ test('typing finds a page and Enter opens it', async ({ console: { page } }) => 
   await expect(field).toHaveCount(0);
 });
 
-test('the arrows move, go round, and keep what they are on in sight', async ({ console: { page } }) => {
+test('the arrows move, wrap around, and keep the current row in sight', async ({ console: { page } }) => {
   await openPalette(page);
   await expect.poll(() => active(page)).not.toBe('');
   const first = await active(page);
@@ -38,21 +38,21 @@ test('the arrows move, go round, and keep what they are on in sight', async ({ c
   await expect.poll(() => active(page)).toBe(first);
 });
 
-test('a command is run from it', async ({ console: { page } }) => {
+test('runs a command', async ({ console: { page } }) => {
   await openPalette(page);
   await page.keyboard.type('light theme');
   await page.keyboard.press('Enter');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
 });
 
-test('the persona is switched from it', async ({ console: { page } }) => {
+test('switches the persona', async ({ console: { page } }) => {
   await openPalette(page);
   await page.keyboard.type('act as reviewer');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: /^Working as.*Reviewer/ })).toBeVisible();
 });
 
-test('what was run is offered first the next time', async ({ console: { page } }) => {
+test('recent commands are offered first the next time', async ({ console: { page } }) => {
   await openPalette(page);
   await page.keyboard.type('costs');
   await page.keyboard.press('Enter');
@@ -61,7 +61,7 @@ test('what was run is offered first the next time', async ({ console: { page } }
   await expect(page.getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveText(/Costs/);
 });
 
-test('a pasted id is recognised, with what looking it up costs', async ({ console: { page } }) => {
+test('a pasted id is recognised, with the cost of looking it up', async ({ console: { page } }) => {
   const field = await openPalette(page);
   for (const [id, words] of [
     ['batch-01JC9NZK41RD', 'Find batch batch-01JC9NZK41RD one query of GSI3'],
@@ -77,7 +77,7 @@ test('a pasted id is recognised, with what looking it up costs', async ({ consol
   }
 });
 
-test('an id of no known shape is offered at once, by the kinds that it may be', async ({
+test('an id of no known shape is offered at once, with the kinds that it may be', async ({
   console: { page },
 }) => {
   const field = await openPalette(page);
@@ -93,14 +93,14 @@ test('an id of no known shape is offered at once, by the kinds that it may be', 
   await page.keyboard.press('Escape');
 });
 
-test('what can be no id is said with the reason', async ({ console: { page } }) => {
+test('text that cannot be an id is shown with the reason', async ({ console: { page } }) => {
   await openPalette(page);
   await page.keyboard.type('qq#qq');
   await expect(page.getByText('No match for “qq#qq”')).toBeVisible();
   await expect(page.getByText('No id can contain #')).toBeVisible();
 });
 
-test('it opens from the top bar, closes by Escape and by its own shortcut, and gives the focus back', async ({
+test('opens from the top bar, closes by Escape and by its own shortcut, and gives the focus back', async ({
   console: { page },
 }) => {
   const jump = page.getByRole('button', { name: /Jump to/ });
@@ -114,7 +114,7 @@ test('it opens from the top bar, closes by Escape and by its own shortcut, and g
   await expect(field).toHaveCount(0);
 });
 
-test('single keys are letters in it, not shortcuts', async ({ console: { page } }) => {
+test('single keys type letters in the palette, and are not shortcuts', async ({ console: { page } }) => {
   const field = await openPalette(page);
   await page.keyboard.type('g i?[');
   await expect(field).toHaveValue('g i?[');

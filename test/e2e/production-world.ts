@@ -45,7 +45,7 @@ async function asProduction(address: string, more: object) {
   const endpoints = Object.fromEntries(
     ['dynamodb', 'sqs', 'sfn', 'cloudwatch', 's3', 'sts'].map((service) => [service, address]),
   );
-  const queue = nameOf(world.queues.document.deadLetterUrl);
+  const queue = readName(world.queues.document.deadLetterUrl);
   return {
     queue,
     connection: {
@@ -65,10 +65,10 @@ async function asProduction(address: string, more: object) {
       extraction: {
         table: world.tables.extraction,
         documentsBucket: world.bucket,
-        documentQueue: nameOf(world.queues.document.url),
+        documentQueue: readName(world.queues.document.url),
         documentDeadLetterQueue: queue,
-        webhookQueue: nameOf(world.queues.webhook.url),
-        webhookDeadLetterQueue: nameOf(world.queues.webhook.deadLetterUrl),
+        webhookQueue: readName(world.queues.webhook.url),
+        webhookDeadLetterQueue: readName(world.queues.webhook.deadLetterUrl),
       },
       ...more,
     },
@@ -76,6 +76,6 @@ async function asProduction(address: string, more: object) {
   };
 }
 
-function nameOf(url: string): string {
+function readName(url: string): string {
   return url.slice(url.lastIndexOf('/') + 1);
 }

@@ -12,18 +12,18 @@ import {
   expect,
   focusedPlace,
   isYours,
-  keyOf,
+  toKey,
   openFromNotice,
   openOnDesk,
   typing,
 } from './review-world.ts';
 import { expectClean } from './shell-axe.ts';
 
-test('axe finds nothing on the way through Review, and nothing is wider than the window', async ({
+test('axe finds no violation on the way through Review, and nothing is wider than the window', async ({
   console: { page, url },
 }) => {
   test.setTimeout(180_000);
-  await test.step('support is told who decides, and may become one of them here', async () => {
+  await test.step('support sees who can decide, and can switch to one of them here', async () => {
     await page.goto(`${url}/review`);
     await expect(page.getByText('Requires the reviewer or admin role')).toBeVisible();
     await expect(page.getByRole('grid')).toHaveCount(0);
@@ -77,14 +77,14 @@ test('axe finds nothing on the way through Review, and nothing is wider than the
     await dialogsAreGone(page);
   });
 
-  await test.step('a race that was lost', async () => {
+  await test.step('a lost race', async () => {
     await page.route('**/call/review.read', async (route) => {
       const response = await route.fetch();
       const answer = (await response.json()) as { readonly value: ReviewDocument };
       await route.fulfill({ json: { ...answer, value: asSomethingElse(answer.value, document) } });
     });
     await page.route('**/call/review.decide', async (route) => {
-      const changed = await command(page, 'review.read', keyOf(document));
+      const changed = await command(page, 'review.read', toKey(document));
       await route.fulfill({ json: { ok: true, value: { outcome: { kind: 'changed', document: changed } } } });
     });
     for (const _ of placesToDecide(document, 'review')) await page.keyboard.press('x');

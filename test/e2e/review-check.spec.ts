@@ -4,7 +4,7 @@ import { test } from './fixtures.ts';
 import {
   actAs,
   decide,
-  deskOf,
+  findDesk,
   expect,
   focusedPlace,
   inTriage,
@@ -15,7 +15,7 @@ import {
 } from './review-world.ts';
 import { answer } from './triage-world.ts';
 
-test('a sample of unseen documents is checked: one is right, one has a finding', async ({
+test('a sample of automatically accepted documents is checked: one is right, one has a finding', async ({
   console: { page, url },
 }) => {
   test.setTimeout(90_000);
@@ -35,7 +35,7 @@ test('a sample of unseen documents is checked: one is right, one has a finding',
   const rightName = await nameOnDesk(page).innerText();
   await expect(page.getByRole('button', { name: /^Nothing wrong/ })).toBeVisible();
   await decide(page);
-  await expect(deskOf(page)).toContainText(/fields not checked\. Press again to count the rest as right\./);
+  await expect(findDesk(page)).toContainText(/fields not checked\. Press again to count the rest as right\./);
   await decide(page);
   await expect(nameOnDesk(page)).not.toHaveText(rightName);
   // The address changes after the picture.
@@ -47,7 +47,7 @@ test('a sample of unseen documents is checked: one is right, one has a finding',
   await typeInFocused(page, 'Something else');
   await expect(page.getByRole('button', { name: /^Note 1 finding/ })).toBeVisible();
   await decide(page);
-  await expect(deskOf(page)).toContainText(/not checked/);
+  await expect(findDesk(page)).toContainText(/not checked/);
   await decide(page);
   await expect(nameOnDesk(page)).not.toHaveText(foundName);
   await expect(page.getByText(/2 checked today/)).toBeVisible();
@@ -61,8 +61,8 @@ test('a sample of unseen documents is checked: one is right, one has a finding',
   // during the test.
   const after = await answer<SamplePage>(page, 'review.sample', sample);
   for (const { documentId } of [right, found]) {
-    expect(idsOf(before)).toContain(documentId);
-    expect(idsOf(after)).not.toContain(documentId);
+    expect(listIds(before)).toContain(documentId);
+    expect(listIds(after)).not.toContain(documentId);
   }
   const { today } = await answer<Desk>(page, 'review.desk', {});
   expect(today).toMatchObject({ checked: 2, approved: 0 });
@@ -72,6 +72,6 @@ test('a sample of unseen documents is checked: one is right, one has a finding',
   await expect(list).not.toContainText(rightName);
 });
 
-function idsOf({ rows }: SamplePage): readonly string[] {
+function listIds({ rows }: SamplePage): readonly string[] {
   return rows.map(({ documentId }) => documentId);
 }

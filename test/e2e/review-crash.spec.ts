@@ -4,7 +4,7 @@ import { shellIsThere, test } from './fixtures.ts';
 import { isPlain } from './review-kinds.ts';
 import {
   actAs,
-  addressOf,
+  formatAddress,
   decide,
   documentLike,
   expect,
@@ -15,7 +15,10 @@ import {
   whatHappened,
 } from './review-world.ts';
 
-test('what was typed is there after the console was killed and started again', async ({ page, context }) => {
+test('typed values are restored after the console was killed and started again', async ({
+  page,
+  context,
+}) => {
   test.setTimeout(120_000);
   const first = await startConsole();
   await page.goto(first.address);
@@ -41,7 +44,7 @@ test('what was typed is there after the console was killed and started again', a
   await page.waitForURL('**/today');
   await shellIsThere(page);
 
-  await page.goto(`${second.origin}${addressOf(document)}`);
+  await page.goto(`${second.origin}${formatAddress(document)}`);
   // The person has to identify again, and until then nothing of the document is shown.
   const workAs = page.getByRole('button', { name: 'Work as Teo Lindqvist, reviewer' });
   await expect(workAs).toBeVisible();

@@ -4,18 +4,18 @@ import { test } from './fixtures.ts';
 import {
   acceptAll,
   actAs,
-  addressOf,
+  formatAddress,
   asAnother,
   command,
   decide,
   decideBeside,
-  deskOf,
+  findDesk,
   documentsLike,
   expect,
   focusedPlace,
   inTriage,
   isYours,
-  keyOf,
+  toKey,
   openOnDesk,
   placeOn,
   putAway,
@@ -23,7 +23,7 @@ import {
   whatHappened,
 } from './review-world.ts';
 
-test('two people decide unseen by each other, and a third where they differ', async ({
+test('two people decide without seeing each other’s opinion, and a third if they differ', async ({
   console: { page, url },
 }) => {
   test.setTimeout(120_000);
@@ -40,8 +40,8 @@ test('two people decide unseen by each other, and a third where they differ', as
     }
   });
 
-  await test.step('the second sees nothing of the first, says the same, and it is decided', async () => {
-    const place = amountOf(agreed);
+  await test.step('the second sees nothing of the first, agrees, and the document is decided', async () => {
+    const place = readAmount(agreed);
     await asAnother(page, { other: 'reviewer-2', back: 'reviewer' }, () =>
       decideBeside(page, agreed, {
         corrections: [{ field: place, value: '9,876.54' }],
@@ -50,8 +50,8 @@ test('two people decide unseen by each other, and a third where they differ', as
     );
     heard.length = 0;
     await openOnDesk(page, url, agreed);
-    await expect(deskOf(page)).toContainText('Four eyes, 2nd review');
-    await expect(deskOf(page)).toContainText('A first reviewer has decided. Their decision is hidden');
+    await expect(findDesk(page)).toContainText('Four eyes, 2nd review');
+    await expect(findDesk(page)).toContainText('A first reviewer has decided. Their decision is hidden');
     const seen = `${await page.content()} ${heard.join(' ')}`;
     for (const secret of ['9,876.54', 'Seen by Noor', 'reviewer-2']) expect(seen).not.toContain(secret);
 
@@ -65,8 +65,8 @@ test('two people decide unseen by each other, and a third where they differ', as
     expect(await inTriage(page, agreed)).toMatchObject({ decision: 'approve', reviewedBy: 'reviewer' });
   });
 
-  await test.step('they differ: neither of them may decide it again, and is told so', async () => {
-    const place = amountOf(differing);
+  await test.step('they differ: neither of them may decide it again, and both see that', async () => {
+    const place = readAmount(differing);
     // By now the next document is open, and it may be this very one.
     await isYours(page);
     await putAway(page);
@@ -78,24 +78,24 @@ test('two people decide unseen by each other, and a third where they differ', as
     await decide(page);
     await expect(page).not.toHaveURL(new RegExp(differing.documentId));
     await expect.poll(async () => (await whatHappened(page, differing)).at(-1)).toBe('opinions differ');
-    await page.goto(`${url}${addressOf(differing)}`);
-    const { whyNot } = await command(page, 'review.read', keyOf(differing));
+    await page.goto(`${url}${formatAddress(differing)}`);
+    const { whyNot } = await command(page, 'review.read', toKey(differing));
     expect(whyNot).toMatch(/[a-z].*\.$/);
-    await expect(deskOf(page)).toContainText(whyNot ?? '');
+    await expect(findDesk(page)).toContainText(whyNot ?? '');
     await expect(page.getByRole('button', { name: /^Approve/ })).toHaveAttribute('aria-disabled', 'true');
     await decide(page);
-    await expect(deskOf(page)).toContainText(whyNot ?? '');
+    await expect(findDesk(page)).toContainText(whyNot ?? '');
   });
 
   await test.step('a third person sees both and decides', async () => {
-    const place = amountOf(differing);
+    const place = readAmount(differing);
     await actAs(page, 'admin');
     await openOnDesk(page, url, differing);
-    await expect(deskOf(page)).toContainText('Four eyes, 3rd review');
+    await expect(findDesk(page)).toContainText('Four eyes, 3rd review');
     const opinions = page.getByRole('table', { name: 'Where the reviews differ' });
     await expect(opinions).toContainText('8,765.43');
     await expect(opinions.getByRole('columnheader')).toHaveText(['Field', 'Noor Haddad', 'Teo Lindqvist']);
-    const third = await command(page, 'review.read', keyOf(differing));
+    const third = await command(page, 'review.read', toKey(differing));
     for (const one of placesToDecide(third, 'review')) {
       await expect(focusedPlace(page)).toHaveAttribute('data-place', one);
       await page.keyboard.press(one === place ? '1' : 'Enter');
@@ -116,9 +116,9 @@ test('two people decide unseen by each other, and a third where they differ', as
 
 /** Says whether no decision has been made on the document yet. */
 function isFresh(document: ReviewDocument): boolean {
-  return document.fourEyes && document.step === 'first' && amountOf(document) !== '';
+  return document.fourEyes && document.step === 'first' && readAmount(document) !== '';
 }
 
-function amountOf({ fields }: ReviewDocument): string {
+function readAmount({ fields }: ReviewDocument): string {
   return fields.find(({ type }) => type === 'money')?.name ?? '';
 }

@@ -7,11 +7,11 @@ import {
   actAs,
   command,
   decide,
-  deskOf,
+  findDesk,
   documentsLike,
   expect,
   isYours,
-  keyOf,
+  toKey,
   nameOnDesk,
   openFromNotice,
   openOnDesk,
@@ -23,7 +23,7 @@ import {
 import { answer } from './triage-world.ts';
 
 // The fixture's signed-in console does not fit here, because a browser logs every lost answer as an error.
-test('an answer that is lost decides nothing twice, and without a line nothing is lost', async ({
+test('a lost answer does not repeat a decision, and nothing is lost while offline', async ({
   host,
   page,
   context,
@@ -56,17 +56,17 @@ test('an answer that is lost decides nothing twice, and without a line nothing i
     await decide(page);
     await openFromNotice(page, `${unclear.fileName ?? ''}: approval not confirmed yet.`);
     await expect(nameOnDesk(page)).toContainText(stem(unclear.fileName));
-    await expect(deskOf(page)).toContainText('Sent, but not confirmed.');
+    await expect(findDesk(page)).toContainText('Sent, but not confirmed.');
     await expect(placeOn(page, place)).toContainText(value);
-    await deskOf(page).getByRole('button', { name: 'Ask again' }).click();
+    await findDesk(page).getByRole('button', { name: 'Ask again' }).click();
     await expect(nameOnDesk(page)).not.toContainText(stem(unclear.fileName));
     expect((await whatHappened(page, unclear)).filter((what) => what === 'approved')).toHaveLength(1);
-    const now = await command(page, 'review.read', keyOf(unclear));
+    const now = await command(page, 'review.read', toKey(unclear));
     expect(now).toMatchObject({ status: 'SUCCEEDED', decision: 'approve', reviewedBy: 'reviewer' });
     expect(now.fields.find(({ name }) => name === place)?.value).toBe(value);
   });
 
-  await test.step('the line is gone before it is sent; once it is back, it is sent by itself', async () => {
+  await test.step('the connection drops before the decision is sent; it is sent automatically when it is back', async () => {
     const [place = ''] = placesToDecide(offline, 'review');
     const value = otherReading(offline, place);
     await openOnDesk(page, host.origin, offline);
@@ -81,7 +81,7 @@ test('an answer that is lost decides nothing twice, and without a line nothing i
     await expect(page.getByText('You see earlier data')).toHaveCount(0);
     await expect.poll(async () => (await whatHappened(page, offline)).at(-1)).toBe('approved');
     expect((await whatHappened(page, offline)).filter((what) => what === 'approved')).toHaveLength(1);
-    const now = await command(page, 'review.read', keyOf(offline));
+    const now = await command(page, 'review.read', toKey(offline));
     expect(now.fields.find(({ name }) => name === place)?.value).toBe(value);
     // Failed reads are repeated automatically, and a failed claim is repeated with the next key.
     await page.keyboard.press('j');

@@ -6,17 +6,17 @@ import { isPlain } from './review-kinds.ts';
 import {
   acceptAll,
   actAs,
-  addressOf,
+  formatAddress,
   asAnother,
   claimBeside,
   command,
   decide,
-  deskOf,
+  findDesk,
   documentsLike,
   expect,
   focusedPlace,
   isYours,
-  keyOf,
+  toKey,
   nameOnDesk,
   openFromNotice,
   openOnDesk,
@@ -27,7 +27,7 @@ import {
   whatHappened,
 } from './review-world.ts';
 
-test('whoever is slower sees what the other has made of it, and loses nothing', async ({
+test('the slower person sees what the other one decided, and loses nothing', async ({
   console: { page, url },
   context,
 }) => {
@@ -61,7 +61,7 @@ test('whoever is slower sees what the other has made of it, and loses nothing', 
     expect((await whatHappened(page, lost)).filter((what) => what === 'approved')).toHaveLength(1);
   });
 
-  await test.step('it still waits, with other values: it is left, and nothing is kept', async () => {
+  await test.step('it still waits, with other values: the reviewer leaves it, and nothing is kept', async () => {
     await openOnDesk(page, url, changed);
     await correctAndAccept(page, changed, '7,531.00');
     await itIsAnother(page, changed, '1,470.25');
@@ -74,7 +74,7 @@ test('whoever is slower sees what the other has made of it, and loses nothing', 
     await itIsAsItWas(page);
   });
 
-  await test.step('the same again: theirs is taken, and it is gone on with', async () => {
+  await test.step('the same again: the other one’s values are taken, and the review continues', async () => {
     await openOnDesk(page, url, changed);
     const [first = ''] = placesToDecide(changed, 'review');
     await expect(placeOn(page, first)).not.toContainText('7,531.00');
@@ -92,22 +92,22 @@ test('whoever is slower sees what the other has made of it, and loses nothing', 
     await isYours(page, changed.fileName);
     await decide(page);
     // Their fields have not been looked at yet, so the first press only says so.
-    await expect(deskOf(page)).toContainText(/undecided\. Press again/);
+    await expect(findDesk(page)).toContainText(/undecided\. Press again/);
     await decide(page);
     await expect(page).not.toHaveURL(new RegExp(changed.documentId));
     await expect.poll(async () => (await whatHappened(page, changed)).at(-1)).toBe('approved');
   });
 
-  await test.step('a document that another reviewer holds says so, and the next one is taken', async () => {
+  await test.step('a document that another reviewer holds says so, and the next one opens', async () => {
     await putAway(page);
     await asAnother(page, { other: 'reviewer-2', back: 'reviewer' }, () => claimBeside(page, held));
-    await page.goto(`${url}${addressOf(held)}`);
-    await expect(deskOf(page)).toContainText(/Held by Noor Haddad until \d\d:\d\d UTC\./);
+    await page.goto(`${url}${formatAddress(held)}`);
+    await expect(findDesk(page)).toContainText(/Held by Noor Haddad until \d\d:\d\d UTC\./);
     const [first = ''] = placesToDecide(held, 'review');
     await expect(focusedPlace(page)).toHaveAttribute('data-place', first);
     await page.keyboard.press('x');
     await expect(placeOn(page, first)).not.toContainText(/unreadable/i);
-    await deskOf(page).getByRole('button', { name: 'Open the next one' }).click();
+    await findDesk(page).getByRole('button', { name: 'Open the next one' }).click();
     await expect(nameOnDesk(page)).not.toContainText(stem(held.fileName));
     await isYours(page);
   });
@@ -140,7 +140,7 @@ async function itIsAnother(page: Page, key: ReviewDocument, value: string): Prom
     return route.fulfill({ json: { ...answer, value: withFirst(answer.value, value) } });
   });
   await page.route('**/call/review.decide', async (route) => {
-    const document = await command(page, 'review.read', keyOf(key));
+    const document = await command(page, 'review.read', toKey(key));
     await route.fulfill({ json: { ok: true, value: { outcome: { kind: 'changed', document } } } });
   });
 }

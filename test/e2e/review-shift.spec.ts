@@ -6,13 +6,13 @@ import {
   actAs,
   command,
   decide,
-  deskOf,
+  findDesk,
   documentLike,
   expect,
   focusedPlace,
   inTriage,
   isYours,
-  keyOf,
+  toKey,
   openKey,
   passport,
   placeOn,
@@ -27,7 +27,7 @@ import { answer } from './triage-world.ts';
 
 const tenantId = 'northwind';
 
-test('a whole shift from the keyboard alone', async ({ console: { page, url } }) => {
+test('a whole shift by keyboard alone', async ({ console: { page, url } }) => {
   test.setTimeout(120_000);
   await actAs(page, 'reviewer');
   const sums = await documentLike(page, isForCorrecting, { tenantId });
@@ -44,7 +44,7 @@ test('a whole shift from the keyboard alone', async ({ console: { page, url } })
   );
   await page.goto(`${url}/review?tenant=${tenantId}`);
 
-  const second = await test.step('two flagged fields are cleared with three keys', async () => {
+  const second = await test.step('clears two flagged fields with three keys', async () => {
     await openFromList(page, usual);
     const [first, last] = placesToDecide(usual, 'review');
     await expect(focusedPlace(page)).toHaveAttribute('data-place', first ?? '');
@@ -61,7 +61,7 @@ test('a whole shift from the keyboard alone', async ({ console: { page, url } })
     return theNextIsThere(page, second);
   });
 
-  const fourth = await test.step('H hands over to Noor, with a word', async () => {
+  const fourth = await test.step('H hands over to Noor, with a note', async () => {
     await page.keyboard.press('h');
     const dialog = page.getByRole('dialog', { name: /^Hand over / });
     await expect(dialog.getByRole('combobox', { name: 'Hand over to' })).toBeFocused();
@@ -90,7 +90,7 @@ test('a whole shift from the keyboard alone', async ({ console: { page, url } })
     return theNextIsThere(page, fourth);
   });
 
-  await test.step('X says that it is unreadable, C adds a comment', async () => {
+  await test.step('X marks it unreadable, C adds a comment', async () => {
     const [first = '', ...others] = placesToDecide(fifth, 'review');
     await page.keyboard.press('x');
     await expect(placeOn(page, first)).toContainText(/unreadable/i);
@@ -107,7 +107,7 @@ test('a whole shift from the keyboard alone', async ({ console: { page, url } })
     await theNextIsThere(page, fifth);
   });
 
-  await test.step('2 picks the second reading, E corrects with a word on what is wrong', async () => {
+  await test.step('2 picks the second reading, E corrects and notes what is wrong', async () => {
     await page.keyboard.press('Escape');
     await openFromList(page, sums);
     const [picked = '', money = ''] = placesToDecide(sums, 'review');
@@ -129,7 +129,7 @@ test('a whole shift from the keyboard alone', async ({ console: { page, url } })
     await expect(typing(page)).toHaveCount(0);
   });
 
-  await test.step('a cell of the lines is corrected, and the total follows each time', async () => {
+  await test.step('corrects a cell of the lines, and the total follows each time', async () => {
     const total = page.getByRole('region', { name: 'Line items' }).getByRole('status');
     await expect(total).toContainText(/, same as /);
     await page.keyboard.press('g');
@@ -143,7 +143,7 @@ test('a whole shift from the keyboard alone', async ({ console: { page, url } })
     await expect(total).toContainText(/, same as /);
   });
 
-  await test.step('U takes it back while it is held, with its edits', async () => {
+  await test.step('U undoes the decision during the hold, and restores its edits', async () => {
     await decide(page);
     await itIsHeld(page, sums);
     await page.keyboard.press('u');
@@ -151,20 +151,20 @@ test('a whole shift from the keyboard alone', async ({ console: { page, url } })
     const [picked = '', money = ''] = placesToDecide(sums, 'review');
     await expect(placeOn(page, picked)).toContainText(secondReading(sums));
     await expect(placeOn(page, money)).toContainText('4,321.09');
-    await expect(deskOf(page)).toContainText('2 of 2 flagged fields decided');
+    await expect(findDesk(page)).toContainText('2 of 2 flagged fields decided');
     await decide(page);
     await theNextIsThere(page, sums);
   });
 
-  await test.step('counters and the pipeline tell of it', async () => {
+  await test.step('counters and the pipeline agree with it', async () => {
     await expect(page.getByText(/4 decided today/)).toBeVisible();
     const { today } = await answer<Desk>(page, 'review.desk', {});
     expect(today).toMatchObject({ rejected: 1, handedOver: 1, undone: 1 });
 
-    expect(await becameOf(page, usual)).toEqual(['SUCCEEDED', 'approve', 'reviewer']);
-    expect(await becameOf(page, fourth)).toEqual(['REJECTED', 'reject', 'reviewer']);
-    expect(await becameOf(page, fifth)).toEqual(['SUCCEEDED', 'approve', 'reviewer']);
-    expect(await becameOf(page, sums)).toEqual(['SUCCEEDED', 'approve', 'reviewer']);
+    expect(await readOutcome(page, usual)).toEqual(['SUCCEEDED', 'approve', 'reviewer']);
+    expect(await readOutcome(page, fourth)).toEqual(['REJECTED', 'reject', 'reviewer']);
+    expect(await readOutcome(page, fifth)).toEqual(['SUCCEEDED', 'approve', 'reviewer']);
+    expect(await readOutcome(page, sums)).toEqual(['SUCCEEDED', 'approve', 'reviewer']);
     for (const document of [usual, fifth]) {
       expect((await whatHappened(page, document)).filter((what) => what === 'approved')).toHaveLength(1);
     }
@@ -181,7 +181,7 @@ test('a whole shift from the keyboard alone', async ({ console: { page, url } })
       reason: 'Pages are missing',
     });
     expect((await passport(page, fifth)).at(-1)).toMatchObject({ reason: 'A stamp lies over it.' });
-    const corrected = await command(page, 'review.read', keyOf(sums));
+    const corrected = await command(page, 'review.read', toKey(sums));
     const [picked, money] = placesToDecide(sums, 'review');
     const valueOf = (place = '') => corrected.fields.find(({ name }) => name === place)?.value;
     expect([valueOf(picked), valueOf(money)]).toEqual([secondReading(sums), '4,321.09']);
@@ -233,7 +233,7 @@ async function theNextIsThere(page: Page, after: ReviewKey): Promise<ReviewDocum
   return next;
 }
 
-async function becameOf(page: Page, document: ReviewDocument): Promise<readonly unknown[]> {
+async function readOutcome(page: Page, document: ReviewDocument): Promise<readonly unknown[]> {
   const { status, decision, reviewedBy } = await inTriage(page, document);
   return [status, decision, reviewedBy];
 }

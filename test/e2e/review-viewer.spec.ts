@@ -4,12 +4,14 @@ import { allPlaces, placesToDecide } from '#shared/domain/review/draft-rules.ts'
 import { test } from './fixtures.ts';
 import { actAs, documentLike, expect, focusedPlace, openOnDesk } from './review-world.ts';
 
-test('the page as it was sent, drawn, followed, turned and read', async ({ console: { page, url } }) => {
+test('draws the page as it was sent, follows the focus, turns it and reads its text', async ({
+  console: { page, url },
+}) => {
   test.setTimeout(150_000);
   await actAs(page, 'reviewer');
   const document = await documentLike(page, hasManyPages);
   const [first = ''] = placesToDecide(document, 'review');
-  const last = Math.max(...pagesOf(document));
+  const last = Math.max(...listPages(document));
   await openOnDesk(page, url, document);
   const viewer = page.getByRole('region', { name: 'Page viewer' });
   const at = (number: number) =>
@@ -18,13 +20,13 @@ test('the page as it was sent, drawn, followed, turned and read', async ({ conso
     });
   const startsOn = document.fields.find(({ name }) => name === first)?.page ?? 1;
 
-  await test.step('its page is drawn, with the focused field in sight', async () => {
+  await test.step('draws the page with the focused field in sight', async () => {
     await expect(at(startsOn)).toBeVisible();
-    await expect.poll(() => inkOf(viewer)).toBeGreaterThan(200);
+    await expect.poll(() => measureInk(viewer)).toBeGreaterThan(200);
     await focusedBoxIsInSight(viewer, at(startsOn));
   });
 
-  await test.step('the page goes along with the focus', async () => {
+  await test.step('the page follows the focus', async () => {
     const places = allPlaces(document);
     const elsewhere = places.findIndex((place) => pageAt(document, place) !== startsOn);
     const steps = elsewhere - places.indexOf(first);
@@ -34,44 +36,44 @@ test('the page as it was sent, drawn, followed, turned and read', async ({ conso
     await expect(focusedPlace(page)).toHaveAttribute('data-place', places[elsewhere] ?? '');
     const there = at(pageAt(document, places[elsewhere] ?? '') ?? 0);
     await expect(there).toBeVisible();
-    await expect.poll(() => inkOf(viewer)).toBeGreaterThan(200);
+    await expect.poll(() => measureInk(viewer)).toBeGreaterThan(200);
     await focusedBoxIsInSight(viewer, there);
   });
 
   await test.step('Z zooms away from the box and back to it', async () => {
     const toBox = viewer.getByRole('button', { name: 'To box' });
     await expect(toBox).toHaveAttribute('aria-pressed', 'true');
-    const close = await percentOf(viewer);
+    const close = await readPercent(viewer);
     await page.keyboard.press('z');
     await expect(toBox).toHaveAttribute('aria-pressed', 'false');
-    await expect.poll(() => percentOf(viewer)).toBeLessThan(close);
+    await expect.poll(() => readPercent(viewer)).toBeLessThan(close);
     await page.keyboard.press('+');
     await page.keyboard.press('z');
     await expect(toBox).toHaveAttribute('aria-pressed', 'true');
-    await expect.poll(() => percentOf(viewer)).toBe(close);
+    await expect.poll(() => readPercent(viewer)).toBe(close);
   });
 
-  await test.step('[ and ] turn the pages, and . turns the page itself', async () => {
+  await test.step('[ and ] change the page, and . rotates it', async () => {
     for (let number = 0; number < last; number += 1) await page.keyboard.press('[');
     await expect(at(1)).toBeVisible();
     await page.keyboard.press(']');
     await expect(at(2)).toBeVisible();
     await page.keyboard.press('[');
     await expect(at(1)).toBeVisible();
-    await expect.poll(() => inkOf(viewer)).toBeGreaterThan(200);
+    await expect.poll(() => measureInk(viewer)).toBeGreaterThan(200);
     await page.keyboard.press('.');
     await expect(viewer.locator('[style*="rotate(90deg)"]')).toBeVisible();
-    await expect.poll(() => inkOf(viewer)).toBeGreaterThan(200);
+    await expect.poll(() => measureInk(viewer)).toBeGreaterThan(200);
     for (let quarter = 1; quarter < 4; quarter += 1) await page.keyboard.press('.');
     await expect(viewer.locator('[style*="rotate("]')).toHaveCount(0);
   });
 
-  await test.step('its words can be selected', async () => {
+  await test.step('its text can be selected', async () => {
     const printed = document.fields.find(({ page: on, value }) => on === 1 && value !== null)?.value ?? '';
     await expect.poll(async () => plain(await selectedOn(viewer))).toContain(plain(printed));
   });
 
-  await test.step('a file that is broken says so, and is asked for again', async () => {
+  await test.step('a broken file says so, and can be requested again', async () => {
     await page.route('**/call/review.file', (route) =>
       route.fulfill({
         json: { ok: true, value: { base64: 'bm90IGEgZmlsZQ==', bytes: 10, contentType: 'application/pdf' } },
@@ -86,16 +88,16 @@ test('the page as it was sent, drawn, followed, turned and read', async ({ conso
     await page.unroute('**/call/review.file');
     await viewer.getByRole('button', { name: 'Try again' }).click();
     await expect(at(startsOn)).toBeVisible();
-    await expect.poll(() => inkOf(viewer)).toBeGreaterThan(200);
+    await expect.poll(() => measureInk(viewer)).toBeGreaterThan(200);
   });
 });
 
 function hasManyPages(document: ReviewDocument): boolean {
   const [first = ''] = placesToDecide(document, 'review');
-  return pagesOf(document).size > 1 && pageAt(document, first) !== null;
+  return listPages(document).size > 1 && pageAt(document, first) !== null;
 }
 
-function pagesOf({ fields, lines }: ReviewDocument): ReadonlySet<number> {
+function listPages({ fields, lines }: ReviewDocument): ReadonlySet<number> {
   return new Set([...fields, ...lines].flatMap(({ page }) => page ?? []));
 }
 
@@ -109,7 +111,7 @@ function pageAt({ fields, lines }: ReviewDocument, place: string): number | null
  * Counts the picture's pixels that are darker than its paper. A pale scan has few of them and a blank page
  * has none.
  */
-function inkOf(viewer: Locator): Promise<number> {
+function measureInk(viewer: Locator): Promise<number> {
   return viewer.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
     const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {};
     const shades = Array.from({ length: 256 }, () => 0);
@@ -139,7 +141,7 @@ async function focusedBoxIsInSight(viewer: Locator, paper: Locator): Promise<voi
     .toBe(true);
 }
 
-async function percentOf(viewer: Locator): Promise<number> {
+async function readPercent(viewer: Locator): Promise<number> {
   return Number(/(\d+) %/.exec(await viewer.innerText())?.[1]);
 }
 

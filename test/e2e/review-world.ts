@@ -59,7 +59,7 @@ export async function documentsLike(
   const found: ReviewDocument[] = [];
   for (const row of await waiting(page, of)) {
     if (row.claimedBy !== null || row.problems.length > 0) continue;
-    const document = await command(page, 'review.read', keyOf(row));
+    const document = await command(page, 'review.read', toKey(row));
     if (is(document)) found.push(document);
     if (found.length === most) return found;
   }
@@ -76,11 +76,11 @@ export async function documentLike(
   return document;
 }
 
-export function keyOf({ tenantId, projectId, batchId, documentId }: ReviewKey): ReviewKey {
+export function toKey({ tenantId, projectId, batchId, documentId }: ReviewKey): ReviewKey {
   return { tenantId, projectId, batchId, documentId };
 }
 
-export function addressOf(key: ReviewKey, search = ''): string {
+export function formatAddress(key: ReviewKey, search = ''): string {
   const parts = [key.tenantId, key.projectId, key.batchId, key.documentId];
   return `/review?document=${encodeURIComponent(parts.map(encodeURIComponent).join('/'))}${search}`;
 }
@@ -95,7 +95,7 @@ export function openKey(page: Page): ReviewKey {
 }
 
 export async function openOnDesk(page: Page, url: string, key: ReviewKey, search = ''): Promise<void> {
-  await page.goto(`${url}${addressOf(key, search)}`);
+  await page.goto(`${url}${formatAddress(key, search)}`);
   await isYours(page);
 }
 
@@ -103,15 +103,15 @@ export async function openOnDesk(page: Page, url: string, key: ReviewKey, search
 export async function isYours(page: Page, fileName?: string | null): Promise<void> {
   const read = { timeout: 20_000 };
   if (fileName !== undefined) await expect(nameOnDesk(page)).toContainText(stem(fileName), read);
-  await expect(deskOf(page)).toContainText(/yours for \d\d:\d\d/, read);
+  await expect(findDesk(page)).toContainText(/yours for \d\d:\d\d/, read);
 }
 
-export function deskOf(page: Page): Locator {
+export function findDesk(page: Page): Locator {
   return page.getByRole('region', { name: 'Fields', exact: true });
 }
 
 export function nameOnDesk(page: Page): Locator {
-  return deskOf(page).getByRole('heading', { level: 2 }).first();
+  return findDesk(page).getByRole('heading', { level: 2 }).first();
 }
 
 /** Drops the file extension, which the page leaves out where there is little room. */
@@ -186,7 +186,7 @@ export async function decideBeside(
 ): Promise<void> {
   const { version } = await claimBeside(page, key);
   const { outcome } = await command(page, 'review.decide', {
-    ...keyOf(key),
+    ...toKey(key),
     version,
     decision: 'approve',
     corrections: [],
@@ -195,18 +195,18 @@ export async function decideBeside(
     seconds: 5,
     ...change,
   });
-  doneOf(outcome);
+  requireDone(outcome);
 }
 
 export async function claimBeside(page: Page, key: ReviewKey): Promise<Done> {
-  const { version } = await command(page, 'review.read', keyOf(key));
-  const { outcome } = await command(page, 'review.claim', { ...keyOf(key), version });
-  return doneOf(outcome);
+  const { version } = await command(page, 'review.read', toKey(key));
+  const { outcome } = await command(page, 'review.claim', { ...toKey(key), version });
+  return requireDone(outcome);
 }
 
 type Done = Extract<Outcome, { readonly kind: 'done' }>;
 
-function doneOf(outcome: Outcome): Done {
+function requireDone(outcome: Outcome): Done {
   if (outcome.kind !== 'done') throw new Error(`Not done: ${JSON.stringify(outcome).slice(0, 200)}`);
   return outcome;
 }

@@ -3,7 +3,7 @@ import { openDialog, openPalette } from './dialogs.ts';
 import { expect, looking, test } from './fixtures.ts';
 import { axeViolations } from './shell-axe.ts';
 
-test('the band says what the sandbox is, and the Explorer reads what is told of its past', async ({
+test('the band says what the sandbox is, and the Explorer reads its simulated past', async ({
   console: { page, url },
 }) => {
   await expect(page.getByRole('region', { name: 'Environment' })).toContainText(
@@ -36,7 +36,7 @@ test('live traffic is paused and resumed by keyboard, in the settings and in the
   await expect(traffic).toBeChecked();
 });
 
-test('a reset by keyboard begins another world, and what was read of the one before is gone', async ({
+test('a reset by keyboard starts another world, and data read from the previous one is gone', async ({
   console: { page, url },
 }) => {
   await askExample(page, `${url}/explorer?system=extraction&pattern=batchesByStatus`);

@@ -16,7 +16,7 @@ const addresses = [
 ];
 
 for (const theme of ['dark', 'light'] as const) {
-  test(`axe finds nothing on any page, ${theme}`, async ({ console: { page, url } }) => {
+  test(`axe finds no violation on any page, ${theme}`, async ({ console: { page, url } }) => {
     test.setTimeout(120_000);
     await page.keyboard.press('t');
     await page.keyboard.press(theme.charAt(0));
@@ -28,7 +28,9 @@ for (const theme of ['dark', 'light'] as const) {
     }
   });
 
-  test(`axe finds nothing in what opens over a page, ${theme}`, async ({ console: { page } }) => {
+  test(`axe finds no violation in anything that opens over a page, ${theme}`, async ({
+    console: { page },
+  }) => {
     test.setTimeout(60_000);
     const floating = page.locator('[role=menu], [role=dialog]');
     await page.keyboard.press('t');

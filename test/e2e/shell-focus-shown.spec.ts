@@ -17,15 +17,13 @@ const walks = [
 for (const { colours, forced } of walks) {
   const named = `${colours}${forced === 'active' ? ', forced colours' : ''}`;
 
-  test(`every stop of the shell shows where the focus is: ${named}`, async ({ console: { page } }) => {
+  test(`every stop of the shell shows the focus: ${named}`, async ({ console: { page } }) => {
     test.setTimeout(90_000);
     await page.emulateMedia({ colorScheme: colours, forcedColors: forced });
     await walk(page, 19);
   });
 
-  test(`every stop of the settings shows where the focus is: ${named}`, async ({
-    console: { page, url },
-  }) => {
+  test(`every stop of the settings shows the focus: ${named}`, async ({ console: { page, url } }) => {
     test.setTimeout(90_000);
     await page.emulateMedia({ colorScheme: colours, forcedColors: forced });
     for (const [tab, stops] of [
@@ -48,7 +46,9 @@ async function walk(page: Page, stops: number): Promise<void> {
   }
 }
 
-test('in forced colours what is current, chosen and on can be told', async ({ console: { page, url } }) => {
+test('current, chosen and switched-on states can be distinguished in forced colours', async ({
+  console: { page, url },
+}) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto(`${url}/settings?tab=appearance`);
   const ground = (selector: string) =>

@@ -17,7 +17,7 @@ async function focused(page: Page): Promise<string> {
   });
 }
 
-test('Tab walks the shell in reading order, beginning with the way past it', async ({
+test('Tab moves through the shell in reading order, starting with the skip link', async ({
   console: { page },
 }) => {
   await page.keyboard.press('Tab');
@@ -56,7 +56,7 @@ looking('every page opens from the navigation by Enter', async ({ console: { pag
   }
 });
 
-looking('G and a letter go to every page', async ({ console: { page } }) => {
+looking('G and a letter open every page', async ({ console: { page } }) => {
   for (const { title, letter } of shellPages.toReversed()) {
     await page.keyboard.press('g');
     await page.keyboard.press(letter);
@@ -65,7 +65,7 @@ looking('G and a letter go to every page', async ({ console: { page } }) => {
   }
 });
 
-looking('a begun sequence says what may follow, and Escape ends it', async ({ console: { page } }) => {
+looking('a started sequence shows what may follow, and Escape ends it', async ({ console: { page } }) => {
   await page.keyboard.press('g');
   const hint = page.getByText('then', { exact: false }).filter({ hasText: 'G' });
   await expect(hint).toBeVisible();
@@ -88,7 +88,7 @@ looking(
   },
 );
 
-looking('a narrow window collapses it by itself, until it is asked for', async ({ console: { page } }) => {
+looking('a narrow window collapses it automatically, until it is opened', async ({ console: { page } }) => {
   await page.setViewportSize({ width: 1024, height: 720 });
   await expect(page.getByRole('button', { name: 'Expand' })).toBeVisible();
   await page.keyboard.press('[');
@@ -142,7 +142,7 @@ looking('the persona is switched by keyboard', async ({ console: { page } }) => 
   await expect(page.getByRole('button', { name: /^Working as.*Admin/ })).toBeVisible();
 });
 
-looking('single keys can be silenced; those with Ctrl still work', async ({ console: { page, url } }) => {
+looking('single keys can be switched off; those with Ctrl still work', async ({ console: { page, url } }) => {
   await page.goto(`${url}/settings?tab=shortcuts`);
   await page.getByRole('switch', { name: 'Single-key shortcuts' }).focus();
   await page.keyboard.press('Space');
@@ -152,7 +152,7 @@ looking('single keys can be silenced; those with Ctrl still work', async ({ cons
   await openPalette(page);
 });
 
-looking('with the single keys off, nothing offers one', async ({ console: { page, url } }) => {
+looking('with single keys off, none is offered', async ({ console: { page, url } }) => {
   await page.goto(`${url}/settings?tab=shortcuts`);
   const rail = page.getByRole('navigation');
   const sheet = page.getByRole('tabpanel');
@@ -169,7 +169,7 @@ looking('with the single keys off, nothing offers one', async ({ console: { page
   await expect(page.getByRole('option', { name: 'Costs', exact: true })).toBeVisible();
 });
 
-looking('? shows the shortcuts and ? puts them away', async ({ console: { page } }) => {
+looking('? shows and hides the shortcuts', async ({ console: { page } }) => {
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await page.keyboard.press('?');
   await expect(sheet).toBeVisible();
@@ -177,7 +177,7 @@ looking('? shows the shortcuts and ? puts them away', async ({ console: { page }
   await expect(sheet).toBeHidden();
 });
 
-looking('in a low window the shortcuts open at their beginning', async ({ console: { page } }) => {
+looking('in a low window the shortcuts open at the top', async ({ console: { page } }) => {
   await page.setViewportSize({ width: 1280, height: 450 });
   await page.keyboard.press('?');
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -188,7 +188,7 @@ looking('in a low window the shortcuts open at their beginning', async ({ consol
   expect(scrolled).toEqual([]);
 });
 
-looking('a shortcut held down stays ours and acts once', async ({ console: { page } }) => {
+looking('a shortcut held down acts once, and not in the browser', async ({ console: { page } }) => {
   await page.keyboard.down('Control');
   await page.keyboard.down('k');
   await expect(page.getByRole('combobox')).toBeFocused();
@@ -210,7 +210,7 @@ looking('a layout without Latin letters has the same shortcuts', async ({ consol
   await expect(page.getByRole('combobox')).toBeFocused();
 });
 
-looking('the band stays bright beside whatever opens', async ({ console: { page } }) => {
+looking('the band stays bright beside anything that opens', async ({ console: { page } }) => {
   await page.keyboard.press('?');
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(sheet).toBeVisible();

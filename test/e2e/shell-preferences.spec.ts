@@ -36,7 +36,7 @@ looking('a load shows one theme from the first moment to the last', async ({ con
   ]);
 });
 
-looking('what one window chooses, every window shows', async ({ console: { page, url } }) => {
+looking('a choice in one window shows in every window', async ({ console: { page, url } }) => {
   const other = await page.context().newPage();
   await other.goto(`${url}/costs`);
   await other.getByRole('heading', { level: 1, name: 'Costs' }).waitFor();
@@ -51,7 +51,7 @@ looking('what one window chooses, every window shows', async ({ console: { page,
   await expect(page.getByRole('button', { name: 'Expand' })).toBeVisible();
 });
 
-looking('slow answers to older wishes do not undo newer ones', async ({ console: { page } }) => {
+looking('slow answers to older choices do not undo newer ones', async ({ console: { page } }) => {
   await page.getByRole('main').waitFor();
   const delays = [900, 100, 500];
   let answered = 0;
@@ -85,7 +85,7 @@ looking('slow answers to older wishes do not undo newer ones', async ({ console:
   ]);
 });
 
-test('a wish that could not be kept is taken back, named, and can be tried again', async ({ page }) => {
+test('a preference that could not be saved is reverted, named, and can be tried again', async ({ page }) => {
   const host = await startConsole();
   await page.goto(host.address);
   await page.waitForURL('**/today');

@@ -87,7 +87,7 @@ looking(
   },
 );
 
-test('a connection is chosen in the list and opened beside it, and the whole shell says so', async ({
+test('a connection is chosen in the list and opened beside it, and the whole shell shows it', async ({
   page,
 }) => {
   const host = await startConsole({ home: aHomeWithConnections() });
@@ -138,7 +138,9 @@ looking('every tab ends at the same edge', async ({ console: { page, url } }) =>
   expect(new Set(edges).size, edges.join(' ')).toBe(1);
 });
 
-test('a notice leads to the connections, and once read stays away in this window', async ({ page }) => {
+test('a notice links to the connections, and stays away in this window once it was read', async ({
+  page,
+}) => {
   const home = freshHome();
   writeFileSync(join(home, 'connections.json'), '{"connections": 3}');
   const host = await startConsole({ home });

@@ -9,9 +9,7 @@ const sizes = [
 ];
 const receiptHeight = 28;
 
-test('a toast stands in the way of neither the navigation nor the receipt', async ({
-  console: { page, url },
-}) => {
+test('a toast covers neither the navigation nor the receipt', async ({ console: { page, url } }) => {
   for (const { width, height } of sizes) {
     await page.setViewportSize({ width, height });
     // The page is loaded again so that the toast belongs to this size.

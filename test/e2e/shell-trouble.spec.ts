@@ -3,13 +3,16 @@ import { startConsole } from '#scripts/start-console.ts';
 
 const hostPaths = /\/(?:call|events|watch)(?:\/|$)/;
 
-looking('an address that is no page keeps the shell and leads home', async ({ console: { page, url } }) => {
-  await page.goto(`${url}/no-such-page`);
-  await expect(page.getByText('No page has this address')).toBeVisible();
-  await expect(page.getByText('/no-such-page')).toBeVisible();
-  await page.getByRole('link', { name: 'Go to Today' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
-});
+looking(
+  'an unknown address keeps the shell and links to the first page',
+  async ({ console: { page, url } }) => {
+    await page.goto(`${url}/no-such-page`);
+    await expect(page.getByText('No page has this address')).toBeVisible();
+    await expect(page.getByText('/no-such-page')).toBeVisible();
+    await page.getByRole('link', { name: 'Go to Today' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+  },
+);
 
 for (const [address, title] of [
   ['/today/', 'Today'],
@@ -35,7 +38,7 @@ looking(
   },
 );
 
-test('a window that is not signed in says what to do', async ({ page }) => {
+test('a window that is not signed in shows what to do', async ({ page }) => {
   const host = await startConsole();
   await page.goto(`${host.origin}/triage`);
   await expect(page.getByRole('alert')).toContainText('This window is not signed in to its console');
@@ -52,7 +55,9 @@ test('the token leaves the address bar', async ({ page }) => {
   await host.stop();
 });
 
-test('when the process stops, the page stays and says so; a command is told as failed', async ({ page }) => {
+test('when the process stops, the page stays and says so, and a command is shown as failed', async ({
+  page,
+}) => {
   const host = await startConsole();
   await page.goto(host.address);
   await page.waitForURL('**/today');
@@ -70,7 +75,9 @@ test('when the process stops, the page stays and says so; a command is told as f
   await expect(toast.getByRole('button', { name: 'Try again' })).toBeVisible();
 });
 
-test('when it stopped before the page was there, the page says how to start it again', async ({ page }) => {
+test('if the process stopped before the page loaded, the page shows how to start it again', async ({
+  page,
+}) => {
   const host = await startConsole();
   await page.goto(host.address);
   await page.waitForURL('**/today');
@@ -84,7 +91,7 @@ test('when it stopped before the page was there, the page says how to start it a
   await host.stop();
 });
 
-test('a closed door asks again by itself and leaves the focus alone', async ({ page }) => {
+test('the page of a stopped console retries automatically and leaves the focus alone', async ({ page }) => {
   const host = await startConsole();
   await page.goto(host.address);
   await page.waitForURL('**/today');
@@ -114,7 +121,9 @@ test('a closed door asks again by itself and leaves the focus alone', async ({ p
   await host.stop();
 });
 
-test('when it was started again without this window, the window is told to sign in', async ({ page }) => {
+test('if the console was restarted without this window, the window asks the user to sign in', async ({
+  page,
+}) => {
   // This port is below the ones the system gives to connections, so no connection can take it between the two
   // starts.
   const flags = ['--port', String(21_000 + test.info().workerIndex)];
@@ -131,7 +140,7 @@ test('when it was started again without this window, the window is told to sign 
   await second.stop();
 });
 
-test('a part that does not arrive is told as that, and can be fetched again', async ({ page }) => {
+test('a part that fails to load says so, and can be loaded again', async ({ page }) => {
   const host = await startConsole();
   await page.goto(host.address);
   await page.waitForURL('**/today');

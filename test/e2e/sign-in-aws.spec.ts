@@ -45,7 +45,7 @@ test('one code signs in; a wrong one is asked for again, with the reason', async
   await expectClean(page, 'who am I');
 });
 
-test('who gives no code is left in peace, and told how things are until they sign in', async ({
+test('a person who gives no code is not asked again, and sees the state until they sign in', async ({
   console: { page, url },
 }) => {
   await page.goto(url + funds);
@@ -66,7 +66,7 @@ test('who gives no code is left in peace, and told how things are until they sig
   await expect(page.getByRole('grid')).toContainText('POSITION_1');
 });
 
-test('a sign-in that ends in the middle of work: what is typed stays, one prompt, and reads go on', async ({
+test('when a sign-in expires during work, typed text stays, one prompt appears, and reads continue', async ({
   console: { page, url },
   account,
 }) => {
@@ -92,7 +92,7 @@ test('a sign-in that ends in the middle of work: what is typed stays, one prompt
   await expect(document).toHaveValue('DOC002');
 });
 
-test('whoever gives no code over a page that has changed meanwhile goes on in that page', async ({
+test('after dismissing the code over a page that has changed meanwhile, the person continues on that page', async ({
   console: { page, url },
   account,
 }) => {

@@ -53,7 +53,7 @@ test.beforeEach(() => {
 });
 test.afterEach(() => rmSync(home, { recursive: true, force: true }));
 
-test('an unknown flag is refused, with the usage, and nothing is started', async () => {
+test('refuses an unknown flag, prints the usage, and starts nothing', async () => {
   const { code, stdout, stderr } = await run(['--web', '--read-only', '--home', home]);
   expect(code).toBe(2);
   expect(stdout).toBe('');
@@ -61,19 +61,19 @@ test('an unknown flag is refused, with the usage, and nothing is started', async
   expect(stderr).toContain('--connection ID');
 });
 
-test('--help explains every flag and ends well', async () => {
+test('--help explains every flag and exits with 0', async () => {
   const { code, stdout } = await run(['--help']);
   expect(code).toBe(0);
   expect(stdout).toContain('--no-open');
 });
 
-test('the one line on standard output is the ready line, with a token in its fragment', async () => {
+test('prints only the ready line on standard output, with a token in its fragment', async () => {
   const { code, stdout } = await run(['--web', '--no-open', '--home', home]);
   expect(code).toBe(stoppedCode);
   expect(stdout).toMatch(/^ready http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{43}\n$/);
 });
 
-test('a busy port is named, with the way out', async () => {
+test('names a busy port, and how to avoid it', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => taken.once('listening', resolve));
   const { port } = taken.address() as AddressInfo;
@@ -83,7 +83,7 @@ test('a busy port is named, with the way out', async () => {
   expect(stderr).toContain(`Port ${port} is in use. Choose another with --port N`);
 });
 
-test('a home folder that cannot be used is named', async () => {
+test('names a home folder that cannot be used', async () => {
   const file = join(home, 'file');
   writeFileSync(file, '');
   const { code, stderr } = await run(['--web', '--no-open', '--home', join(file, 'home')]);
@@ -91,7 +91,7 @@ test('a home folder that cannot be used is named', async () => {
   expect(stderr).toContain(join(file, 'home'));
 });
 
-test('a log that cannot be opened is named, in words', async () => {
+test('names a log that cannot be opened, in plain words', async () => {
   writeFileSync(join(home, 'log'), '');
   const { code, stdout, stderr } = await run(['--web', '--no-open', '--home', home]);
   expect(code).toBe(2);
@@ -99,7 +99,7 @@ test('a log that cannot be opened is named, in words', async () => {
   expect(stderr).toMatch(/^The log .*sluice\.log cannot be opened: EEXIST[^\n]*--home DIR\.\n$/);
 });
 
-test('a seed is taken without a word, and a catalogue that is not there is refused', async () => {
+test('accepts a seed silently, and refuses a catalogue that does not exist', async () => {
   const { code, stderr } = await run(['--web', '--no-open', '--home', home, '--seed', '7']);
   expect(code).toBe(stoppedCode);
   expect(stderr).toBe('');
@@ -108,7 +108,7 @@ test('a seed is taken without a word, and a catalogue that is not there is refus
   expect(none.stderr).toContain('--catalogue expects a file');
 });
 
-test('an error nobody caught is logged as fatal, said in one line, and ends the console', async () => {
+test('logs an uncaught error as fatal, prints one line, and ends the console', async () => {
   // This error is thrown inside the running console once it is ready.
   const trap = `const { write } = process.stdout;
     process.stdout.write = (...all) => {
@@ -147,7 +147,7 @@ if (process.platform === 'linux') {
     expect(stderr).toContain('The desktop window cannot open: this session has no display.');
   });
 
-  test('without a flag it says in one line why it opens the browser host', async () => {
+  test('without a flag, prints in one line why it opens the browser host', async () => {
     const { code, stdout, stderr } = await run(['--no-open', '--home', home]);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^ready /);
@@ -156,7 +156,7 @@ if (process.platform === 'linux') {
     ]);
   });
 
-  test('a full disk costs the log and nothing else', async () => {
+  test('a full disk loses the log and nothing else', async () => {
     mkdirSync(join(home, 'log'));
     symlinkSync('/dev/full', join(home, 'log', 'sluice.log'));
     const { code, stdout, stderr } = await run(['--web', '--no-open', '--home', home]);
@@ -165,13 +165,13 @@ if (process.platform === 'linux') {
     expect(stderr).toMatch(/^The log .*sluice\.log cannot be written: ENOSPC[^\n]*\n$/);
   });
 
-  test('a terminal that is closed ends the console as it should end', async () => {
+  test('a closed terminal ends the console cleanly', async () => {
     const { code } = await run(['--web', '--no-open', '--home', home], {}, (child) => child.kill('SIGHUP'));
     expect(code).toBe(0);
     expect(readFileSync(join(home, 'log', 'sluice.log'), 'utf8')).toContain('"console closed"');
   });
 
-  test('the browser is sent to a page, which signs it in; the token is in no argument', async ({ page }) => {
+  test('opens the browser on a page that signs it in; the token is in no argument', async ({ page }) => {
     const opened = join(home, 'opened');
     writeFileSync(
       join(home, 'xdg-open'),
@@ -198,7 +198,7 @@ if (process.platform === 'linux') {
   });
 }
 
-test('a malformed connections.json costs its connections; the sandbox opens and says where the fault is', async ({
+test('a malformed connections.json disables its connections; the sandbox opens and shows where the fault is', async ({
   page,
 }) => {
   writeFileSync(join(home, 'connections.json'), '{ "connections": [ { "id": "staging", "nmae": "S" } ] }');
@@ -214,7 +214,7 @@ test('a malformed connections.json costs its connections; the sandbox opens and 
   await host.stop();
 });
 
-test('an unreadable connections.json is said as well', async ({ page }) => {
+test('an unreadable connections.json is reported as well', async ({ page }) => {
   mkdirSync(join(home, 'connections.json'));
   const host = await startConsole({ home });
   await page.goto(host.address);
@@ -237,7 +237,7 @@ test('two consoles on one machine do not sign each other out', async ({ page }) 
   await second.stop();
 });
 
-test('the address works once: a second browser is told to ask for another', async ({ browser }) => {
+test('the address works once: a second browser has to request another one', async ({ browser }) => {
   const host = await startConsole();
   const one = await (await browser.newContext()).newPage();
   await one.goto(host.address);

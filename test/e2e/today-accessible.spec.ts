@@ -8,7 +8,7 @@ import { workAs } from './workflows-world.ts';
 // Switching the user while the page reads may refuse a read that only the first user may make.
 test.use({ isRefused: true });
 
-test('axe finds nothing in Today, and nothing is cut off', async ({ console: { page, url } }) => {
+test('axe finds no violation in Today, and nothing is cut off', async ({ console: { page, url } }) => {
   test.setTimeout(180_000);
   for (const persona of ['support', 'admin', 'reviewer', 'support-northwind'] as const) {
     await workAs(page, persona);
@@ -18,7 +18,7 @@ test('axe finds nothing in Today, and nothing is cut off', async ({ console: { p
   }
 });
 
-test('in a narrow window everything is below everything else', async ({ console: { page, url } }) => {
+test('a narrow window stacks everything in one column', async ({ console: { page, url } }) => {
   await workAs(page, 'support');
   await page.setViewportSize({ width: 560, height: 800 });
   await openToday(page, url);
@@ -27,7 +27,7 @@ test('in a narrow window everything is below everything else', async ({ console:
   expect(await wider(page)).toEqual([]);
 });
 
-test('a part that failed is readable too', async ({ console: { page, url } }) => {
+test('a failed part is readable too', async ({ console: { page, url } }) => {
   await workAs(page, 'support');
   const message = 'Something went wrong. Nothing was read.';
   const failure = { code: 'unexpected', message, reference: 'r' } as const;

@@ -11,9 +11,7 @@ test.use({ isRefused: true });
 
 test.beforeEach(async ({ page }) => workAs(page, 'support'));
 
-test('the first look has what was counted, how old it is and what it took', async ({
-  console: { page, url },
-}) => {
+test('the first look shows what was counted, its age and its cost', async ({ console: { page, url } }) => {
   await openToday(page, url);
   await todayIsRead(page);
   const batches = await answer<TodayBatches>(page, 'today.batches', { tenantId: null });
@@ -28,7 +26,7 @@ test('the first look has what was counted, how old it is and what it took', asyn
   await expect(part(page, 'Alarms')).toContainText(/checked (now|\d+ \w+ ago)/);
 });
 
-test('numbers of all tenants lead to their parts, and each part to its list', async ({
+test('numbers of all tenants link to their parts, and each part to its list', async ({
   console: { page, url },
 }) => {
   await openToday(page, url);
@@ -54,7 +52,7 @@ test('numbers of all tenants lead to their parts, and each part to its list', as
   await expect(figures(page)).toBeVisible();
 });
 
-test('a batch, a group and a queue open where they say', async ({ console: { page, url } }) => {
+test('a batch, a group and a queue open their pages', async ({ console: { page, url } }) => {
   await openToday(page, url, '?tenant=northwind');
   await todayIsRead(page);
   const { failed } = await answer<TodayBatches>(page, 'today.batches', { tenantId: 'northwind' });
@@ -82,7 +80,7 @@ test('a batch, a group and a queue open where they say', async ({ console: { pag
   await expect(page).toHaveURL(new RegExp(`/dead-letters\\?queue=${full}`));
 });
 
-test('alarms, downloads, throughput and jobs open their desks', async ({ console: { page, url } }) => {
+test('alarms, downloads, throughput and jobs open their pages', async ({ console: { page, url } }) => {
   await openToday(page, url);
   await todayIsRead(page);
   const firing = part(page, 'Alarms').getByRole('link', { name: /^Queue, for / });
@@ -109,7 +107,7 @@ test('alarms, downloads, throughput and jobs open their desks', async ({ console
   await expect(page).toHaveURL(/\/monitor$/);
 });
 
-test('every figure is a link, and every link leads to a desk', async ({ console: { page, url } }) => {
+test('every figure is a link, and every link opens a page', async ({ console: { page, url } }) => {
   await openToday(page, url);
   await todayIsRead(page);
   const all = page.locator('main a');
@@ -123,7 +121,7 @@ test('every figure is a link, and every link leads to a desk', async ({ console:
   for (const tile of tiles) await expect(tile.getByRole('link')).toHaveCount(1);
 });
 
-test('by the keys: from row to row, into one, and read again', async ({ console: { page, url } }) => {
+test('keys move from row to row, open one, and read again', async ({ console: { page, url } }) => {
   await openToday(page, url, '?tenant=northwind');
   await todayIsRead(page);
   await page.keyboard.press('j');

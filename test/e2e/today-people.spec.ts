@@ -8,7 +8,7 @@ import { workAs } from './workflows-world.ts';
 // starts on a page without Today's reads, so that only the tested page asks for them.
 test.use({ isRefused: true, at: '/settings' });
 
-test('each role begins with its own work, and may look as another', async ({ console: { page, url } }) => {
+test('each role starts with its own work, and can look as another', async ({ console: { page, url } }) => {
   await workAs(page, 'reviewer');
   await openToday(page, url);
   await todayIsRead(page);
@@ -34,7 +34,7 @@ test('each role begins with its own work, and may look as another', async ({ con
   await expect(figures(page).getByRole('link').first()).toHaveText(/^Failed batches/);
 });
 
-test('a reviewer is at the first document by one key', async ({ console: { page, url } }) => {
+test('one key takes a reviewer to the first document', async ({ console: { page, url } }) => {
   await workAs(page, 'reviewer');
   await openToday(page, url);
   await expect(page.getByRole('button', { name: 'Start reviewing' })).toBeVisible();
@@ -42,7 +42,7 @@ test('a reviewer is at the first document by one key', async ({ console: { page,
   await expect(page).toHaveURL(/\/review\?.*document=/);
 });
 
-test('another tenant at the top is another Today', async ({ console: { page, url } }) => {
+test('choosing another tenant at the top shows that tenant’s Today', async ({ console: { page, url } }) => {
   await workAs(page, 'support');
   await openToday(page, url);
   await todayIsRead(page);
@@ -57,7 +57,7 @@ test('another tenant at the top is another Today', async ({ console: { page, url
   );
 });
 
-test('whoever works for one tenant is led to it, and nothing is asked that they may not see', async ({
+test('a person with one tenant lands on it, and nothing is requested that they may not see', async ({
   console: { page, url },
 }) => {
   await workAs(page, 'support-northwind');
@@ -81,9 +81,7 @@ test('whoever works for one tenant is led to it, and nothing is asked that they 
   await expect.poll(() => listNames(askedOfOthers)).toEqual(['today.batches', 'today.batches']);
 });
 
-test('what needs a person comes first, and the rest after it, each on its own', async ({
-  console: { page, url },
-}) => {
+test('urgent work comes first, and the parts load independently', async ({ console: { page, url } }) => {
   await workAs(page, 'support');
   const letBatchesGo = await held(page, 'today.batches');
   const letGroupsGo = await held(page, 'today.groups');
@@ -101,9 +99,7 @@ test('what needs a person comes first, and the rest after it, each on its own', 
   await expect(part(page, 'Failure groups').locator('tbody tr').first()).toBeVisible();
 });
 
-test('a part that fails says so on its own, and is tried again on its own', async ({
-  console: { page, url },
-}) => {
+test('a failed part says so, and is retried independently', async ({ console: { page, url } }) => {
   await workAs(page, 'support');
   await refuse(page, 'today.review', throttled);
   await openToday(page, url, '?tenant=northwind');
@@ -123,7 +119,7 @@ test('a part that fails says so on its own, and is tried again on its own', asyn
   await expect(page.locator('main [data-row]').first()).toBeFocused();
 });
 
-test('a cause that is new is marked, and no other', async ({ console: { page, url } }) => {
+test('a new cause is marked, and no other', async ({ console: { page, url } }) => {
   await workAs(page, 'support');
   await changed<TodayGroups>(page, 'today.groups', (value) => ({
     ...value,
@@ -135,7 +131,7 @@ test('a cause that is new is marked, and no other', async ({ console: { page, ur
   await expect(rows.getByText('new', { exact: true })).toHaveCount(1);
 });
 
-test('a day on which nothing needs anybody says what went well', async ({ console: { page, url } }) => {
+test('a day without open work shows what went well', async ({ console: { page, url } }) => {
   await workAs(page, 'support-northwind');
   await changed<TodayBatches>(page, 'today.batches', (value) => ({
     ...value,

@@ -11,7 +11,7 @@ looking.use({ at: null });
 const first = ['today.groups', 'today.review', 'dead-letters.queues'] as const;
 const second = [...first, 'today.throughput', 'downloads.day', 'downloads.standing'] as const;
 
-test('the first paint of a tenant is at most six calls of AWS', async ({ host, page }) => {
+test('the first paint of a tenant takes at most six calls to AWS', async ({ host, page }) => {
   // After signing in the page shows all tenants, so its reads are refused to keep them out of the count.
   const failure = { code: 'unexpected', message: 'Nothing was read.', reference: 'r' } as const;
   for (const operation of ['today.batches', ...second] as const) await refuse(page, operation, failure);
@@ -32,7 +32,7 @@ test('the first paint of a tenant is at most six calls of AWS', async ({ host, p
   expect(sum).toBeLessThanOrEqual(mostCalls);
 });
 
-looking('who leaves before the first answer reads nothing more', async ({ console: { page, url } }) => {
+looking('leaving before the first answer stops all reads', async ({ console: { page, url } }) => {
   const letGo = await held(page, 'today.batches');
   const asked = recordCalls(page, /^(today|dead-letters|downloads|review)\./);
   await openToday(page, url, '?tenant=northwind');
@@ -48,7 +48,7 @@ looking('who leaves before the first answer reads nothing more', async ({ consol
   expect(listNames(asked)).toEqual(['today.batches']);
 });
 
-looking('who leaves in the midst reads nothing that had not begun', async ({ console: { page, url } }) => {
+looking('leaving midway stops the reads that had not begun', async ({ console: { page, url } }) => {
   const asked = await inTheMidst(page, url);
   await leaveFor(page, 'Triage');
   await expect(page.getByText('End of list')).toBeVisible();
@@ -59,7 +59,7 @@ looking('who leaves in the midst reads nothing that had not begun', async ({ con
   expect(listNames(asked.calls)).toEqual(['today.batches', ...first]);
 });
 
-looking('and the next page asks at once for what waited here', async ({ console: { page, url } }) => {
+looking('the next page immediately requests what was waiting here', async ({ console: { page, url } }) => {
   const { calls } = await inTheMidst(page, url);
   await leaveFor(page, 'Downloads');
   // The page is drawn before it asks, and does not wait for the requests that the last page left behind.

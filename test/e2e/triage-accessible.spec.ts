@@ -4,7 +4,7 @@ import { expectClean } from './shell-axe.ts';
 import { aBatchFailedWith, documentsAreThere, failedDocuments, openBatch } from './triage-world.ts';
 
 /** The batch page is covered by triage-batch.spec.ts, and lists and look-ups have their own files. */
-test('axe finds nothing from the tenants to the audit trail', async ({ console: { page, url } }) => {
+test('axe finds no violation from the tenants to the audit trail', async ({ console: { page, url } }) => {
   test.setTimeout(150_000);
   const batch = await aBatchFailedWith(page, 'northwind', 'ThrottlingException');
   const [document] = await failedDocuments(page, batch);

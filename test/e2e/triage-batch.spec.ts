@@ -24,7 +24,7 @@ looking(
   },
 );
 
-test('from the keyboard alone: a group is planned, documents are selected, one is opened', async ({
+test('plans a group, selects documents and opens one, by keyboard alone', async ({
   console: { page, url },
 }) => {
   const batch = await aFailedBatch(page);
@@ -80,7 +80,9 @@ looking(
   },
 );
 
-test('redrive and reprocess stand side by side, each with its reason', async ({ console: { page, url } }) => {
+test('redrive and reprocess are offered side by side, each with its reason', async ({
+  console: { page, url },
+}) => {
   const batch = await aFailedBatch(page);
   await openBatch(page, url, batch);
   await page.getByRole('button', { name: 'Execution' }).click();

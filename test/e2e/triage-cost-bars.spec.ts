@@ -17,7 +17,7 @@ import type { AskedCall } from './triage-world.ts';
 const reading = /^(?:lookup|batches|documents|executions|tenants|projects|users|explorer\.ask)/;
 const behind = ['batches.byStatus', 'tenants.read'];
 
-test('a pasted batch id costs one query, and its page two reads more', async ({ console: { page } }) => {
+test('a pasted batch id costs one query, and its page two more reads', async ({ console: { page } }) => {
   const batch = await aFailedBatch(page);
   const calls = recordCalls(page, reading);
   await paste(page, batch.batchId);
@@ -35,7 +35,7 @@ test('a pasted batch id costs one query, and its page two reads more', async ({ 
   expect(history).toMatchObject({ rru: 0, pages: 1 });
 });
 
-test('a list of batches is one query a status, and none again for one that was read', async ({
+test('a list of batches costs one query a status, and a list that was read costs none again', async ({
   console: { page, url },
 }) => {
   const calls = recordCalls(page, /^batches\./);
@@ -49,7 +49,7 @@ test('a list of batches is one query a status, and none again for one that was r
   for (const receipt of await readReceipts(calls)) expect(receipt).toMatchObject({ index: 'GSI2', pages: 1 });
 });
 
-test('a plan reads each document of its group once by key, and nothing else but their batch', async ({
+test('a plan reads each document of its group once by key, and otherwise only their batch', async ({
   console: { page, url },
 }) => {
   const batch = await aFailedBatch(page);
@@ -71,7 +71,7 @@ test('a plan reads each document of its group once by key, and nothing else but 
   );
 });
 
-test('what else a batch has is read once, when it is asked for', async ({ console: { page, url } }) => {
+test('the other parts of a batch are read once, on request', async ({ console: { page, url } }) => {
   const batch = await aFailedBatch(page);
   const opening = recordCalls(page, reading);
   await openBatch(page, url, batch);

@@ -49,7 +49,7 @@ looking(
   },
 );
 
-test('keys move, select and extend, and what is selected is said', async ({ console: { page, url } }) => {
+test('keys move, select and extend, and the selection is announced', async ({ console: { page, url } }) => {
   const batch = await aFailedBatch(page);
   await openBatch(page, url, batch);
   const selected = page.getByRole('grid', { name: 'Documents' }).getByRole('row', { selected: true });
@@ -99,7 +99,7 @@ looking(
   },
 );
 
-looking('exactly what is shown is exported', async ({ console: { page, url } }) => {
+looking('exports exactly what is shown', async ({ console: { page, url } }) => {
   const batch = await aFailedBatch(page);
   await openBatch(page, url, batch);
   const grid = page.getByRole('grid', { name: 'Documents' });

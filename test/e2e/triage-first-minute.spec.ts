@@ -20,7 +20,7 @@ test.beforeEach(async ({ console: { page } }) => {
   await shellIsThere(page);
 });
 
-test('from an id in an alert to proof that it is fixed, by mouse', async ({ console: { page } }) => {
+test('leads from an id in an alert to proof of the fix, by mouse', async ({ console: { page } }) => {
   const batch = await aBatchFailedWith(page, 'northwind', 'ThrottlingException');
   const failed = countFailed(batch);
   await paste(page, batch.batchId);
@@ -29,7 +29,7 @@ test('from an id in an alert to proof that it is fixed, by mouse', async ({ cons
   const groups = page.getByRole('region', { name: 'Failure groups' });
   await expect(groups).toContainText('ThrottlingException');
 
-  await test.step('a plan of the group is read and left', async () => {
+  await test.step('a plan of the group is read, and left without starting it', async () => {
     await groups
       .getByRole('button', { name: /^Reprocess \d+…/ })
       .first()
@@ -64,7 +64,7 @@ test('from an id in an alert to proof that it is fixed, by mouse', async ({ cons
   await theJobIsKept(page, batch, 3);
 });
 
-test('the same from the keyboard alone', async ({ console: { page } }) => {
+test('does the same by keyboard alone', async ({ console: { page } }) => {
   // Another tenant is used, so that the two tests do not wait for each other's documents.
   const batch = await aBatchFailedWith(page, 'kestrel', 'ModelTimeoutException');
   await paste(page, batch.batchId);

@@ -2,7 +2,7 @@ import { dialogsAreGone, openDialog, openPalette } from './dialogs.ts';
 import { expect, test } from './fixtures.ts';
 import { aFailedBatch, documentsAreThere, countFailed, paste } from './triage-world.ts';
 
-test('keys lead from the list into a batch, its documents and back, a level each', async ({
+test('keys move from the list into a batch, its documents and back, one level at a time', async ({
   console: { page, url },
 }) => {
   await page.goto(`${url}/triage?tenant=northwind`);
@@ -37,7 +37,7 @@ test('keys lead from the list into a batch, its documents and back, a level each
   await expect(batches).toBeFocused();
 });
 
-test('a pasted id is gone on from with the next key, and the palette knows what can be done here', async ({
+test('keys continue from a pasted id, and the palette offers the actions of the page', async ({
   console: { page },
 }) => {
   const batch = await aFailedBatch(page);

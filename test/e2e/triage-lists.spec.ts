@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, looking, test } from './fixtures.ts';
 import { axeViolations } from './shell-axe.ts';
 
-looking('from the tenants to a failed batch, by the keyboard alone', async ({ console: { page, url } }) => {
+looking('leads from the tenants to a failed batch by keyboard alone', async ({ console: { page, url } }) => {
   await page.goto(`${url}/triage`);
   const tenants = page.getByRole('grid', { name: 'Tenants' });
   await expect(tenants.getByRole('row', { name: /Northwind Logistics/ })).toBeVisible({ timeout: 20_000 });
@@ -23,19 +23,22 @@ looking('from the tenants to a failed batch, by the keyboard alone', async ({ co
   await expect(page).toHaveURL(/batch=batch-/);
 });
 
-looking('counts are of what was read, and a filter says of how many', async ({ console: { page, url } }) => {
-  await openTenant(page, url);
-  await expect(page.getByRole('tab', { name: 'PROCESSING', exact: true })).toBeVisible();
-  const failed = page.getByRole('tab', { name: /^FAILED \d+$/ });
-  const count = Number(/\d+/.exec(await failed.innerText())?.[0]);
-  await expect(page.getByRole('option')).toHaveCount(count);
-  await page.keyboard.press('/');
-  await page.keyboard.type('customs');
-  await expect(page.getByText(new RegExp(`^\\d of the ${String(count)} loaded$`))).toBeVisible();
-  await expect(page).toHaveURL(/list=customs/);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('option')).toHaveCount(count);
-});
+looking(
+  'counts cover the rows that were read, and a filter shows of how many',
+  async ({ console: { page, url } }) => {
+    await openTenant(page, url);
+    await expect(page.getByRole('tab', { name: 'PROCESSING', exact: true })).toBeVisible();
+    const failed = page.getByRole('tab', { name: /^FAILED \d+$/ });
+    const count = Number(/\d+/.exec(await failed.innerText())?.[0]);
+    await expect(page.getByRole('option')).toHaveCount(count);
+    await page.keyboard.press('/');
+    await page.keyboard.type('customs');
+    await expect(page.getByText(new RegExp(`^\\d of the ${String(count)} loaded$`))).toBeVisible();
+    await expect(page).toHaveURL(/list=customs/);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('option')).toHaveCount(count);
+  },
+);
 
 looking(
   'a project has its batches of every status, and its workflows with their thresholds',

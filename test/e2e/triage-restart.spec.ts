@@ -3,7 +3,7 @@ import { openDialog } from './dialogs.ts';
 import { expect, shellIsThere, test } from './fixtures.ts';
 import { aBatchFailedWith, openBatch } from './triage-world.ts';
 
-test('a job goes on after the console was killed and started again', async ({ page, context }) => {
+test('a job continues after the console was killed and started again', async ({ page, context }) => {
   test.setTimeout(180_000);
   const first = await startConsole();
   await page.goto(first.address);

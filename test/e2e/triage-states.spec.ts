@@ -15,10 +15,10 @@ import {
 
 const reference = '7f3c-0001';
 
-test.describe('of a person with one tenant', () => {
+test.describe('for a person with one tenant', () => {
   test.use({ isRefused: true });
 
-  test('an id of a tenant that is not one’s own is refused as that, wherever it is pasted', async ({
+  test('an id of another tenant is refused with that reason, wherever it is pasted', async ({
     console: { page, url },
   }) => {
     const [other] = await failedBatches(page, 'kestrel');
@@ -47,7 +47,7 @@ test.describe('of a person with one tenant', () => {
   });
 });
 
-looking('a role that may not act sees everything and is told why', async ({ console: { page, url } }) => {
+looking('a role that may not act sees everything, with the reason', async ({ console: { page, url } }) => {
   const batch = await aFailedBatch(page);
   await choosePersona(page, /Teo Lindqvist/);
   await openBatch(page, url, batch);
@@ -92,7 +92,7 @@ looking(
   },
 );
 
-test('documents without an error, a version or a name stand in their batch, and a plan says what it cannot do', async ({
+test('documents without an error, a version or a name are listed in their batch, and a plan shows what it cannot do', async ({
   console: { page, url },
 }) => {
   const batches = await failedBatches(page, 'quill');
@@ -197,7 +197,7 @@ test('a plan that cannot be made or started loses nothing that was chosen or typ
   expect(audit.total, 'nothing was started').toBe(0);
 });
 
-looking('a list that cannot be read stands beside the batch that can', async ({ console: { page, url } }) => {
+looking('an unreadable list is shown beside a readable batch', async ({ console: { page, url } }) => {
   const batch = await aFailedBatch(page);
   await refuse(page, 'batches.byStatus', noAnswer);
   await page.goto(`${url}/triage?tenant=northwind&batch=${batch.batchId}`);

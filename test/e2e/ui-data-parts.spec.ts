@@ -36,7 +36,9 @@ test('a split follows the pointer', async ({ console: { page, url } }) => {
   await expect(handle).toHaveAttribute('aria-valuenow', '340');
 });
 
-test('the JSON tree folds, walks and copies by keyboard, masks on', async ({ console: { page, url } }) => {
+test('the JSON tree folds, moves and copies by keyboard, with masks on', async ({
+  console: { page, url },
+}) => {
   const section = await openSection(page, url, 'json');
   const tree = section.getByRole('tree');
   await expect(tree).toContainText('"uploadedBy":masked, e-mail');
@@ -63,14 +65,14 @@ test('receipts that do not fit are counted and listed', async ({ console: { page
   await expect(list.getByRole('listitem')).toHaveCount(5);
 });
 
-test('a masked value is revealed on its own', async ({ console: { page, url } }) => {
+test('masked values are revealed one at a time', async ({ console: { page, url } }) => {
   const section = await openSection(page, url, 'key-values');
   await section.getByRole('button', { name: 'Reveal Uploaded by' }).click();
   await expect(section).toContainText('mo@northwind.example');
   await expect(section).toContainText('masked, signed address');
 });
 
-test('a chart reads by keyboard, has its figures in a table, and leaves gaps as gaps', async ({
+test('a chart can be read by keyboard, has its figures in a table, and leaves gaps empty', async ({
   console: { page, url },
 }) => {
   const section = await openSection(page, url, 'stacked-bars');

@@ -15,7 +15,7 @@ test.describe.configure({ mode: 'default', timeout: 180_000 });
 
 test.beforeEach(async ({ page }) => workAs(page, 'admin'));
 
-test('by a link its project has its name, and reading again does not pay for the sample', async ({
+test('a link shows the project by name, and reading again does not pay for the sample again', async ({
   console: { page, url },
 }) => {
   const asked: string[] = [];
@@ -31,7 +31,7 @@ test('by a link its project has its name, and reading again does not pay for the
   await expect.poll(() => asked).toContain('workflows.sample');
 });
 
-test('a sample of another size that is not read leaves the one that was', async ({
+test('choosing another sample size keeps the current sample until the new one is read', async ({
   console: { page, url },
 }) => {
   await openWorkflow(page, url, carrierInvoices);
@@ -47,7 +47,7 @@ test('a sample of another size that is not read leaves the one that was', async 
   await expect(page.getByRole('region', { name: 'What the draft would change' })).toBeVisible();
 });
 
-test('the keys that save are those of the page, and the palette leads to what is missing', async ({
+test('the save keys work only on the page, and the palette leads to a missing field', async ({
   console: { page, url },
 }) => {
   await openWorkflow(page, url, carrierInvoices, '&review=0.9');

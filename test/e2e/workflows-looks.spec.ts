@@ -21,7 +21,7 @@ test.use({ isRefused: true });
 
 test.beforeEach(async ({ page }) => workAs(page, 'admin'));
 
-test('from the tenants to a workflow by the keys of a list', async ({ console: { page, url } }) => {
+test('opens a workflow from the tenants with the keys of a list', async ({ console: { page, url } }) => {
   await page.goto(`${url}/workflows`);
   await expect(page.getByRole('row', { name: /Northwind Logistics/ })).toBeVisible();
   await page.keyboard.press('/');
@@ -47,7 +47,7 @@ test('from the tenants to a workflow by the keys of a list', async ({ console: {
   await expect(list).toBeVisible();
 });
 
-test('support sees everything, moves the handles and cannot save', async ({ console: { page, url } }) => {
+test('support sees everything, and can move the handles but not save', async ({ console: { page, url } }) => {
   await workAs(page, 'support');
   await openWorkflow(page, url, carrierInvoices);
   await handle(page, 'Review').press('ArrowRight');
@@ -67,7 +67,7 @@ test('support sees everything, moves the handles and cannot save', async ({ cons
   await expect(saveButton(page)).not.toHaveAttribute('aria-disabled', 'true');
 });
 
-test('whoever works for one tenant goes straight in, and to no other', async ({ console: { page, url } }) => {
+test('a person with one tenant goes straight to it, and to no other', async ({ console: { page, url } }) => {
   await workAs(page, 'support-northwind');
   await page.goto(`${url}/workflows`);
   await expect(page.getByRole('row', { name: /Carrier invoices/ })).toBeVisible();
@@ -82,7 +82,7 @@ test('whoever works for one tenant goes straight in, and to no other', async ({ 
   await expect(page.getByRole('slider')).toHaveCount(0);
 });
 
-test('the draft is in the address: a link has it, and Back and Forward keep it', async ({
+test('the draft is in the address: a link carries it, and Back and Forward keep it', async ({
   console: { page, url },
 }) => {
   await openWorkflow(page, url, carrierInvoices);
@@ -108,7 +108,7 @@ test('the draft is in the address: a link has it, and Back and Forward keep it',
   await expect(handle(page, 'Review')).toHaveAttribute('aria-valuenow', '0.85');
 });
 
-test('the handles do not cross, by the keys or by a link', async ({ console: { page, url } }) => {
+test('the handles cannot cross, by keys or by a link', async ({ console: { page, url } }) => {
   await openWorkflow(page, url, carrierInvoices);
   await handle(page, 'Confidence').press('End');
   await handle(page, 'Confidence').press('ArrowRight');
@@ -118,7 +118,7 @@ test('the handles do not cross, by the keys or by a link', async ({ console: { p
   await expect(page.getByText('0 ≤ 0.90 ≤ 0.90 ≤ 1, in order')).toBeVisible();
 });
 
-test('the palette has what can be done here, and Triage leads here', async ({ console: { page, url } }) => {
+test('the palette has this page’s actions, and Triage links here', async ({ console: { page, url } }) => {
   await page.goto(`${url}/triage?tenant=northwind&project=freight-invoices&view=workflows`);
   await page.getByRole('row', { name: /Carrier invoices/ }).click();
   await expect(page).toHaveURL(/\/workflows\?.*workflow=carrier-invoices/);
@@ -134,7 +134,7 @@ test('the palette has what can be done here, and Triage leads here', async ({ co
   await expect(page.getByRole('row', { name: /Northwind Logistics/ })).toBeVisible();
 });
 
-test('what is not there, and what was not read, say so', async ({ console: { page, url } }) => {
+test('missing and unread data each say so', async ({ console: { page, url } }) => {
   await page.goto(`${url}${writeAddress({ ...carrierInvoices, workflowId: 'nothing-of-the-kind' })}`);
   await expect(page.getByText('Workflow not found')).toBeVisible();
   await refuse(page, 'workflows.history', throttled);
@@ -146,7 +146,7 @@ test('what is not there, and what was not read, say so', async ({ console: { pag
   await versionsAreThere(page);
 });
 
-test('axe finds nothing, and nothing is cut off', async ({ console: { page, url } }) => {
+test('axe finds no violation, and nothing is cut off', async ({ console: { page, url } }) => {
   test.setTimeout(180_000);
   await page.goto(`${url}/workflows`);
   await expect(page.getByRole('row', { name: /Northwind Logistics/ })).toBeVisible();

@@ -16,7 +16,7 @@ import {
   workAs,
 } from './workflows-world.ts';
 
-test('by the keyboard alone: a draft, its reason, the version it becomes, and back again', async ({
+test('saves a draft with its reason as a new version and goes back a version, by keyboard alone', async ({
   console: { page, url },
 }) => {
   test.setTimeout(120_000);
@@ -29,7 +29,7 @@ test('by the keyboard alone: a draft, its reason, the version it becomes, and ba
   const before = await readWorkflow(page, carrierInvoices);
   const next = (before.version ?? 0) + 1;
 
-  await test.step('a draft without a reason is not saved, and is led to the reason', async () => {
+  await test.step('a draft without a reason is not saved, and the focus moves to the reason', async () => {
     await handle(page, 'Review').focus();
     for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
     await expect(handle(page, 'Review')).toHaveAttribute('aria-valuenow', '0.88');
@@ -39,7 +39,7 @@ test('by the keyboard alone: a draft, its reason, the version it becomes, and ba
     expect((await readWorkflow(page, carrierInvoices)).version).toBe(before.version);
   });
 
-  await test.step('with a reason it is the next version, and the first line of its history', async () => {
+  await test.step('with a reason it becomes the next version, and the first line of its history', async () => {
     await page.keyboard.type('Totals of one carrier are misread.');
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(page.getByText(`Version ${String(next)} of Carrier invoices saved`)).toBeVisible();
@@ -54,7 +54,7 @@ test('by the keyboard alone: a draft, its reason, the version it becomes, and ba
     expect(await readWorkflow(page, carrierInvoices)).toMatchObject({ reviewThreshold: 0.88, version: next });
   });
 
-  await test.step('one step back: the reason is there already', async () => {
+  await test.step('going one version back fills in the reason', async () => {
     await page.getByRole('button', { name: 'All workflows' }).press('Enter');
     await expect(page.getByRole('row', { name: /Carrier invoices/ })).toContainText('0.88');
     await page.goBack();
@@ -79,7 +79,7 @@ test('by the keyboard alone: a draft, its reason, the version it becomes, and ba
   });
 });
 
-test('by the mouse: a handle is dragged, stops at the other one, and the draft is saved', async ({
+test('a handle is dragged by mouse, stops at the other one, and the draft is saved', async ({
   console: { page, url },
 }) => {
   test.setTimeout(180_000);
@@ -100,9 +100,7 @@ test('by the mouse: a handle is dragged, stops at the other one, and the draft i
   expect((await readWorkflow(page, carrierInvoices)).confidenceThreshold).toBe(draft);
 });
 
-test('what is moved and typed while a save is under way is not lost with it', async ({
-  console: { page, url },
-}) => {
+test('changes made while a save is running are not lost', async ({ console: { page, url } }) => {
   test.setTimeout(120_000);
   await workAs(page, 'admin');
   await openWorkflow(page, url, carrierInvoices);
@@ -130,7 +128,7 @@ test('what is moved and typed while a save is under way is not lost with it', as
   expect((await readWorkflow(page, carrierInvoices)).reviewThreshold).toBe(0.86);
 });
 
-test('two admins: the second sees what the first has made of it, and takes it or goes over it', async ({
+test('with two admins, the second sees what the first saved, and takes it or overwrites it', async ({
   console: { page, url },
   context,
 }) => {
@@ -138,7 +136,7 @@ test('two admins: the second sees what the first has made of it, and takes it or
   await workAs(page, 'admin');
   const other = await context.newPage();
 
-  await test.step('theirs is taken', async () => {
+  await test.step('takes the other version', async () => {
     await openWorkflow(page, url, carrierInvoices);
     await openWorkflow(other, url, carrierInvoices);
     await save(other, 'ArrowRight', 'The first of two.');
@@ -158,7 +156,7 @@ test('two admins: the second sees what the first has made of it, and takes it or
     await expect(versions(page).getByRole('row').nth(1)).toContainText('The first of two.');
   });
 
-  await test.step('mine goes over it, as a version of its own', async () => {
+  await test.step('overwrites it with a new version', async () => {
     const before = (await readHistory(page, carrierInvoices)).length;
     await saveBeside(page, 'The first again.');
     await save(page, 'ArrowLeft', 'The second again.');
@@ -172,7 +170,7 @@ test('two admins: the second sees what the first has made of it, and takes it or
     expect(await readHistory(page, carrierInvoices)).toHaveLength(before + 2);
   });
 
-  await test.step('a page that was left open says nothing new on its own, and reads again when it is asked', async () => {
+  await test.step('a page left open does not refresh itself, and reads again on request', async () => {
     await expect(versions(other).getByRole('row').nth(1)).toContainText('The first of two.');
     await other.getByRole('button', { name: 'Read again', exact: true }).click();
     await expect(versions(other).getByRole('row').nth(1)).toContainText('The second again.');
@@ -180,9 +178,7 @@ test('two admins: the second sees what the first has made of it, and takes it or
   });
 });
 
-test('an answer that is lost on its way: the same again is one change', async ({
-  console: { page, url },
-}) => {
+test('a lost answer and a second try make one change', async ({ console: { page, url } }) => {
   test.setTimeout(180_000);
   await workAs(page, 'admin');
   await openWorkflow(page, url, carrierInvoices);

@@ -29,13 +29,13 @@ test.beforeEach(async ({ console: { page } }) => {
   await adminIsKnown(page);
 });
 
-test('production is locked, is unlocked from the keyboard alone for a while, and locked again', async ({
+test('production is locked, is unlocked for a while by keyboard alone, and locked again', async ({
   console: { page, home },
   host: { queue },
 }) => {
   const band = page.getByRole('region', { name: 'Environment' });
 
-  await test.step('locked: it says so, and the gate refuses whatever writes', async () => {
+  await test.step('locked: the page says so, and the gate refuses every write', async () => {
     await expect(band).toContainText(/production.*read-only session/i);
     expect(await axeViolations(page)).toEqual([]);
     expect(await requestMove(page, queue)).toMatchObject({
@@ -44,7 +44,7 @@ test('production is locked, is unlocked from the keyboard alone for a while, and
     });
   });
 
-  await test.step('the dialog says what is wrong in place, and gives the focus back', async () => {
+  await test.step('the dialog shows an error in place, and gives the focus back', async () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await expect(band.getByRole('button', { name: 'Unlock for writing' })).toBeFocused();
@@ -77,7 +77,7 @@ test('production is locked, is unlocked from the keyboard alone for a while, and
     await dialogsAreGone(page);
   });
 
-  await test.step('unlocked: it says for how long and why, and the gate lets through', async () => {
+  await test.step('unlocked: shows for how long and why, and the gate allows writes', async () => {
     await expect(band).toContainText(/production.*writable for 15 min.*INC-2254/i);
     await expect(band.getByRole('button', { name: 'Lock now' })).toBeFocused();
     await expect(page.getByText(`${productionName} is writable until`)).toBeVisible();
@@ -85,7 +85,7 @@ test('production is locked, is unlocked from the keyboard alone for a while, and
     expect(await requestMove(page, queue)).toBeNull();
   });
 
-  await test.step('locked again at once, and told', async () => {
+  await test.step('locked again at once, and announced', async () => {
     await page.keyboard.press('Enter');
     await expect(band).toContainText('read-only session');
     await expect(band.getByRole('button', { name: 'Unlock for writing' })).toBeFocused();
@@ -93,7 +93,7 @@ test('production is locked, is unlocked from the keyboard alone for a while, and
     expect(await requestMove(page, queue)).toMatchObject({ code: 'read-only' });
   });
 
-  await test.step('the palette has the same, and only what can be done', async () => {
+  await test.step('the palette offers the same, and only what is possible', async () => {
     const field = await openPalette(page);
     await field.fill('lock now');
     await expect(page.getByRole('option', { name: /^Lock now/ })).toHaveCount(0);
@@ -114,7 +114,7 @@ test('production is locked, is unlocked from the keyboard alone for a while, and
   ]);
 });
 
-test('what is left counts down, and the end is told before it comes', async ({ console: { page } }) => {
+test('the remaining time counts down, and the end is announced in advance', async ({ console: { page } }) => {
   const band = page.getByRole('region', { name: 'Environment' });
   await page.clock.install({ time: Date.now() });
   await unlock(page);
@@ -137,7 +137,7 @@ test('what is left counts down, and the end is told before it comes', async ({ c
   await expect(band).toContainText(/writable for [1-3]?\d s/);
 });
 
-test('a plan cannot be started while production is locked, and goes on when it locks again', async ({
+test('a plan cannot be started while production is locked, and a running one continues when it locks again', async ({
   console: { page },
 }) => {
   const batch = await aBatchFailedWith(page, 'northwind', 'ThrottlingException');
@@ -174,7 +174,7 @@ test('a plan cannot be started while production is locked, and goes on when it l
   await expect(jobs.getByRole('row').nth(1)).toContainText(/done/i, { timeout: 90_000 });
 });
 
-test('what was asked of one connection is not asked of another that a second window opens', async ({
+test('a request for one connection is not sent to another that a second window opens', async ({
   console: { page },
 }) => {
   await page.getByRole('button', { name: 'Unlock for writing' }).click();

@@ -2,7 +2,7 @@ import type { AttributeValue, QueryCommandInput } from '@aws-sdk/client-dynamodb
 import type { Dice } from './dice.ts';
 import { aRank, aSortKey, aTeam, partitions, type Item, type SortType } from './dynamodb-data.ts';
 import { aCondition } from './dynamodb-conditions.ts';
-import { topLevel, createWords, type Words } from './dynamodb-words.ts';
+import { topLevel, createPlaceholders, type Words } from './dynamodb-words.ts';
 
 /** Names the keys by which the table and its indexes are queried. */
 interface Access {
@@ -21,7 +21,7 @@ export function aQuery(
   example: Item | undefined,
 ): Omit<QueryCommandInput, 'TableName'> {
   const access = dice.pick(listAccesses(dice, sort));
-  const words = createWords(dice);
+  const words = createPlaceholders(dice);
   const condition = [`${words.path(access.partition)} = ${words.value(access.aPartition())}`];
   if (access.sort !== undefined && dice.chance(0.6))
     condition.push(aSortCondition(words, access, access.sort));

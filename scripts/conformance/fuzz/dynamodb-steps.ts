@@ -4,7 +4,7 @@ import { aCondition } from './dynamodb-conditions.ts';
 import { aKey, anItem, type Item, type SortType } from './dynamodb-data.ts';
 import { aQuery } from './dynamodb-queries.ts';
 import { anUpdate, type UpdateLimits } from './dynamodb-updates.ts';
-import { topLevel, createWords } from './dynamodb-words.ts';
+import { topLevel, createPlaceholders } from './dynamodb-words.ts';
 
 /** Describes a request as data; the table's name is filled in when it is sent. */
 export interface Step {
@@ -81,7 +81,7 @@ async function aRemoval({ dice, sort, look }: StepMaker) {
 
 async function aChange({ dice, sort, limits, look }: StepMaker, chance = 0.35) {
   const Key = aKey(dice, sort);
-  const words = createWords(dice);
+  const words = createPlaceholders(dice);
   const UpdateExpression = anUpdate(words, limits);
   const condition = dice.chance(chance) ? { ConditionExpression: aCondition(words, await look(Key)) } : {};
   return {
@@ -96,7 +96,7 @@ async function aChange({ dice, sort, limits, look }: StepMaker, chance = 0.35) {
 
 function maybeCondition(dice: Dice, item: Item | undefined, chance: number): object {
   if (!dice.chance(chance)) return {};
-  const words = createWords(dice);
+  const words = createPlaceholders(dice);
   const condition = { ConditionExpression: aCondition(words, item) };
   return { ...condition, ...onFailure(dice, condition), ...words.members() };
 }
@@ -113,7 +113,7 @@ function aGet({ dice, sort }: StepMaker): Step['input'] {
 
 function aProjection(dice: Dice): object {
   if (!dice.chance(0.3)) return {};
-  const words = createWords(dice);
+  const words = createPlaceholders(dice);
   const paths = dice.sample([...topLevel, 'dd.xx', 'dd.yy', 'ee[0]', 'ff.xx', 'pk'], 1 + dice.integer(3));
   return { ProjectionExpression: paths.map(words.path).join(', '), ...words.members() };
 }
@@ -169,7 +169,7 @@ async function aTransaction(maker: StepMaker): Promise<Step> {
 }
 
 function aCheck(dice: Dice, item: Item | undefined): { ConditionExpression: string } {
-  const words = createWords(dice);
+  const words = createPlaceholders(dice);
   const ConditionExpression = aCondition(words, item);
   return { ConditionExpression, ...onFailure(dice, { ConditionExpression }), ...words.members() };
 }

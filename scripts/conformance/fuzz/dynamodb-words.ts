@@ -15,7 +15,7 @@ export interface Words {
   };
 }
 
-export function createWords(dice: Dice): Words {
+export function createPlaceholders(dice: Dice): Words {
   const values: Item = {};
   const names: Record<string, string> = {};
   return {

@@ -154,3 +154,11 @@ function together(type: string, identities: readonly (string | null)[]): string 
 function number(text: string): string {
   return parseExact(text) === null ? text : canonicalExact(text);
 }
+
+/** Returns the text of a key, or undefined if it is absent or masked. */
+export function keyText(attributes: Attributes, name: string): string | undefined {
+  const value = Object.hasOwn(attributes, name) ? attributes[name] : undefined;
+  if (value === undefined) return undefined;
+  if ('S' in value) return value.S;
+  return 'N' in value ? value.N : undefined;
+}

@@ -1,5 +1,4 @@
 import {
-  findDeclared,
   type AttributeDeclaration,
   type KeySchema,
   type SampleItem,
@@ -9,7 +8,7 @@ import {
 import { findEntity } from '../keys/key-places.ts';
 import { parseTemplate } from '../keys/key-template.ts';
 import { sortTemplates, type Located } from '../questions/locate.ts';
-import type { Attributes, AttributeValue } from './attribute-value.ts';
+import { keyText, type Attributes, type AttributeValue } from './attribute-value.ts';
 
 /** Converts a sample to DynamoDB's notation. Each value takes the type that its key or its entity declares. */
 export function sampleAttributes(system: SystemDeclaration, table: string, item: SampleItem): Attributes {
@@ -104,14 +103,6 @@ export function keyValues({ schema, pattern }: Located, attributes: Attributes):
   }
   // The person who asks chooses the range. An item only has a value inside it.
   return values;
-}
-
-/** Returns the text of a key, or undefined if it is absent or masked. */
-export function keyText(attributes: Attributes, name: string): string | undefined {
-  const value: AttributeValue | undefined = findDeclared(attributes, name);
-  if (value === undefined) return undefined;
-  if ('S' in value) return value.S;
-  return 'N' in value ? value.N : undefined;
 }
 
 /** `JOB#{day}` begins `JOB#2026-11-20#01HX`, so a prefix with holes ends where a part of the key ends. */

@@ -103,28 +103,50 @@ export function findEntity(
   tableKey: string,
   attributes: Attributes,
 ): string | null {
-  const table = findDeclared(system.tables, tableKey);
-  if (table === undefined) return null;
-  let best: { name: string; says: number } | undefined;
-  for (const [name, entity] of Object.entries(system.entities)) {
-    if (entity.table !== tableKey) continue;
-    const says = fit(entity, table, attributes);
-    if (says !== undefined && (best === undefined || says > best.says)) best = { name, says };
-  }
-  return best?.name ?? null;
+  const entity = entitiesOf(system, tableKey).find(({ keys }) =>
+    keys.every(({ key, template }) => {
+      const value = findDeclared(attributes, key.name);
+      return value !== undefined && matchesTemplate(template, key, value);
+    }),
+  );
+  return entity?.name ?? null;
 }
 
-/** Returns how specific the templates are, or undefined if they do not fit the item's keys. */
-function fit(entity: EntityDeclaration, table: TableDeclaration, attributes: Attributes): number | undefined {
-  let says = 0;
-  for (const key of keyAttributes(table)) {
+interface EntityByKeys {
+  readonly name: string;
+  readonly keys: readonly { readonly key: KeyAttribute; readonly template: string }[];
+  /** Tells how specific its templates are. */
+  readonly says: number;
+}
+
+const known = new WeakMap<SystemDeclaration, Map<string, readonly EntityByKeys[]>>();
+
+/** Lists a table's entities, the most specific first. They are compared once, and not for each item of a page. */
+function entitiesOf(system: SystemDeclaration, tableKey: string): readonly EntityByKeys[] {
+  const ofTables = known.get(system) ?? new Map<string, readonly EntityByKeys[]>();
+  known.set(system, ofTables);
+  const before = ofTables.get(tableKey);
+  if (before !== undefined) return before;
+  const table = findDeclared(system.tables, tableKey);
+  const entities = table === undefined ? [] : Object.entries(system.entities);
+  const found = entities
+    .flatMap(([name, entity]) => {
+      const keys = table === undefined ? undefined : findTableKeys(entity, table);
+      if (entity.table !== tableKey || keys === undefined) return [];
+      return [{ name, keys, says: keys.reduce((sum, { template }) => sum + scoreTemplate(template), 0) }];
+    })
+    .toSorted((a, b) => b.says - a.says);
+  ofTables.set(tableKey, found);
+  return found;
+}
+
+/** Returns the entity's templates of the table's own keys; undefined if it lacks one. */
+function findTableKeys(entity: EntityDeclaration, table: TableDeclaration): EntityByKeys['keys'] | undefined {
+  const keys = keyAttributes(table).flatMap((key) => {
     const template = findDeclared(entity.keys, key.name);
-    const value = findDeclared(attributes, key.name);
-    if (template === undefined || value === undefined || !matchesTemplate(template, key, value))
-      return undefined;
-    says += scoreTemplate(template);
-  }
-  return says;
+    return template === undefined ? [] : [{ key, template }];
+  });
+  return keys.length === keyAttributes(table).length ? keys : undefined;
 }
 
 function matchesTemplate(template: string, key: KeyAttribute, value: AttributeValue): boolean {

@@ -85,9 +85,7 @@ type FilledTemplate =
 /** Returns each hole once, in the order of the template. */
 export function listHoles(template: string): readonly Hole[] {
   const holes = new Map<string, Hole>();
-  for (const piece of parsePieces(template)) {
-    if (typeof piece !== 'string' && !holes.has(piece.name)) holes.set(piece.name, piece);
-  }
+  for (const hole of compile(template).holes) if (!holes.has(hole.name)) holes.set(hole.name, hole);
   return [...holes.values()];
 }
 
@@ -121,7 +119,7 @@ export function fillTemplate(
 
 /** Returns the values in a key, or undefined if the key does not match this template. */
 export function parseTemplate(template: string, key: string): Readonly<Record<string, string>> | undefined {
-  const { form, holes } = compiled(template);
+  const { form, holes } = compile(template);
   const found = form.exec(key);
   if (found === null) return undefined;
   const values = new Map<string, string>();
@@ -138,9 +136,7 @@ export function parseTemplate(template: string, key: string): Readonly<Record<st
  * a file.
  */
 export function parsePieces(template: string): readonly Piece[] {
-  const read = readTemplate(template);
-  if (!read.ok) throw new Error(`The template "${template}" ${read.problem}.`);
-  return read.pieces;
+  return compile(template).pieces;
 }
 
 const lost = 'is a number that JavaScript cannot keep exactly; give its digits as text';
@@ -153,20 +149,25 @@ function formatHoleValue(value: HoleValue): string | undefined {
 }
 
 interface CompiledTemplate {
+  readonly pieces: readonly Piece[];
   readonly form: RegExp;
   readonly holes: readonly Hole[];
 }
 
 const known = new Map<string, CompiledTemplate>();
 
-function compiled(template: string): CompiledTemplate {
+/** Each template is read once, because every key and every item of a page is filled or read by one. */
+function compile(template: string): CompiledTemplate {
   const before = known.get(template);
   if (before !== undefined) return before;
-  const pieces = parsePieces(template);
+  const read = readTemplate(template);
+  if (!read.ok) throw new Error(`The template "${template}" ${read.problem}.`);
+  const { pieces } = read;
   const form = pieces
     .map((piece) => (typeof piece === 'string' ? escaped(piece) : `(${findHolePattern(piece.kind)})`))
     .join('');
   const fresh = {
+    pieces,
     form: new RegExp(`^${form}$`, 'u'),
     holes: pieces.filter((piece) => typeof piece !== 'string'),
   };

@@ -37,7 +37,14 @@ export function describeConditions(
   patternKey: string,
   params: Readonly<Record<string, HoleValue>>,
 ): readonly DescribedCondition[] {
-  const located = locate(system, patternKey);
+  return describeLocated(locate(system, patternKey), params);
+}
+
+/** Does the same for a pattern that is already located. */
+export function describeLocated(
+  located: Located,
+  params: Readonly<Record<string, HoleValue>>,
+): readonly DescribedCondition[] {
   const { pattern, schema } = located;
   const partition = [fixed('= '), ...listParts(pattern.partition, params)];
   if (schema.sort === undefined) return [described(schema.partition, partition)];

@@ -29,7 +29,7 @@ export function maskedBody(body: string): MaskedBody {
   const json = readExactJson(body);
   const isJson = typeof json === 'object' && json !== null;
   if (!isJson) return maskedText(body);
-  const { shown, masked } = maskedIn(json, whatNobodyAskedFor);
+  const { shown, masked } = maskedIn(json, maskedUntilRevealed);
   return { isJson, text: writeExactJson(shown, 2), masked };
 }
 
@@ -42,7 +42,7 @@ export function bodyWithoutSigned(body: string): string {
   if (typeof json !== 'object' || json === null) {
     return isSigned(body) ? describeMask(signedUrl, body.length) : body;
   }
-  const { shown, isChanged } = maskedIn(json, whatNobodyGets);
+  const { shown, isChanged } = maskedIn(json, neverShown);
   return isChanged || isSigned(body) ? writeExactJson(shown) : body;
 }
 
@@ -64,7 +64,7 @@ interface Judge {
   readonly ofText: (text: string) => string | null;
 }
 
-const whatNobodyAskedFor: Judge = {
+const maskedUntilRevealed: Judge = {
   ofValue: whyMasked,
   ofKey: whyMaskedKey,
   ofName: whyMaskedName,
@@ -73,7 +73,7 @@ const whatNobodyAskedFor: Judge = {
 
 const signedUrl = 'pre-signed URL';
 const ofSigned = (text: string): string | null => (isSigned(text) ? signedUrl : null);
-const whatNobodyGets: Judge = {
+const neverShown: Judge = {
   ofValue: (_, value) => ofSigned(value),
   ofKey: ofSigned,
   ofName: () => null,

@@ -1,8 +1,6 @@
-import { z } from 'zod';
 import type { ItemState } from '../../contract/jobs.ts';
-import { id } from '../../contract/pipeline-items.ts';
 import { grouped, listed } from '../formatting.ts';
-import { countItems, defineJobKind, mostInPlan, listStates, type FixedAs } from './job-kind.ts';
+import { countItems, listStates, type FixedAs, type JobKindRecords } from './job-kind.ts';
 
 const noun = { one: 'document', many: 'documents' };
 
@@ -19,17 +17,8 @@ export const nextSteps: Readonly<Partial<Record<ItemState, string>>> = {
   'still-running': 'It was still running when the job ended. Check the batch later.',
 };
 
-export const documentJobs = {
-  reprocess: defineJobKind({
-    target: z.strictObject({
-      kind: z.literal('reprocess'),
-      tenantId: id,
-      projectId: id,
-      batchId: id,
-      documentIds: z.array(id).min(1).max(mostInPlan),
-      /** The failure group that was chosen, for display. */
-      fingerprint: z.string().max(64).optional(),
-    }),
+export const documentJobs: JobKindRecords<'reprocess'> = {
+  reprocess: {
     family: 'documents',
     noun,
     verb: { verb: 'Reprocess', doing: 'Reprocessing', did: 'Reprocessed' },
@@ -47,7 +36,7 @@ export const documentJobs = {
       const rest = others.length === 0 ? '' : ` ${listed(others)}.`;
       return `${fixed}${describeFixed(counts.fixed, as)}.${rest} Read back by key.`;
     },
-  }),
+  },
 };
 
 function describeFixed(fixed: number, as: FixedAs | undefined): string {

@@ -1,8 +1,6 @@
-import { z } from 'zod';
 import type { ItemState } from '../../contract/jobs.ts';
-import { id } from '../../contract/pipeline-items.ts';
 import { grouped } from '../formatting.ts';
-import { countItems, defineJobKind, mostInPlan, listStates, type DownloadsPlace } from './job-kind.ts';
+import { countItems, listStates, type DownloadsPlace, type JobKindRecords } from './job-kind.ts';
 
 const file = { one: 'file', many: 'files' };
 
@@ -17,14 +15,8 @@ const nextSteps: Readonly<Partial<Record<ItemState, string>>> = {
   'still-running': 'The job ended before it did. Check its day on Downloads later.',
 };
 
-export const downloadJobs = {
-  'requeue-files': defineJobKind({
-    target: z.strictObject({
-      kind: z.literal('requeue-files'),
-      fileIds: z.array(id).min(1).max(mostInPlan),
-      /** The download batch that the files were chosen from, for display. */
-      batchId: id.optional(),
-    }),
+export const downloadJobs: JobKindRecords<'requeue-files' | 'trigger-downloads' | 'close-downloads'> = {
+  'requeue-files': {
     family: 'downloads',
     noun: file,
     verb: { verb: 'Requeue', doing: 'Requeueing', did: 'Requeued' },
@@ -40,10 +32,8 @@ export const downloadJobs = {
       const parts = listStates(counts, requeueStates);
       return `${[`${grouped(counts.fixed)} of ${grouped(total)} completed`, ...parts].join(', ')}. Read back by key.`;
     },
-  }),
-  'trigger-downloads': defineJobKind({
-    /** Runs a day's downloads again, as a new batch. */
-    target: z.strictObject({ kind: z.literal('trigger-downloads'), date: z.iso.date() }),
+  },
+  'trigger-downloads': {
     family: 'downloads',
     noun: { one: 'day', many: 'days', isAlone: true },
     verb: { verb: 'Run again', doing: 'Running', did: 'Ran' },
@@ -66,9 +56,8 @@ export const downloadJobs = {
         return 'Day run again. Its new batch is still running.';
       return 'Day not run again.';
     },
-  }),
-  'close-downloads': defineJobKind({
-    target: z.strictObject({ kind: z.literal('close-downloads'), batchId: id }),
+  },
+  'close-downloads': {
     family: 'downloads',
     noun: { one: 'download batch', many: 'download batches', isAlone: true },
     verb: { verb: 'Close', doing: 'Closing', did: 'Closed' },
@@ -89,7 +78,7 @@ export const downloadJobs = {
       if (counts.running + counts['still-running'] > 0) return 'Batch closed. Not shown as ended yet.';
       return 'Batch not closed.';
     },
-  }),
+  },
 };
 
 /** The day is a part of the batch's id, as the catalogue declares it. */

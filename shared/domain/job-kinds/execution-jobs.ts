@@ -1,13 +1,10 @@
-import { z } from 'zod';
-import { id, runNumber } from '../../contract/pipeline-items.ts';
 import { nextSteps } from './document-jobs.ts';
-import { defineJobKind, type Counts } from './job-kind.ts';
+import { type Counts, type JobKindRecords } from './job-kind.ts';
 
 const noun = { one: 'execution', many: 'executions', isAlone: true };
 
-export const executionJobs = {
-  'redrive-execution': defineJobKind({
-    target: z.strictObject({ kind: z.literal('redrive-execution'), batchId: id, run: runNumber }),
+export const executionJobs: JobKindRecords<'redrive-execution' | 'stop-execution'> = {
+  'redrive-execution': {
     family: 'executions',
     noun,
     verb: { verb: 'Redrive', doing: 'Redriving', did: 'Redrove' },
@@ -26,13 +23,12 @@ export const executionJobs = {
         fixed: 'Execution redriven. It succeeded.',
         overtaken: 'Execution redriven. A colleague has redriven it again since.',
       }),
-  }),
-  'stop-execution': defineJobKind({
-    target: z.strictObject({ kind: z.literal('stop-execution'), batchId: id, run: runNumber }),
+  },
+  'stop-execution': {
     family: 'executions',
     noun,
     verb: { verb: 'Stop', doing: 'Stopping', did: 'Stopped' },
-    stateNames: { fixed: 'Stopped', overtaken: 'Ended by itself' },
+    stateNames: { fixed: 'Stopped', overtaken: 'Ended on its own' },
     isList: false,
     isDestructive: true,
     isAlwaysTyped: false,
@@ -47,7 +43,7 @@ export const executionJobs = {
         fixed: 'Execution stopped.',
         overtaken: 'The execution ended before it could be stopped.',
       }),
-  }),
+  },
 };
 
 interface Texts {

@@ -1,11 +1,9 @@
-import type { z } from 'zod';
 import type { ItemState } from '../../contract/jobs.ts';
 import { grouped } from '../formatting.ts';
+import type { JobKind, TargetOf } from './targets.ts';
 
 /** Everything that main and the pages need to know about a kind of job, apart from what it does. */
-export interface JobKindRecord<Target extends z.ZodObject = z.ZodObject> {
-  /** Gives its exact targets: a list of ids and never a query, so nothing joins a plan later. */
-  readonly target: Target;
+export interface JobKindRecord<Kind extends JobKind = JobKind> {
   readonly family: 'documents' | 'executions' | 'messages' | 'downloads';
   readonly noun: Noun;
   readonly verb: Verb;
@@ -21,13 +19,15 @@ export interface JobKindRecord<Target extends z.ZodObject = z.ZodObject> {
   readonly reason: { readonly why: string; readonly say: string } | null;
   /** The next step for each state that needs a person's attention. */
   readonly nextSteps: Readonly<Partial<Record<ItemState, string>>>;
-  planTitle(target: z.infer<Target>): string;
+  planTitle(target: TargetOf<Kind>): string;
   /** Returns the subject of the job's title, if it is not the number of its items. */
   jobSubject?(downloads: DownloadsPlace | undefined): string;
-  findPlace(target: z.infer<Target>): Place;
+  findPlace(target: TargetOf<Kind>): Place;
   /** Summarises how the job went, or how far it is. */
   summarise(job: Summed, readBack: ReadBack): string;
 }
+
+export type JobKindRecords<Kind extends JobKind> = { readonly [One in Kind]: JobKindRecord<One> };
 
 interface Noun {
   readonly one: string;
@@ -80,13 +80,6 @@ export interface BackWith {
 }
 
 export const mostInPlan = 10_000;
-
-/** Checks a record, whose functions then know the type of its targets. */
-export function defineJobKind<Target extends z.ZodObject>(
-  record: JobKindRecord<Target>,
-): JobKindRecord<Target> {
-  return record;
-}
 
 /** Counts each id once. */
 export function countItems(ids: readonly string[], { one, many }: Noun): string {

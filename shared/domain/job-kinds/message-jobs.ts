@@ -1,9 +1,6 @@
-import { z } from 'zod';
-import { queueName } from '../../contract/dead-letters.ts';
 import type { ItemState } from '../../contract/jobs.ts';
-import { id } from '../../contract/pipeline-items.ts';
 import { grouped } from '../formatting.ts';
-import { countItems, defineJobKind, mostInPlan, listStates, type BackWith, type Counts } from './job-kind.ts';
+import { countItems, listStates, type BackWith, type Counts, type JobKindRecords } from './job-kind.ts';
 
 const noun = { one: 'message', many: 'messages' };
 
@@ -18,17 +15,8 @@ const nextSteps: Readonly<Partial<Record<ItemState, string>>> = {
     'It was sent, but the pipeline recorded no outcome. It is not sent again. Check its document and the queue it went to, and sample this queue to see whether it came back.',
 };
 
-export const messageJobs = {
-  'redrive-messages': defineJobKind({
-    target: z.strictObject({
-      kind: z.literal('redrive-messages'),
-      queue: queueName,
-      /** The ids of messages that this console holds. */
-      messageIds: z.array(id).min(1).max(mostInPlan),
-      fingerprint: z.string().max(64).optional(),
-      /** The new body for a single message, if the connection allows editing. */
-      editedBody: z.string().min(1).max(1_048_576).optional(),
-    }),
+export const messageJobs: JobKindRecords<'redrive-messages' | 'discard-messages'> = {
+  'redrive-messages': {
     family: 'messages',
     noun,
     verb: { verb: 'Redrive', doing: 'Redriving', did: 'Redrove' },
@@ -54,14 +42,8 @@ export const messageJobs = {
         ['unconfirmed', 'sent, not confirmed'],
       ]);
     },
-  }),
-  'discard-messages': defineJobKind({
-    target: z.strictObject({
-      kind: z.literal('discard-messages'),
-      queue: queueName,
-      messageIds: z.array(id).min(1).max(mostInPlan),
-      fingerprint: z.string().max(64).optional(),
-    }),
+  },
+  'discard-messages': {
     family: 'messages',
     noun,
     verb: { verb: 'Discard', doing: 'Discarding', did: 'Discarded' },
@@ -82,7 +64,7 @@ export const messageJobs = {
         [],
       );
     },
-  }),
+  },
 };
 
 function describeCause(failedAgain: number, back: BackWith | undefined): string {

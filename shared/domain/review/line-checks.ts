@@ -127,11 +127,11 @@ function onlySame(
 
 /** "goodsValue" is the value of goods, "receivedWeight" the weight received, "costs" the sum of costs. */
 function isNamed(field: string, words: string): boolean {
-  const [own, asked] = [splitIntoWords(fieldLabel(field)), splitIntoWords(words)];
+  const [own, asked] = [toWordList(fieldLabel(field)), toWordList(words)];
   return own.length === asked.length && own.every((word) => asked.includes(word));
 }
 
-function splitIntoWords(text: string): readonly string[] {
+function toWordList(text: string): readonly string[] {
   return text
     .toLowerCase()
     .split(/\W+/)

@@ -1,6 +1,6 @@
 import type { Collection, Store } from '../../journal/store.ts';
 import { longTime } from './time-range.ts';
-import { alarmHistory } from './told-metrics.ts';
+import { alarmHistory } from './past-metrics.ts';
 import type { Alarm, AlarmState } from './alarm.ts';
 import { double } from './alarm-state.ts';
 

@@ -14,7 +14,7 @@ import {
 import type { Expression } from './metric-math.ts';
 import { checkQueries, runQueries, type MetricDataQuery } from './metric-data-queries.ts';
 import type { MetricStore } from './metric-store.ts';
-import { alarms } from './told-metrics.ts';
+import { alarms } from './past-metrics.ts';
 
 const unchecked: AlarmState = {
   StateValue: 'INSUFFICIENT_DATA',

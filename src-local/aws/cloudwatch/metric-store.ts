@@ -9,7 +9,7 @@ import {
   namePastPointsCollection,
   type StoredSeries,
   type PastRun,
-} from './told-metrics.ts';
+} from './past-metrics.ts';
 
 /** Steps, count, sum, least, most and, where they differ and are known, the values with their counts. */
 type StoredRun = [number, number, number, number, number, [number, number][]?];

@@ -87,7 +87,7 @@ export function requireVersion(
 ): void {
   if (ifMatch === String(version)) return;
   if (ifMatch === '') {
-    const detail = 'Send the version that you have read as If-Match: "…", so that nobody’s change is lost.';
+    const detail = 'Send the version that you have read as If-Match: "…", so that no change is lost.';
     throw new ApiProblem('version-required', `${detail} Nothing was done.`);
   }
   throw new ApiProblem(

@@ -119,7 +119,7 @@ async function requireColleague(parts: PipelineParts, document: DocumentItem, to
   );
   const role = Item && fromItem(Item)['role'];
   if (role !== 'reviewer' && role !== 'admin') {
-    const detail = `${to} is no reviewer of this tenant. Nothing was done; hand it to somebody who is.`;
+    const detail = `${to} is no reviewer of this tenant. Nothing was done; hand it to a reviewer.`;
     throw new ApiProblem('not-a-reviewer', detail, toDocumentAnswer(document));
   }
   if (readOpinions(document).some(({ by }) => by === to)) {

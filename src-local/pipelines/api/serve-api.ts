@@ -74,7 +74,7 @@ export function pipelineApi(
     requestId: string,
   ): Promise<ApiAnswer & { readonly isReplayed: boolean }> {
     const { name, operation, params } = findOperation(request.method, request.path);
-    const caller = operation.who === 'nobody' ? anonymous : await signedIn(operation, request);
+    const caller = operation.who === 'anonymous' ? anonymous : await signedIn(operation, request);
     const read = readRequest(operation, params, request);
     return answerOnce(parts, name, handlers[name], { ...read, caller, requestId });
   }

@@ -73,7 +73,7 @@ function explainRefusal(file: FileItem, now: number): string | undefined {
   if (isExpired(file, now)) return 'its time is over, and it is about to be deleted';
   if (hasFailed(file) || hasStalled(file, now)) return undefined;
   if (file.Status === 'completed') return 'it is completed';
-  return `it is ${file.Status} for less than 30 minutes, so it may still move by itself`;
+  return `it is ${file.Status} for less than 30 minutes, so it may still move on its own`;
 }
 
 function createRequeueProblem({ FileID }: FileItem, why: string): ApiProblem {
@@ -204,7 +204,7 @@ function requireVersion(
 function createStaleProblem(current: Readonly<Record<string, unknown>>): ApiProblem {
   return new ApiProblem(
     'stale-version',
-    'Somebody or something has changed it since you have seen it. Nothing was done; look at it as it is now.',
+    'It has changed since you read it. Nothing was done; look at it as it is now.',
     current,
   );
 }

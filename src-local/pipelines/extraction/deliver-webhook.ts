@@ -29,7 +29,7 @@ export function deliverWebhook(parts: PipelineParts): QueueFunction {
     if (answer.outcome === 'refused') {
       throw new MessageProblem('WebhookRefused', `${url} answered ${answer.status}`, subject);
     }
-    throw new MessageProblem('WebhookUnanswered', `Nobody answered at ${url}`, subject);
+    throw new MessageProblem('WebhookUnanswered', `No answer from ${url}`, subject);
   });
 }
 

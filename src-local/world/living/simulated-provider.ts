@@ -138,7 +138,7 @@ export function deriveVector(seed: string, { entity, date, isAgain }: Offer): Bu
 /** Wraps a key as RSA with 2,048 bits does. Its last bytes name the owner to the holder of the other half. */
 export function wrapKey(seed: string, { entity, date, isAgain }: Offer): Buffer {
   const body = deriveBytes(seed, `wrapped key of ${entity} ${date} ${isAgain}`, 240);
-  const owner = pickKind(seed, entity, date) === 'error' ? 'somebody else' : 'us';
+  const owner = pickKind(seed, entity, date) === 'error' ? 'another owner' : 'us';
   return Buffer.concat([body, deriveMark(seed, owner, body)]);
 }
 

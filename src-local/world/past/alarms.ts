@@ -8,7 +8,7 @@ import {
   namePastPointsCollection,
   series,
   type PastRun,
-} from '../../aws/cloudwatch/told-metrics.ts';
+} from '../../aws/cloudwatch/past-metrics.ts';
 import type { Store } from '../../journal/store.ts';
 import { Later, type Tell, type Told } from '../../journal/told.ts';
 import { extractionAlarms } from '../../pipelines/extraction/alarms.ts';

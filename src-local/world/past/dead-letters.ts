@@ -1,6 +1,6 @@
 import { documentReceives, webhookReceives, deadLetterDays } from '#shared/domain/pipeline-limits.ts';
 import { namesByConvention } from '#shared/domain/pipeline-names.ts';
-import { nameItemsCollection, formatItemKey } from '../../aws/dynamodb/told-items.ts';
+import { nameItemsCollection, formatItemKey } from '../../aws/dynamodb/past-items.ts';
 import { nameObjectsCollection } from '../../aws/s3/s3-records.ts';
 import {
   moveTasks,

@@ -127,5 +127,5 @@ const rejections = [
   'Not one of ours.',
   'Twice in this batch.',
   'A page is missing.',
-  'Addressed to somebody else.',
+  'Addressed to another company.',
 ];

@@ -1,5 +1,5 @@
 import { namesByConvention } from '#shared/domain/pipeline-names.ts';
-import { nameItemsCollection, formatItemKey } from '../../aws/dynamodb/told-items.ts';
+import { nameItemsCollection, formatItemKey } from '../../aws/dynamodb/past-items.ts';
 import type { Item } from '../../aws/dynamodb/values/attribute-value.ts';
 import { nameQueueCollection, queueIds, type MessageContent } from '../../aws/sqs/message.ts';
 import { Later, type Entry, type PastFacts, type Tell, type Told } from '../../journal/told.ts';

@@ -1,5 +1,5 @@
 import { namesByConvention } from '#shared/domain/pipeline-names.ts';
-import { nameItemsCollection, readPartitionKey } from '../../aws/dynamodb/told-items.ts';
+import { nameItemsCollection, readPartitionKey } from '../../aws/dynamodb/past-items.ts';
 import { nameObjectsCollection, type DrawnObject } from '../../aws/s3/s3-records.ts';
 import type { Entry, Tell, Told, Shelves } from '../../journal/told.ts';
 import type { Item } from '../../aws/dynamodb/values/attribute-value.ts';

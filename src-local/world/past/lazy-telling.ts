@@ -1,5 +1,5 @@
 import type { Entry, Tell, Told } from '../../journal/told.ts';
-import { formatItemKey } from '../../aws/dynamodb/told-items.ts';
+import { formatItemKey } from '../../aws/dynamodb/past-items.ts';
 import type { Item } from '../../aws/dynamodb/values/attribute-value.ts';
 import { toItem, type PlainItem } from '../../pipelines/plain-items.ts';
 

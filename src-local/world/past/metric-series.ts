@@ -1,4 +1,4 @@
-import type { PastRun } from '../../aws/cloudwatch/told-metrics.ts';
+import type { PastRun } from '../../aws/cloudwatch/past-metrics.ts';
 
 /** A metric in one unit, and what it was over the weeks. */
 export interface MetricSeries {

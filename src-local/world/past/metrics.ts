@@ -1,6 +1,6 @@
 import { documentReceives, webhookReceives } from '#shared/domain/pipeline-limits.ts';
 import { namesByConvention } from '#shared/domain/pipeline-names.ts';
-import { series, namePastPointsCollection, type StoredSeries } from '../../aws/cloudwatch/told-metrics.ts';
+import { series, namePastPointsCollection, type StoredSeries } from '../../aws/cloudwatch/past-metrics.ts';
 import type { Told } from '../../journal/told.ts';
 import { stages } from '../../pipelines/extraction/readers.ts';
 import { pipelineMetrics } from '../../pipelines/extraction/metrics.ts';

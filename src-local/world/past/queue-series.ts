@@ -45,7 +45,7 @@ export function workQueueSeries(
     ]),
     sums('NumberOfMessagesDeleted', ones),
     sums('SentMessageSize', () => came(({ bytes, count }) => [[bytes, count]]), 'Bytes'),
-    ...levels(
+    ...createLevelSeries(
       QueueName,
       () => listBacklog(sent(), ({ count }) => Math.ceil(count / 20), 0),
       () => listBacklog(sent(), ({ count }) => Math.ceil(count / 60), undefined),
@@ -64,14 +64,14 @@ export function deadLetterQueueSeries(
     letters()
       .map((letter) => computeLifetime(letter, receives).arrivedAt)
       .toSorted((one, other) => one - other);
-  return levels(
+  return createLevelSeries(
     QueueName,
     () => listDepths(arrivals(), moved()),
     () => listAges(arrivals()[0], moved()),
   );
 }
 
-function levels(
+function createLevelSeries(
   QueueName: string,
   depths: () => readonly LevelChange[],
   ages: () => readonly LevelChange[],

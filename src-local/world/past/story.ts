@@ -27,7 +27,7 @@ export interface Story {
   readonly execution?: PlannedBatch['execution'];
   /** Files that never came. */
   readonly missing?: number;
-  /** What its first documents have, and, for the batch of the catalogue's examples, how its ids begin. */
+  /** Gives the defects of its first documents and, for the batch of the catalogue's examples, how its ids begin. */
   readonly known?: { readonly id?: string; readonly first: readonly Defect[] };
 }
 

@@ -1,5 +1,5 @@
 import { daysInStatusIndex } from '#shared/domain/pipeline-limits.ts';
-import { formatItemKey } from '../../aws/dynamodb/told-items.ts';
+import { formatItemKey } from '../../aws/dynamodb/past-items.ts';
 import { Later, type Entry, type PastFacts } from '../../journal/told.ts';
 import {
   toStoredBatch,

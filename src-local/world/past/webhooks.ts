@@ -163,7 +163,7 @@ function createDeadLetter(run: RunTraffic, fate: WebhookFate, dice: Randomness):
   const failure =
     outcome === 'refused'
       ? { code: 'WebhookRefused', message: `${url} answered ${status}`, ...subject }
-      : { code: 'WebhookUnanswered', message: `Nobody answered at ${url}`, ...subject };
+      : { code: 'WebhookUnanswered', message: `No answer from ${url}`, ...subject };
   // Now and then the consumer ended before it could record a reason.
   const isUnexplained = dice.integer(40) === 0;
   return {

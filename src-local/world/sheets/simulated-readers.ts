@@ -117,7 +117,7 @@ function deriveRecipe(bytes: Uint8Array, job: Pick<ReaderJob, 'key' | 'schema'>)
     );
   }
   const hash = createHash('sha256').update(bytes).digest();
-  const [, tenantId = 'somebody'] = job.key.split('/');
+  const [, tenantId = 'unknown'] = job.key.split('/');
   return {
     ...closestTo(job.schema),
     layout: hash.readUInt8(0) % 3,

@@ -39,7 +39,7 @@ export function runChecks(scope: CheckScope): readonly PlannedCheck[] {
   const { sfn } = scope.clients;
   const machine = stateMachineArn(scope.place, name);
   const runs = executionsArn(scope.place, name);
-  const executionArn = runs.replace(/\*$/, nobodysRun);
+  const executionArn = runs.replace(/\*$/, absentRun);
   return [
     {
       id: 'workflows:DescribeStateMachine',
@@ -76,7 +76,7 @@ export function runChecks(scope: CheckScope): readonly PlannedCheck[] {
       action: 'states:DescribeExecution',
       resource: runs,
       run: async (ask) =>
-        ofNobodysRun(
+        judgeAbsentRun(
           await ask('Step Functions', (abortSignal) =>
             sfn.send(executionLooks.describe(executionArn), { abortSignal }),
           ),
@@ -90,7 +90,7 @@ export function runChecks(scope: CheckScope): readonly PlannedCheck[] {
       action: 'states:GetExecutionHistory',
       resource: runs,
       run: async (ask) =>
-        ofNobodysRun(
+        judgeAbsentRun(
           await ask('Step Functions', (abortSignal) =>
             sfn.send(
               executionLooks.history(executionArn, {
@@ -109,7 +109,7 @@ export function runChecks(scope: CheckScope): readonly PlannedCheck[] {
 }
 
 /** No batch has this id, and the name of a run always ends with its number. */
-const nobodysRun = 'SLUICE-CHECK';
+const absentRun = 'SLUICE-CHECK';
 
 function leaveOutRuns(why: string): PlannedCheck {
   const title = 'State machine and its executions';
@@ -117,7 +117,7 @@ function leaveOutRuns(why: string): PlannedCheck {
 }
 
 /** Step Functions reports a missing execution only to a caller with the right to read it. */
-function ofNobodysRun(asked: Asked<unknown>, words: Telling): Outcome {
+function judgeAbsentRun(asked: Asked<unknown>, words: Telling): Outcome {
   if (asked.ok || asked.refusal.name === 'ExecutionDoesNotExist')
     return { state: 'works', told: words.works };
   return notWorking(asked, words);

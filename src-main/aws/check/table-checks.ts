@@ -56,8 +56,8 @@ function checksOfTable(
   const resource = tableArn(scope.place, name);
   const questions = listQuestions(system, scope.role);
   const reads = neededReads(system, scope.role, scope.tenant).filter((read) => read.tableKey === tableKey);
-  const isOfNobody = scope.tenant !== null && system.tenant === undefined;
-  if (reads.length === 0 || isOfNobody)
+  const isOutOfScope = scope.tenant !== null && system.tenant === undefined;
+  if (reads.length === 0 || isOutOfScope)
     return [{ ...plain, title, resource, run: { not: notOfRole(system, scope) } }];
 
   let described: Promise<Asked<TableDescription>> | undefined;
@@ -238,30 +238,31 @@ export function impossibleKey(
   template: string,
   tenant: Tenant,
 ): Readonly<Record<string, KeyValue>> {
-  const { text, isNobodys } = partitionFrom(template, tenant);
-  if (sort !== undefined) return { [partition.name]: asKey(partition, text), [sort.name]: nobodys(sort) };
-  return { [partition.name]: isNobodys ? asKey(partition, text) : nobodys(partition) };
+  const { text, isUnused } = partitionFrom(template, tenant);
+  if (sort !== undefined)
+    return { [partition.name]: asKey(partition, text), [sort.name]: createUnusedValue(sort) };
+  return { [partition.name]: isUnused ? asKey(partition, text) : createUnusedValue(partition) };
 }
 
 function partitionFrom(
   template: string,
   tenant: Tenant,
-): { readonly text: string; readonly isNobodys: boolean } {
-  let isNobodys = false;
+): { readonly text: string; readonly isUnused: boolean } {
+  let isUnused = false;
   const parts = parsePieces(template).map((piece) => {
     if (typeof piece === 'string') return piece;
     if (piece.name === tenant.parameter && tenant.id !== null) return tenant.id;
-    isNobodys ||= certain.has(piece.kind);
+    isUnused ||= certain.has(piece.kind);
     return values[piece.kind];
   });
-  return { text: parts.join(''), isNobodys };
+  return { text: parts.join(''), isUnused };
 }
 
 function asKey({ type }: KeyAttribute, text: string): KeyValue {
   return type === 'N' ? { N: mostNegative } : { S: text };
 }
 
-function nobodys({ type }: KeyAttribute): KeyValue {
+function createUnusedValue({ type }: KeyAttribute): KeyValue {
   return type === 'N' ? { N: mostNegative } : { S: 'SLUICE#CHECK' };
 }
 

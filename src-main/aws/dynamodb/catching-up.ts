@@ -2,7 +2,7 @@ import { findDeclared, type SystemDeclaration } from '#shared/catalogue/declarat
 import type { Attributes, AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
 import { findEntity } from '#shared/catalogue/keys/key-places.ts';
 import { compareExact } from '#shared/domain/exact-number.ts';
-import { cutTo, type FilledKey, type Question, type SortWord } from './question.ts';
+import { type FilledKey, type Question, type SortWord } from './question.ts';
 import { itemIdentity, storedItem, type StoredItem } from './reading.ts';
 
 interface PageOfIndex {
@@ -35,6 +35,8 @@ export async function layOver(
   { changed, look, now }: Truth,
 ): Promise<readonly StoredItem[]> {
   const { question, binding, items, isFirst, isLast } = page;
+  const changes = changed.inQuestionFor(question, binding);
+  if (changes.length === 0) return items;
   const { table, schema } = question.located;
   const sortName = schema.sort?.name;
   const placeOf = ({ attributes }: StoredItem): AttributeValue | undefined =>
@@ -43,8 +45,7 @@ export async function layOver(
   const isRow = (text: string) => (row: Row) => itemIdentity(table, row.item.key) === text;
 
   const inSight = new Set(items.map(({ key }) => itemIdentity(table, key)));
-  const wanted = changed
-    .inQuestionFor(question, binding)
+  const wanted = changes
     .map((one) => ({ one, isInSight: inSight.has(one.text) }))
     // Beyond the first page only the items on the page matter.
     .filter(({ isInSight }) => isFirst || isInSight)
@@ -69,7 +70,7 @@ export async function layOver(
     }
     const shown = storedItem(
       { system: question.system, tableKey: question.located.tableKey, table },
-      cutTo(question.located, truth.attributes),
+      question.cut(truth.attributes),
       now(),
     );
     if (row && sameAttributes(row.item.attributes, shown.attributes)) changed.agreed(question, binding, one);
@@ -81,7 +82,7 @@ export async function layOver(
 
 /** Inserts a row at its place, or leaves it out when its place is on a later page. */
 function inserted(rows: readonly Row[], row: Row, { question, isLast }: PageOfIndex): Row[] {
-  const isBackwards = readsBackwards(question);
+  const { isBackwards } = question;
   const isBehind = ({ place }: Row): boolean => {
     if (place === undefined || row.place === undefined) return false;
     const order = compareKeys(place, row.place);
@@ -90,11 +91,6 @@ function inserted(rows: readonly Row[], row: Row, { question, isLast }: PageOfIn
   const at = rows.findIndex(isBehind);
   if (at === -1) return isLast ? [...rows, row] : [...rows];
   return rows.toSpliced(at, 0, row);
-}
-
-export function readsBackwards({ located }: Question): boolean {
-  const { order } = located.pattern;
-  return order === 'newest first' || order === 'last to first';
 }
 
 /** This is an item that an action has changed, kept for as long as an index may still show its old state. */

@@ -10,7 +10,7 @@ import type { Attributes, AttributeValue } from '#shared/catalogue/items/attribu
 import { keyBytes } from '#shared/catalogue/keys/hole-value.ts';
 import { keyNames } from '#shared/catalogue/keys/key-places.ts';
 import { fillTemplate, type Params } from '#shared/catalogue/keys/key-template.ts';
-import { describeConditions } from '#shared/catalogue/questions/describe-conditions.ts';
+import { describeLocated } from '#shared/catalogue/questions/describe-conditions.ts';
 import { locate, sortTemplates, type Located } from '#shared/catalogue/questions/locate.ts';
 import type { Reading } from '#shared/contract/explorer.ts';
 import { refused, type Result } from '#shared/contract/result.ts';
@@ -18,67 +18,111 @@ import type { Target } from '../aws-trouble.ts';
 import type { TableNames } from '../table-names.ts';
 import type { AskedPattern, ReadOptions } from './reading.ts';
 
-/** This is an access pattern with its parameters, resolved before anything is sent. */
-export interface Question {
+/** This is an access pattern on one connection: everything that is the same however it is asked. */
+interface CompiledPattern {
   readonly system: SystemDeclaration;
   /** This is the full name, such as "extraction.documentsByStatus". */
   readonly name: string;
   readonly located: Located;
-  readonly keys: readonly [FilledKey, ...FilledKey[]];
-  readonly target: Target;
-  readonly consistent: boolean;
-  readonly pageSize: number | undefined;
+  /** It is null when the connection has no name for the table. */
+  readonly target: Target | null;
   /** These attributes are asked for; undefined asks for the whole item. */
   readonly attributes: readonly string[] | undefined;
+  readonly isBackwards: boolean;
+  readonly fillKey: (params: Params, report: ReportProblem) => FilledKey;
+  /** Cuts a whole item to the part that this question shows. */
+  readonly cut: (whole: Attributes) => Attributes;
+}
+
+/** This is an access pattern with its parameters, resolved before anything is sent. */
+export interface Question extends CompiledPattern {
+  readonly target: Target;
+  readonly keys: readonly [FilledKey, ...FilledKey[]];
+  readonly consistent: boolean;
+  readonly pageSize: number | undefined;
   readonly asked: Reading['asked'];
+}
+
+/** Compiles each pattern with its first question. Undefined means that the system has no such pattern. */
+export type Patterns = (system: SystemDeclaration, pattern: string) => CompiledPattern | undefined;
+
+export function openPatterns(tableNames: (system: SystemDeclaration) => TableNames): Patterns {
+  const systems = new WeakMap<SystemDeclaration, Map<string, CompiledPattern>>();
+  return (system, pattern) => {
+    const patterns = systems.get(system) ?? new Map<string, CompiledPattern>();
+    systems.set(system, patterns);
+    const before = patterns.get(pattern);
+    if (before !== undefined || findDeclared(system.patterns, pattern) === undefined) return before;
+    const compiled = compilePattern(system, pattern, tableNames(system));
+    patterns.set(pattern, compiled);
+    return compiled;
+  };
+}
+
+function compilePattern(system: SystemDeclaration, name: string, names: TableNames): CompiledPattern {
+  const located = locate(system, name);
+  const { operation, tableKey, indexName, pattern } = located;
+  const table = findDeclared(names, tableKey) ?? null;
+  const attributes = shownAttributes(located);
+  return {
+    system,
+    name: `${system.id}.${name}`,
+    located,
+    target: table === null ? null : { operation, table, index: indexName },
+    attributes,
+    isBackwards: pattern.order === 'newest first' || pattern.order === 'last to first',
+    fillKey: keyFiller(located),
+    cut: cutter(located, attributes),
+  };
 }
 
 export function buildQuestion(
   { system, pattern, params }: AskedPattern,
-  names: TableNames,
+  patterns: Patterns,
   { consistent = false, pageSize, cursor }: ReadOptions,
 ): Result<Question> {
-  if (findDeclared(system.patterns, pattern) === undefined) {
+  const compiled = patterns(system, pattern);
+  if (compiled === undefined) {
     const message = `${system.name} has no access pattern "${pattern}". Nothing was read. Choose one of its questions.`;
     return refused({ code: 'not-found', message, what: `${system.id}.${pattern}` });
   }
-  const located = locate(system, pattern);
-  const { operation, tableKey, indexName } = located;
+  const { located, target } = compiled;
   const wrong = [...shapeProblems(located, params.length), ...optionProblems(located, consistent, pageSize)];
-  const filled = fillQuestion(located, params);
+  const filled = fillQuestion(compiled, params);
   if (!filled.ok) wrong.push(...filled.problems);
   const [first, ...others] = filled.ok ? filled.keys : [];
   if (wrong.length > 0 || first === undefined) return invalid(located, wrong);
-  if (cursor !== undefined && operation !== 'Query') {
+  if (cursor !== undefined && located.operation !== 'Query') {
     const message = `"${located.pattern.asks}" has only one page. Nothing was read.`;
     return refused({ code: 'cursor-refused', message });
   }
-  const table = findDeclared(names, tableKey);
-  if (table === null || table === undefined) return nameless(system, tableKey);
+  if (target === null) return nameless(system, located.tableKey);
   return {
     ok: true,
     value: {
-      system,
-      name: `${system.id}.${pattern}`,
-      located,
+      ...compiled,
+      target,
       keys: [first, ...others],
-      target: { operation, table, index: indexName },
       consistent,
       pageSize: pageSize ?? located.pattern.pageSize,
-      attributes: shownAttributes(located),
-      asked: { operation, table, index: indexName, conditions: buildConditions(system, pattern, params) },
+      asked: {
+        ...target,
+        // Only the Explorer shows the words, so they are made when it asks for them.
+        get conditions() {
+          return buildConditions(located, params);
+        },
+      },
     },
   };
 }
 
 /** Describes the conditions in words for people. */
 function buildConditions(
-  system: SystemDeclaration,
-  pattern: string,
+  located: Located,
   [first = {}, ...others]: AskedPattern['params'],
 ): Reading['asked']['conditions'] {
   const more = others.length === 0 ? '' : `, and ${others.length} more`;
-  return describeConditions(system, pattern, first).map(({ attribute, says }) => ({
+  return describeLocated(located, first).map(({ attribute, says }) => ({
     attribute,
     says: `${says}${more}`,
   }));
@@ -131,6 +175,8 @@ export interface FilledKey {
   } | null;
 }
 
+type ReportProblem = (parameter: string, problem: string) => void;
+
 interface FillProblem {
   /** This is the path of the parameter, such as "params.0.batchId". */
   readonly path: string;
@@ -142,10 +188,10 @@ type FilledQuestion =
   | { readonly ok: false; readonly problems: readonly FillProblem[] };
 
 /** Reports every problem at once, but only the first of each parameter. */
-function fillQuestion(located: Located, params: readonly Params[]): FilledQuestion {
+function fillQuestion({ fillKey }: CompiledPattern, params: readonly Params[]): FilledQuestion {
   const problems = new Map<string, string>();
   const keys = params.map((one, at) =>
-    fillKey(located, one, (parameter, problem) => {
+    fillKey(one, (parameter, problem) => {
       const path = `params.${at}.${parameter}`;
       if (!problems.has(path)) problems.set(path, problem);
     }),
@@ -162,26 +208,31 @@ export function wholeKey({ partition, sort }: FilledKey): Attributes {
   return Object.fromEntries(parts);
 }
 
-function fillKey(
-  { pattern, schema }: Located,
-  params: Params,
-  report: (parameter: string, problem: string) => void,
-): FilledKey {
-  const filled = (template: string, { type }: KeyAttribute, most: number): AttributeValue => {
+type FillValue = (params: Params, report: ReportProblem) => AttributeValue;
+
+function keyFiller({ pattern, schema: { partition, sort } }: Located): CompiledPattern['fillKey'] {
+  const fillPartition = valueFiller(pattern.partition, partition, keyBytes.partition);
+  const [word] = Object.keys(pattern.sort ?? {});
+  const fillSort =
+    sort === undefined || word === undefined
+      ? null
+      : sortTemplates(pattern.sort).map((template) => valueFiller(template, sort, keyBytes.sort));
+  return (params, report) => ({
+    partition: { name: partition.name, value: fillPartition(params, report) },
+    sort:
+      fillSort && sort
+        ? { name: sort.name, word: word as SortWord, values: fillSort.map((fill) => fill(params, report)) }
+        : null,
+  });
+}
+
+function valueFiller(template: string, { type }: KeyAttribute, most: number): FillValue {
+  return (params, report) => {
     const result = fillTemplate(template, params, most);
     if (!result.ok) report(result.parameter, result.problem);
     const text = result.ok ? result.key : '';
     return type === 'N' ? { N: text } : { S: text };
   };
-  const partition = {
-    name: schema.partition.name,
-    value: filled(pattern.partition, schema.partition, keyBytes.partition),
-  };
-  const { sort } = schema;
-  const [word] = Object.keys(pattern.sort ?? {});
-  if (sort === undefined || word === undefined) return { partition, sort: null };
-  const values = sortTemplates(pattern.sort).map((template) => filled(template, sort, keyBytes.sort));
-  return { partition, sort: { name: sort.name, word: word as SortWord, values } };
 }
 
 /**
@@ -204,15 +255,15 @@ function shownAttributes({ pattern, table, schema, indexName }: Located): readon
   ];
 }
 
-/** Cuts a whole item to the part that this question shows. */
-export function cutTo(located: Located, attributes: Attributes): Attributes {
-  const { table, indexName } = located;
-  const shown = shownAttributes(located);
-  const wanted = shown === undefined ? undefined : new Set(shown);
+function cutter(
+  { table, indexName }: Located,
+  attributes: CompiledPattern['attributes'],
+): CompiledPattern['cut'] {
+  const wanted = attributes && new Set(attributes);
   const held = indexName === null ? undefined : heldBy(table, indexName);
-  if (wanted === undefined && held === undefined) return attributes;
+  if (wanted === undefined && held === undefined) return (whole) => whole;
   const isShown = (name: string): boolean => (wanted?.has(name) ?? true) && (held?.has(name) ?? true);
-  return Object.fromEntries(Object.entries(attributes).filter(([name]) => isShown(name)));
+  return (whole) => Object.fromEntries(Object.entries(whole).filter(([name]) => isShown(name)));
 }
 
 /** Returns the attributes that an index holds; undefined when it holds all. */

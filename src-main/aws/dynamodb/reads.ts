@@ -3,11 +3,11 @@ import { itemBytes, type Attributes } from '#shared/catalogue/items/attribute-va
 import { refused, type Result } from '#shared/contract/result.ts';
 import { toRefusal, type Target } from '../aws-trouble.ts';
 import { mostRefusals, openPatience, type PatienceParts } from '../patience.ts';
-import { layOver, readsBackwards, type Truth } from './catching-up.ts';
+import { layOver, type Truth } from './catching-up.ts';
 import { parseAnswer, exactAnswer, type Answer, type ReadRequest } from './dynamodb-client.ts';
 import { buildKeyCondition, buildProjection, sdkKey, type FilledKey, type Question } from './question.ts';
 import {
-  itemIdentity,
+  keyIdentity,
   storedItem,
   type PlaceInReading,
   type Readings,
@@ -70,8 +70,8 @@ export async function runQuery(
     const sent = await reads.send(buildPageRequest(question, startKey), target, tally);
     if (!sent.ok) return sent;
     for (const attributes of sent.value.items) {
-      if (!place.seen.isNew(itemIdentity(table, attributes), place.page)) continue;
-      fresh.push(storedItem({ system, tableKey, table }, attributes, truth.now()));
+      const item = storedItem({ system, tableKey, table }, attributes, truth.now());
+      if (place.seen.isNew(keyIdentity(item.key), place.page)) fresh.push(item);
     }
     startKey = sent.value.lastKey;
     if (fresh.length > 0 || startKey === undefined) break;
@@ -94,17 +94,16 @@ async function applyCatchUp(
   isLast: boolean,
   truth: Truth,
 ): Promise<readonly StoredItem[]> {
-  const { table, indexName } = question.located;
-  if (indexName === null) return items;
+  if (question.located.indexName === null) return items;
   const laid = await layOver({ question, binding, items, isFirst: place.page === 0, isLast }, truth);
   // An inserted item must not appear again on the page where the index still has it.
-  for (const { key } of laid) place.seen.isNew(itemIdentity(table, key), place.page);
+  if (laid !== items) for (const { key } of laid) place.seen.isNew(keyIdentity(key), place.page);
   return laid;
 }
 
 function buildPageRequest(question: Question, startKey: Attributes | undefined): ReadRequest {
   const [key] = question.keys;
-  return queryRequest({ ...question, key, backwards: readsBackwards(question) }, startKey);
+  return queryRequest({ ...question, key, backwards: question.isBackwards }, startKey);
 }
 
 interface QueryAsked extends Pick<Question, 'consistent' | 'pageSize' | 'attributes'> {

@@ -7,7 +7,7 @@ import type { Params } from '#shared/catalogue/keys/key-template.ts';
 import { refused, type Receipt, type Result } from '#shared/contract/result.ts';
 import type { TableNames } from '../table-names.ts';
 import { changedItems, type ChangedItems } from './catching-up.ts';
-import { buildQuestion, wholeKey, type Question } from './question.ts';
+import { buildQuestion, openPatterns, wholeKey, type Patterns, type Question } from './question.ts';
 import {
   itemIdentity,
   openReadings,
@@ -48,6 +48,7 @@ export function openReader(parts: ReaderParts): CatalogueReader {
   const room = {
     ...parts,
     changed,
+    patterns: openPatterns(parts.tableNames),
     reads: openReads(parts),
     readings: openReadings(parts.cursorKey),
   };
@@ -76,6 +77,7 @@ export interface PatternParts extends ReadAgainParts {
   readonly connectionId: string;
   readonly readings: Readings;
   readonly changed: ChangedItems;
+  readonly patterns: Patterns;
 }
 
 type Found = Pick<PageRead, 'items' | 'cursor' | 'absent'>;
@@ -86,7 +88,7 @@ export async function runAccessPattern(
   options: ReadOptions,
   parts: PatternParts,
 ): Promise<Result<PageRead>> {
-  const understood = buildQuestion(asked, parts.tableNames(asked.system), options);
+  const understood = buildQuestion(asked, parts.patterns, options);
   if (!understood.ok) return understood;
   const question = surelyFresh(understood.value, parts.changed);
   const tally = openTally(parts);

@@ -1,5 +1,4 @@
-import type { AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
-import { keyText } from '#shared/catalogue/items/sample-attributes.ts';
+import { keyText, type AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
 import { findDeclared } from '#shared/catalogue/declaration.ts';
 import type { StoredItem } from '../dynamodb/reading.ts';
 

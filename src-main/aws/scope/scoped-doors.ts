@@ -12,7 +12,7 @@ import { scopedReader, whoseTables, type NamesHere } from './scoped-reader.ts';
 
 /**
  * Limits every read to the tenants that this person may see. Without a known person, or with access to all tenants,
- * the permissions in AWS are the limit. The pipeline API checks by itself.
+ * the permissions in AWS are the limit. The pipeline API makes its own checks.
  */
 export function scopedDoors(
   doors: ConnectionDoors,

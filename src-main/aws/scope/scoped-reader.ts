@@ -1,6 +1,7 @@
 import { catalogue, type PatternName } from '#shared/catalogue/catalogue.ts';
 import { findDeclared, type SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import { keyText, keyValues } from '#shared/catalogue/items/sample-attributes.ts';
+import { keyText } from '#shared/catalogue/items/attribute-value.ts';
+import { keyValues } from '#shared/catalogue/items/sample-attributes.ts';
 import { keyNames } from '#shared/catalogue/keys/key-places.ts';
 import type { Params } from '#shared/catalogue/keys/key-template.ts';
 import { locate } from '#shared/catalogue/questions/locate.ts';
@@ -28,20 +29,20 @@ export function scopedReader(
   scope: Scope,
   { owners, tables }: { readonly owners: BatchOwners; readonly tables: WhoseTables },
 ): CatalogueReader {
-  const { ofTenants, ofNobody } = tables;
+  const { ofTenants, ofNoTenant } = tables;
 
   async function held(
     asked: AskedPattern,
     options: ReadOptions | undefined,
     read: (options: ReadOptions | undefined) => Promise<Result<PageRead>>,
   ): Promise<Result<PageRead>> {
-    if (ofNobody.includes(asked.system)) return forAllTenants(scope.tenants);
+    if (ofNoTenant.includes(asked.system)) return forAllTenants(scope.tenants);
     const isOfTenants = ofTenants.includes(asked.system);
     const foreign = isOfTenants ? tenantNamed(asked, scope) : undefined;
     if (foreign !== undefined) return outOfScope(foreign, 'Nothing was read.');
     const answer = await (isOfTenants ? readWhole(asked, options, read) : read(options));
     // If the read went to another table than expected, it has already been paid for, so the receipt is kept.
-    if (answer.ok && ofNobody.has(answer.value.asked.table)) {
+    if (answer.ok && ofNoTenant.has(answer.value.asked.table)) {
       const receipt = { ...answer.value.receipt, items: 0, bytes: 0 };
       return { ...forAllTenants(scope.tenants, 'What was read is not shown.'), receipt };
     }
@@ -61,7 +62,7 @@ export function scopedReader(
     run: (name, params, options) =>
       held(askedBy(name, params), options, (more) => reader.run(name, params, more)),
     async readAgain(item, attributes) {
-      if (ofNobody.includes(item.system)) return forAllTenants(scope.tenants);
+      if (ofNoTenant.includes(item.system)) return forAllTenants(scope.tenants);
       if (!ofTenants.includes(item.system)) return reader.readAgain(item, attributes);
       const tenant = tenantOfKey(item.key);
       if (tenant !== undefined && !scope.tenants.has(tenant)) return outOfScope(tenant, 'Nothing was read.');
@@ -190,13 +191,13 @@ interface TablesOf {
 interface WhoseTables {
   readonly ofTenants: TablesOf;
   /** These tables know no tenant, so the owner of an item cannot be determined (decision 015). */
-  readonly ofNobody: TablesOf;
+  readonly ofNoTenant: TablesOf;
 }
 
 export function whoseTables(namesHere: NamesHere): WhoseTables {
   return {
     ofTenants: createTableLookup(catalogue.extraction, namesHere),
-    ofNobody: createTableLookup(catalogue.downloads, namesHere),
+    ofNoTenant: createTableLookup(catalogue.downloads, namesHere),
   };
 }
 

@@ -2,7 +2,7 @@ import type { AuditEntry } from '#shared/contract/jobs.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { Session } from '#shared/contract/session.ts';
 import { csvFile, fileStamp, jsonFile, mediaTypes } from '#shared/domain/exported-file.ts';
-import { maySeeAll } from '#shared/domain/permissions.ts';
+import { maySeeAll } from '#shared/permissions.ts';
 import type { AnchorStanding } from '../../audit/anchor-chain.ts';
 import { whyNoAnchor } from '../../audit/open-audit.ts';
 import type { Handlers } from '../../gate/gate.ts';

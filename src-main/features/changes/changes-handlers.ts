@@ -1,6 +1,6 @@
 import type { Changes } from '#shared/contract/jobs.ts';
 import type { Session } from '#shared/contract/session.ts';
-import { maySeeAll, maySeeTenant, type Scope } from '#shared/domain/permissions.ts';
+import { maySeeAll, maySeeTenant, type Scope } from '#shared/permissions.ts';
 import type { Watchers } from '../../gate/gate.ts';
 import { getScope } from '../../session/session-store.ts';
 import type { ChangesStore } from './changes-store.ts';

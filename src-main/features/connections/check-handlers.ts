@@ -4,6 +4,7 @@ import { checkAreas, type Check, type CheckReport } from '#shared/contract/sessi
 import { ok, refused } from '#shared/contract/result.ts';
 import type { Connection } from '#shared/domain/connection.ts';
 import { showsSystem } from '#shared/domain/pipeline-names.ts';
+import { listOnlyTenants } from '#shared/permissions.ts';
 import type { OpenedAccount } from '../../aws/account/open-account.ts';
 import { namesAt } from '../../aws/client-config.ts';
 import type { AccountCheck } from '../../aws/check/check-account.ts';
@@ -165,7 +166,7 @@ const notAsked = 'Not asked: STS has not confirmed that these keys belong to the
 
 /** Falls back to an admin's work, which is all of it, when the person is unknown. */
 function whoseWork(person: Person | null) {
-  const [only, ...more] = person === null || person.tenants === '*' ? [] : person.tenants;
+  const [only, ...more] = listOnlyTenants(person) ?? [];
   return { role: person?.role ?? ('admin' as const), tenant: more.length === 0 ? (only ?? null) : null };
 }
 
@@ -175,7 +176,7 @@ function aboutPerson(person: Person | null): readonly string[] {
       "The pipeline API has not confirmed who you are, so everything an admin's screens need was checked, for all tenants.",
     ];
   }
-  const [, ...more] = person.tenants === '*' ? [] : person.tenants;
+  const [, ...more] = listOnlyTenants(person) ?? [];
   return [
     `Checked what the screens of the role ${person.role} need.`,
     ...(more.length === 0

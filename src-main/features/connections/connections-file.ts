@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { KeptEntry } from '#shared/contract/session.ts';
+import type { OutdatedEntry } from '#shared/contract/session.ts';
 import { sandboxConnectionId, type Connection } from '#shared/domain/connection.ts';
 import { CannotStart } from '../../home/home-folder.ts';
 import { readConnections, type ConnectionsFile } from './read-connections.ts';
@@ -59,7 +59,7 @@ interface TakenEntries {
   readonly added: readonly string[];
   readonly changed: readonly string[];
   readonly removed: readonly string[];
-  readonly kept: readonly KeptEntry[];
+  readonly kept: readonly OutdatedEntry[];
 }
 
 interface AtWork {
@@ -80,7 +80,7 @@ export function takeEntries(
 ): TakenEntries {
   const taken: Connection[] = [];
   const [added, changed, removed]: [string[], string[], string[]] = [[], [], []];
-  const kept: KeptEntry[] = [];
+  const kept: OutdatedEntry[] = [];
   for (const entry of read) {
     const before = known.find(({ id }) => id === entry.id);
     if (before === undefined) {

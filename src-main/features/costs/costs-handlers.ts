@@ -3,7 +3,7 @@ import type { CostBatch } from '#shared/contract/costs.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
 import type { ConnectionSummary, Session } from '#shared/contract/session.ts';
 import { sandboxConnectionId } from '#shared/domain/connection.ts';
-import { maySeeTenant } from '#shared/domain/permissions.ts';
+import { maySeeTenant } from '#shared/permissions.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import { outOfScope } from '../../aws/scope/out-of-scope.ts';
 import type { Handlers, Watchers } from '../../gate/gate.ts';

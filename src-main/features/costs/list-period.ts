@@ -2,7 +2,7 @@ import type { Costs } from '#shared/contract/costs.ts';
 import { ok, type Failure, type Result } from '#shared/contract/result.ts';
 import type { Session } from '#shared/contract/session.ts';
 import { grouped } from '#shared/domain/formatting.ts';
-import { maySeeTenant } from '#shared/domain/permissions.ts';
+import { listOnlyTenants, maySeeTenant } from '#shared/permissions.ts';
 import { outOfScope } from '../../aws/scope/out-of-scope.ts';
 import { inLanes } from '../../reads/in-lanes.ts';
 import { batchesByTime, type BatchesSince, type IdOrder } from '../../reads/batches-by-time.ts';
@@ -159,7 +159,8 @@ export async function costTenants(
     if (!maySeeTenant(who, tenantId)) return outOfScope(tenantId, 'Nothing was read.');
     return named([tenantId], parts);
   }
-  return who !== null && who.tenants !== '*' ? named(who.tenants, parts) : ofDirectory(parts);
+  const mine = listOnlyTenants(who);
+  return mine === null ? ofDirectory(parts) : named(mine, parts);
 }
 
 async function ofDirectory(parts: TenantsParts): Promise<Result<CostTenants>> {

@@ -1,6 +1,6 @@
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { ConnectionSummary, Session } from '#shared/contract/session.ts';
-import { whyReadOnly } from '#shared/domain/permissions.ts';
+import { whyReadOnly } from '#shared/permissions.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import type { QueueStanding } from '../../aws/queues.ts';
 import type { HeldMessages } from '../../dead-letters/held-messages.ts';

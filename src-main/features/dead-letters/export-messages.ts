@@ -4,6 +4,7 @@ import { grouped } from '#shared/domain/formatting.ts';
 import { maskedBody } from '#shared/domain/dead-letters/masked-body.ts';
 import { describeMask } from '#shared/domain/dead-letters/why-masked.ts';
 import type { MessageRow } from '#shared/contract/dead-letters.ts';
+import { maySeeUnmasked } from '#shared/permissions.ts';
 import type { ReceivedMessage } from '../../aws/queues.ts';
 import type { Handlers } from '../../gate/gate.ts';
 import { readsSoFar } from '../../reads/paid-reads.ts';
@@ -16,7 +17,7 @@ import { toMessageRow } from './message-rows.ts';
 export function exportMessages(parts: DeadLetterParts): Handlers['dead-letters.export'] {
   return async ({ queue, messageIds, format, isWhole }, { role }) => {
     const { held, facts, shelf, now } = parts;
-    if (isWhole && role !== 'admin') {
+    if (isWhole && !maySeeUnmasked({ role })) {
       const message = `Only admins can export whole messages; your role is ${role ?? 'not known'}. No file was made. Export them masked, or ask an admin.`;
       return refused({ code: 'role-required', message, role, allowed: ['admin'] });
     }

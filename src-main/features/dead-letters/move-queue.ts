@@ -1,7 +1,7 @@
 import type { DeadLetterQueue } from '#shared/contract/dead-letters.ts';
 import { ok, refused, type Failure, type Result } from '#shared/contract/result.ts';
 import { grouped } from '#shared/domain/formatting.ts';
-import { whyReadOnly } from '#shared/domain/permissions.ts';
+import { whyReadOnly } from '#shared/permissions.ts';
 import type { QueueStanding } from '../../aws/queues.ts';
 import type { Handlers } from '../../gate/gate.ts';
 import { readsSoFar, type ReadsSoFar } from '../../reads/paid-reads.ts';

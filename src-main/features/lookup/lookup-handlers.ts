@@ -6,7 +6,7 @@ import { ok, type Failure, type Receipt, type Result } from '#shared/contract/re
 import type { AnsweredLookup, Ask, Lookup } from '#shared/contract/lookup.ts';
 import { parseExecutionName } from '#shared/domain/id-forms.ts';
 import { longestId } from '#shared/domain/recognise-id.ts';
-import { maySeeTenant } from '#shared/domain/permissions.ts';
+import { maySeeTenant } from '#shared/permissions.ts';
 import { addReceipts, pickBatch, readBatchesById } from '../../aws/batches-by-id.ts';
 import type { PageRead, StoredItem } from '../../aws/dynamodb/reading.ts';
 import type { Handlers } from '../../gate/gate.ts';

@@ -2,7 +2,7 @@ import type { ItemReceipt, Job } from '#shared/contract/jobs.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { Session } from '#shared/contract/session.ts';
 import { csvFile, fileStamp, jsonFile, mediaTypes } from '#shared/domain/exported-file.ts';
-import { maySeeAll, maySeeTenant } from '#shared/domain/permissions.ts';
+import { maySeeAll, maySeeTenant } from '#shared/permissions.ts';
 import type { Handlers, Watchers } from '../../gate/gate.ts';
 import type { JobEngine } from '../../jobs/engine.ts';
 import { getScope } from '../../session/session-store.ts';

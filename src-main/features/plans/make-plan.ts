@@ -3,7 +3,7 @@ import { findJobKind, type PlanTarget } from '#shared/domain/job-kinds/job-kinds
 import { ok, type Result } from '#shared/contract/result.ts';
 import type { Persona, Session } from '#shared/contract/session.ts';
 import { planRamp } from '#shared/domain/pipeline-limits.ts';
-import { whyReadOnly } from '#shared/domain/permissions.ts';
+import { whyReadOnly } from '#shared/permissions.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import { digest } from '../../gate/idempotency.ts';

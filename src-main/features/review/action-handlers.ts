@@ -3,7 +3,7 @@ import { extraction } from '#shared/catalogue/systems/extraction-system.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { Outcome } from '#shared/contract/review-document.ts';
 import { sandboxConnectionId } from '#shared/domain/connection.ts';
-import { maySeeTenant } from '#shared/domain/permissions.ts';
+import { maySeeTenant } from '#shared/permissions.ts';
 import { outOfScope } from '../../aws/scope/out-of-scope.ts';
 import type { Handlers } from '../../gate/gate.ts';
 import { buildPlace } from '../../rows/read-row.ts';

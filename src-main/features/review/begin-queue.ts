@@ -3,7 +3,7 @@ import type { QueueInput } from '#shared/contract/review.ts';
 import type { Persona } from '#shared/contract/session.ts';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { unopened, type Stream } from '#shared/domain/review/review-queue.ts';
-import { maySeeTenant } from '#shared/domain/permissions.ts';
+import { listOnlyTenants, maySeeTenant } from '#shared/permissions.ts';
 import { passingReader, type CatalogueReader } from '../../aws/dynamodb/reading.ts';
 import { outOfScope } from '../../aws/scope/out-of-scope.ts';
 import {
@@ -129,10 +129,11 @@ async function tenantsInScope(
     if (!maySeeTenant(who, tenantId)) return outOfScope(tenantId, 'Nothing was read.');
     return ok({ tenants: [{ tenantId, name: null }], notAsked: [] });
   }
-  if (who !== null && who.tenants !== '*') {
+  const mine = listOnlyTenants(who);
+  if (mine !== null) {
     return ok(
       asMany(
-        who.tenants.map((one) => ({ tenantId: one, name: null })),
+        mine.map((one) => ({ tenantId: one, name: null })),
         true,
       ),
     );

@@ -1,7 +1,7 @@
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { Outcome, ReviewKey } from '#shared/contract/review-document.ts';
 import type { Session } from '#shared/contract/session.ts';
-import { maySeeTenant } from '#shared/domain/permissions.ts';
+import { maySeeTenant } from '#shared/permissions.ts';
 import { outOfScope } from '../../aws/scope/out-of-scope.ts';
 import type { Handlers } from '../../gate/gate.ts';
 import type { Log } from '../../log/open-log.ts';
@@ -24,7 +24,7 @@ export function deskHandlers({ desk, work, session, log }: Parts): Pick<Handlers
     maySeeTenant(getScope(session()), key.tenantId);
 
   function kept(key: ReviewKey, what: string, keep: () => void): Result<Record<string, never>> {
-    if (session().who === null && !mine({ key })) return refused(ofNobody(what));
+    if (session().who === null && !mine({ key })) return refused(createNoPersonFailure(what));
     if (!mine({ key })) return outOfScope(key.tenantId, `${what} was not kept.`);
     try {
       keep();
@@ -69,7 +69,7 @@ function isSame(one: ReviewKey, other: ReviewKey): boolean {
 }
 
 /** Refuses to store, because each person has a desk of their own and this person is unknown. */
-function ofNobody(what: string) {
+function createNoPersonFailure(what: string) {
   const message = `${what} was not saved on this machine: you are no longer signed in to the pipeline API. Sign in, then continue; what is on the screen stays.`;
   return { code: 'not-signed-in', message } as const;
 }

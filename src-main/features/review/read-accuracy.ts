@@ -1,11 +1,10 @@
 import { findDeclared } from '#shared/catalogue/declaration.ts';
-import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
-import { keyText } from '#shared/catalogue/items/sample-attributes.ts';
+import { keyText, type Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
 import type { Accuracy } from '#shared/contract/review.ts';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { observedAccuracy, type Judgement } from '#shared/domain/review/observed-accuracy.ts';
-import { maySeeTenant } from '#shared/domain/permissions.ts';
+import { maySeeTenant } from '#shared/permissions.ts';
 import { passingReader, type StoredItem } from '../../aws/dynamodb/reading.ts';
 import { outOfScope } from '../../aws/scope/out-of-scope.ts';
 import type { Handlers } from '../../gate/gate.ts';

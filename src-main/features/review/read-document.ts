@@ -8,7 +8,7 @@ import {
   type ReviewLine,
 } from '#shared/contract/review-document.ts';
 import type { Session } from '#shared/contract/session.ts';
-import { whyReadOnly } from '#shared/domain/permissions.ts';
+import { whyReadOnly } from '#shared/permissions.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import type { DocumentFiles } from '../../aws/document-files.ts';
 import type { StoredItem } from '../../aws/dynamodb/reading.ts';

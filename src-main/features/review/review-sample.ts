@@ -1,9 +1,9 @@
-import { keyText } from '#shared/catalogue/items/sample-attributes.ts';
+import { keyText } from '#shared/catalogue/items/attribute-value.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
 import type { SamplePage } from '#shared/contract/review.ts';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { sampled } from '#shared/domain/review/review-queue.ts';
-import { maySeeTenant } from '#shared/domain/permissions.ts';
+import { maySeeTenant } from '#shared/permissions.ts';
 import type { StoredItem } from '../../aws/dynamodb/reading.ts';
 import { outOfScope } from '../../aws/scope/out-of-scope.ts';
 import type { Handlers } from '../../gate/gate.ts';

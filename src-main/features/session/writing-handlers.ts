@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { ConnectionSummary } from '#shared/contract/session.ts';
-import { whyReadOnly } from '#shared/domain/permissions.ts';
+import { whyReadOnly } from '#shared/permissions.ts';
 import type { Handlers } from '../../gate/gate.ts';
 import type { SessionStore } from '../../session/session-store.ts';
 

@@ -31,12 +31,12 @@ export function signInHandlers(
 
     'connections.answerCode': ({ promptId, code }) => {
       if (ofOpen()?.credentials.answer(promptId, code)) return ok(session.current());
-      return refused(nobodyWaits);
+      return refused(noPromptWaits);
     },
 
     'connections.giveUpSignIn': ({ promptId }) => {
       if (ofOpen()?.credentials.giveUp(promptId)) return ok(session.current());
-      return refused(nobodyWaits);
+      return refused(noPromptWaits);
     },
   };
 }
@@ -46,7 +46,7 @@ const inTheSandbox = {
   message: 'The local sandbox needs no sign-in. Nothing was done.',
 } as const;
 
-const nobodyWaits = {
+const noPromptWaits = {
   code: 'not-found',
   message: 'This sign-in is over: it was answered, cancelled, or took too long. Nothing was done.',
   what: 'prompt',

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { ok, refused, type Receipt, type Result } from '#shared/contract/result.ts';
 import type { Session } from '#shared/contract/session.ts';
 import type { Tenant, tenantPageSchema } from '#shared/contract/pipeline-items.ts';
-import { maySeeTenant } from '#shared/domain/permissions.ts';
+import { listOnlyTenants, maySeeTenant } from '#shared/permissions.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import { outOfScope } from '../../aws/scope/out-of-scope.ts';
 import type { Handlers } from '../../gate/gate.ts';
@@ -87,8 +87,9 @@ function listTenants(parts: TenantParts): Handlers['tenants.list'] {
     const mine = stored
       .filter(({ tenantId }) => maySeeTenant(who, tenantId))
       .map(({ tenantId, name }) => tenant({ tenantId, name, plan: null }));
-    if (who !== null && who.tenants !== '*') {
-      return ownTenants(who.tenants, cursor, mine);
+    const only = listOnlyTenants(who);
+    if (only !== null) {
+      return ownTenants(only, cursor, mine);
     }
     const read = await doors().reader.run('extraction.tenants', {}, { cursor, pageSize });
     const page = pageOfRows(

@@ -2,7 +2,7 @@ import { ok, type Failure, type Result } from '#shared/contract/result.ts';
 import type { Throughput } from '#shared/contract/today.ts';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { documentsEnded } from '#shared/domain/monitor/place-of-alarm.ts';
-import { maySeeAll } from '#shared/domain/permissions.ts';
+import { maySeeAll } from '#shared/permissions.ts';
 import {
   hourMs,
   hoursOfBatches,

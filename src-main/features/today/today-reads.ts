@@ -2,7 +2,7 @@ import type { PatternName } from '#shared/catalogue/catalogue.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
 import type { Persona, Session } from '#shared/contract/session.ts';
 import type { TodayBatches } from '#shared/contract/today.ts';
-import { maySeeTenant } from '#shared/domain/permissions.ts';
+import { listOnlyTenants, maySeeTenant } from '#shared/permissions.ts';
 import type { ListedBatches } from '#shared/domain/today-figures.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import { passingReader, type CatalogueReader } from '../../aws/dynamodb/reading.ts';
@@ -97,10 +97,11 @@ export async function tenantsOfToday(
     if (!maySeeTenant(who, tenantId)) return outOfScope(tenantId, 'Nothing was read.');
     return ok(theFirst([{ tenantId, name: null }], true));
   }
-  if (who !== null && who.tenants !== '*') {
+  const mine = listOnlyTenants(who);
+  if (mine !== null) {
     return ok(
       theFirst(
-        who.tenants.map((one) => ({ tenantId: one, name: null })),
+        mine.map((one) => ({ tenantId: one, name: null })),
         true,
       ),
     );

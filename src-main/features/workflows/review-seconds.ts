@@ -1,4 +1,4 @@
-import { keyText } from '#shared/catalogue/items/sample-attributes.ts';
+import { keyText } from '#shared/catalogue/items/attribute-value.ts';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
 import type { PassportEvent, Usage } from '#shared/contract/triage.ts';
 import type { ScoredDocument, WorkflowSample } from '#shared/contract/workflows.ts';

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import { keyText } from '#shared/catalogue/items/sample-attributes.ts';
+import { keyText } from '#shared/catalogue/items/attribute-value.ts';
 import { extraction } from '#shared/catalogue/systems/extraction-system.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { Persona, Session } from '#shared/contract/session.ts';
 import type { Workflow } from '#shared/contract/pipeline-items.ts';
 import type { Saved, saveThresholdsInput, WorkflowKey } from '#shared/contract/workflows.ts';
-import { maySeeTenant } from '#shared/domain/permissions.ts';
+import { maySeeTenant } from '#shared/permissions.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import { outOfScope } from '../../aws/scope/out-of-scope.ts';
 import type { Handlers } from '../../gate/gate.ts';

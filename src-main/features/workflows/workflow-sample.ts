@@ -4,7 +4,7 @@ import type { Session } from '#shared/contract/session.ts';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
 import type { ScoredDocument, WorkflowKey, WorkflowSample } from '#shared/contract/workflows.ts';
 import { documentStatuses } from '#shared/domain/statuses.ts';
-import { maySeeTenant } from '#shared/domain/permissions.ts';
+import { maySeeTenant } from '#shared/permissions.ts';
 import { addTotals, emptyTotals, computeTotals } from '#shared/pricing/usage-totals.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import { passingReader, type CatalogueReader } from '../../aws/dynamodb/reading.ts';

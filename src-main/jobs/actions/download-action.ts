@@ -75,7 +75,7 @@ function getPlanDate({ target }: Plan): string {
   return target.date;
 }
 
-/** Ends one download batch that will not end by itself. */
+/** Ends one download batch that will not end on its own. */
 export function closeDownloadsAction({ doors, now }: DownloadParts): JobAction {
   const read = (plan: Plan) => batchNow(getBatchId(plan), { reader: doors().reader, now: now() });
   return {
@@ -118,7 +118,7 @@ export function closeDownloadsAction({ doors, now }: DownloadParts): JobAction {
   };
 }
 
-/** With these answers the batch has ended by itself in between, has changed, or is gone. */
+/** With these answers the batch has ended on its own in between, has changed, or is gone. */
 const leftAlone: ReadonlySet<Problem['code']> = new Set([
   'stale-version',
   'batch-already-closed',

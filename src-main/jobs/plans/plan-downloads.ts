@@ -12,7 +12,7 @@ import {
 } from '#shared/domain/download-days.ts';
 import { isOver, requeueVerdict } from '#shared/domain/download-files.ts';
 import { grouped, listed } from '#shared/domain/formatting.ts';
-import { maySeeAll } from '#shared/domain/permissions.ts';
+import { maySeeAll } from '#shared/permissions.ts';
 import { isCallable, notCallable } from '#shared/pipeline-api/operation.ts';
 import {
   closeUnits,

@@ -2,7 +2,7 @@ import type { Estimate, Plan, PlanItem } from '#shared/contract/plans.ts';
 import type { PlanTarget } from '#shared/domain/job-kinds/job-kinds.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { Persona, Session } from '#shared/contract/session.ts';
-import { maySeeAll } from '#shared/domain/permissions.ts';
+import { mayChangeMessages, maySeeAll } from '#shared/permissions.ts';
 import { shapeChanges } from '#shared/domain/dead-letters/body-shape.ts';
 import { bytesOfMessage, poisonReturns, countReturns } from '#shared/domain/dead-letters/queue-messages.ts';
 import { subjectOfBody } from '#shared/domain/dead-letters/message-subject.ts';
@@ -70,7 +70,7 @@ export async function planMessages(target: MessagesTarget, parts: Parts): Promis
 
 /** Refuses a person who does not see all tenants, because messages in a queue may belong to any tenant. */
 function whyNotMessages(who: Persona): Result<never> | undefined {
-  if (who.role !== 'admin') {
+  if (!mayChangeMessages(who)) {
     const message = 'Redriving and discarding messages is for administrators. Nothing was planned.';
     return refused({ code: 'role-required', message, role: who.role, allowed: ['admin'] });
   }

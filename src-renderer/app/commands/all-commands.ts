@@ -3,6 +3,7 @@ import type { IconName } from '#renderer/ui/product-icons.ts';
 import type { Preferences } from '#shared/contract/preferences.ts';
 import type { ConnectionSummary, Persona } from '#shared/contract/session.ts';
 import { groupedAccount } from '#shared/domain/formatting.ts';
+import { listOnlyTenants, mayReview } from '#shared/permissions.ts';
 import { pages, type PageInfo } from '../pages.ts';
 import type { Command, CommandContext } from './command.ts';
 import { messages } from '../messages.ts';
@@ -82,7 +83,7 @@ const pageCommands: readonly Command[] = [
     keywords: ['review', 'queue', 'next', 'document', 'approve'],
     opensPage: true,
     icon: 'review',
-    isAvailable: ({ session }) => session.who?.role === 'reviewer' || session.who?.role === 'admin',
+    isAvailable: ({ session }) => mayReview(session.who),
     run: (context) => context.startReviewing(),
   },
 ];
@@ -204,8 +205,8 @@ function describeLimits(persona: Persona): string {
   return limits.length === 0 ? '' : ` of ${limits.join(' and ')}`;
 }
 
-function listLimits({ tenants }: Persona): readonly string[] {
-  return tenants === '*' ? [] : tenants;
+function listLimits(persona: Persona): readonly string[] {
+  return listOnlyTenants(persona) ?? [];
 }
 
 /** Includes the account id both as a file writes it and as the screen shows it, since either may have been copied. */

@@ -16,6 +16,7 @@ import { ReceiptsOfView, useShowReceipt, ViewReceipts } from '#renderer/ui/view-
 import type { CountedRefusal } from '#shared/contract/explorer.ts';
 import type { AnsweredLookup, Ask, Lookup } from '#shared/contract/lookup.ts';
 import { readPastedId, type PastedId, type RecognisedId } from '#shared/domain/recognise-id.ts';
+import { maySeeAll } from '#shared/permissions.ts';
 import { findPlace } from '../place-address.ts';
 import { useSession } from '../session/use-session.ts';
 import { useConsole } from '../shell/console-context.ts';
@@ -96,7 +97,7 @@ function LookUp({ pasted }: { readonly pasted: PastedId }) {
 
 function AskedLookUp({ asks, offers, text }: PastedId) {
   const { who } = useSession();
-  const seesAllTenants = who === null || who.tenants === '*';
+  const seesAllTenants = maySeeAll(who);
   const query = useQuery({
     ...operationOptions('lookup.find', { asks: asks.map(toAsk) }),
     staleTime: 0,

@@ -8,6 +8,7 @@ import { TriagePage } from '#renderer/features/triage/triage-page.tsx';
 import { writeWorkflows } from '#renderer/features/workflows/address.ts';
 import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
 import type { Receipt } from '#shared/contract/result.ts';
+import { mayReview } from '#shared/permissions.ts';
 import { findPlace } from '../place-address.ts';
 import { useSession } from '../session/use-session.ts';
 
@@ -16,7 +17,6 @@ export function TriageRoute() {
   const address = useSearch({ from: '/console/triage', select: readTriage });
   const navigate = useNavigate({ from: '/triage' });
   const { connection, who } = useSession();
-  const mayReview = who?.role === 'reviewer' || who?.role === 'admin';
   return (
     <TriagePage
       key={`${connection.id} ${who?.id ?? ''}`}
@@ -30,7 +30,7 @@ export function TriageRoute() {
       }
       renderItem={(question) => <RawItem key={JSON.stringify(question)} {...question} />}
       review={
-        mayReview
+        mayReview(who)
           ? (document) => void navigate({ to: '/review', search: writeReview({ document }) })
           : undefined
       }

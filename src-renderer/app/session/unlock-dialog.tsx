@@ -10,7 +10,7 @@ import { Note } from '#renderer/ui/note.tsx';
 import { Segmented } from '#renderer/ui/segmented.tsx';
 import { useToast } from '#renderer/ui/toast.tsx';
 import type { Failure } from '#shared/contract/result.ts';
-import { writingChoices } from '#shared/contract/sign-in.ts';
+import { writingChoices } from '#shared/domain/sign-in-limits.ts';
 import styles from './unlock-dialog.module.css';
 import { useSession } from './use-session.ts';
 import { askedNow, unlockedToast, unlockErrors, type Asked, type Unlocking } from './writing-time.ts';

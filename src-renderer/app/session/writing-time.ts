@@ -2,7 +2,7 @@ import { localClock } from '#renderer/ui/relative-time.tsx';
 import type { ToastOptions } from '#renderer/ui/toast.tsx';
 import type { InputOf } from '#shared/contract/contract.ts';
 import type { Session } from '#shared/contract/session.ts';
-import { writingReason } from '#shared/contract/sign-in.ts';
+import { writingReasonLength } from '#shared/domain/sign-in-limits.ts';
 import { messages } from '../messages.ts';
 
 export type Unlocking = Omit<InputOf<'connections.unlock'>, 'connectionId'>;
@@ -17,9 +17,11 @@ export function unlockErrors(
   { reason, typed }: Pick<Unlocking, 'reason' | 'typed'>,
   name: string,
 ): UnlockErrors {
+  const { length } = reason.trim();
+  const { least, most } = writingReasonLength;
   return {
-    ...(!writingReason.safeParse(reason).success && {
-      reason: reason.trim().length < 3 ? messages.writing.reasonTooShort : 'At most 500 characters.',
+    ...((length < least || length > most) && {
+      reason: length < least ? messages.writing.reasonTooShort : 'At most 500 characters.',
     }),
     ...(typed !== name && { typed: mistyped(typed, name) }),
   };

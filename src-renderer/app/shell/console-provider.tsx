@@ -96,7 +96,7 @@ const memoryKey = 'dismissed-notices';
 export function ActingProviders({ children }: { readonly children: ReactNode }) {
   const session = useSession();
   const { connection, who, sandboxResets } = session;
-  const { pathname } = useLocation();
+  const pathname = useLocation({ select: (location) => location.pathname });
   const navigate = useNavigate();
   const scope = JSON.stringify([connection.id, who?.id, sandboxResets]);
   return (

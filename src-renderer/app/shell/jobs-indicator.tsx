@@ -18,6 +18,7 @@ import {
   jobTitle,
   findJobPlace,
 } from '#shared/domain/job-words.ts';
+import { mayRunJobs } from '#shared/permissions.ts';
 import { useSession } from '../session/use-session.ts';
 import styles from './jobs-indicator.module.css';
 import topBarStyles from './top-bar.module.css';
@@ -114,7 +115,7 @@ function JobsList({ jobs, onShow }: JobsListProps) {
 function BrakeButton({ job }: { readonly job: Job }) {
   const { who } = useSession();
   const brake = useCommand('jobs.brake');
-  if (who === null || who.role === 'reviewer') return null;
+  if (!mayRunJobs(who)) return null;
   return (
     <Button
       size="sm"

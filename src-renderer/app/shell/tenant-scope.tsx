@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { usePin, useTenants } from '#renderer/contract/tenants.ts';
@@ -16,6 +16,7 @@ import { Icon } from '#renderer/ui/icon.tsx';
 import { Popover } from '#renderer/ui/popover.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { Tenant } from '#shared/contract/pipeline-items.ts';
+import { listOnlyTenants } from '#shared/permissions.ts';
 import { rank } from '../palette/rank.ts';
 import { useSession } from '../session/use-session.ts';
 import styles from './tenant-scope.module.css';
@@ -29,8 +30,9 @@ import { messages } from '../messages.ts';
 export function TenantScope() {
   const [isOpen, setOpen] = useState(false);
   const navigate = useNavigate();
-  const { pathname, search } = useLocation();
-  const { tenant: current, allWords } = scopeOfPage(pathname, search);
+  const router = useRouter();
+  const current = useLocation({ select: ({ pathname, search }) => scopeOfPage(pathname, search).tenant });
+  const allWords = useLocation({ select: ({ pathname, search }) => scopeOfPage(pathname, search).allWords });
   // The pages or the directory read the tenant; here its name is only shown.
   const known = useQuery({
     ...operationOptions('tenants.read', { tenantId: current ?? '' }),
@@ -61,6 +63,7 @@ export function TenantScope() {
         allWords={allWords}
         onChoose={(tenant) => {
           setOpen(false);
+          const { pathname, search } = router.state.location;
           void navigate(placeInScope(pathname, search, tenant));
         }}
       />
@@ -84,7 +87,7 @@ function TenantChoice({ current, allWords, onChoose }: TenantChoiceProps) {
   const pin = usePin();
   const here = tenants.find(({ tenantId }) => tenantId === current);
   // A person who works for a single tenant would be led straight back to it.
-  const hasAll = who === null || who.tenants === '*' || who.tenants.length !== 1;
+  const hasAll = listOnlyTenants(who)?.length !== 1;
 
   const note = renderNote();
   const foot = (

@@ -16,7 +16,8 @@ export type SetPanel = Dispatch<SetStateAction<Panel>>;
 
 /** The panel closes when the page changes, or when another window opens another connection. */
 export function usePanel(): readonly [Panel, SetPanel] {
-  const { pathname } = useLocation();
+  // Only the path is watched, because a page writes every click to its search.
+  const pathname = useLocation({ select: (location) => location.pathname });
   const here = `${useSession().connection.id} ${pathname}`;
   const [panel, setPanel] = useState<Panel>(null);
   const [shownOver, setShownOver] = useState(here);

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { choice, defineAddress, parameter } from '#renderer/contract/page-address.ts';
 
 /** Everything of Activity that a link can share. */
@@ -14,8 +13,8 @@ export type GoActivity = (change: Partial<ActivityAddress>, how?: 'push' | 'repl
 
 /** Cuts a text that is too long instead of ignoring it. */
 function cutText(longest: number) {
-  return z.codec(z.string().min(1), z.string(), {
-    decode: (written) => written.slice(0, longest),
-    encode: (value) => value,
-  });
+  return {
+    read: (written: string) => written.slice(0, longest) || undefined,
+    write: (value: string) => value,
+  };
 }

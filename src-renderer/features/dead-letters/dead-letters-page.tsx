@@ -2,7 +2,7 @@ import { useKept } from '#renderer/contract/use-kept.ts';
 import { useReceiptTitles } from '#renderer/contract/use-receipt-titles.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { usePageFocusKept } from '#renderer/ui/focus.ts';
-import { usePageKeys } from '#renderer/ui/keys.ts';
+import { pageKeys, usePageKeys } from '#renderer/ui/keys.ts';
 import { View, ViewHead } from '#renderer/ui/pane.tsx';
 import { ReceiptsOfView, useShowReceipt, ViewReceipts } from '#renderer/ui/view-receipts.tsx';
 import { useNow } from '#renderer/ui/relative-time.tsx';
@@ -16,7 +16,8 @@ import {
   WorkAs,
 } from '#renderer/ui/states.tsx';
 import type { DeadLettersAddress, GoDeadLetters } from './address.ts';
-import { usePerson, type Person } from './dead-letters-rights.ts';
+import { usePersonHere, type PersonHere } from '#renderer/contract/use-person-here.ts';
+import { mayReadMessages, maySeeAll, maySeeQueues } from '#shared/permissions.ts';
 import type { OpenDocument } from './message/message-drawer.tsx';
 import { QueuePane, type QueuePaneProps } from './queues/queue-pane.tsx';
 import { QueuesPane } from './queues/queues-pane.tsx';
@@ -45,9 +46,9 @@ interface DeadLettersPageProps {
  * receipts.
  */
 export function DeadLettersPage({ address, go, onOpenDocument, onActAs }: DeadLettersPageProps) {
-  const person = usePerson();
+  const person = usePersonHere(maySeeQueues);
   usePageFocusKept();
-  if (!person.mayLook) {
+  if (!maySeeQueues(person.me)) {
     return (
       <View head={<ViewHead title="Dead letters" />}>
         <NoLook person={person} onActAs={onActAs} />
@@ -64,7 +65,7 @@ export function DeadLettersPage({ address, go, onOpenDocument, onActAs }: DeadLe
 interface DeadLettersDeskProps {
   readonly address: DeadLettersAddress;
   readonly go: GoDeadLetters;
-  readonly person: Person;
+  readonly person: PersonHere;
   readonly onOpenDocument: OpenDocument;
 }
 
@@ -88,7 +89,7 @@ function DeadLettersDesk({ address, go, person, onOpenDocument }: DeadLettersDes
     const next = names.at((names.indexOf(open ?? '') + by) % names.length);
     if (next !== undefined) go({ queue: next, group: null, message: null });
   }
-  usePageKeys({ q: () => openBy(1), Q: () => openBy(-1) });
+  usePageKeys(pageKeys.deadLetters, { nextQueue: () => openBy(1), previousQueue: () => openBy(-1) });
 
   return (
     <View
@@ -197,7 +198,7 @@ function ShownQueue({ reading, open, ...props }: ShownQueueProps) {
 }
 
 interface NoLookProps {
-  readonly person: Person;
+  readonly person: PersonHere;
   readonly onActAs: ((personaId: string) => void) | undefined;
 }
 
@@ -210,7 +211,7 @@ function NoLook({ person: { me, others }, onActAs }: NoLookProps) {
       </NoPermissionState>
     );
   }
-  const isOfSome = me.tenants !== '*' && me.role !== 'reviewer';
+  const isOfSome = !maySeeAll(me) && mayReadMessages(me);
   return (
     <StateCard
       art={<StateArt name="locked" />}

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { isCalendarDate } from '#shared/catalogue/keys/hole-value.ts';
 import { choice, day, defineAddress, number, text } from '#renderer/contract/page-address.ts';
 import type { DownloadFileStatus, StandingKind } from '#shared/contract/downloads.ts';
 
@@ -33,6 +33,5 @@ export type GoDownloads = (change: Partial<DownloadsAddress>, how?: 'push' | 're
 
 /** Items may contain any text, so the day is validated. */
 export function parseDay(value: unknown): string | null {
-  const read = z.safeParse(z.iso.date(), value);
-  return read.success ? read.data : null;
+  return typeof value === 'string' && isCalendarDate(value) ? value : null;
 }

@@ -12,7 +12,7 @@ import { toFailure } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { usePageCommands } from '#renderer/contract/page-commands.ts';
 import { usePlanning } from '#renderer/contract/planning.ts';
-import { usePageKeys } from '#renderer/ui/keys.ts';
+import { pageKeys, usePageKeys } from '#renderer/ui/keys.ts';
 import { useToast } from '#renderer/ui/toast.tsx';
 import { formatFileCount } from './days/day-text.ts';
 import type { FileRow } from './files/file-facts.ts';
@@ -57,7 +57,7 @@ export function useFileActions({ batchId, whyNotAct, ...choice }: ActsOn) {
   const open = useOpenFile(choice.file);
   const whyNot = whyNotAct ?? whyNotChosen(chosen, open, choice.now);
   const act = () => requeue(chosen.fileIds, batchId);
-  usePageKeys({ p: actOrExplain(whyNot, act) });
+  usePageKeys(pageKeys.downloads, { requeue: actOrExplain(whyNot, act) });
   usePageCommands(
     whyNot === undefined
       ? [
@@ -66,7 +66,7 @@ export function useFileActions({ batchId, whyNotAct, ...choice }: ActsOn) {
             title: formatRequeueLabel(chosen),
             keywords: ['download', 'retry', 'stuck', 'failed', 'plan', 'fetch again'],
             icon: 'retry',
-            shortcut: 'P',
+            shortcut: pageKeys.downloads.requeue,
             run: act,
           },
         ]

@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { usePageCommands } from '#renderer/contract/page-commands.ts';
 import { isModalOpen } from '#renderer/ui/focus.ts';
-import { latinKey, usePageKeys, useSingleKeys } from '#renderer/ui/keys.ts';
+import { latinKey, pageKeys, usePageKeys, useSingleKeys } from '#renderer/ui/keys.ts';
 import type { Strip } from './days/use-strip.ts';
 import type { DownloadsAddress, GoDownloads } from './address.ts';
 
@@ -25,7 +25,7 @@ export function useDeskKeys({ address, go, strip, readAgain }: DeskKeys): void {
   }
   useStripKeys({ ...strip, readAgain });
   // U reads again, as on the other pages.
-  usePageKeys({ Escape: goBack, u: readAgain });
+  usePageKeys(pageKeys.downloads, { back: goBack, readAgainToo: readAgain });
   const showStanding = (kind: 'stuck' | 'never-picked-up') =>
     go({ standing: kind, batch: null, file: null, status: null });
   usePageCommands([
@@ -48,7 +48,7 @@ export function useDeskKeys({ address, go, strip, readAgain }: DeskKeys): void {
       title: "Today's downloads",
       keywords: ['day', 'date', 'strip', 'home'],
       icon: 'undo',
-      shortcut: 'Home',
+      shortcut: pageKeys.downloads.today,
       run: strip.goToday,
     },
     {
@@ -56,7 +56,7 @@ export function useDeskKeys({ address, go, strip, readAgain }: DeskKeys): void {
       title: standing === null ? 'Read the chosen day again' : 'Read these files again',
       keywords: ['refresh', 'reload'],
       icon: 'retry',
-      shortcut: 'R',
+      shortcut: pageKeys.downloads.readAgain,
       run: readAgain,
     },
   ]);

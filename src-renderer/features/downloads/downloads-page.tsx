@@ -5,6 +5,7 @@ import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { useReceiptTitles } from '#renderer/contract/use-receipt-titles.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { usePageFocusKept } from '#renderer/ui/focus.ts';
+import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { View, ViewHead } from '#renderer/ui/pane.tsx';
 import { ReceiptsOfView, useShowReceipt, ViewReceipts } from '#renderer/ui/view-receipts.tsx';
 import { Segmented } from '#renderer/ui/segmented.tsx';
@@ -17,7 +18,8 @@ import { useStrip, type Strip } from './days/use-strip.ts';
 import { parseDay, type DownloadsAddress, type GoDownloads } from './address.ts';
 import { useDeskKeys } from './downloads-keys.ts';
 import styles from './downloads-page.module.css';
-import { usePerson, type Person } from './downloads-rights.ts';
+import { usePersonHere, type PersonHere } from '#renderer/contract/use-person-here.ts';
+import { maySeeDownloads } from '#shared/permissions.ts';
 import { StandingPane, standingTitles } from './files/standing-pane.tsx';
 import { useFollowJobs, useReadShown } from './follow-jobs.ts';
 
@@ -32,9 +34,9 @@ interface DownloadsPageProps {
 
 /** Shows the outcome of each day's files, the stuck ones, and actions to download them again. */
 export function DownloadsPage({ address, go, onExplore, onActAs }: DownloadsPageProps) {
-  const person = usePerson();
+  const person = usePersonHere(maySeeDownloads);
   usePageFocusKept();
-  if (!person.mayLook) {
+  if (!maySeeDownloads(person.me)) {
     return (
       <View head={<ViewHead title="Downloads" />}>
         <NoLook person={person} onActAs={onActAs} />
@@ -125,7 +127,7 @@ function DownloadsTop({ address, go, now, strip }: DownloadsTopProps) {
             <Button
               size="sm"
               icon="calendar"
-              shortcut="Home"
+              shortcut={pageKeys.downloads.today}
               disabled={strip.chosen === strip.today && until === null ? 'This is today.' : false}
               onClick={strip.goToday}
             >
@@ -205,7 +207,7 @@ function DayOutOfReach({ day, today, onToday }: DayOutOfReachProps) {
 }
 
 interface NoLookProps {
-  readonly person: Person;
+  readonly person: PersonHere;
   readonly onActAs: ((personaId: string) => void) | undefined;
 }
 
@@ -241,7 +243,7 @@ type Explore = (pattern: 'fileById' | 'batchById', values: Readonly<Record<strin
 export interface PaneProps {
   readonly address: DownloadsAddress;
   readonly go: GoDownloads;
-  readonly person: Person;
+  readonly person: PersonHere;
   /** The pipeline's time, rounded to ten seconds. */
   readonly now: number;
   readonly today: string;

@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { choice, defineAddress, number, parameter, yes } from '#renderer/contract/page-address.ts';
+import { choice, defineAddress, number, parameter, shapeText, yes } from '#renderer/contract/page-address.ts';
 import type { Values } from './question/fields.ts';
 
 export const explorerViews = [
@@ -20,9 +19,9 @@ const position = /^\d{1,6}$/;
 
 const address = defineAddress(
   {
-    system: parameter(z.string(), null),
+    system: anyText(),
     view: choice(explorerViews, 'questions'),
-    pattern: parameter(z.string(), null),
+    pattern: anyText(),
     pageSize: number(position, [1, 1_000], null),
     consistent: yes(),
     show: choice(answerForms, 'table'),
@@ -37,6 +36,13 @@ export type ExplorerAddress = ReturnType<typeof address.read> & {
   /** Contains one set, or several for a question that asks for many items by key. */
   readonly values: readonly Values[];
 };
+
+function anyText() {
+  return parameter(
+    shapeText(() => true),
+    null,
+  );
+}
 
 /** Goes to an address. A change of view replaces the current one. */
 export type Go = (address: ExplorerAddress, how: 'push' | 'replace') => void;

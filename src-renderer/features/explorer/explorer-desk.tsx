@@ -2,7 +2,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
 import { toFailure, type FailureError } from '#renderer/contract/failure-text.ts';
 import { operationOptions, type Answer } from '#renderer/contract/operation-options.ts';
-import { usePageKeys } from '#renderer/ui/keys.ts';
+import { pageKeys, usePageKeys } from '#renderer/ui/keys.ts';
 import { SplitPanes } from '#renderer/ui/split-panes.tsx';
 import { EmptyState } from '#renderer/ui/states.tsx';
 import { useWidth } from '#renderer/ui/use-width.ts';
@@ -73,8 +73,8 @@ export function ExplorerDesk({ systems, address, go, renderCosts }: ExplorerDesk
     go({ ...nowhere, system: id, view, pattern: view === 'questions' ? pattern : null, values }, 'push');
   }
 
-  usePageKeys({
-    q: () => document.querySelector<HTMLElement>('[data-questions] button[tabindex="0"]')?.focus(),
+  usePageKeys(pageKeys.explorer, {
+    questions: () => document.querySelector<HTMLElement>('[data-questions] button[tabindex="0"]')?.focus(),
   });
 
   const room = width - kept.listWidth;

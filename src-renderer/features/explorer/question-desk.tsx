@@ -10,7 +10,7 @@ import {
   type RefObject,
 } from 'react';
 import { isFocusLost } from '#renderer/ui/focus.ts';
-import { latinKey, usePageKeys } from '#renderer/ui/keys.ts';
+import { latinKey, pageKeys, usePageKeys } from '#renderer/ui/keys.ts';
 import { SplitPanes } from '#renderer/ui/split-panes.tsx';
 import type { OpenSystem } from '#shared/contract/explorer.ts';
 import { useAnswer, useAskQuestion } from './answer/use-answer.ts';
@@ -67,10 +67,10 @@ export function QuestionDesk(props: QuestionDeskProps) {
   const close = () => show(null);
   useFocusBack(desk, open !== undefined);
 
-  usePageKeys({
-    Escape: open === undefined ? undefined : close,
-    ']': open === undefined ? () => show(place(active) ?? (answer.items.length === 0 ? null : 0)) : close,
-    f: () => desk.current?.querySelector<HTMLElement>('form input, form button')?.focus(),
+  usePageKeys(pageKeys.everywhere, { close: open === undefined ? undefined : close });
+  usePageKeys(pageKeys.explorer, {
+    item: open === undefined ? () => show(place(active) ?? (answer.items.length === 0 ? null : 0)) : close,
+    form: () => desk.current?.querySelector<HTMLElement>('form input, form button')?.focus(),
   });
 
   return (

@@ -3,6 +3,7 @@ import { Chip } from '#renderer/ui/chip.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import type { IconName } from '#renderer/ui/product-icons.ts';
 import { Kbd } from '#renderer/ui/kbd.tsx';
+import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { PaneBar, PaneBarTitle, PaneHead } from '#renderer/ui/pane.tsx';
 import { formatCount } from '#renderer/ui/receipt-footer.tsx';
 import { Segmented } from '#renderer/ui/segmented.tsx';
@@ -60,7 +61,7 @@ export function SystemsPane(props: SystemsPaneProps) {
         <PaneHead
           title="Questions"
           hint={count === 1 ? '1 indexed pattern' : `${count} indexed patterns`}
-          actions={<Kbd keys="Q" />}
+          actions={<Kbd keys={pageKeys.explorer.questions} />}
         />
         <QuestionsList
           key={system.declaration.id}

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { choice, defineAddress, parameter, text } from '#renderer/contract/page-address.ts';
 import type { ChartGroup, ChartRange } from '#shared/contract/monitor.ts';
 
@@ -7,10 +6,11 @@ export const groups: readonly ChartGroup[] = ['queues', 'executions', 'functions
 /** Each open group costs, so the others are read only on request. */
 const usuallyOpen: readonly ChartGroup[] = ['queues', 'executions', 'throughput'];
 
-const openGroups = z.codec(z.string().min(1), z.custom<readonly ChartGroup[]>(), {
-  decode: (written) => groups.filter((one) => written.split(',').includes(one)),
-  encode: (open) => (open.length === 0 ? 'none' : open.join(',')),
-});
+const openGroups = {
+  read: (written: string): readonly ChartGroup[] | undefined =>
+    written === '' ? undefined : groups.filter((one) => written.split(',').includes(one)),
+  write: (open: readonly ChartGroup[]) => (open.length === 0 ? 'none' : open.join(',')),
+};
 
 const address = defineAddress({
   range: choice(ranges, '3h'),

@@ -1,6 +1,7 @@
 import { usePreferences } from '#renderer/contract/use-preferences.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { KeyValueList } from '#renderer/ui/key-value-list.tsx';
+import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { ViewHead } from '#renderer/ui/pane.tsx';
 import { Popover } from '#renderer/ui/popover.tsx';
 import { useNow } from '#renderer/ui/relative-time.tsx';
@@ -41,7 +42,13 @@ export function MonitorHead({ poller, range, onRange, onLook, isLooking }: Monit
             onChange={onRange}
             options={ranges.map((value) => ({ value, label: value }))}
           />
-          <Button size="sm" icon="refresh" shortcut="U" loading={isLooking} onClick={onLook}>
+          <Button
+            size="sm"
+            icon="refresh"
+            shortcut={pageKeys.monitor.check}
+            loading={isLooking}
+            onClick={onLook}
+          >
             Look now
           </Button>
         </>

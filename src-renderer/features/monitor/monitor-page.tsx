@@ -3,13 +3,14 @@ import { useCommand } from '#renderer/contract/use-operation.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
 import { usePersonHere } from '#renderer/contract/use-person-here.ts';
 import { usePageFocusKept } from '#renderer/ui/focus.ts';
-import { usePageKeys } from '#renderer/ui/keys.ts';
+import { pageKeys, usePageKeys } from '#renderer/ui/keys.ts';
 import { View, ViewHead } from '#renderer/ui/pane.tsx';
 import { ReceiptsOfView, useShowReceipt, ViewReceipts } from '#renderer/ui/view-receipts.tsx';
 import { SplitPanes } from '#renderer/ui/split-panes.tsx';
 import { StateArt, StateCard, WorkAs } from '#renderer/ui/states.tsx';
 import type { ChartRange, Place } from '#shared/contract/monitor.ts';
 import type { Persona } from '#shared/contract/session.ts';
+import { maySeeAll, maySeeQueues } from '#shared/permissions.ts';
 import { ChartGroups } from './charts/chart-groups.tsx';
 import { ranges, type GoMonitor, type MonitorAddress } from './address.ts';
 import styles from './monitor-desk.module.css';
@@ -32,9 +33,9 @@ interface MonitorPageProps {
  * problem.
  */
 export function MonitorPage(props: MonitorPageProps) {
-  const { me, others } = usePersonHere(maySeeAll);
+  const { me, others } = usePersonHere(maySeeQueues);
   usePageFocusKept();
-  if (me !== null && me.tenants !== '*') {
+  if (!maySeeAll(me)) {
     return (
       <View head={<ViewHead title="Monitor" />}>
         <NoFigures others={others} onActAs={props.onActAs} />
@@ -46,10 +47,6 @@ export function MonitorPage(props: MonitorPageProps) {
       <MonitorDesk {...props} />
     </ViewReceipts>
   );
-}
-
-function maySeeAll({ tenants, role }: Persona): boolean {
-  return tenants === '*' && role !== 'reviewer';
 }
 
 interface NoFiguresProps {
@@ -167,14 +164,18 @@ function useDeskKeys({ range, onRange, onLook }: DeskKeys): void {
     const next = ranges[ranges.indexOf(range) + by];
     if (next !== undefined) onRange(next);
   };
-  usePageKeys({ u: onLook, '+': () => rangeBy(1), '=': () => rangeBy(1), '-': () => rangeBy(-1) });
+  usePageKeys(pageKeys.monitor, {
+    check: onLook,
+    longer: () => rangeBy(1),
+    shorter: () => rangeBy(-1),
+  });
   usePageCommands([
     {
       id: 'monitor/look',
       title: 'Look at alarms and queues now',
       keywords: ['refresh', 'poll', 'cloudwatch', 'again'],
       icon: 'retry',
-      shortcut: 'U',
+      shortcut: pageKeys.monitor.check,
       run: onLook,
     },
   ]);

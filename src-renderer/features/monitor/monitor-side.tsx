@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
-import { usePageKeys } from '#renderer/ui/keys.ts';
+import { pageKeys, usePageKeys } from '#renderer/ui/keys.ts';
 import { PaneHead } from '#renderer/ui/pane.tsx';
 import { RelativeTime, formatTimeSpan } from '#renderer/ui/relative-time.tsx';
 import { EmptyState } from '#renderer/ui/states.tsx';
@@ -73,11 +73,11 @@ function Opened({ alarms, found, open, go, charts, now, onOpenPlace }: OpenedPro
     const next = found[place];
     if (next !== undefined) go({ alarm: next.name }, 'replace');
   };
-  usePageKeys({
-    j: () => show(at + 1),
-    k: () => show(Math.max(0, at - 1)),
-    o: step === null ? undefined : () => onOpenPlace(step),
-    Escape: close,
+  usePageKeys(pageKeys.monitor, {
+    nextAlarm: () => show(at + 1),
+    previousAlarm: () => show(Math.max(0, at - 1)),
+    openPlace: step === null ? undefined : () => onOpenPlace(step),
+    back: close,
   });
   if (alarm === undefined) {
     return (

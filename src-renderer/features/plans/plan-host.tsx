@@ -1,15 +1,11 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { PlanningContext, type Planning } from '#renderer/contract/planning.ts';
-import { useJobs } from '#renderer/contract/jobs-provider.tsx';
 import { afterPaint } from '#renderer/ui/after-paint.ts';
 import { DialogFrame } from '#renderer/ui/dialog.tsx';
 import { pageStop } from '#renderer/ui/focus.ts';
 import { useToast } from '#renderer/ui/toast.tsx';
-import type { Job, JobState } from '#shared/contract/jobs.ts';
 import type { PlanTarget } from '#shared/domain/job-kinds/job-kinds.ts';
-import { JobContent } from './job/job-content.tsx';
-import { listJobNews, readStates } from './job/job-rules.ts';
-import { PlanContent } from './plan/plan-content.tsx';
+import type * as Parts from './plan-parts.ts';
 import type { OpenBatch, OpenDownloads, OpenQueue, PlanningSession } from './planning-session.ts';
 
 interface PlanHostProps {
@@ -45,6 +41,7 @@ export function PlanHost({
     setOpened(null);
   }
 
+  const parts = useParts(opened !== null, () => setOpened(null));
   const planning = useMemo<Planning>(() => {
     return {
       plan: (target) => setOpened({ kind: 'plan', target, asking: crypto.randomUUID() }),
@@ -52,22 +49,25 @@ export function PlanHost({
     };
   }, []);
   const close = () => setOpened(null);
-  const focusAfter = useFocusAfter(opened !== null);
+  const isOpen = opened !== null && parts !== undefined;
+  const focusAfter = useFocusAfter(isOpen);
 
   return (
     <PlanningContext value={planning}>
       {children}
-      <JobToasts shownJob={opened?.kind === 'job' ? opened.jobId : null} onShow={planning.showJob} />
+      {parts === undefined ? null : (
+        <parts.JobToasts shownJob={opened?.kind === 'job' ? opened.jobId : null} onShow={planning.showJob} />
+      )}
       <DialogFrame
-        open={opened !== null}
+        open={isOpen}
         onClose={close}
         size="xl"
         sticky={shown?.kind === 'plan'}
         focusAfter={focusAfter}
       >
         <KeepFocus />
-        {shown?.kind === 'plan' ? (
-          <PlanContent
+        {shown?.kind === 'plan' && parts !== undefined ? (
+          <parts.PlanContent
             key={shown.asking}
             target={shown.target}
             session={session}
@@ -75,8 +75,8 @@ export function PlanHost({
             onStarted={planning.showJob}
           />
         ) : null}
-        {shown?.kind === 'job' ? (
-          <JobContent
+        {shown?.kind === 'job' && parts !== undefined ? (
+          <parts.JobContent
             key={shown.jobId}
             jobId={shown.jobId}
             session={session}
@@ -98,6 +98,29 @@ export function PlanHost({
       </DialogFrame>
     </PlanningContext>
   );
+}
+
+/** Loads the content of the dialog after the first paint, or says that it did not arrive if the dialog waits for it. */
+function useParts(isWanted: boolean, onFailure: () => void): typeof Parts | undefined {
+  const [parts, setParts] = useState<typeof Parts>();
+  const toast = useToast();
+  const fail = useEffectEvent(() => {
+    if (!isWanted) return;
+    onFailure();
+    toast.show({
+      message: "Couldn't load this part of the console",
+      detail: 'Nothing was changed. Try again. If it keeps failing, reload the page.',
+      tone: 'failed',
+    });
+  });
+  useEffect(() => {
+    if (parts !== undefined) return undefined;
+    const load = () => void import('./plan-parts.ts').then(setParts, () => fail());
+    if (!isWanted) return afterPaint(load);
+    load();
+    return undefined;
+  }, [parts, isWanted]);
+  return parts;
 }
 
 /** Returns the element to focus after the dialog: the previous one, or the list if that is gone. */
@@ -128,36 +151,5 @@ function KeepFocus() {
     },
     [],
   );
-  return null;
-}
-
-interface JobToastsProps {
-  /** The job in the dialog needs no toast. */
-  readonly shownJob: string | null;
-  readonly onShow: (jobId: string) => void;
-}
-
-/** Renders nothing. It shows toasts about jobs that run in the background. */
-function JobToasts({ shownJob, onShow }: JobToastsProps) {
-  const jobs = useJobs().value?.jobs;
-  const known = useRef<ReadonlyMap<string, JobState> | undefined>(undefined);
-  const toast = useToast();
-
-  const tell = useEffectEvent((now: readonly Job[]) => {
-    const news = listJobNews(known.current, now);
-    known.current = readStates(now);
-    for (const { jobId, ...words } of news) {
-      if (jobId === shownJob) continue;
-      toast.show({
-        ...words,
-        id: `job-${jobId}`,
-        timeoutMs: 12_000,
-        action: { label: 'Show', onAction: () => onShow(jobId) },
-      });
-    }
-  });
-  useEffect(() => {
-    if (jobs !== undefined) tell(jobs);
-  }, [jobs]);
   return null;
 }

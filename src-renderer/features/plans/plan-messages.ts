@@ -3,10 +3,10 @@ import type { Plan } from '#shared/contract/plans.ts';
 import type { PlanTarget } from '#shared/domain/job-kinds/job-kinds.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { isOfMessages } from '#shared/domain/job-words.ts';
-import { whyReadOnly } from '#shared/domain/permissions.ts';
+import { whyNotRunJobs, whyReadOnly } from '#shared/permissions.ts';
 import { countGoing, listRampSteps, countWaitingForReason } from './plan-rules.ts';
 import { findKindMessages } from './kind-messages.ts';
-import { findPersonName, whyNotAct, type PlanningSession } from './planning-session.ts';
+import { findPersonName, type PlanningSession } from './planning-session.ts';
 
 /** Returns the fingerprint of the chosen failure group. */
 export function findFingerprint(target: PlanTarget): string | null {
@@ -83,7 +83,7 @@ export function describeEnd({
 
 /** A job acts as the person who started it, so no one else can resume it. */
 export function whyNotResume({ by }: Pick<Job, 'by'>, session: PlanningSession): string | null {
-  const role = whyNotAct(session);
+  const role = whyNotRunJobs(session.who);
   if (role !== null) return role;
   const locked = whyReadOnly(session.connection);
   if (locked !== null) return locked;

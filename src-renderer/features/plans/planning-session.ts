@@ -18,9 +18,3 @@ export function findPersonName(id: string, { who, personas }: PlanningSession): 
   if (who?.id === id) return who.name;
   return personas.find((persona) => persona.id === id)?.name ?? id;
 }
-
-/** Says why this person cannot brake or resume anything; null if they can. */
-export function whyNotAct({ who }: Pick<PlanningSession, 'who'>): string | null {
-  if (who === null) return 'Requires the support or admin role.';
-  return who.role === 'reviewer' ? 'Requires the support or admin role. You work as reviewer.' : null;
-}

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import {
   choice,
   defineAddress,
@@ -7,6 +6,7 @@ import {
   parameter,
   text,
   yes,
+  type Parameter,
 } from '#renderer/contract/page-address.ts';
 import type { Flag, ReviewKey } from '#shared/contract/review-document.ts';
 
@@ -16,28 +16,26 @@ const longestId = 256;
 /** The usual order of the flags. The contract's own list would pull in the whole contract. */
 const everyFlag: readonly Flag[] = ['below threshold', 'readers disagree', 'check failed'];
 
-const flags = z.codec(z.string().max(longest), z.custom<readonly Flag[]>(), {
-  decode: (written) => everyFlag.filter((flag) => written.split(',').includes(flag)),
-  encode: (reasons) => reasons.join(','),
-});
+const flags = {
+  read: (written: string): readonly Flag[] | undefined =>
+    written.length > longest ? undefined : everyFlag.filter((flag) => written.split(',').includes(flag)),
+  write: (reasons: readonly Flag[]) => reasons.join(','),
+};
 
 /** Encodes the key as one word, "northwind/freight/batch-01/doc-7", because a part of a key leads nowhere. */
-const documentKey = z.codec(z.string().max(longest), z.custom<ReviewKey>().nullable(), {
-  decode: readKey,
-  encode: (key) =>
+const documentKey = {
+  read: (written: string) => (written.length > longest ? null : readKey(written)),
+  write: (key: ReviewKey | null) =>
     key === null
       ? ''
       : [key.tenantId, key.projectId, key.batchId, key.documentId].map(encodeURIComponent).join('/'),
-});
+};
 
 /**
  * Amounts are never written into an address, because a link must not reveal values of documents. The page keeps
  * them.
  */
-const amount = z.codec(z.unknown().optional(), z.number().nullable(), {
-  decode: () => null,
-  encode: () => undefined,
-});
+const amount: Parameter<number | null> = { read: () => null, write: () => undefined };
 
 /** The address of Review. A tenant chosen in the top bar wins. */
 export const { read: readReview, write: writeReview } = defineAddress(

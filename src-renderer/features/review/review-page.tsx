@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useMemo, type ReactNode } from 'react';
 import { usePreferences } from '#renderer/contract/use-preferences.ts';
 import { useReceiptTitles } from '#renderer/contract/use-receipt-titles.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { View, ViewHead } from '#renderer/ui/pane.tsx';
 import { ReceiptsOfView, ViewReceipts } from '#renderer/ui/view-receipts.tsx';
 import { useNow } from '#renderer/ui/relative-time.tsx';
@@ -193,7 +194,7 @@ function ReviewLists(props: ReviewListsProps) {
               <Button
                 variant="primary"
                 icon="review"
-                shortcut="Enter"
+                shortcut={pageKeys.review.start}
                 disabled={first === undefined ? explainNoStart(isSample, queue) : false}
                 onClick={() => first && go({ document: toKey(first) })}
               >

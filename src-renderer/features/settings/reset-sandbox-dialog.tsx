@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { FormEvent } from 'react';
-import { sandboxSeedSchema } from '#shared/contract/sign-in.ts';
+import { sandboxSeedForm } from '#shared/domain/sign-in-limits.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { useCommand } from '#renderer/contract/use-operation.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -82,6 +82,6 @@ function SeedForm({ formId, onSubmit }: SeedFormProps) {
 }
 
 function findProblem(seed: string): string | undefined {
-  if (seed === '' || sandboxSeedSchema.safeParse(seed).success) return undefined;
+  if (seed === '' || sandboxSeedForm.test(seed)) return undefined;
   return 'A seed is a whole number of at most 16 digits.';
 }

@@ -12,7 +12,7 @@ import type { Failure, Receipt } from '#shared/contract/result.ts';
 import type { Desk } from '#shared/contract/review-document.ts';
 import type { Persona } from '#shared/contract/session.ts';
 import type { Throughput, TodayBatches, TodayGroups, TodayReview } from '#shared/contract/today.ts';
-import type { Scope } from '#shared/domain/permissions.ts';
+import { mayReview, maySeeDownloads, maySeeFigures, maySeeQueues, type Scope } from '#shared/permissions.ts';
 import { turnOptions } from './turns.ts';
 
 /** The data that Today is made of, as far as it was read. */
@@ -64,15 +64,13 @@ export function useMe(): Me {
 }
 
 export function deriveMe(who: Pick<Persona, 'role' | 'tenants'> | null): Me {
-  const role = who?.role ?? null;
-  const seesAllTenants = who?.tenants === '*';
   return {
-    role,
+    role: who?.role ?? null,
     tenants: who?.tenants ?? [],
-    mayReview: role === 'reviewer' || role === 'admin',
-    seesAllTenants,
-    seesQueues: seesAllTenants && (role === 'support' || role === 'admin'),
-    seesDownloads: seesAllTenants,
+    mayReview: mayReview(who),
+    seesAllTenants: maySeeFigures(who),
+    seesQueues: maySeeQueues(who),
+    seesDownloads: maySeeDownloads(who),
   };
 }
 

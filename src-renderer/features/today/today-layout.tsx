@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
-import { toldFailure } from '#renderer/contract/failure-text.ts';
+import { toFailureText } from '#renderer/contract/failure-text.ts';
 import { Figure, FigureStrip, SparkBars } from '#renderer/ui/figure.tsx';
 import { Note } from '#renderer/ui/note.tsx';
-import { EmptyState, ToldState } from '#renderer/ui/states.tsx';
+import { EmptyState, FailureState } from '#renderer/ui/states.tsx';
 import { describeCalmDay } from './calm-day.ts';
 import type { FigureFacts } from './figure-facts.ts';
 import { chooseFigures } from './today-figures.ts';
@@ -55,8 +55,8 @@ function NotYours({ seen: { batches } }: { readonly seen: Seen }) {
   if (batches.failure === undefined) return null;
   const notDone = messages.page.chooseTenant;
   return (
-    <ToldState
-      told={toldFailure(batches.failure, { title: messages.page.notRead, outOfScope: notDone })}
+    <FailureState
+      told={toFailureText(batches.failure, { title: messages.page.notRead, outOfScope: notDone })}
       notDone={notDone}
     />
   );

@@ -5,7 +5,7 @@ import { usePreferences } from '#renderer/contract/use-preferences.ts';
 import { useReadAgain } from '#renderer/contract/use-operation.ts';
 import { useReceiptTitles } from '#renderer/contract/use-receipt-titles.ts';
 import { usePageFocusKept } from '#renderer/ui/focus.ts';
-import { usePageKeys } from '#renderer/ui/keys.ts';
+import { pageKeys, usePageKeys } from '#renderer/ui/keys.ts';
 import { View, ViewHead } from '#renderer/ui/pane.tsx';
 import { ReceiptsOfView, ViewReceipts } from '#renderer/ui/view-receipts.tsx';
 import { Segmented } from '#renderer/ui/segmented.tsx';
@@ -111,7 +111,7 @@ function useRowKeys(page: RefObject<HTMLElement | null>): void {
     const at = rows.findIndex((row) => row === document.activeElement);
     rows[at === -1 ? 0 : at + by]?.focus();
   };
-  usePageKeys({ j: move(1), k: move(-1) });
+  usePageKeys(pageKeys.lists, { nextRow: move(1), previousRow: move(-1) });
 }
 
 interface TodayActions {
@@ -127,13 +127,16 @@ interface TodayActions {
  * on the way.
  */
 function useTodayCommands({ as, mayReview, readAgain, startReviewing, layOut }: TodayActions): void {
-  usePageKeys({ u: readAgain, b: mayReview ? startReviewing : undefined });
+  usePageKeys(pageKeys.today, {
+    readAgain,
+    startReviewing: mayReview ? startReviewing : undefined,
+  });
   const start: PageCommand = {
     id: 'start-reviewing',
     title: 'Start reviewing',
     keywords: ['queue', 'documents', 'approve'],
     icon: 'review',
-    shortcut: 'B',
+    shortcut: pageKeys.today.startReviewing,
     run: startReviewing,
   };
   usePageCommands([
@@ -142,7 +145,7 @@ function useTodayCommands({ as, mayReview, readAgain, startReviewing, layOut }: 
       title: messages.page.readAgain,
       keywords: ['refresh', 'reload', 'update'],
       icon: 'retry',
-      shortcut: 'U',
+      shortcut: pageKeys.today.readAgain,
       run: readAgain,
     },
     ...(mayReview ? [start] : []),

@@ -8,7 +8,7 @@ import type { Counted, TodayBatches } from '#shared/contract/today.ts';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { formatUtcDay } from '#shared/domain/download-days.ts';
 import { grouped } from '#shared/domain/formatting.ts';
-import { maySeeTenant } from '#shared/domain/permissions.ts';
+import { maySeeTenant } from '#shared/permissions.ts';
 import { usePart, type Me, type Seen } from './seen.ts';
 import { messages } from './messages.ts';
 

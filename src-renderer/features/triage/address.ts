@@ -1,6 +1,13 @@
 import type { ReactNode } from 'react';
-import { z } from 'zod';
-import { choice, defineAddress, list, number, parameter, text } from '#renderer/contract/page-address.ts';
+import {
+  choice,
+  defineAddress,
+  list,
+  number,
+  parameter,
+  shapeText,
+  text,
+} from '#renderer/contract/page-address.ts';
 import type { ReviewKey } from '#shared/contract/review-document.ts';
 import type { WorkflowKey } from '#shared/contract/workflows.ts';
 import { batchStatuses, documentStatuses } from '#shared/domain/statuses.ts';
@@ -50,7 +57,10 @@ export type TriageAddress = ReturnType<typeof readTriage>;
 export type GoTriage = (change: Partial<TriageAddress>, how?: 'push' | 'replace') => void;
 
 function filterText() {
-  return parameter(z.string().max(longest), '');
+  return parameter(
+    shapeText((written) => written.length <= longest),
+    '',
+  );
 }
 
 export interface TriagePageProps {

@@ -200,8 +200,6 @@ export const messages = {
     inReview: 'Waiting for review.',
     processing: 'Still processing.',
     queued: 'Waiting for its first run.',
-    reviewerRole: 'Requires the support or admin role.',
-    unknownRole: 'Your role on this connection is unknown. Requires the support or admin role.',
   },
   problems: {
     outOfScope:

@@ -5,6 +5,7 @@ import { useOnlyTenant } from '#renderer/contract/tenants.ts';
 import { isOfGroups, useReadAgain } from '#renderer/contract/use-operation.ts';
 import { useReceiptTitles } from '#renderer/contract/use-receipt-titles.ts';
 import { Kbd } from '#renderer/ui/kbd.tsx';
+import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { View, ViewHead } from '#renderer/ui/pane.tsx';
 import { ReceiptsOfView, ViewReceipts } from '#renderer/ui/view-receipts.tsx';
 import { SplitPanes } from '#renderer/ui/split-panes.tsx';
@@ -90,8 +91,8 @@ function Chosen(props: TriagePageProps) {
   return (
     <EmptyState title={messages.page.noBatchOpen}>
       <p>
-        <Kbd keys="J" /> <Kbd keys="K" /> to move through the list, <Kbd keys="Enter" /> to open. Press{' '}
-        <Kbd keys="Mod+K" /> and paste any id to find it.
+        <Kbd keys={pageKeys.lists.nextRow} /> <Kbd keys={pageKeys.lists.previousRow} /> to move through the
+        list, <Kbd keys="Enter" /> to open. Press <Kbd keys="Mod+K" /> and paste any id to find it.
       </p>
     </EmptyState>
   );

@@ -16,10 +16,6 @@ export const messages = {
     notFound: 'Workflow not found',
     notFoundNext: 'Check the link, or look for it in the list of its tenant.',
     outOfScope: 'The workflow may or may not exist. Choose another tenant in the top bar.',
-    unknownRole: 'Your role on this connection is unknown, so nothing can be saved.',
-    otherTenant: "You don't have access to this tenant.",
-    adminsSave: (role: string): string =>
-      `Saving requires the admin role; yours is ${role}. You can move the handles and share the link.`,
   },
   list: {
     stale: 'Showing earlier data or other projects.',

@@ -14,7 +14,8 @@ import { useHistory, useNames } from './history/workflow-history.ts';
 import { useSave } from './save/use-save.ts';
 import { WorkflowsFailure } from './workflows-failure.tsx';
 import type { WorkflowsPageProps } from './workflows-page.tsx';
-import { usePerson } from './workflows-rights.ts';
+import { usePersonHere } from '#renderer/contract/use-person-here.ts';
+import { maySaveThresholds } from '#shared/permissions.ts';
 import { messages } from './messages.ts';
 
 interface OpenWorkflowProps extends WorkflowsPageProps {
@@ -70,11 +71,11 @@ export interface WorkflowDeskProps extends OpenWorkflowProps {
 /** Contains everything that does not depend on the draft, so that a moving handle does not draw it again. */
 function WorkflowDesk(props: WorkflowDeskProps) {
   const { name, workflow, onReadAgain } = props;
-  const person = usePerson(name.tenantId);
+  const person = usePersonHere((one) => maySaveThresholds(one, name.tenantId));
   const saving = useSave();
   const reading = useHistory(name);
   const actors = reading.events.flatMap(({ actor }) => actor ?? []);
-  const nameOf = useNames(name.tenantId, actors, person.nameOf);
+  const nameOf = useNames(name.tenantId, actors, person.personas);
   const section = useRef<HTMLElement>(null);
   return (
     <DraftDesk

@@ -1,9 +1,9 @@
 import type { Failure } from '#shared/contract/result.ts';
-import { toldFailure } from '#renderer/contract/failure-text.ts';
-import { ToldState, type ToldStateProps } from '#renderer/ui/states.tsx';
+import { toFailureText } from '#renderer/contract/failure-text.ts';
+import { FailureState, type FailureStateProps } from '#renderer/ui/states.tsx';
 import { messages } from './messages.ts';
 
-interface WorkflowsFailureProps extends Omit<ToldStateProps, 'told'> {
+interface WorkflowsFailureProps extends Omit<FailureStateProps, 'told'> {
   readonly failure: Failure;
   /** "Couldn't load the workflow" */
   readonly title: string;
@@ -12,8 +12,8 @@ interface WorkflowsFailureProps extends Omit<ToldStateProps, 'told'> {
 /** Says why a part of the page is missing. */
 export function WorkflowsFailure({ failure, title, ...rest }: WorkflowsFailureProps) {
   return (
-    <ToldState
-      told={toldFailure(failure, {
+    <FailureState
+      told={toFailureText(failure, {
         title,
         titles: { 'not-found': messages.page.notFound },
         nexts: { 'not-found': messages.page.notFoundNext },

@@ -1,5 +1,5 @@
 import { lazy, Suspense, type CSSProperties } from 'react';
-import { VisuallyHidden } from '../visually-hidden.tsx';
+import { VisuallyHidden, visuallyHidden } from '../visually-hidden.tsx';
 import {
   findHatch,
   seriesSum,
@@ -116,7 +116,7 @@ interface ChartTableProps {
 /** Gives screen readers the same figures as the drawing. */
 function ChartTable({ label, series, points, format }: ChartTableProps) {
   return (
-    <div className={styles.hidden}>
+    <div className={visuallyHidden}>
       <table>
         <caption>{label}</caption>
         <thead>

@@ -11,6 +11,7 @@ import {
   type ReactNode,
 } from 'react';
 import { Button } from '../button.tsx';
+import { pageKeys } from '../page-keys.ts';
 import { SkeletonBar } from '../skeleton.tsx';
 import { columnTracks, type DataColumn, type DataTableProps, type TableEnd } from './data-column.ts';
 import dataTableStyles from './data-table.module.css';
@@ -333,7 +334,13 @@ function TableEndRow({ end, columnCount }: { readonly end: TableEnd; readonly co
         <td colSpan={columnCount} className={dataTableStyles.endCell}>
           <span className={dataTableStyles.endNote}>{end.note}</span>
           {end.onMore === undefined ? null : (
-            <Button variant="ghost" size="sm" shortcut="M" loading={end.loading} onClick={end.onMore}>
+            <Button
+              variant="ghost"
+              size="sm"
+              shortcut={pageKeys.lists.more}
+              loading={end.loading}
+              onClick={end.onMore}
+            >
               More
             </Button>
           )}

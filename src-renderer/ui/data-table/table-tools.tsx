@@ -2,6 +2,7 @@ import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { IconButton } from '../button.tsx';
 import { Icon } from '../icon.tsx';
 import { Kbd } from '../kbd.tsx';
+import { pageKeys } from '../page-keys.ts';
 import { Menu, MenuCheckItem, MenuGroup } from '../menu.tsx';
 import type { DataColumn } from './data-column.ts';
 import styles from './table-tools.module.css';
@@ -118,7 +119,7 @@ function FilterField({ field, value, onChange, onLeave, loadedCount }: FilterFie
         onKeyDown={onKeyDown}
       />
       {value === '' ? (
-        <Kbd keys="/" decorative />
+        <Kbd keys={pageKeys.lists.filter} decorative />
       ) : (
         <button
           type="button"

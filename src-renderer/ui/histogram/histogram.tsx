@@ -30,6 +30,7 @@ import {
   type HistogramZone,
   type ShareAxis,
 } from './histogram-scale.ts';
+import { visuallyHidden } from '../visually-hidden.tsx';
 import styles from './histogram.module.css';
 
 interface HistogramProps extends HistogramDrawing {
@@ -295,7 +296,7 @@ type HistogramTableProps = Pick<HistogramDrawing, 'label' | 'bins' | 'series'>;
 /** Gives screen readers the same counts as the bars. */
 const HistogramTable = memo(function HistogramTable({ label, bins, series }: HistogramTableProps) {
   return (
-    <div className={styles.hidden}>
+    <div className={visuallyHidden}>
       <table>
         <caption>{label}</caption>
         <thead>

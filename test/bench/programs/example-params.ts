@@ -7,7 +7,10 @@ import { locate } from '#shared/catalogue/questions/locate.ts';
  * Returns the values that the form of a pattern offers, with open ranges. Each is one question, or all of
  * them are one question where the pattern takes a list.
  */
-export function paramsOf(system: SystemDeclaration, pattern: string): readonly (readonly Params[])[] {
+export function listExampleParams(
+  system: SystemDeclaration,
+  pattern: string,
+): readonly (readonly Params[])[] {
   const located = locate(system, pattern);
   const open = openRange(located.pattern.sort);
   const examples = buildExamples(system, located).map((values) =>

@@ -7,7 +7,7 @@ import { tableNames } from '#main/aws/table-names.ts';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import type { Params } from '#shared/catalogue/keys/key-template.ts';
-import { paramsOf } from './example-params.ts';
+import { listExampleParams } from './example-params.ts';
 import { grownWorld } from './grown-world.ts';
 
 const sizes = [1_000, 10_000, 100_000] as const;
@@ -102,7 +102,7 @@ async function fullest(
   pattern: string,
 ): Promise<readonly Params[]> {
   let best: { params: readonly Params[]; items: number } | undefined;
-  for (const params of paramsOf(system, pattern)) {
+  for (const params of listExampleParams(system, pattern)) {
     if (reader === undefined) continue;
     const { items } = await askAll(reader, system, pattern, params);
     if (best === undefined || items > best.items) best = { params, items };

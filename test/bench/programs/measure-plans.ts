@@ -87,9 +87,9 @@ async function measureReads(
   const keys = documentIds.map((documentId) => ({ tenantId, batchId, documentId }));
   const consistent = { consistent: true };
   const one = async (key: (typeof keys)[number]): Promise<number> =>
-    rruOf(await reader.run('extraction.documentById', key, consistent));
+    readUnits(await reader.run('extraction.documentById', key, consistent));
   const ways = {
-    together: async () => rruOf(await reader.run('extraction.documentsByKeys', keys, consistent)),
+    together: async () => readUnits(await reader.run('extraction.documentsByKeys', keys, consistent)),
     single: async () => {
       let rru = 0;
       for (const key of keys) rru += await one(key);
@@ -145,7 +145,7 @@ function valueOf<T>(result: Result<T>): { value: T; receipt: Receipt | undefined
   return { value: result.value, receipt: result.receipt };
 }
 
-function rruOf(read: Result<PageRead>): number {
+function readUnits(read: Result<PageRead>): number {
   return valueOf(read).value.receipt.rru;
 }
 

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { arrivals, type Arrivals } from './redrive-arrivals.ts';
 import { overHttp } from './redrive-over-http.ts';
-import { collectGarbage, consoleOver, laneOf, sampleAll, sendBack } from './redrive-run.ts';
+import { collectGarbage, consoleOver, createLane, sampleAll, sendBack } from './redrive-run.ts';
 
 export interface MeasuredThere {
   /** These are the milliseconds for all messages, from held to deleted. */
@@ -20,7 +20,7 @@ export interface MeasuredThere {
  */
 async function measure(address: string, messages: number, rounds: number): Promise<MeasuredThere> {
   const { aws, sqs } = overHttp(address);
-  const lanes = Array.from({ length: rounds }, (_, round) => laneOf(round));
+  const lanes = Array.from({ length: rounds }, (_, round) => createLane(round));
   const times: number[] = [];
   let resident = 0;
   mkdirSync('.cache/bench', { recursive: true });

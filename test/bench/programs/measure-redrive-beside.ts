@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { arrivals, type Arrivals } from './redrive-arrivals.ts';
 import { overHttp } from './redrive-over-http.ts';
-import { consoleOver, laneOf, plantDeadLetters, sampleAll, sendBack, type Lane } from './redrive-run.ts';
+import { consoleOver, createLane, plantDeadLetters, sampleAll, sendBack, type Lane } from './redrive-run.ts';
 import { theirs } from './redrive-theirs.ts';
 import { servedPocketAws, type ServedPocketAws } from './served-pocket-aws.ts';
 
@@ -36,7 +36,7 @@ async function measure(served: ServedPocketAws): Promise<MeasuredBeside> {
   // The first round warms both sides up and is not counted.
   for (let round = 0; round <= rounds; round += 1) {
     for (const { name, times, arrivals: seen, move } of round % 2 === 0 ? sides : sides.toReversed()) {
-      const lane = laneOf(round, `beside-${name}`);
+      const lane = createLane(round, `beside-${name}`);
       await plantDeadLetters(sqs, lane, messages);
       const took = await move(lane);
       if (round > 0) times.push(took);

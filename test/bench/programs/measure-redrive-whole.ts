@@ -8,7 +8,7 @@ import type { Result } from '#shared/contract/result.ts';
 import { redriveBare, type BareJob } from './redrive-bare.ts';
 import { putDocuments } from './redrive-documents.ts';
 import { overHttp } from './redrive-over-http.ts';
-import { laneOf, plantDeadLetters, type Lane } from './redrive-run.ts';
+import { createLane, plantDeadLetters, type Lane } from './redrive-run.ts';
 import { openConsole } from './redrive-whole-console.ts';
 import { theirs } from './redrive-theirs.ts';
 
@@ -68,7 +68,7 @@ async function measure(address: string, rounds: number): Promise<MeasuredWhole> 
     for (let round = 0; round <= rounds; round += 1) {
       const sides = ['ours', 'theirs', 'theirs-kept-open', 'bare'] as const;
       for (const of of round % 2 === 0 ? sides : sides.toReversed()) {
-        const lane = laneOf(round, `whole-${of}`);
+        const lane = createLane(round, `whole-${of}`);
         await plant(lane);
         await consume(lane);
         if (of === 'ours') {
@@ -76,7 +76,7 @@ async function measure(address: string, rounds: number): Promise<MeasuredWhole> 
           if (round > 0) ours.push(job);
           left.push((await leftIn(lane.source)) + (await leftIn(lane.queue)));
         } else if (of === 'bare') {
-          const job = await redriveBare({ sqs, dynamodb }, lane, batchOf(lane), messages);
+          const job = await redriveBare({ sqs, dynamodb }, lane, nameBatch(lane), messages);
           if (round > 0) bare.push(job);
         } else if (round > 0) {
           const took = await (of === 'theirs' ? asItComes : keptOpen).move(lane, messages);
@@ -101,8 +101,8 @@ async function measure(address: string, rounds: number): Promise<MeasuredWhole> 
         Attributes: { RedrivePolicy, VisibilityTimeout: '60' },
       }),
     );
-    await plantDeadLetters(sqs, lane, messages, batchOf(lane));
-    const ids = Array.from({ length: messages }, (_, at) => ['northwind', batchOf(lane), `document-${at}`]);
+    await plantDeadLetters(sqs, lane, messages, nameBatch(lane));
+    const ids = Array.from({ length: messages }, (_, at) => ['northwind', nameBatch(lane), `document-${at}`]);
     await putDocuments(dynamodb, ids, 'QUEUED');
   }
 
@@ -168,7 +168,7 @@ const context = { reference: 'bench', role: 'admin', host: 'browser' } as const;
 /** The page asks for this many in one command. */
 const partOfPage = 500;
 
-function batchOf({ source }: Lane): string {
+function nameBatch({ source }: Lane): string {
   return `batch-of-${source}`;
 }
 

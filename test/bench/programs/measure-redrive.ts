@@ -4,11 +4,18 @@ import { pathToFileURL } from 'node:url';
 import { requestHandler } from '#local/aws/request-handler.ts';
 import { startPocketAwsWorker } from '#local/host/pocket-aws-in-worker.ts';
 import { clientsOver } from '#test/builders/aws-clients.ts';
-import { collectGarbage, consoleOver, laneOf, plantDeadLetters, sampleAll, sendBack } from './redrive-run.ts';
+import {
+  collectGarbage,
+  consoleOver,
+  createLane,
+  plantDeadLetters,
+  sampleAll,
+  sendBack,
+} from './redrive-run.ts';
 
 const messages = 10_000;
 const rounds = 3;
-const lane = laneOf(0);
+const lane = createLane(0);
 const place = { region: 'local', accountId: '000000000000' };
 /** The folder for temporary files may not be on a disk, and then a sync would cost nothing. */
 const onDisk = '.cache/bench';

@@ -25,7 +25,7 @@ export interface Console {
   readonly lane: Lane;
 }
 
-export function laneOf(round: number, of = 'bench'): Lane {
+export function createLane(round: number, of = 'bench'): Lane {
   const source = `${of}-${round}`;
   return { queue: `${source}-dlq`, source };
 }
@@ -54,7 +54,7 @@ export async function plantDeadLetters(
   await inLanes(batches, 4, async (batch) => {
     const Entries = batch.map((number) => ({
       Id: String(number),
-      MessageBody: bodyOf(number, batchId),
+      MessageBody: createBody(number, batchId),
       MessageAttributes: { origin: { DataType: 'String', StringValue: 's3' } },
     }));
     const { Failed = [] } = await sqs.send(new SendMessageBatchCommand({ QueueUrl, Entries }));
@@ -132,7 +132,7 @@ function allowExisting(error: unknown): void {
 }
 
 /** The event is as old as the message, because it has not been sent back before. */
-function bodyOf(number: number, batchId: string): string {
+function createBody(number: number, batchId: string): string {
   const key = `documents/northwind/${batchId}/document-${number}/invoice.pdf`;
   const eventTime = new Date().toISOString();
   const record = {

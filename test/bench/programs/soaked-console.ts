@@ -31,7 +31,7 @@ export async function soakedConsole(workerFile: URL) {
   await ask('session.actAs', { personaId: 'admin' });
   await ask('sandbox.setTraffic', { paused: true });
   return {
-    lists: await listsOf(ask),
+    lists: await readLists(ask),
     close: async (): Promise<void> => {
       await opened.close();
       rmSync(home, { recursive: true, force: true });
@@ -45,7 +45,7 @@ type Ask = <N extends OperationName>(operation: N, input: InputOf<N>) => Promise
  * Returns the lists in turn: batches of each tenant, documents of a batch, review, dead letters, the
  * Explorer, downloads and Today.
  */
-async function listsOf(ask: Ask): Promise<readonly Refresh[]> {
+async function readLists(ask: Ask): Promise<readonly Refresh[]> {
   const { rows: tenants } = await ask('tenants.list', {});
   const { batches: days } = await ask('downloads.day', { date: new Date().toISOString().slice(0, 10) });
   const lists: Refresh[] = [];

@@ -38,7 +38,7 @@ export const items: readonly Assertion[] = [
     doc: pages.api('GetItem'),
     async run(aws, tools) {
       const table = await aTable(aws, tools);
-      const answer = await table.get({ pk: S('nobody') });
+      const answer = await table.get({ pk: S('absent') });
       assert.equal(Object.hasOwn(answer, 'Item') && answer.Item !== undefined, false);
     },
   },

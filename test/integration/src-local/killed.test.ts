@@ -20,7 +20,7 @@ const kills = Number(process.env['SLUICE_KILLS'] ?? 6);
 
 describe('a pocket AWS that is killed', () => {
   it(
-    'has lost nothing that it acknowledged, and holds no half of a transaction',
+    'has lost nothing that it acknowledged, and has no half-written transaction',
     async () => {
       const folder = mkdtempSync(join(tmpdir(), 'killed-'));
       onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -53,7 +53,7 @@ describe('an hour of work, as CloudWatch shows it', () => {
     expect(await queue('SentMessageSize', 'p100')).toEqual([5]);
   });
 
-  it('has the capacity that a table and its index consumed, each by itself', async () => {
+  it('has the capacity that a table and its index consumed, separately', async () => {
     const { dynamodb, advance, metric, aws } = aWorld();
     await aTable(dynamodb);
     const key = { PK: { S: 'batch-1' }, SK: { S: 'document-1' } };
@@ -78,7 +78,7 @@ describe('an hour of work, as CloudWatch shows it', () => {
     expect(await throttled('ThrottledRequests', 'Sum')).toEqual([1]);
   });
 
-  it('has how executions ended, and what their functions did', async () => {
+  it('shows how executions ended, and what their functions did', async () => {
     const { sfn, advance, metric, listed } = aWorld(
       new Map<string, TaskHandler>([
         ['extract', () => ({ pages: 3 })],

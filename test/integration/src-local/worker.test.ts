@@ -32,7 +32,7 @@ describe('pocket AWS in a worker thread', { timeout: 30_000 }, () => {
     expect(Messages?.map(({ Body }) => Body)).toEqual(['one']);
   });
 
-  it('moves its clock, sets its faults and forgets everything when asked', async () => {
+  it('moves its clock, sets its faults and forgets everything on request', async () => {
     const { sqs, worker } = await aWorker(aFolder());
     const { QueueUrl } = await sqs.send(new CreateQueueCommand({ QueueName: 'orders' }));
     await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: 'late', DelaySeconds: 900 }));
@@ -65,7 +65,7 @@ describe('pocket AWS in a worker thread', { timeout: 30_000 }, () => {
     expect(Messages).toHaveLength(1);
   });
 
-  it('may be closed twice, with calls under way, and answers no call afterwards', async () => {
+  it('can be closed twice, with calls under way, and answers no call afterwards', async () => {
     const { sqs, worker } = await aWorker(aFolder());
     const { QueueUrl } = await sqs.send(new CreateQueueCommand({ QueueName: 'orders' }));
     const poll = sqs.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 20 })).catch(String);
@@ -74,7 +74,7 @@ describe('pocket AWS in a worker thread', { timeout: 30_000 }, () => {
     await expect(sqs.send(new ListQueuesCommand({}))).rejects.toThrow('Pocket AWS has stopped');
   });
 
-  it('says why, when its thread cannot even begin', async () => {
+  it('says why its thread could not start', async () => {
     const missing = new URL('no-such-worker.mjs', import.meta.url);
     await expect(startPocketAwsWorker(missing, {})).rejects.toThrow('Cannot find module');
     const ends = new URL('data:text/javascript,process.exit()');
@@ -87,7 +87,7 @@ describe('pocket AWS in a worker thread', { timeout: 30_000 }, () => {
     await expect(startPocketAwsWorker(file, { folder: notOne })).rejects.toThrow(/^EEXIST/);
   });
 
-  it('releases its folder when its thread dies, so that it can be opened again', async () => {
+  it('releases its folder when its thread dies, so that the folder can be opened again', async () => {
     const folder = aFolder();
     const { sqs, worker } = await aWorker(folder, failing);
     await sqs.send(new CreateQueueCommand({ QueueName: 'orders' }));
@@ -99,7 +99,7 @@ describe('pocket AWS in a worker thread', { timeout: 30_000 }, () => {
     expect((await again.sqs.send(new ListQueuesCommand({}))).QueueUrls).toHaveLength(1);
   });
 
-  it('can be closed though its thread hangs', async () => {
+  it('can be closed while its thread hangs', async () => {
     const folder = aFolder();
     const { worker } = await aWorker(folder, failing);
     await afterAWhile();
@@ -110,7 +110,7 @@ describe('pocket AWS in a worker thread', { timeout: 30_000 }, () => {
     // Closing alone waits two seconds for a thread that may still answer.
   }, 30_000);
 
-  it('says who has its folder, when another has it', async () => {
+  it('says which process has its folder', async () => {
     const folder = aFolder();
     await aWorker(folder);
     await expect(startPocketAwsWorker(file, { folder })).rejects.toThrow(

@@ -16,17 +16,17 @@ function homeOfTheExample(): string {
   return home;
 }
 
-test('the example of a connection is one', () => {
+test('the example of a connection is valid', () => {
   const { connections, problems } = readConnections(homeOfTheExample());
   expect(problems).toEqual([]);
   expect(connections.map(({ id }) => id)).toEqual(['staging']);
 });
 
-test('the README has the same one', () => {
+test('the README has the same example', () => {
   expect(readFileSync('README.md', 'utf8')).toContain(example);
 });
 
-test.each(roles)('the policy of %s is what is written for that connection', (role) => {
+test.each(roles)('the policy of %s equals the one written for that connection', (role) => {
   const file = `docs/policies/${role}.json`;
   const argv = ['--connection', 'staging', '--role', role];
   const { text } = writePolicy(argv, { home: homeOfTheExample() });
@@ -37,7 +37,7 @@ test.each(roles)('the policy of %s is what is written for that connection', (rol
   expect(page).toContain(`(policies/${role}.json)`);
 });
 
-test('each setting of a connection is in the table', () => {
+test('the table has each setting of a connection', () => {
   const named = ['id', 'environment', 'readOnly', 'editAndRedrive', 'stage', 'aws.accountId', 'aws.profile'];
   const others = ['aws.endpoints', 'pipelineApi', 'extraction', 'downloads', 'funds', 'hr'];
   const settings = page.split('\n').filter((line) => line.startsWith('| `'));
@@ -49,7 +49,7 @@ test('each setting of a connection is in the table', () => {
   }
 });
 
-test('each promise beyond the keys is in its table, word for word, and no other is', () => {
+test('the table has each promise beyond the keys, word for word, and no other', () => {
   const [, table = ''] = /\| promise \|.*\n\|[-|]+\n((?:\|.*\n)+)/.exec(page) ?? [];
   const told = connectionPromises.map(
     ({ name, howObserved, without }) => `| ${name} | ${howObserved} | ${without} |`,

@@ -14,7 +14,7 @@ function namesIn(cell = ''): string[] {
   );
 }
 
-test('every requirement has code and a test that are there', () => {
+test('every requirement names code and a test that exist', () => {
   expect(cells.length).toBeGreaterThan(25);
   for (const [, requirement, where, by] of cells) {
     const code = namesIn(where);
@@ -32,7 +32,7 @@ test('every requirement has code and a test that are there', () => {
   }
 });
 
-test('its figures are those of the corpus', () => {
+test('its figures equal those of the corpus', () => {
   expect(page).toContain(`${hostileUrls.length} addresses](`);
   expect(page).toContain(`of ${kindsOfHostileUrls.length} kinds`);
   expect(page).toContain(`${hostileLinks.length} links](`);

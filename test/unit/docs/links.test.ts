@@ -14,20 +14,20 @@ interface Link {
 
 const links = pages.flatMap((page): Link[] => listTargets(prose(page)).map((target) => ({ page, target })));
 
-test('the pages are those of the project', () => {
+test('covers all pages of the project', () => {
   expect(pages).toEqual(expect.arrayContaining(['README.md', 'docs/guide/support.md', 'docs/connect.md']));
   expect(links.length).toBeGreaterThan(100);
 });
 
-test('every link leads to a file or folder that is there', () => {
+test('every link leads to an existing file or folder', () => {
   expect(links.filter((link) => !isPicture(link) && !existsSync(resolveFile(link)))).toEqual([]);
 });
 
-test('every picture is there, in both themes', () => {
+test('every picture exists, in both themes', () => {
   expect(links.filter((link) => isPicture(link) && !existsSync(resolveFile(link)))).toEqual([]);
 });
 
-test('every place in a page that a link leads to is a heading of it', () => {
+test('every link to a section leads to a heading of its page', () => {
   const lost = links.filter((link) => {
     const [, place] = link.target.split('#');
     return (
@@ -37,7 +37,7 @@ test('every place in a page that a link leads to is a heading of it', () => {
   expect(lost).toEqual([]);
 });
 
-test('every file that is named in the text is there', () => {
+test('every file named in the text exists', () => {
   const lost = pages.flatMap((page) =>
     codeIn(page)
       .filter((name) => !isThere(name))

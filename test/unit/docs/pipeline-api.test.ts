@@ -18,7 +18,7 @@ const examples = [...page.matchAll(/```\n((?:GET|POST|PATCH) [^`]*)```/g)].map((
   parseExample(text),
 );
 
-test('every call is in it, and no other', () => {
+test('it has every call, and no other', () => {
   const said = [
     ...page.matchAll(/`(GET|POST|PATCH) (\/[^`\s]*)`(?:, `(\/[^`]*)`)?(?:, `(\/[^`]*)`)?/g),
   ].flatMap(([, method = '', path = '', ...more]) =>
@@ -30,7 +30,7 @@ test('every call is in it, and no other', () => {
   expect([...new Set(said)].toSorted()).toEqual([...new Set(there)].toSorted());
 });
 
-test('what its examples send and are answered is as described', () => {
+test('its examples match the described requests and answers', () => {
   expect(examples.length).toBeGreaterThanOrEqual(4);
   for (const { operation, sent, status, answered } of examples) {
     const { body, answers } = operation;

@@ -12,7 +12,7 @@ const fragments = seen
   .map((text) => text.trim())
   .filter((text) => text.length > 3);
 
-test('what it says somebody sees is what the console says', () => {
+test('the messages it quotes are the console’s messages', () => {
   expect(fragments.length).toBeGreaterThan(15);
   const sources = ['shared', 'src-main', 'src-renderer', 'src-local'].map(readSource).join('\n');
   expect(fragments.filter((text) => !sources.includes(text))).toEqual([]);

@@ -19,7 +19,7 @@ async function aWrittenHome(): Promise<{ home: string; file: string }> {
   return { home, file: join(home, 'audit', readdirSync(join(home, 'audit'))[0] ?? '') };
 }
 
-test('a trail that holds is told with exit code 0, to people and to programs', async () => {
+test('a valid trail gives exit code 0, for people and for programs', async () => {
   const { home } = await aWrittenHome();
   expect(await auditReport(['--home', home], '')).toMatchObject({
     exitCode: 0,
@@ -35,7 +35,7 @@ test('a trail that holds is told with exit code 0, to people and to programs', a
   });
 });
 
-test('tampering is told with its file and its line, and exit code 1', async () => {
+test('tampering is reported with its file and its line, and exit code 1', async () => {
   const { home, file } = await aWrittenHome();
   writeFileSync(file, readFileSync(file, 'utf8').replace('"code":"ok"', '"code":"ko"'));
   const { text, exitCode } = await auditReport(['--home', home], '');
@@ -44,7 +44,7 @@ test('tampering is told with its file and its line, and exit code 1', async () =
   expect((await auditReport(['--home', home, '--json'], '')).exitCode).toBe(1);
 });
 
-test('a half line, as a crash leaves it, is told and is no tampering', async () => {
+test('an incomplete last line, as a crash leaves it, is reported and is not tampering', async () => {
   const { home, file } = await aWrittenHome();
   writeFileSync(file, `${readFileSync(file, 'utf8')}{"sequence":2,"a`);
   // The file name holds the id of the process that wrote it, which is the test's own and still runs.
@@ -52,7 +52,7 @@ test('a half line, as a crash leaves it, is told and is no tampering', async () 
   expect([exitCode, text.includes('holds')]).toEqual([0, true]);
 });
 
-test('what is not known is refused with exit code 2', async () => {
+test('unknown arguments are refused with exit code 2', async () => {
   for (const argv of [['--hmoe', 'x'], ['x'], ['--home']]) {
     const { text, exitCode } = await auditReport(argv, aHome());
     expect(exitCode).toBe(2);

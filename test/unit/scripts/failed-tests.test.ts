@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { playwrightTally, vitestTally } from '#scripts/failed-tests.ts';
 
-describe('what is said last of a run', () => {
-  it('names each unit test that failed or was skipped, with the beginning of why', () => {
+describe('the summary of a run', () => {
+  it('names each unit test that failed or was skipped, with the beginning of its reason', () => {
     const report = {
       numPassedTests: 7,
       numFailedTests: 1,
@@ -48,7 +48,7 @@ describe('what is said last of a run', () => {
     });
   });
 
-  it('names each browser test that did not go as it should, under its file and groups', () => {
+  it('names each browser test without the expected result, under its file and groups', () => {
     const test = (status: string, message: string) => ({ status, results: [{ error: { message } }] });
     const report = {
       stats: { expected: 3, unexpected: 1, flaky: 0, skipped: 0 },
@@ -72,7 +72,7 @@ describe('what is said last of a run', () => {
     });
   });
 
-  it('names a browser test that passed only when it was run again, and counts more than three as failed', () => {
+  it('names a browser test that passed only on a retry, and counts more than three as failed', () => {
     const late = (flaky: number) => ({
       stats: { expected: 10, unexpected: 0, flaky, skipped: 0 },
       suites: [

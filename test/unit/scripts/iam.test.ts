@@ -27,7 +27,7 @@ function listResources(text: string): readonly string[] {
 }
 
 describe('npm run iam', () => {
-  test('writes a policy of the connection and nothing else on standard output', () => {
+  test('writes a policy for the connection and nothing else to standard output', () => {
     const home = aHomeWith([
       aConnection({
         id: 'china',
@@ -44,13 +44,13 @@ describe('npm run iam', () => {
     );
   });
 
-  test('takes the folder of --home instead', () => {
+  test('uses the folder of --home instead', () => {
     const home = aHomeWith([aConnection({ id: 'elsewhere' })]);
     expect(run(`--connection elsewhere --role admin --home ${home}`).exitCode).toBe(0);
     expect(run('--connection elsewhere --role admin').exitCode).toBe(2);
   });
 
-  test('is about the sandbox unless a connection is named', () => {
+  test('uses the sandbox unless a connection is named', () => {
     const { text, said } = run('--role admin');
     expect(text).toBe(run('--role admin --connection local').text);
     const ours =
@@ -60,7 +60,7 @@ describe('npm run iam', () => {
     expect(said).not.toContain('DynamoDB alone');
   });
 
-  test('holds a tenant’s policy to the tenant and says what is refused', () => {
+  test('limits a tenant’s policy to the tenant and says what is refused', () => {
     const { text, said } = run('--role support --tenant acme');
     const condition = (JSON.parse(text) as PolicyDocument).Statement[0]?.Condition;
     expect(condition).toEqual({
@@ -73,7 +73,7 @@ describe('npm run iam', () => {
     expect(said).toMatch(/Downloads is left out/);
   });
 
-  test('takes in a system of a file', () => {
+  test('includes a system from a file', () => {
     const file = join(aHome(), 'ledger.json');
     writeFileSync(file, JSON.stringify(ledger));
     const { text, exitCode } = run(`--role admin --catalogue ${file}`);
@@ -83,12 +83,12 @@ describe('npm run iam', () => {
     );
   });
 
-  test('says how it is used', () => {
+  test('prints its usage', () => {
     expect(run('--help')).toMatchObject({ exitCode: 0, text: expect.stringContaining('--tenant ID') });
   });
 });
 
-describe('of the queues of dead letters it has', () => {
+describe('for dead-letter queues, the policy allows', () => {
   const letters = ['autowired-documents-dlq-live', 'autowired-webhooks-dlq-live'];
   const sources = ['autowired-documents-live', 'autowired-webhooks-live'];
   const arns = (names: readonly string[]) =>
@@ -133,14 +133,14 @@ describe('of the queues of dead letters it has', () => {
     };
   }
 
-  test('looks and samples for support, and no change', () => {
+  test('support to look and sample, but not to change', () => {
     const { given, said } = allowed('--role support');
     expect(given).toEqual(looks);
     expect(said).toContain('sqs:DeleteMessage to list the move tasks');
     expect(said).not.toContain('DynamoDB alone');
   });
 
-  test('the changes by themselves for admins', () => {
+  test('admins to make the changes', () => {
     const { given, said } = allowed('--role admin');
     expect(given).toEqual({ ...looks, ...changes });
     expect(said).not.toContain('to list the move tasks');
@@ -158,14 +158,14 @@ describe('of the queues of dead letters it has', () => {
     ['--role reviewer', 'live', 'no screen of a reviewer shows them'],
     ['--role support --tenant acme', 'live', 'Dead letters are left out: a queue holds the messages of all'],
     ['--role admin', null, 'Dead letters are left out: the connection has no stage'],
-  ])('nothing with %s and the stage %s, and says why', (argv, stage, why) => {
+  ])('nothing for %s and the stage %s, and says why', (argv, stage, why) => {
     const { given, denied, said } = allowed(argv, stage);
     const { WatchQueues: _, ...ofQueues } = given;
     expect([ofQueues, denied]).toEqual([{}, []]);
     expect(said).toContain(why);
   });
 
-  test('the names of the connection, where it has its own', () => {
+  test('the names in the connection, if it has its own', () => {
     const extraction = {
       documentQueue: 'q',
       documentDeadLetterQueue: 'd',
@@ -184,7 +184,7 @@ describe('of the queues of dead letters it has', () => {
     expect(listResources(text).filter((arn) => arn.endsWith(':*') && arn.includes(':sqs:'))).toEqual([]);
   });
 
-  test('names in them that are the partition’s', () => {
+  test('names with the partition they are in', () => {
     const aws = { region: 'cn-north-1', accountId: '111122223333', profile: 'p' };
     const home = aHomeWith([aConnection({ id: 'china', aws, stage: 'live' })]);
     expect(listResources(run('--connection china --role admin', home).text)).toContain(
@@ -192,7 +192,7 @@ describe('of the queues of dead letters it has', () => {
     );
   });
 
-  test('is too long for one managed policy, perhaps, and then says how to divide it', () => {
+  test('too much for one managed policy in some cases, and then says how to divide it', () => {
     const file = join(aHome(), 'ledger.json');
     writeFileSync(file, JSON.stringify(ledger));
     const { text, said } = run(`--role admin --catalogue ${file}`);
@@ -201,7 +201,7 @@ describe('of the queues of dead letters it has', () => {
   });
 });
 
-describe('of executions, files and the API it has', () => {
+describe('for executions, files and the API, the policy allows', () => {
   function statements(argv: string, change: Parameters<typeof aConnection>[0] = {}) {
     const { text, said } = run(`--connection it ${argv}`, aHomeWith([aConnection({ id: 'it', ...change })]));
     const { Statement } = JSON.parse(text) as PolicyDocument;
@@ -209,7 +209,7 @@ describe('of executions, files and the API it has', () => {
   }
   const signed = (baseUrl: string) => ({ pipelineApi: { baseUrl, auth: { kind: 'sigv4' as const } } });
 
-  test.each(['support', 'admin'])('reads and changes of runs for %s, and no start of one', (role) => {
+  test.each(['support', 'admin'])('reading and changing runs for %s, and starting none', (role) => {
     const { by } = statements(`--role ${role}`);
     const runs = ['arn:aws:states:eu-west-1:111122223333:execution:autowire-batch-processing-staging:*'];
     const machine = ['arn:aws:states:eu-west-1:111122223333:stateMachine:autowire-batch-processing-staging'];
@@ -246,7 +246,7 @@ describe('of executions, files and the API it has', () => {
     expect(allowed.filter((action) => /^(?:sqs|states|cloudwatch):/.test(action))).toEqual([]);
   });
 
-  test('the API where it takes signatures', () => {
+  test('the API if it accepts signatures', () => {
     const at = 'https://a1b2c3d4e5.execute-api.eu-west-3.amazonaws.com/v1';
     expect(statements('--role support', signed(at)).by.get('CallPipelines')).toEqual({
       Sid: 'CallPipelines',
@@ -261,7 +261,7 @@ describe('of executions, files and the API it has', () => {
   });
 });
 
-describe('npm run iam refuses, with 2 and without a policy,', () => {
+describe('npm run iam exits with 2 and without a policy for', () => {
   test.each([
     ['', /--role expects support, reviewer, admin; found nothing/],
     ['--role owner', /--role expects support, reviewer, admin; found "owner"/],
@@ -276,11 +276,11 @@ describe('npm run iam refuses, with 2 and without a policy,', () => {
     expect(result.said).toMatch(said);
   });
 
-  test('an empty tenant, which would else be no tenant', () => {
+  test('an empty tenant, which would otherwise count as no tenant', () => {
     expect(run('--role admin --tenant=')).toMatchObject({ exitCode: 2, text: '' });
   });
 
-  test('a connection that is not there, and lists those that are', () => {
+  test('an unknown connection, and lists the known ones', () => {
     const home = aHomeWith([aConnection({ id: 'staging' }), aConnection({ id: 'production' })]);
     const { said, exitCode, text } = run('--connection prod --role admin', home);
     expect({ exitCode, text }).toEqual({ exitCode: 2, text: '' });
@@ -295,7 +295,7 @@ describe('npm run iam refuses, with 2 and without a policy,', () => {
     expect(said).toMatch(/connections\[0\]\.stge is not a known setting/);
   });
 
-  test('a system of a file that has a mistake, and names its place', () => {
+  test('a system file with a mistake, and names its place', () => {
     const file = join(aHome(), 'ledger.json');
     writeFileSync(file, JSON.stringify({ ...ledger, tables: 1 }));
     const { said, exitCode } = run(`--role admin --catalogue ${file}`);
@@ -304,7 +304,7 @@ describe('npm run iam refuses, with 2 and without a policy,', () => {
     expect(run('--role admin --catalogue /nowhere/ledger.json').said).toMatch(/cannot be read/);
   });
 
-  test('a folder in the place of the file', () => {
+  test('a folder in place of the file', () => {
     const home = aHome();
     mkdirSync(join(home, 'connections.json'));
     expect(run('--connection staging --role admin', home).said).toMatch(/cannot be read/);

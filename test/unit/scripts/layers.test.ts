@@ -132,7 +132,7 @@ describe('the layer check', () => {
   });
 
   it.each(['*', 'default', 'DynamoDB', 'PutItemCommand', 'ExecuteStatementCommand', 'paginateScan'])(
-    'does not let the reader have %s',
+    'does not let the reader import %s',
     (name) => {
       const found = findViolations(
         [anImport('src-main/aws/dynamodb/reads.ts', dynamodb, false, [name])],
@@ -142,7 +142,7 @@ describe('the layer check', () => {
     },
   );
 
-  it('lets the reader have its three commands, the client and types', () => {
+  it('lets the reader import its three commands, the client and types', () => {
     const names = ['DynamoDBClient', 'GetItemCommand', 'QueryCommand', 'BatchGetItemCommand'];
     const allowed = [
       anImport('src-main/aws/dynamodb/reads.ts', dynamodb, false, names),
@@ -153,7 +153,7 @@ describe('the layer check', () => {
   });
 
   it.each(['*', 'SQS', 'PurgeQueueCommand', 'SendMessageCommand', 'SetQueueAttributesCommand'])(
-    'does not let the road to queues have %s',
+    'does not let the queues module import %s',
     (name) => {
       const found = findViolations([anImport('src-main/aws/queue-changes.ts', queues, false, [name])], rules);
       expect(found).toHaveLength(1);
@@ -161,14 +161,14 @@ describe('the layer check', () => {
   );
 
   it.each(['*', 'CloudWatch', 'PutMetricDataCommand', 'DisableAlarmActionsCommand'])(
-    'does not let the road to alarms have %s',
+    'does not let the alarms module import %s',
     (name) => {
       const violation = anImport('src-main/aws/open-queue-alarms.ts', cloudWatch, false, [name]);
       expect(findViolations([violation], rules)).toHaveLength(1);
     },
   );
 
-  it('lets tests and pocket AWS have all of SQS, and anybody the types in src-main/aws', () => {
+  it('lets tests and pocket AWS import all of SQS, and every file the types in src-main/aws', () => {
     const allowed = [
       anImport('src-local/pipelines/extraction/ingest.ts', queues, false, ['SendMessageCommand']),
       anImport('test/builders/aws-clients.ts', queues, false, ['*']),
@@ -178,7 +178,7 @@ describe('the layer check', () => {
     expect(findViolations(allowed, rules)).toEqual([]);
   });
 
-  it('reads which names are imported, types left out, and all of them where none is said', () => {
+  it('reads which names are imported, without types, and takes an import without names as all', () => {
     const folder = mkdtempSync(join(tmpdir(), 'layers-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     writeFileSync(
@@ -203,13 +203,13 @@ describe('the layer check', () => {
     });
   });
 
-  it('catches a circle, but not one of types', () => {
+  it('catches a cycle, but not one of types', () => {
     const there = anImport('shared/a.ts', 'shared/b.ts');
     expect(findViolations([there, anImport('shared/b.ts', 'shared/a.ts')], rules)).toHaveLength(1);
     expect(findViolations([there, anImport('shared/b.ts', 'shared/a.ts', true)], rules)).toEqual([]);
   });
 
-  it('catches an import of nothing', () => {
+  it('catches an import of a missing file', () => {
     expect(findViolations([anImport('shared/a.ts', undefined)], rules)[0]).toContain('which is not there');
   });
 

@@ -2,7 +2,7 @@ import type { Collection, CollectionShelves } from '../../../journal/store.ts';
 import type { Clock, Timer } from '../../../world/clock.ts';
 import type { World } from '../../../world/world.ts';
 import type { IndexRecord, TableRecord } from '../tables/table-record.ts';
-import { nameItemsCollection } from '../told-items.ts';
+import { nameItemsCollection } from '../past-items.ts';
 import { findMember, type Item } from '../values/attribute-value.ts';
 import { EntryPartitions, FoundEntry, type Entry, type Shown } from './partitions.ts';
 import { parsePlaceText, formatPlace, type PrimaryKey } from './primary-key.ts';

@@ -20,7 +20,7 @@ const common: FieldChecks = { Type: isText, Comment: isText, QueryLanguage: isAn
 const inAndOut: FieldChecks = { InputPath: isPathOrNull, OutputPath: isPathOrNull };
 const onward: FieldChecks = { Next: isText, End: isTrue };
 const result: FieldChecks = { ResultPath: isResultPath };
-/** Read by themselves, not field by field. */
+/** These are read as a whole, not field by field. */
 const errorHandling: FieldChecks = { Retry: isAnything, Catch: isAnything };
 
 /** Which fields a state of each type has: https://docs.aws.amazon.com/step-functions/latest/dg/statemachine-structure.html */

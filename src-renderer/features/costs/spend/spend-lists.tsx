@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
-import { toFailure, toldFailure } from '#renderer/contract/failure-text.ts';
+import { toFailure, toFailureText } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import type { TableSort } from '#renderer/ui/data-table/data-column.ts';
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
 import { Segmented } from '#renderer/ui/segmented.tsx';
-import { EmptyState, ToldState } from '#renderer/ui/states.tsx';
+import { EmptyState, FailureState } from '#renderer/ui/states.tsx';
 import type { Costs } from '#shared/contract/costs.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
@@ -201,8 +201,8 @@ function BatchList({ costs, spending, book, address, head, onOpenBatch }: ListPr
       loading={rows.length === 0 && (costs.state === 'listing' || query.isFetching)}
       error={
         query.error === null ? undefined : (
-          <ToldState
-            told={toldFailure(toFailure(query.error), {
+          <FailureState
+            told={toFailureText(toFailure(query.error), {
               title: 'The batches were not listed',
               outOfScope: 'Choose one of your tenants in the top bar.',
             })}

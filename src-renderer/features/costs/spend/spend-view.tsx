@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react';
 import { usePageCommands, type PageCommand } from '#renderer/contract/page-commands.ts';
-import { toldFailure } from '#renderer/contract/failure-text.ts';
+import { toFailureText } from '#renderer/contract/failure-text.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { ProgressBar } from '#renderer/ui/progress.tsx';
 import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
 import { Segmented } from '#renderer/ui/segmented.tsx';
-import { ErrorState, ToldState } from '#renderer/ui/states.tsx';
+import { ErrorState, FailureState } from '#renderer/ui/states.tsx';
 import type { Costs } from '#shared/contract/costs.ts';
 import type { Receipt } from '#shared/contract/result.ts';
 import { grouped } from '#shared/domain/formatting.ts';
@@ -74,8 +74,8 @@ function SpendDesk(props: SpendViewProps & { readonly onReadAgain: () => void })
       }
     >
       {costs === undefined && failure !== undefined ? (
-        <ToldState
-          told={toldFailure(failure, {
+        <FailureState
+          told={toFailureText(failure, {
             title: notRead,
             outOfScope: 'Choose one of your tenants in the top bar.',
           })}

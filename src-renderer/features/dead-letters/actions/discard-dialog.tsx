@@ -7,9 +7,11 @@ import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
 import { DialogDescription, DialogFoot, DialogFrame, DialogHead } from '#renderer/ui/dialog.tsx';
 import { Note } from '#renderer/ui/note.tsx';
+import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { PaneTitle } from '#renderer/ui/pane.tsx';
 import { exactUtc } from '#renderer/ui/relative-time.tsx';
-import { usePerson } from '../dead-letters-rights.ts';
+import { usePersonHere } from '#renderer/contract/use-person-here.ts';
+import { whyNotChangeMessages } from '#shared/permissions.ts';
 import { toDiscardTarget, listWarnings, whyNotThese } from '../queues/queue-actions.ts';
 import { formatSubject } from '../sample/message-columns.tsx';
 import { formatMessageCount } from '../sample/sample-text.ts';
@@ -29,7 +31,7 @@ interface DiscardDialogProps {
  * asks for the count.
  */
 export function DiscardDialog({ open, queue, rows, onClose, onPlan }: DiscardDialogProps) {
-  const { connection } = usePerson();
+  const { connection } = usePersonHere();
   const { plan, whenGone } = usePlanOnceClosed(onClose, onPlan);
   return (
     <DialogFrame open={open} onClose={onClose} size="lg" sticky>
@@ -55,8 +57,8 @@ interface DiscardLookProps {
 
 /** The first step lists the messages and says what discarding means. */
 function DiscardLook({ rows, onClose, onGoOn }: DiscardLookProps) {
-  const { whyNotAct } = usePerson();
-  const whyNot = whyNotAct ?? whyNotThese(rows);
+  const { me, connection } = usePersonHere();
+  const whyNot = whyNotChangeMessages(me, connection) ?? whyNotThese(rows);
   return (
     <>
       <div className={styles.says}>
@@ -82,7 +84,7 @@ function DiscardLook({ rows, onClose, onGoOn }: DiscardLookProps) {
         />
       </div>
       <DialogFoot start="Step 1 of 2. Nothing is deleted yet. The plan asks for the count and the reason.">
-        <Button variant="ghost" shortcut="Escape" onClick={onClose}>
+        <Button variant="ghost" shortcut={pageKeys.everywhere.close} onClick={onClose}>
           Cancel
         </Button>
         <Button variant="danger" disabled={whyNot ?? false} onClick={onGoOn}>

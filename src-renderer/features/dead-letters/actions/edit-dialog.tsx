@@ -20,8 +20,10 @@ import { isFocusLost } from '#renderer/ui/focus.ts';
 import { TextArea } from '#renderer/ui/field.tsx';
 import { Note } from '#renderer/ui/note.tsx';
 import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
+import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
-import { usePerson } from '../dead-letters-rights.ts';
+import { usePersonHere } from '#renderer/contract/use-person-here.ts';
+import { whyNotChangeMessages } from '#shared/permissions.ts';
 import { MessageFailure } from '../message/message-drawer.tsx';
 import { findSource } from '../message/message-facts.ts';
 import styles from './edit-dialog.module.css';
@@ -41,7 +43,7 @@ interface EditDialogProps {
  * deleted.
  */
 export function EditDialog({ open, queue, row, onClose, onPlan }: EditDialogProps) {
-  const { connection } = usePerson();
+  const { connection } = usePersonHere();
   const { plan, whenGone } = usePlanOnceClosed(onClose, onPlan);
   // The typed text is kept, so that a person who closes the plan can go on editing.
   const [draft, setDraft] = useState<{ readonly messageId: string; readonly text: string } | null>(null);
@@ -114,7 +116,7 @@ function EditContent(props: EditContentProps) {
         )}
       </div>
       <DialogFoot>
-        <Button variant="ghost" shortcut="Escape" onClick={onClose}>
+        <Button variant="ghost" shortcut={pageKeys.everywhere.close} onClick={onClose}>
           Close
         </Button>
       </DialogFoot>
@@ -137,9 +139,10 @@ function EditForm(props: EditFormProps) {
   // A body may have a mebibyte, so the diff is computed after the key stroke.
   const settled = useDeferredValue(text);
   const edited = useMemo(() => compareBodies(original, settled), [original, settled]);
-  const { connection, whyNotAct } = usePerson();
+  const { me, connection } = usePersonHere();
   const off = connection?.editAndRedrive === true ? null : editOffReason;
-  const whyNot = whyNotAct ?? off ?? (settled === text ? edited.whyNot : 'Comparing…');
+  const whyNot =
+    whyNotChangeMessages(me, connection) ?? off ?? (settled === text ? edited.whyNot : 'Comparing…');
   const isProduction = connection?.environment === 'production';
   const areaRef = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
@@ -189,7 +192,7 @@ function EditForm(props: EditFormProps) {
         <BodyChanges edited={edited} />
       </div>
       <DialogFoot start="Nothing is sent yet. Next step: the plan.">
-        <Button variant="ghost" shortcut="Escape" onClick={onClose}>
+        <Button variant="ghost" shortcut={pageKeys.everywhere.close} onClick={onClose}>
           Cancel
         </Button>
         <Button

@@ -9,7 +9,8 @@ import { Dialog, DialogBody, DialogDescription, DialogFoot } from '#renderer/ui/
 import { TextField } from '#renderer/ui/field.tsx';
 import { Note } from '#renderer/ui/note.tsx';
 import { useToast } from '#renderer/ui/toast.tsx';
-import { usePerson } from '../dead-letters-rights.ts';
+import { usePersonHere } from '#renderer/contract/use-person-here.ts';
+import { whyNotChangeMessages } from '#shared/permissions.ts';
 import {
   formatWaiting,
   estimateDuration,
@@ -34,7 +35,7 @@ interface MoveAllDialogProps {
 export function MoveAllDialog({ open, queue, onClose }: MoveAllDialogProps) {
   const client = useQueryClient();
   const toast = useToast();
-  const { connection, whyNotAct } = usePerson();
+  const { me, connection } = usePersonHere();
   const formId = useId();
   const firstRef = useRef<HTMLInputElement>(null);
   const move = useCommand('dead-letters.move', {
@@ -50,7 +51,7 @@ export function MoveAllDialog({ open, queue, onClose }: MoveAllDialogProps) {
       onClose();
     },
   });
-  const whyNot = whyNotAct ?? whyNotMove(queue);
+  const whyNot = whyNotChangeMessages(me, connection) ?? whyNotMove(queue);
   const isProduction = connection?.environment === 'production';
   return (
     <Dialog

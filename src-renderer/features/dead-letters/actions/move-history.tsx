@@ -8,7 +8,8 @@ import { ProgressBar } from '#renderer/ui/progress.tsx';
 import { RelativeTime, useNow } from '#renderer/ui/relative-time.tsx';
 import { StatusGlyph } from '#renderer/ui/status.tsx';
 import { useToast } from '#renderer/ui/toast.tsx';
-import { usePerson } from '../dead-letters-rights.ts';
+import { usePersonHere } from '#renderer/contract/use-person-here.ts';
+import { whyNotStopMove } from '#shared/permissions.ts';
 import {
   describeActiveMove,
   listEndedSince,
@@ -47,7 +48,8 @@ export function MoveHistory({ queue }: { readonly queue: DeadLetterQueue }) {
 }
 
 function ActiveMove({ queue, move }: { readonly queue: DeadLetterQueue; readonly move: MoveTask }) {
-  const { whyNotStop } = usePerson();
+  const { me, connection } = usePersonHere();
+  const whyNotStop = whyNotStopMove(me, connection);
   const cancel = useStopMove(queue.name, { toldInPlace: true });
   const isStopping = move.state === 'CANCELLING' || cancel.isRunning;
   return (

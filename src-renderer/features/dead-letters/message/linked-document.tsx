@@ -2,7 +2,7 @@ import type { MessageDetail, MessageLinks } from '#shared/contract/dead-letters.
 import { documentKey, mayReplace, useLatest } from '#renderer/contract/changes-provider.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
-import { usePageKeys } from '#renderer/ui/keys.ts';
+import { pageKeys, usePageKeys } from '#renderer/ui/keys.ts';
 import { StatusBadge } from '#renderer/ui/status.tsx';
 import styles from './message-drawer.module.css';
 import type { OpenDocument } from './message-drawer.tsx';
@@ -21,14 +21,14 @@ export function LinkedDocument({ detail: { row, links }, onOpenDocument }: Linke
     tenantId === null || batchId === null || links.document?.is === 'missing'
       ? undefined
       : () => onOpenDocument(tenantId, batchId, documentId);
-  usePageKeys({ o: open });
+  usePageKeys(pageKeys.deadLetters, { document: open });
   return (
     <section className={styles.part}>
       <div className={styles.partHead}>
         <h3 className={styles.partTitle}>{link.title}</h3>
         {open === undefined ? null : (
           <span className={styles.end}>
-            <Button size="sm" variant="ghost" shortcut="O" onClick={open}>
+            <Button size="sm" variant="ghost" shortcut={pageKeys.deadLetters.document} onClick={open}>
               Open
             </Button>
           </span>
@@ -63,7 +63,7 @@ interface LinkedExecutionProps {
 function LinkedExecution({ links, onOpen }: LinkedExecutionProps) {
   const { execution } = links;
   const open = execution === null ? undefined : () => onOpen(execution.run);
-  usePageKeys({ v: open });
+  usePageKeys(pageKeys.deadLetters, { execution: open });
   if (execution === null) return <p className={styles.quiet}>{describeNoExecution(links)}</p>;
   return (
     <div className={styles.document}>
@@ -71,7 +71,13 @@ function LinkedExecution({ links, onOpen }: LinkedExecutionProps) {
       <span className={styles.name} title={`Execution of run ${execution.run}`}>
         {describeExecution(execution)}
       </span>
-      <Button size="sm" variant="ghost" shortcut="V" aria-label="Open the execution" onClick={open}>
+      <Button
+        size="sm"
+        variant="ghost"
+        shortcut={pageKeys.deadLetters.execution}
+        aria-label="Open the execution"
+        onClick={open}
+      >
         Open
       </Button>
     </div>

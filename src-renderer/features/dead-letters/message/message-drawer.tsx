@@ -5,14 +5,15 @@ import { listed } from '#shared/domain/formatting.ts';
 import { useCommand } from '#renderer/contract/use-operation.ts';
 import { FingerprintChip } from '#renderer/ui/chip.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
-import { usePageKeys } from '#renderer/ui/keys.ts';
+import { pageKeys, usePageKeys } from '#renderer/ui/keys.ts';
 import { Note } from '#renderer/ui/note.tsx';
 import { OpenedPane } from '#renderer/ui/pane.tsx';
 import { exactUtc } from '#renderer/ui/relative-time.tsx';
 import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { ErrorState, NoPermissionState } from '#renderer/ui/states.tsx';
-import { usePerson } from '../dead-letters-rights.ts';
+import { usePersonHere } from '#renderer/contract/use-person-here.ts';
+import { maySeeUnmasked } from '#shared/permissions.ts';
 import { LinkedDocument } from './linked-document.tsx';
 import { MessageAttributes, MessageBody } from './message-body.tsx';
 import styles from './message-drawer.module.css';
@@ -32,7 +33,8 @@ interface MessageDrawerProps {
 /** Shows the details of one message beside the list. */
 export function MessageDrawer({ queue, messageId, onClose, onStep, onOpenDocument }: MessageDrawerProps) {
   const { state, retry } = useMessage(queue.name, messageId);
-  usePageKeys({ j: () => onStep(1), k: () => onStep(-1), Escape: onClose });
+  usePageKeys(pageKeys.lists, { nextRow: () => onStep(1), previousRow: () => onStep(-1) });
+  usePageKeys(pageKeys.deadLetters, { back: onClose });
   return (
     <OpenedPane
       label="Message"
@@ -88,7 +90,7 @@ function OpenMessage({ queue, detail, onOpenDocument }: OpenMessageProps) {
   const { row, cause, advice } = detail;
   const revealed = useRevealed(queue.name, row.messageId);
   // Main decides; the button is hidden where main would refuse.
-  const mayReveal = usePerson().me?.role === 'admin';
+  const mayReveal = maySeeUnmasked(usePersonHere().me);
   const isWarning = row.isPoison || row.sentBefore !== null;
   return (
     <>

@@ -1,5 +1,6 @@
 import type { DeadLetterQueue, MessageGroup, Sample } from '#shared/contract/dead-letters.ts';
 import { grouped } from '#shared/domain/formatting.ts';
+import { maySeeUnmasked, whyNotChangeMessages } from '#shared/permissions.ts';
 import { usePlanning } from '#renderer/contract/planning.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { FingerprintChip } from '#renderer/ui/chip.tsx';
@@ -59,7 +60,7 @@ export function QueueContent(props: QueueContentProps) {
         queue={queue}
         now={now}
         count={exported.length}
-        mayExportWhole={person.me?.role === 'admin'}
+        mayExportWhole={maySeeUnmasked(person.me)}
         onExport={(how) =>
           write(
             exported.map(({ messageId }) => messageId),
@@ -73,7 +74,7 @@ export function QueueContent(props: QueueContentProps) {
         queue={queue}
         connection={person.connection}
         chosen={chosen}
-        whyNotAct={person.whyNotAct}
+        whyNotAct={whyNotChangeMessages(person.me, person.connection)}
         actions={actions}
       />
       {moves.shows ? (

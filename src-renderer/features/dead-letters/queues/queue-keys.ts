@@ -1,6 +1,7 @@
 import { usePageCommands, type PageCommand } from '#renderer/contract/page-commands.ts';
-import { usePageKeys } from '#renderer/ui/keys.ts';
+import { pageKeys, usePageKeys } from '#renderer/ui/keys.ts';
 import { useToast } from '#renderer/ui/toast.tsx';
+import { whyNotChangeMessages, whyNotReceive, whyNotStopMove } from '#shared/permissions.ts';
 import { useStopMove } from '../actions/move-history.tsx';
 import { whyNotMove } from '../actions/move-rules.ts';
 import { useHold, type Hold } from '../sample/held-sample.ts';
@@ -24,25 +25,27 @@ export function useQueueKeys(props: Keys): Hold {
   const { queue, person, held, chosen, actions, choice, onTake, onBack, onGiveBack } = props;
   const { name } = queue;
   const hold = useHold(name);
-  const { whyNotAct, whyNotReceive, whyNotStop } = person;
+  const { me, connection } = person;
+  const whyNotAct = whyNotChangeMessages(me, connection);
+  const whyNotHold = whyNotReceive(connection);
+  const whyNotStop = whyNotStopMove(me, connection);
   const toast = useToast();
   const move = useStopMove(name, { toldInPlace: false });
   const notMoved = whyNotAct ?? whyNotMove(queue) ?? undefined;
   const notPlanned = whyNotAct ?? whyNotPlan(chosen);
-  const notEdited =
-    whyNotAct ?? (person.connection?.editAndRedrive === true ? whyNotEdit(chosen) : editIsOff);
+  const notEdited = whyNotAct ?? (connection?.editAndRedrive === true ? whyNotEdit(chosen) : editIsOff);
   const isHeld = (held.sample?.rows.length ?? 0) > 0;
   const giveBack = () => onGiveBack(name);
   const holdLonger = () => hold.holdLonger(choice.holdSeconds);
 
-  usePageKeys({
-    n: actOrExplain(whyNotReceive, onTake),
-    b: actOrExplain(notMoved, actions.moveAll),
-    p: actOrExplain(notPlanned, actions.redrive),
-    f: actOrExplain(notEdited, actions.edit),
-    h: isHeld ? actOrExplain(whyNotReceive, holdLonger) : undefined,
-    u: isHeld ? giveBack : undefined,
-    Escape: onBack,
+  usePageKeys(pageKeys.deadLetters, {
+    sample: actOrExplain(whyNotHold, onTake),
+    redriveAll: actOrExplain(notMoved, actions.moveAll),
+    redrive: actOrExplain(notPlanned, actions.redrive),
+    edit: actOrExplain(notEdited, actions.edit),
+    holdLonger: isHeld ? actOrExplain(whyNotHold, holdLonger) : undefined,
+    giveBack: isHeld ? giveBack : undefined,
+    back: onBack,
   });
 
   /** A key that cannot act says why, as the tooltip of its button does. */
@@ -60,16 +63,16 @@ export function useQueueKeys(props: Keys): Hold {
       title: `Sample ${formatMessageCount(choice.size)} of ${name}`,
       keywords: ['receive', 'look', 'peek', 'read', 'dlq'],
       icon: 'review',
-      shortcut: 'N',
+      shortcut: pageKeys.deadLetters.sample,
       run: onTake,
-      may: whyNotReceive === undefined,
+      may: whyNotHold === undefined,
     },
     {
       id: 'redrive-messages',
       title: `Redrive ${these}…`,
       keywords: ['selected', 'group', 'plan', 'send back', 'retry'],
       icon: 'retry',
-      shortcut: 'P',
+      shortcut: pageKeys.deadLetters.redrive,
       run: actions.redrive,
       may: notPlanned === undefined,
     },
@@ -78,7 +81,7 @@ export function useQueueKeys(props: Keys): Hold {
       title: `Redrive all of ${name}…`,
       keywords: ['move task', 'whole queue', 'velocity', 'send back'],
       icon: 'retry',
-      shortcut: 'B',
+      shortcut: pageKeys.deadLetters.redriveAll,
       run: actions.moveAll,
       may: notMoved === undefined,
     },
@@ -95,7 +98,7 @@ export function useQueueKeys(props: Keys): Hold {
       title: 'Edit and redrive the selected message…',
       keywords: ['body', 'json', 'fix'],
       icon: 'retry',
-      shortcut: 'F',
+      shortcut: pageKeys.deadLetters.edit,
       run: actions.edit,
       may: notEdited === undefined,
     },
@@ -112,16 +115,16 @@ export function useQueueKeys(props: Keys): Hold {
       title: 'Hold what was sampled for longer',
       keywords: ['hide', 'visibility', 'timeout'],
       icon: 'workflows',
-      shortcut: 'H',
+      shortcut: pageKeys.deadLetters.holdLonger,
       run: holdLonger,
-      may: isHeld && whyNotReceive === undefined,
+      may: isHeld && whyNotHold === undefined,
     },
     {
       id: 'give-back',
       title: 'Give back what was sampled',
       keywords: ['release', 'visibility', 'let go'],
       icon: 'undo',
-      shortcut: 'U',
+      shortcut: pageKeys.deadLetters.giveBack,
       run: giveBack,
       may: isHeld,
     },

@@ -7,7 +7,7 @@ import { useKept } from '#renderer/contract/use-kept.ts';
 import type { Selection } from '#renderer/ui/data-table/use-row-selection.ts';
 import { SplitPanes } from '#renderer/ui/split-panes.tsx';
 import type { DeadLettersAddress, GoDeadLetters } from '../address.ts';
-import type { Person } from '../dead-letters-rights.ts';
+import type { PersonHere } from '#renderer/contract/use-person-here.ts';
 import { MessageDrawer, type OpenDocument } from '../message/message-drawer.tsx';
 import { heldOptions, useHeld } from '../sample/held-sample.ts';
 import type { SampleChoice, Sampler } from '../sample/use-sampling.ts';
@@ -17,7 +17,7 @@ export interface QueuePaneProps {
   readonly queue: DeadLetterQueue;
   readonly address: DeadLettersAddress;
   readonly go: GoDeadLetters;
-  readonly person: Person;
+  readonly person: PersonHere;
   readonly sampler: Sampler;
   readonly onGiveBack: (queue: string) => void;
   readonly choice: SampleChoice;

@@ -4,6 +4,7 @@ import { grouped } from '#shared/domain/formatting.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import { Kbd } from '#renderer/ui/kbd.tsx';
+import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { PaneBar, PaneBarTitle } from '#renderer/ui/pane.tsx';
 import { ExpiryRing, ProgressBar } from '#renderer/ui/progress.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
@@ -89,7 +90,7 @@ export function QueuesPane({ reading, open, now, heldOf, onOpen }: QueuesPanePro
             {describeRetention(rows)}
             {rows.length > 1 ? (
               <span className={styles.keys}>
-                <Kbd keys="Q" /> next queue
+                <Kbd keys={pageKeys.deadLetters.nextQueue} /> next queue
               </span>
             ) : null}
           </p>

@@ -1,13 +1,15 @@
 import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
 import type { Sample } from '#shared/contract/dead-letters.ts';
 import type { Failure } from '#shared/contract/result.ts';
-import { toldFailure, type FailureWords } from '#renderer/contract/failure-text.ts';
+import { whyNotChangeMessages, whyNotReceive } from '#shared/permissions.ts';
+import { toFailureText, type FailureWords } from '#renderer/contract/failure-text.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Note } from '#renderer/ui/note.tsx';
+import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { ProgressBar } from '#renderer/ui/progress.tsx';
 import { localClock, useNow } from '#renderer/ui/relative-time.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
-import { EmptyState, ToldState } from '#renderer/ui/states.tsx';
+import { EmptyState, FailureState } from '#renderer/ui/states.tsx';
 import type { QueueContentProps } from '../queues/queue-content.tsx';
 import queuePaneStyles from '../queues/queue-pane.module.css';
 import { sumDepth } from '../queues/queue-status.ts';
@@ -36,6 +38,8 @@ interface SamplePartProps extends QueueContentProps {
 export function SamplePart(props: SamplePartProps) {
   const { queue, held, taking, choice, onChoose, onTake, sampler } = props;
   const { sample } = held;
+  const { me, connection } = props.person;
+  const whyNotSample = whyNotReceive(connection);
   const isTaking = taking?.isOver === false;
   const progress = (
     <SamplingProgressPart taking={taking} onStop={() => sampler.stop(queue.name)} onRetry={onTake} />
@@ -59,8 +63,8 @@ export function SamplePart(props: SamplePartProps) {
             choice={choice}
             onChoose={onChoose}
             isTaking={isTaking}
-            whyNot={props.person.whyNotReceive}
-            isSaidAbove={props.person.whyNotReceive === props.person.whyNotAct}
+            whyNot={whyNotSample}
+            isSaidAbove={whyNotSample === whyNotChangeMessages(me, connection)}
             onTake={onTake}
           />
         ) : (
@@ -103,6 +107,7 @@ function HeldMessages(props: HeldMessagesProps) {
   useEffect(() => tellOrder(order.ids), [order.ids]);
 
   const depth = sumDepth(queue.depth);
+  const whyNotSample = whyNotReceive(props.person.connection);
   const isNarrow = sample.rows.length > 0 && isTight;
   const sampleButton = (
     <SampleButton
@@ -110,7 +115,7 @@ function HeldMessages(props: HeldMessagesProps) {
       onChoose={props.onChoose}
       isFifo={queue.fifo}
       isTaking={isTaking}
-      whyNot={props.person.whyNotReceive}
+      whyNot={whyNotSample}
       isMore={sample.rows.length > 0}
       onTake={props.onTake}
     />
@@ -122,7 +127,7 @@ function HeldMessages(props: HeldMessagesProps) {
           sample={sample}
           isFifo={queue.fifo}
           hold={props.hold}
-          whyNotHold={props.person.whyNotReceive}
+          whyNotHold={whyNotSample}
           holdSeconds={choice.holdSeconds}
           onGiveBack={() => props.onGiveBack(queue.name)}
           sampleButton={isNarrow ? sampleButton : undefined}
@@ -205,7 +210,7 @@ function SamplingNotice(props: SamplingNoticeProps) {
             <Button
               size="sm"
               variant="ghost"
-              shortcut="H"
+              shortcut={pageKeys.deadLetters.holdLonger}
               loading={hold.isHolding}
               disabled={whyNotHold ?? false}
               onClick={() => hold.holdLonger(holdSeconds)}
@@ -213,7 +218,7 @@ function SamplingNotice(props: SamplingNoticeProps) {
               {`Hold ${formatHoldTime(holdSeconds)}`}
             </Button>
           )}
-          <Button size="sm" variant="ghost" shortcut="U" onClick={onGiveBack}>
+          <Button size="sm" variant="ghost" shortcut={pageKeys.deadLetters.giveBack} onClick={onGiveBack}>
             {isOver ? 'Clear' : 'Give back'}
           </Button>
         </span>
@@ -308,8 +313,8 @@ interface QueueFailureProps {
 /** Says why nothing is shown of a queue, and that nothing in it was changed. */
 export function QueueFailure({ failure, title, notDone, onRetry, isRetrying }: QueueFailureProps) {
   return (
-    <ToldState
-      told={toldFailure(failure, { title, titles, nexts, outOfScope: notDone })}
+    <FailureState
+      told={toFailureText(failure, { title, titles, nexts, outOfScope: notDone })}
       notDone={notDone}
       onRetry={onRetry}
       retrying={isRetrying}

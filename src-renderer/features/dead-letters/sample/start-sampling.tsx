@@ -2,6 +2,7 @@ import type { DeadLetterQueue } from '#shared/contract/dead-letters.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { Button, IconButton } from '#renderer/ui/button.tsx';
 import { Menu, MenuRadioGroup } from '#renderer/ui/menu.tsx';
+import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { Select } from '#renderer/ui/select.tsx';
 import { EmptyState } from '#renderer/ui/states.tsx';
 import { sumDepth } from '../queues/queue-status.ts';
@@ -40,7 +41,7 @@ export function NotSampled(props: NotSampledProps) {
           size="sm"
           variant={isEmpty ? 'ghost' : 'primary'}
           icon="refresh"
-          shortcut="N"
+          shortcut={pageKeys.deadLetters.sample}
           loading={isTaking}
           disabled={whyNot ?? false}
           onClick={onTake}
@@ -106,7 +107,7 @@ export function SampleButton(props: SampleButtonProps) {
         data-page-stop
         size="sm"
         icon="refresh"
-        shortcut="N"
+        shortcut={pageKeys.deadLetters.sample}
         loading={isTaking}
         disabled={whyNot ?? false}
         onClick={onTake}

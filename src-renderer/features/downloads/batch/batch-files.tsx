@@ -6,6 +6,7 @@ import {
 } from '#shared/contract/downloads.ts';
 import type { FileSets } from '#shared/domain/download-days.ts';
 import { grouped, listed } from '#shared/domain/formatting.ts';
+import { whyNotChangeDownloads } from '#shared/permissions.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import { EmptyState } from '#renderer/ui/states.tsx';
@@ -27,7 +28,7 @@ interface BatchFilesProps extends BatchPaneProps {
 /** Lists the requested files of a batch with their actions. */
 export function BatchFiles({ batch, files, sets, address, go, person, now, onOrder }: BatchFilesProps) {
   const { batchId } = batch;
-  const { whyNotAct } = person;
+  const whyNotAct = whyNotChangeDownloads(person.me);
   const { status: which, file } = address;
   const [selected, setSelected] = useListSelection(which ?? 'all');
   const { rows, asOf, complete } = files.shown;

@@ -2,10 +2,11 @@ import { useState, type ReactNode } from 'react';
 import type { DownloadBatch } from '#shared/contract/downloads.ts';
 import { listFileSets, reachOfDay } from '#shared/domain/download-days.ts';
 import { isOver, standsStill, timeToLiveBy } from '#shared/domain/download-files.ts';
+import { whyNotChangeDownloads } from '#shared/permissions.ts';
 import { usePageCommands } from '#renderer/contract/page-commands.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { CopyButton } from '#renderer/ui/copy-button.tsx';
-import { usePageKeys } from '#renderer/ui/keys.ts';
+import { pageKeys, usePageKeys } from '#renderer/ui/keys.ts';
 import { Note } from '#renderer/ui/note.tsx';
 import { PaneBar, PaneBarTitle } from '#renderer/ui/pane.tsx';
 import { formatTimeSpan } from '#renderer/ui/relative-time.tsx';
@@ -51,7 +52,8 @@ function BatchContent(props: BatchContentProps) {
   const day = parseDay(date);
   const mayHaveFiles = day === null || reachOfDay(day, today) !== 'batches alone' || looksAllTheSame;
   const files = useShownFiles(batchId, which, mayHaveFiles);
-  const close = useCloseBatch(batch, person.whyNotAct);
+  const whyNotAct = whyNotChangeDownloads(person.me);
+  const close = useCloseBatch(batch, whyNotAct);
   const sets = listFileSets(batch);
   const open = new Set(sets.open);
   const stuck = files.all.rows.filter(
@@ -62,7 +64,7 @@ function BatchContent(props: BatchContentProps) {
     <section className={styles.pane} aria-label={`Batch ${batchId}`}>
       <BatchHead
         batch={batch}
-        whyNotAct={person.whyNotAct}
+        whyNotAct={whyNotAct}
         onClose={close}
         onExplore={() => onExplore('batchById', { batchId })}
       />
@@ -187,7 +189,7 @@ function useCloseBatch(batch: DownloadBatch, whyNotAct: string | undefined): () 
   const actOrExplain = useActOrExplain();
   const whyNot = whyNotAct ?? whyNotClose(batch);
   const act = () => close(batch.batchId);
-  usePageKeys({ f: actOrExplain(whyNot, act) });
+  usePageKeys(pageKeys.downloads, { close: actOrExplain(whyNot, act) });
   usePageCommands(
     whyNot === undefined
       ? [
@@ -196,7 +198,7 @@ function useCloseBatch(batch: DownloadBatch, whyNotAct: string | undefined): () 
             title: `Close ${shortenBatchId(batch.batchId)}…`,
             keywords: ['batch', 'end', 'give up', 'fail', 'plan'],
             icon: 'stop',
-            shortcut: 'F',
+            shortcut: pageKeys.downloads.close,
             run: act,
           },
         ]

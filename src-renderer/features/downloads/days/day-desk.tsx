@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DownloadBatch } from '#shared/contract/downloads.ts';
 import { daysOfBatches, newestFirst } from '#shared/domain/download-days.ts';
+import { whyNotChangeDownloads } from '#shared/permissions.ts';
 import { toFailure } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { usePageCommands } from '#renderer/contract/page-commands.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { usePageKeys } from '#renderer/ui/keys.ts';
+import { pageKeys, usePageKeys } from '#renderer/ui/keys.ts';
 import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { SplitPanes } from '#renderer/ui/split-panes.tsx';
@@ -35,7 +36,7 @@ export function DayDesk(props: DayDeskProps) {
   const actOrExplain = useActOrExplain();
   const batches = newestFirst(reading.read?.batches ?? []);
   const open = findOpenBatch(batches, batchId);
-  const whyNotRun = person.whyNotAct ?? whyNotRunAgain(day, today);
+  const whyNotRun = whyNotChangeDownloads(person.me) ?? whyNotRunAgain(day, today);
   const run = () => runAgain(day);
 
   function openBatch(next: string): void {
@@ -48,7 +49,11 @@ export function DayDesk(props: DayDeskProps) {
     const next = ids.at((ids.indexOf(open?.batchId ?? '') + by) % ids.length);
     if (next !== undefined) openBatch(next);
   }
-  usePageKeys({ q: () => openBy(1), Q: () => openBy(-1), n: actOrExplain(whyNotRun, run) });
+  usePageKeys(pageKeys.downloads, {
+    nextBatch: () => openBy(1),
+    previousBatch: () => openBy(-1),
+    runAgain: actOrExplain(whyNotRun, run),
+  });
   usePageCommands(
     whyNotRun === undefined
       ? [
@@ -57,7 +62,7 @@ export function DayDesk(props: DayDeskProps) {
             title: `Run ${formatShortDay(day)} again…`,
             keywords: ['download', 're-trigger', 'trigger', 'batch', 'day', 'plan'],
             icon: 'retry',
-            shortcut: 'N',
+            shortcut: pageKeys.downloads.runAgain,
             run,
           },
         ]

@@ -5,6 +5,7 @@ import { grouped } from '#shared/domain/formatting.ts';
 import { Button, IconButton } from '#renderer/ui/button.tsx';
 import { Kbd } from '#renderer/ui/kbd.tsx';
 import { KeyValueList, type KeyValueItem } from '#renderer/ui/key-value-list.tsx';
+import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { PaneBar, PaneHead } from '#renderer/ui/pane.tsx';
 import { formatTimeSpan } from '#renderer/ui/relative-time.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
@@ -94,7 +95,7 @@ export function DayPane(props: DayPaneProps) {
           {`On this computer's clock this day is ${formatLocalBounds(day)}.${formatAge(now - readAt)}`}
           {batches.length > 1 ? (
             <span className={styles.keys}>
-              <Kbd keys="Q" /> next batch
+              <Kbd keys={pageKeys.downloads.nextBatch} /> next batch
             </span>
           ) : null}
         </p>
@@ -138,7 +139,7 @@ function DayHead({ day, isToday, reading, whyNotRun, onRunAgain }: DayHeadProps)
           icon="refresh"
           size="sm"
           label={isReading ? 'Reading today again' : 'Read today again'}
-          shortcut="R"
+          shortcut={pageKeys.downloads.readAgain}
           disabled={isReading}
           onClick={readAgain}
         />

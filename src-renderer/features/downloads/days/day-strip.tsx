@@ -3,6 +3,7 @@ import { grouped } from '#shared/domain/formatting.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import { IconButton } from '#renderer/ui/button.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
+import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { formatRru } from '#renderer/ui/receipt-footer.tsx';
 import { formatTimeSpan } from '#renderer/ui/relative-time.tsx';
 import { StatusGlyph, type GlyphName } from '#renderer/ui/status.tsx';
@@ -40,7 +41,7 @@ export function DayStrip({ strip }: { readonly strip: Strip }) {
         icon="left"
         size="sm"
         label={strip.mayGoBack ? 'Previous week' : 'End of list. Batches are kept for 90 days'}
-        shortcut="Shift+ArrowLeft"
+        shortcut={pageKeys.downloads.weekBack}
         disabled={!strip.mayGoBack}
         onClick={() => strip.move(-1)}
       />
@@ -64,7 +65,7 @@ export function DayStrip({ strip }: { readonly strip: Strip }) {
         icon="right"
         size="sm"
         label={strip.mayGoOn ? 'Next week' : 'This is today'}
-        shortcut="Shift+ArrowRight"
+        shortcut={pageKeys.downloads.weekOn}
         disabled={!strip.mayGoOn}
         onClick={() => strip.move(1)}
       />

@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { DownloadFile } from '#shared/contract/downloads.ts';
 import type { Failure } from '#shared/contract/result.ts';
-import { toFailure, toldFailure, type FailureWords } from '#renderer/contract/failure-text.ts';
+import { whyNotChangeDownloads } from '#shared/permissions.ts';
+import { toFailure, toFailureText, type FailureWords } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { usePageKeys } from '#renderer/ui/keys.ts';
+import { pageKeys, usePageKeys } from '#renderer/ui/keys.ts';
 import { KeyValueList, type KeyValueItem } from '#renderer/ui/key-value-list.tsx';
 import { Note } from '#renderer/ui/note.tsx';
 import { OpenedPane } from '#renderer/ui/pane.tsx';
@@ -15,7 +16,7 @@ import { RelativeTime } from '#renderer/ui/relative-time.tsx';
 import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { SplitPanes } from '#renderer/ui/split-panes.tsx';
-import { ToldState } from '#renderer/ui/states.tsx';
+import { FailureState } from '#renderer/ui/states.tsx';
 import { parseMoment, shortenBatchId } from '../batch/batch-text.ts';
 import { useDownloadActions, whyNotRequeue } from '../download-actions.ts';
 import { DownloadStatus } from '../download-status.tsx';
@@ -59,7 +60,7 @@ export function WithFile({ address, go, person, now, onExplore, batchId, order, 
             fileId={file}
             now={now}
             batchId={batchId}
-            whyNotAct={person.whyNotAct}
+            whyNotAct={whyNotChangeDownloads(person.me)}
             onClose={() => go({ file: null }, 'replace')}
             onStep={step}
             onRequeue={(fileId) => requeue([fileId], batchId ?? undefined)}
@@ -85,7 +86,7 @@ interface FileDrawerProps extends Omit<OpenFileProps, 'file'> {
 function FileDrawer({ fileId, onClose, onStep, ...rest }: FileDrawerProps) {
   const query = useQuery(operationOptions('downloads.file', { fileId }));
   useShowReceipt('file', query.data?.receipt);
-  usePageKeys({ j: () => onStep(1), k: () => onStep(-1) });
+  usePageKeys(pageKeys.lists, { nextRow: () => onStep(1), previousRow: () => onStep(-1) });
   const failure = query.error === null ? undefined : toFailure(query.error);
   // An old reading of a file that is gone must not be acted on.
   const file = failure?.code === 'not-found' ? undefined : query.data?.value;
@@ -245,8 +246,8 @@ interface FileFailureProps {
  */
 export function FileFailure({ failure, title, notDone, onRetry, isRetrying }: FileFailureProps) {
   return (
-    <ToldState
-      told={toldFailure(failure, { title, titles, nexts, outOfScope: notDone })}
+    <FailureState
+      told={toFailureText(failure, { title, titles, nexts, outOfScope: notDone })}
       notDone={notDone}
       onRetry={onRetry}
       retrying={isRetrying}

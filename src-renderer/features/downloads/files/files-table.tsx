@@ -9,6 +9,7 @@ import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
 import { nothingSelected, type Selection } from '#renderer/ui/data-table/use-row-selection.ts';
 import { useShownRows } from '#renderer/ui/data-table/use-shown-rows.ts';
 import { Icon } from '#renderer/ui/icon.tsx';
+import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { useWidth } from '#renderer/ui/use-width.ts';
 import { getReadTime } from '../batch/batch-text.ts';
 import { formatFileCount } from '../days/day-text.ts';
@@ -185,7 +186,7 @@ export function NeedBar({ files, isAll, hasKey, whyNotAct, onRequeue }: NeedBarP
       <Button
         variant="primary"
         icon="retry"
-        shortcut={hasKey ? 'P' : undefined}
+        shortcut={hasKey ? pageKeys.downloads.requeue : undefined}
         disabled={whyNotAct ?? false}
         onClick={() => onRequeue(fileIds)}
       >

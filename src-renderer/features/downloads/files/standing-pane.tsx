@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { StandingKind } from '#shared/contract/downloads.ts';
+import { whyNotChangeDownloads } from '#shared/permissions.ts';
 import { PaneBar, PaneBarTitle } from '#renderer/ui/pane.tsx';
 import { Select } from '#renderer/ui/select.tsx';
 import { EmptyState } from '#renderer/ui/states.tsx';
@@ -20,7 +21,7 @@ interface StandingPaneProps extends PaneProps {
 export function StandingPane(props: StandingPaneProps) {
   const { kind, address, go, person, now } = props;
   const { minutes, file } = address;
-  const { whyNotAct } = person;
+  const whyNotAct = whyNotChangeDownloads(person.me);
   const [selected, setSelected] = useListSelection(`${kind} ${String(minutes)}`);
   const [order, setOrder] = useState<readonly string[]>([]);
   const files = useStanding(kind, minutes);

@@ -1,4 +1,4 @@
-import type { AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
+import { keyText, type AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
 import {
   findDeclared,
   type AttributeDeclaration,
@@ -7,7 +7,6 @@ import {
 import { listHoles } from '#shared/catalogue/keys/key-template.ts';
 import { allKeyNames, attributeOfHole } from '#shared/catalogue/keys/key-places.ts';
 import type { Located } from '#shared/catalogue/questions/locate.ts';
-import { keyText } from '#shared/catalogue/items/sample-attributes.ts';
 import type { ReadItem } from '#shared/contract/explorer.ts';
 import { toLabel } from '../question/fields.ts';
 

@@ -11,8 +11,12 @@ import {
   type AttributeDeclaration,
   type TableDeclaration,
 } from '#shared/catalogue/declaration.ts';
-import { plainText, type Attributes, type AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
-import { keyText } from '#shared/catalogue/items/sample-attributes.ts';
+import {
+  keyText,
+  plainText,
+  type Attributes,
+  type AttributeValue,
+} from '#shared/catalogue/items/attribute-value.ts';
 import { parseTemplate } from '#shared/catalogue/keys/key-template.ts';
 import type { ReadItem } from '#shared/contract/explorer.ts';
 import { parseTime } from '../answer/result-columns.ts';

@@ -3,6 +3,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import { Kbd } from '#renderer/ui/kbd.tsx';
 import { keyRoleClass } from '#renderer/ui/key-role.ts';
+import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { PaneBar } from '#renderer/ui/pane.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
@@ -58,7 +59,7 @@ export function QuestionPane(props: QuestionPaneProps) {
               </Button>
             )}
             <span className={styles.run}>
-              Run <Kbd keys="Mod+Enter" />
+              Run <Kbd keys={pageKeys.explorer.ask} />
             </span>
           </>
         }

@@ -1,6 +1,5 @@
 import { findDeclared, type SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import { noValue, plainText, type AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
-import { keyText } from '#shared/catalogue/items/sample-attributes.ts';
+import { keyText, noValue, plainText, type AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
 import type { ComparedAttribute, Comparison } from '#shared/catalogue/items/compare-items.ts';
 import type { ReadItem } from '#shared/contract/explorer.ts';
 import { toLabel } from '../question/fields.ts';

@@ -1,7 +1,7 @@
 import { useRef, type KeyboardEvent } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
 import { SearchField } from '#renderer/ui/field.tsx';
-import { usePageKeys } from '#renderer/ui/keys.ts';
+import { pageKeys, usePageKeys } from '#renderer/ui/keys.ts';
 import { PaneHead } from '#renderer/ui/pane.tsx';
 import { RelativeTime } from '#renderer/ui/relative-time.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
@@ -41,10 +41,10 @@ export function AlarmList(props: AlarmListProps) {
     const at = rows.findIndex((row) => row.closest('li')?.contains(document.activeElement));
     rows[at === -1 && by === -1 ? rows.length - 1 : Math.min(rows.length - 1, Math.max(0, at + by))]?.focus();
   }
-  usePageKeys({
-    j: () => move(1),
-    k: () => move(-1),
-    '/': () => root.current?.querySelector<HTMLElement>('input')?.focus(),
+  usePageKeys(pageKeys.lists, {
+    nextRow: () => move(1),
+    previousRow: () => move(-1),
+    filter: () => root.current?.querySelector<HTMLElement>('input')?.focus(),
   });
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -70,7 +70,7 @@ export function AlarmList(props: AlarmListProps) {
             label="Filter the alarms"
             value={words}
             onChange={(typed) => onFilter({ ...filter, words: typed })}
-            shortcut="/"
+            shortcut={pageKeys.lists.filter}
           />
         </div>
       ) : null}

@@ -3,6 +3,7 @@ import { toFailure } from '#renderer/contract/failure-text.ts';
 import { pagedOptions } from '#renderer/contract/operation-options.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { KeyValueList, type KeyValueItem } from '#renderer/ui/key-value-list.tsx';
+import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { OpenedPane } from '#renderer/ui/pane.tsx';
 import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
 import { RelativeTime } from '#renderer/ui/relative-time.tsx';
@@ -57,7 +58,13 @@ export function AlarmPane({ alarm, charts, now, onClose, onOpenPlace }: AlarmPan
           <p className={styles.quiet}>No page of this console shows what it watches.</p>
         ) : (
           <div>
-            <Button variant="primary" size="sm" icon="forward" shortcut="O" onClick={() => onOpenPlace(step)}>
+            <Button
+              variant="primary"
+              size="sm"
+              icon="forward"
+              shortcut={pageKeys.monitor.openPlace}
+              onClick={() => onOpenPlace(step)}
+            >
               {describePlace(step).long}
             </Button>
           </div>

@@ -2,6 +2,7 @@ import { useLinkUp } from '#renderer/contract/link-state.ts';
 import { useWatch } from '#renderer/contract/use-operation.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DialogFoot, DialogHead } from '#renderer/ui/dialog.tsx';
+import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { useNow } from '#renderer/ui/relative-time.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { EmptyState, ErrorState, StaleNote } from '#renderer/ui/states.tsx';
@@ -83,7 +84,7 @@ export function JobContent({
         )}
       </div>
       <DialogFoot>
-        <Button variant="ghost" shortcut="Escape" onClick={onClose}>
+        <Button variant="ghost" shortcut={pageKeys.everywhere.close} onClick={onClose}>
           Close
         </Button>
       </DialogFoot>

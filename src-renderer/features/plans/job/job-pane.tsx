@@ -4,20 +4,20 @@ import { useCommand } from '#renderer/contract/use-operation.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { CopyButton } from '#renderer/ui/copy-button.tsx';
 import { DialogFoot } from '#renderer/ui/dialog.tsx';
-import { useSingleKeys } from '#renderer/ui/keys.ts';
+import { pageKeys, useSingleKeys } from '#renderer/ui/keys.ts';
 import { Menu, MenuItem } from '#renderer/ui/menu.tsx';
 import { useToast } from '#renderer/ui/toast.tsx';
 import type { ItemReceipt, Job, JobDetail } from '#shared/contract/jobs.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { countEnded, isUnderWay, whereNoun, findJobPlace } from '#shared/domain/job-words.ts';
 import { backWith, fixedAs, jobSummary } from '#shared/domain/job-summary.ts';
+import { mayRunJobs, whyNotRunJobs } from '#shared/permissions.ts';
 import { HashLine } from '../marks.tsx';
 import { whyNotResume } from '../plan-messages.ts';
 import { isList } from '../plan-rules.ts';
 import dialog from '../planning-dialog.module.css';
 import {
   findPersonName,
-  whyNotAct,
   type OpenBatch,
   type OpenDownloads,
   type OpenQueue,
@@ -51,7 +51,7 @@ export function JobPane({
   const resume = useCommand('jobs.resume');
   const end = useCommand('jobs.end');
   const all = useAllReceipts(job, !underWay);
-  const mayBrake = job.state === 'running' && whyNotAct(session) === null;
+  const mayBrake = job.state === 'running' && mayRunJobs(session.who);
   const doBrake = () => {
     if (!brake.isRunning) void brake.run({ jobId: job.jobId });
   };
@@ -96,7 +96,7 @@ export function JobPane({
           braking={brake.isRunning}
           resuming={resume.isRunning}
           ending={end.isRunning}
-          whyNotBrake={whyNotAct(session)}
+          whyNotBrake={whyNotRunJobs(session.who)}
           whyNotResume={whyNotResume(job, session)}
           onBrake={doBrake}
           onResume={() => void resume.run({ jobId: job.jobId })}
@@ -197,7 +197,7 @@ function JobFoot(props: JobFootProps) {
           {describeOpening(job.kind, downloads)}
         </Button>
       )}
-      <Button ref={closeRef} size="sm" variant="ghost" shortcut="Escape" onClick={onClose}>
+      <Button ref={closeRef} size="sm" variant="ghost" shortcut={pageKeys.everywhere.close} onClick={onClose}>
         {underWay ? 'Keep in background' : 'Close'}
       </Button>
     </DialogFoot>

@@ -3,6 +3,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { CopyButton } from '#renderer/ui/copy-button.tsx';
 import { ProgressBar } from '#renderer/ui/progress.tsx';
 import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
+import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { StatusGlyph } from '#renderer/ui/status.tsx';
 import type { ItemReceipt, ItemState, Job, JobDetail } from '#shared/contract/jobs.ts';
 import { grouped } from '#shared/domain/formatting.ts';
@@ -141,7 +142,7 @@ function JobControl(props: JobControlProps) {
           ref={brakeRef}
           variant="danger"
           icon="brake"
-          shortcut="Space"
+          shortcut={pageKeys.triage.brake}
           className={styles.brake}
           loading={braking}
           disabled={whyNotBrake ?? false}

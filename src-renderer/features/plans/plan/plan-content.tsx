@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useCommand } from '#renderer/contract/use-operation.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DialogFoot, DialogHead } from '#renderer/ui/dialog.tsx';
+import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { ErrorState, NoPermissionState } from '#renderer/ui/states.tsx';
 import type { Plan } from '#shared/contract/plans.ts';
@@ -52,7 +53,7 @@ export function PlanContent({ target, session, onClose, onStarted }: PlanContent
         )}
       </div>
       <DialogFoot start="Nothing changes until you start the plan.">
-        <Button variant="ghost" shortcut="Escape" onClick={onClose}>
+        <Button variant="ghost" shortcut={pageKeys.everywhere.close} onClick={onClose}>
           Cancel
         </Button>
       </DialogFoot>

@@ -4,6 +4,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { DialogFoot, DialogHead } from '#renderer/ui/dialog.tsx';
 import { TextField } from '#renderer/ui/field.tsx';
 import { Note } from '#renderer/ui/note.tsx';
+import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { ExpiryRing } from '#renderer/ui/progress.tsx';
 import { useNow } from '#renderer/ui/relative-time.tsx';
 import type { Plan } from '#shared/contract/plans.ts';
@@ -275,7 +276,12 @@ function PlanFoot(props: PlanFootProps) {
   return (
     <div ref={ref}>
       <DialogFoot start={`Recorded in the audit trail as ${findPersonName(plan.by, session)}.`}>
-        <Button variant="ghost" shortcut="Escape" onClick={onClose} data-first={cannot ? '' : undefined}>
+        <Button
+          variant="ghost"
+          shortcut={pageKeys.everywhere.close}
+          onClick={onClose}
+          data-first={cannot ? '' : undefined}
+        >
           {cannot ? 'Close' : 'Cancel'}
         </Button>
         <Button data-again="" onClick={onRehearse} variant={expired && !cannot ? 'primary' : 'default'}>

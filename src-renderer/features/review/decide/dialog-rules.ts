@@ -1,5 +1,6 @@
 import { useEffectEvent, useLayoutEffect, type KeyboardEvent, type RefObject } from 'react';
 import type { UserOfTenant } from '#shared/contract/pipeline-items.ts';
+import { mayReview } from '#shared/permissions.ts';
 
 export interface Colleague {
   readonly userId: string;
@@ -10,7 +11,7 @@ export interface Colleague {
 /** Lists the other users who may review for this tenant, by name. */
 export function listColleagues(people: readonly UserOfTenant[], me: string | null): readonly Colleague[] {
   return people
-    .filter(({ userId, role, expired }) => userId !== me && !expired && role !== null && mayReview.has(role))
+    .filter(({ userId, role, expired }) => userId !== me && !expired && mayReview({ role }))
     .map(({ userId, name, role }) => ({ userId, name: name ?? userId, role: role ?? '' }))
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en') || a.userId.localeCompare(b.userId, 'en'));
 }
@@ -23,8 +24,6 @@ export function filterColleagues(colleagues: readonly Colleague[], query: string
     return words.every((word) => text.includes(word));
   });
 }
-
-const mayReview: ReadonlySet<string> = new Set(['reviewer', 'admin']);
 
 function normalizeText(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();

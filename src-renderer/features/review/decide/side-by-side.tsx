@@ -24,6 +24,7 @@ import {
   describeStanding,
   describeWinner,
 } from './decision-messages.ts';
+import { visuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import styles from './side-by-side.module.css';
 
 interface LostRaceProps {
@@ -124,7 +125,7 @@ interface RaceTableProps {
 function RaceTable({ diffs, theirName, takesTheirs, onTake }: RaceTableProps) {
   return (
     <table className={styles.table}>
-      <caption className={styles.caption}>Yours and theirs</caption>
+      <caption className={visuallyHidden}>Yours and theirs</caption>
       <thead>
         <tr>
           <th scope="col">Field</th>
@@ -242,7 +243,7 @@ export function OpinionsTable({ document, nameOf }: OpinionsTableProps) {
   if (opinions.length === 0 || rows.length === 0) return null;
   return (
     <table className={styles.table}>
-      <caption className={styles.caption}>Where the reviews differ</caption>
+      <caption className={visuallyHidden}>Where the reviews differ</caption>
       <thead>
         <tr>
           <th scope="col">Field</th>

@@ -1,10 +1,9 @@
-import { memo, useEffectEvent, useLayoutEffect } from 'react';
+import { memo } from 'react';
 import { usePageCommands, type PageCommand } from '#renderer/contract/page-commands.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
-import { isModalOpen } from '#renderer/ui/focus.ts';
 import { Kbd } from '#renderer/ui/kbd.tsx';
-import { usePageKeys, useSingleKeys } from '#renderer/ui/keys.ts';
+import { pageKeys, usePageKeys, useSingleKeys } from '#renderer/ui/keys.ts';
 import styles from './desk-keys.module.css';
 
 export interface DeskKeys {
@@ -19,42 +18,25 @@ export interface DeskKeys {
 
 /** Handles the keys that act on the whole document. Fields and pages handle their own keys. */
 export function useDeskKeys(keys: DeskKeys): void {
-  usePageKeys({
-    r: keys.reject,
-    h: keys.handOver,
-    p: keys.postpone,
-    c: keys.comment,
-    u: keys.undo,
-    Escape: keys.back,
-  });
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
-    if (event.defaultPrevented || event.repeat || event.isComposing) return;
-    // While a dialog is open no key may decide the document, even if the focus is outside the dialog.
-    if (isModalOpen()) return;
-    if (event.target instanceof Element && event.target.closest(dialogs) !== null) return;
-    event.preventDefault();
-    keys.decide();
-  });
-  // These keys work anywhere on the page, and in a field that is being edited too.
-  useLayoutEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
+  usePageKeys(pageKeys.review, keys);
 }
-
-const dialogs = '[role=dialog], [role=alertdialog], [role=menu]';
 
 /** Adds the same actions to the command palette. */
 export function useDeskCommands(primary: string, keys: DeskKeys, canUndo: boolean): void {
   usePageCommands([
-    command('review-decide', primary, 'Mod+Enter', keys.decide),
-    ...optional('review-reject', 'Reject this document…', 'R', keys.reject),
-    ...optional('review-postpone', 'Set this document aside for an hour', 'P', keys.postpone),
-    ...optional('review-hand-over', 'Hand this document over…', 'H', keys.handOver),
-    ...optional('review-comment', 'Write a comment on this document', 'C', keys.comment),
-    ...(canUndo ? [command('review-undo', 'Undo the last decision', 'U', keys.undo, 'undo')] : []),
+    command('review-decide', primary, pageKeys.review.decide, keys.decide),
+    ...optional('review-reject', 'Reject this document…', pageKeys.review.reject, keys.reject),
+    ...optional(
+      'review-postpone',
+      'Set this document aside for an hour',
+      pageKeys.review.postpone,
+      keys.postpone,
+    ),
+    ...optional('review-hand-over', 'Hand this document over…', pageKeys.review.handOver, keys.handOver),
+    ...optional('review-comment', 'Write a comment on this document', pageKeys.review.comment, keys.comment),
+    ...(canUndo
+      ? [command('review-undo', 'Undo the last decision', pageKeys.review.undo, keys.undo, 'undo')]
+      : []),
   ]);
 }
 
@@ -100,13 +82,16 @@ export const KeyBar = memo(function KeyBar({ primary, onDecide, whyNot, acts }: 
     <footer className={styles.bar} aria-label="Review keys">
       {singleKeys ? (
         <>
-          <Hint keys={['J', 'K']} label="field" />
+          <Hint keys={[pageKeys.review.nextFlagged, pageKeys.review.previousFlagged]} label="field" />
           {whyNot === null ? (
             <>
-              <Hint keys={['Enter']} label="accept" />
-              <Hint keys={['1', '2']} label="pick reading" />
-              <Hint keys={['E']} label="edit" />
-              <Hint keys={['X']} label="unreadable" />
+              <Hint keys={[pageKeys.review.accept]} label="accept" />
+              <Hint
+                keys={[pageKeys.review.firstReading, pageKeys.review.secondReading]}
+                label="pick reading"
+              />
+              <Hint keys={[pageKeys.review.type]} label="edit" />
+              <Hint keys={[pageKeys.review.unreadable]} label="unreadable" />
             </>
           ) : null}
         </>
@@ -124,9 +109,16 @@ export const KeyBar = memo(function KeyBar({ primary, onDecide, whyNot, acts }: 
           {label}
         </button>
       ))}
-      {singleKeys ? <Hint keys={['[', ']']} label="page" isWide /> : null}
+      {singleKeys ? (
+        <Hint keys={[pageKeys.review.previousPage, pageKeys.review.nextPage]} label="page" isWide />
+      ) : null}
       <span className={styles.primary}>
-        <Button variant="primary" shortcut="Mod+Enter" disabled={whyNot ?? false} onClick={onDecide}>
+        <Button
+          variant="primary"
+          shortcut={pageKeys.review.decide}
+          disabled={whyNot ?? false}
+          onClick={onDecide}
+        >
           {primary}
         </Button>
       </span>

@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { classNames } from '#renderer/ui/class-names.ts';
 import { IconButton } from '#renderer/ui/button.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
+import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { useNow } from '#renderer/ui/relative-time.tsx';
 import { StatusGlyph } from '#renderer/ui/status.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
@@ -41,7 +42,7 @@ export const DeskStrip = memo(function DeskStrip(props: DeskStripProps) {
       <IconButton
         icon="left"
         label="Back to the list"
-        shortcut="Escape"
+        shortcut={pageKeys.review.back}
         size="sm"
         tooltipSide="bottom"
         onClick={() => onOpen(null)}

@@ -4,6 +4,7 @@ import { Chip } from '#renderer/ui/chip.tsx';
 import { TextField } from '#renderer/ui/field.tsx';
 import { Kbd } from '#renderer/ui/kbd.tsx';
 import { Note } from '#renderer/ui/note.tsx';
+import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { ExpiryRing } from '#renderer/ui/progress.tsx';
 import { useNow } from '#renderer/ui/relative-time.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
@@ -123,7 +124,7 @@ function OwnNotes({ mode, state }: Pick<DocumentPaneProps, 'mode' | 'flow' | 'st
         </Note>
       )}
       {warned === 0 ? null : (
-        <Note tone="warn" flat live action={<Kbd keys="Mod+Enter" />}>
+        <Note tone="warn" flat live action={<Kbd keys={pageKeys.review.decide} />}>
           {describeUndecided(warned, mode)}
         </Note>
       )}

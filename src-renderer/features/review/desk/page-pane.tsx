@@ -1,5 +1,6 @@
 import { memo, useDeferredValue, useMemo, useSyncExternalStore } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
+import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { ExpiryRing } from '#renderer/ui/progress.tsx';
 import { useNow } from '#renderer/ui/relative-time.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
@@ -129,7 +130,12 @@ function HoldToast({ sent, now, isNewest, onUndo }: HoldToastProps) {
           )}
         </span>
       </span>
-      <Button size="sm" icon="undo" shortcut={isNewest ? 'U' : undefined} onClick={() => onUndo(sent.key)}>
+      <Button
+        size="sm"
+        icon="undo"
+        shortcut={isNewest ? pageKeys.review.undo : undefined}
+        onClick={() => onUndo(sent.key)}
+      >
         Undo
         <VisuallyHidden> {formatName(sent)}</VisuallyHidden>
       </Button>

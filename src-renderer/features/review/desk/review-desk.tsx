@@ -1,6 +1,7 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useKept } from '#renderer/contract/use-kept.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { SplitPanes } from '#renderer/ui/split-panes.tsx';
 import { EmptyState } from '#renderer/ui/states.tsx';
@@ -121,11 +122,11 @@ function DeskOfMode(props: ReviewDeskProps) {
 
 function listActs({ comment, reject, postpone, handOver, undo }: DeskKeys) {
   return [
-    { keys: 'C', label: 'comment', run: comment },
-    { keys: 'R', label: 'reject…', run: reject },
-    { keys: 'P', label: 'postpone', run: postpone },
-    { keys: 'H', label: 'hand over…', run: handOver },
-    { keys: 'U', label: 'undo', run: undo, isWide: true },
+    { keys: pageKeys.review.comment, label: 'comment', run: comment },
+    { keys: pageKeys.review.reject, label: 'reject…', run: reject },
+    { keys: pageKeys.review.postpone, label: 'postpone', run: postpone },
+    { keys: pageKeys.review.handOver, label: 'hand over…', run: handOver },
+    { keys: pageKeys.review.undo, label: 'undo', run: undo, isWide: true },
   ];
 }
 
@@ -198,7 +199,7 @@ function NothingLeft({ mode, today, others, isReading, onBack }: NothingLeftProp
     <EmptyState
       title={mode === 'check' ? 'Sample complete' : 'Nothing left in this list'}
       actions={
-        <Button size="sm" icon="left" shortcut="Escape" onClick={onBack}>
+        <Button size="sm" icon="left" shortcut={pageKeys.review.back} onClick={onBack}>
           Back to the list
         </Button>
       }

@@ -1,7 +1,7 @@
 import { useId, useState, type ReactNode } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
 import { Kbd } from '#renderer/ui/kbd.tsx';
-import { useAriaKeys } from '#renderer/ui/keys.ts';
+import { pageKeys, useAriaKeys } from '#renderer/ui/keys.ts';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { Edit, ReviewField } from '#shared/contract/review-document.ts';
 import { differingCharacters, type MarkedPart } from '#shared/domain/review/why-flagged.ts';
@@ -187,7 +187,7 @@ function TypeItCard(props: TypeItCardProps) {
   return (
     <div className={styles.card} data-typed={edit?.kind === 'value' || undefined}>
       <span className={styles.cardHead}>
-        <Kbd keys="E" decorative />
+        <Kbd keys={pageKeys.review.type} decorative />
         <label htmlFor={id} className={styles.reader}>
           Type it<VisuallyHidden>: {label}</VisuallyHidden>
         </label>
@@ -231,12 +231,22 @@ function FieldActions({ edit, canAccept, onEdit, onDecide }: FieldActionsProps) 
         </Button>
       )}
       {edit?.kind === 'unreadable' ? null : (
-        <Button variant="ghost" size="sm" shortcut="X" onClick={() => onDecide({ kind: 'unreadable' })}>
+        <Button
+          variant="ghost"
+          size="sm"
+          shortcut={pageKeys.review.unreadable}
+          onClick={() => onDecide({ kind: 'unreadable' })}
+        >
           Unreadable
         </Button>
       )}
       {canAccept && !isDecided(edit) ? (
-        <Button variant="ghost" size="sm" shortcut="Enter" onClick={() => onDecide({ kind: 'accepted' })}>
+        <Button
+          variant="ghost"
+          size="sm"
+          shortcut={pageKeys.review.accept}
+          onClick={() => onDecide({ kind: 'accepted' })}
+        >
           Accept
         </Button>
       ) : null}

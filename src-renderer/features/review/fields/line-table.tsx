@@ -12,6 +12,7 @@ import {
 import { Button } from '#renderer/ui/button.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { Kbd } from '#renderer/ui/kbd.tsx';
+import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import {
   lineColumns,
@@ -158,7 +159,7 @@ function LinesHead({ total }: { readonly total: TotalCheck | null }) {
   return (
     <div className={styles.head}>
       <h3>Line items</h3>
-      <Kbd keys="G" decorative />
+      <Kbd keys={pageKeys.review.lines} decorative />
       {total === null ? null : (
         <output
           className={styles.total}

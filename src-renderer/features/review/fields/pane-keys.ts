@@ -1,5 +1,5 @@
 import type { KeyboardEvent as ReactKeyboardEvent } from 'react';
-import { usePageKeys } from '#renderer/ui/keys.ts';
+import { usePressedKeys } from '#renderer/ui/keys.ts';
 import { lineColumns, type Edit, type ReviewDocument } from '#shared/contract/review-document.ts';
 import {
   toCellPlace,
@@ -21,12 +21,10 @@ export function usePaneKeys(
   hasLines: boolean,
 ): (event: ReactKeyboardEvent) => void {
   const heard = hasLines ? [...keys, ...lineKeys] : keys;
-  usePageKeys({
-    ...Object.fromEntries(heard.map((key) => [key, () => void press(key)])),
-    // The getter is evaluated on the key press, because Enter has to press a focused button.
-    get Enter() {
-      return isOnControl() ? undefined : () => void press('Enter');
-    },
+  usePressedKeys((key) => {
+    // Enter has to press a focused button.
+    const isHeard = key === 'Enter' ? !isOnControl() : heard.includes(key);
+    return isHeard ? () => void press(key) : undefined;
   });
   return (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;

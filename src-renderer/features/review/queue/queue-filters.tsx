@@ -15,6 +15,7 @@ import {
   type AmountRange,
   type ReadRange,
 } from './amounts.ts';
+import { visuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import styles from './queue-filters.module.css';
 import {
   formatAge,
@@ -41,7 +42,7 @@ export function QueueFilters({ address, go, rows }: QueueFiltersProps) {
 
   return (
     <fieldset className={styles.filters}>
-      <legend className={styles.legend}>Filters</legend>
+      <legend className={visuallyHidden}>Filters</legend>
       <Select
         label="Workflow"
         labelHidden

@@ -1,7 +1,7 @@
-import { toldFailure } from '#renderer/contract/failure-text.ts';
+import { toFailureText } from '#renderer/contract/failure-text.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Note } from '#renderer/ui/note.tsx';
-import { EmptyState, StaleNote, ToldState } from '#renderer/ui/states.tsx';
+import { EmptyState, StaleNote, FailureState } from '#renderer/ui/states.tsx';
 import type { Failure } from '#shared/contract/result.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import type { ReviewQueue } from './use-review-queue.ts';
@@ -134,8 +134,8 @@ interface QueueFailureProps {
 /** Explains why there is no list, and that no work was lost. */
 export function QueueFailure({ failure, title, onRetry, isRetrying }: QueueFailureProps) {
   return (
-    <ToldState
-      told={toldFailure(failure, { title, outOfScope: 'Choose another tenant in the top bar.' })}
+    <FailureState
+      told={toFailureText(failure, { title, outOfScope: 'Choose another tenant in the top bar.' })}
       notDone="No documents shown. Nothing was claimed or decided. Your drafts are saved on this computer."
       onRetry={onRetry}
       retrying={isRetrying}

@@ -1,10 +1,11 @@
-import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useQueries, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { operationOptions, type Answer } from '#renderer/contract/operation-options.ts';
 import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
 import type { Persona } from '#shared/contract/session.ts';
 import type { UserOfTenant } from '#shared/contract/pipeline-items.ts';
-import { whyReadOnly } from '#shared/domain/permissions.ts';
+import { mayReview, whyReadOnly } from '#shared/permissions.ts';
+import { usePersonHere } from '#renderer/contract/use-person-here.ts';
 
 export interface People {
   /** Null while the users are unknown. */
@@ -20,28 +21,22 @@ export interface People {
 }
 
 export function usePeople(): People {
-  const session = useQuery(operationOptions('session.current', {})).data?.value;
-  const me = session?.who ?? null;
-  const personas = session?.personas;
+  const { me, connection, personas } = usePersonHere();
   return {
     me,
-    mayReview: me !== null && canReview(me),
-    reviewers: (personas ?? []).filter(canReview),
+    mayReview: mayReview(me),
+    reviewers: personas.filter(mayReview),
     nameOf: useCallback(
-      (id: string) => (me?.id === id ? 'you' : (personas?.find((one) => one.id === id)?.name ?? id)),
+      (id: string) => (me?.id === id ? 'you' : (personas.find((one) => one.id === id)?.name ?? id)),
       [me?.id, personas],
     ),
     knows: useCallback(
-      (id: string) => me?.id === id || (personas?.some((one) => one.id === id) ?? false),
+      (id: string) => me?.id === id || personas.some((one) => one.id === id),
       [me?.id, personas],
     ),
-    whyReadOnly: session === undefined ? null : whyReadOnly(session.connection),
-    isSandbox: session?.connection.kind === 'sandbox',
+    whyReadOnly: connection && whyReadOnly(connection),
+    isSandbox: connection?.kind === 'sandbox',
   };
-}
-
-function canReview({ role }: Persona): boolean {
-  return role === 'reviewer' || role === 'admin';
 }
 
 interface Named {

@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
 import { Button, IconButton } from '#renderer/ui/button.tsx';
-import { usePageKeys } from '#renderer/ui/keys.ts';
+import { pageKeys, usePageKeys } from '#renderer/ui/keys.ts';
 import { ErrorState } from '#renderer/ui/states.tsx';
 import type { ReviewKey } from '#shared/contract/review-document.ts';
 import type { Place } from '#shared/domain/review/draft-rules.ts';
@@ -48,15 +48,14 @@ export function PageViewer({ store, document, fileName, boxes, focused, onPick }
   const toBox = () => setLook(toggleBox(look));
   const turn = () => setLook(turnRight(look));
   const isReady = pages !== undefined || undefined;
-  usePageKeys({
-    '[': () => turnPage(look.page - 1),
-    ']': () => turnPage(look.page + 1),
-    '+': isReady && zoomBy(zoomIn),
-    '=': isReady && zoomBy(zoomIn),
-    '-': isReady && zoomBy(zoomOut),
-    '0': isReady && (() => setLook({ ...look, zoom: 'fit' })),
-    z: isReady && toBox,
-    '.': isReady && turn,
+  usePageKeys(pageKeys.review, {
+    previousPage: () => turnPage(look.page - 1),
+    nextPage: () => turnPage(look.page + 1),
+    larger: isReady && zoomBy(zoomIn),
+    smaller: isReady && zoomBy(zoomOut),
+    whole: isReady && (() => setLook({ ...look, zoom: 'fit' })),
+    toBox: isReady && toBox,
+    turn: isReady && turn,
   });
 
   const name = fileName ?? 'the document';
@@ -134,7 +133,7 @@ function ViewerBar(props: ViewerBarProps) {
       <IconButton
         icon="left"
         label="Previous page"
-        shortcut="["
+        shortcut={pageKeys.review.previousPage}
         size="sm"
         disabled={page <= 1}
         onClick={() => goToPage(page - 1)}
@@ -143,7 +142,7 @@ function ViewerBar(props: ViewerBarProps) {
       <IconButton
         icon="right"
         label="Next page"
-        shortcut="]"
+        shortcut={pageKeys.review.nextPage}
         size="sm"
         disabled={!isThere || page >= pages}
         onClick={() => goToPage(page + 1)}
@@ -152,18 +151,25 @@ function ViewerBar(props: ViewerBarProps) {
       <IconButton
         icon="remove"
         label="Zoom out"
-        shortcut="-"
+        shortcut={pageKeys.review.smaller}
         size="sm"
         disabled={!isThere}
         onClick={onZoomOut}
       />
       <span className={styles.percent}>{percent === undefined ? '' : `${percent} %`}</span>
-      <IconButton icon="add" label="Zoom in" shortcut="+" size="sm" disabled={!isThere} onClick={onZoomIn} />
+      <IconButton
+        icon="add"
+        label="Zoom in"
+        shortcut={pageKeys.review.larger}
+        size="sm"
+        disabled={!isThere}
+        onClick={onZoomIn}
+      />
       <Button
         variant="ghost"
         size="sm"
         icon="zoom"
-        shortcut="Z"
+        shortcut={pageKeys.review.toBox}
         aria-pressed={showsBox}
         disabled={!isThere}
         onClick={onToBox}
@@ -173,7 +179,7 @@ function ViewerBar(props: ViewerBarProps) {
       <IconButton
         icon="retry"
         label="Rotate the page"
-        shortcut="."
+        shortcut={pageKeys.review.turn}
         size="sm"
         disabled={!isThere}
         onClick={onTurn}

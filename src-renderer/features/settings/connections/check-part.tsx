@@ -12,6 +12,7 @@ import table from '#renderer/ui/plain-table.module.css';
 import { ProgressBar } from '#renderer/ui/progress.tsx';
 import { RelativeTime, useNow } from '#renderer/ui/relative-time.tsx';
 import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
+import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { useToast } from '#renderer/ui/toast.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { Check, CheckReport, ConnectionSummary } from '#shared/contract/session.ts';
@@ -50,7 +51,7 @@ export function CheckPart({ connection: { id, kind }, onCheck }: CheckPartProps)
             <Button
               size="sm"
               icon={report === undefined ? 'play' : 'retry'}
-              shortcut="U"
+              shortcut={pageKeys.connections.check}
               loading={isRunning}
               onClick={onCheck}
             >

@@ -11,10 +11,16 @@ import { Note } from '#renderer/ui/note.tsx';
 import { PaneBar, PaneBarTitle, PaneHead } from '#renderer/ui/pane.tsx';
 import table from '#renderer/ui/plain-table.module.css';
 import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
+import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { ErrorState } from '#renderer/ui/states.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
-import type { ConnectionDetails, ConnectionSummary, KeptEntry, Session } from '#shared/contract/session.ts';
+import type {
+  ConnectionDetails,
+  ConnectionSummary,
+  OutdatedEntry,
+  Session,
+} from '#shared/contract/session.ts';
 import { CheckPart } from './check-part.tsx';
 import styles from './connection-pane.module.css';
 import { IdentityPart, PipelinePart } from './sign-in-parts.tsx';
@@ -24,7 +30,7 @@ interface ConnectionPaneProps {
   /** Only the open connection has a session. */
   readonly session: Session | undefined;
   /** The new state of its entry in the file, if the console still uses the previous one. */
-  readonly inFile: KeptEntry['inFile'] | undefined;
+  readonly inFile: OutdatedEntry['inFile'] | undefined;
   readonly onOpen: () => void;
   readonly onCheck: () => void;
 }
@@ -83,7 +89,7 @@ function OpenState({ isOpen, name, onOpen }: OpenStateProps) {
   return (
     <Button
       variant="primary"
-      shortcut="O"
+      shortcut={pageKeys.connections.open}
       onClick={() => {
         wasPressed.current = true;
         onOpen();

@@ -6,7 +6,7 @@ import { EnvironmentChip } from '#renderer/ui/chip.tsx';
 import { useCopyAndTell } from '#renderer/ui/copy-button.tsx';
 import { usePageFocusKept } from '#renderer/ui/focus.ts';
 import { Icon } from '#renderer/ui/icon.tsx';
-import { usePageKeys } from '#renderer/ui/keys.ts';
+import { pageKeys, usePageKeys } from '#renderer/ui/keys.ts';
 import { Note } from '#renderer/ui/note.tsx';
 import { RowList } from '#renderer/ui/row-list.tsx';
 import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
@@ -75,9 +75,9 @@ function ConnectionsDesk(props: ConnectionsDeskProps) {
   const shown = connections.find(({ id }) => id === shownId);
   const isOpen = shownId === openConnectionId;
   // These keys are none of the letters that follow a G, which opens another page.
-  usePageKeys({
-    o: shown === undefined || isOpen ? undefined : () => onOpen(shownId),
-    u: shown?.kind === 'aws' ? () => runCheck(shownId) : undefined,
+  usePageKeys(pageKeys.connections, {
+    open: shown === undefined || isOpen ? undefined : () => onOpen(shownId),
+    check: shown?.kind === 'aws' ? () => runCheck(shownId) : undefined,
   });
 
   return (

@@ -3,6 +3,7 @@ import type { TodayReview } from '#shared/contract/today.ts';
 import { formatTimeSpan } from '#renderer/ui/relative-time.tsx';
 import { StatusGlyph } from '#renderer/ui/status.tsx';
 import { Button } from '#renderer/ui/button.tsx';
+import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { formatCounted, isNone } from '../messages.ts';
 import { Lead, useLeads } from '../lead.tsx';
 import { leadToReview } from '../lead-to.ts';
@@ -24,7 +25,7 @@ export function ReviewPart({ seen }: { readonly seen: Seen }) {
         me.mayReview ? (
           <Button
             size="sm"
-            shortcut="B"
+            shortcut={pageKeys.today.startReviewing}
             onClick={() => follow({ desk: 'review', tenant, olderThanMinutes: null, start: true })}
           >
             Start reviewing

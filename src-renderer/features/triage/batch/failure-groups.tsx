@@ -2,7 +2,7 @@ import { useMemo, useRef } from 'react';
 import { useLatest } from '#renderer/contract/changes-provider.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { FingerprintChip } from '#renderer/ui/chip.tsx';
-import { usePageKeys } from '#renderer/ui/keys.ts';
+import { pageKeys, usePageKeys } from '#renderer/ui/keys.ts';
 import { PaneTitle } from '#renderer/ui/pane.tsx';
 import { ProgressBar } from '#renderer/ui/progress.tsx';
 import { exactUtc } from '#renderer/ui/relative-time.tsx';
@@ -40,8 +40,8 @@ export function FailureGroups(props: FailureGroupsProps) {
     const print = focused ?? chosen;
     return groups.find(({ fingerprint }) => fingerprint === print) ?? groups[0];
   }
-  usePageKeys({
-    p:
+  usePageKeys(pageKeys.triage, {
+    reprocess:
       whyNot === undefined && groups.length > 0
         ? () => {
             const group = groupAtHand();
@@ -171,7 +171,7 @@ function FailureGroupRow(props: FailureGroupRowProps) {
         variant={isAtHand && again === null ? 'primary' : 'default'}
         className={styles.act}
         disabled={whyNot ?? false}
-        shortcut={isAtHand ? 'P' : undefined}
+        shortcut={isAtHand ? pageKeys.triage.reprocess : undefined}
         onClick={onReprocess}
       >
         {again === null ? `Reprocess ${grouped(count)}…` : 'Reprocess anyway…'}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { usePageCommands } from '#renderer/contract/page-commands.ts';
 import { usePlanning } from '#renderer/contract/planning.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { usePageKeys } from '#renderer/ui/keys.ts';
+import { pageKeys, usePageKeys } from '#renderer/ui/keys.ts';
 import { Note } from '#renderer/ui/note.tsx';
 import { useNow } from '#renderer/ui/relative-time.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
@@ -10,7 +10,8 @@ import { EmptyState, StaleNote } from '#renderer/ui/states.tsx';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { PartFailure } from '../parts/part-failure.tsx';
 import { useBatch } from '../parts/use-tenant-and-batch.ts';
-import { useWhyNotAct } from '../parts/use-why-not-act.ts';
+import { usePersonHere } from '#renderer/contract/use-person-here.ts';
+import { whyNotRerun } from '#shared/permissions.ts';
 import type { TriagePageProps } from '../address.ts';
 import { useBatchDocuments, type BatchDocuments } from './batch-documents.ts';
 import { BatchHead, BatchMix } from './batch-head.tsx';
@@ -93,7 +94,7 @@ function OpenBatch({ batch, address, go, renderItem }: OpenBatchProps) {
   const { tenantId, projectId, batchId, counts } = batch;
   const now = useNow(10_000);
   const planning = usePlanning();
-  const notAllowed = useWhyNotAct();
+  const notAllowed = whyNotRerun(usePersonHere().me);
   const whyNot = notAllowed ?? (batch.expired ? messages.batch.expiredReason : undefined);
   const { tab, documents, failed } = useDocumentsAtHand(batch, address.documents);
   const [selected, select] = useSelection(batchId, address, go);
@@ -130,7 +131,7 @@ function OpenBatch({ batch, address, go, renderItem }: OpenBatchProps) {
     else if (selected.size > 0) select(new Set());
     else go({ batch: null, run: null, filter: '' });
   }
-  usePageKeys({ Escape: goBack });
+  usePageKeys(pageKeys.triage, { back: goBack });
 
   const hasFailed = (counts.FAILED ?? 0) > 0;
   usePageCommands([

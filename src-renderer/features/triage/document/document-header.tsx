@@ -1,6 +1,7 @@
 import { Button, IconButton } from '#renderer/ui/button.tsx';
 import { CopyButton } from '#renderer/ui/copy-button.tsx';
 import { Note } from '#renderer/ui/note.tsx';
+import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { RelativeTime, useNow } from '#renderer/ui/relative-time.tsx';
 import { StaleNote } from '#renderer/ui/states.tsx';
 import { OtherStatusBadge, StatusBadge } from '#renderer/ui/status.tsx';
@@ -32,7 +33,7 @@ export function DocumentHead(props: DocumentHeadProps) {
   const title = fileName === '' ? documentId : fileName;
   return (
     <header className={styles.head}>
-      <IconButton icon="left" label="Back to the batch" shortcut="Escape" onClick={onBack} />
+      <IconButton icon="left" label="Back to the batch" shortcut={pageKeys.triage.back} onClick={onBack} />
       <div className={styles.what}>
         <div className={styles.name}>
           <h2 className={styles.title} title={title}>
@@ -76,7 +77,7 @@ export function DocumentHead(props: DocumentHeadProps) {
       <Button
         variant="primary"
         icon="retry"
-        shortcut="P"
+        shortcut={pageKeys.triage.reprocess}
         disabled={whyNotReprocess ?? false}
         onClick={onReprocess}
       >

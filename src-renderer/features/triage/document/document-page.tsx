@@ -1,6 +1,6 @@
 import { usePageCommands } from '#renderer/contract/page-commands.ts';
 import { Chip, FingerprintChip } from '#renderer/ui/chip.tsx';
-import { usePageKeys } from '#renderer/ui/keys.ts';
+import { pageKeys, usePageKeys } from '#renderer/ui/keys.ts';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { TabPanel, Tabs } from '#renderer/ui/tabs.tsx';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
@@ -39,7 +39,7 @@ export function DocumentPage({ name, address, go, review, renderItem }: Document
   const waits = document?.status === 'REVIEW_REQUIRED';
   const reviewIt = review && projectId && waits ? () => review({ ...name, projectId }) : undefined;
   const goBack = () => go({ document: null, look: null });
-  usePageKeys({ Escape: goBack, p: reprocess.plan });
+  usePageKeys(pageKeys.triage, { back: goBack, reprocess: reprocess.plan });
   usePageCommands(
     reprocess.whyNot === undefined
       ? [
@@ -48,7 +48,7 @@ export function DocumentPage({ name, address, go, review, renderItem }: Document
             title: messages.document.reprocess,
             keywords: ['retry', 'again', 'plan', name.documentId],
             icon: 'retry',
-            shortcut: 'P',
+            shortcut: pageKeys.triage.reprocess,
             run: reprocess.plan,
           },
         ]

@@ -10,7 +10,8 @@ import type { Failure } from '#shared/contract/result.ts';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
 import type { DocumentRow, OpenDocument, PassportEvent } from '#shared/contract/triage.ts';
 import { toPages, type Pages } from '../parts/use-pages.ts';
-import { useWhyNotAct } from '../parts/use-why-not-act.ts';
+import { usePersonHere } from '#renderer/contract/use-person-here.ts';
+import { whyNotRerun } from '#shared/permissions.ts';
 import { messages } from '../messages.ts';
 
 export interface DocumentName {
@@ -109,7 +110,7 @@ export function useReprocess(
   batch: Batch | undefined,
 ): Reprocess {
   const planning = usePlanning();
-  const whyNotAct = useWhyNotAct();
+  const whyNotAct = whyNotRerun(usePersonHere().me);
   const whyNot = whyNotAct ?? whyNotReprocess(document, batch);
   return {
     whyNot,

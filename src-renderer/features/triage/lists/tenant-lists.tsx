@@ -4,6 +4,7 @@ import { pagedOptions } from '#renderer/contract/operation-options.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Kbd } from '#renderer/ui/kbd.tsx';
 import { Note } from '#renderer/ui/note.tsx';
+import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { PaneBar, PaneBarTitle } from '#renderer/ui/pane.tsx';
 import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
 import { Segmented } from '#renderer/ui/segmented.tsx';
@@ -27,8 +28,8 @@ export function TenantLists(props: ListsProps) {
       <PaneBar line={false}>
         <PaneBarTitle of="page">Triage</PaneBarTitle>
         <span className={styles.keys}>
-          <Kbd keys="J" />
-          <Kbd keys="K" />
+          <Kbd keys={pageKeys.lists.nextRow} />
+          <Kbd keys={pageKeys.lists.previousRow} />
         </span>
         <Segmented
           label="Batches"

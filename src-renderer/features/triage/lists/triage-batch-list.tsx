@@ -3,6 +3,7 @@ import { classNames } from '#renderer/ui/class-names.ts';
 import { useCopyAndTell } from '#renderer/ui/copy-button.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { SearchField } from '#renderer/ui/field.tsx';
+import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { exactLocal, exactUtc, formatTimeSpan, useNow } from '#renderer/ui/relative-time.tsx';
 import { RowList } from '#renderer/ui/row-list.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
@@ -196,7 +197,7 @@ function ListFilter({ opened, value, loaded, shown, onChange, onLeave }: ListFil
         label={`Filter the ${String(loaded)} loaded`}
         placeholder="Filter loaded"
         size="sm"
-        shortcut="/"
+        shortcut={pageKeys.lists.filter}
         value={value}
         onChange={onChange}
         inputRef={field}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
+import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { EmptyState, StaleNote } from '#renderer/ui/states.tsx';
 import type { Failure } from '#shared/contract/result.ts';
@@ -58,7 +59,7 @@ export function ListEnd({ pages, note }: ListEndProps) {
       {complete ? (
         <p>{note}</p>
       ) : (
-        <Button size="sm" variant="ghost" shortcut="M" loading={reading} onClick={readOn}>
+        <Button size="sm" variant="ghost" shortcut={pageKeys.lists.more} loading={reading} onClick={readOn}>
           {`Next page${price}`}
         </Button>
       )}

@@ -1,9 +1,9 @@
 import type { Failure } from '#shared/contract/result.ts';
-import { toldFailure, type FailureWords } from '#renderer/contract/failure-text.ts';
-import { ToldState, type ToldStateProps } from '#renderer/ui/states.tsx';
+import { toFailureText, type FailureWords } from '#renderer/contract/failure-text.ts';
+import { FailureState, type FailureStateProps } from '#renderer/ui/states.tsx';
 import { messages } from '../messages.ts';
 
-interface PartFailureProps extends Omit<ToldStateProps, 'told'> {
+interface PartFailureProps extends Omit<FailureStateProps, 'told'> {
   readonly failure: Failure;
   /** "Couldn't load the documents" */
   readonly title: string;
@@ -11,7 +11,7 @@ interface PartFailureProps extends Omit<ToldStateProps, 'told'> {
 
 /** Says why a part of a batch is missing. */
 export function PartFailure({ failure, title, ...rest }: PartFailureProps) {
-  return <ToldState told={toldFailure(failure, { title, titles, nexts, outOfScope })} {...rest} />;
+  return <FailureState told={toFailureText(failure, { title, titles, nexts, outOfScope })} {...rest} />;
 }
 
 const outOfScope = messages.problems.outOfScope;

@@ -7,6 +7,7 @@ import { Chip } from '#renderer/ui/chip.tsx';
 import { View } from '#renderer/ui/pane.tsx';
 import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
 import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
+import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { StaleNote } from '#renderer/ui/states.tsx';
 import { ThresholdEditor } from '../editor/threshold-editor.tsx';
 import { projectsQuery } from '../list/tenant-workflows.ts';
@@ -15,13 +16,13 @@ import { OvertakenDialog } from '../save/overtaken-dialog.tsx';
 import { SaveSide } from '../save/save-side.tsx';
 import type { Saving } from '../save/use-save.ts';
 import { formatVersion } from '../threshold-text.ts';
-import type { Person } from '../workflows-rights.ts';
+import type { PersonHere } from '#renderer/contract/use-person-here.ts';
 import styles from './draft-desk.module.css';
 import { useDesk } from './use-draft.ts';
 import { messages } from '../messages.ts';
 
 export interface DraftDeskProps extends WorkflowDeskProps {
-  readonly person: Person;
+  readonly person: PersonHere;
   readonly saving: Saving;
   readonly nameOf: (id: string) => string;
   readonly history: ReactNode;
@@ -97,7 +98,13 @@ export function WorkflowHead({ name, workflow, onList, actions }: WorkflowHeadPr
   const project = useProjectName(name);
   return (
     <header className={styles.head}>
-      <IconButton icon="left" size="sm" label="All workflows" shortcut="Escape" onClick={onList} />
+      <IconButton
+        icon="left"
+        size="sm"
+        label="All workflows"
+        shortcut={pageKeys.workflows.back}
+        onClick={onList}
+      />
       <div className={styles.names}>
         <p className={styles.crumbs}>
           <span>{project}</span>
@@ -143,12 +150,12 @@ function DraftActions({ isChanged, onDiscard, onHistory }: DraftActionsProps) {
       {isChanged ? (
         <>
           <Chip tone="accent">draft</Chip>
-          <Button variant="ghost" icon="undo" shortcut="U" onClick={onDiscard}>
+          <Button variant="ghost" icon="undo" shortcut={pageKeys.workflows.discard} onClick={onDiscard}>
             Discard draft
           </Button>
         </>
       ) : null}
-      <Button variant="ghost" icon="activity" shortcut="H" onClick={onHistory}>
+      <Button variant="ghost" icon="activity" shortcut={pageKeys.workflows.history} onClick={onHistory}>
         History
       </Button>
     </>

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Workflow } from '#shared/contract/pipeline-items.ts';
+import { whyNotSaveThresholds } from '#shared/permissions.ts';
 import type { Thresholds } from '#shared/domain/statuses.ts';
 import { toThresholdDraft, isSameDraft, liveThresholds } from '#shared/domain/thresholds/threshold-draft.ts';
 import { useSaveForm, whyNotNow } from '../save/save-rules.ts';
@@ -13,7 +14,8 @@ export function useDesk({ name, workflow, address, go, person, toHistory }: Draf
   const draft = useDraft(workflow, address, go);
   const saying = useSaveForm(name);
   const form = useRef<HTMLFormElement>(null);
-  const whyNot = whyNotNow(person.whyNotSave, draft.isChanged, workflow);
+  const whyNotSave = whyNotSaveThresholds(person.me, person.connection, name.tenantId);
+  const whyNot = whyNotNow(whyNotSave, draft.isChanged, workflow);
   const toList = () => go({ project: null, workflow: null, confidence: null, review: null });
   const { isChanged, discard } = draft;
   useWorkflowKeys({ isChanged, whyNot, discard, toList, form, toHistory });

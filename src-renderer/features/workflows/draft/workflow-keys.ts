@@ -1,8 +1,6 @@
-import { useEffectEvent, useLayoutEffect } from 'react';
 import type { RefObject } from 'react';
 import { usePageCommands, type PageCommand } from '#renderer/contract/page-commands.ts';
-import { isModalOpen } from '#renderer/ui/focus.ts';
-import { usePageKeys } from '#renderer/ui/keys.ts';
+import { pageKeys, usePageKeys } from '#renderer/ui/keys.ts';
 import { useToast } from '#renderer/ui/toast.tsx';
 
 interface Parts {
@@ -22,11 +20,16 @@ interface Parts {
 export function useWorkflowKeys({ isChanged, whyNot, discard, toList, form, toHistory }: Parts): void {
   const toast = useToast();
   const save = () => {
-    if (whyNot === undefined) form.current?.requestSubmit();
+    if (form.current === null) return;
+    if (whyNot === undefined) form.current.requestSubmit();
     else toast.show({ message: whyNot, id: 'not saved' });
   };
-  usePageKeys({ u: isChanged ? discard : undefined, h: toHistory, Escape: toList });
-  useSaveKey(form, save);
+  usePageKeys(pageKeys.workflows, {
+    save,
+    discard: isChanged ? discard : undefined,
+    history: toHistory,
+    back: toList,
+  });
 
   const all: readonly (PageCommand & { readonly may: boolean })[] = [
     {
@@ -34,7 +37,7 @@ export function useWorkflowKeys({ isChanged, whyNot, discard, toList, form, toHi
       title: 'Save the thresholds',
       keywords: ['confidence', 'review', 'version', 'draft'],
       icon: 'workflows',
-      shortcut: 'Mod+Enter',
+      shortcut: pageKeys.workflows.save,
       run: save,
       may: whyNot === undefined,
     },
@@ -43,7 +46,7 @@ export function useWorkflowKeys({ isChanged, whyNot, discard, toList, form, toHi
       title: 'Discard the draft',
       keywords: ['thresholds', 'undo', 'live'],
       icon: 'undo',
-      shortcut: 'U',
+      shortcut: pageKeys.workflows.discard,
       run: discard,
       may: isChanged,
     },
@@ -52,27 +55,10 @@ export function useWorkflowKeys({ isChanged, whyNot, discard, toList, form, toHi
       title: 'Go to the history of the workflow',
       keywords: ['versions', 'revert', 'who', 'changes'],
       icon: 'retry',
-      shortcut: 'H',
+      shortcut: pageKeys.workflows.history,
       run: toHistory,
       may: true,
     },
   ];
   usePageCommands(all.filter(({ may }) => may));
-}
-
-function useSaveKey(form: RefObject<HTMLFormElement | null>, save: () => void): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
-    // Keys must not act on the page under a dialog, and text typed in a popover is no reason for a save.
-    if (form.current === null || isModalOpen()) return;
-    if (event.target instanceof Element && event.target.closest('[role=dialog]') !== null) return;
-    event.preventDefault();
-    if (!event.repeat) save();
-  });
-  // A layout effect attaches the keys as soon as the page is visible.
-  useLayoutEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
 }

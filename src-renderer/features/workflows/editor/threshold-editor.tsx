@@ -14,18 +14,19 @@ import {
 } from '#shared/domain/thresholds/threshold-draft.ts';
 import { axisFrom, scoreHistogram } from '#shared/domain/thresholds/score-bands.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
-import { toldFailure } from '#renderer/contract/failure-text.ts';
+import { toFailureText } from '#renderer/contract/failure-text.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
 import { Button, IconButton } from '#renderer/ui/button.tsx';
 import type { CountScale, HandleMove, HistogramSeries } from '#renderer/ui/histogram/histogram-scale.ts';
 import { Histogram, HistogramLegend } from '#renderer/ui/histogram/histogram.tsx';
 import { Kbd } from '#renderer/ui/kbd.tsx';
+import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { PaneTitle } from '#renderer/ui/pane.tsx';
 import { Segmented } from '#renderer/ui/segmented.tsx';
 import { Select } from '#renderer/ui/select.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { Spinner } from '#renderer/ui/spinner.tsx';
-import { StaleNote, ToldState } from '#renderer/ui/states.tsx';
+import { StaleNote, FailureState } from '#renderer/ui/states.tsx';
 import { formatShare } from '../threshold-text.ts';
 import {
   describeReadAgain,
@@ -228,8 +229,8 @@ function HandleKeysLine({ live }: { readonly live: Thresholds | null }) {
   return (
     <div className={styles.keys}>
       <span className={styles.keyWords}>
-        <Kbd keys="ArrowLeft" />
-        <Kbd keys="ArrowRight" /> move by 0.01, with <Kbd keys="Shift" /> by 0.05
+        <Kbd keys={pageKeys.workflows.less} />
+        <Kbd keys={pageKeys.workflows.more} /> move by 0.01, with <Kbd keys="Shift" /> by 0.05
       </span>
       <span>
         {live === null
@@ -304,8 +305,8 @@ function SampleState({ reading: { failure, isReading, readAgain } }: SampleState
     );
   }
   return (
-    <ToldState
-      told={toldFailure(failure, {
+    <FailureState
+      told={toFailureText(failure, {
         title: messages.editor.sampleNotRead,
         outOfScope: messages.editor.otherTenant,
       })}

@@ -6,11 +6,12 @@ import { Note } from '#renderer/ui/note.tsx';
 import { PaneHead } from '#renderer/ui/pane.tsx';
 import { exactUtc, useNow } from '#renderer/ui/relative-time.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
-import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
+import { VisuallyHidden, visuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { Saving } from '../save/use-save.ts';
 import { formatDayAndTime, formatShare } from '../threshold-text.ts';
 import { WorkflowsFailure } from '../workflows-failure.tsx';
-import type { Person } from '../workflows-rights.ts';
+import type { PersonHere } from '#renderer/contract/use-person-here.ts';
+import { whyNotSaveThresholds } from '#shared/permissions.ts';
 import styles from './history-pane.module.css';
 import { RevertDialog } from './revert-dialog.tsx';
 import {
@@ -28,7 +29,7 @@ interface HistoryProps {
   readonly workflow: Workflow;
   readonly reading: HistoryReading;
   readonly nameOf: (id: string) => string;
-  readonly person: Person;
+  readonly person: PersonHere;
   readonly saving: Saving;
   readonly onReadAgain: () => void;
 }
@@ -63,7 +64,7 @@ export function History(props: HistoryProps) {
             rows={rows}
             now={now}
             nameOf={nameOf}
-            whyNotRevert={person.whyNotSave}
+            whyNotRevert={whyNotSaveThresholds(person.me, person.connection, workflow.tenantId)}
             onRevert={setReverting}
           />
           <p className={styles.end}>
@@ -117,7 +118,7 @@ interface HistoryTableProps {
 function HistoryTable({ rows, now, nameOf, whyNotRevert, onRevert }: HistoryTableProps) {
   return (
     <table className={styles.table}>
-      <caption className={styles.caption}>{messages.history.list}</caption>
+      <caption className={visuallyHidden}>{messages.history.list}</caption>
       <thead>
         <tr>
           <th scope="col" className={styles.version}>

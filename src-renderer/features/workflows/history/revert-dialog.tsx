@@ -9,14 +9,14 @@ import { ChangeList, ReasonFields, SaveFailure } from '../save/save-side.tsx';
 import styles from '../save/save.module.css';
 import type { Saving } from '../save/use-save.ts';
 import { useLastShown } from '../use-last-shown.ts';
-import type { Person } from '../workflows-rights.ts';
+import type { PersonHere } from '#renderer/contract/use-person-here.ts';
 import { suggestReason, formatRowName, type HistoryRow } from './workflow-history.ts';
 import { messages } from '../messages.ts';
 
 interface RevertDialogProps {
   readonly row: HistoryRow | null;
   readonly workflow: Workflow;
-  readonly person: Person;
+  readonly person: PersonHere;
   readonly saving: Saving;
   readonly now: number;
   readonly onClose: () => void;

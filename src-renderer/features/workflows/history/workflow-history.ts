@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Failure } from '#shared/contract/result.ts';
 import type { Workflow } from '#shared/contract/pipeline-items.ts';
 import type { WorkflowEvent, WorkflowKey } from '#shared/contract/workflows.ts';
+import type { Persona } from '#shared/contract/session.ts';
 import type { Thresholds } from '#shared/domain/statuses.ts';
 import { isSameDraft, liveThresholds } from '#shared/domain/thresholds/threshold-draft.ts';
 import { toFailure } from '#renderer/contract/failure-text.ts';
@@ -45,13 +46,16 @@ export function useHistory({ tenantId, projectId, workflowId }: WorkflowKey): Hi
 
 const pageSize = 20;
 
-type NameOf = (id: string) => string | undefined;
-
 /**
  * Returns the names of people who changed the workflow. A person whom the session does not know is looked up
  * among the users of the tenant.
  */
-export function useNames(tenantId: string, ids: readonly string[], known: NameOf): (id: string) => string {
+export function useNames(
+  tenantId: string,
+  ids: readonly string[],
+  personas: readonly Persona[],
+): (id: string) => string {
+  const known = (id: string) => personas.find((one) => one.id === id)?.name;
   const isUnknown = ids.some((id) => known(id) === undefined);
   const query = useQuery({
     ...operationOptions('users.ofTenant', { tenantId, pageSize: 200 }),

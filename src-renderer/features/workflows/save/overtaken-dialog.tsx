@@ -4,16 +4,17 @@ import { Dialog, DialogBody, DialogDescription, DialogFoot } from '#renderer/ui/
 import { utcClock } from '#renderer/ui/relative-time.tsx';
 import { formatShare, thresholdFields, formatVersion } from '../threshold-text.ts';
 import { useLastShown } from '../use-last-shown.ts';
-import type { Person } from '../workflows-rights.ts';
+import type { PersonHere } from '#renderer/contract/use-person-here.ts';
 import { getEnvironmentToType } from './save-rules.ts';
 import { SaveFailure } from './save-side.tsx';
+import { visuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import styles from './save.module.css';
 import type { Race, Saving, ToSave } from './use-save.ts';
 import { messages } from '../messages.ts';
 
 interface OvertakenDialogProps {
   readonly saving: Saving;
-  readonly person: Person;
+  readonly person: PersonHere;
   readonly nameOf: (id: string) => string;
   /** Called when my change was saved or theirs was taken instead. */
   readonly onSettled: (mine: ToSave, how: 'saved' | 'theirs') => void;
@@ -90,7 +91,7 @@ function RaceBody({ saving, race, person, nameOf, onSettled }: RaceBodyProps) {
 function OvertakenTable({ race: { mine, theirs } }: { readonly race: Race }) {
   return (
     <table className={styles.diff}>
-      <caption className={styles.caption}>{messages.save.compared}</caption>
+      <caption className={visuallyHidden}>{messages.save.compared}</caption>
       <thead>
         <tr>
           <th scope="col">Threshold</th>

@@ -6,12 +6,14 @@ import { Icon } from '#renderer/ui/icon.tsx';
 import { TextArea, TextField } from '#renderer/ui/field.tsx';
 import { Note } from '#renderer/ui/note.tsx';
 import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
+import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { WorkAs } from '#renderer/ui/states.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import pageStyles from '../draft/draft-desk.module.css';
 import { useSample } from '../editor/workflow-sample.ts';
 import { formatPair, formatShare, thresholdFields } from '../threshold-text.ts';
-import type { Person } from '../workflows-rights.ts';
+import type { PersonHere } from '#renderer/contract/use-person-here.ts';
+import { whyNotSaveThresholds } from '#shared/permissions.ts';
 import {
   getEnvironmentToType,
   focusWrong,
@@ -31,7 +33,7 @@ interface SaveSideProps {
   readonly draft: Thresholds;
   /** The reason why it cannot be saved now, whatever is typed; undefined if it can. */
   readonly whyNot: string | undefined;
-  readonly person: Person;
+  readonly person: PersonHere;
   readonly saving: Saving;
   readonly saying: SaveForm;
   /** Reports what was requested, which may be older than the draft is by then. */
@@ -45,7 +47,8 @@ export function SaveSide(props: SaveSideProps) {
   const { formRef, workflow, draft, whyNot, person, saving, saying, onSaved, onActAs, onOpenBatch } = props;
   const { said, say, tried } = saying;
   const environment = getEnvironmentToType(person.connection);
-  const mayNot = person.whyNotSave !== undefined;
+  const whyNotSave = whyNotSaveThresholds(person.me, person.connection, workflow.tenantId);
+  const mayNot = whyNotSave !== undefined;
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
@@ -84,7 +87,7 @@ export function SaveSide(props: SaveSideProps) {
         <Button
           type="submit"
           variant={environment === null ? 'primary' : 'production'}
-          shortcut="Mod+Enter"
+          shortcut={pageKeys.workflows.save}
           loading={saving.isSaving}
           disabled={whyNot ?? false}
         >
@@ -92,7 +95,7 @@ export function SaveSide(props: SaveSideProps) {
         </Button>
         {mayNot ? (
           <>
-            <p className={styles.quiet}>{person.whyNotSave}</p>
+            <p className={styles.quiet}>{whyNotSave}</p>
             <WorkAs persons={person.others} onActAs={onActAs} />
           </>
         ) : null}

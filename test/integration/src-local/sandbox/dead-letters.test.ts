@@ -43,7 +43,7 @@ async function redriveAll({ sqs, sandbox }: SandboxUnderTest, queue: string): Pr
   await sqs.send(new StartMessageMoveTaskCommand({ SourceArn }));
 }
 
-test('a redriven message is used where that is possible by now, and comes back otherwise', async () => {
+test('a redriven message is processed if that is possible by now, and comes back otherwise', async () => {
   const sandbox = await aSandbox();
   await sandbox.sandbox.setTraffic(true);
   const late = planPast({ seed: '1', anchor: startOfTime }).batches.find(({ story }) => story.missing);
@@ -66,7 +66,7 @@ test('a redriven message is used where that is possible by now, and comes back o
   // Most of the 258 messages are received five times again.
 }, 60_000);
 
-test('results that lie in S3 can be read', async () => {
+test('results stored in S3 can be read', async () => {
   const { dynamodb, s3 } = await aSandbox();
   const { Items = [] } = await dynamodb.send(
     new QueryCommand({

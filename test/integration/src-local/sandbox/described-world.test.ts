@@ -68,7 +68,7 @@ describe('a sandbox’s description of itself', { timeout: 30_000 }, () => {
     expect(await again.ask('GET', '/_local/state')).toEqual(before);
   });
 
-  it('includes a notice that it started over, where another seed was asked for', async () => {
+  it('includes a notice that it started over, if another seed was given', async () => {
     const folder = aFolder();
     const first = await aSandbox({ folder, seed: '7' });
     await first.ask('POST', '/_local/traffic', { body: { paused: true } });
@@ -76,7 +76,7 @@ describe('a sandbox’s description of itself', { timeout: 30_000 }, () => {
 
     const { ask, sandbox } = await aSandbox({ folder, seed: '8' });
     expect(sandbox.notices).toEqual([
-      `The sandbox in ${folder} had the seed 7; it begins anew with the seed 8.`,
+      `The sandbox in ${folder} had the seed 7; it starts over with the seed 8.`,
     ]);
     expect((await ask('GET', '/_local/state')).body).toMatchObject({ seed: '8', traffic: { paused: false } });
   });

@@ -28,7 +28,7 @@ describe('a live batch', { timeout: 30_000 }, () => {
     expect(ended?.counts).toEqual({ ...noCounts, ...(await recount(under, ended)) });
   });
 
-  it('is finished by another process where the first one was killed while it was in work', async () => {
+  it('is finished by another process if the first one was killed during the work', async () => {
     const folder = aFolder();
     const first = await aSandbox({ folder });
     await first.sandbox.advance(20_000);

@@ -8,7 +8,7 @@ const minute = 60_000;
 
 // Four worlds are generated and read through, and two of them run for a while.
 describe('a world', { timeout: 60_000 }, () => {
-  it('is the same again from the same seed, reset or opened elsewhere, and another from another', async () => {
+  it('is identical for the same seed, reset or opened elsewhere, and different for another seed', async () => {
     const once = await aSandbox({ seed: '5' });
     const begun = await dump(once);
     expect(begun.items).toBeGreaterThan(1_000);

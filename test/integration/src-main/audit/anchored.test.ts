@@ -66,7 +66,7 @@ async function anAnchoredLog() {
 }
 
 it(
-  'what was done is anchored, and neither cutting it off nor writing it anew goes unseen',
+  'every action is anchored, and neither a cut nor a rewritten audit trail goes unnoticed',
   { timeout: 60_000 },
   async () => {
     const { home, standing, act, anchor, verify } = await anAnchoredLog();
@@ -88,8 +88,8 @@ it(
     expect((await verify()).chains).toMatchObject([{ state: 'broken', line: 5 }]);
     rmSync(file);
     expect((await verify()).chains).toMatchObject([{ state: 'broken', line: 1, file: chainFile(chain) }]);
-    const anew = aChain(Array.from({ length: 10 }, () => ({ kind: 'outcome', code: 'ok' })));
-    writeFileSync(file, `${anew.join('\n')}\n`);
+    const rewritten = aChain(Array.from({ length: 10 }, () => ({ kind: 'outcome', code: 'ok' })));
+    writeFileSync(file, `${rewritten.join('\n')}\n`);
     expect((await verify()).chains).toMatchObject([{ state: 'broken', line: 6 }]);
     writeFileSync(file, text);
     expect((await verify()).chains).toMatchObject([{ state: 'verified' }]);

@@ -103,7 +103,7 @@ function expectSamples(one: Case, items: readonly { readonly attributes: Attribu
   expect(order(read)).toEqual(order(expected));
 }
 
-it('there are four systems, with every pattern in them', () => {
+it('has four systems, with every pattern in them', () => {
   expect(systems.map(({ id }) => id)).toEqual(['extraction', 'downloads', 'funds', 'hr']);
   expect(cases.length).toBeGreaterThanOrEqual(60);
 });
@@ -116,7 +116,7 @@ describe.each(cases)('$name', (one) => {
     if (one.pattern.gives === 'one') expect(page.items).toHaveLength(1);
   });
 
-  it('brings only what it says it returns, by the one request it is mapped to', async () => {
+  it('returns only what it says, by the one request it is mapped to', async () => {
     const from = requests.length;
     const page = await ask(one);
     for (const { entity } of page.items) expect(one.pattern.returns).toContain(entity);
@@ -136,7 +136,7 @@ describe.each(cases)('$name', (one) => {
     expect({ throttled, cursor }).toEqual({ throttled: 0, cursor: null });
   });
 
-  it('in pages of one is the same list', async () => {
+  it('gives the same list in pages of one', async () => {
     const rows: PageRead['items'][number][] = [];
     let cursor: string | undefined;
     do {
@@ -148,18 +148,18 @@ describe.each(cases)('$name', (one) => {
     expectSamples(one, rows);
   });
 
-  it('asked for what is not there answers nothing', async () => {
+  it('answers an absent key with nothing', async () => {
     const params = exampleParams(one.system, one.pattern);
     const free = Object.keys(params).find((name) => /Id$|^email$/.test(name));
     if (free === undefined) return;
-    const value = free === 'email' ? 'nobody@nowhere.example' : 'nowhere';
+    const value = free === 'email' ? 'absent@nowhere.example' : 'nowhere';
     const asked = { system: one.system, pattern: one.key, params: [{ ...params, [free]: value }] };
     const page = valueOf(await reader.ask(asked));
     expect(page).toMatchObject({ items: [], cursor: null, receipt: { items: 0, bytes: 0 } });
   });
 });
 
-it('every item of every table is found again by its base key', async () => {
+it('finds every item of every table again by its base key', async () => {
   for (const one of cases) {
     for (const item of (await ask(one)).items) {
       const again = valueOf(await reader.readAgain({ system: one.system, table: item.table, key: item.key }));
@@ -168,15 +168,15 @@ it('every item of every table is found again by its base key', async () => {
   }
 });
 
-describe('all of that', () => {
-  it('was done with three commands', () => {
+describe('all of these questions', () => {
+  it('were answered with three commands', () => {
     expect(new Set(commands)).toEqual(new Set(['GetItemCommand', 'QueryCommand', 'BatchGetItemCommand']));
     expect(new Set(requests.map(({ target }) => target))).toEqual(
       new Set(['GetItem', 'Query', 'BatchGetItem'].map((operation) => `DynamoDB_20120810.${operation}`)),
     );
   });
 
-  it('without one filter, and with every request counted by DynamoDB', () => {
+  it('used no filter, and every request was counted by DynamoDB', () => {
     for (const { body } of requests) {
       expect(body).not.toMatch(/FilterExpression|QueryFilter|ScanFilter|AttributesToGet|Statement/);
       expect(body).toContain('"ReturnConsumedCapacity":"INDEXES"');

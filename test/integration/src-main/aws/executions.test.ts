@@ -11,7 +11,7 @@ function run1({ batch: { batchId } }: Extraction) {
 }
 
 describe('an execution of the pipeline', { timeout: 30_000 }, () => {
-  it('is described while it runs and when it has ended, and its run is known by its ARN', async () => {
+  it('is described while it runs and when it has ended, and its run is found by its ARN', async () => {
     const extraction = await anExtraction({ documents: 2 });
     const { executions } = executionDoors(extraction.aws).doors;
     const name = run1(extraction);
@@ -32,7 +32,7 @@ describe('an execution of the pipeline', { timeout: 30_000 }, () => {
     expect(Date.parse(ended.stoppedAt ?? '')).toBeGreaterThan(Date.parse(ended.startedAt ?? ''));
   });
 
-  it('is told page by page as it is told at once, without any payload', async () => {
+  it('reads the same page by page as at once, without any payload', async () => {
     const files = { 'bad.pdf': { fails: { at: 'verify', as: 'SchemaMismatch' } } } as const;
     const extraction = await anExtraction({
       documents: ['good.pdf', 'bad.pdf'],
@@ -60,7 +60,7 @@ describe('an execution of the pipeline', { timeout: 30_000 }, () => {
     expect(JSON.stringify(paged)).not.toContain(extraction.batch.tenantId);
   });
 
-  it('tells which document each iteration was', async () => {
+  it('shows which document each iteration was', async () => {
     const extraction = await anExtraction({ documents: 3 });
     const { executions } = executionDoors(extraction.aws).doors;
     await extraction.advance(60);
@@ -68,7 +68,7 @@ describe('an execution of the pipeline', { timeout: 30_000 }, () => {
     expect(ids.toSorted()).toEqual(extraction.documents.map(({ documentId }) => documentId).toSorted());
   });
 
-  it('is stopped once however often that is asked, and its batch shows it', async () => {
+  it('is stopped once however often that is requested, and its batch shows it', async () => {
     const extraction = await anExtraction({ documents: 2 });
     const { executions } = executionDoors(extraction.aws).doors;
     const name = run1(extraction);
@@ -85,7 +85,7 @@ describe('an execution of the pipeline', { timeout: 30_000 }, () => {
     expect(await extraction.batchNow()).toMatchObject({ status: 'FAILED', runs: { 1: 'ABORTED' } });
   });
 
-  it('is redriven once under one token, and comes to its end', async () => {
+  it('is redriven once under one token, and completes', async () => {
     const extraction = await anExtraction({ documents: 2 });
     const { executions } = executionDoors(extraction.aws).doors;
     const name = run1(extraction);
@@ -102,7 +102,7 @@ describe('an execution of the pipeline', { timeout: 30_000 }, () => {
     expect(await extraction.batchNow()).toMatchObject({ status: 'SUCCEEDED', counts: { SUCCEEDED: 2 } });
   });
 
-  it('is not redriven where it has succeeded, and says why', async () => {
+  it('is not redriven if it has succeeded, and says why', async () => {
     const extraction = await anExtraction({ documents: 1 });
     const { executions } = executionDoors(extraction.aws).doors;
     await extraction.advance(60);
@@ -113,7 +113,7 @@ describe('an execution of the pipeline', { timeout: 30_000 }, () => {
     });
   });
 
-  it('that never was, or is no longer kept, is said to be gone', async () => {
+  it('that never existed, or is no longer kept, is reported as gone', async () => {
     const extraction = await anExtraction({ documents: 1 });
     const { executions } = executionDoors(extraction.aws).doors;
     const name = { batchId: extraction.batch.batchId, run: 2 };
@@ -131,7 +131,7 @@ describe('an execution of the pipeline', { timeout: 30_000 }, () => {
     });
   });
 
-  it('whose change is cut off may have been changed, and was asked for once', async () => {
+  it('whose change is cut off may have been changed, and was requested once', async () => {
     const extraction = await anExtraction({ documents: 1 });
     const { doors, sent } = executionDoors(extraction.aws);
     await extraction.advance(7);

@@ -17,7 +17,7 @@ const counted = (values: readonly string[]): Record<string, number> =>
   );
 
 describe('funds', () => {
-  it('a document in one query: 2 documents, 2 capital activities, 2 positions with one of each', async () => {
+  it('answers a document in one query: 2 documents, 2 capital activities, 2 positions with one of each', async () => {
     const { reader, sent } = await aReadingWorld(funds);
     const page = valueOf(await reader.run('funds.documentOverview', { documentId: 'DOC001' }));
     expect(sent.map(({ operation }) => operation)).toEqual(['Query']);
@@ -35,7 +35,7 @@ describe('funds', () => {
     }
   });
 
-  it('POSITION_1: called 500,000, distributed 75,000, unfunded 1,500,000', async () => {
+  it('answers POSITION_1: called 500,000, distributed 75,000, unfunded 1,500,000', async () => {
     const { reader } = await aReadingWorld(funds);
     const of = { documentId: 'DOC001', positionId: 'POSITION_1' };
     const pages = [
@@ -47,21 +47,21 @@ describe('funds', () => {
     expect(pages.map(({ asked }) => asked.operation)).toEqual(['GetItem', 'GetItem', 'GetItem']);
   });
 
-  it('POSITION_1 across documents: 5 items of two documents', async () => {
+  it('answers POSITION_1 across documents: 5 items of two documents', async () => {
     const { reader } = await aReadingWorld(funds);
     const page = valueOf(await reader.run('funds.positionAcrossDocuments', { positionId: 'POSITION_1' }));
     expect(counted(each(page, 'PK'))).toEqual({ DOC001: 3, DOC002: 2 });
     expect(page.receipt).toMatchObject({ index: 'GSI_Position_Document', items: 5 });
   });
 
-  it('historical in 2025: only the dated version', async () => {
+  it('answers historical in 2025 with only the dated version', async () => {
     const { reader } = await aReadingWorld(funds);
     const year = { documentId: 'DOC001', from: '2025-01-01', to: '2025-12-31' };
     const page = valueOf(await reader.run('funds.historicalBetween', year));
     expect(each(page, 'SK')).toEqual(['DOCUMENT#2025-09-01']);
   });
 
-  it('latest and all versions', async () => {
+  it('answers latest and all versions', async () => {
     const { reader } = await aReadingWorld(funds);
     const of = { documentId: 'DOC001' };
     expect(each(valueOf(await reader.run('funds.latestDocument', of)), 'Version')).toEqual(['Latest']);
@@ -132,7 +132,7 @@ describe('hr', () => {
     expect(await jobs('hr.jobsOfOrg')).toEqual(['01HXZZ3', '01HXZZ2', '01HXZZ1', '01HXZZ0']);
   });
 
-  it('it leaves AP8 at once, even while the index lags', async () => {
+  it('a closed job leaves AP8 at once, even while the index lags', async () => {
     const { reader, put, aws } = await aReadingWorld(hr);
     aws.world.faults.set([{ id: 'lag', kind: 'index-lag', ms: 60_000 }]);
     const closed = key('01HXZZ1', '01HXAF');
@@ -143,7 +143,7 @@ describe('hr', () => {
 });
 
 describe('downloads', () => {
-  it('stuck files come by a key condition on a number, the longest first, and no filter', async () => {
+  it('finds stuck files by a key condition on a number, the longest first, without a filter', async () => {
     const { reader, sent } = await aReadingWorld(downloads);
     const page = valueOf(await reader.run('downloads.stuckFiles', { olderThan: 1_795_185_000_000 }));
     expect(each(page, 'FileID')).toEqual(['accounts-2026-11-20']);
@@ -155,14 +155,14 @@ describe('downloads', () => {
     expect(sent[0]?.input).not.toHaveProperty('FilterExpression');
   });
 
-  it('a day has its batches in one query', async () => {
+  it('finds a day’s batches in one query', async () => {
     const { reader, sent } = await aReadingWorld(downloads);
     const page = valueOf(await reader.run('downloads.batchesOfDate', { date: '2026-11-20' }));
     expect(page.items).toHaveLength(2);
     expect(sent).toHaveLength(1);
   });
 
-  it('a file past its time is shown as such, and a time to live in milliseconds is not', async () => {
+  it('marks an overdue file, but not a time to live in milliseconds', async () => {
     const { reader, clock } = await aReadingWorld(downloads);
     await clock.advance(Date.UTC(2026, 10, 20, 15) - clock.now());
     const ids = ['accounts-2026-10-20', 'transactions-2026-11-19', 'accounts-2026-11-20'];
@@ -176,7 +176,7 @@ describe('downloads', () => {
 describe('extraction', () => {
   const tenant = { tenantId: 'northwind' };
 
-  it('a pasted batch id alone leads to its batch', async () => {
+  it('finds a batch by its pasted id alone', async () => {
     const { reader } = await aReadingWorld(extraction);
     const page = valueOf(await reader.run('extraction.batchById', { batchId: 'batch-01M7SJ8EE04C' }));
     expect(page.items[0]).toMatchObject({
@@ -185,7 +185,7 @@ describe('extraction', () => {
     });
   });
 
-  it('what has finished is found by the batch, never by its status', async () => {
+  it('finds what has finished by the batch, never by its status', async () => {
     const { reader } = await aReadingWorld(extraction);
     const of = { ...tenant, batchId: 'batch-01M7PTPY007T' };
     const bySucceeded = { ...of, status: 'SUCCEEDED' };
@@ -194,7 +194,7 @@ describe('extraction', () => {
     expect(each(all, 'status')).toEqual(['SUCCEEDED', 'SUCCEEDED']);
   });
 
-  it('scores come without the extracted values', async () => {
+  it('returns scores without the extracted values', async () => {
     const { reader } = await aReadingWorld(extraction);
     const of = { ...tenant, batchId: 'batch-01M7PTPY007T' };
     const page = valueOf(await reader.run('extraction.documentScores', of));

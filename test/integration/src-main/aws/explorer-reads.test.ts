@@ -8,7 +8,7 @@ import { exampleParams } from './sample-oracle.ts';
  * The Explorer runs through the gate and over the real reader, and may make only these three calls to
  * DynamoDB.
  */
-it('everything that the Explorer can do reaches DynamoDB by GetItem, Query and BatchGetItem alone', async () => {
+it('everything the Explorer does reaches DynamoDB only by GetItem, Query and BatchGetItem', async () => {
   const systems = Object.values(catalogue);
   const world = await aReadingWorld(...systems);
   const commands = new Set<string>();

@@ -21,10 +21,10 @@ function buildDepthAlarm(queue: string, name = `${queue}-not-empty`) {
 }
 
 describe('the alarm of a queue', () => {
-  it('is the one on its depth, in the state that it is in', async () => {
+  it('is the one on its depth, with its current state', async () => {
     const { alarms, clients, clock } = await queueDoors();
     await clients.cloudwatch.send(buildDepthAlarm(letters));
-    await clients.cloudwatch.send(buildDepthAlarm('somebody-elses-dlq'));
+    await clients.cloudwatch.send(buildDepthAlarm('foreign-dlq'));
     await clock.advance(5_000);
     await clients.cloudwatch.send(
       new SetAlarmStateCommand({
@@ -50,8 +50,8 @@ describe('the alarm of a queue', () => {
   });
 });
 
-describe('how old the oldest is', () => {
-  it('is told of a queue that works by SQS itself', async () => {
+describe('the age of the oldest message', () => {
+  it('is read for a queue that works from SQS itself', async () => {
     const { alarms, put, aws } = await queueDoors();
     await put(letters, [{ MessageBody: 'a' }]);
     await aws.advance(240_000);
@@ -60,7 +60,7 @@ describe('how old the oldest is', () => {
     expect(answer).toMatchObject({ receipt: { pattern: 'CloudWatch: GetMetricData', pages: 1 } });
   });
 
-  it('is not asked of no queue', async () => {
+  it('is not requested without a queue', async () => {
     const { alarms, sent } = await queueDoors();
     expect([...valueOf(await alarms.oldestAges([]))]).toEqual([]);
     expect([...valueOf(await alarms.ofQueues([]))]).toEqual([]);
@@ -68,13 +68,13 @@ describe('how old the oldest is', () => {
   });
 });
 
-describe('trouble', () => {
+describe('a failure', () => {
   it.each([
     [{ kind: 'throttle' }, { code: 'throttled', attempts: 8 }],
     [{ kind: 'server-error' }, { code: 'aws-refused', service: 'CloudWatch' }],
     [{ kind: 'expired-token' }, { code: 'sign-in-expired' }],
     [{ kind: 'reset-after-apply' }, { code: 'aws-unreachable', service: 'CloudWatch' }],
-  ] as const)('is told as what it is: %j', async (fault, failure) => {
+  ] as const)('is reported as what it is: %j', async (fault, failure) => {
     const { alarms, aws } = await queueDoors();
     aws.world.faults.set([{ id: 'x', service: 'cloudwatch', ...fault }]);
     expect(await alarms.ofQueues([letters])).toMatchObject({ ok: false, failure });

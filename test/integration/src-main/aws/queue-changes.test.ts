@@ -16,8 +16,8 @@ const asSent = ({ body, attributes, system }: ReceivedMessage): MessageToSend =>
   groupId: system['MessageGroupId'],
 });
 
-describe('what is sent and deleted', () => {
-  it('is the same message, under a new id, and gone where it was', async () => {
+describe('a message that is sent and deleted', () => {
+  it('is the same message, under a new id, and gone from where it was', async () => {
     const { queues, deadLetters, takenFrom, depthOf } = await queueDoors();
     const attributes = {
       kind: { DataType: 'String', StringValue: 'late' },
@@ -40,7 +40,7 @@ describe('what is sent and deleted', () => {
     expect(await depthOf(letters)).toBe(0);
   });
 
-  it('keeps its group in a FIFO queue, and is taken once under one deduplication id', async () => {
+  it('keeps its group in a FIFO queue, and is accepted once under one deduplication id', async () => {
     const { queues, deadLetters, takenFrom } = await queueDoors();
     await deadLetters(
       fifoQueues,
@@ -67,7 +67,7 @@ describe('what is sent and deleted', () => {
     ]);
   });
 
-  it('is refused entry by entry: what one does wrong holds up nobody', async () => {
+  it('is refused entry by entry: an invalid entry does not hold up the others', async () => {
     const { queues, depthOf } = await queueDoors();
     const of = (body: string): MessageToSend => ({ body, attributes: {} });
     expect(await queues.send(source, [of('good'), of('b\u0000d'), of('good too')])).toMatchObject([
@@ -78,7 +78,7 @@ describe('what is sent and deleted', () => {
     expect(await depthOf(source)).toBe(2);
   });
 
-  it('is tried again by whoever wrote it down where SQS itself was at fault', async () => {
+  it('can be tried again if SQS itself was at fault', async () => {
     const { queues, put, aws, depthOf } = await queueDoors();
     await put(letters, bodies(6));
     const held = valueOf(await queues.receive(letters, how));
@@ -92,24 +92,21 @@ describe('what is sent and deleted', () => {
     expect(await depthOf(source)).toBe(4);
   });
 
-  it.each(['hide', 'delete'] as const)(
-    'says of a handle that is none that nothing was done: %s',
-    async (act) => {
-      const { queues, put, depthOf } = await queueDoors();
-      await put(letters, bodies(1));
-      const [held] = valueOf(await queues.receive(letters, how));
-      const handles = ['nonsense', held?.receiptHandle ?? ''];
-      const outcomes = await (act === 'hide'
-        ? queues.hide(letters, handles, 0)
-        : queues.delete(letters, handles));
-      expect(outcomes).toMatchObject([{ kind: 'refused', mayTryAgain: false }, { kind: 'done' }]);
-      expect(await depthOf(letters)).toBe(act === 'hide' ? 1 : 0);
-    },
-  );
+  it.each(['hide', 'delete'] as const)('with an invalid handle is reported as unchanged: %s', async (act) => {
+    const { queues, put, depthOf } = await queueDoors();
+    await put(letters, bodies(1));
+    const [held] = valueOf(await queues.receive(letters, how));
+    const handles = ['nonsense', held?.receiptHandle ?? ''];
+    const outcomes = await (act === 'hide'
+      ? queues.hide(letters, handles, 0)
+      : queues.delete(letters, handles));
+    expect(outcomes).toMatchObject([{ kind: 'refused', mayTryAgain: false }, { kind: 'done' }]);
+    expect(await depthOf(letters)).toBe(act === 'hide' ? 1 : 0);
+  });
 });
 
-describe('trouble on the way', () => {
-  it('after a change leaves it unclear; it was asked for once, and is done', async () => {
+describe('a failure on the way', () => {
+  it('after a change leaves it unclear; the change was requested once, and is done', async () => {
     const { queues, put, aws, sent, depthOf } = await queueDoors();
     await put(letters, bodies(3));
     const held = valueOf(await queues.receive(letters, how));
@@ -130,7 +127,7 @@ describe('trouble on the way', () => {
     expect(await depthOf(source)).toBe(3);
   });
 
-  it('of a slower pace has done nothing for certain, and a receive waits for it', async () => {
+  it('that asks for a slower pace has done nothing for certain, and a receive waits for it', async () => {
     const { queues, put, aws, depthOf } = await queueDoors();
     await put(letters, bodies(3));
     aws.world.faults.set([{ id: 'x', kind: 'throttle', operation: 'ReceiveMessage', times: 3 }]);
@@ -152,7 +149,7 @@ describe('trouble on the way', () => {
     expect(await queues.send(source, [{ body: 'b', attributes: {} }])).toMatchObject([{ kind: outcome }]);
   });
 
-  it('in a receive has hidden what nobody has, and it comes back by itself', async () => {
+  it('in a receive has hidden messages that no one holds, and they come back automatically', async () => {
     const { queues, put, aws, sent, clock } = await queueDoors();
     await put(letters, bodies(2));
     aws.world.faults.set([{ id: 'x', kind: 'reset-after-apply', operation: 'ReceiveMessage' }]);

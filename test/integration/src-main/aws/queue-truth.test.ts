@@ -23,7 +23,7 @@ function agrees({ kind }: EntryOutcome, happened: boolean): boolean {
 }
 
 it(
-  'property: what is said to be done has happened once, what is refused has not, and only the rest is open',
+  'property: what is reported as done has happened once, what is refused has not, and only the rest is unclear',
   { timeout: 120_000 },
   async () => {
     await fc.assert(

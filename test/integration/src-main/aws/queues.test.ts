@@ -14,12 +14,12 @@ const bodies = (count: number): Planted[] =>
   Array.from({ length: count }, (_, at) => ({ MessageBody: `body ${at}` }));
 
 describe('a dead-letter queue', () => {
-  it('is one of those that the connection has', async () => {
+  it('is one of those in the connection', async () => {
     const { queues } = await queueDoors();
     expect(valueOf(await queues.configured())).toEqual([documentQueues, fifoQueues]);
   });
 
-  it('stands as SQS says, with its sources and without a receive', async () => {
+  it('is described as by SQS, with its sources and without a receive', async () => {
     const { queues, deadLetters, sent, takenFrom } = await queueDoors();
     await deadLetters(documentQueues, bodies(7));
     expect(valueOf(await queues.standing(letters))).toEqual({
@@ -35,7 +35,7 @@ describe('a dead-letter queue', () => {
     expect(valueOf(await queues.standing(letters)).depth).toEqual({ waiting: 0, inFlight: 7, delayed: 0 });
   });
 
-  it('that is not there is said to be missing', async () => {
+  it('that does not exist is reported as missing', async () => {
     const { queues, clients } = await queueDoors();
     await clients.sqs.send(new DeleteQueueCommand({ QueueUrl: `http://x/000000000000/${letters}` }));
     const failure = { code: 'not-found', what: letters };
@@ -47,8 +47,8 @@ describe('a dead-letter queue', () => {
   });
 });
 
-describe('a message that is received', () => {
-  it('has all that it was sent with, and where it comes from', async () => {
+describe('a received message', () => {
+  it('has everything it was sent with, and its source', async () => {
     const { queues, deadLetters, clock } = await queueDoors();
     const sentAt = clock.now();
     await deadLetters(documentQueues, [
@@ -80,7 +80,7 @@ describe('a message that is received', () => {
     });
   });
 
-  it('is hidden for as long as was said, and released at once when that is asked', async () => {
+  it('is hidden for the requested time, and released at once on request', async () => {
     const { queues, put, clock } = await queueDoors();
     await put(letters, bodies(3));
     const held = valueOf(await queues.receive(letters, how));
@@ -102,7 +102,7 @@ describe('a message that is received', () => {
   it.each([
     [documentQueues, 'from its first sending on', 0],
     [fifoQueues, 'from its coming here on', 120_000],
-  ] as const)('goes for good, counted in %j %s', async (pair, _words, later) => {
+  ] as const)('is deleted for good, counted in %j %s', async (pair, _words, later) => {
     const { queues, put, takenFrom, clock } = await queueDoors();
     const sentAt = clock.now();
     const fifo = pair.name.endsWith('.fifo') && { MessageGroupId: 'g', MessageDeduplicationId: 'd' };
@@ -124,7 +124,7 @@ describe('a message that is received', () => {
     expect(second?.receiptHandle).not.toBe(first?.receiptHandle);
   });
 
-  it('is one of ten at most in one answer', async () => {
+  it('is one of at most ten in one answer', async () => {
     const { queues, put } = await queueDoors();
     await put(letters, bodies(12));
     const first = valueOf(await queues.receive(letters, how));
@@ -137,7 +137,7 @@ describe('a message that is received', () => {
 });
 
 describe('a move of a whole queue', () => {
-  it('goes to where each message came from, one at a time, and is told as it goes', async () => {
+  it('returns each message to its source, one move at a time, and reports its progress', async () => {
     const { queues, deadLetters, clock, depthOf } = await queueDoors();
     await deadLetters(documentQueues, bodies(20));
     expect(await queues.startMove(letters, 2)).toEqual({ kind: 'done' });
@@ -154,7 +154,7 @@ describe('a move of a whole queue', () => {
     expect(await queues.cancelMove(letters)).toMatchObject({ kind: 'refused', name: 'NothingMoves' });
   });
 
-  it('whose answer is lost runs all the same, and the list says so', async () => {
+  it('whose answer is lost still runs, and the list shows it', async () => {
     const { queues, deadLetters, aws, sent } = await queueDoors();
     await deadLetters(documentQueues, bodies(5));
     aws.world.faults.set([{ id: 'x', kind: 'reset-after-apply', operation: 'StartMessageMoveTask' }]);
@@ -163,16 +163,16 @@ describe('a move of a whole queue', () => {
     expect(valueOf(await queues.standing(letters)).moves).toMatchObject([{ state: 'RUNNING' }]);
   });
 
-  it('that cannot be is refused with AWS’s own reason', async () => {
+  it('that is impossible is refused with AWS’s own reason', async () => {
     const { queues } = await queueDoors();
     expect(await queues.startMove(letters, 501)).toMatchObject({ kind: 'refused' });
   });
 });
 
-describe('who sees the messages of one tenant alone', () => {
-  it('is refused every queue, in words that say why, and nothing is asked of AWS', async () => {
+describe('a person with access to one tenant', () => {
+  it('is refused every queue, with the reason, and nothing is requested from AWS', async () => {
     const { queues, alarms, sent } = await queueDoors();
-    const doors = { ...refusingDoors('nobody'), queues, alarms };
+    const doors = { ...refusingDoors('not used'), queues, alarms };
     const person: Persona = { id: 'user-1', name: 'Ines', role: 'admin', tenants: ['northwind'] };
     const scoped = scopedDoors(doors, person);
     const failure = { code: 'read-denied', message: expect.stringContaining('all tenants') as string };

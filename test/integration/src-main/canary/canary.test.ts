@@ -20,7 +20,7 @@ import { actOn, walkConsole } from './walk.ts';
 
 const patience = { timeout: 300_000 };
 
-it('no answer, event or file of a whole console has a secret that was planted', patience, async () => {
+it('no answer, event or file of a whole console contains a planted secret', patience, async () => {
   const watched = await aWatchedConsole();
   const { said, home, copied, credentials } = watched;
   await signedIn(watched);
@@ -89,27 +89,30 @@ const shownOnPurpose = [
   'read value: review.read',
 ];
 
-it.each(Object.keys(marks) as CanaryKind[])('a handler that let out a %s would be found', async (kind) => {
-  const { text } = canary(kind, 'a leak');
-  const forms = [
-    text,
-    text.slice(0, 12),
-    `https://x.example/?q=${encodeURIComponent(text)}`,
-    ...['', 'a', 'ab'].map((before) => Buffer.from(`${before}${text}`).toString('base64')),
-    Buffer.from(text).toString('base64url'),
-    Buffer.from(text).toString('hex'),
-    JSON.stringify(JSON.stringify({ text })),
-    text.toUpperCase(),
-    text.split('').toReversed().join(''),
-  ];
-  for (const form of forms) {
-    const { gate } = aGate({ handlers: { 'connections.list': () => ok({ leak: form } as never) } });
-    const answer = await gate.call(trusted, { operation: 'connections.list', input: {} });
-    const found = search(everyMark, [{ where: 'connections.list', text: JSON.stringify(answer) }]);
-    expect([form, found.map((one) => one.kind)[0]]).toEqual([form, kind]);
-  }
-  expect(search(everyMark, [{ where: 'nothing', text: 'A batch of 20 documents' }])).toEqual([]);
-});
+it.each(Object.keys(marks) as CanaryKind[])(
+  'the canary would find a handler that leaks a %s',
+  async (kind) => {
+    const { text } = canary(kind, 'a leak');
+    const forms = [
+      text,
+      text.slice(0, 12),
+      `https://x.example/?q=${encodeURIComponent(text)}`,
+      ...['', 'a', 'ab'].map((before) => Buffer.from(`${before}${text}`).toString('base64')),
+      Buffer.from(text).toString('base64url'),
+      Buffer.from(text).toString('hex'),
+      JSON.stringify(JSON.stringify({ text })),
+      text.toUpperCase(),
+      text.split('').toReversed().join(''),
+    ];
+    for (const form of forms) {
+      const { gate } = aGate({ handlers: { 'connections.list': () => ok({ leak: form } as never) } });
+      const answer = await gate.call(trusted, { operation: 'connections.list', input: {} });
+      const found = search(everyMark, [{ where: 'connections.list', text: JSON.stringify(answer) }]);
+      expect([form, found.map((one) => one.kind)[0]]).toEqual([form, kind]);
+    }
+    expect(search(everyMark, [{ where: 'nothing', text: 'A batch of 20 documents' }])).toEqual([]);
+  },
+);
 
 async function signedIn({ ask }: WatchedConsole): Promise<void> {
   const both = { aws: { state: 'signed-in' }, pipeline: { state: 'signed-in' } };

@@ -96,8 +96,8 @@ export function aMessagesDesk(many: number, faults: QueueFaults = {}) {
       for (const handle of handles) inQueue.delete(byHandle(handle)?.id ?? '');
       return Promise.resolve(handles.map(() => done));
     },
-    startMove: () => Promise.reject(new Error('Nobody moves here')),
-    cancelMove: () => Promise.reject(new Error('Nobody moves here')),
+    startMove: () => Promise.reject(new Error('Moves are not used here')),
+    cancelMove: () => Promise.reject(new Error('Moves are not used here')),
   };
   const doors = { ...refusingDoors('nothing'), reader: aReader([[]]).reader, queues };
 

@@ -30,7 +30,7 @@ const signedOut: EntryOutcome = {
 };
 
 describe('messages that a job is sending', () => {
-  it('are not given back while their answer is awaited, though somebody has braked it and left the page', async () => {
+  it('are not given back while their answer is pending, even if the job was braked and the page left', async () => {
     const { wait, isWaitedFor, open } = aGate();
     const desk = aMessagesDesk(5, { beforeSend: (sent) => (sent === 0 ? wait() : undefined) });
     await desk.sample(5, half);
@@ -47,7 +47,7 @@ describe('messages that a job is sending', () => {
     expect([...desk.inQueue.keys()]).toEqual(['m1', 'm2', 'm3', 'm4']);
   });
 
-  it('are given back when the job stops and whoever sampled them has gone', async () => {
+  it('are given back when the job stops and the person who sampled them has gone', async () => {
     const { wait, isWaitedFor, open } = aGate();
     const desk = aMessagesDesk(30, { beforeSend: (sent) => (sent === 0 ? wait() : undefined) });
     await desk.sample(30, half);
@@ -65,7 +65,7 @@ describe('messages that a job is sending', () => {
     expect(desk.inQueue.size).toBe(29);
   });
 
-  it('and that are refused are given back, too, when nobody looks at them any more', async () => {
+  it('are also given back when they were refused and the page was left', async () => {
     const refusal: EntryOutcome = { kind: 'refused', name: 'X', why: 'Too large.', mayTryAgain: false };
     const desk = aMessagesDesk(2, { refuses: () => refusal });
     await desk.sample(2, half);
@@ -89,8 +89,8 @@ describe('messages that a job is sending', () => {
   });
 });
 
-describe('a sign-in that expires in the middle of a job', () => {
-  it('brakes it with the rest left, and it goes on when somebody has signed in', async () => {
+describe('a sign-in that expires during a job', () => {
+  it('brakes it with the rest left, and the job continues after the next sign-in', async () => {
     let isSignedIn = false;
     const desk = aMessagesDesk(400, {
       refuses: (sent) => (sent >= 60 && !isSignedIn ? signedOut : undefined),
@@ -117,7 +117,7 @@ describe('a sign-in that expires in the middle of a job', () => {
     expect(desk.inQueue.size).toBe(0);
   });
 
-  it('leaves a discard where it was, and what is kept already is deleted when somebody has signed in', async () => {
+  it('leaves a discard where it was, and deletes what is already in the file after the next sign-in', async () => {
     let isSignedIn = false;
     const desk = aMessagesDesk(40, { deletes: () => (isSignedIn ? undefined : signedOut) });
     await desk.sample(40, half);
@@ -134,21 +134,24 @@ describe('a sign-in that expires in the middle of a job', () => {
 });
 
 describe('a discard that could not delete at once', () => {
-  it.each([true, false])('is not called done before it is gone, sampled again: %s', async (isSampled) => {
-    let isBroken = true;
-    const desk = aMessagesDesk(1, { deletes: () => (isBroken ? broken : undefined) });
-    await desk.sample(1, 60);
-    const jobId = await desk.start('discard-messages', ['m0']);
-    await desk.pass(7 * minute);
-    if (isSampled) await desk.sample(1, half);
-    isBroken = false;
-    await desk.until(() => desk.job(jobId).state === 'done', 5_000);
-    expect((await desk.receipts(jobId))[0]?.state).toBe('fixed');
-    expect(desk.inQueue.size).toBe(0);
-    expect(desk.held.of('local', 'dead')).toEqual([]);
-  });
+  it.each([true, false])(
+    'is not reported as done before the message is gone, sampled again: %s',
+    async (isSampled) => {
+      let isBroken = true;
+      const desk = aMessagesDesk(1, { deletes: () => (isBroken ? broken : undefined) });
+      await desk.sample(1, 60);
+      const jobId = await desk.start('discard-messages', ['m0']);
+      await desk.pass(7 * minute);
+      if (isSampled) await desk.sample(1, half);
+      isBroken = false;
+      await desk.until(() => desk.job(jobId).state === 'done', 5_000);
+      expect((await desk.receipts(jobId))[0]?.state).toBe('fixed');
+      expect(desk.inQueue.size).toBe(0);
+      expect(desk.held.of('local', 'dead')).toEqual([]);
+    },
+  );
 
-  it('and that somebody else has received meanwhile says so', async () => {
+  it('reports a message that another receiver has taken meanwhile', async () => {
     let isBroken = true;
     const desk = aMessagesDesk(1, {
       deletes: () => (isBroken ? broken : undefined),

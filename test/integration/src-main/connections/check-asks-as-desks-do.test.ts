@@ -25,7 +25,7 @@ const acts = new Set([
 ]);
 
 test(
-  'whatever a desk asks of AWS the check has asked, with all its parameters',
+  'the check has made every AWS call that the pages make, with all its parameters',
   { timeout: 240_000 },
   async () => {
     const watched = await aWatchedConsole();

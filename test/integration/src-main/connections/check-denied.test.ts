@@ -15,7 +15,7 @@ const deniedIn = ({ checks }: CheckReport) => checks.filter(({ state }) => state
 const policyIn = ({ policy }: CheckReport) => JSON.parse(policy ?? 'null') as PolicyDocument | null;
 const isOfAws = (action: string) => /^(?:dynamodb|sqs|states|s3|cloudwatch):/.test(action);
 
-test('each action denied by itself is told by itself, and the policy allows just that, just there', async () => {
+test('reports each action denied alone, and the policy allows exactly that, exactly there', async () => {
   const account = await aCheckedAccount();
   const works = await account.check();
   const actions = [...new Set(account.sent.map(({ action }) => action).filter(isOfAws))].toSorted();
@@ -64,7 +64,7 @@ test('each action denied by itself is told by itself, and the policy allows just
   }
 }, 240_000);
 
-test('a single index that is denied is named alone', async () => {
+test('names a single denied index alone', async () => {
   const account = await aCheckedAccount();
   const index = 'arn:aws:dynamodb:eu-west-1:111122223333:table/autowired-sandbox/index/GSI2';
   account.meddle((request, action) =>
@@ -81,7 +81,7 @@ test('a single index that is denied is named alone', async () => {
   });
 });
 
-test('an index that is denied to somebody of one tenant is opened for its partitions alone', async () => {
+test('for a person with one tenant, a denied index is allowed for their partitions alone', async () => {
   const account = await aCheckedAccount();
   const index = 'arn:aws:dynamodb:eu-west-1:111122223333:table/autowired-sandbox/index/GSI2';
   account.meddle((request, action) =>
@@ -103,7 +103,7 @@ test('an index that is denied to somebody of one tenant is opened for its partit
   expect(mayQuery()).toBe(false);
 });
 
-test('a key that may not be used is named, with what it keeps shut', async () => {
+test('names a key that may not be used, with what it keeps unreadable', async () => {
   const account = await aCheckedAccount();
   const key = 'arn:aws:kms:eu-west-1:111122223333:key/11112222-3333-4444-5555-666677778888';
   account.meddle((request, action) =>
@@ -122,7 +122,7 @@ test('a key that may not be used is named, with what it keeps shut', async () =>
   expect(report.notes.join(' ')).toContain('A KMS key has its own policy');
 });
 
-test('what is denied outright stays out of the policy, since no statement would allow it', async () => {
+test('leaves explicit denies out of the policy, since no statement would allow them', async () => {
   const account = await aCheckedAccount();
   account.meddle((request, action) =>
     action === 'cloudwatch:GetMetricData'
@@ -137,7 +137,7 @@ test('what is denied outright stays out of the policy, since no statement would 
   );
 });
 
-test('S3 that does not tell of a missing file has let it be asked for', async () => {
+test('treats S3’s refusal to say whether a file exists as permission to ask', async () => {
   const account = await aCheckedAccount();
   account.meddle((request, action) =>
     action === 's3:GetObject' ? denial(request, action, { named: 's3:ListBucket' }) : undefined,
@@ -171,22 +171,19 @@ test.each([
   ['support', 'support', null],
   ['reviewer', 'reviewer', null],
   ['support-northwind', 'support', 'northwind'],
-] as const)(
-  '%s under the policy of that role is denied nothing that is checked',
-  async (as, role, tenant) => {
-    const { report } = await underPolicy(as, role, tenant);
-    expect(deniedIn(report)).toEqual([]);
-    // The partitions of this index do not carry the tenant.
-    const untied = report.checks.find(({ id }) => id === 'tables:extraction.main:GSI3:Query');
-    expect(untied?.state).toBe(tenant === null ? 'works' : 'not-checked');
-    const asked = report.checks.filter(({ state }) => state === 'works').map(({ area }) => area);
-    expect(new Set(asked).has('tables')).toBe(true);
-    expect(new Set(asked).has('queues')).toBe(role !== 'reviewer' && tenant === null);
-    expect(new Set(asked).has('workflows')).toBe(role !== 'reviewer' && tenant === null);
-  },
-);
+] as const)('under its own policy, %s is denied nothing that is checked', async (as, role, tenant) => {
+  const { report } = await underPolicy(as, role, tenant);
+  expect(deniedIn(report)).toEqual([]);
+  // The partitions of this index do not carry the tenant.
+  const untied = report.checks.find(({ id }) => id === 'tables:extraction.main:GSI3:Query');
+  expect(untied?.state).toBe(tenant === null ? 'works' : 'not-checked');
+  const asked = report.checks.filter(({ state }) => state === 'works').map(({ area }) => area);
+  expect(new Set(asked).has('tables')).toBe(true);
+  expect(new Set(asked).has('queues')).toBe(role !== 'reviewer' && tenant === null);
+  expect(new Set(asked).has('workflows')).toBe(role !== 'reviewer' && tenant === null);
+});
 
-test('what a role does not need is not asked, and says why', async () => {
+test('does not check what a role does not need, and says why', async () => {
   const { account, report } = await underPolicy('reviewer', 'reviewer', null);
   const asked = account.sent.map(({ action }) => action.split(':')[0]);
   expect(asked).not.toContain('sqs');

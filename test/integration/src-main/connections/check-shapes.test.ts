@@ -26,7 +26,7 @@ async function altered(
   await dynamodb.send(new CreateTableCommand(change(createTableRequest(TableName, extraction.tables.main))));
 }
 
-test('an index that is missing, one that holds less, and one of other keys: told with what each costs', async () => {
+test('reports an index that is missing, one that projects less, and one with other keys, each with its cost', async () => {
   const account = await aCheckedAccount();
   await altered(account, (request) => ({
     ...request,
@@ -101,7 +101,7 @@ test('an index that is missing, one that holds less, and one of other keys: told
   expect(byId(report, 'tables:extraction.main:GSI1:Query')).toMatchObject({ state: 'works' });
 });
 
-test('a key of another type, and a table that is not there', async () => {
+test('reports a key of another type, and a missing table', async () => {
   const account = await aCheckedAccount();
   const { dynamodb } = account.world;
   await altered(account, (request) => ({
@@ -133,7 +133,7 @@ test('a key of another type, and a table that is not there', async () => {
   });
 });
 
-test('queues whose dead letters go elsewhere, or are gone too early', async () => {
+test('reports queues whose dead letters go elsewhere, or expire too early', async () => {
   const account = await aCheckedAccount();
   const { sqs } = account.world;
   const other = 'arn:aws:sqs:eu-west-1:111122223333:autowired-webhooks-dlq-sandbox';
@@ -181,7 +181,7 @@ test('queues whose dead letters go elsewhere, or are gone too early', async () =
   });
 });
 
-test('names that are nobody’s are missing, each told by itself', async () => {
+test('reports unknown names as missing, one by one', async () => {
   const account = await aCheckedAccount();
   const report = await account.check({
     connection: {
@@ -206,7 +206,7 @@ test('names that are nobody’s are missing, each told by itself', async () => {
 });
 
 test.each([[200], [301], [400]])(
-  'a bucket of another region, for which S3 answers %i, is told as such',
+  'reports a bucket of another region, for which S3 answers %i',
   async (status) => {
     const account = await aCheckedAccount();
     account.meddle((_request, action) =>
@@ -227,7 +227,7 @@ test.each([[200], [301], [400]])(
 test.each([
   ['EXPRESS', 'ACTIVE', 'kind of the state machine'],
   ['STANDARD', 'DELETING', 'status of the state machine'],
-])('a state machine that is %s and %s differs', async (type, status, where) => {
+])('reports a state machine that is %s and %s as different', async (type, status, where) => {
   const account = await aCheckedAccount();
   account.meddle((_request, action) =>
     action === 'states:DescribeStateMachine'

@@ -11,7 +11,7 @@ function writtenIn(home: string): string {
     .join('\n');
 }
 
-test('a connection that is not the open one is checked, which opens nothing and is written down', async () => {
+test('checks a connection that is not open without opening it, and writes it to the audit trail', async () => {
   const account = await anAccount();
   vi.stubEnv('SLUICE_TEST_TOKEN', account.tokenOf('support'));
   const console = await aConsoleOn(account.connection(), { connection: 'local' });
@@ -31,7 +31,7 @@ test('a connection that is not the open one is checked, which opens nothing and 
   expect(JSON.stringify(checked)).not.toContain(account.tokenOf('support'));
 });
 
-test('the sandbox has nothing to check, and says so', async () => {
+test('the sandbox has nothing to check, and the answer says so', async () => {
   const account = await anAccount();
   const console = await aConsoleOn(account.connection(), { connection: 'local' });
   expect(await console.call('connections.check', { connectionId: 'local' })).toMatchObject({
@@ -40,7 +40,7 @@ test('the sandbox has nothing to check, and says so', async () => {
   });
 });
 
-test('the Explorer’s policy is that of the whole console, as the command line writes it', async () => {
+test('the Explorer’s policy equals that of the whole console, as the command line writes it', async () => {
   const account = await anAccount();
   vi.stubEnv('SLUICE_TEST_TOKEN', account.tokenOf('admin'));
   const console = await aConsoleOn(account.connection());

@@ -12,7 +12,7 @@ const statesOf = ({ checks }: CheckReport): ReadonlySet<Check['state']> =>
 const awsCalls = (sent: readonly Sent[]): readonly string[] =>
   sent.map(({ action }) => action).filter((action) => /^[a-z0-9]+:/.test(action));
 
-test('where all is as it should be, all works: STS is asked first, and each call is made once', async () => {
+test('everything works on a correct account: STS is called first, and each call is made once', async () => {
   const account = await aCheckedAccount();
   const report = await account.check();
 
@@ -43,7 +43,7 @@ test('where all is as it should be, all works: STS is asked first, and each call
   ]);
 });
 
-test('nothing of the data is in the report, not even of what has the very key that is asked for', async () => {
+test('the report contains no data, not even of an item with the very key that is read', async () => {
   const account = await aCheckedAccount();
   const { dynamodb, s3, sqs } = account.world;
   const canary = 'a-planted-secret-7c1f';
@@ -66,7 +66,7 @@ test('nothing of the data is in the report, not even of what has the very key th
   expect(JSON.stringify(report)).not.toContain('northwind');
 });
 
-test('keys of another account: STS has been asked, and nobody else', async () => {
+test('with keys of another account, only STS is called', async () => {
   const account = await aCheckedAccount();
   const report = await account.check({ aws: { accountId: '444455556666' } });
 
@@ -83,7 +83,7 @@ test('keys of another account: STS has been asked, and nobody else', async () =>
 test.each([
   ['denies', () => denial({ method: 'POST', path: '/' }, 'sts:GetCallerIdentity')],
   ['has trouble', () => ({ status: 500, headers: {}, body: '' })],
-])('where STS %s, nothing else is asked', async (_, answer) => {
+])('when STS %s, nothing else is called', async (_, answer) => {
   const account = await aCheckedAccount();
   account.meddle((_request, action) => (action === 'sts:GetCallerIdentity' ? answer() : undefined));
   const report = await account.check();
@@ -92,7 +92,7 @@ test.each([
   expect(report.checks.slice(1).every(({ state }) => state === 'not-checked')).toBe(true);
 });
 
-test('what gives no answer fails, the rest of that service is not asked, and the others are', async () => {
+test('a service that does not answer fails, its other calls are skipped, and other services are checked', async () => {
   const account = await aCheckedAccount();
   account.meddle((_request, action) =>
     action.startsWith('dynamodb:') ? new Promise<never>(() => undefined) : undefined,
@@ -107,7 +107,7 @@ test('what gives no answer fails, the rest of that service is not asked, and the
   expect(report.ms).toBeLessThan(20_000);
 });
 
-test('an address where nobody listens fails', async () => {
+test('reports an address where nothing listens as failed', async () => {
   const account = await aCheckedAccount();
   const { address } = account;
   const endpoints = { sts: address, dynamodb: address, sqs: 'http://127.0.0.1:9', sfn: address, s3: address };
@@ -118,7 +118,7 @@ test('an address where nobody listens fails', async () => {
   expect(queues.find(({ state }) => state === 'failed')?.told).toMatch(/^SQS could not be reached/);
 });
 
-test('a check that takes too long ends, and says what it has not asked', async () => {
+test('ends a check that takes too long, and says what it has not checked', async () => {
   const account = await aCheckedAccount();
   account.meddle((_request, action) =>
     /^(?:dynamodb|sqs|states|s3|cloudwatch):/.test(action) ? new Promise<never>(() => undefined) : undefined,
@@ -130,7 +130,7 @@ test('a check that takes too long ends, and says what it has not asked', async (
   ).toBeGreaterThan(5);
 });
 
-test('a slower pace is kept to once; asked for twice, the check failed', async () => {
+test('waits once for a slower pace; asked twice, the check fails', async () => {
   const account = await aCheckedAccount();
   const slower = {
     status: 400,
@@ -151,7 +151,7 @@ test('a slower pace is kept to once; asked for twice, the check failed', async (
   expect(asked.length).toBe(2);
 });
 
-test('without an API nothing says who this is: what an admin needs is checked', async () => {
+test('without an API the role is unknown: what an admin needs is checked', async () => {
   const account = await aCheckedAccount();
   const report = await account.check({ as: null });
   expect(report.checks.filter(({ area }) => area === 'pipeline').map(({ state }) => state)).toEqual([
@@ -164,9 +164,9 @@ test('without an API nothing says who this is: what an admin needs is checked', 
   });
 });
 
-test('a token that the API does not take fails there, and the rest is checked', async () => {
+test('reports a token that the API refuses, and checks the rest', async () => {
   const account = await aCheckedAccount();
-  const report = await account.check({ as: 'nobody' });
+  const report = await account.check({ as: 'no-role' });
   expect(report.checks.find(({ id }) => id === 'pipeline:health')).toMatchObject({ state: 'works' });
   expect(report.checks.find(({ id }) => id === 'pipeline:me')).toMatchObject({ state: 'failed' });
   expect(report.checks.find(({ id }) => id === 'alarms:DescribeAlarms')).toMatchObject({ state: 'works' });

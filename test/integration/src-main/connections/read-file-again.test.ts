@@ -27,7 +27,7 @@ async function read(console: Opened) {
 }
 
 describe('connections.json, read again', () => {
-  test('a connection that was added is opened and read without a restart', async () => {
+  test('opens and reads an added connection without a restart', async () => {
     const console = await aConsoleOn(account.connection(), { connection: 'local' });
     write(console, account.connection(), account.connection({ id: 'second', name: 'Second' }));
     expect(await read(console)).toMatchObject({ added: ['second'], changed: [], removed: [], kept: [] });
@@ -36,7 +36,7 @@ describe('connections.json, read again', () => {
     expect(await console.call('tenants.list', {})).toMatchObject({ ok: true });
   });
 
-  test('one that could not be signed in to is signed in to as the file says now, though it is open', async () => {
+  test('signs in again as the file says now to one that could not be signed in to, though it is open', async () => {
     const { aws } = account.connection();
     const console = await aConsoleOn(account.connection({ aws: { ...aws, accountId: '999999999999' } }));
     await console.until(({ signIn }) => signIn?.aws.state === 'failed');
@@ -47,7 +47,7 @@ describe('connections.json, read again', () => {
     expect(await console.call('tenants.list', {})).toMatchObject({ ok: true });
   });
 
-  test('one that was checked and not worked on is taken, and the next check is of what it says now', async () => {
+  test('replaces one that was checked but not used, and the next check uses the new entry', async () => {
     const wrong = account.connection({ extraction: { documentQueue: 'no-such-queue' } });
     const console = await aConsoleOn(wrong, { connection: 'local' });
     const told = async (): Promise<string> =>
@@ -58,7 +58,7 @@ describe('connections.json, read again', () => {
     expect(await told()).not.toContain('no-such-queue');
   });
 
-  test('one that was worked on stays what it was, whatever the file says, and is told to', async () => {
+  test('keeps one that was used as it was, whatever the file says, and says so', async () => {
     const console = await aConsoleOn(account.connection());
     await console.until(isSignedIn);
     expect(await console.call('tenants.list', {})).toMatchObject({ ok: true });
@@ -80,7 +80,7 @@ describe('connections.json, read again', () => {
     expect(await read(console)).toMatchObject({ changed: [], kept: [] });
   });
 
-  test('one that is gone is not to be opened, and a file that cannot be read takes nothing away', async () => {
+  test('does not open one that was removed, and an unreadable file removes nothing', async () => {
     const console = await aConsoleOn(account.connection(), { connection: 'local' });
     writeFileSync(join(console.home, 'connections.json'), '{ "connections": [');
     const broken = await read(console);
@@ -96,7 +96,7 @@ describe('connections.json, read again', () => {
     });
   });
 
-  test('production that was unlocked is locked where its entry has become another', async () => {
+  test('locks production that was unlocked if its entry has changed', async () => {
     const { aws } = account.connection();
     const production = account.connection({
       environment: 'production',

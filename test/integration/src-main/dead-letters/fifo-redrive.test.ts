@@ -18,7 +18,7 @@ const letters = numbers.flatMap((number) =>
 );
 
 describe('redriving the dead letters of a FIFO queue', () => {
-  it('keeps groups, the order within each and names each by its dead letter, several batches at once', async () => {
+  it('keeps groups, the order within each, and names each by its dead letter, several batches at once', async () => {
     const { desk, sample } = await aSampledDesk();
     expect(sample.rows).toHaveLength(letters.length);
     expect(new Set(sample.rows.map(({ groupId }) => groupId))).toEqual(new Set(groups));
@@ -43,7 +43,7 @@ describe('redriving the dead letters of a FIFO queue', () => {
     }
   }, 60_000);
 
-  it('lets none of a group overtake one that SQS refuses in the middle of it', async () => {
+  it('lets no message of a group overtake one that SQS refuses in the middle', async () => {
     const { desk, sample } = await aSampledDesk((entry) =>
       entry.includes('group-7 number 2') ? 'refuse' : 'take',
     );
@@ -61,7 +61,7 @@ describe('redriving the dead letters of a FIFO queue', () => {
     );
   }, 60_000);
 
-  it('waits with the rest of a group while one is asked for at a slower pace', async () => {
+  it('waits with the rest of a group while one is throttled', async () => {
     let asked = 0;
     const { desk, sample } = await aSampledDesk((entry) =>
       entry.includes('group-9 number 2') && (asked += 1) < 4 ? 'later' : 'take',
@@ -71,7 +71,7 @@ describe('redriving the dead letters of a FIFO queue', () => {
     expect(byGroup(await desk.drained(source))).toEqual(new Map(groups.map((group) => [group, numbers])));
   }, 60_000);
 
-  it('holds the rest of a group back behind one that may have been sent', async () => {
+  it('holds the rest of a group behind one that may have been sent', async () => {
     let broken = 0;
     const { desk, sample } = await aSampledDesk((entry) =>
       entry.includes('group-5 number 2') && (broken += 1) === 1 ? 'break' : 'take',
@@ -84,7 +84,7 @@ describe('redriving the dead letters of a FIFO queue', () => {
     expect(broken).toBe(1);
   }, 60_000);
 
-  it('says that others of a group would be overtaken, where only later ones are chosen', async () => {
+  it('warns that others of a group would be overtaken if only later ones are chosen', async () => {
     const { desk, sample } = await aSampledDesk();
     const third = desk.held.of('local', dead).find(({ message }) => message.body === 'group-3 number 3');
     const plan = await desk.plan([third?.message.messageId ?? '']);
@@ -98,7 +98,7 @@ describe('redriving the dead letters of a FIFO queue', () => {
 });
 
 describe('the expiry of a FIFO dead letter', () => {
-  it('runs from its coming into the dead-letter queue', async () => {
+  it('counts from its arrival in the dead-letter queue', async () => {
     const desk = await aFifoDesk();
     await desk.die({ group: 'late', body: 'it' }, 3 * 3_600_000);
     const { rows } = await desk.sample();

@@ -11,14 +11,14 @@ const runsInAWorld = 50;
 
 describe('a job on messages that is killed at any line and any call, on a network that breaks', () => {
   it(
-    `has lost no message in ${kills} redrives, and lists every one that may be there twice`,
+    `has lost no message in ${kills} redrives, and lists every one that may be in both queues`,
     () => hold('redrive-messages', kills, problemsOfRedrive),
     60_000 + kills * 2_000,
   );
 
   const discards = Math.ceil(kills / 4);
   it(
-    `has deleted nothing in ${discards} discards that is not whole in the file`,
+    `has deleted nothing in ${discards} discards that is not complete in the file`,
     () => hold('discard-messages', discards, problemsOfDiscard),
     60_000 + kills * 2_000,
   );
@@ -52,8 +52,7 @@ function problemsOfRedrive({ receipt: { state }, copies, isStillDead, sentBefore
   if (copies > 1) problems.push(`sent ${copies} times`);
   const isUncertain = state === 'uncertain';
   if (copies === 1 && isStillDead && !isUncertain) problems.push(`in both queues, and ${state}`);
-  if (isUncertain && isStillDead && sentBefore !== 'uncertain')
-    problems.push('uncertain, and nobody says so');
+  if (isUncertain && isStillDead && sentBefore !== 'uncertain') problems.push('uncertain, and not reported');
   if ((state === 'skipped' || state === 'refused') && copies > 0) problems.push(`${state}, and sent`);
   if (state === 'unconfirmed' && (copies !== 1 || isStillDead)) problems.push('sent, and not');
   // No consumer writes anything here, so nothing can be proved fixed.

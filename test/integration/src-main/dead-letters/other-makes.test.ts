@@ -99,7 +99,7 @@ test.each<[string, Readonly<Record<string, Answer>>, readonly object[]]>([
     { DescribeAlarms: withPage, GetMetricData: withPage },
     [{ part: 'alarm' }, { part: 'age' }],
   ],
-])('an endpoint that %s: the queue opens, samples and is redriven', async (_, answers, lacks) => {
+])('with an endpoint that %s, the queue opens, samples and is redriven', async (_, answers, lacks) => {
   const desk = await aDeskOn(answers);
   const { call, world } = desk;
   await world.sqs.send(
@@ -137,7 +137,7 @@ test.each<[string, Readonly<Record<string, Answer>>, readonly object[]]>([
   });
 });
 
-test('where moves cannot be listed, none is started, and the reason is the answer', async () => {
+test('starts no move if moves cannot be listed, and answers with the reason', async () => {
   const { call, asked } = await aDeskOn({ ListMessageMoveTasks: unsupported });
   const move = await call('dead-letters.move', {
     queue: letters,
@@ -153,7 +153,7 @@ test('where moves cannot be listed, none is started, and the reason is the answe
   expect(sent.filter((target) => target?.endsWith('StartMessageMoveTask'))).toEqual([]);
 });
 
-test('the check tells what is lacking, and that the rest works', async () => {
+test('the check reports what is missing, and that the rest works', async () => {
   const { call } = await aDeskOn({
     GetQueueAttributes: withoutRetention,
     ListMessageMoveTasks: withPage,

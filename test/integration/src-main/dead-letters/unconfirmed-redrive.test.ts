@@ -8,7 +8,7 @@ import { aStrangersDesk, dead, failing, source, using } from './a-strangers-desk
 const mira = { by: 'mira', reason: undefined };
 const minutes = (from: string | null, to: number): number => (to - Date.parse(from ?? '')) / 60_000;
 
-describe('a redrive to a pipeline that writes nothing about its messages', () => {
+describe('a redrive to a pipeline that records nothing about its messages', () => {
   it('finds the first message in the dead-letter queue again, and sends none of the other seven', async () => {
     const desk = await aStrangersDesk();
     const ids = await desk.plant(8);
@@ -44,7 +44,7 @@ describe('a redrive to a pipeline that writes nothing about its messages', () =>
     expect(there.size).toBe(31);
   });
 
-  it('says of 640 that no consumer touches that they are sent and not confirmed', async () => {
+  it('reports 640 messages that no consumer touches as sent and not confirmed', async () => {
     const desk = await aStrangersDesk();
     const ids = await desk.plant(640);
     const opened = desk.open();
@@ -78,7 +78,7 @@ describe('a redrive to a pipeline that writes nothing about its messages', () =>
     expect(minutes(job.startedAt, desk.clock.now())).toBeLessThan(12);
   }, 60_000);
 
-  it('does not say of one that it was not found where a message with its mark was, whatever its clock says', async () => {
+  it('does not report a message as not found if one with its mark was there, whatever its clock says', async () => {
     const desk = await aStrangersDesk();
     const [id = ''] = await desk.plant(1);
     const opened = desk.open();
@@ -99,7 +99,7 @@ describe('a redrive to a pipeline that writes nothing about its messages', () =>
     });
   });
 
-  it('brakes when one comes back that a person sees in a sample, also where it goes on without confirmation', async () => {
+  it('brakes when one comes back that a person sees in a sample, also when it continues without confirmation', async () => {
     const desk = await aStrangersDesk(undefined, { visibilitySeconds: 20, mostReceives: 1 });
     const ids = await desk.plant(40);
     const opened = desk.open();
@@ -124,7 +124,7 @@ describe('a redrive to a pipeline that writes nothing about its messages', () =>
     expect(receipts.find(({ state }) => state === 'failed-again')?.note).toMatch(/^Back in the queue/);
   });
 
-  it('begins no further batch once one has come back: the job stops in the middle of a step', async () => {
+  it('starts no further batch once one has come back: the job stops in the middle of a step', async () => {
     const desk = await aStrangersDesk();
     const ids = await desk.plant(400);
     const opened = desk.open();
@@ -144,13 +144,13 @@ describe('a redrive to a pipeline that writes nothing about its messages', () =>
   });
 });
 
-describe('a redrive to a pipeline that writes what becomes of documents', () => {
+describe('a redrive to a pipeline that records what becomes of documents', () => {
   const used = using(async (desk, _message, number) => {
     const at = new Date(desk.clock.now()).toISOString();
     await desk.changeDocument(number, { status: 'PROCESSING', updatedAt: at });
   });
 
-  it('is processed by items that have no `received`: they left QUEUED', async () => {
+  it('counts items without `received` as processed: they left QUEUED', async () => {
     const desk = await aStrangersDesk();
     const ids = await desk.plant(30, 'documents');
     for (let number = 0; number < 30; number += 1) await desk.putDocument(number, { status: 'QUEUED' });
@@ -164,7 +164,7 @@ describe('a redrive to a pipeline that writes what becomes of documents', () => 
     expect(minutes(job.startedAt, desk.clock.now())).toBeLessThan(1);
   });
 
-  it('is processed by items that were not there before', async () => {
+  it('counts items that were not there before as processed', async () => {
     const desk = await aStrangersDesk();
     const ids = await desk.plant(12, 'documents');
     const opened = desk.open();
@@ -201,7 +201,7 @@ describe('a redrive to a pipeline that writes what becomes of documents', () => 
     expect(receipts.at(-1)?.note).toMatch(/Other messages about the same document were sent too/);
   });
 
-  it('counts apart what was processed and what nothing is written about', async () => {
+  it('counts processed messages and those without a record separately', async () => {
     const desk = await aStrangersDesk();
     const ids = await desk.plant(30, 'documents');
     for (let number = 0; number < 30; number += 1) {
@@ -220,7 +220,7 @@ describe('a redrive to a pipeline that writes what becomes of documents', () => 
     expect(jobSummary(job)).toBe('30 of 30 sent, 20 processed, 10 sent, not confirmed.');
   });
 
-  it('waits for those that a slow consumer has not come to, as long as it confirms others', async () => {
+  it('waits for a slow consumer as long as it confirms other messages', async () => {
     const desk = await aStrangersDesk();
     const ids = await desk.plant(60, 'documents');
     for (let number = 0; number < 60; number += 1) await desk.putDocument(number, { status: 'QUEUED' });
@@ -246,7 +246,7 @@ describe('a redrive to a pipeline that writes what becomes of documents', () => 
 });
 
 describe('a console that was killed between sending and deleting', () => {
-  it('says that it could not delete a message only as long as it has not', async () => {
+  it('reports that it could not delete a message only as long as it has not', async () => {
     let isBroken = false;
     const through =
       (dispatch: Dispatch): Dispatch =>

@@ -46,7 +46,7 @@ function mostASecond(calls: readonly number[], from = 0): number {
   return Math.max(0, ...times.map((at) => times.filter((one) => one >= at && one < at + 1_000).length));
 }
 
-it('100 reads in a storm of 3 s come through or are told, with ever fewer calls, and leave nothing behind', async () => {
+it('100 reads in a storm of 3 s succeed or fail with a reason, with ever fewer calls, and leave nothing behind', async () => {
   const { answers, calls, ask, aws, took } = await aStorm((elapsed) => elapsed < storm);
   const through = answers.filter(({ ok }) => ok).length;
   for (const answer of answers) {
@@ -68,7 +68,7 @@ it('100 reads in a storm of 3 s come through or are told, with ever fewer calls,
   expect(after.every(({ ok }) => ok)).toBe(true);
 }, 400_000);
 
-it('100 reads in a storm without an end are all told, within the budget', async () => {
+it('100 reads in an endless storm all fail with a reason, within the budget', async () => {
   const { answers, calls, took } = await aStorm(() => true);
   expect(answers.every((answer) => !answer.ok && answer.failure.code === 'throttled')).toBe(true);
   expect(calls).toHaveLength(800);

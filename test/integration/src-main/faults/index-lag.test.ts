@@ -46,7 +46,7 @@ async function untilSent({ ask, settled, world }: LaggingConsole, jobId: string,
 }
 
 describe('while indexes are 5 s behind', { timeout: 400_000 }, () => {
-  it('a reprocess is in every list at once', async () => {
+  it('a reprocess shows in every list at once', async () => {
     const console = await aLaggingConsole();
     const { batch, documentIds } = await failedBatch(console);
     const { projectId, batchId } = batch;
@@ -63,7 +63,7 @@ describe('while indexes are 5 s behind', { timeout: 400_000 }, () => {
     tell('reprocess', console);
   });
 
-  it('an execution that was stopped', async () => {
+  it('a stopped execution shows in every list at once', async () => {
     const console = await aLaggingConsole();
     const { ask } = console;
     const { batch, documentIds } = await failedBatch(console);
@@ -80,7 +80,7 @@ describe('while indexes are 5 s behind', { timeout: 400_000 }, () => {
     tell('stop', console);
   });
 
-  it('what was claimed, approved, rejected and taken back', async () => {
+  it('claims, approvals, rejections and undos show in every list at once', async () => {
     const console = await aLaggingConsole();
     const { ask } = console;
     await ask('session.actAs', { personaId: 'reviewer' });
@@ -129,7 +129,7 @@ describe('while indexes are 5 s behind', { timeout: 400_000 }, () => {
     tell('review', console);
   });
 
-  it('files that were requeued', async () => {
+  it('requeued files show in every list at once', async () => {
     const console = await aLaggingConsole();
     const { ask, world } = console;
     const stuck = await ask('downloads.standing', { kind: 'stuck', minutes: 30 });

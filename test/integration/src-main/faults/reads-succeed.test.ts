@@ -4,7 +4,7 @@ import { readsOfScreens } from './reads-of-screens.ts';
 
 const atOnce = 24;
 
-it('with 20 % throttles and 5 % 500s on every call, 99.9 % of what pages ask is answered, whole', async () => {
+it('with 20 % throttles and 5 % 500s on every call, 99.9 % of what pages request is answered in full', async () => {
   const console = await aTroubledConsole();
   const screens = await readsOfScreens(console);
   const reads = screens.flatMap((read) => Array.from({ length: 2 * read.times }, () => read));

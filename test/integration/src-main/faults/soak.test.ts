@@ -30,20 +30,20 @@ beforeAll(async () => {
   }
 }, 120_000);
 
-describe('lists that are refreshed and refreshed', { timeout: 600_000 }, () => {
+describe('lists that are refreshed over and over', { timeout: 600_000 }, () => {
   it('leave nothing behind in the main process', async () => {
     const { samples: taken, resources } = await soaked();
     expect(megabytesAnHour(taken)).toBeLessThan(steepest);
     expect(resources.at(-1)?.open).toEqual(resources[0]?.open);
   });
 
-  it('and a process that keeps each answer is found out', async () => {
+  it('a process that keeps each answer is detected', async () => {
     const { samples: taken } = await soaked('keep');
     expect(megabytesAnHour(taken)).toBeGreaterThan(steepest);
   });
 });
 
-it('a slope is of the last three quarters, for a day of eight hours and 20,000 refreshes', () => {
+it('the slope is taken from the last three quarters, for a day of eight hours and 20,000 refreshes', () => {
   const at = (nth: number): number => nth * 1_000;
   const rising: readonly SoakSample[] = Array.from({ length: 21 }, (_, nth) => ({
     refreshes: at(nth),

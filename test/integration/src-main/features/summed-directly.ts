@@ -3,7 +3,7 @@ import type { CatalogueReader, PageRead, StoredItem } from '#main/aws/dynamodb/r
 import { batchRow } from '#main/rows/batch-rows.ts';
 import { documentRow } from '#main/rows/document-rows.ts';
 import { projectRow } from '#main/rows/tenant-rows.ts';
-import { keyText } from '#shared/catalogue/items/sample-attributes.ts';
+import { keyText } from '#shared/catalogue/items/attribute-value.ts';
 import type { UsageTotals } from '#shared/contract/costs.ts';
 import type { Result } from '#shared/contract/result.ts';
 import type { Batch } from '#shared/contract/pipeline-items.ts';

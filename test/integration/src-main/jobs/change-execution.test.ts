@@ -53,7 +53,7 @@ describe('stopping an execution', { timeout: 30_000 }, () => {
     expect(document?.error?.message).toContain('Stopped from the console by mira: Lambda was throttled');
   });
 
-  it('waits for the pipeline to write down what was left, but not for ever', async () => {
+  it('waits for the pipeline to record what was left, but not for ever', async () => {
     const extraction = await anExtraction({ documents: 1 });
     await extraction.advance(7);
     const stop = actionOn(extraction, 'stop-execution', 0);
@@ -65,14 +65,14 @@ describe('stopping an execution', { timeout: 30_000 }, () => {
     expect(states).toEqual(['running', 'running', 'running', 'running', 'fixed']);
   });
 
-  it('does not stop what somebody has redriven since', async () => {
+  it('does not stop one that was redriven since', async () => {
     const extraction = await anExtraction({ documents: 1 });
     await extraction.advance(7);
     const stop = actionOn(extraction, 'stop-execution', 0);
     const name = { batchId: extraction.batch.batchId, run: 1 };
     expect(await stop.skips()).toEqual([]);
     await stop.doors.executions.stop(name, { error: 'e', cause: 'c' });
-    expect((await stop.doors.executions.redrive(name, 'of-somebody-else')).kind).toBe('done');
+    expect((await stop.doors.executions.redrive(name, 'of-another-person')).kind).toBe('done');
     expect(await stop.send()).toMatchObject({ kind: 'refused' });
     expect(await stop.skips()).toEqual([
       [`${name.batchId}-r1`, 'It has been redriven since the plan was made.'],
@@ -81,7 +81,7 @@ describe('stopping an execution', { timeout: 30_000 }, () => {
     expect((await stop.look()).look.state).toBe('overtaken');
   });
 
-  it('leaves alone what has ended by itself', async () => {
+  it('leaves alone one that has ended on its own', async () => {
     const extraction = await anExtraction({ documents: 1 });
     await extraction.advance(7);
     const stop = actionOn(extraction, 'stop-execution', 0);
@@ -106,7 +106,7 @@ describe('redriving an execution', { timeout: 30_000 }, () => {
     return extraction;
   }
 
-  it('looks after it until it has succeeded', async () => {
+  it('follows it until it has succeeded', async () => {
     const extraction = await stopped();
     const redrive = actionOn(extraction, 'redrive-execution', 0);
     expect(await redrive.skips()).toEqual([]);
@@ -135,7 +135,7 @@ describe('redriving an execution', { timeout: 30_000 }, () => {
     expect((await redrive.look()).look.state).toBe('fixed');
   });
 
-  it('has failed again where it ends badly again, with its error', async () => {
+  it('fails again if the run fails again, with its error', async () => {
     const extraction = await stopped();
     const redrive = actionOn(extraction, 'redrive-execution');
     await redrive.skips();
@@ -151,7 +151,7 @@ describe('redriving an execution', { timeout: 30_000 }, () => {
     });
   });
 
-  it('leaves alone what cannot be redriven, and says why', async () => {
+  it('leaves alone one that cannot be redriven, and says why', async () => {
     const extraction = await anExtraction({ documents: 1 });
     await extraction.advance(60);
     const redrive = actionOn(extraction, 'redrive-execution');
@@ -164,7 +164,7 @@ describe('redriving an execution', { timeout: 30_000 }, () => {
     });
   });
 
-  it('waits for whoever has to sign in, as nothing was sent', async () => {
+  it('waits for the sign-in, as nothing was sent', async () => {
     const extraction = await anExtraction({ documents: 1, uploaded: false });
     const { doors } = executionDoors(extraction.aws);
     const { batchId } = extraction.batch;
@@ -184,13 +184,13 @@ describe('redriving an execution', { timeout: 30_000 }, () => {
     }
   });
 
-  it('leaves alone what Step Functions no longer keeps', async () => {
+  it('leaves alone one that Step Functions no longer keeps', async () => {
     const extraction = await anExtraction({ documents: 1, uploaded: false });
     const redrive = actionOn(extraction, 'redrive-execution');
     expect(await redrive.skips()).toMatchObject([[expect.any(String), expect.stringContaining('90 days')]]);
   });
 
-  it('of many documents tells what became of the batch all the same', async () => {
+  it('with many documents still reports what became of the batch', async () => {
     const extraction = await stopped({
       documents: ['bad.pdf'],
       readers: fakeReaders({ files: { 'bad.pdf': { fails: { at: 'verify', as: 'SchemaMismatch' } } } }),
@@ -205,9 +205,9 @@ describe('redriving an execution', { timeout: 30_000 }, () => {
     expect(seen.documents).toMatchObject([{ status: 'FAILED', run: 1 }]);
   });
 
-  it('cannot be asked again for longer than AWS remembers its token', () => {
+  it('cannot be requested again for longer than AWS remembers its token', () => {
     const { repeatableForMs, mostInCall } = executionAction('redrive-execution', () => {
-      throw new Error('Nobody asks.');
+      throw new Error('Not used here.');
     });
     expect(repeatableForMs).toBeLessThan(15 * 60_000);
     expect(mostInCall).toBe(1);

@@ -3,7 +3,7 @@ import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aJobsDesk } from './a-jobs-desk.ts';
 import { openDownloads } from './downloads-of.ts';
 
-it('never lists a file as stuck again that was requeued, while indexes are minutes behind', async () => {
+it('never lists a requeued file as stuck again, while indexes are minutes behind', async () => {
   const desk = await aJobsDesk();
   const downloads = openDownloads(desk);
   const fileIds = (await downloads.stuck()).map(({ fileId }) => fileId);

@@ -49,7 +49,7 @@ it('shows the consistent state at once, and never the old one again, while index
   expect(inLists).toBeGreaterThan(10);
 }, 120_000);
 
-it('tells of documents in work as soon as the pipeline has them, long before the first look', async () => {
+it('shows documents in work as soon as the pipeline has them, long before the first look', async () => {
   const desk = await aJobsDesk();
   const { batch, documents } = await desk.failedBatch('northwind/carrier-invoices', 'ThrottlingException');
   desk.world.sandbox.aws.world.faults.set([{ id: 'lag', kind: 'index-lag', ms: 5_000 }]);

@@ -53,7 +53,7 @@ const moments = [1, 2, 3, 4].flatMap((call) => [
 
 describe('a console that ends while it requeues files', { timeout: 60_000 }, () => {
   it.each(moments)(
-    '$when call $call has happened, has requeued each once when it comes again',
+    'has requeued each once when it starts again: $when call $call has happened',
     async ({ call, when }) => {
       const api = anApiThat();
       const desk = await aJobsDesk(api);
@@ -85,7 +85,7 @@ describe('a console that ends while it requeues files', { timeout: 60_000 }, () 
     },
   );
 
-  it('goes on with the one alone that had no clear answer, under the key that it had', async () => {
+  it('continues only with the one that had no clear answer, under the key that it had', async () => {
     const api = anApiThat();
     const desk = await aJobsDesk(api);
     const fileIds = (await openDownloads(desk).four()).map(({ fileId }) => fileId);

@@ -12,7 +12,7 @@ async function batchWith(desk: JobsDesk, tenantId: string, run: Batch['runs'][st
 }
 
 describe('a plan to redrive an execution', () => {
-  it('says what a redrive is, and goes through the same engine', async () => {
+  it('describes a redrive, and uses the same engine', async () => {
     const desk = await aJobsDesk();
     const { batchId } = await batchWith(desk, 'kestrel', 'FAILED');
     desk.sent.length = 0;
@@ -35,7 +35,7 @@ describe('a plan to redrive an execution', () => {
     expect(job).toMatchObject({ state: 'done', counts: { fixed: 1 } });
   }, 60_000);
 
-  it('cannot be started where AWS redrives nothing, and has the reason in its place', async () => {
+  it('cannot be started if AWS redrives nothing, and shows the reason instead', async () => {
     const desk = await aJobsDesk();
     const { rows } = valueOf(
       await desk.call('batches.byStatus', { tenantId: 'northwind', status: 'REVIEW_REQUIRED', pageSize: 1 }),
@@ -48,7 +48,7 @@ describe('a plan to redrive an execution', () => {
     expect(await desk.call('plans.start', { planId: plan.planId, hash: plan.hash })).toMatchObject({
       failure: { code: 'plan-refused', why: 'nothing-to-do' },
     });
-    const nowhere = { ...target, batchId: 'batch-of-nobody' };
+    const nowhere = { ...target, batchId: 'batch-unknown' };
     expect(await desk.call('plans.make', { target: nowhere })).toMatchObject({
       failure: { code: 'not-found', what: 'batch' },
     });
@@ -56,7 +56,7 @@ describe('a plan to redrive an execution', () => {
 });
 
 describe('a plan to stop an execution', () => {
-  it('says what becomes of its documents, and stops it', async () => {
+  it('shows what becomes of its documents, and stops it', async () => {
     const desk = await aJobsDesk();
     const { batch, documents } = await desk.failedBatch('northwind/carrier-invoices', 'ThrottlingException');
     const reprocess = await desk.start(await desk.plan(batch, documents.slice(0, 1)));

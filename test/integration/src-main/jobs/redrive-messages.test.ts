@@ -56,7 +56,7 @@ async function started(desk: JobsDesk, { planId, hash }: Plan, more: object = {}
 }
 
 describe('redriving chosen dead letters in the sandbox', () => {
-  it('takes those of a passing cause from the plan to the proof that their documents were received', async () => {
+  it('takes those with a passing cause from the plan to the proof that their documents were received', async () => {
     const { desk, byCode } = await aSampledQueue();
     const ids = byCode('ThrottlingException');
     expect(ids.length).toBeGreaterThan(1);
@@ -97,7 +97,7 @@ describe('redriving chosen dead letters in the sandbox', () => {
     expect(back?.attributes['sluice.redrives']).toEqual({ type: 'Number', value: '1' });
   }, 60_000);
 
-  it('proves a webhook by what the pipeline has written down of its delivery', async () => {
+  it('proves a webhook by the delivery that the pipeline has recorded', async () => {
     const { desk, byCode } = await aSampledQueue(webhooks);
     const ids = byCode('WebhookUnanswered').concat(byCode('WebhookRefused'));
     expect(ids.length).toBeGreaterThan(0);
@@ -109,7 +109,7 @@ describe('redriving chosen dead letters in the sandbox', () => {
       expect(first.note).toMatch(/Back in the queue with .* cause: Webhook/);
   }, 60_000);
 
-  it('keeps what is discarded whole in a file of its own, and deletes it', async () => {
+  it('stores discarded messages in full in a file, and deletes them', async () => {
     const { desk, byCode } = await aSampledQueue();
     const ids = byCode('UnknownBatch');
     const bodies = ids.map((id) => desk.held.get('local', documents, id)?.message.body ?? '');

@@ -21,7 +21,7 @@ async function requeued(desk: JobsDesk, files: readonly DownloadFile[]): Promise
 }
 
 describe('requeueing files in the sandbox', { timeout: 60_000 }, () => {
-  it('takes stuck files from the plan to the proof that they have come', async () => {
+  it('takes stuck files from the plan to the proof that they have arrived', async () => {
     const desk = await aJobsDesk();
     const downloads = openDownloads(desk);
     const stuck = await downloads.stuck();
@@ -57,7 +57,7 @@ describe('requeueing files in the sandbox', { timeout: 60_000 }, () => {
     expect(journal).not.toMatch(secrets);
   });
 
-  it('says of a file whose key is not ours that it has failed again, with what the downloader says', async () => {
+  it('reports that a file whose key cannot be decrypted has failed again, in the downloader’s words', async () => {
     const desk = await aJobsDesk();
     const downloads = openDownloads(desk);
     const [file] = await downloads.inStatus('error');
@@ -86,7 +86,7 @@ describe('requeueing files in the sandbox', { timeout: 60_000 }, () => {
     expect(calls).toBeGreaterThan(stuck.length);
   });
 
-  it('requeues all others where the provider cannot offer one, and tells that one as uncertain by itself', async () => {
+  it('requeues all others if the provider cannot offer one, and reports only that one as uncertain', async () => {
     const api = anApiThat();
     const desk = await aJobsDesk(api);
     const downloads = openDownloads(desk);
@@ -109,7 +109,7 @@ describe('requeueing files in the sandbox', { timeout: 60_000 }, () => {
     expect(await downloads.file(unoffered)).toMatchObject({ status: files[2]?.status });
   });
 
-  it('leaves alone what somebody has requeued since the plan, before its turn and in the very moment', async () => {
+  it('leaves alone files that were requeued since the plan, before their turn or at the very moment', async () => {
     const api = anApiThat();
     const desk = await aJobsDesk(api);
     const downloads = openDownloads(desk);
@@ -136,7 +136,7 @@ describe('requeueing files in the sandbox', { timeout: 60_000 }, () => {
     expect(notes.get(two.fileId)).toMatch(/changed it since you have seen it/);
   });
 
-  it('calls it taken over where a later batch of its day has it', async () => {
+  it('reports a file as taken over if a later batch of its day has it', async () => {
     const desk = await aJobsDesk();
     const downloads = openDownloads(desk);
     const [file] = await downloads.stuck();
@@ -151,7 +151,7 @@ describe('requeueing files in the sandbox', { timeout: 60_000 }, () => {
     });
   });
 
-  it('offers nothing for what cannot or need not go, and says why', async () => {
+  it('offers nothing for files that cannot or need not be requeued, and says why', async () => {
     const desk = await aJobsDesk();
     const downloads = openDownloads(desk);
     const now = desk.world.clock.now();

@@ -51,7 +51,7 @@ describe('running the downloads of a day again', { timeout: 60_000 }, () => {
     },
   );
 
-  it('begins one batch, however many answers are lost', async () => {
+  it('starts one batch, however many answers are lost', async () => {
     const api = anApiThat();
     const desk = await aJobsDesk(api);
     const downloads = openDownloads(desk);
@@ -70,7 +70,7 @@ describe('running the downloads of a day again', { timeout: 60_000 }, () => {
     expect((await downloads.day(date)).batches).toHaveLength(batches.length + 1);
   });
 
-  it('leaves alone a day of which another batch has begun since the plan', async () => {
+  it('leaves alone a day on which another batch has started since the plan', async () => {
     const desk = await aJobsDesk();
     const target = trigger(openDownloads(desk).daysAgo(neverQueued));
     const [first, second] = [await make(desk, target), await make(desk, target)];
@@ -80,7 +80,7 @@ describe('running the downloads of a day again', { timeout: 60_000 }, () => {
     expect(latest[0]?.note).toMatch(/^Another batch of this day has begun since the plan: batch-/);
   });
 
-  it('asks for a reason, and offers only days whose files are kept', async () => {
+  it('requires a reason, and offers only days whose files are kept', async () => {
     const desk = await aJobsDesk();
     const downloads = openDownloads(desk);
     const { planId, hash } = await make(desk, trigger(downloads.daysAgo(neverQueued)));
@@ -108,7 +108,7 @@ describe('closing a download batch', { timeout: 60_000 }, () => {
     return { desk, downloads, batch, api };
   }
 
-  it('is fixed when it is read as ended, also where the answer was lost', async () => {
+  it('is fixed when it is read as ended, also if the answer was lost', async () => {
     const { desk, downloads, batch, api } = await anOpenBatch();
     let calls = 0;
     api.answers(async (real) => {
@@ -138,7 +138,7 @@ describe('closing a download batch', { timeout: 60_000 }, () => {
     ]);
   });
 
-  it('leaves alone what somebody has closed since the plan, before its turn or in the very moment', async () => {
+  it('leaves alone one that was closed since the plan, before its turn or at the very moment', async () => {
     const { desk, batch, api } = await anOpenBatch();
     const [first, second] = [await make(desk, close(batch.batchId)), await make(desk, close(batch.batchId))];
     let isFirst = true;
@@ -153,15 +153,15 @@ describe('closing a download batch', { timeout: 60_000 }, () => {
     expect(latest[0]).toMatchObject({ state: 'skipped' });
   });
 
-  it('says that there is no such batch', async () => {
+  it('reports a batch that does not exist', async () => {
     const desk = await aJobsDesk();
-    expect(await desk.call('plans.make', { target: close('batch-of-nobody') })).toMatchObject({
+    expect(await desk.call('plans.make', { target: close('batch-unknown') })).toMatchObject({
       failure: { code: 'not-found', what: 'download batch' },
     });
   });
 });
 
-describe('somebody who may see only some tenants', { timeout: 60_000 }, () => {
+describe('a person with access to some tenants only', { timeout: 60_000 }, () => {
   it('plans nothing about downloads, sees no job about them, and hears of none', async () => {
     const desk = await aJobsDesk();
     const downloads = openDownloads(desk);

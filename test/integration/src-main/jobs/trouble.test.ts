@@ -26,7 +26,7 @@ async function throttled(desk: JobsDesk, count: number) {
 }
 
 describe('a pipeline in trouble', () => {
-  it('that answers rubbish is asked again under the same key, and each document goes once', async () => {
+  it('that answers rubbish is called again under the same key, and each document is sent once', async () => {
     const api = anApiThat();
     const desk = await aJobsDesk(api);
     const { batch, documents } = await throttled(desk, 3);
@@ -45,7 +45,7 @@ describe('a pipeline in trouble', () => {
     }
   }, 60_000);
 
-  it('that is down has nothing lost: the job goes on when it is back', async () => {
+  it('that is down loses nothing: the job continues when it is back', async () => {
     const api = anApiThat();
     const desk = await aJobsDesk(api);
     const { batch, documents } = await throttled(desk, 2);
@@ -58,7 +58,7 @@ describe('a pipeline in trouble', () => {
     expect((await desk.ended(jobId)).job).toMatchObject({ state: 'done', counts: { fixed: 2 } });
   }, 60_000);
 
-  it('leaves alone what changed between the plan and its turn, and says from what to what', async () => {
+  it('leaves alone what changed between the plan and its turn, and shows the change', async () => {
     const desk = await aJobsDesk();
     const { batch, documents } = await throttled(desk, 2);
     const first = await desk.plan(batch, documents);
@@ -75,7 +75,7 @@ describe('a pipeline in trouble', () => {
     expect(csv.text.split('\r\n')[1]).toContain('skipped');
   }, 60_000);
 
-  it('shows no job and plans nothing for somebody who may not see its tenant', async () => {
+  it('shows no job and makes no plan for a person without access to its tenant', async () => {
     const desk = await aJobsDesk();
     const { batch, documents } = await desk.failedBatch('kestrel/supplier-invoices', 'SchemaMismatch');
     const { jobId } = await desk.start(await desk.plan(batch, documents.slice(0, 1)));

@@ -36,7 +36,7 @@ async function signingInAt(says: Record<string, string>) {
 
 describe('an issuer on this machine', () => {
   it.each(['token_endpoint', 'jwks_uri', 'authorization_endpoint'])(
-    'gets no secret sent in clear to another by its "%s"',
+    'cannot have a secret sent in clear to another host by its "%s"',
     async (field) => {
       const { pass, openPage, asked } = await signingInAt({ [field]: 'http://sso.example.com/there' });
       await expect(pass).rejects.toThrow(

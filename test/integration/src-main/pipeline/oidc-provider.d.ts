@@ -5,7 +5,7 @@
 declare module 'oidc-provider' {
   import type { RequestListener } from 'node:http';
 
-  interface KeptToken {
+  interface StoredToken {
     readonly accountId: string;
     readonly clientId: string;
     readonly grantId: string;
@@ -13,7 +13,7 @@ declare module 'oidc-provider' {
 
   export class Provider {
     constructor(issuer: string, configuration: object);
-    readonly AccessToken: { find(value: string): Promise<KeptToken | undefined> };
+    readonly AccessToken: { find(value: string): Promise<StoredToken | undefined> };
     readonly RefreshToken: { revokeByGrantId(grantId: string): Promise<void> };
     callback(): RequestListener;
   }

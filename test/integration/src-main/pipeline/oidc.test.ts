@@ -76,7 +76,7 @@ function ask(address: string, headers: Record<string, string> = {}, method = 'GE
 }
 
 describe('signing in at an issuer', { timeout: 60_000 }, () => {
-  it('asks with PKCE, state and nonce, comes back over loopback, and has a token that the issuer knows', async () => {
+  it('uses PKCE, state and nonce, returns over loopback, and gets a token that the issuer knows', async () => {
     const { begin, signInAt, how, provider, issuer, pages } = await aSource();
     const { pass, address, asked, callback } = await begin();
     expect(Object.fromEntries(asked)).toMatchObject({
@@ -103,7 +103,7 @@ describe('signing in at an issuer', { timeout: 60_000 }, () => {
     await expect(ask(back.href)).rejects.toThrow('ECONNREFUSED');
   });
 
-  it('renews itself by its refresh token, without anybody', async () => {
+  it('renews itself by its refresh token, without a prompt', async () => {
     const { begin, signInAt, source, how, pages } = await aSource();
     const { pass, address } = await begin();
     await ask((await signInAt(address, 'mira')).href);
@@ -116,7 +116,7 @@ describe('signing in at an issuer', { timeout: 60_000 }, () => {
     expect(pages).toHaveLength(1);
   });
 
-  it('asks a person again once the issuer has taken its refresh token back', async () => {
+  it('prompts again once the issuer has revoked its refresh token', async () => {
     const { begin, signInAt, source, how, provider } = await aSource();
     const { pass, address } = await begin();
     await ask((await signInAt(address, 'mira')).href);
@@ -126,7 +126,7 @@ describe('signing in at an issuer', { timeout: 60_000 }, () => {
     expect(source.renewsItself()).toBe(false);
   });
 
-  it('asks for no refresh token where the issuer has no word for it, and opens no page by itself', async () => {
+  it('requests no refresh token if the issuer has no scope for it, and opens no page automatically', async () => {
     const { begin, signInAt, source, how, pages } = await aSource({ scopes: ['openid'] });
     await expect(source.fetch({ ...how, isAsked: false })).rejects.toMatchObject({ because: 'not-asked' });
     expect(pages).toEqual([]);
@@ -138,7 +138,7 @@ describe('signing in at an issuer', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a renewal that is answered after somebody else has signed in', { timeout: 60_000 }, () => {
+describe('a renewal that is answered after another person has signed in', { timeout: 60_000 }, () => {
   async function aLateRenewal() {
     const source = await aSource();
     const { begin, signInAt, provider, how, hold, isHeld } = source;
@@ -165,7 +165,7 @@ describe('a renewal that is answered after somebody else has signed in', { timeo
     };
   }
 
-  it.each([true, false])('does not turn them into the one before (given up: %j)', async (isGivenUp) => {
+  it.each([true, false])('does not turn them into the previous person (given up: %j)', async (isGivenUp) => {
     const { renewal, letGo, abort, signIn, renewedOwner } = await aLateRenewal();
     if (isGivenUp) abort.abort();
     expect(await signIn('otto')).toMatchObject({ accountId: 'otto' });
@@ -174,7 +174,7 @@ describe('a renewal that is answered after somebody else has signed in', { timeo
     expect(await renewedOwner()).toBe('otto');
   });
 
-  it('does not end their sign-in where the one before is over', async () => {
+  it('does not end their sign-in when the previous one expires', async () => {
     const { renewal, letGo, signIn, isOver, renewedOwner } = await aLateRenewal();
     await isOver();
     expect(await signIn('otto')).toMatchObject({ accountId: 'otto' });
@@ -184,8 +184,8 @@ describe('a renewal that is answered after somebody else has signed in', { timeo
   });
 });
 
-describe('what else may come to the callback', { timeout: 60_000 }, () => {
-  it('ends nothing and gives nothing: another state, path, Host, method, or two of a kind', async () => {
+describe('other requests to the callback', { timeout: 60_000 }, () => {
+  it('end nothing and give nothing: another state, path, Host, method, or two of a kind', async () => {
     const { begin, signInAt } = await aSource();
     const { pass, address, callback, state } = await begin();
     const own = new URL(callback);
@@ -216,19 +216,19 @@ describe('what else may come to the callback', { timeout: 60_000 }, () => {
     expect(await readToken(await pass)).not.toBe('');
   });
 
-  it('ends with the first right one, whatever comes after it', async () => {
+  it('are ignored after the first right one', async () => {
     const { begin, signInAt, provider } = await aSource();
     const { pass, address, callback, state } = await begin();
     const back = await signInAt(address, 'mira');
     const [first, second] = await Promise.all([
       ask(back.href),
-      ask(`${callback}?state=${state}&code=of-somebody-else`).catch(() => ({ status: 410 })),
+      ask(`${callback}?state=${state}&code=of-another-person`).catch(() => ({ status: 410 })),
     ]);
     expect([first.status, second.status].toSorted((one, other) => one - other)).toEqual([200, 410]);
     expect(await provider.AccessToken.find(await readToken(await pass))).toMatchObject({ accountId: 'mira' });
   });
 
-  it('tells an error of the issuer by its code, and nothing of what was written beside it', async () => {
+  it('report an error of the issuer by its code, and nothing of its description', async () => {
     const { begin, issuer } = await aSource();
     const { pass, callback, state } = await begin();
     const page = await ask(
@@ -239,7 +239,7 @@ describe('what else may come to the callback', { timeout: 60_000 }, () => {
     await expect(pass).rejects.toThrow(/^The sign-in was refused or cancelled in the browser\.$/);
   });
 
-  it('takes no code that the issuer did not give for this very question', async () => {
+  it('give no code that the issuer did not issue for this very request', async () => {
     const { begin, signInAt } = await aSource();
     const other = await aSource();
     const { pass, callback, state } = await begin();
@@ -256,17 +256,17 @@ describe('what else may come to the callback', { timeout: 60_000 }, () => {
     await expect(again.pass).rejects.toThrow('The issuer refused the sign-in (invalid_grant).');
   });
 
-  it('takes no token that was asked for with another nonce', async () => {
+  it('give no token that was issued for another nonce', async () => {
     const { begin, signInAt } = await aSource();
     const { pass, address } = await begin();
     const elsewhere = new URL(address);
-    elsewhere.searchParams.set('nonce', 'of-somebody-else');
+    elsewhere.searchParams.set('nonce', 'of-another-person');
     await ask((await signInAt(elsewhere.href, 'mallory')).href);
     await expect(pass).rejects.toMatchObject({ name: 'NoPass' });
   });
 });
 
-describe('a sign-in at an issuer that does not come to an end', { timeout: 60_000 }, () => {
+describe('a sign-in at an issuer that does not complete', { timeout: 60_000 }, () => {
   it('can be given up, and then waits for nothing', async () => {
     const { begin, abort } = await aSource();
     const { pass, callback } = await begin();
@@ -275,7 +275,7 @@ describe('a sign-in at an issuer that does not come to an end', { timeout: 60_00
     await expect(ask(callback)).rejects.toThrow('ECONNREFUSED');
   });
 
-  it('opens no page any more where it was given up before there was one', async () => {
+  it('opens no page if it was given up before there was one', async () => {
     const { source, how, abort, pages } = await aSource();
     const pass = source.fetch(how);
     // The issuer's metadata is still being read.
@@ -285,14 +285,14 @@ describe('a sign-in at an issuer that does not come to an end', { timeout: 60_00
     expect(how.inBrowser).not.toHaveBeenCalled();
   });
 
-  it('ends by itself', async () => {
+  it('ends automatically', async () => {
     const { begin, late } = await aSource();
     const { pass } = await begin();
     late[0]?.();
     await expect(pass).rejects.toThrow('within five minutes');
   });
 
-  it('says so where the issuer does not answer, and opens nothing', async () => {
+  it('says so if the issuer does not answer, and opens nothing', async () => {
     const { how, abort, begin } = await aSource();
     const { callback, pass } = await begin();
     abort.abort();
@@ -305,7 +305,7 @@ describe('a sign-in at an issuer that does not come to an end', { timeout: 60_00
     expect(openPage).not.toHaveBeenCalled();
   });
 
-  it('sends nothing to an issuer that is neither https nor here', async () => {
+  it('sends nothing to an issuer that is neither https nor local', async () => {
     const { how } = await aSource();
     const openPage = vi.fn<() => Promise<void>>();
     const source = oidcSource({

@@ -19,8 +19,8 @@ function isAlive(pid: number): boolean {
   }
 }
 
-describe('a command that is asked for a token', { timeout: 60_000 }, () => {
-  it('gets its arguments as they are written, with no shell in between, and nothing to read', async () => {
+describe('a command that provides a token', { timeout: 60_000 }, () => {
+  it('gets its arguments as written, without a shell, and an empty input', async () => {
     const ran = await runForToken(
       running(
         'process.stdin.on("end", () => console.log(JSON.stringify(process.argv.slice(1)))).resume()',
@@ -39,12 +39,12 @@ describe('a command that is asked for a token', { timeout: 60_000 }, () => {
     [[''], /could not be started|no such program/],
     [['a\0b'], /could not be started \(ERR_INVALID_ARG_VALUE\)/],
     [[], /could not be started|no such program/],
-  ])('says so where it cannot be started: %j', async (command, why) => {
+  ])('says so if it cannot be started: %j', async (command, why) => {
     const ran = await runForToken(command, signal);
     expect(ran).toMatchObject({ ok: false, why: expect.stringMatching(why) });
   });
 
-  it('says what it complained of, in one short line, without what could be a secret', async () => {
+  it('that fails is reported with its complaint, in one short line, without possible secrets', async () => {
     const complaint =
       'first\\nToken eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhIn0.c2lnbmF0dXJl for AKIAEXAMPLE111111111 password=hunter2 \\u001b[31m is not valid';
     const ran = await runForToken(running(`process.stderr.write("${complaint}"); process.exit(3)`), signal);
@@ -57,12 +57,12 @@ describe('a command that is asked for a token', { timeout: 60_000 }, () => {
     expect(JSON.stringify(long).length).toBeLessThan(240);
   });
 
-  it('keeps what it printed out of the reason', async () => {
+  it('that fails is reported without what it printed', async () => {
     const ran = await runForToken(running('console.log("the-secret-itself"); process.exit(1)'), signal);
     expect(ran).toEqual({ ok: false, why: 'it ended with 1.' });
   });
 
-  it('ends one that prints without end', async () => {
+  it('is ended if it prints without end', async () => {
     const ran = await runForToken(
       running('setInterval(() => process.stdout.write("x".repeat(9000)), 1)'),
       signal,
@@ -71,7 +71,7 @@ describe('a command that is asked for a token', { timeout: 60_000 }, () => {
     expect(ran).toEqual({ ok: false, why: 'it printed more than 65536 bytes.' });
   });
 
-  it('ends one that takes too long, and what that one has started', async () => {
+  it('is ended if it takes too long, with everything it has started', async () => {
     const file = join(aHome(), 'pids.json');
     const child = 'setInterval(() => undefined, 1000)';
     const program = `const { pid } = require("node:child_process").spawn(process.execPath, ["-e", ${JSON.stringify(child)}]); require("node:fs").writeFileSync(${JSON.stringify(file)}, JSON.stringify([process.pid, pid])); setInterval(() => undefined, 1000)`;
@@ -91,7 +91,7 @@ describe('a command that is asked for a token', { timeout: 60_000 }, () => {
     return { command, left: () => Number(readFileSync(file, 'utf8')) };
   }
 
-  it('takes the token of one that leaves something behind, which ends with it', async () => {
+  it('that leaves a process behind still gives its token, and that process is ended', async () => {
     const { command, left } = leavingBehind(
       'process.stdout.write("x".repeat(60000)); process.stdout.end("the-end", () => process.exit(0))',
     );
@@ -100,14 +100,14 @@ describe('a command that is asked for a token', { timeout: 60_000 }, () => {
     await expect.poll(() => isAlive(left()), { timeout: 10_000 }).toBe(false);
   });
 
-  it('says what one complained of that failed and left something behind', async () => {
+  it('that fails and leaves a process behind is reported with its complaint', async () => {
     const { command, left } = leavingBehind('process.stderr.write("not today\\n", () => process.exit(4))');
     const ran = await runForToken(command, signal, limits);
     expect(ran).toEqual({ ok: false, why: 'it ended with 4 and said: not today' });
     await expect.poll(() => isAlive(left()), { timeout: 10_000 }).toBe(false);
   });
 
-  it('ends when it is given up', async () => {
+  it('is ended when it is given up', async () => {
     const abort = new AbortController();
     const ran = runForToken(running('setInterval(() => undefined, 1000)'), abort.signal, limits);
     abort.abort();
@@ -115,7 +115,7 @@ describe('a command that is asked for a token', { timeout: 60_000 }, () => {
     expect(await runForToken(running('console.log(1)'), abort.signal)).toMatchObject({ ok: false });
   });
 
-  it.skipIf(process.platform === 'win32')('says so where it may not be run', async () => {
+  it.skipIf(process.platform === 'win32')('says so if it may not be run', async () => {
     const file = join(aHome(), 'no-program');
     writeFileSync(file, 'text', { mode: 0o600 });
     expect(await runForToken([file], signal)).toEqual({ ok: false, why: 'it may not be run.' });

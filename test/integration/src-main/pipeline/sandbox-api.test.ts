@@ -12,7 +12,7 @@ async function anApi() {
 }
 
 describe('the pipeline API of the sandbox', { timeout: 60_000 }, () => {
-  it('answers who is there, and changes what it is asked to once', async () => {
+  it('says who the caller is, and makes each requested change once', async () => {
     const { api } = await anApi();
     expect(await api.call('health', { personId: '' })).toMatchObject({
       kind: 'answered',
@@ -35,7 +35,7 @@ describe('the pipeline API of the sandbox', { timeout: 60_000 }, () => {
     );
   });
 
-  it('refuses by its own words what is not there, and who may not', async () => {
+  it('refuses in its own words what does not exist, and callers without permission', async () => {
     const { api } = await anApi();
     const call = {
       params: { batchId: 'no-such-batch' },
@@ -50,14 +50,14 @@ describe('the pipeline API of the sandbox', { timeout: 60_000 }, () => {
       kind: 'problem',
       problem: { code: 'role-required' },
     });
-    expect(await api.call('reprocessDocuments', { ...call, personId: 'nobody-at-all' })).toEqual({
+    expect(await api.call('reprocessDocuments', { ...call, personId: 'no-such-person' })).toEqual({
       kind: 'not-sent',
-      why: 'The sandbox has no person called "nobody-at-all".',
+      why: 'The sandbox has no person called "no-such-person".',
       needsSignIn: true,
     });
   });
 
-  it('that is in trouble behind may have done it', async () => {
+  it('may have made the change if it failed behind the scenes', async () => {
     const { api, sandbox } = await anApi();
     sandbox.aws.world.faults.set([{ id: 'x', kind: 'throttle', service: 'dynamodb' }]);
     const answer = await api.call('anchorAudit', {

@@ -20,7 +20,7 @@ async function aConsoleAs(personaId: string) {
 }
 
 describe('a console on an account, with a token from its environment', { timeout: 60_000 }, () => {
-  it('is whoever the API says', async () => {
+  it('acts as the person whom the API names', async () => {
     const { session } = await aConsoleAs('support');
     expect(session.who).toEqual({ id: 'support', name: 'Mira Okafor', role: 'support', tenants: '*' });
     expect(session.signIn).toMatchObject({
@@ -29,7 +29,7 @@ describe('a console on an account, with a token from its environment', { timeout
     });
   });
 
-  it('acts through the API as that person, and as nobody else', async () => {
+  it('acts through the API as that person, and as no one else', async () => {
     const { account, call, token } = await aConsoleAs('reviewer');
     const { rows } = valueOf(await call('review.queue', { dueHours: 24, pageSize: 1 }));
     const [{ tenantId, projectId, batchId, documentId, version }] = rows as [(typeof rows)[0]];
@@ -59,7 +59,7 @@ describe('a console on an account, with a token from its environment', { timeout
     expect(sent()[0]?.headers['authorization']).toBe(`Bearer ${token}`);
   });
 
-  it('reads for a person of one tenant what is theirs, and nothing else', async () => {
+  it('reads only the data of their tenant for a person with one tenant', async () => {
     const { call, session } = await aConsoleAs('support-northwind');
     expect(session.who?.tenants).toEqual(['northwind']);
     const { rows } = valueOf(await call('tenants.list', {}));
@@ -75,7 +75,7 @@ describe('a console on an account, with a token from its environment', { timeout
   it('leaves its token in no session, log or audit', async () => {
     const { home, opened, token, session, call } = await aConsoleAs('support');
     await call('connections.signIn', { to: 'pipeline' });
-    await call('connections.answerCode', { promptId: 'nobody-waits', code: '918273' });
+    await call('connections.answerCode', { promptId: 'no-such-prompt', code: '918273' });
     await opened.close();
     const kept = readdirSync(home, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
@@ -91,8 +91,8 @@ describe('a console on an account, with a token from its environment', { timeout
   });
 });
 
-describe('a console whose token the API does not take', { timeout: 60_000 }, () => {
-  it('says so, is nobody, and reads nothing that is anybody’s', async () => {
+describe('a console whose token the API refuses', { timeout: 60_000 }, () => {
+  it('says so, has no person, and reads no one’s data', async () => {
     const account = await anAccount();
     vi.stubEnv('SLUICE_TEST_TOKEN', 'this-is-no-token');
     const { until, call } = await aConsoleOn(account.connection());
@@ -115,7 +115,7 @@ describe('a console whose token the API does not take', { timeout: 60_000 }, () 
     expect(account.asked).toEqual([]);
   });
 
-  it('goes on as soon as there is one that it takes', async () => {
+  it('continues as soon as it has an accepted token', async () => {
     const account = await anAccount();
     vi.stubEnv('SLUICE_TEST_TOKEN', '');
     const { until, call } = await aConsoleOn(account.connection());
@@ -132,7 +132,7 @@ describe('a console whose token the API does not take', { timeout: 60_000 }, () 
 });
 
 describe('a connection without an API', { timeout: 60_000 }, () => {
-  it('knows nobody’s role, and leaves to AWS what may be read', async () => {
+  it('knows no role, and leaves to AWS what may be read', async () => {
     const account = await anAccount();
     const { pipelineApi: _, ...connection } = account.connection();
     const { until, call } = await aConsoleOn(connection);

@@ -46,8 +46,8 @@ async function aDayAtWork() {
   return { account, call, until, wanted, reads, rolesTaken };
 }
 
-describe('a sign-in that ends in the middle of work', { timeout: 60_000 }, () => {
-  it('asks for one code, whatever is being read, and reads on within five seconds of it', async () => {
+describe('a sign-in that expires during work', { timeout: 60_000 }, () => {
+  it('prompts for one code, whatever is being read, and continues within five seconds of it', async () => {
     awsFiles(files);
     const { account, call, until, wanted, reads, rolesTaken } = await aDayAtWork();
     expect(wanted.signIn?.aws).toMatchObject({ device, again: null });
@@ -84,7 +84,7 @@ describe('a sign-in that ends in the middle of work', { timeout: 60_000 }, () =>
     expect(rolesTaken()).toBe(2);
   });
 
-  it('leaves a person in peace who gives no code, until they sign in', async () => {
+  it('does not prompt again after a dismissal, until the person signs in', async () => {
     awsFiles(files);
     const { call, until, wanted, reads } = await aDayAtWork();
     const given = await call('connections.giveUpSignIn', { promptId: readPrompt(wanted) });

@@ -27,7 +27,7 @@ async function aConsoleWithIssuer() {
         return { status: 401, headers: { 'content-type': 'application/problem+json' }, body };
       }
       const found = await issuer.provider.AccessToken.find(token);
-      const authorization = `Bearer ${account.tokenOf(found?.accountId ?? '') || 'nobody'}`;
+      const authorization = `Bearer ${account.tokenOf(found?.accountId ?? '') || 'none'}`;
       return (inner as Dispatch)({ ...request, headers: { ...request.headers, authorization } }, signal);
     },
   });
@@ -53,7 +53,7 @@ async function aConsoleWithIssuer() {
 }
 
 describe('a console whose API takes the tokens of an issuer', { timeout: 60_000 }, () => {
-  it('opens no browser by itself, reads nothing, and says that nobody is signed in', async () => {
+  it('opens no browser automatically, reads nothing, and says that the sign-in is missing', async () => {
     const { until, call, pages } = await aConsoleWithIssuer();
     const session = await until((now) => now.signIn?.aws.state === 'signed-in' && stateOf(now) === 'not-yet');
     expect(session.who).toBeNull();
@@ -61,7 +61,7 @@ describe('a console whose API takes the tokens of an issuer', { timeout: 60_000 
     expect(pages).toEqual([]);
   });
 
-  it('has somebody sign in in the browser, and acts as them', async () => {
+  it('signs a person in in the browser, and acts as them', async () => {
     const { until, call, pages, issuer, signInAs, api, opened } = await aConsoleWithIssuer();
     const asked = valueOf(await call('connections.signIn', { to: 'pipeline' }));
     expect(asked.signIn?.pipeline).toMatchObject({
@@ -79,7 +79,7 @@ describe('a console whose API takes the tokens of an issuer', { timeout: 60_000 
     await opened.close();
   });
 
-  it('begins anew when it is asked again, and what the first page brings back is refused', async () => {
+  it('starts over when it is asked again, and refuses what the first page brings back', async () => {
     const { call, pages, issuer, signInAs } = await aConsoleWithIssuer();
     await call('connections.signIn', { to: 'pipeline' });
     const again = valueOf(await call('connections.signIn', { to: 'pipeline' }));
@@ -92,7 +92,7 @@ describe('a console whose API takes the tokens of an issuer', { timeout: 60_000 
     expect(session.who).toMatchObject({ id: 'support' });
   });
 
-  it('that was cancelled in the browser says so, whoever asks for something meanwhile', async () => {
+  it('says so if it was cancelled in the browser, whatever is requested meanwhile', async () => {
     const { call, until, pages, issuer } = await aConsoleWithIssuer();
     await until((now) => now.signIn?.aws.state === 'signed-in');
     await call('connections.signIn', { to: 'pipeline' });
@@ -113,7 +113,7 @@ describe('a console whose API takes the tokens of an issuer', { timeout: 60_000 
     expect(after.signIn?.pipeline).toMatchObject(failed);
   });
 
-  it('renews a token that expires mid-work: the action is done, and nobody is asked', async () => {
+  it('renews a token that expires during work: the action is done, without a prompt', async () => {
     const { call, signInAs, api, pages } = await aConsoleWithIssuer();
     await signInAs('reviewer');
     const { rows } = valueOf(await call('review.queue', { dueHours: 24, pageSize: 1 }));
@@ -125,7 +125,7 @@ describe('a console whose API takes the tokens of an issuer', { timeout: 60_000 
     expect(new Set(api.tokens).size).toBe(2);
   });
 
-  it('is somebody else after somebody else has signed in', async () => {
+  it('acts as another person after that person has signed in', async () => {
     const { call, signInAs } = await aConsoleWithIssuer();
     await signInAs('reviewer');
     const session = await signInAs('support-northwind');
@@ -134,7 +134,7 @@ describe('a console whose API takes the tokens of an issuer', { timeout: 60_000 
     expect(rows.map(({ tenantId }) => tenantId)).toEqual(['northwind']);
   });
 
-  it('is nobody where the API does not know whom the issuer has signed in', async () => {
+  it('has no person if the API does not know whom the issuer has signed in', async () => {
     const { call, signInAs } = await aConsoleWithIssuer();
     const session = await signInAs('mallory');
     expect(session.who).toBeNull();

@@ -48,7 +48,7 @@ async function aGatedAccount() {
 }
 
 describe('a console whose API takes the keys of the account', { timeout: 60_000 }, () => {
-  it('signs each request, and is whoever the API says these keys are', async () => {
+  it('signs each request, and acts as the person whom the API names for these keys', async () => {
     const { connection, gate, account } = await aGatedAccount();
     await account.world.sandbox.setTraffic(true);
     const { until, call } = await aConsoleOn(connection);
@@ -63,7 +63,7 @@ describe('a console whose API takes the keys of the account', { timeout: 60_000 
     expect(gate.wrong).toBe(0);
   });
 
-  it('signs once more where the gateway says that the keys have expired, and the action is done once', async () => {
+  it('signs again if the gateway says that the keys have expired, and the action is done once', async () => {
     const { connection, gate, account } = await aGatedAccount();
     await account.world.sandbox.setTraffic(true);
     const { until, call } = await aConsoleOn(connection);

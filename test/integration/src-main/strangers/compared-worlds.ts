@@ -18,7 +18,7 @@ const timeout = 180_000;
 export function itIsToldAsItIs(groups: { readonly from: number; readonly to: number }): void {
   useTheSameTime();
   const numbers = Array.from({ length: groups.to - groups.from + 1 }, (_, at) => groups.from + at);
-  it.each(numbers)('is told as it is, worlds of group %i', { timeout }, async (group) => {
+  it.each(numbers)('shows worlds of group %i correctly', { timeout }, async (group) => {
     const options = Array.from({ length: worldsInGroup }, (_, at) => ({ seed: `${base}/${group}/${at}` }));
     expectTold(await Promise.all(options.map((one) => compareOnPocketAws({ ...one, now: Date.now() }))));
   });
@@ -26,7 +26,7 @@ export function itIsToldAsItIs(groups: { readonly from: number; readonly to: num
 
 export function itIsToldAsItIsWhere(name: string, giant: NonNullable<WorldOptions['giant']>): void {
   useTheSameTime();
-  it(`is told as it is where a tenant ${name}`, { timeout }, async () => {
+  it(`is shown correctly if a tenant ${name}`, { timeout }, async () => {
     expectTold([await compareOnPocketAws({ seed: `${base}/${name}`, now: Date.now(), giant })]);
   });
 }

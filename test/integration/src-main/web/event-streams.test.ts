@@ -106,7 +106,7 @@ type Watch = (name: string, emit: (result: Result<unknown>) => void) => () => vo
 
 function watchingGate(watch: Watch): Gate {
   return {
-    call: () => Promise.reject(new Error('nobody calls here')),
+    call: () => Promise.reject(new Error('not called here')),
     watch: (_caller, { operation }, emit) => ({ ok: true, value: { stop: watch(String(operation), emit) } }),
   };
 }

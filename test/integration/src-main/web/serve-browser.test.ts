@@ -57,7 +57,7 @@ describe('signing in', () => {
 
 describe('requests from elsewhere', () => {
   it.each(['evil.example', 'localhost', '127.0.0.1', '127.0.0.1:1', '[::1]:80'])(
-    'refuses the foreign Host "%s" on every road',
+    'refuses the foreign Host "%s" on every route',
     async (foreign) => {
       for (const [method, path] of [
         ['GET', '/'],
@@ -100,7 +100,7 @@ describe('requests from elsewhere', () => {
 });
 
 describe('calls', () => {
-  it('answers a Result', async () => {
+  it('answer with a Result', async () => {
     const answer = await post('/call/session.current', { input: {} });
     expect(answer.status).toBe(200);
     expect(answer.json).toMatchObject({ ok: true, value: { connection: { id: 'local' }, host: 'browser' } });
@@ -195,7 +195,7 @@ function reaches(address: string, port: number): Promise<boolean> {
   });
 }
 
-describe('what was refused', () => {
+describe('a refused request', () => {
   it('is in the log, with the reference that the answer carries', async () => {
     const refusals = [
       await host.ask('/session', { method: 'POST', body: '{"token":"S3CRET-guess"}' }),

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { accessPatternsPage } from '#scripts/access-patterns/access-patterns-page.ts';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 
-it('docs/access-patterns.md says what the catalogue says; `npm run access-patterns` writes it anew', () => {
+it('docs/access-patterns.md matches the catalogue; `npm run access-patterns` writes it again', () => {
   expect(readFileSync('docs/access-patterns.md', 'utf8')).toBe(accessPatternsPage(Object.values(catalogue)));
 });
 

@@ -10,7 +10,7 @@ const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
   readonly devDependencies: Readonly<Record<string, string>>;
 };
 
-test('Electron is the pinned one, and must have the checksum that its package names', () => {
+test('Electron is the pinned version, and must have the checksum that its package names', () => {
   expect(config.electronVersion).toBe(manifest.devDependencies['electron']);
   const { checksums } = config.electronDownload as { checksums: Record<string, string> };
   for (const target of [
@@ -25,11 +25,11 @@ test('Electron is the pinned one, and must have the checksum that its package na
   }
 });
 
-test('Windows knows the installed app by the name that the app tells it', () => {
+test('Windows knows the installed app by the name that the app sets', () => {
   expect(config.appId).toBe(appId);
 });
 
-test('the five kinds of package', () => {
+test('there are five kinds of package', () => {
   expect([config.linux?.target, config.mac?.target, config.win?.target]).toEqual([
     ['AppImage', 'deb'],
     ['dmg', 'zip'],
@@ -44,24 +44,24 @@ test.each([
   ['node_modules/jose/README.md', false],
   ['node_modules/jose/dist/index.d.ts', false],
   ['node_modules/pino/test/a.js', false],
-])('of libraries %s is packed: %s', (file, isPacked) => {
+])('packs the right libraries %s: %s', (file, isPacked) => {
   const patterns = (config.files as readonly (string | object)[]).filter((one) => typeof one === 'string');
   const left = patterns.filter((one) => one.startsWith('!') && matchesGlob(file, one.slice(1)));
   expect(left.length === 0).toBe(isPacked);
 });
 
-test('links are the only thing that it opens', () => {
+test('the app opens links and nothing else', () => {
   expect(config.protocols).toMatchObject([{ schemes: ['sluice'] }]);
   expect(JSON.stringify(config)).not.toContain('fileAssociations');
 });
 
-test('nothing is published, and no updater finds anything', () => {
+test('nothing is published, and no updater is configured', () => {
   expect(config.publish).toBeNull();
   for (const part of [config.linux, config.mac, config.win, config.nsis])
     expect(part).not.toHaveProperty('publish');
 });
 
-test('one archive whose integrity is kept', () => {
+test('there is one archive, whose integrity is checked', () => {
   expect(config.asar).toBe(true);
   expect(config).not.toHaveProperty('disableAsarIntegrity');
   expect(config).not.toHaveProperty('asarUnpack');
@@ -70,12 +70,12 @@ test('one archive whose integrity is kept', () => {
   expect(config.afterPack).toBeTypeOf('function');
 });
 
-test('what comes with a link is fenced off, and no AppImage is started without its sandbox', () => {
+test('the contents of a link stay confined, and no AppImage starts without its sandbox', () => {
   expect(config.linux?.executableArgs).toEqual(['--']);
   expect(config.toolsets?.appimage).toBe('1.0.3');
 });
 
-test('nobody is asked for an administrator on Windows', () => {
+test('Windows asks for no administrator', () => {
   expect(config.nsis).toMatchObject({ perMachine: false, allowElevation: false, packElevateHelper: false });
   expect(config.win).toMatchObject({ requestedExecutionLevel: 'asInvoker' });
 });
@@ -88,7 +88,7 @@ test("macOS's hardened runtime has one exception", () => {
   ]);
 });
 
-test('the licences of all that the page is built from are carried along', () => {
+test('the licences of everything the page is built from are included', () => {
   const imported = new Set<string>();
   for (const entry of readdirSync('src-renderer', { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !/\.(?:tsx?|css)$/.test(entry.name)) continue;
@@ -101,7 +101,7 @@ test('the licences of all that the page is built from are carried along', () => 
   expect([...imported].filter((name) => !bundled.includes(name))).toEqual([]);
 });
 
-test('each of them with its text, and so what they bring along', () => {
+test('each licence comes with its text, and with the licences of its dependencies', () => {
   const file = join(aHome(), 'licences', 'all.txt');
   writeThirdPartyLicenses(file);
   const parts = readFileSync(file, 'utf8').split(`\n\n${'-'.repeat(80)}\n\n`);

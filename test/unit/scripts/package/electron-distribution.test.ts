@@ -14,11 +14,11 @@ const unreachable = (): Promise<number> => {
 };
 
 function around(environment: NodeJS.ProcessEnv = {}, ask: (url: string) => Promise<number> = unreachable) {
-  return { environment, ask, platform: 'linux' as const, home: '/home/somebody' };
+  return { environment, ask, platform: 'linux' as const, home: '/home/user' };
 }
 
-describe('where Electron is not to be had', () => {
-  test('it says which file, why not, and every way to get it', async () => {
+describe('when Electron cannot be downloaded', () => {
+  test('the message names the file, the reason and every way to get it', async () => {
     const found = await findDistribution(wanted, around());
     expect(found.there).toBe(false);
     const { needs } = found as { needs: string };
@@ -28,12 +28,12 @@ describe('where Electron is not to be had', () => {
     expect(needs).toContain('ELECTRON_OVERRIDE_DIST_PATH=');
     // Electron's own downloader names the folder after the address.
     expect(needs).toContain(
-      `/home/somebody/.cache/electron/7a59d5bd370c2958cab00938a19523aad37fb643e4ce440c8a33e5417aa3eb43/${zip}`,
+      `/home/user/.cache/electron/7a59d5bd370c2958cab00938a19523aad37fb643e4ce440c8a33e5417aa3eb43/${zip}`,
     );
     expect(needs.split('\n').length).toBeLessThan(8);
   });
 
-  test('an address that answers with an error is as good as none', async () => {
+  test('an address that answers with an error counts as unreachable', async () => {
     const found = await findDistribution(
       wanted,
       around({}, () => Promise.resolve(404)),
@@ -41,7 +41,7 @@ describe('where Electron is not to be had', () => {
     expect(found).toMatchObject({ there: false, needs: expect.stringContaining('answered 404') as string });
   });
 
-  test('a folder without an executable is not one, and the network is not asked instead', async () => {
+  test('a folder without an executable is refused, and the network is not tried instead', async () => {
     const ask = vi.fn<() => Promise<number>>(() => Promise.resolve(200));
     const empty = aHome();
     const found = await findDistribution(wanted, around({ ELECTRON_OVERRIDE_DIST_PATH: empty }, ask));
@@ -50,7 +50,7 @@ describe('where Electron is not to be had', () => {
   });
 });
 
-test('a sign-in in the address of a mirror is printed nowhere, whatever becomes of it', async () => {
+test('credentials in the address of a mirror are never printed', async () => {
   const mirror = { ELECTRON_MIRROR: 'https://ci:tok%40en@mirror.example/e/' };
   const answers = [() => Promise.resolve(206), () => Promise.resolve(401), unreachable];
   for (const ask of answers) {
@@ -60,8 +60,8 @@ test('a sign-in in the address of a mirror is printed nowhere, whatever becomes 
   }
 });
 
-describe('where it is', () => {
-  test('the address that it will be fetched from', async () => {
+describe('when Electron can be found', () => {
+  test('uses the address that it will be fetched from', async () => {
     const asked: string[] = [];
     const ask = (url: string): Promise<number> => Promise.resolve(asked.push(url) > 0 ? 206 : 0);
     expect(await findDistribution(wanted, around({}, ask))).toEqual({
@@ -82,7 +82,7 @@ describe('where it is', () => {
       { npm_config_electron_mirror: 'https://npm.example/', ELECTRON_MIRROR: 'https://other.example/' },
       `https://npm.example/v45.3.4/${zip}`,
     ],
-  ])('a mirror: %j', async (environment, url) => {
+  ])('uses a mirror: %j', async (environment, url) => {
     const found = await findDistribution(
       wanted,
       around(environment, () => Promise.resolve(200)),
@@ -90,14 +90,14 @@ describe('where it is', () => {
     expect(found).toMatchObject({ there: true, from: url });
   });
 
-  test('an unpacked one', async () => {
+  test('uses an unpacked folder', async () => {
     const folder = aHome();
     writeFileSync(join(folder, 'electron'), '');
     const found = await findDistribution(wanted, around({ ELECTRON_OVERRIDE_DIST_PATH: folder }));
     expect(found).toEqual({ there: true, folder, from: folder });
   });
 
-  test('one that was fetched before, without asking anybody', async () => {
+  test('uses a cached copy without a request', async () => {
     const cache = aHome();
     const environment = { XDG_CACHE_HOME: cache };
     const { needs } = (await findDistribution(wanted, around(environment))) as { needs: string };
@@ -111,7 +111,7 @@ describe('where it is', () => {
     });
   });
 
-  test('behind a proxy nobody can ask beforehand', async () => {
+  test('behind a proxy no request is made in advance', async () => {
     expect(await findDistribution(wanted, around({ ELECTRON_GET_USE_PROXY: '1' }))).toMatchObject({
       there: true,
       from: theirs,
@@ -120,12 +120,12 @@ describe('where it is', () => {
 });
 
 test.each([
-  ['darwin', 'arm64', {}, '/home/somebody/Library/Caches/electron/'],
+  ['darwin', 'arm64', {}, '/home/user/Library/Caches/electron/'],
   ['win32', 'x64', { LOCALAPPDATA: '/local' }, '/local/electron/Cache/'],
-] as const)('the cache of %s', async (platform, arch, environment, cache) => {
+] as const)('finds the cache of %s', async (platform, arch, environment, cache) => {
   const found = await findDistribution(
     { ...wanted, platform, arch },
-    { environment, platform, home: '/home/somebody', ask: unreachable },
+    { environment, platform, home: '/home/user', ask: unreachable },
   );
   expect(found).toMatchObject({ there: false, needs: expect.stringContaining(cache) as string });
   expect(found).toMatchObject({

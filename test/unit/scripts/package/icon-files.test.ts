@@ -42,7 +42,7 @@ function readPixels(content: Buffer): [number, number] {
 }
 
 describe('an .ico', () => {
-  test('holds a small picture as a bitmap from the bottom up, blue first', () => {
+  test('holds a small picture as a bitmap from bottom to top, blue first', () => {
     const rgba = Uint8Array.from([1, 2, 3, 255, 5, 6, 7, 255, 9, 10, 11, 128, 13, 14, 15, 0]);
     const [entry] = icoEntries(icoFile([{ size: 2, png, rgba }]));
     expect(entry).toMatchObject({ size: 2, bits: 32 });
@@ -55,7 +55,7 @@ describe('an .ico', () => {
     expect(content.length).toBe(40 + 16 + 8);
   });
 
-  test('holds 256 pixels as a PNG, and says so with a zero', () => {
+  test('holds 256 pixels as a PNG, marked with a zero', () => {
     const file = icoFile([{ size: 256, png, rgba: new Uint8Array() }]);
     expect(file[6]).toBe(0);
     expect(icoEntries(file)).toMatchObject([{ size: 256, content: png }]);
@@ -77,7 +77,7 @@ describe('an .icns', () => {
     expect(icnsBlocks(file).map(([type, content]) => [type, Number(content)])).toEqual(icnsTypes);
   });
 
-  test('of the product has the sizes that its names stand for', () => {
+  test('of the product has the sizes of its names', () => {
     const blocks = icnsBlocks(readFileSync('build/icon.icns'));
     expect(blocks.map(([type, content]) => [type, ...readPixels(content)])).toEqual(
       icnsTypes.map(([type, pixels]) => [type, pixels, pixels]),

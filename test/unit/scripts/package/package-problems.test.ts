@@ -28,7 +28,7 @@ function aBinary(wire: string): string {
 }
 
 describe('the fuses', () => {
-  test('of an Electron as it is shipped are not what we want', async () => {
+  test('of Electron as shipped differ from ours', async () => {
     expect(await fuseProblems(aBinary(asShipped))).toEqual([
       'RunAsNode should be off, but is on',
       'EnableCookieEncryption should be on, but is off',
@@ -40,26 +40,24 @@ describe('the fuses', () => {
     ]);
   });
 
-  test('are all set, and found set', async () => {
+  test('are all set, and read back as set', async () => {
     const binary = aBinary(asShipped);
     await setFuses(binary);
     expect(await fuseProblems(binary)).toEqual([]);
   });
 
-  test.each([0, 1, 2, 3, 4, 5, 6, 7, 8])('one that is wrong is found: number %i', async (at) => {
+  test.each([0, 1, 2, 3, 4, 5, 6, 7, 8])('report a wrong one: number %i', async (at) => {
     const wire = asWanted.split('');
     wire[at] = wire[at] === '1' ? '0' : '1';
     expect(await fuseProblems(aBinary(wire.join('')))).toHaveLength(1);
   });
 
-  test('one that nobody knows stops the packaging', async () => {
+  test('stop the packaging if one is unknown', async () => {
     await expect(setFuses(aBinary(`${asWanted}0`))).rejects.toThrow(/10 fuses/);
-    expect(await fuseProblems(aBinary(`${asWanted}0`))).toEqual([
-      'fuse 9 is new, and nobody has decided about it',
-    ]);
+    expect(await fuseProblems(aBinary(`${asWanted}0`))).toEqual(['fuse 9 is new and has no decision yet']);
   });
 
-  test('one that an Electron has not got any more is said', async () => {
+  test('report one that Electron no longer has', async () => {
     expect(await fuseProblems(aBinary('r10011001'))).toEqual([
       'RunAsNode should be off, but is no longer there',
     ]);
@@ -154,14 +152,14 @@ describe('the unpacked app', () => {
     ['linux', 'linux-arm64-unpacked'],
     ['win32', 'win-unpacked'],
     ['darwin', 'mac-arm64'],
-  ])('on %s is found in %s, beside those of others', (platform, name) => {
+  ])('is found in %s on %s, beside those of others', (platform, name) => {
     for (const one of ['linux-arm64-unpacked', 'win-unpacked', 'mac-arm64', 'macros']) {
       mkdirSync(join(folder, one));
     }
     expect(unpackedFolder(folder, platform)).toBe(name);
   });
 
-  test('may not be there', () => {
+  test('may be missing', () => {
     expect(unpackedFolder(folder, 'linux')).toBeUndefined();
   });
 });
@@ -169,7 +167,7 @@ describe('the unpacked app', () => {
 describe('the preload', () => {
   const one = ['out/preload/preload.cjs', 'out/main/electron.js'];
 
-  test('is one script that knows Electron only', () => {
+  test('is one script that imports only Electron', () => {
     expect(preloadProblems(one, 'let electron = require("electron");')).toEqual([]);
   });
 
@@ -178,7 +176,7 @@ describe('the preload', () => {
     [one, 'require("zod"); require("zod");', /requires zod/],
     [one, 'require("./chunk.cjs");', /requires \.\/chunk\.cjs/],
     [one, 'import { ipcRenderer } from "electron";', /is a module/],
-  ])('%j with %j is refused', (files, source, problem) => {
+  ])('is refused: %j with %j', (files, source, problem) => {
     expect(preloadProblems(files, source)).toEqual([expect.stringMatching(problem)]);
   });
 });

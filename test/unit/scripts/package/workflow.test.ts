@@ -33,11 +33,11 @@ const scripts = (JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: 
 
 const runs = (job: Job): string => job.steps.map(({ run }) => run ?? '').join('\n');
 
-test('it runs on every push and pull request', () => {
+test('runs on every push and pull request', () => {
   expect(Object.keys(workflow.on)).toEqual(expect.arrayContaining(['push', 'pull_request']));
 });
 
-test('it may read the code and nothing else, and keeps no credentials', () => {
+test('may read the code and nothing else, and keeps no credentials', () => {
   expect(workflow.permissions).toEqual({ contents: 'read' });
   expect(jobs.map(({ permissions }) => permissions)).toEqual(jobs.map(() => undefined));
   expect(text).not.toContain('secrets.');
@@ -54,7 +54,7 @@ test('every action is pinned to a commit', () => {
   for (const action of used) expect(action).toMatch(/^actions\/[\w-]+@[0-9a-f]{40}$/);
 });
 
-test('it builds, smoke-tests and packages on three systems', () => {
+test('builds, smoke-tests and packages on three systems', () => {
   expect(desktop.strategy.matrix['os']).toEqual(['ubuntu-latest', 'macos-latest', 'windows-latest']);
   const smoke = desktop.steps.filter(({ run }) => run?.includes('npm test -- --only electron'));
   expect(smoke.map((step) => step.if)).toEqual(["runner.os == 'Linux'", "runner.os != 'Linux'"]);
@@ -73,12 +73,12 @@ test('it builds, smoke-tests and packages on three systems', () => {
   expect(desktop.steps.at(-1)?.with).toMatchObject({ 'if-no-files-found': 'error' });
 });
 
-test('it checks and tests on the oldest Node and on the one that packages', () => {
+test('checks and tests on the oldest Node and on the one that packages', () => {
   expect(tested.strategy.matrix['node']).toEqual(['20.19', '22']);
   expect(runs(tested)).toMatch(/npm ci[^]*npm run check[^]*--only unit[^]*--only e2e/);
 });
 
-test('every script that it names is there, and no job runs for ever', () => {
+test('names only scripts that exist, and no job runs for ever', () => {
   const named = [...text.matchAll(/npm run (\w+)/g)].map(([, name]) => name ?? '');
   expect(named.filter((name) => scripts[name] === undefined)).toEqual([]);
   for (const [, file] of text.matchAll(/tsx (scripts\/[\w-]+\.ts)/g)) {
@@ -96,13 +96,13 @@ test.each([
   ['latest', '45.3.4', /must pin/],
   ['', '45.3.4', /must pin/],
   ['45.3.4', '', /did not say/],
-])('Electron %s while the latest is %s', (pinned, latest, problem) => {
+])('reports Electron %s while the latest is %s', (pinned, latest, problem) => {
   const found = electronProblem(pinned, latest);
   if (problem === undefined) expect(found).toBeUndefined();
   else expect(found).toMatch(problem);
 });
 
-test('a packaged app that refuses all of them is fine', async () => {
+test('accepts a packaged app that refuses all of them', async () => {
   const asked: string[] = [];
   const problems = await unrefusedStarts(({ args: [first = ''] }) => {
     asked.push(first);
@@ -112,7 +112,7 @@ test('a packaged app that refuses all of them is fine', async () => {
   expect(asked).toHaveLength(hostileStarts.length + 1);
 });
 
-test('one that starts, crashes or runs as Node is told', async () => {
+test('reports an app that starts, crashes or runs as Node', async () => {
   const codes: Record<string, number | undefined> = {
     '--no-sandbox': undefined,
     '-e': 0,

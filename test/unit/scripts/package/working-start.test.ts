@@ -26,6 +26,6 @@ test.each([
   expect(startProblems(aHomeAfter(log, sandbox))).toEqual([problem]);
 });
 
-test('without a log nothing is known', () => {
+test('without a log the state is unknown', () => {
   expect(startProblems(aHome())).toEqual(['the console left no log']);
 });

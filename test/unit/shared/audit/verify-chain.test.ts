@@ -11,7 +11,7 @@ const verify = (lines: readonly string[], anchors = [buildAnchor(chain, 7)], tor
   verifyChain(chainLines(Buffer.from(lines.map((line) => `${line}\n`).join('') + torn)), anchors, sha256);
 
 describe('a chain', () => {
-  it('holds as it was written, and says up to where it is anchored', () => {
+  it('verifies as written, and says up to where it is anchored', () => {
     expect(verify(chain)).toMatchObject({ entries: 8, intact: 8, fault: null, isTorn: false, unanchored: 0 });
     expect(
       verify(chain, [buildAnchor(chain, 2), buildAnchor(chain, 5), buildAnchor(chain, 0)]),
@@ -24,7 +24,7 @@ describe('a chain', () => {
     expect(verify([], [])).toMatchObject({ entries: 0, fault: null, unanchored: 0 });
   });
 
-  it('that ends in the middle of a line was broken off, and not tampered with', () => {
+  it('that ends in the middle of a line was interrupted, not tampered with', () => {
     const half = (chain[7] ?? '').slice(0, 40);
     expect(verify(chain.slice(0, 7), [buildAnchor(chain, 6)], half)).toMatchObject({
       entries: 7,
@@ -34,7 +34,7 @@ describe('a chain', () => {
     });
   });
 
-  it('that ends in the middle of a line that was anchored was cut', () => {
+  it('that ends in the middle of an anchored line was cut', () => {
     const half = (chain[7] ?? '').slice(0, 40);
     expect(verify(chain.slice(0, 7), undefined, half).fault).toMatchObject({ kind: 'cut-short', line: 8 });
   });
@@ -48,20 +48,20 @@ describe('a chain', () => {
     ['two lines were exchanged', chain.with(2, chain[4] ?? '').with(4, chain[2] ?? ''), 'out-of-order', 3],
     ['it was cut off at its end', chain.slice(0, 5), 'cut-short', 6],
     ['it was emptied', [], 'cut-short', 1],
-    ['it was written anew', aChain(bodies(8, 'outcome')), 'written-anew', 8],
-    ['it was written anew, and longer', aChain(bodies(20, 'outcome')), 'written-anew', 8],
-  ])('does not hold where %s, and says which line', (_what, lines, kind, line) => {
+    ['it was rewritten', aChain(bodies(8, 'outcome')), 'rewritten', 8],
+    ['it was rewritten, and longer', aChain(bodies(20, 'outcome')), 'rewritten', 8],
+  ])('does not verify if %s, and says which line', (_what, lines, kind, line) => {
     expect(verify(lines).fault).toMatchObject({ kind, line });
     expect(verify(lines).intact).toBe(line - 1);
   });
 
-  it('that is gone is missed where it was anchored', () => {
+  it('that is gone is missed if it was anchored', () => {
     const { fault } = verifyChain(null, [buildAnchor(chain, 7)], sha256);
     expect(fault).toMatchObject({ kind: 'missing', line: 1 });
     expect(fault?.says).toBe('The whole file is gone: its entry 8 was anchored at 2026-11-20T12:00:30.000Z.');
   });
 
-  it('has its lines as they were written, also where they would say the same', () => {
+  it('must have its lines as they were written, even if another spelling means the same', () => {
     const body = `{"sequence":0,"at":"then","previous":"${'0'.repeat(64)}"}`;
     const hashed = (text: string) => `${text.slice(0, -1)},"hash":"${sha256(text)}"}`;
     expect(verify([hashed(body)], []).fault).toBeNull();
@@ -78,15 +78,15 @@ describe('a chain', () => {
     }
   });
 
-  it('is gone by the earliest of its anchors that does not fit', () => {
-    const anew = [...chain.slice(0, 3), ...aChain(bodies(8, 'outcome')).slice(3)];
+  it('is reported by the earliest of its anchors that does not fit', () => {
+    const changed = [...chain.slice(0, 3), ...aChain(bodies(8, 'outcome')).slice(3)];
     const anchors = [7, 5, 2].map((sequence) => buildAnchor(chain, sequence));
-    expect(verify(anew, anchors)).toMatchObject({
+    expect(verify(changed, anchors)).toMatchObject({
       fault: { line: 4, kind: 'not-linked' },
       anchored: { sequence: 2 },
     });
     expect(verify(aChain(bodies(8, 'outcome')), anchors)).toMatchObject({
-      fault: { line: 3, kind: 'written-anew' },
+      fault: { line: 3, kind: 'rewritten' },
       anchored: null,
     });
   });
@@ -112,7 +112,7 @@ const tampering = {
     joinLines(lines.toSpliced(to % (lines.length + 1), 0, lines[at % lines.length] ?? '')),
   'the end is cut off': (lines, [by]) => joinLines(lines.slice(0, lines.length - 1 - (by % lines.length))),
   'the file is taken away': () => null,
-  'all of it is written anew with new hashes': (lines, [at, by]) =>
+  'all of it is rewritten with new hashes': (lines, [at, by]) =>
     joinLines(rewritten(lines, at % lines.length, by)),
 } as const satisfies Record<
   string,
@@ -121,7 +121,7 @@ const tampering = {
 
 const runs = 2_000;
 
-describe('tampering with an anchored chain shows', () => {
+describe('tampering with an anchored chain is detected', () => {
   const made = fc.array(
     fc.record({ kind: fc.constantFrom('intent', 'outcome'), ids: fc.dictionary(fc.string(), fc.string()) }),
     { minLength: 2, maxLength: 24 },
@@ -129,7 +129,7 @@ describe('tampering with an anchored chain shows', () => {
   const dice = fc.tuple(fc.nat(), fc.nat());
 
   it.each(Object.keys(tampering) as (keyof typeof tampering)[])(
-    `${runs} times of ${runs}, where %s`,
+    `${runs} times of ${runs}, when %s`,
     (kind) => {
       let shown = 0;
       fc.assert(
@@ -148,7 +148,7 @@ describe('tampering with an anchored chain shows', () => {
     },
   );
 
-  it('before the anchor and not behind it: what came after may be cut off unseen, and is said to be so', () => {
+  it('before the anchor and not after it: later lines may be cut off unnoticed, and the report says so', () => {
     fc.assert(
       fc.property(made, dice, (written, [at, by]) => {
         const lines = aChain(written);

@@ -6,7 +6,7 @@ it('names each system by its id', () => {
   expect(Object.values(catalogue).map(({ id }) => id)).toEqual(Object.keys(catalogue));
 });
 
-it('knows its patterns by name, and no other', () => {
+it('knows its patterns by name, and no others', () => {
   expectTypeOf<'extraction.documentsByStatus'>().toExtend<PatternName>();
   expectTypeOf<'extraction.everything'>().not.toExtend<PatternName>();
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isHttpsOrLoopback } from '#shared/domain/connection.ts';
 
-describe('an address that a secret may be sent to', () => {
+describe('an address that may receive a secret', () => {
   it.each([
     ['https://api.example.com/v1', true],
     ['http://127.0.0.1:4567/v1', true],

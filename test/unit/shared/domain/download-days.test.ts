@@ -39,17 +39,17 @@ describe('a batch', () => {
 });
 
 describe('a day', () => {
-  it('without a batch has none', () => {
+  it('without a batch has no status', () => {
     expect(standingOfDay([])).toBe('no batch');
   });
 
-  it('stands as the batch does that began last, in whichever order they come', () => {
+  it('has the status of its last batch, in any order', () => {
     const first = aDownloadBatch({ batchId: 'first', status: 'timeout', completed: [] });
     const again = aDownloadBatch({ batchId: 'again', startedAt: '2026-11-20T15:00:00.000Z' });
     expect([standingOfDay([first, again]), standingOfDay([again, first])]).toEqual(['complete', 'complete']);
   });
 
-  it('has one that does not say when it began last, and two at once by their ids', () => {
+  it('prefers a batch with a start time as the last, and orders simultaneous ones by id', () => {
     const batches = [
       aDownloadBatch({ batchId: 'never', startedAt: null }),
       aDownloadBatch({ batchId: 'b' }),
@@ -69,7 +69,7 @@ function copied(change: object): object {
   );
 }
 
-it('open is what is expected, and neither completed nor failed', () => {
+it('files that are expected, and neither completed nor failed, are open', () => {
   expect(
     listFileSets(aDownloadBatch({ expected: ['d', 'a', 'b', 'c'], completed: ['a'], failed: ['b'] })),
   ).toEqual({
@@ -82,13 +82,13 @@ it('open is what is expected, and neither completed nor failed', () => {
   });
 });
 
-it('tells of what nobody expects, and of what is said to be both', () => {
+it('reports unexpected files, and files in two sets', () => {
   expect(
     listFileSets(aDownloadBatch({ expected: ['a'], completed: ['a', 'x'], failed: ['a', 'y'] })),
   ).toMatchObject({ open: [], unexpected: ['x', 'y'], inBoth: ['a'] });
 });
 
-it('property: the sets add up, whatever stands in them', () => {
+it('property: the sets add up, whatever they contain', () => {
   const ids = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', '__proto__', ''), { maxLength: 9 });
   fc.assert(
     fc.property(ids, ids, ids, (expected, completed, failed) => {
@@ -121,7 +121,7 @@ describe('the day of a moment', () => {
     expect(formatUtcDay(Date.parse(at))).toBe(day);
   });
 
-  it('property: lies within it', () => {
+  it('property: contains the moment', () => {
     fc.assert(
       fc.property(aMoment, (at) => {
         const { from, until } = dayBounds(formatUtcDay(at));
@@ -132,7 +132,7 @@ describe('the day of a moment', () => {
   });
 
   it.each(['Europe/Berlin', 'Pacific/Kiritimati', 'America/St_Johns', 'Asia/Kolkata', 'Pacific/Pago_Pago'])(
-    'is the same for whoever sits in %s, also on the days on which clocks are put on or back',
+    'is the same for a person in %s, also on the days on which clocks change',
     (zone) => {
       const before = process.env['TZ'];
       process.env['TZ'] = zone;
@@ -152,14 +152,14 @@ describe('the day of a moment', () => {
   );
 });
 
-describe('days in a row', () => {
-  it('end with the day, the oldest first, over the ends of months and years', () => {
+describe('consecutive days', () => {
+  it('end with the given day, the oldest first, across the ends of months and years', () => {
     expect(daysUpTo('2027-01-02', 4)).toEqual(['2026-12-30', '2026-12-31', '2027-01-01', '2027-01-02']);
     expect(daysUpTo('2028-03-01', 2)).toEqual(['2028-02-29', '2028-03-01']);
     expect(daysUpTo('2026-11-20', 0)).toEqual([]);
   });
 
-  it('property: each is the next of the one before', () => {
+  it('property: each follows the previous one', () => {
     fc.assert(
       fc.property(aMoment, fc.integer({ min: 1, max: 60 }), (at, n) => {
         const days = daysUpTo(formatUtcDay(at), n);
@@ -171,13 +171,13 @@ describe('days in a row', () => {
     );
   });
 
-  it('are refused of what is no day', () => {
+  it('are refused for an invalid day', () => {
     expect(() => dayBounds('2026-13-01')).toThrow(RangeError);
     expect(() => dayBounds('yesterday')).toThrow('"yesterday" is no day');
   });
 });
 
-describe('what a day can still have', () => {
+describe('the data kept of a day', () => {
   const today = '2026-11-20';
   it.each([
     [-1, 'ahead'],
@@ -186,15 +186,15 @@ describe('what a day can still have', () => {
     [31, 'batches alone'],
     [90, 'batches alone'],
     [91, 'nothing'],
-  ] as const)('of %d days ago is %s', (ago, reach) => {
+  ] as const)('%d days ago is %s', (ago, reach) => {
     expect(reachOfDay(dayAfter(today, -ago), today)).toBe(reach);
   });
 
-  it('is run again of thirty days, today among them', () => {
+  it('allows a new run for thirty days, including today', () => {
     expect(daysUpTo(today, daysOfFiles)[0]).toBe(oldestRunAgain(today));
   });
 
-  it('ends ninety days ago', () => {
+  it('ends after ninety days', () => {
     const { oldest, newest } = daysWithinReach(today);
     expect([reachOfDay(oldest, today), reachOfDay(dayAfter(oldest, -1), today), newest]).toEqual([
       'batches alone',

@@ -18,7 +18,7 @@ const since = Date.parse('2026-11-20T12:47:00.000Z');
 const minute = 60_000;
 
 describe('a file', () => {
-  it('stands still when it has waited, or was fetched, for longer than so many minutes', () => {
+  it('is stuck when it has waited, or was being fetched, for longer than the given minutes', () => {
     for (const status of ['available', 'downloading'] as const) {
       const file = aDownloadFile({ status });
       expect(standsStill(file, since + 30 * minute)).toBe(false);
@@ -29,7 +29,7 @@ describe('a file', () => {
     expect(standsStill(aDownloadFile(), since + 99 * minute)).toBe(false);
   });
 
-  it('may be requeued where it has failed or stands still, as long as its time is not over', () => {
+  it('may be requeued if it has failed or is stuck, until it expires', () => {
     const later = since + 31 * minute;
     expect(mayBeRequeued(aDownloadFile({ status: 'failed' }), since)).toBe(true);
     expect(mayBeRequeued(aDownloadFile({ status: 'error' }), since)).toBe(true);
@@ -55,7 +55,7 @@ describe('a file that a batch expects and does not count', () => {
     return whyOpen({ fileId: 'accounts-2026-11-20', file }, batchId ?? '', now);
   };
 
-  it('was taken over, moves, stands still, has ended since, or is not there', () => {
+  it('was taken over, is moving, is stuck, has ended since, or is missing', () => {
     expect(why(null)).toBe('not there');
     expect(why({ timeToLive: { kind: 'over', since: '2026-11-20T12:00:00.000Z' } })).toBe('not there');
     expect(why({ batchId: 'batch-2026-11-20-again' })).toBe('taken over');
@@ -72,14 +72,14 @@ const now = Date.parse('2026-11-20T15:00:00.000Z');
 const seconds = (time: string): string => String(Date.parse(time) / 1_000);
 
 describe('a time to live', () => {
-  it('is until then, and over from that second on', () => {
+  it('is valid until its second, and expired from then on', () => {
     const at = '2026-11-20T15:00:01.000Z';
     expect(parseTimeToLive(seconds(at), now)).toEqual({ kind: 'until', at });
     expect(parseTimeToLive(seconds(at), now + 999)).toEqual({ kind: 'until', at });
     expect(parseTimeToLive(seconds(at), now + 1_000)).toEqual({ kind: 'over', since: at });
   });
 
-  it('in milliseconds is a defect, also where that moment has passed', () => {
+  it('in milliseconds is a defect, even if that moment has passed', () => {
     const meant = '2026-12-20T12:45:00.000Z';
     expect(parseTimeToLive(String(Date.parse(meant)), now)).toEqual({ kind: 'in-milliseconds', meant });
     const passed = '2026-10-20T12:45:00.000Z';
@@ -89,7 +89,7 @@ describe('a time to live', () => {
     });
   });
 
-  it('of more than five years ago is left alone by DynamoDB', () => {
+  it('of more than five years ago is ignored by DynamoDB', () => {
     expect(parseTimeToLive(String(30 * 86_400), now)).toEqual({
       kind: 'too-old',
       at: '1970-01-31T00:00:00.000Z',
@@ -99,11 +99,14 @@ describe('a time to live', () => {
     expect(parseTimeToLive(seconds('2021-11-19T15:00:00.000Z'), now)).toMatchObject({ kind: 'too-old' });
   });
 
-  it.each([undefined, '', ' ', 'soon', 'NaN', 'Infinity', '9e125'])('is none where there is %j', (digits) => {
-    expect(parseTimeToLive(digits, now)).toEqual({ kind: 'none' });
-  });
+  it.each([undefined, '', ' ', 'soon', 'NaN', 'Infinity', '9e125'])(
+    'does not exist if the value is %j',
+    (digits) => {
+      expect(parseTimeToLive(digits, now)).toEqual({ kind: 'none' });
+    },
+  );
 
-  it('property: is one of the contract’s, whatever the number', () => {
+  it('property: is one of the contract’s states, whatever the number', () => {
     const digits = fc.oneof(
       fc.double().map(String),
       fc.bigInt({ min: -(10n ** 38n), max: 10n ** 38n }).map(String),
@@ -119,7 +122,7 @@ describe('a time to live', () => {
     );
   });
 
-  it('that was read a while ago may be over by now', () => {
+  it('that was read a while ago may have expired by now', () => {
     const at = '2026-11-20T15:01:00.000Z';
     const read = parseTimeToLive(seconds(at), now);
     expect(timeToLiveBy(read, now + 59_999)).toBe(read);
@@ -129,8 +132,8 @@ describe('a time to live', () => {
   });
 });
 
-describe('what is done about an item', () => {
-  it('is nothing where its time is over, deleted or not', () => {
+describe('the action on an item', () => {
+  it('is none if it has expired, deleted or not', () => {
     const kinds = ['1795200000', '1795100000', '1', '1795200000000', ''].map((digits) => {
       const told = parseTimeToLive(digits, now);
       return [told.kind, isWithinItsTime(told)];
@@ -177,7 +180,7 @@ describe('whether a file may be requeued', () => {
     expect(requeueVerdict(aFile(change), noon)).toEqual({ verdict, why });
   });
 
-  test('not where there is none, nor where nobody could see that it has changed, nor past its time', () => {
+  test('is refused if it does not exist, if a change could not be noticed, or if it has expired', () => {
     expect(requeueVerdict(null, noon).verdict).toBe('skip');
     expect(requeueVerdict(aFile({ version: null }), noon).verdict).toBe('blocked');
     const over = aFile({ status: 'failed', timeToLive: { kind: 'over', since: '2026-11-20T00:00:00.000Z' } });
@@ -185,7 +188,7 @@ describe('whether a file may be requeued', () => {
     expect(requeueVerdict(over, noon).why).toMatch(/^Expired, awaiting deletion/);
   });
 
-  test('goes exactly where the page offers it', () => {
+  test('is allowed exactly if the page offers it', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...downloadFileStatuses, null),

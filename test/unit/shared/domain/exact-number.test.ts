@@ -67,7 +67,7 @@ describe('addExact', () => {
     ' 1',
     '1E+99999',
     '9'.repeat(2_000),
-  ])('takes no %j', (text) => {
+  ])('refuses %j', (text) => {
     expect(parseExact(text)).toBeNull();
     expect(() => addExact('1', text)).toThrow(RangeError);
   });
@@ -106,7 +106,7 @@ describe('canonicalExact', () => {
     expect(canonicalExact(text)).toBe(canonical);
   });
 
-  test('is one text for one value, and the value itself', () => {
+  test('gives one text for one value, and keeps the value', () => {
     fc.assert(
       fc.property(written, ({ units, scale, text }) => {
         const canonical = canonicalExact(text);
@@ -127,9 +127,9 @@ describe('isKept', () => {
     '1'.repeat(38),
     `1${'0'.repeat(125)}`,
     `0.${'1'.repeat(38)}0`,
-  ])('%s is', (text) => expect(isKept(text)).toBe(true));
+  ])('accepts %s', (text) => expect(isKept(text)).toBe(true));
 
-  test.each(['', 'x', '1E-131', '1E+126', '1'.repeat(39), `0.${'0'.repeat(130)}1`])('%j is not', (text) =>
+  test.each(['', 'x', '1E-131', '1E+126', '1'.repeat(39), `0.${'0'.repeat(130)}1`])('refuses %j', (text) =>
     expect(isKept(text)).toBe(false),
   );
 });

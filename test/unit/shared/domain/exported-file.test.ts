@@ -51,7 +51,7 @@ describe('csvText', () => {
     ).toBe('name,note\r\n"a,b","says ""no"""\r\n"two\nlines",\r\n');
   });
 
-  test('is read back as it was, apart from the apostrophes', () => {
+  test('can be read back, apart from the apostrophes', () => {
     fc.assert(
       fc.property(fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { maxLength: 4 }), (rows) => {
         const read = parse(csvText(rows));
@@ -65,12 +65,12 @@ describe('csvText', () => {
     );
   });
 
-  test('marks each part that a separator could cut off, and leaves numbers there', () => {
+  test('marks each part that a separator could cut off, and leaves numbers unmarked', () => {
     expect(csvText([['a;-1;-A1;- \n- b']])).toBe("\"a;-1;'-A1;'- \n'- b\"\r\n");
   });
 
   test.each([';', '\t'])(
-    'lets no cell begin like a formula where %j separates, and quotes hold nothing',
+    'lets no cell start like a formula when %j separates and quotes are ignored',
     (by) => {
       fc.assert(
         fc.property(fc.array(cell, { minLength: 1, maxLength: 3 }), (texts) => {
@@ -86,7 +86,7 @@ describe('csvText', () => {
     },
   );
 
-  test('lets no cell begin like a formula, unless it is a number', () => {
+  test('lets no cell start like a formula, unless it is a number', () => {
     fc.assert(
       fc.property(cell, (text) => {
         const [[read = ''] = []] = parse(csvText([[text]]));
@@ -135,7 +135,7 @@ describe('csvText', () => {
     expect(parse(csvText([[text]]))).toEqual([[text]]);
   });
 
-  test('quotes what another locale takes for a separator, so that no formula begins behind it', () => {
+  test('quotes other locales’ separators, so that no formula starts after one', () => {
     expect(csvText([['a;=1+1', 'b\t=1']])).toBe('"a;\'=1+1","b\t\'=1"\r\n');
   });
 
@@ -145,16 +145,16 @@ describe('csvText', () => {
 });
 
 describe('an exported file', () => {
-  it('is a table with the mark of UTF-8, in which no cell is a formula', () => {
+  it('is a table with a UTF-8 mark, in which no cell is a formula', () => {
     expect(csvFile(['name'], [['=1+1']])).toBe("\uFEFFname\r\n'=1+1\r\n");
   });
 
-  it('is an array with one object a line, also where there is none', () => {
+  it('is an array with one object a line, also if it is empty', () => {
     expect(jsonFile(['{"a":1}', '{"a":2}'])).toBe('[\n  {"a":1},\n  {"a":2}\n]\n');
     expect(jsonFile([])).toBe('[]\n');
   });
 
-  it('has the moment in its name, without what a file system may not take', () => {
+  it('has the time in its name, without characters that a file system may refuse', () => {
     expect(fileStamp(Date.UTC(2026, 10, 20, 15, 0, 7, 12))).toBe('20261120T150007Z');
   });
 });

@@ -48,7 +48,7 @@ const encrypted = {
 } as const;
 
 describe('failure groups', () => {
-  test('the most frequent cause first, with the words of its newest document', () => {
+  test('list the most frequent cause first, with the words of its newest document', () => {
     const throttled = [7, 1, 9].map((at) =>
       aFailedDocument({
         at,
@@ -75,12 +75,12 @@ describe('failure groups', () => {
     });
   });
 
-  test('of causes with as many documents the newest first', () => {
+  test('list the newest first if causes have as many documents', () => {
     const groups = failureGroups([aFailedDocument({ at: 1 }), aFailedDocument({ at: 2, error: encrypted })]);
     expect(groups.map(({ code }) => code)).toEqual(['Unsupported', 'ThrottlingException']);
   });
 
-  test('documents without an error are one group that says so', () => {
+  test('put documents without an error into one group that says so', () => {
     const empty = { stage: null, code: null, message: null };
     const [group, ...rest] = failureGroups([
       aFailedDocument({ error: null }),
@@ -90,13 +90,13 @@ describe('failure groups', () => {
     expect(group).toMatchObject({ pattern: 'No error was recorded', stage: null, code: null, sample: null });
   });
 
-  test('says which run failed again', () => {
+  test('show which run failed again', () => {
     const of = (...runs: (number | null)[]) =>
       failureGroups(runs.map((run) => aFailedDocument({ run })))[0]?.retriedRun;
     expect([of(1, 1), of(1, 3, 2), of(null), of(2, null)]).toEqual([null, 3, null, 2]);
   });
 
-  test('times that are missing are left out', () => {
+  test('leave out missing times', () => {
     const [group] = failureGroups([aFailedDocument({ statusSince: null }), aFailedDocument({ at: 5 })]);
     expect(group).toMatchObject({ firstAt: '2026-11-03T14:05:00.000Z', lastAt: '2026-11-03T14:05:00.000Z' });
     expect(failureGroups([aFailedDocument({ statusSince: null })])[0]).toMatchObject({
@@ -105,11 +105,11 @@ describe('failure groups', () => {
     });
   });
 
-  test('nothing failed, no group', () => {
+  test('are none if nothing failed', () => {
     expect(failureGroups([])).toEqual([]);
   });
 
-  test('each document is in the one group that its fingerprint names', () => {
+  test('have each document once, in the group of its fingerprint', () => {
     const message = fc.constantFrom('Too many: 3', 'Too many: 4', 'Gone', 'Lost "a"', 'Lost "b"', null);
     const row = fc
       .record({ message, code: fc.constantFrom('A', 'B', null), at: fc.nat(50), documentId: fc.uuid() })
@@ -130,30 +130,34 @@ describe('failure groups', () => {
     );
   });
 
-  test('ten times as many documents take ten times as long, and not a hundred', { timeout: 30_000 }, () => {
-    const rows = Array.from({ length: 5_000 }, (_, index) =>
-      aFailedDocument({
-        at: index % 977,
-        documentId: `doc-${index}`,
-        error: {
-          stage: 'gap-fill',
-          code: `Code${index}`,
-          message: `The answer for "inv-${index}.pdf" of batch-01JC9Q4V8M7T broke off after ${index} of 1,200 tokens, please wait. Request 3f0c9a52-7d6e-4b0e-9a77-${String(index).padStart(12, '0')}.`,
-        },
-      }),
-    );
-    expect(failureGroups(rows)).toHaveLength(5_000);
-    const few = rows.slice(0, 500);
-    // Ten times the rows may take 32 times as long, half-way between linear (10) and quadratic (100) growth.
-    expect(measureFastest(2, () => failureGroups(rows))).toBeLessThan(
-      32 * measureFastest(3, () => failureGroups(few)),
-    );
-  });
+  test(
+    'take ten times as long for ten times as many documents, and not a hundred',
+    { timeout: 30_000 },
+    () => {
+      const rows = Array.from({ length: 5_000 }, (_, index) =>
+        aFailedDocument({
+          at: index % 977,
+          documentId: `doc-${index}`,
+          error: {
+            stage: 'gap-fill',
+            code: `Code${index}`,
+            message: `The answer for "inv-${index}.pdf" of batch-01JC9Q4V8M7T broke off after ${index} of 1,200 tokens, please wait. Request 3f0c9a52-7d6e-4b0e-9a77-${String(index).padStart(12, '0')}.`,
+          },
+        }),
+      );
+      expect(failureGroups(rows)).toHaveLength(5_000);
+      const few = rows.slice(0, 500);
+      // Ten times the rows may take 32 times as long, half-way between linear (10) and quadratic (100) growth.
+      expect(measureFastest(2, () => failureGroups(rows))).toBeLessThan(
+        32 * measureFastest(3, () => failureGroups(few)),
+      );
+    },
+  );
 });
 
 const throttled = { stage: 'gap-fill', code: 'ThrottlingException', message: 'Too many tokens, request 71' };
 
-describe('a document is poison', () => {
+describe('a document is locked as poison', () => {
   test('when it has failed for the same reason three times', () => {
     const passport = [failure(), reprocessed, failure({ reason: 'Too many tokens, request 9' }), failure()];
     expect(timesFailedTheSame(throttled, passport)).toBe(3);
@@ -161,7 +165,7 @@ describe('a document is poison', () => {
     expect(isPoison(throttled, passport.slice(1))).toBe(false);
   });
 
-  test('and not when its failures had other reasons', () => {
+  test('but not when its failures had different reasons', () => {
     const passport = [
       failure(),
       failure({ stage: 'verify' }),
@@ -173,7 +177,7 @@ describe('a document is poison', () => {
     expect(isPoison(throttled, passport)).toBe(false);
   });
 
-  test('also by scores that were too low, of which a passport keeps no code', () => {
+  test('also for scores that were too low, for which a passport keeps no code', () => {
     const low = { stage: 'verify', code: 'BelowConfidence', message: 'Confidence 0.41 is under 0.56' };
     const passport = [0.41, 0.38, 0.4].map((score): PassportFailure => ({
       what: 'failed',
@@ -185,7 +189,7 @@ describe('a document is poison', () => {
   });
 });
 
-test('what is not a failure is not counted, whatever it says', () => {
+test('entries that are not failures are not counted, whatever they say', () => {
   const told = { ...failure(), what: 'reprocessed', after: { status: 'PROCESSING' } };
   expect(timesFailedTheSame(throttled, [told, told, told])).toBe(0);
 });

@@ -181,8 +181,8 @@ export const servicesFamilies: readonly Family[] = [
   [
     null,
     null,
-    'Told billing@northwind.example, nobody answered in 3 days',
-    'Told o.k+tag@customer.co.uk, nobody answered in 1 day',
+    'Told billing@northwind.example, no answer in 3 days',
+    'Told o.k+tag@customer.co.uk, no answer in 1 day',
   ],
 
   // Step Functions and the pipeline itself report these errors.

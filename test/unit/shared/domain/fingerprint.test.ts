@@ -38,10 +38,10 @@ describe('the corpus', () => {
   });
 });
 
-describe('what it is made of', () => {
+describe('the parts of a fingerprint', () => {
   const error = { stage: 'gap-fill', code: 'ThrottlingException', message: 'Too many requests' };
 
-  test('the same words of another stage, or with another code, are another cause', () => {
+  test('include the stage and the code besides the words', () => {
     const ids = [
       error,
       { ...error, stage: 'verify' },
@@ -51,7 +51,7 @@ describe('what it is made of', () => {
     expect(new Set(ids.map((one) => computeFingerprint(one).id)).size).toBe(4);
   });
 
-  test('an error without anything has one, and says so', () => {
+  test('give an empty error a fingerprint of its own', () => {
     expect(computeFingerprint({ stage: null, code: null, message: null }).pattern).toBe(
       'No error was recorded',
     );
@@ -104,8 +104,8 @@ const varying = fc.oneof(
   fc.nat().map((number) => `inv-2026-11-${number}.pdf`),
 );
 
-describe('for any message', () => {
-  test('what differs from document to document makes no difference', () => {
+describe('any message', () => {
+  test('has the same fingerprint for all documents with this cause', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(word, varying, varying), { minLength: 1, maxLength: 8 }), (parts) => {
         const message = (which: 1 | 2): string => parts.map((part) => `${part[0]} ${part[which]}`).join(' ');
@@ -118,7 +118,7 @@ describe('for any message', () => {
     );
   });
 
-  test('other words make another cause', () => {
+  test('has another fingerprint with other words', () => {
     const words = fc.array(word, { minLength: 1, maxLength: 6 }).map((list) => list.join(' '));
     fc.assert(
       fc.property(words, words, (a, b) => {
@@ -129,7 +129,7 @@ describe('for any message', () => {
     );
   });
 
-  test('it answers, and answers alike', () => {
+  test('gets a fingerprint, and always the same', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), fc.option(fc.string()), (message, code) => {
         const print = computeFingerprint({ stage: null, code, message });
@@ -141,7 +141,7 @@ describe('for any message', () => {
   });
 });
 
-describe('a message of 100 KB that means ill', () => {
+describe('a malicious message of 100 KB', () => {
   const pieces = [
     "'",
     '"',

@@ -23,7 +23,7 @@ test('things are counted with their noun', () => {
   expect([0, 1, 1_200].map((count) => counted(count, 'look'))).toEqual(['0 looks', '1 look', '1,200 looks']);
 });
 
-test('digits stay as many as they were, and only those before the point are grouped', () => {
+test('digits are kept, and only those before the point are grouped', () => {
   expect(groupedDigits('12345678901234567890123456789012345.678')).toBe(
     '12,345,678,901,234,567,890,123,456,789,012,345.678',
   );
@@ -31,7 +31,7 @@ test('digits stay as many as they were, and only those before the point are grou
   expect(groupedDigits('−1500')).toBe('−1,500');
 });
 
-test('words are listed as they are said', () => {
+test('lists are written as in speech', () => {
   expect(listed([])).toBe('');
   expect(listed(['A'])).toBe('A');
   expect(listed(['A', 'B'])).toBe('A and B');
@@ -56,7 +56,7 @@ test.each([
   expect(arnName(arn)).toBe(name);
 });
 
-test('a device is named without its account', () => {
+test('a device is shown without its account', () => {
   expect(deviceName('arn:aws:iam::111122223333:mfa/mira-phone')).toBe('mira-phone');
   expect(deviceName('GAHT12345678')).toBe('GAHT12345678');
 });

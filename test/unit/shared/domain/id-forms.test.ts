@@ -13,7 +13,7 @@ function listForms(...items: readonly (readonly [string, number | null])[]): str
   return findIdForms(items.map(([id, time]) => ({ id, at: time }))).map(({ name }) => name);
 }
 
-describe('ids that carry the time they were made at', () => {
+describe('ids that contain their time of creation', () => {
   it.each([
     ['{ULID}', ulid(at)],
     ['batch-{ULID}', `batch-${ulid(at)}`],
@@ -25,7 +25,7 @@ describe('ids that carry the time they were made at', () => {
     ['{compact date}', '20260310T083000-x'],
     ['{milliseconds}', `${at}-77`],
     ['run/{seconds}', `run/${at / 1_000}`],
-  ])('are known in the form %s', (form, id) => {
+  ])('are recognised in the form %s', (form, id) => {
     const time = form === '{KSUID}' ? ksuidTime : at;
     expect(listForms([id, time])).toContain(form);
   });
@@ -40,7 +40,7 @@ describe('ids that carry the time they were made at', () => {
     ['an item that does not say when it was made', [ulid(at), null]],
     ['a date of last week', ['KB-2026-03-03-0007', at]],
     ['nothing', ['', at]],
-  ] as const)('are none with %s', (_what, [id, time]) => {
+  ] as const)('are not recognised with %s', (_what, [id, time]) => {
     expect(listForms([id, time])).toEqual([]);
   });
 
@@ -50,7 +50,7 @@ describe('ids that carry the time they were made at', () => {
     expect(listForms([ulid(at), at], [uuid7(at), at])).toEqual([]);
   });
 
-  it('have it still where clocks differ, or a date is of another time zone', () => {
+  it('still have it if clocks differ, or a date is of another time zone', () => {
     expect(listForms([ulid(at - hour), at])).toEqual(['{ULID}']);
     expect(listForms(['2026-03-11-a', at])).toEqual(['{date}']);
   });

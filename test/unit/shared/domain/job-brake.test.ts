@@ -22,12 +22,12 @@ describe('the brake', () => {
     ).toMatch(/1 of the first 2/);
   });
 
-  it('holds where the first two steps end in neither way', () => {
+  it('holds if the first two steps end without a clear result', () => {
     expect(whyToBrake([{ step: 2, end: 'unproven' }], { planned: 1_000 })).toMatch(/prove nothing/);
     expect(whyToBrake([unproven, unproven, unproven, unproven], { planned: 1_000 })).toBeNull();
   });
 
-  it('holds where the first messages were sent and not confirmed, and says what resuming means', () => {
+  it('holds if the first messages were sent and not confirmed, and says what resuming means', () => {
     const unconfirmed = (step: number): Ended => ({ step, end: 'unconfirmed' });
     expect(whyToBrake([unconfirmed(1)], { planned: 640 })).toBe(
       '1 message was sent and not confirmed: this pipeline writes nothing about it. Resume to send the rest without confirmation.',
@@ -38,7 +38,7 @@ describe('the brake', () => {
     expect(whyToBrake([unconfirmed(3)], { planned: 640 })).toBeNull();
   });
 
-  it('lets unconfirmed messages go once a person knows of it, and holds at the first that comes back', () => {
+  it('allows unconfirmed messages once a person has accepted that, and holds at the first that comes back', () => {
     const all = Array.from({ length: 40 }, (_, at): Ended => ({ step: at < 11 ? 2 : 3, end: 'unconfirmed' }));
     const waived = { planned: 640, withoutConfirmation: true };
     expect(whyToBrake(all, waived)).toBeNull();
@@ -47,7 +47,7 @@ describe('the brake', () => {
     );
   });
 
-  it('holds at three in a row, also where one that ended well came after them', () => {
+  it('holds at three in a row, even if one that succeeded came after them', () => {
     expect(whyToBrake([failed, failed, good, failed], { planned: 1_000 })).toBeNull();
     expect(whyToBrake([failed, failed, failed], { planned: 1_000 })).toBe('3 in a row failed again.');
     expect(whyToBrake([failed, failed, failed, good], { planned: 1_000 })).toBe('3 in a row failed again.');
@@ -71,7 +71,7 @@ describe('the brake', () => {
   );
   const rules = fc.record({ planned: fc.integer({ min: 1, max: 300 }), withoutConfirmation: fc.boolean() });
 
-  it('never lets go by itself: what has ended since cannot make it good', () => {
+  it('never resumes automatically: later successes do not count', () => {
     fc.assert(
       fc.property(random, random, rules, (before, after, rule) => {
         if (whyToBrake(before, rule) !== null) expect(whyToBrake([...before, ...after], rule)).not.toBeNull();
@@ -79,7 +79,7 @@ describe('the brake', () => {
     );
   });
 
-  it('holds whenever a meter is at its limit, and only where one was', () => {
+  it('holds whenever a meter is at its limit, and only then', () => {
     fc.assert(
       fc.property(random, rules, (ended, rule) => {
         const wasReached = ended.some((_, index) =>

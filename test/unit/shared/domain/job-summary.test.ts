@@ -4,8 +4,8 @@ import type { ItemReceipt } from '#shared/contract/jobs.ts';
 import { redriveOutcome } from '#shared/domain/redrive-outcome.ts';
 import { aJob, aReceipt } from '#test/builders/a-job.ts';
 
-describe('what came of a job, in words', () => {
-  test('all fixed, and as what', () => {
+describe('the summary of a job', () => {
+  test('says that all are fixed, and with which result', () => {
     const receipts = [
       ...Array.from({ length: 27 }, () => aReceipt()),
       aReceipt({ status: 'REVIEW_REQUIRED' }),
@@ -15,7 +15,7 @@ describe('what came of a job, in words', () => {
     );
   });
 
-  test('says nothing of a part of the receipts as though it were all of them', () => {
+  test('claims nothing about receipts that were not read', () => {
     expect(fixedAs([aReceipt()], 28)).toBeUndefined();
     expect(jobSummary(aJob({ counts: { fixed: 28 } }))).toBe('28 of 28 fixed. Read back by key.');
   });
@@ -27,7 +27,7 @@ describe('what came of a job, in words', () => {
     );
   });
 
-  test('an execution is one thing, and is not counted', () => {
+  test('does not count a single execution', () => {
     const of = (
       kind: 'redrive-execution' | 'stop-execution',
       state: 'fixed' | 'uncertain' | 'refused' | 'overtaken',
@@ -41,7 +41,7 @@ describe('what came of a job, in words', () => {
     expect(of('redrive-execution', 'refused')).toBe('Execution not redriven: refused by AWS.');
   });
 
-  test('of messages: how many were sent, and what became of them', () => {
+  test('says how many messages were sent, and what became of them', () => {
     const redriven = (counts: Parameters<typeof aJob>[0]) =>
       jobSummary(aJob({ ...counts, kind: 'redrive-messages' }));
     expect(redriven({ counts: { fixed: 11, 'failed-again': 1 } })).toBe(
@@ -55,7 +55,7 @@ describe('what came of a job, in words', () => {
     );
   });
 
-  test('of messages that came back: with the same cause or another, where all their receipts are at hand', () => {
+  test('says whether messages came back with the same cause, if all their receipts were read', () => {
     const came = (same: number, other: number) => [
       ...Array.from({ length: same }, () => back(refused)),
       ...Array.from({ length: other }, () => back({ ...refused, code: 'UnknownBatch' })),
@@ -70,7 +70,7 @@ describe('what came of a job, in words', () => {
     expect(said(came(1, 0), 3)).toContain('3 back in the queue.');
   });
 
-  test('of a return the cause alone', () => {
+  test('names only the cause of a return', () => {
     expect(causeOfReturn(back(refused).note ?? '')).toBe('WebhookRefused: It answered 503');
     expect(briefNote(back(refused).note ?? '')).toBe('WebhookRefused: It answered 503');
     expect(briefNote(back({ ...refused, code: 'FileGone' }).note ?? '')).toBe(

@@ -20,8 +20,8 @@ import {
 } from '#shared/domain/job-words.ts';
 import { aJob, aPlan, someCounts } from '#test/builders/a-job.ts';
 
-describe('what a plan and a job are called', () => {
-  test('a plan by the number of its documents, each once', () => {
+describe('the title of a plan or a job', () => {
+  test('counts the documents of a plan, each once', () => {
     const { target } = aPlan();
     if (target.kind !== 'reprocess') throw new Error('not a plan of documents');
     expect(planTitle({ ...target, documentIds: ['a', 'b', 'a'] })).toBe('Reprocess 2 documents');
@@ -29,7 +29,7 @@ describe('what a plan and a job are called', () => {
     expect(planTitle({ kind: 'stop-execution', batchId: 'b', run: 3 })).toBe('Stop the execution of run 3');
   });
 
-  test('a plan for messages by how many, each once, and an edited one by that', () => {
+  test('counts the messages of a plan, each once, or names the edited one', () => {
     const target = { kind: 'redrive-messages', queue: 'dead', messageIds: ['a', 'b', 'a'] } as const;
     expect(planTitle({ ...target, messageIds: ['a', 'b', 'a'] })).toBe('Redrive 2 messages');
     expect(planTitle({ ...target, messageIds: ['a'], editedBody: '{}' })).toBe('Edit and redrive 1 message');
@@ -44,7 +44,7 @@ describe('what a plan and a job are called', () => {
     });
   });
 
-  test('a job by how it stands', () => {
+  test('shows the state of a job', () => {
     const counts = { fixed: 1_200 };
     expect(jobTitle(aJob({ state: 'running', counts }))).toBe('Reprocessing 1,200 documents');
     expect(jobTitle(aJob({ state: 'done', counts }))).toBe('Reprocessed 1,200 documents');
@@ -53,19 +53,19 @@ describe('what a plan and a job are called', () => {
   });
 });
 
-describe('how far a job is', () => {
-  test('counts what has ended, in whatever way, and never rounds up', () => {
+describe('the progress of a job', () => {
+  test('counts what has ended, with any result, and never rounds up', () => {
     expect(computePercent(aJob({ counts: { fixed: 995, skipped: 1, running: 4 } }))).toBe(99);
     expect(computePercent(aJob({ counts: {} }))).toBe(100);
   });
 
-  test('a braked one is under way until what was sent has ended', () => {
+  test('continues after a brake until what was sent has ended', () => {
     expect(isUnderWay(aJob({ state: 'braked', counts: { running: 2, waiting: 5 } }))).toBe(true);
     expect(isUnderWay(aJob({ state: 'braked', counts: { waiting: 5 } }))).toBe(false);
     expect(isUnderWay(aJob({ state: 'interrupted', counts: { running: 2 } }))).toBe(false);
   });
 
-  test('goes on where something is left to send, or nobody looks at what was sent', () => {
+  test('can be resumed if something is left to send, or if no one follows what was sent', () => {
     expect(canGoOn(aJob({ state: 'interrupted', counts: { running: 2 } }))).toBe(true);
     expect(canGoOn(aJob({ state: 'stopped', counts: { waiting: 1 } }))).toBe(true);
     expect(canGoOn(aJob({ state: 'stopped', counts: { fixed: 1 } }))).toBe(false);
@@ -75,7 +75,7 @@ describe('how far a job is', () => {
   });
 });
 
-test('a job at a glance has a share for each kind of outcome that there is', () => {
+test('a job’s bar has a segment for each kind of outcome that occurs', () => {
   const counts = someCounts({ fixed: 20, 'failed-again': 1, refused: 2, uncertain: 1, waiting: 4 });
   expect(outcomeShares(counts)).toEqual([
     { group: 'good', count: 20 },
@@ -88,7 +88,7 @@ test('a job at a glance has a share for each kind of outcome that there is', () 
   );
 });
 
-test('messages that nothing confirmed are counted and drawn apart from those that were processed', () => {
+test('unconfirmed messages are counted and drawn apart from processed ones', () => {
   const counts = someCounts({ fixed: 3, unconfirmed: 9, uncertain: 1 });
   expect(outcomeShares(counts)).toEqual([
     { group: 'good', count: 3 },
@@ -100,7 +100,7 @@ test('messages that nothing confirmed are counted and drawn apart from those tha
   );
 });
 
-test('an execution is stopped or succeeds, and is not fixed', () => {
+test('an execution is stopped or succeeds, and is never called fixed', () => {
   expect(describeCounts({ kind: 'stop-execution', counts: someCounts({ fixed: 1 }) })).toBe('1 stopped');
   expect(describeCounts({ kind: 'redrive-execution', counts: someCounts({ fixed: 1 }) })).toBe('1 succeeded');
 });
@@ -108,8 +108,8 @@ test('an execution is stopped or succeeds, and is not fixed', () => {
 const batchId = 'batch-2026-11-20-f47ac10b-58cc-4372-a567-0e02b2c3d479';
 const nowhere = { batchId: null, queue: null };
 
-describe('what a job about downloads is on', () => {
-  test('a batch with the day that is in its id, a day, or files of several batches', () => {
+describe('the subject of a job about downloads', () => {
+  test('is a batch with the day in its id, a day, or files of several batches', () => {
     const fileIds = ['rates-2026-11-20'];
     expect(findDownloadsPlace({ kind: 'requeue-files', fileIds, batchId })).toEqual({
       downloads: { date: '2026-11-20', batchId },
@@ -137,8 +137,8 @@ describe('what a job about downloads is on', () => {
   });
 });
 
-describe('jobs about downloads in words', () => {
-  test('their kinds', () => {
+describe('messages of jobs about downloads', () => {
+  test('name their kinds', () => {
     expect(jobKinds.filter(isOfDownloads)).toEqual(['requeue-files', 'trigger-downloads', 'close-downloads']);
     expect(jobKinds.filter(alwaysNeedsReason)).toEqual([
       'discard-messages',
@@ -147,7 +147,7 @@ describe('jobs about downloads in words', () => {
     ]);
   });
 
-  test('what is counted, and what there is one of', () => {
+  test('use the plural and the singular', () => {
     expect(describeSubjects('requeue-files', 1_200)).toBe('1,200 files');
     expect(describeSubjects('close-downloads', 1)).toBe('1 download batch');
     expect(theItems('requeue-files')).toBe('the files');
@@ -163,7 +163,7 @@ describe('jobs about downloads in words', () => {
     );
   });
 
-  test('what came of them', () => {
+  test('name their outcomes', () => {
     const counts = { fixed: 3, 'failed-again': 1 };
     expect(jobSummary(aJob({ kind: 'requeue-files', counts }))).toBe(
       '3 of 4 completed, 1 failed again. Read back by key.',

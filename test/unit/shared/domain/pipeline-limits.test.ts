@@ -18,7 +18,7 @@ describe('the ramp', () => {
     [12, [1, 10, 1]],
     [28, [1, 10, 17]],
     [10_000, [1, 10, 9_989]],
-  ])('of %i goes in steps of %j', (go, steps) => {
+  ])('of %i has steps of %j', (go, steps) => {
     expect(planRamp(go)).toEqual(steps);
   });
 
@@ -33,14 +33,14 @@ describe('the ramp', () => {
     );
   });
 
-  it('lets one go before anything is proven, ten after that, and as many as a call takes after ten', () => {
+  it('sends one before anything is proven, then ten, and then as many as a call accepts', () => {
     expect([0, 1, 9, 10, 500].map((proven) => mostAfter(proven, 50))).toEqual([1, 10, 10, 50, 50]);
     expect(mostAfter(500, 1)).toBe(1);
   });
 });
 
-describe('when a batch will have ended', () => {
-  test('by planning figures until ten of its documents have', () => {
+describe('the estimated end of a batch', () => {
+  test('uses planning figures until ten of its documents have ended', () => {
     expect(estimateEta({ left: 38, finishedSeconds: [9, 9, 9, 9, 9, 9, 9, 9, 9] })).toEqual({
       left: 38,
       atOnce: 10,
@@ -51,7 +51,7 @@ describe('when a batch will have ended', () => {
     });
   });
 
-  test('by its own documents from then on', () => {
+  test('uses its own documents from then on', () => {
     const finishedSeconds = [10, 14, 12, 12, 12, 12, 12, 12, 12, 12];
     expect(estimateEta({ left: 41, finishedSeconds })).toMatchObject({
       seconds: 60,
@@ -61,7 +61,7 @@ describe('when a batch will have ended', () => {
     });
   });
 
-  test('times that make no sense are not counted', () => {
+  test('ignores impossible times', () => {
     const finishedSeconds = [Number.NaN, -3, Number.POSITIVE_INFINITY, 1, 1, 1, 1, 1, 1, 1, 1, 1];
     expect(estimateEta({ left: 1, finishedSeconds })).toMatchObject({ from: 'planning', secondsEach: 15 });
   });
@@ -77,7 +77,7 @@ describe('when a batch will have ended', () => {
     expect(estimateEta({ left, finishedSeconds: [] }).seconds).toBe(seconds);
   });
 
-  test('never less than its longest round, never more than one after the other', () => {
+  test('is never less than its longest round, and never more than one after the other', () => {
     fc.assert(
       fc.property(
         fc.nat(10_000),
@@ -93,7 +93,7 @@ describe('when a batch will have ended', () => {
   });
 });
 
-describe('in words', () => {
+describe('the wording of an estimate', () => {
   test.each([
     [38, [], '38 left ÷ 10 at a time = 4 rounds × 15 s ≈ 1 min'],
     [7, [], '7 left ÷ 10 at a time = 1 round × 15 s ≈ 15 s'],
@@ -120,7 +120,7 @@ describe('in words', () => {
   });
 });
 
-describe('the time that is left', () => {
+describe('the remaining time', () => {
   it('counts waves of ten in each call', () => {
     expect(secondsLeft({ calls: [1, 10, 17], secondsPerDocument: 15 })).toBe((1 + 1 + 2) * 15);
     expect(secondsLeft({ calls: [], secondsPerDocument: 15 })).toBe(0);

@@ -5,7 +5,7 @@ import { mostAsks, readPastedId, recogniseId } from '#shared/domain/recognise-id
 
 const arn = 'arn:aws:states:eu-west-1:111122223333:execution:autowire-batch-processing-prod:batch-01JC9Q-r2';
 
-describe('a pasted id is known by its shape', () => {
+describe('a pasted id is recognised by its shape', () => {
   test.each([
     ['batch-01JC9NZK41RD', 'batch'],
     ['batch-2026-02-28-f47ac10b-58cc-4372-a567-0e02b2c3d479', 'download batch'],
@@ -39,12 +39,12 @@ describe('a pasted id is known by its shape', () => {
     },
   );
 
-  test('a day that does not exist is no file', () => {
+  test('a day that does not exist is not a file', () => {
     expect(recogniseId('positions-2026-02-30')).toBeUndefined();
   });
 });
 
-describe('ids arrive wrapped', () => {
+describe('a pasted id may be wrapped', () => {
   test.each([
     ' "batch-01JC9NZK41RD" ',
     '`batch-01JC9NZK41RD`',
@@ -59,12 +59,12 @@ describe('ids arrive wrapped', () => {
     expect(recogniseId(address)).toEqual({ kind: 'execution', id: arn });
   });
 
-  test('the key prefix is left behind', () => {
+  test('the key prefix is dropped', () => {
     expect(recogniseId('TENANT#t-1#BATCH#b-01JC9')?.id).toBe('b-01JC9');
   });
 });
 
-describe('a document whose key comes whole is known with its batch', () => {
+describe('a document with its whole key is recognised with its batch', () => {
   const whole = { kind: 'document', id: 'doc-7', within: { tenantId: 'northwind', batchId: 'batch-01' } };
   test.each([
     ['two cells of a table', 'TENANT#northwind#BATCH#batch-01\tDOCUMENT#doc-7'],
@@ -76,13 +76,13 @@ describe('a document whose key comes whole is known with its batch', () => {
     expect(recogniseId(text)).toEqual(whole);
   });
 
-  test('and without it by its id alone', () => {
+  test('without the key it is recognised by its id alone', () => {
     expect(recogniseId('DOCUMENT#doc-7')).toEqual({ kind: 'document', id: 'doc-7' });
     expect(recogniseId('TENANT#northwind DOCUMENT#doc-7')).toBeUndefined();
   });
 });
 
-test('no text breaks it, and what it answers comes from the text', () => {
+test('no text causes an error, and the answer comes from the text', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 200, unit: 'binary' }), (text) => {
       const recognised = recogniseId(text);
@@ -102,7 +102,7 @@ function readAsks(pasted: string): readonly string[] {
   return readPastedId(pasted).asks.map(({ kind, id }) => `${kind} ${id}`);
 }
 
-describe('any text that may be an id is asked, the recognised shape first', () => {
+describe('any possible id is searched, the recognised shape first', () => {
   const uuid = 'f47ac10b-58cc-4372-a567-0e02b2c3d479';
   test.each([
     ['KB-big-900', ['batch', 'file', 'download batch', 'document']],
@@ -122,7 +122,7 @@ describe('any text that may be an id is asked, the recognised shape first', () =
     expect(readPastedId(pasted).problem).toBeNull();
   });
 
-  test('capitals stay as they are: ids that differ only in case are two', () => {
+  test('case is kept: ids that differ only in case are two', () => {
     expect(readPastedId('kb-A').asks[0]?.id).toBe('kb-A');
     expect(readPastedId('KB-a').asks[0]?.id).toBe('KB-a');
   });
@@ -140,7 +140,7 @@ describe('any text that may be an id is asked, the recognised shape first', () =
     expect(readPastedId('sluice://batch/gr%C3%B6%C3%9Fe%201').asks[0]?.id).toBe('größe 1');
   });
 
-  test('an address is asked as an address first, and a batch may be called so too', () => {
+  test('an e-mail address is searched as one first, and a batch may have such an id too', () => {
     const { shape, asks } = readPastedId('lot-7@northwind.example');
     expect(shape).toBe('likely');
     expect(asks.slice(0, 2)).toEqual([
@@ -157,13 +157,13 @@ describe('any text that may be an id is asked, the recognised shape first', () =
     }
   });
 
-  test('a batch key says whose batch it is', () => {
+  test('a batch key contains its tenant', () => {
     const asked = [{ kind: 'batch', id: 'b-1', tenantId: 'acme' }];
     expect(readPastedId('TENANT#acme#BATCH#b-1').asks).toEqual(asked);
     expect(readPastedId('TENANT#acme#PROJECT#p\tBATCH#b-1').asks).toEqual(asked);
   });
 
-  test('an ARN may name an execution in any alphabet, and ends where the sentence goes on', () => {
+  test('an ARN may name an execution in any alphabet, and ends where the sentence continues', () => {
     const other = arn.replace('batch-01JC9Q-r2', 'größe@7-r2-r13');
     expect(recogniseId(`Failed: ${other}).`)).toEqual({ kind: 'execution', id: other });
     expect(recogniseId(`(${arn})`)).toEqual({ kind: 'execution', id: arn });
@@ -175,7 +175,7 @@ describe('any text that may be an id is asked, the recognised shape first', () =
     expect(readAsks('“KB-1”').slice(0, 2)).toEqual(['batch KB-1', 'batch “KB-1”']);
   });
 
-  test('what is left is offered, and a chosen kind is asked alone', () => {
+  test('the other kinds are offered, and a chosen kind is searched alone', () => {
     expect(readPastedId('KB-big-900').offers.map(({ kind }) => kind)).toEqual(['message', 'tenant']);
     expect(readPastedId('ops@host').offers.map(({ kind }) => kind)).toEqual(['message', 'tenant', 'e-mail']);
     const chosen = readPastedId('KB-big-900', 'tenant');
@@ -184,7 +184,7 @@ describe('any text that may be an id is asked, the recognised shape first', () =
   });
 });
 
-describe('what can be no id is not asked, and the reason is known', () => {
+describe('an impossible id is not searched, and the reason is shown', () => {
   test.each([
     ['KB#900', 'separator'],
     ['TENANT#northwind DOCUMENT#doc-7', 'separator'],
@@ -197,7 +197,7 @@ describe('what can be no id is not asked, and the reason is known', () => {
   });
 });
 
-test('whatever is pasted, each question is asked once, never more than the contract allows', () => {
+test('any paste asks each question once, and never more than the contract allows', () => {
   const pasted = fc.oneof(
     fc.string({ maxLength: 300, unit: 'binary' }),
     fc.string({ maxLength: 40, unit: 'grapheme' }),

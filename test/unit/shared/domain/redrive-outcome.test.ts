@@ -39,7 +39,7 @@ const cause = {
 const failed = (attempts: number | null) => ({ ...cause, attempts, at: 13 * minute });
 const stateOf = (change: Partial<RedrivenMessage>) => redriveOutcome(aRedriven(change)).state;
 
-describe('a message that was sent back is processed', () => {
+describe('a redriven message is processed', () => {
   it('once its document has been received since, whatever the two clocks say', () => {
     const receivedAt = sentAt - 5_000;
     const document = { ...queued, receivedAt };
@@ -52,7 +52,7 @@ describe('a message that was sent back is processed', () => {
     expect(stateOf({ document, before: { status: 'QUEUED', receivedAt } })).toBe('running');
   });
 
-  it('once its document is there that was not there before', () => {
+  it('once a document exists that was missing before', () => {
     expect(stateOf({ document: queued, before: 'missing' })).toBe('fixed');
   });
 
@@ -68,19 +68,19 @@ describe('a message that was sent back is processed', () => {
     expect(stateOf({ document: { ...queued, status }, before })).toBe(state);
   });
 
-  it('not when its document was past QUEUED before: only a new run changes it then', () => {
+  it('but not if its document was past QUEUED before: only a new run changes it then', () => {
     const before = { status: 'FAILED', receivedAt: null } as const;
     expect(stateOf({ document: { ...queued, status: 'SUCCEEDED' }, before })).toBe('running');
   });
 
-  it('by later times alone where its document was not read before, and only beyond what two clocks differ by', () => {
+  it('by later times only if its document was not read before, and only beyond the possible clock difference', () => {
     expect(stateOf({ document: { ...queued, receivedAt: sentAt + 29_999 } })).toBe('running');
     expect(stateOf({ document: { ...queued, receivedAt: sentAt + 30_000 } })).toBe('fixed');
     expect(stateOf({ document: { ...queued, createdAt: sentAt + 29_999 } })).toBe('running');
     expect(stateOf({ document: { ...queued, createdAt: sentAt + 30_000 } })).toBe('fixed');
   });
 
-  it('not by a document that another message of the job is about too: only by what is its own', () => {
+  it('but not by a document that another message of the job is about too: only by its own record', () => {
     const created = { isDocumentShared: true, document: queued, before: 'missing' as const };
     expect(stateOf(created)).toBe('running');
     expect(stateOf({ ...created, now: 14 * minute })).toBe('unconfirmed');
@@ -88,14 +88,14 @@ describe('a message that was sent back is processed', () => {
     expect(stateOf({ ...created, foundBackAt: 11 * minute })).toBe('failed-again');
   });
 
-  it('once the customer has taken the webhook', () => {
+  it('once the customer has accepted the webhook', () => {
     expect(stateOf({ delivery: { isDelivered: true, at: 12 * minute } })).toBe('fixed');
     expect(stateOf({ delivery: { isDelivered: false, at: 12 * minute } })).toBe('running');
   });
 });
 
-describe('a message that was sent back is back', () => {
-  it('when all its attempts have failed, and says whether for the same cause', () => {
+describe('a redriven message is back', () => {
+  it('when all its attempts have failed, with whether the cause is the same', () => {
     const back = redriveOutcome(aRedriven({ failure: failed(3), causeBefore: cause }));
     expect(back).toMatchObject({ state: 'failed-again', endedAt: 13 * minute });
     expect(back.note).toMatch(/^Back in the queue with the same cause: UnknownBatch: The tenant/);
@@ -106,7 +106,7 @@ describe('a message that was sent back is back', () => {
     expect(redriveOutcome(aRedriven({ failure: failed(3) })).note).toMatch(/^Back in the queue: Unknown/);
   });
 
-  it('when it is found there, whatever else is written', () => {
+  it('when it is found in the queue, whatever else is recorded', () => {
     const document = { ...queued, status: 'PROCESSING' as const };
     const found = { foundBackAt: 11 * minute, document, before: 'missing' as const };
     expect(redriveOutcome(aRedriven(found))).toEqual({
@@ -117,7 +117,7 @@ describe('a message that was sent back is back', () => {
     expect(redriveOutcome(aRedriven({ ...found, failure: failed(null) })).note).toMatch(/UnknownBatch/);
   });
 
-  it('is not known while attempts are left, or how many there are', () => {
+  it('but not while attempts are left, or their number is unknown', () => {
     expect(redriveOutcome(aRedriven({ failure: failed(1) }))).toMatchObject({
       state: 'running',
       note: expect.stringMatching(/^1 of 3 attempts failed: UnknownBatch/) as string,
@@ -126,8 +126,8 @@ describe('a message that was sent back is back', () => {
   });
 });
 
-describe('a message of which nothing is written', () => {
-  it('is sent and not confirmed after as long as its attempts take, with what SQS counts as a hint', () => {
+describe('a message without any record', () => {
+  it('is sent and not confirmed after the time its attempts take, with SQS’s counts as a hint', () => {
     const silent = aRedriven({ now: 13 * minute - 1, hints: ['640 messages still waiting in work.'] });
     expect(redriveOutcome(silent)).toEqual({ state: 'running', note: null, endedAt: null });
     expect(redriveOutcome({ ...silent, now: 13 * minute })).toEqual({
@@ -177,7 +177,7 @@ describe('a message of which nothing is written', () => {
     return isReceivedSince || (before.status === 'QUEUED' && isPast);
   }
 
-  it('is never processed without one of the proofs, and never back without another', () => {
+  it('is never called processed without one of the proofs, and never back without another', () => {
     fc.assert(
       fc.property(written, (change) => {
         const message = aRedriven(change);
@@ -197,30 +197,30 @@ describe('a message of which nothing is written', () => {
   });
 });
 
-describe('how long attempts take', () => {
+describe('the time that attempts take', () => {
   const queue = { mostReceives: 3, visibilitySeconds: 60, delaySeconds: 0 };
 
-  it('is what the queue they go to says, and a little for the consumer to ask again', () => {
+  it('is taken from the receiving queue, with a little for the consumer to poll', () => {
     expect(attemptsMs(queue)).toBe(210_000);
     expect(attemptsMs({ ...queue, delaySeconds: 15 })).toBe(225_000);
     expect(attemptsMs({ ...queue, delaySeconds: null })).toBe(210_000);
   });
 
-  it('is bounded where the queue does not say, or says hours', () => {
+  it('is bounded if the queue does not say, or says hours', () => {
     expect(attemptsMs({ ...queue, mostReceives: null })).toBe(270_000);
     expect(attemptsMs({ ...queue, visibilitySeconds: null })).toBe(270_000);
     expect(attemptsMs({ ...queue, mostReceives: 1_000, visibilitySeconds: 43_200 })).toBe(3_600_000);
   });
 });
 
-it('says how many still wait, as far as SQS counts them', () => {
+it('says how many still wait, according to SQS’s counts', () => {
   expect(describeWaiting('work', 640)).toBe('640 messages still waiting in work.');
   expect(describeWaiting('work', 1)).toBe('1 message still waiting in work.');
   expect(describeWaiting('work', 0)).toBeNull();
   expect(describeWaiting('work', null)).toBeNull();
 });
 
-it('says nothing of a cause that opens a door, and still whether it is the same', () => {
+it('hides a cause that contains a secret, and still says whether it is the same', () => {
   const message =
     'POST https://u:pw@hooks.cust.example/in?key=SUPERSECRET, Authorization: Bearer abcdefghijklmnopq';
   const failure = { ...failed(3), code: 'HTTP_401', message };

@@ -23,7 +23,7 @@ function aDocument(change: Partial<DocumentStanding> = {}): DocumentStanding {
   };
 }
 
-describe('whether a document goes into a new run', () => {
+describe('whether a document joins a new run', () => {
   it.each<[Partial<DocumentStanding>, string, string]>([
     [{}, 'go', 'FAILED in gap-fill, run 1: ThrottlingException'],
     [{ error: null, run: null }, 'go', 'FAILED'],
@@ -45,14 +45,14 @@ describe('whether a document goes into a new run', () => {
     expect(reprocessVerdict(aDocument(change), none)).toEqual({ verdict, why, needsReason: false });
   });
 
-  it('is blocked where there is no such document', () => {
+  it('is blocked if the document does not exist', () => {
     expect(reprocessVerdict(null, none)).toMatchObject({
       verdict: 'blocked',
       why: 'No such document in this batch',
     });
   });
 
-  it('leaves what a running run has in work, and says what only a redrive takes up', () => {
+  it('leaves documents that a running run has in work, and says what only a redrive resumes', () => {
     const inWork = aDocument({ status: 'PROCESSING' });
     expect(reprocessVerdict(inWork, { ...none, runs: { '1': 'RUNNING' } })).toMatchObject({
       verdict: 'skip',
@@ -65,7 +65,7 @@ describe('whether a document goes into a new run', () => {
     });
   });
 
-  it('asks for a reason where it has failed the same way three times, and not before', () => {
+  it('requires a reason if it has failed the same way three times, and not before', () => {
     const failedBefore = (timesFailedTheSame: number) =>
       reprocessVerdict(aDocument({ run: 4 }), { ...none, timesFailedTheSame });
     expect(failedBefore(2)).toMatchObject({ verdict: 'go', needsReason: false });
@@ -76,7 +76,7 @@ describe('whether a document goes into a new run', () => {
     });
   });
 
-  it('has a passport read only for what has failed in its third run or later', () => {
+  it('reads a passport only for documents that failed in their third run or later', () => {
     expect([1, 2, 3, 4].map((run) => mayBePoison({ status: 'FAILED', run }))).toEqual([
       false,
       false,
@@ -100,7 +100,7 @@ function document(
   return { status, run, error };
 }
 
-describe('what became of a document that was sent into run 2', () => {
+describe('the outcome of a document that was sent into run 2', () => {
   it.each<[DocumentStatus | null, string]>([
     ['SUCCEEDED', 'fixed'],
     ['REVIEW_REQUIRED', 'fixed'],
@@ -113,19 +113,19 @@ describe('what became of a document that was sent into run 2', () => {
     expect(inRun2(status).state).toBe(state);
   });
 
-  it('tells with what it failed again', () => {
+  it('includes the error if it failed again', () => {
     const error = { code: 'BadDocumentException', message: 'The PDF cannot be read' };
     expect(inRun2('FAILED', error).note).toBe('BadDocumentException: The PDF cannot be read');
     expect(inRun2('FAILED', { code: null, message: null }).note).toBe('No reason given.');
   });
 
-  it('is not judged by what an earlier run made of it', () => {
+  it('does not depend on an earlier run', () => {
     expect(reprocessOutcome(document('FAILED', 1), 2, running).state).toBe('running');
     expect(reprocessOutcome(document('SUCCEEDED', 1), 2, running).state).toBe('running');
     expect(reprocessOutcome(document('SUCCEEDED', null), 2, running).state).toBe('running');
   });
 
-  it('is judged by its version where the pipeline does not number the runs of documents', () => {
+  it('depends on its version if the pipeline does not number the runs of documents', () => {
     const at = (version: number, status: DocumentStatus) =>
       reprocessOutcome({ ...document(status, null), version }, 2, running, 7).state;
     expect(at(7, 'FAILED')).toBe('running');
@@ -135,7 +135,7 @@ describe('what became of a document that was sent into run 2', () => {
     expect(at(9, 'FAILED')).toBe('failed-again');
   });
 
-  it('is not judged by what was there before where the answer names no run', () => {
+  it('ignores what was there before if the answer names no run', () => {
     const at = (version: number, status: DocumentStatus, run: number | null = 1) =>
       reprocessOutcome({ ...document(status, run), version }, null, { '1': 'FAILED' }, 7).state;
     expect(at(7, 'FAILED')).toBe('running');
@@ -148,7 +148,7 @@ describe('what became of a document that was sent into run 2', () => {
     expect(reprocessOutcome(document('FAILED', 1), null, {}, 7).state).toBe('failed-again');
   });
 
-  it('was overtaken where a later run has it, whatever it says', () => {
+  it('is overtaken if a later run has it, whatever its status', () => {
     expect(reprocessOutcome(document('SUCCEEDED', 3), 2, running)).toEqual({
       state: 'overtaken',
       note: 'Run 3 has it now.',
@@ -156,7 +156,7 @@ describe('what became of a document that was sent into run 2', () => {
     expect(reprocessOutcome(null, 2, running).state).toBe('overtaken');
   });
 
-  it('was left behind in line where the run has ended without it', () => {
+  it('is left queued if the run has ended without it', () => {
     expect(reprocessOutcome(document('QUEUED', 2), 2, { '2': 'ABORTED' })).toEqual({
       state: 'failed-again',
       note: 'Run 2 ended ABORTED without it.',

@@ -16,16 +16,16 @@ describe('the screen of an operation', () => {
     ['jobs.watch', 'Jobs'],
     ['audit.read', 'Activity'],
     ['session.watch', 'Console'],
-  ])('%s is of %s', (operation, screen) => {
+  ])('%s belongs to %s', (operation, screen) => {
     expect(screenOfOperation(operation)).toBe(screen);
   });
 
-  it('is one that spend can be counted under, whatever the operation', () => {
+  it('is one that spend can be counted under, for every operation', () => {
     for (const name of operationNames) expect(spendScreens).toContain(screenOfOperation(name));
   });
 
   it.each(['', 'constructor', '__proto__.x', 'toString.x', 'no.such'])(
-    'is the console itself where nobody has named it: %j',
+    'is the console itself if none is named: %j',
     (operation) => {
       expect(screenOfOperation(operation)).toBe('Console');
     },

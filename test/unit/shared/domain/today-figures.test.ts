@@ -48,7 +48,7 @@ describe('figures of batches', () => {
     expect(figures.failed.newest.map(({ batchId }) => batchId)).toEqual(['b1', 'b2']);
   });
 
-  it('count a batch once that went from one status to another between two questions', () => {
+  it('count a batch once that moved from one status to another between two queries', () => {
     const twice = aListedBatch({ batchId: 'b1', counts: aCount({ REVIEW_REQUIRED: 4 }) });
     const others = aListedBatch({
       batchId: 'b1',
@@ -59,7 +59,7 @@ describe('figures of batches', () => {
     expect(review.documents.count).toBe(5);
   });
 
-  it('say "at least" of a list that is cut, and of that one alone', () => {
+  it('say "at least" for a truncated list, and for that one alone', () => {
     const one = aListedBatch({ counts: aCount({ FAILED: 1 }) });
     const figures = batchFigures(
       { failed: { batches: [one], isAll: false }, running: none, review: none },
@@ -76,7 +76,7 @@ describe('figures of batches', () => {
     expect(figures.review.documents.isAtLeast).toBe(true);
   });
 
-  it('say "at least" where a batch does not say how many, and not where it leaves out a status', () => {
+  it('say "at least" if a batch has no counts, but not if it leaves out a status', () => {
     const silent = {
       batch: aBatch({ counts: notCounted }),
       since: 0,
@@ -88,7 +88,7 @@ describe('figures of batches', () => {
     expect(documentsOf(sparse)).toEqual({ count: 0, isAtLeast: false });
   });
 
-  it('say "at least" of the last hour where the index does not tell since when', () => {
+  it('say "at least" for the last hour if the index does not say since when', () => {
     const lastHourOf = (...since: (number | null)[]) =>
       batchFigures(
         {
@@ -111,7 +111,7 @@ describe('figures of batches', () => {
 });
 
 describe('figures of one tenant', () => {
-  it('are null where its list was not read, and 0 where it was', () => {
+  it('are null if its list was not read, and 0 if it was', () => {
     expect(figuresOfTenant('northwind', { failed: null, running: none, review: null })).toEqual({
       tenantId: 'northwind',
       failed: null,
@@ -171,7 +171,7 @@ function aFailedDocument(of: {
 }
 
 describe('failure groups of today', () => {
-  it('are of a cause in a tenant, and lead to the newest batch in which it happened', () => {
+  it('belong to a cause in a tenant, and lead to the newest batch in which it happened', () => {
     const groups = groupsOfToday(
       [
         aFailedBatch({ batchId: 'newest', projectId: 'claims' }, [{ code: 'Throttled', hours: 1 }]),
@@ -195,7 +195,7 @@ describe('failure groups of today', () => {
     expect(groups[0]?.fingerprint).toBe(groups[1]?.fingerprint);
   });
 
-  it('are new where all that was read of them is of the last day', () => {
+  it('are new if everything read of them is of the last day', () => {
     const isNew = (...hours: number[]) =>
       groupsOfToday(
         [
@@ -234,7 +234,7 @@ const during = Date.parse('2026-11-20T14:25:30.000Z');
 const noPoints = { succeeded: [], review: [], failed: [] };
 
 describe('the last 24 hours', () => {
-  it('are of the clock, the one that is not over with them', () => {
+  it('follow the clock, including the current hour', () => {
     const hours = hoursOfPoints(noPoints, during);
     expect(hours).toHaveLength(24);
     expect(hours[0]?.at).toBe('2026-11-19T15:00:00.000Z');
@@ -242,7 +242,7 @@ describe('the last 24 hours', () => {
     expect(lastHours(during).to).toBe(Date.parse('2026-11-20T15:00:00.000Z'));
   });
 
-  it('hold now, whenever that is, and follow each other by an hour', () => {
+  it('contain now, whenever that is, and are an hour apart', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 4_102_444_800_000 }), (time) => {
         const { from, to } = lastHours(time);
@@ -256,8 +256,8 @@ describe('the last 24 hours', () => {
   });
 });
 
-describe('what was reported', () => {
-  it('is null where nothing was, which is not 0', () => {
+describe('reported figures', () => {
+  it('are null if nothing was reported, which is not 0', () => {
     const at = Date.parse('2026-11-20T13:00:00.000Z');
     const hours = hoursOfPoints({ ...noPoints, succeeded: [[at, 31]], failed: [[at, 0]] }, during);
     expect(hours[22]).toEqual({
@@ -271,7 +271,7 @@ describe('what was reported', () => {
 });
 
 describe('what batches say of their documents', () => {
-  it('stands at the hour in which they came; what was rejected had to be reviewed', () => {
+  it('is counted in the hour in which they came; rejected ones had to be reviewed', () => {
     const counts = aCount({ SUCCEEDED: 5, REVIEW_REQUIRED: 2, REJECTED: 1, FAILED: 3, PROCESSING: 4 });
     const hours = hoursOfBatches(
       [
@@ -287,7 +287,7 @@ describe('what batches say of their documents', () => {
     expect(hours.filter(({ succeeded }) => succeeded === 0)).toHaveLength(23);
   });
 
-  it('are less than they were where one of the counts that are summed could not be read', () => {
+  it('is a lower bound if one of the counts could not be read', () => {
     expect(isCountedShort({ counts: aCount({ FAILED: null }) })).toBe(true);
     // Documents still in work are in no sum.
     expect(isCountedShort({ counts: aCount({ QUEUED: null }) })).toBe(false);
@@ -297,8 +297,8 @@ describe('what batches say of their documents', () => {
 const due = { dueHours: 8, now };
 const ago = (...hours: number[]): number[] => hours.map((one) => now - one * hour);
 
-describe('how long what waits has waited', () => {
-  it('has each bucket begin with its first hour', () => {
+describe('how long documents have waited', () => {
+  it('starts each bucket with its first hour', () => {
     const { buckets, overdue } = waitingBuckets(
       ago(0, 0.99, 1, 3.99, 4, 23.99, 24, 400, 8, 7.99),
       Infinity,
@@ -313,7 +313,7 @@ describe('how long what waits has waited', () => {
     expect(overdue).toEqual({ count: 4, isAtLeast: false });
   });
 
-  it('has what began a little later than now, by another clock, with the youngest', () => {
+  it('puts documents with a slightly later clock with the youngest', () => {
     expect(waitingBuckets([now + 5_000], Infinity, due).buckets['under-1h'].count).toBe(1);
   });
 
@@ -325,7 +325,7 @@ describe('how long what waits has waited', () => {
     expect(overdue).toEqual({ count: 2, isAtLeast: false });
   });
 
-  it('never claims more than there is, nor exactly what it does not know', () => {
+  it('never claims more than there is, nor an exact number that is unknown', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: -60, max: 4_000 }), { maxLength: 60 }),

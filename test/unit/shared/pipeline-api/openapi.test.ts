@@ -9,17 +9,17 @@ import { problemStatus } from '#shared/pipeline-api/problem.ts';
 const description = openApiDocument();
 const calls = Object.values(description.paths).flatMap((path) => Object.values(path));
 
-it('docs/pipeline-api.json says what the API does; `npm run openapi` writes it anew', async () => {
+it('docs/pipeline-api.json describes the API; `npm run openapi` writes it again', async () => {
   expect(readFileSync('docs/pipeline-api.json', 'utf8')).toBe(await openApiFile());
 });
 
-it('tells of every operation, of who may call it, and what it needs', () => {
+it('describes every operation, who may call it, and what it needs', () => {
   expect(calls.map(({ operationId }) => operationId).toSorted()).toEqual(Object.keys(operations).toSorted());
   for (const [name, { path, method, who, params, body, changes }] of Object.entries<ApiOperation>(
     operations,
   )) {
     const call = description.paths[path]?.[method.toLowerCase()];
-    expect([name, call?.security]).toEqual([name, who === 'nobody' ? [] : [{ bearer: [] }]]);
+    expect([name, call?.security]).toEqual([name, who === 'anonymous' ? [] : [{ bearer: [] }]]);
     const headers = [...(changes ? ['Idempotency-Key'] : []), ...(changes === 'an item' ? ['If-Match'] : [])];
     expect(call?.parameters.map((parameter) => parameter.name)).toEqual([
       ...Object.keys(params?.shape ?? {}),
@@ -29,7 +29,7 @@ it('tells of every operation, of who may call it, and what it needs', () => {
   }
 });
 
-it('points to nothing that is not in it, and names nothing that it does not use', () => {
+it('has no broken references, and no unused definitions', () => {
   const text = JSON.stringify(description);
   const used = new Set(
     [...text.matchAll(/"\$ref":"#\/components\/schemas\/([\w.]+)"/g)].map(([, name]) => name),
@@ -37,7 +37,7 @@ it('points to nothing that is not in it, and names nothing that it does not use'
   expect(used).toEqual(new Set(Object.keys(description.components.schemas)));
 });
 
-it('every problem is one that some call may answer, but for a method that no call has', () => {
+it('every problem is one that some call may answer, except for an unknown method', () => {
   const told = new Set(JSON.stringify(calls).match(/(?<=`)[a-z-]+(?=`: )/g));
   const untold = Object.keys(problemStatus).filter((code) => !told.has(code));
   expect(untold).toEqual(['method-not-allowed']);

@@ -14,7 +14,7 @@ import { startOfTime } from '#test/builders/a-pocket-aws.ts';
 const [book] = priceBooks;
 const usual = { documents: 500, pagesPerDocument: planningUsage.textract.pages };
 
-describe('a batch that is planned', () => {
+describe('a planned batch', () => {
   test.each([
     [500, 750],
     [100, 150],
@@ -26,7 +26,7 @@ describe('a batch that is planned', () => {
     expect(estimateEta({ left: documents, finishedSeconds: [] }).seconds).toBe(seconds);
   });
 
-  test('takes as long as its own workers and seconds make of it, in whole rounds', () => {
+  test('takes as long as its own workers and seconds need, in whole rounds', () => {
     expect(batchEstimate({ ...usual, documents: 101, workers: 25, secondsEach: 8 }, book).seconds).toBe(40);
   });
 
@@ -56,14 +56,14 @@ describe('a batch that is planned', () => {
     ]);
   });
 
-  test('is read by the model that was chosen, at its price', () => {
+  test('is read by the chosen model, at its price', () => {
     const dear = batchEstimate({ ...usual, model: 'claudeSonnet.regional' }, book).cost;
     // The model costs three times as much as Haiku, for input and for output.
     expect(dear.gapFill).toBe('15.02325');
     expect(dear.textract).toBe('7');
   });
 
-  test('says what it cannot price, and does not take it for nothing', () => {
+  test('names what it cannot price, and does not count it as free', () => {
     const { cost, unpriced } = batchEstimate({ ...usual, model: 'newest' }, book);
     expect(cost).toMatchObject({ gapFill: null, verify: null, textract: '7', unpriced: 500 });
     expect(unpriced).toEqual(['gapFill', 'verify']);
@@ -73,7 +73,7 @@ describe('a batch that is planned', () => {
     expect(batchEstimate(usual, { ...book, prices: others }).unpriced).toEqual(['infrastructure']);
   });
 
-  test('fills gaps of as many as have some', () => {
+  test('fills missing figures with the mean of those known', () => {
     const none = batchEstimate({ ...usual, gapFillShare: 0 }, book);
     expect(none.cost.gapFill).toBeNull();
     expect(none.totals.stages).toBe(1_000);
@@ -88,7 +88,7 @@ describe('a batch that is planned', () => {
     });
   });
 
-  test('keeps files of the size that they have', () => {
+  test('keeps files at their own size', () => {
     const infrastructure = (megabytesEach?: number): string =>
       batchEstimate({ ...usual, documents: 100, megabytesEach }, book).cost.infrastructure;
     expect(infrastructure(0.5)).toBe(infrastructure());
@@ -100,7 +100,7 @@ describe('a batch that is planned', () => {
     );
   });
 
-  test('goes by documents like them where some were metered', () => {
+  test('uses similar documents if some were metered', () => {
     const like = {
       textract: { pages: 2, ms: 5_000 },
       gapFill: { model: 'novaLite', inputTokens: 1_000, outputTokens: 100, ms: 1_000 },
@@ -121,7 +121,7 @@ describe('a batch that is planned', () => {
     expect(other).toMatchObject({ from: 'metered', totals: { models: [{}, { model: 'novaLite' }] } });
   });
 
-  test('brings nobody knows how many reviews, or the share of a sample', () => {
+  test('has an unknown number of reviews, or the share of a sample', () => {
     expect(batchEstimate(usual, book).reviews).toBeNull();
     expect(batchEstimate({ ...usual, reviewShare: null }, book).reviews).toBeNull();
     expect(batchEstimate({ ...usual, reviewShare: 0.176 }, book).reviews).toBe(88);
@@ -148,8 +148,8 @@ describe('a batch that is planned', () => {
 
 const none: Usage = { textract: null, gapFill: null, verify: null };
 
-describe('what one more document will consume', () => {
-  test('where nothing is known, what was planned for', () => {
+describe('the expected consumption of one more document', () => {
+  test('is the planned one if nothing is known', () => {
     expect(expectedUsage([])).toEqual({ usage: planningUsage, n: 0 });
     expect(expectedUsage([none, { ...none, textract: { pages: null, ms: 9 } }])).toEqual({
       usage: planningUsage,
@@ -157,7 +157,7 @@ describe('what one more document will consume', () => {
     });
   });
 
-  test('the mean of those that are known, stage by stage', () => {
+  test('is the mean of the known ones, stage by stage', () => {
     const known: readonly Usage[] = [
       { ...none, textract: { pages: 1, ms: 4_000 } },
       {
@@ -181,7 +181,7 @@ describe('what one more document will consume', () => {
     });
   });
 
-  test('of several models the one that most of them used', () => {
+  test('uses the most frequent of several models', () => {
     const of = (model: string, inputTokens: number): Usage => ({
       ...none,
       verify: { ...planningUsage.verify, model, inputTokens },
@@ -190,7 +190,7 @@ describe('what one more document will consume', () => {
     expect(usage.verify).toMatchObject({ model: 'novaPro', inputTokens: 200 });
   });
 
-  test('what was planned for is the mean of the seeded world', () => {
+  test('equals the mean of the seeded world for the planning figures', () => {
     const { batches } = planPast({ seed: '1', anchor: startOfTime });
     const usages = batches.flatMap((batch) =>
       Array.from({ length: batch.size }, (_, index) => {

@@ -30,7 +30,7 @@ describe('on-demand against provisioned', () => {
     expect(compared.requestsPerMonth).toBe(14_190_000);
   });
 
-  it('finds on-demand cheaper where the peak is four times the mean', () => {
+  it('finds on-demand cheaper if the peak is four times the mean', () => {
     const compared = comparison(before, hr, { peakToMean: 4 });
     // 19 × 0.0936 + 2 × 0.468
     expect(compared.provisionedUsdPerMonth).toBe('2.7144');
@@ -53,12 +53,12 @@ describe('on-demand against provisioned', () => {
     [before, 4, 24.13],
     [since, 1, 18.87],
     [since, 2, 48.28],
-  ])('crosses over where it was worked out by hand: %#', (book, peakToMean, millions) => {
+  ])('crosses over where a calculation by hand does: %#', (book, peakToMean, millions) => {
     const { crossoverRequestsPerMonth } = comparison(book, hr, { peakToMean });
     expect((crossoverRequestsPerMonth ?? 0) / 1_000_000).toBeCloseTo(millions, 1);
   });
 
-  it('never crosses over where the peak leaves capacity emptier than the break-even', () => {
+  it('never crosses over if the peak leaves capacity emptier than the break-even', () => {
     expect(comparison(before, hr, { peakToMean: 4.9 }).crossoverRequestsPerMonth).toBeNull();
     expect(comparison(since, hr, { peakToMean: 2.5 }).crossoverRequestsPerMonth).toBeNull();
   });

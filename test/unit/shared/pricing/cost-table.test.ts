@@ -19,7 +19,7 @@ import { exactDollars, printedReads, printedWrites } from './printed-hr.ts';
 const [book] = priceBooks;
 
 describe('the cost table of a system', () => {
-  it('takes declared units before sizes, and sizes where nothing is declared', () => {
+  it('prefers declared units to sizes, and uses sizes if nothing is declared', () => {
     const { rows } = costTable(
       aSystem({
         declared: aPattern({ usage: { callsPerDay: 10, rru: 4, items: 1, bytes: 1 } }),
@@ -37,7 +37,7 @@ describe('the cost table of a system', () => {
     ]);
   });
 
-  it('takes what receipts counted before anything else', () => {
+  it('prefers the counts of receipts to anything else', () => {
     const system = aSystem({ read: aPattern({ usage: { callsPerDay: 1_000_000, rru: 4 } }) });
     const measured = { read: { rru: 10, calls: 4 }, constructor: { rru: 1, calls: 1 } };
     const [row] = costTable(system, { book, scale: 1, measured }).rows;
@@ -46,7 +46,7 @@ describe('the cost table of a system', () => {
     expect(unread).toMatchObject({ rcuPerCall: 4, basis: 'declared' });
   });
 
-  it('does not make nothing of what nobody declared, until calls are given', () => {
+  it('shows undeclared calls as unknown, not as zero, until calls are given', () => {
     const system = aSystem({ known: aPattern({ usage: { callsPerDay: 8, rru: 1 } }), open: aPattern({}) });
     const table = costTable(system, { book, scale: 1 });
     expect(table.rows[1]).toMatchObject({
@@ -61,7 +61,7 @@ describe('the cost table of a system', () => {
     expect(edited).toMatchObject({ notEstimated: 0, callsPerDay: 24, usdPerDay: '0.000003' });
   });
 
-  it('says "at least" where a call has no size', () => {
+  it('says "at least" if a call has no size', () => {
     const system = aSystem({ read: aPattern({ returns: ['Ghost'], usage: { callsPerDay: 1 } }) });
     expect(costTable(system, { book, scale: 1 }).rows[0]).toMatchObject({
       rcuPerCall: 0.5,
@@ -76,7 +76,7 @@ describe('the cost table of a system', () => {
     expect(table).toMatchObject({ callsPerDay: 200, readUnitsPerDay: 100, writeUnitsPerDay: 0 });
   });
 
-  it('counts writes, and never mistakes one for a pattern of the same name', () => {
+  it('counts writes, and never confuses one with a pattern of the same name', () => {
     const system: SystemDeclaration = {
       ...aSystem({ note: aPattern({ usage: { callsPerDay: 8, rru: 1 } }) }),
       writes: { note: { title: 'Note written', about: '', callsPerDay: 1_000, wru: 3 } },
@@ -95,7 +95,7 @@ describe('the cost table of a system', () => {
     expect(table.writeUnitsPerDay).toBe(6_000);
   });
 
-  it('compares with a print only what was printed: its own calls, its own units, at 1×', () => {
+  it('compares with a print only the printed figures: its own calls, its own units, at 1×', () => {
     const system: SystemDeclaration = {
       ...aSystem({ read: aPattern({ usage: { callsPerDay: 8_000_000, rru: 1, printed: '$1.00' } }) }),
       printed: { day: '$1.00', source: 'a review' },
@@ -111,11 +111,11 @@ describe('the cost table of a system', () => {
     expect(printedWith(system, priceBooks)).toBe(book);
   });
 
-  it('knows of no book where nothing is printed', () => {
+  it('names no price book if nothing is printed', () => {
     expect(printedWith(aSystem({ read: aPattern({}) }), priceBooks)).toBeNull();
   });
 
-  it('is not misled by a pattern called as something that every object has', () => {
+  it('is not confused by a pattern with a name that every object has', () => {
     const system = aSystem({ constructor: aPattern({}), toString: aPattern({ returns: ['valueOf'] }) });
     const { rows } = costTable(system, { book, scale: 1, callsPerDay: {}, measured: {} });
     expect(rows.map(({ callsPerDay }) => callsPerDay)).toEqual([null, null]);
@@ -215,8 +215,8 @@ const [since] = priceBooks;
 const before = priceBooks.find(({ effectiveUntil }) => effectiveUntil === '2024-11-01') ?? since;
 const table = costTable(system, { book: before, scale: 1 });
 
-describe('what a day of Acme HR costs, by the prices it was printed with', () => {
-  it('has every row that is printed and no other', () => {
+describe('what a day of Acme HR costs, at the printed prices', () => {
+  it('has every printed row and no other', () => {
     expect(table.rows.map(({ kind, number, title }) => (kind === 'read' ? number : title))).toEqual([
       ...printedReads.map(([number]) => number),
       ...printedWrites.map(([title]) => title),
@@ -268,7 +268,7 @@ describe('what a day of Acme HR costs, by the prices it was printed with', () =>
     expect(taken.usdPerDay).toBe('0.069875');
   });
 
-  it('is ten times that at 10×, and is then compared with nothing', () => {
+  it('is ten times that at 10×, and is then not compared', () => {
     const tenfold = costTable(system, { book: before, scale: 10 });
     expect(tenfold.usdPerDay).toBe('0.755');
     expect(moneyText(tenfold.usdPerMonth)).toBe('$22.65');
@@ -286,7 +286,7 @@ describe('what a day of Acme HR costs since November 2024', () => {
     }
   });
 
-  it('is found to be printed with the prices before that', () => {
+  it('matches the prices before that date', () => {
     expect(printedWith(system, priceBooks)).toBe(before);
   });
 });

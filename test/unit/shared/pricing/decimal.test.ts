@@ -68,7 +68,7 @@ describe('exact decimals', () => {
     );
   });
 
-  it('compares as differences say', () => {
+  it('compares as differences do', () => {
     fc.assert(
       fc.property(someDecimal, someDecimal, (a, b) => {
         const difference = plus(a, { digits: -b.digits, places: b.places });
@@ -108,7 +108,7 @@ describe('dollars as people read them', () => {
     expect(moneyText(usd)).toBe(text);
   });
 
-  it('keeps the points of a column below each other', () => {
+  it('aligns the points of a column', () => {
     expect(moneyText('0.008', { places: 4 })).toBe('$0.0080');
     expect(moneyText('0', { places: 4 })).toBe('$0.0000');
     expect(moneyText('1234.5', { places: 4 })).toBe('$1,234.5000');
@@ -116,7 +116,7 @@ describe('dollars as people read them', () => {
     expect(moneyText('0.004', { places: 2 })).toBe('less than $0.01');
   });
 
-  it('shows the first digit of what one read costs where that is asked for', () => {
+  it('shows the first digit of the cost of one read on request', () => {
     expect(moneyText('0.0000005625', { tiny: 'digits' })).toBe('$0.0000006');
     expect(moneyText('0.0000000625', { tiny: 'digits' })).toBe('$0.00000006');
     expect(moneyText('0.00001', { tiny: 'digits' })).toBe('$0.00001');

@@ -16,8 +16,8 @@ const invoice: Usage = {
   verify: { model, inputTokens: 6_000, outputTokens: 700, ms: 3_000 },
 };
 
-describe('what a document has cost', () => {
-  test('by stage, to the last digit', () => {
+describe('the cost of a document', () => {
+  test('is given by stage, to the last digit', () => {
     expect(documentCost(invoice, book)).toMatchObject({
       textract: '0.03',
       gapFill: '0.00605',
@@ -26,7 +26,7 @@ describe('what a document has cost', () => {
     });
   });
 
-  test('comes to what was reckoned by hand, and 98 % of it is reading', () => {
+  test('equals a calculation by hand, and 98 % of it is reading', () => {
     const cost = documentCost(invoice, book);
     const ai = Number(cost.textract) + Number(cost.gapFill) + Number(cost.verify);
     expect(ai).toBeCloseTo(0.0465, 10);
@@ -34,19 +34,19 @@ describe('what a document has cost', () => {
     expect(Number(cost.total)).toBeCloseTo(0.047, 3);
   });
 
-  test('98 % of the usual document is reading, too', () => {
+  test('is 98 % reading for the usual document, too', () => {
     const { infrastructure, total } = documentCost(planningUsage, book);
     expect(1 - Number(infrastructure) / Number(total)).toBeGreaterThan(0.98);
   });
 
-  test('a document that nothing is known of has cost its intake, and no stage anything', () => {
+  test('is only the intake if nothing else is known', () => {
     const cost = documentCost(null, book);
     expect(cost).toMatchObject({ textract: null, gapFill: null, verify: null, unpriced: [] });
     expect(Number(cost.infrastructure)).toBeGreaterThan(0);
     expect(cost.total).toBe(cost.infrastructure);
   });
 
-  test('one that failed at its second stage has paid for its first', () => {
+  test('includes only the first stage if it failed at the second', () => {
     const cost = documentCost({ ...invoice, gapFill: null, verify: null }, book);
     expect(cost).toMatchObject({ textract: '0.03', gapFill: null, verify: null, unpriced: [] });
     expect(Number(cost.total)).toBeLessThan(0.031);
@@ -61,20 +61,20 @@ describe('what a document has cost', () => {
     ['a model without a name', { verify: { ...planningUsage.verify, model: null } }, 'verify'],
     ['tokens that were not counted', { verify: { ...planningUsage.verify, outputTokens: null } }, 'verify'],
     ['pages that were not counted', { textract: { pages: null, ms: 5 } }, 'textract'],
-  ] as const)('%s is unpriced, not free', (_, change, part) => {
+  ] as const)('is unpriced, not free, for %s', (_, change, part) => {
     const cost = documentCost({ ...invoice, ...change }, book);
     expect(cost[part]).toBeNull();
     expect(cost.unpriced).toEqual([part]);
   });
 
-  test('a price that the book lacks is missing, not 0', () => {
+  test('lacks a price that the book lacks, instead of 0', () => {
     const { 'textract.expense': _expense, 'lambda.arm64': _lambda, ...prices } = book.prices;
     const cost = documentCost(invoice, { ...book, prices });
     expect(cost.textract).toBeNull();
     expect(cost.unpriced).toEqual(['textract', 'infrastructure']);
   });
 
-  test('nothing consumed costs nothing where there is a price', () => {
+  test('is nothing for no consumption if there is a price', () => {
     expect(documentCost({ ...invoice, textract: { pages: 0, ms: 0 } }, book)).toMatchObject({
       textract: '0',
       unpriced: [],
@@ -82,8 +82,8 @@ describe('what a document has cost', () => {
   });
 });
 
-describe('the sum of many', () => {
-  test('adds each part, and says what one of them is', () => {
+describe('the sum of many documents', () => {
+  test('adds each part, and shows the mean', () => {
     const cost = documentCost(invoice, book);
     expect(sumOfCosts([cost, cost, documentCost(null, book)])).toMatchObject({
       textract: '0.06',
@@ -94,7 +94,7 @@ describe('the sum of many', () => {
     });
   });
 
-  test('of none is nothing, of no stage', () => {
+  test('is nothing for none, with no stage', () => {
     expect(sumOfCosts([])).toEqual({
       textract: null,
       gapFill: null,
@@ -107,7 +107,7 @@ describe('the sum of many', () => {
     });
   });
 
-  test('counts the documents of which something is unpriced', () => {
+  test('counts the documents with an unpriced part', () => {
     const odd = documentCost({ ...invoice, verify: { ...planningUsage.verify, model: null } }, book);
     expect(sumOfCosts([odd, documentCost(invoice, book), odd]).unpriced).toBe(2);
   });
@@ -131,7 +131,7 @@ describe('the sum of many', () => {
     );
   });
 
-  test('each is rounded at the eighth place', () => {
+  test('rounds each at the eighth place', () => {
     expect([meanUsd('1', 3), meanUsd('2', 3), meanUsd('0.048', 1), meanUsd('1', 0)]).toEqual([
       '0.33333333',
       '0.66666667',

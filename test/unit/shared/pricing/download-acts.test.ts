@@ -4,7 +4,7 @@ import { priceBooks } from '#shared/pricing/price-books.ts';
 
 const [book] = priceBooks;
 
-test('a file that is requeued costs its messages, its writes with their index entries, and its reads', () => {
+test('requeueing a file costs its messages, its writes with their index entries, and its reads', () => {
   // An item of 2.2 KB takes 3 units. In 2 indexes one entry leaves and one comes, which takes 12.
   expect(requeueUnits(1)).toEqual({ requests: 6, writes: 6 + 12 + 2 + 15 + 15, reads: 5 });
   expect(requeueUnits(10).writes).toBe(500);
@@ -17,7 +17,7 @@ test('a file that is requeued costs its messages, its writes with their index en
   expect(usd).toBe('0.000034275');
 });
 
-test('a day costs more the more of it is lacking, and a close asks no queue', () => {
+test('a day costs more if more of it is missing, and a close uses no queue', () => {
   const [some, all] = [runAgainUnits({ files: 10, lacking: 2 }), runAgainUnits({ files: 10, lacking: 10 })];
   expect(all.writes).toBeGreaterThan(some.writes);
   expect(all.requests).toBeGreaterThan(some.requests);
@@ -27,7 +27,7 @@ test('a day costs more the more of it is lacking, and a close asks no queue', ()
   ]);
 });
 
-test('of a book without a price nothing is made up', () => {
+test('invents nothing for a book without a price', () => {
   const { 'sqs.standard': _gone, ...prices } = book.prices;
   expect(pricedUnits(requeueUnits(1), { ...book, prices })).toMatchObject({
     usd: null,

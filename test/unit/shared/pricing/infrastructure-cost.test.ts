@@ -14,7 +14,7 @@ describe('keeping the files of a batch', () => {
    *   uploaded and moved:         200 requests                    × $0.005 a thousand = $0.001
    * Together $0.002177 for the six months.
    */
-  test('for six months with Glacier after three days comes to what was worked out by hand', () => {
+  test('for six months with Glacier after three days equals a calculation by hand', () => {
     const { usd, phases, puts, requestsUsd } = storageCost(
       { gb: '0.05', objects: 100 },
       pipelineLifecycle,
@@ -28,7 +28,7 @@ describe('keeping the files of a batch', () => {
     expect(usd).toBe('0.002177');
   });
 
-  test('is gone after six months of thirty days', () => {
+  test('ends after six months of thirty days', () => {
     expect(pipelineLifecycle.reduce((sum, { days }) => sum + days, 0)).toBe(180);
   });
 
@@ -38,14 +38,14 @@ describe('keeping the files of a batch', () => {
     expect(usd).toBe('0.0074');
   });
 
-  test('is not known where one of the prices is missing, whatever the others are', () => {
+  test('is unknown if one of the prices is missing, whatever the others are', () => {
     const { 's3.glacierFlexible': _glacier, ...prices } = book.prices;
     const cost = storageCost({ gb: 1, objects: 1 }, pipelineLifecycle, { ...book, prices });
     expect(cost.usd).toBeNull();
     expect(cost.phases.map(({ usd }) => usd)).toEqual(['0.0023', null]);
   });
 
-  test('nothing costs nothing, more costs more, and two batches what each costs', () => {
+  test('costs nothing for nothing, more for more, and two batches cost what each costs', () => {
     expect(storageCost({ gb: 0, objects: 0 }, pipelineLifecycle, book).usd).toBe('0');
     const of = (objects: number) =>
       decimal(

@@ -27,7 +27,7 @@ describe('the price books', () => {
     expect(usdFor(since, 'dynamodb.write', 1_000_000)).toBe('0.625');
   });
 
-  it('say of every price where it was read, and of those at second hand that nobody verified them', () => {
+  it('show where every price was read, and mark those at second hand as unverified', () => {
     for (const [name, { source, verified }] of Object.entries(since.prices)) {
       expect(source, name).not.toBe('');
       if (
@@ -57,7 +57,7 @@ describe('the price books', () => {
     ]);
   });
 
-  it('say of every price when its source was read, and of what nobody has written down that it is unknown', () => {
+  it('show when the source of every price was read, and otherwise say that it is unknown', () => {
     for (const book of priceBooks) {
       for (const [name, { source, asOf }] of Object.entries({ ...book.prices, ...book.factors })) {
         expect(asOf, name).toBe(
@@ -73,13 +73,13 @@ describe('the price books', () => {
     ]);
   });
 
-  it.each(['2026', '2026-13', 'November 2026', '', undefined])('refuse a date that is none: %s', (asOf) => {
+  it.each(['2026', '2026-13', 'November 2026', '', undefined])('refuse an invalid date: %s', (asOf) => {
     const read = { ...since.prices['dynamodb.read'], asOf };
     const prices = { ...since.prices, 'dynamodb.read': read };
     expect(priceBookSchema.safeParse({ ...since, prices }).success).toBe(false);
   });
 
-  it('add up to the invoice of three pages that the research worked out', () => {
+  it('match the invoice of three pages in the research', () => {
     expect(usdFor(since, 'textract.expense', 3)).toBe('0.03');
     expect(usdFor(since, 'bedrock.claudeHaiku45.regional.input', 10_000)).toBe('0.011');
     expect(usdFor(since, 'bedrock.claudeHaiku45.regional.output', 1_000)).toBe('0.0055');

@@ -12,7 +12,7 @@ function asked(pattern: string, of: Partial<SpentOn> = {}): SpentOn {
   return { pattern, calls: 0, rru: 0, items: 0, ...of };
 }
 
-describe('what the console itself costs', () => {
+describe('the console’s own cost', () => {
   test.each([
     [
       'a pattern of a table by its read units',
@@ -37,14 +37,14 @@ describe('what the console itself costs', () => {
     expect(spendCost(row, book)).toEqual({ usd, why: null });
   });
 
-  test('by the book of before November 2024 a read costs twice as much', () => {
+  test('is twice as much for a read by the book before November 2024', () => {
     expect(before && spendCost(asked('hr.employees', { rru: million }), before)).toEqual({
       usd: '0.25',
       why: null,
     });
   });
 
-  test('says why it does not know, and takes nothing for free that it does not know', () => {
+  test('says why something is unknown, and counts nothing unknown as free', () => {
     expect(spendCost(asked('CloudWatch: Something', { calls: 1 }), book)).toEqual({
       usd: null,
       why: 'There is no charging rule for CloudWatch: Something.',
@@ -56,7 +56,7 @@ describe('what the console itself costs', () => {
     });
   });
 
-  test('adds up what has a price, and names what has none once', () => {
+  test('adds up what has a price, and names each thing without one once', () => {
     const rows = [
       asked('extraction.batchById', { rru: 8 }),
       asked('S3: PutObject', { calls: 2 }),
@@ -90,7 +90,7 @@ describe('what the console itself costs', () => {
     );
   });
 
-  test('tables are one service, and each operation of the others stays by itself', () => {
+  test('counts tables as one service, and each operation of the others separately', () => {
     expect(['extraction.batchById', 'hr.employees', 'SQS: ReceiveMessage'].map(findService)).toEqual([
       'DynamoDB',
       'DynamoDB',

@@ -22,8 +22,8 @@ function together(usages: readonly (Usage | null)[]): UsageTotals {
   return usages.map(computeTotals).reduce(addTotals, emptyTotals);
 }
 
-describe('what documents consumed, added up', () => {
-  test('of one that went through all stages', () => {
+describe('the total consumption of documents', () => {
+  test('includes one that went through all stages', () => {
     expect(computeTotals(planningUsage)).toEqual({
       documents: 1,
       processed: 1,
@@ -53,12 +53,12 @@ describe('what documents consumed, added up', () => {
     });
   });
 
-  test('of one that nothing has worked on it is the document alone', () => {
+  test('of an unprocessed one is the document alone', () => {
     expect(computeTotals(null)).toEqual({ ...emptyTotals, documents: 1 });
     expect(computeTotals({ textract: null, gapFill: null, verify: null })).toEqual(computeTotals(null));
   });
 
-  test('half a figure is none: tokens in without tokens out have no price', () => {
+  test('ignores half a figure: tokens in without tokens out have no price', () => {
     const usage = { ...planningUsage, verify: { ...planningUsage.verify, outputTokens: null } };
     const { models, uncounted, mixes } = computeTotals(usage);
     expect(models[1]).toMatchObject({ documents: 1, inputTokens: 0, outputTokens: 0, unknown: 1 });
@@ -66,7 +66,7 @@ describe('what documents consumed, added up', () => {
     expect(mixes).toEqual([]);
   });
 
-  test('is what the contract says it is', () => {
+  test('follows the contract', () => {
     fc.assert(
       fc.property(anyUsages, (usages) => {
         const totals = together(usages);
@@ -75,7 +75,7 @@ describe('what documents consumed, added up', () => {
     );
   });
 
-  test('is the same in whatever order, and however it is put together', () => {
+  test('does not depend on order or grouping', () => {
     fc.assert(
       fc.property(anyUsages, anyUsages, anyUsages, (some, more, rest) => {
         const [a, b, c] = [together(some), together(more), together(rest)];
@@ -88,8 +88,8 @@ describe('what documents consumed, added up', () => {
   });
 });
 
-describe('what a sum has cost', () => {
-  test('is the same summed by document and by batch, by any book, with what has no price', () => {
+describe('the cost of a total', () => {
+  test('is the same summed by document and by batch, with any book, including what has no price', () => {
     fc.assert(
       fc.property(anyUsages, anyBook, (usages, by) => {
         const each = sumOfCosts(usages.map((usage) => documentCost(usage, by)));
@@ -109,7 +109,7 @@ describe('what a sum has cost', () => {
     );
   });
 
-  test('never goes down when a unit more was consumed, and goes up where that has a price', () => {
+  test('never falls when a unit more was consumed, and rises if that has a price', () => {
     const grows = (totals: UsageTotals, more: UsageTotals): number =>
       compareDecimals(decimal(totalsCost(more, book).total), decimal(totalsCost(totals, book).total));
     fc.assert(
@@ -145,7 +145,7 @@ describe('what a sum has cost', () => {
    * 3 SQS requests, 1 call of a function, 5 writes, 2 reads of the file: $0.000005325; 2 uploads: $0.00001; 3 days in
    * Standard and 177 in Glacier: $0.00001177. No stage has run, so there is no transition.
    */
-  test('of a document that only came in is its intake and its file', () => {
+  test('of a document that only arrived is its intake and its file', () => {
     expect(totalsCost(computeTotals(null), book).infrastructure).toBe('0.000027095');
   });
 
@@ -177,14 +177,14 @@ describe('what a sum has cost', () => {
 });
 const nothing: Usage = { textract: null, gapFill: null, verify: null };
 
-describe('what one more document will consume', () => {
-  test('is what each of them did, where all are alike', () => {
+describe('the expected consumption of one more document', () => {
+  test('equals that of each, if all are alike', () => {
     const usage = { ...planningUsage, textract: { pages: 3, ms: 5_000 }, gapFill: like(5_000) };
     const alike = { ...usage, verify: like(5_000) };
     expect(computeMean(together([alike, alike, alike]))).toEqual(alike);
   });
 
-  test('counts a stage half that every second one came to', () => {
+  test('counts a stage by half if every second one reached it', () => {
     const all = { textract: { pages: 2, ms: 4_000 }, gapFill: like(4_000), verify: null };
     const some = { textract: { pages: 2, ms: 4_000 }, gapFill: null, verify: null };
     expect(computeMean(together([all, some]))).toEqual({
@@ -194,7 +194,7 @@ describe('what one more document will consume', () => {
     });
   });
 
-  test('leaves out those that nothing has worked on', () => {
+  test('leaves out unprocessed ones', () => {
     const usage = { ...nothing, textract: { pages: 4, ms: 1_000 } };
     expect(computeMean(together([usage, null, null]))?.textract).toEqual({ pages: 4, ms: 1_000 });
     expect(computeMean(together([{ ...nothing, gapFill: like(4_000) }, null]))?.gapFill).toEqual(like(4_000));
@@ -202,7 +202,7 @@ describe('what one more document will consume', () => {
     expect(computeMean(emptyTotals)).toBeNull();
   });
 
-  test('takes figures from those that have some, and the model that most used', () => {
+  test('takes figures from those that have some, and the most used model', () => {
     const of = (model: string, inputTokens: number | null): Usage => ({
       ...nothing,
       gapFill: { model, inputTokens, outputTokens: 10, ms: 0 },
@@ -235,7 +235,7 @@ const manyModels: fc.Arbitrary<Usage[]> = fc.array(
   { minLength: 100, maxLength: 300 },
 );
 
-describe('sums of documents that name more models than there are', () => {
+describe('totals of documents that name too many models', () => {
   test('stay small', () => {
     fc.assert(
       fc.property(manyModels, (usages) => {

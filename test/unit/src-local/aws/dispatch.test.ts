@@ -50,7 +50,7 @@ describe('the dispatcher', () => {
     });
   });
 
-  it('says that a defect of its own is one, and goes on', async () => {
+  it('reports a defect of its own as one, and continues', async () => {
     const { dispatch } = aService();
     expect(await dispatch(aCall('Greeter.Greet', { Name: 'defect' }))).toMatchObject({ status: 500 });
     expect(await dispatch(aCall('Greeter.Greet', { Name: 'Mira' }))).toMatchObject({ status: 200 });

@@ -22,7 +22,7 @@ describe('a world that is reset', () => {
     expect((await poll).Messages ?? []).toEqual([]);
   });
 
-  it('does not acknowledge what was still on its way to the old one', async () => {
+  it('does not acknowledge a request that was still on its way to the old one', async () => {
     const { aws, sqs } = aPocketAws();
     const { QueueUrl } = await sqs.send(new CreateQueueCommand({ QueueName: 'orders' }));
     aws.world.faults.set([{ id: 's', kind: 'slow' }]);
@@ -32,7 +32,7 @@ describe('a world that is reset', () => {
     await expect(send).rejects.toMatchObject({ code: 'ECONNRESET' });
   });
 
-  it('is not changed by what was left of the old one', async () => {
+  it('is not changed by leftovers of the old one', async () => {
     const { aws } = aPocketAws();
     const { world } = aws;
     aws.reset();

@@ -100,7 +100,7 @@ test('a whole address in the request line is read as its path', async () => {
   expect(seen).toMatchObject([{ path: '/k', query: 'a=b' }]);
 });
 
-test('a HEAD says how long the answer to a GET would be', async () => {
+test('a HEAD gives the length of the answer to a GET', async () => {
   const { ask } = await aServer((request) =>
     request.path === '/told' ? { status: 200, headers: { 'content-length': '70' }, body: '' } : fine,
   );
@@ -127,7 +127,7 @@ test('one connection carries many requests', async () => {
   expect(Object.values(agent.freeSockets).flat()).toEqual([socket]);
 });
 
-test('what comes first may answer', async () => {
+test('the first matching handler may answer', async () => {
   const { ask, seen } = await aServer(undefined, (request) =>
     request.path.startsWith('/_local/') ? Promise.resolve({ ...fine, body: 'local' }) : undefined,
   );
@@ -173,7 +173,7 @@ test('a page of another site is refused, one of this machine is not', async () =
   });
 });
 
-test('a client that goes away ends what is done for it', async () => {
+test('a client that disconnects ends its work', async () => {
   let end: (how: string) => void = () => {};
   const ended = new Promise<string>((resolve) => {
     end = resolve;
@@ -267,7 +267,7 @@ test('nonsense, half a request and a sudden end do no harm', async () => {
   expect(await ask('GET', '/')).toMatchObject({ status: 200 });
 });
 
-test('a taken port is told to who asks for it', async () => {
+test('a port in use is reported to the caller', async () => {
   const { port } = await aServer();
 
   await expect(serveHttp(() => Promise.resolve(fine), { port })).rejects.toMatchObject({

@@ -15,7 +15,7 @@ describe('the control paths', () => {
     expect(await asked(aWorld(), 'GET', '/_local/state')).toEqual({ status: 200, body: { seed: '1' } });
   });
 
-  it('pause the traffic and let it go on', async () => {
+  it('pause and resume the traffic', async () => {
     const told: boolean[] = [];
     const world = aWorld({ setTraffic: (paused) => Promise.resolve(void told.push(paused)) });
     expect(await asked(world, 'POST', '/_local/traffic', { paused: true })).toEqual({
@@ -36,7 +36,7 @@ describe('the control paths', () => {
     expect(await asked(world, 'GET', '/_local/clock')).toEqual(answer);
   });
 
-  it('forget everything, and tell the same ids for the same seed', async () => {
+  it('forget everything, and give the same ids for the same seed', async () => {
     const world = aWorld();
     const { aws } = world;
     const idsAfterReset = async (): Promise<string> => {
@@ -79,7 +79,7 @@ describe('the control paths', () => {
     expect((answer.body as { problem: string }).problem).toContain(problem);
   });
 
-  it('refuse what there is not', async () => {
+  it('refuse unknown paths', async () => {
     expect(await asked(aWorld(), 'DELETE', '/_local/world')).toMatchObject({ status: 404 });
   });
 });

@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 it.each(['AWS_USE_FIPS_ENDPOINT', 'AWS_USE_DUALSTACK_ENDPOINT'])(
-  'reach the embedded AWS whatever %s asks of AWS itself',
+  'reach the embedded AWS for every call of %s to AWS',
   async (variable) => {
     vi.stubEnv(variable, 'true');
     const { aws } = aPocketAws();

@@ -77,7 +77,7 @@ describe('a store in a folder', () => {
     expect(readFileSync(file)).toEqual(bytes);
   });
 
-  it('tells the same after any sequence of changes as memory does', () => {
+  it('gives the same result after any sequence of changes as memory does', () => {
     const change = fc.record({
       collection: fc.constantFrom('a', 'b', '__proto__'),
       key: fc.constantFrom('1', '2', '__proto__', 'ü\n'),

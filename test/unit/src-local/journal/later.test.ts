@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { Later } from '#local/journal/told.ts';
-import { aFolder, readJournal, openTold, type Tellers } from './told-stores.ts';
+import { aFolder, readJournal, openTold, type Tellers } from './past-stores.ts';
 
 describe('a past value that is created later', () => {
   it('makes a value when it is read, once, and shows something of it before', () => {
@@ -39,7 +39,7 @@ describe('a past value that is created later', () => {
     expect(readJournal(folder)).not.toContain('"lives":9');
   });
 
-  it('says what was written without telling the rest', () => {
+  it('says what was written without creating the rest', () => {
     const folder = aFolder();
     const cats = vi.fn<() => [string, unknown][]>(() => [
       ['a', 1],

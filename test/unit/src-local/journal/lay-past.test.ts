@@ -10,7 +10,7 @@ const morning = Date.UTC(2026, 0, 5, 9, 40);
 const hour = 3_600_000;
 
 describe('a past', () => {
-  it('is told from the seed and the hour at which the store was begun, at each opening', () => {
+  it('is created from the seed and the hour at which the store was begun, at each opening', () => {
     const folder = aFolder();
     const heard: PastFacts[] = [];
     const first = open(folder, { past: aPast({ heard }), seed: '7', endpoint: 'http://one' });
@@ -32,7 +32,7 @@ describe('a past', () => {
     ]);
   });
 
-  it('goes on with the seed it was begun with when none is given', () => {
+  it('continues with its original seed when none is given', () => {
     const folder = aFolder();
     changed(folder, { past: aPast(), seed: '7' });
     expect(catsIn(folder, { past: aPast() })).toContain('new');
@@ -44,18 +44,21 @@ describe('a past', () => {
     ['another seed', { past: aPast(), seed: '8' }],
     ['another region', { past: aPast(), region: 'eu-west-1' }],
     ['no past any more', {}],
-  ] as const)('of %s: the store is reset, and time does not run backwards', async (_, options) => {
-    const folder = aFolder();
-    // The world runs on the machine's own clock, so the store keeps how far it was moved.
-    const aws = pocketAws({ folder, past: aPast(), seed: '7' });
-    await aws.advance(30 * hour);
-    aws.world.store.collection('cats').set('new', 1);
-    aws.close();
-    const again = pocketAws({ folder, seed: '7', ...options });
-    onTestFinished(() => again.close());
-    expect([...again.world.store.collection('cats').keys()]).toEqual('past' in options ? ['born'] : []);
-    expect(again.world.clock.now() - Date.now()).toBeGreaterThan(29 * hour);
-  });
+  ] as const)(
+    'is discarded for %s: the store is reset, and time does not run backwards',
+    async (_, options) => {
+      const folder = aFolder();
+      // The world runs on the machine's own clock, so the store keeps how far it was moved.
+      const aws = pocketAws({ folder, past: aPast(), seed: '7' });
+      await aws.advance(30 * hour);
+      aws.world.store.collection('cats').set('new', 1);
+      aws.close();
+      const again = pocketAws({ folder, seed: '7', ...options });
+      onTestFinished(() => again.close());
+      expect([...again.world.store.collection('cats').keys()]).toEqual('past' in options ? ['born'] : []);
+      expect(again.world.clock.now() - Date.now()).toBeGreaterThan(29 * hour);
+    },
+  );
 
   it('is put under a store without a past only when that is reset', () => {
     const folder = aFolder();
@@ -85,7 +88,7 @@ describe('a past', () => {
     expect(catsIn(folder, { past: aPast(), now: morning + 9 * hour })).toEqual(['born']);
   });
 
-  it('that cannot be told leaves nothing locked', () => {
+  it('that cannot be created leaves nothing locked', () => {
     const folder = aFolder();
     const past: Past = {
       version: '1',

@@ -8,8 +8,8 @@ import { openJournal } from '#local/journal/journal-file.ts';
 import { lockFolder } from '#local/journal/folder-lock.ts';
 import { aPocketAws } from '#test/builders/a-pocket-aws.ts';
 
-describe('where a new generation of the journal cannot be written', () => {
-  it('the old one goes on growing, and nothing is lost', () => {
+describe('when a new generation of the journal cannot be written', () => {
+  it('the old one grows further, and nothing is lost', () => {
     const folder = aFolder();
     const makeRoom = takeRoom(folder);
     const store = openJournal(folder, { rewriteFrom: 1_000 });
@@ -38,14 +38,14 @@ describe('where a new generation of the journal cannot be written', () => {
 });
 
 describe('a folder', () => {
-  it('is rid of a generation that was never finished', () => {
+  it('deletes a generation that was never finished', () => {
     const folder = aFolder();
     writeFileSync(join(folder, 'state.part'), 'half');
     openJournal(folder).close();
     expect(readdirSync(folder)).not.toContain('state.part');
   });
 
-  it('is free again when what it holds cannot be opened', () => {
+  it('is free again when its content cannot be opened', () => {
     const folder = aFolder();
     const store = openJournal(folder);
     store.collection('sqs/queues').set('orders', null);

@@ -136,7 +136,7 @@ describe('planting samples', () => {
     expect(Table?.ItemCount).toBe(1);
   });
 
-  it('goes on where it was killed half-way', async () => {
+  it('continues where it was killed half-way', async () => {
     const { aws, dynamodb } = aPocketAws();
     const table = parcels.tables['main'];
     await plantSamples(aws.world, [{ ...parcels, samples: {} }]);

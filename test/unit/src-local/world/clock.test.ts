@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { drivenClock, realClock } from '#local/world/clock.ts';
 
 describe('a driven clock', () => {
-  it('stands still until it is moved', async () => {
+  it('does not move until it is advanced', async () => {
     const clock = drivenClock(1_000);
     expect(clock.now()).toBe(1_000);
     await clock.advance(250);
@@ -31,7 +31,7 @@ describe('a driven clock', () => {
     );
   });
 
-  it('fires what was asked for on the way, too', async () => {
+  it('fires timers that were added on the way, too', async () => {
     const clock = drivenClock(0);
     const fired: number[] = [];
     const tick = (): void => {
@@ -98,7 +98,7 @@ describe('two moves at once', () => {
 });
 
 describe('a real clock', () => {
-  it('fires by itself, and at once for what `advance` passes', async () => {
+  it('fires automatically, and at once for what `advance` passes', async () => {
     const clock = realClock();
     const fired: string[] = [];
     clock.after(3_600_000, () => fired.push('in an hour'));

@@ -47,7 +47,7 @@ describe('fault rules', () => {
 });
 
 describe('seeded randomness', () => {
-  it('tells the same ids for the same seed, and others for another', () => {
+  it('gives the same ids for the same seed, and others for another', () => {
     const ids = (seed: string): string[] => {
       const random = seededRandomness(seed);
       return [random.uuid(), random.hex(8), random.code(5), String(random.integer(1_000))];

@@ -16,7 +16,7 @@ const handlers: TaskHandlers = new Map([
   ],
 ]);
 
-it('tell of every end of an execution, once it is on record', async () => {
+it('report every end of an execution, once it is recorded', async () => {
   const { aws, sfn } = aPocketAws({ handlers });
   const heard: WorldEvent[] = [];
   const looks: ReturnType<typeof describe>[] = [];
@@ -51,7 +51,7 @@ it('tell of every end of an execution, once it is on record', async () => {
   expect(found).toEqual(['SUCCEEDED', 'FAILED', 'ABORTED', 'TIMED_OUT', 'FAILED']);
 });
 
-it('are heard in the turn of the end, so that both are on record, or neither', async () => {
+it('arrive in the turn of the end, so that both are recorded, or neither', async () => {
   const { aws, sfn } = aPocketAws();
   let keptWithIt: unknown;
   aws.world.events.listen(({ executionArn }) => {
@@ -63,7 +63,7 @@ it('are heard in the turn of the end, so that both are on record, or neither', a
   expect(keptWithIt).toBe('SUCCEEDED');
 });
 
-it('that a listener cannot bear break nothing, and are not passed over in silence', async () => {
+it('break nothing when a listener throws, and the error is reported', async () => {
   const { aws, sfn } = aPocketAws({ handlers });
   const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
   onTestFinished(() => warned.mockRestore());

@@ -59,7 +59,7 @@ function anAnchoring(isWorthWaiting?: (of: AuditHead) => boolean) {
 }
 
 describe('anchoring the chain', () => {
-  it('sends the last head for all that were written, one at a time and twice a minute at most', async () => {
+  it('sends the last head for all entries, one at a time and at most twice a minute', async () => {
     const { anchoring, sent, told, pass, answer } = anAnchoring();
     expect(anchoring.standing()).toBeNull();
     anchoring.written(head(1));
@@ -111,14 +111,14 @@ describe('anchoring the chain', () => {
     expect(anchoring.standing()).toMatchObject({ why: null, notSince: null });
   });
 
-  it('sends nothing for who is not signed in', async () => {
+  it('sends nothing without a signed-in person', async () => {
     const { anchoring, sent, pass } = anAnchoring();
     anchoring.written(head(1, { person: null }));
     await pass(10);
     expect([sent(), anchoring.standing()?.why]).toEqual([[], 'Not signed in.']);
   });
 
-  it('anchors what was done on one connection there, before it goes on at another', async () => {
+  it('anchors the entries of one connection there, before it continues with another', async () => {
     const { anchoring, sent, lastSent, pass, answer } = anAnchoring();
     anchoring.written(head(1, { connection: 'production' }));
     anchoring.written(head(3, { connection: 'sandbox' }));
@@ -128,7 +128,7 @@ describe('anchoring the chain', () => {
     expect([sent(), lastSent()?.connection]).toEqual([[1, 3], 'sandbox']);
   });
 
-  it('sends the last head as it closes, and waits for that a moment and no longer', async () => {
+  it('sends the last head as it closes, and waits for that only a moment', async () => {
     const quick = anAnchoring();
     quick.anchoring.written(head(1));
     const closed = quick.anchoring.close();
@@ -146,7 +146,7 @@ describe('anchoring the chain', () => {
     expect([slow.sent(), slow.told]).toEqual([[1], []]);
   });
 
-  it('does not wait for an API that has just failed, nor where it is not worth it', async () => {
+  it('does not wait for an API that has just failed, nor if it is not worth it', async () => {
     const failed = anAnchoring();
     failed.anchoring.written(head(1));
     await failed.pass(10);

@@ -44,7 +44,7 @@ describe('the audit trail', () => {
     ]);
   });
 
-  it('says what became of it, where the same code may mean several things', async () => {
+  it('records the outcome in detail, if the same code may mean several things', async () => {
     const home = aHome();
     const audit = openAuditLog({
       home,
@@ -69,7 +69,7 @@ describe('the audit trail', () => {
     expect(JSON.stringify(entries(home))).not.toContain('must not be kept');
   });
 
-  it('names what a handle stands for, before the work begins', async () => {
+  it('names what a handle refers to, before the work begins', async () => {
     const home = aHome();
     const audit = openAuditLog({
       home,

@@ -17,7 +17,7 @@ describe('a line file', () => {
     expect(readFileSync(file, 'utf8')).toBe('one whole line\nand another\n');
   });
 
-  it('cuts off the half line that a full disk leaves, so that the next one is sound', () => {
+  it('cuts off the incomplete line that a full disk leaves, so that the next one is valid', () => {
     const file = join(aHome(), 'audit', 'lines');
     let room = 25;
     const lines = openLineFile(file, (to, bytes) => {

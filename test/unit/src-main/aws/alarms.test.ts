@@ -21,11 +21,11 @@ function aRecordingClient() {
   return { client: cloudWatchClient(place), arrived: () => arrived };
 }
 
-it('knows all the commands that there are', () => {
+it('knows all existing commands', () => {
   expect(commands.length).toBeGreaterThan(30);
 });
 
-it.each(commands)('%s is sent only where the console may', async (name, command) => {
+it.each(commands)('%s is sent only if the console may', async (name, command) => {
   const { client, arrived } = aRecordingClient();
   const Command = command as typeof sdk.DescribeAlarmsCommand;
   const sending = client.send(new Command({}));
@@ -39,17 +39,17 @@ it('makes one attempt', async () => {
 
 const now = Date.parse('2026-11-20T14:42:00.000Z');
 
-it('is that of this machine as long as nobody has said otherwise', () => {
+it('is this machine’s clock until a service answers', () => {
   expect(serviceClock(() => now).now()).toBe(now);
 });
 
-it.each([0, 999, -4_000, 5_000])('takes %d ms of difference for the way and the rounding', (ms) => {
+it.each([0, 999, -4_000, 5_000])('ignores %d ms of difference as travel time and rounding', (ms) => {
   const clock = serviceClock(() => now);
   clock.answered(now + ms);
   expect(clock.now()).toBe(now);
 });
 
-it.each([3 * 86_400_000, -3_600_000, 6_000])('goes by the service where it is off by %d ms', (ms) => {
+it.each([3 * 86_400_000, -3_600_000, 6_000])('follows the service if it is off by %d ms', (ms) => {
   let here = now;
   const clock = serviceClock(() => here);
   clock.answered(now + ms);

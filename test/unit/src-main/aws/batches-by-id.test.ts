@@ -10,7 +10,7 @@ function buildBatch(tenantId: string, projectId = 'p', entity: string | null = '
   return aStoredItem({ key: { PK: { S: PK }, SK: { S: 'BATCH#b' } }, entity, attributes: {} });
 }
 
-describe('batches of one id', () => {
+describe('batches with the same id', () => {
   it('are read to their last page, with one receipt for all', async () => {
     const { reader, asked } = aReader([[buildBatch('a')], [], [buildBatch('b')]]);
     const read = await readBatchesById(reader, 'b');
@@ -19,7 +19,7 @@ describe('batches of one id', () => {
     expect(asked).toHaveLength(3);
   });
 
-  it('end somewhere, and it is known that there are more', async () => {
+  it('end at a limit, and the result says that there are more', async () => {
     const { reader } = aReader(Array.from({ length: 9 }, (_, at) => [buildBatch(`t-${at}`)]));
     const read = valueOf(await readBatchesById(reader, 'b'));
     expect(read).toMatchObject({ more: true });
@@ -30,12 +30,12 @@ describe('batches of one id', () => {
     expect(pickBatch(read, 't-8')).toEqual({ is: 'several' });
   });
 
-  it('do not count what is no batch', async () => {
+  it('ignore items that are not batches', async () => {
     const { reader } = aReader([[buildBatch('a', 'p', 'Workflow'), buildBatch('b')]]);
     expect(valueOf(await readBatchesById(reader, 'b')).items).toEqual([buildBatch('b')]);
   });
 
-  it('are never guessed: one is picked only where no other could be meant', () => {
+  it('are never guessed: one is picked only if no other could be meant', () => {
     const tenant = fc.constantFrom('a', 'b', 'A', 'a ');
     fc.assert(
       fc.property(fc.array(tenant, { maxLength: 4 }), fc.option(tenant), (tenants, wanted) => {

@@ -36,13 +36,13 @@ function aPlace(endpoints: NonNullable<AwsPlace['account']>['endpoints'] = {}) {
 }
 
 describe('how a client reaches an account', () => {
-  it('is where AWS has the service, unless the connection says otherwise', () => {
+  it('uses AWS’s address, unless the connection names another', () => {
     const { place } = aPlace({ dynamodb: 'https://proxy.example' });
     expect(clientConfig(place, 'dynamodb').endpoint).toBe('https://proxy.example');
     expect(clientConfig(place, 'sqs').endpoint).toBe('https://sqs.eu-west-1.amazonaws.com');
   });
 
-  it('asks for its keys each time, and keeps no copy that would outlive them', async () => {
+  it('requests its keys each time, and keeps no copy that would outlive them', async () => {
     const { place, signedBy } = aPlace();
     const client = new DynamoDBClient(clientConfig(place, 'dynamodb'));
     await client.send(new ListTablesCommand({}));
@@ -50,7 +50,7 @@ describe('how a client reaches an account', () => {
     expect(new Set(signedBy).size).toBe(2);
   });
 
-  it('never has the account’s keys where the AWS is the embedded one', () => {
+  it('never has the account’s keys if the AWS is the embedded one', () => {
     const { place } = aPlace();
     const { account: _, ...sandbox } = place;
     expect(clientConfig(sandbox, 'dynamodb')).toMatchObject({
@@ -60,7 +60,7 @@ describe('how a client reaches an account', () => {
   });
 });
 
-describe('where FIPS or dual-stack addresses are asked for', () => {
+describe('when FIPS or dual-stack addresses are requested', () => {
   afterEach(() => {
     vi.unstubAllEnvs();
   });
@@ -70,7 +70,7 @@ describe('where FIPS or dual-stack addresses are asked for', () => {
   const refused = { kind: 'refused', why: expect.stringContaining('FIPS or dual-stack') as string };
 
   it.each(['AWS_USE_FIPS_ENDPOINT', 'AWS_USE_DUALSTACK_ENDPOINT'])(
-    'by %s, no other is taken for it, and what is named is taken as it stands',
+    'by %s, no other address is used, and a named one is used as it is',
     async (variable) => {
       vi.stubEnv(variable, 'true');
       const { place, signedBy } = aPlace();
@@ -86,7 +86,7 @@ describe('where FIPS or dual-stack addresses are asked for', () => {
     },
   );
 
-  it('by the profile of the connection, no other is taken for it either', async () => {
+  it('by the profile of the connection, no other address is used either', async () => {
     const file = join(aHome(), 'config');
     writeFileSync(file, '[profile ops]\nuse_fips_endpoint = true\n[profile other]\nregion = eu-west-1\n');
     vi.stubEnv('AWS_CONFIG_FILE', file);
@@ -97,7 +97,7 @@ describe('where FIPS or dual-stack addresses are asked for', () => {
   });
 });
 
-describe('where AWS has its services', () => {
+describe('the addresses of AWS', () => {
   it.each([
     ['eu-west-1', 'https://sts.eu-west-1.amazonaws.com', 'aws'],
     ['us-gov-west-1', 'https://sts.us-gov-west-1.amazonaws.com', 'aws-us-gov'],
@@ -112,7 +112,7 @@ describe('where AWS has its services', () => {
     expect(findAwsPartition(region)).toBe(partition);
   });
 
-  it('by the names that their hosts have', () => {
+  it('match the names that their hosts have', () => {
     expect(awsAddress('sfn', 'eu-west-1')).toBe('https://states.eu-west-1.amazonaws.com');
     expect(awsAddress('cloudwatch', 'eu-west-1')).toBe('https://monitoring.eu-west-1.amazonaws.com');
   });
@@ -123,7 +123,7 @@ const credentials = {
   renew: () => Promise.resolve(false),
 };
 
-it('tells an account of each client that goes to it, so that none outlives the console', () => {
+it('registers each client of an account, so that none outlives the console', () => {
   const opened: { destroy(): void }[] = [];
   const place: AwsPlace = {
     region: 'eu-west-1',
@@ -160,7 +160,7 @@ async function outcomeOfAsking(answers: readonly (Error | string)[], hasOthers =
   return { outcome, calls, renewals };
 }
 
-describe('a request whose keys are refused', () => {
+describe('a request with refused keys', () => {
   it.each([
     ['ExpiredToken', 403],
     ['ExpiredTokenException', 400],
@@ -184,7 +184,7 @@ describe('a request whose keys are refused', () => {
     });
   });
 
-  it('is not made again where there are no other keys', async () => {
+  it('is not made again if there are no other keys', async () => {
     const expired = refusal('ExpiredTokenException', 400);
     expect(await outcomeOfAsking([expired, 'answered'], false)).toMatchObject({
       outcome: 'ExpiredTokenException',

@@ -60,7 +60,7 @@ function answering(...answers: readonly { status: number; body?: string; headers
 const error = (code: string): string => `<Error><Code>${code}</Code><Message>no</Message></Error>`;
 
 describe('the files of documents', () => {
-  it('come whole, with a receipt, and with what S3 calls them', async () => {
+  it('are read in full, with a receipt, and with their content type', async () => {
     const { files, put } = await aBucket();
     await put('documents/t/b/d/größe & co.pdf', '%PDF-1.7', 'application/pdf');
     const read = await files.read('documents/t/b/d/größe & co.pdf', 100);
@@ -71,7 +71,7 @@ describe('the files of documents', () => {
     expect(read.ok && Buffer.from(read.value.bytes).toString()).toBe('%PDF-1.7');
   });
 
-  it('are refused by the size in the head of the answer, and by what arrives where it says none', async () => {
+  it('are refused by the size in the response header, and by what arrives if it has none', async () => {
     const { files, put } = await aBucket();
     await put('large', 'x'.repeat(101));
     expect(await files.read('large', 100)).toMatchObject({
@@ -81,15 +81,15 @@ describe('the files of documents', () => {
     expect(await unsaid.files.read('large', 100)).toMatchObject({ failure: { code: 'file-too-large' } });
   });
 
-  it('are of the connection’s own bucket, whatever an item says', async () => {
+  it('come from the connection’s own bucket, whatever an item says', async () => {
     const { files, asked } = answering({ status: 200 });
-    expect(await files.read('key', 100, 'somebody-elses')).toMatchObject({
-      failure: { code: 'read-denied', resource: 'somebody-elses' },
+    expect(await files.read('key', 100, 'foreign-bucket')).toMatchObject({
+      failure: { code: 'read-denied', resource: 'foreign-bucket' },
     });
     expect(asked()).toBe(0);
   });
 
-  it('are those of the account that the connection names: a bucket of that name may be somebody else’s', async () => {
+  it('come from the account of the connection: a bucket of that name may belong to another account', async () => {
     const { aws, put } = await aBucket();
     await put('key', 'x');
     const keys = { accessKeyId: 'any', secretAccessKey: 'any' };
@@ -118,17 +118,20 @@ describe('the files of documents', () => {
     [403, 'InvalidAccessKeyId', 'sign-in-expired'],
     [403, 'InvalidObjectState', 'aws-refused'],
     [400, 'AuthorizationHeaderMalformed', 'aws-refused'],
-  ])('that S3 refuses by %i %s are %s, told in words, and asked for once', async (status, code, expected) => {
-    const { files, asked } = answering({ status, body: error(code) });
-    const answer = await files.read('documents/t/b/d/x.pdf', 100);
-    expect(answer).toMatchObject({ ok: false, failure: { code: expected } });
-    expect(answer.ok || answer.failure.message).toMatch(
-      /not read|nothing was read|Nothing (?:more )?was read/i,
-    );
-    expect(asked()).toBe(1);
-  });
+  ])(
+    'that S3 refuses by %i %s are %s, explained in words, and requested once',
+    async (status, code, expected) => {
+      const { files, asked } = answering({ status, body: error(code) });
+      const answer = await files.read('documents/t/b/d/x.pdf', 100);
+      expect(answer).toMatchObject({ ok: false, failure: { code: expected } });
+      expect(answer.ok || answer.failure.message).toMatch(
+        /not read|nothing was read|Nothing (?:more )?was read/i,
+      );
+      expect(asked()).toBe(1);
+    },
+  );
 
-  it('are asked for again while S3 asks for a slower pace, or has trouble, and no more than eight times', async () => {
+  it('are requested again while S3 throttles, or fails, at most eight times', async () => {
     const slow = { status: 503, body: error('SlowDown') };
     const good = { status: 200, body: 'x', headers: { 'content-length': '1' } };
     expect(await answering(slow, slow, good).files.read('key', 100)).toMatchObject({ ok: true });
@@ -140,7 +143,7 @@ describe('the files of documents', () => {
   });
 });
 
-it('the SDK for S3 is loaded by the first who opens a file, and once', async () => {
+it('the SDK for S3 is loaded when a file is first opened, and once', async () => {
   let opened = 0;
   const { files } = lateDoors(['files'], () => {
     opened += 1;
@@ -187,7 +190,7 @@ const anything = {
   RenameSource: 'x',
 };
 
-it('knows all the commands that there are', () => {
+it('knows all existing commands', () => {
   expect(commands.length).toBeGreaterThan(90);
 });
 
@@ -200,13 +203,13 @@ it.each(others)('%s is not sent', async (_name, command) => {
   expect(arrived).toEqual([]);
 });
 
-it('GetObject is sent for what lies under a key', async () => {
+it('sends GetObject for a key', async () => {
   const { client, arrived } = aRecordingClient();
   await client.send(new sdk.GetObjectCommand({ Bucket: 'bucket', Key: 'a/key.pdf' }));
   expect(arrived).toEqual(['GET /bucket/a/key.pdf']);
 });
 
-it('refuses by its own words what is asked with more than a key', async () => {
+it('refuses in its own words a request with more than a key', async () => {
   const { client, arrived } = aRecordingClient();
   const named = { Bucket: 'bucket', Key: 'key' };
   for (const more of [{ VersionId: 'v' }, { ResponseContentType: 'text/html' }, { PartNumber: 1 }]) {

@@ -5,7 +5,7 @@ import { lateAccess, type OpenedAccess } from '#main/aws/sandbox.ts';
 import { ok, refused, type Receipt } from '#shared/contract/result.ts';
 import { library } from './dynamodb/a-library.ts';
 
-it('says of every read that nothing was read, and why', async () => {
+it('reports for every read that nothing was read, and why', async () => {
   const { reader, files } = refusingDoors('Staging');
   const results = [
     await reader.run('extraction.tenants', {}),
@@ -21,7 +21,7 @@ it('says of every read that nothing was read, and why', async () => {
   expect(() => reader.changed(library, [])).not.toThrow();
 });
 
-it('says of every queue and alarm that nothing was read, and of every change that it is refused', async () => {
+it('reports for every queue and alarm that nothing was read, and refuses every change', async () => {
   const { queues, alarms } = refusingDoors('Staging');
   for (const result of [
     await queues.configured(),
@@ -51,9 +51,9 @@ const receipt: Receipt = {
   asOf: '2026-11-22T00:00:00.000Z',
 };
 
-it('adds up what a job reads by itself, also what was paid for before it failed', async () => {
+it('adds up what a job reads, also what was paid for before it failed', async () => {
   const spent: Receipt[] = [];
-  const closed = refusingDoors('nobody');
+  const closed = refusingDoors('refused');
   const doors = meteredDoors(
     {
       ...closed,
@@ -80,9 +80,9 @@ it('adds up what a job reads by itself, also what was paid for before it failed'
   expect(spent.map(({ items }) => items)).toEqual([1, 0, 2]);
 });
 
-it('adds up what queues and alarms cost, metrics by the metric', async () => {
+it('adds up what queues and alarms cost, metrics per metric', async () => {
   const spent: Receipt[] = [];
-  const closed = refusingDoors('nobody');
+  const closed = refusingDoors('refused');
   const doors = meteredDoors(
     {
       ...closed,
@@ -102,9 +102,9 @@ it('adds up what queues and alarms cost, metrics by the metric', async () => {
   expect(spent.map(({ items }) => items)).toEqual([3, 4, 5]);
 });
 
-it('counts each change of a queue as a request, and not what was refused', async () => {
+it('counts each change of a queue as a request, and not refused ones', async () => {
   const spent: Receipt[] = [];
-  const closed = refusingDoors('nobody');
+  const closed = refusingDoors('refused');
   const done = { kind: 'done', messageId: null } as const;
   const refusal = { kind: 'refused', name: 'AccessDenied', why: 'No.', mayTryAgain: false } as const;
   const unclear = { kind: 'unclear', why: 'No answer.' } as const;
@@ -137,9 +137,9 @@ it('counts each change of a queue as a request, and not what was refused', async
   expect(spent[0]).toMatchObject({ index: 'queue', asOf: '2026-11-22T10:00:00.000Z' });
 });
 
-it('sends nothing by itself: a connection that refuses everything costs nothing', async () => {
+it('sends nothing on its own: a connection that refuses everything costs nothing', async () => {
   const spent: Receipt[] = [];
-  const doors = meteredDoors(refusingDoors('nobody'), (one) => spent.push(one));
+  const doors = meteredDoors(refusingDoors('refused'), (one) => spent.push(one));
   await doors.queues.send('q', []);
   await doors.queues.delete('q', ['a']);
   await doors.queues.startMove('q', 1);
@@ -151,7 +151,7 @@ const done = { kind: 'done', messageId: null } as const;
 
 function someQueues(change: Partial<Queues> = {}): Queues {
   return {
-    ...refusingDoors('nobody').queues,
+    ...refusingDoors('refused').queues,
     configured: () => Promise.resolve(ok([])),
     send: (_queue, messages) => Promise.resolve(messages.map(() => done)),
     startMove: () => Promise.resolve({ kind: 'done' }),
@@ -161,7 +161,7 @@ function someQueues(change: Partial<Queues> = {}): Queues {
 
 function opened(queues: Queues): OpenedAccess {
   return {
-    ...refusingDoors('nobody'),
+    ...refusingDoors('refused'),
     queues,
     control: {
       read: () => Promise.reject(new Error('not asked')),
@@ -175,11 +175,11 @@ function opened(queues: Queues): OpenedAccess {
 
 const message = { body: 'a', attributes: {} };
 
-it('opens once, for the first who looks at a queue or an alarm, and hands on what is said', async () => {
+it('opens once, for the first look at a queue or an alarm, and passes answers on', async () => {
   let opens = 0;
   const { queues, alarms } = lateDoors(['queues', 'alarms'], () => {
     opens += 1;
-    return Promise.resolve({ queues: someQueues(), alarms: refusingDoors('nobody').alarms });
+    return Promise.resolve({ queues: someQueues(), alarms: refusingDoors('refused').alarms });
   });
   expect(opens).toBe(0);
   await Promise.all([queues.configured(), alarms.ofQueues([]), alarms.oldestAges([])]);
@@ -189,7 +189,7 @@ it('opens once, for the first who looks at a queue or an alarm, and hands on wha
   expect(opens).toBe(1);
 });
 
-it('of a sandbox that does not open, nothing was sent', async () => {
+it('reports that nothing was sent if a sandbox does not open', async () => {
   const late = lateAccess(() => Promise.reject(new Error('Another process has the folder')));
   const why = 'The sandbox did not open. Another process has the folder. Nothing was sent.';
   const refusal = { kind: 'refused', name: 'aws-unreachable', why };
@@ -205,7 +205,7 @@ it('of a sandbox that does not open, nothing was sent', async () => {
   });
 });
 
-it('of a sandbox that is open, what it says is what happened', async () => {
+it('passes on the answer of an open sandbox', async () => {
   const unclear = { kind: 'unclear', why: 'It broke.' } as const;
   const gone = refused({ code: 'aws-unreachable', message: 'Gone.', service: 'SQS' });
   const late = lateAccess(() =>

@@ -6,7 +6,7 @@ const executionArn = `${sandboxArns}batch-1-r1`;
 const why = { error: 'Stopped', cause: 'by Mira' };
 
 describe('a change', () => {
-  it('is sent once, with what was written down for it', async () => {
+  it('is sent once, with the token recorded for it', async () => {
     const { executions, sent } = aStepFunctions([
       good({ redriveDate: 1_763_640_000 }),
       good({ stopDate: 1_763_640_001 }),
@@ -22,7 +22,7 @@ describe('a change', () => {
     ]);
   });
 
-  it('says no more than AWS takes', async () => {
+  it('sends no more than AWS accepts', async () => {
     const { executions, sent } = aStepFunctions([good({ stopDate: 1 })]);
     await executions.stop(run1, { error: 'e'.repeat(300), cause: 'c'.repeat(40_000) });
     expect(String(sent[0]?.input['error'])).toHaveLength(256);
@@ -60,7 +60,7 @@ describe('a change', () => {
     ['a yes without its date', good({})],
     ['a connection that breaks', 'reset' as const],
     ['nothing', 'silence' as const],
-  ])('that may have happened is unclear, and is not made again: %s', async (_case, reply) => {
+  ])('that may have happened is unclear, and is not repeated: %s', async (_case, reply) => {
     for (const act of ['redrive', 'stop'] as const) {
       const { executions, sent } = aStepFunctions([reply], { longestRead: 5 });
       const change = await (act === 'redrive' ? executions.redrive(run1, 't') : executions.stop(run1, why));
@@ -69,7 +69,7 @@ describe('a change', () => {
     }
   });
 
-  it('property: whatever is answered, it is refused only by an error of the 400s with a name of AWS', async () => {
+  it('property: is refused only by a 4xx error with one of AWS’s names', async () => {
     const status = fc.integer({ min: 200, max: 599 });
     const body = fc.oneof(
       fc.string(),

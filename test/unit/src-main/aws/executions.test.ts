@@ -28,11 +28,11 @@ function aRecordingClient() {
   };
 }
 
-it('knows all the commands that there are', () => {
+it('knows all existing commands', () => {
   expect(commands.length).toBeGreaterThan(30);
 });
 
-it.each(commands)('%s is sent only where the console may', async (name, command) => {
+it.each(commands)('%s is sent only if the console may', async (name, command) => {
   const { client, arrived } = aRecordingClient();
   const Command = command as typeof sdk.StopExecutionCommand;
   const sending = client.send(new Command({ executionArn: 'arn' }));

@@ -29,7 +29,7 @@ async function listed(...MetricAlarms: object[]) {
 }
 
 describe('the list of alarms', () => {
-  it('says what each watches, since when it is so, and what makes it fire', async () => {
+  it('shows what each watches, since when it has its state, and what makes it fire', async () => {
     expect(await listed(onDepth)).toEqual([
       {
         name: 'letters-not-empty',
@@ -49,7 +49,7 @@ describe('the list of alarms', () => {
     ]);
   });
 
-  it('leaves out what CloudWatch leaves out', async () => {
+  it('leaves missing values out', async () => {
     expect(await listed({ AlarmName: 'over-an-expression', Metrics: [] })).toEqual([
       {
         name: 'over-an-expression',
@@ -69,7 +69,7 @@ describe('the list of alarms', () => {
     [{ ActionsEnabled: false }, false],
     [{ AlarmActions: [] }, false],
     [{ AlarmActions: [], OKActions: ['arn'] }, true],
-  ])('knows with %j whether it tells anybody: %s', async (change, hasActions) => {
+  ])('shows for %j whether it has actions: %s', async (change, hasActions) => {
     expect(await listed({ ...onDepth, ...change })).toMatchObject([{ hasActions }]);
   });
 
@@ -86,7 +86,7 @@ describe('the list of alarms', () => {
     expect(alarm?.onFirst).toBe(onFirst);
   });
 
-  it('goes through all pages, and says where it stops', async () => {
+  it('reads all pages, and says where it stops', async () => {
     const two = aQueueService({
       DescribeAlarms: [
         good({ MetricAlarms: [onDepth], NextToken: 'more' }),
@@ -100,13 +100,13 @@ describe('the list of alarms', () => {
     expect(cut).toMatchObject({ receipt: { pattern: 'CloudWatch: DescribeAlarms', pages: 10 } });
   });
 
-  it('is as of now by this machine where the answer has no date', async () => {
+  it('uses this machine’s time if the answer has no date', async () => {
     const { alarms } = aQueueService({ DescribeAlarms: [good({ MetricAlarms: [] })] });
     expect(valueOf(await alarms.list()).asOf).toBe(Date.parse('2026-11-20T14:42:00.000Z'));
   });
 });
 
-describe('what became of an alarm', () => {
+describe('the history of an alarm', () => {
   const change = (data: object | string) => ({
     AlarmName: 'a',
     Timestamp: 1_763_640_000,
@@ -120,7 +120,7 @@ describe('what became of an alarm', () => {
     return valueOf(await alarms.history('a')).changes;
   }
 
-  it('is told from state to state, with the reason of the new one', async () => {
+  it('shows each change of state, with the reason of the new one', async () => {
     const data = {
       oldState: { stateValue: 'OK', stateReason: 'before' },
       newState: { stateValue: 'ALARM', stateReason: 'Threshold Crossed' },
@@ -131,7 +131,7 @@ describe('what became of an alarm', () => {
   });
 
   it.each(['', 'no JSON', 'null', '[]', '{"newState":7}', '{"newState":{"stateValue":"NEW"}}'])(
-    'says what its summary says where its data is %j',
+    'shows the summary if its data is %j',
     async (data) => {
       expect(await changes(change(data))).toMatchObject([
         { from: null, to: null, says: 'Alarm updated from OK to ALARM' },
@@ -139,7 +139,7 @@ describe('what became of an alarm', () => {
     },
   );
 
-  it('has configurations and actions, and nothing of a kind that nobody knows', async () => {
+  it('includes configurations and actions, and no unknown kinds', async () => {
     const of = (HistoryItemType: string) => ({
       ...change(''),
       HistoryItemType,
@@ -153,7 +153,7 @@ describe('what became of an alarm', () => {
     ]);
   });
 
-  it("goes on by a cursor of this alarm, and of no other's", async () => {
+  it('continues with a cursor of this alarm only', async () => {
     const { alarms, sent } = aQueueService({
       DescribeAlarmHistory: [good({ AlarmHistoryItems: [], NextToken: 'token-of-aws' }), good({})],
     });
@@ -165,7 +165,7 @@ describe('what became of an alarm', () => {
     expect(sent[0]?.input).toMatchObject({ AlarmName: 'a', ScanBy: 'TimestampDescending' });
   });
 
-  it('may be forbidden', async () => {
+  it('may be denied', async () => {
     const { alarms } = aQueueService({ DescribeAlarmHistory: [bad('AccessDenied', 403)] });
     expect(await alarms.history('a')).toMatchObject({
       failure: { code: 'read-denied', action: 'cloudwatch:DescribeAlarmHistory' },

@@ -22,7 +22,7 @@ describe('the name of an execution', () => {
     expect(valueOf(await executions.runOf(arn))).toEqual(run);
   });
 
-  it('that cannot be is not asked for, nor changed', async () => {
+  it('that is invalid is not sent, nor changed', async () => {
     const { executions, sent } = aStepFunctions([]);
     for (const batchId of ['a:b', 'a b', 'a/b', 'x'.repeat(80)]) {
       const name = { batchId, run: 1 };
@@ -37,7 +37,7 @@ describe('the name of an execution', () => {
 });
 
 describe('a description', () => {
-  it('is asked for by metadata alone, and has a receipt', async () => {
+  it('reads metadata only, and has a receipt', async () => {
     const { executions, sent } = aStepFunctions([good(described)]);
     const answer = await executions.describe(run1);
     expect(valueOf(answer)).toEqual({
@@ -69,7 +69,7 @@ describe('a description', () => {
     });
   });
 
-  it('that keeps its error to itself has it from the last event, without its data', async () => {
+  it('without its error takes it from the last event, without its data', async () => {
     const { error, cause, ...metadata } = described;
     const last = {
       id: 9,
@@ -89,13 +89,13 @@ describe('a description', () => {
     expect(answer).toMatchObject({ receipt: { pages: 2 } });
   });
 
-  it('does without its error where the history may not be read', async () => {
+  it('goes without its error if the history may not be read', async () => {
     const { error: _, cause: _cause, ...metadata } = described;
     const { executions } = aStepFunctions([good(metadata), bad('AccessDeniedException')]);
     expect(valueOf(await executions.describe(run1))).toMatchObject({ status: 'FAILED', error: null });
   });
 
-  it('tells what it does not know as unknown', async () => {
+  it('reports unknown values as unknown', async () => {
     const sparse = {
       executionArn: 'x',
       status: 'RUNNING',
@@ -136,7 +136,7 @@ describe('a history', () => {
     },
   ];
 
-  it('is slim, and of what went wrong it has the code alone', async () => {
+  it('is slim, and has only the code of a failure', async () => {
     const { executions, sent } = aStepFunctions([good({ events })]);
     const answer = await executions.history(run1, {});
     expect(valueOf(answer)).toEqual({
@@ -178,7 +178,7 @@ describe('a history', () => {
     });
   });
 
-  it('goes on by a cursor that says nothing and fits this execution alone', async () => {
+  it('continues with a cursor that reveals nothing and fits this execution alone', async () => {
     const { executions, sent } = aStepFunctions([
       good({ events, nextToken: 'raw-token' }),
       good({ events: [] }),
@@ -211,7 +211,7 @@ describe('a history', () => {
     });
   });
 
-  it('asks to begin again where AWS does not know the place any more', async () => {
+  it('asks to start over if AWS no longer knows the place', async () => {
     const { executions } = aStepFunctions([good({ events: [], nextToken: 't' }), bad('InvalidToken')]);
     const { cursor } = valueOf(await executions.history(run1, {}));
     expect(await executions.history(run1, { cursor: cursor ?? '' })).toMatchObject({
@@ -220,7 +220,7 @@ describe('a history', () => {
   });
 });
 
-describe('which documents it was given', () => {
+describe('the documents of an execution', () => {
   const output = (value: unknown) => ({
     id: 8,
     type: 'TaskStateExited',
@@ -228,7 +228,7 @@ describe('which documents it was given', () => {
     stateExitedEventDetails: { name: 'ListDocuments', output: JSON.stringify(value) },
   });
 
-  it('is read from the one state that lists them, and only the ids are handed on', async () => {
+  it('are read from the one state that lists them, and only the ids are passed on', async () => {
     const other = { id: 7, type: 'TaskStateEntered', timestamp: 1 };
     const { executions, sent } = aStepFunctions([
       good({ events: [other], nextToken: 'more' }),
@@ -246,7 +246,7 @@ describe('which documents it was given', () => {
     expect(answer).toMatchObject({ receipt: { pages: 2, items: 2 } });
   });
 
-  it('is nothing where it has not come so far', async () => {
+  it('are none if it has not come so far', async () => {
     const { executions, sent } = aStepFunctions([good({ events: [], nextToken: 'and so on' })]);
     expect(valueOf(await executions.documentIds(run1))).toEqual([]);
     expect(sent).toHaveLength(4);
@@ -256,7 +256,7 @@ describe('which documents it was given', () => {
     ['another shape', { documentIds: 'd-1' }],
     ['ids that are none', { documentIds: ['d-1', 2] }],
     ['no list', {}],
-  ])('says so where the list cannot be read: %s', async (_case, value) => {
+  ])('are reported as unreadable: %s', async (_case, value) => {
     const { executions } = aStepFunctions([good({ events: [output(value)] })]);
     expect(await executions.documentIds(run1)).toMatchObject({
       failure: { code: 'aws-refused', name: 'UnreadableAnswer' },
@@ -264,8 +264,8 @@ describe('which documents it was given', () => {
   });
 });
 
-describe('a read that does not go well', () => {
-  it('is made again while that may help, and then told', async () => {
+describe('a read that fails', () => {
+  it('is made again while that may help, and then reported', async () => {
     const passing = aStepFunctions([bad('ThrottlingException'), bad('X', 500), 'reset', good(described)]);
     expect((await passing.executions.describe(run1)).ok).toBe(true);
     expect(passing.pauses).toEqual([50, 100, 200]);

@@ -35,7 +35,7 @@ describe('the alarm of a queue', () => {
     ]);
   });
 
-  it('is the one that rings, where there are more', async () => {
+  it('is the firing one, if there are several', async () => {
     const { alarms } = aQueueService({
       DescribeAlarms: [
         good({ MetricAlarms: [onDepth(letters)], NextToken: 'more' }),
@@ -58,7 +58,7 @@ describe('the alarm of a queue', () => {
     });
   });
 
-  it('that says nothing that is known has too little to go by', async () => {
+  it('without a known state has insufficient data', async () => {
     const { alarms } = aQueueService({
       DescribeAlarms: [good({ MetricAlarms: [onDepth(letters, { StateValue: 'NEW' })] })],
     });
@@ -69,7 +69,7 @@ describe('the alarm of a queue', () => {
     });
   });
 
-  it('is looked for in a thousand alarms, and not for ever', async () => {
+  it('is searched in a thousand alarms, and not for ever', async () => {
     const { alarms, sent } = aQueueService({ DescribeAlarms: [good({ NextToken: 'again' })] });
     expect(valueOf(await alarms.ofQueues([letters])).size).toBe(0);
     expect(sent).toHaveLength(10);
@@ -79,8 +79,8 @@ describe('the alarm of a queue', () => {
 const timesBefore = (...past: number[]) =>
   past.map((minute) => Date.parse(`2026-11-20T14:${minute}:00.000Z`) / 1_000);
 
-describe('how old the oldest is', () => {
-  it('is the newest of the figures, and a gap is no figure', async () => {
+describe('the age of the oldest message', () => {
+  it('is the newest of the figures, and a gap is not a figure', async () => {
     const { alarms, sent } = aQueueService({
       GetMetricData: [
         good({
@@ -126,7 +126,7 @@ describe('how old the oldest is', () => {
     ]);
   });
 
-  it('may be forbidden, and then says which right is missing', async () => {
+  it('may be denied, and then names the missing permission', async () => {
     const { alarms } = aQueueService({
       GetMetricData: [bad('AccessDenied', 403)],
       DescribeAlarms: [bad('AccessDeniedException')],
@@ -169,7 +169,7 @@ function answering(...replies: Reply[]) {
 }
 
 describe('figures', () => {
-  it('come in one call, by the names that were asked for', async () => {
+  it('come in one call, by the requested names', async () => {
     const { alarms, sent } = answering(good({ MetricDataResults: [result('q1', [2, 3]), result('q0', [])] }));
     const read = await alarms.metrics(asking(2));
     expect([...valueOf(read).series]).toEqual([
@@ -205,13 +205,13 @@ describe('figures', () => {
     expect(read).toMatchObject({ receipt: { pattern: 'CloudWatch: GetMetricData', pages: 1 } });
   });
 
-  it('of nothing are not asked for', async () => {
+  it('are not requested for nothing', async () => {
     const { alarms, sent } = answering();
     expect(valueOf(await alarms.metrics(asking(0)))).toEqual({ series: new Map(), calls: 0 });
     expect(sent).toEqual([]);
   });
 
-  it('of more than 500 metrics take a second call', async () => {
+  it('need a second call for more than 500 metrics', async () => {
     const { alarms, sent } = answering(good({ MetricDataResults: [result('q0', [1])] }));
     const { series, calls } = valueOf(await alarms.metrics(asking(501)));
     expect(calls).toBe(2);
@@ -220,7 +220,7 @@ describe('figures', () => {
     expect(series.size).toBe(501);
   });
 
-  it('go on page by page, and are whole when the last has come', async () => {
+  it('continue page by page, and are complete with the last', async () => {
     const { alarms, sent } = answering(
       good({ MetricDataResults: [result('q0', [1, 2], { StatusCode: 'PartialData' })], NextToken: 'more' }),
       good({ MetricDataResults: [result('q0', [3])] }),
@@ -248,7 +248,7 @@ describe('figures', () => {
     expect(series.get('depth of 1')).toMatchObject({ problem: null, points: [[from + minute, 10]] });
   });
 
-  it('are in order, whatever the order in which they came', async () => {
+  it('are sorted, whatever the order in which they came', async () => {
     await assert(
       asyncProperty(uniqueArray(integer({ min: 0, max: 59 })), async (minutes) => {
         const { alarms } = answering(good({ MetricDataResults: [result('q0', minutes)] }));

@@ -21,7 +21,7 @@ const standing: Readonly<Record<string, readonly Reply[]>> = {
 };
 
 describe('the attributes of a queue', () => {
-  it('are read in one call, of what a redrive sends to as well', async () => {
+  it('are read in one call, including the queue that a redrive sends to', async () => {
     const said = { ...attributes, VisibilityTimeout: '60', DelaySeconds: '0', RedrivePolicy: policy('5') };
     const { queues, sent } = aQueueService({ GetQueueAttributes: [good({ Attributes: said })] });
     expect(valueOf(await queues.attributes(orders))).toEqual({
@@ -35,7 +35,7 @@ describe('the attributes of a queue', () => {
     expect(sent.map(({ operation }) => operation)).toEqual(['GetQueueAttributes']);
   });
 
-  it('are each not known where a service leaves them out, or says something else', async () => {
+  it('are each unknown if a service leaves them out, or sends something else', async () => {
     const unknown = { waiting: null, inFlight: null, delayed: null, mostReceives: null };
     const nothing = { ...unknown, visibilitySeconds: null, delaySeconds: null };
     for (const said of [{}, { VisibilityTimeout: 'long', DelaySeconds: '-1', RedrivePolicy: 'none' }]) {
@@ -45,8 +45,8 @@ describe('the attributes of a queue', () => {
   });
 });
 
-describe('how a queue stands', () => {
-  it('is told without receiving anything, and costs what it costs', async () => {
+describe('the state of a queue', () => {
+  it('is read without receiving anything, and its cost is counted', async () => {
     const { queues, sent } = aQueueService(standing);
     const answer = await queues.standing(letters);
     expect(valueOf(answer)).toEqual({
@@ -65,7 +65,7 @@ describe('how a queue stands', () => {
     expect(new Set(sent.map(({ operation }) => operation))).toEqual(new Set(Object.keys(standing)));
   });
 
-  it('tells moves as SQS lists them, the newest first, and what it leaves out as unknown', async () => {
+  it('lists moves as SQS does, the newest first, and missing values as unknown', async () => {
     const Results = [
       {
         Status: 'COMPLETED',
@@ -120,7 +120,7 @@ describe('how a queue stands', () => {
     ['GetQueueUrl', good({}), { code: 'aws-refused', name: 'UnreadableAnswer' }],
     ['GetQueueAttributes', 'reset', { code: 'aws-unreachable', service: 'SQS' }],
     ['GetQueueUrl', 'silence', { code: 'aws-unreachable', service: 'SQS' }],
-  ])('is not told where %s goes wrong: %j', async (operation, reply, failure) => {
+  ])('is not read if %s fails: %j', async (operation, reply, failure) => {
     const { queues } = aQueueService({ ...standing, [operation]: [reply] }, { longestRead: 5 });
     expect(await queues.standing(letters)).toMatchObject({ ok: false, failure });
   });
@@ -168,12 +168,12 @@ describe('how a queue stands', () => {
         },
       },
     ],
-  ])('is told without %s where %s is answered otherwise: %j', async (_, operation, reply, told) => {
+  ])('is read without %s if %s is answered otherwise: %j', async (_, operation, reply, told) => {
     const { queues } = aQueueService({ ...standing, [operation]: [reply] }, { longestRead: 5 });
     expect(await queues.standing(letters)).toMatchObject({ ok: true, value: { name: letters, ...told } });
   });
 
-  it('is told without its moves where the right to list them is missing, and says so', async () => {
+  it('is read without its moves if the permission to list them is missing, and says so', async () => {
     const { queues } = aQueueService({
       ...standing,
       ListMessageMoveTasks: [bad('AccessDeniedException')],
@@ -185,7 +185,7 @@ describe('how a queue stands', () => {
     });
   });
 
-  it('is asked for again while that may help', async () => {
+  it('is requested again while that may help', async () => {
     const replies = [bad('RequestThrottled'), 'reset', bad('InternalError', 500), good({})] as const;
     const { queues, pauses } = aQueueService({ ...standing, ListMessageMoveTasks: replies });
     expect((await queues.standing(letters)).ok).toBe(true);
@@ -213,7 +213,7 @@ describe('receiving', () => {
     ],
   });
 
-  it('asks for all attributes, and says how much came', async () => {
+  it('requests all attributes, and says how much came', async () => {
     const { queues, sent } = aQueueService({ ReceiveMessage: [answered] });
     const answer = await queues.receive(letters, how);
     expect(valueOf(answer)).toEqual([
@@ -244,9 +244,9 @@ describe('receiving', () => {
     expect(answer).toMatchObject({ receipt: { pattern: 'SQS: ReceiveMessage', items: 1, rru: 0 } });
   });
 
-  it('loses no attribute, whatever it is called', async () => {
+  it('loses no attribute, whatever its name', async () => {
     const text = '{"DataType":"String","StringValue":"x"}';
-    const body = `{"Messages":[{"MessageId":"m","ReceiptHandle":"h","Body":"","MessageAttributes":{"__proto__":${text},"constructor":${text}}},{"Body":"nobody’s"}]}`;
+    const body = `{"Messages":[{"MessageId":"m","ReceiptHandle":"h","Body":"","MessageAttributes":{"__proto__":${text},"constructor":${text}}},{"Body":"another"}]}`;
     const { queues } = aQueueService({ ReceiveMessage: [{ status: 200, body }] });
     const messages = valueOf(await queues.receive(letters, how));
     const x = { type: 'String', value: 'x' };
@@ -258,12 +258,12 @@ describe('receiving', () => {
     ]);
   });
 
-  it('of none is an answer', async () => {
+  it('nothing is an answer', async () => {
     const { queues } = aQueueService({ ReceiveMessage: [good({})] });
     expect(valueOf(await queues.receive(letters, how))).toEqual([]);
   });
 
-  it('is made again where SQS has only asked for a slower pace', async () => {
+  it('is repeated if SQS has only throttled it', async () => {
     const slow = aQueueService({
       ReceiveMessage: [bad('RequestThrottled'), bad('ThrottlingException'), good({})],
     });
@@ -284,13 +284,13 @@ describe('receiving', () => {
     ['an answer of another kind', { status: 200, body: '"ok"' }, { name: 'UnreadableAnswer' }],
     ['a proxy’s page', { status: 200, body: '<html></html>' }, { code: 'aws-refused' }],
     ['no right to it', bad('AccessDeniedException'), { code: 'read-denied', action: 'sqs:ReceiveMessage' }],
-  ])('is not made twice after %s: it may have hidden messages already', async (_case, reply, failure) => {
+  ])('is not repeated after %s: it may have hidden messages already', async (_case, reply, failure) => {
     const { queues, sent } = aQueueService({ ReceiveMessage: [reply] }, { longestRead: 5 });
     expect(await queues.receive(letters, how)).toMatchObject({ ok: false, failure });
     expect(sent).toHaveLength(1);
   });
 
-  it('is of dead letters alone: what others work on is not touched', async () => {
+  it('is limited to dead-letter queues: source queues are not touched', async () => {
     const { queues, sent } = aQueueService({});
     for (const queue of [orders, 'payments', '', `${letters}.fifo`]) {
       expect(await queues.receive(queue, how)).toMatchObject({ failure: { code: 'not-found', what: queue } });
@@ -303,7 +303,7 @@ describe('receiving', () => {
 describe('a move', () => {
   const SourceArn = `arn:aws:sqs:local:000000000000:${letters}`;
 
-  it('is begun once, as fast as was said, without a destination', async () => {
+  it('is started once, at the requested speed, without a destination', async () => {
     const { queues, sent } = aQueueService({ StartMessageMoveTask: [good({ TaskHandle: 't' })] });
     expect(await queues.startMove(letters, 25)).toEqual({ kind: 'done' });
     expect(await queues.startMove(letters, null)).toEqual({ kind: 'done' });
@@ -313,13 +313,13 @@ describe('a move', () => {
     ]);
   });
 
-  it('that may have begun is unclear, and is not begun again', async () => {
+  it('that may have started is unclear, and is not started again', async () => {
     const { queues, sent } = aQueueService({ StartMessageMoveTask: ['reset'] });
     expect(await queues.startMove(letters, null)).toMatchObject({ kind: 'unclear' });
     expect(sent).toHaveLength(1);
   });
 
-  it('that runs is cancelled by its handle', async () => {
+  it('that is running is cancelled by its handle', async () => {
     const Results = [
       { Status: 'COMPLETED', SourceArn },
       { Status: 'RUNNING', TaskHandle: 'running', SourceArn },
@@ -335,9 +335,9 @@ describe('a move', () => {
   it.each<[string, Reply, string]>([
     ['there is none', good({}), 'NothingMoves'],
     ['it has ended', good({ Results: [{ Status: 'CANCELLED', SourceArn }] }), 'NothingMoves'],
-    ['nobody can say', 'reset', 'NoAnswer'],
+    ['unknown', 'reset', 'NoAnswer'],
     ['they may not be listed', bad('AccessDeniedException'), 'AccessDeniedException'],
-  ])('is not cancelled where %s, and certainly so', async (_case, reply, name) => {
+  ])('is certainly not cancelled if %s', async (_case, reply, name) => {
     const { queues, sent } = aQueueService({ ListMessageMoveTasks: [reply] });
     expect(await queues.cancelMove(letters)).toMatchObject({ kind: 'refused', name });
     expect(sent).toHaveLength(1);

@@ -14,7 +14,7 @@ async function aTroubledLibrary(...rules: FaultRule[]) {
   return world;
 }
 
-describe('what passes by itself', () => {
+describe('a temporary failure', () => {
   it.each(['throttle', 'server-error', 'reset-after-apply'] as const)('is tried again: %s', async (kind) => {
     const { reader, sent, pauses } = await aTroubledLibrary({ id: 'x', kind, times: 3 });
     const page = valueOf(await reader.ask(shelf));
@@ -25,7 +25,7 @@ describe('what passes by itself', () => {
     expect(pauses).toHaveLength(3);
   });
 
-  it('waits anything between nothing and twice as long as before', async () => {
+  it('waits between nothing and twice as long as before', async () => {
     const { openReader, pauses } = await aTroubledLibrary({ id: 'x', kind: 'throttle', times: 3 });
     await openReader({ random: () => 0.5 }).ask(shelf);
     expect(pauses).toEqual([50, 100, 200]);
@@ -42,7 +42,7 @@ describe('what passes by itself', () => {
     expect(pauses).toHaveLength(attempts - 1);
   });
 
-  it('is given up by what was refused, and by what was lost, each for itself', async () => {
+  it('is given up after refused and after lost attempts, counted separately', async () => {
     const { reader, sent } = await aTroubledLibrary(
       { id: 'refused', kind: 'throttle', times: 7 },
       { id: 'lost', kind: 'reset-after-apply', times: 3 },
@@ -58,14 +58,14 @@ describe('what passes by itself', () => {
   });
 });
 
-describe('what does not pass by itself is told at once', () => {
+describe('a permanent failure is reported at once', () => {
   it('a sign-in that has expired', async () => {
     const { reader, sent } = await aTroubledLibrary({ id: 'x', kind: 'expired-token' });
     expect(await reader.ask(shelf)).toMatchObject({ failure: { code: 'sign-in-expired' } });
     expect(sent).toHaveLength(1);
   });
 
-  it('a table that is not there', async () => {
+  it('a missing table', async () => {
     const { openReader } = await aTroubledLibrary();
     const reader = openReader({ tableNames: () => ({ books: 'not-there' }) });
     const failure = { code: 'not-found', what: 'not-there' };
@@ -96,7 +96,7 @@ describe('what does not pass by itself is told at once', () => {
     expect(JSON.stringify(result)).not.toMatch(/secret|ada@|AKIA/);
   });
 
-  it('an index that one may not read is named with its table', async () => {
+  it('a denied index is named with its table', async () => {
     const reader = await anAnswering(400, '{"__type":"AccessDeniedException"}');
     const result = await reader.ask({ system: library, pattern: 'byState', params: [{ state: 'x' }] });
     expect(result).toMatchObject({ failure: { resource: `table/${libraryTable}/index/byState` } });
@@ -117,13 +117,13 @@ describe('what does not pass by itself is told at once', () => {
     });
   });
 
-  it('a proxy that cannot reach it', async () => {
+  it('a proxy that cannot reach DynamoDB', async () => {
     const reader = await anAnswering(502, '<html>Bad gateway</html>');
     expect(await reader.ask(shelf)).toMatchObject({ failure: { code: 'aws-refused', name: 'HTTP 502' } });
   });
 });
 
-describe('what does not answer at all', () => {
+describe('a call without any answer', () => {
   it('is given up after a while, and its place in the queue is free again', async () => {
     const { aws, openReader } = await aTroubledLibrary();
     const handler = requestHandler(aws.dispatch);
@@ -145,7 +145,7 @@ describe('what does not answer at all', () => {
     expect(await openReader({ client }).ask(shelf)).toMatchObject({ ok: true });
   });
 
-  it('is told to the one who asked for it, so that it can be stopped', async () => {
+  it('is passed to its caller, so that it can be stopped', async () => {
     const { aws, openReader } = await aTroubledLibrary();
     const signals: unknown[] = [];
     const handler = {
@@ -166,7 +166,7 @@ describe('what does not answer at all', () => {
   });
 });
 
-it('what was paid for before it failed is on the receipt of the failure', async () => {
+it('a failure’s receipt includes what was paid for before it', async () => {
   const world = await aTroubledLibrary();
   for (let book = 100; book < 250; book += 1) await world.put(libraryTable, aBook(String(book)));
   // The second of two batches fails.
@@ -182,7 +182,7 @@ it('what was paid for before it failed is on the receipt of the failure', async 
   expect(await world.reader.ask(shelf)).not.toHaveProperty('receipt');
 });
 
-it('at most eight reads are in flight, and who came first goes first', async () => {
+it('at most eight reads are in flight, first come, first served', async () => {
   const { openReader, client } = await aTroubledLibrary();
   let now = 0;
   let most = 0;

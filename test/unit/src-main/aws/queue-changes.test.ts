@@ -14,7 +14,7 @@ const allSent = good({
 });
 
 describe('a batch', () => {
-  it('is sent once, with all that its messages have', async () => {
+  it('is sent once, with everything its messages have', async () => {
     const { queues, sent } = aQueueService({ SendMessageBatch: [allSent] });
     const full = {
       ...message('a'),
@@ -58,7 +58,7 @@ describe('a batch', () => {
     ]);
   });
 
-  it('is told entry by entry, whatever order SQS answers in', async () => {
+  it('is reported entry by entry, in whatever order SQS answers', async () => {
     const { queues } = aQueueService({
       DeleteMessageBatch: [
         good({
@@ -82,7 +82,7 @@ describe('a batch', () => {
     ]);
   });
 
-  it('of nothing asks nothing', async () => {
+  it('without entries sends nothing', async () => {
     const { queues, sent } = aQueueService({});
     expect(await queues.send(orders, [])).toEqual([]);
     expect(await queues.hide(letters, [], 0)).toEqual([]);
@@ -97,7 +97,7 @@ describe('a batch', () => {
     ['KmsThrottled', true, 'slower pace'],
     ['KmsAccessDenied', false, 'may not use the key'],
     ['BatchRequestTooLong', false, 'BatchRequestTooLong'],
-  ])('that SQS refuses whole has done nothing: %s', async (name, mayTryAgain, says) => {
+  ])('that SQS refuses as a whole has done nothing: %s', async (name, mayTryAgain, says) => {
     const { queues, sent } = aQueueService({ SendMessageBatch: [bad(name)] });
     const outcomes = await queues.send(orders, [message('a'), message('b')]);
     const why = expect.stringMatching(new RegExp(`${says}.*Nothing was done\\.$`)) as string;
@@ -109,7 +109,7 @@ describe('a batch', () => {
     ['ExpiredTokenException', 403],
     ['ExpiredToken', 400],
     ['UnrecognizedClientException', 403],
-  ])('that nobody is signed in for is refused for now, whatever it is: %s', async (name, status) => {
+  ])('without a sign-in is refused for now, whatever it is: %s', async (name, status) => {
     const { queues } = aQueueService({ SendMessageBatch: [bad(name, status)] });
     const why =
       'The sign-in of this connection has expired. Sign in again, then repeat it. Nothing was done.';
@@ -128,7 +128,7 @@ describe('a batch', () => {
     ['a yes that says nothing', good({})],
     ['a connection that breaks', 'reset'],
     ['nothing', 'silence'],
-  ])('that may have happened is unclear, and is not made again: %s', async (_case, reply) => {
+  ])('that may have happened is unclear, and is not repeated: %s', async (_case, reply) => {
     const told = {
       SendMessageBatch: [reply],
       DeleteMessageBatch: [reply],
@@ -145,7 +145,7 @@ describe('a batch', () => {
     expect(sent).toHaveLength(3);
   });
 
-  it('is not sent where its queue is not found, and says so', async () => {
+  it('is not sent if its queue is not found, and says so', async () => {
     const lost = aQueueService({ GetQueueUrl: ['reset'] });
     expect(await lost.queues.send(orders, [message('a')])).toEqual([
       {
@@ -165,7 +165,7 @@ describe('a batch', () => {
     ]);
   });
 
-  it('goes to the queues of this connection alone, and each way its own', async () => {
+  it('goes only to the queues of this connection, each way its own', async () => {
     const { queues, sent } = aQueueService({});
     const refused = [{ kind: 'refused', name: 'OtherQueue', mayTryAgain: false }];
     for (const other of ['payments', '', letters.slice(0, -1), `${orders}/../payments`]) {
@@ -182,7 +182,7 @@ describe('a batch', () => {
     expect(sent).toEqual([]);
   });
 
-  it('property: whatever is answered, an entry is done or refused only where SQS has said so', async () => {
+  it('property: an entry is done or refused only if SQS has said so', async () => {
     const status = fc.integer({ min: 200, max: 599 });
     const entry = fc.record(
       { Id: fc.constantFrom('0', '1', '7', ''), Code: fc.string(), SenderFault: fc.boolean() },
@@ -221,11 +221,11 @@ describe('a batch', () => {
   });
 });
 
-describe('a change that nobody is signed in for', () => {
+describe('a change without a sign-in', () => {
   const why = 'AWS needs a code from your device before anything is read.';
   const error = new NotSignedIn('code-wanted', why);
 
-  it('was never sent, so it is no unclear one', () => {
+  it('was never sent, so it is not unclear', () => {
     expect(sqsOutcome(error, 'SendMessageBatch')).toEqual({
       kind: 'refused',
       name: 'NotSignedIn',
@@ -241,7 +241,7 @@ describe('a change that nobody is signed in for', () => {
   });
 });
 
-describe('a change for which the SDK takes no address', () => {
+describe('a change for which the SDK refuses the address', () => {
   const error = Object.assign(new Error('A custom endpoint cannot be combined with FIPS'), {
     name: 'EndpointError',
   });
@@ -252,7 +252,7 @@ describe('a change for which the SDK takes no address', () => {
     expect(outcomeOfError(error, 'RedriveExecution', 'one')).toMatchObject({ kind: 'refused', why });
   });
 
-  it('is told so of a read', () => {
+  it('is reported the same for a read', () => {
     const target = { operation: 'Query', table: 'main-staging', index: null } as const;
     expect(toRefusal(toTrouble(error), target, 1)).toMatchObject({
       code: 'aws-refused',

@@ -34,13 +34,13 @@ function aRecordingClient() {
   };
 }
 
-it('knows all the commands that there are', () => {
+it('knows all existing commands', () => {
   expect(commands.length).toBeGreaterThan(20);
   expect(commands.filter(([name]) => allowed.has(name))).toHaveLength(allowed.size);
 });
 
 it.each(commands)(
-  '%s is sent only where the console may, and to the connection’s own address',
+  '%s is sent only if the console may, and to the connection’s own address',
   async (name, command) => {
     const { client, arrived } = aRecordingClient();
     const Command = command as typeof sdk.DeleteMessageBatchCommand;

@@ -20,11 +20,11 @@ function aReader(
       readAgain: () => Promise.reject(new Error('not asked')),
       changed() {},
     } satisfies CatalogueReader,
-    executions: refusingDoors('nobody').executions,
-    pipeline: refusingDoors('nobody').pipeline,
-    files: refusingDoors('nobody').files,
-    queues: refusingDoors('nobody').queues,
-    alarms: refusingDoors('nobody').alarms,
+    executions: refusingDoors('not used').executions,
+    pipeline: refusingDoors('not used').pipeline,
+    files: refusingDoors('not used').files,
+    queues: refusingDoors('not used').queues,
+    alarms: refusingDoors('not used').alarms,
     control: aControl(),
     hasEnded: () => opened.ended,
     close() {
@@ -47,7 +47,7 @@ function aControl(): SandboxControl {
 const unreachable = () => refused({ code: 'aws-unreachable', message: 'Gone.', service: 'DynamoDB' });
 
 describe('a reader that opens late', () => {
-  it('opens at the first question, once for all that ask at the same time', async () => {
+  it('opens at the first question, once for all simultaneous ones', async () => {
     let opens = 0;
     const late = lateAccess(() => {
       opens += 1;
@@ -91,7 +91,7 @@ describe('a reader that opens late', () => {
     expect(steps).toEqual(['opened', 'closed', 'opened']);
   });
 
-  it('says that it stopped under a question, not that a network is at fault', async () => {
+  it('reports that it stopped during a question, not that a network is at fault', async () => {
     const opened = aReader(() => {
       opened.ended = true;
       return unreachable();
@@ -105,7 +105,7 @@ describe('a reader that opens late', () => {
     });
   });
 
-  it('leaves one that lives to its other readers, though an answer did not arrive', async () => {
+  it('leaves a living one to its other readers, even if an answer did not arrive', async () => {
     const opened = aReader(unreachable);
     const late = lateAccess(() => Promise.resolve(opened));
     expect(await late.reader.ask(asked)).toEqual(unreachable());
@@ -126,7 +126,7 @@ describe('a reader that opens late', () => {
     });
   });
 
-  it('gives up on what ends as soon as it is open', async () => {
+  it('gives up on one that ends as soon as it is open', async () => {
     let opens = 0;
     const late = lateAccess(() => {
       opens += 1;
@@ -141,7 +141,7 @@ describe('a reader that opens late', () => {
     expect(opens).toBe(2);
   });
 
-  it('opens nothing after it was closed, and closes what was just being opened', async () => {
+  it('opens nothing after it was closed, and closes one that was just being opened', async () => {
     let opens = 0;
     const opened = aReader(() => ok(page));
     const late = lateAccess(async () => {
@@ -181,7 +181,7 @@ describe('a reader that opens late', () => {
     expect(opens).toBe(1);
   });
 
-  it('tells the first question why it did not open when it was prepared', async () => {
+  it('reports to the first question why it did not open during preparation', async () => {
     const late = lateAccess(() => Promise.reject(new Error('The disk is full')));
     late.prepare();
     expect(await late.reader.ask(asked)).toMatchObject({
@@ -189,7 +189,7 @@ describe('a reader that opens late', () => {
     });
   });
 
-  it('tries again when it is prepared anew after it did not open', async () => {
+  it('tries again when it is prepared again after it did not open', async () => {
     let opens = 0;
     const late = lateAccess(() => {
       opens += 1;
@@ -203,7 +203,7 @@ describe('a reader that opens late', () => {
     expect(await late.reader.ask(asked)).toMatchObject({ ok: true });
   });
 
-  it('closes what it has opened, and nothing where it has opened nothing', async () => {
+  it('closes what it has opened, and nothing if it has opened nothing', async () => {
     const opened = aReader(() => ok(page));
     await lateAccess(() => Promise.resolve(opened)).close();
     expect(opened.closed).toBe(0);

@@ -12,11 +12,11 @@ it('follows the convention with the stage', () => {
   expect(tableNames(library, 'sandbox')).toEqual({ books: 'library-sandbox', years: 'library-years' });
 });
 
-it('knows no name where there is no stage', () => {
+it('has no name if there is no stage', () => {
   expect(tableNames(library, withoutStage)).toEqual({ books: null, years: 'library-years' });
 });
 
-it('takes the names that a connection gives, with a stage or without', () => {
+it('uses the names in a connection, with a stage or without', () => {
   const own = {
     extraction: { table: 'e' },
     downloads: { jobsTable: 'j', batchesTable: 'b' },
@@ -31,12 +31,12 @@ it('takes the names that a connection gives, with a stage or without', () => {
   }
 });
 
-it('takes one of two names, and the convention for the other', () => {
+it('uses one of two names, and the convention for the other', () => {
   const connection = aConnection({ downloads: { batchesTable: 'b' } });
   expect(tableNames(downloads, connection)).toEqual({ jobs: 'data-download-jobs', batches: 'b' });
 });
 
-it('a system from a file has no names of its own, whatever it is called', () => {
+it('a system from a file has no names of its own, whatever its id', () => {
   const connection = aConnection({ hr: { table: 'h' } });
   expect(tableNames({ ...library, id: '__proto__' }, connection)).toEqual(tableNames(library, connection));
 });

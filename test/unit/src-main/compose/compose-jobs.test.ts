@@ -74,11 +74,11 @@ function theConsole(
   };
 }
 
-describe('a job that was interrupted', () => {
+describe('an interrupted job', () => {
   it.each([
     [true, 'interrupted'],
     [false, 'running'],
-  ])('with its connection read-only: %s, is %s when the console comes again', async (readOnly, state) => {
+  ])('with its connection read-only: %s, is %s when the console starts again', async (readOnly, state) => {
     const { home, clock } = await anInterruptedJob();
     const { now } = theConsole(home, clock, refusingDoors('none'), {
       connection: aConnectionSummary({ readOnly }),
@@ -87,7 +87,7 @@ describe('a job that was interrupted', () => {
     expect(now()?.state).toBe(state);
   });
 
-  it('does not go on because somebody unlocks production, and may be let go on by hand then', async () => {
+  it('does not resume when production is unlocked, and may then be resumed by hand', async () => {
     const { home, clock } = await anInterruptedJob();
     const locked = aConnectionSummary({ environment: 'production', unlockable: true, readOnly: true });
     const { jobs, now, be } = theConsole(home, clock, refusingDoors('none'), { connection: locked });
@@ -101,8 +101,8 @@ describe('a job that was interrupted', () => {
   });
 });
 
-describe('a job that was started while production was open for writing', () => {
-  it('goes on when that time is over, and can be stopped then', async () => {
+describe('a job that was started while production was unlocked', () => {
+  it('continues when that time is over, and can be stopped then', async () => {
     const { home, clock } = await anInterruptedJob();
     const unlocked = aConnectionSummary({ environment: 'production', unlockable: true });
     const { jobs, now, be } = theConsole(home, clock, refusingDoors('none'), { connection: unlocked });
@@ -117,11 +117,11 @@ describe('a job that was started while production was open for writing', () => {
   });
 });
 
-describe('a sandbox that is begun anew', () => {
+describe('a sandbox that is reset', () => {
   it.each([
     [0, ['document-1']],
     [1, []],
-  ])('%i times while a read is under way, has %j seen', async (sandboxResets, seen) => {
+  ])('%i times during a read has %j read', async (sandboxResets, seen) => {
     const { home, clock } = await anInterruptedJob();
     let answer = (): void => undefined;
     const held = new Promise<void>((resolve) => (answer = resolve));

@@ -10,7 +10,7 @@ const jonas = { id: 'jonas', name: 'Jonas Weir', role: 'support', tenants: ['nor
 
 function thePage(who: Session['who'], pipeline: PipelineSignIn | null) {
   const asked: string[] = [];
-  const { reader, pipeline: _, ...rest } = refusingDoors('what nobody asks for');
+  const { reader, pipeline: _, ...rest } = refusingDoors('not used');
   const doors = {
     ...rest,
     reader: {
@@ -66,13 +66,13 @@ describe('what a page may read of an account', () => {
     expect(asked).toEqual(['API: me']);
   });
 
-  it('is what AWS allows where there is no API that could say it', async () => {
+  it('is what AWS allows if there is no API', async () => {
     const { asked, page } = thePage(null, { state: 'no-api' });
     expect(await page.reader.run('extraction.tenants', {})).toMatchObject({ ok: true });
     expect(asked).toEqual(['extraction.tenants']);
   });
 
-  it('is held to the tenants of whoever was there last, also while a sign-in is over', async () => {
+  it('is limited to the tenants of the last person, also while a sign-in has expired', async () => {
     const { asked, page } = thePage(jonas as never, { state: 'failed', why: 'It has expired.' });
     const theirs = await page.reader.run('extraction.usersOfTenant', { tenantId: 'kestrel' });
     expect(theirs).toMatchObject({ ok: false, failure: { code: 'tenant-out-of-scope' } });

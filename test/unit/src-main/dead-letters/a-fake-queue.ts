@@ -52,8 +52,8 @@ export async function aRedrive(options: Options = {}): Promise<RedriveUnderTest>
   const counts = { send: 0, delete: 0 };
   const queues: Queues = {
     configured: () => Promise.resolve(ok([{ name: queue, source }])),
-    standing: () => Promise.reject(new Error('Nobody asks for that here')),
-    attributes: () => Promise.reject(new Error('Nobody asks for that here')),
+    standing: () => Promise.reject(new Error('Not used here')),
+    attributes: () => Promise.reject(new Error('Not used here')),
     receive() {
       calls.push('receive');
       if (options.cannotReceive !== undefined) {
@@ -84,8 +84,8 @@ export async function aRedrive(options: Options = {}): Promise<RedriveUnderTest>
       counts.delete += 1;
       return Promise.resolve(handles.map((handle) => options.deletes?.(call, handle) ?? done));
     },
-    startMove: () => Promise.reject(new Error('Nobody moves here')),
-    cancelMove: () => Promise.reject(new Error('Nobody moves here')),
+    startMove: () => Promise.reject(new Error('Moves are not used here')),
+    cancelMove: () => Promise.reject(new Error('Moves are not used here')),
   };
   const held = heldMessages();
   held.add(

@@ -37,7 +37,7 @@ describe.runIf(existsSync(full))('a redrive whose disk is full', () => {
 });
 
 describe('a disk that is full when an answer comes', () => {
-  it('leaves what was sent to be called uncertain, and it is not sent again when there is room', async () => {
+  it('leaves what was sent as uncertain, and it is not sent again when there is room', async () => {
     let isFull = false;
     const { work, calls, sent, lines, file, reopen } = await aRedrive({
       messages: [aMessage('a')],

@@ -29,7 +29,7 @@ describe('a redrive to a FIFO queue', () => {
     expect(all.every(({ deduplicationId }) => /^[0-9a-f]{64}$/.test(deduplicationId ?? ''))).toBe(true);
   });
 
-  it('holds up the rest of a group while its first is not taken', async () => {
+  it('holds the rest of a group while its first is not accepted', async () => {
     const { work, sent } = await aRedrive({
       source: 'work.fifo',
       messages: [inGroup('a1', 'a', '1'), inGroup('a2', 'a', '2'), inGroup('b1', 'b', '3')],
@@ -56,7 +56,7 @@ describe('a redrive to a FIFO queue', () => {
     expect(sent.flatMap(({ messages }) => messages.map(({ body }) => body))).toEqual(['a1', 'b1']);
   });
 
-  it('remembers from step to step, and from life to life, what may not be overtaken', async () => {
+  it('remembers from step to step, and across restarts, what may not be overtaken', async () => {
     const { work, sent, reopen, lines, file } = await aRedrive({
       source: 'work.fifo',
       messages: three,
@@ -70,13 +70,13 @@ describe('a redrive to a FIFO queue', () => {
     expect(sent.flatMap(({ messages }) => messages.map(({ body }) => body))).toEqual(['a1', 'b1']);
   });
 
-  it('goes on behind one that another job has sent', async () => {
+  it('continues after one that another job has sent', async () => {
     const { work, sent } = await aRedrive({ source: 'work.fifo', messages: three });
     await workThrough({ ...work, isSentElsewhere: (id) => id === 'a1' }, ['a2', 'b1']);
     expect(sent.flatMap(({ messages }) => messages.map(({ body }) => body)).toSorted()).toEqual(['a2', 'b1']);
   });
 
-  it('sends nothing while it cannot ask for what may come first', async () => {
+  it('sends nothing while it cannot read what may come first', async () => {
     const { work, sent } = await aRedrive({
       source: 'work.fifo',
       messages: three,

@@ -9,8 +9,8 @@ const marked = {
   'sluice.redrives': { type: 'Number', value: '2' },
 };
 
-describe('a message that was sent back and is seen in its dead-letter queue again', () => {
-  it('is known by the id that it was sent with, or else by its mark', () => {
+describe('a redriven message that appears in its dead-letter queue again', () => {
+  it('is recognised by the id that it was sent with, or else by its mark', () => {
     const held = heldMessages();
     held.see('local', 'dead', [aMessage('new')], 20 * minute);
     const system = { SentTimestamp: String(10 * minute) };
@@ -23,7 +23,7 @@ describe('a message that was sent back and is seen in its dead-letter queue agai
     expect(held.seenBackAt('staging', 'dead', sent)).toBeNull();
   });
 
-  it('is not an earlier copy of it that bears the same mark, nor one that was sent back less often', () => {
+  it('is not an earlier copy with the same mark, nor one that was sent back less often', () => {
     const held = heldMessages();
     const system = { SentTimestamp: String(5 * minute) };
     held.see('local', 'dead', [aMessage('earlier', { attributes: marked, system })], 30 * minute);
@@ -36,7 +36,7 @@ describe('a message that was sent back and is seen in its dead-letter queue agai
     ).toBeNull();
   });
 
-  it('is forgotten with its world, and long after', () => {
+  it('is forgotten with its world, and after a long time', () => {
     const held = heldMessages();
     const sent = { newId: 'm0', mark: null, sentAt: 0 };
     held.see('local', 'dead', [aMessage('m0')], 1);

@@ -26,22 +26,22 @@ function sent(minutes: number, body = eventOfS3) {
 const at = new Date(happened).toISOString();
 const eventOfS3 = JSON.stringify({ Records: [{ eventSource: 'aws:s3', eventTime: at, s3: {} }] });
 
-describe('the moves of SQS that a message was a part of', () => {
-  it('are all that were completed since what it tells of, and before it was sent the last time', () => {
+describe('SQS’s own moves of a message', () => {
+  it('are all that were completed since its event, and before it was last sent', () => {
     const moves = [aMove(60), aMove(40), aMove(20)];
     expect(movesSince(sent(60), moves)).toBe(3);
     expect(movesSince(sent(40), moves)).toBe(2);
     expect(movesSince(sent(0), moves)).toBe(0);
   });
 
-  it('are none before it can have been a dead letter, and none that has moved nothing or was cancelled', () => {
+  it('are none before it can have been a dead letter, and none that moved nothing or was cancelled', () => {
     expect(movesSince(sent(60), [aMove(-5), aMove(1), aMove(2)])).toBe(0);
     expect(movesSince(sent(60), [aMove(20, { state: 'CANCELLED' }), aMove(30, { moved: 0 })])).toBe(0);
     // The message cannot have become a dead letter again after one minute.
     expect(movesSince(sent(60), [aMove(20), aMove(21), aMove(60)])).toBe(2);
   });
 
-  it('are unknown where it does not say when that was', () => {
+  it('are unknown if it has no time', () => {
     for (const body of ['no JSON', '{"batchId":"b"}', '[]', '{"time":"noon"}']) {
       expect(movesSince(sent(60, body), [aMove(20)])).toBeNull();
       expect(wasRedriven(sent(60, body))).toBeNull();
@@ -49,13 +49,13 @@ describe('the moves of SQS that a message was a part of', () => {
     expect(movesSince({ body: eventOfS3, system: {} }, [])).toBeNull();
   });
 
-  it('are known of events of EventBridge, and of what SNS has wrapped', () => {
+  it('are known for events of EventBridge, and for what SNS has wrapped', () => {
     const event = JSON.stringify({ source: 'aws.s3', time: at, detail: {} });
     const wrapped = JSON.stringify({ Type: 'Notification', Message: eventOfS3 });
     for (const body of [event, wrapped]) expect(movesSince(sent(60, body), [aMove(60)])).toBe(1);
   });
 
-  it('need not be asked for where it was sent as soon as it happened', () => {
+  it('need not be read if it was sent immediately', () => {
     expect(wasRedriven(sent(1))).toBe(false);
     expect(wasRedriven(sent(20))).toBe(true);
   });

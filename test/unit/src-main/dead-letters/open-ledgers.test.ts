@@ -36,7 +36,7 @@ async function sendAndDelete(ledger: RedriveLedger, id: string): Promise<void> {
 }
 
 describe('the ledgers of redrives', () => {
-  it('tell every later look at the queue what was sent, and what may have been', async () => {
+  it('show every later look at the queue what was sent, and what may have been', async () => {
     const home = aHome();
     await ledgersIn(home).with(aRedrivePlan('one'), async (ledger) => {
       await sendAndDelete(ledger, 'a');
@@ -51,7 +51,7 @@ describe('the ledgers of redrives', () => {
     expect(sentByOthers(aRedrivePlan('two'), 'a')).toBe('sent');
   });
 
-  it('say sent of what was uncertain and has been sent since', async () => {
+  it('report uncertain messages as sent if they have been sent since', async () => {
     const home = aHome();
     const ledgers = ledgersIn(home);
     await ledgers.with(aRedrivePlan('one'), (ledger) => intend(ledger, ['b']));
@@ -60,7 +60,7 @@ describe('the ledgers of redrives', () => {
     expect(ledgers.sentBefore.of('local', 'dead', 'b')).toBe('sent');
   });
 
-  it('say nothing of a world that is no more', async () => {
+  it('say nothing of a world that no longer exists', async () => {
     const home = aHome();
     const ledgers = ledgersIn(home);
     await ledgers.with(aRedrivePlan('one'), (ledger) => sendAndDelete(ledger, 'a'));
@@ -71,7 +71,7 @@ describe('the ledgers of redrives', () => {
     expect(ledgersIn(home).sentBefore.of('local', 'dead', 'a')).toBeNull();
   });
 
-  it('are voided with their world though one of them is damaged, or cannot be written', async () => {
+  it('are voided with their world even if one of them is damaged, or cannot be written', async () => {
     const home = aHome();
     const ledgers = ledgersIn(home);
     for (const id of ['a', 'b', 'c']) {
@@ -90,7 +90,7 @@ describe('the ledgers of redrives', () => {
     expect(['a', 'b', 'c'].map((id) => sentBefore.of('local', 'dead', id))).toEqual([null, 'sent', null]);
   });
 
-  it('say what they can where a line of theirs is damaged', async () => {
+  it('report what they can if one of their lines is damaged', async () => {
     const home = aHome();
     const ledgers = ledgersIn(home);
     await ledgers.with(aRedrivePlan('one'), async (ledger) => {
@@ -109,7 +109,7 @@ describe('the ledgers of redrives', () => {
     );
   });
 
-  it('are written by one at a time', async () => {
+  it('are written by one process at a time', async () => {
     const ledgers = ledgersIn(aHome());
     const order: string[] = [];
     await Promise.all(
@@ -130,7 +130,7 @@ describe('a ledger', () => {
   const place = { connectionId: 'local', queue: 'dead', kind: 'redrive-messages' };
   const inFile = () => `${aHome()}/jobs/plan.messages.jsonl`;
 
-  it('is for its owner alone, and keeps what was written at the same time in its order', async () => {
+  it('is private to its owner, and keeps simultaneous entries in order', async () => {
     const file = inFile();
     const ledger = await openLedger(file, { place, now: () => 0 });
     await Promise.all(Array.from({ length: 50 }, (_, at) => intend(ledger, [`m${at}`])));
@@ -141,7 +141,7 @@ describe('a ledger', () => {
     );
   });
 
-  it('cuts off half a line, and finds what was meant to be sent uncertain', async () => {
+  it('cuts off an incomplete line, and treats what was about to be sent as uncertain', async () => {
     const file = inFile();
     const first = await openLedger(file, { place, now: () => 0 });
     await intend(first, ['a', 'b']);
@@ -154,7 +154,7 @@ describe('a ledger', () => {
     expect(readLedger(file).fold.standings.get('b')?.state).toBe('uncertain');
   });
 
-  it('says no more once a line could not be written', async () => {
+  it('writes no more once a line could not be written', async () => {
     const file = inFile();
     let isFull = false;
     const ledger = await openLedger(file, {
@@ -177,7 +177,7 @@ describe('a ledger', () => {
     expect([...readLedger(file).fold.standings.keys()]).toEqual(['a']);
   });
 
-  it('is not gone on with where it is damaged', async () => {
+  it('is not continued if it is damaged', async () => {
     const file = inFile();
     const ledger = await openLedger(file, { place, now: () => 0 });
     await ledger.close();

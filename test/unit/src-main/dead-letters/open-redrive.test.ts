@@ -16,7 +16,7 @@ function aJob(planId: string, messageIds: string[], queue = 'dead'): RunningJob 
 const taken: Sent = { kind: 'accepted', run: null, refused: new Map() };
 
 describe('two jobs that hold the same messages', () => {
-  it('do not work on one of them at the same time: it waits for the second', async () => {
+  it('do not work on a message at the same time: it waits for the second', async () => {
     const claimed = openClaims(openLedgers({ home: aHome(), now: Date.now, log, open: undefined }));
     const seen: Record<string, readonly string[]> = {};
     let go = (): void => undefined;

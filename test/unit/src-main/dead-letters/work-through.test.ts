@@ -7,7 +7,7 @@ import { workThrough } from '#main/dead-letters/work-through.ts';
 import { aMessage, aRedrive, refusedForGood, slower, unclear } from './a-fake-queue.ts';
 
 describe('one step of a redrive', () => {
-  it('writes down each batch before it is sent, sends it once, and deletes it when that is written down', async () => {
+  it('records each batch before it is sent, sends it once, and deletes it when that is recorded', async () => {
     const { work, calls } = await aRedrive({
       messages: [aMessage('a', { body: 'A' }), aMessage('b', { body: 'B' })],
     });
@@ -26,7 +26,7 @@ describe('one step of a redrive', () => {
     ]);
   });
 
-  it('keeps what a message had, and says where it comes from', async () => {
+  it('keeps a message’s content, and adds its origin', async () => {
     const message = aMessage('a', {
       attributes: { tenant: { type: 'String', value: 'northwind' } },
       system: { AWSTraceHeader: 'Root=1' },
@@ -45,13 +45,13 @@ describe('one step of a redrive', () => {
     expect(lines.join('')).not.toContain('northwind');
   });
 
-  it('sends an edited body in place of the original', async () => {
+  it('sends an edited body instead of the original', async () => {
     const { work, sent } = await aRedrive({ messages: [aMessage('a', { body: 'old' })] });
     await workThrough({ ...work, editedBody: 'new' }, ['a']);
     expect(sent[0]?.messages[0]?.body).toBe('new');
   });
 
-  it('sends an edited one to a FIFO queue as another message than the original that may have been sent', async () => {
+  it('sends an edited one to a FIFO queue as a different message than the original that may have been sent', async () => {
     const change = { body: 'old', system: { SequenceNumber: '1', MessageGroupId: 'g' } };
     const ids: (string | undefined)[] = [];
     for (const editedBody of [undefined, undefined, 'new', 'newer', 'new']) {
@@ -65,7 +65,7 @@ describe('one step of a redrive', () => {
     expect(new Set([plain, edited, other]).size).toBe(3);
   });
 
-  it('leaves what nobody is signed in for, begins nothing more, and says why', async () => {
+  it('leaves messages without a sign-in, starts nothing more, and says why', async () => {
     const messages = Array.from({ length: 600 }, (_, at) => aMessage(`m${at}`));
     const why = 'The sign-in has expired.';
     const { work, sent, held } = await aRedrive({
@@ -84,7 +84,7 @@ describe('one step of a redrive', () => {
     expect(sent.length).toBeLessThanOrEqual(3 + 8);
   });
 
-  it('leaves what nobody is signed in to hold for longer', async () => {
+  it('leaves messages that cannot be held longer without a sign-in', async () => {
     const why = 'The sign-in has expired.';
     const under = await aRedrive({ messages: [aMessage('a'), aMessage('b')] });
     const hide = (_queue: string, handles: readonly string[]) =>
@@ -96,7 +96,7 @@ describe('one step of a redrive', () => {
     expect(under.sent).toEqual([]);
   });
 
-  it('tells apart what is refused, what waits again and what may have been sent', async () => {
+  it('distinguishes refused, waiting and possibly sent messages', async () => {
     const outcomes = { A: refusedForGood, B: slower, C: unclear } as const;
     const { work, calls, held } = await aRedrive({
       messages: ['a', 'b', 'c', 'd'].map((id) => aMessage(id, { body: id.toUpperCase() })),
@@ -112,7 +112,7 @@ describe('one step of a redrive', () => {
     expect(held.of('local', 'dead').map(({ message }) => message.messageId)).toEqual(['a']);
   });
 
-  it('never sends again what may have been sent, whoever comes next', async () => {
+  it('never repeats a message that may have been sent, in any later run', async () => {
     const { work, calls } = await aRedrive({ messages: [aMessage('a')], sends: () => unclear });
     await workThrough(work, ['a']);
     calls.length = 0;
@@ -121,7 +121,7 @@ describe('one step of a redrive', () => {
     expect(calls).toEqual([]);
   });
 
-  it('deletes by its handle what an earlier life has sent, and sends it no more', async () => {
+  it('deletes by its handle what an earlier run has sent, and does not send it again', async () => {
     const { work, calls } = await aRedrive({
       messages: [aMessage('a')],
       deletes: (call) => (call === 0 ? refusedForGood : done),
@@ -133,7 +133,7 @@ describe('one step of a redrive', () => {
     expect(calls).toEqual(['delete handle-a', 'write deleted']);
   });
 
-  it('receives again what it holds no more, gives back what came along, and leaves out what is gone', async () => {
+  it('receives again what it no longer holds, gives back the rest, and leaves out what is gone', async () => {
     const { work, calls } = await aRedrive({
       receives: [[aMessage('other'), aMessage('a', { body: 'A' })]],
     });
@@ -143,7 +143,7 @@ describe('one step of a redrive', () => {
     expect(calls).toContain('send A');
   });
 
-  it('leaves where it is what it could not ask for, and does not call it gone', async () => {
+  it('leaves what it could not receive, and does not report it as gone', async () => {
     const { work, sent } = await aRedrive({
       messages: [aMessage('a', { body: 'A' })],
       cannotReceive: 'SQS could not be reached.',
@@ -156,7 +156,7 @@ describe('one step of a redrive', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('holds again, before its turn, what slow batches before it have left too little time', async () => {
+  it('holds again, before its turn, messages that slow earlier batches left too little time', async () => {
     const messages = Array.from({ length: 400 }, (_, at) => aMessage(`m${at}`, { body: `m${at}` }));
     // All messages are held until 900 s, and each batch of ten takes four seconds.
     let now = 900_000 - 121_000;
@@ -178,7 +178,7 @@ describe('one step of a redrive', () => {
     expect(under.calls.some((call) => call.endsWith(' 300'))).toBe(true);
   });
 
-  it('leaves out where it comes from of one that would be too large with it', async () => {
+  it('leaves out the origin of a message that would be too large with it', async () => {
     const body = 'x'.repeat(1_048_576 - 20);
     const { work, sent, lines } = await aRedrive({ messages: [aMessage('a', { body }), aMessage('b')] });
     await workThrough(work, ['a', 'b']);
@@ -188,7 +188,7 @@ describe('one step of a redrive', () => {
     expect(lines.filter((line) => line.includes('"unmarked":true'))).toHaveLength(1);
   });
 
-  it('begins nothing more once it is over', async () => {
+  it('starts nothing more once it is over', async () => {
     const messages = Array.from({ length: 600 }, (_, at) => aMessage(`m${at}`));
     const under = await aRedrive({ messages });
     const work = { ...under.work, isOver: () => under.sent.length >= 3 };
@@ -200,7 +200,7 @@ describe('one step of a redrive', () => {
     expect(left.size + under.sent.flatMap((one) => one.messages).length).toBe(600);
   });
 
-  it('sends nothing that it cannot write down', async () => {
+  it('sends nothing that it cannot record', async () => {
     const { work, calls } = await aRedrive({
       messages: [aMessage('a')],
       writes(line) {
@@ -211,7 +211,7 @@ describe('one step of a redrive', () => {
     expect(calls).toEqual([]);
   });
 
-  it('holds as uncertain, and lets go of, what a life before has only meant to send', async () => {
+  it('treats as uncertain, and releases, what an earlier run was about to send', async () => {
     const { file, reopen, work, calls } = await aRedrive();
     const at = new Date(0).toISOString();
     const about = { tenantId: null, batchId: null, documentId: null, fileName: null };

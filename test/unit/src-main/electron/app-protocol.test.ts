@@ -131,7 +131,7 @@ test.each([
   expect(headers.get('x-content-type-options')).toBe('nosniff');
 });
 
-test('a file that went away since the start is an error in the log, not an exception', async () => {
+test('a file that was deleted since the start is an error in the log, not an exception', async () => {
   rmSync(join(dir, 'renderer'), { recursive: true });
   const response = await ask('app://console/index.html');
   expect(response.status).toBe(500);

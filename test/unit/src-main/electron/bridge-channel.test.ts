@@ -60,7 +60,7 @@ test('a call from the page reaches its handler', async () => {
   expect(under.reached).toEqual(['session.current']);
 });
 
-test('an idempotency key is handed on', async () => {
+test('passes on an idempotency key', async () => {
   await ask({ ...call, idempotencyKey: 'not valid' });
   expect(under.reached).toEqual([]);
   expect(under.logged.at(-1)?.message).toMatch(/idempotencyKey/);
@@ -130,13 +130,13 @@ test('a watch pushes its value under its id until it is stopped', async () => {
   expect(stop).toHaveBeenCalledOnce();
 });
 
-test('an id that is in use is refused and its watch goes on', async () => {
+test('an id that is in use is refused and its watch continues', async () => {
   await ask(watch);
   expect(await ask(watch)).toMatchObject({ ok: false, failure: { code: 'malformed-request' } });
   expect(stop).not.toHaveBeenCalled();
 });
 
-test('a page cannot pile up subscriptions without end', async () => {
+test('a page cannot accumulate subscriptions without end', async () => {
   for (let n = 0; n < subscriptionLimit; n += 1) await ask({ ...watch, id: `w-${n}` });
   expect(await ask({ ...watch, id: 'one-more' })).toMatchObject({ ok: false });
   expect(under.reached).toHaveLength(subscriptionLimit);
@@ -156,7 +156,7 @@ test.each([
   expect(stop).toHaveBeenCalledTimes(2);
 });
 
-test('one window going does not stop the watches of another', async () => {
+test('closing one window does not stop the watches of another', async () => {
   const other = new WebContents();
   channel.admit(other as unknown as RealContents);
   await ask(watch);
@@ -271,7 +271,7 @@ test('denies a frame that is disposed of while it is being checked', () => {
   expect(findCaller({ sender: { id: 7 }, senderFrame }, windows).trusted).toBe(false);
 });
 
-test('denies when the frame goes between two looks at it', () => {
+test('denies a frame that goes between two checks', () => {
   let looks = 0;
   const event = {
     sender: { id: 7 },

@@ -16,14 +16,14 @@ const notice: Notice = {
 
 beforeEach(resetElectron);
 
-test('what happens is told on the desktop while no window is in front', () => {
+test('notices appear on the desktop while no window is in front', () => {
   expect(desktopNotices().notify(notice, () => undefined)).toBe(true);
   const [shown] = Notification.all;
   expect(shown?.options).toEqual({ title: notice.title, body: notice.says });
   expect(shown?.show).toHaveBeenCalledOnce();
 });
 
-test('a click leads to the window, and says which notice it was', () => {
+test('a click shows the window, and says which notice it was', () => {
   const { notify, clicksLeadTo } = desktopNotices();
   const goTo = vi.fn<() => void>();
   const clicked = vi.fn<() => void>();
@@ -37,26 +37,26 @@ test('a click leads to the window, and says which notice it was', () => {
   expect(clicked.mock.invocationCallOrder[0]).toBeLessThan(goTo.mock.invocationCallOrder[0] ?? 0);
 });
 
-test('a click before there is a window is not lost on it', () => {
+test('a click before there is a window is not lost', () => {
   const clicked = vi.fn<() => void>();
   desktopNotices().notify(notice, clicked);
   Notification.all[0]?.emit('click');
   expect(clicked).toHaveBeenCalledOnce();
 });
 
-test('the page tells it where a window of the console is in front', () => {
+test('the page shows the notice if a window of the console is in front', () => {
   BrowserWindow.focused = new BrowserWindow({});
   expect(desktopNotices().notify(notice, () => undefined)).toBe(false);
   expect(Notification.all).toEqual([]);
 });
 
-test('the page tells it where the desktop shows none', () => {
+test('the page shows the notice if the desktop shows none', () => {
   Notification.supported = false;
   expect(desktopNotices().notify(notice, () => undefined)).toBe(false);
   expect(Notification.all).toEqual([]);
 });
 
-test('one that was closed is not kept, and closes alone', () => {
+test('a closed notice is forgotten, and closes alone', () => {
   const { notify } = desktopNotices();
   notify(notice, () => undefined);
   notify({ ...notice, number: 2 }, () => undefined);
@@ -68,7 +68,7 @@ test.each([
   ['win32', true, [[appId]]],
   ['win32', false, [[process.execPath]]],
   ['linux', true, []],
-] as const)('on %s, packaged %s, it is known to the system as %j', (platform, packaged, ids) => {
+] as const)('on %s, packaged %s, the system knows the app as %j', (platform, packaged, ids) => {
   vi.stubGlobal('process', Object.create(process, { platform: { value: platform } }));
   app.isPackaged = packaged;
   desktopNotices().notify(notice, () => undefined);

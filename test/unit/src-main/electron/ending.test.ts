@@ -8,7 +8,7 @@ import { aLog } from './recording-log.ts';
 beforeEach(resetElectron);
 
 test.each(['uncaughtException', 'unhandledRejection'])(
-  '%s is logged as fatal, said, and ends the app',
+  '%s is logged as fatal, printed, and ends the app',
   (event) => {
     const source = new EventEmitter();
     const log = aLog();

@@ -100,7 +100,7 @@ describe('downloads', () => {
     return preventDefault.mock.calls.length > 0;
   }
 
-  test('what the page made itself can be saved', () => {
+  test('a file made by the page itself can be saved', () => {
     expect(isDenied('blob:app://console/0d9f-1')).toBe(false);
     expect(log.lines).toEqual([]);
   });
@@ -134,7 +134,7 @@ describe('permissions', () => {
     'notifications',
     'openExternal',
     'unknown',
-  ] as const)('denies %s, asked for or checked', (permission) => {
+  ] as const)('denies %s, on request and on check', (permission) => {
     denyPermissions();
     const [request] = defaultSession.setPermissionRequestHandler.mock.lastCall ?? [];
     const [check] = defaultSession.setPermissionCheckHandler.mock.lastCall ?? [];
@@ -185,7 +185,7 @@ describe('the sign-in page', () => {
     expect(opened).toHaveBeenCalledExactlyOnceWith(`${endpoint}?state=a`);
   });
 
-  it('opens nothing else, whatever an issuer says', async () => {
+  it('opens nothing else, whatever an issuer sends', async () => {
     for (const address of [
       'https://attacker.example/authorize',
       'file:///authorize',
@@ -196,7 +196,7 @@ describe('the sign-in page', () => {
     expect(opened).not.toHaveBeenCalled();
   });
 
-  it('says so where the system opens none', async () => {
+  it('reports if the system opens none', async () => {
     opened.mockRejectedValueOnce(new Error('no handler'));
     await expect(openSignInPage({ address: endpoint, endpoint })).rejects.toThrow('no handler');
   });

@@ -33,7 +33,7 @@ test.each([
   });
 });
 
-test('what comes with a link is never a flag', () => {
+test('the contents of a link are never a flag', () => {
   const argv = ['sluice', '--', 'sluice://batch/b-1', '--home', '\\\\evil.example\\share', '--help'];
   expect(readLaunch(argv, false)).toMatchObject({ ok: true, flags: { home: undefined, help: false } });
 });
@@ -97,7 +97,7 @@ describe('links', () => {
     expect(goTo).toHaveBeenLastCalledWith(undefined);
   });
 
-  test('a second instance whose connection is not opened leaves a line in the log, also before there is one', () => {
+  test('a second instance whose connection is not opened leaves a line in the log, even before there is one', () => {
     const log = aLog();
     const links = listenForLinks(undefined);
     secondInstance({ given: ['--connection', 'early'] });
@@ -126,25 +126,25 @@ describe('links', () => {
     {},
     { given: 'sluice://batch/b-1' },
     { given: [1, {}] },
-  ])('a malformed message %j from a second instance leads nowhere', (message) => {
+  ])('a malformed message %j from a second instance does nothing', (message) => {
     listenForLinks(undefined).follow(goTo, aLog());
     secondInstance(message);
     expect(goTo).toHaveBeenLastCalledWith(undefined);
   });
 
-  test('a link that leads nowhere still opens the console, and its text stays out of the log', () => {
+  test('an invalid link still opens the console, and its text stays out of the log', () => {
     const log = aLog();
     listenForLinks('sluice://reprocess/secret-id').follow(goTo, log);
     expect(goTo.mock.calls).toEqual([[undefined]]);
     expect(log.lines).toEqual([{ level: 'warn', fields: {}, message: 'ignored a link that leads nowhere' }]);
   });
 
-  test('whatever follows a registered link on the command line is fenced off by --', () => {
+  test('everything after a registered link on the command line is fenced off by --', () => {
     registerLinks('/app/out/main/electron.js');
     expect(app.setAsDefaultProtocolClient.mock.calls).toEqual([['sluice', process.execPath, ['--']]]);
   });
 
-  test('an unpackaged Electron is told which script to run', () => {
+  test('an unpackaged Electron gets the script to run', () => {
     vi.stubGlobal('process', Object.assign(Object.create(process), { defaultApp: true }));
     registerLinks('/app/out/main/electron.js');
     vi.unstubAllGlobals();
@@ -165,11 +165,11 @@ test.each([
   ['sluice://page/triage', '/triage'],
   ['sluice://page/dead-letters', '/dead-letters'],
   ['sluice://page/settings/', '/settings'],
-])('%s leads to %s', (link, path) => {
+])('%s opens %s', (link, path) => {
   expect(pathOfLink(link)).toBe(path);
 });
 
-test.each(hostileLinks)('%j leads nowhere', (link) => {
+test.each(hostileLinks)('%j opens nothing', (link) => {
   expect(pathOfLink(link)).toBeUndefined();
 });
 
@@ -194,15 +194,12 @@ test.each(debugSwitches)('--%s is found', (name) => {
 
 // Chromium accepts a switch after a single hyphen and, on Windows, after a slash. The console's own flags do
 // not.
-test.each(debugSwitches.filter((name) => name !== 'no-sandbox'))(
-  '--%s is no flag of ours, either',
-  (name) => {
-    for (const written of [`--${name}`, `--${name}=1`, `-${name}`, `/${name}`, `--${name.toUpperCase()}`]) {
-      expect(readLaunch(['sluice', written], false)).toMatchObject({ ok: false, exitCode: 2 });
-      expect(readLaunch(['sluice', '--home', '/h', written], false).ok).toBe(false);
-    }
-  },
-);
+test.each(debugSwitches.filter((name) => name !== 'no-sandbox'))('--%s is not our flag, either', (name) => {
+  for (const written of [`--${name}`, `--${name}=1`, `-${name}`, `/${name}`, `--${name.toUpperCase()}`]) {
+    expect(readLaunch(['sluice', written], false)).toMatchObject({ ok: false, exitCode: 2 });
+    expect(readLaunch(['sluice', '--home', '/h', written], false).ok).toBe(false);
+  }
+});
 
 test.each([
   'enable-features=x',
@@ -211,11 +208,11 @@ test.each([
   'type=renderer',
   'no-zygote',
   'proxy-bypass-list=*',
-])('--%s is refused like every flag that nobody knows', (written) => {
+])('--%s is refused like every unknown flag', (written) => {
   expect(readLaunch(['sluice', `--${written}`], false)).toMatchObject({ ok: false, exitCode: 2 });
 });
 
-test('the one that an AppImage adds by itself comes with what helps', () => {
+test('the one that an AppImage adds automatically comes with advice', () => {
   expect(debugSwitchRefusal('no-sandbox')).toMatch(/^Sluice does not run with --no-sandbox\..*\.deb/);
   expect(debugSwitchRefusal('inspect')).toBe('Sluice does not run with --inspect.');
 });

@@ -56,7 +56,7 @@ describe('a deep link never acts', () => {
     return id !== undefined && /^[A-Za-z0-9][A-Za-z0-9._:@+=-]{0,255}$/.test(decodeURIComponent(id));
   }
 
-  test('its one effect is a page of the console in its window, however it comes in', async () => {
+  test('its one effect is a page of the console in its window, by every route', async () => {
     let led = 0;
     await fc.assert(
       fc.asyncProperty(links, fc.constantFrom(0, 1, 2), fc.boolean(), async (link, how, loading) => {

@@ -97,7 +97,7 @@ describe('a start that is refused opens nothing and registers nothing', () => {
     expect(app.exit.mock.calls).toEqual([[1]]);
   });
 
-  test('a second instance, which hands over what it was given', async () => {
+  test('a second instance, which hands over its arguments', async () => {
     given.lock = false;
     await start('--home', home, '--', 'sluice://batch/b-1');
     expect(app.requestSingleInstanceLock.mock.calls).toEqual([
@@ -138,7 +138,7 @@ test('a console with a home of its own does not ask for links', async () => {
   expect(app.setAsDefaultProtocolClient).not.toHaveBeenCalled();
 });
 
-test('every guard stands before the first window', async () => {
+test('every guard is installed before the first window', async () => {
   let handled = false;
   BrowserWindow.created = (contents) => {
     handled =
@@ -173,7 +173,7 @@ test('the window can use the console through the real gate, and a frame inside i
   ).toMatchObject({ ok: false, failure: { code: 'untrusted-caller' } });
 });
 
-test('a link given at the start is where the window opens', async () => {
+test('a link given at the start opens the window there', async () => {
   await start('--home', home, '--', 'sluice://batch/b-1');
   expect((await started()).loadURL.mock.calls).toEqual([['app://console/find?id=b-1&as=batch']]);
 });

@@ -76,7 +76,7 @@ test('a call that main cannot answer is a failure, not an exception', async () =
   });
 });
 
-test('a watch hears its values, and only until it is let go', async () => {
+test('a watch receives its values, and only until it is stopped', async () => {
   const bridge = await loadPage();
   const listener = vi.fn<(result: unknown) => void>();
   const unsubscribe = bridge.watch('spend.watch', {}, listener);
@@ -86,7 +86,7 @@ test('a watch hears its values, and only until it is let go', async () => {
   await vi.waitFor(() => expect(stop).toHaveBeenCalledOnce());
 });
 
-test('a watch that is refused hears why', async () => {
+test('a refused watch receives the reason', async () => {
   const bridge = await loadPage();
   const listener = vi.fn<(result: unknown) => void>();
   bridge.watch('no.such' as 'spend.watch', {}, listener);

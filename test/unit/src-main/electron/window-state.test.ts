@@ -13,7 +13,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { placeOnDisplays, readWindowState, saveWindowState } from '#main/electron/window-state.ts';
 import { aLog } from './recording-log.ts';
 
-describe('what is kept of a window', () => {
+describe('the saved state of a window', () => {
   const state = { x: -10, y: 20, width: 1400, height: 900, maximized: true };
   let home: string;
 
@@ -25,7 +25,7 @@ describe('what is kept of a window', () => {
     rmSync(home, { recursive: true, force: true });
   });
 
-  test('what was saved is read again, and nothing else is left in the folder', () => {
+  test('is read again, and nothing else is left in the folder', () => {
     const log = aLog();
     saveWindowState(home, state, log);
     expect(readWindowState(home, log)).toEqual(state);
@@ -33,7 +33,7 @@ describe('what is kept of a window', () => {
     expect(log.lines).toEqual([]);
   });
 
-  test('the first start has nothing to say', () => {
+  test('is empty at the first start', () => {
     const log = aLog();
     expect(readWindowState(home, log)).toBeUndefined();
     expect(log.lines).toEqual([]);
@@ -64,7 +64,7 @@ describe('what is kept of a window', () => {
     ]);
   });
 
-  test('a home that cannot be written costs a line in the log and no more', () => {
+  test('a home folder that cannot be written costs a line in the log and no more', () => {
     const log = aLog();
     saveWindowState(join(home, 'gone'), state, log);
     expect(log.lines.map(({ level }) => level)).toEqual(['warn']);
@@ -166,7 +166,7 @@ test.each([
   expect(placeOnDisplays(saved, [primary, ...others])).toEqual(expected);
 });
 
-describe('whatever was saved, the window can be seen and grabbed', () => {
+describe('the window is always visible and can be grabbed', () => {
   const odd = [-1e9, -5000, -100, 0, 1, 700, 1900, 1e9];
   test.each([[laptop], [tiny], [left]])('on %j', (area) => {
     for (const x of odd)

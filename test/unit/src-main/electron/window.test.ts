@@ -95,7 +95,7 @@ describe('the window', () => {
     expect(window.maximize).not.toHaveBeenCalled();
   });
 
-  test('is known to the bridge before its page can ask', () => {
+  test('is known to the bridge before its page can call', () => {
     channel.admit.mockClear();
     const order: string[] = [];
     channel.admit.mockImplementationOnce(() => void order.push('admitted'));
@@ -129,7 +129,7 @@ describe('the window', () => {
     expect(open().window.options).toMatchObject({ width: 1024, height: 640, minWidth: 1024, minHeight: 640 });
   });
 
-  test('going somewhere uses the window there is and brings it to the front', () => {
+  test('navigation uses the existing window and brings it to the front', () => {
     const { window, goTo } = open();
     window.minimized = true;
     goTo('/review');
@@ -139,7 +139,7 @@ describe('the window', () => {
     expect(window.focus).toHaveBeenCalledOnce();
   });
 
-  test('after the window was closed, the next wish opens another', () => {
+  test('after the window was closed, the next navigation opens another', () => {
     const { window } = open();
     window.emit('closed');
     app.emit('activate', { preventDefault() {} }, false);
@@ -204,7 +204,7 @@ describe('a window whose page is lost', () => {
     expect(log.lines).toEqual([]);
   });
 
-  test('a second crash soon after asks, and does not reload by itself', async () => {
+  test('a second crash soon after asks, and does not reload automatically', async () => {
     answer(0);
     crash();
     time += 59_000;

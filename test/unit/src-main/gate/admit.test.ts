@@ -18,7 +18,7 @@ describe('measureInput', () => {
     expect(measureInput(new Array(inputLimitBytes + 1).fill(0))).toBe('too-large');
   });
 
-  it('refuses cycles, depth, prototypes and what JSON does not know', () => {
+  it('refuses cycles, depth, prototypes and non-JSON values', () => {
     const loop: unknown[] = [];
     loop.push(loop);
     const hostile: unknown[] = [

@@ -69,7 +69,7 @@ it(`refuses ${runs} malformed calls without one reaching a handler`, async () =>
   // Ten thousand calls take long on a busy machine, and this test does not measure time.
 }, 60_000);
 
-it('refuses every operation to an untrusted caller, however sound the call', async () => {
+it('refuses every operation to an untrusted caller, however valid the call', async () => {
   for (const operation of operationNames) {
     const { gate, reached } = aGate();
     await expect(gate.call(untrusted, { operation, input: {} })).resolves.toMatchObject({ ok: false });

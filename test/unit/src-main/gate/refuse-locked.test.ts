@@ -47,8 +47,8 @@ describe('while production is locked', () => {
   });
 });
 
-describe('what writes', () => {
-  it('is everything that acts on the pipelines or on AWS', () => {
+describe('writing operations', () => {
+  it('are all that act on the pipelines or on AWS', () => {
     expect(writing).toEqual([
       'plans.start',
       'jobs.resume',
@@ -65,11 +65,11 @@ describe('what writes', () => {
     ]);
   });
 
-  it('is a command, and audited', () => {
+  it('are commands, and audited', () => {
     for (const name of writing) expect(contract[name]).toMatchObject({ kind: 'command', audited: true });
   });
 
-  it.each(writing)('%s runs where the connection may be written to', async (operation) => {
+  it.each(writing)('%s runs if the connection may be written to', async (operation) => {
     const { gate, reached } = aGate({ operations, connection: () => production });
     expect(await gate.call(trusted, { operation, input: {} })).toMatchObject({ ok: true });
     expect(reached).toEqual([operation]);
@@ -79,7 +79,7 @@ describe('what writes', () => {
 describe('a refusal because production is locked', () => {
   const start = { operation: 'plans.start', input: {}, idempotencyKey: 'key-00000001' };
 
-  it('says of an entry that is read-only where that stands', async () => {
+  it('says where an entry is made read-only', async () => {
     const connection = () => ({ ...locked, unlockable: false });
     const { gate } = aGate({ operations, connection });
     expect(await gate.call(trusted, start)).toMatchObject({
@@ -89,7 +89,7 @@ describe('a refusal because production is locked', () => {
     });
   });
 
-  it('comes after the role: nobody unlocks for what they may not do anyway', async () => {
+  it('comes after the role: no one unlocks for an action they may not do anyway', async () => {
     const { gate } = aGate({ role: 'support', connection: () => locked });
     const input = { queue: 'q', perSecond: null, reason: 'INC-1' };
     expect(await gate.call(trusted, { operation: 'dead-letters.move', input })).toMatchObject({
@@ -97,7 +97,7 @@ describe('a refusal because production is locked', () => {
     });
   });
 
-  it('is in the audit, as an intent that came to nothing', async () => {
+  it('is in the audit, as an intent without effect', async () => {
     const audited: unknown[] = [];
     const audit: AuditLog = {
       around: async ({ operation }, work) => {
@@ -112,7 +112,7 @@ describe('a refusal because production is locked', () => {
     expect(audited).toEqual([['plans.start', 'read-only']]);
   });
 
-  it('is not what a call is told that was made before, and the same key may be used once it is unlocked', async () => {
+  it('does not replace the answer of an earlier call, and the same key may be used once it is unlocked', async () => {
     let connection = locked;
     const { gate, reached } = aGate({ operations, connection: () => connection });
     expect(await gate.call(trusted, start)).toMatchObject({ failure: { code: 'read-only' } });

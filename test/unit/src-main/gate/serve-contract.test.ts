@@ -10,14 +10,14 @@ import { aGate, trusted } from '#test/builders/a-gate.ts';
 const save = { operation: 'preferences.save', input: { theme: 'dark' } };
 
 describe('the gate', () => {
-  it('lets a sound call through and returns its value', async () => {
+  it('lets a valid call through and returns its value', async () => {
     const { gate, reached } = aGate();
     const result = await gate.call(trusted, { operation: 'session.current', input: {} });
     expect(result).toEqual({ ok: true, value: { reached: 'session.current' } });
     expect(reached).toEqual(['session.current']);
   });
 
-  it('refuses an untrusted caller before anything else is looked at', async () => {
+  it('refuses an untrusted caller before anything else is checked', async () => {
     const { gate, reached } = aGate();
     const result = await gate.call(
       { trusted: false, why: 'The frame is gone.' },
@@ -85,7 +85,7 @@ describe('the gate', () => {
     expect(reached).toEqual([]);
   });
 
-  it('turns a thrown error into a reference and tells the page nothing of it', async () => {
+  it('turns a thrown error into a reference and shows the page nothing of it', async () => {
     const { gate, logged } = aGate({
       handlers: {
         'session.current': () => {
@@ -126,8 +126,8 @@ describe('the gate', () => {
   });
 });
 
-describe('who asks', () => {
-  it('is known wherever the work of a call has come to, and of no other call', async () => {
+describe('the caller', () => {
+  it('is known in all work of a call, and of no other call', async () => {
     const asks = whoAsks();
     const heard: (string | null)[] = [];
     const { gate } = aGate({
@@ -152,7 +152,7 @@ describe('who asks', () => {
     expect(asks.operation()).toBeNull();
   });
 
-  it('is known of what a watch does by itself, long after it was begun', async () => {
+  it('is known in a watch, long after it was started', async () => {
     const asks = whoAsks();
     let heard: string | null = null;
     let go = (): void => undefined;
@@ -180,7 +180,7 @@ describe('roles', () => {
   };
   const drain = { operation: 'queues.drain', input: {} };
 
-  it('let those through whom the operation names', async () => {
+  it('let a caller through if the operation names the role', async () => {
     const { gate, reached } = aGate({ operations, role: 'admin' });
     await expect(gate.call(trusted, drain)).resolves.toMatchObject({ ok: true });
     expect(reached).toEqual(['queues.drain']);
@@ -198,7 +198,7 @@ describe('roles', () => {
     },
   );
 
-  it('are looked at after the input, so that a malformed call learns nothing of them', async () => {
+  it('are checked after the input, so that a malformed call learns nothing of them', async () => {
     const { gate } = aGate({ operations, role: 'support' });
     await expect(gate.call(trusted, { ...drain, input: { extra: 1 } })).resolves.toMatchObject({
       failure: { code: 'invalid-input' },
@@ -221,7 +221,7 @@ describe('auditing', () => {
     return { audit, calls };
   };
 
-  it('stands around every audited command, and around nothing else', async () => {
+  it('surrounds every audited command, and nothing else', async () => {
     for (const [operation, input] of [
       ['session.actAs', { personaId: 'admin' }],
       ['connections.open', { connectionId: 'local' }],
@@ -236,7 +236,7 @@ describe('auditing', () => {
     }
   });
 
-  it('does not see a call that was refused', async () => {
+  it('does not include a call that was refused', async () => {
     const { audit, calls } = recorded();
     const { gate } = aGate({ audit });
     await gate.call(trusted, { operation: 'connections.open', input: {} });
@@ -255,7 +255,7 @@ describe('commands', () => {
     expect(reached).toEqual(['preferences.save']);
   });
 
-  it('refuse a key that comes back with another input', async () => {
+  it('refuse a key that is reused with another input', async () => {
     const { gate, reached } = aGate();
     await gate.call(trusted, { ...save, idempotencyKey: 'key-00000001' });
     const second = await gate.call(trusted, {
@@ -304,7 +304,7 @@ describe('commands', () => {
     expect(reached).toHaveLength(1);
   });
 
-  it('run again with the same key where their answer is not to be kept', async () => {
+  it('run again with the same key if their answer must not be stored', async () => {
     const { gate, reached } = aGate();
     const reveal = { operation: 'explorer.reveal', input: { handle: 'h', attribute: 'email' } };
     await gate.call(trusted, { ...reveal, idempotencyKey: 'key-00000001' });
@@ -312,7 +312,7 @@ describe('commands', () => {
     expect(reached).toHaveLength(2);
   });
 
-  it('run each time when they carry no key', async () => {
+  it('run each time when they have no key', async () => {
     const { gate, reached } = aGate();
     await gate.call(trusted, save);
     await gate.call(trusted, save);

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { writingChoices } from '#shared/contract/sign-in.ts';
+import { writingChoices } from '#shared/domain/sign-in-limits.ts';
 import { contract, operationNames } from '#shared/contract/contract.ts';
 import type { Operation } from '#shared/contract/define.ts';
 import { openSession } from '#main/session/session-store.ts';
@@ -50,7 +50,7 @@ const operations: Readonly<Record<string, Operation>> = Object.fromEntries(
 );
 const writing = operationNames.filter((name) => contract[name].writes);
 
-it(`lets nothing write to production outside an open time, over ${runs} sequences of what may happen`, async () => {
+it(`allows no write to production outside an unlocked time, over ${runs} sequences of events`, async () => {
   let [written, refused] = [0, 0];
   await fc.assert(
     fc.asyncProperty(steps, async (sequence) => {

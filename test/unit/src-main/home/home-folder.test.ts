@@ -5,7 +5,7 @@ import { openLedgerLines } from '#main/dead-letters/ledger-file.ts';
 import { defaultHome, keepFolder, openHomeFolder } from '#main/home/home-folder.ts';
 import { aHome } from '#test/builders/a-home.ts';
 
-it('is made on first start, for its owner only', () => {
+it('is made on first start, private to its owner', () => {
   const path = join(aHome(), 'new', 'home');
   expect(openHomeFolder(path)).toEqual({ ok: true, path });
   expect(existsSync(path)).toBe(true);
@@ -21,14 +21,14 @@ it('says which folder cannot be used and how to name another', () => {
   expect(!home.ok && home.problem).toMatch(/taken.*--home DIR/);
 });
 
-it('defaults to where each platform keeps such things', () => {
+it('defaults to each platform’s usual place', () => {
   expect(defaultHome('linux', { XDG_CONFIG_HOME: '/x' })).toBe('/x/sluice');
   expect(defaultHome('linux', {})).toMatch(/\.config\/sluice$/);
   expect(defaultHome('darwin', {})).toMatch(/Application Support\/Sluice$/);
   expect(defaultHome('win32', { APPDATA: '/a' })).toBe('/a/Sluice');
 });
 
-it('keeps the entry of each folder that is new, and of none that was there', () => {
+it('syncs the entry of each new folder, and of no existing one', () => {
   const home = aHome();
   const kept: string[] = [];
   const keep = (folder: string): void => void kept.push(folder);

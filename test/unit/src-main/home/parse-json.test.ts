@@ -62,7 +62,7 @@ describe('findJsonFault', () => {
     );
   });
 
-  it('is never further on than where the parser gave up', () => {
+  it('is never beyond where the parser gave up', () => {
     fc.assert(
       fc.property(fc.oneof(nearly, fc.string()), (text) => {
         const given = /position (\d+)/.exec(parserSays(text))?.[1];
@@ -72,7 +72,7 @@ describe('findJsonFault', () => {
     );
   });
 
-  it('finds what was broken in sound JSON at or before the end of the break', () => {
+  it('finds a fault in valid JSON at or before the end of the fault', () => {
     fc.assert(
       fc.property(sound, fc.nat(), (text, seed) => {
         const at = seed % (text.length + 1);

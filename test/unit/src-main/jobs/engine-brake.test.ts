@@ -19,7 +19,7 @@ describe('a job brakes', () => {
     expect(job(plan).endedAt).not.toBeNull();
   });
 
-  it('when one of the next ten does', async () => {
+  it('when one of the next ten fails again', async () => {
     const { start, clock, job, pipeline } = aJobEngine({ ends: failing(7).ends });
     const plan = aPlan(1_000);
     start(plan);
@@ -28,7 +28,7 @@ describe('a job brakes', () => {
     expect(job(plan)).toMatchObject({ state: 'braked', counts: { fixed: 10, 'failed-again': 1 } });
   });
 
-  it('after three in a row, and looks after what was sent to its end', async () => {
+  it('after three in a row, and follows what was sent to its end', async () => {
     const slow = new Set(['document-60']);
     const { ends } = failing(20, 21, 22);
     const { start, clock, job, pipeline } = aJobEngine({
@@ -61,7 +61,7 @@ describe('a job brakes', () => {
     expect(job(plan).because).toBe('8 of 120 failed again, which is more than 5 %.');
   });
 
-  it('where an early one was refused or overtaken: that has proven nothing', async () => {
+  it('if an early one was refused or overtaken: that has proven nothing', async () => {
     const refused = aJobEngine({ refuses: (id) => (id === 'document-1' ? 'not found' : undefined) });
     const overtaken = aJobEngine({ ends: (id) => (id === 'document-3' ? 'overtaken' : 'fixed') });
     for (const { start, clock, job } of [refused, overtaken]) {
@@ -72,7 +72,7 @@ describe('a job brakes', () => {
     }
   });
 
-  it('not where nothing is left to be started: then it is done', async () => {
+  it('but not if nothing is left to start: then it is done', async () => {
     const { start, clock, job } = aJobEngine({ ends: failing(1).ends });
     const plan = aPlan(1);
     start(plan);
@@ -80,7 +80,7 @@ describe('a job brakes', () => {
     expect(job(plan)).toMatchObject({ state: 'done', counts: { 'failed-again': 1 }, because: null });
   });
 
-  it('and when it is resumed counts anew, and begins carefully again', async () => {
+  it('and starts a new count, carefully, when it is resumed', async () => {
     const { ends, ids } = failing(1, 2, 3);
     const { start, clock, job, engine, pipeline } = aJobEngine({ ends });
     const plan = aPlan(200);
@@ -96,7 +96,7 @@ describe('a job brakes', () => {
     expect(pipeline.calls.map(({ ids: { length } }) => length)).toEqual([1, 1, 1, 8, 10, 50, 50, 50, 29]);
   });
 
-  it('shows what it counts', async () => {
+  it('and shows what it counts', async () => {
     const { start, clock, engine } = aJobEngine({ ends: failing(20).ends });
     const plan = aPlan(100);
     start(plan);
@@ -110,7 +110,7 @@ describe('a job brakes', () => {
 });
 
 describe('a person', () => {
-  it('stops a job: what was sent goes on to its end, nothing more is sent, until it is resumed', async () => {
+  it('can stop a job: what was sent continues to its end, nothing more is sent, until it is resumed', async () => {
     const { start, clock, job, engine, pipeline } = aJobEngine();
     const plan = aPlan(30);
     start(plan);
@@ -139,7 +139,7 @@ describe('a person', () => {
     });
   });
 
-  it('stops one while a call is on its way: its answer counts, and nothing follows it', async () => {
+  it('can stop one during a call: its answer counts, and nothing follows it', async () => {
     let answer = (): void => undefined;
     const held = new Promise<'none'>((resolve) => (answer = () => resolve('none')));
     const { start, clock, job, engine, pipeline } = aJobEngine({ trouble: () => held });
@@ -154,7 +154,7 @@ describe('a person', () => {
     expect(job(plan)).toMatchObject({ state: 'stopped', counts: { fixed: 1, waiting: 29 } });
   });
 
-  it('stops one that waits for its turn', async () => {
+  it('can stop one that waits for its turn', async () => {
     const { start, clock, job, engine, pipeline } = aJobEngine();
     const plans = [aPlan(30), aPlan(30), aPlan(1)];
     for (const plan of plans) start(plan);
@@ -165,7 +165,7 @@ describe('a person', () => {
     expect(pipeline.effects.size).toBe(30);
   });
 
-  it('cannot start a plan twice, nor one of which nothing may go', async () => {
+  it('cannot start a plan twice, nor one with nothing to send', async () => {
     const { start, engine, another } = aJobEngine();
     const plan = aPlan(3);
     start(plan);
@@ -193,7 +193,7 @@ describe('a person', () => {
     expect(engine.jobs('staging')).toHaveLength(1);
   });
 
-  it('ends a job that a bounce has braked: the rest is never sent, and says why', async () => {
+  it('can end a job that a bounce has braked: the rest is never sent, and says why', async () => {
     const { start, clock, job, engine, pipeline } = aJobEngine({ ends: failing(1).ends });
     const plan = aPlan(30);
     start(plan);
@@ -220,7 +220,7 @@ describe('a person', () => {
     expect(job(plan).endedAt).not.toBeNull();
   });
 
-  it('ends none of which something still runs', async () => {
+  it('cannot end one that still has something running', async () => {
     const { start, clock, engine, job } = aJobEngine({ ends: () => 'running' });
     const plan = aPlan(30);
     start(plan);

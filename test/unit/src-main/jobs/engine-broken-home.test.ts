@@ -10,7 +10,7 @@ const hour = 60 * minute;
 const pathOf = (home: string, { planId }: Plan, ends = 'jsonl'): string =>
   join(home, 'jobs', `${planId}.${ends}`);
 
-describe('a home folder that is not as it should be', () => {
+describe('a faulty home folder', () => {
   it('without a folder for jobs has none, and starts none', () => {
     const home = aHome();
     writeFileSync(join(home, 'jobs'), 'this is a file');
@@ -23,7 +23,7 @@ describe('a home folder that is not as it should be', () => {
     });
   });
 
-  it('has its other jobs where one cannot be read', async () => {
+  it('keeps its other jobs if one cannot be read', async () => {
     const { start, engine, another, home } = aJobEngine();
     const plan = aPlan(1);
     start(plan);
@@ -35,7 +35,7 @@ describe('a home folder that is not as it should be', () => {
     expect(next.jobs('local').map(({ jobId }) => jobId)).toEqual([plan.planId]);
   });
 
-  it('goes on by itself with what can be read', async () => {
+  it('continues automatically with what can be read', async () => {
     const { start, clock, engine, another, home } = aJobEngine();
     const [gone, other] = [aPlan(12), aPlan(12)];
     for (const plan of [gone, other]) start(plan);
@@ -51,7 +51,7 @@ describe('a home folder that is not as it should be', () => {
     expect(readdirSync(join(home, 'jobs'))).toEqual([`${other.planId}.jsonl`]);
   });
 
-  it('tells nothing of an ended job whose journal somebody has taken away', async () => {
+  it('shows nothing of an ended job whose journal was deleted', async () => {
     const { start, clock, engine, home, job } = aJobEngine();
     const plan = aPlan(3);
     start(plan);
@@ -62,7 +62,7 @@ describe('a home folder that is not as it should be', () => {
     expect(job(plan).state).toBe('done');
   });
 
-  it('ends no console by a lock that can be neither read nor removed', async () => {
+  it('does not end the console because of a lock that can be neither read nor removed', async () => {
     const { start, clock, home, job, pipeline } = aJobEngine();
     const plan = aPlan(3);
     start(plan);
@@ -76,8 +76,8 @@ describe('a home folder that is not as it should be', () => {
   });
 });
 
-describe('who hears of changes', () => {
-  it('ends no job by an error of its own, and keeps nobody else from hearing', async () => {
+describe('a listener to changes', () => {
+  it('ends no job by an error of its own, and does not stop other listeners', async () => {
     const seen = () => {
       throw new Error('a list that cannot be told');
     };

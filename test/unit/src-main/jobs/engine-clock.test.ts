@@ -22,7 +22,7 @@ describe('a clock that is set while a job runs', () => {
 });
 
 describe('a laptop that sleeps', () => {
-  it('for hours, and has no network when it wakes, gives nothing up that it has not seen', async () => {
+  it('for hours, and has no network when it wakes, gives up nothing that it has not seen', async () => {
     const clock = steppedClock();
     let asleep = 0;
     let isUnreadable = false;
@@ -43,7 +43,7 @@ describe('a laptop that sleeps', () => {
     expect(job(plan)).toMatchObject({ state: 'done', counts: { fixed: 3 } });
   });
 
-  it('looks no longer than needed after what can never be read again', async () => {
+  it('looks no longer than needed for what can never be read again', async () => {
     const clock = steppedClock();
     let isUnreadable = false;
     const { engine, start, job } = aJobEngine({ clock, unreadable: () => isUnreadable });
@@ -62,7 +62,7 @@ describe('a laptop that sleeps', () => {
     ['redrive-messages', 20 * minute, 9 * minute],
     ['reprocess', 8 * hour, 119 * minute],
   ] as const)(
-    'and cannot read for a while before and after gives no %s up for the time that it slept',
+    'and cannot read for a while before and after gives up no %s for the time that it slept',
     async (kind, sleeps, unreadFor) => {
       const clock = steppedClock();
       let asleep = 0;
@@ -105,7 +105,7 @@ describe('a laptop that sleeps', () => {
     );
   });
 
-  it('sends nothing that was not read again just before, also where calls follow each other', async () => {
+  it('sends nothing that was not read again just before, even in consecutive calls', async () => {
     const clock = steppedClock();
     const refuses = (id: string) => (Number(id.split('-')[1]) > 11 ? 'no' : undefined);
     const pipeline = fakePipeline({ clock, refuses });

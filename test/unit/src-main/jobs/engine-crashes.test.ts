@@ -44,7 +44,7 @@ const story = fc.record({
 
 describe('a job, whatever happens to its console and its calls', () => {
   it(
-    'does nothing twice that it does not list as uncertain, and ends each of its documents once',
+    'repeats nothing that it does not list as uncertain, and ends each of its documents once',
     async () => {
       await fc.assert(
         fc.asyncProperty(story, async (told) => {

@@ -53,7 +53,7 @@ describe('a full disk', () => {
   });
 
   it.each([2, 3, 4, 5, 6])(
-    'after line %i loses nothing that is known, also where nothing may be repeated',
+    'after line %i loses nothing that is known, even if nothing may be repeated',
     async (lines) => {
       const { open, room } = withRoomFor(lines);
       const { start, clock, job, engine, pipeline } = aJobEngine({ parts: { open }, repeatableForMs: null });
@@ -69,7 +69,7 @@ describe('a full disk', () => {
     },
   );
 
-  it('that has room again when somebody stops the job has what was sent looked after', async () => {
+  it('that has room again when the job is stopped still follows what was sent', async () => {
     const { open, room } = withRoomFor(2);
     const { start, clock, job, engine, pipeline } = aJobEngine({ parts: { open }, repeatableForMs: null });
     const plan = aPlan(3);

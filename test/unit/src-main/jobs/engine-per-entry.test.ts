@@ -44,8 +44,8 @@ function perEntry(
 
 const deafIs = (number: number) => (id: string) => id === `document-${number}`;
 
-describe('a call of many parts, of which one has no clear answer', () => {
-  it('records the others at once, tries the one alone under the same key, and tells it as uncertain by itself', async () => {
+describe('a call of many parts, one without a clear answer', () => {
+  it('records the others at once, tries only that one under the same key, and reports only that one as uncertain', async () => {
     const { start, job, clock, engine, home, asked } = perEntry(deafIs(20));
     const plan = aFilePlan(60);
     start(plan);
@@ -77,7 +77,7 @@ describe('a call of many parts, of which one has no clear answer', () => {
     expect(job(plan)).toMatchObject({ state: 'done', because: null, counts: { fixed: 60 } });
   });
 
-  it('brakes in the first two steps, and the rest goes when somebody resumes it', async () => {
+  it('brakes in the first two steps, and the rest is sent when the job is resumed', async () => {
     const { start, job, clock, engine } = perEntry(deafIs(5));
     const plan = aFilePlan(40);
     start(plan);
@@ -88,7 +88,7 @@ describe('a call of many parts, of which one has no clear answer', () => {
     expect(job(plan)).toMatchObject({ state: 'done', counts: { fixed: 39, uncertain: 1 } });
   });
 
-  it('brakes anywhere where no part of the call had a clear answer', async () => {
+  it('brakes in any step if no part of the call had a clear answer', async () => {
     const { start, job, clock } = perEntry((id) => Number(id.split('-')[1]) > 61);
     const plan = aFilePlan(120);
     start(plan);
@@ -100,7 +100,7 @@ describe('a call of many parts, of which one has no clear answer', () => {
     });
   });
 
-  it('goes on with that one alone in another console, and with what is on disk of the others', async () => {
+  it('continues with that one alone in another console, and with what is on disk of the others', async () => {
     const { start, clock, engine, another, asked } = perEntry(deafIs(20));
     const plan = aFilePlan(60);
     start(plan);
@@ -141,7 +141,7 @@ describe('a job with a call that has no clear answer', () => {
     expect(job(plan).unanswered).toBeUndefined();
   });
 
-  it('is abandoned with its world: what was taken was still running, the one is uncertain', async () => {
+  it('is abandoned with its world: accepted ones were still running, the one is uncertain', async () => {
     const { start, clock, engine } = perEntry(deafIs(5));
     const plan = aFilePlan(40);
     start(plan);

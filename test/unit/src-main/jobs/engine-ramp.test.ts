@@ -51,7 +51,7 @@ describe('a job', () => {
     expect(engine.jobs('local')[0]).toMatchObject({ state: 'done', counts: { fixed: 3, skipped: 2 } });
   });
 
-  it('leaves out what may not go, and takes what waited for a reason when there is one', async () => {
+  it('leaves out what may not be sent, and includes what needed a reason when there is one', async () => {
     const { start, clock, pipeline } = aJobEngine();
     const plan = aPlan(2, { skip: 2 });
     const poison = { verdict: 'blocked', needsReason: true } as const;
@@ -66,7 +66,7 @@ describe('a job', () => {
     expect(pipeline.calls.flatMap(({ ids }) => ids)).toContain('document-4');
   });
 
-  it('says what is refused, and goes on in the last step', async () => {
+  it('reports refused ones, and continues in the last step', async () => {
     const refuses = (id: string) => (id === 'document-13' ? 'already in work' : undefined);
     const { start, clock, job, engine } = aJobEngine({ refuses });
     const plan = aPlan(15);
@@ -91,7 +91,7 @@ describe('a job', () => {
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1_000);
   });
 
-  it('says how far it is: steps, seconds left, the newest receipts, and the file', async () => {
+  it('shows its progress: steps, seconds left, the newest receipts, and the file', async () => {
     const { start, clock, engine, home } = aJobEngine();
     const plan = aPlan(300);
     expect(start(plan)).toMatchObject({ step: { at: 1, of: 3 }, secondsLeft: (1 + 1 + 5 * 5 + 4) * 15 });
@@ -109,7 +109,7 @@ describe('a job', () => {
     expect(detail?.file.startsWith(home)).toBe(true);
   });
 
-  it('waits for its turn where two others run, and says so', async () => {
+  it('waits for its turn if two others run, and says so', async () => {
     const { start, clock, job, pipeline } = aJobEngine();
     const [first, second, third] = [aPlan(30), aPlan(30), aPlan(1)];
     for (const plan of [first, second, third]) start(plan);
@@ -121,7 +121,7 @@ describe('a job', () => {
     expect(job(third).because).toBeNull();
   });
 
-  it('tells of changes at most four times a second, and always of the last', async () => {
+  it('pushes changes at most four times a second, and always the last', async () => {
     const { start, clock, engine, job } = aJobEngine();
     const told: { at: number; state: string }[] = [];
     const plan = aPlan(40);
@@ -133,7 +133,7 @@ describe('a job', () => {
     expect(told.at(-1)?.state).toBe('done');
   });
 
-  it('tells everybody what it read', async () => {
+  it('updates lists with what it read', async () => {
     const seen: string[] = [];
     const { start, clock } = aJobEngine({ parts: { seen: (connectionId) => void seen.push(connectionId) } });
     start(aPlan(1));

@@ -8,8 +8,8 @@ const minute = 60_000;
 const hour = 60 * minute;
 const fileOf = (home: string, { planId }: Plan): string => join(home, 'jobs', `${planId}.jsonl`);
 
-describe('a console that ends and comes again', () => {
-  it('goes on by itself with what is left, after a short while, for the same person', async () => {
+describe('a console that ends and starts again', () => {
+  it('continues automatically with what is left, after a short while, for the same person', async () => {
     const { start, clock, engine, another, pipeline } = aJobEngine();
     const plan = aPlan(30);
     start(plan);
@@ -33,7 +33,7 @@ describe('a console that ends and comes again', () => {
     expect([...pipeline.effects.values()].every((times) => times === 1)).toBe(true);
   });
 
-  it('waits for somebody after an hour', async () => {
+  it('waits for a person after an hour', async () => {
     const { start, clock, engine, another } = aJobEngine();
     const plan = aPlan(30);
     start(plan);
@@ -52,7 +52,7 @@ describe('a console that ends and comes again', () => {
     expect(jobIn(next, plan)).toMatchObject({ state: 'done', counts: { fixed: 30 } });
   });
 
-  it('starts nothing of a stopped job, and yet looks after what was sent', async () => {
+  it('starts nothing of a stopped job, but follows what was sent', async () => {
     const { start, clock, engine, another, pipeline } = aJobEngine();
     const plan = aPlan(30);
     start(plan);
@@ -66,7 +66,7 @@ describe('a console that ends and comes again', () => {
     expect(pipeline.calls).toHaveLength(2);
   });
 
-  it('lets somebody stop a job that was interrupted, so that it does not go on by itself', async () => {
+  it('lets a person stop an interrupted job, so that it does not continue automatically', async () => {
     const { start, clock, engine, another } = aJobEngine();
     const plan = aPlan(30);
     start(plan);
@@ -79,7 +79,7 @@ describe('a console that ends and comes again', () => {
     expect(jobIn(next, plan)).toMatchObject({ state: 'stopped', counts: { fixed: 1, waiting: 29 } });
   });
 
-  it('looks after what was sent of an interrupted job, also where somebody only stops it', async () => {
+  it('follows what an interrupted job has sent, even if it is only stopped', async () => {
     const { start, clock, engine, another } = aJobEngine();
     const plan = aPlan(30);
     start(plan);
@@ -91,7 +91,7 @@ describe('a console that ends and comes again', () => {
     expect(jobIn(next, plan)).toMatchObject({ state: 'stopped', counts: { fixed: 1, waiting: 29 } });
   });
 
-  it('waits for the answer to a call that is on its way, and sends nothing after it', async () => {
+  it('waits for the answer to a call under way, and sends nothing after it', async () => {
     let answer = (): void => undefined;
     const held = new Promise<'none'>((resolve) => (answer = () => resolve('none')));
     const { start, clock, engine, another, pipeline } = aJobEngine({ trouble: () => held });
@@ -107,7 +107,7 @@ describe('a console that ends and comes again', () => {
     expect(jobIn(another(), plan).counts).toMatchObject({ running: 1, waiting: 2 });
   });
 
-  it('does not wait for ever: what is not answered is asked again under its key', async () => {
+  it('does not wait for ever: an unanswered call is repeated under its key', async () => {
     let isHanging = true;
     const forever = new Promise<'none'>(() => undefined);
     const { start, clock, engine, another, pipeline } = aJobEngine({
@@ -128,7 +128,7 @@ describe('a console that ends and comes again', () => {
     expect([...pipeline.effects.values()]).toEqual([1]);
   });
 
-  it('lists what may have been sent where its kind may not be repeated', async () => {
+  it('lists what may have been sent if its kind may not be repeated', async () => {
     const forever = new Promise<'none'>(() => undefined);
     const { start, clock, home } = aJobEngine({
       trouble: (call) => (call === 0 ? forever : 'none'),
@@ -147,7 +147,7 @@ describe('a console that ends and comes again', () => {
     expect(jobIn(next, plan)).toMatchObject({ state: 'braked', counts: { uncertain: 1, waiting: 1 } });
   });
 
-  it('cuts off half a line, and writes whole ones after it', async () => {
+  it('cuts off an incomplete line, and writes whole ones after it', async () => {
     const { start, clock, engine, another, home } = aJobEngine();
     const plan = aPlan(12);
     start(plan);
@@ -191,7 +191,7 @@ describe('a console that ends and comes again', () => {
     expect(pipeline.calls).toHaveLength(calls);
   });
 
-  it('leaves a journal alone that holds no plan', () => {
+  it('leaves alone a journal without a plan', () => {
     const { start, another, home, engine } = aJobEngine();
     start(aPlan(1));
     writeFileSync(join(home, 'jobs', 'half.jsonl'), '{"event":"pl');

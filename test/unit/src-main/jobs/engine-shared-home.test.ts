@@ -10,7 +10,7 @@ const hour = 60 * minute;
 const fileOf = (home: string, { planId }: Plan): string => join(home, 'jobs', `${planId}.jsonl`);
 
 describe('two consoles on one home folder', () => {
-  it('never run the same job, and the other one sees how it goes', async () => {
+  it('never run the same job, and the other one shows its progress', async () => {
     const { start, clock, engine, another, pipeline } = aJobEngine();
     const plan = aPlan(30);
     start(plan);
@@ -31,7 +31,7 @@ describe('two consoles on one home folder', () => {
     expect([...pipeline.effects.values()].every((times) => times === 1)).toBe(true);
   });
 
-  it('do not take up by themselves what a person has stopped in the other', async () => {
+  it('do not resume what a person has stopped in the other', async () => {
     const { start, clock, engine, another, pipeline } = aJobEngine();
     const plan = aPlan(30);
     start(plan);
@@ -62,7 +62,7 @@ describe('two consoles on one home folder', () => {
     expect(readdirSync(join(home, 'jobs'))).toEqual([`${plan.planId}.jsonl`]);
   });
 
-  it('send nothing more once the lock is somebody else’s', async () => {
+  it('send nothing more once the lock belongs to another', async () => {
     const { start, clock, home, pipeline, job } = aJobEngine();
     const plan = aPlan(3);
     start(plan);
@@ -79,7 +79,7 @@ describe('two consoles on one home folder', () => {
 });
 
 describe('a call without an answer', () => {
-  it('is not made again by a console that has lost the job', async () => {
+  it('is not repeated by a console that has lost the job', async () => {
     const { start, clock, home, pipeline } = aJobEngine({ trouble: () => 'lost' });
     const plan = aPlan(1);
     start(plan);
@@ -91,8 +91,8 @@ describe('a call without an answer', () => {
   });
 });
 
-describe('two consoles of which one had a full disk', () => {
-  it('do not write twice what came of a call', async () => {
+describe('two consoles, one of which had a full disk', () => {
+  it('do not write the outcome of a call twice', async () => {
     let room = 2;
     const open = (file: string) =>
       openLineFile(file, (to, bytes) => {
@@ -118,7 +118,7 @@ describe('two consoles of which one had a full disk', () => {
   });
 });
 
-describe('a world that is begun anew', () => {
+describe('a world that is reset', () => {
   it('ends its jobs, with the reason, whatever they were doing', async () => {
     const { start, clock, engine, another, pipeline, job } = aJobEngine();
     const [plan, other, elsewhere] = [
@@ -147,8 +147,8 @@ describe('a world that is begun anew', () => {
   });
 });
 
-describe('the shelf', () => {
-  it('lists ended jobs of earlier consoles by their last line, the newest first, and opens one when it is asked for', async () => {
+describe('the list of ended jobs', () => {
+  it('shows those of earlier consoles by their last line, the newest first, and opens one on request', async () => {
     const { start, clock, engine, another, home } = aJobEngine();
     const plans = [aPlan(2), aPlan(2), aPlan(2)];
     for (const plan of plans) {

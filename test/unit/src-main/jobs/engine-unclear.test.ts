@@ -10,7 +10,7 @@ const first = (trouble: Trouble, calls = 1) => ({
 
 describe('a call without a clear answer', () => {
   it.each(['lost', 'unheard', 'throws'] as const)(
-    'goes again under its own key (%s), and happens once',
+    'is repeated under its own key (%s), and happens once',
     async (kind) => {
       const { start, clock, job, pipeline } = aJobEngine(first(kind, 3));
       const plan = aPlan(3);
@@ -25,7 +25,7 @@ describe('a call without a clear answer', () => {
     },
   );
 
-  it('is listed as uncertain where its kind may not be repeated, and never sent again', async () => {
+  it('is listed as uncertain if its kind may not be repeated, and never sent again', async () => {
     const { start, clock, job, engine, pipeline } = aJobEngine({ ...first('lost'), repeatableForMs: null });
     const plan = aPlan(3);
     start(plan);
@@ -41,7 +41,7 @@ describe('a call without a clear answer', () => {
     expect(pipeline.calls.flatMap(({ ids }) => ids).filter((id) => id === 'document-1')).toHaveLength(1);
   });
 
-  it('brakes the job when it goes on, stays open, and goes again with the same key when it is resumed', async () => {
+  it('brakes the job when it continues, stays open, and is repeated with the same key when it is resumed', async () => {
     let isDown = true;
     const { start, clock, job, engine, pipeline } = aJobEngine({ trouble: () => (isDown ? 'lost' : 'none') });
     const plan = aPlan(3);
@@ -57,7 +57,7 @@ describe('a call without a clear answer', () => {
     expect([...pipeline.effects.values()]).toEqual([1, 1, 1]);
   });
 
-  it('is uncertain for good when it is resumed after its key is forgotten', async () => {
+  it('is uncertain for good if it is resumed after its key is forgotten', async () => {
     let isDown = true;
     const { start, clock, job, engine, pipeline } = aJobEngine({ trouble: () => (isDown ? 'lost' : 'none') });
     const plan = aPlan(3);
@@ -70,7 +70,7 @@ describe('a call without a clear answer', () => {
     expect(pipeline.calls).toHaveLength(10);
   });
 
-  it('is not made less unclear by a refusal of the second try', async () => {
+  it('stays unclear even if the second try is refused', async () => {
     const troubles: Trouble[] = ['lost', 'refused', 'not-sent', 'none'];
     const { start, clock, job, pipeline } = aJobEngine({ trouble: (call) => troubles[call] ?? 'none' });
     const plan = aPlan(1);
@@ -81,8 +81,8 @@ describe('a call without a clear answer', () => {
   });
 });
 
-describe('a call that did nothing for certain', () => {
-  it('goes again under a new key where it never arrived', async () => {
+describe('a call that certainly did nothing', () => {
+  it('is repeated under a new key if it never arrived', async () => {
     const { start, clock, job, pipeline } = aJobEngine(first('not-sent', 2));
     const plan = aPlan(3);
     start(plan);
@@ -95,7 +95,7 @@ describe('a call that did nothing for certain', () => {
     expect(job(plan)).toMatchObject({ state: 'done', counts: { fixed: 3 } });
   });
 
-  it('brakes the job where the pipelines stay away, with everything still waiting', async () => {
+  it('brakes the job if the pipelines stay unreachable, with everything still waiting', async () => {
     const { start, clock, job, engine } = aJobEngine(first('not-sent', 10));
     const plan = aPlan(3);
     start(plan);
@@ -110,7 +110,7 @@ describe('a call that did nothing for certain', () => {
     expect(job(plan).state).toBe('done');
   });
 
-  it('brakes it where the pipeline refused', async () => {
+  it('brakes it if the pipeline refused', async () => {
     const { start, clock, job, engine } = aJobEngine(first('refused'));
     const plan = aPlan(3);
     start(plan);
@@ -126,7 +126,7 @@ describe('a call that did nothing for certain', () => {
   });
 });
 
-describe('what cannot be read', () => {
+describe('a document that cannot be read', () => {
   it('is tried again, says so, and brakes the job before anything was sent blindly', async () => {
     let isDown = true;
     const { start, clock, job, engine, pipeline } = aJobEngine({ unreadable: () => isDown });
@@ -146,7 +146,7 @@ describe('what cannot be read', () => {
     expect(job(plan)).toMatchObject({ state: 'done', because: null });
   });
 
-  it('is looked for until it can be read, with growing pauses', async () => {
+  it('is read until it can be, with growing pauses', async () => {
     let isDown = false;
     const { start, clock, job, pipeline } = aJobEngine({ unreadable: () => isDown });
     const plan = aPlan(1);

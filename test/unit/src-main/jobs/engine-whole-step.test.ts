@@ -70,7 +70,7 @@ describe('a job on messages that nothing confirms', () => {
     expect(job(plan)).toMatchObject({ state: 'done', confirmation: 'waived', counts: { unconfirmed: 500 } });
   });
 
-  it('knows after a restart that a person lets it go on without confirmation', async () => {
+  it('knows after a restart that a person lets it continue without confirmation', async () => {
     const { engine, start, clock, another, calls } = withAccount(() => accepted, { look: unheard });
     const plan = aMessagePlan(500);
     start(plan);
@@ -85,7 +85,7 @@ describe('a job on messages that nothing confirms', () => {
     expect(calls.at(-1)?.ids).toHaveLength(499);
   });
 
-  it('brakes for one that comes back although it had ended, and counts it as that', async () => {
+  it('brakes for one that comes back although it had ended, and counts it as returned', async () => {
     const returned = new Map([['document-1', 'Back in the queue: seen there']]);
     const { engine, start, job, clock } = withAccount(
       (ids, call) =>
@@ -107,7 +107,7 @@ describe('a job on messages that nothing confirms', () => {
     });
   });
 
-  it('reads journals of before there was a word for it', async () => {
+  it('reads journals from before the state had a name', async () => {
     const { engine, start, clock, home, another } = withAccount(() => accepted, { look: unheard });
     const plan = aMessagePlan(1);
     start(plan);
@@ -139,7 +139,7 @@ describe('a job whose action keeps account of each item', () => {
     expect(job(plan)).toMatchObject({ state: 'done', queue: 'dead', batchId: null, counts: { fixed: 500 } });
   });
 
-  it('tells each item that may have been sent, is gone or was refused from those that were taken', async () => {
+  it('separates items that may have been sent, are gone or were refused from those that were accepted', async () => {
     const { engine, start, job, clock } = withAccount((ids, call) =>
       call < 3
         ? accepted
@@ -168,7 +168,7 @@ describe('a job whose action keeps account of each item', () => {
     ]);
   });
 
-  it('brakes where one of the first eleven may have been sent', async () => {
+  it('brakes if one of the first eleven may have been sent', async () => {
     const { start, job, clock } = withAccount((ids, call) =>
       call === 2 ? { ...accepted, uncertain: new Map([[ids[4] ?? '', 'the connection broke']]) } : accepted,
     );
@@ -178,7 +178,7 @@ describe('a job whose action keeps account of each item', () => {
     expect(job(plan)).toMatchObject({ state: 'braked', counts: { fixed: 10, uncertain: 1, waiting: 29 } });
   });
 
-  it('is stopped in the middle of a step: what did not go waits, and goes when it is resumed', async () => {
+  it('is stopped in the middle of a step: unsent ones wait, and go when it is resumed', async () => {
     const under = withAccount((ids, call, running) => {
       if (call !== 3) return accepted;
       expect(running.isOver()).toBe(false);
@@ -197,7 +197,7 @@ describe('a job whose action keeps account of each item', () => {
     expect(job(plan)).toMatchObject({ state: 'done', counts: { fixed: 60 } });
   });
 
-  it('makes a call that broke off again, however long ago it was', async () => {
+  it('repeats an interrupted call, however long ago it was', async () => {
     const under = withAccount((_ids, call) => {
       if (call === 2) return new Promise<Sent>(() => {});
       return accepted;
@@ -216,7 +216,7 @@ describe('a job whose action keeps account of each item', () => {
     expect(next.jobs('local')[0]).toMatchObject({ state: 'done', counts: { fixed: 20 } });
   });
 
-  it('halts where its action cannot write down what it does, and says that nothing more was sent', async () => {
+  it('halts if its action cannot record what it does, and says that nothing more was sent', async () => {
     let isFull = true;
     const { engine, start, job, clock } = withAccount(() => {
       if (isFull) throw new NotWritten('the disk is full');

@@ -7,7 +7,7 @@ import { aHome } from '#test/builders/a-home.ts';
 const dead = JSON.stringify({ pid: 2 ** 22 + 1, startedAt: '1', token: 'dead' });
 
 describe('the lock of a job', () => {
-  it('is held by one, and names who holds it', () => {
+  it('is held by one console, and names its holder', () => {
     const path = join(aHome(), 'jobs', 'plan-1.lock');
     const lock = lockJob(path, 'a');
     expect(lockJob(path, 'b')).toEqual({ heldBy: process.pid });
@@ -26,7 +26,7 @@ describe('the lock of a job', () => {
       'an earlier process with the number of one that lives',
       JSON.stringify({ pid: process.pid, startedAt: '1' }),
     ],
-    ['nobody: it is no lock of ours', 'what is this'],
+    ['no one: it is not our lock', 'what is this'],
   ])('is taken over from %s', (_, text) => {
     const path = join(aHome(), 'plan-1.lock');
     writeFileSync(path, text);
@@ -36,7 +36,7 @@ describe('the lock of a job', () => {
     expect(readdirSync(dirname(path))).toEqual(['plan-1.lock']);
   });
 
-  it('notices that it was taken away, and takes nothing away itself then', () => {
+  it('notices that it was taken away, and then takes nothing away itself', () => {
     const path = join(aHome(), 'plan-1.lock');
     const lock = lockJob(path, 'a');
     if (!('release' in lock)) throw new Error('It was not given');

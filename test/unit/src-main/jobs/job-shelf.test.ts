@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { aJobEngine, aPlan } from '#test/builders/a-job-engine.ts';
 
 describe('many jobs of earlier consoles', () => {
-  it('are listed up to 200, without reading more of each than its end', async () => {
+  it('are listed up to 200, reading only the end of each', async () => {
     const { start, clock, engine, home, another } = aJobEngine();
     const plan = aPlan(2, { planId: 'plan-of-many' });
     start(plan);

@@ -74,7 +74,7 @@ const story = fc.record({
 });
 
 it(
-  'property: no file is requeued twice, and each is told by itself, whatever is lost and whoever ends',
+  'property: no file is requeued twice, and each is reported separately, whatever is lost and whatever ends',
   { timeout: 60_000 },
   async () => {
     await fc.assert(

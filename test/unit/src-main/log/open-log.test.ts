@@ -55,7 +55,7 @@ function recordStderr(): string[] {
   return said;
 }
 
-it('goes on without the log where the disk is full, and says so once', () => {
+it('continues without the log if the disk is full, and says so once', () => {
   const said = recordStderr();
   const log = openLogFile(aHome(), () => {
     throw new Error('ENOSPC: no space left on device, write');
@@ -66,7 +66,7 @@ it('goes on without the log where the disk is full, and says so once', () => {
   log.close();
 });
 
-it('does not try for ever where nothing is taken', () => {
+it('does not try for ever if nothing is written', () => {
   const said = recordStderr();
   const log = openLogFile(aHome(), () => 0);
   log.write('one\n');
@@ -74,7 +74,7 @@ it('does not try for ever where nothing is taken', () => {
   log.close();
 });
 
-it('writes a line in as many pieces as the disk takes', () => {
+it('writes a line in as many pieces as the disk accepts', () => {
   const log = openLogFile(aHome(), (descriptor, bytes, offset) => writeSync(descriptor, bytes, offset, 1));
   log.write('zwölf\n');
   expect(readFileSync(log.file, 'utf8')).toBe('zwölf\n');
@@ -99,7 +99,7 @@ it('starts a new line after one that was cut short', () => {
   log.close();
 });
 
-it('takes nothing more once it is closed: the descriptor may belong to another file by then', () => {
+it('writes nothing more once it is closed: the descriptor may belong to another file by then', () => {
   const said = recordStderr();
   const log = openLogFile(aHome());
   log.close();
@@ -109,14 +109,14 @@ it('takes nothing more once it is closed: the descriptor may belong to another f
   expect(said).toEqual([]);
 });
 
-it('a log folder that is a file is a reason not to start, with the way out', () => {
+it('refuses to start if the log folder is a file, and says what to do', () => {
   const home = aHome();
   writeFileSync(join(home, 'log'), '');
   expect(() => openLog(home)).toThrow(CannotStart);
   expect(() => openLog(home)).toThrow(/The log .*sluice\.log cannot be opened: EEXIST.*--home DIR/);
 });
 
-it('keeps appending where the last log cannot be set aside', () => {
+it('keeps appending if the last log cannot be set aside', () => {
   const home = aHome();
   const file = join(home, 'log', 'sluice.log');
   // Renaming a file over a folder fails on every system, as renaming an open file does on Windows.

@@ -44,7 +44,7 @@ describe('scrubText keeps', () => {
     expect(scrubText(text)).toBe(text);
   });
 
-  it('what stands around a secret', () => {
+  it('the text around a secret', () => {
     expect(scrubText(`call to https://u:p@host.example/v1?access_token=${secret}&page=2 failed`)).toBe(
       'call to https://[hidden]@host.example/v1?access_token=[hidden]&page=2 failed',
     );
@@ -58,7 +58,7 @@ it('never throws', () => {
 });
 
 it.each(['secret', 'secret:"', 'password=\\"', 'authorization:', '://', 'x@', 'Bearer ', 'eyJ', '"token"'])(
-  'a long text of %s takes no longer than it should',
+  'a long text of %s takes no longer than needed',
   (part) => {
     const started = performance.now();
     scrubText(part.repeat(400_000 / part.length));
@@ -94,7 +94,7 @@ describe('withoutSecrets', () => {
     'passwd',
     'jwt',
     'X-Amz-Signature',
-  ])('hides what is named %s, at any depth', (name) => {
+  ])('hides values named %s, at any depth', (name) => {
     const logged = { call: [{ [name]: secretValue, deeper: { [name]: { a: secretValue } } }] };
     expect(JSON.stringify(withoutSecrets(logged))).not.toContain(secretValue);
   });

@@ -28,7 +28,7 @@ const claim: PipelineCall<'claimDocument'> = {
 };
 
 describe('the request', () => {
-  it('says who asks, under which key, and what', async () => {
+  it('has the caller, the key and the input', async () => {
     const transport = aTransport(() => anAnswer(202, started));
     const answer = await openPipelineApi(transport).call('reprocessDocuments', reprocess);
     expect(answer).toEqual({ kind: 'answered', value: started });
@@ -48,17 +48,17 @@ describe('the request', () => {
     expect(transport.sent[0]?.headers).not.toHaveProperty('if-match');
   });
 
-  it('of one item says the version it is made on, in quotes', async () => {
+  it('for one item has the version it is made on, in quotes', async () => {
     const transport = aTransport(() => anAnswer(500, ''));
     await openPipelineApi(transport).call('claimDocument', claim);
     expect(transport.sent[0]?.headers).toMatchObject({ 'if-match': '"7"', 'idempotency-key': 'key-2' });
     expect(transport.sent[0]?.body).toBeUndefined();
   });
 
-  it('of a question has no key, and where nobody has to sign in nobody does', async () => {
+  it('for a question has no key, and needs no sign-in if the operation needs none', async () => {
     const transport = aTransport(
       () => anAnswer(200, { status: 'ok', at: '2026-01-01T00:00:00Z' }),
-      () => Promise.reject(new Error('There is nobody.')),
+      () => Promise.reject(new Error('There is no person.')),
     );
     expect(await openPipelineApi(transport).call('health', { personId: '' })).toMatchObject({
       kind: 'answered',
@@ -89,13 +89,13 @@ describe('the request', () => {
     ['100%', '100%25'],
     ['lot 7\n', 'lot%207%0A'],
     ['партия-9', '%D0%BF%D0%B0%D1%80%D1%82%D0%B8%D1%8F-9'],
-  ])('names the id %j as one part of its address', async (batchId, part) => {
+  ])('has the id %j as one part of its address', async (batchId, part) => {
     const transport = aTransport(() => anAnswer(202, started));
     await openPipelineApi(transport).call('reprocessDocuments', { ...reprocess, params: { batchId } });
     expect(transport.sent[0]?.path).toBe(`/batches/${part}/reprocess`);
   });
 
-  it('is not sent with a version that is no tag, nor with no key at all', async () => {
+  it('is not sent with an invalid version, nor without any key', async () => {
     const transport = aTransport(() => anAnswer(200, {}));
     const { idempotencyKey: _, ...keyless } = claim;
     const api = openPipelineApi(transport);
@@ -104,7 +104,7 @@ describe('the request', () => {
     expect(transport.sent).toEqual([]);
   });
 
-  it('is not sent where nobody is signed in, and says what the sign-in said', async () => {
+  it('is not sent without a sign-in, and passes on its reason', async () => {
     for (const signIn of [
       () => Promise.reject(new Error('The session has ended.')),
       () => Promise.resolve('Bearer a\r\nx: y'),
@@ -123,7 +123,7 @@ describe('the request', () => {
 });
 
 describe('a refusal', () => {
-  it('by a code of the 400s has done nothing', async () => {
+  it('with a 4xx code has done nothing', async () => {
     const problem = buildProblem('stale-version', 'It is at version 8 now.', { current: { version: 8 } });
     const transport = aTransport(() => anAnswer(412, problem, 'application/problem+json'));
     const answer = await openPipelineApi(transport).call('claimDocument', claim);
@@ -154,7 +154,7 @@ describe('a refusal', () => {
     ['no code', 403, { message: 'Forbidden' }],
     ['a page of a proxy', 403, '<html>Sign in to the network</html>'],
     ['nothing', 404, ''],
-  ])('with %s is no refusal of this API', async (_case, status, body) => {
+  ])('with %s is not a refusal of this API', async (_case, status, body) => {
     const transport = aTransport(() => anAnswer(status, body));
     const answer = await openPipelineApi(transport).call('reprocessDocuments', reprocess);
     expect(answer).toMatchObject({ kind: 'unclear', status });
@@ -164,7 +164,7 @@ describe('a refusal', () => {
 describe('an answer that cannot be read', () => {
   it.each([
     ['another shape', { run: 'two' }],
-    ['an outcome that nobody described', { ...started, documents: [{ documentId: 'd', outcome: 'maybe' }] }],
+    ['an undescribed outcome', { ...started, documents: [{ documentId: 'd', outcome: 'maybe' }] }],
     ['half of it', JSON.stringify(started).slice(0, 40)],
     ['a page', '<html></html>'],
     ['nothing', ''],
@@ -176,7 +176,7 @@ describe('an answer that cannot be read', () => {
     expect(answer).toMatchObject({ kind: 'unclear', status: 202 });
   });
 
-  it('names the place and never what stands there', async () => {
+  it('names the place and never its content', async () => {
     const body = { ...started, documents: [{ documentId: 'd', outcome: 'DE89 3704 0044' }] };
     const answer = await openPipelineApi(aTransport(() => anAnswer(202, body))).call(
       'reprocessDocuments',
@@ -186,7 +186,7 @@ describe('an answer that cannot be read', () => {
     expect(JSON.stringify(answer)).not.toContain('DE89');
   });
 
-  it('hands on only what the API describes', async () => {
+  it('passes on only what the API describes', async () => {
     const transport = aTransport(() => anAnswer(202, { ...started, internal: 'host-17' }));
     const answer = await openPipelineApi(transport).call('reprocessDocuments', reprocess);
     expect(answer).toEqual({ kind: 'answered', value: started });
@@ -195,9 +195,9 @@ describe('an answer that cannot be read', () => {
 
 describe('no answer', () => {
   it('that certainly never arrived was not sent', async () => {
-    const transport = aTransport(() => Promise.reject(new NotSent('Nobody listens at that address.')));
+    const transport = aTransport(() => Promise.reject(new NotSent('Nothing listens at that address.')));
     const answer = await openPipelineApi(transport).call('reprocessDocuments', reprocess);
-    expect(answer).toEqual({ kind: 'not-sent', why: 'Nobody listens at that address.' });
+    expect(answer).toEqual({ kind: 'not-sent', why: 'Nothing listens at that address.' });
   });
 
   it('for another reason is unclear, and the token stays out of it', async () => {
@@ -211,7 +211,7 @@ describe('no answer', () => {
     expect(JSON.stringify(answer)).not.toContain('of-mira');
   });
 
-  it('in time is unclear, is asked for once, and whoever carries it is told to stop', async () => {
+  it('in time is unclear, is requested once, and the transport is told to stop', async () => {
     const transport = aTransport(() => new Promise<never>(() => {}));
     const answer = await openPipelineApi(transport, { longestCall: 5 }).call('reprocessDocuments', reprocess);
     expect(answer).toMatchObject({ kind: 'unclear', status: null });

@@ -5,16 +5,16 @@ import { buildProblem, problemStatus, type ProblemCode } from '#shared/pipeline-
 
 const notDone = 'Nothing was reprocessed.';
 
-describe('what is told of a call that did not go well', () => {
-  it('not sent: that nothing was done', () => {
-    expect(pipelineFailure({ kind: 'not-sent', why: 'Nobody listens there' }, notDone)).toEqual({
+describe('the message of a failed call', () => {
+  it('not sent: says that nothing was done', () => {
+    expect(pipelineFailure({ kind: 'not-sent', why: 'Nothing listens there' }, notDone)).toEqual({
       code: 'pipeline-unreachable',
       message:
-        'Nobody listens there. Nothing was reprocessed. See that the pipeline API can be reached, then try again.',
+        'Nothing listens there. Nothing was reprocessed. See that the pipeline API can be reached, then try again.',
     });
   });
 
-  it('not sent for want of a sign-in: that one is needed, and that nothing is lost', () => {
+  it('not sent for want of a sign-in: says that one is needed, and that nothing is lost', () => {
     const why = 'Not signed in to the pipeline API now.';
     expect(pipelineFailure({ kind: 'not-sent', why, needsSignIn: true }, notDone)).toEqual({
       code: 'sign-in-expired',
@@ -22,7 +22,7 @@ describe('what is told of a call that did not go well', () => {
     });
   });
 
-  it('not sent because it cannot be written: where it is wrong, and not that trying again helps', () => {
+  it('not sent because it cannot be written: says where it is wrong, and not to try again', () => {
     const refusal = pipelineFailure(
       { kind: 'not-sent', why: '"batchId" is no id', unfit: 'batchId' },
       notDone,
@@ -31,7 +31,7 @@ describe('what is told of a call that did not go well', () => {
     expect(refusal.message).toBe('"batchId" is no id. Nothing was reprocessed.');
   });
 
-  it('unclear: never that nothing was done', () => {
+  it('unclear: never says that nothing was done', () => {
     for (const status of [502, null]) {
       const refusal = pipelineFailure({ kind: 'unclear', why: 'It answered nothing.', status }, notDone);
       expect(refusal).toMatchObject({ code: 'pipeline-unreadable', status: status ?? 0 });
@@ -40,7 +40,7 @@ describe('what is told of a call that did not go well', () => {
     }
   });
 
-  it('a sign-in that is over asks for another', () => {
+  it('asks for another sign-in if one has expired', () => {
     for (const code of ['sign-in-expired', 'not-signed-in'] as const) {
       const refusal = pipelineFailure({ kind: 'problem', problem: buildProblem(code, 'x') }, notDone);
       expect(refusal).toMatchObject({
@@ -50,7 +50,7 @@ describe('what is told of a call that did not go well', () => {
     }
   });
 
-  it('a refusal tells the pipeline’s own reason, what was not done, and what to do', () => {
+  it('shows the pipeline’s own reason, what was not done, and what to do', () => {
     const problem = buildProblem('role-required', 'This is for support; you are signed in as reviewer.');
     expect(pipelineFailure({ kind: 'problem', problem }, notDone)).toEqual({
       code: 'pipeline-refused',
@@ -61,7 +61,7 @@ describe('what is told of a call that did not go well', () => {
     });
   });
 
-  it('a refusal for want of all tenants says whom to ask', () => {
+  it('says whom to ask if all tenants are needed', () => {
     const problem = buildProblem(
       'all-tenants-required',
       'This is for those who see all tenants. Nothing was done.',

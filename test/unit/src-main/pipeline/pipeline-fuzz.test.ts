@@ -42,7 +42,7 @@ const text = fc.oneof(
 );
 const half = fc.tuple(text, fc.nat(200)).map(([whole, at]) => whole.slice(0, at));
 
-it('whatever is answered, only what is known for certain is said', async () => {
+it('any answer leads only to certain statements', async () => {
   await fc.assert(
     fc.asyncProperty(name, status, fc.oneof(text, half), async (operationName, code, body) => {
       const answer = await ask(operationName, () => Promise.resolve(anAnswer(code, body)));
@@ -64,7 +64,7 @@ it('whatever is answered, only what is known for certain is said', async () => {
   );
 });
 
-it('whatever goes wrong on the way, it was not sent only where the transport is certain', async () => {
+it('any failure is reported as not sent only if the transport is certain', async () => {
   await fc.assert(
     fc.asyncProperty(name, fc.boolean(), fc.anything(), async (operationName, isCertain, thrown) => {
       const reason: unknown = isCertain ? new NotSent('It was never sent.') : thrown;
@@ -76,7 +76,7 @@ it('whatever goes wrong on the way, it was not sent only where the transport is 
   );
 });
 
-it('whatever it is called with, it never throws, and sends nothing that the API does not describe', async () => {
+it('any input never throws, and sends nothing that the API does not describe', async () => {
   const loose = fc.record(
     { personId: fc.string(), params: fc.dictionary(fc.string(), fc.string()), body: fc.anything() },
     { requiredKeys: ['personId'] },

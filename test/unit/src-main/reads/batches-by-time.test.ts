@@ -12,7 +12,7 @@ async function since(batches: BatchesByTime, time: number) {
 }
 
 describe('the batches of a project since a day', () => {
-  it('are all there where ids are random, and as many as were created since', async () => {
+  it('are all there if ids are random, and as many as were created since', async () => {
     const partition = aPartition(someBatches(300, 'uuid'));
     for (const days of [1, 7, 30]) {
       // oxlint-disable-next-line no-await-in-loop -- one look after the other
@@ -33,7 +33,7 @@ describe('the batches of a project since a day', () => {
     expect(partition.read()).toBeLessThanOrEqual(1 + 25 + 100);
   });
 
-  it('are all read again after an hour, for what came in between', async () => {
+  it('are all read again after an hour, for batches that came in between', async () => {
     const partition = aPartition(someBatches(3_000, 'ulid'));
     await since(partition.open(), noon - day);
     partition.later(hour);
@@ -67,7 +67,7 @@ describe('the batches of a project since a day', () => {
     expect(partition.read()).toBe(2 * 99);
   });
 
-  it('are at least those that were read where there are more than may be', async () => {
+  it('are a lower bound if there are more than the limit', async () => {
     const partition = aPartition(someBatches(3_000, 'uuid'));
     const found = await since(partition.open({ left: 500, moreInForm: 5_000 }), noon - 30 * day);
     expect(found).toMatchObject({ isAll: false, isNewest: false, how: { isAnyOrder: true, read: 500 } });
@@ -76,7 +76,7 @@ describe('the batches of a project since a day', () => {
     expect(more).toMatchObject({ isAll: true, how: { isAnyOrder: false, read: 3_000 } });
   });
 
-  it('equal a recount, or are fewer and said to be, whatever the ids, their order and the budget', async () => {
+  it('equal a recount, or are fewer and marked so, whatever the ids, their order and the budget', async () => {
     const forms = fc.constantFrom(...Object.keys(idForms));
     const asked = fc.record({
       forms: fc.array(forms, { minLength: 1, maxLength: 2 }),

@@ -18,7 +18,7 @@ function aStore(home = aHome()) {
 
 const names = (tenants: readonly { tenantId: string }[]) => tenants.map(({ tenantId }) => tenantId);
 
-it('pinned come first, then the last opened, each connection for itself, also after a start', () => {
+it('pinned come first, then the last opened, separately for each connection, also after a restart', () => {
   const { kept, parts } = aStore();
   kept.opened('local', 'a', 'Alder');
   kept.opened('local', 'b', null);
@@ -45,7 +45,7 @@ it('keeps the last opened and no more, and never loses a pinned one to them', ()
   expect(kept.of('local')).toHaveLength(31);
 });
 
-it('writes no file again for a tenant that was opened a moment ago', () => {
+it('does not write the file again for a tenant that was just opened', () => {
   const { parts } = aStore();
   let writes = 0;
   let time = 0;
@@ -69,7 +69,7 @@ it('two consoles of one home folder do not write over each other', () => {
   expect(names(kept.of('local'))).toEqual(['b', 'a']);
 });
 
-it('a file that is broken is set aside; a line that is broken costs itself', () => {
+it('a broken file is set aside; a broken line is ignored', () => {
   const { kept, home, warned } = aStore();
   writeFileSync(join(home, 'tenants.json'), '{"connections": {"local": [');
   expect(kept.of('local')).toEqual([]);
@@ -82,7 +82,7 @@ it('a file that is broken is set aside; a line that is broken costs itself', () 
   expect(kept.of('local')).toEqual([good]);
 });
 
-it('a disk that is full costs the memory of an opened tenant; a pin is refused', () => {
+it('a full disk loses an opened tenant; a pin is refused', () => {
   const { parts, warned } = aStore();
   const full = openPinnedTenants({
     ...parts,
@@ -95,7 +95,7 @@ it('a disk that is full costs the memory of an opened tenant; a pin is refused',
   expect(() => full.pin('local', { tenantId: 'a', name: null, pinned: true })).toThrow('ENOSPC');
 });
 
-it('property: whatever is in the file, it can be read and written', () => {
+it('property: any file can be read and written', () => {
   const { kept, home } = aStore();
   const file = join(home, 'tenants.json');
   fc.assert(

@@ -4,7 +4,7 @@ import { aConnectionSummary, aSession } from '#test/builders/a-session.ts';
 
 const place = (documentId: string, batchId = 'b') => ({ tenantId: 't', batchId, documentId });
 
-it('knows what was seen, of this connection and this sandbox alone', () => {
+it('knows what was seen, for this connection and this sandbox alone', () => {
   let session = aSession();
   const seen = seenDocuments(() => session);
   const before = seen.here();
@@ -19,7 +19,7 @@ it('knows what was seen, of this connection and this sandbox alone', () => {
   expect(seen.here().find('d')).toBeUndefined();
 });
 
-it('does not guess where one id was seen in two batches', () => {
+it('does not guess if one id was seen in two batches', () => {
   const here = seenDocuments(aSession).here();
   here.note([place('d'), place('d')]);
   expect(here.find('d')).toEqual(place('d'));
@@ -29,7 +29,7 @@ it('does not guess where one id was seen in two batches', () => {
   expect(here.find('d')).toBeUndefined();
 });
 
-it('forgets what was seen longest ago', () => {
+it('forgets the oldest first', () => {
   const here = seenDocuments(aSession, 2).here();
   here.note([place('1'), place('2')]);
   here.note([place('1'), place('3')]);

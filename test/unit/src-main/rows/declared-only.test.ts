@@ -57,35 +57,32 @@ const common = {
   updatedAt: { S: '2026-11-20T10:00:00Z' },
 };
 
-describe.each(makers)(
-  '$row.name of a pipeline that writes what the domain names and nothing more',
-  (made) => {
-    const { entity, row } = made;
-    const key = keys[entity];
-    const named: Attributes = entity in declared ? declared[entity as keyof typeof declared] : {};
+describe.each(makers)('$row.name of a pipeline that writes only what the domain names', (made) => {
+  const { entity, row } = made;
+  const key = keys[entity];
+  const named: Attributes = entity in declared ? declared[entity as keyof typeof declared] : {};
 
-    it('lacks nothing', () => {
-      expect(row(stored({ ...common, ...named, ...key })).problems).toEqual([]);
-    });
+  it('lacks nothing', () => {
+    expect(row(stored({ ...common, ...named, ...key })).problems).toEqual([]);
+  });
 
-    it('names an attribute that it cannot read once, and keeps the row', () => {
-      const names = Object.keys({ ...common, ...named });
-      const odd: AttributeValue[] = [{ NULL: true }, { N: '9'.repeat(38) }, { BOOL: true }, { B: 'AAE=' }];
-      for (const name of names) {
-        for (const value of odd) {
-          const { problems } = row(stored({ ...common, ...named, ...key, [name]: value }));
-          expect(problems.filter((problem) => problem.startsWith(name)).length).toBeLessThanOrEqual(1);
-          expect(problems.every((problem) => problem.startsWith(name))).toBe(true);
-        }
+  it('names an unreadable attribute once, and keeps the row', () => {
+    const names = Object.keys({ ...common, ...named });
+    const odd: AttributeValue[] = [{ NULL: true }, { N: '9'.repeat(38) }, { BOOL: true }, { B: 'AAE=' }];
+    for (const name of names) {
+      for (const value of odd) {
+        const { problems } = row(stored({ ...common, ...named, ...key, [name]: value }));
+        expect(problems.filter((problem) => problem.startsWith(name)).length).toBeLessThanOrEqual(1);
+        expect(problems.every((problem) => problem.startsWith(name))).toBe(true);
       }
-    });
-  },
-);
+    }
+  });
+});
 
-describe('how a batch counts its documents', () => {
+describe('a batch’s counts of its documents', () => {
   const countsOf = (attributes: Attributes) => batchRow(stored({ ...batch, ...attributes }));
 
-  it('says that none is in a status that it leaves out', () => {
+  it('are zero for a status that they leave out', () => {
     const { counts } = countsOf({ counts: { M: { SUCCEEDED: { N: '97' }, FAILED: { N: '3' } } } });
     expect(counts).toEqual(aCount({ SUCCEEDED: 97, FAILED: 3 }));
   });
@@ -95,11 +92,11 @@ describe('how a batch counts its documents', () => {
     ['null', { counts: { NULL: true } }],
     ['a text', { counts: { S: '{"FAILED":3}' } }],
     ['empty while it has documents', { counts: { M: {} }, documentCount: { N: '3' } }],
-  ] as const)('is unknown where it is %s', (_how, attributes) => {
+  ] as const)('are unknown if the attribute is %s', (_how, attributes) => {
     expect(countsOf(attributes).counts).toEqual(notCounted);
   });
 
-  it('keeps statuses that are not known apart, and one that cannot be read unknown', () => {
+  it('keep unknown statuses apart, and an unreadable one unknown', () => {
     const members = { ARCHIVED: { N: '4' }, FAILED: { N: '-1' }, 'на складе': { S: 'two' } };
     expect(countsOf({ counts: { M: members } })).toMatchObject({
       counts: aCount({ FAILED: null }),
@@ -127,12 +124,12 @@ describe('the error of a document', () => {
     expect(errorOf(error)).toEqual({ stage: null, code: null, message });
   });
 
-  it('keeps a stage and a code that are not known, and says the rest', () => {
+  it('keeps an unknown stage and code, and shows the rest', () => {
     const error = { stage: { S: 'ocr-2' }, code: { N: '17' }, retries: { N: '3' } };
     expect(errorOf({ M: error })).toEqual({ stage: 'ocr-2', code: '17', message: 'retries: 3' });
   });
 
-  it('tells causes apart by what is there', () => {
+  it('separates causes by what is there', () => {
     const failed = (cause: string) => ({
       ...documentRow(stored({ ...document, error: { M: { why: { S: cause } } } })),
       documentId: cause,
@@ -150,7 +147,7 @@ describe('a partition that holds items of several kinds', () => {
     stored({ ...key, ...failed, status: { S: 'FAILED' } }),
   );
 
-  it('has a row for each batch, and shows the others as what they are', () => {
+  it('has a row for each batch, and shows the others by their kind', () => {
     const asked = { operation: 'Query' as const, table: 'main', index: 'GSI2', conditions: [] };
     const page = pageOfRows(
       { ok: true, value: { items, cursor: null, asked, throttled: 0, receipt: aReceipt } },

@@ -35,7 +35,7 @@ describe('a file', () => {
     }
   });
 
-  it('has its status since when, and the digits of that as its version', () => {
+  it('has its status with its time, and the digits of that as its version', () => {
     expect(told(findSample('accounts-2026-11-20'))).toMatchObject({
       fileId: 'accounts-2026-11-20',
       status: 'downloading',
@@ -65,7 +65,7 @@ describe('a file', () => {
     ]);
   });
 
-  it('tells of its address whether it is there and until when, where the address says', () => {
+  it('shows whether its address is there and until when it is valid, if the address says so', () => {
     const withAddress = (S: string) =>
       told({ ...findSample('accounts-2026-11-20'), PresignedURL: { S } }).address;
     expect(withAddress('https://a.example/f?Expires=1795186800&Signature=x')).toEqual({
@@ -85,7 +85,7 @@ describe('a file', () => {
     });
   });
 
-  it('tells who requeued it last', () => {
+  it('shows who requeued it last', () => {
     const LastEvent = {
       M: { What: { S: 'requeued' }, By: { S: 'support' }, At: { S: '2026-11-20T13:40:00.000Z' } },
     };
@@ -114,7 +114,7 @@ describe('a batch', () => {
     }
   });
 
-  it('counts each of its files, also where the same is hidden of two, and knows them again in each set', () => {
+  it('counts each of its files, even if two look the same when masked, and recognises them in each set', () => {
     const [first = {}] = batches;
     const [one, two] = [{ S: 'of a@b.example' }, { S: 'of c@d.example' }];
     const sets = { ExpectedFiles: { SS: [one.S, two.S, 'rates'] }, CompletedFiles: { SS: [two.S] } };
@@ -162,7 +162,7 @@ function anItem(names: readonly string[], key: string): fc.Arbitrary<Attributes>
     .map(([members, S]): Attributes => Object.fromEntries([...members, [key, { S }]]));
 }
 
-it('property: makes a row of whatever an item is', () => {
+it('property: makes a row of any item', () => {
   const fileNames = Object.keys(downloads.entities.File.attributes);
   const batchNames = Object.keys(downloads.entities.Batch.attributes);
   fc.assert(

@@ -79,7 +79,7 @@ it('property: no secret of a file leaves, wherever else in the item it is quoted
   );
 });
 
-it('property: and neither where a secret is no text', () => {
+it('property: nor one that is not text', () => {
   fc.assert(
     fc.property(fc.constantFrom(...secretAttributes), aSecret, (name, secret) => {
       for (const value of [{ M: { url: { S: secret } } }, { L: [{ S: secret }] }, { SS: [secret] }]) {
@@ -96,7 +96,7 @@ it('property: and neither where a secret is no text', () => {
   );
 });
 
-it('a key in place of a status is not told of as an odd one, cut short or not', () => {
+it('a key in place of a status is not shown as an unknown one, even cut short', () => {
   const EncryptedAESKey = { S: Buffer.alloc(256, 'key').toString('base64') };
   const row = told({ ...sample, EncryptedAESKey, Status: EncryptedAESKey });
   expect(row).toMatchObject({ status: null, problems: ['(a secret of the download)'] });
@@ -108,7 +108,7 @@ it.each([
   '<AWSAccessKeyId>AKIAEXAMPLEKEY01</AWSAccessKeyId>',
   'The credential AKIAEXAMPLEKEY01/20261120/eu-west-1/s3/aws4_request has ended.',
   'The token IQoJb3JpZ2luX2VjEXAMPLE//// is no longer valid.',
-])('what an address is signed with is hidden where it is quoted without its name: %s', (quoted) => {
+])('an address’s signature is hidden if it is quoted without its name: %s', (quoted) => {
   const address =
     'https://files.example/a.csv?X-Amz-Credential=AKIAEXAMPLEKEY01%2F20261120%2Feu-west-1%2Fs3%2Faws4_request' +
     '&X-Amz-Security-Token=IQoJb3JpZ2luX2VjEXAMPLE%2F%2F%2F%2F&X-Amz-Signature=deadbeefcafe0123456789';

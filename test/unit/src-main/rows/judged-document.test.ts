@@ -31,56 +31,56 @@ const checked = (found: Attributes): Attributes => ({
   found: { M: found },
 });
 
-describe('of a review', () => {
-  it('approved as it was read, it was right', () => {
+describe('a judgement by review', () => {
+  it('is right if approved as read', () => {
     expect(judged(reviewed())).toBe('right');
     expect(judged(reviewed({ status: { S: 'REVIEW_REQUIRED' }, fields: { M: {} }, lines: { M: {} } }))).toBe(
       'right',
     );
   });
 
-  it('with another value, another cell or a field that nobody had found, it was corrected', () => {
+  it('is corrected with another value, another cell or a field that was not found', () => {
     expect(judged(reviewed({ fields: { M: { total: field('126.00') } } }))).toBe('corrected');
     expect(judged(reviewed({ fields: { M: { supplier: { NULL: true } } } }))).toBe('corrected');
     expect(judged(reviewed({ lines: { M: { '1': line('46.00') } } }))).toBe('corrected');
   });
 
-  it('what was only written otherwise was right', () => {
+  it('is right if it was only written differently', () => {
     expect(judged(reviewed({ fields: { M: { total: field('120') } } }))).toBe('right');
     expect(judged(reviewed({ lines: { M: { '0': line('80') } } }))).toBe('right');
   });
 
-  it('a rejection is of what nobody can use', () => {
+  it('is a rejection if the document is unusable', () => {
     expect(judged(reviewed({}, { status: { S: 'REJECTED' }, decision: { S: 'reject' } }))).toBe('unusable');
     expect(judged(reviewed({}, { status: { S: 'QUEUED' }, decision: { S: 'reject' } }))).toBeNull();
   });
 
-  it('is none while it is held, and none where it was sent to another run', () => {
+  it('does not exist during the hold, nor after another run', () => {
     expect(judged(reviewed({}, { holdUntil: { S: '2026-11-20T12:00:05.000Z' } }))).toBeNull();
     expect(judged(reviewed({}, { status: { S: 'PROCESSING' } }))).toBeNull();
     expect(judged(reviewed({}, { status: { S: 'REVIEW_REQUIRED' } }))).toBeNull();
   });
 });
 
-describe('of a check', () => {
-  it('nothing found is right, and something found is corrected, in fields as in cells', () => {
+describe('a judgement by check', () => {
+  it('is right without findings, and corrected with any, in fields as in cells', () => {
     expect(judged(checked({}))).toBe('right');
     expect(judged(checked({ total: { S: '210.00' } }))).toBe('corrected');
     expect(judged(checked({ 'lineItems.1.amount': { S: '46.00' } }))).toBe('corrected');
     expect(judged(checked({ supplier: { S: '' } }))).toBe('corrected');
   });
 
-  it('found as it was read is right', () => {
+  it('is right if the finding equals the reading', () => {
     expect(judged(checked({ total: { S: '120' }, 'lineItems.1.amount': { S: '40' } }))).toBe('right');
   });
 
-  it('whose values lie in a file of their own, it takes the checker’s word', () => {
+  it('follows the checker if the values are in a file of their own', () => {
     const { fields: _, lineItems: __, ...elsewhere } = checked({ total: { S: '120.00' } });
     expect(judged(elsewhere)).toBe('corrected');
   });
 });
 
-it('what nobody has looked at is not judged, whatever is in its place', () => {
+it('an unchecked document is not judged, whatever is in its place', () => {
   expect(judged({})).toBeNull();
   expect(judged({ status: { S: 'SUCCEEDED' } })).toBeNull();
   expect(

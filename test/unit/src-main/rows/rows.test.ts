@@ -49,7 +49,7 @@ describe.each(makers)('$row.name', ({ entity, row, schema }) => {
     }
   });
 
-  it('says of an item that is nothing but its key what it lacks', () => {
+  it('says what an item with only its key lacks', () => {
     const [item] = samplesOf(entity);
     const made = row(stored(item?.key ?? {}));
     expect(schema.safeParse(made).error).toBeUndefined();
@@ -57,7 +57,7 @@ describe.each(makers)('$row.name', ({ entity, row, schema }) => {
     expect(made.problems.every((problem) => /: expected .+, found none$/.test(problem))).toBe(true);
   });
 
-  it('property: makes a row of whatever an item is', () => {
+  it('property: makes a row of any item', () => {
     const names = ['PK', 'SK', ...attributeNames(entity), '__proto__', 'constructor', 'toString'];
     const attributes = fc.array(fc.tuple(fc.constantFrom(...names), hostileValue), { maxLength: 25 });
     fc.assert(
@@ -72,7 +72,7 @@ describe.each(makers)('$row.name', ({ entity, row, schema }) => {
   });
 });
 
-it('property: a tenant is told of whatever its item is', () => {
+it('property: shows a tenant of any item', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.constantFrom('PK', 'SK', 'name', 'plan'), hostileValue)), (members) => {
       const item = stored(Object.fromEntries(members));
@@ -83,8 +83,8 @@ it('property: a tenant is told of whatever its item is', () => {
   );
 });
 
-describe('what is wrong with an item', () => {
-  it('is told with its place and both types', () => {
+describe('a problem of an item', () => {
+  it('is shown with its place and both types', () => {
     const { counts, otherCounts, status, otherStatus, problems, run } = batchRow(
       stored({
         ...batch,
@@ -116,7 +116,7 @@ describe('what is wrong with an item', () => {
     );
   });
 
-  it('is nothing where an item need not have an attribute, as null neither', () => {
+  it('is not reported for an optional attribute that is missing or null', () => {
     const { problems, usage, error } = documentRow(
       stored({ ...document, usage: { NULL: true }, error: { NULL: true } }),
     );
@@ -124,7 +124,7 @@ describe('what is wrong with an item', () => {
     expect(problems.filter((problem) => /^(?:usage|error|score|claimedBy)/.test(problem))).toEqual([]);
   });
 
-  it('usage is unknown where it is less than nothing, or more than anything can consume', () => {
+  it('usage is unknown if it is less than nothing, or impossibly high', () => {
     const model = (inputTokens: string, name = 'novaLite') => ({
       M: { model: { S: name }, inputTokens: { N: inputTokens }, outputTokens: { N: '7' }, ms: { N: '-1' } },
     });
@@ -153,7 +153,7 @@ describe('what is wrong with an item', () => {
     );
   });
 
-  it('ids are those of the key, whatever an attribute says', () => {
+  it('ids come from the key, whatever an attribute says', () => {
     expect(documentRow(stored({ ...document, tenantId: { S: 'another' } }))).toMatchObject({
       tenantId: 't',
       batchId: 'b',
@@ -164,11 +164,11 @@ describe('what is wrong with an item', () => {
   });
 });
 
-describe('what stays in main', () => {
+describe('the values that stay in main', () => {
   const secret = 'VALUE-OF-A-FIELD';
   const event = { PK: { S: 'TENANT#t#DOCUMENT#d' }, SK: { S: 'EVENT#01M7SJHX980000000000000001' } };
 
-  it('are the values of an open document', () => {
+  it('include those of an open document', () => {
     const field = {
       M: {
         value: { S: secret },
@@ -212,7 +212,7 @@ describe('what stays in main', () => {
     });
   });
 
-  it('are the corrections of a review, also where a field is called like something harmless', () => {
+  it('include the corrections of a review, even if a field has a harmless name', () => {
     const corrected = { code: { S: secret }, run: { S: secret }, 'lineItems.0.amount': { S: secret } };
     const row = passportRow(
       stored({
@@ -237,7 +237,7 @@ describe('what stays in main', () => {
     });
   });
 
-  it('is not whom a document was handed to', () => {
+  it('do not include the person a document was handed to', () => {
     const row = passportRow(
       stored({
         ...event,
@@ -258,7 +258,7 @@ describe('what stays in main', () => {
     expect(approved).toMatchObject({ after: {}, hidden: 1 });
   });
 
-  it('is all that a check has found, whatever the fields are called', () => {
+  it('include everything that a check has found, whatever the fields are called', () => {
     const found = { total: { S: secret }, status: { S: 'FAILED' }, stage: { S: 'verify' }, run: { N: '3' } };
     const checked = { ...event, what: { S: 'checked' } };
     const row = passportRow(stored({ ...checked, before: { M: found }, after: { M: found } }));
@@ -266,7 +266,7 @@ describe('what stays in main', () => {
     expect(passportRow(stored(checked))).toMatchObject({ before: {}, after: {}, hidden: 0 });
   });
 
-  it.each(['first opinion', 'opinions differ'])('is what somebody thinks of it: %s', (what) => {
+  it.each(['first opinion', 'opinions differ'])('include an opinion: %s', (what) => {
     const given = passportRow(stored({ ...event, what: { S: what } }));
     expect(given).toMatchObject({ what, before: {}, after: {}, hidden: 0, reason: null });
     const told = { M: { status: { S: 'REJECTED' }, total: { S: secret } } };
@@ -274,7 +274,7 @@ describe('what stays in main', () => {
     expect(row).toMatchObject({ before: {}, after: {}, hidden: 2 });
   });
 
-  it('are e-mail addresses, presigned addresses and what stands behind the path of a webhook', () => {
+  it('include e-mail addresses, presigned addresses and everything after the path of a webhook', () => {
     const row = documentRow(
       stored({
         ...document,

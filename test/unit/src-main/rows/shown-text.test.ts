@@ -5,7 +5,7 @@ const signed = Date.UTC(2026, 10, 20, 14, 42);
 const minute = 60_000;
 const address = 'https://b.example.com/a?X-Amz-Date=20261120T144200Z&X-Amz-Expires=1800&X-Amz-Signature=ab';
 
-describe('what is told of a presigned address', () => {
+describe('the display of a presigned address', () => {
   it.each([
     [0, 'present, expires in 30 min'],
     [17 * minute + 30_000, 'present, expires in 12 min'],
@@ -17,7 +17,7 @@ describe('what is told of a presigned address', () => {
     expect(addressNote(address, signed + later)).toBe(note);
   });
 
-  it('is read from an end in epoch seconds too', () => {
+  it('reads an end in epoch seconds too', () => {
     const ends = signed / 1_000 + 7_200;
     expect(addressNote(`https://b.example.com/a?Expires=${ends}&Signature=ab`, signed)).toBe(
       'present, expires in 2 h',
@@ -30,7 +30,7 @@ describe('what is told of a presigned address', () => {
     'https://b.example.com/a?X-Amz-Date=20261320T144200Z&X-Amz-Expires=1800',
     'https://b.example.com/a?X-Amz-Date=20261120T144200Z&X-Amz-Expires=99999999999999999999',
     'https://b.example.com/a?Expires=soon',
-  ])('is only that it is there, where it does not say until when: %s', (text) => {
+  ])('only says that it is there if it has no end: %s', (text) => {
     expect(addressNote(text, signed)).toBe('present');
   });
 });

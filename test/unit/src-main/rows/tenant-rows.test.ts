@@ -32,7 +32,7 @@ it('finds nothing wrong with the catalogue’s own', () => {
   for (const sample of samples) expect(rowOf(sample).problems).toEqual([]);
 });
 
-it('tells of a change of thresholds what they were and became', () => {
+it('shows a change of thresholds with the old and new values', () => {
   const row = rowOf({
     ...event,
     what: { S: 'thresholds changed' },
@@ -54,7 +54,7 @@ it('tells of a change of thresholds what they were and became', () => {
   });
 });
 
-it('has no thresholds of what is no change of them', () => {
+it('has no thresholds for other changes', () => {
   const row = rowOf({ ...event, what: { S: 'schema changed' }, before: { M: { fields: { N: '11' } } } });
   expect(row).toMatchObject({ before: null, after: null, problems: [] });
 });

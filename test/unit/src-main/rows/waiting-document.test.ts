@@ -23,8 +23,8 @@ const batch = batchRow(stored(key('TENANT#t#PROJECT#p', 'BATCH#b'), { workflowId
 const waiting = (attributes: Attributes) =>
   waitingDocument(stored(key('TENANT#t#BATCH#b', 'DOCUMENT#d'), attributes), batch);
 
-describe('a document that waits', () => {
-  it('tells which doubts its fields have, and no value', () => {
+describe('a waiting document', () => {
+  it('shows which doubts its fields have, and no value', () => {
     const flagged = (...flags: string[]) => ({
       M: { value: { S: 'GB33 secret' }, flags: { L: flags.map((flag) => ({ S: flag })) } },
     });
@@ -54,20 +54,20 @@ describe('a document that waits', () => {
     expect(JSON.stringify(row)).not.toContain('secret');
   });
 
-  it('waits since it was changed, or made, where it does not say since when', () => {
+  it('waits since its last change, or its creation, if it has no waiting time', () => {
     const made = '2026-11-19T10:00:00.000Z';
     expect(waiting({ createdAt: { S: made }, updatedAt: { S: at } }).row.waitingSince).toBe(at);
     expect(waiting({ createdAt: { S: made } }).row.waitingSince).toBe(made);
     expect(waiting({}).row.waitingSince).toBeNull();
   });
 
-  it('says that its results lie elsewhere', () => {
+  it('says that its results are stored elsewhere', () => {
     const { row, isElsewhere } = waiting({ resultsAt: { M: { bucket: { S: 'b' } } } });
     expect([row.reasons, row.flagged, isElsewhere]).toEqual([[], 0, true]);
     expect(row.problems).toContain('fields: are in S3, so the reason it waits is not shown here');
   });
 
-  it('has as many steps behind it as opinions, whatever these are', () => {
+  it('is as many steps on as it has opinions, whatever these are', () => {
     const opinions = (count: number): Attributes => ({
       opinions: { L: Array.from({ length: count }, () => ({ S: 'odd' })) },
     });

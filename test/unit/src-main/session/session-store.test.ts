@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { openSession, getScope, type SessionStore } from '#main/session/session-store.ts';
 import { openWriteSessions } from '#main/session/write-sessions.ts';
-import { maySeeAll, maySeeTenant } from '#shared/domain/permissions.ts';
+import { maySeeAll, maySeeTenant } from '#shared/permissions.ts';
 import { aConnection } from '#test/builders/a-connection.ts';
 import { aMachineClock } from '#test/builders/a-machine-clock.ts';
 import { aSession } from '#test/builders/a-session.ts';
@@ -32,7 +32,7 @@ describe('the session', () => {
     });
   });
 
-  it('knows nobody on a real connection until its pipeline API has said who it is', () => {
+  it('has no person on a real connection until its pipeline API has named one', () => {
     const session = anOpenSession('staging').current();
     expect(session.who).toBeNull();
     expect(session.personas).toEqual([]);
@@ -42,7 +42,7 @@ describe('the session', () => {
     expect(anOpenSession('prod').current().connection.readOnly).toBe(true);
   });
 
-  it('lets nobody edit a dead letter where the file does not say so', () => {
+  it('allows no editing of dead letters if the file does not', () => {
     const staging = (change: object) => {
       const connections = [aConnection(change)];
       const parts = { version: '1', host: 'browser', connectionId: 'staging', notices: [] } as const;
@@ -63,7 +63,7 @@ describe('the session', () => {
     expect(anOpenSession('staging').actAs('admin')).toBeUndefined();
   });
 
-  it('has somebody for each role, two to review, and one who sees one tenant only', () => {
+  it('has a persona for each role, two to review, and one who sees one tenant only', () => {
     const { personas } = anOpenSession().current();
     expect(personas.map(({ role }) => role)).toEqual(['support', 'reviewer', 'reviewer', 'admin', 'support']);
     expect(personas.filter(({ tenants }) => tenants !== '*').map(({ tenants }) => tenants)).toEqual([
@@ -71,7 +71,7 @@ describe('the session', () => {
     ]);
   });
 
-  it('tells everybody when the sandbox has begun anew', () => {
+  it('notifies all listeners when the sandbox was reset', () => {
     const session = anOpenSession();
     const seen: number[] = [];
     session.onChange(({ sandboxResets }) => seen.push(sandboxResets));
@@ -79,7 +79,7 @@ describe('the session', () => {
     expect(seen).toEqual([1]);
   });
 
-  it('forgets what was wrong at the start once the file was read again', () => {
+  it('drops the problems of the start once the file was read again', () => {
     const session = openSession({
       version: '1',
       host: 'browser',
@@ -92,13 +92,13 @@ describe('the session', () => {
     expect(session.take([]).notices).toEqual([]);
   });
 
-  it('stays where it is when asked for a connection it does not know', () => {
+  it('stays where it is when asked for an unknown connection', () => {
     const session = anOpenSession();
     expect(session.open('nowhere')).toBeUndefined();
     expect(session.current().connection.id).toBe('local');
   });
 
-  it('tells its listeners of each change until they leave', () => {
+  it('notifies its listeners of each change until they leave', () => {
     const session = anOpenSession();
     const seen: string[] = [];
     const leave = session.onChange(({ connection }) => seen.push(connection.id));
@@ -111,7 +111,7 @@ describe('the session', () => {
 
 const account = { aws: { state: 'not-yet' }, pipeline: { state: 'in-progress' } } as const;
 
-test('whoever is known sees what is theirs, also while their sign-in is expired', () => {
+test('a known person sees what is theirs, even with an expired sign-in', () => {
   const who = { id: 'jonas', name: 'Jonas', role: 'support', tenants: ['northwind'] } as const;
   const session = aSession({ who: { ...who, tenants: [...who.tenants] }, signIn: account });
 
@@ -119,14 +119,14 @@ test('whoever is known sees what is theirs, also while their sign-in is expired'
   expect(maySeeTenant(getScope(session), 'kestrel')).toBe(false);
 });
 
-test('where an API would say who it is, nobody sees anything before it has', () => {
+test('before the API has named the person, nothing is visible', () => {
   const session = aSession({ who: null, signIn: account });
 
   expect(maySeeAll(getScope(session))).toBe(false);
   expect(maySeeTenant(getScope(session), 'northwind')).toBe(false);
 });
 
-test('where there is no API, AWS alone decides', () => {
+test('without an API, AWS alone decides', () => {
   const session = aSession({ who: null, signIn: { ...account, pipeline: { state: 'no-api' } } });
 
   expect(maySeeAll(getScope(session))).toBe(true);

@@ -43,14 +43,14 @@ function someSignIns(hasApi = true) {
   };
 }
 
-describe('how the sign-ins of a connection stand', () => {
-  it('is nothing in the sandbox, which asks nobody', () => {
+describe('the sign-in state of a connection', () => {
+  it('is empty in the sandbox, which needs no sign-in', () => {
     const { standings } = someSignIns();
     expect(standings.of('local')).toEqual({ signIn: null, who: null });
     expect(() => standings.opened('local')).not.toThrow();
   });
 
-  it('is asked for by nobody who only looks', () => {
+  it('is not started by a look alone', () => {
     const { standings, credentials, api } = someSignIns();
     expect(standings.of('staging')).toEqual({
       signIn: { aws: { state: 'not-yet' }, pipeline: { state: 'not-yet' } },
@@ -59,14 +59,14 @@ describe('how the sign-ins of a connection stand', () => {
     expect([credentials.get, api.begin].map((one) => one.mock.calls.length)).toEqual([0, 0]);
   });
 
-  it('begins with the connection, and what goes wrong is no trouble of whoever opened it', async () => {
+  it('starts with the connection, and its failure does not fail the opening', async () => {
     const { standings, credentials, api } = someSignIns();
     standings.opened('staging');
     await new Promise((resolve) => setImmediate(resolve));
     expect([credentials.get, api.begin].map((one) => one.mock.calls.length)).toEqual([1, 1]);
   });
 
-  it('is told whenever it changes, once to each, and names the person', () => {
+  it('is pushed whenever it changes, once to each, and names the person', () => {
     const { standings, become, heard } = someSignIns();
     standings.of('staging');
     standings.opened('staging');
@@ -82,7 +82,7 @@ describe('how the sign-ins of a connection stand', () => {
     expect(told).toEqual([]);
   });
 
-  it('lets the API be asked as soon as there are keys to sign with, and not again while they stay', () => {
+  it('calls the API as soon as there are keys to sign with, and not again while they stay', () => {
     const { standings, become, api } = someSignIns();
     standings.of('staging');
     become({ aws: { state: 'in-progress' }, pipeline: { state: 'failed', why: 'AWS wants a code.' } });
@@ -96,7 +96,7 @@ describe('how the sign-ins of a connection stand', () => {
     expect(api.begin).toHaveBeenCalledTimes(1);
   });
 
-  it('says of a connection without an API that there is none', () => {
+  it('says that a connection has no API', () => {
     const { standings } = someSignIns(false);
     standings.opened('staging');
     expect(standings.of('staging')).toMatchObject({ signIn: { pipeline: { state: 'no-api' } }, who: null });

@@ -12,8 +12,8 @@ function sessions() {
   return { clock, writes, told };
 }
 
-describe('a time for writing', () => {
-  it('is of one connection, with its reason, and ends by itself', () => {
+describe('an unlocked time', () => {
+  it('belongs to one connection, with its reason, and ends automatically', () => {
     const { clock, writes, told } = sessions();
     expect(writes.of('prod')).toBeNull();
     writes.begin('prod', 15, 'INC-1');
@@ -29,7 +29,7 @@ describe('a time for writing', () => {
     expect(told).toEqual(['prod open', 'prod locked']);
   });
 
-  it('ends at once when somebody locks it, and is told of once', () => {
+  it('ends at once when it is locked, and is pushed once', () => {
     const { clock, writes, told } = sessions();
     writes.begin('prod', 15, 'INC-1');
     writes.end();
@@ -39,7 +39,7 @@ describe('a time for writing', () => {
     expect(clock.timers()).toBe(0);
   });
 
-  it('is over after a sleep, though no timer has said so', () => {
+  it('is over after a sleep, even without a timer', () => {
     const { clock, writes, told } = sessions();
     writes.begin('prod', 15, 'INC-1');
     clock.pass(5 * minute);
@@ -63,7 +63,7 @@ describe('a time for writing', () => {
     expect(writes.of('prod')).toBeNull();
   });
 
-  it('begun again while it is open counts from then, with the new reason', () => {
+  it('restarted while it is open counts from then, with the new reason', () => {
     const { clock, writes, told } = sessions();
     writes.begin('prod', 15, 'INC-1');
     clock.pass(10 * minute);

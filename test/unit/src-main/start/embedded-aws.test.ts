@@ -3,7 +3,7 @@ import type { Sandbox } from '#main/aws/sandbox.ts';
 import { embeddedAws } from '#main/start/embedded-aws.ts';
 import { aHome } from '#test/builders/a-home.ts';
 
-it('asks for its seed when it is opened first, and never again: there may be another world by then', async () => {
+it('takes its seed when it is opened first, and never again: there may be another world by then', async () => {
   const said: string[] = [];
   const open = embeddedAws({ home: aHome(), workerFile: aThread, seed: 7, say: (text) => said.push(text) });
   await opened(open);
@@ -11,7 +11,7 @@ it('asks for its seed when it is opened first, and never again: there may be ano
   expect(said).toEqual(['seed 7', 'seed undefined']);
 });
 
-it('is controlled by the paths that `npm run local` has', async () => {
+it('has the same control paths as `npm run local`', async () => {
   const { control } = await opened(embeddedAws({ home: aHome(), workerFile: aThread, seed: 1, say() {} }));
   expect(await control.read()).toMatchObject({ seed: '1', traffic: { paused: false } });
   expect(await control.setTraffic(true)).toMatchObject({ traffic: { paused: true } });

@@ -51,7 +51,7 @@ it('does not take a runtime that is half unpacked', async () => {
   expect(await findDesktop({ ...sound, dir, install: async () => 'no' })).toMatchObject({ found: false });
 });
 
-it('takes the runtime ELECTRON_OVERRIDE_DIST_PATH names, whatever is in the package', async () => {
+it('uses the runtime named by ELECTRON_OVERRIDE_DIST_PATH, whatever is in the package', async () => {
   const elsewhere = aHome();
   writeFileSync(join(elsewhere, executableName), '');
   const environment = { DISPLAY: ':0', ELECTRON_OVERRIDE_DIST_PATH: elsewhere };
@@ -61,7 +61,7 @@ it('takes the runtime ELECTRON_OVERRIDE_DIST_PATH names, whatever is in the pack
   });
 });
 
-it('says where ELECTRON_OVERRIDE_DIST_PATH leads to nothing, and downloads nothing', async () => {
+it('reports an ELECTRON_OVERRIDE_DIST_PATH that leads to nothing, and downloads nothing', async () => {
   const elsewhere = aHome();
   const environment = { DISPLAY: ':0', ELECTRON_OVERRIDE_DIST_PATH: elsewhere };
   const install = vi.fn<() => Promise<undefined>>();
@@ -93,7 +93,7 @@ it('a session without a display has no window', async () => {
   });
 });
 
-it('without the package the way out is npm ci', async () => {
+it('without the package it suggests npm ci', async () => {
   expect(await findDesktop({ ...sound, dir: undefined })).toMatchObject({
     found: false,
     reason: expect.stringContaining('npm ci') as string,
@@ -101,7 +101,7 @@ it('without the package the way out is npm ci', async () => {
 });
 
 it.each(['20.19.0', '22.11.0'])(
-  'Node %s is too old for the installer, and is told so',
+  'Node %s is too old for the installer, and the message says so',
   async (nodeVersion) => {
     const install = vi.fn<() => Promise<undefined>>();
     expect(await findDesktop({ ...sound, nodeVersion, dir: aPackage(false), install })).toEqual({
@@ -162,14 +162,14 @@ describe('Electron cannot be sandboxed', () => {
     expect(problemOn({}, { uid: 0, setuid: join('/opt/electron', 'chrome-sandbox') })).toContain('as root');
   });
 
-  it('and before the download there is no helper to speak of', () => {
+  it('and before the download there is no helper to mention', () => {
     const problem = sandboxProblem(undefined, { platform: 'linux', uid: 1, setting: () => '1' });
     expect(problem).toContain('is 1. An administrator has to change that.');
   });
 });
 
 describe('Electron can be sandboxed', () => {
-  it('where nothing forbids it, or the setting is not there', () => {
+  it('if nothing forbids it, or the setting is missing', () => {
     expect(problemOn({ 'user/max_user_namespaces': '96365' })).toBeUndefined();
   });
 
@@ -183,7 +183,7 @@ describe('Electron can be sandboxed', () => {
   });
 });
 
-it('what --no-sandbox is told to do instead is something npm start takes', () => {
+it('the suggestion of --no-sandbox is something npm start accepts', () => {
   resetElectron();
   given.switches.add('no-sandbox');
   const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
@@ -256,7 +256,7 @@ function open(script: string, options: Given = {}): Promise<DesktopEnd> {
   return openDesktop({ executable: process.execPath, entry, argv: [], soonMs: 60_000, ...options });
 }
 
-describe('a window that came to nothing', () => {
+describe('a window that failed to open', () => {
   it('ended at once with an exit code', async () => {
     expect(await open('process.exit(127)')).toEqual({
       opened: false,
@@ -301,7 +301,7 @@ describe('a window that was there', () => {
 });
 
 describe.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s', (signal) => {
-  it('reaches the window, which may close in its own time; its end is no failure', async () => {
+  it('reaches the window, which may close in its own time; its end is not a failure', async () => {
     const before = process.listenerCount(signal);
     const up = join(aHome(), 'up');
     // Windows has no signals to catch, so there the window is ended.

@@ -84,7 +84,7 @@ function readFlags(...argv: string[]): Flags {
   return parsed.flags;
 }
 
-it('refuses a catalogue that is not there, or is a folder', () => {
+it('refuses a catalogue that does not exist, or is a folder', () => {
   const home = aHome();
   const file = join(home, 'catalogue.json');
   expect(catalogueProblem(readFlags('--catalogue', file))).toBe(

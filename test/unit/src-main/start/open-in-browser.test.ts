@@ -24,7 +24,7 @@ describe('the page that opens', () => {
     return { url, page: fileURLToPath(url) };
   }
 
-  it('what is opened, and so shows in the process list, has no token in it', () => {
+  it('has no token in its address, which shows in the process list', () => {
     const home = aHome();
     const { url, page } = opened(home);
     expect(url).toMatch(/^file:\/\/\/.*\.html$/);
@@ -32,21 +32,21 @@ describe('the page that opens', () => {
     expect(page.startsWith(home)).toBe(true);
   });
 
-  it('the page leads to the address and is for its owner only', () => {
+  it('leads to the console’s address and is private to its owner', () => {
     const { page } = opened(aHome());
     expect(readFileSync(page, 'utf8')).toContain(`<meta http-equiv="refresh" content="0;url=${address}">`);
     const others = process.platform === 'win32' ? 0o066 : 0;
     expect(statSync(page).mode & 0o077).toBe(others);
   });
 
-  it('a leftover that others can read is not written into', () => {
+  it('is not written into a leftover that others can read', () => {
     const home = aHome();
     chmodSync(opened(home).page, 0o666);
     const others = process.platform === 'win32' ? 0o066 : 0;
     expect(statSync(opened(home).page).mode & 0o077).toBe(others);
   });
 
-  it('the page is gone after half a minute', () => {
+  it('is deleted after half a minute', () => {
     const { page } = opened(aHome());
     vi.advanceTimersByTime(29_000);
     expect(existsSync(page)).toBe(true);
@@ -54,7 +54,7 @@ describe('the page that opens', () => {
     expect(existsSync(page)).toBe(false);
   });
 
-  it('the page is gone when the console ends', () => {
+  it('is deleted when the console ends', () => {
     const before = process.listeners('exit');
     const { page } = opened(aHome());
     const remove = process.listeners('exit').find((listener) => !before.includes(listener));
@@ -62,7 +62,7 @@ describe('the page that opens', () => {
     expect(existsSync(page)).toBe(false);
   });
 
-  it('a home folder that takes no page is said, and costs nothing but the comfort', () => {
+  it('is skipped with a message if the home folder cannot be written', () => {
     const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     const open = vi.fn<(url: string) => void>();
     openInBrowser({ address, home: join(aHome(), 'gone'), ...on, open });
@@ -72,7 +72,7 @@ describe('the page that opens', () => {
     );
   });
 
-  it('without a display nothing is opened and nothing written', () => {
+  it('is neither opened nor written without a display', () => {
     const home = aHome();
     const open = vi.fn<(url: string) => void>();
     openInBrowser({ address, home, environment: {}, platform: 'linux', open });
@@ -91,7 +91,7 @@ function anOpener(home: string | undefined, platform: NodeJS.Platform, environme
   return { opener, open, said };
 }
 
-it('opens the page by way of the home folder, where there is a browser', async () => {
+it('opens the page by way of the home folder, if there is a browser', async () => {
   for (const [platform, environment] of [
     ['darwin', {}],
     ['win32', {}],
@@ -104,7 +104,7 @@ it('opens the page by way of the home folder, where there is a browser', async (
   }
 });
 
-it('says the address where there is none, or none is wanted', async () => {
+it('prints the address if there is none, or none is wanted', async () => {
   for (const { opener, open, said } of [anOpener('home', 'linux'), anOpener(undefined, 'darwin')]) {
     await opener(page);
     expect(open).not.toHaveBeenCalled();
@@ -112,7 +112,7 @@ it('says the address where there is none, or none is wanted', async () => {
   }
 });
 
-it('neither opens nor says what is no page to sign in at', async () => {
+it('neither opens nor prints an address that is not a sign-in page', async () => {
   const { opener, open, said } = anOpener('home', 'darwin');
   await expect(opener({ address: 'file:///etc/passwd', endpoint })).rejects.toThrow('not a sign-in page');
   expect([open.mock.calls, said]).toEqual([[], []]);

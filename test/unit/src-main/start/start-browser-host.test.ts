@@ -15,7 +15,7 @@ function anEnding() {
 }
 
 it.each(['uncaughtException', 'unhandledRejection'])(
-  '%s is logged as fatal, said in one line with the log, and ends the console',
+  '%s is logged as fatal, printed in one line with the log, and ends the console',
   (event) => {
     const { said, source, fatal, exit } = anEnding();
     const error = new Error('tenant acme: secret detail');
@@ -27,7 +27,7 @@ it.each(['uncaughtException', 'unhandledRejection'])(
   },
 );
 
-it('an error while ending ends it all the same, and is not said again', () => {
+it('an error while ending still ends it, and is not printed again', () => {
   const { said, source, fatal, exit } = anEnding();
   source.emit('uncaughtException', new Error('first'));
   source.emit('uncaughtException', new Error('EPIPE'));

@@ -45,7 +45,7 @@ async function start(...flags: string[]): Promise<typeof process.exitCode> {
   return process.exitCode;
 }
 
-test('the window opens where it can, and its exit code is the console’s', async () => {
+test('the window opens if it can, and its exit code is the console’s', async () => {
   faked.openDesktop.mockResolvedValue({ opened: true, code: 3 });
   expect(await start('--connection', 'staging')).toBe(3);
   expect(faked.openDesktop.mock.calls[0]?.[0]).toMatchObject({ executable: '/opt/electron' });
@@ -70,14 +70,14 @@ test('with --electron it is reported instead, and nothing else is opened', async
   expect(said).toBe('The desktop window cannot open: Electron ended (exit code 127).\n');
 });
 
-test('a sound command line is followed without a word', async () => {
+test('a valid command line prints nothing', async () => {
   const catalogue = fileURLToPath(import.meta.url);
   await start('--web', '--seed', '7', '--catalogue', catalogue);
   expect(said).toBe('');
   expect(faked.startBrowserHost.mock.calls[0]?.[0].flags).toMatchObject({ seed: 7, catalogue });
 });
 
-test('a catalogue that is not there stops the start', async () => {
+test('a missing catalogue stops the start', async () => {
   expect(await start('--web', '--catalogue', join(aHome(), 'none.json'))).toBe(2);
   expect(said).toMatch(/^--catalogue expects a file; there is none at ".*none\.json"\.\n$/);
   expect(faked.startBrowserHost).not.toHaveBeenCalled();

@@ -24,12 +24,12 @@ test.each([
   ['assets/pdfjs-6/standard_fonts/FoxitFixed.pfb', 'application/x-font-type1'],
   ['assets/pdfjs-6/cmaps/UniJIS-UTF16-H.bcmap', 'application/octet-stream'],
   ['assets/inter-1a2b.woff2', 'font/woff2'],
-])('what the viewer fetches has a type: %s', (name, contentType) => {
+])('files for the viewer have a type: %s', (name, contentType) => {
   lay(name);
   expect(lookUp(readRendererFiles(dir), `/${name}`)?.contentType).toBe(contentType);
 });
 
-test('what has no type is not served, and a missing asset is no page', () => {
+test('a file without a type is not served, and a missing asset is not a page', () => {
   lay('index.html', 'assets/notes.txt');
   const files = readRendererFiles(dir);
   expect(lookUp(files, '/assets/notes.txt')).toBeUndefined();

@@ -28,7 +28,7 @@ test('every place is an address', () => {
   });
 });
 
-describe('what was found is shown where it lives', () => {
+describe('a result is shown on its own page', () => {
   const batch = { tenantId: 'northwind', batchId: 'batch-01' } as Batch;
   test.each([
     [{ found: 'batch', batch } as const, { tenant: 'northwind', batch: 'batch-01' }],
@@ -70,7 +70,7 @@ describe('an id is looked up', () => {
   });
 });
 
-describe('a message that could not be used is looked for in its dead-letter queue', () => {
+describe('a failed message is looked for in its dead-letter queue', () => {
   const queue = {
     name: 'documents-dlq',
     fifo: false,
@@ -89,7 +89,7 @@ describe('a message that could not be used is looked for in its dead-letter queu
     expect(deadLetterPlace(queues, 'documents', 'm-1')).toEqual({ queue: 'documents-dlq', message: 'm-1' });
   });
 
-  test('or in whichever is first, where the queues are not known yet', () => {
+  test('or in the first one, if the queues are not known yet', () => {
     expect(deadLetterPlace([], 'documents', 'm-1')).toEqual({});
     expect(deadLetterPlace(queues, null, 'm-1')).toEqual({});
   });

@@ -9,40 +9,40 @@ import {
 
 describe('the settings tab', () => {
   test('is taken from the address', () => {
-    expect(settingsSearch.parse({ tab: 'appearance' })).toEqual({ tab: 'appearance' });
+    expect(settingsSearch({ tab: 'appearance' })).toEqual({ tab: 'appearance' });
   });
 
   test.each([{}, { tab: 'nonsense' }, { tab: 3 }, { tab: ['appearance'] }])(
     'falls back to connections for %o',
     (search) => {
-      expect(settingsSearch.parse(search)).toEqual({ tab: 'connections' });
+      expect(settingsSearch(search)).toEqual({ tab: 'connections' });
     },
   );
 });
 
-describe('the connection that is looked at', () => {
+describe('the connection that is shown', () => {
   test('is taken from the address, on its tab alone', () => {
-    expect(settingsSearch.parse({ connection: 'staging' })).toEqual({
+    expect(settingsSearch({ connection: 'staging' })).toEqual({
       tab: 'connections',
       connection: 'staging',
     });
-    expect(settingsSearch.parse({ tab: 'review', connection: 'staging' })).toEqual({ tab: 'review' });
+    expect(settingsSearch({ tab: 'review', connection: 'staging' })).toEqual({ tab: 'review' });
   });
 
   test.each(['', 'No Such Id', '../secret', 7, ['staging']])('%j is left out', (connection) => {
-    expect(settingsSearch.parse({ connection })).toEqual({ tab: 'connections' });
+    expect(settingsSearch({ connection })).toEqual({ tab: 'connections' });
   });
 });
 
 describe('the id to find', () => {
   test('is trimmed, and absent when empty', () => {
-    expect(findSearch.parse({ id: ' batch-1 ' })).toEqual({ id: 'batch-1' });
-    expect(findSearch.parse({ id: '  ' })).toEqual({});
-    expect(findSearch.parse({})).toEqual({});
+    expect(findSearch({ id: ' batch-1 ' })).toEqual({ id: 'batch-1' });
+    expect(findSearch({ id: '  ' })).toEqual({});
+    expect(findSearch({})).toEqual({});
   });
 });
 
-test('the address of Dead letters keeps what it knows and nothing else', () => {
+test('the address of Dead letters keeps its known parameters and nothing else', () => {
   expect(deadLettersSearch({ queue: 'doc-extract-dlq', group: 'c2d9f0', tenant: 'northwind' })).toEqual({
     queue: 'doc-extract-dlq',
     group: 'c2d9f0',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseTexts } from '#renderer/app/window-memory.ts';
 
-test('what was kept comes back', () => {
+test('stored values come back', () => {
   expect(parseTexts(JSON.stringify(['a', 'b']))).toEqual(['a', 'b']);
 });
 

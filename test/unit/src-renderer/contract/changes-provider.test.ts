@@ -8,7 +8,7 @@ import {
   withChanges,
 } from '#renderer/contract/changes-provider.tsx';
 
-describe('a list with what actions have changed laid over it', () => {
+describe('a list merged with the changes of actions', () => {
   test('is the very list that was read while nothing has changed', () => {
     const rows = [aRow(1, 3)];
     expect(latestDocuments(rows, new Map(), isFailed)).toBe(rows);
@@ -30,7 +30,7 @@ describe('a list with what actions have changed laid over it', () => {
     expect([...kept.values()].map(({ version }) => version)).toEqual([7]);
   });
 
-  test('lets go what no longer belongs, and takes in at the top what now does, the newest first', () => {
+  test('drops what no longer belongs, and adds new rows at the top, the newest first', () => {
     const changes = latest([
       aRow(1, 4, 'SUCCEEDED'),
       { ...aRow(8, 2), statusSince: '2026-11-22T10:00:00.000Z' },
@@ -40,12 +40,12 @@ describe('a list with what actions have changed laid over it', () => {
     expect(shown.map(({ documentId }) => documentId)).toEqual(['doc-9', 'doc-8', 'doc-2']);
   });
 
-  test('shows a row once that two pages of it have brought, in its newest version', () => {
+  test('shows a row once that two pages contain, in its newest version', () => {
     const shown = latestDocuments([aRow(1, 3), aRow(1, 4)], latest([aRow(5, 1, 'QUEUED')]), isFailed);
     expect(shown.map(({ version }) => version)).toEqual([4]);
   });
 
-  test('whatever was read and pushed: nothing falls back, nothing twice, the order of the list stays', () => {
+  test('has no older rows, no duplicates, and the order of the list, for any reads and pushes', () => {
     assert(
       property(array(anyRow), array(anyRow), (rows, pushed) => {
         const changes = latest(pushed);
@@ -72,8 +72,8 @@ describe('a list with what actions have changed laid over it', () => {
   });
 });
 
-describe('what is kept of changes', () => {
-  test('forgets those that changed first when there are too many', () => {
+describe('stored changes', () => {
+  test('drop the oldest when there are too many', () => {
     const first = withChanges(noChanges, { batches: [], documents: [aRow(1, 1), aRow(2, 1), aRow(3, 1)] }, 3);
     const after = withChanges(first, { batches: [], documents: [aRow(1, 2), aRow(4, 1)] }, 3);
     expect([...after.documents.values()].map(({ documentId }) => documentId)).toEqual([
@@ -83,7 +83,7 @@ describe('what is kept of changes', () => {
     ]);
   });
 
-  test('leaves alone what a push says nothing of', () => {
+  test('keep what a push does not mention', () => {
     const first = withChanges(noChanges, { batches: [], documents: [aRow(1, 1)] });
     expect(withChanges(first, { batches: [], documents: [] }).documents).toBe(first.documents);
   });

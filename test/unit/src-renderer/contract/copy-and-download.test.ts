@@ -29,7 +29,7 @@ test('where main has no clipboard either, the page tries', async () => {
   expect(own).toHaveBeenCalledWith('batch-1');
 });
 
-test('a refused copy is not taken for a done one', async () => {
+test('a refused copy is not reported as done', async () => {
   const refusal = refused({ code: 'unexpected', message: 'It did not work.' });
   await expect(copyText(electron({ 'clipboard.copy': () => refusal }), page(), 'batch-1')).rejects.toThrow(
     'It did not work.',

@@ -69,7 +69,7 @@ describe('signing in', () => {
     expect(replaceState).toHaveBeenCalledWith(null, '', '/today?a=1');
   });
 
-  test('keeps the token when nobody answered, so that reloading can use it', async () => {
+  test('keeps the token when there was no answer, so that reloading can use it', async () => {
     const { bridge, replaceState } = aPage(down, '#token=abc-123');
     await bridge.call('session.current', {});
     expect(replaceState).not.toHaveBeenCalled();
@@ -117,7 +117,7 @@ describe('watching', () => {
     return { ...page, heard, stop, events };
   }
 
-  test('subscribes once the stream has said its name, and hands on what is meant for it', async () => {
+  test('subscribes once the stream has named itself, and passes on its messages', async () => {
     const { sent, heard, events } = await aWatch();
     expect(sent).toEqual([]);
     events.say('hello', { stream: 's-1' });
@@ -181,7 +181,7 @@ describe('watching', () => {
     );
   });
 
-  test('what is asked of the stream is answered before the stream is given back', async () => {
+  test('a call on the stream is answered before the stream is given back', async () => {
     let answer: (response: Response) => void = () => undefined;
     const { events, see, sent } = await aWatch(() => new Promise((resolve) => (answer = resolve)) as never);
     events.say('hello', { stream: 's-1' });
@@ -203,14 +203,14 @@ describe('watching', () => {
     await vi.waitFor(() => expect(FakeEvents.opened).toHaveLength(1));
   });
 
-  test('a refused watch tells its listener', async () => {
+  test('a refused watch notifies its listener', async () => {
     const refusal = refused({ code: 'unknown-operation', message: 'No.', operation: 'x' });
     const { heard, events } = await aWatch(() => json(refusal));
     events.say('hello', { stream: 's-1' });
     await vi.waitFor(() => expect(heard).toEqual([refusal]));
   });
 
-  test('a watch that is stopped before it is answered is let go of after its answer, once', async () => {
+  test('a watch that is stopped before it is answered is released after its answer, once', async () => {
     const { sent, stop, events } = await aWatch();
     events.say('hello', { stream: 's-1' });
     stop();
@@ -219,7 +219,7 @@ describe('watching', () => {
     expect(sent.map(({ url }) => url)).toEqual(['/watch', '/unwatch']);
   });
 
-  test('a refused watch that is stopped has nothing to let go of', async () => {
+  test('a refused watch that is stopped has nothing to release', async () => {
     const refusal = refused({ code: 'unknown-operation', message: 'No.', operation: 'x' });
     const { sent, heard, stop, events } = await aWatch(() => json(refusal));
     events.say('hello', { stream: 's-1' });
@@ -229,7 +229,7 @@ describe('watching', () => {
     expect(sent.map(({ url }) => url)).toEqual(['/watch']);
   });
 
-  test('a stopped watch hears nothing more, and the host is told', async () => {
+  test('a stopped watch receives nothing more, and the host is notified', async () => {
     const { sent, heard, stop, events } = await aWatch();
     events.say('hello', { stream: 's-1' });
     await vi.waitFor(() => expect(sent).toHaveLength(1));

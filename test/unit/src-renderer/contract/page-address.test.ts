@@ -84,7 +84,7 @@ describe('an address of a page', () => {
     expect(read(search)).toEqual(usual);
   });
 
-  test('leaves out what is usual, and what means nothing without another value', () => {
+  test('leaves out defaults, and what means nothing without another value', () => {
     expect(write({})).toEqual({});
     expect(write({ view: 'list', days: 7, selected: [], open: false })).toEqual({});
     expect(read({ queue: 'dlq' })).toEqual(usual);

@@ -60,7 +60,7 @@ describe('acting', () => {
     });
   }
 
-  test('is never retried by itself, and a retry by a person keeps the key', async () => {
+  test('is never retried automatically, and a retry by a person keeps the key', async () => {
     let answers = 0;
     const bridge = fakeBridge({
       'session.actAs': () => (answers++ === 0 ? unreachable : ok(aSession())),
@@ -84,7 +84,7 @@ describe('acting', () => {
   });
 });
 
-test('whoever is turned away as a stranger makes the shell ask again who we are', async () => {
+test('a caller that is refused as a stranger makes the shell sign in again', async () => {
   let signedIn = true;
   const bridge = fakeBridge({
     'session.current': () => (signedIn ? ok(aSession()) : untrusted),
@@ -103,7 +103,7 @@ test('a watch keeps its last good value beside a failure', () => {
   expect(afterResult(good, unreachable)).toEqual({ value: 1, failure: unreachable.failure });
 });
 
-test('an error that is no failure becomes an unexpected one', () => {
+test('an error that is not a failure becomes an unexpected one', () => {
   expect(toFailure(new Error('boom'))).toEqual({ code: 'unexpected', message: 'boom', reference: '' });
 });
 

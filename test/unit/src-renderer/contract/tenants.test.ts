@@ -3,7 +3,7 @@ import type { Tenant } from '#shared/contract/pipeline-items.ts';
 import { tenantRows, withKept, type TenantPage } from '#renderer/contract/tenants.ts';
 
 describe('the list of tenants', () => {
-  test('has what was kept first, then the rest of the directory, each once', () => {
+  test('has the stored tenants first, then the rest of the directory, each once', () => {
     const pages = [
       aPage({ kept: [pinned, opened], rows: [aTenant('acme'), aTenant('northwind')] }),
       aPage({ rows: [aTenant('zephyr'), aTenant('acme')] }),
@@ -11,7 +11,7 @@ describe('the list of tenants', () => {
     expect(ids(tenantRows(pages))).toEqual(['kestrel', 'northwind', 'acme', 'zephyr']);
   });
 
-  test('names a tenant as the directory does now', () => {
+  test('uses the directory’s current names', () => {
     const pages = [
       aPage({
         kept: [{ ...opened, name: 'Northwind Ltd' }],
@@ -21,30 +21,30 @@ describe('the list of tenants', () => {
     expect(tenantRows(pages)).toEqual([{ ...opened, name: 'Northwind Logistics', plan: 'enterprise' }]);
   });
 
-  test('is what was kept alone, where there is no directory', () => {
+  test('has only the stored tenants if there is no directory', () => {
     expect(ids(tenantRows([aPage({ kept: [opened] })]))).toEqual(['northwind']);
     expect(tenantRows([])).toEqual([]);
   });
 });
 
-describe('what is kept', () => {
+describe('the stored tenants', () => {
   const before = asData(aPage({ kept: [pinned, opened], rows: [] }));
 
-  test('is in order after another is pinned', () => {
+  test('are sorted after another is pinned', () => {
     const after = withKept(before, { ...opened, pinned: true });
     expect(listKeptIds(after)).toEqual(['northwind', 'kestrel']);
   });
 
-  test('loses one that was pinned and never opened, when it is taken off', () => {
+  test('drop one that was pinned and never opened, when it is unpinned', () => {
     expect(listKeptIds(withKept(before, { ...pinned, pinned: false }))).toEqual(['northwind']);
   });
 
-  test('has one that was opened behind what is pinned, the last opened first', () => {
+  test('have an opened tenant after the pinned ones, the last opened first', () => {
     const acme = aTenant('acme', { openedAt: '2026-11-20T09:00:00Z' });
     expect(listKeptIds(withKept(before, acme))).toEqual(['kestrel', 'acme', 'northwind']);
   });
 
-  test('is nothing while the list was not read', () => {
+  test('are none while the list was not read', () => {
     expect(withKept(undefined, opened)).toBeUndefined();
   });
 });

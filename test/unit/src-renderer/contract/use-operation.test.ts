@@ -11,7 +11,7 @@ const standing = pagedOptions('downloads.standing', { kind: 'stuck', minutes: 30
 const isStanding = ({ queryKey }: Query) => queryKey[0] === 'downloads.standing';
 
 describe('reading again', () => {
-  test('takes of a list that was scrolled through its first page alone', async () => {
+  test('reads only the first page of a list that was scrolled', async () => {
     const bridge = fakeBridge({
       'downloads.standing': () => ok({ rows: [], cursor: 'more', throttled: 0 }),
     });
@@ -31,7 +31,7 @@ describe('reading again', () => {
     stop();
   });
 
-  test('is of the groups that a view shows', () => {
+  test('covers the groups that a view shows', () => {
     const isOfDownloads = isOfGroups(new Set(['downloads']));
     expect(isOfDownloads('downloads.standing')).toBe(true);
     expect(isOfDownloads('batches.byStatus')).toBe(false);

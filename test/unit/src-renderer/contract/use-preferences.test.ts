@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { defaultPreferences } from '#shared/contract/default-preferences.ts';
 import { withWishes } from '#renderer/contract/use-preferences.ts';
 
-test('wishes lie over what is kept, the newest on top', () => {
+test('unsaved preferences override the saved ones, the newest first', () => {
   const wishes = [{ theme: 'light' }, { navigation: 'collapsed' }, { theme: 'dark' }] as const;
   expect(withWishes(defaultPreferences, wishes)).toEqual({
     ...defaultPreferences,
@@ -11,6 +11,6 @@ test('wishes lie over what is kept, the newest on top', () => {
   });
 });
 
-test('without wishes it is what is kept', () => {
+test('without unsaved preferences the saved ones apply', () => {
   expect(withWishes(defaultPreferences, [])).toEqual(defaultPreferences);
 });

@@ -3,28 +3,28 @@ import { describe, expect, test } from 'vitest';
 import { markRanges, moveActive } from '#renderer/ui/command-list.tsx';
 
 describe('moving through the list', () => {
-  test('the arrows go round the ends', () => {
+  test('wraps around with the arrows', () => {
     expect(moveActive('ArrowDown', 2, 3)).toBe(0);
     expect(moveActive('ArrowUp', 0, 3)).toBe(2);
     expect(moveActive('ArrowDown', 0, 3)).toBe(1);
   });
 
-  test('a page stops at the ends', () => {
+  test('stops at the ends with a page', () => {
     expect(moveActive('PageDown', 1, 5)).toBe(4);
     expect(moveActive('PageDown', 0, 50)).toBe(8);
     expect(moveActive('PageUp', 3, 50)).toBe(0);
   });
 
-  test.each(['Home', 'End', 'a', 'ArrowLeft'])('%s is left to the field', (key) => {
+  test.each(['Home', 'End', 'a', 'ArrowLeft'])('leaves %s to the field', (key) => {
     expect(moveActive(key, 1, 3)).toBeUndefined();
   });
 
-  test('an empty list moves nowhere', () => {
+  test('does nothing in an empty list', () => {
     expect(moveActive('ArrowDown', 0, 0)).toBeUndefined();
   });
 });
 
-test('matched letters are marked where they stand', () => {
+test('matched letters are marked in place', () => {
   expect(
     markRanges('Dead letters', [
       [0, 1],

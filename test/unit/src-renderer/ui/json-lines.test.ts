@@ -24,7 +24,7 @@ function describeShape(lines: readonly JsonLine[]): string[] {
 }
 
 describe('the lines of a JSON view', () => {
-  it('draws small parts open and big ones folded', () => {
+  it('draws small parts open and large ones folded', () => {
     const value = { small: { a: 1 }, big: Array.from({ length: 51 }, (_, index) => index) };
     expect(describeShape(listLines(value))).toEqual([
       'node ',
@@ -36,7 +36,7 @@ describe('the lines of a JSON view', () => {
     ]);
   });
 
-  it('opens as deep as it is told', () => {
+  it('opens to the given depth', () => {
     const value = { a: { b: { c: 1 } } };
     const deep = jsonLines({ value, ...none, openDepth: 3 });
     expect(describeShape(listLines(value))).not.toContain('leaf /a/b/c');
@@ -53,7 +53,7 @@ describe('the lines of a JSON view', () => {
     );
   });
 
-  it('never carries what is masked, whether a word or a whole part', () => {
+  it('never contains masked values, whether a word or a whole part', () => {
     const value = { email: 'mo@example.test', person: { name: 'Mo' } };
     const masked = new Map([
       ['/email', 'e-mail'],
@@ -64,7 +64,7 @@ describe('the lines of a JSON view', () => {
     expect(lines.filter((line) => line.kind === 'masked')).toHaveLength(2);
   });
 
-  it('tells keys with slashes apart, and treats __proto__ as data', () => {
+  it('distinguishes keys with slashes, and treats __proto__ as data', () => {
     const value = JSON.parse('{"a/b": 1, "a": {"b": 2}, "__proto__": {"c": 3}}') as JsonValue;
     const paths = listLines(value).map((line) => line.path);
     expect(paths).toContain('/a~1b');
@@ -78,7 +78,7 @@ describe('the lines of a JSON view', () => {
     expect(commas).toEqual([false, true, false, false]);
   });
 
-  it('visits only what shows of a 400 KB item', () => {
+  it('visits only the visible part of a 400 KB item', () => {
     let read = 0;
     const entry = new Proxy({ id: 1 }, { ownKeys: (target) => ((read += 1), Reflect.ownKeys(target)) });
     listLines({ lines: Array.from({ length: 20_000 }, () => entry) });
@@ -101,7 +101,7 @@ describe('the text of a copy', () => {
     );
   });
 
-  it('keeps the masks on, inside lists and around whole parts', () => {
+  it('keeps the masks, inside lists and around whole parts', () => {
     const value = { people: [{ email: 'mo@example.test' }], url: { href: 'https://example.test/?sig=1' } };
     const text = jsonText(
       value,
@@ -114,7 +114,7 @@ describe('the text of a copy', () => {
     expect(text).toContain('"url": "masked, signed address"');
   });
 
-  it('keeps the masks on when only a part is copied', () => {
+  it('keeps the masks when only a part is copied', () => {
     const masked = new Map([['/person/email', 'e-mail']]);
     expect(jsonText({ email: 'mo@example.test' }, masked, '/person')).not.toContain('example');
   });

@@ -15,25 +15,25 @@ function press(key: string, at: number) {
 }
 
 describe('keys of the JSON tree', () => {
-  it('steps over closing brackets', () => {
+  it('skip closing brackets', () => {
     expect(press('ArrowDown', 2)).toEqual({ go: 4 });
     expect(press('k', 4)).toEqual({ go: 2 });
     expect(press('End', 0)).toEqual({ go: 5 });
     expect(press('ArrowDown', 5)).toEqual({ go: 5 });
   });
 
-  it('folds with left, or goes to the parent of what cannot fold', () => {
+  it('fold with left, or go to the parent of a leaf', () => {
     expect(press('ArrowLeft', 1)).toEqual({ fold: false });
     expect(press('ArrowLeft', 2)).toEqual({ go: 1 });
     expect(press('ArrowLeft', 4)).toEqual({ go: 0 });
   });
 
-  it('opens with right, and then goes in', () => {
+  it('open with right, and then go in', () => {
     expect(press('ArrowRight', 1)).toEqual({ go: 2 });
     expect(press('ArrowRight', 5)).toBeUndefined();
   });
 
-  it('leaves chords alone', () => {
+  it('ignore combinations', () => {
     expect(treeMove({ key: 'c', ctrlKey: true, metaKey: false, altKey: false }, lines, 0)).toBeUndefined();
   });
 });

@@ -6,7 +6,7 @@ function aReceipt(asOf: string): Receipt {
   return { pattern: 'batchById', index: 'GSI3', pages: 1, items: 1, rru: 0.5, bytes: 900, ms: 11, asOf };
 }
 
-describe('the words of a receipt', () => {
+describe('the text of a receipt', () => {
   it('counts half units and single items', () => {
     expect(formatRru(0.5)).toBe('0.5 RRU');
     expect(formatRru(0)).toBe('0 RRU');

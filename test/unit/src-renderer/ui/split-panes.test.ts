@@ -11,7 +11,7 @@ describe('splitting a window', () => {
     expect(largestSize(limits)).toBe(700);
   });
 
-  it('lets the other pane yield in a window too small for both', () => {
+  it('shrinks the other pane in a window too small for both', () => {
     expect(clampSize(400, { ...limits, length: 400 })).toBe(200);
   });
 
@@ -21,13 +21,13 @@ describe('splitting a window', () => {
     expect(sizeAfterKey({ ...right, shiftKey: true }, 400, limits, 'row', 'start')).toBe(464);
   });
 
-  it('goes to either end of the way with Home and End', () => {
+  it('goes to either end with Home and End', () => {
     expect(sizeAfterKey({ key: 'Home', shiftKey: false }, 400, limits, 'row', 'start')).toBe(200);
     expect(sizeAfterKey({ key: 'End', shiftKey: false }, 400, limits, 'row', 'start')).toBe(700);
     expect(sizeAfterKey({ key: 'Home', shiftKey: false }, 400, limits, 'row', 'end')).toBe(700);
   });
 
-  it('leaves the arrows across its way to others', () => {
+  it('leaves the arrows of the other axis to others', () => {
     expect(sizeAfterKey(right, 400, limits, 'column', 'start')).toBeUndefined();
   });
 });

@@ -3,7 +3,7 @@ import type { Receipt } from '#shared/contract/result.ts';
 import { receiptShelf } from '#renderer/ui/view-receipts.tsx';
 
 describe('the receipts of a view', () => {
-  test('the pages of a list are one, as old as the oldest of them', () => {
+  test('count the pages of a list as one, as old as the oldest of them', () => {
     const shelf = receiptShelf();
     shelf.put('list', [
       aReceipt({ asOf: '2026-11-18T14:00:02.000Z' }),
@@ -14,7 +14,7 @@ describe('the receipts of a view', () => {
     ]);
   });
 
-  test('stand in the order in which the parts came, and go with them', () => {
+  test('follow the order in which the parts came, and go with them', () => {
     const shelf = receiptShelf();
     const takeBatch = shelf.put('batch', [aReceipt({ pattern: 'extraction.batchById' })]);
     shelf.put('documents', [aReceipt({ pattern: 'extraction.documentsByStatus' })]);
@@ -25,7 +25,7 @@ describe('the receipts of a view', () => {
     expect(shelf.read()).toHaveLength(2);
   });
 
-  test('what two parts show of one reading is there once, until both are gone', () => {
+  test('contain a reading shared by two parts once, until both are gone', () => {
     const shelf = receiptShelf();
     const take = shelf.put('file of the address', [aReceipt()]);
     shelf.put('file', [aReceipt()]);
@@ -34,7 +34,7 @@ describe('the receipts of a view', () => {
     expect(shelf.read()).toHaveLength(1);
   });
 
-  test('whoever shows them is told once for each change', () => {
+  test('notify once for each change', () => {
     const shelf = receiptShelf();
     const told = vi.fn();
     const stop = shelf.subscribe(told);

@@ -27,7 +27,7 @@ it('writes a batch, its documents and the project’s count together, and return
   expect(project).toMatchObject({ batchCount: 2, version: 2 });
 });
 
-it('anyone who has the address can upload the file for fifteen minutes', async () => {
+it('anyone with the address can upload the file for fifteen minutes', async () => {
   const api = await anApi();
   const { workflowAt } = await plantBatch(api, []);
   const [first, second] = (await submit(api, workflowAt, 2)).body.documents;
@@ -80,7 +80,7 @@ const failed: Partial<DocumentItem> = {
   error: { stage: 'gap-fill', code: 'ThrottlingException', message: 'Too many requests' },
 };
 
-it('reprocesses the batch of the caller’s tenant, and none where the id is of several that the caller may see', async () => {
+it('reprocesses the batch of the caller’s tenant, and none if several of the caller’s tenants have that id', async () => {
   const api = await anApi();
   const ids = { batchId: 'the-same-id' };
   await plantBatch(api, [failed], { ...ids, tenantId: 'alder-finch' });
@@ -150,7 +150,7 @@ it('reports the result for each id, and starts a run for those that can have one
   });
 });
 
-it('starts nothing for documents whose files have not all arrived, and nothing where nothing can be started', async () => {
+it('starts nothing for documents whose files have not all arrived, nor when nothing can be started', async () => {
   const api = await anApi();
   const { at, batch } = await plantBatch(api, [{ status: 'QUEUED' }], { run: 0 });
   const { documentId } = at(0);
@@ -177,7 +177,7 @@ it('a run is processed to its end, and the counts are right', async () => {
 
 /** Fifty documents take two transactions. The client dies once at each of its calls to AWS. */
 it(
-  'who dies at any point and comes again with the key has started one run',
+  'a caller that dies at any point and retries with the key has started one run',
   { timeout: 30_000 },
   async () => {
     const api = await anApi();
@@ -218,7 +218,7 @@ it('a run that was recorded but never started begins when its documents are requ
   expect(await executions(api)).toEqual([`${planted.batch.batchId}-r2`]);
 });
 
-it('two different requests for the same documents at once share them out over their runs', async () => {
+it('two different simultaneous requests for the same documents divide them between their runs', async () => {
   const api = await anApi({ crowd: 'two' });
   const { at, batch } = await plantBatch(api, [failed, failed, failed, failed]);
   const ids = [0, 1, 2, 3].map((index) => at(index).documentId);

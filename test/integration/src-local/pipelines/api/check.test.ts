@@ -37,14 +37,14 @@ it('records the expected values, changes none, and reveals none', async () => {
   ]);
 });
 
-it('all of it right is a finding, too', async () => {
+it('records a check as a finding even if everything is right', async () => {
   const api = await anApi();
   const { at } = await plantBatch(api, [accepted]);
   await check(api, at(0), 3);
   expect((await getDocument(api.parts, at(0)))?.found).toEqual({});
 });
 
-it('is made once', async () => {
+it('a check can be made once', async () => {
   const api = await anApi();
   const { at } = await plantBatch(api, [accepted]);
   await check(api, at(0), 3);
@@ -56,21 +56,21 @@ it.each([
   ['waits for review', { status: 'REVIEW_REQUIRED' }],
   ['has failed', { status: 'FAILED' }],
   ['was approved by a person', { status: 'SUCCEEDED', reviewedBy: 'ben' }],
-] as const)('is refused of a document that %s', async (_, document) => {
+] as const)('refuses to check a document that %s', async (_, document) => {
   const api = await anApi();
   const { at } = await plantBatch(api, [document]);
   const { status, body } = await check(api, at(0), 3);
   expect([status, body.code]).toEqual([409, 'not-accepted-unseen']);
 });
 
-it('finds only what the document has', async () => {
+it('accepts findings only on fields that the document has', async () => {
   const api = await anApi();
   const { at } = await plantBatch(api, [accepted]);
   const { status, body } = await check(api, at(0), 3, [{ field: 'nothing', value: '1' }]);
   expect([status, body.errors[0].at]).toEqual([400, 'body.corrections.0.field']);
 });
 
-it('has room beside results that fill an item', async () => {
+it('a check fits beside results that fill an item', async () => {
   const api = await anApi();
   const notes = { value: 'n'.repeat(300_000), confidence: 1, readBy: 'textract', page: 1, box: [0, 0, 1, 1] };
   const line = {
@@ -97,7 +97,7 @@ it('has room beside results that fill an item', async () => {
   expect([status, Object.keys(body.document)]).toEqual([200, expect.arrayContaining(['resultsAt'])]);
 });
 
-it('is forgotten with everything else once the document is reprocessed', async () => {
+it('a check is deleted with everything else once the document is reprocessed', async () => {
   const api = await anApi();
   const { at } = await plantBatch(api, [accepted]);
   await check(api, at(0), 3, [{ field: 'total', value: '1' }]);

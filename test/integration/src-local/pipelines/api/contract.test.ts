@@ -68,7 +68,7 @@ const oddValue = fc.letrec((tie) => ({
 })).value;
 
 it(
-  'whatever is in a body, a path or a header, the answer is one that OpenAPI tells of, and no defect',
+  'any body, path or header gets an answer that OpenAPI describes, and no server error',
   patience,
   async () => {
     const api = await anApi();
@@ -131,7 +131,7 @@ it(
   },
 );
 
-it('names every place that is wrong', async () => {
+it('names every invalid place', async () => {
   const api = await anApi();
   const { calls } = await everyCall(api);
   const wrong = await api.call('submitBatch', {
@@ -175,7 +175,7 @@ it('names every place that is wrong', async () => {
   ]);
 });
 
-it('a request with one thing wrong changes nothing', async () => {
+it('a request with one error changes nothing', async () => {
   const api = await anApi();
   const { calls } = await everyCall(api);
   const before = countRecords(api);
@@ -189,7 +189,7 @@ it('a request with one thing wrong changes nothing', async () => {
   expect(countRecords(api)).toEqual(before);
 });
 
-it.each(['[', '{'])('reads 1 MiB of %s and says that it is no JSON', async (character) => {
+it.each(['[', '{'])('reads 1 MiB of %s and answers that it is not JSON', async (character) => {
   const api = await anApi();
   const bytes = Buffer.from(`${'{"a":'.repeat(character === '{' ? 200_000 : 0)}${character.repeat(40_000)}`);
   expect((await api.call('anchorAudit', { bytes })).body).toMatchObject({

@@ -51,7 +51,7 @@ it('when the first undoes while the second decides, one of the two is too late',
   expect([status, opinions]).toEqual([decided.status === 200 ? 'SUCCEEDED' : 'REVIEW_REQUIRED', undefined]);
 });
 
-it('sent twice with one key, an opinion is given once', async () => {
+it('an opinion sent twice with one key is given once', async () => {
   const api = await anApi({ crowd: 'opinions twice' });
   const { planted } = await fourEyes(api);
   const sent = {

@@ -6,8 +6,8 @@ import { plantBatch } from '#test/builders/extraction-items.ts';
 import { readPassport } from './read-passport.ts';
 import { ada, ben, cleo, fourEyes } from './reviewers.ts';
 
-describe('where two people have to decide', () => {
-  it('the first decides nothing yet: the document keeps its place, free for another', async () => {
+describe('a document that two people must decide', () => {
+  it('is not decided by the first opinion: it keeps its place, free for another reviewer', async () => {
     const api = await anApi();
     const { planted, approve, ask } = await fourEyes(api, { statusSince: '2026-01-04T08:00:00.000Z' });
     await ask('claimDocument', ada, 3);
@@ -41,7 +41,7 @@ describe('where two people have to decide', () => {
     });
   });
 
-  it('a second who agrees, however they write it, decides', async () => {
+  it('is decided by a second opinion that agrees, however it is written', async () => {
     const api = await anApi();
     const { planted, approve } = await fourEyes(api);
     const [first, second] = [
@@ -94,26 +94,31 @@ describe('where two people have to decide', () => {
       [{ field: 'lineItems.0.amount', value: '6.20' }],
       ['lineItems.1.description', 'dueOn', 'lineItems.0.amount'],
     ],
-  ])('a second who says %s decides nothing: a third person sees both', async (_, first, second, differs) => {
-    const api = await anApi();
-    const { planted, approve } = await fourEyes(api);
-    await approve(ada, 3, first);
-    const { body } = await approve(ben, 4, second);
-    expect(body.document).toMatchObject({
-      version: 5,
-      status: 'REVIEW_REQUIRED',
-      differs,
-      opinions: [
-        { by: 'ada', decision: 'approve', corrections: first },
-        { by: 'ben', decision: 'approve', corrections: second },
-      ],
-      fields: { total: { value: '12.50' } },
-    });
-    expect(body.document).not.toHaveProperty('holdUntil');
-    expect((await getDocument(api.parts, planted.at(0)))?.statusSince).toBe(planted.documents[0]?.updatedAt);
-  });
+  ])(
+    'is not decided by a second opinion that says %s: a third person sees both',
+    async (_, first, second, differs) => {
+      const api = await anApi();
+      const { planted, approve } = await fourEyes(api);
+      await approve(ada, 3, first);
+      const { body } = await approve(ben, 4, second);
+      expect(body.document).toMatchObject({
+        version: 5,
+        status: 'REVIEW_REQUIRED',
+        differs,
+        opinions: [
+          { by: 'ada', decision: 'approve', corrections: first },
+          { by: 'ben', decision: 'approve', corrections: second },
+        ],
+        fields: { total: { value: '12.50' } },
+      });
+      expect(body.document).not.toHaveProperty('holdUntil');
+      expect((await getDocument(api.parts, planted.at(0)))?.statusSince).toBe(
+        planted.documents[0]?.updatedAt,
+      );
+    },
+  );
 
-  it('an approval and a rejection differ; two rejections may have different reasons', async () => {
+  it('differs between an approval and a rejection; two rejections may have different reasons', async () => {
     const api = await anApi();
     const one = await fourEyes(api);
     await one.reject(ada, 3, 'Not an invoice');
@@ -126,7 +131,7 @@ describe('where two people have to decide', () => {
     expect(second.body.document).toMatchObject({ status: 'REJECTED', reviewedBy: 'ben' });
   });
 
-  it('the third decides freely, and it can be undone', async () => {
+  it('is decided freely by the third person, who can undo it', async () => {
     const api = await anApi();
     const { planted, approve, ask } = await fourEyes(api);
     await approve(ada, 3, [{ field: 'total', value: '13.50' }]);
@@ -143,7 +148,7 @@ describe('where two people have to decide', () => {
     expect(await getDocument(api.parts, planted.at(0))).toEqual({ ...before, version: 8 });
   });
 
-  it('the same person can neither decide twice nor claim it again', async () => {
+  it('cannot be decided twice or claimed again by the same person', async () => {
     const api = await anApi();
     const { approve, ask } = await fourEyes(api);
     await approve(ada, 3);
@@ -154,7 +159,7 @@ describe('where two people have to decide', () => {
     expect((await ask('claimDocument', cleo, 5)).status).toBe(200);
   });
 
-  it('a passport shows that there is an opinion, but not which', async () => {
+  it('shows in its passport that there is an opinion, but not which', async () => {
     const api = await anApi();
     const { planted, approve, reject } = await fourEyes(api);
     await approve(ada, 3, [{ field: 'total', value: '13.50' }]);
@@ -174,7 +179,7 @@ describe('where two people have to decide', () => {
     expect(lines[2]).toMatchObject({ before: { total: '12.50' }, after: { total: '15.50' } });
   });
 
-  it('an opinion is as right as a decision, and no larger than two may be', async () => {
+  it('takes an opinion that is as valid as a decision, and small enough for two to fit', async () => {
     const api = await anApi();
     const { planted, approve } = await fourEyes(api);
     const unknown = await approve(ada, 3, [{ field: 'nothing', value: '1' }]);
@@ -190,7 +195,7 @@ describe('where two people have to decide', () => {
     expect((await long.approve(cleo, 5, cells)).body.document.status).toBe('SUCCEEDED');
   });
 
-  it('a batch has as many reviewers as its workflow asked for when it was submitted', async () => {
+  it('needs as many reviewers as its workflow required when its batch was submitted', async () => {
     const api = await anApi();
     const { workflow, workflowAt, at, batch } = await plantBatch(api, [{}]);
     await api.put(toStoredWorkflow({ ...workflow, secondReview: 'blind' }));

@@ -30,7 +30,7 @@ it('hands a document to a colleague with a note, and releases it', async () => {
   ]);
 });
 
-it('it may be handed on, which replaces the first note', async () => {
+it('a hand-over can be passed on, which replaces the first note', async () => {
   const api = await withPeople();
   const { at } = await plantBatch(api, [{}]);
   await handOver(api, { params: at(0), body: { to: 'ben', note: 'Is this a 7?' } });
@@ -39,7 +39,7 @@ it('it may be handed on, which replaces the first note', async () => {
   expect(body.document).not.toHaveProperty('assignedNote');
 });
 
-it('is a hint, not a lock: others may claim it, and a decision clears it until it is undone', async () => {
+it('a hand-over is a hint, not a lock: others may claim it, and a decision clears it until it is undone', async () => {
   const api = await withPeople();
   const { at } = await plantBatch(api, [{}]);
   await handOver(api, { params: at(0), body: { to: 'ben', note: 'Is this a 7?' } });
@@ -65,7 +65,7 @@ it.each([
   ['an unknown person', 'unknown'],
   ['a person without the reviewer role', 'mira'],
   ['a reviewer of another tenant', 'elsewhere'],
-])('is refused for %s', async (_, to) => {
+])('refuses a hand-over to %s', async (_, to) => {
   const api = await withPeople();
   const { at } = await plantBatch(api, [{}]);
   const { status, body } = await handOver(api, { params: at(0), body: { to } });
@@ -73,7 +73,7 @@ it.each([
   expect((await getDocument(api.parts, at(0)))?.version).toBe(3);
 });
 
-it('is refused for a document that another holds, and for one that is not in review', async () => {
+it('refuses to hand over a document that another person holds, or one that is not in review', async () => {
   const api = await withPeople();
   const { at } = await plantBatch(api, [{ ...claimedBy('ben') }, { status: 'SUCCEEDED' }]);
   const codes = [0, 1].map(
@@ -82,7 +82,7 @@ it('is refused for a document that another holds, and for one that is not in rev
   expect(await Promise.all(codes)).toEqual(['claimed-by-another', 'not-in-review']);
 });
 
-it('a person with an opinion may hand it on, but not to another with an opinion', async () => {
+it('a person with an opinion may hand the document on, but not to another with an opinion', async () => {
   const api = await withPeople();
   const { planted, approve } = await fourEyes(api);
   await approve(ada, 3, [{ field: 'total', value: '13.50' }]);

@@ -1,5 +1,5 @@
 import { QueryCommand } from '@aws-sdk/client-dynamodb';
-import { nameItemsCollection } from '#local/aws/dynamodb/told-items.ts';
+import { nameItemsCollection } from '#local/aws/dynamodb/past-items.ts';
 import { executions } from '#local/aws/sfn/execution-records.ts';
 import { keyOf } from '#local/pipelines/extraction/keys.ts';
 import { fromItem, toItem, type PlainItem } from '#local/pipelines/plain-items.ts';

@@ -15,7 +15,7 @@ const patience = { timeout: 30_000 };
 const reviewers = (count: number): Caller[] =>
   Array.from({ length: count }, (_, index) => ({ ...reviewer, sub: `reviewer-${index + 1}` }));
 
-it('of 20 who claim a document at once, one gets it', async () => {
+it('of 20 simultaneous claims of a document, one succeeds', async () => {
   const api = await anApi({ crowd: 'claims' });
   const { at } = await plantBatch(api, [{}]);
   const answers = await Promise.all(
@@ -31,7 +31,7 @@ it('of 20 who claim a document at once, one gets it', async () => {
   ]);
 });
 
-it('of 100 who review a document at once, one decides, and 99 see the result', patience, async () => {
+it('of 100 simultaneous reviews of a document, one decides, and 99 see the result', patience, async () => {
   const api = await anApi({ crowd: 'reviews' });
   const { at, batch } = await plantBatch(api, [{}, {}]);
   const answers = await Promise.all(
@@ -53,7 +53,7 @@ it('of 100 who review a document at once, one decides, and 99 see the result', p
   expect(counts).toMatchObject({ REVIEW_REQUIRED: 1, [document.status]: 1 });
 });
 
-it('reviews of many documents of one batch at once leave counts that equal a recount', async () => {
+it('simultaneous reviews of many documents of one batch leave counts that equal a recount', async () => {
   const api = await anApi({ crowd: 'batch' });
   const { at, batch, documents } = await plantBatch(
     api,
@@ -74,7 +74,7 @@ it('reviews of many documents of one batch at once leave counts that equal a rec
 });
 
 /** Sends each of ten calls twenty times, and once in a second world for comparison. */
-it('sent 20 times at once with one key, a change is made once and answered alike', patience, async () => {
+it('a change sent 20 times at once with one key is made once and answered alike', patience, async () => {
   const [api, twin] = [await anApi({ crowd: 'twins' }), await anApi()];
   const [{ calls }, once] = [await everyCall(api), await everyCall(twin)];
   for (const name of changes) {
@@ -111,7 +111,7 @@ it('repeats the answer to each change for 24 hours, whatever has happened since'
   expect([status, headers['idempotency-replayed']]).toEqual([412, undefined]);
 });
 
-it('keeps the keys of two callers apart, and refuses a key with another request', async () => {
+it('keeps the keys of two callers apart, and refuses a key reused for another request', async () => {
   const api = await anApi();
   const { workflowAt } = await plantBatch(api, []);
   const submit = (as: typeof admin, fileName: string, more: SentCall = {}) =>

@@ -109,7 +109,7 @@ it.each([
     ],
     1,
   ],
-])('refuses %s, by its place', async (_, corrections, index) => {
+])('refuses %s, naming its place', async (_, corrections, index) => {
   const api = await anApi();
   const { at } = await plantBatch(api, [{}]);
   const { status, body } = await review(api, at(0), 3, corrections);
@@ -152,7 +152,7 @@ it('cannot be undone after the hold', async () => {
   expect((await undo(api, at(0), 4)).body).toMatchObject({ code: 'hold-over', current: { version: 4 } });
 });
 
-it('corrects results that are too large for an item where they lie, and puts them back', async () => {
+it('corrects results that are too large for an item where they are stored, and puts them back', async () => {
   const api = await anApi();
   const large: DocumentItem['fields'] = {
     total: { value: '1', confidence: 0.4, readBy: 'textract', page: 1, box: [0, 0, 0, 0] },

@@ -12,33 +12,37 @@ const ofNoTenant = every.filter((name) => 'ofNoTenant' in operations[name]);
 const names = every.filter((name) => !ofNoTenant.includes(name));
 
 /** Puts every id of the other tenant in every place of every call, besides its own ids and unknown ones. */
-it('a token of one tenant gets nothing of another, wherever it names it', { timeout: 30_000 }, async () => {
-  const api = await anApi();
-  const own = await everyCall(api, 'northwind');
-  const foreign = await everyCall(api, 'alder-finch');
-  // A caller with access can do all of this, so only the tenant stands in the way.
-  const untouched = countRecords(api);
-  let asked = 0;
-  for (const name of names) {
-    for (const [there, nowhere] of combinations(own.calls[name], foreign.calls[name])) {
-      const [answer, same] = [
-        await api.call(name, { ...there, as: ofNorthwind }),
-        await api.call(name, { ...nowhere, as: ofNorthwind }),
-      ];
-      asked += 1;
-      expect([name, there, answer.status]).toEqual([name, there, 404]);
-      // The answer contains nothing of the other tenant and does not differ from the answer for an unknown
-      // id.
-      expect([name, answer.text]).toEqual([name, same.text]);
-      expect(answer.text).not.toContain('alder-finch');
-      expect(Object.keys(answer.headers)).toEqual(Object.keys(same.headers));
+it(
+  'a token of one tenant gets nothing of another, wherever the request names it',
+  { timeout: 30_000 },
+  async () => {
+    const api = await anApi();
+    const own = await everyCall(api, 'northwind');
+    const foreign = await everyCall(api, 'alder-finch');
+    // A caller with access can do all of this, so only the tenant stands in the way.
+    const untouched = countRecords(api);
+    let asked = 0;
+    for (const name of names) {
+      for (const [there, nowhere] of combinations(own.calls[name], foreign.calls[name])) {
+        const [answer, same] = [
+          await api.call(name, { ...there, as: ofNorthwind }),
+          await api.call(name, { ...nowhere, as: ofNorthwind }),
+        ];
+        asked += 1;
+        expect([name, there, answer.status]).toEqual([name, there, 404]);
+        // The answer contains nothing of the other tenant and does not differ from the answer for an unknown
+        // id.
+        expect([name, answer.text]).toEqual([name, same.text]);
+        expect(answer.text).not.toContain('alder-finch');
+        expect(Object.keys(answer.headers)).toEqual(Object.keys(same.headers));
+      }
     }
-  }
-  expect(asked).toBeGreaterThan(25);
-  expect(countRecords(api)).toEqual(untouched);
-});
+    expect(asked).toBeGreaterThan(25);
+    expect(countRecords(api)).toEqual(untouched);
+  },
+);
 
-it('and neither by a key under which a caller of the same name has asked for it', async () => {
+it('nor with a key under which a caller of the same name has asked for it', async () => {
   const api = await anApi();
   const { calls } = await everyCall(api, 'alder-finch');
   const both: Caller = { ...admin, tenants: ['northwind', 'alder-finch'] };
@@ -51,7 +55,7 @@ it('and neither by a key under which a caller of the same name has asked for it'
   }
 });
 
-it('and a document of another tenant is none of a batch of its own', async () => {
+it('nor a document of another tenant as part of its own batch', async () => {
   const api = await anApi();
   const own = await everyCall(api, 'northwind');
   const foreign = await everyCall(api, 'alder-finch');
@@ -69,7 +73,7 @@ it('and a document of another tenant is none of a batch of its own', async () =>
 });
 
 /** A download belongs to no tenant (decision 015), so no answer may reveal whether one exists. */
-it('and nothing of the downloads, which are of no tenant', async () => {
+it('nor anything of the downloads, which belong to no tenant', async () => {
   const api = await anApi();
   const own = await everyCall(api, 'northwind');
   const untouched = countRecords(api);
@@ -92,7 +96,7 @@ it('and nothing of the downloads, which are of no tenant', async () => {
   }
 });
 
-it('and not the answer that a caller with access to all tenants got under the same key', async () => {
+it('nor the answer that a caller with access to all tenants got under the same key', async () => {
   const api = await anApi();
   const { calls } = await everyCall(api);
   for (const name of ofNoTenant) {

@@ -32,7 +32,7 @@ it('the first opinion can be undone during the hold, and then its reviewer may d
   expect(lines.slice(0, 2).map(({ what }) => what)).toEqual(['first opinion', 'undone']);
 });
 
-it('and cannot be undone after the hold', async () => {
+it('the first opinion cannot be undone after the hold', async () => {
   const api = await anApi();
   const { approve, ask } = await fourEyes(api);
   await approve(ada, 3);
@@ -45,7 +45,7 @@ it('and cannot be undone after the hold', async () => {
   ]);
 });
 
-it('a person who has claimed it meanwhile keeps the claim, and learns that it has changed', async () => {
+it('a person who has claimed it meanwhile keeps the claim, and sees that it has changed', async () => {
   const api = await anApi();
   const { approve, ask } = await fourEyes(api);
   await approve(ada, 3, corrections);
@@ -63,7 +63,7 @@ it('a second opinion that differs cannot be undone: the first would influence th
   expect((await ask('undoReview', ada, 5)).body.code).toBe('not-your-review');
 });
 
-it('a second one that agrees can be undone, and the first stays as before', async () => {
+it('a second opinion that agrees can be undone, and the first stays as before', async () => {
   const api = await anApi();
   const { planted, approve, ask } = await fourEyes(api);
   await approve(ada, 3, corrections);

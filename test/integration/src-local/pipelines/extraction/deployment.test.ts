@@ -38,7 +38,7 @@ describe('a deployment', () => {
     });
   });
 
-  it('leads a message to the dead letters after three receives of a file, and five of a webhook', async () => {
+  it('moves a message to the dead letters after three receives of a file, and five of a webhook', async () => {
     const { clients } = await anExtraction({ documents: 1, uploaded: false });
     const policy = async (QueueUrl: string): Promise<unknown> => {
       const { Attributes } = await clients.sqs.send(

@@ -15,7 +15,7 @@ const hour = 3_600;
 // The batch has more documents than are processed at once. That makes some hundred calls, which is slow on a
 // busy machine.
 describe('an execution that is stopped', { timeout: 30_000 }, () => {
-  it('fails the documents in work with it, and leaves the others in line', async () => {
+  it('fails the documents in work, and leaves the queued ones', async () => {
     const extraction = await anExtraction({ documents: 11 });
     await extraction.advance(7);
     await stop(extraction);
@@ -33,7 +33,7 @@ describe('an execution that is stopped', { timeout: 30_000 }, () => {
     });
   });
 
-  it('is taken up by AWS’s redrive where it stood', async () => {
+  it('is resumed by AWS’s redrive from where it stopped', async () => {
     const extraction = await anExtraction({ documents: 11 });
     await extraction.advance(7);
     await stop(extraction);
@@ -89,7 +89,7 @@ describe('an execution that is stopped', { timeout: 30_000 }, () => {
 });
 
 describe('the end of an execution', () => {
-  it('is believed where Step Functions answers a moment late that it runs', async () => {
+  it('is accepted when Step Functions still reports it as running for a moment', async () => {
     const extraction = await anExtraction({ documents: 1 });
     const { clients, parts } = extraction;
     const live = { send: () => Promise.resolve({ status: 'RUNNING', redriveCount: 0 }) };
@@ -99,7 +99,7 @@ describe('the end of an execution', () => {
     expect(await extraction.batchNow()).toMatchObject({ status: 'FAILED', runs: { 1: 'ABORTED' } });
   });
 
-  it('that is reported late fails no document that a redrive has resumed', async () => {
+  it('reported late fails no document that a redrive has resumed', async () => {
     const extraction = await anExtraction({ documents: 1 });
     const { parts } = extraction;
     await extraction.advance(7);
@@ -132,7 +132,7 @@ describe('the end of an execution', () => {
 });
 
 describe('an execution that takes too long', () => {
-  it('is ended after 24 hours, and says so in its documents', async () => {
+  it('is ended after 24 hours, and its documents say so', async () => {
     const extraction = await anExtraction({
       documents: ['corrupt.pdf'],
       readers: fakeReaders({ files: { 'corrupt.pdf': { fails: { at: 'textract', as: 'SchemaMismatch' } } } }),
@@ -147,7 +147,7 @@ describe('an execution that takes too long', () => {
     ]);
   });
 
-  it('loses a stage that does not answer within five minutes, three times, to the document’s failure', async () => {
+  it('fails a document after a stage did not answer within five minutes, three times', async () => {
     const extraction = await anExtraction({
       documents: 1,
       readers: fakeReaders({ latencyMs: 1_000 * hour }),
@@ -196,7 +196,7 @@ describe('an execution that fails', () => {
     expect(await extraction.batchNow()).toMatchObject({ status: 'SUCCEEDED', runs: { 1: 'SUCCEEDED' } });
   });
 
-  it('because there is no such batch says so', async () => {
+  it('because its batch does not exist says so', async () => {
     const extraction = await anExtraction({ documents: 1, uploaded: false });
     await startExecution(extraction.parts, 'batch-unknown', 1);
     await extraction.advance(5);

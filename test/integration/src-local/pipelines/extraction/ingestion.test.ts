@@ -62,7 +62,7 @@ describe('ingestion', () => {
     expect(await executions(extraction)).toHaveLength(1);
   });
 
-  it('has all documents of a batch wait for their files, also those that did not fit into its transaction', async () => {
+  it('starts the run from a duplicate event if the consumer stopped after it counted the last file', async () => {
     const extraction = await anExtraction({ documents: 101, uploaded: false });
     const documents = await extraction.documentsNow();
     expect(documents.filter(({ ttl }) => ttl !== undefined)).toEqual([]);
@@ -70,7 +70,7 @@ describe('ingestion', () => {
     expect((await extraction.batchNow()).counts).toEqual(await extraction.recount());
   });
 
-  it('removes the time to live from a document whose submission was stopped half-way', async () => {
+  it('removes the time to live from a document whose submission was interrupted', async () => {
     const extraction = await anExtraction({ documents: 1, uploaded: false });
     const { parts } = extraction;
     let transactions = 0;
@@ -90,7 +90,7 @@ describe('ingestion', () => {
     expect(await last()).not.toHaveProperty('ttl');
   });
 
-  it('does not mistake S3’s own test for a file', async () => {
+  it('does not mistake S3’s own test message for a file', async () => {
     const extraction = await anExtraction({ documents: 1, isFollowing: false, uploaded: false });
     const [test] = await received(extraction);
     expect(test?.body).toContain('s3:TestEvent');
@@ -128,7 +128,7 @@ describe('ingestion', () => {
     });
   });
 
-  it('records in the passport that a file came by a dead letter’s redrive', async () => {
+  it('records in the passport that a file came from a redriven dead letter', async () => {
     const extraction = await anExtraction({ documents: 2, isFollowing: false });
     const { documentQueue, documentDeadLetterQueue } = extraction.parts.names.extraction;
     const [first, second] = await received(extraction);
@@ -158,7 +158,7 @@ describe('ingestion', () => {
     expect(await extraction.batchNow()).toMatchObject({ status: 'SUCCEEDED' });
   });
 
-  it('leaves a message that cannot be used to the dead letters, after three receives', async () => {
+  it('sends an unusable message to the dead letters after three receives', async () => {
     const extraction = await anExtraction({ documents: 1 });
     const { clients, parts } = extraction;
     const { documentQueue, documentDeadLetterQueue } = parts.names.extraction;

@@ -12,7 +12,7 @@ import { fakeReaders } from '#test/builders/fake-readers.ts';
 const day = 86_400;
 
 describe('the sweep of the status index', () => {
-  it('takes out documents that failed 14 days ago, and none that are younger or in review', async () => {
+  it('removes documents that failed 14 days ago, and none that are younger or in review', async () => {
     const extraction = await anExtraction({
       documents: ['bad.pdf', 'unsure.pdf'],
       readers: fakeReaders({
@@ -59,7 +59,7 @@ describe('scheduled batches', () => {
     expect(await keysUnder(extraction, 'inbox/')).toEqual(['inbox/northwind/freight-invoices/unknown/c.pdf']);
   });
 
-  it('continue where an earlier call of the day has stopped', async () => {
+  it('continue from where an earlier call of the day stopped', async () => {
     const extraction = await anExtraction({ documents: 1 });
     const { aws } = extraction;
     await inInbox(extraction, 'northwind/freight-invoices/carrier-invoices/a.pdf');
@@ -117,7 +117,7 @@ describe('scheduled batches', () => {
     expect(await keysUnder(extraction, 'inbox/')).toHaveLength(100);
   });
 
-  it('are completed the day after where every call of their day was stopped', async () => {
+  it('are completed the day after if every call of their day was stopped', async () => {
     const extraction = await anExtraction({ documents: 1 });
     const { aws, parts } = extraction;
     await inInbox(extraction, 'northwind/freight-invoices/carrier-invoices/a.pdf');

@@ -27,7 +27,7 @@ describe('a webhook', () => {
     ]);
   });
 
-  it('is not sent where the workflow has no webhook', async () => {
+  it('is not sent if the workflow has no webhook', async () => {
     const { post, posted } = aCustomer(() => 200);
     const extraction = await anExtraction({ documents: 1, post });
     await extraction.advance(60);
@@ -101,7 +101,7 @@ describe('a webhook', () => {
     expect(posted.map((one) => one.url)).toContain('https://other.example/hook');
   });
 
-  it('whose message says nothing useful is explained', async () => {
+  it('with an unhelpful message is explained', async () => {
     const extraction = await anExtraction({ documents: 1 });
     const { webhookQueue } = extraction.parts.names.extraction;
     await extraction.clients.sqs.send(new SendMessageCommand({ QueueUrl: webhookQueue, MessageBody: '{}' }));

@@ -10,8 +10,8 @@ const { extractionFunctions: functions } = namesByConvention('sandbox');
 const anchor = Date.UTC(2026, 10, 20, 18);
 const facts = { seed: '7', anchor, account: '000000000000', region: 'local', endpoint: 'http://127.0.0.1' };
 
-describe('the told items of a batch', { timeout: 30_000 }, () => {
-  it('are those that the pipeline would write', async () => {
+describe('the seeded items of a batch', { timeout: 30_000 }, () => {
+  it('equal those that the pipeline would write', async () => {
     const course = aCourse(facts.seed, anchor, 'carrier-invoices', {
       size: 13,
       defects: {
@@ -32,7 +32,7 @@ describe('the told items of a batch', { timeout: 30_000 }, () => {
     expectExecutions(running, course, facts);
   });
 
-  it('are those that two reviewers leave who decide blind', async () => {
+  it('equal those that two reviewers leave who decide blind', async () => {
     const course = aCourse(facts.seed, anchor, 'claim-forms', {
       size: 12,
       defects: { unsure: 12 },
@@ -50,7 +50,7 @@ describe('the told items of a batch', { timeout: 30_000 }, () => {
     expect([0, 1, 2].map((count) => given.filter((one) => one === count).length)).toEqual([3, 6, 3]);
   });
 
-  it('are those that a check of automatically accepted documents leaves', async () => {
+  it('equal those that a check of automatically accepted documents leaves', async () => {
     const course = aCourse(facts.seed, anchor, 'goods-in-notes', {
       hoursAgo: 30,
       size: 12,
@@ -66,7 +66,7 @@ describe('the told items of a batch', { timeout: 30_000 }, () => {
     expect([checked.length, found.map(({ is }) => Object.keys(is))]).toEqual([9, [['deliveryDate']]]);
   });
 
-  it('are those that an unfinished run leaves', async () => {
+  it('equal those that an unfinished run leaves', async () => {
     const course = aCourse(facts.seed, anchor, 'fuel-invoices', {
       size: 3,
       defects: { unsure: 1 },
@@ -77,7 +77,7 @@ describe('the told items of a batch', { timeout: 30_000 }, () => {
     expectExecutions(running, course, facts);
   });
 
-  it('are those that a run leaves after a timeout', async () => {
+  it('equal those that a run leaves after a timeout', async () => {
     const story = { size: 4, defects: { corrupt: 1 }, execution: 'timed out' } as const;
     const course = aCourse(facts.seed, anchor, 'returns-forms', story);
     const running = await liveThrough(course, { hanging: [functions.markDocumentFailed] });

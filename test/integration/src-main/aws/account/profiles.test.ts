@@ -7,8 +7,8 @@ import { awsSignInServices } from '#test/stand-ins/aws-sign-in-services.ts';
 const base = '[base]\naws_access_key_id = AKIABASE\naws_secret_access_key = canary-of-base\n';
 const role = `role_arn = arn:aws:iam::${accountId}:role/Reader\nsource_profile = base\n`;
 
-describe('keys that stand in the files', () => {
-  it('are those of the profile, whoever STS says they are', async () => {
+describe('keys from the AWS files', () => {
+  it('are those of the profile, whatever identity STS reports', async () => {
     const account = await anAwsAccount({ credentials: base });
     const { credentials } = account.open('base');
     expect(await credentials.get()).toMatchObject({ accessKeyId: 'AKIABASE' });
@@ -21,7 +21,7 @@ describe('keys that stand in the files', () => {
     expect(account.count('sts:GetCallerIdentity')).toBe(1);
   });
 
-  it('are given to nobody where they are of another account', async () => {
+  it('are refused if they belong to another account', async () => {
     const account = await anAwsAccount({ credentials: base });
     const { credentials } = account.open('base', { accountId: '999999999999' });
     await expect(credentials.get()).rejects.toMatchObject({
@@ -32,7 +32,7 @@ describe('keys that stand in the files', () => {
     expect(account.count('sts:GetCallerIdentity')).toBe(1);
   });
 
-  it('are read anew when somebody signs in', async () => {
+  it('are read again at the next sign-in', async () => {
     const account = await anAwsAccount({});
     const { credentials } = account.open('base');
     await expect(credentials.get()).rejects.toMatchObject({
@@ -48,7 +48,7 @@ describe('keys that stand in the files', () => {
     ['[base\naws_access_key_id = canary-of-base', ''],
     ['', '[profile base]\nregion = eu-west-1\n'],
     ['', '[profile base]\nrole_arn = arn:aws:iam::111122223333:role/Reader\nsource_profile = nowhere\n'],
-  ])('are missed in words of ours where the files say too little', async (credentials, config) => {
+  ])('that are missing cause a plain message if the files are incomplete', async (credentials, config) => {
     const account = await anAwsAccount({ credentials, config });
     await expect(account.open('base').credentials.get()).rejects.toMatchObject({
       reason: 'no-profile',
@@ -57,7 +57,7 @@ describe('keys that stand in the files', () => {
     });
   });
 
-  it('may come from the environment instead, where the connection says so', async () => {
+  it('may come from the environment instead, if the connection says so', async () => {
     const env = { AWS_ACCESS_KEY_ID: 'AKIAENV', AWS_SECRET_ACCESS_KEY: 'secret' };
     const account = await anAwsAccount({ credentials: base, env });
     expect(await account.open({ fromEnvironment: true }).credentials.get()).toMatchObject({
@@ -73,7 +73,7 @@ describe('keys that stand in the files', () => {
 });
 
 describe('a role', () => {
-  it('is taken on with another profile, by the name of whoever is here, or of the profile', async () => {
+  it('is assumed with another profile, with the session name of the current person, or of the profile', async () => {
     const account = await anAwsAccount({
       credentials: base,
       config: `[profile ops]\n${role}[profile named]\n${role}role_session_name = on-call\n`,
@@ -92,7 +92,7 @@ describe('a role', () => {
     expect(account.count('sts:AssumeRole')).toBe(2);
   });
 
-  it('that nobody may take on is told as that', async () => {
+  it('that cannot be assumed is reported as that', async () => {
     const theirs = 'role_arn = arn:aws:iam::999999999999:role/Reader\nsource_profile = base\n';
     const account = await anAwsAccount({ credentials: base, config: `[profile ops]\n${theirs}` });
     await expect(account.open('ops').credentials.get()).rejects.toMatchObject({
@@ -101,19 +101,19 @@ describe('a role', () => {
     });
   });
 
-  it('is not given up where STS cannot be reached for a while', async () => {
+  it('is kept while STS cannot be reached for a while', async () => {
     const account = await anAwsAccount({ credentials: base, config: `[profile ops]\n${role}` });
-    const nobody = { endpoints: { sts: 'http://127.0.0.1:9' } };
-    const { credentials } = account.open('ops', nobody);
+    const unreachable = { endpoints: { sts: 'http://127.0.0.1:9' } };
+    const { credentials } = account.open('ops', unreachable);
     await expect(credentials.get()).rejects.toMatchObject({ reason: 'unreachable' });
-    const { credentials: alone } = account.open('base', nobody);
+    const { credentials: alone } = account.open('base', unreachable);
     await expect(alone.get()).rejects.toMatchObject({ reason: 'unreachable' });
   });
 });
 
 describe('a profile that asks for FIPS addresses', () => {
   it.each(['', role])(
-    'has them where the connection names them, and is refused where it does not',
+    'uses the ones in the connection, and is refused if the connection names none',
     async (more) => {
       const account = await anAwsAccount({
         credentials: base,
@@ -140,7 +140,7 @@ describe('a command of the profile', () => {
       `console.log(JSON.stringify({Version:1,AccessKeyId:"AKIATOOL",SecretAccessKey:"s",SessionToken:"t",Expiration:"${expiration}"}))`,
     );
 
-  it('gives keys, and when they end', async () => {
+  it('provides keys, and their expiry', async () => {
     const account = await anAwsAccount({ config: printed('2099-01-01T00:00:00Z') });
     const { credentials } = account.open('tool');
     expect(await credentials.get()).toMatchObject({ accessKeyId: 'AKIATOOL' });
@@ -154,7 +154,7 @@ describe('a command of the profile', () => {
     [printed('2020-01-01T00:00:00Z'), 'expired'],
     [script('console.error("canary ECONNREFUSED aws sso login");process.exit(3)'), 'refused'],
     [script('console.log("canary, and no JSON")'), 'refused'],
-  ])('that gives none is not quoted', async (config, reason) => {
+  ])('that provides none is not quoted', async (config, reason) => {
     const account = await anAwsAccount({ config });
     const { credentials } = account.open('tool');
     await expect(credentials.get()).rejects.toMatchObject({
@@ -182,7 +182,7 @@ describe('a sign-in by SSO', () => {
     expiration: Date.now() + 3_600_000,
   };
 
-  it('gives the keys of its role, from the portal and not from where STS is', async () => {
+  it('provides the keys of its role, from the portal and not from the STS region', async () => {
     const portal = await awsSignInServices(() => ({ body: { roleCredentials } }));
     const account = await anAwsAccount({ config, files: { [cache]: until(3_600_000) }, env: portal.env });
     const { credentials } = account.open('team');
@@ -197,7 +197,7 @@ describe('a sign-in by SSO', () => {
     expect(account.count('sts:GetCallerIdentity')).toBe(1);
   });
 
-  it('that is over says what to run, also for a role that is taken on with it', async () => {
+  it('that has expired names the command to run, also for a role that is assumed with it', async () => {
     const portal = await awsSignInServices(() => ({ body: { roleCredentials } }));
     const account = await anAwsAccount({ config, files: { [cache]: until(-60_000) }, env: portal.env });
     const over = { reason: 'expired', run: 'aws sso login --profile team' };
@@ -210,7 +210,7 @@ describe('a sign-in by SSO', () => {
     expect(credentials.standing()).toMatchObject({ state: 'signed-in' });
   });
 
-  it('that was never made, or that the portal does not know any more, says the same', async () => {
+  it('that was never made, or that the portal no longer knows, says the same', async () => {
     const portal = await awsSignInServices(() => ({
       status: 401,
       headers: { 'x-amzn-errortype': 'UnauthorizedException' },
@@ -223,7 +223,7 @@ describe('a sign-in by SSO', () => {
     await expect(gone.open('team').credentials.get()).rejects.toMatchObject(over);
   });
 
-  it('that does not give the role is no matter of signing in again', async () => {
+  it('that does not grant the role does not ask to sign in again', async () => {
     const portal = await awsSignInServices(() => ({
       status: 403,
       headers: { 'x-amzn-errortype': 'ForbiddenException' },
@@ -256,12 +256,12 @@ describe('a sign-in by "aws login"', () => {
     dpopKey: privateKey.export({ format: 'pem', type: 'sec1' }),
   });
 
-  it('gives the keys that it has kept', async () => {
+  it('provides the keys that it has cached', async () => {
     const account = await anAwsAccount({ config, files: { [cache]: token(900_000) } });
     expect(await account.open('person').credentials.get()).toMatchObject({ accessKeyId: 'ASIALOGIN' });
   });
 
-  it('renews them by itself', async () => {
+  it('renews them automatically', async () => {
     const service = await awsSignInServices(() => ({
       body: {
         accessToken: { accessKeyId: 'ASIANEXT', secretAccessKey: 's', sessionToken: 't2' },
@@ -275,7 +275,7 @@ describe('a sign-in by "aws login"', () => {
     expect(service.asked).toMatchObject([{ method: 'POST', path: '/v1/token' }]);
   });
 
-  it('that is over, or was never made, says what to run', async () => {
+  it('that has expired, or was never made, names the command to run', async () => {
     const service = await awsSignInServices(() => ({
       status: 401,
       headers: { 'x-amzn-errortype': 'AccessDeniedException' },

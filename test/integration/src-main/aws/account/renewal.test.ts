@@ -80,7 +80,7 @@ async function until(credentials: AccountCredentials, state: string): Promise<vo
 }
 
 describe('six clients that read at once', () => {
-  it('share one sign-in and one prompt, and read on once the code was typed', async () => {
+  it('share one sign-in and one prompt, and continue once the code was typed', async () => {
     const account = await anAccount();
     const opened = account.open('coded');
     expect(await sixReads(opened)).toEqual(notSignedIn);
@@ -99,7 +99,7 @@ describe('six clients that read at once', () => {
     expect(account.count('sts:GetCallerIdentity')).toBe(1);
   });
 
-  it('are refused as expired, fetch other keys once and do not notice, where nobody has to be asked', async () => {
+  it('are refused as expired, fetch new keys once and do not notice, if no prompt is needed', async () => {
     const account = await anAccount();
     const opened = account.open('ops');
     expect(await sixReads(opened)).toEqual(answered);
@@ -108,7 +108,7 @@ describe('six clients that read at once', () => {
     expect(account.count('sts:AssumeRole')).toBe(2);
   });
 
-  it('are refused as expired and cause one prompt; what was asked is asked again after it', async () => {
+  it('are refused as expired and cause one prompt; the refused calls are repeated after it', async () => {
     const account = await anAccount();
     const opened = account.open('coded');
     await opened.credentials.signIn();
@@ -124,7 +124,7 @@ describe('six clients that read at once', () => {
     expect(account.count('sts:AssumeRole')).toBe(2);
   });
 
-  it('have the same refusal where a service does not know the keys any more, and no other client copies them', async () => {
+  it('get the same refusal if a service no longer knows the keys, and no other client copies them', async () => {
     const account = await anAccount();
     const opened = account.open('ops');
     await sixReads(opened);
@@ -150,7 +150,7 @@ describe('a change that meets an expired sign-in', () => {
     return Attributes['ApproximateNumberOfMessages'];
   };
 
-  it('is made once, with the new keys: the refused one was not made at all', async () => {
+  it('is made once, with the new keys: the refused one had no effect', async () => {
     const account = await anAccount();
     const opened = account.open('ops');
     await sixReads(opened);
@@ -160,7 +160,7 @@ describe('a change that meets an expired sign-in', () => {
     expect(await waiting(account)).toBe('1');
   });
 
-  it('is not made where somebody has to be asked first', async () => {
+  it('is not made if a person has to be prompted first', async () => {
     const account = await anAccount();
     const opened = account.open('coded');
     await opened.credentials.signIn();

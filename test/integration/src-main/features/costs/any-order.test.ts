@@ -55,7 +55,7 @@ const uuids = (_at: number, number: number): string =>
   `${((number * 2_654_435_761) % 2 ** 32).toString(16).padStart(8, '0')}-0000-4000-8000-000000000000`;
 
 describe('costs of a project whose ids are in no order', { timeout: 300_000 }, () => {
-  it('are of every batch of the period, and the second look reads the list alone', async () => {
+  it('cover every batch of the period, and the second look reads the list alone', async () => {
     const desk = await aCostsDesk();
     const times = await plantBatches(desk, uuids);
     for (const days of [1, 7, 30] as const) {
@@ -79,7 +79,7 @@ describe('costs of a project whose ids are in no order', { timeout: 300_000 }, (
     expect(again.spent.rru).toBeLessThan(30);
   });
 
-  it('are found by the time in their ids where all carry it, until one does not', async () => {
+  it('are found by the time in their ids as long as all ids carry it', async () => {
     const desk = await aCostsDesk();
     await plantBatches(desk, (at, number) => ulidAt(at, () => (number % 32) / 32));
     const first = await desk.costs({ tenantId, days: 1, budget: null });

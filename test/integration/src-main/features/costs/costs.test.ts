@@ -90,7 +90,7 @@ describe('the costs of a tenant’s month', { timeout: 300_000 }, () => {
 });
 
 describe('costs in trouble', { timeout: 120_000 }, () => {
-  it('are the same where every fifth request is asked to come slower', async () => {
+  it('are the same if every fifth request is throttled', async () => {
     const desk = await aCostsDesk();
     await desk.fail([{ kind: 'throttle', share: 0.2 }]);
     const slowed = await desk.costs(ofAlder);
@@ -102,7 +102,7 @@ describe('costs in trouble', { timeout: 120_000 }, () => {
     expect(slowed.spent.rru).toBe(costs.spent.rru);
   });
 
-  it('have no half of a batch in them, and what was read before stays', async () => {
+  it('contain no half of a batch, and earlier reads stay', async () => {
     const desk = await aCostsDesk();
     // Only batches that fill a page of 50 need a second page, while lists are shorter.
     await desk.fail([{ kind: 'throttle', mentions: 'ExclusiveStartKey' }]);
@@ -130,8 +130,8 @@ describe('costs in trouble', { timeout: 120_000 }, () => {
   });
 });
 
-describe('a batch that has changed', { timeout: 180_000 }, () => {
-  it('is metered anew, it alone, and a reset leaves nothing', async () => {
+describe('a changed batch', { timeout: 180_000 }, () => {
+  it('alone is metered again, and a reset leaves nothing', async () => {
     const desk = await aCostsDesk();
     const { world } = desk;
     await world.sandbox.setTraffic(true);
@@ -171,8 +171,8 @@ describe('a batch that has changed', { timeout: 180_000 }, () => {
     expect(again?.metered?.documents).toBe(batch.documents);
     await desk.reset();
     desk.sent();
-    const anew = await desk.costs({ ...ofAlder, budget: 0 });
-    expect(anew).toMatchObject({ keptBatches: 0, meteredBatches: 0 });
+    const reset = await desk.costs({ ...ofAlder, budget: 0 });
+    expect(reset).toMatchObject({ keptBatches: 0, meteredBatches: 0 });
     expect(valueOf(await desk.batches(batchesOfAlder)).rows.every(({ metered }) => metered === null)).toBe(
       true,
     );

@@ -23,7 +23,7 @@ function audited(home: string): { operation: string; kind: string; ids?: Record<
 }
 
 describe('a console', patient, () => {
-  it('samples, opens and gives back, and its audit trail says so without a word of a body', async () => {
+  it('samples, opens and gives back, and its audit trail records it without any of the body', async () => {
     const { world, home, opened, ask } = await aConsole();
     const { rows } = await ask('dead-letters.sample', { queue, most: 12, holdSeconds: 600 });
     const messageId = rows[0]?.messageId ?? '';
@@ -53,7 +53,7 @@ describe('a console', patient, () => {
     expect(await inFlight(world)).toBe(0);
   });
 
-  it('gives back what it holds when it closes, and when somebody else comes', async () => {
+  it('gives back what it holds when it closes, and when another person takes over', async () => {
     const { world, opened, ask } = await aConsole();
     await ask('dead-letters.sample', { queue, most: 20, holdSeconds: 600 });
     await ask('session.actAs', { personaId: 'support' });
@@ -63,7 +63,7 @@ describe('a console', patient, () => {
     expect(await inFlight(world)).toBe(0);
   });
 
-  it('keeps what a job of it has not come to, though the page lets go', async () => {
+  it('keeps messages that its job has not reached, even if the page releases them', async () => {
     const { world, opened, ask } = await aConsole();
     const { rows } = await ask('dead-letters.sample', { queue, most: 30, holdSeconds: 600 });
     const messageIds = rows.slice(0, 12).map((row) => row.messageId);

@@ -5,7 +5,7 @@ import { aDeadLetterDesk, aSecret, webhookLetters } from './a-dead-letter-desk.t
 const patient = { timeout: 120_000 };
 
 describe('an export', patient, () => {
-  it('is of masked messages, and no cell of it is a formula', async () => {
+  it('contains masked messages, and no cell of it is a formula', async () => {
     const { desk, queue, messageId } = await aSecret('support');
     const { fileName, mediaType, text } = valueOf(
       await desk.call('dead-letters.export', {
@@ -34,7 +34,7 @@ describe('an export', patient, () => {
     expect(csv.text).not.toMatch(/(?:^|[,\n])"?[=+@]/);
   });
 
-  it('of whole messages is an admin’s', async () => {
+  it('of whole messages requires an admin', async () => {
     const { desk, queue, messageId } = await aSecret();
     const input = { queue, messageIds: [messageId], format: 'json' as const, isWhole: true };
     const { fileName, text } = valueOf(await desk.call('dead-letters.export', input));
@@ -51,7 +51,7 @@ describe('an export', patient, () => {
     ).toMatchObject({ failure: { code: 'role-required', allowed: ['admin'] } });
   });
 
-  it('is whole or is not made', async () => {
+  it('is complete or is not made', async () => {
     const { desk, queue, messageId } = await aSecret();
     expect(
       await desk.call('dead-letters.export', {
@@ -68,7 +68,7 @@ describe('an export', patient, () => {
     });
   });
 
-  it('of all of them is quick, and in the order that was asked for', async () => {
+  it('of all messages is quick, and in the requested order', async () => {
     const desk = await aDeadLetterDesk();
     const { rows } = await desk.sample(webhookLetters);
     const messageIds = rows.map(({ messageId }) => messageId).toReversed();

@@ -5,8 +5,8 @@ import { aDeadLetterDesk, anAdmin, slowly, webhookLetters } from './a-dead-lette
 
 const patient = { timeout: 120_000 };
 
-describe('what is held', patient, () => {
-  it('is held for longer', async () => {
+describe('held messages', patient, () => {
+  it('can be held for longer', async () => {
     const desk = await aDeadLetterDesk();
     await desk.sample(webhookLetters, 25, 60);
     await desk.world.sandbox.advance(50_000);
@@ -17,7 +17,7 @@ describe('what is held', patient, () => {
     expect((await desk.counts(webhookLetters)).inFlight).toBe(25);
   });
 
-  it('is not held for less, nor once its time is over', async () => {
+  it('cannot be held for less, nor once their time is over', async () => {
     const desk = await aDeadLetterDesk();
     const { until } = await desk.sample(webhookLetters, 5, 300);
     const same = valueOf(await desk.call('dead-letters.hold', { queue: webhookLetters, seconds: 30 }));
@@ -28,7 +28,7 @@ describe('what is held', patient, () => {
     });
   });
 
-  it('is held no longer than it was where the lock closes before it is', async () => {
+  it('are held no longer than before if the lock closes first', async () => {
     const desk = await aDeadLetterDesk();
     const unlockable = (readOnly: boolean) => ({
       connection: aConnectionSummary({ readOnly, unlockable: true }),
@@ -47,7 +47,7 @@ describe('what is held', patient, () => {
     expect(desk.asked()).not.toContain('ChangeMessageVisibilityBatch');
   });
 
-  it('can be received by others at once when it is let go of', async () => {
+  it('can be received by others at once when they are released', async () => {
     const desk = await aDeadLetterDesk();
     await desk.sample(webhookLetters, 25);
     const before = await desk.counts(webhookLetters);
@@ -63,7 +63,7 @@ describe('what is held', patient, () => {
     });
   });
 
-  it('whose time is over is not said to be given back', async () => {
+  it('are not reported as given back if their time is over', async () => {
     const desk = await aDeadLetterDesk();
     await desk.sample(webhookLetters, 10, 30);
     await desk.world.sandbox.advance(31_000);
@@ -73,7 +73,7 @@ describe('what is held', patient, () => {
     });
   });
 
-  it('is forgotten an hour after its time, where nobody has let go of it', async () => {
+  it('are forgotten an hour after their time if they were never released', async () => {
     const desk = await aDeadLetterDesk();
     await desk.sample(webhookLetters, 10, 30);
     await desk.world.sandbox.advance(1_800_000);
@@ -84,7 +84,7 @@ describe('what is held', patient, () => {
     expect(desk.held.of('local', webhookLetters)).toEqual([]);
   });
 
-  it('stays held where a job has not come to it yet', async () => {
+  it('stay held if a job has not reached them yet', async () => {
     const desk = await aDeadLetterDesk();
     const { rows } = await desk.sample(webhookLetters, 25);
     for (const { messageId } of rows.slice(0, 7)) desk.works.add(messageId);
@@ -93,7 +93,7 @@ describe('what is held', patient, () => {
     expect((await desk.counts(webhookLetters)).inFlight).toBe(7);
   });
 
-  it('is counted where it could not be given back', async () => {
+  it('are counted if they could not be given back', async () => {
     const desk = await aDeadLetterDesk();
     await desk.sample(webhookLetters, 12);
     await desk.fail([
@@ -106,8 +106,8 @@ describe('what is held', patient, () => {
 
   it.each([
     ['another person', { who: anAdmin('*', 'another') }],
-    ['nobody', { who: null }],
-  ])('is given back when %s comes', async (_who, change) => {
+    ['no person', { who: null }],
+  ])('are given back when %s comes', async (_who, change) => {
     const desk = await aDeadLetterDesk();
     await desk.sample(webhookLetters, 15);
     desk.be(change);
@@ -115,14 +115,14 @@ describe('what is held', patient, () => {
     expect(desk.held.of('local', webhookLetters)).toEqual([]);
   });
 
-  it('is given back when the console closes', async () => {
+  it('are given back when the console closes', async () => {
     const desk = await aDeadLetterDesk();
     await desk.sample(webhookLetters, 15);
     await desk.deadLetters.close();
     expect((await desk.counts(webhookLetters)).inFlight).toBe(0);
   });
 
-  it('is forgotten with its world', async () => {
+  it('are forgotten with their world', async () => {
     const desk = await aDeadLetterDesk();
     await desk.sample(webhookLetters, 15);
     desk.asked();
@@ -134,7 +134,7 @@ describe('what is held', patient, () => {
     });
   });
 
-  it('is given back by a sample that somebody has let go of', async () => {
+  it('are given back by a sample that was abandoned', async () => {
     const desk = await aDeadLetterDesk({ through: slowly });
     const sampling = desk.call('dead-letters.sample', {
       queue: webhookLetters,

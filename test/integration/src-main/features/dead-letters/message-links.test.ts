@@ -25,8 +25,8 @@ async function findLinks(desk: DeadLetterDesk, queue: string, code: string): Pro
   return (await openRow(desk, queue, row)).links;
 }
 
-describe('a message leads', patient, () => {
-  it('to its document, and the execution that worked on it', async () => {
+describe('the link of a message', patient, () => {
+  it('leads to its document, and the execution that worked on it', async () => {
     const desk = await aDeadLetterDesk();
     expect(await findLinks(desk, documentLetters, 'UnknownDocument')).toEqual({
       document: {
@@ -38,7 +38,7 @@ describe('a message leads', patient, () => {
     });
   });
 
-  it('nowhere where its batch has no such document, which is an answer and no failure', async () => {
+  it('leads nowhere if its batch has no such document, which is an answer and not a failure', async () => {
     const desk = await aDeadLetterDesk();
     expect(await findLinks(desk, documentLetters, 'UnknownBatch')).toEqual({
       document: { is: 'missing' },
@@ -46,7 +46,7 @@ describe('a message leads', patient, () => {
     });
   });
 
-  it('to no execution of a document that none has worked on', async () => {
+  it('names no execution for a document that none has worked on', async () => {
     const desk = await aDeadLetterDesk();
     expect(await findLinks(desk, documentLetters, 'ThrottlingException')).toMatchObject({
       document: { is: 'there', status: 'QUEUED' },
@@ -54,7 +54,7 @@ describe('a message leads', patient, () => {
     });
   });
 
-  it('of a webhook to the execution of the run that it tells of', async () => {
+  it('of a webhook leads to the execution of the run that it reports', async () => {
     const desk = await aDeadLetterDesk();
     const [row] = ofGroup(await desk.sample(webhookLetters), 'WebhookRefused');
     const { links, body } = await openRow(desk, webhookLetters, row);
@@ -62,7 +62,7 @@ describe('a message leads', patient, () => {
     expect(links).toEqual({ document: null, execution: { run, outcome: 'SUCCEEDED', by: 'delivery' } });
   });
 
-  it('of a webhook whose delivery is not written down to the newest run, and says that it is that', async () => {
+  it('of a webhook without a recorded delivery leads to the newest run, and says so', async () => {
     const desk = await aDeadLetterDesk();
     const { rows, groups } = await desk.sample(webhookLetters);
     const unexplained = new Set(
@@ -73,7 +73,7 @@ describe('a message leads', patient, () => {
     expect(links.execution).toMatchObject({ by: 'batch', outcome: expect.any(String) as string });
   });
 
-  it('nowhere where it says nothing, or names the batch of another tenant', async () => {
+  it('leads nowhere if the message names nothing, or the batch of another tenant', async () => {
     const desk = await aDeadLetterDesk({
       async plant({ sqs }) {
         await sqs.send(new SendMessageCommand({ QueueUrl: documentLetters, MessageBody: 'nothing' }));
@@ -97,7 +97,7 @@ describe('a message leads', patient, () => {
     });
   });
 
-  it('to what could not be read, and says so', async () => {
+  it('says so if its target could not be read', async () => {
     const desk = await aDeadLetterDesk();
     const [row] = ofGroup(await desk.sample(documentLetters), 'UnknownDocument');
     await desk.fail([{ kind: 'throttle', service: 'dynamodb' }]);

@@ -24,7 +24,7 @@ function ofGroup({ groups, rows }: Sample, code: string): MessageRow {
 }
 
 describe('an open message', patient, () => {
-  it('says why it could not be used, and what became of its document', async () => {
+  it('shows why it could not be processed, and what became of its document', async () => {
     const desk = await aDeadLetterDesk();
     const row = ofGroup(await desk.sample(documentLetters), 'UnknownDocument');
     desk.asked();
@@ -59,7 +59,7 @@ describe('an open message', patient, () => {
     expect(JSON.stringify(detail)).not.toContain('receiptHandle');
   });
 
-  it('of a webhook says how its delivery went', async () => {
+  it('of a webhook shows how its delivery went', async () => {
     const desk = await aDeadLetterDesk();
     const row = ofGroup(await desk.sample(webhookLetters), 'WebhookRefused');
     const { lineage, cause } = await open(desk, webhookLetters, row.messageId);
@@ -69,7 +69,7 @@ describe('an open message', patient, () => {
     );
   });
 
-  it('is opened also where what is written down of it cannot be read', async () => {
+  it('opens even if its records cannot be read', async () => {
     const desk = await aDeadLetterDesk();
     const row = ofGroup(await desk.sample(documentLetters), 'UnknownDocument');
     await desk.fail([{ kind: 'throttle', service: 'dynamodb' }]);
@@ -78,7 +78,7 @@ describe('an open message', patient, () => {
     expect(lineage.filter(({ what }) => what.includes('could not be read'))).toHaveLength(2);
   });
 
-  it('that is no JSON is its text', async () => {
+  it('that is not JSON is shown as text', async () => {
     const desk = await aDeadLetterDesk();
     const { rows, groups } = await desk.sample(webhookLetters);
     const group = groups.find(({ code }) => code === 'MalformedMessage');
@@ -90,7 +90,7 @@ describe('an open message', patient, () => {
     expect(all.map(({ body }) => body.text)).toEqual(expect.arrayContaining(['ping', '<webhook/>', ' ']));
   });
 
-  it('shows what opens no door, and of the rest its length', async () => {
+  it('shows what is safe, and only the length of the rest', async () => {
     const { desk, queue, messageId } = await aSecret();
     const { body, attributes } = await open(desk, queue, messageId);
     expect(body.masked.map(({ path, why }) => [path, why])).toEqual([
@@ -106,7 +106,7 @@ describe('an open message', patient, () => {
     for (const secret of ['hush-hush', 'ada@example.com', 'abc123']) expect(told).not.toContain(secret);
   });
 
-  it('that came back tells how often, and what that means', async () => {
+  it('that came back says how often, and what that means', async () => {
     const desk = await aDeadLetterDesk({
       async plant({ sqs }) {
         for (const redrives of ['1', '2', '3']) {
@@ -143,7 +143,7 @@ describe('an open message', patient, () => {
     expect(uncertain.advice).toContain('may have sent it');
   });
 
-  it('is one that is held', async () => {
+  it('must be one that is held', async () => {
     const desk = await aDeadLetterDesk();
     const { rows } = await desk.sample(webhookLetters, 1);
     await desk.call('dead-letters.release', { queue: webhookLetters });
@@ -165,7 +165,7 @@ describe('a masked value', patient, () => {
     expect(await reveal('.attempt')).toEqual({ value: '3' });
   });
 
-  it('that is a presigned address never leaves, nor a body with one in it', async () => {
+  it('that is a presigned address never leaves, nor does a body that contains one', async () => {
     const { desk, queue, messageId } = await aSecret();
     for (const path of ['.source.url', '']) {
       expect(await desk.call('dead-letters.reveal', { queue, messageId, path })).toMatchObject({
@@ -174,7 +174,7 @@ describe('a masked value', patient, () => {
     }
   });
 
-  it('is not there where nothing stands, and not for support', async () => {
+  it('does not exist if nothing is there, and not for support', async () => {
     const { desk, queue, messageId } = await aSecret('support');
     expect(await desk.call('dead-letters.reveal', { queue, messageId, path: '.requestedBy' })).toMatchObject({
       failure: { code: 'role-required' },

@@ -9,7 +9,7 @@ const queue = documentLetters;
 const asked = { queue, perSecond: 5, reason: 'INC-2254: the table was throttled' };
 
 describe('a move of a whole queue', patient, () => {
-  it('is started as it was asked for, and told of as it goes', async () => {
+  it('is started as requested, and reported as it goes', async () => {
     const desk = await aDeadLetterDesk();
     const { moves } = valueOf(await desk.call('dead-letters.move', asked));
     expect(moves[0]).toMatchObject({ state: 'RUNNING', perSecond: 5, toMove: 46, to: null });
@@ -19,13 +19,13 @@ describe('a move of a whole queue', patient, () => {
     expect([state, moved]).toEqual(['RUNNING', 20]);
   });
 
-  it('goes as fast as SQS thinks fit where no speed is named', async () => {
+  it('goes as fast as SQS decides if no speed is named', async () => {
     const desk = await aDeadLetterDesk();
     const { moves } = valueOf(await desk.call('dead-letters.move', { ...asked, perSecond: null }));
     expect(moves[0]).toMatchObject({ state: 'RUNNING', perSecond: null });
   });
 
-  it('leaves what this console holds', async () => {
+  it('leaves the messages that this console holds', async () => {
     const desk = await aDeadLetterDesk();
     await desk.sample(queue, 20);
     const { moves } = valueOf(await desk.call('dead-letters.move', { ...asked, perSecond: 500 }));
@@ -33,7 +33,7 @@ describe('a move of a whole queue', patient, () => {
     expect(desk.held.of('local', queue)).toHaveLength(20);
   });
 
-  it('is not begun beside another', async () => {
+  it('is not started beside another', async () => {
     const desk = await aDeadLetterDesk();
     await desk.call('dead-letters.move', asked);
     desk.asked();
@@ -46,7 +46,7 @@ describe('a move of a whole queue', patient, () => {
     ).toBe('RUNNING');
   });
 
-  it('is not begun where the lock has closed, or another connection was opened, while the queue was looked at', async () => {
+  it('is not started if the lock has closed, or another connection was opened, while the queue was read', async () => {
     const unlocked = aConnectionSummary({ readOnly: false, unlockable: true });
     for (const then of [
       aConnectionSummary({ readOnly: true, unlockable: true }),
@@ -66,7 +66,7 @@ describe('a move of a whole queue', patient, () => {
     }
   });
 
-  it('is not begun where the connection is read-only, nor by support', async () => {
+  it('is not started on a read-only connection, nor by support', async () => {
     const desk = await aDeadLetterDesk();
     desk.be({ connection: aConnectionSummary({ readOnly: true }) });
     desk.asked();
@@ -84,7 +84,7 @@ describe('a move of a whole queue', patient, () => {
     });
   });
 
-  it('is stopped also in production that has locked itself meanwhile', async () => {
+  it('can be stopped even in production that has locked meanwhile', async () => {
     const desk = await aDeadLetterDesk();
     await desk.call('dead-letters.move', asked);
     desk.be({ connection: aConnectionSummary({ readOnly: true, unlockable: true }) });
@@ -93,7 +93,7 @@ describe('a move of a whole queue', patient, () => {
     expect(moves[0]?.state).toMatch(/CANCELL/);
   });
 
-  it('is typed in production: the environment, and the count as it is now', async () => {
+  it('requires typing the environment and the current count in production', async () => {
     const desk = await aDeadLetterDesk();
     desk.be({ connection: aConnectionSummary({ environment: 'production' }) });
     desk.asked();
@@ -126,7 +126,7 @@ describe('a move of a whole queue', patient, () => {
     });
   });
 
-  it('whose answer was lost is looked up, and not begun again', async () => {
+  it('whose answer was lost is looked up, and not started again', async () => {
     const desk = await aDeadLetterDesk();
     await desk.fail([{ kind: 'reset-after-apply', service: 'sqs', operation: 'StartMessageMoveTask' }]);
     desk.asked();
@@ -135,7 +135,7 @@ describe('a move of a whole queue', patient, () => {
     expect(desk.asked().filter((name) => name === 'StartMessageMoveTask')).toHaveLength(1);
   });
 
-  it('whose question was lost is said not to have begun', async () => {
+  it('whose request was lost is reported as not started', async () => {
     const desk = await aDeadLetterDesk({ through: losing('StartMessageMoveTask') });
     expect(await desk.call('dead-letters.move', asked)).toMatchObject({
       failure: { code: 'aws-unreachable', message: expect.stringContaining('lists no new move') as string },
@@ -162,7 +162,7 @@ describe('the end of a move', patient, () => {
     );
   });
 
-  it('is refused where nothing moves', async () => {
+  it('is refused if nothing is moving', async () => {
     const desk = await aDeadLetterDesk();
     expect(await desk.call('dead-letters.cancelMove', { queue })).toMatchObject({
       failure: { code: 'aws-refused', message: expect.stringContaining('No move of this queue') as string },
@@ -177,7 +177,7 @@ describe('the end of a move', patient, () => {
     expect(moves[0]?.state).toBe('CANCELLING');
   });
 
-  it('whose question was lost is said to run on', async () => {
+  it('whose request was lost is reported as still running', async () => {
     const desk = await aDeadLetterDesk({ through: losing('CancelMessageMoveTask') });
     await desk.call('dead-letters.move', asked);
     expect(await desk.call('dead-letters.cancelMove', { queue })).toMatchObject({

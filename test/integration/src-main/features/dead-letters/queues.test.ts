@@ -7,7 +7,7 @@ const hour = 3_600_000;
 const time = (at: string | null | undefined) => Date.parse(at ?? '');
 
 describe('the queues', patient, () => {
-  it('are told of without receiving anything', async () => {
+  it('are listed without receiving anything', async () => {
     const desk = await aDeadLetterDesk();
     const before = await desk.counts(webhookLetters);
     desk.asked();
@@ -30,7 +30,7 @@ describe('the queues', patient, () => {
   });
 
   it.each([5_000, 20 * 60_000, 5 * hour])(
-    'know, %d ms after the world was opened, when the first message goes at the latest, and once sampled exactly',
+    'show, %d ms after the world was opened, the latest time at which the first message expires, and the exact time once sampled',
     async (ms) => {
       const desk = await aDeadLetterDesk();
       await desk.world.clock.advance(ms);
@@ -52,7 +52,7 @@ describe('the queues', patient, () => {
     },
   );
 
-  it('have 40 that expire within nine hours, and the metric knows of the first', async () => {
+  it('have 40 that expire within nine hours, and the metric shows the first', async () => {
     const desk = await aDeadLetterDesk();
     const now = desk.world.clock.now();
     const before = valueOf(await desk.call('dead-letters.queues', {})).queues[1]?.queue;
@@ -62,14 +62,14 @@ describe('the queues', patient, () => {
     expect(rows.filter(({ expiresAt }) => time(expiresAt) <= now + 9 * hour)).toHaveLength(40);
   });
 
-  it('know the latest that it can be of a sample of some', async () => {
+  it('show the latest possible expiry for a partial sample', async () => {
     const desk = await aDeadLetterDesk();
     await desk.sample(webhookLetters, 10);
     const { queue } = valueOf(await desk.call('dead-letters.queues', {})).queues[1] ?? {};
     expect(queue?.oldest?.isExact).toBe(false);
   });
 
-  it('say what could not be read, one by one', async () => {
+  it('show what could not be read, one by one', async () => {
     const desk = await aDeadLetterDesk();
     await desk.fail([{ kind: 'throttle', service: 'cloudwatch' }]);
     const { queues } = valueOf(await desk.call('dead-letters.queues', {}));
@@ -85,7 +85,7 @@ describe('the queues', patient, () => {
     expect(again[1]?.queue).not.toBeNull();
   });
 
-  it('are not told at all where the sign-in has expired', async () => {
+  it('are not listed at all if the sign-in has expired', async () => {
     const desk = await aDeadLetterDesk();
     await desk.fail([{ kind: 'expired-token' }]);
     expect(await desk.call('dead-letters.queues', {})).toMatchObject({

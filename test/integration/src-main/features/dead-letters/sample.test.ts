@@ -7,7 +7,7 @@ import { aDeadLetterDesk, anAdmin, documentLetters, slowly, webhookLetters } fro
 const patient = { timeout: 120_000 };
 
 describe('a sample', patient, () => {
-  it('is everything that can be received, in groups of one cause', async () => {
+  it('contains everything that can be received, grouped by cause', async () => {
     const desk = await aDeadLetterDesk();
     const sample = await desk.sample(documentLetters);
     expect(sample).toMatchObject({ queue: documentLetters, isWhole: true });
@@ -68,7 +68,7 @@ describe('a sample', patient, () => {
     expect(desk.held.of('local', documentLetters).length).toBeGreaterThan(0);
   });
 
-  it('counts as a receive, hides for as long as it was said, and costs what it says', async () => {
+  it('counts as a receive, hides messages for the time it says, and costs what it says', async () => {
     const desk = await aDeadLetterDesk();
     const before = desk.world.clock.now();
     desk.asked();
@@ -95,7 +95,7 @@ describe('a sample', patient, () => {
     expect(sample).toEqual(more);
   });
 
-  it('is asked for again without receiving, and its causes are read once', async () => {
+  it('is shown again without receiving, and its causes are read once', async () => {
     const desk = await aDeadLetterDesk();
     const sample = await desk.sample(documentLetters);
     desk.asked();
@@ -107,7 +107,7 @@ describe('a sample', patient, () => {
     });
   });
 
-  it('shows its groups while it is taken', async () => {
+  it('shows its groups while it is running', async () => {
     const desk = await aDeadLetterDesk({ through: slowly });
     const sampling = desk.sample(webhookLetters, 1_000);
     const seen: number[] = [];
@@ -140,7 +140,7 @@ describe('a sample', patient, () => {
     expect(later?.groups[0]).toMatchObject({ from: 'cause', code: 'UnknownBatch' });
   });
 
-  it('that ends before its time keeps what it has, and says so', async () => {
+  it('that ends early keeps what it has, and says so', async () => {
     const desk = await aDeadLetterDesk();
     await desk.sample(webhookLetters, 20);
     await desk.fail([{ kind: 'throttle', service: 'sqs', operation: 'ReceiveMessage' }]);
@@ -154,7 +154,7 @@ describe('a sample', patient, () => {
     expect(sample?.rows).toHaveLength(20);
   });
 
-  it('of a queue that cannot be asked how it stands receives nothing', async () => {
+  it('of a queue whose state cannot be read receives nothing', async () => {
     const desk = await aDeadLetterDesk();
     await desk.fail([{ kind: 'throttle', service: 'sqs', operation: 'GetQueueAttributes' }]);
     desk.asked();
@@ -164,7 +164,7 @@ describe('a sample', patient, () => {
     expect(desk.asked()).not.toContain('ReceiveMessage');
   });
 
-  it('says which have come back, and which a redrive has sent', async () => {
+  it('shows which have come back, and which a redrive has sent', async () => {
     const attribute = (type: string, value: string) => ({ DataType: type, StringValue: value });
     const desk = await aDeadLetterDesk({
       async plant({ sqs }) {
@@ -214,8 +214,8 @@ describe('a large sample', patient, () => {
   });
 });
 
-describe('who may look', patient, () => {
-  it('sees the messages of all tenants, in memory as in the queue', async () => {
+describe('access to a sample', patient, () => {
+  it('covers the messages of all tenants, in memory as in the queue', async () => {
     const desk = await aDeadLetterDesk();
     const { rows } = await desk.sample(webhookLetters, 5);
     desk.asked();
@@ -239,10 +239,10 @@ describe('who may look', patient, () => {
     expect(desk.asked()).toEqual([]);
   });
 
-  it('asks for a queue of this connection', async () => {
+  it('is limited to a queue of this connection', async () => {
     const desk = await aDeadLetterDesk();
-    expect(await desk.call('dead-letters.held', { queue: 'somebody-elses' })).toMatchObject({
-      failure: { code: 'not-found', what: 'somebody-elses' },
+    expect(await desk.call('dead-letters.held', { queue: 'foreign-queue' })).toMatchObject({
+      failure: { code: 'not-found', what: 'foreign-queue' },
     });
   });
 });

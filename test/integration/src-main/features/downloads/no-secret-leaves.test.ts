@@ -25,7 +25,7 @@ function everythingIn(folder: string): string {
 }
 
 it(
-  'no answer, plan, receipt, journal, log or audit of a whole console has a secret of a file',
+  'no answer, plan, receipt, journal, log or audit of a whole console contains a secret of a file',
   { timeout: 60_000 },
   async () => {
     // The console's own clock decides which addresses have expired.

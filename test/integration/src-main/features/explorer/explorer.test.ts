@@ -48,7 +48,7 @@ const today = 'batch-2026-11-20-f47ac10b-58cc-4372-a567-0e02b2c3d479';
 const filesOfToday = { system: 'downloads', pattern: 'filesOfBatch', params: [{ batchId: today }] };
 
 describe('the Explorer on pocket AWS', () => {
-  it('reads a batch page by page as one reading, and exports all of it, without one secret', async () => {
+  it('reads a batch page by page as one reading, and exports all of it, without a secret', async () => {
     const { call } = await aSandbox();
     const answers: unknown[] = [];
     const rows: string[] = [];

@@ -27,7 +27,7 @@ function sumPoints(charts: Charts, id: string): number {
 }
 
 describe('charts of two weeks', patient, () => {
-  it('are the figures that CloudWatch itself sums up, with gaps where it has none', async () => {
+  it('show the figures that CloudWatch itself sums up, with gaps where it has none', async () => {
     const { desk, charts } = await read();
     expect(desk.asked().filter((one) => one === 'GetMetricData')).toHaveLength(2);
     expect(charts.series.every(({ values }) => values.length === 14 * 24)).toBe(true);

@@ -21,13 +21,13 @@ async function readDepth({ world }: Desk, queue: string): Promise<number> {
 
 async function turnReadsAway(desk: Desk): Promise<void> {
   await desk.fail([{ id: 'x', service: 'dynamodb', operation: 'GetItem', kind: 'throttle', times: 3 }]);
-  const Key = { PK: { S: 'nobody' }, SK: { S: 'nothing' } };
+  const Key = { PK: { S: 'absent' }, SK: { S: 'nothing' } };
   await desk.world.dynamodb.send(new GetItemCommand({ TableName: extraction.table, Key })).catch(() => null);
   await desk.fail([]);
 }
 
-describe('a look at the told world', patient, () => {
-  it('has all alarms, those that fire first, and the depths that SQS has, in two calls', async () => {
+describe('a look at the seeded world', patient, () => {
+  it('lists all alarms, the firing ones first, and SQS’s own depths, in two calls', async () => {
     const desk = await aMonitorDesk();
     const { alarms, isAll, deadLetters, notices, failure, poller } = await desk.look();
     expect(desk.asked()).toEqual(['DescribeAlarms', 'GetMetricData']);
@@ -55,7 +55,7 @@ describe('a look at the told world', patient, () => {
     });
   });
 
-  it('is charged by the metric', async () => {
+  it('is charged per metric', async () => {
     const desk = await aMonitorDesk();
     await desk.look();
     expect(desk.receipts().map(({ pattern, items }) => [pattern, items])).toEqual([
@@ -64,7 +64,7 @@ describe('a look at the told world', patient, () => {
     ]);
   });
 
-  it('follows a world whose clock was moved on without this machine', async () => {
+  it('follows a world whose clock was moved on independently of this machine', async () => {
     const desk = await aMonitorDesk({ isStandingStill: true });
     await desk.look();
     await desk.world.clock.advance(25 * minute);
@@ -75,8 +75,8 @@ describe('a look at the told world', patient, () => {
   });
 });
 
-describe('what happens in the world', patient, () => {
-  it('an alarm that fires is told once, on the desktop, and a click leads to its charts', async () => {
+describe('events in the world', patient, () => {
+  it('a firing alarm notifies once, on the desktop, and a click opens its charts', async () => {
     const desk = await aMonitorDesk({ isOnDesktop: true });
     await desk.look();
     await turnReadsAway(desk);
@@ -100,7 +100,7 @@ describe('what happens in the world', patient, () => {
     expect(opened.at(-1)).toMatchObject({ opened: { number: 1, place: { desk: 'monitor' } } });
   });
 
-  it('a queue that was emptied and fills again, and its alarm, are one thing', async () => {
+  it('a queue that was emptied and fills again, and its alarm, count as one', async () => {
     const desk = await aMonitorDesk();
     await desk.look();
     await desk.world.sqs.send(new PurgeQueueCommand({ QueueUrl: letters }));
@@ -123,7 +123,7 @@ describe('what happens in the world', patient, () => {
     expect(its(full)).toHaveLength(1);
   });
 
-  it('what is throttled on the way is tried again, and what cannot be reached is told', async () => {
+  it('a throttled call is tried again, and an unreachable service is reported', async () => {
     const desk = await aMonitorDesk();
     await desk.fail([{ id: 'x', service: 'cloudwatch', kind: 'throttle', times: 2 }]);
     expect((await desk.look()).failure).toBeNull();
@@ -138,8 +138,8 @@ describe('what happens in the world', patient, () => {
   });
 });
 
-describe('what became of an alarm', patient, () => {
-  it('is listed from the newest to its making, page by page', async () => {
+describe('the history of an alarm', patient, () => {
+  it('is listed from the newest entry to its creation, page by page', async () => {
     const { handlers, context } = await aMonitorDesk();
     const name = `${extraction.documentDeadLetterQueue}-not-empty`;
     const changes = [];

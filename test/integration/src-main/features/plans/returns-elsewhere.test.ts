@@ -93,7 +93,7 @@ async function aWorld() {
   };
 }
 
-describe('a dead letter that others than this console have redriven', () => {
+describe('a dead letter that was redriven outside this console', () => {
   it("is locked from the third of SQS's own moves on, which leave no mark on it", async () => {
     const world = await aWorld();
     await world.die();
@@ -111,7 +111,7 @@ describe('a dead letter that others than this console have redriven', () => {
     ]);
   });
 
-  it("is locked from the third line on that its document's passport has of redriven messages", async () => {
+  it('is locked from the third entry for redriven messages in its document’s passport on', async () => {
     const world = await aWorld();
     await world.die();
     await world.moveBack();

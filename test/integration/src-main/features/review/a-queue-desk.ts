@@ -7,7 +7,7 @@ import { queueHandlers } from '#main/features/review/review-handlers.ts';
 import { openIdOrders } from '#main/reads/batches-by-time.ts';
 import { batchRow } from '#main/rows/batch-rows.ts';
 import { waitingDocument } from '#main/rows/waiting-document.ts';
-import { keyText } from '#shared/catalogue/items/sample-attributes.ts';
+import { keyText } from '#shared/catalogue/items/attribute-value.ts';
 import { contract, type Contract, type InputOf } from '#shared/contract/contract.ts';
 import type { Result } from '#shared/contract/result.ts';
 import type { QueuePage, QueueRow } from '#shared/contract/review.ts';

@@ -25,7 +25,7 @@ function aDraft(document: ReviewDocument, intentKey: string): Draft {
 }
 
 describe('a claim', { timeout: 60_000 }, () => {
-  it('is renewed by who holds it, keeps others away until it runs out, and is given back', async () => {
+  it('is renewed by its holder, keeps others away until it expires, and can be given back', async () => {
     const desk = await aReviewDesk();
     const document = await aDocument(desk);
     const claimed = await desk.act('claim', toSeen(document));
@@ -53,7 +53,7 @@ describe('a claim', { timeout: 60_000 }, () => {
     expect((await desk.read(document)).claimedBy).toBeNull();
   });
 
-  it('that went through without an answer is known for one’s own', async () => {
+  it('that succeeded without an answer is recognised as one’s own', async () => {
     const desk = await aReviewDesk({ through: losing(/\/claim$/, 'answer') });
     const document = await aDocument(desk);
     expect(await desk.act('claim', toSeen(document))).toMatchObject({ kind: 'done' });
@@ -63,7 +63,7 @@ describe('a claim', { timeout: 60_000 }, () => {
 });
 
 describe('a decision', { timeout: 60_000 }, () => {
-  it('corrects and decides, counts on the desk, ends its draft, tells the lists, and can be undone in time', async () => {
+  it('corrects and decides, counts on the page, deletes its draft, updates the lists, and can be undone in time', async () => {
     const desk = await aReviewDesk();
     const document = await aDocument(desk);
     const draft = aDraft(document, 'intent-one');
@@ -109,7 +109,7 @@ describe('a decision', { timeout: 60_000 }, () => {
     expect(valueOf(await desk.call('review.desk', {})).drafts).toHaveLength(1);
   });
 
-  it('cannot be undone when the hold is over, nor by somebody else', async () => {
+  it('cannot be undone after the hold, nor by another person', async () => {
     const desk = await aReviewDesk();
     const document = await aDocument(desk);
     const rejection = { decision: 'reject' as const, reason: 'Not an invoice' };
@@ -141,7 +141,7 @@ describe('a decision', { timeout: 60_000 }, () => {
     expect((await desk.read(document)).version).toBe(document.version);
   });
 
-  it('that comes second meets the winner’s document, and keeps its draft', async () => {
+  it('that comes second gets the winner’s document, and keeps its draft', async () => {
     const desk = await aReviewDesk();
     const document = await aDocument(desk);
     const field = document.fields.find(({ value }) => value !== null)?.name ?? '';
@@ -170,7 +170,7 @@ describe('a decision', { timeout: 60_000 }, () => {
 });
 
 describe('a decision whose answer is lost on the way', { timeout: 60_000 }, () => {
-  it('is found by its key, made once, and says so again', async () => {
+  it('is found by its key, made once, and answered the same again', async () => {
     const desk = await aReviewDesk({ through: losing(/\/review$/, 'answer') });
     const document = await aDocument(desk);
     const first = await desk.act('decide', approval(document, 'intent-one'));
@@ -182,7 +182,7 @@ describe('a decision whose answer is lost on the way', { timeout: 60_000 }, () =
     expect(valueOf(await desk.call('review.desk', {})).today.approved).toBe(1);
   });
 
-  it('or the request itself, is not certain; the same key then makes it once', async () => {
+  it('is not certain if the request itself may be lost; the same key then makes it once', async () => {
     const desk = await aReviewDesk({ through: losing(/\/review$/, 'request') });
     const document = await aDocument(desk);
     const unclear = await desk.act('decide', approval(document, 'intent-one'));
@@ -192,7 +192,7 @@ describe('a decision whose answer is lost on the way', { timeout: 60_000 }, () =
     expect(await desk.act('decide', approval(document, 'intent-one'))).toMatchObject({ kind: 'done' });
   });
 
-  it('and that cannot happen any more, since somebody else has decided, is a lost race for certain', async () => {
+  it('is certainly a lost race once another person has decided', async () => {
     let desk: ReviewDesk | undefined;
     let document: ReviewDocument | undefined;
     const opened = await aReviewDesk({
@@ -212,8 +212,8 @@ describe('a decision whose answer is lost on the way', { timeout: 60_000 }, () =
   });
 });
 
-describe('on a connection that is read-only', { timeout: 60_000 }, () => {
-  it('documents are looked at, and nothing is sent', async () => {
+describe('a read-only connection', { timeout: 60_000 }, () => {
+  it('shows documents, and sends nothing', async () => {
     const calls: string[] = [];
     const desk = await aReviewDesk({
       through: (dispatch) => (request, signal) => {

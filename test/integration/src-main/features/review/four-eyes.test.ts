@@ -22,8 +22,8 @@ async function firstOpinion(desk: ReviewDesk) {
   return { document, outcome };
 }
 
-describe('a document that asks for two people', { timeout: 60_000 }, () => {
-  it('waits for the second after the first, who may take it back in time and not decide it twice', async () => {
+describe('a document that requires two people', { timeout: 60_000 }, () => {
+  it('waits for the second after the first, who may undo it in time and not decide twice', async () => {
     const desk = await aReviewDesk();
     const { document, outcome } = await firstOpinion(desk);
     expect(document.fourEyes).toBe(true);
@@ -39,7 +39,7 @@ describe('a document that asks for two people', { timeout: 60_000 }, () => {
     expect((await desk.read(document)).whyNot).toBeNull();
   });
 
-  it('shows nobody what the first has decided before the second has, in any answer and in the audit', async () => {
+  it('shows the first decision to no one before the second is made, in any answer or in the audit', async () => {
     const desk = await aReviewDesk();
     const { document } = await firstOpinion(desk);
     desk.be('reviewer-2');
@@ -58,7 +58,7 @@ describe('a document that asks for two people', { timeout: 60_000 }, () => {
     expect(JSON.stringify(answers)).not.toContain('"approve"');
   });
 
-  it('is decided where the two agree, and goes to a third where they differ, who sees both', async () => {
+  it('is decided if the two agree, and goes to a third if they differ, who sees both', async () => {
     const desk = await aReviewDesk();
     const { document } = await firstOpinion(desk);
     desk.be('reviewer-2');
@@ -84,7 +84,7 @@ describe('a document that asks for two people', { timeout: 60_000 }, () => {
     });
   });
 
-  it('is decided by the second who agrees, however they write it', async () => {
+  it('is decided by a second person who agrees, however they write it', async () => {
     const desk = await aReviewDesk();
     const { document } = await firstOpinion(desk);
     desk.be('reviewer-2');
@@ -99,7 +99,7 @@ describe('a document that asks for two people', { timeout: 60_000 }, () => {
 });
 
 describe('handing over', { timeout: 60_000 }, () => {
-  it('goes to a reviewer of the tenant, frees the claim, and says to whom it does not go', async () => {
+  it('goes to a reviewer of the tenant, frees the claim, and says to whom it cannot go', async () => {
     const desk = await aReviewDesk();
     const [key] = await desk.waiting('northwind');
     if (key === undefined) throw new Error('Nothing waiting');
@@ -111,10 +111,10 @@ describe('handing over', { timeout: 60_000 }, () => {
     const note = 'The supplier is yours';
     const hand = async (whom: string, intentKey: string) =>
       desk.act('handOver', { ...toSeen(await desk.read(key)), to: whom, note, intentKey });
-    expect(await hand('nobody-at-all', 'intent-one')).toMatchObject({
+    expect(await hand('no-such-person', 'intent-one')).toMatchObject({
       kind: 'refused',
       problem: 'not-a-reviewer',
-      message: expect.stringContaining('nobody-at-all') as string,
+      message: expect.stringContaining('no-such-person') as string,
     });
     expect(await hand(to, 'intent-two')).toMatchObject({ kind: 'done', claimExpiresAt: null });
     expect((await desk.read(key)).assigned).toMatchObject({ to, by: 'reviewer', note });
@@ -122,8 +122,8 @@ describe('handing over', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a check of quality', { timeout: 60_000 }, () => {
-  it('is noted once, changes no value, and says who has checked before', async () => {
+describe('a quality check', { timeout: 60_000 }, () => {
+  it('is recorded once, changes no value, and shows who has checked before', async () => {
     const desk = await aReviewDesk();
     const document = await desk.read(await anAcceptedOne(desk));
     const corrections = [{ field: aField(document), value: 'what it should be' }];

@@ -15,7 +15,7 @@ const start = Date.parse('2025-12-20T00:00:00.000Z');
 
 /** More batches are open at once than the reader keeps places for. */
 it(
-  `a filter finds the one in each of ${batches} batches that wait side by side, in order`,
+  `a filter finds the one match in each of ${batches} parallel batches, in order`,
   async () => {
     const desk = await aQueueDesk();
     await fill(desk);

@@ -7,7 +7,7 @@ const tenants = ['northwind', 'alder-finch', 'kestrel', 'quill'];
 const dueHours = 24;
 
 describe('filters', { timeout: 120_000 }, () => {
-  it('are those of the documents, and say how many were looked at', async () => {
+  it('apply to the documents, and show how many were read', async () => {
     const desk = await aQueueDesk();
     const all = await sortedAll(desk, tenants);
     const now = desk.world.clock.now();
@@ -36,7 +36,7 @@ describe('filters', { timeout: 120_000 }, () => {
     }
   });
 
-  it('of amounts go by the printed total, which stays in main', async () => {
+  it('on amounts use the printed total, which stays in the main process', async () => {
     const desk = await aQueueDesk();
     const input = { dueHours, tenantId: 'northwind', workflowId: 'carrier-invoices' };
     const every = await desk.everyRow(input);
@@ -63,8 +63,8 @@ describe('filters', { timeout: 120_000 }, () => {
   });
 });
 
-describe('whose queue it is', { timeout: 120_000 }, () => {
-  it('is that of the person’s tenants, and no other’s', async () => {
+describe('the scope of the queue', { timeout: 120_000 }, () => {
+  it('covers the person’s tenants, and no other’s', async () => {
     const desk = await aQueueDesk();
     const all = await sortedAll(desk, tenants);
     const mine = ['northwind', 'kestrel'];
@@ -78,7 +78,7 @@ describe('whose queue it is', { timeout: 120_000 }, () => {
     expect(desk.sent()).toEqual([]);
   });
 
-  it('is not somebody else’s to go on with', async () => {
+  it('does not let a person continue another’s reading', async () => {
     const desk = await aQueueDesk();
     const { cursor } = valueOf(await desk.call('review.queue', { dueHours, pageSize: 5 }));
     desk.be({ who: aReviewer(['kestrel']) });
@@ -87,7 +87,7 @@ describe('whose queue it is', { timeout: 120_000 }, () => {
     });
   });
 
-  it('says what is on this person’s desk, and what they may not decide', async () => {
+  it('shows what this person has claimed, and what they may not decide', async () => {
     const desk = await aQueueDesk(aReviewer('*', 'ada'));
     const [first, second, third] = valueOf(await desk.call('review.queue', { dueHours })).rows;
     if (first === undefined || second === undefined || third === undefined) throw new Error('Nothing waits.');
@@ -149,7 +149,7 @@ describe('whose queue it is', { timeout: 120_000 }, () => {
   });
 });
 
-describe('what cannot be read', { timeout: 120_000 }, () => {
+describe('an unreadable part of the queue', { timeout: 120_000 }, () => {
   it('leaves the other tenants, and says why', async () => {
     const desk = await aQueueDesk();
     const all = await sortedAll(desk, tenants);
@@ -166,7 +166,7 @@ describe('what cannot be read', { timeout: 120_000 }, () => {
     });
   });
 
-  it('is a batch whose documents are then told to be missing', async () => {
+  it('is a batch whose documents are then reported as missing', async () => {
     const desk = await aQueueDesk();
     const all = await sortedAll(desk, tenants);
     const batchId = all[20]?.batchId ?? '';
@@ -179,7 +179,7 @@ describe('what cannot be read', { timeout: 120_000 }, () => {
     expect(pages.at(-1)?.buckets.later.exact).toBe(false);
   });
 
-  it('is the list of the tenants: then nobody is asked in its stead', async () => {
+  it('is the list of the tenants: no other tenants are read in its place', async () => {
     const desk = await aQueueDesk();
     await desk.fail([{ kind: 'throttle', mentions: 'DIRECTORY#TENANTS' }]);
     const page = valueOf(await desk.call('review.queue', { dueHours }));

@@ -8,7 +8,7 @@ const dueHours = 24;
 const hour = 3_600_000;
 
 describe('the queue of all tenants', { timeout: 120_000 }, () => {
-  it('has everything that waits, once and by time, whatever the size of a page', async () => {
+  it('has every waiting document, once and by time, whatever the size of a page', async () => {
     const desk = await aQueueDesk();
     const all = await sortedAll(desk, tenants);
     expect(all.length).toBeGreaterThan(100);
@@ -21,7 +21,7 @@ describe('the queue of all tenants', { timeout: 120_000 }, () => {
     expect(JSON.stringify(await desk.everyRow({ dueHours }))).not.toContain('"value"');
   });
 
-  it('opens a batch only when it may have the next row', async () => {
+  it('opens a batch only if it may have the next row', async () => {
     const desk = await aQueueDesk();
     desk.sent();
     const page = valueOf(await desk.call('review.queue', { dueHours, pageSize: 10 }));
@@ -40,7 +40,7 @@ describe('the queue of all tenants', { timeout: 120_000 }, () => {
     expect(page.read).toBeLessThan(page.waiting);
   });
 
-  it('counts what is due, and knows when it has counted all', async () => {
+  it('counts what is due, and says when everything is counted', async () => {
     const desk = await aQueueDesk();
     const all = await sortedAll(desk, tenants);
     const now = desk.world.clock.now();
@@ -66,7 +66,7 @@ describe('the queue of all tenants', { timeout: 120_000 }, () => {
     expect(pages[0]).toMatchObject({ waiting: all.length, waitingExact: false });
   });
 
-  it('is paid for once, and a page that is asked for again is the same page', async () => {
+  it('is paid for once, and a page that is requested again is the same page', async () => {
     const desk = await aQueueDesk();
     const first = valueOf(await desk.call('review.queue', { dueHours, pageSize: 20 }));
     expect(desk.receipts).toHaveLength(1);

@@ -7,7 +7,7 @@ import { aReviewDesk, approval } from './a-review-desk.ts';
 const bucket = 'autowired-documents-sandbox';
 
 describe('a document to review', { timeout: 60_000 }, () => {
-  it('comes with its fields in the order of its workflow, its thresholds, and where it stands', async () => {
+  it('has its fields in the order of its workflow, its thresholds, and its place in the queue', async () => {
     const desk = await aReviewDesk();
     const [key] = await desk.waiting('northwind');
     if (key === undefined) throw new Error('Nothing waiting');
@@ -45,7 +45,7 @@ describe('a document to review', { timeout: 60_000 }, () => {
     expect(after.fields.at(-1)).toMatchObject({ name: 'own', type: null, value: 'x', confidence: 0.4 });
   });
 
-  it('has its results where they lie, in S3 too; and where they cannot be had nobody decides it unseen', async () => {
+  it('has its results, from S3 too; and if they cannot be read it cannot be decided unseen', async () => {
     const desk = await aReviewDesk();
     const [key] = await desk.waiting('northwind');
     if (key === undefined) throw new Error('Nothing waiting');
@@ -67,7 +67,7 @@ describe('a document to review', { timeout: 60_000 }, () => {
     for (const [where, body, why] of [
       [bucket, '{"fields": {', 'is no JSON of results'],
       [bucket, `"${'x'.repeat(4 * 1_048_576)}"`, 'files of up to 4 MB'],
-      ['somebody-elses', '{}', 'the console reads from'],
+      ['foreign-bucket', '{}', 'the console reads from'],
     ] as const) {
       await put(body);
       await desk.tamper('document', key, placed(where));
@@ -105,7 +105,7 @@ describe('a document to review', { timeout: 60_000 }, () => {
 });
 
 describe('the file of a document', { timeout: 60_000 }, () => {
-  it('comes as it lies in S3, with what S3 calls it', async () => {
+  it('is returned as stored in S3, with its content type', async () => {
     const desk = await aReviewDesk();
     const [key] = await desk.waiting('northwind');
     if (key === undefined) throw new Error('Nothing waiting');
@@ -114,7 +114,7 @@ describe('the file of a document', { timeout: 60_000 }, () => {
     expect([Buffer.from(base64, 'base64').length, contentType]).toEqual([bytes, 'application/pdf']);
   });
 
-  it('is not read where it is too large, and says how large; nor where it is gone or nowhere', async () => {
+  it('is not read if it is too large, and says how large; nor if it is gone or has no address', async () => {
     const desk = await aReviewDesk();
     const [key] = await desk.waiting('northwind');
     if (key === undefined) throw new Error('Nothing waiting');

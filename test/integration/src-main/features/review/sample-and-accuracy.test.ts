@@ -42,7 +42,7 @@ async function check({ world }: QueueDesk, row: Rows[number] | undefined, found:
 }
 
 describe('the sample', { timeout: 120_000 }, () => {
-  it('is one in so many of what was accepted unseen, newest batches first', async () => {
+  it('is one in so many of the automatically accepted documents, newest batches first', async () => {
     const desk = await aQueueDesk();
     const { rows, last } = await everySample(desk, 2);
     const more = await everySample(desk, 10);
@@ -61,7 +61,7 @@ describe('the sample', { timeout: 120_000 }, () => {
     expect(desk.receipts[0]).toMatchObject({ pattern: 'extraction.documentScores', index: 'table' });
   });
 
-  it('takes a project once, and says so where a tenant has more projects than were read', async () => {
+  it('reads a project once, and says so if a tenant has more projects than were read', async () => {
     const desk = await aQueueDesk();
     const before = await everySample(desk, 5);
     expect(before.last.cut).toBeNull();
@@ -96,7 +96,7 @@ describe('the sample', { timeout: 120_000 }, () => {
     expect(after.accepted).toBe(before.accepted);
   });
 
-  it('is of the person’s tenants, and its place is of its own question', async () => {
+  it('covers the person’s tenants, and its cursor belongs to its own question', async () => {
     const desk = await aQueueDesk();
     const { cursor } = valueOf(await desk.call('review.sample', { tenantId, percent: 5 }));
     expect(await desk.call('review.sample', { tenantId, percent: 6, cursor: cursor ?? '' })).toMatchObject({
@@ -112,7 +112,7 @@ describe('the sample', { timeout: 120_000 }, () => {
 describe('observed accuracy', { timeout: 120_000 }, () => {
   const workflow = { tenantId, projectId: 'dairy', workflowId: 'milk-delivery-notes' };
 
-  it('is learnt from the reviews of a workflow, and kept for an hour', async () => {
+  it('is learnt from the reviews of a workflow, and cached for an hour', async () => {
     const desk = await aQueueDesk();
     const [one, other] = await Promise.all([
       desk.call('review.accuracy', workflow),
@@ -140,7 +140,7 @@ describe('observed accuracy', { timeout: 120_000 }, () => {
     const checked = rows.filter(({ workflowId }) => workflowId === workflow.workflowId).slice(0, 32);
     expect(checked).toHaveLength(32);
     for (const [at, row] of checked.entries())
-      await check(desk, row, at % 8 === 0 ? { supplier: 'Nobody' } : {});
+      await check(desk, row, at % 8 === 0 ? { supplier: 'Unknown' } : {});
     const { fields } = valueOf(await desk.call('review.accuracy', workflow));
     const supplier = fields.find(({ field }) => field === 'supplier');
     expect(supplier?.n).toBeGreaterThanOrEqual(32);
@@ -148,7 +148,7 @@ describe('observed accuracy', { timeout: 120_000 }, () => {
     expect(supplier?.verdict).not.toBe('too few');
   });
 
-  it('is nobody’s who may not see the tenant, though it is kept', async () => {
+  it('is hidden from people without access to the tenant, even when cached', async () => {
     const desk = await aQueueDesk();
     valueOf(await desk.call('review.accuracy', workflow));
     desk.be({ who: aReviewer(['northwind']) });

@@ -6,8 +6,8 @@ import type { Draft, Edit, ReviewDocument, ReviewKey } from '#shared/contract/re
 import { ok } from '#shared/contract/result.ts';
 import { approval, aReviewDesk, type ReviewDesk } from './a-review-desk.ts';
 
-describe('a decision that was sent, and never heard of again', () => {
-  it('approves nothing that nobody has seen: after another run it is asked anew', async () => {
+describe('a decision that was sent and got no answer', () => {
+  it('approves nothing unseen: after another run it is asked again', async () => {
     const { desk, key, document } = await aSentDraft(null);
     await desk.world.sandbox.advance(3_600_000);
     await desk.tamper('document', key, {
@@ -21,7 +21,7 @@ describe('a decision that was sent, and never heard of again', () => {
     expect(await desk.read(key)).toMatchObject({ status: 'REVIEW_REQUIRED', decision: null });
   });
 
-  it("is not taken to have come through where it is a colleague's that has", async () => {
+  it('does not count as made if a colleague made the decision', async () => {
     const { desk, key, document } = await aSentDraft({ kind: 'value', value: 'typed with care' });
     desk.be('reviewer-2');
     await desk.act('decide', approval(document, 'intent-of-noor'));

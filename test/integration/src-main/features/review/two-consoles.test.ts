@@ -44,7 +44,7 @@ const timesOf = (passport: readonly string[], wanted: string): number =>
   passport.filter((what) => what === wanted).length;
 
 describe('two people race for one document through two consoles', { timeout: 90_000 }, () => {
-  it('one claim is theirs; the other is told by whom and until when, and takes it when that has run out', async () => {
+  it('one claim succeeds; the other shows the holder and the expiry, and succeeds after it', async () => {
     const { teo, noor, both } = await twoConsoles();
     const key = await oneThatWaits(teo);
     const seen = toSeen(await teo.read(key));
@@ -68,7 +68,7 @@ describe('two people race for one document through two consoles', { timeout: 90_
     expect(timesOf(await readPassport(teo, key), 'claimed')).toBe(2);
   });
 
-  it('one decision is made; the other console shows the winner’s values, and undoes it only as the winner', async () => {
+  it('one decision is made; the other console shows the winner’s values, and only the winner can undo it', async () => {
     const { teo, noor, both } = await twoConsoles();
     const key = await oneThatWaits(teo);
     const document = await teo.read(key);
@@ -85,7 +85,7 @@ describe('two people race for one document through two consoles', { timeout: 90_
     const place = outcomes.findIndex(({ kind }) => kind === 'done');
     const [winner, loser] = place === 0 ? [teo, noor] : [noor, teo];
     const lost = outcomes[1 - place];
-    if (lost?.kind !== 'changed') throw new Error('Nobody has lost');
+    if (lost?.kind !== 'changed') throw new Error('Both consoles succeeded');
     expect(lost.document).toMatchObject({ status: 'SUCCEEDED', whyNot: null });
     expect(lost.document.fields.find(({ name }) => name === field)?.value).toBe(`of console ${place}`);
     expect(await loser.act('undo', toSeen(lost.document))).toMatchObject({ problem: 'not-your-review' });
@@ -125,7 +125,7 @@ describe('under four eyes', { timeout: 120_000 }, () => {
     return { teo, noor, both, key, document, field: aField(document) };
   }
 
-  it('two who decide at once give one opinion, and the one who was second gives theirs unseen', async () => {
+  it('two who decide at once give one opinion, and the slower one gives theirs unseen', async () => {
     const { teo, noor, both, document, field, key } = await blindly();
     const corrections = (place: number) => [{ field, value: `secret of console ${place}` }];
     const outcomes = await Promise.all(
@@ -149,7 +149,7 @@ describe('under four eyes', { timeout: 120_000 }, () => {
     }
   });
 
-  it('the first takes theirs back in time, though somebody has claimed it meanwhile', async () => {
+  it('the first undoes theirs in time, even if another person has claimed it meanwhile', async () => {
     const { teo, noor, document, key } = await blindly();
     const given = await teo.act('decide', approval(document, 'intent-of-teo'));
     if (given.kind !== 'done') throw new Error(`It is ${given.kind}`);
@@ -162,7 +162,7 @@ describe('under four eyes', { timeout: 120_000 }, () => {
     expect(await teo.act('undo', toSeen(await teo.read(key)))).toMatchObject({ problem: 'not-your-review' });
   });
 
-  it('a decision that was sent before a crash is known for given, on whatever version it is asked for again', async () => {
+  it('a decision that was sent before a crash is recognised, whatever version it is requested for again', async () => {
     const { teo, noor, document, key, field } = await blindly();
     const corrections = [{ field, value: 'as Teo reads it' }];
     const intent = { ...approval(document, 'intent-of-teo'), corrections };
@@ -181,7 +181,7 @@ describe('under four eyes', { timeout: 120_000 }, () => {
     expect(undone).toMatchObject({ kind: 'done', status: 'REVIEW_REQUIRED', step: 'second' });
   });
 
-  it('whatever three do in whatever order, nobody decides twice and nobody is told what one has before two have', async () => {
+  it('whatever three do in whatever order, no one decides twice and no one sees an opinion before two have decided', async () => {
     const { teo, noor } = await twoConsoles();
     const ines = await aReviewDesk({ beside: teo, as: 'admin' });
     const desks = [teo, noor, ines] as const;

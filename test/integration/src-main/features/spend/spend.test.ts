@@ -7,7 +7,7 @@ import { aConsole } from '#test/builders/a-console.ts';
 import { trusted } from '#test/builders/a-gate.ts';
 
 it(
-  'counts what each screen asks of each service where it goes out, and keeps it in the home',
+  'counts the requests of each screen to each service as they go out, and stores them in the home folder',
   { timeout: 120_000 },
   async () => {
     const { home, opened, ask } = await aConsole();

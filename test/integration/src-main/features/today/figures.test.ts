@@ -21,7 +21,7 @@ function documentsIn(batches: readonly DirectBatch[], status: DocumentStatus): n
 }
 
 describe('figures of today', { timeout: 120_000 }, () => {
-  it('are those of the table, summed up batch by batch', async () => {
+  it('equal those of the table, summed up batch by batch', async () => {
     const desk = await aTodayDesk();
     const now = desk.world.clock.now();
     const direct = await everyBatch(desk.open, tenants);
@@ -78,7 +78,7 @@ describe('figures of today', { timeout: 120_000 }, () => {
     }
   });
 
-  it('have every document that waits in one bucket', async () => {
+  it('put every waiting document into one bucket', async () => {
     const desk = await aTodayDesk({ dueHours: 8 });
     const now = desk.world.clock.now();
     const direct = await everyBatch(desk.open, tenants);
@@ -108,7 +108,7 @@ describe('figures of today', { timeout: 120_000 }, () => {
     }
   });
 
-  it('count what ended as CloudWatch does, minute by minute', async () => {
+  it('count finished documents as CloudWatch does, minute by minute', async () => {
     const desk = await aTodayDesk();
     const told = valueOf(await desk.call('today.throughput'));
     const { hours } = told;
@@ -141,7 +141,7 @@ describe('figures of today', { timeout: 120_000 }, () => {
     expect(told).toMatchObject({ from: 'metrics', isAtLeast: false, calls: 1 });
   });
 
-  it('count what came in a tenant’s batches, whether it has ended or not', async () => {
+  it('count documents that came in a tenant’s batches, finished or not', async () => {
     const desk = await aTodayDesk();
     const direct = await everyBatch(desk.open, ['kestrel']);
     const told = valueOf(await desk.call('today.throughput', 'kestrel'));

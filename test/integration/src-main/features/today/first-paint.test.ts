@@ -79,7 +79,7 @@ async function aCountedConsole(personaId: string) {
 const mostCalls = 6;
 
 describe('the first paint', { timeout: 120_000 }, () => {
-  it('of a tenant is three reads and one look of the poller: five calls of AWS', async () => {
+  it('of a tenant takes three reads and one look of the poller: five calls to AWS', async () => {
     const { ask, look, sent } = await aCountedConsole('support');
     const [counted, monitor] = await Promise.all([ask('today.batches', { tenantId: 'northwind' }), look()]);
     const calls = sent();
@@ -91,7 +91,7 @@ describe('the first paint', { timeout: 120_000 }, () => {
     expect(monitor.poller).toMatchObject({ looks: 1, calls: 2 });
   });
 
-  it('of who sees one tenant is three reads, and no figures of everybody', async () => {
+  it('of a person with one tenant takes three reads, and shows no figures of other tenants', async () => {
     const { ask, look, sent } = await aCountedConsole('support-northwind');
     const [counted, monitor] = await Promise.all([ask('today.batches', { tenantId: null }), look()]);
     expect(sent()).toEqual(['Query', 'Query', 'Query']);

@@ -7,7 +7,7 @@ import { everyBatch, everyDocument } from '../summed-directly.ts';
 
 const minute = 60_000;
 
-it('figures follow a batch that is run again, to its end', { timeout: 120_000 }, async () => {
+it('figures follow a batch that is run again to its end', { timeout: 120_000 }, async () => {
   const desk = await aTodayDesk();
   await desk.world.ask('POST', '/_local/traffic', { body: { paused: true } });
   const before = valueOf(await desk.call('today.batches', 'northwind'));

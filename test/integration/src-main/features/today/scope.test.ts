@@ -4,8 +4,8 @@ import { aTodayDesk, buildPersona } from './a-today-desk.ts';
 
 const names = ['today.batches', 'today.groups', 'today.review', 'today.throughput'] as const;
 
-describe('of whom today tells', { timeout: 120_000 }, () => {
-  it('is nobody but the tenants of whoever is there', async () => {
+describe('the scope of Today', { timeout: 120_000 }, () => {
+  it('is limited to the tenants of the current person', async () => {
     const desk = await aTodayDesk();
     const [all, own] = [
       valueOf(await desk.call('today.batches')),
@@ -27,7 +27,7 @@ describe('of whom today tells', { timeout: 120_000 }, () => {
     }
   });
 
-  it('is refused of another tenant, and nothing is asked', async () => {
+  it('refuses another tenant, and nothing is requested', async () => {
     const desk = await aTodayDesk();
     desk.be({ who: buildPersona(['kestrel']) });
     for (const name of names) {
@@ -38,7 +38,7 @@ describe('of whom today tells', { timeout: 120_000 }, () => {
     expect(desk.sent()).toEqual([]);
   });
 
-  it('is told in three reads of each, with one of the directory, by one receipt', async () => {
+  it('takes three reads of each tenant, with one of the directory, in one receipt', async () => {
     const desk = await aTodayDesk();
     const own = valueOf(await desk.call('today.batches', 'northwind'));
     const three = desk.sent();
@@ -61,8 +61,8 @@ describe('of whom today tells', { timeout: 120_000 }, () => {
   });
 });
 
-describe('in trouble', { timeout: 120_000 }, () => {
-  it('a tenant that is throttled leaves the others their figures', async () => {
+describe('Today in trouble', { timeout: 120_000 }, () => {
+  it('leaves the other tenants their figures if one tenant is throttled', async () => {
     const desk = await aTodayDesk();
     const whole = valueOf(await desk.call('today.batches'));
     await desk.fail([{ kind: 'throttle', mentions: 'TENANT#northwind#STATUS#FAILED' }]);
@@ -79,7 +79,7 @@ describe('in trouble', { timeout: 120_000 }, () => {
     expect(review.problems[0]).toContain('the failed batches of northwind');
   });
 
-  it('a directory that is throttled leaves a tenant that somebody has chosen', async () => {
+  it('keeps a chosen tenant if the directory is throttled', async () => {
     const desk = await aTodayDesk();
     await desk.fail([{ kind: 'throttle', mentions: 'DIRECTORY#TENANTS' }]);
     for (const name of ['today.batches', 'today.groups', 'today.review'] as const) {
@@ -88,7 +88,7 @@ describe('in trouble', { timeout: 120_000 }, () => {
     expect(valueOf(await desk.call('today.batches', 'northwind')).problems).toEqual([]);
   });
 
-  it('a sign-in that has expired fails each part, and it is back with the next', async () => {
+  it('fails each part if the sign-in has expired, and recovers with the next', async () => {
     const desk = await aTodayDesk();
     await desk.fail([{ kind: 'expired-token' }]);
     for (const name of names) {
@@ -98,7 +98,7 @@ describe('in trouble', { timeout: 120_000 }, () => {
     for (const name of names) expect((await desk.call(name, 'northwind')).ok).toBe(true);
   });
 
-  it('an hour of CloudWatch that is throttled takes only its own part', async () => {
+  it('loses only one part if an hour of CloudWatch is throttled', async () => {
     const desk = await aTodayDesk();
     await desk.fail([{ kind: 'throttle', service: 'cloudwatch' }]);
     expect(await desk.call('today.throughput')).toMatchObject({ failure: { code: 'throttled' } });

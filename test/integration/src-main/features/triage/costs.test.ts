@@ -12,8 +12,8 @@ async function failedBatch({ call }: Desk) {
 }
 
 // The SDK is loaded once, which takes a while on a busy machine.
-describe('what looking costs', { timeout: 60_000 }, () => {
-  it('a batch by its id is one query of half a unit', async () => {
+describe('the cost of looking', { timeout: 60_000 }, () => {
+  it('is one query of half a unit for a batch by its id', async () => {
     const desk = await aDesk();
     const { batchId } = await failedBatch(desk);
     desk.sent();
@@ -26,7 +26,7 @@ describe('what looking costs', { timeout: 60_000 }, () => {
     expect(desk.receipts.slice(-2).every(({ rru }) => rru <= 1)).toBe(true);
   });
 
-  it('a page of failed batches is one query, and so is a page of its failed documents', async () => {
+  it('is one query for a page of failed batches, and one for a page of its failed documents', async () => {
     const desk = await aDesk();
     const { batchId, counts } = await failedBatch(desk);
     expect(desk.sent()).toEqual(['Query GSI2']);
@@ -45,7 +45,7 @@ describe('what looking costs', { timeout: 60_000 }, () => {
     expect(documents.receipt?.rru).toBeLessThanOrEqual(rows.length);
   });
 
-  it('the base table, a document, its passport and the deliveries are one request each', async () => {
+  it('is one request each for the base table, a document, its passport and the deliveries', async () => {
     const desk = await aDesk();
     const { batchId, projectId } = await failedBatch(desk);
     const key = { ...northwind, batchId };
@@ -70,7 +70,7 @@ describe('what looking costs', { timeout: 60_000 }, () => {
     expect(desk.sent()).toEqual(['GetItem']);
   });
 
-  it('what is throttled is tried again and told; what stays so is refused, and was paid for', async () => {
+  it('includes throttled calls that are tried again, and those that fail in the end', async () => {
     const desk = await aDesk();
     const { faults } = desk.world.sandbox.aws.world;
     faults.set([{ id: 'x', kind: 'throttle', service: 'dynamodb', times: 2 }]);
@@ -85,7 +85,7 @@ describe('what looking costs', { timeout: 60_000 }, () => {
     });
   });
 
-  it('an id that can be none costs nothing; one that is nowhere is said to be so', async () => {
+  it('is nothing for an invalid id, and an absent one is reported as absent', async () => {
     const desk = await aDesk();
     desk.sent();
     for (const id of ['a#b', '\ud800', 'é'.repeat(1_500)]) {
@@ -96,11 +96,11 @@ describe('what looking costs', { timeout: 60_000 }, () => {
     expect(await desk.call('batches.byId', { batchId: '' })).toMatchObject({
       failure: { code: 'invalid-input' },
     });
-    expect(await desk.call('lookup.find', { asks: [{ kind: 'e-mail', id: 'nobody' }] })).toMatchObject({
+    expect(await desk.call('lookup.find', { asks: [{ kind: 'e-mail', id: 'absent' }] })).toMatchObject({
       failure: { code: 'invalid-input' },
     });
     expect(desk.sent()).toEqual([]);
-    const unknown = await desk.call('lookup.find', { asks: [{ kind: 'batch', id: 'batch-of-nobody' }] });
+    const unknown = await desk.call('lookup.find', { asks: [{ kind: 'batch', id: 'batch-unknown' }] });
     expect(unknown).toMatchObject({
       value: {
         lookup: { found: 'nothing' },
@@ -108,7 +108,7 @@ describe('what looking costs', { timeout: 60_000 }, () => {
       },
       receipt: { items: 0, rru: 0.5 },
     });
-    const absent = await desk.call('batches.byId', { batchId: 'batch-of-nobody' });
+    const absent = await desk.call('batches.byId', { batchId: 'batch-unknown' });
     expect(absent).toMatchObject({ failure: { code: 'not-found' } });
     expect(desk.sent()).toEqual(['Query GSI3', 'Query GSI3']);
     expect(desk.receipts.at(-1)).toMatchObject({ items: 0, rru: 0.5 });

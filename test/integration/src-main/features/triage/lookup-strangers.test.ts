@@ -75,13 +75,13 @@ describe('an id of another deployment', { timeout: 60_000 }, () => {
     }
   });
 
-  it('tells ids apart that differ in capitals only', async () => {
+  it('distinguishes ids that differ only in case', async () => {
     const desk = await aDesk();
     await plantBatch(desk, 'KB-a');
     expect((await paste(desk, 'KB-A')).answer.lookup).toEqual({ found: 'nothing' });
   });
 
-  it('is a file or a download batch of any form', async () => {
+  it('may be a file or a download batch of any form', async () => {
     const desk = await aDesk();
     const put = (TableName: string, Item: Record<string, { S: string }>) =>
       desk.world.dynamodb.send(new PutItemCommand({ TableName, Item }));
@@ -99,7 +99,7 @@ describe('an id of another deployment', { timeout: 60_000 }, () => {
     expect(batch).toMatchObject({ sent: ['Query GSI3', 'GetItem', 'GetItem'], rru: 1.5 });
   });
 
-  it('that is nowhere says what was asked and what was not, at half a unit a question', async () => {
+  it('that exists nowhere says what was searched and what was not, at half a unit a question', async () => {
     const desk = await aDesk();
     const { answer, sent, rru } = await paste(desk, uuid);
     expect(answer.lookup).toEqual({ found: 'nothing' });
@@ -130,7 +130,7 @@ describe('an id of another deployment', { timeout: 60_000 }, () => {
     expect((await paste(desk, 'KB-big-900-r5')).answer.lookup).toEqual({ found: 'nothing' });
   });
 
-  it('goes on where one kind may not be read, and says so', async () => {
+  it('continues if one kind may not be read, and says so', async () => {
     const desk = await aDesk();
     const denied = { id: 'x', kind: 'denied', service: 'dynamodb', mentions: 'data-download-jobs' } as const;
     desk.world.sandbox.aws.world.faults.set([denied]);
@@ -142,7 +142,7 @@ describe('an id of another deployment', { timeout: 60_000 }, () => {
     ]);
   });
 
-  it('is not asked of downloads by a person who sees some tenants only', async () => {
+  it('is not searched in downloads by a person with access to some tenants only', async () => {
     const desk = await aDesk(buildPerson('acme'));
     const { answer, sent } = await paste(desk, 'KB-big-900');
     expect(sent).toEqual(['Query GSI3']);
@@ -158,7 +158,7 @@ describe('a batch id that two tenants have', { timeout: 60_000 }, () => {
     return desk;
   }
 
-  it('is a choice, for one query', async () => {
+  it('offers a choice, for one query', async () => {
     const desk = await aSharedId();
     for (const pasted of ['4711', '4711-r1']) {
       const { answer } = await paste(desk, pasted);
@@ -177,7 +177,7 @@ describe('a batch id that two tenants have', { timeout: 60_000 }, () => {
     });
   });
 
-  it('is read whole where a page holds less than all of them', async () => {
+  it('is read completely if a page holds less than all of them', async () => {
     const desk = await aDesk();
     const note = { S: 'x'.repeat(390_000) };
     const tenants = ['a', 'b', 'c', 'd'];
@@ -193,7 +193,7 @@ describe('a batch id that two tenants have', { timeout: 60_000 }, () => {
     });
   });
 
-  it('is opened by the tenant, and by no guess', async () => {
+  it('is opened by the tenant, and never by a guess', async () => {
     const desk = await aSharedId();
     for (const tenantId of ['acme', 'kestrel']) {
       const read = await desk.call('batches.byId', { batchId: '4711', tenantId });
@@ -209,7 +209,7 @@ describe('a batch id that two tenants have', { timeout: 60_000 }, () => {
     });
   });
 
-  it('is one batch to whoever sees one of the tenants, who does not learn of the other', async () => {
+  it('is one batch for a person with access to one of the tenants, who does not learn of the other', async () => {
     const desk = await aSharedId();
     desk.be({ who: buildPerson('acme') });
     const shared = await paste(desk, '4711');
@@ -225,7 +225,7 @@ describe('a batch id that two tenants have', { timeout: 60_000 }, () => {
     expect(read.problems.join()).not.toMatch(/kestrel|also the id/);
   });
 
-  it('has executions of nobody who is known: they are planned for no one, and shown to who sees both', async () => {
+  it('has executions of an unknown tenant: no plan is made for them, and only a person with both tenants sees them', async () => {
     const desk = await aSharedId();
     const { reader, executions } = desk.doors();
     const described: string[] = [];

@@ -36,13 +36,13 @@ async function someDeadLetters({ world }: Desk): Promise<readonly string[]> {
 }
 
 describe('an id is found by the one index that knows it', { timeout: 60_000 }, () => {
-  it('a tenant, a person by e-mail, a file and a batch of downloads', async () => {
+  it('finds a tenant, a person by e-mail, a file and a batch of downloads', async () => {
     const desk = await aDesk();
     expect(await look(desk, 'tenant', 'northwind')).toMatchObject({
       found: 'tenant',
       tenant: { tenantId: 'northwind', name: 'Northwind Logistics', pinned: false },
     });
-    expect(await look(desk, 'tenant', 'nobody')).toEqual({ found: 'nothing' });
+    expect(await look(desk, 'tenant', 'absent')).toEqual({ found: 'nothing' });
     desk.sent();
     const email = 'çağla+everything@quill.example';
     const person = await look(desk, 'e-mail', email);
@@ -70,7 +70,7 @@ describe('an id is found by the one index that knows it', { timeout: 60_000 }, (
     expect(await look(desk, 'file', 'nothing-2026-01-04')).toMatchObject({ found: 'nothing' });
   });
 
-  it('a dead letter by the id of its message', async () => {
+  it('finds a dead letter by the id of its message', async () => {
     const desk = await aDesk();
     const messages = await someDeadLetters(desk);
     expect(messages.length).toBeGreaterThan(0);
@@ -87,7 +87,7 @@ describe('an id is found by the one index that knows it', { timeout: 60_000 }, (
     expect(await look(desk, 'message', message)).toMatchObject({ found: 'nothing' });
   });
 
-  it('a document with its key by one read; alone by none, once it was seen, and else there is no index', async () => {
+  it('finds a document with its key by one read; without it by none if it was seen before, and else no index has it', async () => {
     const desk = await aDesk();
     const { batchId } = await findBatch(desk, 'northwind');
     const status = 'FAILED' as const;
@@ -113,7 +113,7 @@ describe('an id is found by the one index that knows it', { timeout: 60_000 }, (
     expect(valueOf(whole).lookup).toEqual({ found: 'document', ...within, projectId: null, documentId });
     expect(desk.sent()).toEqual(['GetItem']);
     const absent = await desk.call('lookup.find', {
-      asks: [{ kind: 'document', id: 'doc-of-nobody', within }],
+      asks: [{ kind: 'document', id: 'doc-unknown', within }],
     });
     expect(valueOf(absent).lookup).toEqual({ found: 'nothing' });
     desk.sent();
@@ -137,7 +137,7 @@ describe('an id is found by the one index that knows it', { timeout: 60_000 }, (
     expect(await look(desk, 'document', listed?.documentId ?? '')).toMatchObject({ found: 'no-index' });
   });
 
-  it('an execution by the batch that its ARN names', async () => {
+  it('finds an execution by the batch that its ARN names', async () => {
     const desk = await aDesk();
     const { batchId, execution } = await findBatch(desk, 'northwind');
     const find = (named: { batchId: string; run: number } | null) =>

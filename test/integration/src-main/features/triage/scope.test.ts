@@ -23,7 +23,7 @@ async function findBatch({ call }: Desk, tenantId: string) {
 }
 
 describe('a person of one tenant', { timeout: 60_000 }, () => {
-  it('is told the same of another tenant’s batch as of one that nobody has', async () => {
+  it('gets the same answer for another tenant’s batch as for an absent one', async () => {
     const desk = await aDesk();
     const { batchId } = await findBatch(desk, 'kestrel');
     const own = await findBatch(desk, 'northwind');
@@ -38,13 +38,13 @@ describe('a person of one tenant', { timeout: 60_000 }, () => {
         }).replaceAll(id, 'ID'),
       ) as unknown;
     };
-    expect(await told(batchId)).toEqual(await told('batch-of-nobody'));
+    expect(await told(batchId)).toEqual(await told('batch-unknown'));
     expect(valueOf(await desk.call('batches.byId', { batchId: own.batchId })).batchId).toBe(own.batchId);
     const costs = desk.receipts.slice(-5).map(({ items, bytes, rru }) => ({ items, bytes, rru }));
     expect(costs.slice(0, 4)).toEqual(Array.from({ length: 4 }, () => ({ items: 0, bytes: 0, rru: 0.5 })));
   });
 
-  it('is refused by name, before anything is read, whatever is asked of another tenant', async () => {
+  it('is refused by name, before anything is read, for every request about another tenant', async () => {
     const desk = await aDesk();
     desk.be({ who: jonas });
     desk.sent();
@@ -74,7 +74,7 @@ describe('a person of one tenant', { timeout: 60_000 }, () => {
     expect(desk.sent()).toEqual([]);
   });
 
-  it('has the same from the Explorer, also in the midst of what somebody else has begun', async () => {
+  it('has the same scope in the Explorer, also when continuing another person’s question', async () => {
     const desk = await aDesk();
     let who = everybody;
     const { handlers } = openExplorer({
@@ -116,9 +116,9 @@ describe('a person of one tenant', { timeout: 60_000 }, () => {
     expect(handle).not.toBe('');
     for (const pageSize of [undefined, 1]) {
       const theirs = valueOf(await ask('batchById', { batchId }, { pageSize }));
-      const nobodys = valueOf(await ask('batchById', { batchId: 'batch-none' }, { pageSize }));
+      const absent = valueOf(await ask('batchById', { batchId: 'batch-none' }, { pageSize }));
       const shape = ({ items, cursor, throttled }: typeof theirs) => ({ items, cursor, throttled });
-      expect(shape(theirs)).toEqual(shape(nobodys));
+      expect(shape(theirs)).toEqual(shape(absent));
       expect(theirs.items).toEqual([]);
     }
     const tenants = valueOf(await ask('tenants', {}));

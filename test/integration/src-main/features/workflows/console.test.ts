@@ -5,7 +5,7 @@ import { aConsole } from '#test/builders/a-console.ts';
 import { change } from './a-workflow-desk.ts';
 
 it(
-  'a console’s audit trail names a change of thresholds, and what became of it',
+  'the audit trail of a console names a change of thresholds, and its outcome',
   { timeout: 120_000 },
   async () => {
     const { home, opened, ask } = await aConsole();

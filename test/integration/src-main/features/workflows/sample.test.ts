@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keyText } from '#shared/catalogue/items/sample-attributes.ts';
-import type { AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
+import { keyText, type AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
 import type { WorkflowKey } from '#shared/contract/workflows.ts';
 import { statusByScore } from '#shared/domain/statuses.ts';
 import { rateTrust } from '#shared/domain/thresholds/escaped-errors.ts';
@@ -62,7 +61,7 @@ describe('a sample', patient, () => {
     expect(sample).toMatchObject({ endedBy: 'all', days: 30, batches: 7, usage: { documents: all.length } });
   });
 
-  it('reads no more than was asked for, the newest first, and says what it cost', async () => {
+  it('reads no more than requested, the newest first, and shows its cost', async () => {
     const desk = await aWorkflowDesk();
     for (const most of [50, 137, 600]) {
       desk.sent();
@@ -91,7 +90,7 @@ describe('a sample', patient, () => {
     expect(few.intake).toEqual(many.intake);
   });
 
-  it('reads nothing that is older than thirty days', async () => {
+  it('reads nothing older than thirty days', async () => {
     const ahead = 15 * aDay;
     const desk = await aWorkflowDesk({ ahead });
     const all = await everyDocument(desk, fuel);
@@ -104,7 +103,7 @@ describe('a sample', patient, () => {
     expect(Date.parse(sample.from ?? '')).toBeGreaterThanOrEqual(since);
   });
 
-  it('does not take a decision for made before its hold is over', async () => {
+  it('does not count a decision before its hold is over', async () => {
     const desk = await aWorkflowDesk();
     const one = (await everyDocument(desk, fuel)).find(
       ({ item }) =>
@@ -130,7 +129,7 @@ describe('a sample', patient, () => {
     expect(count(await readSample(desk, 10_000, fuel))).toBe(before + 1);
   });
 
-  it('lets no value out of main', async () => {
+  it('keeps every value in the main process', async () => {
     const desk = await aWorkflowDesk();
     const answer = JSON.stringify(await readSample(desk, 10_000, goodsIn));
     const values = (await everyDocument(desk, goodsIn)).flatMap(({ item }) => [
@@ -149,7 +148,7 @@ describe('a sample', patient, () => {
     ]);
   });
 
-  it('tells what comes in, how long a review takes and what is running', async () => {
+  it('shows what comes in, how long a review takes and what is running', async () => {
     const desk = await aWorkflowDesk();
     const sample = await readSample(desk, 1_200);
     expect(sample.intake).toMatchObject({ documents: 1_932, isAtLeast: false });
@@ -189,7 +188,7 @@ describe('a sample', patient, () => {
 });
 
 describe('the sample of an odd tenant', patient, () => {
-  it('is told of whatever there is', async () => {
+  it('describes whatever is there', async () => {
     const desk = await aWorkflowDesk();
     const ofQuill = (projectId: string, workflowId: string) =>
       readSample(desk, 500, { tenantId: 'quill', projectId, workflowId });
@@ -201,8 +200,8 @@ describe('the sample of an odd tenant', patient, () => {
   });
 });
 
-describe('a sample that cannot be had', patient, () => {
-  it('is of no workflow, or of a tenant that this person may not see', async () => {
+describe('a sample that cannot be read', patient, () => {
+  it('belongs to no workflow, or to a tenant that this person may not see', async () => {
     const desk = await aWorkflowDesk();
     const nowhere = { ...carrierInvoices, workflowId: 'nowhere', most: 100 };
     expect(await desk.call('workflows.sample', nowhere)).toMatchObject({ failure: { code: 'not-found' } });
@@ -219,7 +218,7 @@ describe('a sample that cannot be had', patient, () => {
     expect((await readSample(desk, 50)).read).toBe(50);
   });
 
-  it('is had all the same where passports cannot be read: how long a review takes is then unknown', async () => {
+  it('is shown even if passports cannot be read: how long a review takes is then unknown', async () => {
     const desk = await aWorkflowDesk();
     const whole = await readSample(desk, 1_200);
     await desk.fail([{ kind: 'throttle', mentions: 'EVENT#' }]);
@@ -237,7 +236,7 @@ describe('a sample that cannot be had', patient, () => {
     expect(desk.receipts[0]?.rru).toBeGreaterThan(1);
   });
 
-  it('is refused where nobody can read so many', async () => {
+  it('is refused if it exceeds what can be read', async () => {
     const desk = await aWorkflowDesk();
     for (const most of [49, 10_001, 60.5]) {
       const answer = await desk.call('workflows.sample', { ...carrierInvoices, most });

@@ -5,8 +5,8 @@ import { aPersona, ask, aWorkflowDesk, readHistory, save } from './a-workflow-de
 
 const patient = { timeout: 120_000 };
 
-describe('the same intent again', patient, () => {
-  it('is one change, and the same answer', async () => {
+describe('a repeated intent', patient, () => {
+  it('is one change, with the same answer', async () => {
     const desk = await aWorkflowDesk();
     const [first, second] = [await save(desk), await save(desk)];
     expect(second).toEqual(first);
@@ -16,7 +16,7 @@ describe('the same intent again', patient, () => {
     expect(await readHistory(desk)).toHaveLength(9);
   });
 
-  it('whose answer was lost after it was made is known for made, and made once', async () => {
+  it('whose answer was lost after the change is recognised, and made once', async () => {
     const desk = await aWorkflowDesk({ through: losing('answer') });
     expect(await save(desk)).toMatchObject({ kind: 'saved', workflow: { version: 8 } });
     expect(desk.asked).toHaveLength(1);
@@ -24,7 +24,7 @@ describe('the same intent again', patient, () => {
     expect(await readHistory(desk)).toHaveLength(8);
   });
 
-  it('that was lost on its way is said to be unknown, and saved when it is asked again', async () => {
+  it('that was lost on its way is reported as unknown, and saved when it is repeated', async () => {
     const desk = await aWorkflowDesk({ through: losing('question') });
     expect(await ask(desk)).toMatchObject({
       failure: { code: 'pipeline-unreadable', message: expect.stringContaining('is not known') as string },
@@ -34,7 +34,7 @@ describe('the same intent again', patient, () => {
     expect(await readHistory(desk)).toHaveLength(8);
   });
 
-  it('that was lost while somebody else saved will not happen any more', async () => {
+  it('that was lost while another person saved will certainly not happen', async () => {
     const theirs = await aWorkflowDesk();
     const desk = await aWorkflowDesk({
       beside: theirs,
@@ -54,8 +54,8 @@ describe('the same intent again', patient, () => {
   });
 });
 
-describe('nothing is asked of the pipelines', patient, () => {
-  it('where the connection is read-only, for another tenant’s, by who is no admin, or by nobody', async () => {
+describe('nothing is requested from the pipelines', patient, () => {
+  it('on a read-only connection, for another tenant’s workflow, by a person who is not an admin, or without a person', async () => {
     const desk = await aWorkflowDesk();
     desk.be({ connection: aConnectionSummary({ readOnly: true }) });
     expect(await ask(desk)).toMatchObject({ failure: { code: 'read-only' } });
@@ -85,7 +85,7 @@ describe('nothing is asked of the pipelines', patient, () => {
     expect(await save(desk, { typedEnvironment: ' production ' })).toMatchObject({ kind: 'saved' });
   });
 
-  it('of thresholds that cross, have no reason or are no shares', async () => {
+  it('for thresholds that cross, have no reason or are not shares', async () => {
     const desk = await aWorkflowDesk();
     for (const wrong of [
       { confidenceThreshold: 0.81 },
@@ -103,7 +103,7 @@ describe('nothing is asked of the pipelines', patient, () => {
 });
 
 it(
-  'a workflow that is not there is not found, and one that no address can name is refused at once',
+  'a workflow that does not exist is not found, and one that no address can name is refused at once',
   patient,
   async () => {
     const desk = await aWorkflowDesk();

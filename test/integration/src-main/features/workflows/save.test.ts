@@ -9,7 +9,7 @@ import { aWorkflowDesk, carrierInvoices, change, readHistory, save, type Change 
 const patient = { timeout: 120_000 };
 
 describe('a workflow', patient, () => {
-  it('is read as its project lists it, and not found where it is not', async () => {
+  it('is read as its project lists it, and not found if it does not exist', async () => {
     const desk = await aWorkflowDesk();
     const [first] = await desk.listed();
     expect(await desk.read()).toEqual(first);
@@ -18,7 +18,7 @@ describe('a workflow', patient, () => {
     expect(valueOf(await desk.call('workflows.history', nowhere)).rows).toEqual([]);
   });
 
-  it('has its whole history, page by page, and each change goes on from the one before', async () => {
+  it('has its whole history, page by page, and each change continues from the one before', async () => {
     const desk = await aWorkflowDesk();
     const all = await readHistory(desk);
     expect(all).toHaveLength(7);
@@ -41,8 +41,8 @@ describe('a workflow', patient, () => {
   });
 });
 
-describe('thresholds that are saved', patient, () => {
-  it('are there at once, in the item, in the history and in every list that is read later', async () => {
+describe('saved thresholds', patient, () => {
+  it('are visible at once, in the item, in the history and in every list that is read later', async () => {
     const desk = await aWorkflowDesk();
     await desk.fail([{ kind: 'index-lag', ms: 5_000 }]);
     const saved = await save(desk);
@@ -65,7 +65,7 @@ describe('thresholds that are saved', patient, () => {
     expect(newest?.requestId).not.toBeNull();
   });
 
-  it('are those of batches that are submitted later, and of none before', async () => {
+  it('apply to batches that are submitted later, and to none before', async () => {
     const desk = await aWorkflowDesk();
     const submit = async (idempotencyKey: string): Promise<string> => {
       const body = { ...carrierInvoices, documents: [{ fileName: 'a.pdf' }] };
@@ -94,7 +94,7 @@ describe('thresholds that are saved', patient, () => {
 });
 
 describe('two admins at two consoles', patient, () => {
-  it('save at once: one is saved, the other gets the winner’s, and nothing is lost', async () => {
+  it('who save at once: one succeeds, the other gets the winner’s version, and nothing is lost', async () => {
     const desk = await aWorkflowDesk();
     const other = await aWorkflowDesk({ beside: desk });
     const [mine, theirs] = [
@@ -127,7 +127,7 @@ describe('two admins at two consoles', patient, () => {
     expect(before?.reason).toBe(winner.reason);
   });
 
-  it('save again and again: each change that was acknowledged is in the history, once, and in its order', async () => {
+  it('who save again and again: each acknowledged change is in the history, once, and in order', async () => {
     const desk = await aWorkflowDesk();
     const desks = [desk, await aWorkflowDesk({ beside: desk }), await aWorkflowDesk({ beside: desk })];
     const acknowledged = await Promise.all(
@@ -155,8 +155,8 @@ describe('two admins at two consoles', patient, () => {
   });
 });
 
-describe('a save on another version than it has', patient, () => {
-  it('is overtaken, by whoever changed it last', async () => {
+describe('a save on an outdated version', patient, () => {
+  it('fails, whoever changed it last', async () => {
     const desk = await aWorkflowDesk();
     for (const version of [6, 0, 99]) {
       expect(await save(desk, { version, intentKey: `intent-${version}-of-mine` })).toMatchObject({
@@ -168,7 +168,7 @@ describe('a save on another version than it has', patient, () => {
     expect(await readHistory(desk)).toHaveLength(7);
   });
 
-  it('is none without a version; an item that has none is at 0', async () => {
+  it('requires a version; an item without one is at 0', async () => {
     const desk = await aWorkflowDesk();
     const { version: _, ...without } = change;
     expect(await desk.call('workflows.saveThresholds', without as Change)).toMatchObject({

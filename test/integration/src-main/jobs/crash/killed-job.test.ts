@@ -36,7 +36,7 @@ describe('a console that is killed while a job reprocesses documents', () => {
   );
 
   it(
-    'has reprocessed none twice where a call may not be repeated, and lists what is uncertain',
+    'has reprocessed none twice if a call may not be repeated, and lists what is uncertain',
     async () => {
       const some = Math.ceil(kills / 5);
       const world = await aLastingWorld(60);

@@ -143,7 +143,7 @@ function listProblems({ state, copies, isStillDead, sentBefore }: Fate): string[
   const problems: string[] = [];
   if (copies === 0 && !isStillDead) problems.push('lost');
   if (copies > 1) problems.push(`sent ${copies} times`);
-  if (copies === 1 && isStillDead && sentBefore === null) problems.push('in both queues, and nobody says so');
+  if (copies === 1 && isStillDead && sentBefore === null) problems.push('in both queues, and not reported');
   if (state === 'uncertain' && sentBefore !== 'uncertain') problems.push('uncertain, and not listed');
   if ((state === 'skipped' || state === 'refused') && copies > 0) problems.push(`${state}, and sent`);
   if (state === 'unconfirmed' && (copies !== 1 || isStillDead)) problems.push('sent, and not');

@@ -7,11 +7,11 @@ test.each([
   ['us-gov-west-1', 'arn:aws-us-gov:dynamodb:us-gov-west-1:111122223333:table/jobs'],
   ['us-isob-east-1', 'arn:aws-iso-b:dynamodb:us-isob-east-1:111122223333:table/jobs'],
   ['eusc-de-east-1', 'arn:aws-eusc:dynamodb:eusc-de-east-1:111122223333:table/jobs'],
-])('%s lies in its own partition', (region, arn) => {
+])('%s is in its own partition', (region, arn) => {
   expect(tableArn({ region, accountId: '111122223333' }, 'jobs')).toBe(arn);
 });
 
-test('a partition that is said is taken, and zeros stand for no account', () => {
+test('uses a given partition, and zeros if there is no account', () => {
   expect(tableArn({ partition: 'aws-cn', region: 'local', accountId: null }, 'jobs')).toBe(
     'arn:aws-cn:dynamodb:local:000000000000:table/jobs',
   );
@@ -24,6 +24,6 @@ test.each(['*', 'jobs*', 'job?', 'jobs/index/x', '${aws:username}', 'ab', '', 'a
   },
 );
 
-test('letters, digits, "_", "-" and "." make a name', () => {
+test('letters, digits, "_", "-" and "." are valid in a name', () => {
   expect(isResourceName('data-download_jobs.v2')).toBe(true);
 });

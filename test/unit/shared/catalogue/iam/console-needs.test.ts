@@ -67,18 +67,18 @@ describe('the policies of all roles together', () => {
     expect([...sent].filter((action) => !allowed.has(action))).toEqual([]);
   });
 
-  test('and not one more', () => {
+  test('and no other action', () => {
     const sent = actionsSent();
     // No client sends this action, because IAM requires it for signed calls of the pipeline API.
     expect([...allowed].filter((action) => !sent.has(action))).toEqual(['execute-api:Invoke']);
   });
 
-  test('name no action by a star', () => {
+  test('use no wildcard in an action', () => {
     expect([...allowed].filter((action) => action.includes('*'))).toEqual([]);
   });
 });
 
-test('a star stands for a resource only where AWS knows no narrower one', () => {
+test('a wildcard is used for a resource only if AWS knows no narrower one', () => {
   for (const role of roles) {
     const wide = policy(role).document.Statement.filter(
       ({ Effect, Resource }) => Effect === 'Allow' && Resource.includes('*'),
@@ -105,21 +105,21 @@ test('only an admin changes messages, and a reviewer changes nothing at all', ()
   expect(acting.filter((action) => !allowedTo('admin').includes(action))).toEqual([]);
 });
 
-test('of one tenant nothing that holds all tenants’ is allowed', () => {
+test('a policy for one tenant allows nothing that holds the data of all tenants', () => {
   for (const role of roles) {
     const services = new Set(allowedTo(role, 'acme').map((action) => action.split(':')[0] ?? ''));
     expect([...services].toSorted()).toEqual(['dynamodb', 'execute-api', 's3']);
   }
 });
 
-test.each(roles)('what is denied to %s is nothing that is allowed', (role) => {
+test.each(roles)('nothing allowed to %s is denied', (role) => {
   const { document } = policy(role);
   const denied = document.Statement.filter(({ Effect }) => Effect === 'Deny').flatMap(({ Action }) => Action);
   const forms = denied.map((action) => new RegExp(`^${action.replaceAll('*', '.*')}$`));
   expect(allowedTo(role).filter((action) => forms.some((form) => form.test(action)))).toEqual([]);
 });
 
-test('a policy that is too long for IAM says so', () => {
+test('a policy that is too long for IAM is reported', () => {
   for (const role of roles) {
     const { document, notes } = policy(role);
     expect(notes.some((note) => note.includes('in a managed policy'))).toBe(
@@ -128,7 +128,7 @@ test('a policy that is too long for IAM says so', () => {
   }
 });
 
-test('each statement has a name of its own', () => {
+test('each statement has its own name', () => {
   for (const role of roles) {
     const sids = policy(role).document.Statement.map(({ Sid }) => Sid);
     expect(new Set(sids).size).toBe(sids.length);

@@ -45,12 +45,12 @@ function listPolicies({ tenants, ...to }: DeniedTo): readonly PolicyDocument[] {
 const ofIndex = { action: 'dynamodb:Query', resource: `${table}/index/GSI2` };
 const guard = { Null: { 'dynamodb:LeadingKeys': 'false' } };
 
-describe('the policy of what was denied', () => {
-  test('is none where nothing was', () => {
+describe('the policy for denied calls', () => {
+  test('is empty if nothing was denied', () => {
     expect(suggested([])).toEqual({ document: null, notes: [] });
   });
 
-  test('has the actions of one service on the same places in one statement, sorted, each once', () => {
+  test('puts the actions of one service on the same resources into one statement, sorted, each once', () => {
     const { document, notes } = suggested([
       { action: 'sqs:GetQueueUrl', resource: queue },
       { action: 'dynamodb:Query', resource: `${table}/index/GSI2` },
@@ -80,7 +80,7 @@ describe('the policy of what was denied', () => {
     expect(notes).toEqual([]);
   });
 
-  test('opens no action on a place where it was not denied', () => {
+  test('allows no action on a resource where it was not denied', () => {
     const { document } = suggested([
       { action: 'dynamodb:Query', resource: table },
       { action: 'dynamodb:GetItem', resource: table.replace('autowired', 'acme-hr') },
@@ -91,7 +91,7 @@ describe('the policy of what was denied', () => {
     ]);
   });
 
-  test('holds somebody of one tenant to its partitions, and of several to theirs', () => {
+  test('limits a person with one tenant to its partitions, and with several to theirs', () => {
     for (const tenants of [['northwind'], ['northwind', 'quill']]) {
       const { document } = suggested([ofIndex], { role: 'support', tenants });
       expect(document?.Statement).toMatchObject([
@@ -111,15 +111,15 @@ describe('the policy of what was denied', () => {
     }
   });
 
-  test('holds a reviewer to the partitions that are asked for', () => {
+  test('limits a reviewer to the partitions that are read', () => {
     const { document } = suggested([{ action: 'dynamodb:Query', resource: table }], { role: 'reviewer' });
     const keys = (leadingKeys: readonly string[]) =>
       document !== null && isAllowed(document, { action: 'dynamodb:Query', resource: table, leadingKeys });
     expect(document?.Statement[0]?.Condition).toMatchObject(guard);
-    expect([keys(['DIRECTORY#TENANTS']), keys(['CALLER#somebody'])]).toEqual([true, false]);
+    expect([keys(['DIRECTORY#TENANTS']), keys(['CALLER#user'])]).toEqual([true, false]);
   });
 
-  test('has of the files no more than the folders of the tenants', () => {
+  test('allows only the tenants’ folders of the files', () => {
     const denied = [{ action: 's3:GetObject', resource: `${bucket}/documents/*` }];
     expect(suggested(denied, { tenants: ['a', 'b*'] }).document?.Statement[0]?.Resource).toEqual([
       `${bucket}/documents/a/*`,
@@ -128,7 +128,7 @@ describe('the policy of what was denied', () => {
     expect(suggested(denied).document?.Statement[0]?.Resource).toEqual([`${bucket}/documents/*`]);
   });
 
-  test('leaves out what holds all tenants’ data for somebody who sees some, and says so', () => {
+  test('leaves out resources with all tenants’ data for a person with some tenants, and says so', () => {
     const denied = [{ action: 'sqs:GetQueueUrl', resource: queue }, ofIndex];
     expect(suggested(denied, { tenants: ['a', 'b'] }).notes).toEqual([
       'The policy leaves out what cannot be held to the tenants that you see: sqs:GetQueueUrl.',
@@ -141,7 +141,7 @@ describe('the policy of what was denied', () => {
     });
   });
 
-  test('leaves out what is not of the role, and a tenant whose id no policy can have', () => {
+  test('leaves out what the role does not need, and a tenant whose id no policy can contain', () => {
     expect(suggested([{ action: 'dynamodb:Scan', resource: table }])).toEqual({
       document: null,
       notes: ['The policy leaves out what the policy of the role admin does not have: dynamodb:Scan.'],
@@ -153,7 +153,7 @@ describe('the policy of what was denied', () => {
     ]);
   });
 
-  test('has the use of a key that AWS named, and of one key alone', () => {
+  test('allows the key that AWS named, and that key alone', () => {
     const key = 'arn:aws:kms:eu-west-1:111122223333:key/11112222-3333-4444-5555-666677778888';
     const { document, notes } = suggested([
       { action: 'kms:Decrypt', resource: key },
@@ -166,7 +166,7 @@ describe('the policy of what was denied', () => {
     expect(notes.join(' ')).toContain('does not have: kms:Decrypt and kms:PutKeyPolicy.');
   });
 
-  test('has names that IAM takes', () => {
+  test('has names that IAM accepts', () => {
     const parts = { ...everybody.parts, extraction: namesByConvention('staging').extraction };
     const signedApi = 'https://a1b2c3d4e5.execute-api.eu-west-1.amazonaws.com/v1';
     const [api] = buildPolicy({ ...everybody, tenant: null, parts: { ...parts, signedApi } })
@@ -178,7 +178,7 @@ describe('the policy of what was denied', () => {
     expect(document?.Statement[0]?.Sid).toBe('AllowExecuteapi');
   });
 
-  test('that is longer than IAM takes says so', () => {
+  test('that is too long for IAM is reported', () => {
     const wide: SystemDeclaration = {
       ...ledger,
       patterns: Object.fromEntries(
@@ -209,7 +209,7 @@ describe('the policy of what was denied', () => {
   });
 });
 
-test('allows what was denied as far as the role’s own policy does, and nothing beside, whoever it is', () => {
+test('allows denied calls as far as the role’s own policy does, and nothing more, for every role', () => {
   const tenantIds = ['northwind', 'quill', 'a*', '${aws:username}'];
   /**
    * "Check connection" may find any of these denied, because they are all that the screens of every role

@@ -10,23 +10,23 @@ import { isLike } from './evaluate.ts';
 describe('partitionsOfTenant', () => {
   const of = (template: string) => partitionsOfTenant(template, 'tenantId', 'acme');
 
-  test('is exact where nothing else varies', () => {
+  test('is exact if nothing else varies', () => {
     expect(of('TENANT#{tenantId}')).toBe('TENANT#acme');
     expect(of('{tenantId}')).toBe('acme');
     expect(of('TENANT#{tenantId}#OPEN')).toBe('TENANT#acme#OPEN');
     expect(of('{tenantId}-open')).toBe('acme-open');
   });
 
-  test('lets vary what a question fills in after the separator, and nothing beside it', () => {
+  test('varies only what a question fills in after the separator', () => {
     expect(of('TENANT#{tenantId}#BATCH#{batchId}#STATUS#{status}')).toBe('TENANT#acme#BATCH#*#STATUS#*');
     expect(of('TENANT#{tenantId:ulid}#BATCH#{batchId}')).toBe('TENANT#acme#BATCH#*');
     expect(of('TENANT#{tenantId}#OF#{tenantId}#{day}')).toBe('TENANT#acme#OF#acme#*');
   });
 
-  test('opens nothing of others to a tenant whose id is a prefix in their keys', () => {
+  test('allows nothing of others to a tenant whose id is a prefix in their keys', () => {
     const pattern = partitionsOfTenant('{tenantId}#PROJECT#{projectId}', 'tenantId', 'USER') ?? '';
     expect(isLike(pattern, 'USER#PROJECT#p1')).toBe(true);
-    expect(isLike(pattern, 'USER#somebody')).toBe(false);
+    expect(isLike(pattern, 'USER#one')).toBe(false);
   });
 
   test.each([
@@ -35,11 +35,11 @@ describe('partitionsOfTenant', () => {
     ['something else that varies comes first', 'BATCH#{batchId}#TENANT#{tenantId}'],
     ['the id is not ended by the separator', '{tenantId}-{day}'],
     ['the id is not ended at all', '{tenantId}{day}'],
-  ])('holds nothing where %s', (_, template) => {
+  ])('allows nothing if %s', (_, template) => {
     expect(of(template)).toBeNull();
   });
 
-  test('keeps what IAM would read in an id from being read', () => {
+  test('escapes what IAM would interpret in an id', () => {
     expect(partitionsOfTenant('TENANT#{tenantId}', 'tenantId', 'a*b?c${aws:username}')).toBe(
       'TENANT#a${*}b${?}c${$}{aws:username}',
     );
@@ -51,7 +51,7 @@ describe('partitionsOfTenant', () => {
     unit: fc.constantFrom(...'ab2*?${}[].^|\\ -_'.split('')),
   });
 
-  test('fits every partition of a tenant and none of another, whatever their ids are', () => {
+  test('matches every partition of a tenant and none of another, whatever their ids are', () => {
     fc.assert(
       fc.property(ids, ids, ids, (tenant, other, batch) => {
         for (const [template, key] of [
@@ -70,7 +70,7 @@ describe('partitionsOfTenant', () => {
 
 describe('tenantProblem', () => {
   test.each(['acme', 'acme-2', 'Müller & Söhne', '01HXAA', 'a*b?', '${aws:username}'])(
-    'takes %s',
+    'accepts %s',
     (tenant) => {
       expect(tenantProblem(tenant)).toBeNull();
     },
@@ -89,7 +89,7 @@ describe('tenantProblem', () => {
 });
 
 describe('onlyPartitions', () => {
-  test('guards against requests without a leading key, of which ForAllValues is true', () => {
+  test('guards against requests without a leading key, for which ForAllValues is true', () => {
     expect(onlyPartitions(['TENANT#acme'])).toEqual({
       'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['TENANT#acme'] },
       Null: { 'dynamodb:LeadingKeys': 'false' },

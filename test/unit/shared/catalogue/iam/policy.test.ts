@@ -27,7 +27,7 @@ function ledgerPolicy(change: Partial<PolicyRequest> = {}) {
 describe('a policy for all tenants', () => {
   const { document } = ledgerPolicy();
 
-  test('allows each action on the tables and indexes that a pattern asks, and nowhere else', () => {
+  test('allows each action on the tables and indexes that a pattern reads, and nowhere else', () => {
     const allows = document.Statement.filter(({ Effect }) => Effect === 'Allow');
     expect(allows).toEqual([
       {
@@ -51,12 +51,12 @@ describe('a policy for all tenants', () => {
     ]);
   });
 
-  test('says nothing of an index that no pattern uses', () => {
+  test('does not mention an index that no pattern uses', () => {
     expect(JSON.stringify(document)).not.toContain('Unused');
     expect(isAllowed(document, { action: 'dynamodb:Query', resource: `${table}/index/Unused` })).toBe(false);
   });
 
-  test('stands in the partition of its region', () => {
+  test('uses the partition of its region', () => {
     const inChina = ledgerPolicy({ connection: { region: 'cn-north-1', accountId: '111122223333' } });
     const arns = inChina.document.Statement.flatMap(({ Resource }) => Resource);
     expect(arns.every((arn) => arn.startsWith('arn:aws-cn:dynamodb:cn-north-1:111122223333:table/'))).toBe(
@@ -72,14 +72,14 @@ describe('a policy for one tenant', () => {
   const get = (resource: string, ...leadingKeys: string[]) =>
     isAllowed(document, { action: 'dynamodb:GetItem', resource, leadingKeys });
 
-  test('opens its own partitions', () => {
+  test('allows its own partitions', () => {
     expect(get(table, 'TENANT#acme')).toBe(true);
     expect(query(table, 'TENANT#acme#BOOK#b1')).toBe(true);
     expect(query(`${table}/index/GSI1`, 'TENANT#acme#STATUS#OPEN')).toBe(true);
   });
 
   test.each(['other', 'acme2', 'acme-2', 'acm', 'acme*', 'ACME'])(
-    'keeps the partitions of %s shut',
+    'does not allow the partitions of %s',
     (tenant) => {
       expect(get(table, `TENANT#${tenant}`)).toBe(false);
       expect(query(table, `TENANT#${tenant}#BOOK#b1`)).toBe(false);
@@ -91,12 +91,12 @@ describe('a policy for one tenant', () => {
     expect(get(table, 'TENANT#acme', 'TENANT#other')).toBe(false);
   });
 
-  test('refuses a request that has no leading key, of which ForAllValues would be true', () => {
+  test('refuses a request without a leading key, for which ForAllValues would be true', () => {
     expect(isAllowed(document, { action: 'dynamodb:GetItem', resource: table })).toBe(false);
     expect(isAllowed(document, { action: 'dynamodb:Query', resource: table })).toBe(false);
   });
 
-  test('leaves out what cannot be held to a tenant, and says which question that refuses', () => {
+  test('leaves out what cannot be limited to a tenant, and says which questions that refuses', () => {
     expect(query(`${table}/index/GSI2`, 'line-1')).toBe(false);
     expect(
       isAllowed(document, { action: 'dynamodb:BatchGetItem', resource: archive, leadingKeys: ['acme-1'] }),
@@ -108,11 +108,11 @@ describe('a policy for one tenant', () => {
     expect(notes.some((note) => /AP[123] /.test(note))).toBe(false);
   });
 
-  test('says whose id it takes', () => {
+  test('says whose id it uses', () => {
     expect(notes).toContain('"acme" is taken as tenantId of Ledger.');
   });
 
-  test('leaves a system without tenants out altogether', () => {
+  test('leaves out a system without tenants', () => {
     const { tenant: _, ...ownerless } = ledger;
     const policy = ledgerPolicy({ tenant: 'acme', systems: [ownerless] });
     expect(policy.document.Statement.map(({ Effect }) => Effect)).toEqual(['Deny']);
@@ -120,11 +120,11 @@ describe('a policy for one tenant', () => {
     expect(policy.notes.join(' ')).toMatch(/It allows nothing/);
   });
 
-  test('cannot be made of an id that no key can hold', () => {
+  test('cannot be made for an id that no key can contain', () => {
     expect(() => ledgerPolicy({ tenant: 'acme#BOOK' })).toThrow(/separates the parts of a key/);
   });
 
-  test('tells of items that are listed by tenant and stored by something else', () => {
+  test('notes items that are listed by tenant and stored by something else', () => {
     const Line = { ...ledger.entities.Line, keys: { ...ledger.entities.Line.keys, PK: 'BOOK#{bookId}' } };
     const { notes: said } = ledgerPolicy({
       tenant: 'acme',
@@ -144,7 +144,7 @@ describe('what is denied', () => {
     'Scan PartiQLSelect PartiQLInsert PartiQLUpdate PartiQLDelete PutItem UpdateItem DeleteItem BatchWriteItem GetRecords ExportTableToPointInTime CreateBackup RestoreTableFromBackup RestoreTableToPointInTime StartAwsBackupJob CreateTable UpdateTable DeleteTable UpdateTimeToLive UpdateContinuousBackups PutResourcePolicy DeleteBackup ImportTable'.split(
       ' ',
     ),
-  )('%s, whatever else would allow it', (name) => {
+  )('is %s, whatever else would allow it', (name) => {
     const generous = { Sid: 'All', Effect: 'Allow', Action: ['dynamodb:*'], Resource: ['*'] } as const;
     const both = { ...document, Statement: [generous, ...document.Statement] };
     for (const resource of everywhere) {
@@ -154,14 +154,14 @@ describe('what is denied', () => {
     }
   });
 
-  test('on the tables of the systems and not on anybody else’s', () => {
+  test('is denied on the tables of the systems only', () => {
     const deny = document.Statement.find(({ Effect }) => Effect === 'Deny');
     expect(deny?.Resource).toEqual([table, `${table}/*`, archive, `${archive}/*`]);
   });
 });
 
-describe('names that do not fit', () => {
-  test('a table without a name is left out with a note', () => {
+describe('unusable names', () => {
+  test('leave out a table without a name, with a note', () => {
     const { document, notes } = ledgerPolicy({ tableNames: { 'team-ledger': { ...names, main: null } } });
     expect(document.Statement.flatMap(({ Resource }) => Resource)).not.toContain(table);
     expect(notes).toContain(
@@ -169,20 +169,20 @@ describe('names that do not fit', () => {
     );
   });
 
-  test('a name that IAM would read as many tables is never written', () => {
+  test('never write a name that IAM would read as many tables', () => {
     const { document, notes } = ledgerPolicy({ tableNames: { 'team-ledger': { ...names, main: '*' } } });
     const arns = document.Statement.flatMap(({ Resource }) => Resource);
     expect(arns.every((arn) => arn.startsWith(archive))).toBe(true);
     expect(notes.join(' ')).toMatch(/"\*" cannot be the name of a table/);
   });
 
-  test('without any table there is no statement, and the notes say so', () => {
+  test('give no statement without any table, and the notes say so', () => {
     const { document, notes } = ledgerPolicy({ tableNames: {} });
     expect(document.Statement).toEqual([]);
     expect(notes.join(' ')).toMatch(/It allows nothing/);
   });
 
-  test('no two statements of systems whose ids read alike have one name', () => {
+  test('give no two statements one name, even if ids of systems look alike', () => {
     const { document } = ledgerPolicy({
       systems: [ledger, { ...ledger, id: 'team_ledger' }],
       tableNames: {
@@ -196,7 +196,7 @@ describe('names that do not fit', () => {
   });
 });
 
-test('a policy that IAM would not take for its length says so', () => {
+test('a policy that is too long for IAM is reported', () => {
   const systems = Array.from({ length: 30 }, (_, index) => ({ ...ledger, id: `ledger-${index}` }));
   const tableNames = Object.fromEntries(
     systems.map(({ id }) => [id, { main: `${id}-staging`, archive: `${id}-archive` }]),
@@ -269,7 +269,7 @@ describe('admin', () => {
 });
 
 describe.each(roles)('%s', (role) => {
-  test('may ask just what the role reads', () => {
+  test('may ask exactly what the role reads', () => {
     const { document } = policy(role);
     const asked = questions.filter(({ system, pattern }) => roleReadsPattern(role, system.id, pattern));
     expect(asked.length).toBeGreaterThan(0);
@@ -295,7 +295,7 @@ describe.each(roles)('%s', (role) => {
     }
   });
 
-  test('of one tenant sees nothing of another, not even of one whose id begins alike', () => {
+  test('with one tenant sees nothing of another, not even of one whose id starts alike', () => {
     const { document } = policy(role, 'acme');
     const ofTenants = questions.filter(({ system, pattern }) =>
       pattern.partition.includes(`{${system.tenant}`),
@@ -307,7 +307,7 @@ describe.each(roles)('%s', (role) => {
     }
   });
 
-  test('of one tenant is told of every question that is refused', () => {
+  test('with one tenant lists every question that is refused', () => {
     const { document, notes } = policy(role, 'acme');
     const refused = questions.filter(
       (question) =>
@@ -328,7 +328,7 @@ describe.each(roles)('%s', (role) => {
   });
 });
 
-test('the questions that no tenant can be held to are refused', () => {
+test('questions that cannot be limited to a tenant are refused', () => {
   const { document } = policy('admin', 'acme');
   const refused = questions.filter((question) => !isAllowed(document, asAws(question, 'acme')));
   expect(refused.map(({ name }) => name)).toEqual(
@@ -339,7 +339,7 @@ test('the questions that no tenant can be held to are refused', () => {
   );
 });
 
-test('a reviewer reads no funds, no staff, no downloads and nobody’s account', () => {
+test('a reviewer reads no funds, no staff, no downloads and no account', () => {
   const { document } = policy('reviewer');
   const allowed = questions.filter((question) => isAllowed(document, asAws(question, 'acme')));
   expect([...new Set(allowed.map(({ system }) => system.id))]).toEqual(['extraction']);
@@ -357,7 +357,7 @@ test('a reviewer of one tenant reads the partitions of the role’s questions al
   expect(notes.join(' ')).toMatch(/Extraction: IAM sees partition keys and no sort keys/);
 });
 
-test('what a role is said to read or to leave is there', () => {
+test('everything a role is said to read or not to read exists', () => {
   for (const { only = {}, without = {} } of Object.values(roleReads)) {
     for (const id of Object.keys(without)) expect(systems.map((system) => system.id)).toContain(id);
     for (const [id, entities] of Object.entries(only)) {

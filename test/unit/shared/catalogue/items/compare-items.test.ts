@@ -9,7 +9,7 @@ const told = (left: Attributes, right: Attributes) =>
 
 const masked: AttributeValue = { MASKED: { what: 'an e-mail address', revealable: true } };
 
-test('the latest document against the historical one', () => {
+test('compares the latest document with the historical one', () => {
   const [latest = {}, historical = {}] = fundItems;
   expect(compareItems(latest, historical)).toEqual([
     { path: ['PK'], name: 'PK', comparison: 'same', left: { S: 'DOC001' }, right: { S: 'DOC001' } },
@@ -45,7 +45,7 @@ test('the latest document against the historical one', () => {
 });
 
 describe('compareItems', () => {
-  test('goes into maps and lists, and names where it is', () => {
+  test('descends into maps and lists, and names the path', () => {
     const left: Attributes = {
       error: { M: { code: { S: 'THROTTLED' }, stage: { S: 'textract' } } },
       lines: { L: [{ M: { amount: { N: '1' } } }, { S: 'gone' }] },
@@ -63,7 +63,7 @@ describe('compareItems', () => {
     ]);
   });
 
-  test('takes sets without order, numbers by value, and types for what they are', () => {
+  test('ignores the order of sets, compares numbers by value, and respects types', () => {
     const left: Attributes = {
       files: { SS: ['a', 'b'] },
       score: { N: '0.50' },
@@ -84,7 +84,7 @@ describe('compareItems', () => {
     ]);
   });
 
-  test('tells a whole value where one side has another kind or nothing', () => {
+  test('reports a whole value if the other side has another kind or nothing', () => {
     expect(told({ error: { M: { code: { S: 'X' } } } }, { error: { S: 'X' } })).toEqual([
       ['error', 'changed'],
     ]);
@@ -95,7 +95,7 @@ describe('compareItems', () => {
     ]);
   });
 
-  test('says nothing about what it cannot see', () => {
+  test('reports nothing about what it cannot see', () => {
     expect(told({ email: masked }, { email: masked })).toEqual([['email', 'masked']]);
     expect(told({ email: masked }, { email: { S: 'a@b.example' } })).toEqual([['email', 'masked']]);
     expect(
@@ -110,7 +110,7 @@ describe('compareItems', () => {
     expect(told({ email: masked }, {})).toEqual([['email', 'only-left']]);
   });
 
-  test('knows attributes by their own names, whatever those are', () => {
+  test('compares attributes by name, whatever the names are', () => {
     const left: Attributes = Object.fromEntries([['__proto__', { S: 'data' }]]);
     expect(told(left, {})).toEqual([['__proto__', 'only-left']]);
     expect(told({}, { constructor: { S: 'data' } })).toEqual([['constructor', 'only-right']]);
@@ -133,7 +133,7 @@ describe('compareItems', () => {
   );
   const item = fc.dictionary(fc.string({ maxLength: 3 }), value(3), { maxKeys: 4 });
 
-  test('finds an item to be itself', () => {
+  test('finds an item equal to itself', () => {
     fc.assert(
       fc.property(item, (one) => {
         expect(compareItems(one, one).every(({ comparison }) => comparison === 'same')).toBe(true);
@@ -141,7 +141,7 @@ describe('compareItems', () => {
     );
   });
 
-  test('says the same from either side', () => {
+  test('gives the same result from either side', () => {
     const turned = {
       same: 'same',
       changed: 'changed',
@@ -161,7 +161,7 @@ describe('compareItems', () => {
   });
 });
 
-test('a value of another type is changed, also where something in it is masked', () => {
+test('a value of another type counts as changed, also if part of it is masked', () => {
   const left = { fields: { M: { total: masked } }, note: masked };
   const right = { fields: { S: 's3://results/1' }, note: { S: 'a' } };
   expect(told(left, right)).toEqual([

@@ -12,7 +12,7 @@ describe('the funds of DOC001', () => {
   const rows = groupAndSum(overview, { by: ['PositionId', 'EntityType'], sum: ['Amount'] });
   const of = (...group: string[]) => rows.find((row) => row.group.join() === group.join());
 
-  test('are called, distributed and unfunded as the source says', () => {
+  test('are called, distributed and unfunded as in the source', () => {
     expect(of('POSITION_1', 'CapitalCall')).toMatchObject({
       count: 1,
       sums: [{ total: '500000', counted: 1 }],
@@ -35,7 +35,7 @@ describe('the funds of DOC001', () => {
     ]);
   });
 
-  test('have no total where there is nothing to add', () => {
+  test('have no total if there is nothing to add', () => {
     expect(of('(none)', 'Document')?.sums).toEqual([{ attribute: 'Amount', total: null, counted: 0 }]);
     expect(of('(none)', 'CapitalActivity')?.sums).toEqual([
       { attribute: 'Amount', total: '950000', counted: 2 },
@@ -53,14 +53,14 @@ test('POSITION_1 across documents is five items', () => {
 });
 
 describe('groupAndSum', () => {
-  test('makes one group of everything when nothing is grouped by, and none of nothing', () => {
+  test('makes one group of everything when nothing is grouped by, and none of no items', () => {
     expect(groupAndSum([amount('1'), amount('2')], { by: [], sum: ['Amount'] })).toEqual([
       { group: [], count: 2, sums: [{ attribute: 'Amount', total: '3', counted: 2 }] },
     ]);
     expect(groupAndSum([], { by: [], sum: [] })).toEqual([]);
   });
 
-  test('adds numbers that no JavaScript number holds', () => {
+  test('adds numbers beyond the range of a JavaScript number', () => {
     const items = [amount('12345678901234567890.123456789'), amount('0.000000001'), amount('-0.5')];
     expect(groupAndSum(items, { by: [], sum: ['Amount'] })[0]?.sums[0]?.total).toBe(
       '12345678901234567889.62345679',
@@ -86,7 +86,7 @@ describe('groupAndSum', () => {
     );
   });
 
-  test('does not tell masked values apart', () => {
+  test('does not distinguish masked values', () => {
     const other: AttributeValue = { MASKED: { what: 'an e-mail address', note: 'other', revealable: true } };
     const rows = groupAndSum([{ email: masked }, { email: other }, {}], { by: ['email'], sum: ['email'] });
     expect(rows).toEqual([
@@ -95,7 +95,7 @@ describe('groupAndSum', () => {
     ]);
   });
 
-  test('takes 1 and 1.0 for one number, a text "1" for another thing, and a set for its members', () => {
+  test('treats 1 and 1.0 as one number, a text "1" as different, and a set by its members', () => {
     const values: AttributeValue[] = [
       { N: '1' },
       { N: '1.0' },
@@ -118,7 +118,7 @@ describe('groupAndSum', () => {
     expect(rows.map(({ group }) => group[0])).toEqual(['-1', '9', '10', '1E+2']);
   });
 
-  test('knows attributes by their own names, whatever those are', () => {
+  test('compares attributes by name, whatever the names are', () => {
     const item: Attributes = Object.fromEntries([['__proto__', { N: '7' }]]);
     expect(groupAndSum([item, {}], { by: ['__proto__', 'constructor'], sum: ['__proto__'] })).toEqual([
       { group: ['7', '(none)'], count: 1, sums: [{ attribute: '__proto__', total: '7', counted: 1 }] },
@@ -127,7 +127,7 @@ describe('groupAndSum', () => {
   });
 });
 
-test('numbers come before text, in one order however they were read', () => {
+test('numbers sort before text, always in the same order', () => {
   const values = [{ N: '10' }, { S: '5' }, { N: '9' }];
   for (const [a = 0, b = 0, c = 0] of [
     [0, 1, 2],
@@ -141,7 +141,7 @@ test('numbers come before text, in one order however they were read', () => {
   }
 });
 
-test('what no table can hold is not summed, and does not stop the sum', () => {
+test('an impossible value is not summed, and does not stop the sum', () => {
   const items = ['1E1000', '1E-1000', '1', '2'].map((digits) => ({ amount: { N: digits } }));
   expect(groupAndSum(items, { by: [], sum: ['amount'] })[0]?.sums).toEqual([
     { attribute: 'amount', total: '3', counted: 2 },

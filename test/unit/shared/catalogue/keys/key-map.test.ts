@@ -17,7 +17,7 @@ describe('the map of keys', () => {
     expect(hr.columns[1]?.serves.map(({ number }) => number)).toEqual(['AP4', 'AP8', 'AP11']);
   });
 
-  it('has a row for each entity, with its templates and when they are there', () => {
+  it('has a row for each entity, with its templates and their conditions', () => {
     expect(hr.rows.map(({ entity }) => entity)).toEqual(Object.keys(catalogue.hr.entities));
     expect(hr.rows.find(({ entity }) => entity === 'JobPosting')?.cells).toEqual([
       { index: null, partition: 'ORG#{orgId}', sort: 'JOB#{postedAt}#{jobId}', sparse: null },
@@ -36,7 +36,7 @@ describe('the map of keys', () => {
     });
   });
 
-  it('shows GSI1 of hr shared by three kinds, each told apart by its prefix', () => {
+  it('shows GSI1 of hr shared by three kinds, each with its own prefix', () => {
     expect(hr.columns[1]?.overloaded).toBe(true);
     expect(told(hr.columns[1])).toEqual([
       ['Employee', 'GSI1PK', 'EMAIL#'],
@@ -45,7 +45,7 @@ describe('the map of keys', () => {
     ]);
   });
 
-  it('tells what shares a partition apart by the sort key, and like prefixes by their whole template', () => {
+  it('separates kinds in one partition by the sort key, and similar prefixes by their whole template', () => {
     expect(told(hr.columns[0])).toContainEqual(['Department', 'SK', 'DEPT#']);
     const extraction = keyMap(catalogue.extraction, 'main');
     expect(told(extraction.columns.find(({ index }) => index === 'GSI1'))).toEqual([
@@ -59,7 +59,7 @@ describe('the map of keys', () => {
     expect([table?.sort, statusIndex?.index, statusIndex?.overloaded]).toEqual([null, 'StatusIndex', false]);
   });
 
-  it('does not call a prefix what others begin with too', () => {
+  it('does not count a start that others share as a prefix', () => {
     const system = aSystem({
       entities: { One: anEntity({ PK: 'T#{a}', SK: 'S' }), Other: anEntity({ PK: 'T#X#{b}', SK: 'S' }) },
     });
@@ -69,7 +69,7 @@ describe('the map of keys', () => {
     ]);
   });
 
-  it('says where nothing tells two entities apart', () => {
+  it('says where nothing distinguishes two entities', () => {
     const system = aSystem({
       entities: { One: anEntity({ PK: '{a}', SK: '{b}' }), Other: anEntity({ PK: '{c}', SK: '{d}' }) },
     });
@@ -79,7 +79,7 @@ describe('the map of keys', () => {
     ]);
   });
 
-  it('is empty for a table that is not there', () => {
+  it('is empty for an unknown table', () => {
     expect(keyMap(catalogue.hr, 'constructor')).toEqual({ columns: [], rows: [] });
   });
 });

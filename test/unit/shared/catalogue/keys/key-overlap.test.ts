@@ -51,7 +51,7 @@ function arbitraryKey(template: string): fc.Arbitrary<string> {
 const aKey = aTemplate.chain((template) => arbitraryKey(template).map((key) => ({ template, key })));
 
 describe('two templates', () => {
-  it('meet whenever one key is of both', () => {
+  it('overlap whenever one key fits both', () => {
     fc.assert(
       fc.property(aKey, aTemplate, ({ template, key }, other) => {
         fc.pre(key !== '' && parseTemplate(other, key) !== undefined);
@@ -61,7 +61,7 @@ describe('two templates', () => {
     );
   });
 
-  it('meet the same from either side', () => {
+  it('overlap the same from either side', () => {
     fc.assert(
       fc.property(aTemplate, aTemplate, (one, other) => {
         expect(keysMeet(one, other)).toBe(keysMeet(other, one));
@@ -78,7 +78,7 @@ describe('two templates', () => {
     ['{at:time}', '{on:date}'],
     ['{id:ulid}', 'BATCH'],
     ['{email:email}', '{n:number}'],
-  ])('never meet: %s and %s', (one, other) => {
+  ])('never overlap: %s and %s', (one, other) => {
     expect(keysMeet(one, other)).toBe(false);
   });
 
@@ -88,7 +88,7 @@ describe('two templates', () => {
     ['{on:date}', '{id}'],
     ['{ms:epochMs}', '{n:number}'],
     ['ÜBER#{a}', 'ÜBER#{b}'],
-  ])('can meet: %s and %s', (one, other) => {
+  ])('can overlap: %s and %s', (one, other) => {
     expect(keysMeet(one, other)).toBe(true);
   });
 });
@@ -133,13 +133,13 @@ describe('a condition on the sort key', () => {
     expect(sortCanMatch(condition, template)).toBe(false);
   });
 
-  it('takes in the largest and the smallest of a kind', () => {
+  it('includes the largest and the smallest of a kind', () => {
     expect(sortCanMatch({ from: 'A#9' }, 'A#{a:number}')).toBe(true);
     expect(sortCanMatch({ before: 'A#0' }, 'A#{a:number}')).toBe(true);
     expect(sortCanMatch({ from: 'A#7' }, 'A#{a:ulid}')).toBe(true);
   });
 
-  it('of all that comes after a day takes in the word too', () => {
+  it('for everything after a day also matches the word', () => {
     expect(sortCanMatch({ from: 'DOCUMENT#{from:date}' }, 'DOCUMENT#LATEST')).toBe(true);
   });
 });
@@ -148,7 +148,7 @@ it('the lead of a template is its text before the first hole', () => {
   expect(['A#{b}#C', '{b}#C', 'ABC', ''].map(findLead)).toEqual(['A#', '', 'ABC', '']);
 });
 
-it('is quick about long templates, which each pattern and each entity of a file may have', () => {
+it('is quick for long templates, which a file may have in each pattern and entity', () => {
   const long = (name: string): string =>
     Array.from({ length: 40 }, (_, part) => `{${name}${part}}`).join('#');
   const began = performance.now();

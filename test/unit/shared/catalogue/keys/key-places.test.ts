@@ -17,8 +17,8 @@ const system = aSystem({
 const [main, gsi1, byTime] = keyPlaces(system);
 const names = (keys: readonly { readonly entity: string }[] = []) => keys.map(({ entity }) => entity);
 
-describe('where keys are written', () => {
-  it('is the table, and each index that an entity has the whole key of', () => {
+describe('the places where keys are written', () => {
+  it('are the table, and each index of which an entity has the whole key', () => {
     expect([main, gsi1, byTime].map((place) => [place?.on, names(place?.written)])).toEqual([
       ['main', ['Task', 'Note']],
       ['main.GSI1', ['Task']],
@@ -28,11 +28,11 @@ describe('where keys are written', () => {
   });
 });
 
-describe('what a key condition can bring', () => {
+describe('the result of a key condition', () => {
   const reached = (place: typeof main, condition: Parameters<typeof reachedBy>[0]) =>
     place === undefined ? undefined : names(reachedBy(condition, place));
 
-  it('is all of the partition, or what the sort key lets through', () => {
+  it('is all of the partition, or what the sort key matches', () => {
     expect(reached(main, { partition: 'JOB#{j}' })).toEqual(['Task', 'Note']);
     expect(reached(main, { partition: 'JOB#{j}', sort: { beginsWith: 'NOTE#' } })).toEqual(['Note']);
     expect(reached(main, { partition: 'ORDER#{o}' })).toEqual([]);
@@ -51,14 +51,14 @@ describe('what a key condition can bring', () => {
 const at = (PK: string, SK: string): Attributes => ({ PK: { S: PK }, SK: { S: SK } });
 
 describe('entityOf', () => {
-  it('knows an item by the keys of its table', () => {
+  it('recognises an item by the keys of its table', () => {
     expect(findEntity(aLibrary(), 'main', at('BRANCH#north', 'METADATA'))).toBe('Branch');
     expect(findEntity(aLibrary(), 'readers', { readerId: { S: 'r-1' } })).toBe('Reader');
     const loan = at('BRANCH#north', 'LOAN#2026-11-20#01JD4N9V8M7T0000000000000A');
     expect(findEntity(aLibrary(), 'main', loan)).toBe('Loan');
   });
 
-  it('says nothing of an item that no template fits', () => {
+  it('recognises no item that fits no template', () => {
     expect(findEntity(aLibrary(), 'main', at('BRANCH#north', 'LOAN#2026-11-20'))).toBeNull();
     expect(findEntity(aLibrary(), 'main', { PK: { S: 'BRANCH#north' } })).toBeNull();
     expect(findEntity(aLibrary(), 'main', { PK: { N: '1' }, SK: { S: 'METADATA' } })).toBeNull();
@@ -71,7 +71,7 @@ describe('entityOf', () => {
     expect(findEntity(aLibrary(), 'constructor', at('BRANCH#north', 'METADATA'))).toBeNull();
   });
 
-  it('takes the template that says most where several fit, in whichever order they stand', () => {
+  it('takes the most specific template if several fit, in any order', () => {
     const library = aLibrary();
     const version = { ...findBranch(library), keys: { PK: 'BRANCH#{branchId}', SK: '{version}' } };
     for (const entities of [
@@ -84,7 +84,7 @@ describe('entityOf', () => {
     }
   });
 
-  it('takes any way in which DynamoDB writes a number', () => {
+  it('accepts any way in which DynamoDB writes a number', () => {
     const library = aLibrary();
     const tables = { counts: { name: 'counts', partition: { name: 'n', type: 'N' } } } as const;
     const entities = { Count: { table: 'counts', keys: { n: '{n:number}' }, attributes: {} } };

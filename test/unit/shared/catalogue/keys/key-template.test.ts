@@ -9,7 +9,7 @@ import {
 import { keys } from './key-values.ts';
 
 describe('filling and parsing', () => {
-  it('bring the parameters back out of the key', () => {
+  it('return the parameters of the key', () => {
     fc.assert(
       fc.property(keys, ({ template, params }) => {
         const filled = fillTemplate(template, params);
@@ -18,7 +18,7 @@ describe('filling and parsing', () => {
     );
   });
 
-  it('bring a key back from what was read in it', () => {
+  it('return the key from what was parsed', () => {
     fc.assert(
       fc.property(keys, fc.string({ maxLength: 3 }), fc.nat(), ({ template, params }, typo, place) => {
         const filled = fillTemplate(template, params);
@@ -40,7 +40,7 @@ describe('filling and parsing', () => {
     );
   });
 
-  it('refuse a separator in any value, wherever it stands', () => {
+  it('refuse a separator in any value, at any place', () => {
     fc.assert(
       fc.property(keys, fc.nat(), fc.nat(), ({ template, params }, which, where) => {
         const names = Object.keys(params);
@@ -65,7 +65,7 @@ describe('filling and parsing', () => {
 });
 
 describe('fillTemplate', () => {
-  it('puts each value where its hole is', () => {
+  it('puts each value into its hole', () => {
     expect(
       fillTemplate('TENANT#{tenantId}#BATCH#{batchId}', { tenantId: 'northwind', batchId: 'b-1' }),
     ).toEqual({ ok: true, key: 'TENANT#northwind#BATCH#b-1' });
@@ -112,7 +112,7 @@ describe('fillTemplate', () => {
     });
   });
 
-  it.each(['2024-02-29', '0001-01-01', '2000-02-29'])('knows %s for a day', (day) => {
+  it.each(['2024-02-29', '0001-01-01', '2000-02-29'])('accepts %s as a day', (day) => {
     expect(fillTemplate('{day:date}', { day })).toEqual({ ok: true, key: day });
   });
 
@@ -121,7 +121,7 @@ describe('fillTemplate', () => {
     expect(fillTemplate('{n:number}', { n })).toEqual({ ok: true, key: n });
   });
 
-  it('refuses a key that DynamoDB would not take, by its bytes, and names the longest value', () => {
+  it('refuses a key that is too long for DynamoDB, by its bytes, and names the longest value', () => {
     const params = { a: 'x', b: 'é'.repeat(512) };
     expect(fillTemplate('{a}#{b}', params)).toMatchObject({ ok: true });
     expect(fillTemplate('{a}#{b}', params, 1_024)).toEqual({
@@ -132,7 +132,7 @@ describe('fillTemplate', () => {
     expect(fillTemplate('{a}', { a: '😀'.repeat(513) })).toMatchObject({ ok: false, parameter: 'a' });
   });
 
-  it('takes a parameter from the parameters alone, whatever it is called', () => {
+  it('takes a parameter only from the parameters, whatever its name', () => {
     expect(fillTemplate('{toString}', {})).toMatchObject({ ok: false, problem: 'is missing' });
   });
 });
@@ -161,7 +161,7 @@ describe('parseTemplate', () => {
     expect(parseTemplate(template, key)).toBeUndefined();
   });
 
-  it('is quick about a long key that is nearly right', () => {
+  it('is quick for a long key that almost matches', () => {
     const began = performance.now();
     expect(parseTemplate('{mail:email}', `${'a@'.repeat(20_000)}#`)).toBeUndefined();
     expect(performance.now() - began).toBeLessThan(500);
@@ -176,7 +176,7 @@ describe('holesOf', () => {
     ]);
   });
 
-  it('throws on what is no template, which no declared system has', () => {
+  it('throws on an invalid template, which no declared system has', () => {
     expect(() => listHoles('TENANT#{')).toThrow('The template "TENANT#{" has a brace');
   });
 });

@@ -9,12 +9,12 @@ import { mistakesInSamples } from './mistakes-in-samples.ts';
 import { mistakesInWords } from './mistakes-in-words.ts';
 import { useEverything } from './use-everything.ts';
 
-describe('a sound system', () => {
-  it.each([...Object.values(catalogue), aSystem()])('$id is the same after JSON and back', (system) => {
+describe('a valid system', () => {
+  it.each([...Object.values(catalogue), aSystem()])('$id survives JSON and back', (system) => {
     expect(readSystem(JSON.parse(JSON.stringify(system)))).toEqual({ ok: true, system });
   });
 
-  it('has a JSON Schema, in which no word is for a scan, a statement or a filter', () => {
+  it('has a JSON Schema without a word for a scan, a statement or a filter', () => {
     const schema = JSON.stringify(z.toJSONSchema(systemSchema));
     expect(schema).toContain('"partition"');
     expect(schema).not.toMatch(/scan|statement|filter|partiql/i);
@@ -23,7 +23,7 @@ describe('a sound system', () => {
 
 describe('a mistake', () => {
   it.each([...mistakesInWords, ...mistakesInReferences, ...mistakesInSamples])(
-    'at $change is found: $problem',
+    'is found at $change: $problem',
     ({ change, to, path, value, problem }) => {
       const read = readSystem(aSystemWith(change, to));
       expect(read.ok).toBe(false);
@@ -47,7 +47,7 @@ describe('a mistake', () => {
     expect(readSystem([])).toMatchObject({ problems: [{ path: '(top level)', value: 'a list of 0' }] });
   });
 
-  it('does not come alone: all of one kind are told at once, up to fifty', () => {
+  it('is reported with all others of its kind, up to fifty', () => {
     const json = { ...aSystem(), id: 'A', name: '', filter: 1 };
     expect(readSystem(json)).toMatchObject({
       problems: [{ path: 'id' }, { path: 'name' }, { path: 'filter' }],
@@ -60,7 +60,7 @@ describe('a mistake', () => {
     expect(read.ok ? 0 : read.problems.length).toBe(50);
   });
 
-  it('in a sample is told without the sample, which may be somebody’s item', () => {
+  it('in a sample is reported without the sample, which may be a real item', () => {
     const read = readSystem(aSystemWith('samples.main.0', { PK: 'BRANCH#secret', SK: 5 }));
     expect(JSON.stringify(read)).not.toContain('secret');
     expect(read).toMatchObject({ problems: [{ path: 'samples.main[0].SK', value: 'a number' }] });
@@ -70,7 +70,7 @@ describe('a mistake', () => {
 /** Matches the console's own messages, because the schema library's begin with these words. */
 const ours = /^(?!Invalid|Unrecognized|Too (?:big|small))[a-z]/;
 
-it('is of a size that can be checked', () => {
+it('is small enough to be checked', () => {
   const pattern = aSystem().patterns['loans'];
   const many = Object.fromEntries(Array.from({ length: 501 }, (_, n) => [`p${n}`, pattern]));
   expect(readSystem(aSystemWith('patterns', many))).toEqual({
@@ -79,8 +79,8 @@ it('is of a size that can be checked', () => {
   });
 });
 
-describe('whatever JSON there is', () => {
-  it('is answered, never thrown over', () => {
+describe('any JSON', () => {
+  it('gets an answer, never an exception', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), (json) => {
         expect(readSystem(json).ok).toBe(false);
@@ -88,7 +88,7 @@ describe('whatever JSON there is', () => {
     );
   });
 
-  it('is answered also in any place of a sound system, in our words', () => {
+  it('also gets one in any place of a valid system, in plain words', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...collectPlaces(aSystem())),
@@ -105,7 +105,7 @@ describe('whatever JSON there is', () => {
     );
   });
 
-  it('may be nested deeper than the stack is', () => {
+  it('may be nested deeper than the stack', () => {
     const depth = 200_000;
     const deep: unknown = JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`);
     const expected = { ok: false, problems: [{ problem: 'is nested deeper than 40 levels' }] };
@@ -185,7 +185,7 @@ const change = fc.constantFrom(...places).chain(({ path }) => {
   return fc.record({ path: fc.constant(path), value });
 });
 
-it('whatever is accepted can be asked, drawn, reviewed, priced and granted', () => {
+it('an accepted system can be asked, drawn, reviewed, priced and granted', () => {
   let accepted = 0;
   fc.assert(
     fc.property(change, fc.constantFrom('constructor', 'x', '0', '{a}'), ({ path, value }, word) => {

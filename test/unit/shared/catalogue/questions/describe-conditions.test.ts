@@ -26,11 +26,11 @@ describe('describeConditions', () => {
       ],
     ],
     ['reader', { readerId: 'r-1' }, ['readerId = r-1']],
-  ])('says what "%s" asks', (pattern, params: Record<string, string | number>, words) => {
+  ])('describes what "%s" asks', (pattern, params: Record<string, string | number>, words) => {
     expect(said(pattern, params)).toEqual(words);
   });
 
-  it('leaves what is not typed yet as a hole, and marks what cannot be right', () => {
+  it('leaves a hole for what is not typed yet, and marks what is invalid', () => {
     const [partition] = describeConditions(aLibrary(), 'due', { branchId: ' north ', status: 'a#b' });
     expect(partition?.parts).toEqual([
       { text: '= ', filled: true },
@@ -45,13 +45,13 @@ describe('describeConditions', () => {
     ]);
   });
 
-  it('shows a typed time as the number that is asked for', () => {
+  it('shows a typed time as the number that is sent', () => {
     expect(said('due', { branchId: 'n', status: 'out', moment: '2025-11-20T14:46:40Z' })[1]).toContain(
       'before 1763650000000 (2025-11-20',
     );
   });
 
-  it('says of a pattern without a sort condition that any sort key is right', () => {
+  it('says that any sort key matches a pattern without a sort condition', () => {
     const system = aLibrary();
     const { sort: _, ...loans } = system.patterns['loans'] ?? {};
     const changed = { ...system, patterns: { loans } } as typeof system;
@@ -85,14 +85,14 @@ const mapping = [
 ];
 
 describe('the table of questions and requests', () => {
-  it('is that of the HR source, row by row', () => {
+  it('equals that of the HR source, row by row', () => {
     const rows = queryTable(catalogue.hr);
     expect(
       rows.map(({ number, operation, on, condition, order }) => [number, operation, on, condition, order]),
     ).toEqual(mapping);
   });
 
-  it('says how a key is asked for, and whether one item or many come back', () => {
+  it('says how a key is requested, and whether one item or many come back', () => {
     const rows = queryTable(catalogue.hr);
     expect(rows.find(({ pattern }) => pattern === 'employeeByEmail')?.gives).toBe('one');
     expect(rows.find(({ pattern }) => pattern === 'jobsOfOrg')).toMatchObject({
@@ -101,7 +101,7 @@ describe('the table of questions and requests', () => {
     });
   });
 
-  it('knows the files of several ids as one BatchGetItem', () => {
+  it('shows the files of several ids as one BatchGetItem', () => {
     const row = queryTable(catalogue.downloads).find(({ pattern }) => pattern === 'filesById');
     expect(row).toMatchObject({ operation: 'BatchGetItem', condition: 'FileID={fileId}' });
   });
@@ -114,7 +114,7 @@ describe('the table of questions and requests', () => {
     [{ upTo: '{a}' }, 'SK <= {a}'],
     [{ after: '{a}' }, 'SK > {a}'],
     [{ from: '{a}' }, 'SK >= {a}'],
-  ])('writes %j in words', (sort, words) => {
+  ])('describes %j in words', (sort, words) => {
     const system = aSystem({
       tables: aTable(),
       entities: { Task: anEntity({ PK: '{p}', SK: '{a}' }) },

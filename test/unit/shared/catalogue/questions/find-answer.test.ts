@@ -34,12 +34,12 @@ describe('a question that an index answers', () => {
     expect(ask(system, entity, ...by)).toEqual({ answered: true, pattern });
   });
 
-  it('may be asked by the parts of an id that is made of them, but not by one part', () => {
+  it('may be asked by the parts of a composed id, but not by one part', () => {
     expect(ask(downloads, 'File', 'Entity', 'date')).toEqual({ answered: true, pattern: 'fileById' });
     expect(ask(downloads, 'File', 'Entity').answered).toBe(false);
   });
 
-  it('is answered by the one that wants no more and brings no more, wherever that is declared', () => {
+  it('is answered by the question that needs no more and returns no more, in any order of declaration', () => {
     for (const [system, entity, by, pattern] of [
       [extraction, 'Document', ['tenantId', 'batchId', 'status'], 'documentsByStatus'],
       [funds, 'CapitalCall', ['documentId'], 'capitalOfDocument'],
@@ -49,7 +49,7 @@ describe('a question that an index answers', () => {
     }
   });
 
-  it('is not one that brings only those of a status, unless it is asked by the status', () => {
+  it('is not answered by one that returns a single status, unless the status is given', () => {
     expect(ask(hr, 'JobPosting', 'orgId')).toEqual({ answered: true, pattern: 'jobsOfOrg' });
     expect(refused(downloads, 'File', 'StatusUpdatedAt').nearest).toBe('stuckFiles');
     expect(ask(extraction, 'Batch', 'tenantId', 'status')).toEqual({
@@ -67,28 +67,28 @@ describe('a question that an index answers', () => {
 });
 
 describe('a question that no index answers', () => {
-  it('is told the nearest one and the index it would need, tenant first and time in the sort key', () => {
+  it('shows the nearest one and the index it would need, tenant first and time in the sort key', () => {
     expect(refused(extraction, 'Document', 'supplier')).toMatchObject({
       nearest: 'documentsOfBatch',
       wouldNeed: { partition: 'TENANT#{tenantId}#SUPPLIER#{supplier}', sort: '{updatedAt:time}' },
     });
   });
 
-  it('is not answered by a question that has no use for something it is asked by', () => {
+  it('is not answered by a question that ignores one of the given values', () => {
     expect(refused(hr, 'Employee', 'orgId', 'lastName')).toMatchObject({
       nearest: 'employeesOfOrg',
       wouldNeed: { partition: 'ORG#{orgId}#LAST_NAME#{lastName}', sort: '{hiredAt:time}' },
     });
   });
 
-  it('is not answered where something is missing; what is found within a tenant needs a key without one', () => {
+  it('is not answered if something is missing; a question within a tenant needs a key without one', () => {
     expect(refused(hr, 'Employee', 'empId')).toMatchObject({
       nearest: 'employeeById',
       wouldNeed: { partition: 'EMP#{empId}' },
     });
   });
 
-  it('about a status would need an index that only some items are in', () => {
+  it('about a status would need a sparse index', () => {
     expect(refused(extraction, 'Document', 'tenantId', 'status').wouldNeed).toEqual({
       partition: 'TENANT#{tenantId}#STATUS#{status}',
       sort: '{updatedAt:time}',
@@ -99,7 +99,7 @@ describe('a question that no index answers', () => {
     );
   });
 
-  it('about a time gets it in the sort key, where it can be a range', () => {
+  it('about a time puts it in the sort key, where it can be a range', () => {
     expect(refused(hr, 'Employee', 'orgId', 'hiredAt').wouldNeed).toEqual({
       partition: 'ORG#{orgId}',
       sort: '{hiredAt:time}',
@@ -110,18 +110,18 @@ describe('a question that no index answers', () => {
     });
   });
 
-  it('about a tenant itself, or about what belongs to none, needs a key without the tenant', () => {
+  it('about a tenant itself, or about data of no tenant, needs a key without the tenant', () => {
     expect(refused(extraction, 'Tenant', 'name').wouldNeed.partition).toBe('NAME#{name}');
     expect(refused(extraction, 'User', 'name').wouldNeed.partition).toBe('NAME#{name}');
     expect(refused(hr, 'Organisation', 'plan').wouldNeed.partition).toBe('PLAN#{plan}#SHARD#{shard:number}');
     expect(refused(hr, 'Organisation', 'name').nearest).toBeNull();
   });
 
-  it('has no nearest where no question has anything in common with it', () => {
+  it('has no nearest if no question has anything in common with it', () => {
     expect(refused(downloads, 'File', 'ErrorMessage').nearest).toBeNull();
   });
 
-  it('about an entity that is not there is refused without a guess at its cost', () => {
+  it('about an unknown entity is refused without a guess at its cost', () => {
     expect(refused(downloads, 'constructor', 'colour')).toEqual({
       answered: false,
       nearest: null,
@@ -130,7 +130,7 @@ describe('a question that no index answers', () => {
     });
   });
 
-  it('by what the table’s own key is made of needs a question, and no index with the key once more', () => {
+  it('by parts of the table’s own key needs a question, and no index that repeats the key', () => {
     const answer = refused(extraction, 'TenantInDirectory', 'tenantId');
     expect(answer).toEqual({
       answered: false,
@@ -158,7 +158,7 @@ describe('a question that no index answers', () => {
   });
 });
 
-describe('what an index would cost in writes', () => {
+describe('the cost of an index in writes', () => {
   it('is what the system declares for the entity, a unit for each KB', () => {
     const extra = refused(hr, 'Employee', 'orgId', 'lastName').extraWritesADay;
     expect(extra).toMatchObject({ wru: 2_000 });
@@ -177,14 +177,14 @@ describe('what an index would cost in writes', () => {
     expect(refused(extraction, 'TenantInDirectory', 'plan').extraWritesADay).toBeNull();
   });
 
-  it('is not said where the system declares no writes, or none that name the entity', () => {
+  it('is unknown if the system declares no writes, or none that name the entity', () => {
     expect(refused(funds, 'Document', 'Status').extraWritesADay).toBeNull();
     expect(refused(hr, 'Department', 'orgId', 'name').extraWritesADay).toBeNull();
   });
 });
 
-describe('what an entity can be asked by', () => {
-  it('is what its keys hold and what can be in a key, by the names of its attributes', () => {
+describe('the values an entity can be searched by', () => {
+  it('are those in its keys and those that can be in a key, by the names of its attributes', () => {
     expect(askableBy(downloads, 'File')).toEqual([
       'Entity',
       'date',
@@ -199,13 +199,13 @@ describe('what an entity can be asked by', () => {
     ]);
   });
 
-  it('never is a secret, nor a key that repeats other attributes', () => {
+  it('never include a secret, nor a key that repeats other attributes', () => {
     expect(askableBy(downloads, 'File').join()).not.toMatch(/Presigned|AES/);
     expect(askableBy(hr, 'Employee')).not.toContain('GSI1PK');
     expect(askableBy(hr, 'Employee')).toContain('email');
   });
 
-  it('is nothing for an entity that is not there', () => {
+  it('are none for an unknown entity', () => {
     expect(askableBy(hr, 'constructor')).toEqual([]);
   });
 

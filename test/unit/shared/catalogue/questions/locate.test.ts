@@ -39,7 +39,7 @@ describe('locate', () => {
     ]);
   });
 
-  it.each(['none', 'toString', '__proto__'])('throws on the pattern "%s", which is not there', (pattern) => {
+  it.each(['none', 'toString', '__proto__'])('throws on the unknown pattern "%s"', (pattern) => {
     expect(() => locate(aSystem(), pattern)).toThrow(`has no pattern "${pattern}"`);
   });
 });

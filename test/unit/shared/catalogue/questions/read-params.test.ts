@@ -15,7 +15,7 @@ const refusal = (parameter: string, problem: string | RegExp): unknown => ({
 });
 
 describe('readParams', () => {
-  it('takes what was typed, without the blanks around it', () => {
+  it('takes what was typed, without surrounding spaces', () => {
     expect(read('branch', { branchId: '  north\t' })).toEqual({ ok: true, params: { branchId: 'north' } });
   });
 
@@ -29,7 +29,7 @@ describe('readParams', () => {
   });
 
   it.each(['2025-11-20T14:46:40', '2025-11-20', 'yesterday', '30 min ago', '2025-02-30T10:00Z', '1e3'])(
-    'refuses the moment "%s" and says what is taken',
+    'refuses the moment "%s" and says what is accepted',
     (moment) => {
       expect(read('due', { branchId: 'n', status: 'out', moment })).toEqual(
         refusal('moment', /; a time such as 2026-11-20T14:20Z is taken too$/),
@@ -37,14 +37,14 @@ describe('readParams', () => {
     },
   );
 
-  it('tells of all that is wrong at once', () => {
-    expect(read('due', { status: ' ', moment: 'x', nobody: 'y' })).toMatchObject({
+  it('reports everything that is wrong at once', () => {
+    expect(read('due', { status: ' ', moment: 'x', extra: 'y' })).toMatchObject({
       ok: false,
       problems: [
         { parameter: 'branchId', problem: 'is missing' },
         { parameter: 'status', problem: 'is missing' },
         { parameter: 'moment' },
-        { parameter: 'nobody', problem: 'is not a parameter of this question' },
+        { parameter: 'extra', problem: 'is not a parameter of this question' },
       ],
     });
   });
@@ -55,7 +55,7 @@ describe('readParams', () => {
     );
   });
 
-  it('refuses a range that is turned round, which DynamoDB would answer with an error', () => {
+  it('refuses a reversed range, which DynamoDB would answer with an error', () => {
     const days = { branchId: 'n', since: '2026-11-30', until: '2026-11-01' };
     expect(read('loansBetween', days)).toEqual(refusal('until', 'is before the other end, LOAN#2026-11-30'));
     expect(read('loansBetween', { ...days, until: '2026-11-30' })).toMatchObject({ ok: true });
@@ -74,7 +74,7 @@ describe('readParams', () => {
     expect(readParams(texts, 'p', { a: 'a', x: 'ab', y: 'a' })).toMatchObject({ ok: false });
   });
 
-  it('refuses what comes to a longer key than DynamoDB takes: 2,048 bytes, and 1,024 to sort by', () => {
+  it('refuses values that make a longer key than DynamoDB allows: 2,048 bytes, and 1,024 for a sort key', () => {
     expect(read('reader', { readerId: 'x'.repeat(2_048) })).toMatchObject({ ok: true });
     expect(read('reader', { readerId: 'x'.repeat(2_049) })).toEqual(refusal('readerId', /^is too long/));
     const system = aSystem();
@@ -103,14 +103,14 @@ describe('readParams', () => {
     });
   });
 
-  it('leaves a time as it was typed where a key must be it', () => {
+  it('leaves a time as typed if a key must equal it', () => {
     const pattern = { ...extraction.patterns.workflowsByChange, sort: { equals: '{at:time}' } };
     const system = { ...extraction, patterns: { p: pattern } } as never;
     const asked = { tenantId: 't', projectId: 'p', at: '2026-11-20T14:20:00Z' };
     expect(readParams(system, 'p', asked)).toEqual({ ok: true, params: asked });
   });
 
-  it('knows no parameter by a name that objects have anyway', () => {
+  it('knows no parameter by a name that every object has', () => {
     expect(read('branch', { branchId: 'n', toString: 'x' })).toEqual(
       refusal('toString', 'is not a parameter of this question'),
     );
@@ -122,7 +122,7 @@ const patterns = Object.values(catalogue).flatMap((system) =>
 );
 
 describe('examples', () => {
-  test.each(patterns)('$name has some, and what they fill in can be asked with', ({ system, pattern }) => {
+  test.each(patterns)('$name has some, and its questions can be asked with them', ({ system, pattern }) => {
     const located = locate(system, pattern);
     const examples = buildExamples(system, located);
     expect(examples.length).toBeGreaterThan(0);
@@ -135,7 +135,7 @@ describe('examples', () => {
     }
   });
 
-  test('of a day are offered as of yesterday', () => {
+  test('of a day are yesterday’s', () => {
     const { downloads } = catalogue;
     const now = Date.parse('2027-03-02T10:00:00Z');
     expect(buildExamples(downloads, locate(downloads, 'batchesOfDate'), now)[0]).toEqual({
@@ -152,7 +152,7 @@ describe('examples', () => {
     );
   });
 
-  test('are those under which the samples are found, each once', () => {
+  test('find the samples, each once', () => {
     const { hr } = catalogue;
     expect(buildExamples(hr, locate(hr, 'openJobsOfOrg'))).toEqual([
       expect.objectContaining({ orgId: '01HXAA' }),
@@ -160,19 +160,19 @@ describe('examples', () => {
   });
 });
 
-describe('what an item is found by', () => {
+describe('the questions that find an item', () => {
   const employee = {
     PK: { S: 'ORG#01HXAA' },
     SK: { S: 'EMP#01HXBB' },
     GSI1PK: { S: 'EMAIL#mo@acme.co' },
   };
 
-  test('is read out of its keys', () => {
+  test('are filled from its keys', () => {
     const { hr } = catalogue;
     expect(keyValues(locate(hr, 'employeeById'), employee)).toEqual({ orgId: '01HXAA', empId: '01HXBB' });
   });
 
-  test('is nothing where a key is masked, absent or of another template', () => {
+  test('are none if a key is masked, absent or of another template', () => {
     const { hr } = catalogue;
     const masked = { MASKED: { what: 'a key', revealable: true } } as const;
     const byId = locate(hr, 'employeeById');

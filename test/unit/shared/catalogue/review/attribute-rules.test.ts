@@ -23,7 +23,7 @@ describe('a time to live', () => {
     expect(found(rule, expiring(type))).toMatchObject([{ severity, at: 'small.Task.ttl' }]);
   });
 
-  it('in epoch seconds is none, nor is one that the entity does not have', () => {
+  it('in epoch seconds is not a finding, nor is one that the entity does not have', () => {
     expect(found(rule, expiring('epoch seconds'))).toEqual([]);
     const without = aSystem({
       tables: aTable({}, 'ttl'),
@@ -36,23 +36,23 @@ describe('a time to live', () => {
     ['in milliseconds', String(now), 'high'],
     ['six years ahead', String(seconds + 6 * 31_557_600), 'medium'],
     ['six years past, which DynamoDB never deletes', String(seconds - 6 * 31_557_600), 'low'],
-  ])('that items have %s is a finding', (_, N, severity) => {
+  ])('that is %s in items is a finding', (_, N, severity) => {
     const findings = found(rule, expiring('epoch seconds'), { main: [{ ttl: { N } }] }, now);
     expect(findings).toMatchObject([{ severity, at: 'small.main.ttl', table: 'main' }]);
   });
 
-  it('that is text in an item is never looked at by DynamoDB', () => {
+  it('that is text in an item is ignored by DynamoDB', () => {
     const findings = found(rule, expiring('epoch seconds'), { main: [{ ttl: { S: '1795305600' } }] }, now);
     expect(findings).toMatchObject([{ severity: 'high' }]);
   });
 
-  it('of four years, or absent, is fine; milliseconds show without knowing the time', () => {
+  it('of four years, or absent, is fine; milliseconds are recognised without knowing the time', () => {
     const items = [{ ttl: { N: String(seconds + 4 * 31_557_600) } }, {}];
     expect(found(rule, expiring('epoch seconds'), { main: items }, now)).toEqual([]);
     expect(found(rule, expiring('epoch seconds'), { main: [{ ttl: { N: String(now) } }] })).toHaveLength(1);
   });
 
-  it('that was masked says nothing of what it is', () => {
+  it('that was masked says nothing of its kind', () => {
     const items = [{ ttl: { MASKED: { what: 'a time', revealable: false } } }];
     expect(found(rule, expiring('epoch seconds'), { main: items }, now)).toEqual([]);
   });
@@ -69,16 +69,16 @@ describe('an item near 400 KB', () => {
     [327_679, []],
     [327_680, ['medium']],
     [409_600, ['high']],
-  ])('of %i bytes that are foreseen gives %j', (bytes, severities) => {
+  ])('of %i expected bytes gives %j', (bytes, severities) => {
     expect(found(sizeRule, withLargest(bytes)).map(({ severity }) => severity)).toEqual(severities);
   });
 
-  it('says what a read and a write of it cost', () => {
+  it('shows what a read and a write of it cost', () => {
     const [finding] = found(sizeRule, withLargest(360_000));
     expect(finding?.why).toContain('44 read units and each write 352 write units');
   });
 
-  it('is seen among items that were read, and named', () => {
+  it('is found among items that were read, and named', () => {
     const keys = { PK: { S: 'JOB#1' }, SK: { S: 'a' } };
     const items = [
       { ...keys, note: { S: 'x'.repeat(330_000) } },

@@ -5,7 +5,7 @@ const rule = 'hot-partition-key';
 const tasks = { PK: 'JOB#{jobId}', SK: 'TASK#{taskId}', GSI1SK: '{taskId}' };
 
 describe('a partition key with few values', () => {
-  it('is found where an index has fixed text for all items, with what a partition can take', () => {
+  it('is found if an index has fixed text for all items, with what a partition can take', () => {
     const system = aSystem({
       tables: aTable({ GSI1: anIndex() }),
       entities: { Task: anEntity({ ...tasks, GSI1PK: 'TASK#LATEST' }) },
@@ -22,7 +22,7 @@ describe('a partition key with few values', () => {
     ['a flag', 'URGENT#{urgent}', {}],
     ['an attribute of a few values', '{colour}', {}],
     ['a parameter of a few values', '{size}', { parameters: { size: { label: 'Size', oneOf: ['S', 'L'] } } }],
-  ])('is found where its only hole is %s', (_, GSI1PK, parts) => {
+  ])('is found if its only hole is %s', (_, GSI1PK, parts) => {
     const system = aSystem({
       ...parts,
       tables: aTable({ GSI1: anIndex() }),
@@ -43,7 +43,7 @@ describe('a partition key with few values', () => {
     expect(found(rule, system)).toMatchObject([{ severity: 'high' }]);
   });
 
-  it('knows an index key that is an attribute under another name in its template', () => {
+  it('recognises an index key that is an attribute under another name in its template', () => {
     const system = aSystem({
       tables: aTable({ ByStatus: anIndex({ partition: { name: 'Status', type: 'S' } }) }),
       entities: {
@@ -56,7 +56,7 @@ describe('a partition key with few values', () => {
     expect(found(rule, system)[0]?.says).toContain('one of 3 keys {taskStatus} (WAITING, WORKING or DONE)');
   });
 
-  it('points to another question for the same items before anything that has to be built', () => {
+  it('suggests another question for the same items before anything that has to be built', () => {
     const system = aSystem({
       tables: aTable({ GSI1: anIndex() }),
       entities: { Task: anEntity({ ...tasks, GSI1PK: 'ALL' }) },
@@ -71,7 +71,7 @@ describe('a partition key with few values', () => {
     expect(finding?.remedy).toContain('ALL#{shard}');
   });
 
-  it('is not found where an id stands beside the status', () => {
+  it('is not found if an id is beside the status', () => {
     const system = aSystem({
       tables: aTable({ GSI1: anIndex() }),
       entities: {
@@ -81,7 +81,7 @@ describe('a partition key with few values', () => {
     expect(found(rule, system)).toEqual([]);
   });
 
-  it('is not found for a tenant, however few there are yet', () => {
+  it('is not found for a tenant, however few there are', () => {
     const system = aSystem({
       tenant: 'tenantId',
       parameters: { tenantId: { label: 'Tenant', oneOf: ['a', 'b'] } },
@@ -97,7 +97,7 @@ describe('a partition key with few values', () => {
     expect(found(rule, listOf('TASK#{taskId}'))).toMatchObject([{ severity: 'high' }]);
   });
 
-  it('is medium where only some items are written to the index', () => {
+  it('is medium if only some items are written to the index', () => {
     const system = aSystem({
       tables: aTable({ GSI1: anIndex() }),
       entities: { Task: anEntity({ ...tasks, GSI1PK: 'STUCK' }, { sparse: { GSI1: 'while stuck' } }) },

@@ -17,27 +17,27 @@ function withTasks(GSI1PK: string, GSI1SK: string, parts: Partial<EntityDeclarat
 describe('an index by status', () => {
   const rule = 'index-not-sparse';
 
-  it('is found where what is done stays in it', () => {
+  it('is found if finished items stay in it', () => {
     const [finding] = found(rule, withTasks('JOB#{jobId}#STATUS#{status}', '{at:time}'));
     expect(finding).toMatchObject({ severity: 'medium', at: 'small.main.GSI1' });
     expect(finding?.says).toContain('those that are DONE too');
     expect(finding?.why).toContain('grows');
   });
 
-  it('is found where one status is written out in its key', () => {
+  it('is found if one status is fixed in its key', () => {
     expect(found(rule, withTasks('JOB#{jobId}#WAITING', '{at:time}'))).toHaveLength(1);
   });
 
-  it('is not found where the system says when its keys are there', () => {
+  it('is not found if the system says when its keys are there', () => {
     const sparse = { GSI1: 'while it is not DONE' };
     expect(found(rule, withTasks('JOB#{jobId}#STATUS#{status}', '{at:time}', { sparse }))).toEqual([]);
   });
 
-  it('is not found where the index is asked for all items of a parent too', () => {
+  it('is not found if the index also returns all items of a parent', () => {
     expect(found(rule, withTasks('JOB#{jobId}', '{status}'))).toEqual([]);
   });
 
-  it('is not found where no status is in the key', () => {
+  it('is not found if no status is in the key', () => {
     expect(found(rule, withTasks('JOB#{jobId}', '{at:time}'))).toEqual([]);
   });
 });
@@ -62,7 +62,7 @@ describe('a question without an index', () => {
     expect(found(rule, system)).toMatchObject([{ severity: 'high', at: 'small.tasks', pattern: 'tasks' }]);
   });
 
-  it('is found in part where one of two entities never comes back', () => {
+  it('is partly found if one of two entities is never returned', () => {
     const system = aSystem({
       entities: { Task: anEntity(task), Person: anEntity({ PK: 'PERSON#{personId}', SK: 'PROFILE' }) },
       patterns: { all: aPattern('main', 'JOB#{jobId}', ['Task', 'Person']) },
@@ -71,7 +71,7 @@ describe('a question without an index', () => {
     expect(found(rule, system)[0]?.says).toContain('can never find Person');
   });
 
-  it('is not found where its parameters are only called otherwise', () => {
+  it('is not found if its parameters only have other names', () => {
     const pattern = aPattern('main', 'JOB#{job}', ['Task'], { sort: { equals: 'TASK#{id}' } });
     const system = aSystem({ entities: { Task: anEntity(task) }, patterns: { one: pattern } });
     expect(found(rule, system)).toEqual([]);
@@ -91,7 +91,7 @@ describe('an index without a question', () => {
     expect(found(rule, system)[0]?.why).toContain('3 write units for Task');
   });
 
-  it('is not found once somebody asks it', () => {
+  it('is not found once a question uses it', () => {
     expect(
       found(rule, { ...system, patterns: { one: aPattern('main.GSI1', '{taskId}', ['Task']) } }),
     ).toEqual([]);
@@ -107,22 +107,22 @@ describe('an index that repeats the key of its table', () => {
     patterns: { one: aPattern('main.GSI1', 'TASK#{taskId}#{jobId}', ['Task']) },
   });
 
-  it('is found where every question on it gives the whole key', () => {
+  it('is found if every question on it gives the whole key', () => {
     expect(found(rule, system)).toMatchObject([{ severity: 'low', at: 'small.main.GSI1', pattern: 'one' }]);
   });
 
-  it('is not found where one question finds an item by less than its key', () => {
+  it('is not found if one question finds an item by less than its key', () => {
     const less = { ...task, GSI1PK: '{taskId}', GSI1SK: 'TASK' };
     const entities = { Task: anEntity(keys), Other: anEntity(less) };
     const other = aPattern('main.GSI1', '{taskId}', ['Other']);
     expect(found(rule, { ...system, entities, patterns: { ...system.patterns, other } })).toEqual([]);
   });
 
-  it('is not found where nobody asks it, which another rule says', () => {
+  it('is not found if no question uses it, which another rule reports', () => {
     expect(found(rule, { ...system, patterns: {} })).toEqual([]);
   });
 
-  it('is found in the funds, whose unique keys are made of the key of the table', () => {
+  it('is found in the funds, whose unique keys consist of the key of the table', () => {
     expect(found(rule, catalogue.funds)).toMatchObject([{ at: 'funds.main.GSI_Entity_Document' }]);
     for (const other of [catalogue.hr, catalogue.extraction, catalogue.downloads]) {
       expect(found(rule, other)).toEqual([]);
@@ -134,7 +134,7 @@ describe('two questions that are one request', () => {
   const rule = 'same-key-condition';
   const system = aSystem({ entities: { Task: anEntity(task), Note: anEntity(note) } });
 
-  it('are found where they want different things of it', () => {
+  it('are found if they need different results of it', () => {
     const patterns = {
       tasks: aPattern('main', 'JOB#{jobId}', ['Task']),
       notes: aPattern('main', 'JOB#{job}', ['Note'], { number: 'AP2' }),
@@ -143,7 +143,7 @@ describe('two questions that are one request', () => {
     expect(found('overloaded-prefix-collision', { ...system, patterns })).toEqual([]);
   });
 
-  it('are not found where the sort key tells them apart, or they want the same', () => {
+  it('are not found if the sort key separates them, or they need the same', () => {
     const apart = {
       tasks: aPattern('main', 'JOB#{jobId}', ['Task'], { sort: { beginsWith: 'TASK#' } }),
       notes: aPattern('main', 'JOB#{jobId}', ['Note'], { sort: { beginsWith: 'NOTE#' } }),
@@ -181,11 +181,11 @@ describe('a projection', () => {
     expect(found(rule, withIndex(['name']))[0]?.says).toContain('without size');
   });
 
-  it('cannot give an attribute that is asked for by name', () => {
+  it('cannot provide an attribute that is requested by name', () => {
     expect(found(rule, withIndex(['name'], ['size']))).toMatchObject([{ severity: 'medium' }]);
   });
 
-  it('is enough where it holds what is asked for, keys included', () => {
+  it('is enough if it has what is requested, keys included', () => {
     expect(found(rule, withIndex('ALL'))).toEqual([]);
     expect(found(rule, withIndex(['name', 'size']))).toEqual([]);
     expect(found(rule, withIndex(['name'], ['PK', 'GSI1SK', 'name']))).toEqual([]);

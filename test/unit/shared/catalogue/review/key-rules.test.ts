@@ -5,7 +5,7 @@ import { anEntity, anIndex, aPattern, aSystem, aTable, found, taskStatus } from 
 const rule = 'overloaded-prefix-collision';
 
 describe('keys that several entities share', () => {
-  it('collide where both can be the same item', () => {
+  it('collide if both can be the same item', () => {
     const system = aSystem({
       entities: {
         Task: anEntity({ PK: 'JOB#{jobId}', SK: '{taskId}' }),
@@ -17,7 +17,7 @@ describe('keys that several entities share', () => {
     expect(finding?.remedy).toContain('TASK# and NOTE#');
   });
 
-  it('collide less where only one value can do it', () => {
+  it('collide less if only one value can do it', () => {
     const system = aSystem({
       entities: {
         Latest: anEntity({ PK: '{id}', SK: 'DOCUMENT#LATEST' }),
@@ -32,14 +32,14 @@ describe('keys that several entities share', () => {
     ['a date cannot be the fixed word', 'DOCUMENT#LATEST', 'DOCUMENT#{on:date}'],
     ['no value has a separator in it', '{id}', 'NOTE#{id}'],
     ['one is longer by a part', 'TASK#{id}', 'TASK#{id}#NOTE#{n}'],
-  ])('do not collide where %s', (_, one, other) => {
+  ])('do not collide if %s', (_, one, other) => {
     const system = aSystem({
       entities: { One: anEntity({ PK: '{p}', SK: one }), Other: anEntity({ PK: '{p}', SK: other }) },
     });
     expect(found(rule, system)).toEqual([]);
   });
 
-  it('are fine in an index that an address and a path share, each asked for its own', () => {
+  it('are fine in an index shared by an address and a path, each requested alone', () => {
     const system = aSystem({
       tables: aTable({ GSI1: anIndex() }),
       entities: {
@@ -59,7 +59,7 @@ describe('keys that several entities share', () => {
     Call: anEntity({ PK: '{id}', SK: 'CAPITAL_CALL#{positionId}' }),
   };
 
-  it('let a prefix catch what the question did not mean', () => {
+  it('let a prefix match what the question did not mean', () => {
     const system = aSystem({
       entities: capital,
       patterns: { calls: aPattern('main', '{id}', ['Call'], { sort: { beginsWith: 'CAPITAL_' } }) },
@@ -93,18 +93,18 @@ function ofTenants(keys: EntityDeclaration['keys'], parts: Partial<EntityDeclara
 }
 
 describe('the tenant in partition keys', () => {
-  it('is missed in the table', () => {
+  it('is missing in the table', () => {
     const findings = found(tenantRule, ofTenants({ PK: 'TASK#{taskId}' }));
     expect(findings).toMatchObject([{ severity: 'high', at: 'small.main' }]);
   });
 
-  it('is missed in an index where one query brings all tenants', () => {
+  it('is missing in an index if one query returns all tenants', () => {
     const keys = { PK: 'TENANT#{tenantId}', GSI1PK: 'STATUS#{status}', GSI1SK: '{taskId}' };
     const findings = found(tenantRule, ofTenants(keys, { status: taskStatus }));
     expect(findings).toMatchObject([{ severity: 'high', at: 'small.main.GSI1' }]);
   });
 
-  it('is a small matter in an index by an id that is unique, where reader and IAM hold the line', () => {
+  it('is a minor issue in an index by a unique id, which the reader and IAM protect', () => {
     const keys = { PK: 'TENANT#{tenantId}', GSI1PK: '{taskId}', GSI1SK: 'TASK' };
     const [finding, ...more] = found(tenantRule, ofTenants(keys));
     expect(more).toEqual([]);
@@ -112,7 +112,7 @@ describe('the tenant in partition keys', () => {
     expect(finding?.why).toMatch(/rests on the reader.*IAM/);
   });
 
-  it('is not missed where it is there, where there is a reason, or where data has one owner', () => {
+  it('is not reported if it is there, if there is a reason, or if data has one owner', () => {
     const there = { PK: 'TENANT#{tenantId}#JOB#{jobId}', GSI1PK: 'TENANT#{tenantId}', GSI1SK: '{taskId}' };
     expect(found(tenantRule, ofTenants(there))).toEqual([]);
     expect(found(tenantRule, ofTenants({ PK: '{taskId}' }, { tenantless: 'It is everybody’s.' }))).toEqual(

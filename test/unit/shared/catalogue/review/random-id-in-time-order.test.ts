@@ -22,7 +22,7 @@ function sortedBy(
 describe('a number or a time in a sort key', () => {
   const rule = 'time-or-number-as-text';
 
-  it('is high where a number is text and the question wants its order', () => {
+  it('is high if a number is text and the question needs its order', () => {
     const [finding] = found(
       rule,
       sortedBy('{size}', { size: { type: 'number' } }, { order: 'last to first' }),
@@ -31,13 +31,13 @@ describe('a number or a time in a sort key', () => {
     expect(finding?.why).toContain('"999" comes after "1000"');
   });
 
-  it('is high where a number is asked by range as text', () => {
+  it('is high if a number is requested by range as text', () => {
     const range = { sort: { between: ['SIZE#{a}', 'SIZE#{b}'] } } as const;
     expect(found(rule, sortedBy('SIZE#{size:number}', {}, range))).toMatchObject([{ severity: 'high' }]);
   });
 
   it.each([
-    ['a number nobody orders by', '{size}', 'number'],
+    ['a number that no question orders by', '{size}', 'number'],
     ['epoch milliseconds, which have had 13 digits since 2001', '{at}', 'epoch milliseconds'],
   ] as const)('is medium for %s', (_, key, type) => {
     expect(found(rule, sortedBy(key, { size: { type }, at: { type } }))).toMatchObject([
@@ -45,12 +45,12 @@ describe('a number or a time in a sort key', () => {
     ]);
   });
 
-  it('stays medium for milliseconds that are asked in order', () => {
+  it('stays medium for milliseconds that are requested in order', () => {
     const ordered = sortedBy('{at:epochMs}', {}, { order: 'newest first' });
     expect(found(rule, ordered)).toMatchObject([{ severity: 'medium' }]);
   });
 
-  it('is high where an ISO time goes into a Number, which refuses it', () => {
+  it('is high if an ISO time goes into a Number, which refuses it', () => {
     expect(found(rule, sortedBy('{at}', { at: { type: 'time' } }, {}, 'N'))).toMatchObject([
       { severity: 'high' },
     ]);
@@ -63,7 +63,7 @@ describe('a number or a time in a sort key', () => {
     expect(found(rule, sortedBy('{at:time}', { at: { type: 'time' } }))).toEqual([]);
   });
 
-  it('is seen in items whose text numbers differ in length, and not in padded ones', () => {
+  it('is found in items whose text numbers differ in length, and not in padded ones', () => {
     const system = sortedBy('{code}', {});
     const items = (...codes: string[]) => ({ main: codes.map((S) => ({ GSI1SK: { S } })) });
     expect(found(rule, system, items('999', '1000'))).toMatchObject([{ severity: 'medium', table: 'main' }]);
@@ -82,7 +82,7 @@ describe('a promised order in time', () => {
     expect(finding?.remedy).toContain('ULID');
   });
 
-  it('is doubtful where nothing says that an id grows with time, or the key is fixed', () => {
+  it('is doubtful if nothing says that an id grows with time, or the key is fixed', () => {
     expect(found(rule, sortedBy('TASK#{taskId}', {}, newest))).toMatchObject([{ severity: 'medium' }]);
     expect(found(rule, sortedBy('TASK', {}, newest))).toMatchObject([{ severity: 'medium' }]);
     expect(found(rule, sortedBy('TASK#{mail:email}', {}, newest))).toMatchObject([{ severity: 'medium' }]);
@@ -120,8 +120,8 @@ function jobsBy(sort: string, more: Parameters<typeof aSystem>[0] = {}) {
   });
 }
 
-describe('a list whose newest are wanted', () => {
-  it('has no question by time in the extraction system, and says which index would be one, and its price', () => {
+describe('a list that needs the newest', () => {
+  it('has no question by time in the extraction system, and shows which index would answer one, and its price', () => {
     const [finding, ...more] = found(rule, catalogue.extraction);
     expect(more).toEqual([]);
     expect(finding).toMatchObject({
@@ -134,7 +134,7 @@ describe('a list whose newest are wanted', () => {
     expect(finding?.remedy).toContain('TENANT#{tenantId}#PROJECT#{projectId} + {createdAt}');
   });
 
-  it('is one by time where ids are declared as ULIDs, and where an index has the time', () => {
+  it('has one by time if ids are declared as ULIDs, or if an index has the time', () => {
     expect(found(rule, jobsBy('B#{jobId}'))).toHaveLength(1);
     expect(found(rule, jobsBy('B#{jobId:ulid}'))).toEqual([]);
     const { jobs } = jobsBy('B#{jobId}').patterns;
@@ -152,14 +152,14 @@ describe('a list whose newest are wanted', () => {
     expect(found(rule, indexed)).toEqual([]);
   });
 
-  it('is not weighed where nobody says how often its items are written, or when they were made', () => {
+  it('is not weighed if it is unknown how often its items are written, or when they were made', () => {
     expect(found(rule, jobsBy('B#{jobId}', { writes: {} }))).toEqual([]);
     expect(
       found(rule, jobsBy('B#{jobId}', { entities: { Job: anEntity({ PK: 'P#{p}', SK: 'B#{jobId}' }) } })),
     ).toEqual([]);
   });
 
-  it('is of no concern where no order is asked for', () => {
+  it('is no problem if no order is needed', () => {
     const { lowestBatchesOfProject } = extraction.patterns;
     expect(found(rule, { ...extraction, patterns: { lowestBatchesOfProject } })).toEqual([]);
   });

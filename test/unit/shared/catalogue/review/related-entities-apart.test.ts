@@ -15,7 +15,7 @@ function withCall(call: EntityDeclaration['keys'], more: Readonly<Record<string,
 }
 
 describe('entities that belong together', () => {
-  it('are apart where each has a partition by its own id', () => {
+  it('are apart if each has a partition by its own id', () => {
     const [finding, ...more] = found(rule, withCall({ PK: 'CALL#{callId}', SK: '{documentId}' }));
     expect(more).toEqual([]);
     expect(finding).toMatchObject({ severity: 'high', at: 'small.main', table: 'main' });
@@ -23,7 +23,7 @@ describe('entities that belong together', () => {
     expect(finding?.remedy).toMatch(/partition DOCUMENT#\{documentId\}.*CALL#…/);
   });
 
-  it('are apart where a question wants both at once', () => {
+  it('are apart if a question needs both at once', () => {
     const system = aSystem({
       entities: {
         Document: anEntity(document),
@@ -46,12 +46,12 @@ describe('entities that belong together', () => {
     expect(found(rule, withCall(keys))).toEqual([]);
   });
 
-  it('are linked on purpose by an item that lies with another parent', () => {
+  it('are deliberately linked by an item stored with another parent', () => {
     const fund = { Fund: anEntity({ PK: 'FUND#{fundId}', SK: 'METADATA' }) };
     expect(found(rule, withCall({ PK: 'FUND#{fundId}', SK: 'DOCUMENT#{documentId}' }, fund))).toEqual([]);
   });
 
-  it('may be apart where nobody asks by the parent', () => {
+  it('may be apart if no question asks by the parent', () => {
     const system = withCall({ PK: 'CALL#{callId}', SK: '{documentId}' });
     expect(found(rule, { ...system, patterns: {} })).toEqual([]);
   });

@@ -21,7 +21,7 @@ describe('the review of the systems we have', () => {
     expect(findings[0]?.remedy).toMatch(/^Where batchId is known, ask BatchIndex instead/);
   });
 
-  it('finds that StatusIndex of downloads keeps what is done, and nothing against BatchIndex', () => {
+  it('finds that StatusIndex of downloads keeps finished items, and nothing against BatchIndex', () => {
     const places = reviewSystem(catalogue.downloads)
       .filter(({ rule }) => rule === 'index-not-sparse')
       .map(({ at }) => at);
@@ -32,7 +32,7 @@ describe('the review of the systems we have', () => {
     expect(high(reviewSystem(catalogue[name]))).toEqual([]);
   });
 
-  it('says of extraction what is true: a directory under one key, an index by batch alone, large documents, no batches by time', () => {
+  it('describes extraction correctly: a directory under one key, an index by batch alone, large documents, no batches by time', () => {
     const findings = reviewSystem(catalogue.extraction).map(
       ({ rule, severity, at }) => `${severity} ${rule} ${at}`,
     );
@@ -62,7 +62,7 @@ describe('a review', () => {
     expect(severities).toEqual(severities.toSorted((one, other) => one - other));
   });
 
-  it('says of every finding what, why and what to do, in sentences', () => {
+  it('says what, why and what to do about every finding, in sentences', () => {
     for (const system of Object.values(catalogue)) {
       for (const { says, why, remedy } of reviewSystem(system)) {
         for (const text of [says, why, remedy]) expect(text).toMatch(/^[A-Z{].*\.$/s);
@@ -75,7 +75,7 @@ describe('a review', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('copes with names that objects have by nature', () => {
+  it('copes with names that every object has', () => {
     const hostile = JSON.parse(
       '{"__proto__": {"table": "main", "keys": {"PK": "{constructor}", "SK": "{toString}"}, "attributes": {}}}',
     );

@@ -39,7 +39,7 @@ describe('batch downloads', () => {
     expect(ids('batchesOfDateByStatus', { date: '2026-10-20', batchStatus: 'timeout' })).toHaveLength(1);
   });
 
-  test('finds the files of a batch, and one that it expects was never written', () => {
+  test('finds the files of a batch, and one that was expected and never written', () => {
     expect(ids('filesOfBatch', { batchId: today })).toHaveLength(5);
     expect(ids('filesOfBatchByStatus', { batchId: today, fileStatus: 'failed' })).toEqual([
       'fund-prices-2026-11-20',
@@ -54,7 +54,7 @@ describe('batch downloads', () => {
     expect(secrets).toEqual(['PresignedURL', 'EncryptedAESKey', 'EncodedAESIV']);
   });
 
-  test('has secrets in its samples that nobody can take for real ones', () => {
+  test('has secrets in its samples that cannot be mistaken for real ones', () => {
     for (const { PresignedURL, EncryptedAESKey, EncodedAESIV } of downloads.samples.jobs) {
       for (const secret of [PresignedURL, EncryptedAESKey, EncodedAESIV]) {
         expect(secret).toEqual(expect.stringContaining('not-a-real'));
@@ -62,7 +62,7 @@ describe('batch downloads', () => {
     }
   });
 
-  test('has one file whose time to live is in milliseconds, and one that is past it', () => {
+  test('has one file whose time to live is in milliseconds, and one that has expired', () => {
     const files = downloads.samples.jobs;
     const defects = files.filter(({ TTL }) => Number(TTL) > inFiveYears);
     expect(defects.map(({ FileID }) => FileID)).toEqual(['transactions-2026-11-19']);
@@ -71,7 +71,7 @@ describe('batch downloads', () => {
     ]);
   });
 
-  test('reads a name with hyphens in it back from a file id', () => {
+  test('parses a name with hyphens from a file id', () => {
     const [prices] = askSamples(downloads, 'fileById', { fileId: 'fund-prices-2026-11-20' });
     expect(prices).toMatchObject({ Entity: 'fund-prices', DownloadDate: '2026-11-20' });
   });

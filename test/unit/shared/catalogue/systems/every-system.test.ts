@@ -25,7 +25,7 @@ describe.each(systems.map((system) => [system.id, system] as const))('the system
     }),
   );
 
-  test('is the same after a way through JSON, and is accepted as a file', () => {
+  test('survives JSON and back, and is accepted as a file', () => {
     const json: unknown = JSON.parse(JSON.stringify(system));
     expect(json).toEqual(system);
     expect(readSystem(json)).toEqual({ ok: true, system });
@@ -38,11 +38,11 @@ describe.each(systems.map((system) => [system.id, system] as const))('the system
     expect(new Set(patterns.map(([, { asks }]) => asks)).size).toBe(patterns.length);
   });
 
-  test('asks each question with a question mark, in one line', () => {
+  test('words each question with a question mark, in one line', () => {
     for (const [, { asks }] of patterns) expect(asks).toMatch(/^[A-Z].{5,90}\?$/);
   });
 
-  test('has an example of everything that it asks for', () => {
+  test('has an example of every parameter', () => {
     const asked = patterns.flatMap(([name]) => locate(system, name).holes.map((hole) => hole.name));
     expect(new Set(Object.keys(listExamples(system)))).toEqual(new Set(asked));
   });
@@ -63,7 +63,7 @@ describe.each(systems.map((system) => [system.id, system] as const))('the system
     expect(new Set(sampled)).toEqual(new Set(names));
   });
 
-  test('has samples whose keys say what their attributes say', () => {
+  test('has samples whose keys match their attributes', () => {
     for (const { item, entity } of samples) {
       const said = new Map<string, string>();
       for (const [key, template] of Object.entries(entity?.keys ?? {})) {
@@ -79,7 +79,7 @@ describe.each(systems.map((system) => [system.id, system] as const))('the system
     }
   });
 
-  test('has samples that are in an index with both keys, unless it is sparse', () => {
+  test('has samples in each index with both keys, unless it is sparse', () => {
     for (const { table, item, entity } of samples) {
       for (const [index, schema] of Object.entries(system.tables[table]?.indexes ?? {})) {
         const keys = [schema.partition.name, ...(schema.sort === undefined ? [] : [schema.sort.name])];
@@ -114,7 +114,7 @@ describe.each(systems.map((system) => [system.id, system] as const))('the system
     }
   });
 
-  test('says why wherever an entity has no tenant in its keys', () => {
+  test('gives a reason if an entity has no tenant in its keys', () => {
     for (const { keys, tenantless, table } of Object.values(system.entities)) {
       if (system.tenant === undefined) expect(tenantless).toBeUndefined();
       else {
@@ -137,7 +137,7 @@ function highFindings(name: string): readonly { readonly rule: string; readonly 
 }
 
 describe('catalogue files', () => {
-  test('a hot index is found: every key of it is fixed text', () => {
+  test('report a hot index: every key of it is fixed text', () => {
     const [finding, ...others] = highFindings('funds-hot-index');
     expect(others).toEqual([]);
     for (const key of ['DOCUMENT#LATEST', 'STATUS#ACTIVE', 'TYPE#CAPITAL_CALL']) {
@@ -145,13 +145,13 @@ describe('catalogue files', () => {
     }
   });
 
-  test('documents split apart are found: their items can be had only by ids of their own', () => {
+  test('report documents that are split apart: their items can be found only by their own ids', () => {
     const [finding, ...others] = highFindings('funds-split-documents');
     expect(others).toEqual([]);
     expect(finding?.says).toMatch(/CapitalCall.*Distribution.*Document/);
   });
 
-  test("a team's own system is accepted, with nothing high in its review", () => {
+  test('accept a team’s own system, with nothing high in its review', () => {
     expect(highFindings('own-system')).toEqual([]);
   });
 
@@ -164,7 +164,7 @@ describe('catalogue files', () => {
     ['patterns.between.sort.between', /2/],
     ['patterns.untitled.title', /text/],
     ['samples.main[0].total', /digits/],
-  ])('a broken file is told where: %s', (path, problem) => {
+  ])('report where a file is broken: %s', (path, problem) => {
     expect(listProblems('broken').get(path)).toMatch(problem);
   });
 
@@ -176,7 +176,7 @@ describe('catalogue files', () => {
     ['patterns.orders.each', /whole keys/],
     ['parameters.status.example', /open or closed/],
     ['samples.main[0]', /no entity/],
-  ])('a file whose parts disagree is told where: %s', (path, problem) => {
+  ])('report where parts of a file contradict each other: %s', (path, problem) => {
     expect(listProblems('broken-references').get(path)).toMatch(problem);
   });
 });

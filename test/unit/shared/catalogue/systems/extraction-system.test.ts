@@ -42,7 +42,7 @@ describe('the extraction pipeline', () => {
     expect(keysOf('batchesOfProject')).toHaveLength(4);
   });
 
-  test('finds an item in GSI2 only in a status that somebody asks for', () => {
+  test('finds an item in GSI2 only in a status that a question asks for', () => {
     const indexed = extraction.samples.main.filter((item) => 'GSI2PK' in item);
     expect(new Set(indexed.map(({ status }) => status))).toEqual(
       new Set(['PROCESSING', 'FAILED', 'REVIEW_REQUIRED']),
@@ -64,7 +64,7 @@ describe('the extraction pipeline', () => {
     expect([northwind.length, alder.length]).toEqual([0, 1]);
   });
 
-  test('has in each batch the counts of its documents', () => {
+  test('stores the counts of its documents in each batch', () => {
     const documents = samplesOf('Document');
     for (const batch of samplesOf('Batch')) {
       const own = documents.filter((one) =>
@@ -91,7 +91,7 @@ describe('the extraction pipeline', () => {
     }
   });
 
-  test('has events whose ids say their time, read newest first', () => {
+  test('has events whose ids contain their time, read newest first', () => {
     const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
     for (const event of [...samplesOf('DocumentEvent'), ...samplesOf('WorkflowEvent')]) {
       const ulid = readText(event, 'SK').slice('EVENT#'.length);

@@ -150,7 +150,7 @@ describe('investment funds', () => {
     expect(keysOf(found)).toEqual(['DOCUMENT#2025-09-01', 'DOCUMENT#LATEST']);
   });
 
-  test('finds what begins with CAPITAL_, activity and calls', () => {
+  test('finds everything starting with CAPITAL_, activity and calls', () => {
     const found = askSamples(funds, 'capitalOfDocument', { documentId: 'DOC001' });
     expect(keysOf(found)).toEqual([
       'CAPITAL_ACTIVITY#2025-08-15',
@@ -160,7 +160,7 @@ describe('investment funds', () => {
     ]);
   });
 
-  test('does not take capital calls for capital activity, nor the other way round', () => {
+  test('does not confuse capital calls with capital activity', () => {
     const ask = (kind: string) => askSamples(funds, 'itemsOfKind', { documentId: 'DOC001', kind });
     expect(keysOf(ask('CAPITAL_ACTIVITY'))).toHaveLength(2);
     expect(keysOf(ask('CAPITAL_CALL'))).toHaveLength(2);

@@ -110,7 +110,7 @@ describe('Acme HR', () => {
     expect(found.map(({ firstName }) => firstName)).toEqual(['Bob', 'Alice']);
   });
 
-  test('gives every pattern and write what the source printed for it', () => {
+  test('gives every pattern and write the figures printed in the source', () => {
     const reads = Object.values(hr.patterns).map(({ usage }) => usage);
     const units = reads.reduce((sum, { rru, callsPerDay }) => sum + rru * callsPerDay, 0);
     const writes = Object.values(hr.writes).reduce((sum, { wru, callsPerDay }) => sum + wru * callsPerDay, 0);

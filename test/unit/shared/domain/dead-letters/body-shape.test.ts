@@ -10,7 +10,7 @@ describe('the shape of a body', () => {
     );
   });
 
-  test('is the same whichever order its keys come in', () => {
+  test('does not depend on the order of its keys', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (json) => {
         const turned = Object.fromEntries(Object.entries(json).toReversed());
@@ -27,11 +27,11 @@ describe('an edited body', () => {
   const edited = (change: object): string =>
     JSON.stringify({ ...(JSON.parse(original) as object), ...change });
 
-  test('may say other values', () => {
+  test('may have other values', () => {
     expect(shapeChanges(original, edited({ batchId: 'c', run: 9, rows: [{ n: 4 }, { n: 5 }] }))).toEqual([]);
   });
 
-  test('may fill in what was nothing', () => {
+  test('may fill in a null', () => {
     expect(shapeChanges(original, edited({ note: 'sent again' }))).toEqual([]);
   });
 
@@ -41,11 +41,11 @@ describe('an edited body', () => {
     [{ file: {} }, '.file.key', 'It is missing.'],
     [{ rows: [{ n: '1' }] }, '.rows[].n', 'It was number, and is text.'],
     [{ file: null }, '.file', 'It was object, and is nothing.'],
-  ])('is told where it has another shape: %j', (change, path, says) => {
+  ])('is reported if it has another shape: %j', (change, path, says) => {
     expect(shapeChanges(original, edited(change))).toEqual([{ path, says }]);
   });
 
-  test('is told where it is no JSON any more; a text may be any text', () => {
+  test('is reported if it is no longer JSON; a text may become any text', () => {
     expect(shapeChanges(original, '{')).toEqual([
       { path: '', says: 'The original is JSON, and this is not.' },
     ]);

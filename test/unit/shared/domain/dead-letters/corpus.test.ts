@@ -11,17 +11,17 @@ import { texts } from './corpus/texts.ts';
 const corpus = [...events, ...pipelines, ...texts];
 const printOf = (body: string) => messageFingerprint(null, body, []);
 
-test('is as large as it is said to be, and no name stands twice', () => {
+test('has the stated size, and every name once', () => {
   expect(corpus.length).toBeGreaterThanOrEqual(60);
   expect(new Set(corpus.map(({ name }) => name)).size).toBe(corpus.length);
 });
 
 describe.each(corpus)('$name', ({ body, says = {}, hides = {}, secrets = [] }) => {
-  test('says what it is about, and no more', () => {
+  test('shows its subject, and no more', () => {
     expect(subjectOfBody(body)).toEqual({ ...noSubject, ...says });
   });
 
-  test('is shown without what may not be seen, and with all the rest', () => {
+  test('is shown without its secrets, and with all the rest', () => {
     const shown = maskedBody(body);
     expect(Object.fromEntries(shown.masked.map(({ path, why }) => [path, why]))).toEqual(hides);
     for (const secret of secrets) expect(shown.text).not.toContain(secret);
@@ -31,19 +31,19 @@ describe.each(corpus)('$name', ({ body, says = {}, hides = {}, secrets = [] }) =
     }
   });
 
-  test('gives each masked value back, as it was written, to who asks for it', () => {
+  test('returns each masked value as it was written, on request', () => {
     for (const { path, characters } of maskedBody(body).masked) {
       expect(valueAtPath(body, path)).toHaveLength(characters);
     }
   });
 
-  test('has a pattern without secrets, and of a line’s length', () => {
+  test('has a pattern without secrets, at most a line long', () => {
     const { pattern } = printOf(body);
     expect(pattern.length).toBeLessThanOrEqual(160);
     for (const secret of secrets) expect(pattern).not.toContain(secret);
   });
 
-  test('is not changed by being looked at', () => {
+  test('is not changed by being read', () => {
     expect(jsonDiff(body, body)).toEqual([]);
     expect(shapeChanges(body, body)).toEqual([]);
   });
@@ -53,17 +53,17 @@ describe('groups', () => {
   const names = [...new Set(corpus.map(({ kind }) => kind))];
   const kinds = new Map(names.map((name) => [name, corpus.filter(({ kind }) => kind === name)]));
 
-  test.each([...kinds])('of one kind are one: %s', (_kind, ofIt) => {
+  test.each([...kinds])('one kind makes one group: %s', (_kind, ofIt) => {
     expect(new Set(ofIt.map(({ body }) => printOf(body).id)).size).toBe(1);
   });
 
-  test('of two kinds are two', () => {
+  test('two kinds make two groups', () => {
     const ids = [...kinds.values()].map(([first]) => printOf(first?.body ?? '').id);
     expect(new Set(ids).size).toBe(kinds.size);
   });
 });
 
-test('figures are shown with all their digits, and a change of the last one is a change', () => {
+test('numbers are shown with all their digits, and a change of the last one is a change', () => {
   const body = '{"id":12345678901234567890,"price":1.50}';
   expect(maskedBody(body).text).toBe('{\n  "id": 12345678901234567890,\n  "price": 1.50\n}');
   expect(jsonDiff(body, body.replace('890,', '891,'))).toEqual([

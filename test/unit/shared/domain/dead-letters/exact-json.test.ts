@@ -21,13 +21,13 @@ test.each([
   expect(writeExactJson(readExactJson(json) ?? null)).toBe(json);
 });
 
-test('a figure has its digits, and a text that looks like one is a text', () => {
+test('a number keeps its digits, and a text that looks like one stays a text', () => {
   expect(exactFigure(readExactJson('1.50') ?? null)).toBe('1.50');
   expect(readExactJson('1.5')).toBe(1.5);
   expect(exactFigure(readExactJson('"1.50"') ?? null)).toBeUndefined();
 });
 
-test('property: all JSON is read as it is', () => {
+test('property: reads all JSON as it is', () => {
   fc.assert(
     fc.property(fc.json(), (json) => {
       expect(writeExactJson(readExactJson(json) ?? null)).toBe(JSON.stringify(JSON.parse(json)));
@@ -36,7 +36,7 @@ test('property: all JSON is read as it is', () => {
   );
 });
 
-test('property: what is no JSON is none', () => {
+test('property: recognises invalid JSON', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       const isJson = readExactJson(text) !== undefined;
@@ -45,7 +45,7 @@ test('property: what is no JSON is none', () => {
   );
 });
 
-test('what nests too deep to be walked is a text', () => {
+test('treats JSON that is nested too deep as text', () => {
   const nested = (depth: number) => `${'{"a":['.repeat(depth)}${']}'.repeat(depth)}`;
   expect(readJson(nested(90))).toBeDefined();
   expect(readJson(nested(101))).toBeUndefined();
@@ -53,7 +53,7 @@ test('what nests too deep to be walked is a text', () => {
   expect(readJson(JSON.stringify('['.repeat(300_000)))).toBeDefined();
 });
 
-test('tells each leaf that differs, with both values', () => {
+test('reports each leaf that differs, with both values', () => {
   const before = JSON.stringify({ a: 1, b: { c: 'x' }, list: [1, 2], gone: true });
   const after = JSON.stringify({ a: 2, b: { c: 'x' }, list: [1], more: null });
   expect(jsonDiff(before, after)).toEqual([
@@ -64,12 +64,12 @@ test('tells each leaf that differs, with both values', () => {
   ]);
 });
 
-test('is one change where one of them is no JSON', () => {
+test('reports one change if one side is not JSON', () => {
   expect(jsonDiff('ping', 'pong')).toEqual([{ path: '', before: 'ping', after: 'pong' }]);
   expect(jsonDiff('ping', 'ping')).toEqual([]);
 });
 
-test('says nothing of what is the same, however it is written', () => {
+test('reports nothing if both are equal, however they are written', () => {
   fc.assert(
     fc.property(fc.json(), (json) => {
       expect(jsonDiff(json, JSON.stringify(JSON.parse(json), null, 2))).toEqual([]);

@@ -5,7 +5,7 @@ import { bodyWithoutSigned, maskedBody, valueAtPath } from '#shared/domain/dead-
 const token = `eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.${'x'.repeat(40)}`;
 const signed = 'https://bucket.s3.amazonaws.com/a.pdf?X-Amz-Signature=0123456789abcdef';
 
-describe('a body, as it is shown', () => {
+describe('a masked body', () => {
   test('keeps its structure and its ids', () => {
     const body = { tenantId: 'northwind', batchId: 'batch-1', counts: { FAILED: 2 }, ok: true, note: null };
     const shown = maskedBody(JSON.stringify(body));
@@ -32,14 +32,14 @@ describe('a body, as it is shown', () => {
     expect(valueAtPath(body, `.list[0].${name}`)).toBe(value);
   });
 
-  test('that is a text is shown, but for one that is a secret whole', () => {
+  test('that is text is shown, unless the whole text is a secret', () => {
     expect(maskedBody('ping')).toEqual({ isJson: false, text: 'ping', masked: [] });
     expect(maskedBody(token).masked).toEqual([{ path: '', why: 'token', characters: token.length }]);
     expect(maskedBody(token).text).not.toContain('eyJ');
     expect(valueAtPath(token, '')).toBe(token);
   });
 
-  test('has each masked value at the path that is told, whatever its keys are called', () => {
+  test('has each masked value at the reported path, whatever its keys are called', () => {
     const json = fc.dictionary(
       fc.string({ minLength: 1 }),
       fc.oneof(
@@ -58,7 +58,7 @@ describe('a body, as it is shown', () => {
     );
   });
 
-  test('has nothing at a path that there is not', () => {
+  test('has nothing at an unknown path', () => {
     expect(valueAtPath('{"a":1}', '.b')).toBeUndefined();
     expect(valueAtPath('{"a":1}', '.a.b')).toBeUndefined();
     expect(valueAtPath('ping', '.a')).toBeUndefined();
@@ -67,13 +67,13 @@ describe('a body, as it is shown', () => {
   });
 });
 
-describe('a key that names a person or opens a door', () => {
+describe('a key that contains a person or a secret', () => {
   const body = JSON.stringify({
     perUser: { 'ada@example.com': 1, 'bob@example.com': 'shown', 'doc-01M3A7K2': { token: 'hush' } },
     [signed]: { 'eve@example.com': { password: 'hush' } },
   });
 
-  test('is masked, and no two are one', () => {
+  test('is masked, and different keys stay different', () => {
     const { text, masked } = maskedBody(body);
     for (const secret of ['example.com', '0123456789abcdef', 'hush']) expect(text).not.toContain(secret);
     expect(JSON.parse(text)).toMatchObject({
@@ -86,13 +86,13 @@ describe('a key that names a person or opens a door', () => {
     expect(JSON.stringify(masked)).not.toMatch(/example\.com|0123456789abcdef/);
   });
 
-  test('leads to what stands under it by the name that is shown', () => {
+  test('leads to its value by the masked name', () => {
     expect(valueAtPath(body, '.perUser.‹masked: e-mail, 15 characters› 2')).toBe('shown');
     const paths = maskedBody(body).masked.map(({ path }) => path);
     expect(paths.map((path) => valueAtPath(body, path))).toEqual(['hush', 'hush']);
   });
 
-  test('is masked in a text that is JSON, too, and where it stands twice', () => {
+  test('is masked in a text that is JSON, too, and if it occurs twice', () => {
     const inner = '{"ada@example.com":1}';
     expect(maskedBody(JSON.stringify({ Message: inner })).text).not.toContain('ada@');
     expect(maskedBody(JSON.stringify({ Message: '{"to":"ada@example.com","to":1}' })).text).not.toContain(
@@ -102,7 +102,7 @@ describe('a key that names a person or opens a door', () => {
   });
 });
 
-test('numbers of tokens are shown, and tokens are not', () => {
+test('counts of tokens are shown, and tokens are not', () => {
   const usage = { inputTokens: 1234, tokens: { input: 12, output: 3.5 }, outputTokens: 12 };
   expect(maskedBody(JSON.stringify(usage)).masked).toEqual([]);
   const secrets = { tokens: ['abc-1', '123456'], secrets: { pin: 1234, db: 'hunter2' }, cookies: ['sid=1'] };
@@ -115,14 +115,14 @@ test('numbers of tokens are shown, and tokens are not', () => {
   ]);
 });
 
-describe('a body without what lets in whoever has it', () => {
-  test('is as it was written where there is nothing of the kind', () => {
+describe('a body without credentials', () => {
+  test('is unchanged if it contains none', () => {
     for (const body of ['{ "to":"ada@example.com", "n":1.50 }', 'password: p', '', '[1,1]', '{"token":"t"']) {
       expect(bodyWithoutSigned(body)).toBe(body);
     }
   });
 
-  test('says so in its place, and has all the rest', () => {
+  test('says so in their place, and has all the rest', () => {
     const body = JSON.stringify({
       url: signed,
       to: 'ada@example.com',

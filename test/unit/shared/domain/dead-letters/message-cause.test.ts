@@ -4,7 +4,7 @@ import { messageFingerprint, shownCause, shownName } from '#shared/domain/dead-l
 const cause = (message: string) => ({ stage: 'ingest', code: 'UnknownBatch', message });
 
 describe('the fingerprint of a dead letter', () => {
-  test('is that of its cause, whatever its body says', () => {
+  test('depends on its cause, whatever its body says', () => {
     const one = messageFingerprint(
       cause('The tenant northwind has no batch batch-01M3A7K2QX9P'),
       '{"a":1}',
@@ -18,7 +18,7 @@ describe('the fingerprint of a dead letter', () => {
     expect(one.pattern).toContain('UnknownBatch');
   });
 
-  test('is that of its looks where nobody has said why', () => {
+  test('depends on its shape if no cause is recorded', () => {
     const one = messageFingerprint(null, '{"tenantId":"kestrel","batchId":7}', []);
     expect(one).toMatchObject({
       from: 'body',
@@ -30,7 +30,7 @@ describe('the fingerprint of a dead letter', () => {
     expect(messageFingerprint(null, '{"batchId":8,"tenantId":"other"}', ['retry']).id).not.toBe(one.id);
   });
 
-  test('does not count what a redrive has added', () => {
+  test('ignores what a redrive has added', () => {
     const [one, other] = [[], ['sluice.redriveOf', 'sluice.redrives']].map((names) =>
       messageFingerprint(null, 'ping', names),
     );
@@ -41,18 +41,18 @@ describe('the fingerprint of a dead letter', () => {
     ['ping', 'Text “ping”'],
     [' ', 'An empty text'],
     ['', 'An empty text'],
-  ])('of a body that is no JSON tells what it says: %s', (body, pattern) => {
+  ])('of a body that is not JSON shows its text: %s', (body, pattern) => {
     expect(messageFingerprint(null, body, []).pattern).toBe(pattern);
   });
 
-  test('of a body that means ill is found as soon as of another', () => {
+  test('of a malicious body is found as quickly as of another', () => {
     const deep = '['.repeat(5_000) + ']'.repeat(5_000);
     expect(messageFingerprint(null, deep, []).pattern.length).toBeLessThanOrEqual(160);
     expect(messageFingerprint(null, 'a"'.repeat(200_000), []).pattern.length).toBeLessThanOrEqual(160);
   });
 });
 
-test('a pattern has no secret of a key, a text or a cause, and its id is by what was written', () => {
+test('a pattern contains no secret of a key, a text or a cause, and its id uses the original', () => {
   const print = (body: string) => messageFingerprint(null, body, []);
   expect(print('{"perUser":{"ada@example.com":1}}')).toEqual(print('{"perUser":{"bob@example.org":1}}'));
   expect(print('{"perUser":{"ada@example.com":1}}').pattern).toBe('JSON { perUser: { …: number } }');
@@ -67,7 +67,7 @@ test('a pattern has no secret of a key, a text or a cause, and its id is by what
   expect(id).toBe(messageFingerprint({ ...refused }, '[]', ['x']).id);
 });
 
-describe('a cause is read', () => {
+describe('a cause is shown', () => {
   test.each([
     'The tenant kestrel has no batch batch-01M3A7K2QX9P',
     'JSON: Unexpected token } at position 5',
@@ -79,7 +79,7 @@ describe('a cause is read', () => {
     'C:\\scans\\new\\a.pdf is no file',
     'arn:aws:sqs:eu-central-1:111122223333:documents is not there',
     '‹masked: e-mail, 12 characters›',
-  ])('as it is: %s', (text) => expect(shownCause(text)).toBe(text));
+  ])('unchanged: %s', (text) => expect(shownCause(text)).toBe(text));
 
   test.each([
     [
@@ -102,13 +102,13 @@ describe('a cause is read', () => {
     ['no mailbox of SUPER.ada@example.com', 'no mailbox of (an e-mail address)'],
     ['redirect=https%3A%2F%2Fb.s3%2Fx%3FX-Amz-Signature%3DSUPER', '‹masked: pre-signed URL, 57 characters›'],
     ['pay SUPER to DE89 3704 0044 0532 0130 00', '‹masked: account number, 40 characters›'],
-  ])('without what opens a door: %s', (text, shown) => {
+  ])('without its secrets: %s', (text, shown) => {
     expect(shownCause(text)).toBe(shown);
     expect(shownCause(shown)).toBe(shown);
   });
 });
 
-test('a name is no longer than an id, and is no address', () => {
+test('a name is no longer than an id, and is not an address', () => {
   expect(shownName('invoice 1 (final).pdf')).toBe('invoice 1 (final).pdf');
   expect(shownName('a b '.repeat(20_000))).toHaveLength(256);
   expect(shownName(`${'long '.repeat(100)}ada@example.com`)).not.toContain('ada');
@@ -132,6 +132,6 @@ test.each([
   ['entities', '&#'],
   ['schemes', '://a'],
   ['plain', 'x'],
-])('a cause of half a megabyte that means ill is read to its end: %s', (_, part) => {
+])('a malicious cause of half a megabyte is read to its end: %s', (_, part) => {
   expect(shownCause(part.repeat(500_000 / part.length)).length).toBeGreaterThan(0);
 });

@@ -19,14 +19,14 @@ const ofDocument = {
   fileName: 'invoice 1.pdf',
 };
 
-describe('what a message is about', () => {
-  test('is the file that an event of S3 tells of', () => {
+describe('the subject of a message', () => {
+  test('is the file in an S3 event', () => {
     const key = 'documents/northwind/batch-1/doc-1/invoice+1.pdf';
     expect(subjectOfBody(s3Event(key))).toEqual(ofDocument);
     expect(subjectOfBody(s3Event(encodeURIComponent(key.replace('+', ' '))))).toEqual(ofDocument);
   });
 
-  test('is the file’s name alone where its key is of no document', () => {
+  test('is only the file’s name if its key belongs to no document', () => {
     expect(subjectOfBody(s3Event('documents/alder-finch/scan+0001.pdf'))).toEqual({
       ...noSubject,
       fileName: 'scan 0001.pdf',
@@ -34,7 +34,7 @@ describe('what a message is about', () => {
     expect(subjectOfBody(s3Event('%E0%A4%A')).fileName).toBe('%E0%A4%A');
   });
 
-  test('is the event that a notification has wrapped', () => {
+  test('is the event wrapped in a notification', () => {
     const key = 'documents/northwind/batch-1/doc-1/invoice+1.pdf';
     const wrapped = JSON.stringify({ Type: 'Notification', Message: s3Event(key) });
     expect(subjectOfBody(wrapped)).toEqual(ofDocument);
@@ -54,16 +54,16 @@ describe('what a message is about', () => {
       { documentId: 'doc-4', fileName: 'a.pdf' },
       { documentId: 'doc-4', fileName: 'a.pdf' },
     ],
-  ])('is what ids under their own names say: %j', (body, said) => {
+  ])('is found from ids under their own names: %j', (body, said) => {
     expect(subjectOfBody(JSON.stringify(body))).toEqual({ ...noSubject, ...said });
   });
 
   test.each(['hello', '', ' ', '...', '<webhook/>', '7', 'null', '[]', '{"batchId":7}', '{"text":"?"}'])(
-    'is nothing where it says nothing: %s',
+    'is empty if the body names nothing: %s',
     (body) => expect(subjectOfBody(body)).toEqual(noSubject),
   );
 
-  test('whatever a body is, it is read', () => {
+  test('is read from any body', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (body) => {
         expect(Object.keys(subjectOfBody(body))).toEqual(Object.keys(noSubject));
@@ -72,15 +72,15 @@ describe('what a message is about', () => {
   });
 });
 
-describe('what was written down of it', () => {
+describe('the recorded subject of a message', () => {
   const said = subjectOfBody(s3Event('documents/northwind/batch-1/doc-1/invoice+1.pdf'));
 
-  test('goes before what it says itself', () => {
+  test('takes precedence over the message itself', () => {
     expect(mergedSubject({ tenantId: 'kestrel' }, said)).toEqual({ ...said, tenantId: 'kestrel' });
     expect(mergedSubject(undefined, said)).toEqual(said);
   });
 
-  test('does not lend a file’s name to another document', () => {
+  test('does not give a file’s name to another document', () => {
     expect(mergedSubject({ documentId: 'doc-9' }, said)).toEqual({
       ...said,
       documentId: 'doc-9',
@@ -89,7 +89,7 @@ describe('what was written down of it', () => {
   });
 });
 
-test('what is kept on a disk are ids, and nothing of a body that says no ids where they stand', () => {
+test('only ids are stored on disk, and nothing of a body without ids in the expected places', () => {
   const said = { tenantId: 'kestrel', batchId: 'batch-1', documentId: 'doc-1' };
   expect(idsOfBody(JSON.stringify({ ...said, fileName: 'ada.pdf' }))).toEqual({ ...said, fileName: null });
   for (const documentId of [

@@ -11,7 +11,7 @@ import {
   withProvenance,
 } from '#shared/domain/dead-letters/queue-messages.ts';
 
-test('every message goes once, in order, in batches that SQS takes', () => {
+test('sends every message once, in order, in batches that SQS accepts', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: mostBytes })), (sizes) => {
       const batches = messageBatches(sizes, (bytes) => bytes);
@@ -24,7 +24,7 @@ test('every message goes once, in order, in batches that SQS takes', () => {
   );
 });
 
-test('no batch is begun that the one before had room for', () => {
+test('starts no batch if the previous one had room', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: mostBytes })), (sizes) => {
       const batches = messageBatches(sizes, (bytes) => bytes);
@@ -37,7 +37,7 @@ test('no batch is begun that the one before had room for', () => {
   );
 });
 
-test('a message is as large as its body and its attributes, in bytes', () => {
+test('counts the size of a message as its body and its attributes, in bytes', () => {
   const attributes = {
     kind: { type: 'String', value: 'ü' },
     raw: { type: 'Binary', value: 'AAAA' },
@@ -49,7 +49,7 @@ const text = (value: string) => ({ type: 'String', value });
 const many = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`a${at}`, text('x')]));
 
-describe('where a message says it comes from', () => {
+describe('the origin of a message', () => {
   test('is the dead letter that it was', () => {
     const { attributes, isLeftOut } = withProvenance({ kind: text('late') }, 'm-1');
     expect(isLeftOut).toBe(false);
@@ -58,31 +58,31 @@ describe('where a message says it comes from', () => {
     expect(countReturns(attributes)).toBe(1);
   });
 
-  test('stays the first one of all, and counts on', () => {
+  test('stays the very first one, and the count increases', () => {
     const once = withProvenance({}, 'm-1').attributes;
     const twice = withProvenance(once, 'm-2').attributes;
     expect(readFirstReceipt(twice)).toBe('m-1');
     expect(countReturns(twice)).toBe(2);
   });
 
-  test('is left out where SQS has no room for it, and nothing else is lost', () => {
+  test('is left out if SQS has no room for it, and nothing else is lost', () => {
     expect(withProvenance(many(8), 'm-1').isLeftOut).toBe(false);
     expect(withProvenance(many(9), 'm-1')).toEqual({ attributes: many(9), isLeftOut: true });
   });
 
-  test('counts nothing that is no count', () => {
+  test('ignores an invalid count', () => {
     for (const value of ['', '-1', '0', '1e9', 'many', '99999999999'])
       expect(countReturns({ 'sluice.redrives': { type: 'Number', value } })).toBe(0);
   });
 });
 
-test('a dead letter goes when its queue’s time is over, counted from its first sending', () => {
+test('a dead letter expires when its queue’s retention is over, counted from its first sending', () => {
   const sentAt = Date.parse('2026-11-09T08:22:12.000Z');
   expect(expiresAt({ isFifo: false, retentionSeconds: 14 * 86_400, sentAt })).toBe(
     Date.parse('2026-11-23T08:22:12.000Z'),
   );
 });
 
-test('nobody knows when one goes that does not say when it was sent', () => {
+test('the expiry is unknown if the sending time is missing', () => {
   expect(expiresAt({ isFifo: true, retentionSeconds: 60, sentAt: null })).toBeNull();
 });

@@ -25,7 +25,7 @@ const secretNames = [
   'bearer',
 ];
 
-describe('a value that opens a door or names a person', () => {
+describe('a value that is a secret or names a person', () => {
   test.each([
     ['password', 'p', 'secret'],
     ['dbPassword', 'p', 'secret'],
@@ -56,7 +56,7 @@ describe('a value that opens a door or names a person', () => {
   ])('%s: %s', (name, value, why) => expect(whyMasked(name, value)).toBe(why));
 });
 
-describe('a value that does neither is shown', () => {
+describe('any other value is shown', () => {
   test.each([
     ['batchId', 'batch-01M3A7K2QX9P'],
     ['messageId', '0f1e2d3c-4b5a-6978-8796-a5b4c3d2e1f0'],
@@ -87,7 +87,7 @@ describe('a value that does neither is shown', () => {
 });
 
 /** Each of these would take minutes if a pattern backtracked. */
-describe('a text of a megabyte that means ill is read to its end', () => {
+describe('a malicious text of a megabyte is read to its end', () => {
   const million = 1_000_000;
   test.each([
     ['tokens that never come', '-eyJ'.repeat(million / 4)],

@@ -23,7 +23,7 @@ function found(id: string): SeriesWanted {
 }
 
 describe('the series of the charts', () => {
-  it('have each an id of their own, and a chart of their group', () => {
+  it('each have their own id, and a chart of their group', () => {
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
     for (const { chart, group, unit } of all) {
       expect(chartsOfGroups.find(({ id }) => id === chart)).toMatchObject({ group, unit });
@@ -31,11 +31,11 @@ describe('the series of the charts', () => {
     expect(new Set(all.map(({ chart }) => chart)).size).toBe(chartsOfGroups.length);
   });
 
-  it('fit in one call to CloudWatch, all of them', () => {
+  it('fit in one call to CloudWatch', () => {
     expect(all.length).toBeLessThanOrEqual(500);
   });
 
-  it('ask for what each is about', () => {
+  it('request the metric of their subject', () => {
     expect(found('dead-letters/Dead documents')).toMatchObject({
       metric: {
         name: 'ApproximateNumberOfMessagesVisible',
@@ -62,7 +62,7 @@ describe('the series of the charts', () => {
     expect(found('documents/For review').metric.dimensions).toEqual({ Outcome: 'REVIEW_REQUIRED' });
   });
 
-  it('show units a second, and workers by the time that they were busy', () => {
+  it('show units a second, and workers by their busy time', () => {
     expect(shownValue(found('writes/Table'), 600, 60)).toBe(10);
     expect(shownValue(found('workers/Busy workers'), 300_000, 60)).toBe(5);
     expect(shownValue(found('errors/Document processor'), 7, 300)).toBe(7);
@@ -73,8 +73,8 @@ const from = Date.parse('2026-11-20T14:00:00.000Z');
 const minute = 60_000;
 const window = { from, to: from + 4 * minute, periodSeconds: 60 };
 
-describe('figures with their gaps', () => {
-  it('have one place for each period, and null where nothing was reported', () => {
+describe('figures with gaps', () => {
+  it('have one place for each period, and null if nothing was reported', () => {
     const points = [
       [from, 0],
       [from + 2 * minute, 7],
@@ -83,7 +83,7 @@ describe('figures with their gaps', () => {
     expect(gapFilled([], window)).toEqual([null, null, null, null]);
   });
 
-  it('leave out what lies outside', () => {
+  it('leave out what is outside the window', () => {
     const points = [
       [from - 1, 1],
       [from + 4 * minute, 2],
@@ -120,14 +120,14 @@ describe('the window of a range', () => {
     ['1h', 60, '14:17:00', '13:17:00'],
     ['3h', 60, '14:17:00', '11:17:00'],
     ['12h', 300, '14:15:00', '02:15:00'],
-  ] as const)('%s is of whole periods of %d s, the last one over', (range, periodSeconds, to, since) => {
+  ] as const)('%s consists of whole periods of %d s, all of them over', (range, periodSeconds, to, since) => {
     const span = toWindow(range, Date.parse('2026-11-20T14:17:59.999Z'));
     expect(rangeOf[range].periodSeconds).toBe(periodSeconds);
     expect(new Date(span.to).toISOString()).toBe(`2026-11-20T${to}.000Z`);
     expect(new Date(span.from).toISOString()).toBe(`2026-11-20T${since}.000Z`);
   });
 
-  it.each(chartRanges)('%s lies on the borders of its periods', (range) => {
+  it.each(chartRanges)('%s is aligned to its periods', (range) => {
     const { from: begin, to } = toWindow(range, Date.parse('2026-11-20T14:17:59.999Z'));
     const period = rangeOf[range].periodSeconds * 1_000;
     expect([begin % period, to % period, to - begin]).toEqual([0, 0, rangeOf[range].ms]);

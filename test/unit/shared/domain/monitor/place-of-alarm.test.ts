@@ -49,23 +49,23 @@ it.each([
   ['AWS/Lambda', 'Errors', {}, failed],
   ['AWS/Lambda', 'Throttles', {}, charts('functions')],
   ['AWS/DynamoDB', 'ReadThrottleEvents', { TableName: downloads.jobsTable }, charts('tables')],
-])('%s %s of %j has its desk', (namespace, name, dimensions, place) => {
+])('%s %s of %j has its page', (namespace, name, dimensions, place) => {
   expect(placeOfAlarm({ name: 'an alarm', metric: { namespace, name, dimensions } }, names)).toEqual(place);
 });
 
 it.each([
   null,
   { namespace: 'AWS/EC2', name: 'CPUUtilization', dimensions: {} },
-  { namespace: 'AWS/SQS', name: depth, dimensions: inQueue('somebody-elses') },
+  { namespace: 'AWS/SQS', name: depth, dimensions: inQueue('foreign') },
   { namespace: 'AWS/SQS', name: depth, dimensions: {} },
-  { namespace: 'AWS/Lambda', name: 'Errors', dimensions: { FunctionName: 'somebody-elses' } },
+  { namespace: 'AWS/Lambda', name: 'Errors', dimensions: { FunctionName: 'foreign' } },
   {
     namespace: 'AWS/States',
     name: 'ExecutionsFailed',
-    dimensions: { StateMachineArn: 'arn:aws:states:eu-west-1:1:stateMachine:somebody-elses' },
+    dimensions: { StateMachineArn: 'arn:aws:states:eu-west-1:1:stateMachine:foreign' },
   },
-  { namespace: 'AWS/DynamoDB', name: 'ReadThrottleEvents', dimensions: { TableName: 'somebody-elses' } },
-])('what nobody knows (%j) is the alarm itself', (metric) => {
+  { namespace: 'AWS/DynamoDB', name: 'ReadThrottleEvents', dimensions: { TableName: 'foreign' } },
+])('an unknown alarm (%j) leads to the alarm itself', (metric) => {
   expect(placeOfAlarm({ name: 'an alarm', metric }, names)).toEqual({
     desk: 'monitor',
     group: null,
@@ -73,17 +73,17 @@ it.each([
   });
 });
 
-it('what died in a queue is for the desk of its alarm', () => {
+it('messages that died in a queue lead to the page of its alarm', () => {
   const { documentDeadLetterQueue: documents } = extraction;
   expect(placeOfQueue(documents, names)).toEqual({ desk: 'dead-letters', queue: documents });
   expect(placeOfQueue(downloads.fileDeadLetterQueue, names)).toEqual({
     desk: 'downloads',
     standing: 'stuck',
   });
-  expect(placeOfQueue('somebody-elses', names)).toEqual(charts('queues'));
+  expect(placeOfQueue('foreign', names)).toEqual(charts('queues'));
 });
 
-test('a place is named by its desk and what is shown there', () => {
+test('a place is named by its page and what is shown there', () => {
   expect(describePlace({ desk: 'dead-letters', queue: 'q' })).toEqual({
     short: 'Queue',
     long: 'Open the queue',
@@ -100,7 +100,7 @@ test('a place is named by its desk and what is shown there', () => {
 
 const depthOfLetters = ofQueue('ApproximateNumberOfMessagesVisible', 'letters');
 
-it('knows of which queue a metric is the depth', () => {
+it('finds the queue whose depth a metric is', () => {
   expect(queueOfDepth(depthOfLetters)).toBe('letters');
 });
 
@@ -110,6 +110,6 @@ it.each([
   ofFunction('Errors', 'letters'),
   { ...depthOfLetters, namespace: 'Mine' },
   { ...depthOfLetters, dimensions: {} },
-])('knows that %j is the depth of none', (metric) => {
+])('finds no queue for %j', (metric) => {
   expect(queueOfDepth(metric)).toBeNull();
 });

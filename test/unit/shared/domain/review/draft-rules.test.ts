@@ -14,16 +14,16 @@ import {
 } from '#shared/domain/review/draft-rules.ts';
 import { aDocumentRead, aReviewDocument, aReviewField } from '#test/builders/a-review-document.ts';
 
-describe('what a person has to look at', () => {
-  test('flagged fields in the order of the document, then amounts of unsure lines', () => {
+describe('the places a person has to check', () => {
+  test('are flagged fields in the order of the document, then amounts of uncertain lines', () => {
     expect(placesToDecide(aReviewDocument(), 'review')).toEqual(['total', 'lineItems.1.amount']);
   });
 
-  test('without thresholds nothing is known of the lines', () => {
+  test('include no lines if there are no thresholds', () => {
     expect(placesToDecide(aReviewDocument({ thresholds: null }), 'review')).toEqual(['total']);
   });
 
-  test('in the third step also what the two differ in', () => {
+  test('include, in the third step, the differences between the two', () => {
     const differs = ['supplier', 'lineItems.0.unit', 'total'];
     expect(placesToDecide(aReviewDocument({ differs, step: 'third' }), 'review')).toEqual([
       'supplier',
@@ -33,7 +33,7 @@ describe('what a person has to look at', () => {
     ]);
   });
 
-  test('in a check of quality everything that was read, what the schema asks for, and every amount', () => {
+  test('include, in a quality check, every value that was read, the schema’s fields, and every amount', () => {
     const document = aReviewDocument();
     const fields = [...document.fields, aReviewField('stray', { type: null, value: null })];
     expect(placesToDecide({ ...document, fields }, 'check')).toEqual([
@@ -47,7 +47,7 @@ describe('what a person has to look at', () => {
     ]);
   });
 
-  test('what was accepted, typed or called unreadable is decided; what was emptied is not', () => {
+  test('are decided when accepted, typed or marked unreadable, but not when emptied', () => {
     const document = aReviewDocument();
     expect(undecided(document, {}, 'review')).toEqual(['total', 'lineItems.1.amount']);
     expect(undecided(document, { total: { kind: 'accepted' } }, 'review')).toEqual(['lineItems.1.amount']);
@@ -61,10 +61,10 @@ describe('what a person has to look at', () => {
   });
 });
 
-describe('what is a correction', () => {
+describe('a correction', () => {
   const document = aReviewDocument();
 
-  test('only another value than was read, without the spaces around it', () => {
+  test('is a value different from the one read, ignoring surrounding spaces', () => {
     expect(
       listCorrections(document, {
         total: { kind: 'value', value: ' 2,991.60 ' },
@@ -79,7 +79,7 @@ describe('what is a correction', () => {
     ]);
   });
 
-  test('also that nobody can read it, and cells of the table', () => {
+  test('may be unreadable, or a cell of the table', () => {
     expect(
       listCorrections(document, {
         'lineItems.1.amount': { kind: 'value', value: '1,213.50' },
@@ -93,7 +93,7 @@ describe('what is a correction', () => {
     ]);
   });
 
-  test('nothing of a place that the document does not have', () => {
+  test('never concerns a place that the document does not have', () => {
     expect(
       listCorrections(document, {
         carrier: { kind: 'value', value: 'x' },
@@ -102,7 +102,7 @@ describe('what is a correction', () => {
     ).toEqual([]);
   });
 
-  test('however it is edited, the contract takes it, and no correction says what stood there', () => {
+  test('is always accepted by the contract, and never contains the original value', () => {
     const edit = fc.oneof(
       fc.constant({ kind: 'accepted' } as const),
       fc.constant({ kind: 'unreadable' } as const),
@@ -119,7 +119,7 @@ describe('what is a correction', () => {
     );
   });
 
-  test('typing every value as it stands corrects nothing', () => {
+  test('is none if every value is typed as it stands', () => {
     fc.assert(
       fc.property(
         fc.string(),
@@ -148,7 +148,7 @@ describe('what is a correction', () => {
   });
 });
 
-test('the value as it stands, and with what was made of it', () => {
+test('shows the current value, and what was made of it', () => {
   const document = aReviewDocument();
   expect(valueAt(document, 'total')).toBe('2,997.60');
   expect(valueAt(document, 'lineItems.1.unit')).toBe('1,213.00');
@@ -171,13 +171,13 @@ function withField(name: string, value: string): ReviewDocument {
   return { ...base, version: 5, fields };
 }
 
-describe('as I saw it, as I have it, as it is now', () => {
-  test('nothing where nobody changed anything', () => {
+describe('comparing what I saw, what I have and what is there now', () => {
+  test('finds nothing if no one changed anything', () => {
     expect(fieldDiff(base, { total: { kind: 'accepted' } }, { ...base, version: 5 })).toEqual([]);
     expect(fieldDiff(base, { total: typed(' 2997.6 ') }, base)).toEqual([]);
   });
 
-  test('both changed it to different values', () => {
+  test('finds that both changed it to different values', () => {
     expect(fieldDiff(base, { total: typed('2,991.60') }, withField('total', '2,990.60'))).toEqual([
       {
         place: 'total',
@@ -190,17 +190,17 @@ describe('as I saw it, as I have it, as it is now', () => {
     ]);
   });
 
-  test('both changed it to the same, however it is written', () => {
+  test('finds that both changed it to the same, however it is written', () => {
     const [diff] = fieldDiff(base, { total: typed('2991.6') }, withField('total', '2,991.60'));
     expect(diff).toMatchObject({ moved: true, conflict: false });
   });
 
-  test('I had accepted what they changed', () => {
+  test('finds that I had accepted what they changed', () => {
     const [diff] = fieldDiff(base, { total: { kind: 'accepted' } }, withField('total', '2,991.60'));
     expect(diff).toMatchObject({ mine: stands('2,997.60'), conflict: true });
   });
 
-  test('only one of us was there', () => {
+  test('finds that only one of us had the place', () => {
     expect(fieldDiff(base, {}, withField('total', '2,991.60'))).toMatchObject([
       { place: 'total', mine: null, moved: true, conflict: false },
     ]);
@@ -209,11 +209,11 @@ describe('as I saw it, as I have it, as it is now', () => {
     ]);
   });
 
-  test('what they could not read is not merely empty', () => {
+  test('does not treat their unreadable as empty', () => {
     expect(fieldDiff(base, {}, withField('total', ''))).toMatchObject([{ theirs: stands(null, true) }]);
   });
 
-  test('cells, in the order of the document', () => {
+  test('includes cells, in the order of the document', () => {
     const lines = base.lines.map((line, at) => (at === 1 ? { ...line, amount: '1,218.00' } : line));
     const edits = { 'lineItems.1.amount': typed('1,214.00'), supplier: typed('Harrow') };
     expect(fieldDiff(base, edits, { ...base, lines }).map(({ place }) => place)).toEqual([
@@ -223,10 +223,10 @@ describe('as I saw it, as I have it, as it is now', () => {
   });
 });
 
-describe('what stays of mine on their version', () => {
+describe('merging my edits into their version', () => {
   const theirs = withField('total', '2,991.60');
 
-  test('mine where I keep it, nothing where I take theirs', () => {
+  test('keeps mine if I choose mine, and nothing if I take theirs', () => {
     const edits: Edits = {
       total: typed('2,990.60'),
       supplier: typed('Harrow'),
@@ -240,21 +240,21 @@ describe('what stays of mine on their version', () => {
     });
   });
 
-  test('what I had accepted becomes a value once theirs stands in its place', () => {
+  test('turns an accepted value into a typed one once theirs replaces it', () => {
     const edits: Edits = { total: { kind: 'accepted' } };
     expect(mergeEdits(edits, fieldDiff(base, edits, theirs), new Set())).toEqual({
       total: typed('2,997.60'),
     });
   });
 
-  test('where both say the same, theirs is accepted', () => {
+  test('accepts theirs if both say the same', () => {
     const edits: Edits = { total: typed('2991.6') };
     expect(mergeEdits(edits, fieldDiff(base, edits, theirs), new Set())).toEqual({
       total: { kind: 'accepted' },
     });
   });
 
-  test('kept or taken, each place says in the end what was chosen', () => {
+  test('ends with the chosen value in each place', () => {
     const places = allPlaces(base);
     const value = fc.constantFrom('2,991.60', '2991.6', 'Harrow', '12 Nov 2026', '1');
     const edit = fc.oneof(

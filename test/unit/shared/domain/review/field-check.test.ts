@@ -8,7 +8,7 @@ import { fieldProblem } from '#shared/domain/review/field-check.ts';
 
 const country = fc.constantFrom(...Object.values(countries));
 
-describe('what is wrong with a value', () => {
+describe('problems of a value', () => {
   test.each([
     ['text', ' ', 'Enter a value, or press X if it is unreadable.'],
     ['date', '31 Feb 2026', 'Expected a date such as 12 Nov 2026.'],
@@ -37,7 +37,7 @@ describe('what is wrong with a value', () => {
     ['/^\\w\\w$/', 'x', 'Expected the form /^\\w\\w$/, as the workflow has it.'],
     ['/^[^A]$/', 'A', 'Expected the form /^[^A]$/, as the workflow has it.'],
     ['/^HPF-\\d+$/', 'HPF-2O417', 'Expected something such as HPF-12345.'],
-  ])('%s: "%s"', (type, value, problem) => {
+  ])('are found with %s: "%s"', (type, value, problem) => {
     expect(fieldProblem(type, value)).toBe(problem);
   });
 
@@ -57,12 +57,12 @@ describe('what is wrong with a value', () => {
     ['/^HPF-\\d+$/', 'HPF-20417'],
     ['/^(unclosed/', 'anything'],
     ['/^\\d+-\\d+-\\d+$/', 'x'.repeat(201)],
-  ])('nothing with %s: "%s"', (type, value) => {
+  ])('are not found with %s: "%s"', (type, value) => {
     expect(fieldProblem(type, value)).toBeNull();
   });
 });
 
-test('nothing that the sandbox prints is called wrong', () => {
+test('are not found in anything that the sandbox prints', () => {
   fc.assert(
     fc.property(country, fc.string(), fc.nat(9_000_000), (one, seed, number) => {
       const dice = seededRandomness(seed);
@@ -76,7 +76,7 @@ test('nothing that the sandbox prints is called wrong', () => {
   );
 });
 
-test('one misread figure of an IBAN never fits its check digits', () => {
+test('one misread digit of an IBAN never fits its check digits', () => {
   fc.assert(
     fc.property(
       fc.stringMatching(/^9\d{17}$/),
@@ -90,7 +90,7 @@ test('one misread figure of an IBAN never fits its check digits', () => {
   );
 });
 
-describe('a pattern that would run away checks nothing', () => {
+describe('a runaway pattern checks nothing', () => {
   test.each([
     '/^(a+)+$/',
     '/^(a|aa)+$/',
@@ -120,7 +120,7 @@ describe('a pattern that would run away checks nothing', () => {
     '/^[A-Z]{2,4}-\\d{1,9}-\\d+$/',
     '/^(?:AA|BB|CC|DD|EE|FF|GG|HH)\\d?$/',
     '/^\\d{3}$/',
-  ])('one that does not is asked: %s', (type) => {
+  ])('a safe pattern is applied: %s', (type) => {
     expect(fieldProblem(type, 'no such thing')).toMatch(/^Expected (?:the form|something such as) /);
   });
 });

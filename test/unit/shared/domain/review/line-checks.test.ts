@@ -41,7 +41,7 @@ describe('a row', () => {
     expect(rowOf(quantity, unit, amount)).toEqual({ state: 'does not fit', expected });
   });
 
-  test('without a number in one of its cells nothing is known, but what it would come to', () => {
+  test('is unknown without a number in one of its cells, except for the expected result', () => {
     expect(rowOf('two', '640.00', '1,280.00')).toEqual({ state: 'not known', expected: null });
     expect(rowOf('2', '', '1,280.00')).toEqual({ state: 'not known', expected: null });
     expect(rowOf('2', '640.00', '')).toEqual({ state: 'not known', expected: '1,280.00' });
@@ -49,7 +49,7 @@ describe('a row', () => {
 });
 
 describe('the total', () => {
-  test('is compared with what the own check names', () => {
+  test('is compared with the field that its check names', () => {
     expect(lineChecks(aReviewDocument(), {}).total).toEqual({
       lines: 2,
       unread: 0,
@@ -73,7 +73,7 @@ describe('the total', () => {
     });
   });
 
-  test('without such a check it is the only field that says the same, or none', () => {
+  test('without such a check is the only field with that value, or none', () => {
     const document = aReviewDocument({ checks: [] });
     expect(lineChecks(document, {}).total).toMatchObject({ field: 'subtotal', fits: true });
     const fields = [...document.fields, aReviewField('net', { type: 'money', value: '2493' })];
@@ -81,7 +81,7 @@ describe('the total', () => {
     expect(lineChecks({ ...document, fields: [] }, {}).total).toMatchObject({ field: null, fits: null });
   });
 
-  test('says nothing of lines that are no number', () => {
+  test('is unknown if a line is not a number', () => {
     const lines = [aReviewLine({ amount: '10.00' }), aReviewLine({ amount: '1O.00' })];
     const fields = [aReviewField('subtotal', { type: 'money', value: '20.00' })];
     expect(lineChecks(aReviewDocument({ lines, fields }), {}).total).toMatchObject({
@@ -96,7 +96,7 @@ describe('the total', () => {
   });
 });
 
-test('of what the sandbox reads, it says the same as the pipeline does', () => {
+test('matches the pipeline’s result for what the sandbox reads', () => {
   const about = fc.constantFrom('freight', 'food', 'supplies', 'repairs', 'fuel');
   const ofForm = fc.constantFrom('customs', 'return', 'claim', 'damage', 'inspection');
   const recipe = fc.constantFrom(...sheetKinds).chain((kind) =>
@@ -140,7 +140,7 @@ function readDigits(text: string | null): string {
   return (text ?? '').replaceAll(/\D/g, '');
 }
 
-describe('in words', () => {
+describe('the wording of line checks', () => {
   test('the total', () => {
     const total = { lines: 5, unread: 0, sum: '2,493.00', field: 'subtotal', says: '2,493.00', fits: true };
     expect(describeTotal(total)).toBe('5 lines sum to 2,493.00, same as subtotal');

@@ -59,7 +59,7 @@ describe('two people who read the same agree', () => {
   });
 });
 
-test('an amount says the same in every country', () => {
+test('an amount means the same in every country', () => {
   fc.assert(
     fc.property(country, country, fc.nat(5_000_000), (one, other, cents) => {
       const [here, there] = [
@@ -75,7 +75,7 @@ test('an amount says the same in every country', () => {
   );
 });
 
-test('two amounts say the same only where they are', () => {
+test('two amounts are equal only if their values are', () => {
   fc.assert(
     fc.property(country, country, fc.nat(3_000), fc.nat(3_000), (one, other, cents, more) => {
       const [here, there] = [
@@ -88,7 +88,7 @@ test('two amounts say the same only where they are', () => {
   );
 });
 
-test('a day says the same in every style, and no other day does', () => {
+test('a day means the same in every style, and no other day does', () => {
   const day = fc.nat(30_000);
   fc.assert(
     fc.property(country, country, day, day, (one, other, first, second) => {
@@ -100,7 +100,7 @@ test('a day says the same in every style, and no other day does', () => {
   );
 });
 
-test('tax and account numbers are the same with and without their spaces', () => {
+test('tax and account numbers are equal with and without spaces', () => {
   fc.assert(
     fc.property(country, fc.string(), (one, seed) => {
       const dice = seededRandomness(seed);
@@ -114,7 +114,7 @@ test('tax and account numbers are the same with and without their spaces', () =>
   );
 });
 
-describe('what is normalised stays as it is', () => {
+describe('normalised values stay the same', () => {
   const typed = fc.oneof(
     fc.string({ unit: 'grapheme' }),
     fc.string({ unit: fc.constantFrom(..."0123456789.,- '£€EURkr()".split('')), maxLength: 24 }),
@@ -135,7 +135,7 @@ describe('what is normalised stays as it is', () => {
   });
 });
 
-describe('which day a date means', () => {
+describe('the day that a date means', () => {
   test.each([
     '12 Nov 2026',
     '12 NOV 2026',
@@ -193,12 +193,12 @@ describe('which day a date means', () => {
     '0099-01-01',
     '2,991.60',
     `12 Nov 2026${' '.repeat(80)}`,
-  ])('"%s" is no day', (text) => {
+  ])('"%s" is not a day', (text) => {
     expect(printedDate(text)).toBeNull();
   });
 });
 
-test('every day of a hundred years, in every style that the sandbox prints', () => {
+test('recognises every day of a hundred years, in every style that the sandbox prints', () => {
   const styles = [...new Set(Object.values(countries).map(({ dates }) => dates))];
   fc.assert(
     fc.property(fc.constantFrom(...styles), fc.integer({ min: -3_650, max: 36_500 }), (style, day) => {
@@ -209,7 +209,7 @@ test('every day of a hundred years, in every style that the sandbox prints', () 
   );
 });
 
-test('whatever is typed, it answers with a day that there is, or none', () => {
+test('answers any text with an existing day, or none', () => {
   const mess = fc.string({ unit: fc.constantFrom(...'0123456789./- Novembrdec,'.split('')), maxLength: 16 });
   fc.assert(
     fc.property(mess, (text) => {

@@ -43,7 +43,7 @@ it('counts each judgement in one field and one band', () => {
   );
 });
 
-it('tells high scores apart more finely', () => {
+it('divides high scores more finely', () => {
   const [total] = observedAccuracy(
     many(6, (at) => ({ confidence: [0.1, 0.75, 0.8, 0.85, 0.95, 1][at] ?? 0, isRight: true })),
   );
@@ -56,15 +56,15 @@ it('tells high scores apart more finely', () => {
   ]);
 });
 
-describe('whether a score may colour anything', () => {
+describe('whether a score is meaningful', () => {
   const verdict = (all: readonly Judgement[]) => observedAccuracy(all)[0]?.verdict;
 
-  it('is not said of fewer than thirty', () => {
+  it('is unknown for fewer than thirty', () => {
     const ranked = (count: number) => many(count, (at) => ({ confidence: at / 100, isRight: at > 10 }));
     expect([verdict(ranked(29)), verdict(ranked(30))]).toEqual(['too few', 'ranks']);
   });
 
-  it('is denied where errors score as high, or where there are none to be ranked', () => {
+  it('is denied if errors score as high, or if there are none to be ranked', () => {
     expect(verdict(many(40, (at) => ({ confidence: (at % 5) / 5, isRight: at % 2 === 0 })))).toBe(
       'does not rank',
     );
@@ -78,7 +78,7 @@ const scored = fc.array(
   { maxLength: 60 },
 );
 
-it('is the share of pairs in which the right one has the higher score', () => {
+it('is the share of pairs in which the correct one has the higher score', () => {
   fc.assert(
     fc.property(scored, (all) => {
       const right = all.filter(({ isRight }) => isRight);
@@ -99,7 +99,7 @@ it('is the share of pairs in which the right one has the higher score', () => {
   );
 });
 
-it('is 1 where every error scores below, and 0.5 where all score the same', () => {
+it('is 1 if every error scores below, and 0.5 if all score the same', () => {
   const of = (...all: [number, boolean][]) =>
     auroc(all.map(([confidence, isRight]) => ({ confidence, isRight })));
   expect(of([0.2, false], [0.5, false], [0.6, true], [0.9, true])).toBe(1);
@@ -121,9 +121,9 @@ it.each([
   expect(interval.high).toBeCloseTo(high, 3);
 });
 
-it('says nothing of nothing', () => expect(wilsonInterval(0, 0)).toEqual({ low: 0, high: 1 }));
+it('is unknown for nothing', () => expect(wilsonInterval(0, 0)).toEqual({ low: 0, high: 1 }));
 
-it('holds the share that was seen, within what can be, and is narrower for more', () => {
+it('contains the observed share, stays within 0 and 1, and is narrower for more', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 2_000 }),

@@ -4,7 +4,7 @@ import { countries } from '#local/world/sheets/countries.ts';
 import { writtenAmount } from '#local/world/sheets/written.ts';
 import { amountParts, documentAmount, printedAmount } from '#shared/domain/review/printed-amount.ts';
 
-describe('what an amount is worth', () => {
+describe('the value of an amount', () => {
   test.each([
     ['2,991.60', 2_991.6],
     ['2.991,60', 2_991.6],
@@ -52,7 +52,7 @@ describe('what an amount is worth', () => {
     ['1,2345', 1.2345],
     ['1,23', 1.23],
   ])(
-    '"%s": three digits behind one separator are thousands, unless nought stands before it',
+    '"%s": three digits after one separator are thousands, unless a zero comes before it',
     (text, amount) => {
       expect(printedAmount(text)).toBe(amount);
     },
@@ -83,11 +83,11 @@ describe('what an amount is worth', () => {
     'GB33 5555',
     'I2',
     '1'.repeat(200),
-  ])('"%s" is none', (text) => {
+  ])('"%s" has none', (text) => {
     expect(printedAmount(text)).toBeNull();
   });
 
-  test('more digits than a number keeps are no number, but stay digits', () => {
+  test('more digits than a number keeps give no number, but stay digits', () => {
     expect(printedAmount('1234567890123456')).toBeNull();
     expect(amountParts('1234567890123456.70')).toMatchObject({ whole: '1234567890123456', fraction: '70' });
   });
@@ -105,10 +105,10 @@ describe('what an amount is worth', () => {
   });
 });
 
-describe('as the sandbox prints them', () => {
+describe('amounts as the sandbox prints them', () => {
   const country = fc.constantFrom(...Object.values(countries));
 
-  test('every country, every amount', () => {
+  test('are read for every country and amount', () => {
     fc.assert(
       fc.property(country, fc.nat(2_000_000_000), ({ separators }, cents) => {
         expect(printedAmount(writtenAmount(cents, 2, separators))).toBe(cents / 100);
@@ -117,7 +117,7 @@ describe('as the sandbox prints them', () => {
     );
   });
 
-  test('with one place, with its sign before it, with a minus', () => {
+  test('are read with one place, a leading sign, or a minus', () => {
     fc.assert(
       fc.property(country, fc.integer({ min: 1, max: 50_000_000 }), ({ separators, sign }, tenths) => {
         const written = writtenAmount(tenths, 1, separators);
@@ -131,7 +131,7 @@ describe('as the sandbox prints them', () => {
   });
 });
 
-test('whatever is typed, it answers', () => {
+test('any text gets an answer', () => {
   const mess = fc.string({ unit: fc.constantFrom(..."0123456789.,- '£€EURkr()".split('')), maxLength: 24 });
   fc.assert(
     fc.property(fc.oneof(mess, fc.string()), (text) => {
@@ -149,21 +149,21 @@ it('is the total before anything else, in either notation', () => {
   expect(documentAmount({ total: 'EUR 2.991,60' }, invoice)).toBe(2_991.6);
 });
 
-it('is not guessed from another field where the total cannot be read', () => {
+it('is not guessed from another field if the total cannot be read', () => {
   expect(documentAmount({ subtotal: '2,493.00', total: 'z,99l.6O' }, invoice)).toBeNull();
   expect(documentAmount({ subtotal: '2,493.00' }, invoice)).toBeNull();
 });
 
-it('is the largest where no field has a telling name', () => {
+it('is the largest if no field has a telling name', () => {
   expect(documentAmount({ fee: '12.00', premium: '310.50' }, { fee: 'money', premium: 'money' })).toBe(310.5);
 });
 
-it('is none of a document without money', () => {
+it('is none for a document without money', () => {
   expect(documentAmount({ total: '12' }, { total: 'number', netWeight: 'number' })).toBeNull();
   expect(documentAmount({}, {})).toBeNull();
 });
 
-it('is known by its name where no schema is', () => {
+it('is recognised by its name if there is no schema', () => {
   expect(documentAmount({ claimed: '480.00', excess: '20.00' }, null)).toBe(480);
   expect(documentAmount({ note: '480.00' }, null)).toBeNull();
 });

@@ -94,7 +94,7 @@ function sortedAll(all: readonly Told[], readable: (one: Told) => number): Place
 }
 
 describe('rows of several streams', () => {
-  it('come in the order of all of them, each of them once', () => {
+  it('come in the common order, each of them once', () => {
     fc.assert(
       fc.property(anyStreams, anyCounts, (all, counts) => {
         expect(merged(all, counts, false).given).toEqual(sortedAll(all, ({ times }) => times.length));
@@ -102,7 +102,7 @@ describe('rows of several streams', () => {
     );
   });
 
-  it('come in order although some streams break off, with all that was read of these', () => {
+  it('come in order even if some streams break off, with everything that was read of these', () => {
     fc.assert(
       fc.property(anyStreams, anyCounts, (all, counts) => {
         const { given, failed } = merged(all, counts, true);
@@ -134,7 +134,7 @@ describe('the next row', () => {
     }),
   ];
 
-  it('leaves alone what cannot come before it', () => {
+  it('does not read streams that cannot come before it', () => {
     const streams = new Map([
       at('a', 1, 3, 5),
       ['b', unopened<string>('b', 4)],
@@ -145,12 +145,12 @@ describe('the next row', () => {
     expect(unread).toEqual(['b']);
   });
 
-  it('asks for nothing when there are enough', () => {
+  it('reads nothing when there are enough', () => {
     const streams = new Map([at('a', 1, 3, 5), ['b', unopened<string>('b', 4)]]);
     expect(takeInOrder(streams, 1)).toMatchObject({ rows: [{ at: 3 }], unread: [] });
   });
 
-  it('never goes before one that its own stream has in front of it', () => {
+  it('never comes before one that is ahead of it in its own stream', () => {
     const odd = withPage<string>(unopened('a', 4), {
       rows: [
         { at: null, row: 'nowhere' },
@@ -162,7 +162,7 @@ describe('the next row', () => {
     expect(odd.rows.map((row) => row.at)).toEqual([4, 8, 8]);
   });
 
-  it('is none beyond what is wanted, and no more is read for it', () => {
+  it('is none beyond the wanted number, and no more is read for it', () => {
     const { rows, hasMore } = withPage<string>(
       unopened('a', 0),
       { rows: [1, 6, 9].map((one) => ({ at: one, row: String(one) })), hasMore: true },
@@ -171,7 +171,7 @@ describe('the next row', () => {
     expect([rows.length, hasMore]).toEqual([2, false]);
   });
 
-  it('is known up to what is not read yet', () => {
+  it('is known up to the first unread row', () => {
     expect(knownBefore(new Map([at('a', 1, 3, 5), ['b', unopened<string>('b', 4)]]))).toBe(4);
     expect(knownBefore(new Map())).toBe(Number.POSITIVE_INFINITY);
   });
@@ -183,7 +183,7 @@ const dueHours = 24;
 /** Returns the time at which a wait began that has this many hours left. */
 const left = (hours: number): number => now + (hours - dueHours) * hour;
 
-it('counts by the time that is left', () => {
+it('counts by remaining time', () => {
   const since = [
     left(-3),
     left(-0.001),
@@ -204,7 +204,7 @@ it('counts by the time that is left', () => {
   });
 });
 
-it('is sure of the buckets that nothing unknown can fall into', () => {
+it('is exact for the buckets that no unknown row can fall into', () => {
   const exact = (known: number): boolean[] =>
     Object.values(dueBuckets([], known, { dueHours, now })).map((bucket) => bucket.exact);
   expect(exact(Number.NEGATIVE_INFINITY)).toEqual([false, false, false, false, false]);
@@ -214,7 +214,7 @@ it('is sure of the buckets that nothing unknown can fall into', () => {
   expect(exact(left(300))).toEqual([true, true, true, true, false]);
 });
 
-it('what it is sure of does not change with what becomes known', () => {
+it('does not change an exact count with later rows', () => {
   const times = fc.array(fc.integer({ min: -60, max: 40 }).map(left), { maxLength: 30 });
   fc.assert(
     fc.property(times, fc.integer({ min: -60, max: 40 }).map(left), (all, known) => {
@@ -234,7 +234,7 @@ it('what it is sure of does not change with what becomes known', () => {
 
 const share = fc.double({ min: 0.1, max: 100, noNaN: true });
 
-it('picks the same documents each time, and all of a smaller share with a larger one', () => {
+it('picks the same documents each time, and a larger share includes a smaller one', () => {
   fc.assert(
     fc.property(fc.string(), share, share, (documentId, one, other) => {
       expect(sampled(documentId, one)).toBe(sampled(documentId, one));
@@ -247,7 +247,7 @@ it('picks the same documents each time, and all of a smaller share with a larger
   );
 });
 
-it.each([1, 2, 10, 50])('picks about %d in a hundred, of ids that follow each other, too', (percent) => {
+it.each([1, 2, 10, 50])('picks about %d in a hundred, also from consecutive ids', (percent) => {
   const count = 50_000;
   const picked = Array.from(
     { length: count },

@@ -4,8 +4,8 @@ import { fieldLabel } from '#shared/domain/review/draft-rules.ts';
 import { differingCharacters, differingCount, whyFlagged } from '#shared/domain/review/why-flagged.ts';
 import { aReviewDocument, aReviewField } from '#test/builders/a-review-document.ts';
 
-describe('why somebody has to look', () => {
-  test('how sure the readers are, and how far they differ', () => {
+describe('the reasons to look at a value', () => {
+  test('are the readers’ confidence, and their difference', () => {
     expect(whyFlagged(aReviewDocument(), 'total')).toEqual([
       '0.79 is under 0.85',
       'readers differ in 1 character',
@@ -16,12 +16,12 @@ describe('why somebody has to look', () => {
     expect(whyFlagged(aReviewDocument(), 'no such field')).toEqual([]);
   });
 
-  test('figures are told apart, however close they are', () => {
+  test('distinguish figures, however close they are', () => {
     const fields = [aReviewField('total', { confidence: 0.8496, flags: ['below threshold'] })];
     expect(whyFlagged(aReviewDocument({ fields }), 'total')).toEqual(['0.8496 is under 0.85']);
   });
 
-  test('what is not known is not made up', () => {
+  test('do not include what is unknown', () => {
     const flagged = (flags: Parameters<typeof aReviewField>[1]) => [aReviewField('total', flags)];
     const unsure = flagged({ flags: ['below threshold'], confidence: 0.8 });
     expect(whyFlagged(aReviewDocument({ fields: unsure, thresholds: null }), 'total')).toEqual([
@@ -47,7 +47,7 @@ describe('why somebody has to look', () => {
     ]);
   });
 
-  test('the check that failed says what it found, and that it is of before a correction', () => {
+  test('include what the failed check found, and that it was before a correction', () => {
     const document = aReviewDocument({
       fields: [
         aReviewField('subtotal', { value: '2,493.00' }),
@@ -67,7 +67,7 @@ describe('why somebody has to look', () => {
     expect(whyFlagged(nameless, 'vat')).toEqual(['They come to 2,991.60', 'Due date 1 Nov 2026']);
   });
 
-  test('in the third step, that the two differ', () => {
+  test('include, in the third step, that the two differ', () => {
     const document = aReviewDocument({ differs: ['supplier', 'lineItems.0.amount'] });
     expect(whyFlagged(document, 'supplier')).toEqual(['the two reviewers differ']);
     expect(whyFlagged(document, 'lineItems.0.amount')).toEqual(['the two reviewers differ']);
@@ -87,7 +87,7 @@ test.each([
   ['lineItems.2.amount', 'Line 3, amount'],
   ['lineItems.0.unit', 'Line 1, unit price'],
   ['line2', 'Line2'],
-])('%s is called "%s"', (place, label) => {
+])('describes %s as "%s"', (place, label) => {
   expect(fieldLabel(place)).toBe(label);
 });
 
@@ -98,7 +98,7 @@ function marked(one: string, other: string): readonly string[] {
   );
 }
 
-describe('what differs is marked', () => {
+describe('differences are marked', () => {
   test.each([
     ['2,991.60', '2,997.60', '2,99[1].60', '2,99[7].60'],
     ['HPF-20417', 'HPF-2047', 'HPF-204[1]7', 'HPF-2047'],
@@ -111,11 +111,11 @@ describe('what differs is marked', () => {
     ['Harrow', 'Jelmig', '[Harrow]', '[Jelmig]'],
     ['Zoé', 'Zoë', 'Zo[é]', 'Zo[ë]'],
     ['👩‍👩‍👧 x', '👩‍👩‍👦 x', '[👩‍👩‍👧] x', '[👩‍👩‍👦] x'],
-  ])('"%s" and "%s"', (one, other, left, right) => {
+  ])('in "%s" and "%s"', (one, other, left, right) => {
     expect(marked(one, other)).toEqual([left, right]);
   });
 
-  test('a character that was left out does not mark all that follows', () => {
+  test('without marking everything after a missing character', () => {
     const long = 'Accounts Payable, Quay 7, 3011 Rotterdam';
     expect(marked(long, long.slice(0, 3) + long.slice(4))).toEqual([
       'Acc[o]unts Payable, Quay 7, 3011 Rotterdam',
@@ -123,7 +123,7 @@ describe('what differs is marked', () => {
     ]);
   });
 
-  test('very long ones are marked between their beginnings and ends', () => {
+  test('in very long texts between their common beginnings and ends', () => {
     const [one, other] = [`a${'xy'.repeat(300)}z`, `a${'yx'.repeat(300)}z`];
     expect(marked(one, other)).toEqual([`a[${'xy'.repeat(300)}]z`, `a[${'yx'.repeat(300)}]z`]);
   });
@@ -143,7 +143,7 @@ const text = fc.oneof(
   fc.string({ unit: fc.constantFrom(...'ab12. é'.split('')), maxLength: 30 }),
 );
 
-test('the parts are the whole, and what is not marked is the same in both', () => {
+test('the parts make up the whole, and unmarked parts are the same in both', () => {
   fc.assert(
     fc.property(text, text, (one, other) => {
       const [left, right] = differingCharacters(one, other);
@@ -162,7 +162,7 @@ test('the parts are the whole, and what is not marked is the same in both', () =
   );
 });
 
-test('it does not matter which comes first', () => {
+test('the order does not matter', () => {
   fc.assert(
     fc.property(text, text, (one, other) => {
       expect(differingCount(one, other)).toBe(differingCount(other, one));

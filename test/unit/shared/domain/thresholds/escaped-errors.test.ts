@@ -13,8 +13,8 @@ import {
 import { isWrong } from '#shared/domain/thresholds/score-bands.ts';
 import { anySample, anyScore, aScoredDocument, scoredDocuments } from './a-scored-document.ts';
 
-describe('errors that pass unseen', () => {
-  it('are what people found in a band, for as many as the band has', () => {
+describe('undetected errors', () => {
+  it('are extrapolated from what people found in a band', () => {
     const sample = [
       ...scoredDocuments(2, 0.92, 'corrected'),
       ...scoredDocuments(18, 0.92, 'right'),
@@ -28,7 +28,7 @@ describe('errors that pass unseen', () => {
     expect(perThousand(escaped)?.errors).toBeCloseTo(50, 9);
   });
 
-  it("have Wilson's range where there is one band", () => {
+  it('have Wilson’s range if there is one band', () => {
     const sample = [...scoredDocuments(3, 0.92, 'unusable'), ...scoredDocuments(37, 0.93, 'right')];
     const { low, high } = wilsonInterval(3, 40);
     const escaped = escapedErrors(sample, 0.9);
@@ -36,7 +36,7 @@ describe('errors that pass unseen', () => {
     expect(escaped.high).toBeCloseTo(40 * high, 9);
   });
 
-  it('are at least so many where nobody has looked at a band', () => {
+  it('are at least so many if no one has checked a band', () => {
     const sample = [...scoredDocuments(10, 0.92, 'right'), ...scoredDocuments(5, 0.97)];
     expect(escapedErrors(sample, 0.9)).toMatchObject({
       accepted: 15,
@@ -56,7 +56,7 @@ describe('errors that pass unseen', () => {
     expect(perThousand(escapedErrors([], 0.5))).toBeNull();
   });
 
-  it('are what people found, where they have looked at everything in whole bands', () => {
+  it('are exactly what people found if they have checked whole bands', () => {
     fc.assert(
       fc.property(anySample, fc.integer({ min: 0, max: 20 }), (sample, place) => {
         const judged = sample.filter((one) => one.judged !== null);
@@ -69,7 +69,7 @@ describe('errors that pass unseen', () => {
     );
   });
 
-  it('never rise with the threshold, and lie within their range', () => {
+  it('never rise with the threshold, and stay within their range', () => {
     fc.assert(
       fc.property(anySample, anyScore, anyScore, (sample, a, b) => {
         const [lower, higher] = [Math.min(a, b), Math.max(a, b)];
@@ -99,7 +99,7 @@ describe('advice', () => {
   const ask = (atMost: number, confidenceThreshold = 0.5) =>
     adviseReview(sample, { atMost, confidenceThreshold });
 
-  it('is the lowest threshold that lets no more pass than wanted', () => {
+  it('is the lowest threshold that lets no more errors pass than wanted', () => {
     // From 0.83 on, 2 of 900 are wrong. Below it, 32 of 1,000 are.
     expect(ask(5)).toMatchObject({ kind: 'advised', reviewThreshold: 0.83 });
     expect(ask(2)).toMatchObject({ kind: 'advised', reviewThreshold: 0.93 });
@@ -107,12 +107,12 @@ describe('advice', () => {
     expect(ask(50)).toMatchObject({ kind: 'advised', reviewThreshold: 0.5 });
   });
 
-  it('never lies under the confidence threshold', () => {
+  it('is never below the confidence threshold', () => {
     expect(ask(50, 0.7)).toMatchObject({ reviewThreshold: 0.7 });
     expect(ask(50, 0.705)).toMatchObject({ reviewThreshold: 0.71 });
   });
 
-  it('keeps what it promises, and nothing lower would', () => {
+  it('keeps its promise, and no lower threshold would', () => {
     fc.assert(
       fc.property(anySample, fc.constantFrom(...wantedPerThousand), (documents, atMost) => {
         const advice = adviseReview(documents, { atMost, confidenceThreshold: 0.3 });
@@ -127,7 +127,7 @@ describe('advice', () => {
     );
   });
 
-  it('is refused where nobody has looked at what would be accepted', () => {
+  it('is refused if no one has checked what would be accepted', () => {
     const unseen = [...scoredDocuments(40, 0.7, 'right'), ...scoredDocuments(100, 0.97)];
     expect(adviseReview(unseen, { atMost: 20, confidenceThreshold: 0.5 })).toMatchObject({
       kind: 'not looked at',
@@ -135,7 +135,7 @@ describe('advice', () => {
     });
   });
 
-  it('is none where errors are everywhere, and none of an empty sample', () => {
+  it('is none if errors are everywhere, and none for an empty sample', () => {
     const wrong = scoredDocuments(50, 1, 'corrected');
     expect(adviseReview(wrong, { atMost: 20, confidenceThreshold: 0.5 })).toMatchObject({
       kind: 'none',
@@ -172,7 +172,7 @@ function byPairs(all: readonly Weighed[]): number | null {
 }
 
 describe('how well a score ranks', () => {
-  it('is the share of pairs in which the right one scores higher, each pair with its weight', () => {
+  it('is the share of pairs in which the correct one scores higher, each pair with its weight', () => {
     fc.assert(
       fc.property(weighed, (all) => {
         const found = weightedAuroc(all);
@@ -183,7 +183,7 @@ describe('how well a score ranks', () => {
     );
   });
 
-  it('is the same from the other side: where wrong is right, what was won is lost', () => {
+  it('is mirrored if right and wrong are swapped', () => {
     fc.assert(
       fc.property(weighed, (all) => {
         const found = weightedAuroc(all);
@@ -210,7 +210,7 @@ describe('how well a score ranks', () => {
     );
   });
 
-  it('lets each judged document speak for its band', () => {
+  it('lets each judged document represent its band', () => {
     // Four of 400 accepted documents were looked at, and count as 400 and not as four.
     const sample = [
       ...scoredDocuments(50, 0.62, 'right'),
@@ -229,19 +229,19 @@ describe('how well a score ranks', () => {
 });
 
 describe('trust', () => {
-  it('needs 30 that were looked at, and 8 that were wrong', () => {
+  it('needs 30 that were checked, and 8 that were wrong', () => {
     const wrong = scoredDocuments(8, 0.3, 'unusable');
     expect(rateTrust([...wrong, ...scoredDocuments(21, 0.9, 'right')]).verdict).toBe('too few');
     expect(rateTrust([...wrong, ...scoredDocuments(22, 0.9, 'right')]).verdict).toBe('ranks');
     expect(rateTrust([...wrong.slice(1), ...scoredDocuments(60, 0.9, 'right')]).verdict).toBe('too few');
   });
 
-  it('is refused where all score the same', () => {
+  it('is refused if all score the same', () => {
     const same = [...scoredDocuments(20, 0.84, 'corrected'), ...scoredDocuments(40, 0.84, 'right')];
     expect(rateTrust(same)).toMatchObject({ verdict: 'does not rank', auroc: 0.5 });
   });
 
-  it('is refused where wrong ones score higher, and where nothing was right', () => {
+  it('is refused if wrong ones score higher, and if none was right', () => {
     const upside = [...scoredDocuments(20, 0.9, 'corrected'), ...scoredDocuments(40, 0.3, 'right')];
     expect(rateTrust(upside)).toMatchObject({ verdict: 'does not rank', auroc: 0 });
     expect(rateTrust(scoredDocuments(40, 0.5, 'corrected'))).toMatchObject({
@@ -250,7 +250,7 @@ describe('trust', () => {
     });
   });
 
-  it('knows nothing of no documents, of one, and where nobody has looked', () => {
+  it('is unknown for no documents, for one, and if none was checked', () => {
     const nothing = { verdict: 'too few', auroc: null, wrong: 0 };
     expect(rateTrust([])).toEqual({ ...nothing, judged: 0, covered: 0 });
     expect(rateTrust([aScoredDocument(0.5, 'right')])).toEqual({ ...nothing, judged: 1, covered: 1 });

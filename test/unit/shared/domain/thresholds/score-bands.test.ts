@@ -18,7 +18,7 @@ describe('a histogram of scores', () => {
     );
   });
 
-  it('has every score in the bin that begins at it or below, and 1 in the last', () => {
+  it('puts every score in the bin that starts at or below it, and 1 in the last', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 50 }), (place) => {
         const score = place * 0.02;
@@ -30,13 +30,13 @@ describe('a histogram of scores', () => {
     );
   });
 
-  it('is empty of no documents, and one bar where all score the same', () => {
+  it('is empty for no documents, and one bar if all score the same', () => {
     expect(scoreHistogram([]).every(({ notLookedAt, right }) => notLookedAt + right === 0)).toBe(true);
     const bars = scoreHistogram(scoredDocuments(7, 0.84, 'right')).filter(({ right }) => right > 0);
     expect(bars).toEqual([{ from: 0.84, to: 0.86, right: 7, corrected: 0, unusable: 0, notLookedAt: 0 }]);
   });
 
-  it('is drawn from a tenth under what has to be seen', () => {
+  it('starts a tenth below what has to be visible', () => {
     expect(axisFrom([0.46, 0.9], [0.56])).toBe(0.4);
     expect(axisFrom([0.9], [0.3])).toBe(0.2);
     expect(axisFrom([0.02], [0.3])).toBe(0);
@@ -61,13 +61,13 @@ describe('bands of scores', () => {
     );
   });
 
-  it('begin at 0.15 with what floats make of it', () => {
+  it('start at 0.15 despite float rounding', () => {
     expect(scoreBands([aScoredDocument(0.1 + 0.05)]).map(({ from }) => from)).toEqual([0.15]);
     expect(scoreBands([aScoredDocument(0.15)]).map(({ from }) => from)).toEqual([0.15]);
     expect(scoreBands([aScoredDocument(0.1 + 0.2)]).map(({ from }) => from)).toEqual([0.3]);
   });
 
-  it('know nothing where nobody has looked', () => {
+  it('know no result if none was checked', () => {
     expect(scoreBands(scoredDocuments(9, 0.97))[0]).toMatchObject({
       judged: 0,
       wrongShare: null,

@@ -40,7 +40,7 @@ const at = (confidenceThreshold: number, reviewThreshold: number): Thresholds =>
 });
 
 describe('moving the handles', () => {
-  it('keeps 0 <= confidence <= review <= 1, whatever is done in whatever order', () => {
+  it('keeps 0 <= confidence <= review <= 1, in any order of moves', () => {
     fc.assert(
       fc.property(anyThresholds, fc.array(move, { maxLength: 40 }), (draft, moves) => {
         expect(isInOrder(moved(draft, moves))).toBe(true);
@@ -48,7 +48,7 @@ describe('moving the handles', () => {
     );
   });
 
-  it('moves one and leaves the other where it is', () => {
+  it('moves one and leaves the other', () => {
     fc.assert(
       fc.property(anyThresholds, handle, anywhere, (draft, which, to) => {
         const other = which === 'confidenceThreshold' ? 'reviewThreshold' : 'confidenceThreshold';
@@ -62,7 +62,7 @@ describe('moving the handles', () => {
     expect(moveHandle(at(0.56, 0.84), 'reviewThreshold', 0.1)).toEqual(at(0.56, 0.56));
   });
 
-  it('reaches its bounds, also where they lie between two steps', () => {
+  it('reaches its bounds, even between two steps', () => {
     fc.assert(
       fc.property(anyThresholds, handle, (draft, which) => {
         const { least, most } = handleBounds(draft, which);
@@ -73,7 +73,7 @@ describe('moving the handles', () => {
     expect(moveHandle(at(0.5, 0.8449), 'confidenceThreshold', 1)).toEqual(at(0.8449, 0.8449));
   });
 
-  it('counts in whole hundredths, as floats do not: 0.1 and 0.2 make 0.3', () => {
+  it('counts in whole hundredths, unlike floats: 0.1 and 0.2 make 0.3', () => {
     let draft = at(0, 1);
     for (let step = 1; step <= 100; step += 1) {
       draft = stepHandle(draft, 'confidenceThreshold', 1);
@@ -83,12 +83,12 @@ describe('moving the handles', () => {
     expect(moveHandle(at(0, 1), 'confidenceThreshold', 0.1 + 0.2).confidenceThreshold).toBe(0.3);
   });
 
-  it('takes a value between two steps to the next one on its way', () => {
+  it('moves a value between two steps to the next step', () => {
     expect(stepHandle(at(0.5, 0.845), 'reviewThreshold', 1).reviewThreshold).toBe(0.85);
     expect(stepHandle(at(0.5, 0.845), 'reviewThreshold', -1).reviewThreshold).toBe(0.84);
   });
 
-  it('comes back by as many steps as it went, where nothing was in its way', () => {
+  it('returns by as many steps as it went, if nothing was in its way', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100 }), fc.integer({ min: 0, max: 100 }), (from, to) => {
         const there = stepHandle(at(from / 100, 1), 'confidenceThreshold', to - from);
@@ -98,13 +98,13 @@ describe('moving the handles', () => {
     );
   });
 
-  it('stays where it is for a place that is no number', () => {
+  it('does not move for an invalid place', () => {
     expect(moveHandle(at(0.56, 0.84), 'reviewThreshold', Number.NaN)).toEqual(at(0.56, 0.84));
   });
 });
 
 describe('a draft', () => {
-  it('is what is saved where the address says nothing', () => {
+  it('equals the saved thresholds if the address says nothing', () => {
     fc.assert(
       fc.property(anyThresholds, (live) => {
         const draft = toThresholdDraft(live, { confidence: null, review: null });
@@ -114,19 +114,19 @@ describe('a draft', () => {
     );
   });
 
-  it('takes from the address what it says, and puts it in order', () => {
+  it('takes values from the address, and puts them in order', () => {
     expect(toThresholdDraft(at(0.56, 0.84), { confidence: 0.5, review: null })).toEqual(at(0.5, 0.84));
     // The review threshold rises with the other one, so more is reviewed and nothing more is accepted.
     expect(toThresholdDraft(at(0.56, 0.84), { confidence: 0.9, review: null })).toEqual(at(0.9, 0.9));
   });
 
-  it('of a workflow that lacks a threshold fails nothing and accepts nothing unseen', () => {
+  it('of a workflow without a threshold fails nothing and accepts nothing automatically', () => {
     const broken = { confidenceThreshold: null, reviewThreshold: 7 };
     expect(liveThresholds(broken)).toBeNull();
     expect(toThresholdDraft(broken, { confidence: null, review: null })).toEqual(at(0, 1));
   });
 
-  it('is in order whatever is put in', () => {
+  it('is in order for any values', () => {
     fc.assert(
       fc.property(anywhere, anywhere, (a, b) => {
         expect(isInOrder(clampDraft(at(a, b)))).toBe(true);
@@ -136,8 +136,8 @@ describe('a draft', () => {
   });
 });
 
-describe('sides', () => {
-  it('are what counting one by one says', () => {
+describe('the documents on each side', () => {
+  it('equal a count one by one', () => {
     fc.assert(
       fc.property(anySample, anyThresholds, (sample, thresholds) => {
         const { confidenceThreshold: confidence, reviewThreshold: review } = thresholds;
@@ -150,7 +150,7 @@ describe('sides', () => {
     );
   });
 
-  it('put a score that is exactly a threshold above it', () => {
+  it('include a score exactly at a threshold above it', () => {
     const [document] = [aScoredDocument(0.84)];
     expect(sideCounts([document], at(0.56, 0.84)).SUCCEEDED).toBe(1);
     expect(sideCounts([document], at(0.84, 0.9)).REVIEW_REQUIRED).toBe(1);
@@ -173,7 +173,7 @@ describe('sides', () => {
     );
   });
 
-  it('stay where the thresholds do, and go back the way they came', () => {
+  it('stay if the thresholds do, and return with them', () => {
     fc.assert(
       fc.property(anySample, anyThresholds, anyThresholds, (sample, before, after) => {
         expect(changedSides(sample, before, before)).toEqual([]);
@@ -185,10 +185,10 @@ describe('sides', () => {
   });
 });
 
-describe('what-if', () => {
+describe('the projection', () => {
   const intake = { documents: 300, days: 30 };
 
-  it('shares what comes in as the sample is shared', () => {
+  it('divides what comes in as the sample is divided', () => {
     const documents = [
       ...scoredDocuments(10, 0.4),
       ...scoredDocuments(30, 0.7),
@@ -217,7 +217,7 @@ describe('what-if', () => {
     );
   });
 
-  it('has never fewer reviews with a higher review threshold, and never fewer failures with a higher confidence', () => {
+  it('never has fewer reviews with a higher review threshold, nor fewer failures with a higher confidence', () => {
     fc.assert(
       fc.property(anySample, anyThresholds, anyScore, (documents, thresholds, other) => {
         const sample = { documents, failedOtherwise: 0, intake };
@@ -237,7 +237,7 @@ describe('what-if', () => {
     );
   });
 
-  it('says nothing of no sample, and nothing where nobody knows over how many days', () => {
+  it('is empty without a sample, or without a known number of days', () => {
     expect(whatIf({ documents: [], failedOtherwise: 0, intake }, at(0.5, 0.8), 90).reviewsADay).toBeNull();
     const documents = scoredDocuments(1, 0.7);
     expect(

@@ -31,7 +31,7 @@ function overlapping(iterations: readonly Iteration[]): number {
 }
 
 describe('a run of the seeded world', () => {
-  test('each document is an iteration with the stages and times that it had', () => {
+  test('has an iteration for each document, with its stages and times', () => {
     const { run, timeline } = told(
       ({ story, execution }) => story.defects.throttled === 31 && execution === 'succeeded',
     );
@@ -71,7 +71,7 @@ describe('a run of the seeded world', () => {
     }
   });
 
-  test('has the states around its Map in a lane of their own', () => {
+  test('has the states around its Map in their own lane', () => {
     const { timeline } = told(({ execution }) => execution === 'failed in finalise');
     expect(timeline.states.map(({ state }) => state)).toEqual([
       'FindBatch',
@@ -89,7 +89,7 @@ describe('a run of the seeded world', () => {
     ]);
   });
 
-  test('that ran out of time aborts what never came back', () => {
+  test('that timed out aborts what never came back', () => {
     const { timeline } = told(({ execution }) => execution === 'timed out');
     const stuck = timeline.iterations.filter(({ state }) => state === 'aborted');
     expect(stuck).toHaveLength(1);
@@ -105,7 +105,7 @@ describe('a run of the seeded world', () => {
     expect(timeline.iterations.filter(({ state }) => state === 'aborted')).toHaveLength(interrupted.length);
   });
 
-  test('wherever its pages stop, it comes to the same', () => {
+  test('gives the same result wherever its pages end', () => {
     const { events, timeline } = told(({ story }) => story.defects.throttled === 31);
     fc.assert(
       fc.property(fc.array(fc.nat(events.length), { maxLength: 12 }), (cuts) => {
@@ -122,7 +122,7 @@ describe('a run of the seeded world', () => {
     );
   });
 
-  test('what is read so far never has more at once than really ran, and ends later on', () => {
+  test('read in part never shows more at once than really ran, and ends later', () => {
     const { events } = told(({ size }) => size === 96);
     fc.assert(
       fc.property(fc.nat(events.length), (cut) => {
@@ -134,7 +134,7 @@ describe('a run of the seeded world', () => {
     );
   });
 
-  test('with events missing it still tells the others', () => {
+  test('with missing events still shows the others', () => {
     const { events, timeline } = told(({ size }) => size === 96);
     fc.assert(
       fc.property(
@@ -152,7 +152,7 @@ describe('a run of the seeded world', () => {
     );
   });
 
-  test('any events at all make a timeline', () => {
+  test('can be drawn from any events', () => {
     const types = [
       'MapIterationStarted',
       'MapIterationSucceeded',
@@ -225,7 +225,7 @@ describe('a redrive', () => {
     return executionTimeline(history.events);
   };
 
-  test('until then, what was in work is aborted', () => {
+  test('shows what was in work before as aborted', () => {
     const { iterations, attempts } = executionTimeline(redriven().events);
     expect(iterations.map(({ state, endedAt }) => [state, endedAt])).toEqual([
       ['succeeded', 15_000],
@@ -235,7 +235,7 @@ describe('a redrive', () => {
     expect(attempts).toEqual([{ from: 0, to: 20_000, state: 'aborted', error: null, isRedrive: false }]);
   });
 
-  test('takes up in its lane what was in work, in the stage in which it was', () => {
+  test('resumes in its lane what was in work, at the same stage', () => {
     const { iterations, attempts, slots } = goesOn();
     expect(attempts.map(({ from, to, state, isRedrive }) => [from, to, state, isRedrive])).toEqual([
       [0, 20_000, 'aborted', false],

@@ -52,7 +52,7 @@ const shape = ({ iterations }: Timeline) =>
     stages.map(({ stage }) => stage).join(' '),
   ]);
 
-test('what was stopped goes on in its lane once it is redriven', async () => {
+test('a stopped iteration continues in its lane after a redrive', async () => {
   const { sfn, clock, read } = aPipeline();
   const executionArn = await running(sfn, states, ['a', 'b', 'c']);
   await clock.advance(25_000);
@@ -82,7 +82,7 @@ test('what was stopped goes on in its lane once it is redriven', async () => {
   expect([timeline.slots, timeline.unplaced]).toEqual([2, 0]);
 });
 
-test('what failed its Map is tried again once it is redriven', async () => {
+test('a failed iteration is tried again after a redrive', async () => {
   const { sfn, clock, read, broken } = aPipeline();
   broken.add('b');
   const executionArn = await running(sfn, states, ['a', 'b', 'c', 'd']);

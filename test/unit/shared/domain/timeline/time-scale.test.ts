@@ -6,7 +6,7 @@ const hour = 3_600_000;
 const seconds = (...times: readonly number[]) => times.map((time) => time * 1_000);
 
 describe('the scale of a timeline', () => {
-  test('is as long as the time where something happens all the time', () => {
+  test('is as long as the time if something happens all the time', () => {
     const scale = timeScale(seconds(0, 15, 30, 60, 100));
     expect(scale.pieces).toEqual([{ from: 0, to: 100_000, start: 0, end: 1 }]);
     expect([scale.place(0), scale.place(25_000), scale.place(100_000)]).toEqual([0, 0.25, 1]);
@@ -23,18 +23,18 @@ describe('the scale of a timeline', () => {
     expect(scale.place(12 * hour)).toBeCloseTo(0.5, 2);
   });
 
-  test('cuts nothing out that is short beside the rest, and not the whole', () => {
+  test('cuts out no short pause, and never everything', () => {
     expect(timeScale(seconds(0, 200, 400, 600, 1_000, 1_180, 1_300)).pieces).toHaveLength(1);
     expect(timeScale([0, hour]).pieces).toHaveLength(1);
   });
 
-  test.each([[[]], [[5]], [[5, 5]]])('is there for %j, too', (moments) => {
+  test.each([[[]], [[5]], [[5, 5]]])('exists for %j, too', (moments) => {
     const scale = timeScale(moments);
     expect(scale.place(5)).toBeGreaterThanOrEqual(0);
     expect(scale.pieces).toHaveLength(1);
   });
 
-  test('never goes back, stays within its width, and leads back to the time', () => {
+  test('never goes back, stays within its width, and can be inverted', () => {
     const moments = fc.array(fc.oneof(fc.nat(600_000), fc.nat(90 * 24 * hour)), {
       minLength: 2,
       maxLength: 30,
@@ -91,12 +91,12 @@ describe('its ticks', () => {
     expect(labels(timeScale([0, length * 1_000]), least)).toEqual(expected);
   });
 
-  test('begin anew behind a cut', () => {
+  test('start again after a cut', () => {
     const scale = timeScale([...seconds(0, 10, 20), 24 * hour, 24 * hour + 20_000]);
     expect(labels(scale, 0.2)).toEqual(['0', '10 s', '20 s', '+10 s', '+20 s']);
   });
 
-  test('are only made for what is in sight', () => {
+  test('are made only for the visible part', () => {
     const all = niceTicks(timeScale([0, 100_000]), 0.01);
     const some = niceTicks(timeScale([0, 100_000]), 0.01, 0.4, 0.5);
     expect(some).toEqual(all.filter(({ place }) => place >= 0.4 && place <= 0.5));

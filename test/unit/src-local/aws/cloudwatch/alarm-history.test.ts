@@ -8,7 +8,7 @@ import { anAlarm, topic } from './an-alarm.ts';
 import { minute } from './metric-data.ts';
 
 describe('the history of an alarm', () => {
-  it('tells of settings, states and actions, newest first', async () => {
+  it('lists settings, states and actions, newest first', async () => {
     const { cloudwatch, clock, put } = await anAlarm({ AlarmActions: [topic] });
     await put(1);
     await clock.advance(minute);
@@ -54,7 +54,7 @@ describe('the history of an alarm', () => {
     expect((await history({})).AlarmHistoryItems).toEqual([]);
   });
 
-  it('tells of no actions while they are disabled', async () => {
+  it('lists no actions while they are disabled', async () => {
     const { cloudwatch } = await anAlarm({ AlarmActions: [topic], ActionsEnabled: false });
     await cloudwatch.send(
       new SetAlarmStateCommand({ AlarmName: 'deep', StateValue: 'ALARM', StateReason: 'x' }),

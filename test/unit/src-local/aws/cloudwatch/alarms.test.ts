@@ -47,7 +47,7 @@ describe('an alarm on a metric', () => {
     expect(await alarm()).toMatchObject({ StateReason: 'Insufficient Data: 1 datapoint was unknown.' });
   });
 
-  it('wants so many of so many data points', async () => {
+  it('needs so many of so many data points', async () => {
     const { alarm, put, clock } = await anAlarm({
       EvaluationPeriods: 3,
       DatapointsToAlarm: 2,
@@ -124,7 +124,7 @@ describe('an alarm on a metric', () => {
     });
   });
 
-  it('watches levels that the engines let read, minute by minute', async () => {
+  it('watches levels that the engines report, minute by minute', async () => {
     const { aws, cloudwatch, clock } = aPocketAws();
     let depth = 0;
     aws.world.metrics.gauge({

@@ -111,7 +111,7 @@ describe('metrics that are put', () => {
     expect((await cloudwatch.send(new ListMetricsCommand({}))).Metrics).toEqual([]);
   });
 
-  it("are not taken for AWS's own namespaces", async () => {
+  it('are refused under AWS’s own namespaces', async () => {
     const { cloudwatch } = aPocketAws();
     const put = new PutMetricDataCommand({
       Namespace: 'AWS/SQS',

@@ -4,8 +4,8 @@ import { drivenClock, type MovableClock } from '#local/world/clock.ts';
 import { aPocketAws, startOfTime } from '#test/builders/a-pocket-aws.ts';
 import { at, day, metricQuery, minute } from './metric-data.ts';
 
-describe('what the engines report', () => {
-  it('is kept once a minute, and levels are read once a minute', async () => {
+describe('metrics that the engines report', () => {
+  it('are stored once a minute, and levels are read once a minute', async () => {
     const { aws, clock, cloudwatch } = aPocketAws();
     const { metrics, store } = aws.world;
     const dimensions = { QueueName: 'q' };
@@ -39,7 +39,7 @@ describe('what the engines report', () => {
     expect(store.collection('cloudwatch/points').size).toBe(2);
   });
 
-  it('of a level that was there when the world was opened can be asked for before the first minute is over', async () => {
+  it('include a level from before the first minute was over', async () => {
     const clock = drivenClock(startOfTime + 20_000);
     const { aws, cloudwatch } = aPocketAws({ clock });
     let depth = 3;
@@ -63,7 +63,7 @@ describe('what the engines report', () => {
     expect([await values('Depth'), await values('New')]).toEqual([[3, 5], [5]]);
   });
 
-  it('of a level that stays the same takes hardly any room, and days pass quickly', async () => {
+  it('take hardly any room for a level that stays the same, and days pass quickly', async () => {
     const { aws, clock, cloudwatch } = aPocketAws();
     const dimensions = { QueueName: 'q' };
     for (let index = 0; index < 20; index += 1) {
@@ -88,7 +88,7 @@ describe('what the engines report', () => {
     expect((await cloudwatch.send(command)).MetricDataResults?.[0]?.Values).toEqual([1440, 1440]);
   });
 
-  it('needs no timer once there is nothing more to keep, to read or to watch', async () => {
+  it('need no timer once there is nothing more to store, to read or to watch', async () => {
     const clock = drivenClock(startOfTime);
     let armed = 0;
     const arm: MovableClock['at'] = (time, run) => {

@@ -13,7 +13,7 @@ import { drivenClock } from '#local/world/clock.ts';
 import { aPocketAws, startOfTime } from '#test/builders/a-pocket-aws.ts';
 import { at, metricQuery, minute } from './metric-data.ts';
 
-it('metrics, alarms and history are there again after a restart, and alarms go on', async () => {
+it('metrics, alarms and history are there again after a restart, and alarms continue', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'pocket-aws-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const before = aPocketAws({ folder });

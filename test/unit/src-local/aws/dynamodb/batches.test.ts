@@ -79,7 +79,7 @@ describe('a batch of writes', () => {
 });
 
 describe('a batch of reads', () => {
-  it('finds what is there, as much of it as was asked for', async () => {
+  it('finds existing items, with the requested attributes', async () => {
     const { dynamodb, write } = await aWorld();
     await write(range(3).map((number) => put(number, { text: s('x') })));
     const { Responses, UnprocessedKeys } = await dynamodb.send(

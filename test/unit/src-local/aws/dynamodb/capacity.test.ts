@@ -163,7 +163,7 @@ describe('a read costs', () => {
     expect((await dynamodb.send(get)).ConsumedCapacity).toEqual({ TableName, CapacityUnits: units });
   });
 
-  it('each item by itself in a batch, the missing ones too', async () => {
+  it('each item separately in a batch, the missing ones too', async () => {
     const { dynamodb } = await aTableWith(sized(100), { ...sized(4097), SK: s('2') });
     const Keys = ['1', '2', '3'].map((SK) => ({ ...Key, SK: s(SK) }));
     const { ConsumedCapacity } = await dynamodb.send(
@@ -240,7 +240,7 @@ describe('CloudWatch hears of', () => {
     expect(points[0]).toMatchObject({ namespace: 'AWS/DynamoDB', unit: 'Count', dimensions: { TableName } });
   });
 
-  it('failed conditions, which are charged all the same, and of users who err', async () => {
+  it('failed conditions, which are charged all the same, and of user errors', async () => {
     const { dynamodb, points } = await aTableWith(sized(1500));
     const put = new PutItemCommand({
       TableName,

@@ -54,7 +54,7 @@ it('takes __proto__ for a name like any other', async () => {
   );
 });
 
-it('tells the size of item collections where there is a local index', async () => {
+it('reports the size of item collections if there is a local index', async () => {
   const { dynamodb } = aPocketAws();
   const put = (TableName: string): PutItemCommand =>
     new PutItemCommand({ TableName, Item: Key, ReturnItemCollectionMetrics: 'SIZE' });

@@ -125,7 +125,7 @@ describe('pages', () => {
     expect(page).toMatchObject({ Count: 1, ScannedCount: 4, LastEvaluatedKey: { SK: s('ab') } });
   });
 
-  it('hold one megabyte of what lies in the table', async () => {
+  it('contain at most one megabyte of the table', async () => {
     const size = 2 + 5 + 2 + 4 + 'text'.length;
     const items = Array.from({ length: 12 }, (_, i) =>
       document(`${i}`.padStart(4, '0'), { text: s('x'.repeat(1024 * 128 - size)) }),

@@ -68,7 +68,7 @@ it('finds items, order, indexes and sizes as they were', async () => {
   expect(await query('#o = :v', 'ada', 'byOwner')).toEqual(['b', 'é']);
 });
 
-it('goes on waiting for items to expire, and sweeps what expired meanwhile', async () => {
+it('continues to wait for items to expire, and sweeps what expired meanwhile', async () => {
   const open = aHome();
   const first = open();
   await aTable(first.dynamodb, { keys: 'PK' });

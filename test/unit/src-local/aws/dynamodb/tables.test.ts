@@ -20,7 +20,7 @@ import { aPocketAws, startOfTime } from '#test/builders/a-pocket-aws.ts';
 import { anIndex, aTable, n, s, tableInput } from './a-table.ts';
 
 describe('creating a table', () => {
-  it('describes what was asked for', async () => {
+  it('describes what was created', async () => {
     const { dynamodb } = aPocketAws({ region: 'eu-west-1' });
     await aTable(dynamodb, {
       indexes: [

@@ -64,7 +64,7 @@ describe('a transaction', () => {
     expect(await itemAt(dynamodb, '3')).toEqual({ ...key('3'), count: n(1) });
   });
 
-  it('does nothing when one condition fails, and says of each action how it stands', async () => {
+  it('does nothing when one condition fails, and reports the state of each action', async () => {
     const { dynamodb, transact } = await aWorld('1');
     await expect(
       transact([

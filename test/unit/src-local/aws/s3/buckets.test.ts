@@ -99,7 +99,7 @@ test.each([
   'xn--name',
   'name-s3alias',
   'x'.repeat(64),
-])('%s is no name for a bucket', async (name) => {
+])('%s is not a valid bucket name', async (name) => {
   const { aws } = aPocketAws();
   for (const method of ['PUT', 'GET']) {
     const { status, text } = await raw(aws, method, `/${name}`);
@@ -108,6 +108,6 @@ test.each([
   }
 });
 
-test.each(['abc', 'a.b-c', '1-2-3', 'x'.repeat(63), 'constructor'])('%s is a name for a bucket', (name) => {
+test.each(['abc', 'a.b-c', '1-2-3', 'x'.repeat(63), 'constructor'])('%s is a valid bucket name', (name) => {
   expect(() => checkBucketName(name)).not.toThrow();
 });

@@ -23,7 +23,7 @@ test.each([
 });
 
 test.each<ChecksumAlgorithm>(['CRC32', 'CRC32C', 'CRC64NVME', 'SHA1', 'SHA256'])(
-  "the SDK's %s is found right, kept, and given back when asked for",
+  "the SDK's %s is verified, stored, and returned on request",
   async (ChecksumAlgorithm) => {
     const { s3 } = await aBucket();
     const member = `Checksum${ChecksumAlgorithm}`;

@@ -108,7 +108,7 @@ test('a part can be copied from it', async () => {
   expect(part.CopyPartResult?.ETag).toBe('"781e5e245d69b566979b86e28d23f2c7"');
 });
 
-test('what is put in its place is an object like any other, also after a restart', async () => {
+test('its replacement is an ordinary object, also after a restart', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'drawn-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const first = await aDrawnBucket({ folder, objects: 2 });

@@ -72,7 +72,7 @@ test('a listing may start after a key, and a token outweighs that', async () => 
   expect(second.Contents?.[0]?.Key).toBe('b/c/3');
 });
 
-test('no keys asked for, none given, and nothing follows', async () => {
+test('asking for no keys gives none, and nothing follows', async () => {
   const { s3 } = await aFullBucket();
   const page = await s3.send(new ListObjectsV2Command({ Bucket: bucket, MaxKeys: 0 }));
 
@@ -104,7 +104,7 @@ test('a listing in encoded form can hold any key', async () => {
   expect(decodeURIComponent(urlEncodeKey(key).replaceAll('+', ' '))).toBe(key);
 });
 
-test('the older listing goes on from a marker, past a folder that it names', async () => {
+test('the older listing continues from a marker, past a folder that it names', async () => {
   const { s3 } = await aFullBucket();
   const list = { Bucket: bucket, Delimiter: '/', MaxKeys: 2 };
   const first = await s3.send(new ListObjectsCommand(list));
@@ -115,7 +115,7 @@ test('the older listing goes on from a marker, past a folder that it names', asy
   expect(second.Contents).toMatchObject([{ Key: 'e' }]);
 });
 
-test('what is deleted is not listed', async () => {
+test('a deleted object is not listed', async () => {
   const { s3 } = await aFullBucket();
   await s3.send(new DeleteObjectCommand({ Bucket: bucket, Key: 'd/4' }));
   const page = await s3.send(new ListObjectsV2Command({ Bucket: bucket, Delimiter: '/' }));

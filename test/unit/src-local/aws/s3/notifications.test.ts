@@ -74,7 +74,7 @@ async function receiveEvents(sqs: SQSClient, queue: string): Promise<string[]> {
   return records.map(({ eventName, s3 }) => `${eventName} ${s3.object.key}`);
 }
 
-test('a queue is told of a put in the words of S3', async () => {
+test('a queue gets a put event in S3’s format', async () => {
   const { s3, sqs, queue } = await aBucketThatTells([{ Id: 'pages' }]);
   const put = new PutObjectCommand({ Bucket: bucket, Key: 'batch 1/ü+page.png', Body: 'pixels' });
   const { ETag = '', $metadata } = await s3.send(put);
@@ -112,7 +112,7 @@ test('a queue is told of a put in the words of S3', async () => {
   ]);
 });
 
-test('copies and removals are told of, each once, and what was not there is not', async () => {
+test('copies and removals send one event each, and absent objects none', async () => {
   const { s3, sqs, queue } = await aBucketThatTells([
     { Events: ['s3:ObjectCreated:*', 's3:ObjectRemoved:*'] },
   ]);
@@ -132,7 +132,7 @@ test('copies and removals are told of, each once, and what was not there is not'
   ]);
 });
 
-test('filters let through what begins and ends as they say', async () => {
+test('filters match prefixes and suffixes', async () => {
   const FilterRules = [
     { Name: 'prefix' as const, Value: 'in coming/' },
     { Name: 'suffix' as const, Value: '.png' },
@@ -144,7 +144,7 @@ test('filters let through what begins and ends as they say', async () => {
   expect(await receiveEvents(sqs, queue)).toEqual(['ObjectCreated:Put in+coming/1.png']);
 });
 
-test('a new configuration is tried out, kept, and replaces the one before', async () => {
+test('a new configuration is tried out, stored, and replaces the previous one', async () => {
   const world = await aBucket();
   const { s3, sqs } = world;
   const { QueueUrl = '' } = await sqs.send(new CreateQueueCommand({ QueueName: 'uploads' }));

@@ -13,7 +13,7 @@ import { expect, test } from 'vitest';
 import { startOfTime } from '#test/builders/a-pocket-aws.ts';
 import { aBucket, bucket, putText, raw, readText } from './a-bucket.ts';
 
-test('an object comes back as it was put, with all that was said of it', async () => {
+test('an object comes back as it was put, with its metadata', async () => {
   const { s3 } = await aBucket();
   const said = {
     CacheControl: 'max-age=60',
@@ -86,7 +86,7 @@ test.each([
   "it's (~fine*)!",
   '__proto__',
   'line\nfeed',
-])('the key %j is kept as it is', async (key) => {
+])('the key %j is stored as it is', async (key) => {
   const { s3 } = await aBucket();
   await putText(s3, key, key);
 
@@ -123,7 +123,7 @@ test('a stream is stored without the framing in which it travels', async () => {
   expect(head).toMatchObject({ ContentLength: 18, ContentEncoding: 'identity' });
 });
 
-test('what is not there is NoSuchKey on a GET and NotFound on a HEAD', async () => {
+test('a missing object is NoSuchKey on a GET and NotFound on a HEAD', async () => {
   const { s3 } = await aBucket();
   const missing = { Bucket: bucket, Key: 'missing' };
 
@@ -165,7 +165,7 @@ test('many objects are deleted at once, each with its own outcome', async () => 
   expect(await readText(s3, 'b')).toBe('2');
 });
 
-test('a quiet deletion speaks of nothing but failures', async () => {
+test('a quiet deletion reports only failures', async () => {
   const { s3, aws } = await aBucket();
   for (const key of ['a', 'b']) await putText(s3, key, key);
   aws.world.faults.set([{ id: 'half', kind: 'partial-batch', times: 1 }]);

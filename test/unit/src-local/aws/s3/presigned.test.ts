@@ -15,7 +15,7 @@ function signedGet(s3: S3Client, expiresIn: number, signedAt = startOfTime): Pro
   return getSignedUrl(s3, get, { expiresIn, signingDate: new Date(signedAt) });
 }
 
-test('a presigned address gives the object until it runs out', async () => {
+test('a presigned address gives the object until it expires', async () => {
   const { s3, aws, clock } = await aBucket();
   await putText(s3, key, 'pixels');
   const address = await signedGet(s3, 300);
@@ -34,7 +34,7 @@ test('a presigned address gives the object until it runs out', async () => {
   );
 });
 
-test.each(['a\r\nset-cookie: b=c', 'page 漢.png'])('no answer is given a header of %j', async (value) => {
+test.each(['a\r\nset-cookie: b=c', 'page 漢.png'])('no answer gets a header of %j', async (value) => {
   const { s3, aws } = await aBucket();
   await putText(s3, key, 'pixels');
   const get = new GetObjectCommand({ Bucket: bucket, Key: key, ResponseContentDisposition: value });
@@ -107,7 +107,7 @@ test.each([
   expect(text).toContain('<Code>AuthorizationQueryParametersError</Code>');
 });
 
-test('the older presigned address runs out too', async () => {
+test('the older presigned address expires too', async () => {
   const { s3, aws, clock } = await aBucket();
   await putText(s3, 'k', 'pixels');
   const address = `/${bucket}/k?AWSAccessKeyId=a&Signature=b&Expires=${startOfTime / 1000 + 60}`;
@@ -121,7 +121,7 @@ test('the older presigned address runs out too', async () => {
   expect(await raw(aws, 'GET', half, { unsigned: true })).toMatchObject({ status: 403 });
 });
 
-test('what is not signed at all is refused, and the older signature in a header', async () => {
+test('an unsigned request is refused, and so is the older signature in a header', async () => {
   const { s3, aws } = await aBucket();
   await putText(s3, 'k', 'pixels');
 

@@ -55,7 +55,7 @@ test.each(['bytes=0-1,3-4', 'bytes=a-b', 'bytes=-', 'lines=0-1', 'bytes 0-1', 'b
   },
 );
 
-test('a HEAD tells of a range too', async () => {
+test('a HEAD reports a range too', async () => {
   const { s3 } = await aBucket();
   await putText(s3, 'k', '0123456789');
   const head = await s3.send(new HeadObjectCommand({ Bucket: bucket, Key: 'k', Range: 'bytes=2-4' }));

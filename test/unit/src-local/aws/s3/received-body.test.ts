@@ -24,7 +24,7 @@ const streaming = {
   'x-amz-content-sha256': 'STREAMING-AWS4-HMAC-SHA256-PAYLOAD',
 };
 
-test('what was framed is stored without its frame, in any chunks', async () => {
+test('a framed body is stored without its frame, in any chunks', async () => {
   const { aws } = await aBucket();
   await assert(
     asyncProperty(array(uint8Array({ maxLength: 20 })), boolean(), async (chunks, signed) => {

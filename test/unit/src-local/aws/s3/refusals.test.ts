@@ -55,7 +55,7 @@ test.each([
   expect(await readText(s3, 'k')).toBe('pixels');
 });
 
-test('what changes nothing may be said', async () => {
+test('parameters that change nothing are accepted', async () => {
   const { aws } = await aBucket();
   const { status } = await raw(aws, 'PUT', `/${bucket}/k?x-id=PutObject`, {
     headers: {
@@ -93,7 +93,7 @@ test.each([
   ['PATCH', `/${bucket}/k`],
   ['PUT', '/'],
   ['POST', `/${bucket}`],
-])('%s %s is no method of it', async (method, address) => {
+])('%s %s is not one of its methods', async (method, address) => {
   const { aws } = await aBucket();
   const { status, text } = await raw(aws, method, address);
 
@@ -118,7 +118,7 @@ test("another owner's bucket is out of reach", async () => {
   expect(status).toBe(403);
 });
 
-test('trouble by rule comes in the words of S3', async () => {
+test('a fault rule answers in S3’s words', async () => {
   const { aws, s3 } = await aBucket();
   aws.world.faults.set([{ id: 'slow down', kind: 'throttle', operation: 'PutObject', times: 1 }]);
   await expect(putText(s3, 'k', '')).rejects.toMatchObject({ name: 'SlowDown' });

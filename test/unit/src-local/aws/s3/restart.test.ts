@@ -48,7 +48,7 @@ test('objects are there after a restart, in order, and the bytes of deleted ones
   expect(readdirSync(join(folder, 'blobs'))).toHaveLength(2);
 });
 
-test('an upload goes on after a restart', async () => {
+test('an upload continues after a restart', async () => {
   const folder = aFolder();
   const place = { Bucket: bucket, Key: 'k' };
   let part: { UploadId: string | undefined; ETag: string | undefined } | undefined;

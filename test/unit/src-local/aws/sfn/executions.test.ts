@@ -102,7 +102,7 @@ test('names have 1 to 80 characters, inputs up to 256 KiB of JSON', async () => 
   await send(JSON.stringify('x'.repeat(262_142)));
 });
 
-test('what is not there or not an ARN is refused by name', async () => {
+test('a missing resource or an invalid ARN is refused by name', async () => {
   const { sfn } = aPocketAws();
   const machine = 'arn:aws:states:local:000000000000:stateMachine:none';
   const execution = 'arn:aws:states:local:000000000000:execution:none:a';
@@ -121,7 +121,7 @@ test('what is not there or not an ARN is refused by name', async () => {
   }
 });
 
-test('a description tells what there is to tell, and not more', async () => {
+test('a description contains the known values, and no others', async () => {
   const { sfn, clock } = aPocketAws();
   const machine = await aMachine(sfn, pause);
   const execution = await start(sfn, machine, { pause: 10 }, 'a');
@@ -168,7 +168,7 @@ test('executions are listed by when they began, or ended, the latest first', asy
   expect(await names(sfn, machine, 'FAILED')).toEqual([]);
 });
 
-test('a list comes in pages, undisturbed by what begins meanwhile', async () => {
+test('a list comes in pages, undisturbed by new executions', async () => {
   const { sfn, clock } = aPocketAws();
   const machine = await aMachine(sfn, pause);
   for (let index = 0; index < 5; index += 1) await start(sfn, machine, { pause: 100 }, `n${index}`);

@@ -300,7 +300,7 @@ test('a caught branch failure takes its way', async () => {
   ]);
 });
 
-test('an error of the language in a branch ends all, whoever would catch', async () => {
+test('an error of the language in a branch ends everything, despite any catcher', async () => {
   const { sfn } = aPocketAws();
   const states = branches({ Type: 'Pass', InputPath: '$.nope' }, { Type: 'Wait', Seconds: 9 });
   const Catch = [{ ErrorEquals: ['States.ALL'], Next: 'Caught' }];

@@ -46,7 +46,7 @@ function aWorker(broken: unknown[]): {
   return { handlers: new Map([['work', handler]]), broken, given };
 }
 
-test('a redriven execution goes on from the step that failed', async () => {
+test('a redriven execution continues from the step that failed', async () => {
   const { handlers, broken, given } = aWorker(['b']);
   const { sfn, clock } = aPocketAws({ handlers });
   const execution = await running(sfn, {

@@ -170,7 +170,7 @@ test('a Map that is killed in the middle does the rest, and nothing twice', asyn
   expect(succeeded.toSorted((one, other) => one - other)).toEqual(items);
 });
 
-test('a long run that is killed between two turns goes on with the next', async () => {
+test('a long run that is killed between two turns continues with the next', async () => {
   const disk = aWorldOnDisk();
   const before = disk.open();
   const items = Array.from({ length: 2_900 }, (_, index) => index);

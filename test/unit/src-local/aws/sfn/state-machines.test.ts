@@ -79,7 +79,7 @@ test.each<[string, Partial<CreateStateMachineCommandInput>]>([
   expect(stateMachines).toEqual([]);
 });
 
-test('the defaults may be said', async () => {
+test('default values may be given', async () => {
   const { sfn } = aPocketAws();
   await create(sfn, {
     type: 'STANDARD',

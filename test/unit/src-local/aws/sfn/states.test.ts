@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { aPocketAws, startOfTime } from '#test/builders/a-pocket-aws.ts';
 import { aMachine, describe, outcome, running, start, story } from './machines.ts';
 
-test('a Pass state puts its result where it is told to', async () => {
+test('a Pass state puts its result at its ResultPath', async () => {
   const { sfn } = aPocketAws();
   const execution = await running(
     sfn,
@@ -174,7 +174,7 @@ test.each([
   expect(await outcome(sfn, execution)).toMatchObject({ status: 'FAILED', error: 'States.Runtime' });
 });
 
-test('the context object tells of the execution, the machine and the state', async () => {
+test('the context object describes the execution, the machine and the state', async () => {
   const { sfn, clock } = aPocketAws();
   const machine = await aMachine(sfn, {
     StartAt: 'Pause',

@@ -12,7 +12,7 @@ const entries = (count: number, MessageBody = 'one'): SendMessageBatchRequestEnt
   Array.from({ length: count }, (_, n) => ({ Id: `e${n}`, MessageBody }));
 
 describe('a batch', () => {
-  it('sends ten, tells each apart, and lets the good ones through', async () => {
+  it('sends ten, reports each separately, and accepts the valid ones', async () => {
     const { sqs } = aPocketAws();
     const queue = await aQueue(sqs, 'work', { MaximumMessageSize: '1024' });
     const answer = await sqs.send(

@@ -136,7 +136,7 @@ describe('dead letters', () => {
     });
   });
 
-  it('stay where they are while their queue is gone', async () => {
+  it('stay where they are while their source queue is gone', async () => {
     const { sqs } = aPocketAws();
     const { work, dead } = await aQueueWithDeadLetters(sqs);
     await work.send('one');

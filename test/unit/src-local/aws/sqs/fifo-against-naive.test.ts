@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inARestartableWorld } from './kept-world.ts';
+import { inARestartableWorld } from './restartable-world.ts';
 import { NaiveQueue, type NaiveHandle } from './naive-queue.ts';
 import { steps } from './queue-steps.ts';
 

@@ -13,7 +13,7 @@ describe('a FIFO queue', () => {
     expect(await queue.receiveBodies({ MaxNumberOfMessages: 10 })).toEqual(['a1', 'a2', 'a3', 'b1']);
   });
 
-  it('keeps a group back while one of it is in flight, and goes on with others', async () => {
+  it('holds a group while one of it is in flight, and continues with others', async () => {
     const { sqs, clock } = aPocketAws();
     const queue = await aQueue(sqs, 'orders.fifo', { VisibilityTimeout: '30' });
     for (const body of ['a1', 'a2', 'a3', 'b1']) await queue.send(body, in_(body.slice(0, 1)));
@@ -84,7 +84,7 @@ describe('a FIFO queue', () => {
     expect(await queue.counts()).toEqual([3, 0, 0]);
   });
 
-  it('tells duplicates apart by group when told to', async () => {
+  it('detects duplicates per group if configured', async () => {
     const { sqs } = aPocketAws();
     const queue = await aQueue(sqs, 'orders.fifo', { DeduplicationScope: 'messageGroup' });
     await queue.send('same', in_('a'));
@@ -93,7 +93,7 @@ describe('a FIFO queue', () => {
     expect(await queue.counts()).toEqual([2, 0, 0]);
   });
 
-  it('tells group, deduplication id and a rising sequence number', async () => {
+  it('returns group, deduplication id and a rising sequence number', async () => {
     const { sqs } = aPocketAws();
     const queue = await aQueue(sqs, 'orders.fifo');
     await queue.send('one', { MessageGroupId: 'a', MessageDeduplicationId: 'x' });
@@ -112,7 +112,7 @@ describe('a FIFO queue', () => {
     );
   });
 
-  it('needs a group, a way to tell duplicates, and no delay of a single message', async () => {
+  it('needs a group, a deduplication id or content-based deduplication, and no delay of a single message', async () => {
     const { sqs } = aPocketAws();
     const queue = await aQueue(sqs, 'orders.fifo', { ContentBasedDeduplication: 'false' });
     await expect(queue.send('one', { MessageDeduplicationId: 'x' })).rejects.toMatchObject({

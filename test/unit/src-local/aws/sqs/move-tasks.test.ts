@@ -46,7 +46,7 @@ async function listTasks(
 const numbered = (count: number): string[] => Array.from({ length: count }, (_, n) => `m${n + 1}`);
 
 describe('a message move task', () => {
-  it('sends dead letters back to where they came from, at the rate asked for', async () => {
+  it('returns dead letters to their source, at the requested rate', async () => {
     const { sqs, clock } = aPocketAws();
     const { work, dead } = await deadLetters(sqs, numbered(5));
     const TaskHandle = await start(sqs, dead, { MaxNumberOfMessagesPerSecond: 2 });
@@ -96,7 +96,7 @@ describe('a message move task', () => {
     expect(again?.Attributes).not.toHaveProperty('DeadLetterQueueSourceArn');
   });
 
-  it('sends all to one queue when told to, even those that never were dead letters', async () => {
+  it('sends all to one queue if requested, even those that never were dead letters', async () => {
     const { sqs, clock } = aPocketAws();
     const { work, dead } = await deadLetters(sqs, ['one']);
     await dead.send('sent here by hand');

@@ -37,7 +37,7 @@ describe('queue attributes', () => {
     });
   });
 
-  it('gives just those asked for, and nothing without a question', async () => {
+  it('returns just those requested, and nothing without a request', async () => {
     const { sqs } = aPocketAws();
     const queue = await aQueue(sqs, 'work');
     expect(await queue.attributes('DelaySeconds', 'RedrivePolicy')).toEqual({ DelaySeconds: '0' });

@@ -13,7 +13,7 @@ function readLevels({ metrics, clock }: World, queueName: string): Record<string
 }
 
 describe('queue metrics', () => {
-  it('tell how many messages there are and how old the oldest is', async () => {
+  it('report how many messages there are and how old the oldest is', async () => {
     const { sqs, clock, aws } = aPocketAws();
     const queue = await aQueue(sqs, 'work');
     const nothing = { Visible: 0, NotVisible: undefined, Delayed: undefined };

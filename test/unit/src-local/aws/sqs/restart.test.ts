@@ -79,7 +79,7 @@ describe('after a restart', () => {
     expect(await queue.counts()).toEqual([1, 0, 1]);
   });
 
-  it('what fell due meanwhile has fallen due', async () => {
+  it('timers that were due meanwhile have fired', async () => {
     const world = aKeptWorld();
     const before = world.enter();
     const old = await aQueue(before.sqs, 'work', { MessageRetentionPeriod: '3600' });
@@ -116,7 +116,7 @@ describe('after a restart', () => {
     expect(await sequence(queue)).toBeGreaterThan(ofA2);
   });
 
-  it('a move task goes on, without making up for the time in between', async () => {
+  it('a move task continues, without catching up on the time between', async () => {
     const world = aKeptWorld();
     const before = world.enter();
     const { work, dead } = await aQueueWithDeadLetters(before.sqs);

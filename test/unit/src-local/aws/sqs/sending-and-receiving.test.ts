@@ -14,7 +14,7 @@ describe('sending and receiving', () => {
     expect(await queue.receiveBodies({ MaxNumberOfMessages: 2 })).toEqual([]);
   });
 
-  it('counts at any moment of the clock, without anybody receiving', async () => {
+  it('counts at any moment of the clock, without a receiver', async () => {
     const { sqs, clock } = aPocketAws();
     const queue = await aQueue(sqs, 'work', { VisibilityTimeout: '30' });
     await queue.send('now');
@@ -42,7 +42,7 @@ describe('sending and receiving', () => {
     expect(await queue.receiveBodies({ MaxNumberOfMessages: 10 })).toEqual(['as the queue']);
   });
 
-  it('lets go of what it has kept for its retention period, in flight or not', async () => {
+  it('deletes what it has held for its retention period, in flight or not', async () => {
     const { sqs, clock } = aPocketAws();
     const queue = await aQueue(sqs, 'work', { MessageRetentionPeriod: '60', VisibilityTimeout: '600' });
     await queue.send('one');
@@ -65,7 +65,7 @@ describe('sending and receiving', () => {
     expect(await queue.counts()).toEqual([0, 0, 0]);
   });
 
-  it('tells every system attribute there is, or just those asked for', async () => {
+  it('returns every system attribute there is, or just those requested', async () => {
     const { sqs, clock } = aPocketAws();
     const queue = await aQueue(sqs, 'work', { VisibilityTimeout: '0' });
     await queue.send('one', {
@@ -91,7 +91,7 @@ describe('sending and receiving', () => {
     expect(none?.Attributes).toBeUndefined();
   });
 
-  it('gives the message attributes asked for, by name or by prefix', async () => {
+  it('returns the requested message attributes, by name or by prefix', async () => {
     const { sqs } = aPocketAws();
     const queue = await aQueue(sqs, 'work', { VisibilityTimeout: '0' });
     const text = (StringValue: string) => ({ DataType: 'String', StringValue });

@@ -81,7 +81,7 @@ function aWorld() {
   return { assume, inRole, clock };
 }
 
-describe('a role that is taken on', () => {
+describe('a role that is assumed', () => {
   it('gives keys for a while, and says whose they are then', async () => {
     const { assume, inRole } = aWorld();
     const { Credentials, AssumedRoleUser } = await assume({ DurationSeconds: 900 });
@@ -104,7 +104,7 @@ describe('a role that is taken on', () => {
     await expect(assume({ DurationSeconds: 43_201 })).rejects.toMatchObject({ name: 'ValidationError' });
   });
 
-  it('lasts an hour at most where it is taken on from another', async () => {
+  it('lasts an hour at most if it is assumed from another', async () => {
     const { inRole } = aWorld();
     const { sts } = await inRole();
     const next = { RoleArn, RoleSessionName: 'again' };
@@ -114,7 +114,7 @@ describe('a role that is taken on', () => {
     expect((await sts.send(new AssumeRoleCommand(next))).Credentials?.SessionToken).toBeTruthy();
   });
 
-  it('has to be of this account, and well asked for', async () => {
+  it('must be of this account, and requested correctly', async () => {
     const { assume } = aWorld();
     await expect(assume({ RoleArn: 'arn:aws:iam::999999999999:role/reader' })).rejects.toMatchObject({
       name: 'AccessDenied',
@@ -136,7 +136,7 @@ describe('the code of a device', () => {
     $metadata: { httpStatusCode: 403 },
   };
 
-  it('is the one that is shown, taken once while it is shown', async () => {
+  it('is the one that is shown, accepted once while it is shown', async () => {
     const { assume, clock } = aWorld();
     await expect(assume({ SerialNumber, TokenCode: '654321' })).rejects.toMatchObject(wrong);
     await assume({ SerialNumber, TokenCode: deviceCode });
@@ -145,7 +145,7 @@ describe('the code of a device', () => {
     await assume({ SerialNumber, TokenCode: deviceCode });
   });
 
-  it('comes with the device that shows it', async () => {
+  it('names the device that shows it', async () => {
     const { assume } = aWorld();
     await expect(assume({ SerialNumber })).rejects.toThrow(
       'MultiFactorAuthentication failed, must provide both MFA serial number and one time pass code.',
@@ -154,7 +154,7 @@ describe('the code of a device', () => {
   });
 });
 
-describe('keys whose time is over', () => {
+describe('expired keys', () => {
   it('are refused by every service, in the words of each', async () => {
     const { inRole, clock } = aWorld();
     const { dynamodb, sqs, sfn, cloudwatch, s3, sts } = await inRole({ DurationSeconds: 900 });

@@ -56,7 +56,7 @@ it('says which methods an address takes, and that there is no other address', as
   for (const path of paths) expect([path, (await ask({ token, path })).status]).toEqual([path, 404]);
 });
 
-it('tells each answer’s request id, keeps answers out of caches, and describes itself', async () => {
+it('returns each answer’s request id, keeps answers out of caches, and describes itself', async () => {
   const { headers } = await ask({ path: '/health' });
   expect(headers).toEqual({
     'content-type': 'application/json',

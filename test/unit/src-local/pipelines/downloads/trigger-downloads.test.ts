@@ -73,7 +73,7 @@ describe('a second batch of a day', () => {
     expect(await file(actions)).toMatchObject({ Status: 'completed', BatchID: second?.BatchID });
   });
 
-  it('brings the files of a day that was never polled, and looks after itself', async () => {
+  it('creates the files of a day that was never polled, and is followed automatically', async () => {
     const { functions, advance, deliver, call, batches } = await aDownloadPipeline();
     const date = '2025-12-20';
     expect(await call('triggerDownloads', { body: { date, reason: 'The poller was off.' } })).toMatchObject({
@@ -93,7 +93,7 @@ describe('a second batch of a day', () => {
     expect(await deliver()).toBe(0);
   });
 
-  it('looks after itself until it is given up, also where it was not begun at once', async () => {
+  it('is followed until it is given up, even if it was not started at once', async () => {
     let answers = 0;
     const { advance, deliver, call, batches } = await aDownloadPipeline({
       provider: (simulated) => ({

@@ -94,7 +94,7 @@ describe('a queue that a function follows', () => {
     expect(await countIn(sqs, 'orders')).toBe(1);
   });
 
-  it('survives a queue that is not there', async () => {
+  it('survives a missing queue', async () => {
     const { aws } = aPocketAws();
     follow(aws, used);
     await aws.advance(minute);

@@ -20,7 +20,7 @@ describe('the end of an execution', () => {
     expect(seen).toEqual([ended]);
   });
 
-  it('is passed on again where it could not be used', async () => {
+  it('is passed on again if it could not be processed', async () => {
     const { aws } = aPocketAws();
     let calls = 0;
     passOnExecutions(aws.world, () => {
@@ -34,7 +34,7 @@ describe('the end of an execution', () => {
     expect(calls).toBe(3);
   });
 
-  it('is not forgotten by a process that is killed before it was used', async () => {
+  it('is not lost if the process is killed before it was processed', async () => {
     const folder = aFolder();
     const first = aPocketAws({ folder });
     passOnExecutions(first.aws.world, () => new Promise(() => undefined));

@@ -45,7 +45,7 @@ describe('live traffic', () => {
     expect(other).not.toEqual(once);
   });
 
-  it('is bounded a day, and goes on the day after', async () => {
+  it('is limited per day, and continues the day after', async () => {
     const { aws } = aPocketAws();
     const customer = aCustomer();
     const { state } = traffic(aws, customer);
@@ -116,7 +116,7 @@ describe('live traffic', () => {
     expect(customer.uploaded).toHaveLength(sofar);
   });
 
-  it('goes on with the files of a batch after a restart', async () => {
+  it('continues with the files of a batch after a restart', async () => {
     const folder = aFolder();
     const first = aPocketAws({ folder });
     const before = aCustomer();

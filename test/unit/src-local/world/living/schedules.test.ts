@@ -42,7 +42,7 @@ describe('a schedule', () => {
     expect(times).toEqual([10 * minute]);
   });
 
-  it('makes up once for the times that went by while nothing ran', async () => {
+  it('catches up once on the times that passed while nothing ran', async () => {
     const folder = aFolder();
     const first = aPocketAws({ folder });
     keepSchedules(first.aws.world, [hourly(() => undefined)]);

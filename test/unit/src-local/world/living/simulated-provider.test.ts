@@ -13,7 +13,7 @@ const start = Date.UTC(2026, 0, 5, 9);
 const date = '2026-01-05';
 
 describe('the simulated provider', () => {
-  it('offers the same to who asks at the same time, and something else of another seed', async () => {
+  it('offers the same at the same time, and something else for another seed', async () => {
     expect(await aProvider('7').listFiles(date)).toEqual(await aProvider('7').listFiles(date));
     expect(await aProvider('7').listFiles(date)).not.toEqual(await aProvider('8').listFiles(date));
     expect((await aProvider('7').listFiles(date)).map(({ entity }) => entity)).toEqual(entities);
@@ -39,7 +39,7 @@ describe('the simulated provider', () => {
     expect(await opened(provider, await provider.offerAgain(failing.entity, date))).toMatch(/^date/);
   });
 
-  it('locks a foreign file with a key that is not ours, however often it is asked', async () => {
+  it('locks a foreign file with a foreign key, however often it is requested', async () => {
     const foreign = aFileThatIs('error');
     const provider = aProvider(foreign.seed);
     const offers = [
@@ -52,7 +52,7 @@ describe('the simulated provider', () => {
     }
   });
 
-  it('knows no address that it has not signed, nor one that has run out', async () => {
+  it('knows no address that it has not signed, nor an expired one', async () => {
     const provider = aProvider('1');
     const { url } = await findOffer(provider, 'rates');
     const late = aProvider('1', start + 1_800_000);

@@ -43,7 +43,7 @@ async function becameAlarmAt(AlarmName: string): Promise<number[]> {
     .map(({ Timestamp }) => Timestamp?.getTime() ?? 0);
 }
 
-describe('the told alarms', () => {
+describe('the seeded alarms', () => {
   test('are in each state, and stay there while nothing happens', async () => {
     const before = await states();
     expect(before).toEqual({

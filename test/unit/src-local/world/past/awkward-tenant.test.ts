@@ -6,7 +6,7 @@ import { keyOf } from '#local/pipelines/extraction/keys.ts';
 import { toItem } from '#local/pipelines/plain-items.ts';
 import { tellAwkwardTenant } from '#local/world/past/awkward-tenant.ts';
 import { awkwardTenantId } from '#local/world/past/tenants.ts';
-import { nameItemsCollection } from '#local/aws/dynamodb/told-items.ts';
+import { nameItemsCollection } from '#local/aws/dynamodb/past-items.ts';
 import type { Item } from '#local/aws/dynamodb/values/attribute-value.ts';
 import { findEntity } from '#shared/catalogue/keys/key-places.ts';
 import { extraction as system } from '#shared/catalogue/systems/extraction-system.ts';
@@ -15,7 +15,7 @@ import { openFortnight, type Fortnight } from '#test/builders/a-fortnight.ts';
 import { startOfTime } from '#test/builders/a-pocket-aws.ts';
 
 const { extraction } = namesByConvention('sandbox');
-describe('what no pipeline would write', () => {
+describe('items that no pipeline would write', () => {
   let fortnight: Fortnight;
   beforeAll(async () => {
     fortnight = await openFortnight();
@@ -43,11 +43,11 @@ describe('what no pipeline would write', () => {
     return Items;
   }
 
-  test('is known to the catalogue by its keys all the same', () => {
+  test('are still known to the catalogue by their keys', () => {
     for (const item of told()) expect(findEntity(system, 'main', item)).not.toBeNull();
   });
 
-  test('can be read as it is', async () => {
+  test('can be read as they are', async () => {
     for (const item of told()) {
       const { PK, SK } = item;
       const { Item: read } = await fortnight.clients.dynamodb.send(
@@ -60,7 +60,7 @@ describe('what no pipeline would write', () => {
     }
   });
 
-  test('is a batch without documents, one without attributes, and one whose documents lack theirs', async () => {
+  test('include a batch without documents, one without attributes, and one whose documents lack theirs', async () => {
     const [odd = '', empty = '', bare = ''] = batchIds();
     expect(await itemsOfBatch(odd)).toHaveLength(9);
     expect(await itemsOfBatch(empty)).toEqual([]);
@@ -72,7 +72,7 @@ describe('what no pipeline would write', () => {
     ]);
   });
 
-  test('has counts that a recount bears out, as far as there is something to count', async () => {
+  test('have counts that equal a recount, as far as there is something to count', async () => {
     const [odd = ''] = batchIds();
     const documents = (await itemsOfBatch(odd)).map(parseDocument);
     const batch = await findBatch(fortnight.parts, odd);
@@ -82,11 +82,11 @@ describe('what no pipeline would write', () => {
     expect(batch?.documentCount).toBe(documents.length);
   });
 
-  test('does not stop the sweep of the status index', async () => {
+  test('do not stop the sweep of the status index', async () => {
     await expect(fortnight.functions.sweepStatusIndex()).resolves.toBeUndefined();
   });
 
-  test('are results in S3, as many bytes as their item says', async () => {
+  test('include results in S3, with as many bytes as their item says', async () => {
     const ledger = batchIds().at(-1) ?? '';
     const [item = {}] = await itemsOfBatch(ledger);
     const { resultsAt, status } = parseDocument(item);

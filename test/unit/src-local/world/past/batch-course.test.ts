@@ -9,8 +9,8 @@ const anchor = Date.UTC(2026, 10, 20, 18);
 const courses = planPast({ seed: '1', anchor }).batches.map((batch) => followBatch(batch, anchor));
 const all = courses.flatMap(({ documents }) => documents);
 
-describe('what became of the batches', () => {
-  it('has counts that are those of their documents', () => {
+describe('the outcome of the batches', () => {
+  it('has counts that equal those of their documents', () => {
     for (const { documents, counts, batch } of courses) {
       const recount = Object.fromEntries(
         documentStatuses.map((status) => [status, documents.filter((one) => one.status === status).length]),
@@ -20,7 +20,7 @@ describe('what became of the batches', () => {
     }
   });
 
-  it('agrees with what the readers make of each document', () => {
+  it('agrees with what the readers found in each document', () => {
     let compared = 0;
     for (const { batch, runs, thresholds } of courses) {
       const { reviewThreshold } = thresholds;
@@ -44,7 +44,7 @@ describe('what became of the batches', () => {
     expect(compared).toBeGreaterThan(300);
   });
 
-  it('is over: nothing is in work, and nothing happened after the anchor', () => {
+  it('is final: nothing is in work, and nothing happened after the anchor', () => {
     expect(courses.map(({ status }) => status)).not.toContain('PROCESSING');
     expect(all.map(({ status }) => status)).not.toContain('PROCESSING');
     for (const { runs, updatedAt, documents } of courses) {
@@ -56,7 +56,7 @@ describe('what became of the batches', () => {
     }
   });
 
-  it('has something of everything', () => {
+  it('includes every kind of outcome', () => {
     const waiting = courses.filter(({ status }) => status === 'QUEUED');
     expect(waiting.map(({ batch, received }) => batch.size - received)).toEqual([3]);
     const old = (status: string): number =>

@@ -54,8 +54,8 @@ async function receiveAll(name: string): Promise<Message[]> {
   }
 }
 
-describe('the told dead letters', () => {
-  test('are as many as people are told of, and 40 of them go within nine hours', async () => {
+describe('the seeded dead letters', () => {
+  test('are as many as alarms report, and 40 of them expire within nine hours', async () => {
     expect(await readDepth(extraction.documentDeadLetterQueue)).toBe(46);
     expect(await readDepth(extraction.webhookDeadLetterQueue)).toBe(212);
     await fortnight.aws.advance(9 * hour);
@@ -82,7 +82,7 @@ describe('the told dead letters', () => {
   test.each([
     ['documents', extraction.documentDeadLetterQueue, 45],
     ['webhooks', extraction.webhookDeadLetterQueue, 205],
-  ] as const)('of %s say why under their ids, but for a few', async (_, queue, explained) => {
+  ] as const)('of %s have a reason under their ids, with a few exceptions', async (_, queue, explained) => {
     const ids = (await receiveAll(queue)).map(({ MessageId = '' }) => MessageId);
     const found = [];
     for (let at = 0; at < ids.length; at += 100) {
@@ -97,7 +97,7 @@ describe('the told dead letters', () => {
     for (const failure of found) expect(known).toContain(failure['code']);
   });
 
-  test('of documents hold what the pipeline itself would complain of', () => {
+  test('of documents contain errors of the pipeline itself', () => {
     for (const { body, failure } of theWeeks().documentLetters) {
       const refused = catchRefusal(body);
       if (refused) {
@@ -113,7 +113,7 @@ describe('the told dead letters', () => {
     }
   });
 
-  test('of webhooks tell of batches that are there', () => {
+  test('of webhooks name existing batches', () => {
     const { batches, webhookLetters } = theWeeks();
     const ids = new Set(batches.map(({ batchId }) => batchId));
     const told = webhookLetters.filter(({ failure }) => failure?.code !== 'MalformedMessage');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PastRun } from '#local/aws/cloudwatch/told-metrics.ts';
+import type { PastRun } from '#local/aws/cloudwatch/past-metrics.ts';
 import { tellDays } from '#local/world/past/download-days.ts';
 import { downloadSeries } from '#local/world/past/download-series.ts';
 import { tableLines } from '#shared/domain/monitor/chart-series.ts';
@@ -22,8 +22,8 @@ function listRuns(name: string, dimensions: Readonly<Record<string, string>>): r
 const sumOf = (runs: readonly PastRun[]): number => runs.reduce((sum, run) => sum + run[1] * run[3], 0);
 const mostOf = (runs: readonly PastRun[]): number => Math.max(...runs.map((run) => run[5]));
 
-describe('the told figures of downloads', () => {
-  test('are of what Monitor draws', () => {
+describe('the seeded figures of downloads', () => {
+  test('cover the charts of Monitor', () => {
     const drawn = tableLines({ ...names, stateMachineArn: 'arn' }).map(({ metric }) =>
       JSON.stringify(metric),
     );
@@ -33,7 +33,7 @@ describe('the told figures of downloads', () => {
     }
   });
 
-  test('have the file queue empty but for files that are not picked up, and its dead-letter queue always', () => {
+  test('have an empty file queue except for stuck files, and messages in its dead-letter queue', () => {
     const depth = 'ApproximateNumberOfMessagesVisible';
     const waiting = listRuns(depth, { QueueName: fileQueue });
     expect(waiting.reduce((sum, run) => sum + run[1], 0)).toBe(14 * 24 * 12);
@@ -55,7 +55,7 @@ describe('the told figures of downloads', () => {
     expect(sumOf(listRuns('ConsumedWriteCapacityUnits', index))).toBeGreaterThan(written);
   });
 
-  test('know no throttle and no reader of an index that only the console reads', () => {
+  test('contain no throttles, and no reader of an index that only the console reads', () => {
     expect(series.filter(({ name }) => name.includes('Throttle'))).toEqual([]);
     const index = { TableName: jobsTable, GlobalSecondaryIndexName: 'StatusIndex' };
     expect(listRuns('ConsumedReadCapacityUnits', index)).toEqual([]);

@@ -21,8 +21,8 @@ const facts: PastFacts = {
 const names = namesByConvention('sandbox');
 const hour = 3_600_000;
 
-describe('the told downloads', () => {
-  it('are the same to the byte each time, and others of another seed', () => {
+describe('the seeded downloads', () => {
+  it('are the same to the byte each time, and different for another seed', () => {
     expect(everything(facts)).toBe(everything({ ...facts }));
     expect(everything(facts)).not.toBe(everything({ ...facts, seed: '2' }));
     // A collection may be read twice, and a later change to the items of the first reading must not appear in
@@ -33,7 +33,7 @@ describe('the told downloads', () => {
     expect(JSON.stringify([...collection(told, names.downloads.jobsTable)])).not.toContain('changed');
   });
 
-  it('lie before the anchor, whichever hour it is', () => {
+  it('come before the anchor, at any hour', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 47 }), fc.integer({ min: 1, max: 99 }), (hours, seed) => {
         const then = { ...facts, anchor: anchor + hours * hour, seed: String(seed) };
@@ -54,7 +54,7 @@ describe('the told downloads', () => {
     );
   });
 
-  it('hold no batch that says otherwise than its files', () => {
+  it('contain no batch that contradicts its files', () => {
     const { files, batches } = tellItems(facts);
     const byId = new Map(files.map((file) => [file.FileID, file]));
     for (const batch of batches) {
@@ -69,7 +69,7 @@ describe('the told downloads', () => {
     }
   });
 
-  it('have everything that can go wrong with downloads', () => {
+  it('contain everything that can go wrong with downloads', () => {
     const { files, batches } = tellItems(facts);
     const standing = files.filter(({ StatusUpdatedAt }) => anchor - StatusUpdatedAt > 2 * hour);
     expect(standing.filter(({ Status }) => Status === 'downloading')).toHaveLength(2);
@@ -110,7 +110,7 @@ describe('the told downloads', () => {
     }
   });
 
-  it('are what a pipeline writes: the same ids, the same attributes, secrets as long', async () => {
+  it('look like a pipeline’s: the same ids, the same attributes, secrets as long', async () => {
     const pipeline = await aDownloadPipeline({ now: anchor });
     await pipeline.functions.poll();
     const [written] = await filesThatAre('available', pipeline);

@@ -15,7 +15,7 @@ function findRun(isWanted: (batch: (typeof plan.batches)[number]) => boolean): R
   return { ...common, course, run, executionName: `${course.batch.batchId}-r1`, webhook: () => undefined };
 }
 
-describe('a told history', () => {
+describe('a seeded history', () => {
   it('has a retry for each attempt at a throttled stage', () => {
     const told = findRun(({ story }) => story.defects.throttled === 31);
     const throttled = told.run.passages.filter(({ waits }) => waits.length > 0);
@@ -37,7 +37,7 @@ describe('a told history', () => {
     expect([inWork, most]).toEqual([0, 10]);
   });
 
-  it('ends where it is full, with those documents begun that its batch says were begun', () => {
+  it('ends when it is full, with the documents in work that its batch counts', () => {
     const told = findRun(({ execution }) => execution === 'failed by its history');
     const records = writeHistory(told);
     expect(records).toHaveLength(25_000);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nameItemsCollection } from '#local/aws/dynamodb/told-items.ts';
+import { nameItemsCollection } from '#local/aws/dynamodb/past-items.ts';
 import type { Item } from '#local/aws/dynamodb/values/attribute-value.ts';
 import { Later } from '#local/journal/told.ts';
 import { tellPast } from '#local/world/past/tell.ts';
@@ -22,25 +22,25 @@ describe('the shelves of the extraction table', { timeout: 30_000 }, () => {
   if (!told || !shelves) throw new Error('The table is not told in shelves');
   const names = [undefined, ...shelves.names()];
 
-  it('hold together what is told as a whole, each item where its key says', () => {
-    const whole = new Map([...told()].map(([key, item]) => [key, sizeOf(item)]));
+  it('together contain the whole table, each item on the shelf of its key', () => {
+    const whole = new Map([...told()].map(([key, item]) => [key, countAttributes(item)]));
     let count = 0;
     for (const name of names) {
       for (const [key, item] of shelves.tell(name)) {
         expect(shelves.shelfOf(key)).toBe(name);
-        expect(sizeOf(item)).toBe(whole.get(key));
+        expect(countAttributes(item)).toBe(whole.get(key));
         count += 1;
       }
     }
     expect(count).toBe(whole.size);
   });
 
-  it('are named for each value of an index, and for all that expires', () => {
+  it('are named for each value of an index, and for everything that expires', () => {
     const found = { GSI1PK: 0, GSI2PK: 0, GSI3PK: 0, ttl: 0 };
     for (const name of names) {
       for (const [, item] of shelves.tell(name)) {
         for (const attribute of ['GSI1PK', 'GSI2PK', 'GSI3PK', 'ttl'] as const) {
-          const value = shownOf(item)[attribute];
+          const value = readShown(item)[attribute];
           if (!value) continue;
           found[attribute] += 1;
           const holding = [...shelves.holding(attribute, 'S' in value ? value.S : undefined)];
@@ -62,10 +62,10 @@ describe('the shelves of the extraction table', { timeout: 30_000 }, () => {
 });
 
 /** Returns what is known of an item before it is read. */
-function shownOf(told: unknown): Item {
+function readShown(told: unknown): Item {
   return (told instanceof Later ? told.shown : told) as Item;
 }
 
-function sizeOf(told: unknown): number {
-  return Object.keys(shownOf(told)).length;
+function countAttributes(told: unknown): number {
+  return Object.keys(readShown(told)).length;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nameItemsCollection } from '#local/aws/dynamodb/told-items.ts';
+import { nameItemsCollection } from '#local/aws/dynamodb/past-items.ts';
 import type { Item } from '#local/aws/dynamodb/values/attribute-value.ts';
 import { fromItem } from '#local/pipelines/plain-items.ts';
 import { tellAwkwardTenant } from '#local/world/past/awkward-tenant.ts';
@@ -46,7 +46,7 @@ function pickSome(entity: string): Item[] {
     .map((told) => (told instanceof Later ? told.make() : told) as Item);
 }
 
-describe('the told items', () => {
+describe('the seeded items', () => {
   test('are all of a kind that the catalogue declares', () => {
     expect(byEntity().has('nothing that is declared')).toBe(false);
     expect([...byEntity().keys()]).toEqual(

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { PastRun } from '#local/aws/cloudwatch/told-metrics.ts';
+import type { PastRun } from '#local/aws/cloudwatch/past-metrics.ts';
 import {
   listLevelRuns,
   happening,
@@ -18,7 +18,7 @@ const countOf = (runs: readonly PastRun[]): number =>
   runs.reduce((sum, [, steps, count]) => sum + steps * count, 0);
 const sumOf = (runs: readonly PastRun[]): number => runs.reduce((sum, run) => sum + run[1] * run[3], 0);
 
-test('a spell has all that it had, however finely it is told', () => {
+test('a spell has its whole sum at every resolution', () => {
   const spell = fc
     .record({
       from: time,
@@ -40,7 +40,7 @@ test('a spell has all that it had, however finely it is told', () => {
   );
 });
 
-test('moments lie in the step in which they came', () => {
+test('moments are in the step in which they came', () => {
   expect(
     happening({ namespace: 'Test', name: 'Values', dimensions: {}, unit: 'None' }, () => [
       [from + 10, 4],
@@ -65,7 +65,7 @@ test('moments lie in the step in which they came', () => {
   ]);
 });
 
-test('a level is what it was at the end of each minute', () => {
+test('a level has its value at the end of each minute', () => {
   const change = fc.tuple(time, fc.option(fc.integer({ min: 0, max: 3 }), { nil: undefined }));
   fc.assert(
     fc.property(fc.array(change), step, (found, by) => {
@@ -94,6 +94,6 @@ test('a level is what it was at the end of each minute', () => {
   );
 });
 
-test('a level that stays is one run', () => {
+test('a constant level is one run', () => {
   expect(listLevelRuns([[0, 7]], minute, from, until)).toEqual([[from, 60, 1, 7, 7, 7]]);
 });

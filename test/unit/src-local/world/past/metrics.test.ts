@@ -64,8 +64,8 @@ const documentsEnded = (Outcome: string): Asked => ({
 const machine = { StateMachineArn: stateMachineArn({ region: 'local', account: '000000000000' }) };
 const processor = { FunctionName: extractionFunctions.processDocument };
 
-describe('the told metrics', () => {
-  test('count what became of the documents in two weeks', async () => {
+describe('the seeded metrics', () => {
+  test('count the outcomes of documents over two weeks', async () => {
     const passages = theWeeks().runs.flatMap((run) => run.passages);
     for (const outcome of ['SUCCEEDED', 'REVIEW_REQUIRED', 'FAILED']) {
       const ended = passages.filter((one) => one.outcome === outcome && one.endedAt >= begin);
@@ -74,7 +74,7 @@ describe('the told metrics', () => {
     }
   });
 
-  test('count the executions, and those that failed or ran out of time', async () => {
+  test('count the executions, and those that failed or timed out', async () => {
     const ended = theWeeks().runs.filter(({ endedAt }) => endedAt >= begin);
     const count = (status: string): number => ended.filter((run) => run.status === status).length;
     const of = (name: string): Promise<number> =>
@@ -106,7 +106,7 @@ describe('the told metrics', () => {
     expect([documents[0], Math.min(...documents), documents.at(-1)]).toEqual([22, 0, 46]);
   });
 
-  test('tell the age of the oldest dead letter by when it came, until it is moved', async () => {
+  test('take the age of the oldest dead letter from its arrival, until it is moved', async () => {
     const age = { namespace: 'AWS/SQS', name: 'ApproximateAgeOfOldestMessage', statistic: 'Maximum' };
     const { documentLetters, moveTasks } = theWeeks();
     const dimensions = { QueueName: extraction.documentDeadLetterQueue };
@@ -127,7 +127,7 @@ describe('the told metrics', () => {
     expect(last).toEqual([Math.floor((startOfTime - oldest) / 1_000)]);
   });
 
-  test('throttle writes in the evening when everybody sent at once, most of them of GSI2', async () => {
+  test('throttle writes in an evening with many uploads, most of them of GSI2', async () => {
     const throttles = (more: Record<string, string>): Promise<number> =>
       total({
         namespace: 'AWS/DynamoDB',
@@ -144,7 +144,7 @@ describe('the told metrics', () => {
     expect(await total({ ...asked, period })).toBe(await total(asked));
   });
 
-  test('tell the last day by the minute', async () => {
+  test('have the last day by the minute', async () => {
     const asked = { ...documentsEnded('SUCCEEDED'), from: startOfTime - day };
     const minutes = await read({ ...asked, period: 60 });
     expect(minutes.length).toBeGreaterThan(10);
@@ -163,7 +163,7 @@ describe('the told metrics', () => {
   });
 
   // This test comes last because it moves the clock on which the others depend.
-  test('go on where they end', async () => {
+  test('continue where they end', async () => {
     await fortnight.aws.advance(3 * 60_000);
     const depths = await read({
       namespace: 'AWS/SQS',

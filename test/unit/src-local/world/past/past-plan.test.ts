@@ -47,7 +47,7 @@ describe('the plan of the past', () => {
     expect(all.size).toBe(plan.batches.reduce((sum, { size }) => sum + size, 0));
   });
 
-  it('is the same from the same seed, and another from another', () => {
+  it('is the same for the same seed, and different for another', () => {
     const ids = (seed: string): string[] => planPast({ seed, anchor }).batches.map(({ batchId }) => batchId);
     expect(ids('1')).toEqual(plan.batches.map(({ batchId }) => batchId));
     const others = new Set(ids('2'));

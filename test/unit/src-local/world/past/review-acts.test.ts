@@ -8,8 +8,8 @@ const anchor = Date.UTC(2026, 10, 20, 18);
 const courses = planPast({ seed: '1', anchor }).batches.map((batch) => followBatch(batch, anchor));
 const looked = courses.filter(({ documents }) => listChecked(documents).length > 0);
 
-describe('checks of quality', () => {
-  it('are of about one in ten of what was accepted unseen, in some batches of a few workflows', () => {
+describe('quality checks', () => {
+  it('cover about one in ten automatically accepted documents, in some batches of a few workflows', () => {
     const workflows = looked.map(({ batch }) => `${batch.workflow.tenantId}/${batch.workflow.workflowId}`);
     expect([...new Set(workflows)].toSorted()).toEqual([
       'alder-finch/repair-invoices',
@@ -44,7 +44,7 @@ describe('checks of quality', () => {
     }
   });
 
-  it('change no batch, and nothing of the document but who has looked', () => {
+  it('change no batch, and nothing of the document except its checkers', () => {
     for (const { updatedAt, documents, statusSince } of looked) {
       const checks = listChecked(documents);
       expect(statusSince).toBeLessThanOrEqual(updatedAt);
@@ -58,7 +58,7 @@ describe('checks of quality', () => {
     }
   });
 
-  it('find what both readers have misread, which is little, but something', () => {
+  it('find what both readers misread, which is little, but something', () => {
     const all = looked.flatMap((course) =>
       listChecked(course.documents).map((document) => ({ course, document })),
     );

@@ -14,7 +14,7 @@ it('draws a document the same to the byte each time', async () => {
   expect(Buffer.from(await drawSheet({ ...recipe, seed: 'another' })).equals(first)).toBe(false);
 });
 
-it('has the size that was told before it was drawn', async () => {
+it('has the size that was given before it was drawn', async () => {
   await fc.assert(
     fc.asyncProperty(recipes, async (recipe) => {
       const bytes = await drawSheet(recipe);
@@ -25,7 +25,7 @@ it('has the size that was told before it was drawn', async () => {
   );
 });
 
-it.each(everyLook)('prints each value where its field is said to be: $kind, layout $layout', async (look) => {
+it.each(everyLook)('prints each value in the place of its field: $kind, layout $layout', async (look) => {
   for (const isScanned of [false, true]) {
     const recipe = aRecipe({
       ...look,
@@ -50,7 +50,7 @@ it.each(everyLook)('prints each value where its field is said to be: $kind, layo
   }
 });
 
-it('prints each line of the table where its row is', async () => {
+it('prints each line of the table in its row', async () => {
   const recipe = aRecipe({ pages: 3, isScanned: true, layout: 2 });
   const printed = await textOnPages(await drawSheet(recipe));
   for (const { description, quantity, unit, amount, page, box } of makeSheet(recipe).lines) {

@@ -31,7 +31,7 @@ describe('the schema of a workflow', () => {
     expect(kinds).toEqual(new Set(['text', 'date', 'money', 'number', 'iban', 'vat', 'enum', 'pattern']));
   });
 
-  it('is kept by whatever is printed', () => {
+  it('is followed by everything printed', () => {
     for (const recipe of everything) {
       const types = buildSchema(recipe.kind, recipe.about);
       for (const { name, value } of makeSheet(recipe).fields) {
@@ -41,7 +41,7 @@ describe('the schema of a workflow', () => {
     }
   });
 
-  it('is what a misread account number fails', () => {
+  it('catches a misread account number', () => {
     let misread = 0;
     for (const recipe of everything.filter(({ defect }) => defect === 'unsure' || defect === 'illegible')) {
       const schema = buildSchema(recipe.kind, recipe.about);

@@ -9,15 +9,15 @@ import { makeSheet } from '#local/world/sheets/sheet-of.ts';
 import type { SheetRecipe } from '#local/world/sheets/sheet.ts';
 import { aRecipe, many } from './a-recipe.ts';
 
-describe('how sure the readers are', () => {
-  it('is 0.90 and more where nothing is the matter', () => {
+describe('the readers’ confidence', () => {
+  it('is 0.90 and more if nothing is wrong', () => {
     const scores = many(400).map(scoreIn);
     expect(Math.min(...scores)).toBeGreaterThanOrEqual(0.9);
     expect(Math.max(...scores)).toBeLessThanOrEqual(0.99);
     expect(mean(scores)).toBeCloseTo(0.955, 1);
   });
 
-  it('lies between the usual thresholds for the unsure, and under both for the illegible', () => {
+  it('is between the usual thresholds for the uncertain, and under both for the illegible', () => {
     const unsure = many(200, { defect: 'unsure' }).map(scoreIn);
     expect(Math.min(...unsure)).toBeGreaterThanOrEqual(0.6);
     expect(Math.max(...unsure)).toBeLessThan(0.85);
@@ -25,7 +25,7 @@ describe('how sure the readers are', () => {
     expect(Math.max(...illegible)).toBeLessThan(0.55);
   });
 
-  it('is that of the field they are least sure of', () => {
+  it('is that of their least certain field', () => {
     for (const recipe of [
       ...many(60),
       ...many(60, { defect: 'unsure' }),
@@ -36,7 +36,7 @@ describe('how sure the readers are', () => {
     }
   });
 
-  it('says less and less the more they are wrong, and never quite', () => {
+  it('falls the more they are wrong, and only on average', () => {
     const all = [...many(3_000), ...many(3_000, { defect: 'unsure' })];
     const wrong = (from: number, to: number): number => {
       const band = all.filter((recipe) => computeScore(recipe) >= from && computeScore(recipe) < to);
@@ -58,8 +58,8 @@ describe('how sure the readers are', () => {
   });
 });
 
-describe('what is unsure', () => {
-  it('is one or two values that the readers take for different ones, by one character', () => {
+describe('an uncertain reading', () => {
+  it('is one or two values that the readers read differently, by one character', () => {
     for (const recipe of many(80, { defect: 'unsure' })) {
       const { fields } = read(recipe);
       const disputed = Object.values(fields).filter(({ flags }) => flags?.includes('readers disagree'));
@@ -86,7 +86,7 @@ describe('what is unsure', () => {
     }
   });
 
-  it('breaks a check where a wrong amount was believed, and the check names the one read worst', () => {
+  it('breaks a check if a wrong amount was believed, and the check names the one read worst', () => {
     const failed = many(120, { defect: 'unsure' })
       .map((recipe) => ({ recipe, ...read(recipe) }))
       .filter(({ checks }) => checks.some(({ passed }) => !passed));
@@ -97,7 +97,7 @@ describe('what is unsure', () => {
     }
   });
 
-  it('passes every check where all was read right', () => {
+  it('passes every check if everything was read correctly', () => {
     const right = many(60).filter((recipe) => misreadIn(recipe).length === 0);
     expect(right.length).toBeGreaterThan(45);
     for (const recipe of right) {
@@ -108,8 +108,8 @@ describe('what is unsure', () => {
   });
 });
 
-describe('what is asked for', () => {
-  it('is all that is answered, in its own words', () => {
+describe('the requested fields', () => {
+  it('are the only ones answered, under their own names', () => {
     const schema = { invoiceNumber: 'text', carrier: 'text', issuedOn: 'date', total: 'money' };
     const { fields } = read(aRecipe(), schema);
     const sheet = makeSheet(aRecipe());
@@ -117,14 +117,14 @@ describe('what is asked for', () => {
     expect(fields['carrier']?.value).toBe(sheet.fields.find(({ name }) => name === 'supplier')?.value);
   });
 
-  it('is unsure about something, whatever it is', () => {
+  it('are uncertain about something, for any schema', () => {
     for (const recipe of many(40, { defect: 'unsure', kind: 'invoice' })) {
       const { currency } = read(recipe, { currency: 'text' }).fields;
       expect(currency?.flags).toContain('readers disagree');
     }
   });
 
-  it('has nothing to do with the document: then no reader is certain', () => {
+  it('are unknown to the document in another schema: then no reader is certain', () => {
     const { fields, score } = read(aRecipe(), {
       policyNumber: 'text',
       constructor: 'text',
@@ -134,7 +134,7 @@ describe('what is asked for', () => {
     expect(score).toBeLessThan(0.2);
   });
 
-  it('is found by Textract for 70 to 80 %, the rest by the model', () => {
+  it('are found by Textract for 70 to 80 %, the rest by the model', () => {
     const found = many(80).flatMap((recipe) => Object.values(read(recipe).fields));
     const share = found.filter(({ readBy }) => readBy === 'textract').length / found.length;
     expect(share).toBeGreaterThan(0.7);
@@ -142,10 +142,10 @@ describe('what is asked for', () => {
   });
 });
 
-describe('what it takes', () => {
+describe('the time and cost of a run', () => {
   const all = many(1_000).map(decideCourse);
 
-  it('is 15 s in the mean, in three stages', () => {
+  it('is 15 s on average, in three stages', () => {
     expect(mean(all.map(({ stageMs }) => sum(stageMs)))).toBeCloseTo(15_000, -3);
     for (const { stageMs, usage } of all) {
       expect(Math.abs(sum(stageMs) - 15_000)).toBeLessThan(2_300);
@@ -153,7 +153,7 @@ describe('what it takes', () => {
     }
   });
 
-  it('costs 4.5 to 5 cents at the list, for documents of a page and a half', () => {
+  it('is 4.5 to 5 cents at the list price, for documents of a page and a half', () => {
     const short = many(1_000, { pages: 1 }).concat(many(1_000, { pages: 2 }));
     const usd = mean(short.map((recipe) => computePrice(decideCourse(recipe).usage)));
     expect(usd).toBeGreaterThan(0.044);
@@ -161,7 +161,7 @@ describe('what it takes', () => {
   });
 });
 
-describe('a run that comes to nothing', () => {
+describe('a failed run', () => {
   it.each([
     ['corrupt', 'textract', 'BadDocumentException', 'always'],
     ['unsupported language', 'textract', 'UnsupportedLanguage', 'always'],
@@ -176,7 +176,7 @@ describe('a run that comes to nothing', () => {
     expect(readSheet(recipe, { ...job(recipe), run: 2 }).ok).toBe(how === 'once');
   });
 
-  it('is told in words that differ in figures, ids and what is quoted, and in nothing else', () => {
+  it('has a message that differs in figures, ids and quotes, and in nothing else', () => {
     for (const defect of [
       'corrupt',
       'unsupported language',
@@ -198,7 +198,7 @@ describe('a run that comes to nothing', () => {
     }
   });
 
-  it('has taken what it took until then', () => {
+  it('has consumed what it needed until then', () => {
     const recipe = aRecipe({ defect: 'guardrail' });
     const outcome = decideOutcome(recipe, job(recipe));
     expect(outcome.stageMs).toHaveLength(2);

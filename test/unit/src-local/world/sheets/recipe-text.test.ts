@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { parseRecipe, recipeText } from '#local/world/sheets/recipe-text.ts';
 import { aRecipe, recipes } from './a-recipe.ts';
 
-it('comes back as it was, whatever its names are', () => {
+it('comes back as it was, with any names', () => {
   fc.assert(
     fc.property(recipes, (recipe) => {
       expect(parseRecipe(recipeText(recipe))).toEqual(recipe);
@@ -11,7 +11,7 @@ it('comes back as it was, whatever its names are', () => {
   );
 });
 
-it('is made of what a header may hold, without a space at its end', () => {
+it('has only characters that a header may contain, without a space at its end', () => {
   fc.assert(
     fc.property(recipes, (recipe) => {
       expect(recipeText(recipe)).toMatch(/^[!-~]+$/);
@@ -34,6 +34,6 @@ it.each([
   '1;invoice;0;1;;torn;;;a;b',
   '1;invoice;0;1;;;;;a',
   '1;invoice;0;1;;;;;a;b;c',
-])('is no recipe: "%s"', (text) => {
+])('is not a recipe: "%s"', (text) => {
   expect(parseRecipe(text)).toBeUndefined();
 });

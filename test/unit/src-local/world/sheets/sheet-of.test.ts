@@ -7,7 +7,7 @@ import { makeSheet } from '#local/world/sheets/sheet-of.ts';
 import { sheetKinds, subjects, type Sheet } from '#local/world/sheets/sheet.ts';
 import { aRecipe, many, recipes } from './a-recipe.ts';
 
-describe('what stands on a document', () => {
+describe('the content of a document', () => {
   it('adds up: lines to the first sum, and that with the second to the third', () => {
     fc.assert(
       fc.property(recipes, (recipe) => {
@@ -27,7 +27,7 @@ describe('what stands on a document', () => {
     );
   });
 
-  it('is every field that its kind has, with a value', () => {
+  it('has every field of its kind, with a value', () => {
     for (const about of subjects) {
       for (const kind of ['invoice', 'delivery note', 'form'] as const) {
         const sheet = makeSheet(aRecipe({ kind, about }));
@@ -40,13 +40,13 @@ describe('what stands on a document', () => {
     }
   });
 
-  it('is of the day that its recipe says', () => {
+  it('has the day of its recipe', () => {
     expect(parseWrittenDay(readValue(makeSheet(aRecipe()), 'invoiceDate'))).toBe(
       Date.UTC(2026, 10, 12) / 86_400_000,
     );
   });
 
-  it('has the account and tax number that its writer always has', () => {
+  it('has the account and tax number of its sender', () => {
     const bySupplier = new Map<string, Set<string>>();
     for (const recipe of many(120, { kind: 'invoice' })) {
       const sheet = makeSheet(recipe);
@@ -58,7 +58,7 @@ describe('what stands on a document', () => {
     expect(Array.from(bySupplier.values(), ({ size }) => size).filter((size) => size > 1)).toEqual([]);
   });
 
-  it('asks the same price for the same thing, and is of no thing twice on one page', () => {
+  it('has the same price for the same item, and no item twice on one page', () => {
     for (const recipe of many(60)) {
       const { lines } = makeSheet(recipe);
       const priced = new Set(lines.map(({ description, unit }) => `${description} ${unit}`));
@@ -67,7 +67,7 @@ describe('what stands on a document', () => {
     }
   });
 
-  it('has no English label where its language is another', () => {
+  it('has no English label if its language is another', () => {
     for (const about of subjects) {
       for (const kind of sheetKinds) {
         const recipe = aRecipe({ kind, about });
@@ -79,7 +79,7 @@ describe('what stands on a document', () => {
     }
   });
 
-  it('fills its pages to the last and begins each with a line', () => {
+  it('fills its pages to the last and starts each with a line', () => {
     for (const pages of [1, 2, 3, 4]) {
       const { lines, fields } = makeSheet(aRecipe({ pages, kind: 'delivery note' }));
       expect(new Set(lines.map(({ page }) => page)).size).toBe(pages);
@@ -87,7 +87,7 @@ describe('what stands on a document', () => {
     }
   });
 
-  it('is misread in one character where it is hard to read', () => {
+  it('is misread in one character if it is hard to read', () => {
     fc.assert(
       fc.property(recipes, (recipe) => {
         for (const { value, misread } of makeSheet(recipe).fields) {
@@ -101,8 +101,8 @@ describe('what stands on a document', () => {
   });
 });
 
-describe('where it stands', () => {
-  it('is on its page, and no box lies over another', () => {
+describe('the place of a value', () => {
+  it('is on its page, and no boxes overlap', () => {
     fc.assert(
       fc.property(recipes, (recipe) => {
         const { fields, lines } = makeSheet(recipe);

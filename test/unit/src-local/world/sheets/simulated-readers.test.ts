@@ -14,7 +14,7 @@ const Key = 'documents/northwind/batch-1/doc-1/invoice.pdf';
 
 describe('a document that was drawn here', () => {
   it.each([undefined, ...defects])(
-    'is read as its recipe is, in the first run and the second: %s',
+    'is read as in its recipe, in the first run and the second: %s',
     async (defect) => {
       const recipe = aRecipe({ kind: 'form', about: 'claim', pages: 2, ...(defect && { defect }) });
       const s3 = await aBucketWith('%PDF-1.7 of no matter', recipe);
@@ -43,7 +43,7 @@ describe('a document that was drawn here', () => {
     expect(first.lineItems.length).toBeGreaterThan(2);
   });
 
-  it('is read as quickly as it is told to', async () => {
+  it('is read as fast as configured', async () => {
     const { job, slept } = aJob({});
     const readers = simulatedReaders({ s3: await aBucketWith('%PDF-', aRecipe()) }, { latencyMs: 15 });
     await readThrough(readers, job);
@@ -65,7 +65,7 @@ describe('a file of the user’s own', () => {
     expect(await readThrough(others, job)).not.toEqual(read);
   });
 
-  it('is a bad document where it is no PDF', async () => {
+  it('is a bad document if it is not a PDF', async () => {
     const readers = simulatedReaders({ s3: await aBucketWith('PK\u0003\u0004 a spreadsheet') });
     expect(await readThrough(readers, aJob({}).job)).toMatchObject({
       stage: 'textract',
@@ -74,7 +74,7 @@ describe('a file of the user’s own', () => {
     });
   });
 
-  it('is read by its bytes where its recipe is none', async () => {
+  it('is read by its bytes if its recipe is invalid', async () => {
     const { s3 } = aPocketAws();
     await s3.send(new CreateBucketCommand({ Bucket }));
     await s3.send(new PutObjectCommand({ Bucket, Key, Body: '%PDF-', Metadata: { sheet: 'of music' } }));

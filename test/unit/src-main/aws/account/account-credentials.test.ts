@@ -4,7 +4,7 @@ import { CodeNotTaken, NotSignedIn } from '#main/aws/aws-trouble.ts';
 import { aSignIn, settled, someKeys } from './a-sign-in.ts';
 
 describe('the one sign-in of a connection', () => {
-  it('fetches once for all who ask at the same time, and asks STS whose the keys are first', async () => {
+  it('fetches once for all simultaneous callers, and asks STS first whose the keys are', async () => {
     const asked: string[] = [];
     const { credentials, fetches, states } = aSignIn({
       fetch: [() => Promise.resolve(someKeys('one'))],
@@ -27,7 +27,7 @@ describe('the one sign-in of a connection', () => {
     expect(JSON.stringify(credentials.standing())).not.toContain('secret');
   });
 
-  it('never gives keys of another account to anybody, and does not ask again by itself', async () => {
+  it('never gives out keys of another account, and does not retry automatically', async () => {
     const { credentials, fetches } = aSignIn({
       fetch: [() => Promise.resolve(someKeys('theirs'))],
       verify: () => Promise.reject(new NotSignedIn('other-account', 'These keys are of another account.')),
@@ -39,7 +39,7 @@ describe('the one sign-in of a connection', () => {
     expect(credentials.standing()).toMatchObject({ state: 'failed', reason: 'other-account' });
   });
 
-  it('tries again by itself what could not be reached, and nothing else', async () => {
+  it('retries automatically what could not be reached, and nothing else', async () => {
     const { credentials, fetches } = aSignIn({
       fetch: [
         () => Promise.reject(new NotSignedIn('unreachable', 'AWS could not be reached.')),
@@ -52,7 +52,7 @@ describe('the one sign-in of a connection', () => {
     expect(fetches()).toBe(2);
   });
 
-  it('lets nobody wait longer than a request may, and goes on all the same', async () => {
+  it('makes no caller wait longer than a request may, and continues anyway', async () => {
     let come: (keys: ReturnType<typeof someKeys>) => void = () => undefined;
     const { credentials, fetches, takeLong } = aSignIn({
       fetch: [() => new Promise((resolve) => (come = resolve))],
@@ -72,13 +72,13 @@ describe('the one sign-in of a connection', () => {
     expect([fetches(), takeLong()]).toEqual([1, 0]);
   });
 
-  it('says nothing of an error that it does not know', async () => {
+  it('quotes nothing of an unknown error', async () => {
     const { credentials } = aSignIn({ fetch: [() => Promise.reject(new Error('AKIASECRET in a file'))] });
     await expect(credentials.get()).rejects.toMatchObject({ message: 'Sign-in to AWS failed.' });
     expect(JSON.stringify(credentials.standing())).not.toContain('AKIASECRET');
   });
 
-  it('signs in again when somebody asks for it, and not where that is not needed', async () => {
+  it('signs in again on request, and not if that is not needed', async () => {
     const { credentials, fetches } = aSignIn({
       fetch: [
         () => Promise.reject(new NotSignedIn('expired', 'Over.', 'aws sso login --profile a')),
@@ -94,8 +94,8 @@ describe('the one sign-in of a connection', () => {
   });
 });
 
-describe('keys that end', () => {
-  it('are renewed before they do, once, while reads go on with the old', async () => {
+describe('expiring keys', () => {
+  it('are renewed once before they expire, while reads continue with the old ones', async () => {
     const { credentials, fetches, pass } = aSignIn({
       fetch: [() => Promise.resolve(someKeys('old', 60)), () => Promise.resolve(someKeys('new', 120))],
     });
@@ -111,7 +111,7 @@ describe('keys that end', () => {
     expect(fetches()).toBe(2);
   });
 
-  it('are not fetched with every read where they live for minutes only', async () => {
+  it('are not fetched with every read if they live for minutes only', async () => {
     const { credentials, fetches, pass } = aSignIn({ fetch: [() => Promise.resolve(someKeys('short', 4))] });
     await credentials.get();
     pass(2);
@@ -120,7 +120,7 @@ describe('keys that end', () => {
     expect(fetches()).toBe(1);
   });
 
-  it('do until their last moment where no others are to be had, and are never given out after it', async () => {
+  it('are used until their last moment if no others are available, and never after it', async () => {
     const { credentials, pass } = aSignIn({
       fetch: [
         () => Promise.resolve(someKeys('old', 60)),
@@ -138,14 +138,14 @@ describe('keys that end', () => {
     expect(credentials.standing()).toMatchObject({ state: 'failed', reason: 'given-up' });
   });
 
-  it('are told to have expired once nobody has asked since', async () => {
+  it('are reported as expired once no read has happened since', async () => {
     const { credentials, pass } = aSignIn({ fetch: [() => Promise.resolve(someKeys('old', 60))] });
     await credentials.get();
     pass(61);
     expect(credentials.standing()).toMatchObject({ state: 'failed', reason: 'expired' });
   });
 
-  it('are fetched once more for all whose request was refused, before their time as well', async () => {
+  it('are fetched once more for all refused requests, also before their time', async () => {
     const { credentials, fetches } = aSignIn({
       fetch: [() => Promise.resolve(someKeys('old', 60)), () => Promise.resolve(someKeys('new', 60))],
     });
@@ -156,7 +156,7 @@ describe('keys that end', () => {
     expect(await credentials.get()).toMatchObject({ accessKeyId: 'new' });
   });
 
-  it('are no others where the profile only holds these', async () => {
+  it('cannot be replaced if the profile only holds these', async () => {
     const { credentials } = aSignIn({ fetch: [() => Promise.resolve(someKeys('static'))] });
     const keys = await credentials.get();
     expect(await credentials.renew(keys)).toBe(false);
@@ -172,8 +172,8 @@ async function byCode(askCode: (device: string) => Promise<string>): Promise<Aws
   return someKeys('with-code', 60);
 }
 
-describe('a code of a device', () => {
-  it('is asked for once, whoever reads, and a read is told so at once', async () => {
+describe('the code of a device', () => {
+  it('is requested once, for all readers, and each read is refused at once', async () => {
     const { credentials, prompts, fetches, promptId } = aSignIn({ fetch: [byCode] });
     const reads = await Promise.allSettled(Array.from({ length: 6 }, () => credentials.get()));
     expect(reads.every(({ status }) => status === 'rejected')).toBe(true);
@@ -192,7 +192,7 @@ describe('a code of a device', () => {
     expect([prompts(), fetches()]).toEqual([1, 1]);
   });
 
-  it('is asked for again, with the reason, where AWS does not take it', async () => {
+  it('is requested again, with the reason, if AWS refuses it', async () => {
     const { credentials, promptId, states, prompts } = aSignIn({ fetch: [byCode] });
     await credentials.signIn();
     credentials.answer(promptId(), '000000');
@@ -216,7 +216,7 @@ describe('a code of a device', () => {
     ]);
   });
 
-  it('is not asked for again by reads once a person gave up, but when they sign in', async () => {
+  it('is not requested again by reads after a dismissal, but at the next sign-in', async () => {
     const { credentials, promptId, prompts } = aSignIn({ fetch: [byCode] });
     await expect(credentials.get()).rejects.toMatchObject({ reason: 'code-wanted' });
     expect(credentials.giveUp(promptId())).toBe(true);
@@ -230,7 +230,7 @@ describe('a code of a device', () => {
     expect(credentials.standing()).toMatchObject({ state: 'code-wanted', promptId: 'prompt-2' });
   });
 
-  it('is not asked for by who renews keys after a person gave up', async () => {
+  it('is not requested by a key renewal after a dismissal', async () => {
     const { credentials, promptId } = aSignIn({ fetch: [byCode] });
     await credentials.signIn();
     credentials.answer(promptId(), '123456');
@@ -242,7 +242,7 @@ describe('a code of a device', () => {
     expect(await credentials.renew(keys)).toBe(false);
   });
 
-  it('is taken once, and only by the prompt that stands', async () => {
+  it('is accepted once, and only by the current prompt', async () => {
     const { credentials, promptId } = aSignIn({ fetch: [byCode] });
     await credentials.signIn();
     const first = promptId();
@@ -256,7 +256,7 @@ describe('a code of a device', () => {
     expect(credentials.answer(promptId(), '123456')).toBe(true);
   });
 
-  it('is held by a prompt that ends once', async () => {
+  it('is asked by a prompt that ends once', async () => {
     const prompt = openPrompt({ id: 'p', device, again: null });
     expect(prompt.answer('123456')).toBe(true);
     expect(prompt.giveUp()).toBe(false);

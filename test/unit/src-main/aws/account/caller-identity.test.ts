@@ -29,12 +29,12 @@ const refused = (status: number, code: string) => () =>
     body: `<ErrorResponse><Error><Type>Sender</Type><Code>${code}</Code><Message>canary</Message></Error></ErrorResponse>`,
   });
 
-describe('whose keys these are', () => {
-  it('is said by STS', async () => {
+describe('the owner of the keys', () => {
+  it('is reported by STS', async () => {
     expect(await asked()).toEqual({ accountId, arn: `arn:aws:iam::${accountId}:user/AKIAMIRA` });
   });
 
-  it('has to be the account of the connection', async () => {
+  it('must be the account of the connection', async () => {
     await expect(asked(undefined, '999999999999')).rejects.toMatchObject({
       reason: 'other-account',
       message: `These keys belong to account 999999999999, but this connection is to ${accountId}. Nothing was read.`,
@@ -49,7 +49,7 @@ describe('whose keys these are', () => {
     ['expired', refused(403, 'InvalidClientTokenId')],
     ['refused', refused(403, 'SignatureDoesNotMatch')],
     ['refused', refused(403, 'AccessDenied')],
-  ] as const)('is %s where STS does not say it', async (reason, answer) => {
+  ] as const)('is %s if STS does not report it', async (reason, answer) => {
     const error = await asked(answer).catch((thrown: Error) => thrown);
     expect(error).toMatchObject({ name: 'NotSignedIn', reason });
     expect((error as Error).message).not.toContain('canary');
@@ -73,18 +73,18 @@ describe('an endpoint that does not have the call', () => {
       () => Promise.resolve({ status: 501, headers: {}, body: 'not here' }),
       'STS GetCallerIdentity was answered HTTP 501: "not here". The account of these keys is unknown, so nothing was read. Set an address that answers it in aws.endpoints.sts.',
     ],
-  ])('is told by its answer: %s', async (_, answer, message) => {
+  ])('is recognised by its answer: %s', async (_, answer, message) => {
     await expect(asked(answer)).rejects.toMatchObject({ reason: 'refused', message });
   });
 });
 
-describe('where the environment asks for addresses of another kind', () => {
+describe('when the environment asks for addresses of another kind', () => {
   afterEach(() => {
     vi.unstubAllEnvs();
   });
 
   it.each(['AWS_USE_FIPS_ENDPOINT', 'AWS_USE_DUALSTACK_ENDPOINT'])(
-    '%s is told as what it is, and nobody is asked again',
+    '%s is reported as what it is, without another try',
     async (variable) => {
       vi.stubEnv(variable, 'true');
       await expect(asked()).rejects.toMatchObject({

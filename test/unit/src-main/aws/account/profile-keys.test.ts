@@ -8,7 +8,7 @@ import {
 import { CodeNotTaken } from '#main/aws/aws-trouble.ts';
 import { awsFiles } from '#test/builders/aws-files.ts';
 
-describe('the profile that somebody signs in by', () => {
+describe('the profile used to sign in', () => {
   afterEach(() => vi.unstubAllEnvs());
 
   it.each([
@@ -17,12 +17,12 @@ describe('the profile that somebody signs in by', () => {
     ['login', 'login_session = arn:aws:iam::111122223333:user/mira'],
     ['process', 'credential_process = vault # whatever'],
     ['other', 'region = eu-west-1'],
-  ])('is known to be of kind %s', async (by, line) => {
+  ])('is recognised as kind %s', async (by, line) => {
     awsFiles({ config: `[profile team]\n; a comment\n${line}\n[profile other]\nsso_session = x\n` });
     expect(await profileSource('team', process.env)).toEqual({ profile: 'team', by });
   });
 
-  it('is at the end of the roles that are taken on, however long and round they are', async () => {
+  it('is at the end of the assumed roles, however long and circular', async () => {
     awsFiles({
       config:
         '[profile top]\nrole_arn = a\nsource_profile = middle\n' +
@@ -34,7 +34,7 @@ describe('the profile that somebody signs in by', () => {
     expect(await profileSource('round', process.env)).toEqual({ profile: 'trip', by: 'other' });
   });
 
-  it('may be the one without a name before it, or nowhere', async () => {
+  it('may be the default before it, or missing', async () => {
     awsFiles({ config: '[default]\nsso_session = corp\n' });
     expect(await profileSource('default', process.env)).toEqual({ profile: 'default', by: 'sso' });
     expect(await profileSource('none', process.env)).toEqual({ profile: 'none', by: 'other' });
@@ -44,7 +44,7 @@ describe('the profile that somebody signs in by', () => {
 
 const never = new Promise<never>(() => undefined);
 
-describe('keys that are waited for', () => {
+describe('keys that take long', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
@@ -58,7 +58,7 @@ describe('keys that are waited for', () => {
     await told;
   });
 
-  it('are not, while a person looks for a code, however long that takes', async () => {
+  it('are not given up while a person looks for a code, however long that takes', async () => {
     let answer: (code: string) => void = () => undefined;
     const fetched = fetchedInTime(
       async (askCode) => `keys by ${await askCode('phone')}`,
@@ -70,7 +70,7 @@ describe('keys that are waited for', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('ask nobody for a code once they were given up', async () => {
+  it('prompt for no code once they were given up', async () => {
     let goOn: () => void = () => undefined;
     const slow = new Promise<void>((resolve) => (goOn = resolve));
     const asked: string[] = [];
@@ -91,7 +91,7 @@ describe('keys that are waited for', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('leave nothing behind that waits', async () => {
+  it('leave nothing waiting', async () => {
     await expect(
       fetchedInTime(
         () => Promise.reject(new Error('no')),
@@ -109,7 +109,7 @@ function named(name: string, message = '', more: object = {}): Error {
 const told = (error: unknown, by: ProfileSource['by'] = 'other', profile = 'ops') =>
   notSignedInBy(error, profile, { profile, by });
 
-describe('why nobody is signed in', () => {
+describe('the reason for a missing sign-in', () => {
   it.each([
     [named('Error', 'connect ECONNREFUSED 127.0.0.1:443')],
     [named('TimeoutError', 'a request has exceeded the configured 10000 ms requestTimeout')],
@@ -117,7 +117,7 @@ describe('why nobody is signed in', () => {
     [named('InternalFailure', 'We encountered an internal error.')],
     [named('Unknown', '', { $metadata: { httpStatusCode: 503 } })],
     [named('Throttling', 'Rate exceeded')],
-  ])('passes by itself where AWS was not reached: %s', (error) => {
+  ])('passes automatically if AWS was not reached: %s', (error) => {
     for (const by of ['other', 'sso', 'login'] as const) {
       expect(told(error, by)).toMatchObject({ reason: 'unreachable', run: null });
     }
@@ -129,12 +129,12 @@ describe('why nobody is signed in', () => {
     ['SignatureDoesNotMatch', 'refused'],
     ['ExpiredToken', 'expired'],
     ['ExpiredTokenException', 'expired'],
-  ])('is for a person where STS says %s', (name, reason) => {
+  ])('needs a person if STS says %s', (name, reason) => {
     expect(told(named(name, 'arn:aws:iam::1:user/canary'), 'sso')).toMatchObject({ reason, run: null });
     expect(told(named(name, 'arn:aws:iam::1:user/canary')).message).not.toContain('canary');
   });
 
-  it('is for a person where the addresses are not those that their machine asks for', () => {
+  it('needs a person if the addresses are not those that their machine asks for', () => {
     const error = named('EndpointError', 'Invalid Configuration: FIPS and custom endpoint are not supported');
     for (const by of ['other', 'sso', 'process'] as const) {
       expect(told(error, by)).toMatchObject({
@@ -145,28 +145,28 @@ describe('why nobody is signed in', () => {
     expect(told(named('EndpointError', 'canary')).message).not.toContain('canary');
   });
 
-  it('is a code that was not taken, and no other trouble with a device', () => {
+  it('is a refused code, and no other problem with a device', () => {
     const wrong = 'MultiFactorAuthentication failed with invalid MFA one time pass code. ';
     expect(told(named('AccessDenied', wrong))).toBeInstanceOf(CodeNotTaken);
     const serial = 'MultiFactorAuthentication failed, unable to validate MFA code.';
     expect(told(named('AccessDenied', serial))).not.toBeInstanceOf(CodeNotTaken);
   });
 
-  it('never repeats what a command or a file has said', () => {
+  it('never repeats the text of a command or a file', () => {
     for (const by of ['process', 'sso', 'login', 'other'] as const) {
       const { message, run } = told(named('CredentialsProviderError', 'Command failed: vault canary'), by);
       expect(`${message} ${String(run)}`).not.toMatch(/canary|vault/);
     }
   });
 
-  it('writes a profile so that a shell takes it as one word', () => {
+  it('quotes a profile so that a shell takes it as one word', () => {
     const over = named('CredentialsProviderError', 'The SSO session has expired.');
     expect(told(over, 'sso', 'prod-eu').run).toBe('aws sso login --profile prod-eu');
     expect(told(over, 'sso', "a b'; rm -rf ~").run).toBe("aws sso login --profile 'a b'\\''; rm -rf ~'");
     expect(told(over, 'login', '-v').run).toBe("aws login --profile '-v'");
   });
 
-  it('names what is missing of an SSO session', () => {
+  it('names what is missing in an SSO session', () => {
     const missing = named('CredentialsProviderError', "Sso session 'corp' is missing required property");
     expect(told(missing, 'sso')).toMatchObject({
       reason: 'no-profile',

@@ -31,7 +31,7 @@ async function arrived(request: Sent, source = aSource(), base = 'https://api.ex
   return { ...request, headers, path: pathname, query: search.slice(1), body: request.body ?? '' };
 }
 
-it('is held against signatures that are right by the example that AWS has published', () => {
+it('the test’s own signatures match the example that AWS has published', () => {
   const headers = {
     'content-type': 'application/x-www-form-urlencoded; charset=utf-8',
     host: 'iam.amazonaws.com',
@@ -49,7 +49,7 @@ it('is held against signatures that are right by the example that AWS has publis
   expect(signatureFor(request, keys.secretAccessKey)).toBe(parseAuthorization(request).signature);
 });
 
-describe('a request to the pipeline API, signed', () => {
+describe('a signed request to the pipeline API', () => {
   const requests: [string, Sent][] = [
     ['that asks', { method: 'GET', path: '/me', headers: { accept: 'application/json' }, body: undefined }],
     [
@@ -76,7 +76,7 @@ describe('a request to the pipeline API, signed', () => {
     ],
   ];
 
-  it.each(requests)('%s, carries the signature that its own bytes have', async (_, request) => {
+  it.each(requests)('%s, has the signature of its own bytes', async (_, request) => {
     const came = await arrived(request);
     const { scope, keyId, signature, signedHeaders } = parseAuthorization(came);
     expect([keyId, scope]).toEqual(['AKIDEXAMPLE', '20260105/eu-west-1/execute-api/aws4_request']);
@@ -87,7 +87,7 @@ describe('a request to the pipeline API, signed', () => {
     expect(signature).not.toBe(signatureFor({ ...came, body: `${came.body} ` }, keys.secretAccessKey));
   });
 
-  it('carries the token of temporary keys under the signature, and a port in its host', async () => {
+  it('has the token of temporary keys under the signature, and a port in its host', async () => {
     const source = aSource(
       { get: () => Promise.resolve({ ...keys, sessionToken: 'session-token' }) },
       'http://127.0.0.1:4567',
@@ -100,8 +100,8 @@ describe('a request to the pipeline API, signed', () => {
   });
 });
 
-describe('the keys that requests are signed with', () => {
-  it('are asked for anew where the API says that they have expired', async () => {
+describe('the keys that sign requests', () => {
+  it('are fetched again if the API says that they have expired', async () => {
     const renew = vi.fn<PlaceCredentials['renew']>(() => Promise.resolve(true));
     const source = aSource({ renew });
     const refused = await source.fetch(how);
@@ -117,7 +117,7 @@ describe('the keys that requests are signed with', () => {
     expect(expiresAt).toBe(expiration.getTime());
   });
 
-  it('are missed in a sentence that quotes nothing of a strange error', async () => {
+  it('are reported missing in a sentence that quotes nothing of an unknown error', async () => {
     const strange = aSource({ get: () => Promise.reject(new Error('secret of a process')) });
     await expect(strange.fetch(how)).rejects.toThrow('There are no keys of the account to sign with.');
     const known = Object.assign(new Error('AWS wants a code of your device.'), { name: 'NotSignedIn' });

@@ -24,7 +24,7 @@ function anAsking(change: { readonly until?: number } = {}) {
 }
 
 describe('a call of the check', () => {
-  test('is made once, and tells what was answered without the secrets in it', async () => {
+  test('is made once, and reports the answer without the secrets in it', async () => {
     const { ask } = anAsking();
     let times = 0;
     const asked = await ask('S3', () => {
@@ -57,7 +57,7 @@ describe('a call of the check', () => {
     expect(asked).toMatchObject({ ok: false, refusal: { state } });
   });
 
-  test('that was told to slow down is made once more, after a pause', async () => {
+  test('that was throttled is made once more, after a pause', async () => {
     const { ask, pauses } = anAsking();
     let times = 0;
     const asked = await ask('SQS', () => {
@@ -68,7 +68,7 @@ describe('a call of the check', () => {
     expect([times, pauses.length]).toEqual([2, 1]);
   });
 
-  test('to a service that was lost is not made again, and others are', async () => {
+  test('to an unreachable service is not made again, and others are', async () => {
     const { ask } = anAsking();
     await ask('SQS', () => Promise.reject(failing('TimeoutError')));
     let times = 0;
@@ -78,7 +78,7 @@ describe('a call of the check', () => {
     expect(await ask('S3', () => Promise.resolve(1))).toEqual({ ok: true, value: 1 });
   });
 
-  test('for which the SDK takes no address is told as such, and is no answer of AWS', async () => {
+  test('for which the SDK refuses the address is reported as such, and not as an answer of AWS', async () => {
     const { ask } = anAsking();
     const asked = await ask('S3', () =>
       Promise.reject(
@@ -99,7 +99,7 @@ describe('a call of the check', () => {
     expect(times).toBe(0);
   });
 
-  test('waits while four others are on their way', async () => {
+  test('waits while four others are running', async () => {
     const { asking } = anAsking();
     const ends: (() => void)[] = [];
     let most = 0;
@@ -121,7 +121,7 @@ describe('a call of the check', () => {
     expect(most).toBe(4);
   });
 
-  test('that throws a mistake of ours throws it', async () => {
+  test('that throws an error of ours throws it', async () => {
     await expect(anAsking().ask('S3', () => Promise.reject(new TypeError('a bug')))).rejects.toThrow('a bug');
   });
 });

@@ -8,7 +8,7 @@ const days = (count: number) => ({ MessageRetentionPeriod: String(count * 86_400
 describe('a source', () => {
   const redrive = (policy: unknown) => queueSettings({ RedrivePolicy: JSON.stringify(policy) });
 
-  test('whose dead letters come to the queue of the connection is as it should be', () => {
+  test('whose dead letters go to the queue of the connection is correct', () => {
     const settings = redrive({ deadLetterTargetArn: letters, maxReceiveCount: '3' });
     expect(compareSource(settings, letters)).toEqual([]);
     expect(settings.redrive).toEqual({ targetArn: letters, mostReceives: 3 });
@@ -37,22 +37,22 @@ describe('a source', () => {
   });
 });
 
-describe('a queue of dead letters', () => {
+describe('a dead-letter queue', () => {
   const compare = (own: Record<string, string>, its: Record<string, string> | null = days(4)) =>
     compareDeadLetters(queueSettings(own), its === null ? null : queueSettings(its), source);
 
-  test('that keeps them for 14 days is as it should be', () => {
+  test('that keeps messages for 14 days is correct', () => {
     expect(compare(days(14))).toEqual([]);
   });
 
-  test('that keeps them shorter than their source differs', () => {
+  test('that keeps messages shorter than its source differs', () => {
     expect(compare(days(3))).toMatchObject([
       { where: 'retention', expected: 'at least that of its source, 4 days', found: '3 days', matters: true },
     ]);
   });
 
   test.each([days(4), null])(
-    'that keeps them for a week could keep them longer, its source being %j',
+    'that keeps messages for a week could keep them longer, its source being %j',
     (its) => {
       expect(compare(days(7), its)).toMatchObject([{ expected: '14 days', found: '7 days', matters: false }]);
     },
@@ -68,7 +68,7 @@ describe('a queue of dead letters', () => {
     expect(compared.map((one) => one.found)).toEqual(found === null ? [] : [found]);
   });
 
-  test('that has dead letters of its own loses what is looked at often', () => {
+  test('with its own dead-letter queue loses messages that are sampled often', () => {
     const RedrivePolicy = JSON.stringify({ deadLetterTargetArn: `${letters}-2`, maxReceiveCount: 2 });
     expect(compare({ ...days(14), RedrivePolicy })).toMatchObject([
       { where: 'redrive policy', expected: 'none', found: 'to documents-dlq-2', matters: true },
@@ -83,7 +83,7 @@ test.each([
   ],
   [{ SqsManagedSseEnabled: 'true' }, /^encrypted by SQS$/],
   [{ SqsManagedSseEnabled: 'false' }, /^not encrypted$/],
-])('how a queue with %j is encrypted', (attributes, words) => {
+])('reports how a queue with %j is encrypted', (attributes, words) => {
   expect(queueSettings(attributes).encryption).toMatch(words);
 });
 

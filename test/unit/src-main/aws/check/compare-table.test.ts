@@ -35,13 +35,13 @@ const compare = (table: (typeof tables)[number], change: Partial<TableDescriptio
 const main = tables.find(({ name }) => name === 'autowired-{stage}') as (typeof tables)[number];
 const [gsi1, ...others] = described(main).GlobalSecondaryIndexes ?? [];
 
-test.each(tables)('$name as it is declared does not differ', (table) => {
+test.each(tables)('$name as declared has no difference', (table) => {
   expect(compare(table)).toEqual([]);
 });
 
 test.each(
   tables.flatMap((table) => Object.keys(table.declared.indexes ?? {}).map((index) => ({ ...table, index }))),
-)('without its index $index, $name tells which questions that costs', ({ index, ...table }) => {
+)('without its index $index, $name reports which questions that costs', ({ index, ...table }) => {
   const indexes =
     described(table).GlobalSecondaryIndexes?.filter(({ IndexName }) => IndexName !== index) ?? [];
   const [difference, ...more] = compare(table, { GlobalSecondaryIndexes: indexes });
@@ -50,7 +50,7 @@ test.each(
   expect(difference?.means).toMatch(/questions? cannot be asked: “/);
 });
 
-describe('how a table stands', () => {
+describe('the state of a table', () => {
   test.each([
     ['UPDATING', false],
     ['CREATING', true],
@@ -63,8 +63,8 @@ describe('how a table stands', () => {
   });
 });
 
-describe('how an index stands', () => {
-  test('while it is being filled, its questions cannot be asked', () => {
+describe('the state of an index', () => {
+  test('excludes its questions while it is being filled', () => {
     const filling = { ...gsi1, IndexStatus: 'CREATING', Backfilling: true } as const;
     expect(compare(main, { GlobalSecondaryIndexes: [filling, ...others] })).toMatchObject([
       {
@@ -76,17 +76,17 @@ describe('how an index stands', () => {
     ]);
   });
 
-  test('a local index has no status, and does as well', () => {
+  test('is missing for a local index, which is fine', () => {
     const { IndexStatus: _, ...local } = gsi1 ?? {};
     expect(compare(main, { GlobalSecondaryIndexes: others, LocalSecondaryIndexes: [local] })).toEqual([]);
   });
 });
 
-describe('what an index holds', () => {
+describe('the projection of an index', () => {
   const holding = (Projection: NonNullable<typeof gsi1>['Projection']) =>
     compare(main, { GlobalSecondaryIndexes: [{ ...gsi1, Projection }, ...others] });
 
-  test('less than is asked of it reads as not projected', () => {
+  test('that is too small is reported as not projected', () => {
     expect(holding({ ProjectionType: 'INCLUDE', NonKeyAttributes: ['name', 'email'] })).toMatchObject([
       {
         where: 'projection of index GSI1',
@@ -101,7 +101,7 @@ describe('what an index holds', () => {
     );
   });
 
-  test('more than is declared costs, and no more', () => {
+  test('that is too large costs more, and nothing else', () => {
     const keysOnly = systems
       .flatMap((system) =>
         Object.entries(system.tables).map(([tableKey, declared]) => ({

@@ -28,8 +28,8 @@ const planned = (error: Error): PlannedCheck => ({
 
 const times = { elapsed: () => 0, sleep: () => Promise.resolve(), longestCall: 1_000, until: 10_000 };
 
-describe('what is denied', () => {
-  test('is what was asked, where AWS names nothing else', async () => {
+describe('a denied call', () => {
+  test('names what was called, if AWS names nothing else', async () => {
     const { checks, denied } = await makeChecks([planned(aDenial('AccessDeniedException', ''))], times);
     expect(checks[0]?.told).toBe(
       'This sign-in may not do states:DescribeExecution on the executions of it. How a run stands is not shown.',
@@ -43,7 +43,7 @@ describe('what is denied', () => {
     ]);
   });
 
-  test('is the use of a key; and what AWS does not name is not guessed for a policy', async () => {
+  test('may be the use of a key; and what AWS does not name is not guessed for a policy', async () => {
     const error = aDenial('KmsAccessDeniedException', 'The ciphertext refers to a key that you may not use.');
     const { checks, denied } = await makeChecks([planned(error)], times);
     expect(checks[0]).toMatchObject({ state: 'denied', action: 'kms:Decrypt', resource: null });
@@ -65,7 +65,7 @@ describe('a comparison', () => {
     expect(compared('As declared.', [])).toEqual({ state: 'works', told: 'As declared.' });
   });
 
-  test('of what does not matter works, and lists it', () => {
+  test('of minor differences works, and lists them', () => {
     const differences = [difference('index X', false)];
     expect(compared('As declared.', differences)).toEqual({
       state: 'works',
@@ -74,7 +74,7 @@ describe('a comparison', () => {
     });
   });
 
-  test('of what matters leads with the first of it', () => {
+  test('of a major difference starts with the first one', () => {
     const differences = [
       difference('index X', false),
       difference('index Y', true),

@@ -14,7 +14,7 @@ const questions = systems.flatMap((system) =>
     ...locate(system, key),
   })),
 );
-const nobody = { parameter: undefined, id: null };
+const unscoped = { parameter: undefined, id: null };
 
 describe('a key that no item has', () => {
   test.each(questions)('is in a partition of $name, as IAM would allow it', ({ schema, pattern, system }) => {
@@ -28,7 +28,7 @@ describe('a key that no item has', () => {
   });
 
   test.each(questions.filter(({ system }) => system.tenant !== undefined))(
-    'is of the tenant alone where $name can be held to one',
+    'is within the tenant if $name can be limited to one',
     ({ schema, pattern, system }) => {
       const own = partitionsOfTenant(pattern.partition, system.tenant ?? '', 'acme');
       if (own === null) return;
@@ -37,17 +37,20 @@ describe('a key that no item has', () => {
     },
   );
 
-  test('is nobody’s partition where there is no sort key to be nobody’s', () => {
+  test('is an unused partition if there is no sort key', () => {
     const schema = { partition: { name: 'status', type: 'S' } } as const;
-    expect(impossibleKey(schema, 'STUCK', nobody)).toEqual({ status: { S: 'SLUICE#CHECK' } });
+    expect(impossibleKey(schema, 'STUCK', unscoped)).toEqual({ status: { S: 'SLUICE#CHECK' } });
     // Any day may belong to real items, however long ago it is.
-    expect(impossibleKey(schema, '{day:date}', nobody)).toEqual({ status: { S: 'SLUICE#CHECK' } });
-    expect(impossibleKey(schema, 'FILE#{fileId}', nobody)).toEqual({ status: { S: 'FILE#SLUICE-CHECK' } });
+    expect(impossibleKey(schema, '{day:date}', unscoped)).toEqual({ status: { S: 'SLUICE#CHECK' } });
+    expect(impossibleKey(schema, 'FILE#{fileId}', unscoped)).toEqual({ status: { S: 'FILE#SLUICE-CHECK' } });
   });
 
-  test('is a number where the key is one', () => {
+  test('is a number if the key is one', () => {
     const schema = { partition: { name: 'pk', type: 'N' }, sort: { name: 'sk', type: 'N' } } as const;
     const digits = `-${'9'.repeat(38)}`;
-    expect(impossibleKey(schema, '{year:number}', nobody)).toEqual({ pk: { N: digits }, sk: { N: digits } });
+    expect(impossibleKey(schema, '{year:number}', unscoped)).toEqual({
+      pk: { N: digits },
+      sk: { N: digits },
+    });
   });
 });

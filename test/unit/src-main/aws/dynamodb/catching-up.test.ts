@@ -37,7 +37,7 @@ const flags = ({ items }: PageRead): boolean[] => items.map(({ catchingUp }) => 
 const looks = (): number => world.sent.filter(({ operation }) => operation === 'GetItem').length;
 
 describe('a list, right after an action', () => {
-  it('loses what no longer belongs to it, while the index still has it', async () => {
+  it('drops what no longer belongs to it, while the index still has it', async () => {
     await change('30', inState('back', 60));
     const page = await ask('byState', lent);
     expect(names(page)).toEqual(['BOOK#50', 'BOOK#40', 'BOOK#20', 'BOOK#10']);
@@ -59,25 +59,25 @@ describe('a list, right after an action', () => {
     expect(names(await ask('stuck', { ...lent, olderThan: 45 })).at(0)).toBe('BOOK#9');
   });
 
-  it('has the present attributes of a row that stays', async () => {
+  it('has the current attributes of a row that stays', async () => {
     await change('30', { ...inState('lent', 30), title: { S: 'mended' } });
     const row = (await ask('byState', lent)).items[2];
     expect(row).toMatchObject({ catchingUp: true, attributes: { title: { S: 'mended' } } });
   });
 
-  it('keeps to its condition on the sort key', async () => {
+  it('applies its condition on the sort key', async () => {
     await change('20', inState('lent', 70));
     await change('80', inState('lent', 15));
     expect(names(await ask('stuck', { ...lent, olderThan: 40 }))).toEqual(['BOOK#10', 'BOOK#80', 'BOOK#30']);
   });
 
-  it('loses what was deleted', async () => {
+  it('drops deleted items', async () => {
     await world.remove(libraryTable, aBook('30'));
     world.reader.changed(library, [{ table: 'books', key: aBook('30') }]);
     expect(names(await ask('byState', lent))).not.toContain('BOOK#30');
   });
 
-  it('loses what has left a sparse index', async () => {
+  it('drops what has left a sparse index', async () => {
     await change('30', { state: { S: 'lent' } });
     expect(names(await ask('byState', lent))).not.toContain('BOOK#30');
     expect(names(await ask('keys', lent))).toContain('BOOK#30');
@@ -91,7 +91,7 @@ describe('a list, right after an action', () => {
     expect(flags(await ask('keys', lent))).not.toContain(true);
   });
 
-  it('counts what the second look costs, and no page for it', async () => {
+  it('counts the cost of the second look, and no page for it', async () => {
     await change('30', inState('back', 60));
     expect((await ask('byState', lent)).receipt).toMatchObject({ pages: 1, items: 4, rru: 1.5 });
     expect(world.sent.at(-1)).toMatchObject({ operation: 'GetItem', input: { ConsistentRead: true } });
@@ -117,7 +117,7 @@ describe('the table itself, right after an action', () => {
     expect(batch().at(-1)).toBe(true);
   });
 
-  it('is read at the usual price where another table changed, or some time has passed', async () => {
+  it('is read at the usual price if another table changed, or some time has passed', async () => {
     world.reader.changed(library, [{ table: 'years', key: { year: { N: '1' } } }]);
     world.reader.changed({ ...library, id: 'archive' }, [{ table: 'books', key: aBook('30') }]);
     await ask('shelf', { shelf: 'a' });
@@ -132,7 +132,7 @@ describe('the table itself, right after an action', () => {
 });
 
 describe('pages', () => {
-  it('a new row stands on the page where its place is, and once', async () => {
+  it('have a new row in its place, and once', async () => {
     await change('60', inState('lent', 15));
     const first = await ask('byState', lent, { pageSize: 2 });
     expect(names(first)).toEqual(['BOOK#50', 'BOOK#40']);
@@ -142,7 +142,7 @@ describe('pages', () => {
     expect(names(second)).toEqual(['BOOK#30', 'BOOK#20', 'BOOK#60', 'BOOK#10']);
   });
 
-  it('what was put in ahead does not come again from its old place', async () => {
+  it('do not repeat a row that was inserted earlier', async () => {
     await change('10', inState('lent', 45));
     const first = await ask('byState', lent, { pageSize: 2 });
     expect(names(first)).toEqual(['BOOK#50', 'BOOK#10', 'BOOK#40']);
@@ -150,14 +150,14 @@ describe('pages', () => {
     expect(names(second)).toEqual(['BOOK#30', 'BOOK#20']);
   });
 
-  it('what is not on the first page may still be wrong on the second', async () => {
+  it('may still be wrong on the second, though corrected on the first', async () => {
     await change('20', inState('back', 60));
     const first = await ask('byState', lent, { pageSize: 2 });
     const second = await ask('byState', lent, { pageSize: 9, cursor: first.cursor ?? '' });
     expect(names(second)).toEqual(['BOOK#30', 'BOOK#10']);
   });
 
-  it('a later page loses what has gone, and looks at nothing else', async () => {
+  it('drop what has gone from a later page, and check nothing else', async () => {
     const first = await ask('byState', lent, { pageSize: 2 });
     await change('20', inState('back', 60));
     await change('60', inState('lent', 25));
@@ -167,7 +167,7 @@ describe('pages', () => {
   });
 });
 
-describe('looking twice ends', () => {
+describe('the second look ends', () => {
   it('when the index agrees', async () => {
     await change('30', { ...inState('lent', 30), title: { S: 'mended' } });
     await change('20', inState('back', 60));
@@ -192,7 +192,7 @@ describe('looking twice ends', () => {
     expect(looks()).toBe(1);
   });
 
-  it('for each item in its own time, also when another was changed again', async () => {
+  it('for each item in its own time, even if another was changed again', async () => {
     world.aws.world.faults.set([{ id: 'lag', kind: 'index-lag', ms: 3_600_000 }]);
     await change('30', inState('back', 60));
     await change('20', inState('back', 60));
@@ -209,7 +209,7 @@ describe('looking twice ends', () => {
     expect(names(await ask('byState', { state: 'back' }))).toEqual(['BOOK#30']);
   });
 
-  it('but not when it changed again while it was looked at', async () => {
+  it('but not if it changed again during the look', async () => {
     await change('30', { ...inState('lent', 30), title: { S: 'mended' } });
     await world.clock.advance(60_000);
     let isFirstLook = true;
@@ -230,7 +230,7 @@ describe('looking twice ends', () => {
     expect(names(await ask('byState', lent))).not.toContain('BOOK#30');
   });
 
-  it('and begins again with the next action', async () => {
+  it('and starts again with the next action', async () => {
     await change('30', { ...inState('lent', 30), title: { S: 'mended' } });
     await world.clock.advance(60_000);
     await ask('byState', lent);
@@ -239,7 +239,7 @@ describe('looking twice ends', () => {
   });
 });
 
-it('looks only at items of the kinds that the question returns, in the same system and table', async () => {
+it('checks only items of the kinds that the question returns, in the same system and table', async () => {
   world.reader.changed(library, [{ table: 'books', key: { PK: { S: 'SHELF#a' }, SK: { S: 'NOTE#1' } } }]);
   world.reader.changed({ ...library, id: 'archive' }, [{ table: 'books', key: aBook('30') }]);
   world.reader.changed(library, [{ table: 'years', key: { year: { N: '1' } } }]);
@@ -248,7 +248,7 @@ it('looks only at items of the kinds that the question returns, in the same syst
   expect(looks()).toBe(0);
 });
 
-it('never shows the old as if it were certain: where the second look fails, the row says so', async () => {
+it('never shows old data as certain: if the second look fails, the row says so', async () => {
   await change('30', inState('back', 60));
   world.aws.world.faults.set([
     { id: 'lag', kind: 'index-lag', ms: 60_000 },
@@ -259,7 +259,7 @@ it('never shows the old as if it were certain: where the second look fails, the 
   expect(page.throttled).toBe(8);
 });
 
-it('looks at no more than a hundred at once, first at those in sight', async () => {
+it('checks at most a hundred at once, visible ones first', async () => {
   const others = Array.from({ length: 150 }, (_, book) => ({ table: 'books', key: aBook(`x${book}`) }));
   await change('30', inState('back', 60));
   world.reader.changed(library, others);
@@ -267,7 +267,7 @@ it('looks at no more than a hundred at once, first at those in sight', async () 
   expect(looks()).toBe(100);
 });
 
-it('what is in sight and was not looked at any more says that it may be old', async () => {
+it('visible rows that were not checked any more say that they may be old', async () => {
   world.aws.world.faults.set([]);
   for (let book = 1_000; book < 1_120; book += 1) {
     await world.put(libraryTable, aBook(String(book), inState('out', book)));
@@ -283,7 +283,7 @@ it('what is in sight and was not looked at any more says that it may be old', as
   expect(looks()).toBe(100);
 });
 
-it('a table that the system does not have is a bug of whoever says it', () => {
+it('an unknown table is a bug of the caller', () => {
   const nowhere = [{ table: 'nowhere', key: {} }];
   expect(() => world.reader.changed(library, nowhere)).toThrow('no table "nowhere"');
 });

@@ -22,8 +22,8 @@ function aRecordingClient(body: unknown = Buffer.from('{}')) {
 const commands = Object.entries(sdk).filter(([name]) => /^[A-Z].*Command$/.test(name));
 const reads = new Set(['GetItemCommand', 'QueryCommand', 'BatchGetItemCommand']);
 
-describe('the client by itself', () => {
-  it('knows all the commands that there are', () => {
+describe('the client on its own', () => {
+  it('knows all existing commands', () => {
     expect(commands.length).toBeGreaterThan(50);
   });
 
@@ -51,7 +51,7 @@ describe('the client by itself', () => {
     expect(arrived).toEqual([`DynamoDB_20120810.${name.replace('Command', '')}`]);
   });
 
-  it('goes by what the request says it is, not by what the command is called', async () => {
+  it('checks the request, not the name of the command', async () => {
     const { client, arrived } = aRecordingClient();
     const command = new sdk.QueryCommand({ TableName: 't' });
     command.middlewareStack.add(

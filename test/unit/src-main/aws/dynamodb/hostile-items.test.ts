@@ -40,7 +40,7 @@ it('an item is the same by every operation as it was put, whatever its attribute
   expect(({} as Record<string, unknown>)['N']).toBeUndefined();
 });
 
-it('a table may have its key, its index and its name called so too', async () => {
+it('a table may use such names for its key, its index and itself', async () => {
   const { reader, put } = await aReadingWorld(oddlyNamed);
   const rows = ['1', '2', '3'].map((id) => JSON.parse(`{"__proto__":{"S":"a"},"constructor":{"N":"${id}"}}`));
   for (const row of rows) await put('__proto__', row as Attributes);
@@ -73,7 +73,7 @@ const { value } = fc.letrec<{ value: AttributeValue }>((tie) => ({
   ),
 }));
 
-it('property: whatever is put is what is read, to the last digit and byte', async () => {
+it('property: an item is read as it was put, to the last digit and byte', async () => {
   const { reader, put } = await aReadingWorld(library);
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(name, value), { maxLength: 6 }), async (members) => {

@@ -16,7 +16,7 @@ const books = fc.uniqueArray(
 );
 
 /** The order is by the key. Items with the same key may come in any order that stays the same. */
-it('property: pages together are the whole list, each item once and in order, whatever the trouble', async () => {
+it('property: pages together are the whole list, each item once and in order, despite any failures', async () => {
   await fc.assert(
     fc.asyncProperty(
       books,
@@ -63,7 +63,7 @@ it('property: pages together are the whole list, each item once and in order, wh
   );
 });
 
-it('an empty page is not the end, and many of them are not waited for', async () => {
+it('an empty page is not the end, and many empty pages are not waited for', async () => {
   const world = await aReadingWorld(library);
   await world.put(libraryTable, aBook('1'));
   const question = { system: library, pattern: 'shelf', params: [{ shelf: 'a' }] };

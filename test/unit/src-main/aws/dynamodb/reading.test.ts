@@ -33,7 +33,7 @@ async function aShelf(count = 6) {
 const refusal = { ok: false, failure: { code: 'cursor-refused' } };
 
 describe('a cursor', () => {
-  it('says nothing of the data, and fits its question as often as it is asked', async () => {
+  it('reveals nothing of the data, and fits its question as often as it is asked', async () => {
     const { reader, cursor } = await aShelf();
     expect(cursor).toMatch(/^[\w-]{59}$/);
     expect(Buffer.from(cursor, 'base64url').toString('latin1')).not.toMatch(/SHELF|BOOK/);
@@ -64,7 +64,7 @@ describe('a cursor', () => {
     expect(await openReader({}).ask(shelf, { cursor })).toMatchObject({ failure });
   });
 
-  it('property: nothing else is taken for one', async () => {
+  it('property: is the only accepted text', async () => {
     const { reader, cursor, sent } = await aShelf();
     const before = sent.length;
     const changed = fc
@@ -85,7 +85,7 @@ describe('a cursor', () => {
   });
 });
 
-it('only so many places are kept, those used last', () => {
+it('keeps a limited number of cursors, the most recently used', () => {
   const readings = openReadings(Buffer.alloc(32), { places: 2 });
   const begin = readings.begin();
   const at = (book: string) => readings.cursorAfter(begin, aBook(book), 'question');
@@ -100,7 +100,7 @@ it('only so many places are kept, those used last', () => {
   expect(readings.find(three, 'question').ok).toBe(true);
 });
 
-it('a list that somebody has open keeps its place, however much is read with places of its own', async () => {
+it('an open list keeps its place, however many others are read', async () => {
   const { reader, cursor } = await aShelf();
   const places = openReadings(Buffer.alloc(32, 9));
   let passing = '';
@@ -113,7 +113,7 @@ it('a list that somebody has open keeps its place, however much is read with pla
   expect(await reader.ask(shelf, { cursor: passing })).toMatchObject(refusal);
 });
 
-it('what was read is remembered of so many items in all, and of the latest reading whatever it holds', () => {
+it('remembers a limited number of items in all, and the latest reading however large', () => {
   const readings = openReadings(Buffer.alloc(32), { keys: 5 });
   const pageOf = (items: number): string => {
     const place = readings.begin();
@@ -140,7 +140,7 @@ it('an item is new once, on the page that gave it first', () => {
   expect(seen.isNew('a', 2)).toBe(true);
 });
 
-it('an item that moves ahead of the reader while they read comes once', async () => {
+it('an item that moves ahead during the reading comes once', async () => {
   const { reader, put } = await aReadingWorld(library);
   const question = { system: library, pattern: 'stuck', params: [{ state: 'lent', olderThan: 1_000 }] };
   for (let since = 0; since < 4; since += 1)
@@ -208,8 +208,8 @@ function today(reader: CatalogueReader) {
   return todayHandlers(listParts(reader));
 }
 
-describe('the places of what is read within one answer', () => {
-  it.each(answers)('are none of an open list: %s', async (_what, answer) => {
+describe('cursors used within one answer', () => {
+  it.each(answers)('are not those of an open list: %s', async (_what, answer) => {
     const { reader, asked } = aReader([[]]);
     await answer(reader);
     expect(asked.length).toBeGreaterThan(0);
@@ -218,7 +218,7 @@ describe('the places of what is read within one answer', () => {
     expect(new Set(asked.map(({ options }) => options.places)).size).toBe(1);
   });
 
-  it('are those of that answer alone, beside what else was asked for', async () => {
+  it('belong to that answer alone, beside other requests', async () => {
     const { reader, asked } = aReader([[]]);
     const options = { pageSize: 5, consistent: true };
     await passingReader(reader).run('extraction.tenants', {}, options);

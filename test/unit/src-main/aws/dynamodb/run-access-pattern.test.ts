@@ -32,12 +32,12 @@ describe('a question for one item', () => {
     expect(sent.map(({ operation }) => operation)).toEqual(['GetItem']);
   });
 
-  it('says that it is not there', async () => {
+  it('reports a missing item', async () => {
     const { ask } = await aLibrary();
     expect(valueOf(await ask('book', { shelf: 'a', book: '1' }))).toMatchObject({ items: [], absent: [0] });
   });
 
-  it('is asked consistently on demand, and then costs a whole unit', async () => {
+  it('can be read consistently on request, and then costs a whole unit', async () => {
     const { ask, put } = await aLibrary();
     await put(libraryTable, aBook('1'));
     const cost = async (consistent: boolean) =>
@@ -61,7 +61,7 @@ describe('a list', () => {
     expect(stuck.asked.conditions.map(({ attribute }) => attribute)).toEqual(['state', 'since']);
   });
 
-  it('has a receipt: pattern, index, pages, items, units, bytes and the moment of asking', async () => {
+  it('has a receipt: pattern, index, pages, items, units, bytes and the time of asking', async () => {
     const { ask, put, clock } = await aLibrary();
     for (const book of ['1', '2']) {
       await put(libraryTable, aBook(book, { ...inState('lent', 5), text: { S: 'x'.repeat(3_000) } }));
@@ -75,7 +75,7 @@ describe('a list', () => {
     expect(valueOf(await ask('shelf', { shelf: 'a' })).receipt.index).toBe('table');
   });
 
-  it('asks for some attributes only, under names that no expression could hold', async () => {
+  it('requests some attributes only, under any names', async () => {
     const { ask, put, sent } = await aLibrary();
     const hostile = JSON.parse('{"__proto__":{"S":"kept"}}') as Record<string, { S: string }>;
     const shown = { title: { S: 'Rivers' }, 'size.in.cm': { N: '22' }, ttl: { N: '4102444800' } };
@@ -92,14 +92,14 @@ describe('a list', () => {
     expect(sent[0]?.input).toMatchObject({ ProjectionExpression: '#a0, #a1, #a2, #a3, #a4, #a5' });
   });
 
-  it('asks an index for no more than it holds', async () => {
+  it('requests no more from an index than it holds', async () => {
     const { ask, put } = await aLibrary();
     await put(libraryTable, aBook('1', { ...inState('lent', 5), title: { S: 'Rivers' }, ttl: { N: '1' } }));
     const [item] = valueOf(await ask('titlesOfState', { state: 'lent' })).items;
     expect(item).toMatchObject({ entity: 'Book', attributes: { title: { S: 'Rivers' } } });
   });
 
-  it('shows what is past its time, and not what only claims milliseconds', async () => {
+  it('marks expired items, and not those with a time in milliseconds', async () => {
     const { ask, put, clock } = await aLibrary();
     const seconds = Math.floor(clock.now() / 1_000);
     await put(libraryTable, aBook('1', { ttl: { N: `${seconds - 1}` } }));
@@ -111,7 +111,7 @@ describe('a list', () => {
   });
 });
 
-describe('what cannot be asked', () => {
+describe('an impossible question', () => {
   it.each<[string, string, AskedPattern['params'], ReadOptions, object]>([
     ['a parameter that is missing', 'book', [{ shelf: 'a' }], {}, { path: 'params.0.book' }],
     ['a separator in an id', 'shelf', [{ shelf: 'a#b' }], {}, { path: 'params.0.shelf' }],
@@ -127,7 +127,7 @@ describe('what cannot be asked', () => {
     expect(sent).toEqual([]);
   });
 
-  it('tells every problem of every set', async () => {
+  it('reports every problem of every set', async () => {
     const { reader } = await aLibrary();
     const params = [{ shelf: 'a' }, { shelf: '', book: '1' }];
     const result = await reader.ask({ system: library, pattern: 'someBooks', params });
@@ -135,14 +135,14 @@ describe('what cannot be asked', () => {
     expect(result).toMatchObject({ failure: { issues } });
   });
 
-  it.each(['nothing', '__proto__', 'constructor'])('there is no pattern "%s"', async (pattern) => {
+  it.each(['nothing', '__proto__', 'constructor'])('has no pattern "%s"', async (pattern) => {
     const { ask } = await aLibrary();
     expect(await ask(pattern, {})).toMatchObject({
       failure: { code: 'not-found', what: `library.${pattern}` },
     });
   });
 
-  it('a table that the connection does not name', async () => {
+  it('names a table that the connection does not have', async () => {
     const { openReader, sent } = await aLibrary();
     const reader = openReader({ tableNames: () => ({ books: null, years: 'years' }) });
     const result = await reader.ask({ system: library, pattern: 'shelf', params: [{ shelf: 'a' }] });
@@ -170,13 +170,13 @@ describe('an item read again', () => {
     expect(sent.every(({ input }) => input['ConsistentRead'] === true)).toBe(true);
   });
 
-  it('is null where it has gone', async () => {
+  it('is null if it has gone', async () => {
     const { reader } = await aLibrary();
     const read = await reader.readAgain({ system: library, table: 'books', key: aBook('1') });
     expect(valueOf(read)).toMatchObject({ item: null, receipt: { items: 0, rru: 1 } });
   });
 
-  it('is refused for a table that is none', async () => {
+  it('is refused for an unknown table', async () => {
     const { reader } = await aLibrary();
     const read = await reader.readAgain({ system: library, table: '__proto__', key: aBook('1') });
     expect(read).toMatchObject({ failure: { code: 'not-found' } });
@@ -195,7 +195,7 @@ async function buildLibrary(count: number) {
   return world;
 }
 
-it('gives items in the order asked, each once, and says which are not there', async () => {
+it('gives items in the requested order, each once, and says which are missing', async () => {
   const { reader, sent } = await buildLibrary(3);
   const page = valueOf(await reader.ask(books(2, 9, 0, 2, 1)));
   expect(names(page)).toEqual(['BOOK#2', 'BOOK#0', 'BOOK#1']);
@@ -203,7 +203,7 @@ it('gives items in the order asked, each once, and says which are not there', as
   expect(sent.map(({ operation }) => operation)).toEqual(['BatchGetItem']);
 });
 
-it('asks for a hundred at a time', async () => {
+it('requests a hundred at a time', async () => {
   const { reader, sent } = await buildLibrary(250);
   const ids = Array.from({ length: 250 }, (_, id) => 249 - id);
   const page = valueOf(await reader.ask(books(...ids)));
@@ -212,7 +212,7 @@ it('asks for a hundred at a time', async () => {
   expect(page.receipt).toMatchObject({ pages: 3, items: 250, rru: 125 });
 });
 
-it('asks again for what was left over, counts that as a slower pace, and adds up what it cost', async () => {
+it('requests what was left over again, counts that as throttling, and adds up the cost', async () => {
   const { reader, aws, sent, pauses } = await buildLibrary(5);
   aws.world.faults.set([{ id: 'x', kind: 'partial-batch', times: 3 }]);
   const page = valueOf(await reader.ask(books(4, 3, 2, 1, 0)));
@@ -222,7 +222,7 @@ it('asks again for what was left over, counts that as a slower pace, and adds up
   expect(pauses).toHaveLength(1);
 });
 
-it('does not call it a slower pace where an answer was full', async () => {
+it('does not count a full answer as throttling', async () => {
   const { reader, put, sent, pauses } = await aReadingWorld(library);
   const page = { S: 'x'.repeat(390_000) };
   for (let id = 0; id < 60; id += 1) await put(libraryTable, aBook(String(id), { page }));
@@ -233,13 +233,13 @@ it('does not call it a slower pace where an answer was full', async () => {
   expect(pauses).toEqual([]);
 });
 
-it('gives up where nothing comes any more', async () => {
+it('gives up if nothing comes any more', async () => {
   const { reader, aws } = await buildLibrary(2);
   aws.world.faults.set([{ id: 'x', kind: 'partial-batch' }]);
   expect(await reader.ask(books(0, 1))).toMatchObject({ failure: { code: 'throttled' } });
 });
 
-it('knows a numeric key again however it was written', async () => {
+it('recognises a numeric key however it was written', async () => {
   const { reader, put } = await aReadingWorld(library);
   await put('library-years', { year: { N: '1E3' } });
   const years = { system: library, pattern: 'someYears', params: [{ year: '1000' }, { year: 7 }] };
@@ -247,14 +247,14 @@ it('knows a numeric key again however it was written', async () => {
   expect(page).toMatchObject({ items: [{ entity: 'Year' }], absent: [1] });
 });
 
-it('goes on with no cursor: there is one page', async () => {
+it('returns no cursor: there is one page', async () => {
   const { reader, sent } = await buildLibrary(1);
   const result = await reader.ask(books(0), { cursor: 'x'.repeat(59) });
   expect(result).toMatchObject({ failure: { code: 'cursor-refused' } });
   expect(sent).toEqual([]);
 });
 
-it('property: any keys under any trouble', async () => {
+it('property: returns any keys despite any failures', async () => {
   const { reader, aws, pauses } = await buildLibrary(130);
   const share = fc.constantFrom(0, 0.1, 0.6);
   await fc.assert(

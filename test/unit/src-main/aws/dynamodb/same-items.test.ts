@@ -15,7 +15,7 @@ it.each<[string, Attributes, Attributes]>([
   ],
   ['members of a set', { s: { SS: ['a', 'b'] } }, { s: { SS: ['b', 'a'] } }],
   ['members of a set in a list', { l: { L: [{ NS: ['1', '2'] }] } }, { l: { L: [{ NS: ['2', '1'] }] } }],
-])('%s have no order', (_case, one, other) => {
+])('%s are unordered', (_case, one, other) => {
   expect(sameAttributes(one, other)).toBe(true);
 });
 

@@ -59,8 +59,8 @@ describe.each(patterns)('$name', ({ name, pattern }) => {
   describe.each([
     ['northwind', 'alder-finch'],
     ['alder-finch', 'northwind'],
-  ] as const)('asked by a person of %s for what is of %s', (mine, other) => {
-    it('answers nothing of theirs, and before it reads anything where their name is asked with', async () => {
+  ] as const)('asked by a person with %s for data of %s', (mine, other) => {
+    it('returns nothing of theirs, and reads nothing if the question names the tenant', async () => {
       const sets = listParams(name, other);
       expect(sets.length).toBeGreaterThan(0);
       for (const params of sets) {
@@ -75,11 +75,11 @@ describe.each(patterns)('$name', ({ name, pattern }) => {
       }
     });
 
-    it('answers as where there is no such thing, in all but what stands in the question', async () => {
+    it('answers as for missing data, except for what is in the question', async () => {
       if (pattern.partition.includes('{tenantId}') || !pattern.partition.includes('{')) return;
       for (const params of listParams(name, other)) {
         const free = Object.keys(params).find((one) => pattern.partition.includes(`{${one}`)) ?? '';
-        const absent = { ...params, [free]: free === 'email' ? 'x@nobody.example' : 'nothing-like-it' };
+        const absent = { ...params, [free]: free === 'email' ? 'x@absent.example' : 'nothing-like-it' };
         for (const pageSize of pattern.each === true ? [undefined] : [undefined, 1]) {
           const told = describeShape(await ask(name, params, mine, pageSize));
           expect(told).toEqual(describeShape(await ask(name, absent, mine, pageSize)));
@@ -88,7 +88,7 @@ describe.each(patterns)('$name', ({ name, pattern }) => {
     });
   });
 
-  it.each(tenants)('answers a person of %s what is theirs', async (tenant) => {
+  it.each(tenants)('returns to a person with %s what is theirs', async (tenant) => {
     const sets = listParams(name, tenant);
     const found = [];
     for (const params of sets) found.push(...valueOf(await ask(name, params, tenant)).items);

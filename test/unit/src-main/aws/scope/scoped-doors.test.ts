@@ -38,8 +38,8 @@ function recording(asked: string[]): Executions {
 const mine = 'batch-01M7SJ8EE04C';
 const theirs = 'batch-01M7W6C3805Q';
 
-describe('whoever sees every tenant, and where nobody has told who it is', () => {
-  it('has the doors as they are', async () => {
+describe('a person who sees every tenant, and a connection without a known person', () => {
+  it('reads everything', async () => {
     const { open } = await aScopedWorld();
     expect(scopedDoors(open, null)).toBe(open);
     expect(scopedDoors(open, { ...buildPerson(), tenants: '*' })).toBe(open);
@@ -49,7 +49,7 @@ describe('whoever sees every tenant, and where nobody has told who it is', () =>
 describe('an item', () => {
   const key = (PK: string, SK: string): Attributes => ({ PK: { S: PK }, SK: { S: SK } });
 
-  it('is of the tenant in its own key, whatever stands in an index or beside', async () => {
+  it('belongs to the tenant in its own key, whatever other attributes say', async () => {
     const { doors, put } = await aScopedWorld('northwind');
     const index = {
       GSI2PK: { S: 'TENANT#northwind#STATUS#FAILED' },
@@ -67,7 +67,7 @@ describe('an item', () => {
     expect(page.receipt.items).toBe(1);
   });
 
-  it('is not of a tenant whose name begins like another, in capitals or with a space', async () => {
+  it('does not belong to a tenant whose name starts alike, or differs in case or by a space', async () => {
     const { doors, sent } = await aScopedWorld('north');
     for (const tenantId of ['northwind', 'North', 'north ', '']) {
       expect(await doors.reader.run('extraction.tenantById', { tenantId })).toMatchObject({
@@ -77,7 +77,7 @@ describe('an item', () => {
     expect(sent).toEqual([]);
   });
 
-  it('whose tenant nobody knows is nobody’s', async () => {
+  it('with an unknown tenant belongs to no one', async () => {
     const { doors, put } = await aScopedWorld('northwind');
     await put(table, { ...key('MESSAGE#m', 'FAILURE'), code: { S: 'Unreadable' } });
     await put(table, { ...key('MESSAGE#n', 'FAILURE'), tenantId: { L: [{ S: 'northwind' }] } });
@@ -86,7 +86,7 @@ describe('an item', () => {
     expect(page).toMatchObject({ items: [], absent: [0, 1, 2] });
   });
 
-  it('of a person of several tenants tells of those that are shared', async () => {
+  it('of a person with several tenants shows those that are shared', async () => {
     const { doors, put } = await aScopedWorld('northwind');
     const profile = { ...key('USER#u', 'PROFILE'), tenantIds: { SS: ['alder-finch', 'northwind'] } };
     await put(table, profile);
@@ -94,7 +94,7 @@ describe('an item', () => {
     expect(items[0]?.attributes['tenantIds']).toEqual({ SS: ['northwind'] });
   });
 
-  it('of one set of several is refused with all of them', async () => {
+  it('in a set of several is refused with all of them', async () => {
     const { doors, sent } = await aScopedWorld('northwind');
     const set = (tenantId: string) => ({ tenantId, batchId: mine, documentId: 'doc-01M7SJ8EE0A2' });
     expect(
@@ -103,7 +103,7 @@ describe('an item', () => {
     expect(sent).toEqual([]);
   });
 
-  it('read again is refused by its key, or is not there', async () => {
+  it('read again is refused by its key, or is missing', async () => {
     const { doors, put, sent } = await aScopedWorld('northwind');
     const again = (item: Attributes, attributes?: readonly string[]) =>
       doors.reader.readAgain({ system: extraction, table: 'main', key: item }, attributes);
@@ -122,7 +122,7 @@ describe('an item', () => {
 });
 
 describe('the list of the tenants', () => {
-  it('has their own, also over pages that hold none of them', async () => {
+  it('has their own, also across pages without any of them', async () => {
     const { doors } = await aScopedWorld('northwind');
     const found: unknown[] = [];
     for (let cursor: string | null | undefined; cursor !== null;) {
@@ -144,7 +144,7 @@ describe('another system', () => {
     expect(of.conditions.map(({ attribute }) => attribute)).not.toContain('tenant');
   });
 
-  it('of a file, over the same table, is held as well', async () => {
+  it('from a file, over the same table, is limited as well', async () => {
     const { doors } = await aScopedWorld('northwind');
     const asked = { system: sameTable, pattern: 'anyBatch', params: [{ id: theirs }] };
     expect(valueOf(await doors.reader.ask(asked))).toMatchObject({ items: [], cursor: null });
@@ -154,7 +154,7 @@ describe('another system', () => {
 });
 
 describe('an execution', () => {
-  it('is of the tenant whose batch it is named after, which is looked up once', async () => {
+  it('belongs to the tenant of the batch in its name, which is looked up once', async () => {
     const { doors, sent, asked } = await aScopedWorld('northwind');
     await doors.executions.describe({ batchId: mine, run: 1 });
     await doors.executions.history({ batchId: mine, run: 2 }, {});
@@ -171,8 +171,8 @@ describe('an execution', () => {
 
   it.each([
     ['another tenant’s', theirs],
-    ['nobody’s', 'batch-none'],
-  ])('of %s batch is asked of nobody, in the same words', async (_whose, batchId) => {
+    ['an unknown', 'batch-none'],
+  ])('of %s batch is refused in the same words, without a call', async (_whose, batchId) => {
     const { doors, asked } = await aScopedWorld('northwind');
     const name = { batchId, run: 1 };
     const { executions } = doors;
@@ -198,7 +198,7 @@ describe('an execution', () => {
     expect(asked).toEqual([]);
   });
 
-  it('says what it took to know whose it is', async () => {
+  it('reports the cost of finding its tenant', async () => {
     const { open } = await aScopedWorld('northwind');
     const described = { ...aReceipt, rru: 0, bytes: 300 };
     const executions = { ...open.executions, describe: () => Promise.resolve(ok({} as never, described)) };

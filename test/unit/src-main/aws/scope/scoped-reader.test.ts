@@ -44,8 +44,8 @@ async function aNamedWorld(change: Partial<Connection> = named) {
   return { open, sent, namesHere, doors: scopedDoors(open, buildPerson('northwind'), namesHere) };
 }
 
-describe('a table that connections.json names, under a system of a file', () => {
-  it('shows somebody of one tenant nothing of another', async () => {
+describe('a table named in connections.json, under a system from a file', () => {
+  it('shows a person with one tenant nothing of another', async () => {
     const { open, doors } = await aNamedWorld();
     const all = valueOf(await open.reader.ask(tenantOfTheirs)).items;
     expect(all.length).toBeGreaterThan(1);
@@ -53,7 +53,7 @@ describe('a table that connections.json names, under a system of a file', () => 
     expect(seen.map(({ key }) => key['SK'])).toEqual([{ S: 'TENANT#northwind' }]);
   });
 
-  it('refuses what names another tenant before anything is read', async () => {
+  it('refuses a question that names another tenant before anything is read', async () => {
     const { doors, sent } = await aNamedWorld();
     const asked = { system: documents, pattern: 'tenantById', params: [{ tenantId: 'kestrel' }] };
     const failure = { code: 'tenant-out-of-scope' };
@@ -63,7 +63,7 @@ describe('a table that connections.json names, under a system of a file', () => 
     expect(sent).toEqual([]);
   });
 
-  it('is of nobody where the connection calls its downloads so', async () => {
+  it('is hidden if the connection uses it for its downloads', async () => {
     const { open, doors, sent } = await aNamedWorld();
     expect(valueOf(await open.reader.ask(fileOfTheirs)).items).toHaveLength(1);
     sent.length = 0;
@@ -74,14 +74,14 @@ describe('a table that connections.json names, under a system of a file', () => 
     expect(sent).toEqual([]);
   });
 
-  it('is the same one where the connection names it by its ARN', async () => {
+  it('is the same one if the connection names it by its ARN', async () => {
     const arn = 'arn:aws:dynamodb:eu-west-1:111122223333:table/docs-prod';
     const { doors } = await aNamedWorld({ extraction: { table: arn } });
     const again = await doors.reader.readAgain({ system: documents, table: 'main', key: theirs });
     expect(again).toMatchObject({ ok: false, failure: { code: 'tenant-out-of-scope' } });
   });
 
-  it('is known to a page by the names of the connection that is open', async () => {
+  it('is known to a page by the names of the open connection', async () => {
     const { open, namesHere } = await aNamedWorld();
     const { ofPage } = openDoors({
       access: { of: () => open, tableNames: (system, id) => (id === 'staging' ? namesHere(system) : {}) },
@@ -97,7 +97,7 @@ describe('a table that connections.json names, under a system of a file', () => 
   });
 });
 
-it('is held by the convention as well, where the connection shows no such system', async () => {
+it('is limited by the conventional name as well, if the connection shows no such system', async () => {
   const { doors } = await aNamedWorld({ funds: {} });
   for (const ours of [extraction, downloads]) {
     const system: SystemDeclaration = { ...ours, id: 'of-a-file' };
@@ -116,7 +116,7 @@ async function aScopedWorld(...tenants: readonly string[]) {
 
 describe('the downloads', () => {
   it.each(Object.keys(downloads.patterns))(
-    'answer nothing of %s to somebody of one tenant',
+    'return nothing of %s to a person with one tenant',
     async (pattern) => {
       const { doors, sent } = await aScopedWorld('northwind', 'quill');
       const params = buildExamples(downloads, locate(downloads, pattern)).slice(0, 1);
@@ -133,7 +133,7 @@ describe('the downloads', () => {
     },
   );
 
-  it('are read again by nobody who may not list them', async () => {
+  it('cannot be read again by a person who may not list them', async () => {
     const { doors, sent } = await aScopedWorld();
     expect(await doors.reader.readAgain({ system: downloads, table: 'jobs', key: file })).toMatchObject({
       failure: {
@@ -144,14 +144,14 @@ describe('the downloads', () => {
     expect(sent).toEqual([]);
   });
 
-  it('are as they are for whoever sees all tenants', async () => {
+  it('are unchanged for a person who sees all tenants', async () => {
     const { reader } = await aScopedWorld();
     const doors = scopedDoors(doorsOver(reader), { ...buildPerson(), tenants: '*' });
     const page = valueOf(await doors.reader.run('downloads.fileById', { fileId: 'accounts-2026-11-20' }));
     expect(page.items).toHaveLength(1);
   });
 
-  it('stay closed to a system of a file that speaks of the same table, by its name or by a stage that makes it', async () => {
+  it('stay closed to a system from a file that names the same table, by its name or by a stage', async () => {
     const { openReader } = await aReadingWorld(...Object.values(catalogue));
     const names = [
       ['data-download-jobs', 'Nothing was read.'],

@@ -78,7 +78,7 @@ describe('reading the trail', () => {
     expect(await plans()).toEqual(['plan-1x']);
   });
 
-  it('is empty where nothing was done, and a folder that cannot be read is said', async () => {
+  it('is empty if nothing was done, and reports an unreadable folder', async () => {
     const home = aHome();
     const handlers = auditHandlers({ home, session: () => aSession(), now: Date.now });
     expect(valueOf(await handlers['audit.read']({}, handlerContext)).entries).toEqual([]);
@@ -89,7 +89,7 @@ describe('reading the trail', () => {
     });
   });
 
-  it('shows to who is held to some tenants only what they did themselves', async () => {
+  it('shows a person with some tenants only what they did themselves', async () => {
     const home = aHome();
     mkdirSync(join(home, 'audit'));
     let person = 'support';
@@ -176,13 +176,13 @@ it('has each intent and its outcome, as the audit trail wrote them', async () =>
   expect(outcome).toMatchObject({ kind: 'outcome', code: 'ok', person: null });
 });
 
-it('shows a half line at the end, as a crash leaves it, and what is before it', async () => {
+it('shows an incomplete line at the end, as a crash leaves it, and what is before it', async () => {
   const text = await aWrittenFile();
   const kinds = entries(text.slice(0, -30)).map(({ kind }) => kind);
   expect(kinds).toEqual(['intent', 'outcome', 'intent', 'unreadable']);
 });
 
-it('shows lines that are no entries, whatever they are', () => {
+it('shows invalid lines, whatever they are', () => {
   fc.assert(
     fc.property(fc.array(fc.string()), (lines) => {
       const garbage = lines.map((line) => `${line}\n`).join('');

@@ -51,7 +51,7 @@ async function seen(home: string, connection: string, who: Persona): Promise<rea
 
 const both = (reference: string) => [`outcome ${reference}`, `intent ${reference}`];
 
-it('is all of the open connection for who sees all tenants there, and nothing of another', async () => {
+it('shows everything on the open connection to a person with all tenants there, and nothing of another', async () => {
   const home = await aHomeOfMany();
   expect(await seen(home, 'production', ada)).toEqual([
     ...both('production-jonas'),
@@ -61,14 +61,14 @@ it('is all of the open connection for who sees all tenants there, and nothing of
   expect(await seen(home, 'elsewhere', ada)).toEqual([]);
 });
 
-it('is what they did there themselves for who is held to some tenants, whoever has their id elsewhere', async () => {
+it('shows a person with some tenants only what they did there themselves, even if their id exists elsewhere', async () => {
   const home = await aHomeOfMany();
   expect(await seen(home, 'production', jonas)).toEqual(both('production-jonas'));
   expect(await seen(home, 'production', otto)).toEqual(both('production-otto'));
   expect(await seen(home, 'elsewhere', otto)).toEqual([]);
 });
 
-it('has lines of no connection for who sees all tenants alone', () => {
+it('shows lines without a connection only to a person with all tenants', () => {
   const unreadable: AuditEntry = {
     file: 'f.jsonl',
     sequence: 0,

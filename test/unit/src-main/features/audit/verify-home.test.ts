@@ -56,7 +56,7 @@ function buildFilePath(home: string, chain: string): string {
 const endedProcess = { isRunning: () => false };
 
 describe('a home folder', () => {
-  it('has its chains verified, each under a name that an API takes', async () => {
+  it('has its chains verified, each under a name that an API accepts', async () => {
     const { home, head } = await aWrittenHome();
     expect(chainSchema.safeParse(head.chain).success).toBe(true);
     expect(head.chain).toBe(
@@ -79,7 +79,7 @@ describe('a home folder', () => {
     ]);
   });
 
-  it('shows without a network what was cut off, or taken away, after an anchor was told', async () => {
+  it('shows without a network what was cut off, or deleted, after an anchor was sent', async () => {
     const { home, head } = await aWrittenHome();
     openAnchorRecords(home).add(head, anchoredAt);
     const file = buildFilePath(home, head.chain);
@@ -92,7 +92,7 @@ describe('a home folder', () => {
     expect(gone?.problem).toMatch(/^The whole file is gone/);
   });
 
-  it('shows by what the API keeps what was taken away together with all that was told here', async () => {
+  it('compares the API’s anchors with everything anchored from here, and shows what was deleted', async () => {
     const { home, head } = await aWrittenHome();
     const anchors = new Map([[head.chain, [{ ...head, anchoredAt }]]]);
     rmSync(join(home, 'audit'), { recursive: true });
@@ -101,7 +101,7 @@ describe('a home folder', () => {
     ]);
   });
 
-  it('misses nothing here that was done elsewhere', async () => {
+  it('reports nothing missing that was done on another machine', async () => {
     const { home } = await aWrittenHome();
     const other = chainName({ startedAt: 0, mark: buildMachineMark(home, 'another-machine'), pid: 7 });
     const anchors = new Map([[other, [{ sequence: 1, hash: 'a'.repeat(64), anchoredAt }]]]);
@@ -109,7 +109,7 @@ describe('a home folder', () => {
     expect(chains.map(({ state }) => state)).toEqual(['verified']);
   });
 
-  it('says where a chain breaks off, unless its console is writing it just now', async () => {
+  it('says where a chain is interrupted, unless its console is writing it just now', async () => {
     const { home, head } = await aWrittenHome();
     const file = buildFilePath(home, head.chain);
     writeFileSync(file, readFileSync(file, 'utf8').slice(0, -30));
@@ -122,7 +122,7 @@ describe('a home folder', () => {
     ]);
   });
 
-  it('may have been told what nobody can read: then it goes by the rest', async () => {
+  it('ignores an unreadable record of anchors, and uses the rest', async () => {
     const { home, head } = await aWrittenHome();
     writeFileSync(join(home, 'audit', `${head.chain}.anchored.json`), '{');
     writeFileSync(join(home, 'audit', 'nothing.anchored.json'), '[{"sequence":-1}]');
@@ -159,7 +159,7 @@ describe('audit.verify', () => {
     return { call: () => Promise.resolve(answer() as never) };
   }
 
-  it('compares the files with what the API keeps', async () => {
+  it('compares the files with the API’s anchors', async () => {
     const { home, head } = await aWrittenHome();
     const standing = () => ({
       chain: head.chain,
@@ -186,7 +186,7 @@ describe('audit.verify', () => {
     ]);
   });
 
-  it('says why it did not compare, and verifies the rest all the same', async () => {
+  it('says why it did not compare, and still verifies the rest', async () => {
     const { home, head } = await aWrittenHome();
     const why = async (
       who: typeof mira | null,
@@ -203,7 +203,7 @@ describe('audit.verify', () => {
     expect(await why(mira)).toBe('This console keeps to itself.');
   });
 
-  it('says that a folder cannot be read', async () => {
+  it('reports an unreadable folder', async () => {
     const home = aHome();
     mkdirSync(home, { recursive: true });
     writeFileSync(join(home, 'audit'), 'a file where the folder should be');
@@ -256,8 +256,8 @@ const chainsOf = (count: number) =>
   Array.from({ length: count }, (_, at) => `2026-01-01T00-00-00.${at}Z-12345678-1`).toReversed();
 const asking = { connectionId: 'staging', personId: 'mira' };
 
-describe('the anchors of the chains of this folder', () => {
-  it('are asked for by name where the API does not list them any more, eight at a time', async () => {
+describe('the anchors of the chains in this folder', () => {
+  it('are requested by name if the API no longer lists them, eight at a time', async () => {
     const here = chainsOf(30);
     const api = anApi([...forged, ...here.map((chain) => anchor(chain, 4))]);
     const found = await anchorReader(ended)({ ...asking, pipeline: api.pipeline, here });
@@ -266,14 +266,14 @@ describe('the anchors of the chains of this folder', () => {
     expect(api.mostAtOnce()).toBe(8);
   });
 
-  it('are none of a chain that was never anchored, and of what cannot be a chain', async () => {
+  it('do not exist for a chain that was never anchored, or for an invalid one', async () => {
     const api = anApi([]);
     const here = [...chainsOf(1), '../etc'];
     const found = await anchorReader(ended)({ ...asking, pipeline: api.pipeline, here });
     expect([found.anchors.size, found.notCompared, api.asked]).toEqual([0, null, chainsOf(1)]);
   });
 
-  it('are asked for once of a chain that has ended, and go on where a long folder was left', async () => {
+  it('are requested once for a chain that has ended, and continue where a long folder was left', async () => {
     const here = chainsOf(430);
     const api = anApi([...forged, ...here.map((chain) => anchor(chain))]);
     const read = anchorReader(ended);
@@ -295,7 +295,7 @@ describe('the anchors of the chains of this folder', () => {
     expect(api.asked).toContain(here[0]);
   });
 
-  it('are asked for again while a console writes', async () => {
+  it('are requested again while a console writes', async () => {
     const here = chainsOf(1);
     const api = anApi([]);
     const read = anchorReader(() => true);
@@ -303,7 +303,7 @@ describe('the anchors of the chains of this folder', () => {
     expect(api.asked).toEqual([...here, ...here]);
   });
 
-  it('are told as far as the API told them, with what it failed by, and it is left alone then', async () => {
+  it('are returned as far as the API answered, with its error, and then it is not called again', async () => {
     const here = chainsOf(40);
     const api = anApi([...forged, ...here.map((chain) => anchor(chain))], (chain) =>
       chain === here[10] ? { kind: 'unclear', why: 'It gave no answer.', status: null } : undefined,
@@ -316,7 +316,7 @@ describe('the anchors of the chains of this folder', () => {
   });
 });
 
-it('a chain that was cut shows, however many others were anchored since', async () => {
+it('a chain that was cut is reported, however many others were anchored since', async () => {
   const home = aHome();
   let head: AuditHead | undefined;
   const audit = openAuditLog({

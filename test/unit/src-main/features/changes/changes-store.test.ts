@@ -48,7 +48,7 @@ function aWatch() {
 }
 
 describe('what actions have changed', () => {
-  it('is told as it happens, and to who comes later the newest of the last minutes', () => {
+  it('is pushed as it happens, and later watchers get the newest of the last minutes', () => {
     const { watch, add, later } = aWatch();
     const first = watch();
     add(aRow('a', 1), aRow('b', 1));
@@ -59,7 +59,7 @@ describe('what actions have changed', () => {
     expect(watch().versions()).toEqual([[]]);
   });
 
-  it('never goes back to an older version, in whichever order reads come back', () => {
+  it('never goes back to an older version, in whichever order reads return', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(20), { minLength: 1 }), (versions) => {
         const { watch, add } = aWatch();
@@ -72,7 +72,7 @@ describe('what actions have changed', () => {
     );
   });
 
-  it('tells what has no version, since nobody knows that it is old', () => {
+  it('is pushed without a version, since it may not be old', () => {
     const { watch, add } = aWatch();
     const { versions } = watch();
     add(aRow('a', null));
@@ -80,7 +80,7 @@ describe('what actions have changed', () => {
     expect(versions()).toEqual([[], [null], [null]]);
   });
 
-  it('of other tenants and other connections is told to nobody', () => {
+  it('is not pushed for other tenants and other connections', () => {
     const { watch, add, changes, be } = aWatch();
     const { heard, versions } = watch();
     be({ who: { id: 'j', name: 'J', role: 'support', tenants: ['northwind'] } });
@@ -94,7 +94,7 @@ describe('what actions have changed', () => {
     expect(heard.at(-1)).toMatchObject({ connectionId: 'prod', documents: [{ version: 1 }] });
   });
 
-  it('is forgotten with the world it was in, and told to nobody who has stopped', () => {
+  it('is forgotten with its world, and not pushed to stopped watches', () => {
     const { watch, add, changes } = aWatch();
     const { heard, stop } = watch();
     add(aRow('a', 1));
@@ -124,7 +124,7 @@ function heardBy(who: Session['who']) {
 }
 
 describe('downloads that a job has read by their keys', () => {
-  it('are told as they become newer, and never go back', () => {
+  it('are pushed as they become newer, and never go back', () => {
     const { heard, add, changes } = heardBy(aSession().who);
     add([aFile('999')]);
     add([aFile('1000')], [aBatch('2026-11-20T06:00:00.000Z')]);
@@ -141,7 +141,7 @@ describe('downloads that a job has read by their keys', () => {
     });
   });
 
-  it('are told to nobody who may see only some tenants', () => {
+  it('are not pushed to a person with some tenants only', () => {
     const { heard, add } = heardBy({ id: 'limited', name: 'Jonas', role: 'support', tenants: ['northwind'] });
     add([aFile('1')], [aBatch(null)]);
     expect(heard).toEqual([{ connectionId: 'local', batches: [], documents: [] }]);

@@ -4,7 +4,7 @@ import { clipboardHandlers } from '#main/features/clipboard/clipboard-handlers.t
 
 const context = { reference: 'r', role: null, host: 'electron' } as const;
 
-it('writes through main where main has a clipboard', async () => {
+it('writes through main if main has a clipboard', async () => {
   const written: string[] = [];
   const handlers = clipboardHandlers(async (text) => void written.push(text));
   await expect(handlers['clipboard.copy']({ text: 'batch-1' }, context)).resolves.toEqual(
@@ -13,7 +13,7 @@ it('writes through main where main has a clipboard', async () => {
   expect(written).toEqual(['batch-1']);
 });
 
-it('says that it did not, where main has none', async () => {
+it('says that it did not write if main has none', async () => {
   const handlers = clipboardHandlers(undefined);
   await expect(handlers['clipboard.copy']({ text: 'batch-1' }, context)).resolves.toEqual(
     ok({ copied: false }),

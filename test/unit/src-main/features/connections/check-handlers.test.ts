@@ -12,7 +12,7 @@ type Credentials = OpenedAccount['credentials'];
 /** Returns an account with this sign-in state, which must receive no requests. */
 function aCheck(standing: AwsSignIn, change: Parameters<typeof aConnection>[0] = {}) {
   let signedIn = 0;
-  const nobody = () => Promise.reject(new Error('Nobody may be asked.'));
+  const refuse = () => Promise.reject(new Error('No call is allowed.'));
   const credentials: Credentials = {
     standing: () => standing,
     onChange: () => () => undefined,
@@ -20,15 +20,15 @@ function aCheck(standing: AwsSignIn, change: Parameters<typeof aConnection>[0] =
       signedIn += 1;
       return Promise.resolve();
     },
-    get: nobody,
-    renew: nobody,
+    get: refuse,
+    renew: refuse,
     answer: () => false,
     giveUp: () => false,
   };
   const account: OpenedAccount = {
     credentials,
     api: null,
-    doors: nobody,
+    doors: refuse,
     close: () => undefined,
     place: {
       region: 'eu-west-1',
@@ -70,7 +70,7 @@ describe('a check', () => {
     });
   });
 
-  test('of an entry that has become another meanwhile is not told as one of that', async () => {
+  test('of an entry that has changed meanwhile is not reported as one of the new entry', async () => {
     const { check, file } = aCheck(failed);
     const under = check();
     file.connections = [aConnection({ name: 'Another' })];
@@ -102,7 +102,7 @@ describe('a check', () => {
       'not-checked',
       'Sign-in to AWS is taking long. AWS was not asked anything else. Check again when it is done.',
     ],
-  ] as const)('with a sign-in that is %j asks nothing else', async (standing, state, told) => {
+  ] as const)('with a sign-in that is %j calls nothing else', async (standing, state, told) => {
     const { check, signedIn } = aCheck(standing);
     const result = await check();
     if (!result.ok) throw new Error(result.failure.message);
@@ -114,7 +114,7 @@ describe('a check', () => {
     expect(signedIn()).toBe(1);
   });
 
-  test('that two ask for at once is made once', async () => {
+  test('requested twice at once is made once', async () => {
     const { check, signedIn } = aCheck(failed);
     const [one, other] = await Promise.all([check(), check()]);
     expect(one).toEqual(other);
@@ -123,7 +123,7 @@ describe('a check', () => {
     expect(signedIn()).toBe(2);
   });
 
-  test('has nothing of systems that the connection does not show', async () => {
+  test('leaves out systems that the connection does not show', async () => {
     const result = await aCheck(failed, { downloads: {} }).check();
     if (!result.ok) throw new Error(result.failure.message);
     const areas = new Set(result.value.checks.map(({ area }) => area));

@@ -6,7 +6,7 @@ import type { OperationName } from '#shared/pipeline-api/operations.ts';
 type Answers = Partial<Record<OperationName, unknown>>;
 
 const well = { kind: 'answered', value: { status: 'ok', at: '2026-11-23T08:00:00.000Z' } };
-const somebody = (role: string, tenants: '*' | readonly string[]) => ({
+const aPerson = (role: string, tenants: '*' | readonly string[]) => ({
   kind: 'answered',
   value: { sub: 's', name: 'Mira', role, tenants },
 });
@@ -33,20 +33,23 @@ describe('the pipeline API', () => {
     ['admin', '*', 'It knows you as Mira, admin of all tenants. You may do everything the console offers.'],
     ['support', ['acme'], /^It knows you as Mira, support of the tenant acme\. You may reprocess/],
     ['reviewer', ['a', 'b'], /^It knows you as Mira, reviewer of 2 tenants\. You may review documents/],
-  ] as const)('that knows somebody as %s of %j says what for', async (role, tenants, told) => {
-    const { me, person } = await check({ me: somebody(role, tenants) });
-    expect(me).toMatchObject({
-      state: 'works',
-      told: typeof told === 'string' ? told : expect.stringMatching(told),
-    });
-    expect(person).toEqual({ role, tenants });
+  ] as const)(
+    'that gives a person role %s and tenants %j shows what they allow',
+    async (role, tenants, told) => {
+      const { me, person } = await check({ me: aPerson(role, tenants) });
+      expect(me).toMatchObject({
+        state: 'works',
+        told: typeof told === 'string' ? told : expect.stringMatching(told),
+      });
+      expect(person).toEqual({ role, tenants });
+    },
+  );
+
+  test('that gives a person no tenant shows them nothing', async () => {
+    expect((await check({ me: aPerson('support', []) })).me).toMatchObject({ state: 'differs' });
   });
 
-  test('that gives somebody no tenant gives nothing to see', async () => {
-    expect((await check({ me: somebody('support', []) })).me).toMatchObject({ state: 'differs' });
-  });
-
-  test('that refuses is told by its code, and not by what it wrote', async () => {
+  test('that refuses is reported by its code, and not by its message', async () => {
     const problem = { code: 'sign-in-expired', title: 't', detail: 'Bearer abc.def', status: 401 };
     const { me, person } = await check({ me: { kind: 'problem', problem } });
     expect(me).toMatchObject({
@@ -63,13 +66,13 @@ describe('the pipeline API', () => {
     expect(me).toMatchObject({ state: 'failed', told: expect.stringMatching(/did not answer in time/) });
   });
 
-  test('that nobody has signed in to is asked for its health alone', async () => {
+  test('without a sign-in is asked only for its health', async () => {
     const { asked, me } = await check({}, 'Sign in, then check again.');
     expect(asked).toEqual(['health']);
     expect(me).toMatchObject({ state: 'not-checked', told: 'Sign in, then check again.' });
   });
 
-  test('that the connection does not name is not asked', async () => {
+  test('that the connection does not name is not called', async () => {
     const { checks, person } = await checkPipeline({
       api: null,
       notSignedIn: null,

@@ -8,7 +8,7 @@ const north = aConnection({ id: 'north', name: 'North' });
 const south = aConnection({ id: 'south', name: 'South' });
 
 describe('a file that is read again', () => {
-  it('adds what is new, takes what is other, and forgets what is gone', () => {
+  it('adds new entries, replaces changed ones, and removes missing ones', () => {
     const other = { ...north, name: 'Far north' };
     const west = aConnection({ id: 'west' });
     expect(takeEntries([north, south], [other, west], atRest)).toEqual({
@@ -20,14 +20,14 @@ describe('a file that is read again', () => {
     });
   });
 
-  it('leaves what says the same as it is, however it is written', () => {
+  it('keeps entries with the same meaning as they are, however they are written', () => {
     const { id, ...rest } = north;
     const taken = takeEntries([north], [{ ...rest, id }], atRest);
     expect(taken).toMatchObject({ added: [], changed: [], removed: [], kept: [] });
     expect(taken.connections[0]).toBe(north);
   });
 
-  it('keeps what is open, and takes it as it is now where nobody has worked on it', () => {
+  it('keeps the open connection, and replaces it if it has not been used', () => {
     const other = { ...north, name: 'Far north' };
     expect(takeEntries([north], [other], { ...atRest, openId: 'north' }).changed).toEqual(['north']);
     expect(takeEntries([north], [], { ...atRest, openId: 'north' })).toMatchObject({
@@ -36,7 +36,7 @@ describe('a file that is read again', () => {
     });
   });
 
-  it('never changes what somebody has worked on, and accounts for every entry once', () => {
+  it('never changes a connection in use, and accounts for every entry once', () => {
     const entries = fc.uniqueArray(
       fc.record({ id: fc.constantFrom('a', 'b', 'c', 'd', 'e'), name: fc.constantFrom('One', 'Two') }),
       { selector: ({ id }) => id },

@@ -27,7 +27,7 @@ const nameOf = (details: ConnectionDetails, system: string, part: string) =>
   details.systems.find((one) => one.system === system)?.names.find((one) => one.part === part);
 
 describe('the names of a connection', () => {
-  test('each part says whether the file or the convention names it', async () => {
+  test('show for each part whether it comes from the file or the convention', async () => {
     const details = await readDetails({
       extraction: { table: 'mine' },
       downloads: { batchesTable: 'own-batches' },
@@ -48,7 +48,7 @@ describe('the names of a connection', () => {
     });
   });
 
-  test('without a stage, what the convention ends with one has no name', async () => {
+  test('are missing without a stage if the convention ends with one', async () => {
     const { stage: _, ...entry } = aConnection();
     const result = await read('staging', entry);
     const details = connectionDetailsSchema.parse(result.ok ? result.value : undefined);
@@ -57,29 +57,29 @@ describe('the names of a connection', () => {
     expect(nameOf(details, 'downloads', 'jobs table')?.from).toBe('convention');
   });
 
-  test('a system that the file leaves out has no parts', async () => {
+  test('have no parts for a system that the file leaves out', async () => {
     const { systems: shown } = await readDetails({ hr: { table: 'people' } });
     expect(shown.filter(({ names }) => names.length > 0).map(({ system }) => system)).toEqual(['hr']);
     expect(shown.map(({ label }) => label)).toContain('Extraction');
   });
 
-  test('the sandbox is told too, by the convention', async () => {
+  test('include the sandbox’s, by the convention', async () => {
     const result = await read('local');
     const details = connectionDetailsSchema.parse(result.ok ? result.value : undefined);
     expect(details).toMatchObject({ credentials: null, pipelineApi: null, endpoints: [], stage: 'sandbox' });
     expect(nameOf(details, 'extraction', 'table')?.name).toBe('autowired-sandbox');
   });
 
-  test('an unknown connection is not found, and says in which file', async () => {
-    expect(await read('nobody')).toMatchObject({
+  test('are not found for an unknown connection, and the answer names the file', async () => {
+    expect(await read('absent')).toMatchObject({
       ok: false,
       failure: { code: 'not-found', message: expect.stringContaining('/home/connections.json') as string },
     });
   });
 });
 
-describe('how it signs in', () => {
-  test('by a profile, or by what the environment holds', async () => {
+describe('how a connection signs in', () => {
+  test('is by a profile, or by the environment', async () => {
     expect((await readDetails({})).credentials).toBe('profile staging');
     const aws = { ...aConnection().aws, profile: { fromEnvironment: true as const } };
     expect((await readDetails({ aws })).credentials).toBe(
@@ -90,7 +90,7 @@ describe('how it signs in', () => {
   const from = async (auth: NonNullable<Connection['pipelineApi']>['auth']) =>
     (await readDetails({ pipelineApi: { baseUrl: 'https://api.example/v1', auth } })).pipelineApi?.from;
 
-  test('a token is told by where it comes from', async () => {
+  test('shows where a token comes from', async () => {
     expect(await from({ kind: 'sigv4' })).toBe('SigV4 with the AWS credentials');
     expect(await from({ kind: 'bearer', tokenFromEnvironment: 'API_TOKEN' })).toBe(
       'a bearer token in the environment as API_TOKEN',
@@ -107,14 +107,14 @@ describe('how it signs in', () => {
     [['curl https://example/planted'], 'a program'],
     [['planted=abc'], 'a program'],
     [[''], 'a program'],
-  ])('of the command %j only its name', async (command, name) => {
+  ])('shows of the command %j only its name', async (command, name) => {
     const told = await from({ kind: 'command', command });
     expect(told).toBe(`a bearer token that ${name} prints`);
     expect(told).not.toContain('planted');
   });
 });
 
-test('nothing that follows a question mark is told', async () => {
+test('nothing after a question mark is shown', async () => {
   const aws = { ...aConnection().aws, endpoints: { sqs: 'https://sqs.example:8443/?token=planted' } };
   const pipelineApi = {
     baseUrl: 'https://api.example/v1?key=planted#planted',

@@ -30,8 +30,8 @@ const whole = aConnection({
 
 const withAuth = (auth: object) => ({ ...whole, pipelineApi: { baseUrl: 'https://a.example/v1', auth } });
 
-describe('a sound file', () => {
-  it('gives its connections as they stand', () => {
+describe('a valid file', () => {
+  it('gives its connections as written', () => {
     expect(parseConnections(file(whole))).toEqual({ connections: [whole], problems: [] });
   });
 
@@ -39,7 +39,7 @@ describe('a sound file', () => {
     expect(parseConnections(`\uFEFF${file(whole)}`).connections).toHaveLength(1);
   });
 
-  it('is not needed: without one there is the sandbox', () => {
+  it('is not required: without one there is the sandbox', () => {
     expect(readConnections(aHome())).toMatchObject({ connections: [], problems: [] });
   });
 });
@@ -117,7 +117,7 @@ describe('a broken file names the path and what is expected', () => {
   });
 
   it.each(['dynamodb', 'sqs', 'sfn', 'cloudwatch', 's3', 'sts'])(
-    'lets no keys travel in clear to %s of another machine',
+    'sends no keys unencrypted to %s of another machine',
     (service) => {
       const problemsAt = (address: string) =>
         parseConnections(file({ ...whole, aws: { ...whole.aws, endpoints: { [service]: address } } }))
@@ -134,14 +134,14 @@ describe('a broken file names the path and what is expected', () => {
   );
 
   it.each(['PIPELINE_TOKEN', '_t0ken', 'p'.repeat(128)])(
-    'takes %s as the name of a variable',
+    'accepts %s as the name of a variable',
     (tokenFromEnvironment) => {
       const { problems } = parseConnections(file(withAuth({ kind: 'bearer', tokenFromEnvironment })));
       expect(problems).toEqual([]);
     },
   );
 
-  it('keeps the sound connections beside a broken one', () => {
+  it('keeps the valid connections beside a broken one', () => {
     const { connections, problems } = parseConnections(file({ id: 'broken' }, whole));
     expect(connections.map(({ id }) => id)).toEqual(['staging']);
     expect(problems.every(({ path }) => path.startsWith('connections[0]'))).toBe(true);
@@ -160,9 +160,14 @@ describe('a broken file names the path and what is expected', () => {
     ['{"password": hunter2}', 'line 1, column 14', 'a value'],
     ['{"connections": []\n', 'line 2, column 1', '"," or "}"'],
     ['', 'line 1, column 1', 'a value'],
-  ])('%j: says the line and the column where the JSON breaks, and quotes nothing', (text, path, expected) => {
-    expect(parseConnections(text).problems).toEqual([{ path, problem: `is not JSON: expected ${expected}` }]);
-  });
+  ])(
+    'gives the line and the column where the JSON breaks, and quotes nothing: %j',
+    (text, path, expected) => {
+      expect(parseConnections(text).problems).toEqual([
+        { path, problem: `is not JSON: expected ${expected}` },
+      ]);
+    },
+  );
 
   it.each(['[]', '7', 'null', '{}', '{"connections":{}}', '{"connections":[],"profiles":[]}'])(
     'copes with %s',
@@ -173,7 +178,7 @@ describe('a broken file names the path and what is expected', () => {
     },
   );
 
-  it('takes nothing of a file that says something twice, of which JSON would take the last', () => {
+  it('rejects a file that repeats a name, of which JSON would take the last', () => {
     const production = JSON.stringify({ ...whole, environment: 'production', readOnly: true });
     const merged = production.replace(/\}$/, ',\n"environment":"staging","readOnly":false}');
     expect(parseConnections(`{"connections":[${merged}]}`)).toEqual({
@@ -182,7 +187,7 @@ describe('a broken file names the path and what is expected', () => {
     });
   });
 
-  it('says that a file cannot be read', () => {
+  it('reports an unreadable file', () => {
     const home = aHome();
     const path = join(home, 'connections.json');
     mkdirSync(path);
@@ -191,7 +196,7 @@ describe('a broken file names the path and what is expected', () => {
   });
 
   it.each(['wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY', 'hunter2'])(
-    'never throws and never repeats %s where a secret may have been pasted',
+    'never throws and never repeats %s that may be a pasted secret',
     (secret) => {
       const values = fc.oneof(fc.jsonValue(), fc.constant(secret), fc.constant([secret]));
       const mutated = fc
@@ -212,7 +217,7 @@ describe('a broken file names the path and what is expected', () => {
     },
   );
 
-  it('says of a number only that it is one, unless it is public', () => {
+  it('reports only that a value is a number, unless it is public', () => {
     const { problems } = parseConnections(file({ ...whole, name: 271828 }));
     expect(problems[0]?.problem).toBe('expected a text in quotes, found a number');
   });

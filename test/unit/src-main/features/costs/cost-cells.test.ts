@@ -57,7 +57,7 @@ function listCells(all: Period, order = all): CostCell[] {
 }
 
 describe('sums of batches', () => {
-  it('are the sums of their cells, whatever was metered', () => {
+  it('equal the sums of their cells, whatever was metered', () => {
     fc.assert(
       fc.property(period, (all) => {
         const cells = listCells(all);
@@ -94,7 +94,7 @@ describe('sums of batches', () => {
     );
   });
 
-  it('tell what waits for the end of its batch from what could be read now', () => {
+  it('separate what waits for the end of its batch from what could be read now', () => {
     fc.assert(
       fc.property(period, (all) => {
         const unmetered = (isInWork: boolean): number =>
@@ -106,7 +106,7 @@ describe('sums of batches', () => {
     );
   });
 
-  it('are the same in any order of reading', () => {
+  it('do not depend on the order of reading', () => {
     fc.assert(
       fc.property(
         period.chain((all) =>
@@ -140,7 +140,7 @@ const aWeek = fc
   .array(aBatch, { minLength: 1, maxLength: 12 })
   .map((batches) => batches.map((batch, at) => ({ ...batch, batchId: `${batch.createdAt}-${at}` })));
 
-describe('a batch that does not say how many documents it has', () => {
+describe('a batch without a number of documents', () => {
   const batch: ListedBatch = {
     tenantId: 'alder',
     projectId: 'p',
@@ -156,7 +156,7 @@ describe('a batch that does not say how many documents it has', () => {
     stamp: '1',
   };
 
-  it('leaves the figures open until its documents are read, and is counted by them', () => {
+  it('leaves the figures open until its documents are read, and then counts them', () => {
     const cells = costCells([batch]);
     expect(cells.uncounted()).toBe(1);
     const totals = [null, null, null].map(computeTotals).reduce(addTotals, emptyTotals);
@@ -192,7 +192,7 @@ describe('a week read through the patterns', () => {
   }, 60_000);
 });
 
-describe('more than a page can be sent', () => {
+describe('more than a page can receive', () => {
   const batches = Array.from({ length: 30 }, (_, at): ListedBatch => {
     const day = `2026-03-${String(at + 1).padStart(2, '0')}`;
     const of = {
@@ -224,7 +224,7 @@ describe('more than a page can be sent', () => {
     });
   });
 
-  it('is told, and the newest are metered', async () => {
+  it('is reported, and the newest are metered', async () => {
     const desk = aCostDesk(
       Array.from({ length: 700 }, (_, at) => ({
         tenantId: 'alder',

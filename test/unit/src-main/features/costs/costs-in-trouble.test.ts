@@ -11,7 +11,7 @@ import {
   type CostDesk,
 } from './a-cost-world.ts';
 
-describe('trouble', () => {
+describe('a failure', () => {
   const onDocuments = (desk: CostDesk, code: Parameters<typeof refusedWith>[0], batchId: string): void => {
     desk.world.trouble = ({ name, params }) =>
       name === 'extraction.documentsOfBatch' && params['batchId'] === batchId ? refusedWith(code) : undefined;
@@ -34,7 +34,7 @@ describe('trouble', () => {
     expect(await desk.costs()).toMatchObject({ meteredBatches: 3, keptBatches: 2, trouble: null });
   });
 
-  it('that a slower pace was asked for passes', async () => {
+  it('by throttling passes', async () => {
     const desk = aCostDesk(aWeek);
     const slowed = new Set<string>();
     desk.world.trouble = (asked) => {
@@ -46,7 +46,7 @@ describe('trouble', () => {
     expect(await desk.costs()).toMatchObject({ state: 'done', meteredBatches: 3, trouble: null });
   });
 
-  it('of every batch stops it after a few, with what is there', async () => {
+  it('of every batch stops the metering after a few, and keeps what is there', async () => {
     const many = Array.from({ length: 12 }, (_, at) => ({
       ...today,
       batchId: `b-${String(at).padStart(2, '0')}`,
@@ -64,7 +64,7 @@ describe('trouble', () => {
     expect(documentReads(desk.world).length).toBeLessThan(24);
   });
 
-  it('of one tenant’s documents leaves its other batches unread, and nothing is asked for them', async () => {
+  it('of one tenant’s documents leaves its other batches unread, without a call', async () => {
     const more = Array.from({ length: 6 }, (_, at) => ({ ...today, batchId: `b-3${at}` }));
     const desk = aCostDesk([...more, yesterday]);
     desk.world.trouble = ({ name, params }) =>
@@ -82,7 +82,7 @@ describe('trouble', () => {
     });
   });
 
-  it('of a sign-in ends it', async () => {
+  it('of a sign-in ends the metering', async () => {
     const desk = aCostDesk(aWeek);
     onDocuments(desk, 'sign-in-expired', 'b-3');
     expect(await desk.costs()).toMatchObject({ state: 'failed', batches: 3 });
@@ -96,7 +96,7 @@ describe('trouble', () => {
     });
   });
 
-  it('of one project’s list is told, and the others are listed', async () => {
+  it('of one project’s list is reported, and the others are listed', async () => {
     const desk = aCostDesk(aWeek);
     desk.world.trouble = ({ name, params }) =>
       name === 'extraction.batchesOfProject' && params['tenantId'] === 'kestrel'
@@ -110,7 +110,7 @@ describe('trouble', () => {
     });
   });
 
-  it('that nobody foresaw is told with where to find it', async () => {
+  it('that is unexpected is reported with its reference', async () => {
     const desk = aCostDesk(aWeek);
     desk.world.trouble = ({ name }) => {
       if (name === 'extraction.documentsOfBatch') throw new TypeError('Oh.');
@@ -133,7 +133,7 @@ describe('a watch', () => {
     return { waiting, letGo: () => waiting.splice(0).forEach((go) => go()) };
   }
 
-  it('tells at once, then only now and then, and how it stood at the last', async () => {
+  it('pushes at once, then at intervals, and at the end', async () => {
     const desk = aCostDesk(aWeek);
     const { letGo } = held(desk, 'extraction.documentsOfBatch');
     const { told } = desk.watch();
@@ -151,7 +151,7 @@ describe('a watch', () => {
     expect(told).toHaveLength(3);
   });
 
-  it('that nobody looks at any more reads no further, and tells nothing', async () => {
+  it('that is stopped reads no further, and pushes nothing', async () => {
     const desk = aCostDesk(aWeek);
     const { letGo } = held(desk, 'extraction.documentsOfBatch');
     const { told, stop } = desk.watch();
@@ -166,7 +166,7 @@ describe('a watch', () => {
     expect(desk.warned).toEqual([]);
   });
 
-  it('does not read what another reads already, and goes on when that one is gone', async () => {
+  it('does not repeat a read in progress, and continues when the other watch stops', async () => {
     const desk = aCostDesk(aWeek);
     const { letGo } = held(desk, 'extraction.documentsOfBatch');
     const one = desk.watch();
@@ -190,7 +190,7 @@ describe('a watch', () => {
     expect(await desk.costs({ days: 30 })).toMatchObject({ keptBatches: 4 });
   });
 
-  it('begins anew for whoever comes next, and tells them nothing of what was there', async () => {
+  it('starts over for a new watch, and pushes nothing old', async () => {
     const desk = aCostDesk(aWeek);
     const { letGo } = held(desk, 'extraction.documentsOfBatch');
     const { told } = desk.watch();

@@ -13,7 +13,7 @@ function listed(attributes: Attributes): ListedBatch {
   return listedBatch(batchRow(aStoredItem({ key, attributes })));
 }
 
-describe('a batch as costs see it', () => {
+describe('a batch in costs', () => {
   it.each([
     ['2026-03-10T00:00:00.000Z', '2026-03-10'],
     ['2026-03-09T23:59:59.999Z', '2026-03-09'],
@@ -21,18 +21,18 @@ describe('a batch as costs see it', () => {
     ['2026-03-09T23:30:00-01:00', '2026-03-10'],
     ['+012026-03-10T00:00:00.000Z', null],
     ['yesterday', null],
-  ])('submitted at %s is of the day %s, by UTC', (createdAt, day) => {
+  ])('submitted at %s belongs to the day %s, in UTC', (createdAt, day) => {
     expect(listed({ createdAt: { S: createdAt } }).day).toBe(day);
   });
 
-  it('has as many documents as it counts, whichever of its counts is higher, and none below zero', () => {
+  it('has as many documents as its highest count, and never less than zero', () => {
     const counts = counted({ SUCCEEDED: 3, FAILED: 1, QUEUED: 2, REJECTED: -5 });
     expect(listed({ counts, documentCount: { N: '4' } })).toMatchObject({ documents: 6, processed: 4 });
     expect(listed({ counts, documentCount: { N: '9' } })).toMatchObject({ documents: 9, processed: 4 });
     expect(listed({ documentCount: { S: '9' } })).toMatchObject({ documents: 0, processed: 0 });
   });
 
-  it('is in work while it says so, or while a run is still at documents of it', () => {
+  it('is in work while its status says so, or while a run still has documents of it', () => {
     const isInWork = (status: string, counts: Readonly<Record<string, number>>, run?: string): boolean =>
       listed({
         status: { S: status },
@@ -52,7 +52,7 @@ describe('a batch as costs see it', () => {
     expect(isInWork('FAILED', { SUCCEEDED: 2, FAILED: 1 })).toBe(false);
   });
 
-  it('has another stamp after each change, and none where nothing tells of one', () => {
+  it('has another stamp after each change, and none if nothing shows a change', () => {
     const at = { S: '2026-03-10T08:00:00.000Z' };
     const [one, next] = [listed({ version: { N: '1' } }).stamp, listed({ version: { N: '2' } }).stamp];
     expect(new Set([one, next, listed({ version: { N: '1' }, updatedAt: at }).stamp]).size).toBe(3);

@@ -19,7 +19,7 @@ function aBatch(at: number, documents: number): ListedBatch {
 }
 
 describe('batches that have more documents than they count', () => {
-  it('use up what was left of the budget, and stop nobody', async () => {
+  it('use up the rest of the budget, and stop no other', async () => {
     const asked: number[] = [];
     const lost: string[] = [];
     const state = await meterAll(
@@ -40,7 +40,7 @@ describe('batches that have more documents than they count', () => {
     expect(lost).toEqual(['b-0', 'b-1', 'b-2']);
   });
 
-  it('cost nothing where another pays for the reading', async () => {
+  it('cost nothing if another watch pays for the reading', async () => {
     const metered: string[] = [];
     const state = await meterAll([aBatch(0, 1), aBatch(1, 1), aBatch(2, 1), aBatch(3, 2)], {
       budget: 4,
@@ -61,7 +61,7 @@ describe('batches that have more documents than they count', () => {
 });
 
 describe('a budget', () => {
-  it('is not touched by what another has begun to read', async () => {
+  it('is not used by what another watch has started to read', async () => {
     const metered: string[] = [];
     const state = await meterAll([aBatch(0, 4), aBatch(1, 4), aBatch(2, 4), aBatch(3, 4)], {
       budget: 12,
@@ -77,8 +77,8 @@ describe('a budget', () => {
   });
 });
 
-describe('trouble with single batches', () => {
-  it('stops nothing while others between them are read', async () => {
+describe('failures of single batches', () => {
+  it('stop nothing while others between them are read', async () => {
     let read = 0;
     const state = await meterAll(
       Array.from({ length: 30 }, (_, at) => aBatch(at, 1)),

@@ -34,8 +34,8 @@ function aMetered(pages: number): Metered {
 
 const fileIn = (home: string): string => join(home, 'meter', readdirSync(join(home, 'meter'))[0] ?? '');
 
-describe('what batches consumed', () => {
-  it('is known again after a start, for the same version alone', () => {
+describe('the consumption of batches', () => {
+  it('is known again after a restart, for the same version alone', () => {
     const { open } = aStore();
     const meter = open().of('local', 'a world');
     meter.keep(aListed('b-1'), aMetered(3));
@@ -50,7 +50,7 @@ describe('what batches consumed', () => {
     expect(last.find(aListed('b-1'))).toBeUndefined();
   });
 
-  it('is not kept of a batch that says nothing of when it changes', () => {
+  it('is not stored for a batch without a time of change', () => {
     const { home, open } = aStore();
     const meter = open().of('local', 'a world');
     meter.keep(aListed('b-1', null), aMetered(3));
@@ -58,7 +58,7 @@ describe('what batches consumed', () => {
     expect(existsSync(join(home, 'meter'))).toBe(false);
   });
 
-  it('names nobody and nothing, and is for its owner alone', () => {
+  it('names no person and no id, and is private to its owner', () => {
     const { home, open } = aStore();
     open().of('local', 'the world of seed 1').keep(aListed('the-batch'), aMetered(3));
     const text = readFileSync(fileIn(home), 'utf8');
@@ -68,7 +68,7 @@ describe('what batches consumed', () => {
     expect(statSync(fileIn(home)).mode & 0o077).toBe(0);
   });
 
-  it('is of one world: another one begins with nothing, and what comes late of the first is dropped', () => {
+  it('belongs to one world: another one starts empty, and late results of the first are dropped', () => {
     const { open } = aStore();
     const store = open();
     const first = store.of('local', 'one');
@@ -81,7 +81,7 @@ describe('what batches consumed', () => {
     expect(open().of('local', 'one').find(aListed('b-1'))).toBeUndefined();
   });
 
-  it('is of one connection, and forgotten when that is asked for', () => {
+  it('belongs to one connection, and is deleted on request', () => {
     const { home, open } = aStore();
     const store = open();
     const local = store.of('local', 'w');
@@ -95,7 +95,7 @@ describe('what batches consumed', () => {
   });
 });
 
-describe('its file', () => {
+describe('the file of consumption', () => {
   it('stays small: the newest batches of the newest connections', () => {
     const { home, open } = aStore();
     const store = open();
@@ -111,7 +111,7 @@ describe('its file', () => {
     expect(readdirSync(join(home, 'meter')).length).toBeLessThanOrEqual(bounds.connections);
   });
 
-  it('that is broken costs what is broken, and that is logged', () => {
+  it('that is broken loses only the broken part, which is logged', () => {
     const { home, open, warned } = aStore();
     const meter = open().of('local', 'w');
     meter.keep(aListed('b-1'), aMetered(1));
@@ -126,14 +126,14 @@ describe('its file', () => {
     const last = open().of('local', 'w');
     for (const at of [1, 2, 3]) expect(last.find(aListed(`b-${at}`))).toMatchObject(aMetered(at));
     writeFileSync(fileIn(home), 'nothing that anybody wrote');
-    const anew = open().of('local', 'w');
-    expect(anew.find(aListed('b-1'))).toBeUndefined();
+    const restarted = open().of('local', 'w');
+    expect(restarted.find(aListed('b-1'))).toBeUndefined();
     expect(warned).toHaveLength(2);
-    anew.keep(aListed('b-1'), aMetered(7));
+    restarted.keep(aListed('b-1'), aMetered(7));
     expect(open().of('local', 'w').find(aListed('b-1'))).toMatchObject(aMetered(7));
   });
 
-  it('that the disk does not take costs the memory of it', () => {
+  it('that cannot be written is logged and lost', () => {
     const { home, open, warned } = aStore();
     mkdirSync(home, { recursive: true });
     writeFileSync(join(home, 'meter'), 'a file where the folder should be');

@@ -11,8 +11,8 @@ import {
   yesterday,
 } from './a-cost-world.ts';
 
-describe('the costs of some days', () => {
-  it('are of the batches submitted in them, by tenant, workflow and day', async () => {
+describe('the costs of a period', () => {
+  it('cover the batches submitted in it, by tenant, workflow and day', async () => {
     const desk = aCostDesk(aWeek);
     const costs = await desk.costs();
     expect(costs).toMatchObject({
@@ -42,7 +42,7 @@ describe('the costs of some days', () => {
     expect(costs.spent).toEqual({ rru: desk.world.asked.length, calls: desk.world.asked.length });
   });
 
-  it('count a project once, whatever stands beside it in its partition, and name workflows as they are named', async () => {
+  it('count a project once, whatever else is in its partition, and show workflows by name', async () => {
     const alone = await aCostDesk(aWeek).costs();
     const desk = aCostDesk(aWeek);
     desk.world.beside = ['SETTINGS'];
@@ -55,7 +55,7 @@ describe('the costs of some days', () => {
     });
   });
 
-  it('leave batches in work to be estimated, by what of them has been processed', async () => {
+  it('estimate batches in work from the processed documents', async () => {
     const inWork = {
       ...today,
       status: 'PROCESSING',
@@ -78,20 +78,20 @@ describe('the costs of some days', () => {
     });
   });
 
-  it('go on behind a batch that was imported, with an id of another time', async () => {
+  it('continue after a batch that was imported, with an id of another time', async () => {
     const imported = { ...today, batchId: 'b-2x', createdAt: '2025-01-01T00:00:00.000Z' };
     const desk = aCostDesk([today, imported, { ...lastWeek, batchId: 'b-2' }, lastWeek]);
     desk.world.pageOfLists = 3;
     expect(await desk.costs()).toMatchObject({ batches: 3, isWhole: true, meteredBatches: 3 });
   });
 
-  it('have no day where a batch does not say when it was made', async () => {
+  it('have no day if a batch has no time of creation', async () => {
     const desk = aCostDesk([today, { ...lastWeek, createdAt: null }]);
     const { cells } = await desk.costs();
     expect(cells.map(({ day }) => day)).toEqual(['2026-03-10', null]);
   });
 
-  it('say which were processed more than once', async () => {
+  it('show which were processed more than once', async () => {
     const desk = aCostDesk([
       { ...today, documents: [{ pages: 1, run: 2 }, { pages: 1 }, { pages: null, run: 3 }] },
     ]);
@@ -103,7 +103,7 @@ describe('the costs of some days', () => {
 });
 
 describe('a budget', () => {
-  it('is never passed, and the newest come first', async () => {
+  it('is never exceeded, and the newest come first', async () => {
     const desk = aCostDesk(aWeek);
     const costs = await desk.costs({ budget: 5 });
     // The newest batch has four documents. The two batches of yesterday exceed the rest of the budget, but
@@ -112,7 +112,7 @@ describe('a budget', () => {
     expect(costs.cells.map(({ unread }) => unread)).toEqual([0, 2, 0]);
   });
 
-  it('of nothing reads no documents, and the next one goes on from what is kept', async () => {
+  it('of nothing reads no documents, and the next one continues from the stored ones', async () => {
     const desk = aCostDesk(aWeek);
     expect(await desk.costs({ budget: 0 })).toMatchObject({ state: 'budget', meteredBatches: 0 });
     expect(documentReads(desk.world)).toEqual([]);
@@ -128,7 +128,7 @@ describe('a budget', () => {
     });
   });
 
-  it('is held where batches have more documents than they count, and the others are no worse for it', async () => {
+  it('holds if batches have more documents than they count, and the others do not suffer', async () => {
     const long = ['b-4', 'b-5', 'b-6', 'b-7'].map((batchId) => ({
       ...today,
       batchId,
@@ -159,8 +159,8 @@ describe('a budget', () => {
   });
 });
 
-describe('what is kept', () => {
-  it('costs nothing the next time, nor after a start', async () => {
+describe('stored costs', () => {
+  it('are free the next time, and after a restart', async () => {
     const desk = aCostDesk(aWeek);
     const first = await desk.costs();
     for (const again of [() => undefined, () => desk.restart()]) {
@@ -173,7 +173,7 @@ describe('what is kept', () => {
     }
   });
 
-  it('is void for a batch that has changed', async () => {
+  it('are void for a batch that has changed', async () => {
     const desk = aCostDesk(aWeek);
     await desk.costs();
     desk.world.batches = [{ ...today, version: 2, documents: pages(1, 2, 3, 4) }, yesterday, lastWeek];
@@ -182,7 +182,7 @@ describe('what is kept', () => {
     expect(next.cells[0]?.metered.textract.pages).toBe(10);
   });
 
-  it('is void after a reset of the sandbox', async () => {
+  it('are void after a reset of the sandbox', async () => {
     const desk = aCostDesk(aWeek);
     await desk.costs();
     desk.be({ sandboxResets: 1 });
@@ -192,7 +192,7 @@ describe('what is kept', () => {
     expect(await desk.costs()).toMatchObject({ keptBatches: 0 });
   });
 
-  it('is shown to nobody who may not see the tenant', async () => {
+  it('are hidden from a person without access to the tenant', async () => {
     const desk = aCostDesk(aWeek);
     await desk.costs();
     desk.be({ who: personOf(['kestrel']) });
@@ -218,8 +218,8 @@ describe('what is kept', () => {
   });
 });
 
-describe('which tenants', () => {
-  it('are those opened here where there is no directory, and that is said', async () => {
+describe('the tenants in costs', () => {
+  it('are those opened here if there is no directory, and the answer says so', async () => {
     const desk = aCostDesk([{ ...today, tenantId: 'kept' }, yesterday]);
     desk.world.directory = null;
     expect(await desk.costs()).toMatchObject({
@@ -236,7 +236,7 @@ describe('which tenants', () => {
 
   it('without projects cost nothing', async () => {
     const desk = aCostDesk([]);
-    expect(await desk.costs({ tenantId: 'nobody' })).toMatchObject({
+    expect(await desk.costs({ tenantId: 'absent' })).toMatchObject({
       state: 'done',
       isWhole: true,
       cells: [],

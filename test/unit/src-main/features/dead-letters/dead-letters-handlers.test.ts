@@ -3,7 +3,7 @@ import { deadLetterIds, deadLetterOutcome } from '#main/features/dead-letters/de
 
 const queue = 'letters-dlq';
 
-describe('what is audited', () => {
+describe('the audit', () => {
   it.each([
     ['sample', { queue, most: 50, holdSeconds: 300 }, { queue, most: '50', holdSeconds: '300' }],
     ['release', { queue }, { queue }],
@@ -22,24 +22,24 @@ describe('what is audited', () => {
     ],
     ['move', { queue, perSecond: 20, reason: 'INC-7' }, { queue, perSecond: '20', reason: 'INC-7' }],
     ['cancelMove', { queue }, { queue }],
-  ])('of %s is where, how much and why', (name, input, ids) => {
+  ])('of %s has the place, the number and the reason', (name, input, ids) => {
     expect(deadLetterIds(`dead-letters.${name}`, input)).toEqual(ids);
   });
 
-  it('of an export is which messages, and of very many how many more', () => {
+  it('of an export names the messages, and of very many how many more', () => {
     const messageIds = Array.from({ length: 1_300 }, (_, at) => `m${at}`);
     const ids = deadLetterIds('dead-letters.export', { queue, messageIds, format: 'csv', isWhole: true });
     expect(ids['messageIds']).toMatch(/^m0, m1, .*, m99 and 1,200 more$/);
     expect(ids['messages']).toBe('1300');
   });
 
-  it('of others is others’ to say', () => {
+  it('of other operations is written elsewhere', () => {
     expect(deadLetterIds('plans.start', { queue })).toEqual({});
     expect(deadLetterIds('dead-letters.sample', 'nonsense')).toEqual({});
     expect(deadLetterOutcome('plans.start', { released: 1, failed: 2 })).toBeUndefined();
   });
 
-  it('of an outcome is how many', () => {
+  it('of an outcome has the number', () => {
     expect(deadLetterOutcome('dead-letters.sample', { rows: [{}, {}], calls: 4 })).toEqual({
       held: '2',
       calls: '4',

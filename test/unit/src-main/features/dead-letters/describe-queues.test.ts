@@ -46,7 +46,7 @@ async function told({
   hiddenUntil = Infinity,
 }: Told): Promise<DeadLetterQueue | null> {
   const alarms: QueueAlarms = {
-    ...refusingDoors('nobody').alarms,
+    ...refusingDoors('not used').alarms,
     ofQueues: () => Promise.resolve(ok(new Map())),
     oldestAges: () => Promise.resolve(ok(new Map(ageSeconds === undefined ? [] : [[letters, ageSeconds]]))),
   };
@@ -74,7 +74,7 @@ async function told({
 }
 
 describe('a queue whose moves may not be listed', () => {
-  it('is told all the same, with what is missing', async () => {
+  it('is still shown, with what is missing', async () => {
     const answer = await listQueues(partsOver({ standing: () => Promise.resolve(ok(unlisted)) }))(
       {},
       context,
@@ -101,19 +101,19 @@ describe('a queue whose moves may not be listed', () => {
   });
 });
 
-describe('the oldest of a queue', () => {
-  it('is not known where nobody has counted or looked', async () => {
+describe('the oldest message of a queue', () => {
+  it('is unknown if it was neither counted nor sampled', async () => {
     expect(await told({})).toMatchObject({ oldest: null, nextExpiry: null, alarm: null });
   });
 
-  it('is by the metric the latest that it can be', async () => {
+  it('has the metric’s time as an upper bound', async () => {
     expect(await told({ ageSeconds: 2 * hour })).toMatchObject({
       oldest: { sentAt: '2026-01-05T07:00:00.000Z', from: 'metric', isExact: false },
       nextExpiry: '2026-01-06T07:00:00.000Z',
     });
   });
 
-  it('is by a sample of some the latest that it can be, too, where that is older', async () => {
+  it('has a partial sample’s time as an upper bound, if that is older', async () => {
     const sentAt = '2026-01-05T06:30:00.000Z';
     expect(await told({ ageSeconds: 2 * hour, sentAt })).toMatchObject({
       oldest: { sentAt, from: 'sample', isExact: false },
@@ -122,7 +122,7 @@ describe('the oldest of a queue', () => {
   });
 
   it.each(['2026-01-05T06:30:00.000Z', '2026-01-05T08:30:00.000Z'])(
-    'is by a sample of all what it is: %s',
+    'is exact with a whole sample: %s',
     async (sentAt) => {
       expect(await told({ ageSeconds: 2 * hour, sentAt, isWhole: true, waiting: 1 })).toMatchObject({
         oldest: { sentAt, from: 'sample', isExact: true },
@@ -134,17 +134,17 @@ describe('the oldest of a queue', () => {
     ['others hold some', { waiting: 2 }],
     ['more may be there', { waiting: 1, isWhole: false }],
     ['others may have deleted it', { waiting: 1, hiddenUntil: Date.parse('2026-01-05T08:59:00.000Z') }],
-  ])('is no more than a bound where %s', async (_, change) => {
+  ])('has only a bound if %s', async (_, change) => {
     const sentAt = '2026-01-05T06:30:00.000Z';
     expect((await told({ sentAt, isWhole: true, ...change }))?.oldest).toMatchObject({ isExact: false });
   });
 
-  it('is by the metric where a sample has not come to it', async () => {
+  it('comes from the metric if a sample has not reached it', async () => {
     const sentAt = '2026-01-05T08:30:00.000Z';
     expect((await told({ ageSeconds: 2 * hour, sentAt }))?.oldest?.from).toBe('metric');
   });
 
-  it('is none of a queue that is empty by now', async () => {
+  it('is none for a queue that is empty by now', async () => {
     expect(await told({ ageSeconds: 600, waiting: 0 })).toMatchObject({ oldest: null, nextExpiry: null });
   });
 });

@@ -22,8 +22,8 @@ function aFailureItem(messageId: string, message: string) {
   return aStoredItem({ key: { PK, SK }, entity: 'MessageFailure', attributes });
 }
 
-describe('why a message could not be used', () => {
-  it('is read once for as long as it is held, and anew when it is received again', async () => {
+describe('the reason a message failed', () => {
+  it('is read once while it is held, and again when it is received again', async () => {
     const { reader, asked } = aReader([[aFailureItem('a', 'It answered 503')]]);
     const facts = messageFacts();
     const [first, again] = [aMessage('a'), aMessage('a')];
@@ -39,7 +39,7 @@ describe('why a message could not be used', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('is asked for again where it could not be read', async () => {
+  it('is read again if it could not be read', async () => {
     const facts = messageFacts();
     const message = aMessage('a');
     const { failure } = refused({ code: 'throttled', message: 'Slower.', attempts: 4 });
@@ -49,7 +49,7 @@ describe('why a message could not be used', () => {
     expect(facts.of(message).print.from).toBe('cause');
   });
 
-  it('tells of an address no query, and groups by what was written', async () => {
+  it('shows no query of an address, and groups by the original', async () => {
     const facts = messageFacts();
     const message = aMessage('a');
     const written = 'https://hooks.example/in?key=k-1234567 answered 503';
@@ -62,7 +62,7 @@ describe('why a message could not be used', () => {
     );
   });
 
-  it('tells of no header and of no name and password in an address', async () => {
+  it('shows no header and no name and password of an address', async () => {
     const facts = messageFacts();
     const message = aMessage('a');
     const written = 'POST https://u:pw@hooks.cust/in?key=SUPERSECRET with Bearer abcdefghijklmnopqrstuvwxyz';

@@ -16,12 +16,12 @@ function toRow(message: ReceivedMessage, change: Partial<Parameters<typeof messa
 }
 
 describe('a message in a list', () => {
-  it('says when it goes for good, by its first sending and the queue’s retention', () => {
+  it('shows when it expires, by its first sending and the queue’s retention', () => {
     const row = toRow(aMessage('a', { system: { SentTimestamp: '1767600000000' } }));
     expect(row).toMatchObject({ sentAt: '2026-01-05T08:00:00.000Z', expiresAt: '2026-01-05T09:00:00.000Z' });
   });
 
-  it('invents no time that SQS does not say', () => {
+  it('invents no time that SQS does not give', () => {
     expect(toRow(aMessage('a', { system: {} }))).toMatchObject({
       sentAt: null,
       expiresAt: null,
@@ -54,7 +54,7 @@ describe('a message in a list', () => {
     expect(toRow(aMessage('a'), { returns: 3 })).toMatchObject({ returns: 3, isPoison: true });
   });
 
-  it('tells of its subject no more than an id may be, and no address', () => {
+  it('shows only ids of its subject, and no address', () => {
     const body = JSON.stringify({ batchId: 'batch '.repeat(1_000), documentId: 'ada@example.com' });
     const { subject } = toRow(aMessage('a', { body }));
     expect(subject.batchId).toHaveLength(256);
@@ -74,7 +74,7 @@ const move = (number: number) => ({
 });
 
 describe('how often a message has come back', () => {
-  it('is what it says itself, and what SQS’s own moves took with them unmarked', () => {
+  it('is its own count, plus SQS’s own moves, which leave no mark', () => {
     const message = aMessage('a', {
       body: JSON.stringify({ Records: [{ eventTime: new Date(day(1)).toISOString() }] }),
       attributes: { 'sluice.redrives': { type: 'Number', value: '1' } },
@@ -88,7 +88,7 @@ describe('how often a message has come back', () => {
     ).toBe(1);
   });
 
-  it('is not guessed of a message that tells no time', () => {
+  it('is not guessed for a message without a time', () => {
     expect(returnsSaid(aMessage('a', { body: '{"batchId":"b"}' }), { moves: [move(3)] })).toBe(0);
     expect(returnsSaid(aMessage('a'), undefined)).toBe(0);
   });

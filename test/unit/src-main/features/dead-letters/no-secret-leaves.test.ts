@@ -20,7 +20,7 @@ const runs = { numRuns: 300 };
 const queue = letters;
 const state = { sampledAt: 0, isWhole: true, calls: 1, retentionSeconds: 3_600, moves: [] };
 
-describe('a secret that stands anywhere in a message', { timeout: 60_000 }, () => {
+describe('a secret anywhere in a message', { timeout: 60_000 }, () => {
   it('is in nothing that a page shows, nor in a masked export', () =>
     fc.assert(
       fc.asyncProperty(aPlantedSecret, async (planted) => {
@@ -57,7 +57,7 @@ describe('a secret that stands anywhere in a message', { timeout: 60_000 }, () =
       runs,
     ));
 
-  it('is in no entry of the audit, by any path that a page has been given', () =>
+  it('is in no audit entry, by any path that a page has been given', () =>
     fc.assert(
       fc.asyncProperty(aPlantedSecret, async (planted) => {
         const { parts, ask } = aDesk(planted);
@@ -69,7 +69,7 @@ describe('a secret that stands anywhere in a message', { timeout: 60_000 }, () =
       runs,
     ));
 
-  it('and is a pre-signed URL is in no whole export, and is not revealed', () =>
+  it('is, as a pre-signed URL, in no full export, and is not revealed', () =>
     fc.assert(
       fc.asyncProperty(
         aPlantedSecret.filter(({ isSigned }) => isSigned),

@@ -31,7 +31,7 @@ function anEvent(what: string, change: Partial<PassportEvent> = {}): PassportEve
 }
 
 describe('a lineage', () => {
-  it('tells what happened to the document, by whom and why', () => {
+  it('shows what happened to the document, by whom and why', () => {
     const failed = { stage: 'textract', code: 'Timeout', message: 'Took too long' } as const;
     const lines = linesOfPassport([
       anEvent('reprocessed', { actor: 'user-mira', run: 2, reason: 'INC-7' }),
@@ -51,7 +51,7 @@ describe('a lineage', () => {
     expect(lines.map(({ fingerprint }) => fingerprint)).toEqual([null, computeFingerprint(failed).id, null]);
   });
 
-  it('is newest first, and what has no time comes last', () => {
+  it('is newest first, and entries without a time come last', () => {
     const lines = [null, '2026-01-05T08:00:00.000Z', null, '2026-01-05T09:00:00.000Z'].map((at, place) => ({
       at,
       what: String(place),
@@ -60,7 +60,7 @@ describe('a lineage', () => {
     expect(newestFirst(lines).map(({ what }) => what)).toEqual(['3', '1', '0', '2']);
   });
 
-  it('of a message without a cause or a source says what it knows', () => {
+  it('of a message without a cause or a source shows what is known', () => {
     const message = aMessage('a');
     expect(linesOfMessage(message, messageFacts().of(message))).toEqual([
       { at: '2026-01-05T08:00:00.000Z', what: 'Sent', fingerprint: null },

@@ -24,14 +24,14 @@ function receiving(...answers: readonly (Result<readonly ReceivedMessage[]> | re
 const broken = refused({ code: 'aws-unreachable', message: 'SQS did not answer.', service: 'SQS' });
 
 describe('receiving', () => {
-  it('ends with three empty answers in a row, and is whole then', async () => {
+  it('ends with three empty answers in a row, and is then complete', async () => {
     const queue = receiving(['a', 'b'], [], [], ['c'], [], ['a'], []);
     const answer = await sampleMessages(partsOver(queue))(input, context);
     expect(answer).toMatchObject({ ok: true, value: { isWhole: true, calls: 9 } });
     expect(answer.ok && answer.value.rows.map(({ messageId }) => messageId)).toEqual(['a', 'b', 'c']);
   });
 
-  it('asks for no more than was said, and is not whole then', async () => {
+  it('receives no more than requested, and is then incomplete', async () => {
     const ids = Array.from({ length: 10 }, (_, at) => `m${at}`);
     const queue = receiving(ids, ['x', 'y']);
     const answer = await sampleMessages(partsOver(queue))({ ...input, most: 12 }, context);
@@ -42,7 +42,7 @@ describe('receiving', () => {
     ]);
   });
 
-  it('that breaks off keeps what it has, and says what may be hidden', async () => {
+  it('that fails keeps what it has, and says what may be hidden', async () => {
     const parts = partsOver(receiving(['a', 'b'], broken));
     const answer = await sampleMessages(parts)(input, context);
     expect(answer).toMatchObject({
@@ -56,7 +56,7 @@ describe('receiving', () => {
     expect(parts.shelf.find('local', letters)).toMatchObject({ isWhole: false, calls: 1 });
   });
 
-  it('ends where this console holds too much', async () => {
+  it('ends if this console holds too much', async () => {
     const body = 'x'.repeat(64 * 1_048_576);
     const large = (id: string) => ok([aMessage(id, { body })]);
     const queue = receiving(...['a', 'b', 'c', 'd', 'e'].map(large), large('f'));
@@ -69,13 +69,13 @@ describe('receiving', () => {
     expect(queue.asked).toHaveLength(5);
   });
 
-  it('ends, and is not whole, where SQS gives out the same ones over and over', async () => {
+  it('ends, and is incomplete, if SQS returns the same ones over and over', async () => {
     const queue = receiving(...Array.from({ length: 50 }, () => ['a']));
     const answer = await sampleMessages(partsOver(queue))(input, context);
     expect(answer).toMatchObject({ ok: true, value: { isWhole: false, calls: 21 } });
   });
 
-  it('ends when the first may be received by others again, is not whole, and says so', async () => {
+  it('ends when the first may be received by others again, is incomplete, and says so', async () => {
     let now = Date.parse('2026-01-05T09:00:00.000Z');
     const tens = Array.from({ length: 60 }, (_, ten) =>
       Array.from({ length: 10 }, (__, at) => `${ten}-${at}`),
@@ -95,7 +95,7 @@ describe('receiving', () => {
   });
 
   it.each(['queueHere', 'standing', 'receive', 'causes'] as const)(
-    'is let go of, whatever it waits for: %s',
+    'can be stopped, whatever it waits for: %s',
     async (where) => {
       let open = (): void => undefined;
       const gate = new Promise<void>((resolve) => (open = resolve));

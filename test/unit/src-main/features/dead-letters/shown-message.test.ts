@@ -6,11 +6,11 @@ import { aMessage } from './a-fake-queue.ts';
 
 const signed = 'https://b.s3/x?a=1&X-Amz-Signature=deadbeef';
 
-describe('an attribute, as it is shown', () => {
+describe('a shown attribute', () => {
   test.each([
     { orderId: 'A-17', pages: 3, inputTokens: 1234 },
     { trace: { id: '1-6730c1f8-4be2', file: 'invoice 1.pdf' } },
-  ])('that is JSON is shown where nothing in it is masked: %j', (json) => {
+  ])('that is JSON is shown if nothing in it is masked: %j', (json) => {
     const value = JSON.stringify(json);
     expect(shownAttribute('context', { type: 'String', value })).toEqual({ kind: 'text', text: value });
   });
@@ -37,7 +37,7 @@ describe('an attribute, as it is shown', () => {
   });
 });
 
-test('a whole message has all its values but what lets in whoever has it', () => {
+test('a full message has all its values except credentials', () => {
   const bytes = Buffer.from(signed).toString('base64');
   const whole = wholeMessage(
     aMessage('a', {
@@ -64,6 +64,6 @@ test.each([
   '%3fSignature%3da',
   '%26signature=a',
   String.raw`\u0026signature=a`,
-])('what the Explorer takes for pre-signed is that here: %s', (text) => {
+])('both the Explorer and messages recognise a pre-signed address: %s', (text) => {
   expect([isPresigned(text), isSigned(text)]).toEqual([true, true]);
 });

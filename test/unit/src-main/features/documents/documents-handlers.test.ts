@@ -17,7 +17,7 @@ async function aDocument(more: Attributes) {
 const field = (value: AttributeValue, more: Attributes = {}): AttributeValue => ({ M: { value, ...more } });
 
 describe('the value of one field', () => {
-  it('is read by one GetItem, with what each reader made of it', async () => {
+  it('is read by one GetItem, with the result of each reader', async () => {
     const readings = {
       M: { textract: field({ S: '12.50' }), bedrock: field({ S: '125.0' }), odd: { S: 'x' } },
     };
@@ -36,7 +36,7 @@ describe('the value of one field', () => {
     expect(sent.map(({ operation }) => operation)).toEqual(['GetItem']);
   });
 
-  it('is told as it is, whatever it is', async () => {
+  it('is shown as it is, whatever it is', async () => {
     const odd = JSON.parse('{"__proto__": {"M": {"value": {"N": "12345678901234567890"}}}}') as Attributes;
     const { reveal } = await aDocument({
       fields: { M: { ...odd, ['__proto__x']: { S: 'bare' }, list: field({ L: [{ S: 'a' }, { N: '1' }] }) } },
@@ -54,7 +54,7 @@ describe('the value of one field', () => {
     ['a field without a value', { fields: { M: { total: { M: {} } } } }, 'has no value'],
     ['a field whose value is null', { fields: { M: { total: field({ NULL: true }) } } }, 'has no value'],
     ['its values in S3', { resultsAt: { M: {} } }, 'lie in S3'],
-  ] as const)('with %s is not there, and says why', async (_what, attributes, why) => {
+  ] as const)('with %s is missing, and says why', async (_what, attributes, why) => {
     const { reveal } = await aDocument(attributes);
     expect(await reveal('total')).toMatchObject({
       failure: { code: 'not-found', message: expect.stringContaining(why) as string },
@@ -62,7 +62,7 @@ describe('the value of one field', () => {
     });
   });
 
-  it('that is a presigned address stays in main, also where only one reader has read it', async () => {
+  it('that is a presigned address stays in main, even if only one reader has read it', async () => {
     const address = { S: 'https://b.s3.amazonaws.com/k?X-Amz-Signature=abc' };
     const { reveal } = await aDocument({
       fields: {

@@ -89,7 +89,7 @@ describe('a day', () => {
     expect(desk.sent()).toHaveLength(10);
   });
 
-  it('shows a batch as it is after an action, while the index still says otherwise', async () => {
+  it('shows a batch as it is after an action, while the index still has the old one', async () => {
     const desk = await aDownloadsDesk();
     const { aws } = desk.world;
     aws.world.faults.set([{ id: 'lag', kind: 'index-lag', ms: 60_000 }]);
@@ -105,7 +105,7 @@ describe('a day', () => {
 });
 
 describe('a batch', () => {
-  it('is read as the table has it now, or is not there', async () => {
+  it('is read as in the table now, or is missing', async () => {
     const desk = await aDownloadsDesk();
     expect(valueOf(await desk.call('downloads.batch', { batchId })).status).toBe('queued');
     expect(desk.world.sent.at(-1)?.input).toMatchObject({ ConsistentRead: true });
@@ -141,8 +141,8 @@ describe('a batch', () => {
   });
 });
 
-describe('the files that a batch has open', () => {
-  it('are read by their keys, those that are not there told as such', async () => {
+describe('the open files of a batch', () => {
+  it('are read by their keys, and missing ones are reported', async () => {
     const desk = await aDownloadsDesk();
     const { batch, files } = valueOf(await desk.call('downloads.openFiles', { batchId }));
     expect(desk.sent()).toEqual(['GetItem table', 'BatchGetItem table']);
@@ -156,7 +156,7 @@ describe('the files that a batch has open', () => {
     ]);
   });
 
-  it('cost nothing more where there are none', async () => {
+  it('cost nothing more if there are none', async () => {
     const desk = await aDownloadsDesk();
     const yesterday = 'batch-2026-11-19-1c0de5a7-6b24-4f83-9d1e-7a5b3c2d4e6f';
     expect(valueOf(await desk.call('downloads.openFiles', { batchId: yesterday })).files).toEqual([]);
@@ -167,7 +167,7 @@ describe('the files that a batch has open', () => {
     expect(desk.receipts.at(-1)).toMatchObject({ items: 0, rru: 1 });
   });
 
-  it('that are no ids are told of, and not said to be missing', async () => {
+  it('that are not ids are reported, and not as missing', async () => {
     const desk = await aDownloadsDesk();
     const many = Array.from({ length: 1_001 }, (_, at) => `e-${String(at).padStart(4, '0')}-${day}`);
     await desk.world.put('data-download-batches', {
@@ -186,7 +186,7 @@ describe('the files that a batch has open', () => {
   });
 });
 
-describe('files that stand still', () => {
+describe('stuck files', () => {
   it('are found by a condition on the key, the longest first', async () => {
     const desk = await aDownloadsDesk();
     const standing = async (kind: 'stuck' | 'never-picked-up', minutes: number) =>
@@ -201,7 +201,7 @@ describe('files that stand still', () => {
     expect(JSON.stringify(desk.world.sent)).not.toContain('FilterExpression');
   });
 
-  it('go on from the moment of the first page, however long somebody reads it', async () => {
+  it('continue from the time of the first page, however long the reading takes', async () => {
     const desk = await aDownloadsDesk();
     const asked = { kind: 'stuck', minutes: 1, pageSize: 1 } as const;
     const first = valueOf(await desk.call('downloads.standing', asked));
@@ -226,7 +226,7 @@ describe('files that stand still', () => {
 });
 
 describe('a file', () => {
-  it('is read by its id, as the table has it now', async () => {
+  it('is read by its id, as in the table now', async () => {
     const desk = await aDownloadsDesk();
     const file = valueOf(await desk.call('downloads.file', { fileId: `accounts-${day}` }));
     expect(file).toMatchObject({ status: 'downloading', version: '1795179900000' });
@@ -249,7 +249,7 @@ const everyOperation: readonly [Names, never][] = (
   ] as const
 ).map(([name, input]) => [name, input as never]);
 
-it('whoever sees some tenants only is refused everything, before anything is sent', async () => {
+it('a person with some tenants only is refused everything, before anything is sent', async () => {
   const desk = await aDownloadsDesk(buildPerson('northwind'));
   for (const [name, input] of everyOperation) {
     expect(await desk.call(name, input)).toMatchObject({
@@ -263,7 +263,7 @@ it('whoever sees some tenants only is refused everything, before anything is sen
   expect(desk.sent()).toEqual([]);
 });
 
-it('no answer, receipt or line of the log has a secret of a file', async () => {
+it('no answer, receipt or line of the log contains a secret of a file', async () => {
   const desk = await aDownloadsDesk();
   const texts: string[] = [];
   for (const [name, input] of everyOperation) texts.push(JSON.stringify(await desk.call(name, input)));
@@ -280,7 +280,7 @@ it('no answer, receipt or line of the log has a secret of a file', async () => {
   expect(all).not.toMatch(/not-a-real|X-Amz/i);
 });
 
-it('open files are asked for by what they are called, also where that is not shown', async () => {
+it('open files are requested by their real name, even if it is masked', async () => {
   const desk = await aDownloadsDesk();
   const ids = ['of-a@b.example', 'of-c@d.example'];
   for (const [at, FileID] of ids.entries()) {

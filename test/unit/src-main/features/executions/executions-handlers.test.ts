@@ -35,7 +35,7 @@ async function read(change: Partial<DescribedExecution>, now?: string) {
 }
 
 describe('an execution', () => {
-  it('that failed can be redriven for 14 days, and there is nothing to stop', async () => {
+  it('that failed can be redriven for 14 days, and cannot be stopped', async () => {
     expect(await read({})).toMatchObject({
       redriveUntil: '2026-11-15T10:00:00.000Z',
       canRedrive: { allowed: true, why: expect.stringContaining('new run') as string },
@@ -43,7 +43,7 @@ describe('an execution', () => {
     });
   });
 
-  it('that runs can be stopped, and says what becomes of its documents', async () => {
+  it('that is running can be stopped, and shows what becomes of its documents', async () => {
     const running = { status: 'RUNNING', stoppedAt: null, redriveStatus: 'NOT_REDRIVABLE' } as const;
     expect(
       await read({ ...running, redriveStatusReason: 'Execution is RUNNING and cannot be redriven' }),
@@ -76,12 +76,12 @@ describe('an execution', () => {
     expect(canRedrive.why).toContain('Reprocess its documents instead: that is a new run');
   });
 
-  it('of which AWS says nothing is not redriven', async () => {
+  it('without AWS’s status is not redriven', async () => {
     expect((await read({ redriveStatus: null })).canRedrive.allowed).toBe(false);
   });
 });
 
-it('a page of a history and the documents of a run go out as they were read', async () => {
+it('a page of a history and the documents of a run are returned as read', async () => {
   const events = [
     { id: 1, previous: 0, at: 1, type: 'ExecutionStarted', state: null, index: null, error: null },
   ];
@@ -100,7 +100,7 @@ it('a page of a history and the documents of a run go out as they were read', as
   expect(documents).toEqual(ok({ documentIds: ['d-1'] }, aReceipt));
 });
 
-it('what is refused is refused as it was', async () => {
+it('a refusal is passed on as it is', async () => {
   const refusal = refused({ code: 'execution-expired', message: 'Gone.', run: 2 });
   const say = () => Promise.resolve(refusal);
   const handlers = handlersOver({ describe: say, history: say, documentIds: say });

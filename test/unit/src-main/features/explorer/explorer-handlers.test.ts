@@ -11,7 +11,7 @@ import { address, aFile, aPatient, clinic } from './clinic.ts';
 const files = { system: 'clinic', pattern: 'fileById', params: [{ fileId: 'F1' }] };
 
 describe('the catalogue', () => {
-  it('comes with where each system is from and what its tables are called here', async () => {
+  it('shows where each system comes from and the names of its tables here', async () => {
     const ward = { ...clinic, id: 'ward' };
     const problems = [{ path: 'systems[1].id', value: '7', problem: 'expected a text' }];
     const explorer = anExplorer([], { file: { path: '/team.json', systems: [ward], problems } });
@@ -25,7 +25,7 @@ describe('the catalogue', () => {
     expect(catalogueSchema.safeParse(read).error).toBeUndefined();
   });
 
-  it('has samples for the forms, without the secrets that somebody copied into them', async () => {
+  it('has samples for the forms, without secrets that were copied into them', async () => {
     const samples = {
       files: [{ FileID: 'F1', status: 'available', wrappedKey: 'k3yW1thinAK3y', note: { link: address } }],
     };
@@ -34,7 +34,7 @@ describe('the catalogue', () => {
     expect(read.systems[0]?.declaration.samples).toEqual({ files: [{ FileID: 'F1', status: 'available' }] });
   });
 
-  it('has no sample with a secret inside it, whatever it is wrapped in', async () => {
+  it('has no sample containing a secret, however it is wrapped', async () => {
     const inside = [
       { files: [{ wrappedKey: 'k3yW1thinAK3y' }] },
       { $: { M: { wrappedKey: { S: 'k3yW1thinAK3y' } } } },
@@ -59,7 +59,7 @@ describe('the catalogue', () => {
 });
 
 describe('a question', () => {
-  it('is answered with masked items, what was asked of DynamoDB and a receipt', async () => {
+  it('is answered with masked items, the request to DynamoDB and a receipt', async () => {
     const explorer = anExplorer([[aFile('F1')]]);
     const result = await explorer.call('explorer.ask', files);
     const { items, ...reading } = valueOf(result);
@@ -72,7 +72,7 @@ describe('a question', () => {
     expect(JSON.stringify(result)).not.toMatch(/5ca1ab1e|k3yW1thin/);
   });
 
-  it('goes on where its cursor says, as one reading', async () => {
+  it('continues from its cursor, as one reading', async () => {
     const explorer = anExplorer([[aFile('F1')], [aFile('F2')]]);
     const first = valueOf(await explorer.call('explorer.ask', { ...files, pageSize: 1, consistent: true }));
     const second = valueOf(await explorer.call('explorer.ask', { ...files, cursor: first.cursor }));
@@ -102,7 +102,7 @@ describe('a question', () => {
     expect(explorer.asked).toEqual([]);
   });
 
-  it('that is not filled in rightly names each parameter and its problem', async () => {
+  it('with invalid values names each parameter and its problem', async () => {
     const explorer = anExplorer([[aPatient('ann')]]);
     const question = { system: 'clinic', pattern: 'patientByEmail' };
     const missing = await explorer.call('explorer.ask', { ...question, params: [{ e: 'a@example.com' }] });
@@ -125,7 +125,7 @@ describe('a question', () => {
     expect(explorer.asked).toEqual([]);
   });
 
-  it('asked with many sets of values says in which of them a problem is', async () => {
+  it('with many sets of values says in which of them a problem is', async () => {
     const fileById = { ...clinic.patterns['fileById'], each: true } as (typeof clinic.patterns)[string];
     const explorer = anExplorer([[aFile('F1')]], { systems: [{ ...clinic, patterns: { fileById } }] });
     const result = await explorer.call('explorer.ask', { ...files, params: [{ fileId: 'F1' }, {}] });
@@ -140,7 +140,7 @@ describe('a question', () => {
     expect(explorer.asked).toMatchObject([{ params: [{ fileId: 'F1' }, { fileId: 'F2' }] }]);
   });
 
-  it('that cannot be read fails as the reader says, and holds nothing', async () => {
+  it('that cannot be read fails as the reader says, and keeps nothing', async () => {
     const throttled = { code: 'throttled', message: 'Slower.', reference: '', attempts: 4 } as const;
     const explorer = anExplorer([], { reader: () => aReader([], throttled).reader });
     expect(await explorer.call('explorer.ask', files)).toMatchObject({
@@ -160,7 +160,7 @@ describe('a policy', () => {
     expect(policy.notes.join(' ')).not.toContain('000000000000');
   });
 
-  it('says where the sandbox has no account to name', async () => {
+  it('says if the sandbox has no account to name', async () => {
     const explorer = anExplorer();
     explorer.switchTo({ id: 'local', region: 'local', accountId: null });
     const policy = valueOf(await explorer.call('explorer.policy', { role: 'admin', tenant: 'acme/../x' }));
@@ -168,7 +168,7 @@ describe('a policy', () => {
     expect(policy.notes.at(-1)).toContain('000000000000 stands in its place');
   });
 
-  it.each(['a#b', 'a\nb'])('is not written for what cannot be a tenant: %j', async (tenant) => {
+  it.each(['a#b', 'a\nb'])('is not written for an invalid tenant: %j', async (tenant) => {
     const result = await anExplorer().call('explorer.policy', { role: 'admin', tenant });
     expect(result).toMatchObject({ failure: { code: 'invalid-input', issues: [{ path: 'tenant' }] } });
   });
@@ -182,7 +182,7 @@ async function listed(item: StoredItem): Promise<{ explorer: ExplorerUnderTest; 
 }
 
 describe('revealing an attribute', () => {
-  it('reads its item again, whole, by its key, and pays for it', async () => {
+  it('reads its whole item again, by its key, and pays for it', async () => {
     const { explorer, handle } = await listed(aPatient('ann'));
     const result = await explorer.call('explorer.reveal', { handle, attribute: 'email' });
     expect(valueOf(result)).toEqual({ value: { S: 'ann@example.com' } });
@@ -190,7 +190,7 @@ describe('revealing an attribute', () => {
     expect(explorer.receipts).toHaveLength(2);
   });
 
-  it('works for a key that is made of a private value', async () => {
+  it('works for a key made of a private value', async () => {
     const { explorer, handle } = await listed(aPatient('ann'));
     const result = await explorer.call('explorer.reveal', { handle, attribute: 'GSI1PK' });
     expect(valueOf(result)).toEqual({ value: { S: 'EMAIL#ann@example.com' } });
@@ -210,7 +210,7 @@ describe('revealing an attribute', () => {
     expect(explorer.readAgain).toEqual([]);
   });
 
-  it('of what is not masked, or not there, is refused in plain words', async () => {
+  it('of an attribute that is not masked, or missing, is refused in plain words', async () => {
     const { explorer, handle } = await listed(aPatient('ann'));
     const open = await explorer.call('explorer.reveal', { handle, attribute: 'patientId' });
     expect(open).toMatchObject({
@@ -250,7 +250,7 @@ describe('revealing an attribute', () => {
     ]);
   });
 
-  it('does not bring out a copy of a secret that stands in another attribute', async () => {
+  it('does not reveal a copy of a secret in another attribute', async () => {
     const secret = { wrappedKey: { S: 'TOP-SECRET-VALUE' } };
     const phone = { L: [{ S: 'old TOP-SECRET-VALUE' }, { S: '555 0100' }] };
     const { explorer, handle } = await listed(aPatient('ann', { ...secret, phone }));
@@ -258,7 +258,7 @@ describe('revealing an attribute', () => {
     expect(JSON.stringify(revealed)).not.toContain('TOP-SECRET-VALUE');
   });
 
-  it('does not bring out a secret that has been written there since', async () => {
+  it('does not reveal a secret that has been written there since', async () => {
     const { explorer, handle } = await listed(aPatient('ann'));
     const detail = { M: { at: { S: 'home' }, link: { S: address } } };
     explorer.pages[0] = [aPatient('ann', { email: { S: address } })];
@@ -270,8 +270,8 @@ describe('revealing an attribute', () => {
   });
 });
 
-describe('what the audit says of a reveal', () => {
-  it('is the item itself, before it is read, and not what was seen', async () => {
+describe('the audit of a reveal', () => {
+  it('names the item itself, before it is read, and not the value', async () => {
     const { explorer, handle } = await listed(aPatient('ann'));
     await explorer.call('explorer.reveal', { handle, attribute: 'email' });
     expect(explorer.audited()).toMatchObject([
@@ -293,7 +293,7 @@ describe('what the audit says of a reveal', () => {
     expect(JSON.stringify(explorer.audited())).not.toContain('example.com');
   });
 
-  it('is there for a secret too, with how it ended', async () => {
+  it('covers a secret too, with the outcome', async () => {
     const { explorer, handle } = await listed(aFile('F1'));
     await explorer.call('explorer.reveal', { handle, attribute: 'wrappedKey' });
     expect(explorer.audited()).toMatchObject([
@@ -302,7 +302,7 @@ describe('what the audit says of a reveal', () => {
     ]);
   });
 
-  it('is a hash where the key itself is private', async () => {
+  it('has a hash if the key itself is private', async () => {
     const key = { PK: { S: 'INVITED#bo@example.com' }, SK: { S: 'NOW' } };
     const { explorer, handle } = await listed({ ...aPatient('bo'), key, entity: null, attributes: key });
     const ids = explorer.auditedIds('explorer.reveal', { handle, attribute: 'PK' });
@@ -310,7 +310,7 @@ describe('what the audit says of a reveal', () => {
     expect(ids['entity']).toBe('(unknown)');
   });
 
-  it('is the attribute alone where the handle names nothing, and nothing for other operations', async () => {
+  it('has the attribute alone if the handle names nothing, and nothing for other operations', async () => {
     const explorer = anExplorer();
     expect(explorer.auditedIds('explorer.reveal', { handle: 'x', attribute: 'email' })).toEqual({
       attribute: 'email',
@@ -322,7 +322,7 @@ describe('what the audit says of a reveal', () => {
 const question = { system: 'clinic', entity: 'Patient', by: ['phone'], question: 'Patient by phone' };
 
 describe('a question that no index answers', () => {
-  it('is counted for the open connection and who asks', async () => {
+  it('is counted for the open connection and the person', async () => {
     const explorer = anExplorer();
     expect(valueOf(await explorer.call('explorer.refuse', question))).toMatchObject({ times: 1, people: 1 });
     expect(valueOf(await explorer.call('explorer.refuse', question))).toMatchObject({ times: 2, people: 1 });
@@ -333,22 +333,22 @@ describe('a question that no index answers', () => {
     expect(valueOf(await explorer.call('explorer.refusals', {})).refusals).toEqual([]);
   });
 
-  it('of a system that is not there is not', async () => {
+  it('of an unknown system is not counted', async () => {
     const explorer = anExplorer();
     const result = await explorer.call('explorer.refuse', { ...question, system: 'nowhere' });
     expect(result).toMatchObject({ failure: { code: 'not-found', what: 'system' } });
     expect(valueOf(await explorer.call('explorer.refusals', {})).refusals).toEqual([]);
   });
 
-  it('of an entity that is not there is not', async () => {
+  it('of an unknown entity is not counted', async () => {
     const explorer = anExplorer();
-    for (const entity of ['Nobody', 'constructor']) {
+    for (const entity of ['Absent', 'constructor']) {
       const result = await explorer.call('explorer.refuse', { ...question, entity });
       expect(result).toMatchObject({ failure: { code: 'not-found', what: 'entity' } });
     }
   });
 
-  it('is not written down with what somebody would have asked for', async () => {
+  it('is stored without the values', async () => {
     const explorer = anExplorer();
     for (const change of [
       { question: 'Which patient has ann@example.com?' },
@@ -362,7 +362,7 @@ describe('a question that no index answers', () => {
     expect(valueOf(await explorer.call('explorer.refusals', {})).refusals).toEqual([]);
   });
 
-  it('says honestly that it was not counted where the disk does not take it', async () => {
+  it('says that it was not counted if the disk refuses it', async () => {
     const home = join(aHome(), 'gone');
     const result = await anExplorer([], { home }).call('explorer.refuse', question);
     expect(result).toMatchObject({
@@ -374,7 +374,7 @@ describe('a question that no index answers', () => {
     });
   });
 
-  it('cannot be listed from a file that cannot be read, which is said too', async () => {
+  it('cannot be listed from an unreadable file, which is reported too', async () => {
     const home = aHome();
     mkdirSync(join(home, 'refusals.json'));
     expect(await anExplorer([], { home }).call('explorer.refusals', {})).toMatchObject({

@@ -29,7 +29,7 @@ async function read(
 }
 
 describe('an export', () => {
-  it('has the rows in the order they are shown, the columns asked for, and the masks on', async () => {
+  it('has the rows in the shown order, the requested columns, and the masks on', async () => {
     const explorer = anExplorer([[aPatient('ann')], [aPatient('bo')]]);
     const { reading, rows } = await read(explorer);
     const exported = valueOf(
@@ -53,7 +53,7 @@ describe('an export', () => {
     expect(explorer.receipts).toHaveLength(2);
   });
 
-  it('as JSON keeps every digit', async () => {
+  it('keeps every digit as JSON', async () => {
     const explorer = anExplorer([[aFile('F1')]]);
     const { reading, rows } = await read(explorer);
     const asked = { reading, format: 'json', columns: ['FileID', 'size', 'wrappedKey'], rows };
@@ -75,7 +75,7 @@ describe('an export', () => {
     // So many rows take long on a busy machine, and this test does not measure time.
   }, 60_000);
 
-  it('is not made where a row is missing, foreign or of another reading', async () => {
+  it('is not made if a row is missing, foreign or of another reading', async () => {
     const explorer = anExplorer([[aPatient('ann')], [aPatient('bo')]]);
     const { reading, rows } = await read(explorer);
     const asked = { reading, format: 'csv', columns: ['patientId'] };
@@ -99,7 +99,7 @@ describe('an export', () => {
     });
   });
 
-  it('and a reveal are of the rows that the same person has read', async () => {
+  it('and a reveal work on rows that the same person has read', async () => {
     let who = 'support';
     const explorer = anExplorer([[aPatient('ann')]], { who: () => who });
     const { reading, rows } = await read(explorer);
@@ -116,7 +116,7 @@ describe('an export', () => {
     expect(await explorer.call('explorer.export', asked)).toMatchObject({ ok: true });
   });
 
-  it('is audited by what was asked and how much of it went out', async () => {
+  it('is audited with the question and the number of rows', async () => {
     const explorer = anExplorer([[aPatient('ann')]]);
     const { reading, rows } = await read(explorer);
     const input = { reading, format: 'csv', columns: ['patientId', 'email'], rows };
@@ -129,7 +129,7 @@ describe('an export', () => {
     });
   });
 
-  it('of a loaded system cannot name a file elsewhere', async () => {
+  it('of a loaded system cannot write a file elsewhere', async () => {
     const explorer = anExplorer([[aPatient('ann')]], { systems: [{ ...clinic, id: '../../clinic' }] });
     const { reading, rows } = await read(explorer, '../../clinic');
     const asked = { reading, format: 'csv', columns: ['patientId'], rows };
@@ -138,8 +138,8 @@ describe('an export', () => {
   });
 });
 
-describe('whatever is read', () => {
-  it('no secret is in any answer of the Explorer', async () => {
+describe('every answer', () => {
+  it('of the Explorer is free of secrets', async () => {
     const secret = fc.stringMatching(/^s3cr3t[a-z0-9]{8,20}$/);
     const name = fc.constantFrom('wrappedKey', 'address', 'email', 'note', 'GSI1PK', 'GSI1SK', 'error');
     await fc.assert(
@@ -188,7 +188,7 @@ describe('rows as JSON', () => {
     );
   });
 
-  it('are an empty list where there are none', () => {
+  it('are an empty list if there are none', () => {
     expect(JSON.parse(formatJson([], columns))).toEqual([]);
   });
 
@@ -206,7 +206,7 @@ describe('rows as JSON', () => {
 });
 
 describe('rows as CSV', () => {
-  it('have the columns that are asked for, in that order, and a mark that says UTF-8', () => {
+  it('have the requested columns, in that order, and a UTF-8 mark', () => {
     const text = formatCsv([item], ['size', 'name', 'email', 'missing']);
     expect(text).toBe(
       '\uFEFFsize,name,email,missing\r\n12345678901234567890123456789012345678,"Müller & ""Söhne""","masked, an e-mail address",\r\n',

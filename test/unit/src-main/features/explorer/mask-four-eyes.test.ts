@@ -65,7 +65,7 @@ function shown(attributes: Attributes, revealed?: string): Attributes {
 }
 
 describe('a document that two people decide', () => {
-  it('hides what one of them has said, and nothing that only has words in common with it', () => {
+  it('hides what one of them has said, and nothing that only shares words with it', () => {
     expect(shown({ ...open, ...results, opinions })).toEqual({
       ...key,
       ...open,
@@ -97,7 +97,7 @@ describe('a document that two people decide', () => {
     }
   });
 
-  it('hides opinions of any form, and copies of what in them has no name or a secret one', () => {
+  it('hides opinions of any form, and copies of unnamed or secret parts', () => {
     const odd: AttributeValue = {
       L: [
         { S: 'n0nameN0r4ny' },
@@ -111,7 +111,7 @@ describe('a document that two people decide', () => {
   });
 });
 
-it('a list that a team’s own file calls secret may be one of keys, so copies of all in it are hidden', () => {
+it('a list that a team’s own file declares secret may contain keys, so copies of its content are hidden', () => {
   const { File } = clinic.entities;
   if (File === undefined) throw new Error('The clinic has no files.');
   const keys = { type: 'list', secret: 'a list of keys' } as const;

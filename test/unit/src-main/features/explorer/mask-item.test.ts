@@ -14,7 +14,7 @@ function masked(what: string, note?: string): AttributeValue {
 }
 
 describe('an item that leaves main', () => {
-  it('says of a secret that it is there, and of an address until when it holds', () => {
+  it('shows that a secret is there, and until when an address is valid', () => {
     expect(mask(aFile('F1'))).toEqual({
       FileID: { S: 'F1' },
       status: { S: 'available' },
@@ -39,7 +39,7 @@ describe('an item that leaves main', () => {
     },
   );
 
-  it('masks what is private, and the keys that are made of it, until somebody reveals them', () => {
+  it('masks private values, and the keys made of them, until they are revealed', () => {
     const patient = mask(aPatient('ann', { phone: { S: '555 1234' } }));
     expect(patient['email']).toEqual(masked('an e-mail address'));
     expect(patient['phone']).toEqual(masked('a telephone number'));
@@ -48,7 +48,7 @@ describe('an item that leaves main', () => {
     expect(patient['GSI1SK']).toEqual({ S: 'PATIENT#ann' });
   });
 
-  it('is masked by every entity of its system where its keys are of none', () => {
+  it('is masked by every entity of its system if its keys match none', () => {
     const attributes: Attributes = {
       PK: { S: 'ODD#1' },
       SK: { S: 'ODD' },
@@ -67,7 +67,7 @@ describe('an item that leaves main', () => {
     });
   });
 
-  it('shows no e-mail address in a key that no template speaks of', () => {
+  it('shows no e-mail address in a key without a template', () => {
     const attributes: Attributes = { PK: { S: 'INVITED#bo@example.com' }, SK: { S: 'PROFILE' } };
     const item = mask({ table: 'main', entity: 'File', attributes });
     expect(item['PK']).toEqual(masked('a key with an e-mail address'));
@@ -80,7 +80,7 @@ describe('an item that leaves main', () => {
     );
   });
 
-  it('masks a presigned address wherever it stands, whatever the attribute is called', () => {
+  it('masks a presigned address anywhere, whatever the attribute is called', () => {
     const note = 'present, expires in 12 min';
     const hidden = masked('a presigned address', note);
     const item = mask(
@@ -114,7 +114,7 @@ describe('an item that leaves main', () => {
     });
   });
 
-  it('hides the secrets of our own systems also where a team declares their tables anew', () => {
+  it('hides the secrets of our own systems even if a team declares their tables again', () => {
     const item = mask(aPatient('ann', { EncryptedAESKey: { S: 'AQID' }, note: { S: 'EncodedAESIV=AAEC' } }));
     expect(item).toMatchObject({
       EncryptedAESKey: masked('a wrapped AES key', 'present'),
@@ -122,7 +122,7 @@ describe('an item that leaves main', () => {
     });
   });
 
-  it('masks a secret by its name in a text, and as another program spells it', () => {
+  it('masks a secret by its name in a text, and in another program’s spelling', () => {
     const hidden = masked('a wrapped AES key', 'present');
     const texts = [
       'failed: {"wrappedKey":"f0rmer"}',
@@ -143,7 +143,7 @@ describe('an item that leaves main', () => {
     expect(spelt).toMatchObject({ wrapped_key: hidden, at: { M: { WrappedKey: hidden } } });
   });
 
-  it('masks a copy of a secret that stands in a map', () => {
+  it('masks a copy of a secret in a map', () => {
     const item = mask(
       aFile('F1', {
         parts: { L: [{ M: { wrappedKey: { S: 'n3st3dK3y' } } }] },
@@ -153,7 +153,7 @@ describe('an item that leaves main', () => {
     expect(item['error']).toEqual(masked('a wrapped AES key', 'present'));
   });
 
-  it('masks the whole of what holds something private, until somebody reveals it', () => {
+  it('masks everything that contains something private, until it is revealed', () => {
     const patient = aPatient('ann', {
       phone: { S: '555 1234' },
       history: { L: [{ M: { phone: { S: '555 9999' }, link: { S: address } } }] },
@@ -177,14 +177,14 @@ describe('an item that leaves main', () => {
     });
   });
 
-  it('takes no longer over a long text than it must', () => {
+  it('takes no longer over a long text than needed', () => {
     const long = `${'a'.repeat(390_000)}@${'b'.repeat(9_000)}`;
     const begun = performance.now();
     mask(aPatient('ann', { note: { S: long }, other: { S: 'wrappedKey"'.repeat(30_000) } }));
     expect(performance.now() - begun).toBeLessThan(1_000);
   });
 
-  it('keeps names such as __proto__ as the data that they are', () => {
+  it('keeps names such as __proto__ as data', () => {
     const attributes = Object.fromEntries([
       ['__proto__', { S: 'a' }],
       ['constructor', { M: Object.fromEntries([['__proto__', { S: address }]]) }],
@@ -194,7 +194,7 @@ describe('an item that leaves main', () => {
     expect(JSON.stringify(item)).not.toContain('5ca1ab1e');
   });
 
-  it('leaves a key alone that is private only where another entity writes it', () => {
+  it('does not mask a key that is private only for another entity', () => {
     const { Patient, File } = clinic.entities;
     if (Patient === undefined || File === undefined) throw new Error('The clinic has no patients.');
     const system = {
@@ -214,7 +214,7 @@ describe('an item that leaves main', () => {
     expect(maskThere(aPatient('ann'))['GSI1PK']).toEqual(masked('a key with an e-mail address'));
   });
 
-  it('lifts only the one mask that is asked for, and never that of a secret', () => {
+  it('lifts only the requested mask, and never that of a secret', () => {
     const patient = aPatient('ann', { phone: { S: '555 1234' } });
     expect(mask(patient, 'GSI1PK')).toMatchObject({
       GSI1PK: { S: 'EMAIL#ann@example.com' },
@@ -256,8 +256,8 @@ function buried(value: AttributeValue, path: readonly string[]): AttributeValue 
   );
 }
 
-describe('whatever an item is', () => {
-  it('a declared secret does not leave main, nor does a copy of it', () => {
+describe('any item', () => {
+  it('keeps a declared secret in main, and each copy of it', () => {
     const path = fc.array(fc.constantFrom('', 'wrappedKey', 'a', 'b'), { maxLength: 4 });
     fc.assert(
       fc.property(
@@ -279,7 +279,7 @@ describe('whatever an item is', () => {
     );
   });
 
-  it('a presigned address does not leave main', () => {
+  it('keeps a presigned address in main', () => {
     const path = fc.array(fc.constantFrom('', 'a', 'b'), { maxLength: 5 });
     fc.assert(
       fc.property(fc.dictionary(fc.string(), plain), secret, path, entity, (others, text, at, of) => {
@@ -294,7 +294,7 @@ describe('whatever an item is', () => {
     );
   });
 
-  it('nothing else changes: no value is lost and none is made up', () => {
+  it('changes in nothing else: no value is lost and none is invented', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.stringMatching(/^x\w*$/), plain), (attributes) => {
         expect(mask({ table: 'files', entity: 'File', attributes })).toEqual(attributes);

@@ -42,14 +42,14 @@ function found(values: readonly string[], shown: unknown): readonly string[] {
 }
 
 describe.each(systems)('what the Explorer shows of $id', (system) => {
-  it('has none of its secrets, and nothing private before it is revealed', () => {
+  it('contains none of its secrets, and nothing private before it is revealed', () => {
     const mask = itemMasker(system, threeInTheAfternoon);
     const masked = listSamples(system).map((item) => mask(item));
     const hidden = [...listValues(system, 'secret'), ...listValues(system, 'private')];
     expect(found(hidden, masked)).toEqual([]);
   });
 
-  it('is masked where it declares so, in keys made of that, and nowhere else', () => {
+  it('is masked where it is declared, in keys made of that, and nowhere else', () => {
     const mask = itemMasker(system, threeInTheAfternoon);
     const surprises = listSamples(system).flatMap((item) => {
       const { attributes = {}, keys = {} } = system.entities[item.entity ?? ''] ?? {};

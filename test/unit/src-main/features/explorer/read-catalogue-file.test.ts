@@ -15,7 +15,7 @@ function aFile(content: string): string {
   return path;
 }
 
-describe('a sound file', () => {
+describe('a valid file', () => {
   it('is one system, or a list of them', () => {
     expect(parseCatalogue(JSON.stringify(aSystem()))).toEqual({ systems: [aSystem()], problems: [] });
     const two = [aSystem(), { ...aSystem(), id: 'archive' }];
@@ -26,14 +26,14 @@ describe('a sound file', () => {
     expect(parseCatalogue(`\uFEFF${JSON.stringify(aSystem())}`).systems).toHaveLength(1);
   });
 
-  it.each(['own-system', 'funds-hot-index', 'funds-split-documents'])('%s.json is one', (name) => {
+  it.each(['own-system', 'funds-hot-index', 'funds-split-documents'])('%s.json is valid', (name) => {
     const path = fixture(name);
     expect(readCatalogueFile(path)).toMatchObject({ path, systems: [{}], problems: [] });
   });
 });
 
 describe('a file with a mistake', () => {
-  it('costs the system with the mistake, and no other', () => {
+  it('loses the system with the mistake, and no other', () => {
     const systems = [aSystemWith('patterns.due.on', 'main.GSI9'), { ...aSystem(), id: 'archive' }];
     const read = parseCatalogue(JSON.stringify({ systems }));
     expect(read.systems.map(({ id }) => id)).toEqual(['archive']);
@@ -46,7 +46,7 @@ describe('a file with a mistake', () => {
     ]);
   });
 
-  it('cannot take the id of a system that is there already', () => {
+  it('cannot use the id of an existing system', () => {
     const systems = [aSystem(), { ...aSystem(), id: 'hr' }, aSystem()];
     const read = parseCatalogue(JSON.stringify({ systems }));
     expect(read.systems).toHaveLength(1);
@@ -69,11 +69,11 @@ describe('a file with a mistake', () => {
     ['{\n  "id": "x",\n}', 'line 3, column 1', '"}"', 'is not JSON: expected a name in quotes'],
     ['', 'line 1, column 1', 'the end', 'is not JSON: expected a value'],
     ['[1', 'line 1, column 3', 'the end', 'is not JSON: expected "," or "]"'],
-  ])('that is not JSON is told by line and column: %j', (text, path, value, problem) => {
+  ])('that is not JSON is reported by line and column: %j', (text, path, value, problem) => {
     expect(parseCatalogue(text)).toEqual({ systems: [], problems: [{ path, value, problem }] });
   });
 
-  it('that has a name twice is told, since one of both would be lost', () => {
+  it('that repeats a name is reported, since one of both would be lost', () => {
     const text = JSON.stringify(aSystem()).replace('"patterns":{', '"patterns":{\n  "due": {},');
     expect(parseCatalogue('{"a:b": 1, "a:b": 2}').problems[0]?.value).toBe('"a:b"');
     expect(parseCatalogue(text)).toEqual({
@@ -99,7 +99,7 @@ describe('a file with a mistake', () => {
     ],
     ['{"systems": [], "filter": 1}', 'filter', 'stands beside "systems"; expected nothing else there'],
     ['{"systems": [3]}', 'systems[0]', 'expected an object'],
-  ])('of another shape is told: %.40s', (text, path, problem) => {
+  ])('of another shape is reported: %.40s', (text, path, problem) => {
     expect(parseCatalogue(text).problems[0]).toMatchObject({ path, problem });
   });
 
@@ -108,7 +108,7 @@ describe('a file with a mistake', () => {
     ['broken', 'patterns.everything.scan', /^there is no such word/],
     ['broken-references', 'patterns.byTime.sort.beginsWith', /a Number has no beginning/],
     ['broken-references', 'samples.main[2]', /^has the key of item 1/],
-  ])('%s.json is told at %s', (name, path, problem) => {
+  ])('%s.json is reported at %s', (name, path, problem) => {
     const { systems, problems } = readCatalogueFile(fixture(name));
     expect(systems).toEqual([]);
     expect(problems.find((one) => one.path === path)?.problem).toMatch(problem);
@@ -116,7 +116,7 @@ describe('a file with a mistake', () => {
 });
 
 describe('a file that cannot be read', () => {
-  it('is told and costs nothing else', () => {
+  it('is reported and costs nothing else', () => {
     const path = join(aHome(), 'none.json');
     expect(readCatalogueFile(path)).toEqual({
       path,

@@ -17,8 +17,8 @@ function aPage(ids: readonly string[], cursor: string | null = null, askedWith?:
   return { connection: 'staging', system: 'clinic', pattern: 'all', askedWith, cursor, rows };
 }
 
-describe('what was read', () => {
-  it('goes on with the reading that gave the cursor', () => {
+describe('a reading', () => {
+  it('continues with the cursor it gave', () => {
     const shelf = aShelf();
     const first = shelf.keep(aPage(['a', 'b'], 'c1'));
     const second = shelf.keep(aPage(['c'], 'c2', 'c1'));
@@ -27,7 +27,7 @@ describe('what was read', () => {
     expect(shelf.reading('staging', first.reading)?.rows.size).toBe(4);
   });
 
-  it('begins anew without a cursor, with one of another question, and with one that nobody gave', () => {
+  it('starts over without a cursor, with one of another question, and with an unknown one', () => {
     const shelf = aShelf();
     const first = shelf.keep(aPage(['a'], 'c1')).reading;
     const others = [
@@ -55,7 +55,7 @@ describe('what was read', () => {
     expect(shelf.reading('staging', reading)?.rows.size).toBe(3);
   });
 
-  it('is named by handles that tell nothing of the key', () => {
+  it('uses handles that reveal nothing of the key', () => {
     const { handles } = aShelf().keep(aPage(['PATIENT#ann']));
     expect(handles[0]).toMatch(/^[\w-]{20}$/);
     const other = openShelf((size) => new Uint8Array(size).fill(99)).keep(aPage(['PATIENT#ann']));
@@ -72,7 +72,7 @@ describe('what was read', () => {
     expect(shelf.row('staging', 'forged')).toBeUndefined();
   });
 
-  it('is given up for more readings, the one used longest ago first', () => {
+  it('is dropped for more readings, the least recently used first', () => {
     const shelf = aShelf({ readings: 2 });
     const first = shelf.keep(aPage(['a'], 'c1')).reading;
     const second = shelf.keep(aPage(['b'])).reading;
@@ -85,7 +85,7 @@ describe('what was read', () => {
   it.each([
     ['rows', { rows: 3 }],
     ['bytes', { bytes: 300 }],
-  ])('is given up row by row for more %s', (_, limits) => {
+  ])('is dropped row by row for more %s', (_, limits) => {
     const shelf = aShelf(limits);
     const first = shelf.keep(aPage(['a', 'b'])).reading;
     const { reading, handles } = shelf.keep(aPage(['c', 'd']));

@@ -44,7 +44,7 @@ describe('refused questions', () => {
     ]);
   });
 
-  it('are the same in whichever order they name what to ask by, and others for another entity', () => {
+  it('are the same in any order of their values, and different for another entity', () => {
     const store = aStore();
     store.count('local', null, aQuestion(['a', 'b']));
     store.count('local', null, aQuestion(['b', 'a', 'a']));
@@ -53,7 +53,7 @@ describe('refused questions', () => {
     expect(store.list('local').map(({ times }) => times)).toEqual([2, 1, 1]);
   });
 
-  it('are listed for the connection they were asked on, the most asked first', () => {
+  it('are listed for their connection, the most frequent first', () => {
     const store = aStore();
     store.count('staging', null, aQuestion(['a']));
     store.count('local', null, aQuestion(['b']));
@@ -63,7 +63,7 @@ describe('refused questions', () => {
     expect(store.list('nowhere')).toEqual([]);
   });
 
-  it('are 500 at most: of those asked least the oldest goes, never the newest', () => {
+  it('are at most 500: of the least frequent the oldest goes, never the newest', () => {
     const store = aStore();
     const stored = Array.from({ length: 500 }, (_, index) => ({
       ...aQuestion([`a${index}`]),
@@ -83,7 +83,7 @@ describe('refused questions', () => {
   });
 
   it.each(['', '{', 'null', '{"refusals":[{"times":-1}]}', '{"refusals":{}}'])(
-    'begin anew where the file holds %j, which is kept aside',
+    'start over if the file contains %j, which is set aside',
     (text) => {
       const store = aStore();
       writeFileSync(store.file, text);
@@ -95,7 +95,7 @@ describe('refused questions', () => {
     },
   );
 
-  it('keep what they were when the disk takes no more', () => {
+  it('keep their state when the disk is full', () => {
     const store = aStore();
     store.count('local', null, aQuestion());
     const full = aStore(store.home, () => {
@@ -105,7 +105,7 @@ describe('refused questions', () => {
     expect(full.list('local')).toMatchObject([{ times: 1 }]);
   });
 
-  it('do not begin anew over a file that is there and cannot be read', () => {
+  it('do not start over if an existing file cannot be read', () => {
     const home = aHome();
     const store = aStore(join(home, 'missing'));
     expect(store.list('local')).toEqual([]);

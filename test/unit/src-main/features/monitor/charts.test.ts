@@ -48,7 +48,7 @@ describe('charts', () => {
     );
   });
 
-  it('that somebody opens are read at once, and the next time with the look', async () => {
+  it('are read at once when opened, and then with each look', async () => {
     const { watch, charts, advance, asked } = aWatchedCloud();
     watch();
     await advance(20_000);
@@ -83,7 +83,7 @@ describe('charts', () => {
     expect(ofCharts(asked)).toHaveLength(2);
   });
 
-  it('that nobody had open during a look are read again when somebody comes back', async () => {
+  it('that were closed during a look are read again when they are opened', async () => {
     const { watch, charts, advance, asked } = aWatchedCloud();
     watch();
     const first = charts('1h', ['queues']);
@@ -97,7 +97,7 @@ describe('charts', () => {
     expect(last().charts?.to).toBe(new Date(start + 10 * minute).toISOString());
   });
 
-  it('are read at once too where the page says only then that it is in sight', async () => {
+  it('are read at once too if the page becomes visible only then', async () => {
     const { watch, charts, advance, asked } = aWatchedCloud();
     const before = watch();
     await advance(20_000);
@@ -109,7 +109,7 @@ describe('charts', () => {
     expect(last().charts?.series).toHaveLength(12);
   });
 
-  it('of one range are shared by all who have them open, and asked for once', async () => {
+  it('of one range are shared by all pages that show them, and requested once', async () => {
     const { watch, charts, advance, asked } = aWatchedCloud();
     const one = charts('1h', ['queues']);
     const two = charts('1h', ['queues', 'executions']);
@@ -151,7 +151,7 @@ describe('charts', () => {
     expect(ofCharts(asked)).toHaveLength(7);
   });
 
-  it('are read again where somebody asks for it', async () => {
+  it('are read again on request', async () => {
     const { watch, charts, advance, asked, look } = aWatchedCloud();
     watch();
     charts('14d', ['queues']);
@@ -172,7 +172,7 @@ describe('charts', () => {
     expect(ofCharts(asked)).toHaveLength(1);
   });
 
-  it('are not read while nobody has the console in sight, nor of a page that has gone', async () => {
+  it('are not read while the console is hidden, nor for a page that has gone', async () => {
     const { watch, charts, advance, asked } = aWatchedCloud();
     const page = watch();
     const open = charts('1h', ['queues']);
@@ -190,7 +190,7 @@ describe('charts', () => {
     ]);
   });
 
-  it('go by AWS’s clock also while alarms cannot be listed', async () => {
+  it('use AWS’s clock even if alarms cannot be listed', async () => {
     const { cloud, watch, charts, advance, asked } = aWatchedCloud();
     cloud.aheadMs = 5 * hour;
     const { last } = watch();
@@ -207,7 +207,7 @@ describe('charts', () => {
     ]);
   });
 
-  it('that could not be read keep what was there, and say why', async () => {
+  it('that could not be read keep the previous figures, and say why', async () => {
     const { cloud, watch, charts, advance } = aWatchedCloud();
     watch();
     const { last } = charts('1h', ['queues']);

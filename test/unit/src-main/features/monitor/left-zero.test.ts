@@ -15,7 +15,7 @@ import {
 } from './a-watched-cloud.ts';
 
 describe('a dead-letter queue', () => {
-  it('that leaves zero is told once, however full it gets', async () => {
+  it('that leaves zero is reported once, however full it gets', async () => {
     const { cloud, page, advance } = await watching();
     cloud.depth = (at) => (at < start + 3 * minute ? 0 : Math.floor((at - start) / minute));
     await advance(2 * hour);
@@ -30,7 +30,7 @@ describe('a dead-letter queue', () => {
     expect(page.last().deadLetters).toMatchObject([{ queue: letters, depth: 119 }, {}, {}]);
   });
 
-  it('that was not empty at the first look is not told until it has been', async () => {
+  it('that was not empty at the first look is not reported until it has been', async () => {
     const { cloud, watch, advance } = aWatchedCloud();
     cloud.depth = (at) => (at < start + hour || at >= start + 2 * hour ? 7 : 0);
     const { last } = watch();
@@ -40,7 +40,7 @@ describe('a dead-letter queue', () => {
     expect(last().notices).toHaveLength(1);
   });
 
-  it('that left zero and is empty again between two looks is told', async () => {
+  it('that left zero and is empty again between two looks is reported', async () => {
     const { cloud, page, prefer, advance } = await watching();
     prefer({ pollSeconds: 900 });
     cloud.depth = (at) => (at === start + 4 * minute ? 2 : 0);
@@ -49,7 +49,7 @@ describe('a dead-letter queue', () => {
     expect(page.last().notices).toMatchObject([{ at: iso(start + 4 * minute) }]);
   });
 
-  it('that nobody used is told of by its first figure: a gap is no figure, and no message', async () => {
+  it('that was never used is reported by its first figure: a gap is neither a figure nor a message', async () => {
     const { cloud, watch, advance } = aWatchedCloud();
     cloud.depth = () => null;
     const { last } = watch();
@@ -66,14 +66,14 @@ describe('a dead-letter queue', () => {
     expect(last().notices).toMatchObject([{ says: '1 message in a queue that was empty.' }]);
   });
 
-  it('with gaps while it is full is still the same', async () => {
+  it('with gaps while it is full counts as full', async () => {
     const { cloud, page, advance } = await watching();
     cloud.depth = (at) => (at < start + minute ? 0 : (at / minute) % 3 === 0 ? null : 4);
     await advance(2 * hour);
     expect(page.last().notices).toHaveLength(1);
   });
 
-  it('whose figures come late is told once', async () => {
+  it('whose figures come late is reported once', async () => {
     const { cloud, page, advance, now } = await watching();
     // The figure of the minute in which the queue filled arrives after the later ones.
     cloud.depth = (at) => {
@@ -84,7 +84,7 @@ describe('a dead-letter queue', () => {
     expect(page.last().notices).toHaveLength(1);
   });
 
-  it('that somebody samples is not empty: what is hidden is there', async () => {
+  it('that is being sampled is not empty: hidden messages count', async () => {
     const { cloud, watch, advance } = aWatchedCloud();
     const isSampled = (at: number): boolean => at >= start + 5 * minute && at < start + 20 * minute;
     cloud.depth = (at) => (isSampled(at) ? 0 : 9);
@@ -105,7 +105,7 @@ describe('a dead-letter queue', () => {
     ['its alarm first', 2, 5],
     ['its figures first', 5, 2],
     ['both at once', 3, 3],
-  ])('and its alarm are one thing: %s', async (_name, alarmAfter, figuresAfter) => {
+  ])('and its alarm give one notice: %s', async (_name, alarmAfter, figuresAfter) => {
     const { cloud, page, advance, now } = await watching();
     const filled = start + minute;
     cloud.depth = (at) => {
@@ -119,7 +119,7 @@ describe('a dead-letter queue', () => {
     expect(page.last().notices[0]?.place).toEqual({ desk: 'dead-letters', queue: letters });
   });
 
-  it('that fills anew within ten minutes of its alarm is told anew', async () => {
+  it('that fills again within ten minutes of its alarm is reported again', async () => {
     const { cloud, told, advance } = await watching();
     const full = new Map([[start + minute, 1]]);
     for (let at = 9; at < 60; at += 1) full.set(start + at * minute, 50);
@@ -135,7 +135,7 @@ describe('a dead-letter queue', () => {
     expect(told()).toHaveLength(2);
   });
 
-  it('that fills anew is told anew too where an alarm has told of it by then that it is too full', async () => {
+  it('that fills again is reported again even if an alarm has by then reported its depth', async () => {
     const { cloud, told, advance } = await watching();
     const isFull = (at: number): boolean => at < start + 2 * hour || at >= start + 2 * hour + 5 * minute;
     cloud.depth = (at) => (at < start + minute || !isFull(at) ? 0 : 1_000);
@@ -147,7 +147,7 @@ describe('a dead-letter queue', () => {
     expect(told()).toEqual([`Dead letters in ${letters}`, 'Alarm: too-full', `Dead letters in ${letters}`]);
   });
 
-  it('and an alarm that fires hours later because it is too full are two', async () => {
+  it('and an alarm on its depth hours later are two notices', async () => {
     const { cloud, page, advance } = await watching();
     cloud.depth = (at) => (at < start + minute ? 0 : 1_000);
     await advance(2 * hour);
@@ -158,7 +158,7 @@ describe('a dead-letter queue', () => {
     expect(page.last().notices.map(({ kind }) => kind)).toEqual(['dead-letters', 'alarm']);
   });
 
-  it('is told as often as it leaves zero, at whatever pace it is looked at', async () => {
+  it('is reported each time it leaves zero, at any pace', async () => {
     const stretches = array(integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 8 });
     await assert(
       asyncProperty(stretches, constantFrom(60, 120, 300, 900), async (lengths, pollSeconds) => {

@@ -6,7 +6,7 @@ import { anAlarm, aWatchedCloud, firing, hour, iso, minute, start, watching } fr
 
 const unreachable: Refusal = { code: 'aws-unreachable', message: 'No network.', service: 'CloudWatch' };
 describe('an alarm', () => {
-  it('that fired before the first look is not told', async () => {
+  it('that fired before the first look is not reported', async () => {
     const { cloud, watch, advance } = aWatchedCloud();
     cloud.alarms = [anAlarm(firing(start - minute))];
     const { last } = watch();
@@ -15,7 +15,7 @@ describe('an alarm', () => {
     expect(last().notices).toEqual([]);
   });
 
-  it('that fires is told once, with when it did and where to go', async () => {
+  it('that fires is reported once, with the time and where to go', async () => {
     const { cloud, page, advance, shown } = await watching();
     cloud.alarms = [anAlarm(firing(start + 20_000))];
     await advance(3 * hour);
@@ -33,7 +33,7 @@ describe('an alarm', () => {
     expect(shown).toHaveLength(1);
   });
 
-  it('that was well again in between is told again, and so is one that flapped between two looks', async () => {
+  it('that recovered in between is reported again, and so is one that flapped between two looks', async () => {
     const { cloud, told, advance } = await watching();
     cloud.alarms = [anAlarm(firing(start + 20_000))];
     await advance(minute);
@@ -49,21 +49,21 @@ describe('an alarm', () => {
     expect(told()).toHaveLength(3);
   });
 
-  it('that is new, and fires, is told', async () => {
+  it('that is new, and fires, is reported', async () => {
     const { cloud, told, advance } = await watching();
     cloud.alarms = [anAlarm(), anAlarm({ name: 'another', ...firing(start + 20_000) })];
     await advance(minute);
     expect(told()).toEqual(['Alarm: another']);
   });
 
-  it('that fires for days, and moves into a list that was cut before it, is not told', async () => {
+  it('that fires for days, and enters a list that was cut before it, is not reported', async () => {
     const { cloud, told, advance } = await watching();
     cloud.alarms = [anAlarm(), anAlarm({ name: 'of-last-week', ...firing(start - 7 * 24 * hour) })];
     await advance(minute);
     expect(told()).toEqual([]);
   });
 
-  it('that fired while AWS could not be reached is told when it is back', async () => {
+  it('that fired while AWS could not be reached is reported when it is back', async () => {
     const { cloud, told, advance } = await watching();
     cloud.failure = unreachable;
     await advance(2 * hour);
@@ -74,7 +74,7 @@ describe('an alarm', () => {
     expect(told()).toEqual(['Alarm: executions-failed']);
   });
 
-  it('that fired while nobody had the console in sight is told when somebody has', async () => {
+  it('that fired while the console was hidden is reported when it is visible again', async () => {
     const { cloud, page, watch, advance } = await watching();
     page.leave();
     cloud.alarms = [anAlarm(firing(start + hour))];
@@ -84,7 +84,7 @@ describe('an alarm', () => {
     expect(last().notices).toMatchObject([{ at: iso(start + hour) }]);
   });
 
-  it('is not told of another connection, person or world: each begins anew', async () => {
+  it('is not reported for another connection, person or world: each starts over', async () => {
     for (const change of [
       { sandboxResets: 1 },
       { who: { id: 'admin', name: 'Ines', role: 'admin', tenants: '*' } },
@@ -107,7 +107,7 @@ describe('an alarm', () => {
     }
   });
 
-  it('of a look that another world has overtaken is not told', async () => {
+  it('of a look that another world has overtaken is not reported', async () => {
     const { cloud, page, be, advance } = await watching();
     let answer = (): void => undefined;
     cloud.gate = new Promise((resolve) => (answer = resolve));
@@ -134,7 +134,7 @@ const aConnection = {
 } as const;
 
 describe('a notice', () => {
-  it('is not shown on the desktop where somebody wants none, and is listed all the same', async () => {
+  it('is not shown on the desktop if that is switched off, and is still listed', async () => {
     const { cloud, page, prefer, advance, shown } = await watching();
     prefer({ notices: 'off' });
     cloud.alarms = [anAlarm(firing(start + 20_000))];
@@ -143,14 +143,14 @@ describe('a notice', () => {
     expect(page.last().notices).toMatchObject([{ onDesktop: false }]);
   });
 
-  it('is for the page where the host has no desktop', async () => {
+  it('is shown on the page if the host has no desktop', async () => {
     const { cloud, page, advance } = await watching({ isOnDesktop: false });
     cloud.alarms = [anAlarm(firing(start + 20_000))];
     await advance(minute);
     expect(page.last().notices).toMatchObject([{ onDesktop: false }]);
   });
 
-  it('leads, clicked, to its place, in the page that is there', async () => {
+  it('leads, when clicked, to its place, in the existing page', async () => {
     const { cloud, opened, advance, shown } = await watching();
     const { seen } = opened();
     cloud.alarms = [anAlarm(firing(start + 20_000))];
@@ -162,7 +162,7 @@ describe('a notice', () => {
     ]);
   });
 
-  it('leads, clicked without a window, the one that opens for it, and no later one', async () => {
+  it('leads, when clicked without a window, the one that opens for it, and no later one', async () => {
     const { cloud, opened, advance, shown } = await watching();
     cloud.alarms = [anAlarm(firing(start + 20_000))];
     await advance(minute);
@@ -172,7 +172,7 @@ describe('a notice', () => {
     expect(opened().seen).toEqual([{ opened: null }]);
   });
 
-  it('that nobody followed for a while leads nobody any more', async () => {
+  it('that was clicked too long ago leads nowhere', async () => {
     const { cloud, opened, advance, shown } = await watching();
     cloud.alarms = [anAlarm(firing(start + 20_000))];
     await advance(minute);
@@ -181,7 +181,7 @@ describe('a notice', () => {
     expect(opened().seen).toEqual([{ opened: null }]);
   });
 
-  it('is one of fifty, and of a storm the desktop gets four', async () => {
+  it('is one of fifty, and in a storm the desktop gets four', async () => {
     const { cloud, page, advance, shown } = await watching();
     cloud.alarms = Array.from({ length: 70 }, (_, place) =>
       anAlarm({ name: `alarm-${place}`, ...firing(start + place * 100) }),
@@ -194,10 +194,10 @@ describe('a notice', () => {
   });
 });
 
-describe('who may not see them', () => {
+describe('a person without access to notices', () => {
   const limited = { id: 'support-northwind', name: 'Nia', role: 'support', tenants: ['northwind'] } as const;
 
-  it('is told so, and AWS is asked nothing', async () => {
+  it('gets that answer, and AWS is not called', async () => {
     const { be, watch, charts, advance, looks, asked } = aWatchedCloud();
     be({ who: { ...limited, tenants: [...limited.tenants] } });
     const { last } = watch();
@@ -214,7 +214,7 @@ describe('who may not see them', () => {
     expect(last().poller.why).toContain('only northwind');
   });
 
-  it('sees nothing of what somebody else was told before', async () => {
+  it('sees nothing that was shown to the previous person', async () => {
     const { cloud, page, be, advance, opened, shown } = await watching();
     cloud.alarms = [anAlarm(firing(start + 20_000))];
     await advance(minute);
@@ -225,7 +225,7 @@ describe('who may not see them', () => {
     expect(opened().seen).toEqual([{ opened: null }]);
   });
 
-  it('is asked nothing on a connection that has no such thing, until somebody asks', async () => {
+  it('causes no call on a connection without an API, until they request one', async () => {
     const { watch, advance, look, errors } = aWatchedCloud({
       change: { doors: () => refusingDoors('Staging') },
     });
@@ -247,7 +247,7 @@ const happening = {
   place: { desk: 'review' },
 } as const;
 
-it('what another world told leads nobody any more, however long it stands on the desktop', () => {
+it('a notice of another world leads nowhere, however long it stays on the desktop', () => {
   const clicks: (() => void)[] = [];
   const clicked: number[] = [];
   const board = openNoticeboard({

@@ -6,7 +6,7 @@ import { aWatchedCloud, hour, iso, minute, start } from './a-watched-cloud.ts';
 const unreachable: Refusal = { code: 'aws-unreachable', message: 'No network.', service: 'CloudWatch' };
 
 describe('the poller', () => {
-  it('looks once a minute while a page is in sight, and asks two things each time', async () => {
+  it('looks once a minute while a page is visible, and makes two calls each time', async () => {
     const { watch, advance, looks, asked } = aWatchedCloud();
     watch();
     await advance(6 * hour);
@@ -15,7 +15,7 @@ describe('the poller', () => {
     expect(looks.every((at) => (at - start) % minute === 0)).toBe(true);
   });
 
-  it('is one for all windows', async () => {
+  it('is shared by all windows', async () => {
     const { watch, advance, looks } = aWatchedCloud();
     const pages = Array.from({ length: 5 }, () => watch());
     await advance(hour);
@@ -23,7 +23,7 @@ describe('the poller', () => {
     expect(new Set(pages.map(({ last }) => JSON.stringify(last()))).size).toBe(1);
   });
 
-  it('rests while nobody has it in sight, for hours', async () => {
+  it('rests while no page is visible, for hours', async () => {
     const { watch, advance, looks, timers } = aWatchedCloud();
     const { last } = watch(false);
     await advance(8 * hour);
@@ -32,7 +32,7 @@ describe('the poller', () => {
     expect(last().poller).toMatchObject({ state: 'hidden', nextAt: null, lastAt: null });
   });
 
-  it('looks at once when somebody comes back later than an interval, and not before', async () => {
+  it('looks at once when a page becomes visible after an interval, and not before', async () => {
     const { watch, advance, looks } = aWatchedCloud();
     const first = watch();
     await advance(10_000);
@@ -52,7 +52,7 @@ describe('the poller', () => {
     expect(looks).toEqual([start, start + minute, start + minute + 3 * hour]);
   });
 
-  it('goes on in the background where it was told so, and only as long as there is a page', async () => {
+  it('continues in the background if configured, and only while there is a page', async () => {
     const { watch, advance, looks, prefer } = aWatchedCloud();
     const { leave } = watch(false);
     await advance(hour);
@@ -68,7 +68,7 @@ describe('the poller', () => {
     [300, 300],
     [900, 900],
     [5, 60],
-  ])('at a pace of %d s looks every %d s', async (pollSeconds, seconds) => {
+  ])('looks at a pace of %d s every %d s', async (pollSeconds, seconds) => {
     const { watch, advance, looks, prefer } = aWatchedCloud();
     prefer({ pollSeconds });
     watch();
@@ -76,7 +76,7 @@ describe('the poller', () => {
     expect(looks).toHaveLength(1 + (3 * 3_600) / seconds);
   });
 
-  it('takes a new pace from the last look on', async () => {
+  it('applies a new pace from the last look on', async () => {
     const { watch, advance, looks, prefer } = aWatchedCloud();
     const { last } = watch();
     await advance(30_000);
@@ -89,7 +89,7 @@ describe('the poller', () => {
     expect(looks).toEqual([start, start + 299_000]);
   });
 
-  it('looks now where somebody asks, once for all who ask, and then an interval later', async () => {
+  it('looks now on request, once for all simultaneous requests, and then an interval later', async () => {
     const { watch, advance, looks, look } = aWatchedCloud();
     watch();
     await advance(50_000);
@@ -101,7 +101,7 @@ describe('the poller', () => {
     expect(looks).toEqual([start, start + 50_000, start + 110_000]);
   });
 
-  it('tries an AWS that cannot be reached at its own pace, and says so', async () => {
+  it('retries an unreachable AWS at its own pace, and says so', async () => {
     const { watch, advance, looks, cloud, asked } = aWatchedCloud();
     const { last } = watch();
     await advance(10_000);
@@ -119,7 +119,7 @@ describe('the poller', () => {
     expect(last().readAt).toBe(last().poller.lastAt);
   });
 
-  it('does not wait for one answer with the next look', async () => {
+  it('does not delay the next look for one answer', async () => {
     const { watch, advance, looks, cloud } = aWatchedCloud();
     let answer = (): void => undefined;
     cloud.gate = new Promise((resolve) => (answer = resolve));
@@ -145,7 +145,7 @@ describe('the poller', () => {
     expect(timers()).toBe(0);
   });
 
-  it('never looks oftener than its pace by itself, whatever pages do', async () => {
+  it('never looks more often than its pace on its own, whatever pages do', async () => {
     const steps = array(
       oneof(
         record({ kind: constant('join' as const), shown: constantFrom(true, false) }),
@@ -176,8 +176,8 @@ describe('the poller', () => {
   });
 });
 
-describe('what looking costs', () => {
-  it('is told before and after: metrics, calls and dollars of thirty days by a named book', async () => {
+describe('the cost of looking', () => {
+  it('is shown before and after: metrics, calls and dollars of thirty days by a named price book', async () => {
     const { watch, advance } = aWatchedCloud();
     const { last } = watch();
     await advance(0);
@@ -187,7 +187,7 @@ describe('what looking costs', () => {
     expect(last().poller).toMatchObject({ looks: 1, calls: 2 });
   });
 
-  it('goes with the pace', async () => {
+  it('depends on the pace', async () => {
     const { watch, advance, prefer } = aWatchedCloud();
     const { last } = watch();
     await advance(0);

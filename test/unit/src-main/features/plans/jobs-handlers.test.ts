@@ -71,7 +71,7 @@ function theJobs(jobs: readonly Job[], receipts: readonly ItemReceipt[] = []) {
 }
 
 describe('jobs', () => {
-  it('are watched as they change, those of tenants that one may see', () => {
+  it('are watched as they change, for the person’s tenants', () => {
     const { handlers, changes, be } = theJobs([aJob('one'), aJob('two', 'kestrel')]);
     const heard: string[][] = [];
     const stop = handlers['jobs.watch'](
@@ -88,7 +88,7 @@ describe('jobs', () => {
     expect(heard).toEqual([['one', 'two'], ['one', 'two'], ['one'], []]);
   });
 
-  it('are watched one by one, and what is not there or may not be seen is null', () => {
+  it('are watched one by one, and a missing or forbidden one is null', () => {
     const { handlers, changes, be } = theJobs([aJob('one', 'kestrel')]);
     const heard: unknown[] = [];
     handlers['jobs.watchOne']({ jobId: 'one' }, ({ detail }) => heard.push(detail?.job.jobId), context);
@@ -98,7 +98,7 @@ describe('jobs', () => {
     expect(heard).toEqual(['one', 'one', undefined]);
   });
 
-  it('give their receipts in pages of 200, in the order of the plan', async () => {
+  it('return their receipts in pages of 200, in the order of the plan', async () => {
     const receipts = Array.from({ length: 450 }, (_, at) => aReceipt(at + 1));
     const { handlers } = theJobs([aJob('one')], receipts);
     const page = async (offset: number) => handlers['jobs.receipts']({ jobId: 'one', offset }, context);
@@ -107,7 +107,7 @@ describe('jobs', () => {
     expect(await page(900)).toMatchObject({ value: { total: 450, receipts: { length: 0 } } });
   });
 
-  it('are exported whole, and what a spreadsheet would run is only text in it', async () => {
+  it('are exported in full, and a spreadsheet treats formulas as text', async () => {
     const { handlers } = theJobs([aJob('one')], [aReceipt(1, '=HYPERLINK("x")'), aReceipt(2)]);
     const csv = await handlers['jobs.export']({ jobId: 'one', format: 'csv' }, context);
     expect(csv).toMatchObject({ value: { fileName: 'receipts-one-20261120T000000Z.csv' } });
@@ -120,7 +120,7 @@ describe('jobs', () => {
     expect(json.ok && JSON.parse(json.value.text)).toMatchObject([{ number: 1 }, { number: 2 }]);
   });
 
-  it('are braked by whoever may see them, and go on only for who started them', async () => {
+  it('can be braked by anyone who may see them, and resumed only by the person who started them', async () => {
     const { handlers, asked, be } = theJobs([aJob('one'), aJob('two', 'kestrel')]);
     be({ who: ofNorthwind });
     expect(await handlers['jobs.brake']({ jobId: 'one' }, context)).toMatchObject({ ok: true });

@@ -12,7 +12,7 @@ import { aConnectionSummary } from '#test/builders/a-session.ts';
 import { aPlanDesk, failed } from './a-plan-desk.ts';
 
 describe('making a plan', { timeout: 20_000 }, () => {
-  it('reads 31 documents by key in one call, and nothing else but their batch and whose its id is', async () => {
+  it('reads 31 documents by key in one call, and otherwise only their batch and the owners of its id', async () => {
     const desk = await aPlanDesk(Array.from({ length: 31 }, () => failed));
     const result = await desk.tryMake(desk.target());
     expect(desk.sent.map(({ operation }) => operation).toSorted()).toEqual([
@@ -52,7 +52,7 @@ describe('making a plan', { timeout: 20_000 }, () => {
   });
 
   it.each([601, 5_000])(
-    'takes a batch of %i documents, to list and to plan',
+    'accepts a batch of %i documents, to list and to plan',
     { timeout: 60_000 },
     async (size) => {
       const desk = await aPlanDesk(Array.from({ length: size }, () => failed));
@@ -77,7 +77,7 @@ describe('making a plan', { timeout: 20_000 }, () => {
     },
   );
 
-  it('says of each document whether it goes, and why not', async () => {
+  it('shows for each document whether it is sent, and why not', async () => {
     const desk = await aPlanDesk([
       failed,
       { status: 'SUCCEEDED' },
@@ -85,7 +85,7 @@ describe('making a plan', { timeout: 20_000 }, () => {
       { status: 'REJECTED' },
     ]);
     const ids = desk.planted.documents.map(({ documentId }) => documentId);
-    const plan = await desk.make(desk.target([...ids, 'nobody', ids[0] ?? '']));
+    const plan = await desk.make(desk.target([...ids, 'absent', ids[0] ?? '']));
     expect(plan.items.map(({ verdict, why }) => [verdict, why])).toEqual([
       ['go', 'FAILED in gap-fill, run 1: ThrottlingException'],
       ['skip', expect.stringMatching(/^Already SUCCEEDED at /)],
@@ -98,7 +98,7 @@ describe('making a plan', { timeout: 20_000 }, () => {
     expect(plan.items[0]).toMatchObject({ version: 3, name: 'doc-1-of-northwind.pdf' });
   });
 
-  it('leaves out an id that the pipeline API cannot be called about, before anything goes', async () => {
+  it('leaves out an id that the pipeline API cannot accept, before anything is sent', async () => {
     const desk = await aPlanDesk([failed]);
     const [id = ''] = desk.planted.documents.map(({ documentId }) => documentId);
     const plan = await desk.make(desk.target([id, '..', 'a#b', 'half\uD800']));
@@ -132,7 +132,7 @@ describe('making a plan', { timeout: 20_000 }, () => {
     expect(estimate.seconds).toBe(30);
   });
 
-  it('reads the passport of what failed in its third run, and asks for a reason where it is poison', async () => {
+  it('reads the passport of documents in their third failed run, and requires a reason if they are poison', async () => {
     const desk = await aPlanDesk([failed, failed, { ...failed, run: 2 }], { run: 3 });
     const [poison, changed] = desk.planted.documents;
     const { tenantId } = desk.planted.batch;
@@ -170,7 +170,7 @@ describe('making a plan', { timeout: 20_000 }, () => {
     expect(plan.items[0]?.usd).not.toBeNull();
   });
 
-  it('warns where a run of the batch is under way, and says which thresholds hold', async () => {
+  it('warns if a run of the batch is under way, and shows the current thresholds', async () => {
     const desk = await aPlanDesk([failed]);
     const { batch } = desk.planted;
     expect((await desk.make()).checks.slice(0, 2)).toEqual([
@@ -192,7 +192,7 @@ describe('making a plan', { timeout: 20_000 }, () => {
     ]);
   });
 
-  it('says so where the batch does not say whether a run is running', async () => {
+  it('says so if the batch does not show whether a run is running', async () => {
     const desk = await aPlanDesk([failed]);
     const { tenantId, projectId, batchId } = desk.planted.batch;
     const runCheck = async (batch: object) => {
@@ -211,7 +211,7 @@ describe('making a plan', { timeout: 20_000 }, () => {
     });
   });
 
-  it('is refused where another tenant has a batch of the same id, also to a person who may not see that one', async () => {
+  it('is refused if another tenant has a batch of the same id, even to a person without access to that one', async () => {
     const desk = await aPlanDesk([failed]);
     const { batchId } = desk.planted.batch;
     const everybody = valueOf(await desk.tryMake(desk.target()));
@@ -244,7 +244,7 @@ describe('making a plan', { timeout: 20_000 }, () => {
     ]);
   });
 
-  it('has items without a status or a version stay where they are, and the rest goes', async () => {
+  it('leaves items without a status or a version where they are, and sends the rest', async () => {
     const desk = await aPlanDesk([failed, failed]);
     const { tenantId, batchId } = desk.planted.batch;
     await desk.api.put({ ...keyOf.document(tenantId, batchId, 'odd-1'), status: 7, version: 'many' });
@@ -254,7 +254,7 @@ describe('making a plan', { timeout: 20_000 }, () => {
     expect(planSchema.safeParse(plan).error).toBeUndefined();
   });
 
-  it('shows a plan that cannot be started, and says why', async () => {
+  it('shows a plan that cannot be started, with the reason', async () => {
     const desk = await aPlanDesk([{ status: 'SUCCEEDED' }]);
     expect((await desk.make()).cannotStart).toBe(
       'This document cannot go into a new run; the reason is next to it.',
@@ -274,7 +274,7 @@ describe('making a plan', { timeout: 20_000 }, () => {
     expect(plan.typing).toEqual({ environment: 'production', count: 0 });
   });
 
-  it('says so where there is no such batch, and what it read is paid for all the same', async () => {
+  it('reports an unknown batch, and what it read is still paid for', async () => {
     const desk = await aPlanDesk([failed]);
     const other = { ...desk.target(), projectId: 'another' } as ReturnType<typeof desk.target>;
     expect(await desk.tryMake(other)).toMatchObject({
@@ -284,7 +284,7 @@ describe('making a plan', { timeout: 20_000 }, () => {
     });
   });
 
-  it('tells of throttled reads, and nothing is half planned', async () => {
+  it('reports throttled reads, and plans nothing by half', async () => {
     const desk = await aPlanDesk([failed]);
     desk.api.aws.world.faults.set([{ id: 'busy', kind: 'throttle', operation: 'BatchGetItem' }]);
     expect(await desk.tryMake(desk.target())).toMatchObject({ ok: false, failure: { code: 'throttled' } });

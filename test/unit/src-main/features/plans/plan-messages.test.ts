@@ -46,7 +46,7 @@ const redrive = (messageIds: string[], more: { editedBody?: string } = {}): Plan
 });
 
 describe('a plan to redrive messages', () => {
-  it('freezes those that are held, each once, by what they are about, and reads nothing', async () => {
+  it('freezes held messages, each once, by their subject, and reads nothing', async () => {
     const desk = await aMessageDesk([{ id: 'a' }, { id: 'b', body: 'no JSON' }]);
     const plan = await desk.make(redrive(['a', 'b', 'a', 'gone']));
     expect(desk.sent).toEqual([]);
@@ -90,7 +90,7 @@ describe('a plan to redrive messages', () => {
     expect(plan.items[1]?.why).toBe('It has come back 3 times. It goes with a reason.');
   });
 
-  it('is for administrators who see every tenant', async () => {
+  it('requires an administrator with access to every tenant', async () => {
     const desk = await aMessageDesk([{ id: 'a' }]);
     desk.change({ who: aSession().who });
     expect(await desk.tryMake(redrive(['a']))).toMatchObject({ failure: { code: 'role-required' } });
@@ -102,7 +102,7 @@ describe('a plan to redrive messages', () => {
 describe('a plan to redrive an edited message', () => {
   const body = '{"batchId":"b1","count":1}';
 
-  it('goes where its shape is the same', async () => {
+  it('is allowed if its shape is the same', async () => {
     const desk = await aMessageDesk([{ id: 'a', body }]);
     const plan = await desk.make(redrive(['a'], { editedBody: '{"batchId":"b2","count":2}' }));
     expect(plan.counts.go).toBe(1);
@@ -112,14 +112,14 @@ describe('a plan to redrive an edited message', () => {
     });
   });
 
-  it('goes with a reason alone where it has another', async () => {
+  it('requires a reason if it has another shape', async () => {
     const desk = await aMessageDesk([{ id: 'a', body }]);
     const plan = await desk.make(redrive(['a'], { editedBody: '{"batchId":"b2"}' }));
     expect(plan.items[0]).toMatchObject({ verdict: 'blocked', needsReason: true });
     expect(plan.checks).toContainEqual({ says: '.count: It is missing.', state: 'warning' });
   });
 
-  it('is refused where editing is off, and for several', async () => {
+  it('is refused if editing is off, and for several messages', async () => {
     const desk = await aMessageDesk([
       { id: 'a', body },
       { id: 'b', body },
@@ -134,7 +134,7 @@ describe('a plan to redrive an edited message', () => {
 });
 
 describe('a plan to discard messages', () => {
-  it('asks for the count and a reason, wherever it is', async () => {
+  it('requires the count and a reason, on every connection', async () => {
     const desk = await aMessageDesk([{ id: 'a' }, { id: 'b', redrives: 7 }]);
     desk.sentBefore.set('a', 'sent');
     const plan = await desk.make({ kind: 'discard-messages', queue, messageIds: ['a', 'b'] });
@@ -146,11 +146,11 @@ describe('a plan to discard messages', () => {
   });
 });
 
-describe('what a plan of messages costs', () => {
+describe('the cost of a plan for messages', () => {
   const ids = (count: number): string[] => Array.from({ length: count }, (_, at) => `m${String(at)}`);
   const priceBook = { id: 'us-east-1-since-2024-11', name: 'us-east-1 list, since 1 Nov 2024' };
 
-  it('is the requests of those that go, by a named price book, without what the pipelines make of them', async () => {
+  it('is the requests for those that are sent, by a named price book, without the pipelines’ own cost', async () => {
     const desk = await aMessageDesk(ids(11).map((id) => ({ id })));
     const { estimate } = await desk.make(redrive([...ids(11), 'gone']));
     expect(estimate).toMatchObject({
@@ -163,13 +163,13 @@ describe('what a plan of messages costs', () => {
     });
   });
 
-  it('is less where nothing is sent', async () => {
+  it('is less if nothing is sent', async () => {
     const desk = await aMessageDesk(ids(11).map((id) => ({ id })));
     const plan = await desk.make({ kind: 'discard-messages', queue, messageIds: ids(11) });
     expect(plan.estimate).toMatchObject({ lines: [{ what: '4 requests to SQS' }], priceBook });
   });
 
-  it('is nothing where nothing goes, and is known of each that a reason lets in', async () => {
+  it('is zero if nothing is sent, and is known for each that needs a reason', async () => {
     const desk = await aMessageDesk([{ id: 'a', redrives: 3 }, { id: 'b' }]);
     const plan = await desk.make(redrive(['a']));
     expect(plan.estimate).toMatchObject({ usd: '0', lines: [], priceBook });
@@ -177,7 +177,7 @@ describe('what a plan of messages costs', () => {
     expect((await desk.make(redrive(['b']))).items[0]?.usd).toBeNull();
   });
 
-  it('counts an edited body, and not the one that it stands for', async () => {
+  it('counts an edited body instead of the original', async () => {
     const body = JSON.stringify({ text: 'x' });
     const desk = await aMessageDesk([{ id: 'a', body }]);
     const editedBody = JSON.stringify({ text: 'x'.repeat(70_000) });
@@ -186,17 +186,17 @@ describe('what a plan of messages costs', () => {
   });
 });
 
-describe('the name of an item, which is kept and stands in receipts', () => {
+describe('the stored name of an item, which appears in receipts', () => {
   it.each([
     ['documentId', 'https://b.s3/x?X-Amz-Signature=deadbeef', '(a presigned address)'],
     ['fileName', 'ada@example.com.pdf', '(an e-mail address)'],
     ['fileName', 'invoice 17 (final).pdf', 'invoice 17 (final).pdf'],
-  ])('has no %s that opens a door or names a person: %s', async (key, value, name) => {
+  ])('has no %s that is a secret or names a person: %s', async (key, value, name) => {
     const desk = await aMessageDesk([{ id: 'a', body: JSON.stringify({ batchId: 'b', [key]: value }) }]);
     expect((await desk.make(redrive(['a']))).items).toMatchObject([{ id: 'a', name }]);
   });
 
-  it('is of a line’s length', async () => {
+  it('is at most a line long', async () => {
     const desk = await aMessageDesk([{ id: 'a', body: JSON.stringify({ batchId: 'word '.repeat(10_000) }) }]);
     expect((await desk.make(redrive(['a']))).items[0]?.name).toHaveLength(256);
   });

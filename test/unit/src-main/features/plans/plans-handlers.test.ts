@@ -26,14 +26,14 @@ async function poison({ api, planted }: PlanDesk, at: number): Promise<void> {
 }
 
 describe('starting a plan', { timeout: 20_000 }, () => {
-  it('hands exactly what was seen to the engine, as who made it', async () => {
+  it('passes exactly what was seen to the engine, as the person who made it', async () => {
     const desk = await aPlanDesk([failed, failed]);
     const plan = await desk.make();
     expect(desk.start(plan).ok).toBe(true);
     expect(desk.started).toEqual([[plan, { by: 'support', reason: undefined }]]);
   });
 
-  it('lets nothing join that failed after it was made', async () => {
+  it('adds nothing that failed after it was made', async () => {
     const desk = await aPlanDesk([failed, failed]);
     const plan = await desk.make();
     const { tenantId, batchId } = desk.planted.batch;
@@ -45,7 +45,7 @@ describe('starting a plan', { timeout: 20_000 }, () => {
     ]);
   });
 
-  it('starts one plan once, however often it is asked to', async () => {
+  it('starts one plan once, however often it is requested', async () => {
     const desk = await aPlanDesk([failed]);
     const plan = await desk.make();
     expect([1, 2, 3].map(() => desk.start(plan).ok)).toEqual([true, false, false]);
@@ -74,7 +74,7 @@ describe('starting a plan', { timeout: 20_000 }, () => {
     expect(desk.start(plan).ok).toBe(true);
   });
 
-  it('refuses another hash than the one that was seen, and a plan that nobody made', async () => {
+  it('refuses a hash different from the one shown, and an unknown plan', async () => {
     const desk = await aPlanDesk([failed]);
     const plan = await desk.make();
     expect(desk.start({ ...plan, hash: 'f'.repeat(64) })).toMatchObject({
@@ -84,7 +84,7 @@ describe('starting a plan', { timeout: 20_000 }, () => {
     expect(desk.started).toEqual([]);
   });
 
-  it('lasts ten minutes to the moment', async () => {
+  it('is possible for exactly ten minutes', async () => {
     const desk = await aPlanDesk([failed]);
     const plan = await desk.make();
     const lasts = Date.parse(plan.expiresAt) - Date.parse(plan.madeAt);
@@ -95,7 +95,7 @@ describe('starting a plan', { timeout: 20_000 }, () => {
     expect(desk.start(plan).ok).toBe(true);
   });
 
-  it('says what is wrong with what was typed, where it is production', async () => {
+  it('says what is wrong with the typed confirmation in production', async () => {
     const desk = await aPlanDesk([failed, failed]);
     desk.change({ connection: production });
     const plan = await desk.make();
@@ -112,12 +112,12 @@ describe('starting a plan', { timeout: 20_000 }, () => {
     expect(message({ environment: ' production ', count: ' 2 ' })).toBe('started');
   });
 
-  it('starts nothing where nothing goes', async () => {
+  it('starts nothing if nothing is to be sent', async () => {
     const desk = await aPlanDesk([{ status: 'SUCCEEDED' }]);
     expect(desk.start(await desk.make())).toMatchObject({ failure: { why: 'nothing-to-do' } });
   });
 
-  it('counts what goes only with a reason, once there is one', async () => {
+  it('counts items that need a reason once there is one', async () => {
     const desk = await aPlanDesk([failed, { ...failed, run: 2 }], { run: 3 });
     await poison(desk, 0);
     desk.change({ connection: production });
@@ -134,16 +134,16 @@ describe('starting a plan', { timeout: 20_000 }, () => {
     expect(desk.started[0]?.[1]).toEqual({ by: 'support', reason: 'a new model' });
   });
 
-  it('asks for the reason where nothing goes without one', async () => {
+  it('requires a reason if nothing is sent without one', async () => {
     const desk = await aPlanDesk([failed], { run: 3 });
     await poison(desk, 0);
     const plan = await desk.make();
     expect(plan.cannotStart).toBeNull();
     expect(desk.start(plan)).toMatchObject({ failure: { why: 'reason-required' } });
-    expect(desk.start(plan, { reason: 'the customer sent it anew' }).ok).toBe(true);
+    expect(desk.start(plan, { reason: 'the customer sent it again' }).ok).toBe(true);
   });
 
-  it('leaves what was started to the audit, ids and numbers alone', async () => {
+  it('writes what was started to the audit, with ids and numbers alone', async () => {
     const desk = await aPlanDesk([failed, failed]);
     const { planId, hash } = await desk.make();
     const ids = desk.plans.auditedIds('plans.start', { planId, hash, reason: 'private' });
@@ -158,8 +158,8 @@ describe('starting a plan', { timeout: 20_000 }, () => {
   });
 });
 
-describe("a plan's hash", { timeout: 20_000 }, () => {
-  it('is another as soon as anything that is frozen is another', async () => {
+describe('a plan’s hash', { timeout: 20_000 }, () => {
+  it('changes as soon as any frozen value changes', async () => {
     const { hash, ...frozen } = await (await aPlanDesk([failed, { status: 'SUCCEEDED' }])).make();
     expect(planHash(frozen)).toBe(hash);
     const places = placesIn(frozen);
@@ -172,7 +172,7 @@ describe("a plan's hash", { timeout: 20_000 }, () => {
     );
   });
 
-  it('does not depend on the order in which it is written down', async () => {
+  it('does not depend on the order of writing', async () => {
     const { hash, ...frozen } = await (await aPlanDesk([failed])).make();
     const turned = Object.fromEntries(Object.entries(frozen).toReversed());
     expect(planHash(turned as typeof frozen)).toBe(hash);

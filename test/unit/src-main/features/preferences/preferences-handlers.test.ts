@@ -18,26 +18,26 @@ describe('preferences', () => {
     });
   });
 
-  it('keep the sound ones when one is malformed', () => {
+  it('keep valid values when one is malformed', () => {
     const home = aHome();
     writeFileSync(join(home, 'preferences.json'), '{"theme":"light","motion":"wild","future":1}');
     expect(openPreferences(home).read()).toEqual({ ...defaultPreferences, theme: 'light' });
   });
 
-  it.each(['', '{', 'null', '[]', '"dark"'])('fall back to the defaults when the file holds %j', (text) => {
+  it.each(['', '{', 'null', '[]', '"dark"'])('fall back to the defaults if the file contains %j', (text) => {
     const home = aHome();
     writeFileSync(join(home, 'preferences.json'), text);
     expect(openPreferences(home).read()).toEqual(defaultPreferences);
   });
 
-  it('do not change when they cannot be written', () => {
+  it('do not change if they cannot be written', () => {
     const home = aHome();
     const store = openPreferences(join(home, 'not', 'there'));
     expect(() => store.save({ theme: 'dark' })).toThrow();
     expect(store.read()).toEqual(defaultPreferences);
   });
 
-  it('are written whole, never half', () => {
+  it('are written completely or not at all', () => {
     const home = aHome();
     openPreferences(home).save({ theme: 'dark' });
     expect(JSON.parse(readFileSync(join(home, 'preferences.json'), 'utf8'))).toMatchObject({ theme: 'dark' });

@@ -50,7 +50,7 @@ function openingProductionMeanwhile(held: object) {
   return { handlers, calls };
 }
 
-describe('a change that takes a second call, with another connection opened between the two', () => {
+describe('a change that needs a second call, with another connection opened between the two', () => {
   it.each(['mira', 'mira-of-production'])(
     'is given back where it was claimed, and nowhere else (claimed by %s)',
     async (claimedBy) => {
@@ -62,7 +62,7 @@ describe('a change that takes a second call, with another connection opened betw
     },
   );
 
-  it('is taken back where it was decided, and nowhere else', async () => {
+  it('is undone where it was decided, and nowhere else', async () => {
     const { handlers, calls } = openingProductionMeanwhile({
       holdUntil: '2026-01-05T09:05:00.000Z',
       opinions: [{ by: 'mira', at: '2026-01-05T09:00:00.000Z', decision: 'approve', corrections: [] }],
@@ -143,7 +143,7 @@ const problem = (code: ProblemCode, current?: object): Answer => ({
 });
 const unclear: Answer = { kind: 'unclear', why: 'The connection ended', status: null };
 
-describe('what became of a decision', () => {
+describe('the outcome of a decision', () => {
   it.each([
     ['role-required', 'pipeline-refused', 'whose role allows it'],
     ['sign-in-expired', 'sign-in-expired', 'nothing typed is lost'],
@@ -151,7 +151,7 @@ describe('what became of a decision', () => {
     ['not-found', 'pipeline-refused', 'Nothing was decided.'],
     ['malformed-request', 'pipeline-refused', 'different versions'],
     ['too-large', 'pipeline-refused', 'Nothing was decided.'],
-  ] as const)('by the problem %s is the failure %s, in words', async (code, expected, words) => {
+  ] as const)('is failure %s for problem %s, in words', async (code, expected, words) => {
     const { outcome, asked } = await deciding(problem(code));
     expect(outcome).toMatchObject({
       failure: { code: expected, message: expect.stringContaining(words) as string },
@@ -159,7 +159,7 @@ describe('what became of a decision', () => {
     expect(asked).toEqual([]);
   });
 
-  it('that was never sent is a failure by which nothing was done', async () => {
+  it('that was never sent is a failure without effect', async () => {
     const { outcome } = await deciding({ kind: 'not-sent', why: 'No network.' });
     expect(outcome).toMatchObject({
       failure: {
@@ -176,14 +176,14 @@ describe('what became of a decision', () => {
     'not-a-reviewer',
     'already-checked',
     'not-accepted-unseen',
-  ] as const)('by the problem %s is refused to this person, in a sentence', async (code) => {
+  ] as const)('is a refusal of this person for problem %s, in a sentence', async (code) => {
     const { outcome } = await deciding(problem(code));
     expect(outcome).toMatchObject({
       value: { kind: 'refused', problem: code, message: expect.stringMatching(/\.$/) as string },
     });
   });
 
-  it('is held by whom the API names, and by nobody else', async () => {
+  it('names the holder given by the API, and no one else', async () => {
     const claim = { ...waiting, claimedBy: 'reviewer-2', claimExpiresAt: later };
     const held = { value: { kind: 'held', by: 'reviewer-2', until: later } };
     expect((await deciding(problem('claimed-by-another', claim))).outcome).toMatchObject(held);
@@ -195,7 +195,7 @@ describe('what became of a decision', () => {
     expect(freed.outcome).toMatchObject({ value: { kind: 'changed', document: { version: 5 } } });
   });
 
-  it('on a version that is gone is done where the next one bears this very decision, and else lost', async () => {
+  it('on an outdated version is done if the next one contains this very decision, and otherwise lost', async () => {
     const mine = { ...waiting, version: 4, status: 'SUCCEEDED', decision: 'approve', reviewedBy: 'reviewer' };
     expect((await deciding(problem('stale-version'), { document: mine })).outcome).toMatchObject({
       value: { kind: 'done', version: 4 },
@@ -206,7 +206,7 @@ describe('what became of a decision', () => {
     }
   });
 
-  it('that was refused stays so where it cannot be looked at again', async () => {
+  it('that was refused stays so if it cannot be read again', async () => {
     const { outcome } = await deciding(problem('stale-version'), { document: 'unreadable' });
     expect(outcome).toMatchObject({
       failure: { code: 'pipeline-refused', problem: 'stale-version' },
@@ -241,7 +241,7 @@ describe('what became of a decision', () => {
     value: { document: document as never },
   });
 
-  it('that was made before what was seen is done where it still stands, over where it was taken back', async () => {
+  it('that was made before what was seen is done if it still holds, and over if it was undone', async () => {
     const given = { ...waiting, version: 3, holdUntil: later };
     const opinion = { by: 'reviewer', at: later, decision: 'approve', corrections: [] };
     const stands = { ...waiting, version: 5, opinions: [opinion], claimedBy: 'reviewer-2' };
@@ -272,7 +272,7 @@ describe('what became of a decision', () => {
     });
   });
 
-  it('with other corrections under its key is done where the document has them by now', async () => {
+  it('with other corrections under its key is done if the document now has them', async () => {
     const mine = { ...waiting, version: 9, status: 'SUCCEEDED', decision: 'approve', reviewedBy: 'reviewer' };
     expect((await deciding(problem('key-reused'), { document: mine })).outcome).toMatchObject({
       value: { kind: 'done', version: 9 },
@@ -283,7 +283,7 @@ describe('what became of a decision', () => {
     });
   });
 
-  it('without an answer, and without a trace, is certain only where its version is gone', async () => {
+  it('without an answer, and without a trace, is certain only if its version is outdated', async () => {
     const moved = { ...waiting, version: 4 };
     expect((await deciding(unclear, { document: moved })).outcome).toMatchObject({
       value: { kind: 'changed' },

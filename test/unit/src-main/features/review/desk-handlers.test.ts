@@ -47,8 +47,8 @@ function listHandlers(session: Session) {
   return { handlers, saveDraft };
 }
 
-describe('the desk of a connection whose API has not said who this is', () => {
-  it('shows no draft, and keeps none under no name', async () => {
+describe('the review page of a connection whose API has not named the person', () => {
+  it('shows no draft, and stores none without a name', async () => {
     const { handlers, saveDraft } = listHandlers(aSession({ who: null, signIn }));
     expect(await handlers['review.desk']({}, context)).toMatchObject({ ok: true, value: { drafts: [] } });
     const kept = await handlers['review.saveDraft']({ key, draft }, context);
@@ -56,7 +56,7 @@ describe('the desk of a connection whose API has not said who this is', () => {
     expect(saveDraft).not.toHaveBeenCalled();
   });
 
-  it('is as it was where no API says so', async () => {
+  it('is unchanged without an API', async () => {
     const noApi = { ...signIn, pipeline: { state: 'no-api' } } as const;
     const { handlers, saveDraft } = listHandlers(aSession({ who: null, signIn: noApi }));
     expect(await handlers['review.desk']({}, context)).toMatchObject({

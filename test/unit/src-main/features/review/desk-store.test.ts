@@ -66,7 +66,7 @@ const filesIn = (home: string): string[] =>
 const names = (desk: DeskStore): string[] => desk.drafts().map(({ key }) => key.documentId);
 
 describe('drafts', () => {
-  it('are kept for each connection and person, the newest first, for their eyes only', () => {
+  it('are stored for each connection and person, the newest first, private to them', () => {
     const { desk, open, be, home } = aStore();
     desk.saveDraft(keyOf('a'), aDraft('a', start));
     desk.saveDraft(keyOf('b'), aDraft('b', start + 1));
@@ -100,7 +100,7 @@ describe('drafts', () => {
     expect(filesIn(home)).toHaveLength(1);
   });
 
-  it('are two hundred at most; the oldest makes room, and the log says so', () => {
+  it('are at most two hundred; the oldest makes room, which is logged', () => {
     const { desk, warned } = aStore();
     for (let index = 0; index < 203; index += 1) {
       desk.saveDraft(keyOf(`d${index}`), aDraft(`d${index}`, start + index));
@@ -120,7 +120,7 @@ describe('drafts', () => {
     expect(names(desk)).toEqual(['b']);
   });
 
-  it('property: a file that is broken hides no other, is told of once, and can be written again', () => {
+  it('property: a broken file hides no other, is reported once, and can be written again', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json(), fc.constant('{"key":')), (text) => {
         const { desk, home, warned } = aStore();
@@ -137,7 +137,7 @@ describe('drafts', () => {
     );
   });
 
-  it('under another’s name are not taken for it; what a killed console began is swept', () => {
+  it('under another’s name are ignored; a killed console’s temporary files are deleted', () => {
     const { desk, home, pass } = aStore();
     desk.saveDraft(keyOf('a'), aDraft('a'));
     desk.saveDraft(keyOf('b'), aDraft('b'));
@@ -154,7 +154,7 @@ describe('drafts', () => {
     expect(existsSync(half)).toBe(false);
   });
 
-  it('that the disk does not take are refused, and stay as they were', () => {
+  it('that cannot be written are refused, and stay as they were', () => {
     const { desk, open, home } = aStore();
     desk.saveDraft(keyOf('a'), aDraft('a'));
     const full = aStore({
@@ -168,8 +168,8 @@ describe('drafts', () => {
   });
 });
 
-describe('what is set aside', () => {
-  it('comes back at its time, or when it is taken back', () => {
+describe('documents that are set aside', () => {
+  it('come back at their time, or when requested', () => {
     const { desk, open, pass } = aStore();
     const until = (minutes: number): string => new Date(start + minutes * 60_000).toISOString();
     desk.postpone(keyOf('a'), 'a.pdf', until(60));
@@ -182,7 +182,7 @@ describe('what is set aside', () => {
     expect(desk.postponed()).toEqual([]);
   });
 
-  it('in a file that is broken is forgotten, and begins anew', () => {
+  it('are forgotten if their file is broken, and start over', () => {
     const { desk, home } = aStore();
     const until = new Date(start + 1).toISOString();
     desk.postpone(keyOf('a'), null, until);
@@ -196,7 +196,7 @@ describe('what is set aside', () => {
   });
 });
 
-describe('what was done today', () => {
+describe('today’s work', () => {
   const approve = (seconds: number, corrected = false) => ({ kind: 'approve' as const, corrected, seconds });
 
   it('is counted, also after a start; the median needs three decisions', () => {
@@ -222,7 +222,7 @@ describe('what was done today', () => {
     expect(desk.today().medianSeconds).toBe(7.5);
   });
 
-  it('begins anew with the day, and earlier days go', () => {
+  it('starts over with the day, and earlier days are deleted', () => {
     const { desk, pass, home } = aStore();
     desk.note(approve(4));
     pass(day);
@@ -232,7 +232,7 @@ describe('what was done today', () => {
     expect(filesIn(home).map((file) => file.slice(-21))).toEqual(['done-2026-01-06.jsonl']);
   });
 
-  it('outlives a line that a kill has cut off', () => {
+  it('survives a line that a kill has cut off', () => {
     const { desk, home } = aStore();
     desk.note(approve(4));
     const [file = ''] = filesIn(home);
@@ -242,8 +242,8 @@ describe('what was done today', () => {
   });
 });
 
-describe('a sandbox that is begun anew', () => {
-  it('takes what was typed in it along, and nothing of other connections', () => {
+describe('a sandbox that is reset', () => {
+  it('loses its own drafts, and nothing of other connections', () => {
     const { desk, be } = aStore();
     desk.saveDraft(keyOf('a'), aDraft('a'));
     desk.note({ kind: 'approve', corrected: false, seconds: 1 });
@@ -259,7 +259,7 @@ describe('a sandbox that is begun anew', () => {
   });
 });
 
-describe('what follows from a decision on the desk', () => {
+describe('the effects of a decision on the page', () => {
   const done = ok({
     kind: 'done' as const,
     version: 4,
@@ -271,7 +271,7 @@ describe('what follows from a decision on the desk', () => {
   });
   const approved = { kind: 'approve' as const, corrected: false, seconds: 4 };
 
-  it('counts once, however often the same intent is answered; nothing else than done ends a draft', () => {
+  it('happen once, however often the same intent is answered; only a done decision ends a draft', () => {
     const { desk, warned } = aStore();
     const work = deskWork(desk, { warn: (_fields, message) => void warned.push(message) });
     const own = work.desk();
@@ -288,7 +288,7 @@ describe('what follows from a decision on the desk', () => {
     expect(work.isDone(keyOf('a'), 'intent-a')).toBe(false);
   });
 
-  it('is of who has decided, though somebody else is there when the answer comes', () => {
+  it('belong to the person who decided, even if another one is there when the answer comes', () => {
     const { desk, be } = aStore();
     const work = deskWork(desk, { warn() {} });
     desk.saveDraft(keyOf('a'), aDraft('a'));
@@ -301,7 +301,7 @@ describe('what follows from a decision on the desk', () => {
     expect([names(desk), desk.today().approved]).toEqual([[], 1]);
   });
 
-  it('is told to the log where the disk is full, and changes nothing of what was done', () => {
+  it('are logged as failed if the disk is full, and do not change the decision', () => {
     const { desk } = aStore();
     const warned: string[] = [];
     const broken: DeskStore = {

@@ -36,7 +36,7 @@ describe('the newest batches of a tenant', () => {
     },
   );
 
-  it('may not be where there are too many to read, which is said', async () => {
+  it('may be incomplete if there are too many to read, and the answer says so', async () => {
     const { cut } = await takeFrom(aPartition(someBatches(6_000, 'uuid')), 12);
     expect(cut).toBe(
       'Only 5,000 batches of the project p were read, in order of id, so newer ones may be missing.',

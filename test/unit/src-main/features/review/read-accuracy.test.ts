@@ -36,8 +36,8 @@ function aReviewed(
 
 const judged = (item: { attributes: Attributes }) => judgedFields(item, types, now);
 
-describe('of a review', () => {
-  it('a flagged field counts as right when it was left as it is, and as wrong when it was corrected', () => {
+describe('a review', () => {
+  it('counts a flagged field as right if it was left, and as wrong if it was corrected', () => {
     const item = aReviewed(
       { total: field('120.00', 0.71, 'below threshold'), iban: field('GB00', 1), supplier: field('', 0) },
       {
@@ -52,7 +52,7 @@ describe('of a review', () => {
     ]);
   });
 
-  it('a value that was only written otherwise was right', () => {
+  it('counts a value that was only written differently as right', () => {
     const item = aReviewed(
       { total: field('2,991.60', 1) },
       { total: field('2991.6', 0.6, 'below threshold') },
@@ -60,7 +60,7 @@ describe('of a review', () => {
     expect(judged(item)).toEqual([{ field: 'total', confidence: 0.6, isRight: true }]);
   });
 
-  it('what was not flagged counts neither way, corrected or not', () => {
+  it('does not count unflagged fields, corrected or not', () => {
     const item = aReviewed(
       { total: field('120.00', 0.99), iban: field('GB00', 1) },
       { iban: field('GB0O', 0.97) },
@@ -68,11 +68,11 @@ describe('of a review', () => {
     expect(judged(item)).toEqual([]);
   });
 
-  it('what no reader has found says nothing of scores', () => {
+  it('does not score fields that no reader has found', () => {
     expect(judged(aReviewed({ iban: field('GB00', 1) }, { iban: { NULL: true } }))).toEqual([]);
   });
 
-  it('is not one before it is final, nor a rejection', () => {
+  it('does not count before it is final, nor as a rejection', () => {
     const fields = { total: field('120.00', 0.71, 'below threshold') };
     expect(judged(aReviewed(fields, {}, { holdUntil: { S: '2026-11-20T12:00:05.000Z' } }))).toBeNull();
     expect(
@@ -81,8 +81,8 @@ describe('of a review', () => {
   });
 });
 
-describe('of a check', () => {
-  it('every field counts, the sure ones too', () => {
+describe('a check', () => {
+  it('counts every field, the confident ones too', () => {
     const item = {
       attributes: {
         status: { S: 'SUCCEEDED' },
@@ -101,12 +101,12 @@ describe('of a check', () => {
   });
 });
 
-it('what nobody has looked at says nothing', () => {
+it('unchecked documents do not count', () => {
   expect(judged({ attributes: { status: { S: 'SUCCEEDED' }, fields: { M: {} } } })).toBeNull();
   expect(judged({ attributes: {} })).toBeNull();
 });
 
-it('fields of all kinds are passed over', () => {
+it('fields of all kinds are skipped', () => {
   const odd = {
     total: { N: '12' },
     nothing: { NULL: true },
@@ -139,7 +139,7 @@ function aShelf() {
   return { kept, read, reads: () => reads, wait: (ms: number) => void (time += ms) };
 }
 
-it('is read once for all who ask, and paid for once', async () => {
+it('is read once for all simultaneous callers, and paid for once', async () => {
   const { kept, read, reads } = aShelf();
   const answers = await Promise.all([kept.get('a', read()), kept.get('a', read()), kept.get('a', read())]);
   expect(reads()).toBe(1);
@@ -150,7 +150,7 @@ it('is read once for all who ask, and paid for once', async () => {
   ]);
 });
 
-it('is read again when it is old, or was pushed out', async () => {
+it('is read again when it is old, or was evicted', async () => {
   const { kept, read, reads, wait } = aShelf();
   await kept.get('a', read());
   wait(99);
@@ -165,7 +165,7 @@ it('is read again when it is old, or was pushed out', async () => {
   expect(reads()).toBe(5);
 });
 
-it('keeps no failure, and none that was thrown', async () => {
+it('caches no failure, and no exception', async () => {
   const { kept, read, reads } = aShelf();
   const failed = refused({ code: 'throttled', message: 'Slower.', attempts: 4 });
   expect((await kept.get('a', read(failed))).ok).toBe(false);

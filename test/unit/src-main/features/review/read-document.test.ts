@@ -40,7 +40,7 @@ async function readView(
 }
 
 describe('a document as a reviewer sees it', () => {
-  it('has the fields of the schema in its order, found or not, and the others behind them', async () => {
+  it('has the fields of the schema in its order, found or not, and the others after them', async () => {
     const readings = {
       textract: { value: '12.50', confidence: 0.9 },
       bedrock: { value: '125.0', confidence: 0.7 },
@@ -110,7 +110,7 @@ describe('a document as a reviewer sees it', () => {
       { value: 'x' },
       '__proto__',
     ],
-  ] as const)('with %s is shown all the same', async (_what, more, expected, problem) => {
+  ] as const)('with %s is still shown', async (_what, more, expected, problem) => {
     const { fields, problems } = await readView({ ...whole, ...(more as object) });
     expect(fields).toMatchObject([expected]);
     if (problem === undefined) expect(problems).toEqual([]);
@@ -118,7 +118,7 @@ describe('a document as a reviewer sees it', () => {
     expect(problems.join('\n')).not.toContain('IBAN of X');
   });
 
-  it('keeps each line in its place, and what is not text in it empty', async () => {
+  it('keeps each line in its place, with non-text cells empty', async () => {
     const line = {
       description: 'Freight',
       quantity: 2,
@@ -139,7 +139,7 @@ describe('a document as a reviewer sees it', () => {
     expect(problems).toEqual(['lineItems.0: expected a map', 'lineItems.2.amount: expected text']);
   });
 
-  it('lets no presigned address out, and every e-mail address', async () => {
+  it('contains no presigned address, but every e-mail address', async () => {
     const address = 'https://s3.example/x?X-Amz-Signature=abc';
     const readings = { textract: { value: address, confidence: 1 }, bedrock: { value: 'x', confidence: 1 } };
     const document = await readView({
@@ -161,7 +161,7 @@ describe('a document as a reviewer sees it', () => {
     expect(document.problems.join('\n')).toContain('never leaves the main process');
   });
 
-  it('shows opinions when there are two, and before says no more than whose turn it is', async () => {
+  it('shows opinions when there are two, and before that only whose turn it is', async () => {
     const opinion = (by: string) => ({
       by,
       at: whole.statusSince,
@@ -184,7 +184,7 @@ describe('a document as a reviewer sees it', () => {
     expect(broken).toMatchObject({ step: 'third', opinions: [{ by: 'a' }] });
   });
 
-  it('says why it is not to be decided: read-only, nobody known, checked before', async () => {
+  it('says why it cannot be decided: read-only, unknown person, checked before', async () => {
     const attributes = jsonAttributes({ ...whole, status: 'SUCCEEDED', checkedBy: 'reviewer' });
     const item = { attributes };
     const results = { fields: undefined, lineItems: undefined, checks: undefined, missing: null };
@@ -197,7 +197,7 @@ describe('a document as a reviewer sees it', () => {
     expect(why({ connection: { ...connection, readOnly: true } })).toContain('Prod is open read-only');
   });
 
-  it('property: whatever an item is like, the contract holds, and no name is looked up on a prototype', async () => {
+  it('property: any item follows the contract, and no name is looked up on a prototype', async () => {
     const anything = fc.letrec<{ value: unknown }>((tie) => ({
       value: fc.oneof(
         { maxDepth: 4 },
@@ -235,7 +235,7 @@ describe('a document as a reviewer sees it', () => {
   });
 });
 
-it('the API leaves out a single opinion: what waits and has a hold waits for the second', () => {
+it('the API leaves out a single opinion: a waiting document with a hold waits for the second', () => {
   const told = (more: object): Attributes => jsonAttributes({ ...whole, ...more });
   expect(readDocumentStanding(told({})).step).toBe('first');
   expect(readDocumentStanding(told({ holdUntil: whole.statusSince })).step).toBe('second');
@@ -252,13 +252,13 @@ const decides = (item: Readonly<Record<string, unknown>>) => {
   return { version: standing.version, why: whyNot(standing, aSession({ who }), true) };
 };
 
-it('a version that an import has written as text counts, and none at all is the first', () => {
+it('a version that an import has written as text counts, and a missing one is the first', () => {
   expect(decides({ version: '12' })).toEqual({ version: 12, why: null });
   expect(decides({})).toEqual({ version: 0, why: null });
 });
 
 it.each(['x', '1.5', '', 1.5, -1, null, true, 1e21, ['1']])(
-  'nobody decides what has %j for a version',
+  'a document with version %j cannot be decided',
   (version) => {
     expect(decides({ version }).why).toMatch(/^Its version is not a number/);
   },

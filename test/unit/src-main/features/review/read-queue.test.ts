@@ -16,7 +16,7 @@ const minute = 60_000;
 const context = { reference: 'ref', role: 'admin', host: 'browser' } as const;
 const at = (minutes: number): string => new Date(start + minutes * minute).toISOString();
 
-interface ToldBatch {
+interface SeededBatch {
   /** Replaces the counts that follow from the waiting documents. */
   readonly counts?: Attributes;
   /** Lists when the documents began to wait, in minutes, the oldest first. */
@@ -32,7 +32,7 @@ interface Told {
 }
 
 /** Returns a table of one tenant with waiting batches. Pages may be empty, as in DynamoDB. */
-function buildQueue(batches: readonly ToldBatch[], { emptyPages = false, forgets = [] }: Told = {}) {
+function buildQueue(batches: readonly SeededBatch[], { emptyPages = false, forgets = [] }: Told = {}) {
   const asked: string[] = [];
   const forgotten = forgets.values();
   const batchIds = batches.map((_, place) => `b${String(place).padStart(4, '0')}`);
@@ -61,7 +61,7 @@ function buildQueue(batches: readonly ToldBatch[], { emptyPages = false, forgets
       );
     return page(items, to < (batch?.waits.length ?? 0) ? String(to) : null);
   }
-  const batchItem = ({ waits, made, counts }: ToldBatch, place: number): StoredItem =>
+  const batchItem = ({ waits, made, counts }: SeededBatch, place: number): StoredItem =>
     stored(
       { PK: { S: 'TENANT#t#PROJECT#p' }, SK: { S: `BATCH#${batchIds[place]}` } },
       {
@@ -110,7 +110,7 @@ const anyBatches = fc.array(
       early: fc.integer({ min: 0, max: 60 }),
       fails: fc.boolean(),
     })
-    .map(({ waits, early, fails }): ToldBatch => {
+    .map(({ waits, early, fails }): SeededBatch => {
       const sorted = waits.toSorted((a, b) => a - b);
       return { waits: sorted, made: (sorted[0] ?? 0) - early, fails };
     }),
@@ -121,7 +121,7 @@ const sinceIn = (pages: readonly QueuePage[]) =>
   pages.flatMap(({ rows }) => rows.map(({ waitingSince }) => waitingSince));
 
 describe('the queue over any batches', () => {
-  it('is as if all of them had been read and sorted', async () => {
+  it('equals reading and sorting all of them', async () => {
     await fc.assert(
       fc.asyncProperty(
         anyBatches,
@@ -141,7 +141,7 @@ describe('the queue over any batches', () => {
     );
   });
 
-  it('has each document once, though places in batches are forgotten in between', async () => {
+  it('has each document once, even if cursors in batches are forgotten in between', async () => {
     await fc.assert(
       fc.asyncProperty(
         anyBatches,
@@ -160,7 +160,7 @@ describe('the queue over any batches', () => {
     );
   });
 
-  it('is that of the others where some cannot be read, and says so', async () => {
+  it('covers the other batches if some cannot be read, and says so', async () => {
     await fc.assert(
       fc.asyncProperty(anyBatches, fc.integer({ min: 1, max: 60 }), async (batches, pageSize) => {
         const pages = await buildQueue(batches).everyPage({ pageSize });
@@ -178,7 +178,7 @@ describe('the queue over any batches', () => {
 describe('a batch that leaves REVIEW_REQUIRED out of its counts', () => {
   const failedOnly = { counts: { M: { FAILED: { N: '3' } } } };
 
-  it('has nothing that waits: it is not opened, and what waits is exact', async () => {
+  it('has nothing waiting: it is not opened, and the count is exact', async () => {
     const { asked, call } = buildQueue([
       { waits: [0], made: 0 },
       ...Array.from({ length: 100 }, () => ({ waits: [], made: 0, counts: failedOnly })),
@@ -190,7 +190,7 @@ describe('a batch that leaves REVIEW_REQUIRED out of its counts', () => {
   it.each([
     ['is missing', { counts: { NULL: true } }],
     ['is of another type', { counts: { L: [] } }],
-  ] as const)('is opened where its counts are not known: the attribute %s', async (_how, counts) => {
+  ] as const)('is opened if its counts are unknown: the attribute %s', async (_how, counts) => {
     const { call } = buildQueue([{ waits: [0, 1], made: 0, counts }]);
     const { rows, waitingExact } = await call();
     expect([rows.length, waitingExact]).toEqual([2, false]);
@@ -198,7 +198,7 @@ describe('a batch that leaves REVIEW_REQUIRED out of its counts', () => {
 });
 
 describe('a call', () => {
-  it('opens no batch that is younger than what it hands out', async () => {
+  it('opens no batch that is younger than what it returns', async () => {
     const batches = Array.from({ length: 500 }, (_, place) => ({
       made: place * 10,
       waits: [0, 1, 2, 3].map((each) => place * 10 + each),
@@ -210,7 +210,7 @@ describe('a call', () => {
     expect(asked).toHaveLength(8);
   });
 
-  it('stops after four hundred documents where the filters let few through, and goes on from there', async () => {
+  it('stops after four hundred documents if the filters match few, and continues from there', async () => {
     const batches = Array.from({ length: 100 }, (_, place) => ({
       made: 0,
       waits: Array.from({ length: 12 }, (_each, one) => place + one),
@@ -226,7 +226,7 @@ describe('a call', () => {
     expect(new Set(asked).size).toBe(asked.length);
   });
 
-  it('reads nothing of what is too young to be asked for', async () => {
+  it('does not read what is too young for the question', async () => {
     const { asked, call } = buildQueue([
       { made: 0, waits: [5, 9_995] },
       { made: 9_990, waits: [9_991] },

@@ -11,7 +11,7 @@ const decision = {
   seconds: 4,
 };
 
-it('names the decision, how many corrections and that there is a reason, and none of their words', () => {
+it('names the decision, the number of corrections and whether there is a reason, and none of their words', () => {
   expect(reviewIds('review.decide', decision, () => false)).toEqual({
     version: '3',
     decision: 'reject',
@@ -28,12 +28,12 @@ it('names the decision, how many corrections and that there is a reason, and non
   expect(reviewIds('plans.start', decision, () => false)).toEqual({});
 });
 
-it.each([true, undefined])('says nothing of a decision under four eyes, where that is %s', (isFourEyes) => {
+it.each([true, undefined])('reveals no decision under four eyes if that is %s', (isFourEyes) => {
   const ids = reviewIds('review.decide', decision, () => isFourEyes);
   expect(ids).toEqual({ version: '3', intentKey: 'intent-one' });
 });
 
-it.each([true, undefined])('nor by the hash of what nobody may guess, where that is %s', (isFourEyes) => {
+it.each([true, undefined])('nor by a hash that could be guessed, if that is %s', (isFourEyes) => {
   const other = { ...decision, decision: 'approve', corrections: [], reason: null, seconds: 2 };
   const hashed = (input: object) => hashedOfReview('review.decide', input, () => isFourEyes);
   expect(hashed(other)).toEqual(hashed(decision));
@@ -42,7 +42,7 @@ it.each([true, undefined])('nor by the hash of what nobody may guess, where that
   expect(hashedOfReview('review.check', decision, () => isFourEyes)).toBe(decision);
 });
 
-it('says what became of it, and no value', () => {
+it('reports the outcome, and no value', () => {
   const done = { kind: 'done', version: 4, status: 'SUCCEEDED', step: 'first', claimExpiresAt: null };
   expect(reviewOutcome('review.decide', { outcome: done })).toEqual({
     outcome: 'done',

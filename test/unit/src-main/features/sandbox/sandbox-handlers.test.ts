@@ -24,7 +24,7 @@ describe('the world of the sandbox, through the gate', () => {
     });
   });
 
-  it('begins anew with another seed, and everybody is told to forget what was read', async () => {
+  it('starts over with another seed, and all pages forget what was read', async () => {
     const { call, session } = aConsole();
     const resets: number[] = [];
     session.onChange(({ sandboxResets }) => resets.push(sandboxResets));
@@ -40,7 +40,7 @@ describe('the world of the sandbox, through the gate', () => {
     expect(session.current().sandboxResets).toBe(1);
   });
 
-  it('tells nobody to forget anything where it could not be reset', async () => {
+  it('causes no page to forget anything if it could not be reset', async () => {
     const down = refused({ code: 'aws-unreachable', message: 'No room.', service: 'sandbox' });
     const { call, session } = aConsole({ control: () => Promise.resolve(down) });
     expect(await call('sandbox.reset', {})).toMatchObject({ failure: { message: 'No room.' } });
@@ -51,7 +51,7 @@ describe('the world of the sandbox, through the gate', () => {
     ['sandbox.read', {}],
     ['sandbox.setTraffic', { paused: true }],
     ['sandbox.reset', {}],
-  ] as const)('is none of an account’s: %s', async (operation, input) => {
+  ] as const)('does not exist for an account: %s', async (operation, input) => {
     const { call } = aConsole({ connectionId: 'staging' });
     expect(await call(operation, input)).toMatchObject({ ok: false, failure: { code: 'not-found' } });
   });

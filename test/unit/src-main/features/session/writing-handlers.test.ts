@@ -51,7 +51,7 @@ function desk(connectionId = 'prod') {
 }
 
 describe('unlocking', () => {
-  it('opens production for as long as was asked, and everybody is told at the start and at the end', async () => {
+  it('opens production for the requested time, and pushes the start and the end', async () => {
     const { clock, session, told, unlock } = desk();
     expect(session.current()).toMatchObject({ connection: { readOnly: true }, writing: null });
     const unlocked: Session = valueOf(await unlock());
@@ -68,7 +68,7 @@ describe('unlocking', () => {
     expect(told).toEqual(['prod writable 2026-11-20T14:40:00.000Z', 'prod read-only']);
   });
 
-  it('is extended by being asked for again', async () => {
+  it('is extended by another request', async () => {
     const { clock, session, unlock } = desk();
     await unlock();
     clock.pass(14 * minute);
@@ -79,7 +79,7 @@ describe('unlocking', () => {
     expect(session.current().connection.readOnly).toBe(true);
   });
 
-  it('does not repeat what was typed, which may be a secret: a refusal goes to the log', async () => {
+  it('does not repeat what was typed, which may be a secret, when a refusal is logged', async () => {
     const { unlock } = desk();
     expect(JSON.stringify(await unlock({ typed: 'hunter2' }))).not.toContain('hunter2');
   });
@@ -131,15 +131,15 @@ describe('unlocking', () => {
   });
 });
 
-describe('the time for writing ends', () => {
-  it('at once when somebody locks', async () => {
+describe('the unlocked time ends', () => {
+  it('at once when it is locked', async () => {
     const { told, unlock, lock } = desk();
     await unlock();
     expect(valueOf(await lock())).toMatchObject({ connection: { readOnly: true }, writing: null });
     expect(told.at(-1)).toBe('prod read-only');
   });
 
-  it('when another connection is opened, also for who comes back', async () => {
+  it('when another connection is opened, also for a return', async () => {
     const { session, unlock } = desk();
     await unlock();
     expect(session.open('prod')?.writing).not.toBeNull();
@@ -147,7 +147,7 @@ describe('the time for writing ends', () => {
     expect(session.open('prod')).toMatchObject({ connection: { readOnly: true }, writing: null });
   });
 
-  it('over a sleep, at the first look', async () => {
+  it('during a sleep, at the first look', async () => {
     const { clock, session, told, unlock } = desk();
     await unlock();
     clock.sleep(60 * minute);
@@ -155,20 +155,20 @@ describe('the time for writing ends', () => {
     expect(told.at(-1)).toBe('prod read-only');
   });
 
-  it('with the console: another one begins locked', async () => {
+  it('with the console: the next one starts locked', async () => {
     await desk().unlock();
     expect(desk().session.current().connection.readOnly).toBe(true);
   });
 });
 
-it('names for how long production was unlocked, why, and until when', () => {
+it('the audit has for how long production was unlocked, why, and until when', () => {
   const input = { connectionId: 'prod', typed: 'Prod', minutes: 30, reason: 'INC-7' };
   expect(writingIds('connections.unlock', input)).toEqual({ minutes: '30', reason: 'INC-7' });
   const writing = { until: '2026-11-20T14:30:00.000Z', reason: 'INC-7' };
   expect(writingOutcome('connections.unlock', aSession({ writing }))).toEqual({ until: writing.until });
 });
 
-it('says nothing of other calls', () => {
+it('the audit has nothing of other calls', () => {
   expect(writingIds('connections.lock', {})).toEqual({});
   expect(writingOutcome('connections.lock', aSession())).toBeUndefined();
   expect(writingOutcome('connections.unlock', aSession())).toBeUndefined();

@@ -30,7 +30,7 @@ function aDesk(signIns: 'none' | 'without an API' | 'both' = 'both') {
 }
 
 describe('signing in', () => {
-  it('is passed to whom it is for, and answers with the session', async () => {
+  it('is passed to its connection, and answers with the session', async () => {
     const { call, credentials, api } = aDesk();
     expect(await call('connections.signIn', { to: 'aws' })).toMatchObject({
       ok: true,
@@ -41,7 +41,7 @@ describe('signing in', () => {
     expect(api.signIn).toHaveBeenCalledTimes(1);
   });
 
-  it('is refused where there is nothing to sign in to', async () => {
+  it('is refused if there is nothing to sign in to', async () => {
     const sandbox = await aDesk('none').call('connections.signIn', { to: 'aws' });
     expect(sandbox).toMatchObject({
       failure: { code: 'not-found', message: expect.stringContaining('Nothing') },
@@ -54,7 +54,7 @@ describe('signing in', () => {
     expect(await call('connections.giveUpSignIn', { promptId: 'prompt-2' })).toMatchObject({ ok: false });
   });
 
-  it('takes a code for the prompt that waits, and gives up the one that is named', async () => {
+  it('takes a code for the waiting prompt, and dismisses the named one', async () => {
     const { call, credentials } = aDesk();
     expect(await call('connections.answerCode', { promptId: 'prompt-1', code: '123456' })).toMatchObject({
       ok: true,
@@ -70,7 +70,7 @@ describe('signing in', () => {
 });
 
 describe('the code of a device', () => {
-  it('cannot be found out from the audit, nor from the log', async () => {
+  it('cannot be found in the audit, nor in the log', async () => {
     const { call, lines, logged } = aDesk();
     const codes = ['123456', '654321', '987654', '12345678', 'not a code: 777777'];
     for (const code of codes) await call('connections.answerCode', { promptId: 'prompt-1', code });
@@ -83,7 +83,7 @@ describe('the code of a device', () => {
     expect(new Set(hashes).size).toBe(1);
   });
 
-  it('is all that is left out: other calls are hashed whole', () => {
+  it('is the only thing left out: other calls are hashed in full', () => {
     expect(hashedOfSignIn('connections.answerCode', { promptId: 'a', code: '123456' })).toEqual({
       promptId: 'a',
     });

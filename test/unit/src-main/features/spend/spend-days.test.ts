@@ -54,7 +54,7 @@ describe('days of spend on disk', () => {
     expect(world.waiting()).toBe(0);
   });
 
-  it('are for their owner alone', () => {
+  it('are private to their owner', () => {
     const world = aSpendWorld();
     const days = openSpendDays(world.parts);
     days.add(row);
@@ -62,7 +62,7 @@ describe('days of spend on disk', () => {
     expect(statSync(buildFilePath(world.parts.home)).mode & 0o077).toBe(0);
   });
 
-  it('have two consoles on one home in them', () => {
+  it('include two consoles with one home folder', () => {
     const home = aHome();
     const one = openSpendDays(aSpendWorld('2026-11-22T10:00:00Z', home).parts);
     const other = openSpendDays(aSpendWorld('2026-11-22T10:00:00Z', home).parts);
@@ -75,7 +75,7 @@ describe('days of spend on disk', () => {
     expect(other.all()).toEqual([{ day, rows: rowsOnDisk(home), isWhole: true }]);
   });
 
-  it('divide at midnight, by UTC', () => {
+  it('divide at midnight, UTC', () => {
     const world = aSpendWorld('2026-11-22T23:59:50Z');
     const days = openSpendDays(world.parts);
     days.add(row);
@@ -92,7 +92,7 @@ describe('days of spend on disk', () => {
     ]);
   });
 
-  it('are kept for 35 days, today with them', () => {
+  it('are kept for 35 days, including today', () => {
     const world = aSpendWorld();
     const days = openSpendDays(world.parts);
     days.add(row);
@@ -105,7 +105,7 @@ describe('days of spend on disk', () => {
     expect(readdirSync(join(world.parts.home, 'spend'))).toEqual(['2026-12-27.json']);
   });
 
-  it('forget old files at the next start, and leave alone what is none of theirs', () => {
+  it('delete old files at the next start, and leave foreign ones', () => {
     const home = aHome();
     mkdirSync(join(home, 'spend'));
     for (const name of ['2026-01-01.json', '2026-01-02.json.broken', 'notes.txt']) {
@@ -122,7 +122,7 @@ describe('a day that cannot be read', () => {
     ['another shape', '{"rows":[{"screen":"Somewhere"}]}'],
     ['nothing at all', ''],
     ['a negative count', JSON.stringify({ rows: [{ ...row, calls: -1 }] })],
-  ])('is set aside, begins anew and is said to be less than whole: %s', (_what, content) => {
+  ])('is set aside, starts over and is marked as incomplete: %s', (_what, content) => {
     const home = aHome();
     mkdirSync(join(home, 'spend'));
     writeFileSync(buildFilePath(home), content);
@@ -139,7 +139,7 @@ describe('a day that cannot be read', () => {
     expect(next.all()).toEqual([{ day, rows: [row], isWhole: false }]);
   });
 
-  it('keeps nobody from counting where nothing can be written at all', () => {
+  it('does not stop the count if nothing can be written at all', () => {
     const home = aHome();
     writeFileSync(join(home, 'spend'), 'a file where the folder should be');
     const world = aSpendWorld('2026-11-22T10:00:00Z', home);

@@ -4,7 +4,7 @@ import { aReceipt, aSpendWorld } from './a-spend.ts';
 
 const documents = { ...aReceipt, pattern: 'extraction.documentsByStatus', index: 'main.GSI2' };
 
-it('adds receipts up by pattern and index, dearest first', () => {
+it('adds receipts up by pattern and index, most expensive first', () => {
   const tally = openSpendTally(aSpendWorld().parts);
   tally.add(aReceipt, 'Triage');
   tally.add({ ...documents, pages: 3, items: 35, rru: 4.5 }, 'Triage');
@@ -19,7 +19,7 @@ it('adds receipts up by pattern and index, dearest first', () => {
   });
 });
 
-it('keeps apart which screen asked', () => {
+it('separates which screen made the request', () => {
   const tally = openSpendTally(aSpendWorld().parts);
   tally.add(aReceipt, 'Triage');
   tally.add({ ...aReceipt, rru: 2 }, 'Jobs');
@@ -31,7 +31,7 @@ it('keeps apart which screen asked', () => {
   ]);
 });
 
-it('puts what costs no read units behind what does, the most asked first', () => {
+it('lists requests without read units after those with, the most frequent first', () => {
   const tally = openSpendTally(aSpendWorld().parts);
   const queue = { ...aReceipt, pattern: 'SQS: GetQueueAttributes', index: 'queue', rru: 0 };
   tally.add({ ...queue, pattern: 'SQS: ReceiveMessage' }, 'Dead letters');
@@ -44,7 +44,7 @@ it('puts what costs no read units behind what does, the most asked first', () =>
   ]);
 });
 
-it('tells the first change at once and of the next ones only the last, four times a second', () => {
+it('pushes the first change at once and of the next ones only the last, four times a second', () => {
   const world = aSpendWorld();
   const tally = openSpendTally(world.parts);
   const told: number[] = [];
@@ -60,7 +60,7 @@ it('tells the first change at once and of the next ones only the last, four time
   expect(told).toEqual([0.5, 2.5, 3]);
 });
 
-it('tells nobody any more who has gone', () => {
+it('pushes nothing to stopped watches', () => {
   const world = aSpendWorld();
   const tally = openSpendTally(world.parts);
   const told: number[] = [];
@@ -71,7 +71,7 @@ it('tells nobody any more who has gone', () => {
   expect(told).toEqual([]);
 });
 
-it('counts the month on from earlier sessions, and the session from its own beginning', () => {
+it('counts the month on from earlier sessions, and the session from its own start', () => {
   const first = aSpendWorld('2026-11-03T23:00:00Z');
   const before = openSpendTally(first.parts);
   before.add(aReceipt, 'Triage');
@@ -94,7 +94,7 @@ it('counts the month on from earlier sessions, and the session from its own begi
   expect(days.map(({ day }) => day)).toEqual(['2026-11-03', '2026-11-22']);
 });
 
-it('leaves what was spent last month out of this month, and in the days', () => {
+it('leaves last month’s spend out of this month, and in the days', () => {
   const first = aSpendWorld('2026-10-31T23:59:00Z');
   const before = openSpendTally(first.parts);
   before.add(aReceipt, 'Triage');
@@ -107,7 +107,7 @@ it('leaves what was spent last month out of this month, and in the days', () => 
   ]);
 });
 
-it('says of a day what each service was asked, with the tables together', () => {
+it('shows for a day the requests to each service, with the tables together', () => {
   const tally = openSpendTally(aSpendWorld().parts);
   tally.add(aReceipt, 'Triage');
   tally.add(documents, 'Review');

@@ -61,8 +61,8 @@ const empty = directory(async (read) => {
   return page.ok ? { ...page, value: { ...page.value, items: [], cursor: null } } : page;
 });
 
-describe('somebody who sees every tenant', () => {
-  it('has the directory by one query, with what is pinned and was opened beside it', async () => {
+describe('a person who sees every tenant', () => {
+  it('has the directory by one query, with pinned and opened tenants beside it', async () => {
     const { list, read, pin, sent } = await aListing();
     expect(valueOf(await list())).toEqual({
       rows: [
@@ -109,7 +109,7 @@ describe('somebody who sees every tenant', () => {
     expect(third).toMatchObject({ cursor: null, hasDirectory: true });
   });
 
-  it('without a directory has what was opened before', async () => {
+  it('sees the previously opened tenants without a directory', async () => {
     const { list, read } = await aListing({ reader: empty });
     expect(valueOf(await list())).toMatchObject({ rows: [], kept: [], hasDirectory: false });
     valueOf(await read('northwind'));
@@ -120,21 +120,21 @@ describe('somebody who sees every tenant', () => {
     });
   });
 
-  it('who may not read the directory is told so, unless something was opened before', async () => {
+  it('sees that the directory may not be read, unless a tenant was opened before', async () => {
     const { list, read } = await aListing({ reader: denied });
     expect(await list()).toMatchObject({ failure: { code: 'read-denied' } });
     valueOf(await read('northwind'));
     expect(valueOf(await list())).toMatchObject({ kept: [{ tenantId: 'northwind' }], hasDirectory: false });
   });
 
-  it('is told of a tenant that is not there, and it is not remembered', async () => {
+  it('gets an error for a missing tenant, and it is not remembered', async () => {
     const { read, kept } = await aListing();
-    expect(await read('nobody')).toMatchObject({ failure: { code: 'not-found', what: 'tenant nobody' } });
+    expect(await read('absent')).toMatchObject({ failure: { code: 'not-found', what: 'tenant absent' } });
     expect(kept.of('local')).toEqual([]);
   });
 });
 
-describe('somebody of some tenants', () => {
+describe('a person with some tenants', () => {
   it.each([
     ['as it is', undefined],
     ['refused', denied],
@@ -158,7 +158,7 @@ describe('somebody of some tenants', () => {
     expect(page.receipt).toMatchObject({ pattern: 'extraction.tenantById', pages: 2, items: 1, rru: 1 });
   });
 
-  it('of many has them by pages, and cannot leave the list by a cursor', async () => {
+  it('has many of them in pages, and cannot leave the list by a cursor', async () => {
     const many = Array.from({ length: 60 }, (_, index) => `t${index}`);
     const { list } = await aListing({ who: buildPerson(...many) });
     const found: string[] = [];
@@ -175,7 +175,7 @@ describe('somebody of some tenants', () => {
     expect(valueOf(await list({ cursor: '900' })).rows).toEqual([]);
   });
 
-  it('reads and pins no other', async () => {
+  it('can read and pin no other', async () => {
     const { read, pin, kept, sent } = await aListing({ who: buildPerson('northwind') });
     expect(await read('alder-finch')).toMatchObject({ failure: { code: 'tenant-out-of-scope' } });
     expect(await pin('alder-finch')).toMatchObject({ failure: { code: 'tenant-out-of-scope' } });

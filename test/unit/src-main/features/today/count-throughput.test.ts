@@ -5,10 +5,10 @@ import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aBatchItem, buildDirectory, aSeries, aTodayWorld, context, denied, today } from './a-today-world.ts';
 
 const hour = 3_600_000;
-const somebody = { id: 'one', name: 'One', role: 'support' as const, tenants: ['t'] };
+const person = { id: 'one', name: 'One', role: 'support' as const, tenants: ['t'] };
 
-describe('of all tenants', () => {
-  it('is one question to CloudWatch, on the borders of hours', async () => {
+describe('throughput of all tenants', () => {
+  it('is one question to CloudWatch, aligned to hours', async () => {
     const { handlers, asked, metricsAsked } = aTodayWorld({
       metrics: (of) =>
         aSeries(of, ({ dimensions }) => (dimensions['Outcome'] === 'SUCCEEDED' ? [[today - hour, 12]] : [])),
@@ -31,7 +31,7 @@ describe('of all tenants', () => {
     expect(told.hours[23]).toMatchObject({ succeeded: null });
   });
 
-  it('says what CloudWatch says of it', async () => {
+  it('passes on CloudWatch’s own message', async () => {
     const { handlers } = aTodayWorld({ metrics: (of) => aSeries(of, () => [], 'There is more.') });
     expect(valueOf(await handlers['today.throughput']({ tenantId: null }, context))).toMatchObject({
       isAtLeast: true,
@@ -39,7 +39,7 @@ describe('of all tenants', () => {
     });
   });
 
-  it('is a failure where CloudWatch is closed, and of this part alone', async () => {
+  it('fails if CloudWatch is denied, and only this part', async () => {
     const { handlers } = aTodayWorld({ answer: ({ name }) => (name === 'tenants' ? buildDirectory(1) : []) });
     expect(await handlers['today.throughput']({ tenantId: null }, context)).toMatchObject({
       failure: { code: 'throttled' },
@@ -48,7 +48,7 @@ describe('of all tenants', () => {
   });
 });
 
-describe('of one tenant, and for who sees only some', () => {
+describe('throughput of one tenant, and for a person with some', () => {
   const projects = [
     { PK: { S: 'TENANT#t' }, SK: { S: 'PROJECT#p1' } },
     { PK: { S: 'TENANT#t' }, SK: { S: 'PROJECT#p2' } },
@@ -58,10 +58,10 @@ describe('of one tenant, and for who sees only some', () => {
       aBatchItem({ projectId, batchId: `${projectId}-${hoursAgo}`, hoursAgo, counts: { SUCCEEDED: 1 } }),
     );
 
-  it('is what batches say, in whatever order their ids are', async () => {
+  it('comes from batches, in whatever order their ids are', async () => {
     for (const of of [{ tenantId: 't' }, { tenantId: null }]) {
       const { handlers, asked, metricsAsked } = aTodayWorld({
-        who: somebody,
+        who: person,
         answer({ name, params, options }) {
           if (name === 'projectsOfTenant') return projects;
           const isFirst = options.cursor === undefined;
@@ -95,7 +95,7 @@ describe('of one tenant, and for who sees only some', () => {
     return told;
   };
 
-  it('is at least that where a batch does not say when it came, which batches it names', async () => {
+  it('is a lower bound if a batch has no time, and names the batches', async () => {
     const items = batchesOf('p1', 1, 2, 3, 4, 5);
     const [first, ...others] = items;
     expect(
@@ -111,7 +111,7 @@ describe('of one tenant, and for who sees only some', () => {
     ]);
   });
 
-  it('is at least that where a batch’s counts could not be read, if it came in these hours', async () => {
+  it('is a lower bound if a batch’s counts could not be read, if it came in these hours', async () => {
     const [young, old] = batchesOf('p1', 1, 30).map((item) => without('counts', item));
     expect(await toldOf(young === undefined ? [] : [young])).toMatchObject({
       isAtLeast: true,
@@ -120,7 +120,7 @@ describe('of one tenant, and for who sees only some', () => {
     expect(await toldOf(old === undefined ? [] : [old])).toMatchObject({ isAtLeast: false, problems: [] });
   });
 
-  it('says what is too many, and what could not be read', async () => {
+  it('says what is too much, and what could not be read', async () => {
     const aThousand = batchesOf('p1', ...Array.from({ length: 1_000 }, () => 1));
     const { handlers, asked } = aTodayWorld({
       answer({ name, params }) {

@@ -33,8 +33,8 @@ function waiting(batches: number, documents: number) {
   };
 }
 
-describe('what waits for review', () => {
-  it('is read oldest first until its budget is used up; the younger are at least as many', async () => {
+describe('documents waiting for review', () => {
+  it('are read oldest first until the budget is used up; the younger are at least as many', async () => {
     const { handlers, asked } = aTodayWorld({ answer: waiting(60, 12) });
     const told = valueOf(await handlers['today.review'](one, context));
     expect(told.waiting).toEqual({ count: 720, isAtLeast: false });
@@ -48,7 +48,7 @@ describe('what waits for review', () => {
     expect(told.oldestAt).toBe(hoursBefore(59.5));
   });
 
-  it('is told whole where it is less than that', async () => {
+  it('are counted exactly if they are fewer', async () => {
     const { handlers } = aTodayWorld({ answer: waiting(30, 10) });
     const told = valueOf(await handlers['today.review'](one, context));
     expect(reviewBuckets.map((name) => told.buckets[name])).toEqual([
@@ -60,7 +60,7 @@ describe('what waits for review', () => {
     expect(told).toMatchObject({ documentsRead: 300, waiting: { count: 300, isAtLeast: false } });
   });
 
-  it('says which batch is missing, and that there may be more as old as that one', async () => {
+  it('name the missing batch, and there may be more as old as that one', async () => {
     const whole = waiting(30, 10);
     const { handlers } = aTodayWorld({
       answer: (asked) => (asked.params['batchId'] === 'b20' ? denied('it') : whole(asked)),
@@ -73,7 +73,7 @@ describe('what waits for review', () => {
     expect(told.buckets['under-24h']).toEqual({ count: 190, isAtLeast: true });
   });
 
-  it('is nothing for certain where not all lists could be read', async () => {
+  it('are uncertain if not all lists could be read', async () => {
     const whole = waiting(2, 1);
     const { handlers } = aTodayWorld({
       answer: (asked) => (asked.params['status'] === 'FAILED' ? denied('the index') : whole(asked)),
@@ -83,7 +83,7 @@ describe('what waits for review', () => {
     expect(told.waiting).toEqual({ count: 2, isAtLeast: true });
   });
 
-  it('is nothing where nothing waits', async () => {
+  it('are none if nothing waits', async () => {
     const told = valueOf(await aTodayWorld({}).handlers['today.review'](one, context));
     expect(told).toMatchObject({ oldestAt: null, calls: 3, overdue: { count: 0, isAtLeast: false } });
   });

@@ -9,7 +9,7 @@ const batches = Array.from({ length: 9 }, (_, place) =>
 const documentsOf = (batchId = '') => [aDocumentItem(batchId, 'd1', 1), aDocumentItem(batchId, 'd2', 2)];
 
 describe('failure groups', () => {
-  it('are of the newest five batches that have failed documents', async () => {
+  it('come from the newest five batches with failed documents', async () => {
     const { handlers, asked } = aTodayWorld({
       answer: ({ name, params }) => (name === 'batchesByStatus' ? batches : documentsOf(params['batchId'])),
     });
@@ -27,7 +27,7 @@ describe('failure groups', () => {
     expect(grouped.groups[0]).toMatchObject({ tenantId: 't', batchId: 'b0', count: 10, batches: 5 });
   });
 
-  it('say that a batch has more than its first page, and which could not be read', async () => {
+  it('say if a batch has more than its first page, and which could not be read', async () => {
     const { handlers } = aTodayWorld({
       answer({ name, params }) {
         if (name === 'batchesByStatus') return { more: batches };
@@ -44,7 +44,7 @@ describe('failure groups', () => {
     });
   });
 
-  it('are none where nothing has failed, and a failure where AWS does not answer', async () => {
+  it('are none if nothing has failed, and a failure if AWS does not answer', async () => {
     const nothing = aTodayWorld({});
     expect(valueOf(await nothing.handlers['today.groups'](one, context))).toMatchObject({
       groups: [],

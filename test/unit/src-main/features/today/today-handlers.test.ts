@@ -16,8 +16,8 @@ import {
 
 const everybody = { tenantId: null };
 
-describe('of all tenants', () => {
-  it('three reads a tenant and one of the directory, at most eight at a time', async () => {
+describe('figures of all tenants', () => {
+  it('take three reads a tenant and one of the directory, at most eight at a time', async () => {
     const { handlers, asked, inFlight } = aTodayWorld({
       answer: ({ name }) => (name === 'tenants' ? buildDirectory(12) : []),
     });
@@ -29,7 +29,7 @@ describe('of all tenants', () => {
     expect(counted.tenants[3]).toEqual({ tenantId: 't003', name: 'Tenant 3' });
   });
 
-  it('the first twelve of more, and says so', async () => {
+  it('cover the first twelve of more, and say so', async () => {
     const { handlers, asked } = aTodayWorld({
       answer: ({ name }) => (name === 'tenants' ? { more: buildDirectory(40) } : []),
     });
@@ -42,7 +42,7 @@ describe('of all tenants', () => {
     expect(counted.failed.batches).toEqual({ count: 0, isAtLeast: true });
   });
 
-  it('those of the person, without the directory', async () => {
+  it('cover the person’s tenants, without the directory', async () => {
     const tenants = Array.from({ length: 14 }, (_, place) => tenantNumber(place));
     const who = { id: 'one', name: 'One', role: 'support' as const, tenants };
     const { handlers, asked } = aTodayWorld({ who });
@@ -57,7 +57,7 @@ describe('of all tenants', () => {
   });
 });
 
-it('an item of another kind in the partition of a status is no batch, and no trouble either', async () => {
+it('an item of another kind in the partition of a status is not a batch, and not an error', async () => {
   const at = { S: hoursBefore(1) };
   const failed = { GSI2PK: { S: 'TENANT#t#STATUS#FAILED' }, GSI2SK: at, status: { S: 'FAILED' } };
   const strangers = [
@@ -81,8 +81,8 @@ it('an item of another kind in the partition of a status is no batch, and no tro
   });
 });
 
-describe('what cannot be read', () => {
-  it('of one tenant is a sentence, and its numbers are not known; the others stand', async () => {
+describe('a part that cannot be read', () => {
+  it('of one tenant is a sentence, and its numbers are unknown; the others stay', async () => {
     const { handlers } = aTodayWorld({
       answer({ name, params }) {
         if (name === 'tenants') return buildDirectory(5);
@@ -103,7 +103,7 @@ describe('what cannot be read', () => {
     ]);
   });
 
-  it('of everybody is one sentence for each cause, and no failed page', async () => {
+  it('of all tenants is one sentence for each cause, and no failed page', async () => {
     const { handlers } = aTodayWorld({
       answer: ({ name }) => (name === 'tenants' ? buildDirectory(12) : denied('the index')),
     });
@@ -113,7 +113,7 @@ describe('what cannot be read', () => {
     expect(counted.review.documents).toEqual({ count: 0, isAtLeast: true });
   });
 
-  it('of the directory leaves nobody to ask, and says what to do', async () => {
+  it('that is the directory leaves no tenant to read, and says what to do', async () => {
     for (const answer of [() => denied('the directory'), () => []]) {
       const { handlers, asked } = aTodayWorld({ answer });
       // One after the other: each has a world of its own.
@@ -126,7 +126,7 @@ describe('what cannot be read', () => {
     }
   });
 
-  it('for want of AWS is a failure, and nothing more is asked', async () => {
+  it('because AWS is unreachable is a failure, and nothing more is called', async () => {
     const { handlers, asked } = aTodayWorld({
       answer: ({ name }) => (name === 'tenants' ? buildDirectory(12) : unreachable),
     });
@@ -137,7 +137,7 @@ describe('what cannot be read', () => {
   });
 });
 
-it('a list that goes on is at least as long', async () => {
+it('a truncated list gives a lower bound', async () => {
   const { handlers } = aTodayWorld({
     answer: ({ params }) =>
       params['status'] === 'PROCESSING' ? { more: [aBatchItem({ batchId: 'b' })] } : [],
@@ -148,8 +148,8 @@ it('a list that goes on is at least as long', async () => {
   expect(counted).toMatchObject({ calls: 3, tenants: [{ tenantId: 't', name: null }] });
 });
 
-describe('what comes after the first paint', () => {
-  it('leaves half of a connection’s room, however many parts ask at once', async () => {
+describe('reads after the first paint', () => {
+  it('leave half of a connection’s capacity free, however many parts read at once', async () => {
     const { handlers, inFlight } = aTodayWorld({
       answer: ({ name }) => (name === 'tenants' ? buildDirectory(12) : []),
     });
@@ -162,7 +162,7 @@ describe('what comes after the first paint', () => {
     expect(inFlight.most).toBe(mostBeside);
   });
 
-  it('holds up the first paint by nothing', async () => {
+  it('do not delay the first paint', async () => {
     const { handlers, inFlight } = aTodayWorld({
       answer: ({ name }) => (name === 'tenants' ? buildDirectory(12) : []),
     });

@@ -26,7 +26,7 @@ function aPage() {
 }
 
 describe('a page of today', () => {
-  it('reads each list of a tenant once: three, where each part by itself reads seven', async () => {
+  it('reads each list of a tenant once: three, where the parts alone would read seven', async () => {
     const { handlers, lists } = aPage();
     const counted = valueOf(await handlers['today.batches'](one, context));
     const [groups, review] = await Promise.all([
@@ -47,7 +47,7 @@ describe('a page of today', () => {
     expect(alone.lists()).toBe(1 + 3);
   });
 
-  it('of all tenants too', async () => {
+  it('does the same for all tenants', async () => {
     const { handlers, lists } = aPage();
     const all = { tenantId: null };
     await handlers['today.batches'](all, context);
@@ -55,7 +55,7 @@ describe('a page of today', () => {
     expect(lists()).toBe(12 * 3);
   });
 
-  it('says since when everything is so that was read for another part, on its receipt too', async () => {
+  it('shows the age of a list that was read for another part, on its receipt too', async () => {
     const { handlers, clock } = aPage();
     await handlers['today.batches'](one, context);
     clock.now += 3 * second;
@@ -67,7 +67,7 @@ describe('a page of today', () => {
     }
   });
 
-  it('reads anew what is asked for again, and everything for its first paint', async () => {
+  it('reads a list again on request, and everything for its first paint', async () => {
     const { handlers, lists, clock } = aPage();
     await handlers['today.batches'](one, context);
     await handlers['today.review'](one, context);
@@ -93,7 +93,7 @@ describe('a list that was read for another part', () => {
     return { ...handed, clock, read, asked };
   }
 
-  it('is nobody else’s, and of no other list', async () => {
+  it('belongs to one person and one list', async () => {
     const { first, after, read, asked } = lists();
     await first(asked, read);
     const [who] = aSession().personas;
@@ -112,7 +112,7 @@ describe('a list that was read for another part', () => {
     expect(read).toHaveBeenCalledTimes(1 + others.length + 2);
   });
 
-  it('is not for who has asked for it a moment before, or does so again', async () => {
+  it('is not used by a part that has just read it, or reads it again', async () => {
     const { first, after, read, asked, clock } = lists();
     const part = after();
     await part(asked, read);
@@ -127,14 +127,14 @@ describe('a list that was read for another part', () => {
     expect(read).toHaveBeenCalledTimes(5);
   });
 
-  it('is shared while it is still on its way', async () => {
+  it('is shared while it is still being read', async () => {
     const { first, after, read, asked } = lists();
     const [mine, other] = await Promise.all([first(asked, read), after()(asked, read)]);
     expect(read).toHaveBeenCalledTimes(1);
     expect(other).toEqual(mine);
   });
 
-  it('is too old after ten seconds, and where the clock was set', async () => {
+  it('expires after ten seconds, and when the clock was set', async () => {
     const { first, after, read, asked, clock } = lists();
     await first(asked, read);
     clock.now = today + 10 * second;
@@ -144,7 +144,7 @@ describe('a list that was read for another part', () => {
     expect(read).toHaveBeenCalledTimes(3);
   });
 
-  it('is let go of by then, whether anybody has asked for it or not', async () => {
+  it('is dropped by then, whether it was used or not', async () => {
     vi.useFakeTimers();
     const { first, after, read, asked } = lists();
     await first(asked, read);
@@ -153,7 +153,7 @@ describe('a list that was read for another part', () => {
     expect(read).toHaveBeenCalledTimes(2);
   });
 
-  it('is tried again where it could not be read', async () => {
+  it('is read again if it could not be read', async () => {
     const { first, after, read, asked } = lists();
     await first(asked, () =>
       Promise.resolve(refused({ code: 'throttled', message: 'Slower.', attempts: 4 })),

@@ -28,8 +28,8 @@ function passport(...lines: readonly Line[]): PassportEvent[] {
     .toReversed();
 }
 
-describe('how long a review took', () => {
-  it('is from the claim to the decision of who had it', () => {
+describe('the duration of a review', () => {
+  it('is from the claim to the decision of the same person', () => {
     expect(reviewMs(passport([0, 'ingested'], [9, 'processed'], [60, 'claimed'], [95, 'approved']))).toBe(
       35_000,
     );
@@ -38,11 +38,11 @@ describe('how long a review took', () => {
     ).toBe(12_000);
   });
 
-  it('counts a claim that is made again before it runs out once', () => {
+  it('counts a renewed claim once', () => {
     expect(reviewMs(passport([0, 'claimed'], [300, 'claimed'], [420, 'approved']))).toBe(420_000);
   });
 
-  it('is that of both where two decide', () => {
+  it('is that of both if two decide', () => {
     const lines = [
       [0, 'claimed'],
       [30, 'first opinion'],
@@ -52,7 +52,7 @@ describe('how long a review took', () => {
     expect(reviewMs(passport(...lines))).toBe(50_000);
   });
 
-  it('is not known of a pause, of a decision without a claim, or of none', () => {
+  it('is unknown for a pause, for a decision without a claim, or without any decision', () => {
     expect(reviewMs(passport([0, 'claimed'], [601, 'approved']))).toBeNull();
     expect(reviewMs(passport([0, 'claimed'], [600, 'approved']))).toBe(600_000);
     expect(reviewMs(passport([0, 'claimed', 'teo'], [20, 'approved']))).toBeNull();
@@ -60,7 +60,7 @@ describe('how long a review took', () => {
     expect(reviewMs([])).toBeNull();
   });
 
-  it('begins anew with a further run', () => {
+  it('starts over with another run', () => {
     const lines = [
       [0, 'claimed'],
       [30, 'rejected'],
@@ -94,7 +94,7 @@ describe('a document of a sample', () => {
     [0.849, 'REVIEW_REQUIRED'],
     [0.85, 'SUCCEEDED'],
     [1, 'SUCCEEDED'],
-  ])('with %f was put to %s by its batch’s own thresholds', (score, put) => {
+  ])('with %f was assigned %s by its batch’s own thresholds', (score, put) => {
     expect(sampled(ended(put, score)).scored).toEqual({ score, put, judged: null, wasChecked: false });
   });
 
@@ -117,7 +117,7 @@ describe('a document of a sample', () => {
     });
   });
 
-  it('that was checked says so, and tells nothing of how long a review takes', () => {
+  it('that was checked says so, and says nothing of the duration of a review', () => {
     const check = {
       ...ended('SUCCEEDED', 0.97),
       checkedBy: { S: 'ada' },
@@ -128,7 +128,7 @@ describe('a document of a sample', () => {
     expect(sampled({ ...check, reviewedAt: { S: '2026-11-20T11:00:00.000Z' } })).toMatchObject(told);
   });
 
-  it('without a score of its own is counted, and by why', () => {
+  it('without a score of its own is counted, with the reason', () => {
     expect(sampled({ status: { S: 'FAILED' } })).toMatchObject({ scored: null, hasFailedOtherwise: true });
     expect(sampled(ended('FAILED', 0.3))).toMatchObject({
       scored: { put: 'FAILED' },
@@ -141,7 +141,7 @@ describe('a document of a sample', () => {
     expect(sampled(ended('SUCCEEDED', -0.1)).scored).toBeNull();
   });
 
-  it('of a batch that does not say its thresholds is where it stands', () => {
+  it('of a batch without thresholds counts by its status', () => {
     const batch = { confidenceThreshold: null, reviewThreshold: 0.9 };
     expect(sampled(ended('SUCCEEDED', 0.7), batch).scored?.put).toBe('SUCCEEDED');
     expect(sampled(ended('REJECTED', 0.7), batch).scored?.put).toBe('REVIEW_REQUIRED');

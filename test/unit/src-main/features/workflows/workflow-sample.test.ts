@@ -12,7 +12,7 @@ async function listRecent(partition: ReturnType<typeof aPartition>) {
   return valueOf(await recentBatches(key, { reader, reads, order, now: noon }));
 }
 
-describe('the batches that a sample is of', () => {
+describe('the batches of a sample', () => {
   it.each(['uuid', 'counted', 'two series', 'the newest first', 'ulid'] as const)(
     'are the newest of thirty days, with ids such as %s',
     async (form) => {
@@ -29,12 +29,12 @@ describe('the batches that a sample is of', () => {
     },
   );
 
-  it('are some of them where there are too many, which is said', async () => {
+  it('are some of them if there are too many, and the answer says so', async () => {
     const found = await listRecent(aPartition(someBatches(6_000, 'uuid')));
     expect(found).toMatchObject({ endedBy: 'most', cutAfter: 5_000, intake: { isAtLeast: true } });
   });
 
-  it('end where there is no more', async () => {
+  it('end when there are no more', async () => {
     expect(await listRecent(aPartition(someBatches(40, 'uuid', { over: 20 * day })))).toMatchObject({
       endedBy: 'all',
       cutAfter: null,

@@ -13,7 +13,7 @@ const save = {
   intentKey: 'intent-one',
 };
 
-it('names on which version, to what and why, and the key under which the pipeline remembers it', () => {
+it('the audit has the version, the new values and the reason, and the key under which the pipeline remembers it', () => {
   expect(workflowIds('workflows.saveThresholds', save)).toEqual({
     version: '3',
     confidenceThreshold: '0.5',
@@ -25,7 +25,7 @@ it('names on which version, to what and why, and the key under which the pipelin
   expect(workflowIds('workflows.saveThresholds', { version: 'three' })).toEqual({});
 });
 
-it('tells a lost race from a save', () => {
+it('the audit separates a lost race from a save', () => {
   const outcome = (kind: string, version: number | null) =>
     workflowOutcome('workflows.saveThresholds', { outcome: { kind, workflow: { version } } });
   expect(outcome('saved', 4)).toEqual({ outcome: 'saved', nowAtVersion: '4' });

@@ -30,12 +30,12 @@ describe('a redrive', () => {
     ['has failed', {}, 0, 'failed-again'],
     ['was stopped', { status: 'ABORTED' }, 0, 'failed-again'],
     ['has been redriven by another since', { redriveCount: 2, status: 'RUNNING' }, 0, 'overtaken'],
-    ['of which nobody knows how often before', { redriveCount: 5, status: 'SUCCEEDED' }, null, 'fixed'],
+    ['with an unknown number of earlier redrives', { redriveCount: 5, status: 'SUCCEEDED' }, null, 'fixed'],
   ])('%s', (_case, change, before, state) => {
     expect(executionLook('redrive-execution', { ...ended, ...change }, before).state).toBe(state);
   });
 
-  it('tells its error, and not the whole of a long cause', () => {
+  it('shows its error, and not the whole of a long cause', () => {
     const { note, endedAt } = executionLook('redrive-execution', ended, 0);
     expect(note).toMatch(/^FAILED with Boom: x+$/);
     expect(note?.length).toBeLessThan(600);
@@ -114,20 +114,20 @@ it('reads no documents while the execution runs, and none of very many', async (
   });
 });
 
-it('lists are told of what was read', async () => {
+it('updates lists with what was read', async () => {
   const { doors, changed } = doorsOver({ documents: [aDocument('FAILED'), aDocument('SUCCEEDED')] });
   await runStanding(doors, name, true);
   expect(changed).toEqual([3]);
 });
 
-it('what cannot be read is left out, and not waited for', async () => {
+it('leaves out what cannot be read, without waiting for it', async () => {
   const gone = await runStanding(doorsOver({ batch: null }).doors, name, true);
   expect(gone).toEqual({ seen: { documents: [], batches: [] }, isSettled: true });
   const without = await runStanding(doorsOver({ documents: 'lost', listed: 3 }).doors, name, true);
   expect(without).toMatchObject({ seen: { documents: [], batches: [{ batchId: 'b' }] }, isSettled: true });
 });
 
-it('is of the batch of the tenant that the plan was made for, and else of none', async () => {
+it('belongs to the batch of the plan’s tenant, and to no other', async () => {
   const shared = (tenantId: string | null) => {
     const { doors } = doorsOver({});
     const both = [aBatch('RUNNING', 'other'), aBatch('SUCCEEDED')];

@@ -31,7 +31,7 @@ function aBatch(change: Partial<DownloadBatch>): DownloadBatch {
   } as DownloadBatch;
 }
 
-describe('what became of a file that was requeued', () => {
+describe('the outcome of a requeued file', () => {
   test.each([
     [{}, 'running', 'downloading'],
     [{ status: 'available' }, 'running', 'available'],
@@ -49,7 +49,7 @@ describe('what became of a file that was requeued', () => {
     expect(requeuedLook(aFile(change), requeued)).toMatchObject({ state, note });
   });
 
-  test('ends when it says that it completed, else when its status changed', () => {
+  test('ends when it is completed, otherwise when its status changes', () => {
     const completedAt = '2026-11-22T11:59:59.000Z';
     expect(requeuedLook(aFile({ status: 'completed', completedAt }), requeued).endedAt).toBe(completedAt);
     expect(requeuedLook(aFile({ status: 'error' }), requeued).endedAt).toBe('2026-11-22T12:00:00.000Z');
@@ -57,7 +57,7 @@ describe('what became of a file that was requeued', () => {
   });
 });
 
-describe('what became of a day that was run again', () => {
+describe('the outcome of a day that was run again', () => {
   test.each([
     [{}, 'running', 'queued, 1 of 3 completed, 1 failed, 1 open (batch-1)'],
     [{ status: 'completed', completed: ['a', 'b', 'c'], failed: [] }, 'fixed', '3 of 3 completed (batch-1)'],
@@ -76,7 +76,7 @@ describe('what became of a day that was run again', () => {
     });
   });
 
-  test('is not known where its batch cannot be found', () => {
+  test('is unknown if its batch cannot be found', () => {
     expect(downloadBatchLook(null, 'batch-1').state).toBe('running');
     expect(formatFileCounts({ expected: [], completed: [], failed: [] })).toBe('no files expected');
   });

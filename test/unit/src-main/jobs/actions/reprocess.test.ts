@@ -33,19 +33,19 @@ function aFollower(standings: readonly string[]) {
 }
 
 describe('a run whose documents have all ended', () => {
-  test('is read until it says so itself, and everybody is told', async () => {
+  test('is read until it says so itself, and lists are updated', async () => {
     const { follow, told } = aFollower(['RUNNING', 'RUNNING', 'SUCCEEDED']);
     await follow(target, [2]);
     expect(told).toEqual(['RUNNING', 'RUNNING', 'SUCCEEDED']);
   });
 
-  test('is left alone where it has ended already', async () => {
+  test('is left alone if it has ended already', async () => {
     const { follow, reads } = aFollower(['SUCCEEDED']);
     await follow(target, []);
     expect(reads()).toBe(0);
   });
 
-  test('is given up where it goes on for others', async () => {
+  test('is given up if it continues for other documents', async () => {
     const { follow, reads } = aFollower(['RUNNING']);
     await follow(target, [2]);
     expect(reads()).toBe(6);
@@ -59,7 +59,7 @@ describe('a run whose documents have all ended', () => {
     expect(reads()).toBe(2);
   });
 
-  test('troubles nobody when the console ends meanwhile', async () => {
+  test('reports no error when the console ends meanwhile', async () => {
     const { follow, told } = aFollower([]);
     await follow(target, [2]);
     expect(told).toEqual([]);

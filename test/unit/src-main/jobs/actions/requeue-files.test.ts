@@ -46,7 +46,7 @@ const send = (
   );
 
 describe('the files of a step', () => {
-  it('go each under its own key and its own version, the same when the step is made again', async () => {
+  it('are each sent under their own key and version, the same when the step is repeated', async () => {
     const { asked, pipeline } = pipelineThat([]);
     const sent = await send(pipeline);
     await send(pipeline, { isAgain: true });
@@ -62,7 +62,7 @@ describe('the files of a step', () => {
     });
   });
 
-  it('end at once where they cannot be asked for, and keep none of the others waiting', async () => {
+  it('end at once if they cannot be sent, and keep none of the others waiting', async () => {
     const { asked, pipeline } = pipelineThat(['unfit']);
     expect(await send(pipeline)).toMatchObject({
       kind: 'accepted',
@@ -72,7 +72,7 @@ describe('the files of a step', () => {
     expect(asked).toHaveLength(3);
   });
 
-  it('are left alone where they have changed, and refused where the pipeline will not have them', async () => {
+  it('are left alone if they have changed, and refused if the pipeline does not accept them', async () => {
     const { pipeline } = pipelineThat(['stale-version', 'file-not-requeueable', 'not-found']);
     expect(await send(pipeline)).toMatchObject({
       kind: 'accepted',
@@ -84,7 +84,7 @@ describe('the files of a step', () => {
     });
   });
 
-  it('wait again where the sign-in or the network ends on the way, or somebody stops it', async () => {
+  it('wait again if the sign-in or the network ends on the way, or a person stops it', async () => {
     for (const answer of ['sign-in-expired', 'not-sent'] as const) {
       expect(await send(pipelineThat(['done', answer]).pipeline)).toMatchObject({
         kind: 'accepted',
@@ -98,7 +98,7 @@ describe('the files of a step', () => {
     });
   });
 
-  it('never say that one was not sent which an earlier attempt may have sent', async () => {
+  it('are never reported as not sent if an earlier attempt may have sent them', async () => {
     const answer = fc.constantFrom<Answer>('done', 'unclear', 'not-sent', 'sign-in-expired', 'stale-version');
     await fc.assert(
       fc.asyncProperty(
@@ -121,7 +121,7 @@ describe('the files of a step', () => {
     );
   });
 
-  it('have each their own answer where one has none that is clear, and that one alone is asked for again', async () => {
+  it('each have their own answer, and only one without a clear answer is requested again', async () => {
     const { asked, pipeline } = pipelineThat(['stale-version', 'unclear', 'done']);
     const [first = '', second = '', third = ''] = ids;
     expect(await send(pipeline)).toMatchObject({
@@ -136,7 +136,7 @@ describe('the files of a step', () => {
     expect(again).toMatchObject({ unclear: new Map(), downloadBatches: new Map([[second, 'batch-1']]) });
   });
 
-  it('wait again behind three in a row without a clear answer, and not where they may have gone before', async () => {
+  it('wait again after three in a row without a clear answer, unless they may have been sent before', async () => {
     const five = [...ids, 'd-2026-11-20', 'e-2026-11-20'];
     const answers: Answer[] = ['done', 'unclear', 'unclear', 'unclear', 'done'];
     const once = pipelineThat(answers);
@@ -148,7 +148,7 @@ describe('the files of a step', () => {
     expect(sent.kind === 'accepted' && [...(sent.unclear?.keys() ?? [])]).toEqual(five.slice(1, 4));
   });
 
-  it('keep what was clear where a further attempt is broken off', async () => {
+  it('keep clear answers if a further attempt is interrupted', async () => {
     const [first = '', ...others] = ids;
     expect(await send(pipelineThat(['done', 'not-sent']).pipeline, { isAgain: true })).toMatchObject({
       downloadBatches: new Map([[first, 'batch-1']]),

@@ -51,7 +51,7 @@ async function aSignedIn(expiresIn: number | null = null, renewsItself = true) {
 }
 
 describe('signing in to the API', () => {
-  it('is done once for all who ask, and names nobody before the API has', async () => {
+  it('is done once for all simultaneous callers, and names no person before the API has', async () => {
     const { signIn, fetched, last, askWho, states } = aSignIn();
     expect([signIn.standing(), signIn.who()]).toEqual([{ state: 'not-yet' }, null]);
     const both = [signIn.get(), signIn.get()];
@@ -67,7 +67,7 @@ describe('signing in to the API', () => {
     expect(signIn.byId(one?.id ?? '')).toBe(one);
   });
 
-  it('keeps what lasts, and fetches another a minute before it ends', async () => {
+  it('keeps a lasting token, and fetches another a minute before it ends', async () => {
     const { signIn, fetched, first, pass, last } = await aSignedIn(600_000);
     pass(539_000);
     expect(await signIn.get()).toBe(first);
@@ -79,7 +79,7 @@ describe('signing in to the API', () => {
     expect(await next).not.toBe(first);
   });
 
-  it('goes on with the old one to its last moment where no other is to be had', async () => {
+  it('continues with the old one to its last moment if no other is available', async () => {
     const { signIn, first, pass, last } = await aSignedIn(600_000);
     pass(550_000);
     const next = signIn.get();
@@ -96,7 +96,7 @@ describe('signing in to the API', () => {
     expect(signIn.who()).toEqual(mira);
   });
 
-  it('says when it ends, where it does not renew itself', async () => {
+  it('shows when it ends, if it does not renew itself', async () => {
     const { signIn, now, pass } = await aSignedIn(600_000, false);
     const expiresAt = new Date(now() + 600_000).toISOString();
     expect(signIn.standing()).toEqual({ state: 'signed-in', expiresAt });
@@ -106,7 +106,7 @@ describe('signing in to the API', () => {
     expect(renewing.signIn.standing()).toEqual({ state: 'signed-in', expiresAt: null });
   });
 
-  it('believes the API and not the clock of this machine', async () => {
+  it('trusts the API’s clock and not this machine’s', async () => {
     const { signIn, fetched, first } = await aSignedIn(-3_600_000, false);
     expect(first.pass.expiresAt).toBeNull();
     expect(await signIn.get()).toBe(first);
@@ -114,20 +114,20 @@ describe('signing in to the API', () => {
   });
 });
 
-describe('a sign-in that the API does not take', () => {
-  it('leaves nobody there, and no pass behind', async () => {
+describe('a sign-in that the API refuses', () => {
+  it('leaves no person, and no token behind', async () => {
     const { signIn, refuses, last } = aSignIn();
-    refuses.set('Bearer of-nobody', new NoPass('It did not take it.', 'not-taken'));
+    refuses.set('Bearer unknown-token', new NoPass('It did not take it.', 'not-taken'));
     const got = signIn.get();
     await settled();
-    last().give('of-nobody');
+    last().give('unknown-token');
     await expect(got).rejects.toThrow('It did not take it.');
     expect(signIn.who()).toBeNull();
     expect(signIn.current()).toBeUndefined();
     expect(signIn.standing()).toEqual({ state: 'failed', why: 'It did not take it.' });
   });
 
-  it('takes the person away who was there, where it is the API that knows them no more', async () => {
+  it('removes the previous person if the API no longer knows them', async () => {
     const { signIn, refuses, last, first } = await aSignedIn();
     refuses.set('Bearer second', new NoPass('It knows you no more.', 'not-taken'));
     const renewed = signIn.renew(first);
@@ -137,7 +137,7 @@ describe('a sign-in that the API does not take', () => {
     expect(signIn.who()).toBeNull();
   });
 
-  it('tells nothing of an error that nobody foresaw', async () => {
+  it('reveals nothing of an unexpected error', async () => {
     const { signIn, last } = aSignIn();
     const got = signIn.get();
     await settled();
@@ -147,8 +147,8 @@ describe('a sign-in that the API does not take', () => {
   });
 });
 
-describe('a pass that is refused mid-work', () => {
-  it('is renewed once for all who met it, and says which it was', async () => {
+describe('a token that is refused during work', () => {
+  it('is renewed once for all refused calls, and reports which one it was', async () => {
     const { signIn, fetched, last, first } = await aSignedIn();
     const both = [signIn.renew(first), signIn.renew(first)];
     await settled();
@@ -163,7 +163,7 @@ describe('a pass that is refused mid-work', () => {
     expect(fetched).toHaveLength(2);
   });
 
-  it('is not renewed into somebody else', async () => {
+  it('is not renewed into another person', async () => {
     const { signIn, last, first } = await aSignedIn();
     const renewed = signIn.renew(first);
     await settled();
@@ -174,7 +174,7 @@ describe('a pass that is refused mid-work', () => {
 });
 
 describe('a sign-in that a person makes', () => {
-  it('keeps nobody waiting, and says where it goes on and how it ended', async () => {
+  it('returns at once, and shows where it continues and how it ended', async () => {
     const { signIn, last, states } = aSignIn();
     const asked = signIn.signIn();
     await settled();
@@ -184,13 +184,13 @@ describe('a sign-in that a person makes', () => {
     const standing = signIn.standing();
     expect(standing).toEqual({ state: 'in-browser', issuer: 'sso.example.com' });
     await expect(signIn.get()).rejects.toThrow('in your browser');
-    last().refuse(new NoPass('Nobody came.'));
+    last().refuse(new NoPass('The sign-in timed out.'));
     await settled();
-    expect(signIn.standing()).toEqual({ state: 'failed', why: 'Nobody came.' });
+    expect(signIn.standing()).toEqual({ state: 'failed', why: 'The sign-in timed out.' });
     expect(states).toEqual(['in-progress', 'in-browser', 'failed']);
   });
 
-  it('can be made again while it goes on in the browser, where its tab may have been closed', async () => {
+  it('can be repeated while it waits in the browser, where its tab may have been closed', async () => {
     const { signIn, fetched } = aSignIn();
     for (const issuer of ['one.example.com', 'other.example.com']) {
       const asked = signIn.signIn();
@@ -208,7 +208,7 @@ describe('a sign-in that a person makes', () => {
     expect(signIn.who()).toEqual(jonas);
   });
 
-  it('and failed says why until they try again, whoever else asks meanwhile', async () => {
+  it('and fails says why until they try again, whatever is requested meanwhile', async () => {
     const { signIn, last } = aSignIn(false);
     void signIn.signIn();
     await settled();
@@ -217,7 +217,7 @@ describe('a sign-in that a person makes', () => {
     for (const ask of [() => signIn.begin(), () => signIn.get()]) {
       const asked = ask().catch(() => undefined);
       await settled();
-      last().refuse(new NoPass('Nobody has signed in.', 'not-asked'));
+      last().refuse(new NoPass('No sign-in was made.', 'not-asked'));
       await asked;
       expect(signIn.standing()).toEqual({ state: 'failed', why: 'It was cancelled.' });
     }
@@ -226,7 +226,7 @@ describe('a sign-in that a person makes', () => {
     expect(signIn.standing()).toEqual({ state: 'in-progress' });
   });
 
-  it('takes the place of one that is under way, whose end then means nothing', async () => {
+  it('replaces one that is under way, whose end is then ignored', async () => {
     const { signIn, fetched } = aSignIn();
     const early = signIn.get();
     await settled();
@@ -242,12 +242,12 @@ describe('a sign-in that a person makes', () => {
     expect(signIn.who()).toEqual(jonas);
   });
 
-  it('that nobody has asked for leaves it as it was', async () => {
+  it('that was not requested leaves the state as it was', async () => {
     const { signIn, last } = aSignIn(false);
     const got = signIn.get();
     await settled();
-    last().refuse(new NoPass('Nobody has signed in.', 'not-asked'));
-    await expect(got).rejects.toThrow('Nobody has signed in.');
+    last().refuse(new NoPass('No sign-in was made.', 'not-asked'));
+    await expect(got).rejects.toThrow('No sign-in was made.');
     expect(signIn.standing()).toEqual({ state: 'not-yet' });
   });
 
@@ -263,8 +263,8 @@ describe('a sign-in that a person makes', () => {
   });
 });
 
-describe('a sign-in of a connection that is opened', () => {
-  it('is made where there is none, by nobody’s leave, and nobody is told how it went', async () => {
+describe('the sign-in of a connection that is opened', () => {
+  it('is made if there is none, without waiting for it or reporting its result', async () => {
     const { signIn, fetched, last } = aSignIn();
     const begun = signIn.begin();
     await settled();
@@ -278,7 +278,7 @@ describe('a sign-in of a connection that is opened', () => {
     expect(signIn.standing()).toEqual({ state: 'failed', why: 'No token.' });
   });
 
-  it('that stands is asked for the person again: a role may have changed', async () => {
+  it('that exists checks the person again: a role may have changed', async () => {
     const { signIn, fetched, askWho, first, states } = await aSignedIn();
     askWho.mockResolvedValueOnce({ ...mira, role: 'admin' });
     await signIn.begin();
@@ -292,7 +292,7 @@ describe('a sign-in of a connection that is opened', () => {
     expect(signIn.standing().state).toBe('signed-in');
   });
 
-  it('that the API does not take any more is made anew, or nobody is there', async () => {
+  it('that the API no longer accepts is renewed, or there is no person', async () => {
     const { signIn, fetched, last, refuses, first } = await aSignedIn();
     refuses.set('Bearer first', new NoPass('It knows you no more.', 'not-taken'));
     const begun = signIn.begin();

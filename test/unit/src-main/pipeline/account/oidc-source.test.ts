@@ -8,7 +8,7 @@ it.each([
   `${endpoint}?client_id=sluice&state=a`,
   `${endpoint}?redirect_uri=http%3A%2F%2F127.0.0.1%3A4567%2Fcallback`,
   endpoint,
-])('is the endpoint of the issuer with a question: %s', (address) => {
+])('is the endpoint of the issuer with a query: %s', (address) => {
   expect(isSignInPage({ address, endpoint })).toBe(true);
 });
 
@@ -42,7 +42,7 @@ it.each([
 });
 
 it.each(['', 'nothing', 'file:///auth', 'javascript:alert(1)', 'http://login.example.com/auth'])(
-  'is none where the issuer names %j',
+  'is none if the issuer names %j',
   (named) => {
     expect(isSignInPage({ address: named, endpoint: named })).toBe(false);
   },
@@ -59,7 +59,7 @@ it.each<[object, RegExp, boolean]>([
   [{ cause: Object.assign(new Error(secret), { code: 'ECONNREFUSED' }) }, /\(ECONNREFUSED\)/, false],
   [{ code: secret }, /failed/, false],
   [{}, /failed/, false],
-])('is told by its code alone: %j', (more, why, isOver) => {
+])('is reported by its code alone: %j', (more, why, isOver) => {
   const told = noPassBy(Object.assign(new Error(secret), more));
   expect(told.isOver).toBe(isOver);
   expect(told.noPass.message).toMatch(why);

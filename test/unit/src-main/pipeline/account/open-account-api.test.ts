@@ -12,7 +12,7 @@ const asking = (answer: HttpAnswer | Error, sent: HttpRequest[] = []) =>
     return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
   })(tokenPass('the-token', null));
 
-it('is who the API says, asked with the very pass', async () => {
+it('is the person named by the API for the same token', async () => {
   const sent: HttpRequest[] = [];
   expect(await asking(anAnswer(200, { ...me, more: 1 }), sent)).toEqual({
     id: 'support',
@@ -43,7 +43,7 @@ it.each<[string, HttpAnswer | Error, string, RegExp]>([
     /302/,
   ],
   ['not there', new NotSent('It could not be reached (ENOTFOUND).'), 'not-had', /ENOTFOUND/],
-])('is nobody where the answer is %s', async (_, answer, because, why) => {
+])('is unknown if the answer is %s', async (_, answer, because, why) => {
   const refusal = await asking(answer).catch((error: unknown) => error);
   expect(refusal).toMatchObject({ name: 'NoPass', because, message: expect.stringMatching(why) });
   expect((refusal as Error).message).not.toContain('the-token');

@@ -20,7 +20,7 @@ function jwt(claims: unknown): string {
   return `${part({ alg: 'HS256' })}.${part(claims)}.signature`;
 }
 
-describe('the end that a token says of itself', () => {
+describe('the expiry in a token', () => {
   it.each<[string, string, number | null]>([
     ['in seconds', jwt({ exp: 1_767_607_200 }), 1_767_607_200_000],
     ['not there', jwt({ sub: 'a' }), null],
@@ -38,7 +38,7 @@ describe('the end that a token says of itself', () => {
 });
 
 describe('a token from the environment', () => {
-  it('is read when it is needed, and sent as it stands', async () => {
+  it('is read when it is needed, and sent as it is', async () => {
     const environment: Record<string, string> = {};
     const source = bearerSource('API_TOKEN', environment);
     environment['API_TOKEN'] = ` ${jwt({ exp: 1_767_607_200 })}\n`;
@@ -49,7 +49,7 @@ describe('a token from the environment', () => {
   });
 
   it.each([undefined, '', '  '])(
-    'that is not there (%j) is missed by the name of its variable',
+    'that is missing (%j) is reported by the name of its variable',
     async (value) => {
       await expect(bearerSource('API_TOKEN', { API_TOKEN: value }).fetch(how)).rejects.toThrow(
         /has no API_TOKEN/,
@@ -58,7 +58,7 @@ describe('a token from the environment', () => {
   );
 
   it.each(['two words', 'line\nbreak: header', 'ümlaut', 'a'.repeat(16_385)])(
-    'that could be no header is not sent, and not quoted',
+    'that cannot be a header is not sent, and not quoted',
     async (value) => {
       const refusal = await bearerSource('API_TOKEN', { API_TOKEN: value })
         .fetch(how)
@@ -90,7 +90,7 @@ describe('a token that a command prints', () => {
   });
 
   it.each(['', '\n', 'Enter your password: secret-thing', 'alpha\nbeta'])(
-    'is none where it printed something else, which is not quoted',
+    'is none if the command printed something else, which is not quoted',
     async (output) => {
       const refusal = await printing(output)
         .fetch(how)
@@ -100,7 +100,7 @@ describe('a token that a command prints', () => {
     },
   );
 
-  it('is missed with the reason that the run has given', async () => {
+  it('is reported missing with the reason given by the run', async () => {
     const failing = commandSource(
       ['C:/bin/tok', 'secret-argument'],
       () => now,
@@ -112,12 +112,12 @@ describe('a token that a command prints', () => {
   });
 });
 
-describe('a whole command line that somebody wrote as one word', () => {
+describe('a whole command line written as one word', () => {
   it.each([
     ['get-token --user ops --password hunter2'],
     ['password=hunter2'],
     ['C:\\bin\\get-token.exe --password=hunter2'],
-  ])('is not quoted where it gives no token: %j', async (program) => {
+  ])('is not quoted if it gives no token: %j', async (program) => {
     for (const ran of [
       { ok: false, why: 'there is no such program.' },
       { ok: true, output: 'two words' },

@@ -32,23 +32,23 @@ const done = anAnswer(200, {});
 const over = anAnswer(401, { code: 'sign-in-expired' });
 
 describe('a request to the API of an account', () => {
-  it('goes as the person it was begun by, or as whoever is there where nobody is named', async () => {
+  it('is sent as the person who started it, or as the current person if none is named', async () => {
     const { transport, sentAs } = aTransport([done]);
     expect(await transport.signIn('support')).toBe('sign-in-1');
     expect(await transport.signIn('')).toBe('sign-in-1');
-    await expect(transport.signIn('somebody-else')).rejects.toThrow(/knows you as Mira Okafor/);
+    await expect(transport.signIn('another-person')).rejects.toThrow(/knows you as Mira Okafor/);
     await transport.send({ ...anExchange, headers: { authorization: 'sign-in-1', accept: 'x' } });
     expect(sentAs()).toEqual(['Bearer first']);
   });
 
-  it('is not sent under a sign-in that is not known any more', async () => {
+  it('is not sent under a sign-in that is no longer known', async () => {
     const { transport, send } = aTransport([]);
     const sent = transport.send({ ...anExchange, headers: { authorization: 'sign-in-0' } });
     await expect(sent).rejects.toBeInstanceOf(NotSent);
     expect(send).not.toHaveBeenCalled();
   });
 
-  it('is sent once more, the same, where the sign-in was over', async () => {
+  it('is repeated once if the sign-in had expired', async () => {
     const { transport, renew, sentAs, send } = aTransport([over, done], second);
     const request = {
       ...anExchange,
@@ -63,7 +63,7 @@ describe('a request to the API of an account', () => {
     expect({ ...other, headers: {} }).toEqual({ ...one, headers: {} });
   });
 
-  it('is sent no third time, and answers as it was answered where nothing could be renewed', async () => {
+  it('is not sent a third time, and keeps its answer if nothing could be renewed', async () => {
     const twice = aTransport([over, over, done], second);
     expect(await twice.transport.send({ ...anExchange, headers: { authorization: 'sign-in-1' } })).toBe(over);
     expect(twice.sentAs()).toHaveLength(2);
@@ -89,18 +89,18 @@ describe('a request to the API of an account', () => {
       false,
     ],
     ['not where it is a conflict', anAnswer(409, { message: 'The security token is expired' }), false],
-  ])('knows a gateway that says so, %s', async (_, answer, isOver) => {
+  ])('recognises a gateway that says so, %s', async (_, answer, isOver) => {
     const { transport, renew } = aTransport([answer, done], second);
     await transport.send({ ...anExchange, headers: { authorization: 'sign-in-1' } });
     expect(renew).toHaveBeenCalledTimes(isOver ? 1 : 0);
   });
 
-  it('that needs nobody goes as whoever is there, and without anybody', async () => {
+  it('that needs no sign-in is sent with the current person’s, or without one', async () => {
     const there = aTransport([done]);
     await there.transport.send(anExchange);
-    const nobody = aTransport([done], undefined, false);
-    await nobody.transport.send(anExchange);
-    expect([there.sentAs(), nobody.sentAs()]).toEqual([['Bearer first'], [undefined]]);
+    const signedOut = aTransport([done], undefined, false);
+    await signedOut.transport.send(anExchange);
+    expect([there.sentAs(), signedOut.sentAs()]).toEqual([['Bearer first'], [undefined]]);
   });
 });
 
@@ -115,7 +115,7 @@ async function aServer(listener: RequestListener): Promise<string> {
 }
 
 describe('a request over the network', () => {
-  it('goes to the path under the base, as it was written', async () => {
+  it('goes to the path under the base, as written', async () => {
     const came: unknown[] = [];
     const base = await aServer((request, response) => {
       request.setEncoding('utf8').on('data', (body: string) => {
@@ -138,7 +138,7 @@ describe('a request over the network', () => {
   });
 
   it.each([301, 302, 303, 307, 308])(
-    'follows no %i, wherever it leads, and takes its token nowhere',
+    'follows no %i, wherever it points, and takes its token nowhere',
     async (status) => {
       const reached = vi.fn<() => void>();
       const elsewhere = await aServer((_request, response) => {
@@ -156,7 +156,7 @@ describe('a request over the network', () => {
     },
   );
 
-  it('takes no more of an answer than one may have', async () => {
+  it('reads no more of an answer than the limit', async () => {
     const chunk = Buffer.alloc(1_048_576, 'a');
     let sent = 0;
     const base = await aServer((_request, response) => {
@@ -174,7 +174,7 @@ describe('a request over the network', () => {
   });
 });
 
-describe('a request that met no API', () => {
+describe('a request that reached no API', () => {
   const failing = (code: string | undefined) =>
     httpSend('https://api.example.com', () =>
       Promise.reject(
@@ -198,14 +198,14 @@ describe('a request that met no API', () => {
     'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
     'ERR_TLS_CERT_ALTNAME_INVALID',
     'ERR_SSL_WRONG_VERSION_NUMBER',
-  ])('was certainly not sent where there was %s', async (code) => {
+  ])('was certainly not sent after %s', async (code) => {
     await expect(failing(code)(anExchange)).rejects.toEqual(
       new NotSent(`The pipeline API could not be reached (${code}).`),
     );
   });
 
   it.each(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_HEADERS_TIMEOUT', undefined])(
-    'may have been done where there was %s',
+    'may have been done after %s',
     async (code) => {
       const ended = await failing(code)(anExchange).catch((error: unknown) => error);
       expect(ended).not.toBeInstanceOf(NotSent);
@@ -213,7 +213,7 @@ describe('a request that met no API', () => {
     },
   );
 
-  it('may have been done where its answer broke off', async () => {
+  it('may have been done if its answer was cut off', async () => {
     const base = await aServer((request, response) => {
       response.writeHead(200, { 'content-length': '100' }).write('{"a"');
       setImmediate(() => request.socket.resetAndDestroy());
@@ -224,7 +224,7 @@ describe('a request that met no API', () => {
   });
 });
 
-it('says of a connection that names no API that there is none, and asks nobody to sign in for it', async () => {
+it('reports that a connection has no API, and asks for no sign-in for it', async () => {
   const api = openPipelineApi(noPipelineApi);
   const why = expect.stringContaining('names no pipeline API');
   expect(await api.call('me', { personId: '' })).toEqual({ kind: 'not-sent', why });

@@ -21,7 +21,7 @@ function run(id: string, { context, did } = aCommandContext()) {
   return did;
 }
 
-describe('time for writing', () => {
+describe('the unlocked time', () => {
   const production = { ...staging, environment: 'production' as const, unlockable: true };
   const writing = { until: '2026-11-20T14:30:00.000Z', reason: 'INC-1' };
 
@@ -44,22 +44,22 @@ describe('time for writing', () => {
     expect(ids.filter((id) => id.startsWith('writing/'))).toEqual(offered);
   });
 
-  test('is asked for in a dialog, and ended at once', () => {
+  test('is requested in a dialog, and ended at once', () => {
     expect(run('writing/unlock')).toEqual([['askToUnlock']]);
     expect(run('writing/extend')).toEqual([['askToUnlock']]);
     expect(run('writing/lock')).toEqual([['lock']]);
   });
 });
 
-describe('the list', () => {
+describe('the list of commands', () => {
   const { context } = aCommandContext({ connections: [aConnectionSummary(), staging] });
   const commands = allCommands(context);
 
-  test('ids are unique', () => {
+  test('has unique ids', () => {
     expect(new Set(commands.map(({ id }) => id)).size).toBe(commands.length);
   });
 
-  test('no shortcut is given twice, and none is the beginning of another', () => {
+  test('has no shortcut twice, and none that starts another', () => {
     const shortcuts = commands.flatMap(({ shortcut }) => shortcut ?? []);
     expect(new Set(shortcuts).size).toBe(shortcuts.length);
     for (const one of shortcuts) {
@@ -67,7 +67,7 @@ describe('the list', () => {
     }
   });
 
-  test('every page has a command and a letter after G', () => {
+  test('has a command and a letter after G for every page', () => {
     expect(pages.map(({ path }) => commands.find(({ id }) => id === `go${path}`)?.shortcut)).toEqual([
       'G T',
       'G I',
@@ -83,7 +83,7 @@ describe('the list', () => {
     ]);
   });
 
-  test('the sheet lists every shortcut', () => {
+  test('has every shortcut on the sheet', () => {
     const listed = shortcutGroups(commands, true).flatMap(({ entries }) =>
       entries.flatMap(({ keys }) => keys),
     );
@@ -101,7 +101,7 @@ test('the sheet leaves out the keys that are off', () => {
   expect(listed.filter((keys) => keys === '?' || keys.startsWith('G '))).toEqual([]);
 });
 
-test('the open connection is checked from anywhere, but for the sandbox, which denies nothing', () => {
+test('the open connection can be checked from anywhere, except the sandbox', () => {
   const titles = (context: CommandContext) => availableCommands(context).map(({ title }) => title);
   expect(titles(aCommandContext().context)).not.toContain('Check connection');
   const onStaging = aCommandContext({ session: aSession({ connection: staging }) });
@@ -115,7 +115,7 @@ describe('the sandbox', () => {
       .filter(({ section }) => section === 'Sandbox')
       .map(({ title }) => title);
 
-  test('can be paused or resumed, as it stands, and both while it is unknown', () => {
+  test('can be paused or resumed, depending on its state, and both while the state is unknown', () => {
     expect(titles(aCommandContext().context)).toEqual([
       'Pause live traffic',
       'Resume live traffic',
@@ -131,18 +131,18 @@ describe('the sandbox', () => {
     ]);
   });
 
-  test('is out of reach while an account is open', () => {
+  test('is unavailable while an account is open', () => {
     expect(titles(aCommandContext({ session: aSession({ connection: staging }) }).context)).toEqual([]);
   });
 
-  test('is told what to do', () => {
+  test('gets the command', () => {
     expect(run('sandbox/traffic/pause')).toEqual([['setTraffic', true]]);
     expect(run('sandbox/traffic/resume')).toEqual([['setTraffic', false]]);
     expect(run('sandbox/reset')).toEqual([['askToResetSandbox']]);
   });
 });
 
-describe('what commands do', () => {
+describe('commands', () => {
   test('go to a page', () => {
     expect(run('go/dead-letters')).toEqual([['goTo', '/dead-letters']]);
   });
@@ -162,8 +162,8 @@ describe('what commands do', () => {
   });
 });
 
-describe('what is offered', () => {
-  test('neither the connection, the person nor the theme one already has', () => {
+describe('the offered commands', () => {
+  test('leave out the current connection, person and theme', () => {
     const { context } = aCommandContext({ connections: [aConnectionSummary(), staging] });
     const ids = availableCommands(context).map(({ id }) => id);
     expect(ids).toContain('connection/staging');
@@ -173,7 +173,7 @@ describe('what is offered', () => {
     expect(ids).not.toContain('theme/system');
   });
 
-  test('reviewing, to whom it is given', () => {
+  test('include reviewing, for those who may', () => {
     const [support = null, admin = null] = aSession().personas;
     const offers = (who: typeof admin) =>
       availableCommands(aCommandContext({ session: aSession({ who }) }).context).some(
@@ -183,7 +183,7 @@ describe('what is offered', () => {
     expect(run('review/start')).toEqual([['startReviewing']]);
   });
 
-  test('no personas outside the sandbox', () => {
+  test('include no personas outside the sandbox', () => {
     const session = aSession({ connection: staging, who: null, personas: [] });
     const ids = availableCommands(aCommandContext({ session }).context).map(({ id }) => id);
     expect(ids.filter((id) => id.startsWith('persona/'))).toEqual([]);

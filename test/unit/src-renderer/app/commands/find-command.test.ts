@@ -3,7 +3,7 @@ import { findCommands, isFindCommand } from '#renderer/app/commands/find-command
 import { aCommandContext } from '#test/builders/a-command.ts';
 
 describe('a pasted id', () => {
-  test('is looked up as it was pasted: what is around it may say more', () => {
+  test('is looked up as it was pasted: the text around it may say more', () => {
     const pasted = ' TENANT#northwind#BATCH#batch-01\tDOCUMENT#doc-7 ';
     const { context, did } = aCommandContext();
     const [find, ...others] = findCommands(pasted);
@@ -14,12 +14,12 @@ describe('a pasted id', () => {
     expect(did).toEqual([['goToFind', pasted.trim()]]);
   });
 
-  test('that is long is known by its end', () => {
+  test('that is long is shown by its end', () => {
     const arn = `arn:aws:states:eu-west-1:111122223333:execution:autowire-batch-processing-prod:batch-01JC9Q-r2`;
     expect(findCommands(arn)[0]?.title).toMatch(/^Find execution ….*batch-01JC9Q-r2$/);
   });
 
-  test('of no known shape is looked up in turn, or as the kind that a person chooses', () => {
+  test('of no known shape is looked up by each kind, or as the kind that a person chooses', () => {
     const { context, did } = aCommandContext();
     const commands = findCommands('KB-big-900');
     expect(commands.map(({ title, hint }) => [title, hint])).toEqual([
@@ -45,7 +45,7 @@ describe('a pasted id', () => {
     ]);
   });
 
-  test.each(['', 'a#b', 'x'.repeat(257)])('"%s" is none', (typed) => {
+  test.each(['', 'a#b', 'x'.repeat(257)])('"%s" is not an id', (typed) => {
     expect(findCommands(typed)).toEqual([]);
   });
 });

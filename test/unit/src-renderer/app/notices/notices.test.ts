@@ -6,12 +6,12 @@ import { aNotice } from '#test/builders/monitor.ts';
 const one = aNotice({ number: 1 });
 const two = aNotice({ number: 2, kind: 'dead-letters', title: 'webhooks-dlq is no longer empty' });
 
-describe('what is news to a page', () => {
-  test('not what was there when it came', () => {
+describe('new notices on a page', () => {
+  test('leave out those that were there before', () => {
     expect(newNotices(undefined, [one]).news).toEqual([]);
   });
 
-  test('each once, however often it is pushed', () => {
+  test('show each once, however often it is pushed', () => {
     const first = newNotices(undefined, [one]);
     const second = newNotices(first.told, [one, two]);
     expect(second.news).toEqual([two]);
@@ -20,26 +20,26 @@ describe('what is news to a page', () => {
     expect(newNotices(second.told, [two]).news).toEqual([]);
   });
 
-  test('the first of a process that was started again, though its number was there before', () => {
+  test('show the first of a restarted process, even if its number was there before', () => {
     const { told } = newNotices(undefined, [one]);
     const again = aNotice({ number: 1, at: '2026-11-22T13:00:00.000Z' });
     expect(newNotices(told, [again]).news).toEqual([again]);
   });
 
-  test('not what the desktop has told', () => {
+  test('leave out those that the desktop has shown', () => {
     const { told } = newNotices(undefined, []);
     expect(newNotices(told, [aNotice({ onDesktop: true })]).news).toEqual([]);
   });
 });
 
-test('a click is another one where the numbers have started again', () => {
+test('a click counts as another one if the numbers have started again', () => {
   const first = toClickKey({ number: 1, at: '2026-11-22T12:00:00.000Z' });
   expect(toClickKey({ number: 1, at: '2026-11-22T12:00:00.000Z' })).toBe(first);
   expect(toClickKey({ number: 1, at: '2026-11-22T13:00:00.000Z' })).not.toBe(first);
 });
 
-describe('its toast', () => {
-  test('leads to the desk', () => {
+describe('the toast of a notice', () => {
+  test('leads to its page', () => {
     const opened: Place[] = [];
     const [toast] = noticeToasts([two], (place) => opened.push(place));
     expect(toast).toMatchObject({ message: two.title, detail: two.says, tone: 'failed' });

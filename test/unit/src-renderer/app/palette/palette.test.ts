@@ -19,7 +19,7 @@ const commands = [
 ];
 
 describe('without a query', () => {
-  test('everything is listed by section, but not the palette itself', () => {
+  test('lists everything by section, except the palette itself', () => {
     expect(paletteSections(commands, [], '').map(({ title, rows }) => [title, rows.length])).toEqual([
       ['Pages', 1],
       ['Console', 1],
@@ -27,13 +27,13 @@ describe('without a query', () => {
     ]);
   });
 
-  test('the recent come first, and only those that can run now', () => {
+  test('lists recent commands first, and only those that can run now', () => {
     const [recent] = paletteSections(commands, ['theme/dark', 'theme/light'], ' ');
     expect(recent?.title).toBe('Recent');
     expect(recent?.rows.map((row) => row.title)).toEqual(['Dark theme']);
   });
 
-  test('no two rows share an id, though a recent one is listed twice', () => {
+  test('gives no two rows the same id, though a recent one is listed twice', () => {
     const ids = paletteSections(commands, ['theme/dark'], '').flatMap(({ rows }) =>
       rows.map((row) => row.id),
     );
@@ -55,11 +55,11 @@ test('questions are found by their words and their system, and listed only then'
 });
 
 describe('with a query', () => {
-  test('the best row of all is the first, whatever its section', () => {
+  test('the best row comes first, whatever its section', () => {
     expect(paletteSections(commands, [], 'dark')[0]?.rows[0]?.id).toBe('theme/dark');
   });
 
-  test('an id comes first of all, with what looking it up costs', () => {
+  test('an id comes first of all, with the cost of looking it up', () => {
     const [ids] = paletteSections(commands, [], 'batch-01JC9NZK41RD');
     expect(ids).toMatchObject({
       title: 'Ids',
@@ -67,25 +67,25 @@ describe('with a query', () => {
     });
   });
 
-  test('an id of no known shape is offered where no command is called so', () => {
+  test('an id of no known shape is offered if no command has that name', () => {
     const [ids, ...others] = paletteSections(commands, [], 'KB-big-900');
     expect(ids?.rows[0]?.title).toBe('Find “KB-big-900”');
     expect(others).toEqual([]);
   });
 
-  test('a word that finds a command may be an id, too, and comes after it; words of a sentence are none', () => {
+  test('a word that finds a command may be an id, too, and comes after it; words of a sentence are not', () => {
     expect(paletteSections(commands, [], 'dark').map(({ title }) => title)).toEqual(['Appearance', 'Ids']);
     expect(paletteSections(commands, [], 'dark').at(-1)?.rows).toHaveLength(1);
     expect(paletteSections(commands, [], 'dark theme').map(({ title }) => title)).toEqual(['Appearance']);
   });
 
-  test('nothing is listed for what can be no id and no command', () => {
+  test('nothing is listed for text that can be neither an id nor a command', () => {
     expect(paletteSections(commands, [], 'zz#z')).toEqual([]);
   });
 });
 
 describe('recent commands', () => {
-  test('the newest first, each once, five at most', () => {
+  test('are the newest first, each once, at most five', () => {
     const after = ['a', 'b', 'c', 'd', 'e', 'f', 'b'].reduce<readonly string[]>(withNewest, []);
     expect(after).toEqual(['b', 'f', 'e', 'd', 'c']);
   });
@@ -102,7 +102,7 @@ test.each(['kestrel', 'go to tenant kestrel', 'kestrel foods', 'tenant kestrel']
   },
 );
 
-test('a tenant without a name goes by its id', () => {
+test('a tenant without a name is shown by its id', () => {
   const { context, did } = aCommandContext();
   const [command] = tenantCommands([unnamed]);
   expect(command?.title).toBe('Go to tenant quill');
@@ -125,7 +125,7 @@ test.each(['webhook', 'queue webhook-dlq', 'go to queue webhook-dlq'])(
   },
 );
 
-test('what a page offers stands by itself and does what the page says', () => {
+test('a page’s own commands are listed separately and do what the page says', () => {
   const done: string[] = [];
   const [command] = hereCommands([
     {

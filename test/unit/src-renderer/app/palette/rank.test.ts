@@ -11,7 +11,7 @@ const titles = (items: readonly Searchable[], query: string): string[] =>
   rank(items, query).map(({ item }) => item.title);
 const named = (...names: string[]): Searchable[] => names.map((title) => ({ title, keywords: [] }));
 
-describe('what is found first', () => {
+describe('the order of results', () => {
   test.each([
     ['dead', 'Dead letters'],
     ['dl', 'Dead letters'],
@@ -22,22 +22,22 @@ describe('what is found first', () => {
     ['alarms', 'Monitor'],
     ['audit', 'Activity'],
     ['wf', 'Workflows'],
-  ])('"%s" leads to %s', (query, first) => {
+  ])('has "%s" lead to %s', (query, first) => {
     expect(titles(pages, query)[0]).toBe(first);
   });
 
-  test('an exact title stands before a longer one that begins with it', () => {
+  test('puts an exact title before a longer one that starts with it', () => {
     expect(titles(named('Dark theme tweaks', 'Dark theme'), 'dark theme')).toEqual([
       'Dark theme',
       'Dark theme tweaks',
     ]);
   });
 
-  test('a prefix of the title stands before the beginning of a later word', () => {
+  test('puts a prefix of the title before the start of a later word', () => {
     expect(titles(named('Open review', 'Review'), 'rev')).toEqual(['Review', 'Open review']);
   });
 
-  test('a title stands before a keyword', () => {
+  test('puts a title before a keyword', () => {
     const items = [
       { title: 'Costs', keywords: ['price'] },
       { title: 'Price book', keywords: [] },
@@ -45,14 +45,14 @@ describe('what is found first', () => {
     expect(titles(items, 'price')).toEqual(['Price book', 'Costs']);
   });
 
-  test('words may come in any order and from the keywords', () => {
+  test('accepts words in any order and from the keywords', () => {
     const items = [{ title: 'Open connection Staging', keywords: ['switch', 'eu-west-1'] }];
     expect(titles(items, 'staging open')).toHaveLength(1);
     expect(titles(items, 'switch staging')).toHaveLength(1);
     expect(titles(items, 'switch production')).toHaveLength(0);
   });
 
-  test('a filler goes along with a name but finds nothing alone', () => {
+  test('ignores a filler beside a name, and finds nothing by it alone', () => {
     const items = [{ title: 'Triage', keywords: ['batches'], fillers: ['go', 'to', 'open'] }];
     expect(titles(items, 'open triage')).toEqual(['Triage']);
     expect(titles(items, 'go to batches')).toEqual(['Triage']);
@@ -61,7 +61,7 @@ describe('what is found first', () => {
     expect(titles(items, 'go to costs')).toEqual([]);
   });
 
-  test('an account finds its connection, grouped or not', () => {
+  test('finds a connection by its account, grouped or not', () => {
     const { context } = aCommandContext({
       connections: [aConnectionSummary({ id: 'prod', name: 'Prod', accountId: '111122223333' })],
     });
@@ -70,12 +70,12 @@ describe('what is found first', () => {
     }
   });
 
-  test('no page is listed for a word that says nothing about it', () => {
+  test('lists no page for an unrelated word', () => {
     const found = rank(allCommands(aCommandContext().context), 'op').map(({ item }) => item.section);
     expect(found).not.toContain('Pages');
   });
 
-  test('letters scattered by chance are not a match', () => {
+  test('does not match scattered letters', () => {
     expect(titles(pages, 'xq')).toEqual([]);
     expect(titles(named('Show keyboard shortcuts'), 'sbcts')).toEqual([]);
   });
@@ -106,7 +106,7 @@ describe('for any list and query', () => {
     );
   });
 
-  test('nothing is invented or doubled', () => {
+  test('invents and doubles nothing', () => {
     fc.assert(
       fc.property(items, fc.string({ maxLength: 12 }), (list, query) => {
         const found = rank(list, query).map((ranked) => ranked.item);
@@ -116,7 +116,7 @@ describe('for any list and query', () => {
     );
   });
 
-  test('a title that begins with the query is never behind one that does not', () => {
+  test('a title that starts with the query is never behind one that does not', () => {
     fc.assert(
       fc.property(items, fc.stringMatching(/^[a-z]{1,4}$/), (list, query) => {
         const begins = titles(list, query).map((found) => found.toLowerCase().startsWith(query));

@@ -6,7 +6,7 @@ import { loadPart, PartNotLoaded } from '#renderer/app/problems/load-part.ts';
 import { problemReport } from '#renderer/app/problems/route-error.tsx';
 import { messages } from '#renderer/app/messages.ts';
 
-test('a report of any length is one the contract takes', () => {
+test('a report of any length is accepted by the contract', () => {
   const error = new Error('m'.repeat(5_000));
   error.stack = 's'.repeat(50_000);
   const report = problemReport(error, '/x'.repeat(500));
@@ -22,7 +22,7 @@ test('an error without a message is reported by its name', () => {
 const unreachable: Failure = { code: 'host-unreachable', message: 'Not answering.', reference: '' };
 const retry = (): void => undefined;
 
-test('a failed command is told by what was not done, why, and with its reference', () => {
+test('a failed command shows what was not done, why, and its reference', () => {
   const toast = commandFailureToast({
     operation: 'session.actAs',
     input: { personaId: 'admin' },
@@ -51,14 +51,14 @@ test.each([
   expect(toast.message).toBe(message);
 });
 
-test('while nothing answers there is one toast, and it can be tried again', () => {
+test('while nothing answers there is one toast, with a retry', () => {
   const failed = (operation: CommandName) =>
     commandFailureToast({ operation, input: {}, failure: unreachable, retry });
   expect(failed('session.actAs').id).toBe(failed('preferences.save').id);
   expect(failed('session.actAs').action).toEqual({ label: 'Try again', onAction: retry });
 });
 
-test('a part that does not arrive is told without the names of its files', async () => {
+test('a part that fails to load is reported without the names of its files', async () => {
   const missing = Promise.reject(new Error('Unable to preload CSS for /assets/settings-route.css'));
   const error: unknown = await loadPart(missing).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(PartNotLoaded);

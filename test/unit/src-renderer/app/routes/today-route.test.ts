@@ -3,7 +3,7 @@ import { leadAddress } from '#renderer/app/routes/today-route.tsx';
 
 const today = { tenant: null, as: 'admin' } as const;
 
-describe('where the numbers of Today lead', () => {
+describe('the links of Today’s numbers', () => {
   it.each([
     [
       { desk: 'batches', tenant: 'quill', status: 'PROCESSING' },

@@ -10,7 +10,7 @@ function anElement() {
   };
 }
 
-test('a chosen theme is set, and left to the system again', () => {
+test('a chosen theme is set, and can be left to the system again', () => {
   const root = anElement();
   applyPreferences({ theme: 'dark', motion: 'reduced' }, root);
   expect([...root.attributes]).toEqual([

@@ -8,8 +8,8 @@ import {
 } from '#renderer/app/session/sign-in-note.tsx';
 import { messages } from '#renderer/app/messages.ts';
 
-describe('the words of a sign-in', () => {
-  it('say when keys end', () => {
+describe('the sign-in note', () => {
+  it('shows when keys end', () => {
     const now = Date.UTC(2026, 0, 5, 9);
     const inMinutes = (minutes: number) => ({ expiresAt: new Date(now + minutes * 60_000).toISOString() });
     expect(endsIn(inMinutes(0.5), now)).toBe('ends in a minute');
@@ -18,11 +18,11 @@ describe('the words of a sign-in', () => {
     expect(endsIn({ expiresAt: null }, now)).toBe('does not end');
   });
 
-  it('name the account in groups', () => {
+  it('shows the account in groups', () => {
     expect(notSignedIn('111122223333')).toBe('Not signed in to 1111-2222-3333.');
   });
 
-  it('take a code as it is shown, read out or pasted', () => {
+  it('accepts a code as shown, read out or pasted', () => {
     expect(typedCode('123 456')).toBe('123456');
     expect(typedCode(' 123-456-7 ')).toBe('123456');
     expect(codeProblem('12345')).toBe(messages.session.codeProblem);
@@ -36,7 +36,7 @@ describe('the words of a sign-in', () => {
     [{ state: 'in-browser', issuer: 'https://id.example' }, 'in the browser. Actions that require a role'],
     [{ state: 'not-yet' }, 'you have not signed in there yet. Actions that require a role'],
     [{ state: 'in-progress' }, 'has not answered yet. Actions that require a role'],
-  ] as const)('say why the person is unknown: %j', (pipeline, words) => {
+  ] as const)('shows why the person is unknown: %j', (pipeline, words) => {
     expect(whyUnknown(pipeline)).toContain(words);
   });
 });

@@ -9,8 +9,8 @@ import { fakeBridge } from '#test/builders/fake-bridge.ts';
 const aFile = { file: 'f', readAt: new Date(0).toISOString(), connections: [], problems: [], kept: [] };
 const notSignedIn = refused({ code: 'not-signed-in', message: 'Not signed in.' }, 'test');
 
-describe('what was refused while no one was signed in', () => {
-  it('is read at once where it is in sight, also where nothing reads it by itself', async () => {
+describe('a read that was refused while no one was signed in', () => {
+  it('is repeated at once if it is visible, even without automatic reads', async () => {
     let isSignedIn = false;
     const bridge = fakeBridge({
       'catalogue.read': () => (isSignedIn ? ok({} as never) : notSignedIn),
@@ -32,7 +32,7 @@ describe('what was refused while no one was signed in', () => {
     stop();
   });
 
-  it('is read with the rest where only a part of it was, and later where it is out of sight', async () => {
+  it('is repeated with the rest if only a part of it was refused, and later if it is hidden', async () => {
     const bridge = fakeBridge({
       'tenants.list': () => ok({ parts: [{ failure: { code: 'sign-in-expired' } }] } as never),
     });
@@ -44,7 +44,7 @@ describe('what was refused while no one was signed in', () => {
     expect(client.getQueryState(options.queryKey)?.isInvalidated).toBe(true);
   });
 
-  it('is read with what came meanwhile, where that is in sight, and not with what came before', async () => {
+  it('is repeated with reads refused meanwhile, if visible, and not with earlier ones', async () => {
     const bridge = fakeBridge({
       'connections.list': () => ok(aFile),
     });

@@ -13,7 +13,7 @@ import { aSession } from '#test/builders/a-session.ts';
 const until = '2026-11-20T14:30:00.000Z';
 const end = Date.parse(until);
 
-describe('the time left', () => {
+describe('the remaining time', () => {
   test.each([
     [30 * 60_000, '30 min'],
     [29 * 60_000 + 1, '30 min'],
@@ -28,8 +28,8 @@ describe('the time left', () => {
   });
 });
 
-describe('what is said of its end', () => {
-  test('is how soon it comes, with the way to extend it', () => {
+describe('the notice of its end', () => {
+  test('shows how soon it ends, with the way to extend it', () => {
     const extend = vi.fn<() => void>();
     const toast = endsSoonToast('Prod', until, end - 120_000, extend);
     expect(toast.message).toBe(messages.writing.endsSoon('Prod', '2 min'));
@@ -37,7 +37,7 @@ describe('what is said of its end', () => {
     expect(extend).toHaveBeenCalledOnce();
   });
 
-  test('is why it has come, in place of what was said before', () => {
+  test('shows why it has ended, in place of the previous notice', () => {
     const over = endedToast('Prod', until, end + 3);
     expect(unlockedToast(aSession({ writing: null })).id).toBe(over.id);
     expect(over).toMatchObject({
@@ -50,7 +50,7 @@ describe('what is said of its end', () => {
 });
 
 describe('unlocking', () => {
-  test('needs a reason and the name, exactly', () => {
+  test('requires a reason and the exact name', () => {
     expect(unlockErrors({ reason: 'INC-1', typed: 'Prod' }, 'Prod')).toEqual({});
     expect(unlockErrors({ reason: '  x ', typed: '' }, 'Prod')).toEqual({
       reason: messages.writing.reasonTooShort,
@@ -63,21 +63,21 @@ describe('unlocking', () => {
   });
 });
 
-describe('what the dialog asks for', () => {
+describe('the unlock dialog', () => {
   const shut = { open: false, isMore: false };
 
-  test('is more of a time that goes on, or a first one', () => {
+  test('offers an extension of a running time, or a first one', () => {
     expect(askedNow(shut, true, true)).toEqual({ open: true, isMore: true });
     expect(askedNow(shut, true, false)).toEqual({ open: true, isMore: false });
   });
 
-  test('is not called something else while it goes away, once it was done', () => {
+  test('does not change its title while it closes after success', () => {
     const first = askedNow(shut, true, false);
     expect(askedNow(first, true, true)).toBe(first);
     expect(askedNow(first, false, true)).toEqual(shut);
   });
 
-  test('is a first one again when the time is over meanwhile', () => {
+  test('offers a first one again if the time has ended meanwhile', () => {
     expect(askedNow({ open: true, isMore: true }, true, false)).toEqual({ open: true, isMore: false });
   });
 });

@@ -17,7 +17,7 @@ test.each(['staging', 'production'] as const)('%s says whether it may be written
   );
 });
 
-test('without a role it is not said to be writable', () => {
+test('a connection is not called writable without a role', () => {
   const staging = aConnectionSummary({ kind: 'aws', environment: 'staging' });
   expect(describeEnvironment(staging, null).access).toBe('role unknown');
   expect(describeEnvironment({ ...staging, readOnly: true }, null).access).toBe('read-only session');

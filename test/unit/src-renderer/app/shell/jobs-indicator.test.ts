@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { describeJobs, jobsInHand } from '#renderer/app/shell/jobs-indicator.tsx';
 import { aJob } from '#test/builders/a-job.ts';
 
-test('says how far all that runs is together', () => {
+test('shows the progress of all running jobs together', () => {
   const jobs = [
     aJob({ state: 'running', counts: { fixed: 10, waiting: 10 } }),
     aJob({ state: 'running', counts: { fixed: 0, waiting: 10 } }),
@@ -11,7 +11,7 @@ test('says how far all that runs is together', () => {
   expect(describeJobs(jobs)).toEqual({ text: '2 jobs', percent: 33 });
 });
 
-test('a job that stands still with something left is to be looked at, and one that has ended is not', () => {
+test('a stopped job with something left needs attention, and an ended one does not', () => {
   const braked = aJob({ jobId: 'braked', state: 'braked', counts: { 'failed-again': 1, waiting: 4 } });
   expect(describeJobs([braked, aJob()])).toEqual({ text: '1 job to check', percent: null });
   expect(jobsInHand([braked, aJob()]).map(({ jobId }) => jobId)).toEqual(['braked']);

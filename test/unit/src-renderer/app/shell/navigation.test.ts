@@ -12,7 +12,7 @@ const queue = (depth: number | null, place: Place = ofDesk) => ({
   at: null,
 });
 
-test('nothing is made up before a look, nor where there is nothing', () => {
+test('no figures are shown before a look, nor if there are none', () => {
   expect(findBadge('/monitor', undefined)).toBeNull();
   expect(findBadge('/monitor', aMonitor({ alarms: null, deadLetters: null }))).toBeNull();
   expect(findBadge('/monitor', aMonitor({ alarms: [anAlarm()] }))).toBeNull();
@@ -20,13 +20,13 @@ test('nothing is made up before a look, nor where there is nothing', () => {
   expect(findBadge('/triage', aMonitor({ alarms: [anAlarm({ state: 'ALARM' })] }))).toBeNull();
 });
 
-test('alarms that fire', () => {
+test('firing alarms', () => {
   const alarms = [anAlarm({ state: 'ALARM' }), anAlarm({ state: 'INSUFFICIENT_DATA' })];
   expect(findBadge('/monitor', aMonitor({ alarms }))).toEqual({ text: '1', words: '1 alarm firing' });
   expect(findBadge('/monitor', aMonitor({ alarms, isAll: false }))?.words).toBe('at least 1 alarm firing');
 });
 
-test('dead letters: at least so many where a queue said nothing', () => {
+test('dead letters: a lower bound if a queue did not answer', () => {
   expect(findBadge('/dead-letters', aMonitor({ deadLetters: [queue(1_200), queue(84)] }))).toEqual({
     text: '1.3K',
     words: '1,284 dead letters, by CloudWatch',
@@ -36,7 +36,7 @@ test('dead letters: at least so many where a queue said nothing', () => {
   );
 });
 
-test('dead letters of downloads are not that desk’s', () => {
+test('dead letters of downloads are not counted there', () => {
   const ofDownloads = [null, 7].map((depth) => queue(depth, { desk: 'downloads', standing: 'stuck' }));
   expect(findBadge('/dead-letters', aMonitor({ deadLetters: [queue(0), ...ofDownloads] }))).toBeNull();
   expect(findBadge('/dead-letters', aMonitor({ deadLetters: [queue(2), ...ofDownloads] }))?.words).toBe(

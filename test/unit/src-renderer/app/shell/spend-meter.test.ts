@@ -19,6 +19,6 @@ test.each([
     [asked('S3: PutObject', 1), asked('SQS: ReceiveMessage', 5_000)],
     'at least $0.002',
   ],
-])('says what was spent on %s', (_what, rows, text) => {
+])('shows what was spent on %s', (_what, rows, text) => {
   expect(spentText(rows)).toBe(text);
 });

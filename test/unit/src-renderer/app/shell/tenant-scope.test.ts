@@ -22,7 +22,7 @@ describe('the tenant of the top bar', () => {
     expect(scopeOfPage('/monitor', { tenant: 'kestrel' }).tenant).toBeNull();
   });
 
-  test('leads whoever reviews to the same list of another, with nothing open and no filter', () => {
+  test('takes a reviewer to the same list of another tenant, with nothing open and no filter', () => {
     const search = { view: 'sample', percent: '5', workflow: 'invoices', document: 'a/b/c/d' };
     expect(placeInScope('/review', search, 'acme')).toEqual({
       to: '/review',
@@ -31,7 +31,7 @@ describe('the tenant of the top bar', () => {
     expect(placeInScope('/review', { tenant: 'acme' }, null)).toEqual({ to: '/review', search: {} });
   });
 
-  test('leads from a workflow and its draft to the workflows of another', () => {
+  test('takes a workflow and its draft to the workflows of another tenant', () => {
     const search = { tenant: 'acme', project: 'p', workflow: 'w', confidence: '0.5', review: '0.9' };
     expect(placeInScope('/workflows', search, 'other')).toEqual({
       to: '/workflows',
@@ -40,13 +40,13 @@ describe('the tenant of the top bar', () => {
     expect(placeInScope('/workflows', search, null)).toEqual({ to: '/workflows', search: {} });
   });
 
-  test('leads to the batches from anywhere else', () => {
+  test('leads to the batches from any other page', () => {
     expect(placeInScope('/monitor', {}, 'acme')).toEqual({ to: '/triage', search: { tenant: 'acme' } });
   });
 });
 
 describe('the tenant of Today', () => {
-  test('is chosen on Today and stays there, laid out as it was', () => {
+  test('is chosen on Today and stays there, with the same layout', () => {
     expect(scopeOfPage('/today', { tenant: 'acme' })).toEqual({ tenant: 'acme', allWords: 'All my tenants' });
     expect(placeInScope('/today', { tenant: 'acme', as: 'admin' }, 'kestrel')).toEqual({
       to: '/today',
@@ -62,7 +62,7 @@ const tenants = [
   aTenant('acme', { name: null }),
 ];
 
-test('pinned, opened and the directory, then all of them', () => {
+test('lists pinned, opened and the directory’s tenants, then all of them', () => {
   const sections = tenantSections(tenants, { query: '', current: 'northwind', hasAll: true, allWords });
   expect(sections.map(({ title, rows }) => [title, rows.map(({ id }) => id)])).toEqual([
     ['Pinned', ['kestrel']],
@@ -73,7 +73,7 @@ test('pinned, opened and the directory, then all of them', () => {
   expect(sections[1]?.rows[0]).toMatchObject({ icon: 'check', hint: 'northwind' });
 });
 
-test('found by its name or its id; nothing else is listed', () => {
+test('finds a tenant by its name or its id; nothing else is listed', () => {
   const found = (query: string) =>
     tenantSections(tenants, { query, current: null, hasAll: true, allWords }).flatMap(({ rows }) =>
       rows.map(({ id }) => id),
@@ -83,7 +83,7 @@ test('found by its name or its id; nothing else is listed', () => {
   expect(found('zzz')).toEqual([]);
 });
 
-test('whoever has one tenant alone is not offered all', () => {
+test('a person with one tenant is not offered all', () => {
   const sections = tenantSections(tenants, { query: '', current: null, hasAll: false, allWords });
   expect(sections.map(({ title }) => title)).not.toContain('Everything');
 });

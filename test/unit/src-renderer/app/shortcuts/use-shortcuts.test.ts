@@ -14,7 +14,7 @@ function press(key: string, change: Partial<KeyPress> = {}): KeyPress {
   };
 }
 
-describe('how a press is written', () => {
+describe('the spelling of a key press', () => {
   test.each([
     [press('k', { ctrlKey: true }), false, 'Mod+K'],
     [press('k', { metaKey: true }), true, 'Mod+K'],
@@ -46,7 +46,7 @@ describe('how a press is written', () => {
   });
 });
 
-describe('what a press means', () => {
+describe('the effect of a key press', () => {
   const shortcuts = ['Mod+K', '?', '[', 'G T', 'G I', 'T D'];
 
   test('a single shortcut runs at once', () => {

@@ -155,7 +155,7 @@ describe('a plan about downloads', () => {
     expect(jobKinds.filter(isCheap)).toHaveLength(5);
   });
 
-  test('is braked and copied with texts about files', () => {
+  test('uses texts about files when braked and copied', () => {
     const job = aJob({ kind: 'requeue-files', state: 'running', batchId: null, counts: { running: 2 } });
     expect(describeBrake(job)).toBe('Nothing new starts. 2 requeued files finish and keep their receipts.');
     expect(describeBrake({ ...job, kind: 'close-downloads' })).toContain("can't be undone");

@@ -9,7 +9,7 @@ function at(label: string, values: ChartPoint['values']): ChartPoint {
 }
 
 describe('the figures of a chart', () => {
-  it('treats what was not measured as nothing, and not as zero', () => {
+  it('treats a missing measurement as missing, and not as zero', () => {
     expect(readValue(at('1', {}), done)).toBeNull();
     expect(seriesSum([at('1', { done: null }), at('2', {})], done)).toBeNull();
     expect(seriesSum([at('1', { done: null }), at('2', { done: 0 })], done)).toBe(0);
@@ -25,7 +25,7 @@ describe('the figures of a chart', () => {
     expect(axisTop([at('1', {})], [done], 'lines')).toBe(1);
   });
 
-  it('has stripes for what failed and for what was estimated, and tells the two apart', () => {
+  it('has stripes for failed and for estimated, and distinguishes the two', () => {
     expect(findHatch(done)).toBeUndefined();
     expect(findHatch(failed)).toBe('failed');
     expect(findHatch({ ...done, estimated: true })).toBe('estimated');

@@ -15,7 +15,7 @@ describe('columns', () => {
     expect(columnText({ ...pages, text: () => '–' }, { name: 'a', pages: null })).toBe('–');
   });
 
-  it('shares what is left among columns without a width', () => {
+  it('divides the remaining width among columns without one', () => {
     expect(columnTracks([name, pages], new Map())).toEqual({
       template: 'minmax(120px, 1fr) 64px',
       minimum: 184,

@@ -4,15 +4,15 @@ import { assignSlots, DrawnRows, rowsAround } from '#renderer/ui/data-table/tabl
 const ids = Array.from({ length: 1_000 }, (_, index) => `row-${index}`);
 const nothingActive = -1;
 
-describe('what the body draws', () => {
-  it('draws the rows in sight and a few around them', () => {
+describe('the rows that are drawn', () => {
+  it('include the visible rows and a few around them', () => {
     const drawn = new DrawnRows().draw({ first: 100, last: 114, scrolling: false }, ids, nothingActive);
     expect(drawn.map((row) => row.index)).toEqual(span(100 - rowsAround, 114 + rowsAround));
     expect(drawn.map((row) => row.id)).toEqual(drawn.map((row) => ids[row.index]));
     expect(drawn.some((row) => row.away)).toBe(false);
   });
 
-  it('stays inside the rows there are', () => {
+  it('stay inside the existing rows', () => {
     const rows = new DrawnRows();
     expect(
       indexes(rows.draw({ first: 0, last: 4, scrolling: false }, ids.slice(0, 5), nothingActive)),
@@ -20,7 +20,7 @@ describe('what the body draws', () => {
     expect(rows.draw({ first: 0, last: -1, scrolling: false }, [], nothingActive)).toEqual([]);
   });
 
-  it('leaves the rows around out of a leap, and adds them once the scrolling rests', () => {
+  it('exclude the rows around during a jump, and include them once the scrolling rests', () => {
     const rows = new DrawnRows();
     rows.draw({ first: 0, last: 14, scrolling: false }, ids, nothingActive);
     const leap = { first: 500, last: 514, scrolling: true };
@@ -31,7 +31,7 @@ describe('what the body draws', () => {
     );
   });
 
-  it('keeps them through every smaller movement', () => {
+  it('include them through every smaller movement', () => {
     const rows = new DrawnRows();
     rows.draw({ first: 0, last: 14, scrolling: false }, ids, nothingActive);
     const drawn = rows.draw({ first: 14, last: 28, scrolling: true }, ids, nothingActive);
@@ -41,7 +41,7 @@ describe('what the body draws', () => {
   it.each([
     { active: 3, at: 0 },
     { active: 900, at: -1 },
-  ])('keeps the active row $active in its element wherever it is scrolled to', ({ active, at }) => {
+  ])('include the active row $active in its element wherever it is scrolled to', ({ active, at }) => {
     const rows = new DrawnRows();
     const before = rows.draw({ first: active, last: active + 14, scrolling: false }, ids, active);
     const after = rows.draw({ first: 500, last: 514, scrolling: true }, ids, active);
@@ -52,8 +52,8 @@ describe('what the body draws', () => {
   });
 });
 
-describe('elements handed on', () => {
-  it('keeps the element of a row that stays', () => {
+describe('reused elements', () => {
+  it('stay with a row that stays', () => {
     const before = assignSlots(new Map(), ['a', 'b', 'c']);
     const after = assignSlots(before, ['b', 'c', 'd']);
     expect([...after]).toEqual([
@@ -63,12 +63,12 @@ describe('elements handed on', () => {
     ]);
   });
 
-  it('hands them on in the order they stand in, so that none is moved', () => {
+  it('are reused in their order, so that none is moved', () => {
     const before = assignSlots(new Map(), ['a', 'b', 'c']);
     expect([...assignSlots(before, ['x', 'y', 'z']).values()]).toEqual([0, 1, 2]);
   });
 
-  it('makes new ones only for rows beyond those that left', () => {
+  it('are new only for rows beyond those that left', () => {
     const before = assignSlots(new Map(), ['a', 'b', 'c']);
     const fewer = assignSlots(before, ['c']);
     const more = assignSlots(fewer, ['b', 'c', 'd']);

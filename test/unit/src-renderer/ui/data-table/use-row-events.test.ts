@@ -7,26 +7,26 @@ function press(key: string, held: 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' 
 }
 
 describe('keys of a list', () => {
-  it('moves with J and K as with the arrows', () => {
+  it('move with J and K as with the arrows', () => {
     expect(press('j')).toEqual(press('ArrowDown'));
     expect(press('k')).toEqual(press('ArrowUp'));
     expect(press('J', 'shiftKey')).toEqual(press('j'));
   });
 
-  it('tells X from Shift+X', () => {
+  it('distinguish X from Shift+X', () => {
     expect(press('x')).toEqual({ kind: 'toggle' });
     expect(press('X', 'shiftKey')).toEqual({ kind: 'range' });
   });
 
   it.each(['ctrlKey', 'metaKey', 'altKey'] as const)(
-    'leaves chords with %s to the shell and the browser',
+    'leave %s combinations to the shell and the browser',
     (held) => {
       expect(press('k', held)).toBeUndefined();
       expect(press('c', held)).toBeUndefined();
     },
   );
 
-  it('means nothing by other keys, nor by names an object brings with it', () => {
+  it('ignore other keys, and names that every object has', () => {
     expect(press('q')).toBeUndefined();
     expect(press('constructor')).toBeUndefined();
     expect(press('Escape')).toBeUndefined();
@@ -47,7 +47,7 @@ describe('moving the active row', () => {
     expect(moveRow('previous', -1, 400, 10)).toBe(399);
   });
 
-  it('has nowhere to go in an empty table', () => {
+  it('does nothing in an empty table', () => {
     expect(moveRow('next', -1, 0, 10)).toBe(-1);
   });
 });
@@ -55,7 +55,7 @@ describe('moving the active row', () => {
 describe('revealing the active row', () => {
   const viewport = { scrollTop: 320, height: 160, rowHeight: 32 };
 
-  it('scrolls only as far as it must', () => {
+  it('scrolls only as far as needed', () => {
     expect(scrollToReveal(12, viewport)).toBeUndefined();
     expect(scrollToReveal(9, viewport)).toBe(288);
     expect(scrollToReveal(15, viewport)).toBe(352);

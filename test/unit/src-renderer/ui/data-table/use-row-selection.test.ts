@@ -12,41 +12,41 @@ import {
 const order = ['a', 'b', 'c', 'd', 'e'];
 
 describe('selecting rows', () => {
-  it('takes and lets go of one row without touching the set it was given', () => {
+  it('selects and deselects one row without changing the given set', () => {
     const before = new Set(['a']);
     expect([...toggleOne(before, 'b')]).toEqual(['a', 'b']);
     expect([...toggleOne(before, 'a')]).toEqual([]);
     expect([...before]).toEqual(['a']);
   });
 
-  it('takes everything between the row toggled last and this one, in either direction', () => {
+  it('selects everything between the last toggled row and this one, in either direction', () => {
     const selected = toggleOne(nothingSelected, 'd');
     expect([...selectRange(selected, order, 'd', 'b')].toSorted()).toEqual(['b', 'c', 'd']);
     expect([...selectRange(selected, order, 'd', 'e')].toSorted()).toEqual(['d', 'e']);
   });
 
-  it('lets a range go when the row toggled last was let go', () => {
+  it('deselects a range when the last toggled row was deselected', () => {
     const selected = new Set(['a', 'b', 'd', 'e']);
     expect([...selectRange(selected, order, 'c', 'e')]).toEqual(['a', 'b']);
   });
 
-  it('toggles one row when the anchor is filtered away or was never set', () => {
+  it('toggles one row when the anchor is filtered out or was never set', () => {
     expect([...selectRange(new Set(['x']), order, 'x', 'b')]).toEqual(['x', 'b']);
     expect([...selectRange(nothingSelected, order, undefined, 'b')]).toEqual(['b']);
   });
 
-  it('keeps rows hidden by a filter when the head takes or lets go of the shown ones', () => {
+  it('keeps rows hidden by a filter when the header toggles the shown ones', () => {
     const hidden = new Set(['z']);
     const all = toggleShown(hidden, order);
     expect(all.size).toBe(6);
     expect([...toggleShown(all, order)]).toEqual(['z']);
   });
 
-  it('takes the rest first when some are taken', () => {
+  it('selects the rest first when some are selected', () => {
     expect(toggleShown(new Set(['b']), order).size).toBe(5);
   });
 
-  it('says none, some or all of what is shown', () => {
+  it('shows whether none, some or all of the shown rows are selected', () => {
     expect(shareSelected(new Set(['z']), order)).toBe('none');
     expect(shareSelected(new Set(['a', 'z']), order)).toBe('some');
     expect(shareSelected(new Set(order), order)).toBe('all');

@@ -5,11 +5,11 @@ import { compareCells, describeFilter, describeSelection } from '#renderer/ui/da
 const present = fc.oneof(fc.string(), fc.double(), fc.integer());
 
 describe('the order of cells', () => {
-  it('puts numbers by size and not by their digits', () => {
+  it('sorts numbers by size and not by their digits', () => {
     expect([10, 9, -1, 100].toSorted(compareCells)).toEqual([-1, 9, 10, 100]);
   });
 
-  it('puts words by alphabet whatever their case', () => {
+  it('sorts words by alphabet whatever their case', () => {
     expect(['verify', 'Gap-fill', 'textract'].toSorted(compareCells)).toEqual([
       'Gap-fill',
       'textract',
@@ -17,16 +17,16 @@ describe('the order of cells', () => {
     ]);
   });
 
-  it('keeps numbers together, ahead of text and of nothing', () => {
+  it('keeps numbers together, before text and empty cells', () => {
     expect(['b', 2, 'a', 1].toSorted(compareCells)).toEqual([1, 2, 'a', 'b']);
     expect(compareCells(null, 'a')).toBeGreaterThan(0);
   });
 
-  it('puts what is not a number last among numbers', () => {
+  it('puts invalid numbers last among numbers', () => {
     expect([Number.NaN, 3, 1].toSorted(compareCells)).toEqual([1, 3, Number.NaN]);
   });
 
-  it('is one total order, or a sort could not be repeated', () => {
+  it('is one total order, so that a sort can be repeated', () => {
     fc.assert(
       fc.property(present, present, present, (a, b, c) => {
         expect(Math.sign(compareCells(a, b)) + Math.sign(compareCells(b, a))).toBe(0);
@@ -37,8 +37,8 @@ describe('the order of cells', () => {
   });
 });
 
-describe('what a table says about its rows', () => {
-  it('never speaks for rows that were not read', () => {
+describe('the status line of a table', () => {
+  it('never describes rows that were not read', () => {
     expect(describeFilter(12, 400)).toBe('12 shown of the 400 loaded');
     expect(describeFilter(2956, 10_000)).toBe('2,956 shown of the 10,000 loaded');
   });

@@ -25,18 +25,18 @@ describe('keys on a handle', () => {
     expect(press('PageDown', true)).toEqual({ kind: 'by', steps: -10 });
   });
 
-  it('take it to its bounds, which the other handle is one of', () => {
+  it('move it to its bounds, one of which is the other handle', () => {
     expect(press('Home')).toEqual({ kind: 'to', value: 0.56 });
     expect(press('End')).toEqual({ kind: 'to', value: 1 });
   });
 
-  it('are left to the page otherwise', () => {
+  it('are otherwise left to the page', () => {
     for (const key of ['Tab', 'j', 'Enter', 'constructor']) expect(press(key)).toBeUndefined();
   });
 });
 
 describe('the axis of scores', () => {
-  it('leads from a place to a score and back', () => {
+  it('converts a place to a score and back', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 8 }),
@@ -49,7 +49,7 @@ describe('the axis of scores', () => {
     );
   });
 
-  it('ends at 1, and holds what is led beyond it', () => {
+  it('ends at 1, and limits anything beyond it', () => {
     expect(shareAt({ from: 0.3 }, 4)).toBe(1);
     expect(shareAt({ from: 0.3 }, -1)).toBe(0.3);
     expect(placeOn({ from: 0.3 }, 0.1)).toBe(0);
@@ -79,7 +79,7 @@ describe('the axis of counts', () => {
     );
   });
 
-  it('lets a few be seen beside many on the scale of roots', () => {
+  it('keeps a few visible beside many on the scale of roots', () => {
     expect(computeHeight(1, 100, 'linear')).toBe(0.01);
     expect(computeHeight(1, 100, 'square-root')).toBe(0.1);
   });
@@ -93,7 +93,7 @@ describe('the axis of counts', () => {
   });
 });
 
-it('says what a bar is made of', () => {
+it('describes the parts of a bar', () => {
   const series = [
     { id: 'corrected', title: 'corrected', fill: 'corrected' },
     { id: 'right', title: 'right as read', fill: 'right' },

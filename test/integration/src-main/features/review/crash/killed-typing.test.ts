@@ -30,7 +30,7 @@ beforeAll(async () => {
 }, 60_000);
 
 it(
-  `what was typed is there after ${kills} kills, up to the last keystroke that was kept`,
+  `typed values are there after ${kills} kills, up to the last keystroke that was saved`,
   async () => {
     const home = aHome();
     const random = seededRandomness('typing');

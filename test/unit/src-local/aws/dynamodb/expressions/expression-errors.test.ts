@@ -41,7 +41,7 @@ function readErrorMessage(parameter: keyof typeof parsers, text: string): string
   return 'accepted';
 }
 
-describe('a syntax error tells the token and its neighbours', () => {
+describe('a syntax error names the token and its neighbours', () => {
   it.each([
     ['UpdateExpression', 'INVALID SYNTAX HERE', 'INVALID', 'INVALID SYNTAX'],
     ['UpdateExpression', 'ADD hits : one', ':', 'hits : one'],

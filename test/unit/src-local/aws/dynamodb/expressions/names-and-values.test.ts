@@ -26,7 +26,7 @@ describe('names and values', () => {
     );
   });
 
-  it('count as used wherever they stand, and each time the same text is read', () => {
+  it('count as used at any place, and each time the same text is read', () => {
     const text = 'size(#a) > :x OR NOT (b BETWEEN :y AND :z OR #c.#d IN (:w))';
     for (const name of ['first', 'second']) {
       const given = substitutions({

@@ -44,7 +44,7 @@ describe('a projection', () => {
     );
   });
 
-  it('tells which attributes it reaches into', () => {
+  it('reports which attributes it reaches into', () => {
     const given = substitutions({ names: { '#a': 'id' } });
     expect(listTopLevelNames(parseProjection('steps[1], steps[2], #a.b', given))).toEqual(['steps', 'id']);
   });

@@ -183,7 +183,7 @@ describe('an update that does not fit its item is refused', () => {
 });
 
 describe('what an update touches', () => {
-  it('is told by attribute, each once', () => {
+  it('is reported by attribute, each once', () => {
     const text = 'SET origin.folder = :s, origin.fresh = :s REMOVE steps[0] ADD pages :one DELETE tags :fax';
     expect(listTouchedTopLevel(anUpdate(text))).toEqual(['origin', 'steps', 'pages', 'tags']);
   });

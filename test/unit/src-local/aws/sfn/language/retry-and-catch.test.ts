@@ -15,7 +15,7 @@ describe('retrying', () => {
     expect(matchRetrier(undefined, 'Other')).toBeUndefined();
   });
 
-  it('tries three times unless told otherwise', () => {
+  it('tries three times by default', () => {
     expect([0, 1, 2, 3].map((used) => mayRetry({ ErrorEquals: ['E'] }, used))).toEqual([
       true,
       true,

@@ -49,7 +49,7 @@ describe('a counted question', () => {
     [[1, 1, 1], 'once by 1 person, first on the list'],
     [[2, undefined, 14], '2 times, number 14 on the list'],
     [[0], 'not yet'],
-  ] as const)('%o is told as %s', ([times, people, place], words) => {
+  ] as const)('%o is described as %s', ([times, people, place], words) => {
     expect(describeAsked(times ?? 0, people, place)).toBe(words);
   });
 });

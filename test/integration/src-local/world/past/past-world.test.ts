@@ -11,7 +11,7 @@ import { parseRecipe } from '#local/world/sheets/recipe-text.ts';
 import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { daysInStatusIndex } from '#shared/domain/pipeline-limits.ts';
 import { extractionParameters } from '#shared/catalogue/systems/extraction-system.ts';
-import { anchor, aToldWorld, plan, readText, type RunningWorld } from './a-told-world.ts';
+import { anchor, aToldWorld, plan, readText, type RunningWorld } from './a-past-world.ts';
 
 const { extraction } = namesByConvention('sandbox');
 const ids = {
@@ -28,7 +28,7 @@ beforeAll(async () => {
 }, 60_000);
 
 describe('a world with its past', { timeout: 30_000 }, () => {
-  it('lists its tenants, and knows people by their addresses', async () => {
+  it('lists its tenants, and finds people by their addresses', async () => {
     const tenants = await world.query('PK = :p', { ':p': 'DIRECTORY#TENANTS' });
     expect(tenants.map(({ SK }) => SK)).toEqual([
       'TENANT#alder-finch',
@@ -49,7 +49,7 @@ describe('a world with its past', { timeout: 30_000 }, () => {
     expect(users.length).toBeGreaterThan(3);
   });
 
-  it('tells of workflows with the newest change first, and why they were changed', async () => {
+  it('lists changes of workflows newest first, with their reasons', async () => {
     const project = `TENANT#${ids.tenant}#PROJECT#${ids.project}`;
     const workflows = await world.query(
       'GSI1PK = :p',
@@ -78,7 +78,7 @@ describe('a world with its past', { timeout: 30_000 }, () => {
     expect(history.slice(1).every((one) => readText(one, 'reason') !== '')).toBe(true);
   });
 
-  it('has personas who review for every tenant, so that they can be handed something', async () => {
+  it('has personas who review for every tenant, so that documents can be handed to them', async () => {
     for (const { tenantId } of plan.tenants) {
       const users = await world.query('PK = :p AND begins_with(SK, :u)', {
         ':p': `TENANT#${tenantId}`,
@@ -94,7 +94,7 @@ describe('a world with its past', { timeout: 30_000 }, () => {
     }
   });
 
-  it('asks for four eyes on claims since two days, and has documents in each of the three steps', async () => {
+  it('has required four eyes on claims for two days, and has documents in each of the three steps', async () => {
     const claims = await world.query('PK = :p AND begins_with(SK, :b)', {
       ':p': 'TENANT#alder-finch#PROJECT#motor-claims',
       ':b': 'BATCH#',
@@ -141,7 +141,7 @@ describe('a world with its past', { timeout: 30_000 }, () => {
     expect(kept?.['batchCount']).toBe(batches.length);
   });
 
-  it('has failed batches in the index for a fortnight, and those that wait for review as long as they wait', async () => {
+  it('keeps failed batches in the index for 14 days, and those in review until they are reviewed', async () => {
     const since = new Date(anchor - daysInStatusIndex * 86_400_000).toISOString();
     for (const { tenantId } of plan.tenants) {
       for (const batch of await world.inStatus(`TENANT#${tenantId}`, 'FAILED')) {
@@ -161,7 +161,7 @@ describe('a world with its past', { timeout: 30_000 }, () => {
     expect(await world.inStatus(owner(batch), 'REVIEW_REQUIRED')).toHaveLength(8);
   });
 
-  it('leaves the sweep of the index nothing to do', async () => {
+  it('leaves nothing to do for the sweep of the index', async () => {
     const failed = (): Promise<PlainItem[]> => world.inStatus('TENANT#northwind', 'FAILED');
     const before = await failed();
     await world.functions.sweepStatusIndex();
@@ -204,7 +204,7 @@ describe('a world with its past', { timeout: 30_000 }, () => {
     expect(ContentLength).toBeGreaterThan(6_000);
   });
 
-  it('has items that any table takes', async () => {
+  it('has only items that a table accepts', async () => {
     const TableName = 'another';
     await world.clients.dynamodb.send(
       new CreateTableCommand({

@@ -17,7 +17,7 @@ import {
   namePastPointsCollection,
   type StoredSeries,
   type PastRun,
-} from '#local/aws/cloudwatch/told-metrics.ts';
+} from '#local/aws/cloudwatch/past-metrics.ts';
 import { aPast } from '#test/builders/a-past.ts';
 import { aPocketAws, startOfTime } from '#test/builders/a-pocket-aws.ts';
 
@@ -36,7 +36,7 @@ it('are read when their metric is first queried, at their own resolution', async
   expect(points).toHaveBeenCalledOnce();
 });
 
-it('go on with what is put and reported', async () => {
+it('continue with what is put and reported', async () => {
   const { cloudwatch, aws } = aPocketAws({ past: thePast() });
   const { Namespace, MetricName, Dimensions } = metric;
   const Timestamp = new Date(startOfTime - minute);
@@ -58,7 +58,7 @@ it('go on with what is put and reported', async () => {
   expect(await sums(cloudwatch, 60)).toEqual([1, 1, 4 + 7, 2]);
 });
 
-it('leave an alarm the state it was told to be in, with its history', async () => {
+it('leave an alarm in its seeded state, with its history', async () => {
   const { cloudwatch, aws } = aPocketAws({ past: thePast() });
   await cloudwatch.send(
     new PutMetricAlarmCommand({

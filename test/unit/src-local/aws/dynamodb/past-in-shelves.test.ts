@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { nameItemsCollection, formatItemKey, readPartitionKey } from '#local/aws/dynamodb/told-items.ts';
+import { nameItemsCollection, formatItemKey, readPartitionKey } from '#local/aws/dynamodb/past-items.ts';
 import type { AttributeValue } from '#local/aws/dynamodb/values/attribute-value.ts';
 import { pocketAws, type PocketAws } from '#local/aws/pocket-aws.ts';
 import type { Entry, Past, Tell } from '#local/journal/told.ts';
@@ -20,7 +20,7 @@ const states = ['QUEUED', 'FAILED', 'DONE'];
 const minute = 60_000;
 const s = (text: string): AttributeValue => ({ S: text });
 
-it('lie in a table as those that are told at once, whoever comes first', { timeout: 20_000 }, async () => {
+it('are stored in a table like those added at once, whoever comes first', { timeout: 20_000 }, async () => {
   const owner = fc.constantFrom(...owners, 'new');
   const number = fc.constantFrom(0, 1, 2, 3);
   const state = fc.constantFrom(...states);

@@ -23,7 +23,7 @@ async function listAllMessages(queues: Queues, queue: string): Promise<readonly 
 
 // The test opens a whole sandbox, which is slow on a busy machine.
 describe('the dead letters of the sandbox’s past', { timeout: 120_000 }, () => {
-  it('stand in both queues, with alarms that ring, an age, and moves that have ended', async () => {
+  it('are in both queues, with alarms that fire, an age, and moves that have ended', async () => {
     const { sandbox } = await aSandbox();
     const { queues, alarms } = executionDoors(sandbox.aws).doors;
     const names = valueOf(await queues.configured()).map(({ name }) => name);
@@ -43,7 +43,7 @@ describe('the dead letters of the sandbox’s past', { timeout: 120_000 }, () =>
     expect([...valueOf(await alarms.oldestAges(names)).values()].every((age) => age > 3_600)).toBe(true);
   });
 
-  it('have an age from the first moment of a world that is opened between two hours', async () => {
+  it('have an age from the first moment of a world opened between two hours', async () => {
     const clock = drivenClock(startOfTime + 40.5 * 60_000);
     const { sandbox } = await aSandbox({ clock });
     const { alarms } = executionDoors(sandbox.aws).doors;
@@ -58,7 +58,7 @@ describe('the dead letters of the sandbox’s past', { timeout: 120_000 }, () =>
     }
   });
 
-  it('are received once each, and say what they are about without saying a secret', async () => {
+  it('are received once each, and describe their subject without a secret', async () => {
     const { sandbox } = await aSandbox();
     const { queues } = executionDoors(sandbox.aws).doors;
     for (const queue of [documents, webhooks]) {

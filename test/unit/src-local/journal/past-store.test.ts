@@ -11,10 +11,10 @@ import {
   openTold,
   toTold,
   type Tellers,
-} from './told-stores.ts';
+} from './past-stores.ts';
 
 describe('a store on top of a past', () => {
-  it('holds it, and creates it on first use', () => {
+  it('contains it, and creates it on first use', () => {
     const cats = vi.fn<() => [string, unknown][]>(() => [['a', { name: 'Ada' }]]);
     const store = openTold(aFolder(), { cats });
     expect([...store.names()]).toEqual(['cats']);
@@ -26,7 +26,7 @@ describe('a store on top of a past', () => {
     store.close();
   });
 
-  it('keeps what changes, and nothing of what was told', () => {
+  it('stores what changes, and nothing of the past itself', () => {
     const folder = aFolder();
     const tellers: Tellers = {
       cats: () => [
@@ -72,7 +72,7 @@ describe('a store on top of a past', () => {
     }
   });
 
-  it('cannot be told of what was asked for already', () => {
+  it('cannot be given a past after it was read', () => {
     const store = openJournal(aFolder());
     store.collection('cats').get('a');
     expect(() => store.tell(toTold({ cats: () => [] }))).toThrow('cats was asked for untold');
@@ -100,7 +100,7 @@ describe('a store on top of a past', () => {
     again.close();
   });
 
-  it('cut off at any byte, opens with whole turns on top of what is told', () => {
+  it('cut off at any byte, opens with whole turns on top of the past', () => {
     const folder = aFolder();
     const tellers: Tellers = { left: () => [['told', 0]], right: () => [['told', 0]] };
     const store = openTold(folder, tellers);

@@ -23,7 +23,7 @@ const queueId = '11111111-2222-4333-8444-555555555555';
 const sourceArn = 'arn:aws:sqs:local:000000000000:orders';
 const deadArn = `${sourceArn}-dead`;
 
-it('are in their queue from its creation, with times and counts of their own', async () => {
+it('are in their queue from its creation, with their own times and counts', async () => {
   const { sqs } = await queues();
   const received = await receive(sqs);
   expect(received).toMatchObject([
@@ -41,14 +41,14 @@ it('are in their queue from its creation, with times and counts of their own', a
   ]);
 });
 
-it('are kept for as long as the queue keeps what was sent then', async () => {
+it('are kept for the retention time of their queue', async () => {
   const { sqs, aws } = await queues();
   expect(await depth(sqs)).toBe('2');
   await aws.advance(day + 1_000);
   expect(await depth(sqs)).toBe('1');
 });
 
-it('of the time before a queue stay away once it was purged, deleted or opened again', async () => {
+it('from before a queue existed stay away once it was purged, deleted or opened again', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'told-messages-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const first = await queues(folder);
@@ -67,7 +67,7 @@ it('of the time before a queue stay away once it was purged, deleted or opened a
   expect(await depth(third.sqs)).toBe('0');
 });
 
-it('go back where they came from by a move, and stand behind the moves that were told', async () => {
+it('return to their source by a move, and are listed after the seeded moves', async () => {
   const { sqs, aws } = await queues();
   await sqs.send(new StartMessageMoveTaskCommand({ SourceArn: deadArn }));
   await aws.advance(10_000);

@@ -14,7 +14,7 @@ async function listArns({ sfn }: SandboxUnderTest, statusFilter: 'FAILED' | 'TIM
 
 // The test reads some thousand events of a whole sandbox, which is slow on a busy machine.
 it(
-  'executions of the sandbox’s past are told, and one that failed is redriven to its end',
+  'executions of the sandbox’s past can be read, and a failed one is redriven to its end',
   { timeout: 120_000 },
   async () => {
     const world = await aSandbox();

@@ -12,7 +12,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { nameItemsCollection, formatItemKey } from '#local/aws/dynamodb/told-items.ts';
+import { nameItemsCollection, formatItemKey } from '#local/aws/dynamodb/past-items.ts';
 import { measureItem } from '#local/aws/dynamodb/values/size.ts';
 import { Later } from '#local/journal/told.ts';
 import type { AttributeValue } from '#local/aws/dynamodb/values/attribute-value.ts';
@@ -30,7 +30,7 @@ const indexed = tableInput({
   ],
 });
 
-it('lie in a table from its creation, in their order and in its indexes', async () => {
+it('are in a table from its creation, in their order and in its indexes', async () => {
   const { dynamodb } = await aToldTable();
   const all = await dynamodb.send(new QueryCommand({ TableName: 'documents', ...partition('b1') }));
   expect(all.Items?.map(({ SK }) => SK?.S)).toEqual(
@@ -42,7 +42,7 @@ it('lie in a table from its creation, in their order and in its indexes', async 
   expect(failed.Count).toBe(count / 10);
 });
 
-it('are kept under the same key as what a client puts in their place', async () => {
+it('are stored under the same key as a client’s replacement', async () => {
   const { dynamodb, aws } = await aToldTable();
   const Item = { PK: s('b1'), SK: s(formatSortKey(3)), state: s('NEW') };
   await dynamodb.send(new PutItemCommand({ TableName: 'documents', Item }));
@@ -89,7 +89,7 @@ it('are seen by a lagging index as they were, although they had not been read', 
   expect((await dynamodb.send(failed)).Count).toBe((before.Count ?? 0) - 1);
 });
 
-it('cost what they weigh', async () => {
+it('consume capacity by their size', async () => {
   const { dynamodb } = await aToldTable();
   const Key = { PK: s('b1'), SK: s(formatSortKey(290)) };
   const asked = {

@@ -41,7 +41,7 @@ const definition = inSequence({
   Last: { Type: 'Task', Resource: aFunction('last') },
 });
 
-it('are those of their machine from its creation', async () => {
+it('belong to their machine from its creation', async () => {
   const { sfn } = await withMachine();
   const listed = await sfn.send(new ListExecutionsCommand({ stateMachineArn: machine }));
   expect(listed.executions?.map(({ name, status }) => [name, status])).toEqual([
@@ -64,7 +64,7 @@ it('are those of their machine from its creation', async () => {
   ]);
 });
 
-it('can be redriven from where they were told to have failed', async () => {
+it('can be redriven from where they failed', async () => {
   const { sfn, aws, called } = await withMachine();
   expect(await describe(sfn, failed)).toMatchObject({ redriveStatus: 'REDRIVABLE', error: 'Tired' });
   await sfn.send(new RedriveExecutionCommand({ executionArn: failed }));
@@ -81,7 +81,7 @@ it('can be redriven from where they were told to have failed', async () => {
   ]);
 });
 
-it('begin again if the past does not say where they stood', async () => {
+it('start again if the past does not say where they stopped', async () => {
   const { sfn, aws, called } = await withMachine();
   await sfn.send(new RedriveExecutionCommand({ executionArn: bare }));
   await aws.advance(1);
@@ -89,7 +89,7 @@ it('begin again if the past does not say where they stood', async () => {
   expect(called.map(([name]) => name)).toEqual(['first', 'last']);
 });
 
-it('keep their names, and go with their machine', async () => {
+it('keep their names, and are deleted with their machine', async () => {
   const { sfn, aws } = await withMachine();
   await expect(start(sfn, machine, {}, 'fine')).rejects.toMatchObject({ name: 'ExecutionAlreadyExists' });
   await sfn.send(new DeleteStateMachineCommand({ stateMachineArn: machine }));

@@ -12,9 +12,9 @@ const anchor = Date.UTC(2026, 10, 20, 18);
 /** Review learns from this many documents of a workflow. */
 const newest = 12;
 
-describe.each(['1', '7'])('how often the readers were right, as seed %s has it', (seed) => {
+describe.each(['1', '7'])('how often the readers were right, with seed %s', (seed) => {
   it.each(['carrier-invoices', 'milk-delivery-notes', 'goods-in-notes', 'repair-invoices'])(
-    'is known of %s, and the scores of some fields say so',
+    'is known for %s, and the scores of some fields show it',
     (workflowId) => {
       const fields = observed(seed, workflowId);
       for (const { field, n } of fields) expect(n, field).toBeGreaterThanOrEqual(30);
@@ -31,7 +31,7 @@ describe.each(['1', '7'])('how often the readers were right, as seed %s has it',
     expect(total?.n).toBeGreaterThan(100);
   });
 
-  it('is not known without checks', () => {
+  it('is unknown without checks', () => {
     const fields = observed(seed, 'fuel-invoices');
     expect(new Set(fields.map(({ verdict }) => verdict))).toEqual(new Set(['too few']));
   });

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { openJournal, type ClosableStore } from '#local/journal/journal-file.ts';
 import { Later, type Entry, type Tell, type Told } from '#local/journal/told.ts';
-import { aFolder, readJournal } from './told-stores.ts';
+import { aFolder, readJournal } from './past-stores.ts';
 
 const told: Entry[] = ['', 'a', 'b', 'c'].flatMap((shelf) =>
   ['1', '2', '3'].map((number): Entry => [shelf + number, new Later(() => ({ told: number }), { number })]),

@@ -7,7 +7,7 @@ import {
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildExecutionArn } from '#local/pipelines/extraction/state-machine.ts';
 import { extractionParameters } from '#shared/catalogue/systems/extraction-system.ts';
-import { aToldWorld, plan, type RunningWorld } from './a-told-world.ts';
+import { aToldWorld, plan, type RunningWorld } from './a-past-world.ts';
 
 let world: RunningWorld;
 // All tests share one world, because generating it takes long.
@@ -40,7 +40,7 @@ describe('an execution of the past', { timeout: 30_000 }, () => {
     expect(events[0]).toMatchObject({ id: numbers.length, type: 'ExecutionSucceeded' });
   });
 
-  it('is redriven where it could not be finished, and its batch has come through', async () => {
+  it('is redriven if it could not be finished, and its batch has succeeded', async () => {
     const batch = plan.batches.find(({ execution }) => execution === 'failed in finalise');
     if (!batch) throw new Error('No batch is told to have failed at its end');
     expect(await world.batch(batch.batchId)).toMatchObject({ status: 'FAILED', runs: { 1: 'FAILED' } });
@@ -52,7 +52,7 @@ describe('an execution of the past', { timeout: 30_000 }, () => {
     expect(await world.batch(batch.batchId)).toMatchObject({ status: 'SUCCEEDED', runs: { 1: 'SUCCEEDED' } });
   });
 
-  it('is redriven where it ran out of time, and goes on with what it had left', async () => {
+  it('is redriven if it timed out, and continues with what it had left', async () => {
     const batch = plan.batches.find(({ execution }) => execution === 'timed out');
     if (!batch) throw new Error('No batch is told to have run out of time');
     const executionArn = buildExecutionArn(world.parts, batch.batchId, 1);
@@ -67,7 +67,7 @@ describe('an execution of the past', { timeout: 30_000 }, () => {
     });
   });
 
-  it('is not redriven where its history is full', async () => {
+  it('is not redriven if its history is full', async () => {
     const batch = plan.batches.find(({ execution }) => execution === 'failed by its history');
     const executionArn = buildExecutionArn(world.parts, batch?.batchId ?? '', 1);
     const redrive = world.clients.sfn.send(new RedriveExecutionCommand({ executionArn }));

@@ -44,7 +44,7 @@ async function aToldDesk() {
   };
 }
 
-describe('the month that is told', { timeout: 60_000 }, () => {
+describe('the seeded month', { timeout: 60_000 }, () => {
   it('has a day of every kind, each by one question', async () => {
     const desk = await aToldDesk();
     const standings = new Map<string, string>();
@@ -87,7 +87,7 @@ describe('the month that is told', { timeout: 60_000 }, () => {
     for (const why of ['taken over', 'standing still']) expect(found).toContain(why);
   });
 
-  it('has files that stand still, and defects of the time to live', async () => {
+  it('has stuck files, and defects of the time to live', async () => {
     const desk = await aToldDesk();
     const stuck = await desk.call('downloads.standing', { kind: 'stuck', minutes: 30 });
     const waiting = await desk.call('downloads.standing', { kind: 'never-picked-up', minutes: 30 });
@@ -113,7 +113,7 @@ describe('the month that is told', { timeout: 60_000 }, () => {
     expect([...kinds].toSorted()).toEqual(expect.arrayContaining(['in-milliseconds', 'too-old', 'until']));
   });
 
-  it('and of a week of its files no answer has an address, a key or a vector', async () => {
+  it('returns no address, key or vector in any answer about a week of its files', async () => {
     const desk = await aToldDesk();
     const fileIds = new Set<string>();
     for (const date of desk.days.slice(-8)) {
@@ -140,7 +140,7 @@ describe('the month that is told', { timeout: 60_000 }, () => {
   });
 });
 
-it('a file that was requeued leaves the list of those that stand still, while the index still has it', async () => {
+it('a requeued file leaves the list of stuck files, while the index still has it', async () => {
   const desk = await aToldDesk();
   const asked = { kind: 'stuck', minutes: 30 } as const;
   const [first] = (await desk.call('downloads.standing', asked)).rows;

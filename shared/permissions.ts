@@ -1,0 +1,154 @@
+import {
+  jobRunners,
+  messageChangers,
+  messageReaders,
+  reviewers,
+  thresholdSavers,
+} from './contract/allowed-roles.ts';
+import type { Role } from './contract/define.ts';
+import type { ConnectionSummary, Persona } from './contract/session.ts';
+
+/** The tenants that a person may see. It is null until the console knows, and AWS itself decides then. */
+export interface Scope {
+  readonly tenants: '*' | readonly string[];
+}
+
+type Person = Pick<Persona, 'role' | 'tenants'>;
+/** Roles of other people come from the pipeline's tables, where they are plain text. */
+interface Worker {
+  readonly role: string | null;
+}
+
+type Lock = Pick<ConnectionSummary, 'name' | 'readOnly' | 'unlockable'>;
+
+/** Returns the only tenants that a person may see; null where the console sets no limit. */
+export function listOnlyTenants(who: Scope | null): readonly string[] | null {
+  return who === null || who.tenants === '*' ? null : who.tenants;
+}
+
+/** Data that may belong to any tenant, such as the messages of a queue, requires access to all tenants. */
+export function maySeeAll(who: Scope | null): boolean {
+  return listOnlyTenants(who) === null;
+}
+
+export function maySeeTenant(who: Scope | null, tenantId: string): boolean {
+  return listOnlyTenants(who)?.includes(tenantId) ?? true;
+}
+
+/**
+ * CloudWatch counts over all tenants, so its figures are only for people who see them all. Unlike above, this and all
+ * that follows requires a known person: pages do not ask for what would be refused.
+ */
+export function maySeeFigures(who: Scope | null): boolean {
+  return who !== null && maySeeAll(who);
+}
+
+/** Files name no tenant, so only people who may see every tenant can look (decision 015). */
+export function maySeeDownloads(who: Scope | null): boolean {
+  return who !== null && maySeeAll(who);
+}
+
+/** A queue holds the messages of every tenant, so only people who may see every tenant can look. */
+export function maySeeQueues(who: Person | null): boolean {
+  return mayReadMessages(who) && maySeeAll(who);
+}
+
+/** Tells whether the role allows it, for a person who perhaps lacks only the tenants. */
+export function mayReadMessages(who: Worker | null): boolean {
+  return isOneOf(messageReaders, who);
+}
+
+/** Redriving, editing and discarding messages, and moving a whole queue. */
+export function mayChangeMessages(who: Worker | null): boolean {
+  return isOneOf(messageChangers, who);
+}
+
+/** Showing a masked value of a message, or exporting messages without masks. */
+export function maySeeUnmasked(who: Worker | null): boolean {
+  return isOneOf(messageChangers, who);
+}
+
+export function mayReview(who: Worker | null): boolean {
+  return isOneOf(reviewers, who);
+}
+
+/** Every bulk action is a plan that becomes a job. */
+export function mayRunJobs(who: Worker | null): boolean {
+  return isOneOf(jobRunners, who);
+}
+
+export function maySaveThresholds(who: Person | null, tenantId: string): boolean {
+  return isOneOf(thresholdSavers, who) && maySeeTenant(who, tenantId);
+}
+
+/** The gate checks the roles of each call; a page reads them here, so that nothing is offered that it would refuse. */
+function isOneOf(roles: readonly Role[], who: Worker | null): boolean {
+  return who !== null && roles.some((role) => role === who.role);
+}
+
+/** Returns the reason why nothing can be changed on a connection, with the remedy; null if changes are possible. */
+export function whyReadOnly({ name, readOnly, unlockable }: Lock): string | null {
+  if (!readOnly) return null;
+  return unlockable
+    ? `${name} is open read-only: production is locked. Unlock it for writing first.`
+    : `${name} is open read-only: its entry in connections.json says so.`;
+}
+
+/** The reasons below are shown beside what a person cannot do; undefined where they can. */
+
+/** Says why documents cannot be reprocessed and executions not be redriven or stopped. */
+export function whyNotRerun(who: Worker | null): string | undefined {
+  if (who === null) return 'Your role on this connection is unknown. Requires the support or admin role.';
+  return mayRunJobs(who) ? undefined : 'Requires the support or admin role.';
+}
+
+/** Says why a job cannot be braked, resumed or ended; null where it can. */
+export function whyNotRunJobs(who: Worker | null): string | null {
+  if (who === null) return 'Requires the support or admin role.';
+  return mayRunJobs(who) ? null : `Requires the support or admin role. You work as ${who.role}.`;
+}
+
+/** Says why nothing can be requeued, run again or closed. */
+export function whyNotChangeDownloads(who: Worker | null): string | undefined {
+  if (who === null) return viewOnly;
+  return mayRunJobs(who) ? undefined : 'Requeue, run again and close require the support or admin role.';
+}
+
+/** Says why the thresholds of a tenant's workflow cannot be saved. */
+export function whyNotSaveThresholds(
+  who: Person | null,
+  connection: Lock | null,
+  tenantId: string,
+): string | undefined {
+  if (who === null) return 'Your role on this connection is unknown, so nothing can be saved.';
+  if (!isOneOf(thresholdSavers, who)) {
+    return `Saving requires the admin role; yours is ${who.role}. You can move the handles and share the link.`;
+  }
+  if (!maySeeTenant(who, tenantId)) return "You don't have access to this tenant.";
+  return whyLocked(connection);
+}
+
+/** Says why the messages of a queue cannot be changed. */
+export function whyNotChangeMessages(who: Worker | null, connection: Lock | null): string | undefined {
+  if (who === null) return viewOnly;
+  if (!mayChangeMessages(who)) {
+    return 'Redrive, edit and discard require the admin role. Support can view and export masked.';
+  }
+  return whyLocked(connection);
+}
+
+/** Says why messages cannot be received or held for longer: both hide them from other readers. */
+export function whyNotReceive(connection: Lock | null): string | undefined {
+  return whyLocked(connection);
+}
+
+/** Says why a move cannot be stopped. In production that is possible even when the connection has locked itself. */
+export function whyNotStopMove(who: Worker | null, connection: Lock | null): string | undefined {
+  return whyNotChangeMessages(who, connection?.unlockable === true ? null : connection);
+}
+
+const viewOnly = 'Your role on this connection is unknown. View only.';
+
+function whyLocked(connection: Lock | null): string | undefined {
+  return (connection && whyReadOnly(connection)) ?? undefined;
+}

@@ -1,0 +1,127 @@
+/**
+ * Every key is declared here once. Pages bind what it does with `usePageKeys`, buttons and hints show it, and the
+ * sheet of shortcuts lists it, in the order of these groups. Each line of the sheet names its actions with their keys.
+ */
+const groups = {
+  today: group('Today', {
+    'Read the page again': { readAgain: 'U' },
+    'Start reviewing': { startReviewing: 'B' },
+  }),
+  explorer: group('Explorer', {
+    'Ask the question': { ask: 'Mod+Enter' },
+    'Go to the questions': { questions: 'Q' },
+    'Go to the form': { form: 'F' },
+    'Open or close the item': { item: ']' },
+  }),
+  triage: group('Triage', {
+    'Plan a reprocess of the group, selection or document': { reprocess: 'P' },
+    'Back to where this was opened from': { back: 'Escape' },
+    'Brake the job that is shown': { brake: 'Space' },
+  }),
+  review: group('Review', {
+    'Start reviewing, or open the document': { start: 'Enter' },
+    'Next flagged field, previous flagged field': { nextFlagged: 'J', previousFlagged: 'K' },
+    'Next field of any kind, previous field': { nextField: 'Shift+J', previousField: 'Shift+K' },
+    'Accept the field and go on to the next': { accept: 'Enter' },
+    'Type the value': { type: 'E' },
+    'Take the first reading, the second reading': { firstReading: '1', secondReading: '2' },
+    'The field is unreadable': { unreadable: 'X' },
+    'Write a comment': { comment: 'C' },
+    'Approve, and on to the next document': { decide: 'Mod+Enter' },
+    'Reject with a reason': { reject: 'R' },
+    'Postpone for an hour': { postpone: 'P' },
+    'Hand over to a colleague': { handOver: 'H' },
+    'Undo, until it is final': { undo: 'U' },
+    "Zoom to the field's box": { toBox: 'Z' },
+    'Previous page, next page': { previousPage: '[', nextPage: ']' },
+    'Larger, smaller, whole page': { larger: '+', smaller: '-', whole: '0' },
+    'Turn the page': { turn: '.' },
+    'Go to the line items': { lines: 'G' },
+    'Back to the list': { back: 'Escape' },
+  }),
+  deadLetters: group('Dead letters', {
+    'Next queue, previous queue': { nextQueue: 'Q', previousQueue: 'Shift+Q' },
+    'Sample more of the queue: this counts as a receive': { sample: 'N' },
+    'Plan a redrive of the selection or group': { redrive: 'P' },
+    'Have SQS redrive the whole queue': { redriveAll: 'B' },
+    'Edit and redrive the selected message': { edit: 'F' },
+    'Hold what was sampled for longer': { holdLonger: 'H' },
+    'Give back what was sampled': { giveBack: 'U' },
+    'Open the document of the message': { document: 'O' },
+    'Open the execution that worked on it': { execution: 'V' },
+    'Back: message, group, selection': { back: 'Escape' },
+  }),
+  downloads: group('Downloads', {
+    'Day before, day after': { dayBefore: 'ArrowLeft', dayAfter: 'ArrowRight' },
+    'A week back, a week on': { weekBack: 'Shift+ArrowLeft', weekOn: 'Shift+ArrowRight' },
+    Today: { today: 'Home' },
+    'Read the chosen day again': { readAgain: 'R', readAgainToo: 'U' },
+    'Next batch, previous batch': { nextBatch: 'Q', previousBatch: 'Shift+Q' },
+    'Plan a requeue of the selection, the file or all that need it': { requeue: 'P' },
+    'Plan to run the day again': { runAgain: 'N' },
+    'Plan to close the batch': { close: 'F' },
+    'Back: file, status, batch': { back: 'Escape' },
+  }),
+  workflows: group('Workflows', {
+    'Save the thresholds': { save: 'Mod+Enter' },
+    'Move the threshold by 0.01': { less: 'ArrowLeft', more: 'ArrowRight' },
+    'Move the threshold by 0.05': { muchLess: 'Shift+ArrowLeft', muchMore: 'Shift+ArrowRight' },
+    'Discard the draft': { discard: 'U' },
+    'Go to the history': { history: 'H' },
+    'Back to the list': { back: 'Escape' },
+  }),
+  monitor: group('Monitor', {
+    'Check alarms and queues now': { check: 'U' },
+    'Longer range, shorter range': { longer: '+', shorter: '-' },
+    'Next alarm, previous alarm': { nextAlarm: 'J', previousAlarm: 'K' },
+    'Open the page that the open alarm is about': { openPlace: 'O' },
+    'Move the time shown in the charts': { earlier: 'ArrowLeft', later: 'ArrowRight' },
+    'Back to all alarms': { back: 'Escape' },
+  }),
+  connections: group('Settings: connections', {
+    'Open the shown connection': { open: 'O' },
+    'Check the shown connection': { check: 'U' },
+  }),
+  lists: group('Lists', {
+    'Next row, previous row': { nextRow: 'J', previousRow: 'K' },
+    'Select the row': { select: 'X' },
+    'Select from the last selected to here': { selectTo: 'Shift+X' },
+    'Filter what is loaded': { filter: '/' },
+    'Read the next page': { more: 'M' },
+  }),
+  everywhere: group('Everywhere', {
+    'Next control, previous control': { next: 'Tab', previous: 'Shift+Tab' },
+    'Move in a list, menu or tabs': { up: 'ArrowUp', down: 'ArrowDown' },
+    'Open or run': { open: 'Enter' },
+    'Close the top layer': { close: 'Escape' },
+    'Go to the messages at the bottom': { messages: 'F6' },
+  }),
+};
+
+type KeyLines = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+function group<Lines extends KeyLines>(title: string, lines: Lines) {
+  return { title, lines };
+}
+
+type Groups = typeof groups;
+type ActionOf<Lines> = Lines extends KeyLines
+  ? { [Line in keyof Lines]: keyof Lines[Line] }[keyof Lines]
+  : never;
+type PageKeys = {
+  readonly [Name in keyof Groups]: Readonly<Record<ActionOf<Groups[Name]['lines']> & string, string>>;
+};
+
+/** The keys of each group by the names of their actions. */
+export const pageKeys = Object.fromEntries(
+  Object.entries(groups).map(([name, { lines }]) => [name, Object.assign({}, ...Object.values(lines))]),
+) as PageKeys;
+
+/** The same for the sheet of shortcuts. */
+export const keyGroups = Object.values(groups).map(({ title, lines }) => ({
+  title,
+  entries: Object.entries<Readonly<Record<string, string>>>(lines).map(([line, keys]) => ({
+    title: line,
+    keys: Object.values(keys),
+  })),
+}));

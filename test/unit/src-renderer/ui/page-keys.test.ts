@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { shortcutGroups } from '#renderer/app/shortcuts/shortcut-list.tsx';
+import { isSingleKey, nameKey } from '#renderer/ui/keys.ts';
+import { keyGroups, pageKeys } from '#renderer/ui/page-keys.ts';
+
+const groups = Object.entries<Readonly<Record<string, string>>>(pageKeys);
+
+describe('the keys of a page', () => {
+  test.each(groups)('of %s do not collide', (group, keys) => {
+    // Enter opens a document in the list of Review, and accepts a field on its desk.
+    const own = Object.entries(keys).filter(([action]) => !(group === 'review' && action === 'start'));
+    const shortcuts = own.map(([, shortcut]) => shortcut);
+    expect(new Set(shortcuts).size).toBe(shortcuts.length);
+  });
+
+  test.each(['deadLetters', 'downloads', 'explorer', 'monitor', 'triage', 'today'] as const)(
+    'of %s leave those of its lists',
+    (group) => {
+      const { nextRow, previousRow, ...lists } = pageKeys.lists;
+      // The alarms of Monitor are a list, through which the same keys go.
+      const taken: readonly string[] = Object.values(group === 'monitor' ? lists : pageKeys.lists);
+      expect(Object.values(pageKeys[group]).filter((shortcut) => taken.includes(shortcut))).toEqual([]);
+      expect([nextRow, previousRow]).toEqual([pageKeys.monitor.nextAlarm, pageKeys.monitor.previousAlarm]);
+    },
+  );
+
+  test('are what a key press is named', () => {
+    const letters = groups
+      .flatMap(([, keys]) => Object.values(keys))
+      .filter((shortcut) => /^(?:Shift\+)?[A-Z]$/.test(shortcut));
+    for (const shortcut of letters) {
+      const pressed = shortcut.startsWith('Shift+') ? shortcut.slice(-1) : shortcut.toLowerCase();
+      expect(nameKey(pressed)).toBe(shortcut);
+    }
+    expect(['=', '+', '-', ']', 'Escape'].map(nameKey)).toEqual(['+', '+', '-', ']', 'Escape']);
+  });
+
+  test('are all listed, but for single keys while they are off', () => {
+    const list = (singleKeys: boolean) =>
+      shortcutGroups([], singleKeys).flatMap(({ entries }) => entries.flatMap(({ keys }) => keys));
+    const declared = groups.flatMap(([, keys]) => Object.values(keys));
+    expect(list(true)).toEqual(keyGroups.flatMap(({ entries }) => entries.flatMap(({ keys }) => keys)));
+    expect(list(true)).toEqual(declared);
+    expect(list(false)).toEqual(declared.filter((shortcut) => !isSingleKey(shortcut)));
+  });
+});
+
+describe('an action with a key', () => {
+  /** These have listeners of their own, mostly because they mean something only where the focus is. */
+  const heardElsewhere: readonly (readonly [file: string, group: string, actions: string])[] = [
+    ['features/explorer/question/question-pane.tsx', 'explorer', 'ask'],
+    ['features/plans/job/job-pane.tsx', 'triage', 'brake'],
+    [
+      'features/review/fields/pane-keys.ts',
+      'review',
+      'nextFlagged previousFlagged nextField previousField accept type firstReading secondReading unreadable lines',
+    ],
+    ['features/review/desk/desk-keys.tsx', 'review', 'comment decide reject postpone handOver undo back'],
+    [
+      'features/downloads/downloads-keys.ts',
+      'downloads',
+      'dayBefore dayAfter weekBack weekOn today readAgain',
+    ],
+    ['ui/histogram/histogram.tsx', 'workflows', 'less more muchLess muchMore'],
+    ['ui/time-chart/time-plot.tsx', 'monitor', 'earlier later'],
+    ['ui/data-table/use-row-events.ts', 'review', 'start'],
+    ['ui/data-table/use-row-events.ts', 'lists', 'select selectTo more'],
+  ];
+  const sources = readdirSync('src-renderer/features', { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => readFileSync(`src-renderer/features/${file}`, 'utf8'));
+  const bound = sources.flatMap((source) =>
+    [...source.matchAll(/usePageKeys\(pageKeys\.(\w+), \{(.*?)\}\);\n/gs)].flatMap(([, group, handlers]) =>
+      [...(handlers ?? '').matchAll(/(?:^|[\s,{])(\w+)(?=[:,]| \}?$)/g)].map(
+        ([, action]) => `${String(group)}.${String(action)}`,
+      ),
+    ),
+  );
+  const heard = new Set([
+    ...bound,
+    ...heardElsewhere.flatMap(([, group, actions]) =>
+      actions.split(' ').map((action) => `${group}.${action}`),
+    ),
+  ]);
+
+  test.each(groups.filter(([group]) => group !== 'everywhere'))('of %s is heard', (group, keys) => {
+    expect(Object.keys(keys).filter((action) => !heard.has(`${group}.${action}`))).toEqual([]);
+  });
+
+  test.each(heardElsewhere)('has its listener in %s', (file) => {
+    expect(readFileSync(`src-renderer/${file}`, 'utf8')).toMatch(
+      /onKeyDown|keydown|usePageKeys|usePressedKeys/,
+    );
+  });
+});
