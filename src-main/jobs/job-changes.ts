@@ -163,7 +163,7 @@ function resumedBy(by: string | null, record: JobRecord): NewEvent {
 }
 
 function unanswered(by: string): string {
-  return `It may have been sent, or not: ${by} ended the job before it had a clear answer.`;
+  return `It may have been sent: ${by} ended the job before it had a clear answer.`;
 }
 
 const stillAtWork =

@@ -121,7 +121,7 @@ function mayRepeat({ action, now }: JobAtWork, { intendedAt }: CallRecord): bool
 
 function giveUp(work: JobAtWork, call: CallRecord, why: string): void {
   work.passing.trouble = null;
-  work.write({ event: 'uncertain', call: call.number, why: `It may have been sent, or not: ${why}` });
+  work.write({ event: 'uncertain', call: call.number, why: `It may have been sent: ${why}` });
   brakeUnlessLast(work, `A call has had no clear answer, and may not be repeated: ${why}`);
 }
 
@@ -134,7 +134,7 @@ function giveUpThose(work: JobAtWork, call: CallRecord, unclear: Whys): void {
   passing.trouble = null;
   const uncertain = listItemsWithReason(call, unclear).map(({ id, why }) => ({
     id,
-    why: `It may have been sent, or not: ${mostTries} tries have had no clear answer (${why}).`,
+    why: `It may have been sent: ${mostTries} tries have had no clear answer (${why}).`,
   }));
   work.write({ event: 'sent', call: call.number, run: null, refused: [], uncertain });
   const isAnyKnown = call.ids.some((id) => record.items.get(id)?.call === call.number && !unclear.has(id));

@@ -47,7 +47,7 @@ test('a discard shows what will be deleted, takes the count and the reason, and 
   await dialog.getByLabel('Reason, kept with the receipts').fill('Left over from a test');
   await expectClean(page, 'discard plan');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByText('2 of 2 kept as a file and deleted.')).toBeVisible();
+  await expect(dialog.getByText('2 of 2 saved to a file and deleted.')).toBeVisible();
   await expect(dialog.getByText(join(home, 'discarded'))).toHaveText(/\.jsonl$/);
   await expect(dialog.getByRole('button', { name: 'Copy the path of the file' })).toBeVisible();
   await expectClean(page, 'discard job');

@@ -35,7 +35,7 @@ test('redrives from a full queue to a group that has arrived, by mouse', async (
   const queue = queuePane(page, webhooks);
   const { waiting } = (await findQueue(page, webhooks)).depth;
   expect(waiting).toBeGreaterThan(100);
-  await expect(queue).toContainText(`About ${String(waiting)} here, none of them read`);
+  await expect(queue).toContainText(`About ${String(waiting)} messages, none read`);
 
   await queue.getByRole('combobox', { name: 'How many' }).click();
   await page.getByRole('option', { name: '1,000', exact: true }).click();

@@ -57,7 +57,7 @@ function describeFailedChecks(
   const isOld = listCorrections(document, edits).length > 0;
   return (about.length === 0 ? failed : about).map(({ name: rule, detail }) => {
     const words = detail === '' ? `failed: ${rule}` : detail;
-    return isOld ? `${words} (as it was read)` : words;
+    return isOld ? `${words} (before your changes)` : words;
   });
 }
 

@@ -81,7 +81,7 @@ function frozen(
         ? isNothingToDo
           ? nothingToDo
           : null
-        : `${locked} This plan can be seen and not started.`,
+        : `${locked} This plan can't be started.`,
     reads,
   };
   return { ...plan, hash: planHash(plan) };

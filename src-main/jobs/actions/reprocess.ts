@@ -118,7 +118,7 @@ export function reprocessAction({ doors, seen, sleep }: ReprocessParts): JobActi
     }
   }
 
-  /** Tells lists what has changed, because for a while an index may show an ended document as in work. */
+  /** Tells lists what has changed, because for a while an index may show an ended document as in progress. */
   function tellLists(target: Target, { documents, batches }: SeenItems): void {
     const ids = documents
       .filter(({ documentId, status, run }) => isNews(documentId, `${status} in ${run}`))

@@ -178,7 +178,7 @@ export function requeuedLook(file: DownloadFile | null, { stamp, downloadBatchId
   const { batchId, status, version, statusSince, completedAt, error } = file;
   const isOthers = downloadBatchId !== null && batchId !== null && batchId !== downloadBatchId;
   if (isOthers)
-    return look('overtaken', `${batchId} has taken it over; there it is ${status ?? 'in no known status'}.`);
+    return look('overtaken', `${batchId} has taken it over; there it is ${status ?? 'of unknown status'}.`);
   // The table still shows the earlier version, because the answer to the call came first.
   if (version !== null && version === stamp) return look('running', null);
   if (status === 'completed') return look('fixed', null, completedAt ?? statusSince);

@@ -109,7 +109,7 @@ export function useQueueKeys(props: Keys): Hold {
     },
     {
       id: 'hold-longer',
-      title: 'Hold what was sampled for longer',
+      title: 'Extend the hold on sampled messages',
       keywords: ['hide', 'visibility', 'timeout'],
       icon: 'workflows',
       shortcut: pageKeys.deadLetters.holdLonger,
@@ -118,7 +118,7 @@ export function useQueueKeys(props: Keys): Hold {
     },
     {
       id: 'give-back',
-      title: 'Give back what was sampled',
+      title: 'Give back the sampled messages',
       keywords: ['release', 'visibility', 'let go'],
       icon: 'undo',
       shortcut: pageKeys.deadLetters.giveBack,

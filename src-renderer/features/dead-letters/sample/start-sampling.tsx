@@ -32,8 +32,8 @@ export function NotSampled(props: NotSampledProps) {
         isEmpty
           ? `${queue.name} is empty`
           : depth === null
-            ? 'How many are here is not reported, and none was read'
-            : `About ${grouped(depth)} here, none of them read`
+            ? 'Number of messages unknown, none read'
+            : `About ${grouped(depth)} messages, none read`
       }
       actions={
         <Button
@@ -52,13 +52,12 @@ export function NotSampled(props: NotSampledProps) {
     >
       {isEmpty ? (
         <p>
-          Nothing is stuck here, as far as SQS’s estimate goes, which may be a minute late. The list on the
-          left is asked again every 15 seconds.
+          SQS estimates that it is empty. The estimate can be a minute old, and the list on the left refreshes every 15 seconds.
         </p>
       ) : (
         <>
           <p>
-            SQS has no way to look without receiving, so it is done only when you say so.{' '}
+            SQS shows messages only by receiving them, so nothing is received until you sample.{' '}
             {describeSampling(choice.size, choice.holdSeconds, queue.fifo)}
           </p>
           {whyNot === undefined || isSaidAbove ? null : <p>{whyNot}</p>}
@@ -73,7 +72,7 @@ export function NotSampled(props: NotSampledProps) {
             />
             <Select
               className={styles.choice}
-              label="Hold them for"
+              label="Hold for"
               size="sm"
               value={String(choice.holdSeconds)}
               onChange={(value) => onChoose({ holdSeconds: Number(value) })}
@@ -116,10 +115,10 @@ export function SampleButton(props: SampleButtonProps) {
       </Button>
       <Menu
         align="end"
-        trigger={<IconButton icon="down" size="sm" variant="default" label="How many, and for how long" />}
+        trigger={<IconButton icon="down" size="sm" variant="default" label="Sample size and hold time" />}
       >
         <MenuRadioGroup
-          label="How many at once"
+          label="How many"
           value={String(size)}
           onChange={(value) => onChoose({ size: Number(value) })}
           options={sizeOptions.map((option) => ({
@@ -128,7 +127,7 @@ export function SampleButton(props: SampleButtonProps) {
           }))}
         />
         <MenuRadioGroup
-          label="Hold them for"
+          label="Hold for"
           value={String(holdSeconds)}
           onChange={(value) => onChoose({ holdSeconds: Number(value) })}
           options={holdOptions}

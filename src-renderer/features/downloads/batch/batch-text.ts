@@ -45,7 +45,7 @@ export function whyNotClose({
 }
 
 /** The pipeline gives a batch an hour. A batch that takes twice as long will not end automatically. */
-export function isLongInWork(
+export function isLongInProgress(
   { status, startedAt }: Pick<DownloadBatch, 'status' | 'startedAt'>,
   now: number,
 ): boolean {

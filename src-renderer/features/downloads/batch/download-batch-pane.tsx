@@ -18,7 +18,7 @@ import { WithFile } from '../files/file-drawer.tsx';
 import { describeDefect, describeTimeToLive } from '../files/file-facts.ts';
 import { useShownFiles } from '../files/use-files.ts';
 import { BatchFiles, FileCounts, StatusFlow } from './batch-files.tsx';
-import { getReadTime, isLongInWork, parseMoment, shortenBatchId, whyNotClose } from './batch-text.ts';
+import { getReadTime, isLongInProgress, parseMoment, shortenBatchId, whyNotClose } from './batch-text.ts';
 import styles from './download-batch-pane.module.css';
 
 export interface BatchPaneProps extends PaneProps {
@@ -100,7 +100,7 @@ function BatchHead({ batch, whyNotAct, onClose, onExplore }: BatchHeadProps) {
       low
       actions={
         <>
-          <Button icon="explorer" className={styles.spare} title="Item in the Explorer" onClick={onExplore}>
+          <Button icon="explorer" className={styles.spare} title="Open the item in Explorer" onClick={onExplore}>
             <span className={styles.brief}>Item</span>
           </Button>
           <Button
@@ -146,7 +146,7 @@ function BatchNotes({ batch, now, readAt }: BatchNotesProps) {
           <b>Never deleted.</b> {defect}
         </Note>
       )}
-      {isLongInWork(batch, readAt) ? (
+      {isLongInProgress(batch, readAt) ? (
         <Note flat tone="warn">
           <b>This batch has not ended for {formatTimeSpan(readAt - (parseMoment(startedAt) ?? readAt))}.</b>{' '}
           {batch.status === 'initiated'

@@ -20,7 +20,7 @@ export const standingLabels: Readonly<Record<CellStanding, string>> = {
   'timed out': 'timed out',
   failed: 'failed',
   'not ended': 'not ended for hours',
-  'in work': 'in work',
+  'in progress': 'in progress',
   'no batch': 'no batch',
   unknown: 'status unknown',
   'not read': 'not read yet',
@@ -52,7 +52,7 @@ export function formatShortMonth(day: string): string {
   return splitDay(day).month.slice(0, 3);
 }
 
-/** "Friday 20 November 2026, today: in work, 2 batches, 7 of 10 files completed" */
+/** "Friday 20 November 2026, today: in progress, 2 batches, 7 of 10 files completed" */
 export function describeCell(
   day: string,
   isToday: boolean,

@@ -68,7 +68,7 @@ async function openDocument(bytes: Uint8Array, closing: AbortSignal): Promise<Op
   try {
     const document = await new Promise<PDFDocumentProxy>((resolve, reject) => {
       loaded.onBroken(reject, settled.signal);
-      closing.addEventListener('abort', () => reject(new Error('it was let go.')), {
+      closing.addEventListener('abort', () => reject(new Error('it was closed.')), {
         signal: settled.signal,
       });
       task.promise.then(resolve, reject);

@@ -134,7 +134,7 @@ describe('closing a download batch', { timeout: 60_000 }, () => {
       closeReason: 'Its poller is gone.',
     });
     expect((await make(desk, close(batch.batchId))).items).toMatchObject([
-      { verdict: 'skip', why: 'It has ended already: it is failed.' },
+      { verdict: 'skip', why: 'Already ended: failed.' },
     ]);
   });
 

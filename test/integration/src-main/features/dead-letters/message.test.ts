@@ -44,8 +44,8 @@ describe('an open message', patient, () => {
     expect(said).toEqual(
       expect.arrayContaining([
         'Sent to autowired-documents-sandbox',
-        'Received for the first time',
-        expect.stringMatching(/^Could not be used in 3 attempts: UnknownDocument: /),
+        'First received',
+        expect.stringMatching(/^Failed after 3 attempts: UnknownDocument: /),
         expect.stringMatching(/^Document is SUCCEEDED|^Document is /),
         expect.stringMatching(/^Document ingested/),
       ]),
@@ -132,11 +132,11 @@ describe('an open message', patient, () => {
     );
     expect(back.map(({ advice }) => advice)).toEqual([
       null,
-      'It has come back twice. A third time locks redriving it.',
+      'It has come back twice. A third return will require a reason.',
       'It has come back 3 times. Redriving it requires a reason.',
     ]);
     expect(back[2]?.lineage.map(({ what }) => what)).toContain(
-      'Redriven from here 3 times; the dead letter was first first-of-all',
+      'Redriven from here 3 times. First dead letter: first-of-all',
     );
     desk.redriven.set(back[0]?.row.messageId ?? '', 'uncertain');
     const uncertain = await open(desk, documentLetters, back[0]?.row.messageId ?? '');

@@ -46,7 +46,7 @@ describe('a lineage', () => {
     expect(lines.map(({ what }) => what)).toEqual([
       'Document reprocessed, run 2, by user-mira: INC-7',
       'Document failed, run 1: Took too long',
-      'Its message was redriven',
+      'Message redriven',
     ]);
     expect(lines.map(({ fingerprint }) => fingerprint)).toEqual([null, computeFingerprint(failed).id, null]);
   });

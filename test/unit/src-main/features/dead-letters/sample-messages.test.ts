@@ -49,7 +49,7 @@ describe('receiving', () => {
       failure: {
         code: 'aws-unreachable',
         message:
-          'SQS did not answer. 2 had been received before and are held. Up to 10 more may be hidden from everybody for 60 s.',
+          'SQS did not answer. 2 already received and held. Up to 10 more may be hidden from all readers for 60 s.',
       },
     });
     expect(parts.held.of('local', letters)).toHaveLength(2);

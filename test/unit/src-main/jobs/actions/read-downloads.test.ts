@@ -68,7 +68,7 @@ describe('the outcome of a day that was run again', () => {
       'failed-again',
       'closed by ines: Wrong day, 1 of 3 completed, 1 failed, 1 open (batch-1)',
     ],
-    [{ status: null }, 'running', 'in no known status, 1 of 3 completed, 1 failed, 1 open (batch-1)'],
+    [{ status: null }, 'running', 'of unknown status, 1 of 3 completed, 1 failed, 1 open (batch-1)'],
   ] as const)('%j: %s', (change, state, note) => {
     expect(downloadBatchLook(aBatch(change as Partial<DownloadBatch>), 'batch-1')).toMatchObject({
       state,

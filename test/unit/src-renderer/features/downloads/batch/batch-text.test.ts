@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   getReadTime,
-  isLongInWork,
+  isLongInProgress,
   describeRun,
   shortenBatchId,
   describeStarter,
@@ -52,10 +52,10 @@ describe('a batch', () => {
   });
 
   it('does not end automatically after hours', () => {
-    expect(isLongInWork(aBatch({ status: 'queued' }), noon)).toBe(true);
-    expect(isLongInWork(aBatch({ status: 'queued', startedAt: '2026-11-20T10:30:00.000Z' }), noon)).toBe(
+    expect(isLongInProgress(aBatch({ status: 'queued' }), noon)).toBe(true);
+    expect(isLongInProgress(aBatch({ status: 'queued', startedAt: '2026-11-20T10:30:00.000Z' }), noon)).toBe(
       false,
     );
-    expect(isLongInWork(aBatch(), noon)).toBe(false);
+    expect(isLongInProgress(aBatch(), noon)).toBe(false);
   });
 });
