@@ -109,15 +109,11 @@ function whyUnclear(
   why: string,
 ): Result<never> | undefined {
   if (!after.ok || after.value.movesUnread !== undefined) {
-    return unknown(
-      `Not confirmed whether the move was started. ${why} Check the queue before trying again.`,
-    );
+    return unknown(`Not confirmed whether the move was started. ${why} Check the queue before trying again.`);
   }
   const earlier = new Set(before.moves.map(({ startedAt }) => startedAt));
   if (after.value.moves.some(({ startedAt }) => !earlier.has(startedAt))) return undefined;
-  return unknown(
-    `${why} SQS lists no new move. Check again in a minute, then try again.`,
-  );
+  return unknown(`${why} SQS lists no new move. Check again in a minute, then try again.`);
 }
 
 async function described(

@@ -250,21 +250,10 @@ export function linesOfMessage(message: ReceivedMessage, { cause, print }: Messa
     ...(Number.isNaN(firstReceived) ? [] : [line(formatTime(firstReceived), 'First received')]),
     ...(cause === null
       ? []
-      : [
-          line(
-            cause.at,
-            `Failed${describeAttempts(cause.attempts)}: ${describeCause(cause)}`,
-            print.id,
-          ),
-        ]),
+      : [line(cause.at, `Failed${describeAttempts(cause.attempts)}: ${describeCause(cause)}`, print.id)]),
     ...(first === null
       ? []
-      : [
-          line(
-            null,
-            `Redriven here ${formatTimes(Math.max(1, times))}. First dead letter: ${first}`,
-          ),
-        ]),
+      : [line(null, `Redriven here ${formatTimes(Math.max(1, times))}. First dead letter: ${first}`)]),
   ];
 }
 
@@ -276,10 +265,9 @@ export function linesOfPassport(events: readonly PassportEvent[]): Line[] {
       run === null ? '' : `run ${run}`,
       actor === null || unnamed.has(what ?? '') ? '' : `by ${actor}`,
     ].filter((part) => part !== '');
-    const said = [
-      what === redriven ? 'Message redriven' : `Document ${what ?? 'changed'}`,
-      ...parts,
-    ].join(', ');
+    const said = [what === redriven ? 'Message redriven' : `Document ${what ?? 'changed'}`, ...parts].join(
+      ', ',
+    );
     return line(at, reason === null ? said : `${said}: ${reason}`, failureFingerprint(event, null) ?? null);
   });
 }

@@ -180,10 +180,7 @@ function cutShort(
   received: number,
   { lost, holdSeconds }: { readonly lost: number; readonly holdSeconds: number },
 ): Result<never> {
-  const before =
-    received === 0
-      ? ''
-      : ` ${grouped(received)} already received and held.`;
+  const before = received === 0 ? '' : ` ${grouped(received)} already received and held.`;
   // An answer may have been lost on its way; its messages are then hidden and cannot be released.
   const hidden =
     lost > 0 ? ` Up to ${lost} more may be hidden from all readers for ${grouped(holdSeconds)} s.` : '';

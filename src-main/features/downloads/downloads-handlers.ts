@@ -160,8 +160,7 @@ function askable(batch: DownloadBatch, shown: ReadonlyMap<string, string>): read
     .filter(({ id }) => id.length <= longestId && valueProblem('text', id) === undefined)
     .map(({ id, fileId }) => ({ id, fileId: fileId.slice(0, longestId) }));
   const notIds = open.length - ids.length;
-  if (notIds > 0)
-    batch.problems.push(`ExpectedFiles: ${notIds} are not valid file ids and were not read`);
+  if (notIds > 0) batch.problems.push(`ExpectedFiles: ${notIds} are not valid file ids and were not read`);
   if (ids.length > mostRead) {
     batch.problems.push(`ExpectedFiles: ${ids.length} are open; only the first ${mostRead} were read`);
   }

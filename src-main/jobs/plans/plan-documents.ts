@@ -94,9 +94,7 @@ function runCheck({ run, runs, status }: Batch): Plan['checks'][number] {
   const latest = run === null ? undefined : runs[String(run)];
   const running = latest === 'RUNNING' ? String(run) : Object.keys(runs).find((n) => runs[n] === 'RUNNING');
   if (running !== undefined)
-    return warning(
-      `Run ${running} of this batch is still running: both runs share the pipeline's capacity`,
-    );
+    return warning(`Run ${running} of this batch is still running: both runs share the pipeline's capacity`);
   if (latest !== undefined) return good(`Run ${run} of this batch has ended ${latest}`);
   const says = 'The batch does not record whether a run is in progress';
   return warning(status === 'PROCESSING' ? `${says}, and it is PROCESSING` : says);
@@ -111,7 +109,9 @@ function reasonChecks(items: readonly PlanItem[], sum: (usd: readonly string[]) 
       ? '1 has failed the same way before'
       : `${grouped(waiting.length)} have failed the same way before`;
   return [
-    warning(`${words}. With a reason ${waiting.length === 1 ? 'it is' : 'they are'} sent too, for ${more} more`),
+    warning(
+      `${words}. With a reason ${waiting.length === 1 ? 'it is' : 'they are'} sent too, for ${more} more`,
+    ),
   ];
 }
 

@@ -110,9 +110,7 @@ function checksBeforeRunAgain(newest: DownloadBatch | undefined): Plan['checks']
     ...(lacksNothing
       ? [warning('No files missing. Completed files are not downloaded again, so there may be nothing to do')]
       : []),
-    ...(moves
-      ? [warning('The newest batch has not ended. Files in progress move to the new batch')]
-      : []),
+    ...(moves ? [warning('The newest batch has not ended. Files in progress move to the new batch')] : []),
   ];
 }
 

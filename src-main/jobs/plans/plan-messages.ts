@@ -75,8 +75,7 @@ function whyNotMessages(who: Persona): Result<never> | undefined {
     return refused({ code: 'role-required', message, role: who.role, allowed: ['admin'] });
   }
   if (maySeeAll(who)) return undefined;
-  const message =
-    'A queue holds messages of all tenants, and you can see only some. Nothing was planned.';
+  const message = 'A queue holds messages of all tenants, and you can see only some. Nothing was planned.';
   return refused({ code: 'tenant-out-of-scope', message, tenantId: '*' });
 }
 

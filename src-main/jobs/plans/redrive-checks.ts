@@ -32,9 +32,7 @@ export async function redriveChecks(
   const isFifo = queue.endsWith('.fifo');
   const going = items.filter(({ verdict, needsReason }) => verdict === 'go' || needsReason).length;
   return [
-    good(
-      'Each is sent to its source queue as a new message with a new id and all its attributes',
-    ),
+    good('Each is sent to its source queue as a new message with a new id and all its attributes'),
     good('Each is deleted here only after its source queue has accepted it'),
     good(
       `Until ${describeUnconfirmed(going)} confirmed, the job searches this queue for ${going === 1 ? 'it' : 'them'}. A search raises the receive count of the messages it receives, and gives them back at once`,
@@ -99,9 +97,7 @@ function elsewhereChecks(
 function reasonChecks(items: readonly PlanItem[], unread: readonly string[]): Plan['checks'] {
   const waiting = items.filter(({ needsReason }) => needsReason).length;
   return [
-    ...(waiting === 0
-      ? []
-      : [warning(`${grouped(waiting)} ${waiting === 1 ? 'needs' : 'need'} a reason`)]),
+    ...(waiting === 0 ? [] : [warning(`${grouped(waiting)} ${waiting === 1 ? 'needs' : 'need'} a reason`)]),
     ...unread.map((what) => warning(`Couldn't load ${what}, so returns may be missing`)),
   ];
 }
@@ -178,8 +174,7 @@ function overtakingChecks(
   ];
 }
 
-const behind =
-  'An earlier message of its group needs a reason and must be sent first. Reason required.';
+const behind = 'An earlier message of its group needs a reason and must be sent first. Reason required.';
 
 function byPlace({ message: one }: PlannedItem, { message: other }: PlannedItem): number {
   const [mine, theirs] = [one && findGroupPlace(one), other && findGroupPlace(other)];

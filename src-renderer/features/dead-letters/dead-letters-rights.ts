@@ -1,6 +1,7 @@
 import type { ConnectionSummary, Persona } from '#shared/contract/session.ts';
 import { whyReadOnly } from '#shared/domain/permissions.ts';
 import { usePersonHere, type PersonHere } from '#renderer/contract/use-person-here.ts';
+import { messages } from './messages.ts';
 
 export interface Person extends PersonHere {
   readonly mayLook: boolean;
@@ -33,9 +34,8 @@ export function canLook({ role, tenants }: Pick<Persona, 'role' | 'tenants'>): b
 }
 
 export function whyNotAct(me: Pick<Persona, 'role'> | null, connection: Lock | null): string | undefined {
-  if (me === null) return 'Your role on this connection is unknown. View only.';
-  if (me.role !== 'admin')
-    return 'Redrive, edit and discard require the admin role. Support can view and export masked.';
+  if (me === null) return messages.rights.unknownRole;
+  if (me.role !== 'admin') return messages.rights.requiresAdmin;
   return whyLocked(connection);
 }
 

@@ -1,5 +1,6 @@
 import type { Persona } from '#shared/contract/session.ts';
 import { usePersonHere, type PersonHere } from '#renderer/contract/use-person-here.ts';
+import { messages } from './messages.ts';
 
 export interface Person extends PersonHere {
   readonly mayLook: boolean;
@@ -21,7 +22,7 @@ export function canLook({ tenants }: Pick<Persona, 'tenants'>): boolean {
 }
 
 export function whyNotAct(me: Pick<Persona, 'role'> | null): string | undefined {
-  if (me === null) return 'Your role on this connection is unknown. View only.';
-  if (me.role === 'reviewer') return 'Requeue, run again and close require the support or admin role.';
+  if (me === null) return messages.rights.unknownRole;
+  if (me.role === 'reviewer') return messages.rights.requiresRole;
   return undefined;
 }

@@ -5,6 +5,7 @@ import { Menu, MenuRadioGroup } from '#renderer/ui/menu.tsx';
 import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { Select } from '#renderer/ui/select.tsx';
 import { EmptyState } from '#renderer/ui/states.tsx';
+import { messages } from '../messages.ts';
 import { sumDepth } from '../queues/queue-status.ts';
 import { describeSampling, countCalls, formatReceiveCost } from './sample-text.ts';
 import styles from './start-sampling.module.css';
@@ -30,10 +31,10 @@ export function NotSampled(props: NotSampledProps) {
     <EmptyState
       title={
         isEmpty
-          ? `${queue.name} is empty`
+          ? messages.sample.queueEmpty(queue.name)
           : depth === null
-            ? 'Number of messages unknown, none read'
-            : `About ${grouped(depth)} messages, none read`
+            ? messages.sample.depthUnknown
+            : messages.sample.noneRead(grouped(depth))
       }
       actions={
         <Button
@@ -46,25 +47,24 @@ export function NotSampled(props: NotSampledProps) {
           disabled={whyNot ?? false}
           onClick={onTake}
         >
-          {isEmpty ? `Sample ${grouped(choice.size)} anyway` : `Sample ${grouped(choice.size)}`}
+          {isEmpty
+            ? messages.sample.anyway(grouped(choice.size))
+            : messages.sample.take(grouped(choice.size))}
         </Button>
       }
     >
       {isEmpty ? (
-        <p>
-          SQS estimates that it is empty. The estimate can be a minute old, and the list on the left refreshes every 15 seconds.
-        </p>
+        <p>{messages.sample.emptyNext}</p>
       ) : (
         <>
           <p>
-            SQS shows messages only by receiving them, so nothing is received until you sample.{' '}
-            {describeSampling(choice.size, choice.holdSeconds, queue.fifo)}
+            {messages.sample.whyReceive} {describeSampling(choice.size, choice.holdSeconds, queue.fifo)}
           </p>
           {whyNot === undefined || isSaidAbove ? null : <p>{whyNot}</p>}
           <div className={styles.form}>
             <Select
               className={styles.choice}
-              label="How many"
+              label={messages.sample.howMany}
               size="sm"
               value={String(choice.size)}
               onChange={(value) => onChoose({ size: Number(value) })}
@@ -72,7 +72,7 @@ export function NotSampled(props: NotSampledProps) {
             />
             <Select
               className={styles.choice}
-              label="Hold for"
+              label={messages.sample.holdFor}
               size="sm"
               value={String(choice.holdSeconds)}
               onChange={(value) => onChoose({ holdSeconds: Number(value) })}
@@ -111,14 +111,14 @@ export function SampleButton(props: SampleButtonProps) {
         disabled={whyNot ?? false}
         onClick={onTake}
       >
-        {`Sample ${grouped(size)}${isMore ? ' more' : ''}`}
+        {isMore ? messages.sample.takeMore(grouped(size)) : messages.sample.take(grouped(size))}
       </Button>
       <Menu
         align="end"
-        trigger={<IconButton icon="down" size="sm" variant="default" label="Sample size and hold time" />}
+        trigger={<IconButton icon="down" size="sm" variant="default" label={messages.sample.options} />}
       >
         <MenuRadioGroup
-          label="How many"
+          label={messages.sample.howMany}
           value={String(size)}
           onChange={(value) => onChoose({ size: Number(value) })}
           options={sizeOptions.map((option) => ({
@@ -127,7 +127,7 @@ export function SampleButton(props: SampleButtonProps) {
           }))}
         />
         <MenuRadioGroup
-          label="Hold for"
+          label={messages.sample.holdFor}
           value={String(holdSeconds)}
           onChange={(value) => onChoose({ holdSeconds: Number(value) })}
           options={holdOptions}

@@ -11,7 +11,7 @@ import {
   describeOpened,
   formatReceives,
 } from '#renderer/features/dead-letters/message/message-facts.ts';
-import { formatMessageCount } from '#renderer/features/dead-letters/sample/sample-text.ts';
+import { formatMessageCount } from '#renderer/features/dead-letters/messages.ts';
 import { aDeadLetterQueue, aMessageRow } from '../a-message-row.ts';
 
 const queue = aDeadLetterQueue();

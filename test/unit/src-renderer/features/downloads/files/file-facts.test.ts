@@ -46,7 +46,7 @@ describe('a time to live', () => {
     expect(words).toContain('Intended date: 20 Dec 2026');
     expect(words).toContain("pipeline's owner");
     expect(formatTimeToLive({ kind: 'in-milliseconds', meant: '2026-12-20T12:00:00.000Z' }, noon)).toBe(
-      'for ever',
+      'forever',
     );
     expect(describeDefect({ kind: 'too-old', at: '1970-01-31T00:00:00.000Z' })).toContain('31 Jan 1970');
     expect(describeDefect({ kind: 'too-old', at: '-9e99' })).toContain('-9e99');
