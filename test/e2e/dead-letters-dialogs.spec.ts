@@ -83,7 +83,7 @@ test('an edited body is compared with the original, and a change of shape requir
   await expectClean(page, 'edit');
 
   await dialog.getByRole('button', { name: 'Plan the redrive' }).click();
-  await expect(dialog.getByText('1 goes only with a reason')).toBeVisible();
+  await expect(dialog.getByText('1 needs a reason')).toBeVisible();
   const start = dialog.getByRole('button', { name: 'Start with 1 message' });
   await expect(start).toHaveAttribute('aria-disabled', 'true');
   await dialog.getByLabel(/^Reason/).fill('The reader takes figures as well');

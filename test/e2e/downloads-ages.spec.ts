@@ -42,7 +42,7 @@ test('data that was read hours ago is shown with its age, and opening another ba
   await stripIsRead(page);
   await expect(page.getByRole('region', { name: 'The chosen day' })).toContainText('It was read 5 h ago.');
   await expect(cell(page, today)).toHaveAccessibleName(/: in progress/);
-  await expect(page.getByText('has not ended for')).toHaveCount(0);
+  await expect(page.getByText('has been running for')).toHaveCount(0);
 });
 
 async function readTime(page: Page, date: string): Promise<string> {

@@ -236,9 +236,9 @@ export function sentAs(answer: Answer): Sent {
 }
 
 const whyRefused: Readonly<Record<Exclude<Outcome, 'started'>, string>> = {
-  'not found': 'The pipeline knows no such document in this batch.',
-  'already in work': 'A run is on it already.',
-  'waits for review': 'It waits for review, which is no failure.',
+  'not found': 'No such document in this batch.',
+  'already in work': 'Already in progress.',
+  'waits for review': 'Waiting for review, so it did not fail.',
 };
 
 interface Parts<T> {

@@ -1,5 +1,6 @@
 import type { Job } from '#shared/contract/jobs.ts';
 import type { Session } from '#shared/contract/session.ts';
+import { messages } from './messages.ts';
 
 /** The parts of the session that decide about permissions and contain the names of people. */
 export type PlanningSession = Pick<Session, 'connection' | 'who' | 'personas'>;
@@ -21,6 +22,6 @@ export function findPersonName(id: string, { who, personas }: PlanningSession): 
 
 /** Says why this person cannot brake or resume anything; null if they can. */
 export function whyNotAct({ who }: Pick<PlanningSession, 'who'>): string | null {
-  if (who === null) return 'Requires the support or admin role.';
-  return who.role === 'reviewer' ? 'Requires the support or admin role. You work as reviewer.' : null;
+  if (who === null) return messages.common.requiresRole;
+  return who.role === 'reviewer' ? messages.common.reviewerRole : null;
 }

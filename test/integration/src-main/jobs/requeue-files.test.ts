@@ -147,7 +147,7 @@ describe('requeueing files in the sandbox', { timeout: 60_000 }, () => {
     const { latest } = await desk.ended(jobId);
     expect(latest[0]).toMatchObject({
       state: 'overtaken',
-      note: 'batch-later has taken it over; there it is completed.',
+      note: 'Taken over by batch-later, where it is completed.',
     });
   });
 

@@ -77,7 +77,7 @@ describe('running the downloads of a day again', { timeout: 60_000 }, () => {
     await desk.ended((await desk.start(first, 'Once.')).jobId);
     const { latest } = await desk.ended((await desk.start(second, 'Twice.')).jobId);
     expect(latest[0]).toMatchObject({ state: 'skipped' });
-    expect(latest[0]?.note).toMatch(/^Another batch of this day has begun since the plan: batch-/);
+    expect(latest[0]?.note).toMatch(/^Another batch of this day started after the plan: batch-/);
   });
 
   it('requires a reason, and offers only days whose files are kept', async () => {

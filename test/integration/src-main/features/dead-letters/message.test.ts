@@ -136,7 +136,7 @@ describe('an open message', patient, () => {
       'It has come back 3 times. Redriving it requires a reason.',
     ]);
     expect(back[2]?.lineage.map(({ what }) => what)).toContain(
-      'Redriven from here 3 times. First dead letter: first-of-all',
+      'Redriven here 3 times. First dead letter: first-of-all',
     );
     desk.redriven.set(back[0]?.row.messageId ?? '', 'uncertain');
     const uncertain = await open(desk, documentLetters, back[0]?.row.messageId ?? '');

@@ -83,7 +83,7 @@ test('one misread digit of an IBAN never fits its check digits', () => {
       fc.double({ min: 0, max: 0.999, noNaN: true }),
       (account, share) => {
         const misread = deriveMisreading(bankAccount('DE', account), 'number', share);
-        expect(misread && fieldProblem('iban', misread)).toMatch(/^Check digits/);
+        expect(misread && fieldProblem('iban', misread)).toMatch(/^The check digits/);
       },
     ),
     { numRuns: 2_000 },
@@ -121,6 +121,6 @@ describe('a runaway pattern checks nothing', () => {
     '/^(?:AA|BB|CC|DD|EE|FF|GG|HH)\\d?$/',
     '/^\\d{3}$/',
   ])('a safe pattern is applied: %s', (type) => {
-    expect(fieldProblem(type, 'no such thing')).toMatch(/^Expected (?:the form|something such as) /);
+    expect(fieldProblem(type, 'no such thing')).toMatch(/^Expected (?:the format|something such as) /);
   });
 });

@@ -77,7 +77,7 @@ describe('a lineage', () => {
 describe('advice', () => {
   it.each([
     [{ returns: 0, redrives: 0 }, null],
-    [{ returns: 2, redrives: 0 }, /come back twice. A third time locks/],
+    [{ returns: 2, redrives: 0 }, /come back twice. A third return will require a reason/],
     [{ returns: 3, redrives: 0 }, /come back 3 times. Redriving it requires a reason/],
     [{ returns: 1, redrives: 3 }, /redriven 3 times already/],
     [{ returns: 3, redrives: 0, sentBefore: 'uncertain' as const }, /may have sent it\. Check its document/],

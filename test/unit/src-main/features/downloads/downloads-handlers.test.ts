@@ -180,7 +180,7 @@ describe('the open files of a batch', () => {
     expect(batch.problems).toEqual(
       expect.arrayContaining([
         'ExpectedFiles: 2 are not valid file ids and were not read',
-        'ExpectedFiles: 1001 of them are open; the first 1000 were read',
+        'ExpectedFiles: 1001 are open; only the first 1000 were read',
       ]),
     );
   });

@@ -165,7 +165,7 @@ describe('making a plan', { timeout: 20_000 }, () => {
     ]);
     expect(plan.counts).toEqual({ go: 2, skip: 0, blocked: 1 });
     expect(plan.checks.map(({ says }) => says).join('\n')).toMatch(
-      /1 has failed the same way before: with a reason it goes too, for \$0\.\d+ more/,
+      /1 has failed the same way before\. With a reason it is sent too, for \$0\.\d+ more/,
     );
     expect(plan.items[0]?.usd).not.toBeNull();
   });
@@ -175,7 +175,7 @@ describe('making a plan', { timeout: 20_000 }, () => {
     const { batch } = desk.planted;
     expect((await desk.make()).checks.slice(0, 2)).toEqual([
       { says: 'Run 1 of this batch has ended SUCCEEDED', state: 'good' },
-      { says: 'A new run takes the thresholds of the batch: 0.6 and 0.85 to review', state: 'good' },
+      { says: "The batch's thresholds apply: fail under 0.6, review under 0.85", state: 'good' },
     ]);
     await desk.api.put({
       ...keyOf.batch(batch.tenantId, batch.projectId, batch.batchId),

@@ -159,7 +159,7 @@ describe('the cost of a plan for messages', () => {
       usd: '0.0000024',
       priceBook,
       seconds: null,
-      basis: expect.stringContaining('what the pipelines make of them is not in it') as string,
+      basis: expect.stringContaining('Processing by the pipelines is not included') as string,
     });
   });
 

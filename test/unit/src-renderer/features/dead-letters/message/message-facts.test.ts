@@ -27,7 +27,7 @@ describe('the facts of a message', () => {
       'First received',
       'Receive count',
       'Expires',
-      'Came from',
+      'Source queue',
       'Max receives',
       'Redriven before',
       'Size',
