@@ -8,6 +8,7 @@ import {
   formatUtcTime,
   whyNotClose,
 } from '#renderer/features/downloads/batch/batch-text.ts';
+import { messages } from '#renderer/features/downloads/messages.ts';
 import { aBatch, noon } from '../a-download.ts';
 
 describe('an old reading', () => {
@@ -34,8 +35,8 @@ describe('a batch', () => {
     expect(formatUtcTime('soon')).toBeNull();
     expect(describeRun(aBatch(), noon)).toBe('started 06:00:00 UTC, took 5 min');
     expect(describeRun(aBatch({ status: 'queued' }), noon)).toBe('started 06:00:00 UTC, for 6 h');
-    expect(describeRun(aBatch({ startedAt: null }), noon)).toBe('start time unknown');
-    expect(describeStarter(aBatch())).toBe('the daily schedule');
+    expect(describeRun(aBatch({ startedAt: null }), noon)).toBe(messages.batch.startUnknown);
+    expect(describeStarter(aBatch())).toBe(messages.day.schedule);
     expect(describeStarter(aBatch({ triggeredBy: 'support' }))).toBe('support');
   });
 
