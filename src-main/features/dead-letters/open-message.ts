@@ -6,6 +6,7 @@ import type { MessageSubject } from '#shared/domain/dead-letters/message-subject
 import { readFirstReceipt, poisonReturns, countReturns } from '#shared/domain/dead-letters/queue-messages.ts';
 import { shownCause, shownName } from '#shared/domain/dead-letters/message-cause.ts';
 import { failureFingerprint } from '#shared/domain/failure-groups.ts';
+import { counted } from '#shared/domain/formatting.ts';
 import { pickBatch, readBatchesById } from '../../aws/batches-by-id.ts';
 import type { ReceivedMessage } from '../../aws/queues.ts';
 import type { CatalogueReader } from '../../aws/dynamodb/reading.ts';
@@ -286,7 +287,7 @@ function describeCause({ code, message }: { code: string | null; message: string
 }
 
 function describeAttempts(attempts: number | null): string {
-  return attempts === null ? '' : ` after ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`;
+  return attempts === null ? '' : ` after ${counted(attempts, 'attempt')}`;
 }
 
 function formatTimes(times: number): string {
