@@ -28,7 +28,7 @@ describe('a plan to redrive an execution', () => {
       items: [{ id: `${batchId}-r1`, verdict: 'go', version: 0 }],
       cannotStart: null,
     });
-    expect(plan.checks.map(({ says }) => says).join('\n')).toContain('Reprocessing begins a new run');
+    expect(plan.checks.map(({ says }) => says).join('\n')).toContain('Reprocessing starts a new run');
     // The three calls read the batch, the execution, and the end of its history for its error.
     expect(plan.reads.calls).toBe(3);
     const { job } = await desk.ended((await desk.start(plan)).jobId);

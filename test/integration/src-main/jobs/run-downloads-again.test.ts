@@ -118,7 +118,7 @@ describe('closing a download batch', { timeout: 60_000 }, () => {
     });
     const plan = await make(desk, close(batch.batchId));
     expect(plan.items).toMatchObject([{ id: batch.batchId, verdict: 'go', stamp: batch.updatedAt }]);
-    expect(plan.checks.at(-1)?.says).toContain('nothing tracks it any more');
+    expect(plan.checks.at(-1)?.says).toContain('will not end automatically');
     const { planId, hash } = plan;
     expect(await desk.call('plans.start', { planId, hash })).toMatchObject({
       failure: { why: 'reason-required' },

@@ -154,7 +154,7 @@ describe('a document that cannot be read', () => {
     await clock.advance(1_000);
     isDown = true;
     await clock.advance(10 * minute);
-    expect(job(plan).because).toMatch(/cannot be read at the moment/);
+    expect(job(plan).because).toMatch(/can't be read at the moment/);
     expect(pipeline.looked.length).toBeLessThan(30);
     isDown = false;
     await clock.advance(minute);

@@ -46,11 +46,11 @@ describe('an open message', patient, () => {
         'Sent to autowired-documents-sandbox',
         'First received',
         expect.stringMatching(/^Failed after 3 attempts: UnknownDocument: /),
-        expect.stringMatching(/^Document is SUCCEEDED|^Document is /),
+        expect.stringMatching(/^Document became /),
         expect.stringMatching(/^Document ingested/),
       ]),
     );
-    expect(detail.lineage.find(({ what }) => what.startsWith('Could not'))?.fingerprint).toBe(
+    expect(detail.lineage.find(({ what }) => what.startsWith('Failed after'))?.fingerprint).toBe(
       row.fingerprint,
     );
     const times = detail.lineage.flatMap(({ at }) => at ?? []);
@@ -75,7 +75,7 @@ describe('an open message', patient, () => {
     await desk.fail([{ kind: 'throttle', service: 'dynamodb' }]);
     const { body, lineage } = await open(desk, documentLetters, row.messageId);
     expect(body.isJson).toBe(true);
-    expect(lineage.filter(({ what }) => what.includes('could not be read'))).toHaveLength(2);
+    expect(lineage.filter(({ what }) => what.includes("Couldn't load the rest"))).toHaveLength(2);
   });
 
   it('that is not JSON is shown as text', async () => {
