@@ -179,7 +179,7 @@ export const messages = {
     held: 'Another reviewer is working on it.',
     notConfirmed: 'Not confirmed.',
   },
-  /** What became of a decision that was sent. */
+  /** These tell the outcome of a decision that was sent. */
   sent: {
     undoFailed: (why: string): string => `Undo failed: ${why}`,
     undoUnclear: 'Undo not confirmed. Open the document to check.',
