@@ -90,7 +90,7 @@ const chartsSchema = z.strictObject({
   periodSeconds: z.int(),
   series: z.array(seriesSchema),
   /**
-   * The number of documents that a batch works on at once, and the number of batches in work at the time of reading.
+   * The number of documents that a batch works on at once, and the number of batches in progress at the time of reading.
    */
   throughput: z.strictObject({
     maxConcurrency: z.int(),

@@ -103,7 +103,7 @@ export function pipelineFailure(answer: NoSuccess, notDone: string): Refusal {
   }
   return {
     code: 'pipeline-unreadable',
-    message: `${why} Whether it was done is not known. Check its current state before you do it again.`,
+    message: `${why} Not confirmed whether it was done. Check its current state before you do it again.`,
     // The status is 0 when there was no answer at all.
     status: answer.status ?? 0,
   };

@@ -233,5 +233,5 @@ export async function openFromNotice(page: Page, words: string): Promise<void> {
   const notices = page.getByRole('region', { name: 'Notifications' });
   await expect(notices).toContainText(words);
   // The library hides a notice's buttons unless the focus is in it.
-  await notices.getByRole('button', { name: 'Open it', includeHidden: true }).first().click();
+  await notices.getByRole('button', { name: 'Open document', includeHidden: true }).first().click();
 }

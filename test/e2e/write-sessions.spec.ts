@@ -148,9 +148,7 @@ test('a plan cannot be started while production is locked, and a running one con
     .first()
     .click();
   const dialog = openDialog(page);
-  await expect(dialog).toContainText(
-    `This plan can't be started. ${why} This plan can be seen and not started.`,
-  );
+  await expect(dialog).toContainText(`This plan can't be started. ${why} This plan can't be started.`);
   await page.keyboard.press('Escape');
   await dialogsAreGone(page);
 

@@ -156,7 +156,7 @@ export const batchColumns: readonly DataColumn<BatchSpend>[] = [
 
 function describeBasis({ batch, basis, isLeast }: BatchSpend): string {
   if (isLeast) return 'metered, at least';
-  return basis === 'estimated' && batch.isInWork ? 'estimated, in work' : basis;
+  return basis === 'estimated' && batch.isInWork ? 'estimated, in progress' : basis;
 }
 
 /** "22 Nov, 14:06" */

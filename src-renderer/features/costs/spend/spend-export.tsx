@@ -199,7 +199,7 @@ const batchTitles = [
   'Run',
   'Documents',
   'Worked on',
-  'In work',
+  'In progress',
   'Basis',
   'Processed more than once',
   'At least',

@@ -79,7 +79,7 @@ export function describeLeftOut(
     waiting === 0
       ? []
       : [
-          `${formatDocuments(waiting)} in batches in work, not read before these have ended: what was worked on is estimated.`,
+          `${formatDocuments(waiting)} in batches in progress, not read before these have ended: what was worked on is estimated.`,
         ],
     anyOrder.projects === 0 ? [] : [describeAnyOrder(anyOrder)],
     undated === 0

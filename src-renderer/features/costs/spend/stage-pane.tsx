@@ -14,7 +14,7 @@ import styles from './stage-pane.module.css';
 interface StagePaneProps {
   readonly spending: Spending;
   readonly book: PriceBook;
-  /** How much of these days was not listed or is still in work. */
+  /** How much of these days was not listed or is still in progress. */
   readonly missing: Pick<Costs, 'isWhole' | 'waiting' | 'anyOrder'>;
 }
 

@@ -30,7 +30,7 @@ describe('the notes on the figures', () => {
       'At least: 1 document was processed more than once, and only its last run is known.',
       'At least: a part of 1 document has no price in this book, or no figure.',
       '1,200 documents worked on and not read: estimated by the mean of their workflow.',
-      '300 documents in batches in work, not read before these have ended: what was worked on is estimated.',
+      '300 documents in batches in progress, not read before these have ended: what was worked on is estimated.',
       'Batch ids of the project claims do not carry their time, so all its 1,300 batches were read.',
       '1 batch has no date: in the totals, but on no day.',
     ]);
