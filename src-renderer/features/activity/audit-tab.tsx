@@ -18,7 +18,7 @@ import type { AuditEntry, AuditPage } from '#shared/contract/jobs.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import type { GoActivity } from './address.ts';
 import styles from './activity-page.module.css';
-import { describeChains, formatIds, describeKind, formatUtc } from './activity-messages.ts';
+import { describeChains, formatIds, describeKind, formatUtc } from './messages.ts';
 
 interface AuditTabProps {
   readonly filter: string;

@@ -12,7 +12,7 @@ import type { Poller } from '#shared/contract/monitor.ts';
 import { sandboxConnectionId } from '#shared/domain/connection.ts';
 import { monthAtPace, paceChoices, describePace } from '#shared/pricing/request-costs.ts';
 import { ConnectionsTab } from './connections/connections-tab.tsx';
-import { describeBudget, listDueOptions } from './settings-messages.ts';
+import { describeBudget, listDueOptions } from './messages.ts';
 import { SandboxClosed, SandboxTab } from './sandbox-tab.tsx';
 import settingRowStyles from './setting-row.module.css';
 import { SettingRow } from './setting-row.tsx';

@@ -16,7 +16,7 @@ import { EmptyState, ErrorState } from '#renderer/ui/states.tsx';
 import type { OutputOf } from '#shared/contract/contract.ts';
 import type { ConnectionSummary, Session } from '#shared/contract/session.ts';
 import { groupedAccount } from '#shared/domain/formatting.ts';
-import { describeAccess, applySession } from '../settings-messages.ts';
+import { describeAccess, applySession } from '../messages.ts';
 import { ConnectionPane, OpenMark } from './connection-pane.tsx';
 import styles from './connections-desk.module.css';
 import { FilePart, useReadFile } from './file-part.tsx';

@@ -9,7 +9,7 @@ import { PaneHead } from '#renderer/ui/pane.tsx';
 import { RelativeTime, useNow } from '#renderer/ui/relative-time.tsx';
 import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
 import { useToast } from '#renderer/ui/toast.tsx';
-import { describeReadAgain } from '../settings-messages.ts';
+import { describeReadAgain } from '../messages.ts';
 import styles from './connections-desk.module.css';
 
 interface FilePartProps {

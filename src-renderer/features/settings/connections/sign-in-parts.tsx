@@ -9,7 +9,7 @@ import { RelativeTime, useNow } from '#renderer/ui/relative-time.tsx';
 import type { ConnectionDetails, ConnectionSummary, Session } from '#shared/contract/session.ts';
 import type { AwsSignIn, PipelineSignIn } from '#shared/contract/sign-in.ts';
 import { arnName, groupedAccount } from '#shared/domain/formatting.ts';
-import { explainAccess, describeTenants } from '../settings-messages.ts';
+import { explainAccess, describeTenants } from '../messages.ts';
 import styles from './connection-pane.module.css';
 import { describeAwsStanding, describePipelineStanding, type Standing } from './sign-in-standing.ts';
 

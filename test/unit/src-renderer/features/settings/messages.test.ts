@@ -6,7 +6,7 @@ import {
   describeReadAgain,
   describeTenants,
   applySession,
-} from '#renderer/features/settings/settings-messages.ts';
+} from '#renderer/features/settings/messages.ts';
 import type { OutputOf } from '#shared/contract/contract.ts';
 import { aConnectionSummary, aSession } from '#test/builders/a-session.ts';
 

@@ -4,7 +4,7 @@ import {
   formatIds,
   describeKind,
   formatUtc,
-} from '#renderer/features/activity/activity-messages.ts';
+} from '#renderer/features/activity/messages.ts';
 import type { AuditVerification } from '#shared/contract/jobs.ts';
 
 test('an entry says whether it was done', () => {
