@@ -81,9 +81,9 @@ test('describes the speed', () => {
 
 test('describes the budget in a sentence', () => {
   expect(describeBudget(aPoller())).toBe(
-    'With the charts open now, a look takes 27 metrics in 3 calls: about $11.66 a month without a pause, by us-east-1 list.',
+    'With the charts open now, a check reads 27 metrics in 3 calls: about $11.66 a month without pauses, by us-east-1 list.',
   );
-  expect(describeBudget(undefined)).toBe('The cost of a look is not known yet.');
+  expect(describeBudget(undefined)).toBe('Cost unknown until the first check.');
   const unpriced = aPoller({ budget: { ...aPoller().budget, usdAMonth: null } });
   expect(describeBudget(unpriced)).toContain('unknown');
 });
