@@ -162,7 +162,7 @@ looking('with single keys off, none is offered', async ({ console: { page, url }
   await expect(page.getByRole('button', { name: 'Collapse' })).not.toHaveAttribute('aria-keyshortcuts');
   await expect(sheet).toContainText('Single-key shortcuts are off and not listed.');
   await expect(sheet.getByText('Activity')).toHaveCount(0);
-  await expect(sheet.getByText('Read the chosen day again')).toHaveCount(0);
+  await expect(sheet.getByText('Reload the chosen day')).toHaveCount(0);
   await rail.getByRole('link', { name: 'Costs' }).hover();
   await expect(page.getByText('Costs', { exact: true }).nth(1)).toBeVisible();
   await openPalette(page);

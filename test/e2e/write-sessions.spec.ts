@@ -129,7 +129,7 @@ test('the remaining time counts down, and the end is announced in advance', asyn
   const told = page.getByRole('region', { name: 'Notifications' });
   await expect(told).toContainText(`${productionName} locks in 2 min`);
   await told.getByText('Extend').click();
-  await expect(openDialog(page)).toHaveAccessibleName('Extend the time for writing');
+  await expect(openDialog(page)).toHaveAccessibleName('Extend write access');
   await expect(openDialog(page)).toContainText('replaces what is left of it');
   await page.keyboard.press('Escape');
   await dialogsAreGone(page);

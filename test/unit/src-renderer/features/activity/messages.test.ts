@@ -11,7 +11,7 @@ test('an entry says whether it was done', () => {
   expect(describeKind({ kind: 'intent', code: null })).toBe('Intent');
   expect(describeKind({ kind: 'outcome', code: 'ok' })).toBe('Done');
   expect(describeKind({ kind: 'outcome', code: 'plan-refused' })).toBe('Not done: plan-refused');
-  expect(describeKind({ kind: 'unreadable', code: null })).toBe('Cannot be read');
+  expect(describeKind({ kind: 'unreadable', code: null })).toBe('Unreadable');
 });
 
 test('formats ids and times, and leaves text that is not a time as it is', () => {
@@ -49,7 +49,7 @@ describe('the integrity of the audit trail', () => {
       'Chain intact · 1 entry · not anchored yet',
     );
     expect(describeChains(verification({ chains: [] }))).toEqual({
-      parts: ['No audit chain on this machine yet'],
+      parts: ['No audit trail on this machine yet'],
       tone: 'nothing',
     });
   });
@@ -68,7 +68,7 @@ describe('the integrity of the audit trail', () => {
       /not anchored: Not signed in\.$/,
     );
     expect(said({ notCompared: 'Not signed in.' })).toMatch(
-      /anchored 2 min ago; not compared with it now: Not signed in\.$/,
+      /anchored 2 min ago; not compared now: Not signed in\.$/,
     );
   });
 
