@@ -42,7 +42,7 @@ test('the keyboard alone leads from the page to a batch and back', async () => {
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/list=batches/);
-  const batches = page.getByRole('grid', { name: 'Batches, dearest first' });
+  const batches = page.getByRole('grid', { name: 'Batches, most expensive first' });
   await expect(batches.getByRole('row').nth(1)).toBeVisible();
   await batches.focus();
   await page.keyboard.press('j');

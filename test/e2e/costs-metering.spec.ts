@@ -58,14 +58,11 @@ test('a supporter of one tenant sees that tenant, and is refused any other', asy
   expect(tenants.map(({ tenantId }) => tenantId)).toEqual(['northwind']);
   expect(new Set(cells.map(({ tenantId }) => tenantId))).toEqual(new Set(['northwind']));
   await expect(
-    page
-      .getByRole('region', { name: 'Which tenant spent it?' })
-      .getByRole('listitem')
-      .filter({ hasText: '$' }),
+    page.getByRole('region', { name: 'Cost by tenant' }).getByRole('listitem').filter({ hasText: '$' }),
   ).toHaveCount(1);
 
   await openCosts(page, url, '?tenant=kestrel');
   await expect(page.getByRole('alert')).toContainText('You have no access to the tenant');
-  await expect(page.getByRole('region', { name: 'What was spent' })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: messages.spend.whatWasSpent })).toHaveCount(0);
   await expect(page.getByRole('grid')).toHaveCount(0);
 });

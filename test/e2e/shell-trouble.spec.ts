@@ -42,7 +42,7 @@ test('a window that is not signed in shows what to do', async ({ page }) => {
   const host = await startConsole();
   await page.goto(`${host.origin}/triage`);
   await expect(page.getByRole('alert')).toContainText('This window is not signed in to Sluice');
-  await expect(page.getByRole('alert')).toContainText('Open the address that the terminal printed');
+  await expect(page.getByRole('alert')).toContainText('Open the address the terminal printed');
   await expect(page.getByRole('navigation')).toHaveCount(0);
   await host.stop();
 });

@@ -75,7 +75,7 @@ describe('the integrity of the audit trail', () => {
   test('does not treat a half-written line as a broken chain', () => {
     const torn = { ...chain, state: 'torn', problem: 'Line 215 breaks off.' } as const;
     expect(describeChains(verification({ chains: [torn] })).tone).toBe('good');
-    expect(said({ chains: [torn] })).toMatch(/One ends in half a line, as when a console is killed/);
+    expect(said({ chains: [torn] })).toMatch(/1 ends in half a line, as when Sluice is killed/);
     expect(said({ chains: [torn, torn] })).toMatch(/2 end in half a line/);
   });
 
