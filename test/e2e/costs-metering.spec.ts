@@ -1,3 +1,4 @@
+import { messages } from '#renderer/features/costs/messages.ts';
 import { figure, meteringHasEnded, openCosts, openDesk, pushedCosts } from './costs-world.ts';
 import type { Desk } from './costs-world.ts';
 import { openPalette } from './dialogs.ts';
@@ -58,7 +59,10 @@ test('a supporter of one tenant sees that tenant, and is refused any other', asy
   expect(tenants.map(({ tenantId }) => tenantId)).toEqual(['northwind']);
   expect(new Set(cells.map(({ tenantId }) => tenantId))).toEqual(new Set(['northwind']));
   await expect(
-    page.getByRole('region', { name: 'Cost by tenant' }).getByRole('listitem').filter({ hasText: '$' }),
+    page
+      .getByRole('region', { name: messages.spend.whichTenant })
+      .getByRole('listitem')
+      .filter({ hasText: '$' }),
   ).toHaveCount(1);
 
   await openCosts(page, url, '?tenant=kestrel');

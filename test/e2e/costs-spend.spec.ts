@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { messages } from '#renderer/features/costs/messages.ts';
 import { decimal, decimalText, moneyText } from '#shared/pricing/decimal.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
 import {
@@ -80,14 +81,14 @@ test('drills down from a tenant to a workflow, its batches and Triage, and Back 
   const { page, url } = desk;
   await openCosts(page, url, '?days=7');
   await page
-    .getByRole('region', { name: 'Cost by tenant' })
+    .getByRole('region', { name: messages.spend.whichTenant })
     .getByRole('button', { name: /^Northwind/ })
     .click();
   await expect(page).toHaveURL(/tenant=northwind/);
   await expect(page.getByRole('button', { name: 'Tenant: Northwind Logistics' })).toBeVisible();
   // A workflow may be listed by its id until the metering has ended.
   await meteringHasEnded(page);
-  const workflows = page.getByRole('grid', { name: 'Cost of each workflow' });
+  const workflows = page.getByRole('grid', { name: messages.spend.workflowCosts });
   await expect(workflows.getByRole('row').nth(1)).toBeVisible();
   const name = (await workflows.getByRole('row').nth(1).getByRole('gridcell').first().textContent()) ?? '';
   await workflows.getByRole('row').nth(1).click();
@@ -96,7 +97,7 @@ test('drills down from a tenant to a workflow, its batches and Triage, and Back 
   await expect(
     page.getByRole('button', { name: `Batches of every workflow, not of ${name} alone` }),
   ).toBeVisible();
-  const batches = page.getByRole('grid', { name: 'Batches, most expensive first' });
+  const batches = page.getByRole('grid', { name: messages.spend.batchesByCost });
   await expect(batches.getByRole('row').nth(1)).toBeVisible();
   const spend = await readMoney(batches.getByRole('row'));
   expect(spend).toEqual(spend.toSorted((a, b) => b - a));
@@ -112,7 +113,7 @@ test('drills down from a tenant to a workflow, its batches and Triage, and Back 
 test('lists are sorted by their headers, which show the order', async () => {
   const { page, url } = desk;
   await openCosts(page, url, '?days=7&list=days');
-  const days = page.getByRole('grid', { name: 'Cost of each day' });
+  const days = page.getByRole('grid', { name: messages.spend.dayCosts });
   await expect(days.getByRole('row')).toHaveCount(8, { timeout: 80_000 });
   await expect(days.getByRole('columnheader', { name: 'Day, UTC' })).toHaveAttribute(
     'aria-sort',

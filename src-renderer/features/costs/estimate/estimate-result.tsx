@@ -270,7 +270,7 @@ function Compared({ mean, estimate, handle }: ComparedProps) {
           )
         }
       >
-        {fields.like === null ? messages.plan.useFigures : messages.plan.usePlanning}
+        {fields.like === null ? messages.plan.theseFigures : messages.plan.planningFigures}
       </Button>
     </div>
   );

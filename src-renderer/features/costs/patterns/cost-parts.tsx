@@ -147,7 +147,7 @@ function CapacityPart({ table, comparison, assumptions, handle }: CapacityPartPr
           onChange={(event) => choose({ peakToMean: event.currentTarget.value })}
         />
         <TextField
-          label={messages.patterns.use}
+          label={messages.patterns.peakUse}
           inputMode="decimal"
           end="%"
           value={choices.utilisation}

@@ -312,7 +312,7 @@ function PrintedNote({ printed, book, onUse }: PrintedNoteProps) {
         action={
           printed.book.id === book ? undefined : (
             <Button size="sm" onClick={() => onUse(printed.book.id)}>
-              {messages.patterns.useItsPrices}
+              {messages.patterns.itsPrices}
             </Button>
           )
         }
