@@ -82,9 +82,9 @@ test('the review finds the hot index of downloads, and finds nothing high in hr'
   await page.getByRole('radio', { name: /^Low/ }).press('Space');
   await expect(high).toBeHidden();
   await page.getByRole('radio', { name: /^High/ }).press('Space');
-  await high.getByRole('button', { name: 'Copy the finding as text' }).press('Enter');
+  await high.getByRole('button', { name: 'Copy finding as text' }).press('Enter');
   await expect(page.getByText('Copied', { exact: true })).toBeAttached();
-  await high.getByRole('button', { name: 'Show its keys' }).press('Enter');
+  await high.getByRole('button', { name: 'Show keys' }).press('Enter');
   await expect(page).toHaveURL(/view=keys/);
 
   await page.goto(`${url}/explorer?system=hr&view=review`);
@@ -166,7 +166,7 @@ test('a policy for a role and a tenant is written, and saved', async ({ console:
   await expect(policy).toContainText('dynamodb:Query');
   await page.getByRole('radio', { name: 'Admin' }).press('Space');
   await expect(page.getByText('sluice-local-admin.json')).toBeVisible();
-  const tenant = page.getByRole('textbox', { name: 'Only for the tenant' });
+  const tenant = page.getByRole('textbox', { name: 'Limit to tenant' });
   await tenant.press('a');
   await page.keyboard.type('#b');
   await expect(page.getByText('The policy below is for all tenants.')).toBeVisible();
