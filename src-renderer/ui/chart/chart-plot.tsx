@@ -62,7 +62,7 @@ export function ChartPlot(props: ChartPlotProps) {
       responsive
       style={{ width: '100%', height }}
       data={data}
-      margin={{ top: 4, right: 6, bottom: 0, left: 0 }}
+      margin={{ top: 4, right: 14, bottom: 0, left: 0 }}
       barCategoryGap={2}
       maxBarSize={56}
       onClick={({ activeIndex }) => {

@@ -83,7 +83,7 @@ describe('how a connection signs in', () => {
     expect((await readDetails({})).credentials).toBe('profile staging');
     const aws = { ...aConnection().aws, profile: { fromEnvironment: true as const } };
     expect((await readDetails({ aws })).credentials).toBe(
-      'the keys in the environment the console was started in',
+      "the keys in Sluice's environment",
     );
   });
 
