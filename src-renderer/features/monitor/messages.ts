@@ -102,7 +102,7 @@ export function describeShown(monitor: Monitor | undefined, charts: Charts | und
   const next =
     monitor?.poller.state === 'off' ? 'Not retried until you check again.' : 'Retrying automatically.';
   if (monitor === undefined || (monitor.alarms === null && monitor.deadLetters === null)) {
-    return `Nothing was read. ${next}`;
+    return next;
   }
   const age = measureAge(monitor, charts);
   const when = age === null ? '' : `, last read in full ${formatRelativeTime(Math.min(age, now), now)}`;

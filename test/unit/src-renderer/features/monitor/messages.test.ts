@@ -34,7 +34,7 @@ describe('trouble with a look', () => {
       'Showing earlier data, last read in full 30 min ago. Retrying automatically.',
     );
     const never = aMonitor({ failure: 'AWS did not answer.', alarms: null, deadLetters: null, readAt: null });
-    expect(describeShown(never, undefined, now)).toBe('Nothing was read. Retrying automatically.');
+    expect(describeShown(never, undefined, now)).toBe('Retrying automatically.');
     const old = someCharts([], { readAt: '2026-11-22T11:30:00.000Z' });
     expect(describeShown(aMonitor({ poller: tried }), old, now)).toContain('last read in full 1 h ago');
     const off = aMonitor({ poller: aPoller({ state: 'off', why: 'Refused.' }) });
