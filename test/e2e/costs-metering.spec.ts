@@ -26,7 +26,7 @@ test('meters up to a limit automatically, shows what the rest would cost, and ca
   const before = await pushedCosts(page);
   expect(before.state).toBe('budget');
   expect(before.isWhole).toBe(true);
-  await expect(page.getByText(/documents worked on and not read: estimated/)).toBeVisible();
+  await expect(page.getByText(/documents processed but not metered: estimated/)).toBeVisible();
 
   await openPalette(page);
   await page.keyboard.type('meter the rest');

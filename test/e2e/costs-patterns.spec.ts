@@ -85,7 +85,7 @@ test('a batch is planned as it is typed: 500 documents by ten workers take twelv
   await expect(estimate).toContainText('for 500 documents');
   await page.getByRole('button', { name: 'Compare' }).press('Enter');
   await expect(
-    page.getByText(/metered documents? cost|No documents of these days are metered yet/),
+    page.getByText(/metered documents? cost|No documents metered in these days/),
   ).toBeVisible({ timeout: 30_000 });
 });
 

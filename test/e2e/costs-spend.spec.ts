@@ -95,7 +95,7 @@ test('drills down from a tenant to a workflow, its batches and Triage, and Back 
 
   await expect(page).toHaveURL(/list=batches/);
   await expect(
-    page.getByRole('button', { name: `Batches of every workflow, not of ${name} alone` }),
+    page.getByRole('button', { name: `Show batches of all workflows, not only ${name}` }),
   ).toBeVisible();
   const batches = page.getByRole('grid', { name: messages.spend.batchesByCost });
   await expect(batches.getByRole('row').nth(1)).toBeVisible();

@@ -169,7 +169,7 @@ test('a policy for a role and a tenant is written, and saved', async ({ console:
   const tenant = page.getByRole('textbox', { name: 'Limit to tenant' });
   await tenant.press('a');
   await page.keyboard.type('#b');
-  await expect(page.getByText('The policy below is for all tenants.')).toBeVisible();
+  await expect(page.getByText('The policy below covers all tenants.')).toBeVisible();
   await tenant.press('ControlOrMeta+A');
   await page.keyboard.type('01HXAA');
   await expect(policy).toContainText('dynamodb:LeadingKeys');

@@ -44,7 +44,7 @@ test('shows alarms with their runbook, charts, and one alarm with its history, b
   });
 
   await test.step('all charts share one point in time', async () => {
-    const ruler = page.getByRole('slider', { name: /period that is read/ });
+    const ruler = page.getByRole('slider', { name: /Period shown/ });
     await ruler.focus();
     await page.keyboard.press('ArrowLeft');
     await expect(ruler).toHaveAttribute('aria-valuetext', /^From .* UTC$/);

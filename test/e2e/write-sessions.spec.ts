@@ -130,7 +130,7 @@ test('the remaining time counts down, and the end is announced in advance', asyn
   await expect(told).toContainText(`${productionName} locks in 2 min`);
   await told.getByText('Extend').click();
   await expect(openDialog(page)).toHaveAccessibleName('Extend write access');
-  await expect(openDialog(page)).toContainText('replaces what is left of it');
+  await expect(openDialog(page)).toContainText('replacing what is left');
   await page.keyboard.press('Escape');
   await dialogsAreGone(page);
   await page.clock.fastForward('01:25');
