@@ -16,7 +16,7 @@ const told = [
   ['expired', 'The sign-in to AWS has expired', 'Try again'],
   ['unreachable', 'AWS did not answer', 'Try again'],
   ['refused', 'AWS refused the question', 'Try again'],
-  ['noTable', 'There is no table acme-hr-sandbox here', 'Try again'],
+  ['noTable', 'No table acme-hr-sandbox here', 'Try again'],
   ['invalid', 'Invalid question', 'Copy the reference'],
 ] as const;
 
