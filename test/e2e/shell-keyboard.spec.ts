@@ -30,7 +30,7 @@ test('Tab moves through the shell in reading order, starting with the skip link'
   expect(names.slice(0, 12)).toEqual([...shellPages.map(({ title }) => title), 'Collapse[']);
   expect(names[12]).toContain('Local sandbox');
   expect(names[13]).toContain('All my tenants');
-  expect(names[14]).toContain('Jump to');
+  expect(names[14]).toContain('Search or run');
   expect(names[15]).toBe('No jobs');
   expect(names[16]).toContain('RRU');
   expect(names[17]).toContain('Support');
