@@ -84,9 +84,9 @@ test('a batch is planned as it is typed: 500 documents by ten workers take twelv
   await page.getByRole('button', { name: 'Reset to planning figures' }).press('Enter');
   await expect(estimate).toContainText('for 500 documents');
   await page.getByRole('button', { name: 'Compare' }).press('Enter');
-  await expect(
-    page.getByText(/metered documents? cost|No documents metered in these days/),
-  ).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/metered documents? cost|No documents metered in these days/)).toBeVisible({
+    timeout: 30_000,
+  });
 });
 
 test('every price shows its source, and how much of the figure rests on unconfirmed prices', async () => {

@@ -158,7 +158,7 @@ test('without an API the role is unknown: what an admin needs is checked', async
     'not-checked',
     'not-checked',
   ]);
-  expect(report.notes.join(' ')).toContain("everything an admin needs");
+  expect(report.notes.join(' ')).toContain('everything an admin needs');
   expect(report.checks.find(({ title }) => title === 'Table investment_fund')).toMatchObject({
     state: 'works',
   });

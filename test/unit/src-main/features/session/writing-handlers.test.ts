@@ -102,11 +102,7 @@ describe('unlocking', () => {
 
   it.each([
     ['staging', 'invalid-input', 'Staging is already writable. Nothing was changed.'],
-    [
-      'local',
-      'invalid-input',
-      'Local sandbox is already writable. Nothing was changed.',
-    ],
+    ['local', 'invalid-input', 'Local sandbox is already writable. Nothing was changed.'],
     ['archive', 'read-only', 'its entry in connections.json says so. Nothing was unlocked'],
     ['looked-at', 'read-only', 'its entry in connections.json says so. Nothing was unlocked'],
   ])('refuses %s with %s and why', async (connectionId, code, message) => {

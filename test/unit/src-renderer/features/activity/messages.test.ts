@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  describeChains,
-  formatIds,
-  describeKind,
-  formatUtc,
-} from '#renderer/features/activity/messages.ts';
+import { describeChains, formatIds, describeKind, formatUtc } from '#renderer/features/activity/messages.ts';
 import type { AuditVerification } from '#shared/contract/jobs.ts';
 
 test('an entry says whether it was done', () => {

@@ -22,11 +22,7 @@ describe('access', () => {
     [{ readOnly: true, unlockable: true }, 'Locked, can be unlocked', 'locked, can be unlocked'],
     [{ readOnly: true, unlockable: false }, 'Read-only', 'read-only in connections.json'],
     [{ readOnly: false, unlockable: true }, 'Unlocked', 'unlocked, locks automatically'],
-    [
-      { readOnly: false, unlockable: false },
-      'Writable',
-      'writable, as far as your role allows',
-    ],
+    [{ readOnly: false, unlockable: false }, 'Writable', 'writable, as far as your role allows'],
   ])('%j', (change, words, sentence) => {
     expect(describeAccess({ ...account, ...change }).words).toBe(words);
     expect(explainAccess({ ...account, ...change })).toBe(sentence);
