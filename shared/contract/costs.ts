@@ -136,7 +136,7 @@ const costBatchesSchema = z.strictObject({
 /** Usage of documents, metered from their items. The page applies the prices. */
 export const costOperations = {
   'costs.watch': watch({
-    does: 'Adds up what documents consumed, by tenant, workflow and day, and goes on reading until its budget is used up.',
+    does: 'Adds up what documents consumed, by tenant, workflow and day, and keeps reading until its budget is used up.',
     input: costsInput,
     output: costsSchema,
   }),

@@ -98,7 +98,7 @@ export function pipelineFailure(answer: NoSuccess, notDone: string): Refusal {
   if (answer.kind === 'not-sent') {
     return {
       code: 'pipeline-unreachable',
-      message: `${why} ${notDone} See that the pipeline API can be reached, then try again.`,
+      message: `${why} ${notDone} Check that the pipeline API can be reached, then try again.`,
     };
   }
   return {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
+import { messages } from '#renderer/features/costs/messages.ts';
 import { costsSchema, type CostCell, type Costs } from '#shared/contract/costs.ts';
 import { decimal, decimalText, sumDecimals } from '#shared/pricing/decimal.ts';
 import type { SummedCost } from '#shared/pricing/document-cost.ts';
@@ -51,7 +52,10 @@ export async function meteringHasEnded(page: Page): Promise<void> {
 
 /** Finds the tile of a figure, with its label, its value and the text below it. */
 export function figure(page: Page, label: string) {
-  return page.getByRole('region', { name: 'What was spent' }).locator('> div').filter({ hasText: label });
+  return page
+    .getByRole('region', { name: messages.spend.whatWasSpent })
+    .locator('> div')
+    .filter({ hasText: label });
 }
 
 /** Sums the cells one by one, which no part of the page does, so that it checks the page's own sums. */

@@ -41,8 +41,8 @@ looking(
 test('a window that is not signed in shows what to do', async ({ page }) => {
   const host = await startConsole();
   await page.goto(`${host.origin}/triage`);
-  await expect(page.getByRole('alert')).toContainText('This window is not signed in to its console');
-  await expect(page.getByRole('alert')).toContainText('Open the address that the terminal printed');
+  await expect(page.getByRole('alert')).toContainText('This window is not signed in to Sluice');
+  await expect(page.getByRole('alert')).toContainText('Open the address the terminal printed');
   await expect(page.getByRole('navigation')).toHaveCount(0);
   await host.stop();
 });
@@ -135,7 +135,7 @@ test('if the console was restarted without this window, the window asks the user
   await page.getByRole('main').waitFor();
   await first.stop();
   const second = await startConsole({ flags });
-  const told = page.getByRole('alert').filter({ hasText: 'not signed in to its console' });
+  const told = page.getByRole('alert').filter({ hasText: 'not signed in to Sluice' });
   await expect(told).toBeVisible({ timeout: 40_000 });
   await second.stop();
 });
@@ -147,7 +147,7 @@ test('a part that fails to load says so, and can be loaded again', async ({ page
   await page.route('**/assets/settings-route-*.js', (route) => route.abort());
   await page.getByRole('link', { name: 'Settings' }).click();
   const alert = page.getByRole('alert');
-  await expect(alert).toContainText("Couldn't load this part of the console");
+  await expect(alert).toContainText("Couldn't load this part of Sluice");
   await expect(alert).not.toContainText('/assets/');
   await expect(alert.getByRole('button', { name: 'Copy the reference' })).toBeVisible();
   await page.getByRole('link', { name: 'Costs' }).click();

@@ -10,7 +10,7 @@ describe('the message of a failed call', () => {
     expect(pipelineFailure({ kind: 'not-sent', why: 'Nothing listens there' }, notDone)).toEqual({
       code: 'pipeline-unreachable',
       message:
-        'Nothing listens there. Nothing was reprocessed. See that the pipeline API can be reached, then try again.',
+        'Nothing listens there. Nothing was reprocessed. Check that the pipeline API can be reached, then try again.',
     });
   });
 
