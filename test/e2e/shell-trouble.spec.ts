@@ -35,8 +35,8 @@ looking(
   },
 );
 
-test('a window that is not signed in says what to do', async ({ page }) => {
-  const host = await startConsole();
+test('a window that is not signed in says what to do', async ({ page, consoles }) => {
+  const host = await consoles.open();
   await page.goto(`${host.origin}/triage`);
   await expect(page.getByRole('alert')).toContainText('This window is not signed in to its console');
   await expect(page.getByRole('alert')).toContainText('Open the address that the terminal printed');
@@ -44,8 +44,8 @@ test('a window that is not signed in says what to do', async ({ page }) => {
   await host.stop();
 });
 
-test('the token leaves the address bar', async ({ page }) => {
-  const host = await startConsole();
+test('the token leaves the address bar', async ({ page, consoles }) => {
+  const host = await consoles.open();
   await page.goto(host.address);
   await page.waitForURL('**/today');
   expect(page.url()).not.toContain('token');
@@ -70,8 +70,11 @@ test('when the process stops, the page stays and says so; a command is told as f
   await expect(toast.getByRole('button', { name: 'Try again' })).toBeVisible();
 });
 
-test('when it stopped before the page was there, the page says how to start it again', async ({ page }) => {
-  const host = await startConsole();
+test('when it stopped before the page was there, the page says how to start it again', async ({
+  page,
+  consoles,
+}) => {
+  const host = await consoles.open();
   await page.goto(host.address);
   await page.waitForURL('**/today');
   await page.route(hostPaths, (route) => route.abort());
@@ -84,8 +87,8 @@ test('when it stopped before the page was there, the page says how to start it a
   await host.stop();
 });
 
-test('a closed door asks again by itself and leaves the focus alone', async ({ page }) => {
-  const host = await startConsole();
+test('a closed door asks again by itself and leaves the focus alone', async ({ page, consoles }) => {
+  const host = await consoles.open();
   await page.goto(host.address);
   await page.waitForURL('**/today');
   await page.route(hostPaths, (route) => route.abort());
@@ -131,8 +134,8 @@ test('when it was started again without this window, the window is told to sign 
   await second.stop();
 });
 
-test('a part that does not arrive is told as that, and can be fetched again', async ({ page }) => {
-  const host = await startConsole();
+test('a part that does not arrive is told as that, and can be fetched again', async ({ page, consoles }) => {
+  const host = await consoles.open();
   await page.goto(host.address);
   await page.waitForURL('**/today');
   await page.route('**/assets/settings-route-*.js', (route) => route.abort());
