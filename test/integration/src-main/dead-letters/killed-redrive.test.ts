@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandomness } from '#local/world/randomness.ts';
 import { aPocketAws } from '#test/builders/a-pocket-aws.ts';
+import { chooseRuns } from '#test/setup/choose-runs.ts';
 import { redriveStory, type Fate, type StoryParts, type Told } from './redrive-story.ts';
 
 /**
  * A longer run kills more often: `SLUICE_KILLS=1000 npx vitest run test/integration/src-main/dead-letters`.
  */
-const kills = Number(process.env['SLUICE_KILLS'] ?? 50);
+const kills = Number(process.env['SLUICE_KILLS'] ?? chooseRuns({ short: 16, long: 200 }));
 const runsInAWorld = 50;
 
 describe('a job on messages that is killed at any line and any call, on a network that breaks', () => {
