@@ -7,9 +7,11 @@ import { createRequire } from 'node:module';
  */
 const load = createRequire(import.meta.url);
 const validate = load('asl-validator') as (definition: unknown, options: object) => unknown;
-const ajv = createRequire(load.resolve('asl-validator'))('ajv') as {
-  default: new (options: object) => object;
-};
+const ajv = createRequire(load.resolve('asl-validator'))('ajv') as { default: new (options: object) => Ajv };
+
+interface Ajv {
+  addKeyword(keyword: unknown): Ajv;
+}
 
 const Compiler = ajv.default;
 const compiled = new Map<string, Ajv>();
