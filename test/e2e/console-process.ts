@@ -27,8 +27,8 @@ export function consoleProcess(): ConsoleProcess {
   let port = 0;
   return {
     async open(home = freshHome()) {
-      const { askOf, stderr } = (started ??= startProcess());
-      const ask = (asked: Asked) => askOf(home, asked);
+      const { askConsole, stderr } = (started ??= startProcess());
+      const ask = (asked: Asked) => askConsole(home, asked);
       const before = stderr().length;
       // The same address again lets the browser keep the scripts that it has compiled.
       const { address = '' } = await ask({ does: 'open', port });
@@ -75,7 +75,7 @@ function startProcess() {
     for (const [id, settle] of waiting) settle({ id, problem: 'The process of the consoles has ended' });
   });
 
-  async function askOf(home: string, asked: Asked): Promise<Answer> {
+  async function askConsole(home: string, asked: Asked): Promise<Answer> {
     const id = ++lastId;
     const answer = await new Promise<Answer>((resolve) => {
       if (hasEnded) return resolve({ id, problem: 'The process of the consoles has ended' });
@@ -87,7 +87,7 @@ function startProcess() {
   }
 
   return {
-    askOf,
+    askConsole,
     stderr: () => stderr,
     async end() {
       child.kill('SIGTERM');

@@ -143,7 +143,9 @@ function EditForm(props: EditFormProps) {
   const { me, connection } = usePersonHere();
   const off = connection?.editAndRedrive === true ? null : messages.edit.off;
   const whyNot =
-    whyNotChangeMessages(me, connection) ?? off ?? (settled === text ? edited.whyNot : messages.edit.comparing);
+    whyNotChangeMessages(me, connection) ??
+    off ??
+    (settled === text ? edited.whyNot : messages.edit.comparing);
   const isProduction = connection?.environment === 'production';
   const areaRef = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {

@@ -33,7 +33,8 @@ export function useQueueKeys(props: Keys): Hold {
   const move = useStopMove(name, { toldInPlace: false });
   const notMoved = whyNotAct ?? whyNotMove(queue) ?? undefined;
   const notPlanned = whyNotAct ?? whyNotPlan(chosen);
-  const notEdited = whyNotAct ?? (connection?.editAndRedrive === true ? whyNotEdit(chosen) : messages.commands.editOff);
+  const notEdited =
+    whyNotAct ?? (connection?.editAndRedrive === true ? whyNotEdit(chosen) : messages.commands.editOff);
   const isHeld = (held.sample?.rows.length ?? 0) > 0;
   const giveBack = () => onGiveBack(name);
   const holdLonger = () => hold.holdLonger(choice.holdSeconds);
