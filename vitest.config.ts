@@ -11,9 +11,13 @@ const alone = [
 
 export default defineConfig({
   resolve: {
-    // Electron's own module is only a path to a binary outside Electron; the host is tested
-    // against a recording stand-in that is type-checked against Electron's typings.
-    alias: { electron: fileURLToPath(new URL('test/stand-ins/electron.ts', import.meta.url)) },
+    alias: {
+      // Electron's own module is only a path to a binary outside Electron; the host is tested
+      // against a recording stand-in that is type-checked against Electron's typings.
+      electron: fileURLToPath(new URL('test/stand-ins/electron.ts', import.meta.url)),
+      // The same validator, which compiles its schemas once instead of for each definition.
+      'asl-validator': fileURLToPath(new URL('test/stand-ins/asl-validator.ts', import.meta.url)),
+    },
   },
   test: {
     environment: 'node',

@@ -20,7 +20,7 @@ const { executable } = packedApp(join(output, folder), process.platform);
 const program = process.platform === 'darwin' ? join(executable, 'Contents', 'MacOS', 'Sluice') : executable;
 const problems = [...(await unrefusedStarts(runForExitCode)), ...(await ordinaryStart())];
 process.stdout.write(
-  problems.length === 0 ? 'It starts, and refuses what it should.\n' : `${problems.join('\n')}\n`,
+  problems.length === 0 ? 'The app starts and refuses what it should.\n' : `${problems.join('\n')}\n`,
 );
 process.exitCode = problems.length === 0 ? 0 : 1;
 

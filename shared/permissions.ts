@@ -55,34 +55,34 @@ export function maySeeQueues(who: Person | null): boolean {
 
 /** Tells whether the role allows it, for a person who perhaps lacks only the tenants. */
 export function mayReadMessages(who: Worker | null): boolean {
-  return isOneOf(messageReaders, who);
+  return hasRole(messageReaders, who);
 }
 
 /** Redriving, editing and discarding messages, and moving a whole queue. */
 export function mayChangeMessages(who: Worker | null): boolean {
-  return isOneOf(messageChangers, who);
+  return hasRole(messageChangers, who);
 }
 
 /** Showing a masked value of a message, or exporting messages without masks. */
 export function maySeeUnmasked(who: Worker | null): boolean {
-  return isOneOf(messageChangers, who);
+  return hasRole(messageChangers, who);
 }
 
 export function mayReview(who: Worker | null): boolean {
-  return isOneOf(reviewers, who);
+  return hasRole(reviewers, who);
 }
 
 /** Every bulk action is a plan that becomes a job. */
 export function mayRunJobs(who: Worker | null): boolean {
-  return isOneOf(jobRunners, who);
+  return hasRole(jobRunners, who);
 }
 
 export function maySaveThresholds(who: Person | null, tenantId: string): boolean {
-  return isOneOf(thresholdSavers, who) && maySeeTenant(who, tenantId);
+  return hasRole(thresholdSavers, who) && maySeeTenant(who, tenantId);
 }
 
 /** The gate checks the roles of each call; a page reads them here, so that nothing is offered that it would refuse. */
-function isOneOf(roles: readonly Role[], who: Worker | null): boolean {
+function hasRole(roles: readonly Role[], who: Worker | null): boolean {
   return who !== null && roles.some((role) => role === who.role);
 }
 
@@ -121,7 +121,7 @@ export function whyNotSaveThresholds(
   tenantId: string,
 ): string | undefined {
   if (who === null) return 'Your role on this connection is unknown, so nothing can be saved.';
-  if (!isOneOf(thresholdSavers, who)) {
+  if (!hasRole(thresholdSavers, who)) {
     return `Saving requires the admin role; yours is ${who.role}. You can move the handles and share the link.`;
   }
   if (!maySeeTenant(who, tenantId)) return "You don't have access to this tenant.";

@@ -3,9 +3,9 @@ import { verifyHome, type VerifiedChain } from '#main/features/audit/verify-home
 
 export const auditUsage = `npm run -s audit -- [options]
 
-  --home DIR   whose audit trail is verified
-  --json       for a program to read
-  --help       this text
+  --home DIR   the home folder whose audit trail is verified
+  --json       print JSON for a program
+  --help       print this text
 
 It needs no network: chains are verified by their hashes, and by the anchors that this folder recorded. The exit code is
 1 if a chain is not intact, 2 if nothing could be verified.`;
@@ -38,7 +38,7 @@ const options = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-const nothing = 'There is no audit trail in this folder.';
+const nothing = 'No audit trail in this folder.';
 
 function formatChainLine({
   file,
@@ -53,8 +53,8 @@ function formatChainLine({
     anchored === null
       ? 'not anchored'
       : `anchored up to entry ${anchored.upTo} at ${anchored.at}, not anchored: ${many(unanchored)}`;
-  if (state === 'broken') return `DOES NOT HOLD  ${file}: ${problem ?? ''} ${many(intact)} before it hold.`;
-  return `holds  ${file}: ${many(entries)}, ${anchor}${problem === null ? '' : `. ${problem}`}`;
+  if (state === 'broken') return `BROKEN  ${file}: ${problem ?? ''} ${many(intact)} before it intact.`;
+  return `intact  ${file}: ${many(entries)}, ${anchor}${problem === null ? '' : `. ${problem}`}`;
 }
 
 function many(count: number): string {

@@ -19,12 +19,12 @@ type ParsedPolicyFlags =
 
 export const policyUsage = `npm run -s iam -- --role ${roles.join('|')} [options]
 
-  --role R          whose policy it is
-  --connection ID   the account and the names of its tables (default: local, the sandbox)
-  --tenant ID       hold every read to the partitions of one tenant
+  --role R          the role to write the policy for
+  --connection ID   the connection that names the account and its tables (default: local, the sandbox)
+  --tenant ID       limit every read to the partitions of one tenant
   --home DIR        where connections.json lives
-  --catalogue FILE  your own system's access patterns, beside the built-in ones
-  --help            this text`;
+  --catalogue FILE  your own system's access patterns, in addition to the built-in ones
+  --help            print this text`;
 
 const options = {
   connection: { type: 'string' },

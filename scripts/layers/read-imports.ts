@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { parseSync } from 'vite';
 
@@ -23,13 +23,14 @@ interface Found {
 const everything = '*';
 
 /** Reads imports with the bundler's own parser, because TypeScript 7 has no JavaScript API (decision 008). */
-export function readImports(folders: readonly string[]): { files: string[]; imports: Import[] } {
-  const files = folders.flatMap(sourcesBelow);
+export function readImports(paths: readonly string[]): { files: string[]; imports: Import[] } {
+  const files = paths.flatMap(sourcesBelow);
   return { files, imports: files.flatMap(readFileImports) };
 }
 
 function sourcesBelow(folder: string): string[] {
   if (!existsSync(folder)) return [];
+  if (statSync(folder).isFile()) return [folder];
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.name.endsWith('.d.ts'))
     .map((entry) => join(entry.parentPath, entry.name).replaceAll('\\', '/'))

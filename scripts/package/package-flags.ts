@@ -15,10 +15,10 @@ export type ParsedPackageFlags =
 
 export const packageUsage = `npm run package -- [options]
 
-  --dir              the unpacked app only, no installer
+  --dir              build the unpacked app only, no installer
   --platform NAME    linux, darwin or win32 (default: this machine's)
   --arch NAME        x64 or arm64 (default: this machine's)
-  --help             this text`;
+  --help             print this text`;
 
 const platforms = ['linux', 'darwin', 'win32'] as const;
 const arches = ['x64', 'arm64'] as const;

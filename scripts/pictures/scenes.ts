@@ -69,7 +69,7 @@ export const scenes: readonly Scene[] = [
       const rows = page.getByRole('grid', { name: 'Sampled messages' }).getByRole('row');
       await rows.nth(6).click();
       for (const place of [6, 7, 8]) await rows.nth(place).getByRole('checkbox').click();
-      await page.getByText('Why it could not be used').waitFor();
+      await page.getByText('Why it failed').waitFor();
     },
   },
   {

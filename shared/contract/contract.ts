@@ -59,14 +59,14 @@ export const contract = {
     output: readingSchema,
   }),
   'explorer.reveal': command({
-    does: 'Reads one masked attribute of one item; who looked is audited.',
+    does: 'Reads one masked attribute of one item; reading it is audited.',
     input: revealInput,
     output: z.strictObject({ value: attributeValueSchema }),
     remembered: false,
     writes: false,
   }),
   'explorer.export': command({
-    does: 'Writes rows that were read, with their masks on, as a file.',
+    does: 'Writes loaded rows as a file, with masked values still masked.',
     input: exportInput,
     output: exportedSchema,
     remembered: false,
@@ -80,7 +80,7 @@ export const contract = {
     writes: false,
   }),
   'explorer.refusals': query({
-    does: 'Lists the questions that were refused, the most asked first.',
+    does: 'Lists the refused questions, the most asked first.',
     input: nothing,
     output: z.strictObject({ refusals: z.array(refusalSchema) }),
   }),
@@ -101,7 +101,7 @@ export const contract = {
   ...todayOperations,
 
   'clipboard.copy': command({
-    does: 'Puts text on the clipboard, where the main process has one; else the page does it itself.',
+    does: 'Puts text on the clipboard, if the main process has one; otherwise the page does it.',
     input: z.strictObject({ text: z.string().max(500_000) }),
     output: z.strictObject({ copied: z.boolean() }),
     audited: false,
@@ -109,7 +109,7 @@ export const contract = {
   }),
 
   'problems.report': command({
-    does: 'Writes an error that a page met to the log and returns the reference to find it by.',
+    does: 'Writes an error of a page to the log and returns its reference.',
     input: z.strictObject({
       where: z.string().max(200),
       message: z.string().max(2_000),

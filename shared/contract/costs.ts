@@ -65,7 +65,7 @@ const costCellSchema = z.strictObject({
   metered: usageTotalsSchema,
   /** The metered documents that were processed more than once. An item only records its last run. */
   repeated: z.int(),
-  /** The processed documents in batches that were not read or are still in work. Their usage is estimated. */
+  /** The processed documents in batches that were not read or are still in progress. Their usage is estimated. */
   unread: z.int(),
 });
 export type CostCell = z.infer<typeof costCellSchema>;
@@ -81,7 +81,7 @@ export const costsSchema = z.strictObject({
   meteredBatches: z.int(),
   documents: z.int(),
   meteredDocuments: z.int(),
-  /** The documents in batches that are still in work. These are not read before they end, whatever the budget. */
+  /** The documents in batches that are still in progress. These are not read before they end, whatever the budget. */
   waiting: z.int(),
   /** The documents of ended batches that were not read. A reading without a budget would read them. */
   rest: z.int(),
@@ -118,7 +118,7 @@ const costBatchSchema = z.strictObject({
   documents: count,
   /** The documents that were worked on according to the batch's counts. They are estimated if they were not read. */
   processed: z.int(),
-  /** The documents of a batch in work are not read before it ends. */
+  /** The documents of a batch in progress are not read before it ends. */
   isInWork: z.boolean(),
   run: count,
   /** Null if the batch was listed but its documents were not read. */
@@ -136,7 +136,7 @@ const costBatchesSchema = z.strictObject({
 /** Usage of documents, metered from their items. The page applies the prices. */
 export const costOperations = {
   'costs.watch': watch({
-    does: 'Adds up what documents consumed, by tenant, workflow and day, and goes on reading until its budget is used up.',
+    does: 'Adds up what documents consumed, by tenant, workflow and day, and keeps reading until its budget is used up.',
     input: costsInput,
     output: costsSchema,
   }),

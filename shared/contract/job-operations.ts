@@ -42,7 +42,7 @@ const jobInput = z.strictObject({ jobId: id });
 /** Every bulk action is a plan that is frozen, confirmed, journalled, run and verified (decision 004). */
 export const jobOperations = {
   'plans.make': command({
-    does: 'Reads each item again by its key and freezes what would be done, with its price.',
+    does: 'Reads each item again by its key and fixes what would be done, with its price.',
     input: z.strictObject({ target: planTargetSchema }),
     output: planSchema,
     roles: jobRunners,
@@ -51,7 +51,7 @@ export const jobOperations = {
     writes: false,
   }),
   'plans.start': command({
-    does: 'Starts exactly the plan that was seen.',
+    does: 'Starts exactly the plan that was shown.',
     input: startInput,
     output: jobSchema,
     roles: jobRunners,
@@ -62,12 +62,12 @@ export const jobOperations = {
     output: z.strictObject({ jobs: z.array(jobSchema) }),
   }),
   'jobs.watchOne': watch({
-    does: 'Pushes one job with its steps and its last receipts; null where there is no such job.',
+    does: 'Pushes one job with its steps and its last receipts; null if there is no such job.',
     input: jobInput,
     output: z.strictObject({ detail: jobDetailSchema.nullable() }),
   }),
   'jobs.receipts': query({
-    does: 'Lists what became of each item of a job, in the order of its plan.',
+    does: 'Lists the outcome of each item of a job, in the order of its plan.',
     input: jobInput.extend({ offset: z.int().min(0).max(1_000_000) }),
     output: z.strictObject({ receipts: z.array(itemReceiptSchema), total: z.int() }),
   }),
@@ -79,7 +79,7 @@ export const jobOperations = {
     writes: false,
   }),
   'jobs.brake': command({
-    does: 'Lets a job start nothing more; what was sent goes on to its end.',
+    does: 'Stops a job from starting anything more; work already sent continues.',
     input: jobInput,
     output: jobSchema,
     roles: jobRunners,
@@ -87,13 +87,13 @@ export const jobOperations = {
     writes: false,
   }),
   'jobs.resume': command({
-    does: 'Lets a braked, stopped or interrupted job go on with what is left of its plan.',
+    does: 'Resumes a braked, stopped or interrupted job with the rest of its plan.',
     input: jobInput,
     output: jobSchema,
     roles: jobRunners,
   }),
   'jobs.end': command({
-    does: 'Ends a job that stands still: what is left of its plan is never sent.',
+    does: 'Ends a job that is not running; the rest of its plan is never sent.',
     input: jobInput,
     output: jobSchema,
     roles: jobRunners,
@@ -110,7 +110,7 @@ export const jobOperations = {
     output: auditPageSchema,
   }),
   'audit.verify': query({
-    does: 'Verifies every chain of this machine by its hashes, and by what the pipeline API keeps of it.',
+    does: 'Verifies every audit chain of this machine by its hashes and by its anchors in the pipeline API.',
     input: nothing,
     output: auditVerificationSchema,
   }),
@@ -126,7 +126,7 @@ export const jobOperations = {
 /** Dead letters can be viewed without harm, and redriven with proof. */
 export const deadLetterOperations = {
   'dead-letters.queues': query({
-    does: 'Says how each dead-letter queue stands, without receiving anything.',
+    does: 'Reads the depth and age of each dead-letter queue, without receiving messages.',
     input: nothing,
     output: queuesSchema,
     roles: messageReaders,
@@ -140,20 +140,20 @@ export const deadLetterOperations = {
     remembered: false,
   }),
   'dead-letters.held': query({
-    does: 'Says which messages of a queue this console holds, and until when; receives nothing.',
+    does: 'Lists the messages of a queue that this console holds, and until when; receives nothing.',
     input: queueInput,
     output: z.strictObject({ sample: sampleSchema.nullable() }),
     roles: messageReaders,
   }),
   'dead-letters.hold': command({
-    does: 'Holds what was sampled for longer.',
+    does: 'Holds sampled messages longer.',
     input: queueInput.extend({ seconds: z.int().min(30).max(43_200) }),
     output: sampleSchema,
     roles: messageReaders,
     remembered: false,
   }),
   'dead-letters.release': command({
-    does: 'Lets go of what was sampled, so that others can receive it at once.',
+    does: 'Releases sampled messages, so that others can receive them at once.',
     input: queueInput,
     output: z.strictObject({ released: z.int(), failed: z.int() }),
     roles: messageReaders,
@@ -169,7 +169,7 @@ export const deadLetterOperations = {
     writes: false,
   }),
   'dead-letters.reveal': command({
-    does: 'Shows one masked value of a message; who looked at it is audited.',
+    does: 'Shows one masked value of a message; showing it is audited.',
     input: revealInput,
     output: z.strictObject({ value: z.string() }),
     roles: messageChangers,
@@ -177,7 +177,7 @@ export const deadLetterOperations = {
     writes: false,
   }),
   'dead-letters.export': command({
-    does: 'Writes messages that are held as a file, masked or whole.',
+    does: 'Writes held messages as a file, masked or whole.',
     input: exportInput,
     output: exportedSchema,
     roles: messageReaders,
@@ -185,13 +185,13 @@ export const deadLetterOperations = {
     writes: false,
   }),
   'dead-letters.move': command({
-    does: 'Has SQS send a whole queue back to where its messages came from, so many a second.',
+    does: 'Has SQS move a whole queue back to the source queues, at a chosen rate.',
     input: moveInput,
     output: deadLetterQueueSchema,
     roles: messageChangers,
   }),
   'dead-letters.cancelMove': command({
-    does: 'Stops the move of a queue; what has been moved stays moved.',
+    does: 'Stops the move of a queue; moved messages stay moved.',
     input: queueInput,
     output: deadLetterQueueSchema,
     roles: messageChangers,
@@ -231,7 +231,7 @@ export const downloadOperations = {
     }),
   }),
   'downloads.standing': query({
-    does: 'Lists files that have been downloading, or waiting, for longer than so many minutes, the longest first.',
+    does: 'Lists files that have been downloading, or waiting, for longer than a number of minutes, the longest first.',
     input: z.strictObject({ kind: standingKind, minutes: standingMinutes, ...paged }),
     output: pageOf(downloadFileSchema),
   }),

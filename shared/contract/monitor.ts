@@ -90,7 +90,7 @@ const chartsSchema = z.strictObject({
   periodSeconds: z.int(),
   series: z.array(seriesSchema),
   /**
-   * The number of documents that a batch works on at once, and the number of batches in work at the time of reading.
+   * The number of documents that a batch works on at once, and the number of batches in progress at the time of reading.
    */
   throughput: z.strictObject({
     maxConcurrency: z.int(),
@@ -201,7 +201,7 @@ export type Monitor = z.infer<typeof monitorSchema>;
 /** All windows of a console share one poller. A preference limits its cost. */
 export const monitorOperations = {
   'monitor.watch': watch({
-    does: 'Pushes alarms, depths of dead-letter queues and what has just happened; looks only while a window shows them.',
+    does: 'Pushes alarms, depths of dead-letter queues and what has just happened; checks only while a window shows them.',
     input: z.strictObject({
       /** This page is in sight. */
       shown: z.boolean(),
@@ -214,7 +214,7 @@ export const monitorOperations = {
     output: z.strictObject({ charts: chartsSchema.nullable(), failure: z.string().nullable() }),
   }),
   'monitor.look': command({
-    does: 'Looks once, now: alarms, depths, and the charts that are open.',
+    does: 'Checks alarms, depths and the open charts once, now.',
     input: nothing,
     output: monitorSchema,
     audited: false,
@@ -222,7 +222,7 @@ export const monitorOperations = {
     writes: false,
   }),
   'monitor.alarmHistory': query({
-    does: 'Lists what became of an alarm, newest first.',
+    does: 'Lists the changes of an alarm, newest first.',
     input: z.strictObject({ name: z.string().min(1).max(255), cursor }),
     output: z.strictObject({ changes: z.array(alarmChangeSchema), cursor: z.string().nullable() }),
   }),

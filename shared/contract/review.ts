@@ -167,7 +167,7 @@ export const reviewOperations = {
     roles: reviewers,
   }),
   'review.sample': query({
-    does: 'Picks one in so many of the documents that were accepted without a person, for a check of quality.',
+    does: 'Picks one in so many of the documents that were accepted without review, for a quality check.',
     input: sampleInput,
     output: samplePageSchema,
     roles: reviewers,
@@ -187,7 +187,7 @@ export const reviewOperations = {
     roles: reviewers,
   }),
   'review.claim': command({
-    does: 'Takes a document for ten minutes, or holds on to it for ten more.',
+    does: 'Reserves a document for ten minutes, or for ten more.',
     input: seenInput,
     output: outcomeAnswer,
     roles: reviewers,
@@ -195,7 +195,7 @@ export const reviewOperations = {
     remembered: false,
   }),
   'review.release': command({
-    does: 'Gives a document back that was claimed.',
+    does: 'Gives back a reserved document.',
     input: seenInput,
     output: outcomeAnswer,
     roles: reviewers,
@@ -210,7 +210,7 @@ export const reviewOperations = {
     remembered: false,
   }),
   'review.undo': command({
-    does: 'Takes the own decision back while it is held.',
+    does: 'Takes back your own decision while it is held.',
     input: seenInput,
     output: outcomeAnswer,
     roles: reviewers,
@@ -218,21 +218,21 @@ export const reviewOperations = {
     remembered: false,
   }),
   'review.handOver': command({
-    does: 'Gives a document to a colleague, with a word.',
+    does: 'Hands a document over to a colleague, with a comment.',
     input: handOverInput,
     output: outcomeAnswer,
     roles: reviewers,
     remembered: false,
   }),
   'review.check': command({
-    does: 'Notes what a check of quality has found in a document that was accepted without a person.',
+    does: 'Records the result of a quality check of a document that was accepted without review.',
     input: checkInput,
     output: outcomeAnswer,
     roles: reviewers,
     remembered: false,
   }),
   'review.postpone': command({
-    does: 'Sets a document aside for this person until a time, or takes that back.',
+    does: 'Postpones a document for this person until a time, or undoes that.',
     input: reviewKeyInput.extend({
       fileName: z.string().max(1_024).nullable(),
       until: z.iso.datetime().nullable(),
@@ -242,7 +242,7 @@ export const reviewOperations = {
     writes: false,
   }),
   'review.saveDraft': command({
-    does: 'Keeps what was typed of a document on this machine, or drops it.',
+    does: 'Saves a draft of a document on this machine, or discards it.',
     input: z.strictObject({ key: reviewKeyInput, draft: draftSchema.nullable() }),
     output: nothing,
     roles: reviewers,
@@ -257,7 +257,7 @@ export const reviewOperations = {
     roles: reviewers,
   }),
   'review.accuracy': query({
-    does: 'Says how often the readers were right, by field and score, as reviewers have found.',
+    does: 'Returns how often reviewers found the readings right, by field and score.',
     input: accuracyInput,
     output: accuracySchema,
   }),

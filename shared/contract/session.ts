@@ -176,19 +176,19 @@ const connectionOperations = {
     output: connectionsFileSchema,
   }),
   'connections.readFile': command({
-    does: 'Reads connections.json again and takes what it says of every connection that has not been worked on yet.',
+    does: 'Reloads connections.json and applies it to every connection that has not been used yet.',
     input: nothing,
     output: fileReadAgainSchema,
     writes: false,
     remembered: false,
   }),
   'connections.read': query({
-    does: 'Says what a connection calls its parts, and how it is signed in to.',
+    does: 'Returns the resource names of a connection and how it signs in.',
     input: z.strictObject({ connectionId }),
     output: connectionDetailsSchema,
   }),
   'connections.open': command({
-    does: 'Makes a connection the one the console works on.',
+    does: 'Opens a connection.',
     input: z.strictObject({ connectionId }),
     output: sessionSchema,
     writes: false,
@@ -208,7 +208,7 @@ const connectionOperations = {
     remembered: false,
   }),
   'connections.answerCode': command({
-    does: 'Hands over the code that a device shows, once.',
+    does: 'Sends the code that a device shows, once.',
     input: z.strictObject({
       promptId,
       code: z.string().regex(codePattern, 'expected the 6 digits that the device shows'),
@@ -218,7 +218,7 @@ const connectionOperations = {
     remembered: false,
   }),
   'connections.giveUpSignIn': command({
-    does: 'Answers a prompt for a code with nothing: no prompt comes again before the next sign-in.',
+    does: 'Cancels a prompt for a code; no prompt appears until the next sign-in.',
     input: z.strictObject({ promptId }),
     output: sessionSchema,
     writes: false,
@@ -231,7 +231,7 @@ const connectionOperations = {
     writes: false,
   }),
   'connections.lock': command({
-    does: 'Ends the time for writing: the connection is read-only again at once.',
+    does: 'Ends write access; the connection is read-only again at once.',
     input: nothing,
     output: sessionSchema,
     writes: false,
@@ -260,7 +260,7 @@ export const sessionOperations = {
   ...connectionOperations,
 
   'sandbox.read': query({
-    does: 'Says which world the sandbox holds, since when, and whether live traffic runs.',
+    does: 'Returns the seed and age of the sandbox, and whether live traffic runs.',
     input: nothing,
     output: sandboxSchema,
   }),
@@ -271,7 +271,7 @@ export const sessionOperations = {
     writes: false,
   }),
   'sandbox.reset': command({
-    does: 'Resets the sandbox, with the same seed or another; all that was done in it is gone.',
+    does: 'Resets the sandbox, with the same seed or another; everything done in it is deleted.',
     input: z.strictObject({ seed: sandboxSeedSchema.optional() }),
     output: sandboxSchema,
     writes: false,

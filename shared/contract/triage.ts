@@ -246,7 +246,7 @@ export const triageOperations = {
     output: openDocumentSchema,
   }),
   'documents.reveal': command({
-    does: 'Reads the value of one field of a document; who looked is audited.',
+    does: 'Reads the value of one field of a document; reading it is audited.',
     input: documentKeyInput.extend({ field: z.string().min(1).max(256) }),
     output: z.strictObject({
       value: z.string(),
@@ -256,7 +256,7 @@ export const triageOperations = {
     writes: false,
   }),
   'documents.passport': query({
-    does: 'Lists everything that ever happened to a document, newest first.',
+    does: 'Lists everything that happened to a document, newest first.',
     input: z.strictObject({ tenantId: id, documentId: id, ...paged }),
     output: pageOf(passportEventSchema),
   }),

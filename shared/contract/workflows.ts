@@ -33,7 +33,7 @@ const sampleInput = workflowKeyInput.extend({
 const workflowSampleSchema = z.strictObject({
   workflowId: id,
   documents: z.array(scoredDocumentSchema),
-  /** The documents that were read but have no score: they failed for another reason or are still in work. */
+  /** The documents that were read but have no score: they failed for another reason or are still in progress. */
   withoutScore: z.int(),
   /** The documents among these that failed for a reason other than their score, which no threshold changes. */
   failedOtherwise: z.int(),
@@ -58,7 +58,7 @@ const workflowSampleSchema = z.strictObject({
   reviewSeconds: z.strictObject({ median: z.number(), n: z.int() }).nullable(),
   /** The usage of the documents that were read, so that a page can estimate the price of one more by any book. */
   usage: usageTotalsSchema,
-  /** Batches in work, which keep the thresholds they were submitted with. */
+  /** Batches in progress, which keep the thresholds they were submitted with. */
   running: z.strictObject({
     batches: z.array(
       z.strictObject({

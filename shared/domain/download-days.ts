@@ -8,7 +8,7 @@ export type DayStanding =
   | 'missing'
   | 'timed out'
   | 'failed'
-  | 'in work'
+  | 'in progress'
   | 'unknown';
 
 type Standing = Pick<DownloadBatch, 'batchId' | 'status' | 'startedAt' | 'expected' | 'completed' | 'failed'>;
@@ -24,7 +24,7 @@ export function standingOfBatch(
 ): DayStanding {
   const { status } = batch;
   if (status === null) return 'unknown';
-  if (!hasEnded(status)) return 'in work';
+  if (!hasEnded(status)) return 'in progress';
   if (status === 'timeout') return 'timed out';
   const { expected, completed, failed, open } = listFileSets(batch);
   // A failed batch may still have most of its files, which is a different day from one without any.

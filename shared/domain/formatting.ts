@@ -3,9 +3,9 @@ export function grouped(number: number): string {
   return sixPlaces.format(number);
 }
 
-/** Formats a count: "1 look", "1,200 looks" */
-export function counted(number: number, what: string): string {
-  return number === 1 ? `1 ${what}` : `${grouped(number)} ${what}s`;
+/** Formats a count: "1 look", "1,200 looks"; a plural without a plain s is given: "2 batches". */
+export function counted(number: number, one: string, many = `${one}s`): string {
+  return number === 1 ? `1 ${one}` : `${grouped(number)} ${many}`;
 }
 
 const sixPlaces = new Intl.NumberFormat('en', { maximumFractionDigits: 6 });

@@ -67,7 +67,7 @@ function describeUnconfirmed(early: readonly Ended[]): string {
     return `${grouped(some)} of the first ${grouped(early.length)} were sent and not confirmed. ${resume}`;
   }
   const [sent, them] = some === 1 ? ['1 message was', 'it'] : [`${grouped(some)} messages were`, 'them'];
-  return `${sent} sent and not confirmed: this pipeline writes nothing about ${them}. ${resume}`;
+  return `${sent} sent and not confirmed: this pipeline records nothing about ${them}. ${resume}`;
 }
 
 /** Returns the counters for display. A run of failures is shown at its present length, not at its longest. */
@@ -80,7 +80,7 @@ export function brakeMeters(
   const unconfirmed = withoutConfirmation ? 0 : count(early, 'unconfirmed');
   return [
     {
-      says: 'A step of the first two does not succeed',
+      says: 'One of the first two steps does not succeed',
       now: count(early, 'failed') + count(early, 'unproven') + unconfirmed,
       limit: 1,
     },

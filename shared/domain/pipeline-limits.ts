@@ -57,7 +57,7 @@ interface BatchEta {
   readonly n: number;
 }
 
-/** With fewer finished documents than are in work at once, their duration says little. */
+/** With fewer finished documents than are in progress at once, their duration says little. */
 const enoughToMeasure = 10;
 /** Covers Textract and two Bedrock calls (domain, 1.3). */
 export const planningSecondsEach = 15;

@@ -31,7 +31,7 @@ interface Circumstances {
 export function reprocessVerdict(document: DocumentStanding | null, circumstances: Circumstances): Verdict {
   if (document === null) return blocked('No such document in this batch');
   const { status, version, expired } = document;
-  if (expired) return blocked('Past its time to live. About to be deleted');
+  if (expired) return blocked('Expired, awaiting deletion');
   if (status === null) return blocked('Unknown status');
   if (version === null) return blocked("No version, so changes can't be detected");
   switch (status) {
@@ -177,7 +177,7 @@ function leftBehind(
 ): Outcome {
   const how = run === null ? undefined : runs[String(run)];
   if (how === undefined || how === 'RUNNING' || how === 'SUCCEEDED') return { state: 'running', note: null };
-  // A document in work is marked as failed a moment later, with the reason.
+  // A document in progress is marked as failed a moment later, with the reason.
   if (status === 'PROCESSING') return { state: 'running', note: null };
   return { state: 'failed-again', note: `Run ${run} ended ${how} without it.` };
 }

@@ -59,7 +59,7 @@ const servicePrices: PriceBook['prices'] = {
     source: s3,
     asOf: readIn,
     verified: true,
-    note: 'The move of an object to Glacier is taken at it too; what AWS asks for that could not be read.',
+    note: 'Also used for moving an object to Glacier, whose own price could not be read.',
   },
   's3.get': { usd: '0.0004', per: 1_000, unit: 'request', source: s3, asOf: readIn, verified: true },
   's3.glacierFlexible': { usd: '0.0036', per: 1, unit: 'GB-month', source: s3, asOf: readIn, verified: true },
@@ -136,7 +136,7 @@ const servicePrices: PriceBook['prices'] = {
     source: 'From memory',
     asOf: null,
     verified: false,
-    note: 'Of what a query reads.',
+    note: 'Per GB that a query reads.',
   },
 };
 
@@ -327,7 +327,7 @@ function tokens(model: Model, input: string, output: string, more: Partial<Price
 
 const shared = {
   region: 'us-east-1',
-  source: 'Public list prices, on demand, first tier; each price names where it was read.',
+  source: 'Public list prices, on demand, first tier; each price names its source.',
   factors: aiFactors,
 } as const;
 const rest = { ...dynamodbPrices, ...servicePrices, ...aiPrices };

@@ -194,7 +194,7 @@ export function toFailure(trouble: Trouble, attempts: number, telling: Telling):
     case 'not-signed-in':
       return {
         code: 'not-signed-in',
-        message: `${trouble.why ?? 'Not signed in.'} So ${place} was not read.`,
+        message: sayNotRead(trouble.why ?? 'Not signed in.', place),
       };
     case 'network':
       return {
@@ -208,11 +208,16 @@ export function toFailure(trouble: Trouble, attempts: number, telling: Telling):
         message:
           trouble.why === undefined
             ? `${service} ${action.slice(action.indexOf(':') + 1)} was answered ${describeAnswer(trouble)}${attempts > 1 ? `, ${attempts} times` : ''}. So ${part} was not read.${next}`
-            : `${trouble.why} So ${place} was not read.`,
+            : sayNotRead(trouble.why, place),
         service,
         name: trouble.name,
       };
   }
+}
+
+/** A reason that ends with "Nothing was read." has said it already. */
+function sayNotRead(why: string, place: string): string {
+  return why.endsWith('Nothing was read.') ? why : `${why} So ${place} was not read.`;
 }
 
 const serverTrouble = 'The problem is on its side. Try again in a minute.';

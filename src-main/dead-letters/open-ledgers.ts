@@ -284,4 +284,4 @@ export interface SentBefore {
 }
 
 /** Appears in the plan of an uncertain message, so anyone who gives a reason for it has read this. */
-export const maySentBefore = 'It may have been sent before, or not: see its document first.';
+export const maySentBefore = 'It may have been sent before. Check its document first.';

@@ -115,7 +115,7 @@ class DamagedLedger extends Error {
   override readonly name = 'DamagedLedger';
 }
 
-const unheard = 'It may have been sent, or not: the console ended before it knew.';
+const unheard = 'It may have been sent: the console ended before an answer came.';
 
 function parseEvent(line: string): LedgerEvent | null {
   const json = parseJson(line);

@@ -88,7 +88,7 @@ export async function sendBatch(parts: Batch): Promise<NotTaken> {
       outcome.kind === 'refused' && !waitsAgain(outcome) ? [{ id, why: outcome.why }] : [],
     ),
     uncertain: pairs.flatMap(({ id, outcome }) =>
-      outcome.kind === 'unclear' ? [{ id, why: `It may have been sent, or not: ${outcome.why}` }] : [],
+      outcome.kind === 'unclear' ? [{ id, why: `It may have been sent: ${outcome.why}` }] : [],
     ),
   });
   await deleteAccounted(

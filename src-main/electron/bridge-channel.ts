@@ -94,7 +94,7 @@ export function openBridgeChannel(gate: Gate, log: Log): BridgeChannel {
     return refused(
       {
         code: 'unexpected',
-        message: `The request hit an unexpected error. Whether it took effect is not known; the log has ${reference}.`,
+        message: `The request hit an unexpected error. It is unknown whether it took effect; search the log for ${reference}.`,
       },
       reference,
     );

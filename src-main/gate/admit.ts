@@ -54,7 +54,7 @@ export function admit(
   if (operation.roles !== 'everyone' && (role === null || !operation.roles.includes(role))) {
     return refuse({
       code: 'role-required',
-      message: `${name} is for ${operation.roles.join(' or ')}; your role is ${role ?? 'not known'}. Nothing was done.`,
+      message: `${name} requires the ${operation.roles.join(' or ')} role; your role is ${role ?? 'unknown'}. Nothing was done.`,
       role,
       allowed: [...operation.roles],
     });
@@ -82,7 +82,7 @@ function refuseUnknown(name: unknown): Admission {
   const shown = shownName(name);
   return refuse({
     code: 'unknown-operation',
-    message: `There is no operation "${shown}"; "npm run contract" lists them all. Nothing was done.`,
+    message: `No operation "${shown}". "npm run contract" lists all operations. Nothing was done.`,
     operation: shown,
   });
 }

@@ -110,7 +110,7 @@ function unexpected(log: Log, operation: string, error: unknown, reference: stri
   log.error({ operation, reference, err: error }, 'unexpected error');
   return {
     code: 'unexpected',
-    message: `${operation} hit an unexpected error. Whether it took effect is not known; the log has ${reference}.`,
+    message: `${operation} hit an unexpected error. It is unknown whether it took effect; search the log for ${reference}.`,
   };
 }
 

@@ -63,7 +63,7 @@ export function openJobEngine(parts: EngineParts): JobEngine {
       looks: passing?.looks ?? new Map(),
       waitsFor:
         passing?.waitsForTurn === true
-          ? 'It waits for its turn: two jobs run here already.'
+          ? 'Waiting: two jobs are already running here.'
           : (passing?.trouble ?? null),
     };
   }
@@ -130,7 +130,7 @@ export function openJobEngine(parts: EngineParts): JobEngine {
       if (listGoing(plan, reason).length === 0) {
         return refused({
           code: 'plan-refused',
-          message: 'Nothing of this plan may go. Nothing was started.',
+          message: 'No items can be sent. Nothing was started.',
           why: 'nothing-to-do',
         });
       }
@@ -215,7 +215,7 @@ const startedBefore = refused({
 });
 const noSuchJob = refused({
   code: 'not-found',
-  message: 'There is no such job on this connection.',
+  message: 'Job not found on this connection.',
   what: 'job',
 });
 

@@ -50,7 +50,7 @@ export function openJobChanges({ parts: { now, log }, working, answer, changed }
     } catch (error) {
       if (!(error instanceof NotWritten)) throw error;
       // The job has to stop even though that could not be written.
-      work.passing.halted = `${why} Storage: that could not be written down (${error.message}).`;
+      work.passing.halted = `${why} Storage: that could not be saved (${error.message}).`;
       working.abort(shelved.jobId);
     }
     return answer(shelved);
@@ -60,7 +60,7 @@ export function openJobChanges({ parts: { now, log }, working, answer, changed }
     resume(shelved, by) {
       const work = working.of(shelved.jobId);
       if (!work) return goOn(shelved, by);
-      if (work.record.phase === 'running') return notNow('running', 'It runs already.');
+      if (work.record.phase === 'running') return notNow('running', 'Already running.');
       try {
         work.write(resumedBy(by, work.record));
       } catch (error) {
@@ -163,11 +163,11 @@ function resumedBy(by: string | null, record: JobRecord): NewEvent {
 }
 
 function unanswered(by: string): string {
-  return `It may have been sent, or not: ${by} ended the job before it had a clear answer.`;
+  return `It may have been sent: ${by} ended the job before it had a clear answer.`;
 }
 
 const stillAtWork =
-  'What was sent is looked after first. It was not ended: brake it if it still sends, and wait until nothing of it runs.';
+  'Not ended: sent items are still being tracked. Brake the job if it is still sending, and wait until nothing is running.';
 
 /**
  * Writes the outcome of a call that could not be written when the disk was full. Another console may have recorded it

@@ -106,7 +106,7 @@ function getJobState({ record, halted, damage, isAtWork }: JobToShow): Job['stat
 
 function describeStop({ record, halted, damage }: JobToShow, state: Job['state']): string | null {
   if (damage !== null) {
-    return `It cannot continue: ${damage}. What was sent after that is not known, so nothing more is sent; make a new plan, which reads each item again.`;
+    return `It cannot continue: ${damage}. What was sent after that is unknown, so nothing more is sent. Make a new plan; it reads each item again.`;
   }
   if (halted !== null) return halted;
   if (state === 'interrupted') return 'The console ended while it ran. Resume it to continue with the rest.';
@@ -189,8 +189,8 @@ function buildNote({ record: { plan }, beside }: JobToShow, id: string, note: st
 
 function describeUnanswered({ record: { plan } }: JobToShow): string {
   return isOfMessages(plan.kind)
-    ? 'The console ended while its step ran. Resumed, the job reads its ledger: what was not sent goes, and only what may have been stays uncertain.'
-    : 'It was about to be sent, and no answer is known.';
+    ? 'The console ended during its step. When resumed, the job checks its ledger and sends what was not sent. Only what may have been sent stays uncertain.'
+    : 'It was about to be sent; no answer was received.';
 }
 
 /** Estimates from the first steps, which wait for nothing; before they have ended it uses the plan's estimate. */

@@ -84,7 +84,7 @@ function whyHalted(error: unknown): string {
   }
   if (error instanceof LockLost)
     return 'Another console has taken this job over. This one sent nothing more.';
-  return 'Something unexpected happened, and nothing more was sent. The log says what; resume it to continue.';
+  return 'Something unexpected happened, and nothing more was sent. See the log, then resume the job.';
 }
 
 /** Reads the items again, records what is about to happen, and only then does it. */

@@ -43,7 +43,7 @@ export async function settleCall(work: JobAtWork, call: CallRecord, which: 'firs
       unclear = new Map();
     }
     if (work.action.repeatableForMs === null) continue;
-    passing.trouble = `A call has had no clear answer (${unanswered}); it is made again under its own key.`;
+    passing.trouble = `A call got no clear answer (${unanswered}). Repeating it under the same key.`;
     work.changed();
     await work.pause(ms);
     ms = longer(ms, pace.again);
@@ -121,8 +121,8 @@ function mayRepeat({ action, now }: JobAtWork, { intendedAt }: CallRecord): bool
 
 function giveUp(work: JobAtWork, call: CallRecord, why: string): void {
   work.passing.trouble = null;
-  work.write({ event: 'uncertain', call: call.number, why: `It may have been sent, or not: ${why}` });
-  brakeUnlessLast(work, `A call has had no clear answer, and may not be repeated: ${why}`);
+  work.write({ event: 'uncertain', call: call.number, why: `It may have been sent: ${why}` });
+  brakeUnlessLast(work, `A call got no clear answer and can't be repeated: ${why}`);
 }
 
 /**
@@ -134,15 +134,12 @@ function giveUpThose(work: JobAtWork, call: CallRecord, unclear: Whys): void {
   passing.trouble = null;
   const uncertain = listItemsWithReason(call, unclear).map(({ id, why }) => ({
     id,
-    why: `It may have been sent, or not: ${mostTries} tries have had no clear answer (${why}).`,
+    why: `It may have been sent: ${mostTries} tries got no clear answer (${why}).`,
   }));
   work.write({ event: 'sent', call: call.number, run: null, refused: [], uncertain });
   const isAnyKnown = call.ids.some((id) => record.items.get(id)?.call === call.number && !unclear.has(id));
   if (!isAnyKnown)
-    brakeUnlessLast(
-      work,
-      `${mostTries} calls in a row have had no clear answer: ${[...unclear.values()].at(-1)}`,
-    );
+    brakeUnlessLast(work, `${mostTries} calls in a row got no clear answer: ${[...unclear.values()].at(-1)}`);
 }
 
 /** Follows up the items that were taken, so that they do not wait for the others. */
@@ -158,7 +155,7 @@ function brakeOpen(work: JobAtWork, call: CallRecord, why: string): void {
   const many = describeSubjects(work.record.plan.kind, listOpenItems(work.record, call.number).length);
   work.write({
     event: 'braked',
-    why: `${many.replace(/^1 /, 'One ').replace(/^an /, 'An ')} may have been sent: ${mostTries} calls in a row have had no clear answer (${why}).`,
+    why: `${many.replace(/^1 /, 'One ').replace(/^an /, 'An ')} may have been sent: ${mostTries} calls in a row got no clear answer (${why}).`,
   });
 }
 
@@ -196,7 +193,7 @@ export async function lookAfter(work: JobAtWork, items: readonly ItemRecord[]): 
   if (signal.aborted) return;
   passing.trouble = answer.ok
     ? null
-    : `What was sent cannot be read at the moment (${answer.failure.message}); it is tried again.`;
+    : `The outcome can't be read at the moment (${answer.failure.message}). Retrying.`;
   if (answer.ok) passing.failingSince = null;
   else if (passing.failingSince === null || wasAway) passing.failingSince = askedAt;
   const looks = answer.ok ? answer.value.looks : new Map<string, Look>();
@@ -267,7 +264,7 @@ async function look({ action, job, log }: JobAtWork, items: readonly ItemRecord[
 const stillAtWork = 'It had not ended two hours after it was sent; it is no longer tracked.';
 const unread = 'Its state could not be read for ten minutes, so the outcome is unknown.';
 /** A lost sign-in, a refusal or an outage says nothing about the item. */
-const unseen = 'Whether it has ended is not known: it could not be read for two hours.';
+const unseen = 'Unknown whether it ended: it could not be read for two hours.';
 
 /** Computes the real cost of an item with the price book of its plan. */
 function itemCost({ estimate }: Plan, usage: Usage | null): string | null {

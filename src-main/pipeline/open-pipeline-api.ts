@@ -203,7 +203,7 @@ export function readAnswer(operation: ApiOperation, { status, body }: HttpAnswer
     return unclear(`something else than its description promises${places && ` (${places})`}`);
   }
   const problem = problemSchema.safeParse(json);
-  if (!problem.success) return unclear('something that is no problem of its description');
+  if (!problem.success) return unclear('a problem that its description does not list');
   const { code, detail } = problem.data;
   const isAsDescribed = problem.data.status === status && problemStatus[code] === status;
   if (!isAsDescribed) return unclear(`the problem "${code}", which has another status`);

@@ -98,12 +98,12 @@ export function pipelineFailure(answer: NoSuccess, notDone: string): Refusal {
   if (answer.kind === 'not-sent') {
     return {
       code: 'pipeline-unreachable',
-      message: `${why} ${notDone} See that the pipeline API can be reached, then try again.`,
+      message: `${why} ${notDone} Check that the pipeline API can be reached, then try again.`,
     };
   }
   return {
     code: 'pipeline-unreadable',
-    message: `${why} Whether it was done is not known. Check its current state before you do it again.`,
+    message: `${why} Not confirmed whether it was done. Check its current state before you do it again.`,
     // The status is 0 when there was no answer at all.
     status: answer.status ?? 0,
   };

@@ -31,14 +31,14 @@ const options = {
 export const usage = `npm start -- [options]
 
   --web             serve the console to a browser on this machine
-  --electron        open the desktop window, and refuse to fall back to the browser
+  --electron        open the desktop window; do not fall back to the browser
   --port N          the browser host's port (default: any free one)
   --no-open         do not open a browser; print the address only
   --home DIR        where connections.json, jobs, audit and logs live
   --connection ID   the connection to open (default: local, the sandbox)
-  --seed N          the sandbox's world; a different seed resets it (default: 1)
+  --seed N          the seed of the sandbox; a different seed resets it (default: 1)
   --catalogue FILE  your own systems' access patterns, as JSON
-  --help            this text`;
+  --help            print this text`;
 
 /** Unknown flags are refused: a misspelt --read-only that is silently ignored would be worse. */
 export function parseFlags(argv: readonly string[]): ParsedFlags {
@@ -46,7 +46,7 @@ export function parseFlags(argv: readonly string[]): ParsedFlags {
     const { values, positionals } = parseArgs({ args: [...argv], options, allowPositionals: true });
     if (positionals.length > 0) return { ok: false, problem: `Unexpected argument "${positionals[0]}".` };
     if (values.web === true && values.electron === true) {
-      return { ok: false, problem: '--web and --electron exclude each other.' };
+      return { ok: false, problem: 'Use either --web or --electron, not both.' };
     }
     if (values.home === '') return { ok: false, problem: '--home expects a folder, got nothing.' };
     const port = wholeNumber('--port', values.port, 0, 65_535);

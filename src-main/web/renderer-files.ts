@@ -75,7 +75,7 @@ export async function serveFile(files: RendererFiles, asked: Asked, response: Se
   const found = lookUp(files, asked.path);
   if (found === undefined) {
     response.writeHead(404, { ...securityHeaders, 'content-type': 'text/plain; charset=utf-8' });
-    response.end('There is nothing here. The console starts at /\n');
+    response.end('Nothing here. Sluice starts at /\n');
     return;
   }
   const content = await readContent(found, asked.preferences);

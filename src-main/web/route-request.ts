@@ -119,7 +119,7 @@ function refuse({ answers }: Desk, { request, response }: Exchange, refusal: Ref
 function findCaller({ sessions }: Desk, request: IncomingMessage): Caller {
   const id = sessions.idOf(request.headers.cookie);
   if (id !== undefined) return { trusted: true, host: 'browser', id };
-  return { trusted: false, why: 'This window is not signed in to its console.' };
+  return { trusted: false, why: 'This window is not signed in to Sluice.' };
 }
 
 function decoded(operation: string): string {

@@ -1,5 +1,52 @@
 /** The sentences of the shell, the session and the other parts of the app are here; Find has its own. */
 export const messages = {
+  tenants: {
+    filter: 'Filter tenants…',
+    filterLoaded: 'Filter loaded tenants…',
+    reading: 'Loading the directory…',
+    openedHere: 'Opened here',
+    allMine: 'All my tenants',
+    all: 'All tenants',
+  },
+  unlock: {
+    extend: 'Extend write access',
+    unlock: 'Unlock for writing',
+    reason: 'Reason or ticket',
+    reasonNote: 'Written to the audit trail.',
+    howLong: 'For how long',
+  },
+  band: {
+    sandbox: 'no account needed, live pipelines',
+    readOnly: 'read-only session',
+    byFile: 'connections.json keeps it read-only',
+  },
+  jobs: {
+    all: 'All jobs and their receipts',
+    none: 'No jobs',
+  },
+  note: {
+    copyCommand: 'Copy command',
+  },
+  find: {
+    which: 'Find by id',
+    paste: 'Paste an id',
+    pasteWhich:
+      'Paste a batch, document or execution id, a message id, a FileID, an e-mail address or a tenant id.',
+    nothingRead: 'Nothing was read.',
+    notChecked: "Couldn't check whether this id exists.",
+    lookUpAs: 'Look up as',
+    voted: 'Your vote was counted',
+    foundOpening: 'Found, opening it',
+    failedMessage: 'Failed message',
+    openDeadLetters: 'Open Dead letters',
+    openBatch: 'Open its batch',
+    openDocument: 'Open its document',
+    noErrorMessage: 'No error message was recorded.',
+    noTenant: 'no tenant you have access to',
+  },
+  shortcuts: {
+    keysOff: 'Single-key shortcuts are off and not listed.',
+  },
   commands: {
     palette: 'Search or run a command',
   },
@@ -10,7 +57,7 @@ export const messages = {
   },
   problems: {
     notSaved: (setting: string): string => `Couldn't save the ${setting}`,
-    partNotLoaded: "Couldn't load this part of the console",
+    partNotLoaded: "Couldn't load this part of Sluice",
     partNotLoadedWhy: "The console's process is not answering or has another version.",
     othersWork: 'Nothing was changed. The other screens are not affected.',
     reload: 'Try again. If it keeps failing, reload the page.',
@@ -22,18 +69,18 @@ export const messages = {
     singleKeys: 'When off, only shortcuts with Ctrl, Command or Alt work.',
   },
   session: {
-    codeTitle: 'Enter the code of your device',
+    codeTitle: 'Enter the code from your device',
     codeLabel: (device: string): string => `Code on ${device}`,
     codeProblem: 'Enter the 6 digits that the device shows.',
     onlyItsWindows:
-      'The console accepts only windows opened with the address it printed, and that address works once.',
-    notSignedIn: 'This window is not signed in to its console',
+      'Sluice only accepts windows opened with the address it printed, and that address works once.',
+    notSignedIn: 'This window is not signed in to Sluice',
     nothingDone: 'Nothing was read and nothing was changed.',
-    openAddress: 'Open the address that the terminal printed, or restart the console for a new one.',
+    openAddress: 'Open the address the terminal printed. Press Enter there for a new one.',
     notAnswering: "The console's process is not answering",
     stopped: 'It has stopped, or the address belongs to an earlier start.',
     startAgain: 'Start it again with npm start, and open the address it prints.',
-    notOpened: "Couldn't open the console",
+    notOpened: "Couldn't open Sluice",
     searchLog: 'Try again. If it keeps failing, search the log for this reference.',
     roleMeanwhile: 'Actions that require a role are not available until then.',
     noApi:
@@ -48,19 +95,19 @@ export const messages = {
       `Your name and role come from the pipeline API, which has not answered yet. ${meanwhile}`,
   },
   writing: {
-    timeOver: 'The time for writing is over',
-    locked: 'It was locked',
-    extends: `The time starts again and replaces what is left of it. `,
-    isReal: (name: string): string => `Changes to ${name} are then real, from every window of this console. `,
+    timeOver: 'Write access has expired',
+    locked: 'Locked',
+    extends: 'Restarts the time, replacing what is left. ',
+    isReal: (name: string): string => `Changes to ${name} will be real, from every window of Sluice. `,
     locksAutomatically:
-      'It locks automatically when the time is over or another connection is opened; “Lock now” locks it at once. Jobs that were started continue, and can be braked and ended. New ones wait until it is unlocked again.',
+      'It locks automatically when the time is over or another connection is opened; “Lock now” locks it at once. Running jobs continue, and can be braked or ended. New jobs wait until you unlock again.',
     notUnlocked: "Couldn't unlock it.",
     reasonTooShort: 'Enter a reason of at least 3 characters, such as a ticket.',
     otherName: (typed: string, name: string): string => `“${typed}” does not match. Type ${name} exactly.`,
     started: (name: string, until: string): string => `${name} is writable${until}`,
     endsSoon: (name: string, time: string): string => `${name} locks in ${time}`,
-    jobsContinue: 'Jobs that were started continue.',
-    ended: (why: string): string => `${why}. Jobs that were started continue, and can be braked and ended.`,
+    jobsContinue: 'Running jobs continue.',
+    ended: (why: string): string => `${why}. Running jobs continue, and can be braked or ended.`,
   },
   shell: {
     noJobs: 'No jobs running. Bulk actions appear here with their progress and a brake.',
@@ -75,7 +122,7 @@ export const messages = {
     total: 'Total',
     noTenantMatch: (count: number): string => `No match among the ${String(count)} tenants loaded.`,
     noTenants: 'No tenants opened yet. Open one in Triage by its id or an e-mail.',
-    noDirectory: 'No directory: only tenants opened here',
-    readDirectory: 'Read more of the directory',
+    noDirectory: 'No directory; only tenants opened here',
+    readDirectory: 'Load more of the directory',
   },
 };

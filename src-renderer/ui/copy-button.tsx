@@ -3,6 +3,7 @@ import { grouped } from '#shared/domain/formatting.ts';
 import { Button, IconButton } from './button.tsx';
 import { useToast } from './toast.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
+import { messages } from './messages.ts';
 
 interface CopyButtonProps {
   readonly text: string;
@@ -51,7 +52,7 @@ export function CopyButton({ text, label, visibleLabel }: CopyButtonProps) {
   );
 }
 
-export const notCopied = 'Not copied: the clipboard refused';
+export const notCopied = messages.parts.notCopied;
 const said = { copied: 'Copied', failed: notCopied } as const;
 
 /** Copies and confirms with a toast, for keys and menus, which leave no button that could show success. */

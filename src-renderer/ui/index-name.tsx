@@ -2,6 +2,7 @@ import { classNames } from './class-names.ts';
 import styles from './index-badge.module.css';
 import { keyRoleClass, type KeyRole } from './key-role.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
+import { messages } from './messages.ts';
 
 interface IndexNameProps {
   /** The name is as in receipts, with "table" for the table's own key. */
@@ -13,7 +14,7 @@ export function IndexName({ index }: IndexNameProps) {
   return index === 'table' ? <OwnKey text="PK" /> : index;
 }
 
-const ownKeyWords = "the table's own key";
+const ownKeyWords = messages.parts.tableKey;
 
 function OwnKey({ text }: { readonly text: string }) {
   return (

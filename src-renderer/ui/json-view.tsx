@@ -17,6 +17,7 @@ import {
 import styles from './json-view.module.css';
 import { keyRoleClass, type KeyRole } from './key-role.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
+import { messages } from './messages.ts';
 
 interface JsonViewProps {
   readonly label: string;
@@ -191,7 +192,7 @@ const JsonLineRow = memo(function JsonLineRow(props: JsonLineRowProps) {
       {line.kind === 'node' ? <Node line={line} /> : null}
       {line.kind === 'rest' ? (
         <span className={styles.rest} data-fold>
-          {line.rest.toLocaleString('en')} more, show the next
+          {line.rest.toLocaleString('en')} {messages.parts.moreShowNext}
         </span>
       ) : null}
     </div>
@@ -242,7 +243,7 @@ function LongText({ text, className }: { readonly text: string; readonly classNa
     <>
       <span className={className}>{text.slice(0, longText)}…</span>{' '}
       <button type="button" className={styles.whole} tabIndex={-1} onClick={() => setWhole(true)}>
-        Show all {text.length.toLocaleString('en')} characters
+        {messages.parts.showAll} {text.length.toLocaleString('en')} characters
       </button>
     </>
   );

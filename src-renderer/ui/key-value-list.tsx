@@ -2,6 +2,7 @@ import { Fragment, useState, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { CopyButton } from './copy-button.tsx';
+import { messages } from './messages.ts';
 import styles from './key-value-list.module.css';
 
 export interface KeyValueItem {
@@ -81,7 +82,7 @@ function Masked({ label, masked }: { readonly label: string; readonly masked: Ma
       )}
       {state === 'refused' ? (
         <span role="alert" className={styles.refused}>
-          Not revealed
+          {messages.parts.notRevealed}
         </span>
       ) : null}
     </>

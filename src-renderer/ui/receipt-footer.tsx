@@ -6,6 +6,7 @@ import { IndexName } from './index-name.tsx';
 import { Popover } from './popover.tsx';
 import styles from './receipt-footer.module.css';
 import { RelativeTime } from './relative-time.tsx';
+import { messages } from './messages.ts';
 
 interface ReceiptFooterProps {
   readonly receipts: readonly Receipt[];
@@ -25,7 +26,7 @@ export function ReceiptFooter({ receipts, now, titleOf, onRefresh, refreshing }:
     <div className={styles.foot}>
       <Icon name="receipt" size={12} className={styles.icon} />
       <ul ref={list} className={styles.list} aria-label="Receipts">
-        {receipts.length === 0 ? <li className={styles.item}>Nothing read yet</li> : null}
+        {receipts.length === 0 ? <li className={styles.item}>{messages.parts.nothingRead}</li> : null}
         {receipts.map((receipt, place) => (
           // oxlint-disable-next-line react/no-array-index-key -- the same pattern may be read twice
           <li key={place} className={styles.item}>
@@ -35,7 +36,7 @@ export function ReceiptFooter({ receipts, now, titleOf, onRefresh, refreshing }:
       </ul>
       {hidden === 0 ? null : (
         <Popover
-          title="Receipts of this view"
+          title={messages.parts.receipts}
           side="top"
           align="end"
           trigger={
@@ -60,7 +61,7 @@ export function ReceiptFooter({ receipts, now, titleOf, onRefresh, refreshing }:
           <IconButton
             icon="refresh"
             size="sm"
-            label={refreshing ? 'Reading again' : 'Read again'}
+            label={refreshing ? messages.parts.readingAgain : messages.parts.readAgain}
             disabled={refreshing}
             className={styles.refresh}
             onClick={onRefresh}

@@ -3,6 +3,7 @@ import { classNames } from './class-names.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 import bar from './stacked-status-bar.module.css';
 import { glyphOf, StatusGlyph, formatStatus, type StatusName } from './status.tsx';
+import { messages } from './messages.ts';
 import status from './status.module.css';
 
 /** Null means that the count is unknown. */
@@ -71,11 +72,11 @@ export function StatusLegend({
         </li>
       ))}
       {others.map(({ status: name, count }) => (
-        <li key={name} className={bar.entry} title="A status that the console does not know">
+        <li key={name} className={bar.entry} title={messages.parts.unknownStatus}>
           <span className={bar.code}>{name}</span> <b>{count === null ? '?' : count.toLocaleString('en')}</b>
         </li>
       ))}
-      {isKnown(counts) ? null : <li className={bar.entry}>Documents not counted</li>}
+      {isKnown(counts) ? null : <li className={bar.entry}>{messages.parts.notCounted}</li>}
     </ul>
   );
 }
@@ -89,7 +90,7 @@ function isKnown(counts: StatusCounts): boolean {
 }
 
 function formatOther({ status: name, count }: OtherCount): string {
-  return `${count === null ? 'an unknown number' : count.toLocaleString('en')} ${name}`;
+  return `${count === null ? messages.parts.anUnknownNumber : count.toLocaleString('en')} ${name}`;
 }
 
 /** The order is finished documents first, then those that need a person, then those still under way. */

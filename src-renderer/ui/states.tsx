@@ -3,6 +3,7 @@ import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { Icon } from './icon.tsx';
 import { Note } from './note.tsx';
+import { messages } from './messages.ts';
 import refusalCardStyles from './refusal-card.module.css';
 import stateCardStyles from './state-card.module.css';
 import stateArtStyles from './states/state-art.module.css';
@@ -81,7 +82,7 @@ export function ErrorState(props: ErrorStateProps) {
         <>
           {onRetry === undefined ? null : (
             <Button size="sm" icon="retry" loading={retrying} onClick={onRetry}>
-              Try again
+              {messages.parts.tryAgain}
             </Button>
           )}
           {actions}
@@ -96,7 +97,7 @@ export function ErrorState(props: ErrorStateProps) {
       {reference === undefined || reference === '' ? null : (
         <p className={stateCardStyles.reference}>
           Reference <code>{reference}</code>
-          <CopyButton text={reference} label="Copy the reference" />
+          <CopyButton text={reference} label={messages.parts.copyReference} />
         </p>
       )}
     </StateCard>
@@ -176,11 +177,15 @@ export function NoPermissionState({ title, children, forAdmin, onRetry }: NoPerm
       actions={
         <>
           {forAdmin === undefined ? null : (
-            <CopyButton text={forAdmin} label="Copy the missing permission" visibleLabel="Copy for admin" />
+            <CopyButton
+              text={forAdmin}
+              label={messages.parts.copyPermission}
+              visibleLabel={messages.parts.forAdmin}
+            />
           )}
           {onRetry === undefined ? null : (
             <Button size="sm" variant="ghost" icon="retry" onClick={onRetry}>
-              Try again
+              {messages.parts.tryAgain}
             </Button>
           )}
         </>
@@ -208,11 +213,13 @@ export function ExpiredLoginState({ when, kept, onSignIn, signingIn }: ExpiredLo
       role="alert"
       actions={
         <Button size="sm" icon="key" onClick={onSignIn} loading={signingIn}>
-          Sign in again
+          {messages.parts.signInAgain}
         </Button>
       }
     >
-      <p>Nothing was read or changed after that. {kept}</p>
+      <p>
+        {messages.parts.nothingAfter} {kept}
+      </p>
     </StateCard>
   );
 }
@@ -251,13 +258,13 @@ interface RefusalCardProps {
 export function RefusalCard(props: RefusalCardProps) {
   const { question, needs, nearest, costs, asked, people, place, actions } = props;
   return (
-    <section className={refusalCardStyles.card} aria-label="No index answers this">
+    <section className={refusalCardStyles.card} aria-label={messages.parts.noIndex}>
       <div className={refusalCardStyles.head}>
         <span className={refusalCardStyles.mark}>
           <Icon name="ban" />
         </span>
-        <h3 className={refusalCardStyles.title}>No index answers this</h3>
-        <span className={refusalCardStyles.spent}>0 RRU spent</span>
+        <h3 className={refusalCardStyles.title}>{messages.parts.noIndex}</h3>
+        <span className={refusalCardStyles.spent}>{messages.parts.noScanSpent}</span>
       </div>
       <p className={refusalCardStyles.question}>“{question}”</p>
       <dl className={refusalCardStyles.facts}>

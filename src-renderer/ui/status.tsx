@@ -1,4 +1,5 @@
 import { classNames } from './class-names.ts';
+import { messages } from './messages.ts';
 import styles from './status.module.css';
 
 interface StatusBadgeProps {
@@ -17,7 +18,7 @@ export function OtherStatusBadge({
   return (
     <span
       className={classNames(styles.badge, styles.unknown, pill && styles.pill)}
-      title="A status that the console does not know"
+      title={messages.parts.unknownStatus}
     >
       {status}
     </span>

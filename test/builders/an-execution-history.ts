@@ -73,7 +73,7 @@ export class AnExecutionHistory {
     return this;
   }
 
-  /** Adds a state that is entered, tried and left. Without an end it stays in work. */
+  /** Adds a state that is entered, tried and left. Without an end it stays in progress. */
   task(of: number, state: string, from: number, to?: number): this {
     this.say(from, 'TaskStateEntered', { of, state }).say(from, 'TaskScheduled', { of });
     if (to === undefined) return this;

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { contradictions } from '#scripts/conformance/contradictions.ts';
 import { shrunk } from '#scripts/conformance/fuzz/shrink.ts';
@@ -50,6 +51,11 @@ describe('the comparison with other implementations', () => {
   it('judges only assertions that there are', () => {
     const known = new Set(suite.map(({ id }) => id));
     expect(judgements.flatMap(({ ids }) => ids).filter((id) => !known.has(id))).toEqual([]);
+  });
+
+  it('is written down for each assertion', () => {
+    const page = readFileSync('docs/conformance.md', 'utf8');
+    expect(suite.filter(({ id }) => !page.includes(`| \`${id}\` |`)).map(({ id }) => id)).toEqual([]);
   });
 
   it('names no two assertions alike, and a page of AWS for each', () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { messages } from '#renderer/features/settings/messages.ts';
 import { startConnections } from './connections-world.ts';
 import type { ConnectionsWorld } from './connections-world.ts';
 import { expect, shellIsThere, test } from './fixtures.ts';
@@ -69,7 +70,7 @@ test('a report shows what is denied, what differs, and the policy that would all
   await working.press('Enter');
   await expect(working).toHaveAttribute('aria-expanded', 'true');
 
-  const policy = check.getByRole('region', { name: 'The policy that would allow it' });
+  const policy = check.getByRole('region', { name: messages.check.policy });
   await expect(policy).toContainText('"cloudwatch:DescribeAlarms"');
   const saved = page.waitForEvent('download');
   await policy.getByRole('button', { name: 'Save' }).click();
@@ -86,24 +87,24 @@ test('if the account is not the one in the file, the check only asks for its ide
   const check = page.getByRole('region', { name: 'Check', exact: true });
   const identity = check.getByRole('region', { name: 'Identity' });
   await expect(identity).toContainText('0 of 1 work', inTime);
-  await expect(summary()).toHaveText(/^0 of \d+ work, 1 (differs|failed), \d+ were not checked$/, inTime);
+  await expect(summary()).toHaveText(/^0 of \d+ work, 1 (differs|failed), \d+ not checked$/, inTime);
   await expectClean(page, 'a check that stopped at the identity');
 });
 
 test('names show where they were set, and an entry without problems is shown in full', async () => {
   await goToConnections('northern');
-  const names = page.getByRole('table', { name: 'Names of its parts' });
+  const names = page.getByRole('table', { name: messages.connections.partNames });
   await expect(
     names.getByRole('row', { name: /autowired-documents-sandbox by the convention/ }).first(),
   ).toBeVisible();
   await expect(names.getByRole('row', { name: /autowired-sandbox in the file/ })).toBeVisible();
-  await expect(page.getByText('left out by the file, so not shown: Downloads, Acme HR')).toBeVisible();
+  await expect(page.getByText('left out in the file, so not shown: Downloads, Acme HR')).toBeVisible();
   await expect(page.getByText('a bearer token in the environment as PIPELINE_TOKEN')).toBeVisible();
 });
 
 test('the sandbox has nothing to check, and the page says so', async () => {
   await goToConnections('local');
-  await expect(page.getByText('so there is nothing to check.')).toBeVisible();
+  await expect(page.getByText(messages.check.sandbox)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Check connection' })).toHaveCount(0);
   await expectClean(page, 'the sandbox among the connections');
 });
@@ -132,15 +133,15 @@ test('after the file is read again, new entries can be opened, and an entry in u
     { ...other, name: 'Another account, renamed' },
     { ...northern, id: 'third', name: 'Third' },
   ]);
-  const again = page.getByRole('button', { name: 'Read again' });
+  const again = page.getByRole('button', { name: messages.file.readAgain });
   await again.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('connections.json was read again')).toBeVisible();
+  await expect(page.getByText('connections.json reloaded')).toBeVisible();
   await expect(page.getByText('Added: Third. Changed: Another account, renamed.')).toBeVisible();
   await expect(again).toBeFocused();
   const list = page.getByRole('listbox', { name: 'Connections' });
   await expect(list.getByRole('option')).toHaveCount(4);
-  await expect(pane).toContainText('It stays as opened until the console restarts.');
+  await expect(pane).toContainText('It stays as opened until Sluice restarts.');
   await expectClean(page, 'a connection that the file has otherwise');
 
   await list.getByRole('option', { name: /^Third/ }).click();

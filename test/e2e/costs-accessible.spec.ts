@@ -6,8 +6,8 @@ import { expectClean } from './shell-axe.ts';
 let desk: Desk;
 
 test.describe.configure({ mode: 'serial' });
-test.beforeAll(async ({ browser }) => {
-  desk = await openDesk(browser, 'admin');
+test.beforeAll(async ({ browser, consoles }) => {
+  desk = await openDesk(browser, consoles, 'admin');
 });
 test.afterAll(async () => {
   expect(desk.complaints).toEqual([]);
@@ -29,7 +29,7 @@ test('axe finds no violation in any view of costs', async () => {
     await expectClean(page, view);
   }
   await openCosts(page, url, '?tenant=no-such-tenant');
-  await expect(page.getByText('No batch of this tenant was submitted in these 30 days')).toBeVisible();
+  await expect(page.getByText('This tenant submitted no batches in these 30 days')).toBeVisible();
   await expectClean(page, 'empty');
 });
 
@@ -42,7 +42,7 @@ test('the keyboard alone leads from the page to a batch and back', async () => {
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/list=batches/);
-  const batches = page.getByRole('grid', { name: 'Batches, dearest first' });
+  const batches = page.getByRole('grid', { name: 'Batches, most expensive first' });
   await expect(batches.getByRole('row').nth(1)).toBeVisible();
   await batches.focus();
   await page.keyboard.press('j');

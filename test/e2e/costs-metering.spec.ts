@@ -1,3 +1,4 @@
+import { messages } from '#renderer/features/costs/messages.ts';
 import { figure, meteringHasEnded, openCosts, openDesk, pushedCosts } from './costs-world.ts';
 import type { Desk } from './costs-world.ts';
 import { openPalette } from './dialogs.ts';
@@ -7,8 +8,8 @@ import { choosePersona } from './triage-world.ts';
 let desk: Desk;
 
 test.describe.configure({ mode: 'serial' });
-test.beforeAll(async ({ browser }) => {
-  desk = await openDesk(browser, 'admin');
+test.beforeAll(async ({ browser, consoles }) => {
+  desk = await openDesk(browser, consoles, 'admin');
 });
 test.afterAll(async () => {
   expect(desk.complaints).toEqual([]);
@@ -25,7 +26,7 @@ test('meters up to a limit automatically, shows what the rest would cost, and ca
   const before = await pushedCosts(page);
   expect(before.state).toBe('budget');
   expect(before.isWhole).toBe(true);
-  await expect(page.getByText(/documents worked on and not read: estimated/)).toBeVisible();
+  await expect(page.getByText(/documents processed but not metered: estimated/)).toBeVisible();
 
   await openPalette(page);
   await page.keyboard.type('meter the rest');
@@ -59,13 +60,13 @@ test('a supporter of one tenant sees that tenant, and is refused any other', asy
   expect(new Set(cells.map(({ tenantId }) => tenantId))).toEqual(new Set(['northwind']));
   await expect(
     page
-      .getByRole('region', { name: 'Which tenant spent it?' })
+      .getByRole('region', { name: messages.spend.whichTenant })
       .getByRole('listitem')
       .filter({ hasText: '$' }),
   ).toHaveCount(1);
 
   await openCosts(page, url, '?tenant=kestrel');
   await expect(page.getByRole('alert')).toContainText('You have no access to the tenant');
-  await expect(page.getByRole('region', { name: 'What was spent' })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: messages.spend.whatWasSpent })).toHaveCount(0);
   await expect(page.getByRole('grid')).toHaveCount(0);
 });

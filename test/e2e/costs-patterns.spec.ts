@@ -9,9 +9,9 @@ import { axeViolations } from './shell-axe.ts';
 let desk: Desk;
 
 test.describe.configure({ mode: 'serial' });
-test.beforeAll(async ({ browser }) => {
+test.beforeAll(async ({ browser, consoles }) => {
   test.setTimeout(120_000);
-  desk = await openDesk(browser, 'admin');
+  desk = await openDesk(browser, consoles, 'admin');
 });
 test.afterAll(async () => {
   await desk.close();
@@ -23,11 +23,11 @@ test('shows the access patterns of any system, and calls a day can be tried by k
   await page.getByRole('radio', { name: 'Acme HR' }).press('Space');
   await expect(page).toHaveURL(/system=hr/);
   await chooseBook(page, /before 1 Nov 2024/);
-  const together = page.getByRole('region', { name: 'Costs together' });
+  const together = page.getByRole('region', { name: 'Total costs' });
   await expect(together).toContainText('$0.0755');
   await expect(page.getByText('$0.25 per M read, $1.25 per M write')).toBeVisible();
 
-  const table = page.getByRole('table', { name: 'Costs of each access pattern' });
+  const table = page.getByRole('table', { name: 'Cost of each access pattern' });
   const sorted = table.getByRole('columnheader', { name: 'A day', exact: true });
   await expect(sorted).toHaveAttribute('aria-sort', 'descending');
   await expect(table.getByRole('row').nth(1)).toContainText('AP2');
@@ -68,12 +68,12 @@ test('a batch is planned as it is typed: 500 documents by ten workers take twelv
   await expect(estimate).toContainText('unknown');
   await expect(page.getByRole('table', { name: 'Cost by part' })).toContainText('700 pages');
 
-  await type(page, 'Need review, if you know', '10');
+  await type(page, 'Documents needing review, if known', '10');
   await expect(estimate).toContainText('10 %, your assumption');
   await expect(estimate).toContainText('Reviews50');
   await type(page, 'Documents', 'many');
   await expect(page.getByText('Expected a whole number up to 1,000,000.')).toBeVisible();
-  await expect(page.getByText('No estimate: a field cannot be read.')).toBeVisible();
+  await expect(page.getByText('No estimate: correct the marked field.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Export CSV' })).toBeDisabled();
   await type(page, 'Documents', '1,000');
   await expect(estimate).toContainText('25 min');
@@ -81,12 +81,12 @@ test('a batch is planned as it is typed: 500 documents by ten workers take twelv
   await expect(estimate).toContainText('for 10,000 documents');
   expect((await exported(page)).text).toContain('"Storage, six months","5,000 MB in 10,000 objects"');
 
-  await page.getByRole('button', { name: 'Back to planning figures' }).press('Enter');
+  await page.getByRole('button', { name: 'Reset to planning figures' }).press('Enter');
   await expect(estimate).toContainText('for 500 documents');
   await page.getByRole('button', { name: 'Compare' }).press('Enter');
-  await expect(
-    page.getByText(/metered documents? cost|No documents of these days are metered yet/),
-  ).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/metered documents? cost|No documents metered in these days/)).toBeVisible({
+    timeout: 30_000,
+  });
 });
 
 test('every price shows its source, and how much of the figure rests on unconfirmed prices', async () => {
@@ -122,7 +122,7 @@ test('the console’s own spend is shown by question, service and screen', async
   await expect(patterns).toContainText('Overview of a document');
   await expect(page.getByRole('table', { name: 'Spent by screen' })).toContainText('Explorer');
   await expect(page.getByRole('table', { name: 'Spent by service' })).toContainText('DynamoDB');
-  await expect(page.getByRole('region', { name: 'What this console has spent' })).toContainText('Scans0');
+  await expect(page.getByRole('region', { name: 'Spend of this console' })).toContainText('Scans0');
   expect((await exported(page)).text).toContain('This session,Explorer,funds.documentOverview,');
 
   await page.getByRole('radio', { name: 'Today' }).press('Space');

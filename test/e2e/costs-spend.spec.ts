@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { messages } from '#renderer/features/costs/messages.ts';
 import { decimal, decimalText, moneyText } from '#shared/pricing/decimal.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
 import {
@@ -18,8 +19,8 @@ import { recordCalls, listNames } from './triage-world.ts';
 let desk: Desk;
 
 test.describe.configure({ mode: 'serial' });
-test.beforeAll(async ({ browser }) => {
-  desk = await openDesk(browser, 'admin');
+test.beforeAll(async ({ browser, consoles }) => {
+  desk = await openDesk(browser, consoles, 'admin');
 });
 test.afterAll(async () => {
   expect(desk.complaints).toEqual([]);
@@ -52,8 +53,10 @@ test('spend is the documents’ consumption, priced by the price book named on t
   await expect(figure(page, 'Per document')).toContainText(
     `mean of ${processed.toLocaleString('en')} metered`,
   );
-  await expect(figure(page, 'Month at this pace')).toContainText(/mean of 6 whole days × (28|29|30|31)/);
-  await expect(page.getByRole('figure', { name: 'Spend per day, by UTC' }).getByRole('row')).toHaveCount(8);
+  await expect(figure(page, messages.spend.monthAtPace)).toContainText(
+    /mean of 6 whole days × (28|29|30|31)/,
+  );
+  await expect(page.getByRole('figure', { name: 'Spend per UTC day' }).getByRole('row')).toHaveCount(8);
 });
 
 test('another price book changes the sum without a read', async () => {
@@ -78,23 +81,23 @@ test('drills down from a tenant to a workflow, its batches and Triage, and Back 
   const { page, url } = desk;
   await openCosts(page, url, '?days=7');
   await page
-    .getByRole('region', { name: 'Which tenant spent it?' })
+    .getByRole('region', { name: messages.spend.whichTenant })
     .getByRole('button', { name: /^Northwind/ })
     .click();
   await expect(page).toHaveURL(/tenant=northwind/);
   await expect(page.getByRole('button', { name: 'Tenant: Northwind Logistics' })).toBeVisible();
   // A workflow may be listed by its id until the metering has ended.
   await meteringHasEnded(page);
-  const workflows = page.getByRole('grid', { name: 'What each workflow cost' });
+  const workflows = page.getByRole('grid', { name: messages.spend.workflowCosts });
   await expect(workflows.getByRole('row').nth(1)).toBeVisible();
   const name = (await workflows.getByRole('row').nth(1).getByRole('gridcell').first().textContent()) ?? '';
   await workflows.getByRole('row').nth(1).click();
 
   await expect(page).toHaveURL(/list=batches/);
   await expect(
-    page.getByRole('button', { name: `Batches of every workflow, not of ${name} alone` }),
+    page.getByRole('button', { name: `Show batches of all workflows, not only ${name}` }),
   ).toBeVisible();
-  const batches = page.getByRole('grid', { name: 'Batches, dearest first' });
+  const batches = page.getByRole('grid', { name: messages.spend.batchesByCost });
   await expect(batches.getByRole('row').nth(1)).toBeVisible();
   const spend = await readMoney(batches.getByRole('row'));
   expect(spend).toEqual(spend.toSorted((a, b) => b - a));
@@ -110,7 +113,7 @@ test('drills down from a tenant to a workflow, its batches and Triage, and Back 
 test('lists are sorted by their headers, which show the order', async () => {
   const { page, url } = desk;
   await openCosts(page, url, '?days=7&list=days');
-  const days = page.getByRole('grid', { name: 'What each day cost' });
+  const days = page.getByRole('grid', { name: messages.spend.dayCosts });
   await expect(days.getByRole('row')).toHaveCount(8, { timeout: 80_000 });
   await expect(days.getByRole('columnheader', { name: 'Day, UTC' })).toHaveAttribute(
     'aria-sort',

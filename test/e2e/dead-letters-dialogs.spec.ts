@@ -47,7 +47,7 @@ test('a discard shows what will be deleted, takes the count and the reason, and 
   await dialog.getByLabel('Reason, kept with the receipts').fill('Left over from a test');
   await expectClean(page, 'discard plan');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByText('2 of 2 kept as a file and deleted.')).toBeVisible();
+  await expect(dialog.getByText('2 of 2 saved to a file and deleted.')).toBeVisible();
   await expect(dialog.getByText(join(home, 'discarded'))).toHaveText(/\.jsonl$/);
   await expect(dialog.getByRole('button', { name: 'Copy the path of the file' })).toBeVisible();
   await expectClean(page, 'discard job');
@@ -83,7 +83,7 @@ test('an edited body is compared with the original, and a change of shape requir
   await expectClean(page, 'edit');
 
   await dialog.getByRole('button', { name: 'Plan the redrive' }).click();
-  await expect(dialog.getByText('1 goes only with a reason')).toBeVisible();
+  await expect(dialog.getByText('1 needs a reason')).toBeVisible();
   const start = dialog.getByRole('button', { name: 'Start with 1 message' });
   await expect(start).toHaveAttribute('aria-disabled', 'true');
   await dialog.getByLabel(/^Reason/).fill('The reader takes figures as well');

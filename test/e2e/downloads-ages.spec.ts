@@ -40,9 +40,9 @@ test('data that was read hours ago is shown with its age, and opening another ba
 
   // The answers for the other days carry a clock that is hours later.
   await stripIsRead(page);
-  await expect(page.getByRole('region', { name: 'The chosen day' })).toContainText('It was read 5 h ago.');
-  await expect(cell(page, today)).toHaveAccessibleName(/: in work/);
-  await expect(page.getByText('has not ended for')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'The chosen day' })).toContainText('Read 5 h ago.');
+  await expect(cell(page, today)).toHaveAccessibleName(/: in progress/);
+  await expect(page.getByText('has been running for')).toHaveCount(0);
 });
 
 async function readTime(page: Page, date: string): Promise<string> {

@@ -122,7 +122,7 @@ test('closes an abandoned batch', async ({ console: { page, url } }) => {
   const initiated = await aBatchThat(page, await readToday(page), ({ status }) => status === 'initiated');
   await page.goto(`${url}/downloads?batch=${initiated.batchId}`);
   const content = page.getByRole('region', { name: `Batch ${initiated.batchId}` });
-  await expect(content).toContainText('has not ended for');
+  await expect(content).toContainText('has been running for');
   await expect(cell(page, initiated.date ?? '')).toHaveAttribute('aria-current', 'date');
   await content.getByRole('button', { name: 'Close…' }).click();
   await giveReason(openDialog(page));

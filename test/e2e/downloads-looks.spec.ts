@@ -201,7 +201,7 @@ test('a day that has expired, one that has not begun, and one that was not read 
   await expect(page.locator('main').getByRole('alert')).toContainText('The table is too busy');
   await expect(
     strip(page)
-      .getByRole('button', { name: /could not be read/ })
+      .getByRole('button', { name: /couldn't load/ })
       .first(),
   ).toBeVisible();
   await page.unroute('**/call/downloads.day');

@@ -12,7 +12,7 @@ test('a question without an index is refused with its name, and counted only whe
   await page.keyboard.press('End');
   await page.keyboard.press('k');
   await page.keyboard.press('Enter');
-  await page.getByRole('combobox', { name: 'What you look for' }).waitFor();
+  await page.getByRole('combobox', { name: 'What are you looking for?' }).waitFor();
   await page.getByRole('checkbox', { name: 'Name', exact: true }).press('Space');
   const card = page.getByRole('region', { name: 'No index answers this' });
   await expect(card).toContainText('0 RRU spent');

@@ -46,7 +46,7 @@ test('only the selected rows are exported', async ({ console: { page, url } }) =
   await page.keyboard.press('x');
   await page.getByRole('button', { name: 'Export selected' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Export the 1 selected' });
-  await expect(dialog).toContainText('in the order they were read');
+  await expect(dialog).toContainText('in the order read');
   const downloading = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Export', exact: true }).press('Enter');
   const text = readFileSync(await (await downloading).path(), 'utf8');
@@ -58,7 +58,7 @@ test('rows that no longer answer the form say so, until it is asked again', asyn
 }) => {
   await askExample(page, `${url}/explorer?${employees}`);
   await expect(page.getByRole('grid')).toBeFocused();
-  const changed = page.getByText('The form has changed since this was asked.');
+  const changed = page.getByText('The form has changed since this answer.');
   await expect(changed).toBeHidden();
   const field = page.getByRole('textbox', { name: 'Organisation' });
   await field.fill('01HXZZ');

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { messages } from '#renderer/features/explorer/messages.ts';
 import { anEmployee, answerWith, changeCatalogue, failures, read, refusedWith } from './explorer-answers.ts';
 import { fillExample } from './explorer-questions.ts';
 import { expect, looking as test } from './fixtures.ts';
@@ -15,7 +16,7 @@ const told = [
   ['expired', 'The sign-in to AWS has expired', 'Try again'],
   ['unreachable', 'AWS did not answer', 'Try again'],
   ['refused', 'AWS refused the question', 'Try again'],
-  ['noTable', 'There is no table acme-hr-sandbox here', 'Try again'],
+  ['noTable', 'No table acme-hr-sandbox here', 'Try again'],
   ['invalid', 'Invalid question', 'Copy the reference'],
 ] as const;
 
@@ -85,7 +86,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(page.getByRole('grid')).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('list', { name: 'Colours of the keys' })).toContainText('GSI6');
+    await expect(page.getByRole('list', { name: 'Key colours' })).toContainText('GSI6');
     expect(await axeViolations(page)).toEqual([]);
   });
 }
@@ -109,12 +110,12 @@ test('a refused cursor is not sent again: the question starts over', async ({ co
   await answerWith(page, first, refusedWith(failures.cursor), read([anEmployee('01HXB')]));
   await ask(page, `${url}/explorer?${ofOrganisation}`);
   await page.keyboard.press('m');
-  await expect(page.getByText('This page cannot be continued.')).toBeVisible();
+  await expect(page.getByText(`${messages.failures.pageLost}.`)).toBeVisible();
   const again = page.waitForRequest('**/call/explorer.ask');
   await page.getByRole('button', { name: 'Ask again' }).press('Enter');
   expect((await again).postDataJSON()).not.toHaveProperty('input.cursor');
   await expect(page.getByRole('row', { name: /01HXB/ })).toBeVisible();
-  await expect(page.getByText('This page cannot be continued.')).toBeHidden();
+  await expect(page.getByText(`${messages.failures.pageLost}.`)).toBeHidden();
 });
 
 test('an empty page is not shown as no items while there may be more to read', async ({
@@ -125,7 +126,7 @@ test('an empty page is not shown as no items while there may be more to read', a
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByText('No items so far', { exact: true })).toBeVisible();
   expect(await axeViolations(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Read on' }).press('Enter');
+  await page.getByRole('button', { name: messages.answer.readOn }).press('Enter');
   await expect(page.getByRole('row', { name: /01HXA/ })).toBeVisible();
 });
 
@@ -153,7 +154,7 @@ const shownIn = [
   '"__proto__":"odd"',
   longNumber,
   '"tags":[]',
-  'its keys match no entity of this system',
+  'keys match no entity of this system',
 ];
 
 type System = Parameters<Parameters<typeof changeCatalogue>[1]>[0]['systems'][number];

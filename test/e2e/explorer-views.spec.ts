@@ -82,9 +82,9 @@ test('the review finds the hot index of downloads, and finds nothing high in hr'
   await page.getByRole('radio', { name: /^Low/ }).press('Space');
   await expect(high).toBeHidden();
   await page.getByRole('radio', { name: /^High/ }).press('Space');
-  await high.getByRole('button', { name: 'Copy the finding as text' }).press('Enter');
+  await high.getByRole('button', { name: 'Copy finding as text' }).press('Enter');
   await expect(page.getByText('Copied', { exact: true })).toBeAttached();
-  await high.getByRole('button', { name: 'Show its keys' }).press('Enter');
+  await high.getByRole('button', { name: 'Show keys' }).press('Enter');
   await expect(page).toHaveURL(/view=keys/);
 
   await page.goto(`${url}/explorer?system=hr&view=review`);
@@ -108,7 +108,7 @@ test('costs of hr match the printed ones, except in two rows, and calls can be t
   await expect(row(page, 'AP8')).toContainText('$0.00750');
   await expect(row(page, 'AP8')).toContainText('ours by the same prices is $0.0075');
   await expect(row(page, 'AP6')).not.toContainText('ours by');
-  const together = page.getByRole('region', { name: 'Costs together' });
+  const together = page.getByRole('region', { name: 'Total costs' });
   await expect(together).toContainText('$0.0755');
   await expect(page.getByText('prints $0.071 a day and $2.15 a month')).toBeVisible();
 
@@ -148,9 +148,9 @@ own('reads of this session can replace the declared calls', async ({ console: { 
 test('both billing modes are compared, with an expected peak', async ({ console: { page, url } }) => {
   await page.goto(`${url}/explorer?system=hr&view=costs`);
   await page.getByRole('button', { name: 'Use its prices' }).press('Enter');
-  const part = page.getByRole('region', { name: 'On demand against provisioned' });
+  const part = page.getByRole('region', { name: 'On demand or provisioned' });
   await expect(part).toContainText('from about 24.1 million requests a month');
-  const peak = part.getByRole('textbox', { name: 'Peak against the mean' });
+  const peak = part.getByRole('textbox', { name: 'Peak over mean' });
   await peak.press('ControlOrMeta+A');
   await page.keyboard.type('0');
   await expect(part).toContainText('Expected a number from 1 to 1,000.');
@@ -166,10 +166,10 @@ test('a policy for a role and a tenant is written, and saved', async ({ console:
   await expect(policy).toContainText('dynamodb:Query');
   await page.getByRole('radio', { name: 'Admin' }).press('Space');
   await expect(page.getByText('sluice-local-admin.json')).toBeVisible();
-  const tenant = page.getByRole('textbox', { name: 'Only for the tenant' });
+  const tenant = page.getByRole('textbox', { name: 'Limit to tenant' });
   await tenant.press('a');
   await page.keyboard.type('#b');
-  await expect(page.getByText('The policy below is for all tenants.')).toBeVisible();
+  await expect(page.getByText('The policy below covers all tenants.')).toBeVisible();
   await tenant.press('ControlOrMeta+A');
   await page.keyboard.type('01HXAA');
   await expect(policy).toContainText('dynamodb:LeadingKeys');
@@ -215,7 +215,7 @@ function heading(page: Page, name: string): Locator {
 
 function row(page: Page, number: string): Locator {
   return page
-    .getByRole('table', { name: 'Costs of each access pattern' })
+    .getByRole('table', { name: 'Cost of each access pattern' })
     .getByRole('row', { name: new RegExp(`^${number} `) });
 }
 

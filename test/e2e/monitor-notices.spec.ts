@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { messages } from '#renderer/features/monitor/messages.ts';
 import { expect } from './fixtures.ts';
 import { documentsQueue, look, pageHasSeen, passUntil } from './monitor-world.ts';
 import { test } from './moved-console.ts';
@@ -51,7 +52,7 @@ test('a firing alarm notifies once, and a click on it opens the queue', async ({
 
   await test.step('Monitor lists it', async () => {
     await page.getByRole('navigation').getByRole('link', { name: 'Monitor', exact: true }).click();
-    const listed = page.getByRole('region', { name: 'What has happened' }).getByRole('listitem');
+    const listed = page.getByRole('region', { name: messages.notices.title }).getByRole('listitem');
     await expect(listed).toHaveCount(notices.length, soon);
     await expect(told).toHaveCount(0);
   });
@@ -86,7 +87,7 @@ test('when notices are off, none appears, and Monitor still lists the alarm', as
   const { notices } = await look(page);
   expect(notices).toHaveLength(1);
   await page.getByRole('navigation').getByRole('link', { name: 'Monitor', exact: true }).click();
-  const told = page.getByRole('region', { name: 'What has happened' });
+  const told = page.getByRole('region', { name: messages.notices.title });
   await expect(told.getByRole('listitem')).toHaveCount(1, soon);
   await expect(toastWith(page, quiet.name)).toHaveCount(0);
 });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { messages } from '#renderer/features/monitor/messages.ts';
 import type { Monitor } from '#shared/contract/monitor.ts';
 import { openDesk } from './costs-world.ts';
 import type { Desk } from './costs-world.ts';
@@ -12,9 +13,9 @@ const soon = { timeout: 60_000 };
 let desk: Desk;
 
 test.describe.configure({ mode: 'serial', timeout: 240_000 });
-test.beforeAll(async ({ browser }) => {
+test.beforeAll(async ({ browser, consoles }) => {
   test.setTimeout(120_000);
-  desk = await openDesk(browser, 'support');
+  desk = await openDesk(browser, consoles, 'support');
   await look(desk.page);
 });
 test.afterAll(async () => {
@@ -43,7 +44,7 @@ test('shows alarms with their runbook, charts, and one alarm with its history, b
   });
 
   await test.step('all charts share one point in time', async () => {
-    const ruler = page.getByRole('slider', { name: /period that is read/ });
+    const ruler = page.getByRole('slider', { name: /Period shown/ });
     await ruler.focus();
     await page.keyboard.press('ArrowLeft');
     await expect(ruler).toHaveAttribute('aria-valuetext', /^From .* UTC$/);
@@ -113,11 +114,11 @@ test('an unfolded group is read, and a folded one is not', async () => {
 test('the cost of looking is shown, and can be changed there', async () => {
   const { page, url } = desk;
   await page.goto(`${url}/monitor`);
-  const budget = page.getByRole('button', { name: /^Looks every minute.*about \$[\d.,]+ a month/ });
+  const budget = page.getByRole('button', { name: /^Checks every minute.*about \$[\d.,]+ a month/ });
   await budget.click(soon);
-  await page.getByRole('combobox', { name: 'Look' }).click();
+  await page.getByRole('combobox', { name: messages.head.interval }).click();
   await page.getByRole('option', { name: /^every 5 minutes/ }).click();
-  await expect(page.getByRole('button', { name: /^Looks every 5 minutes/ })).toBeVisible(soon);
+  await expect(page.getByRole('button', { name: /^Checks every 5 minutes/ })).toBeVisible(soon);
 });
 
 test('no look is due while the page is hidden, and one is due when it is visible again', async () => {
@@ -173,7 +174,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
     await page.locator('[data-alarm]').first().click();
     await expect(page.getByRole('img', { name: /^The last 14 days/ })).toBeVisible(soon);
     expect(await axeViolations(page)).toEqual([]);
-    await page.getByRole('button', { name: /^Looks every/ }).click();
+    await page.getByRole('button', { name: /^Checks every/ }).click();
     expect(await axeViolations(page)).toEqual([]);
   });
 }

@@ -103,7 +103,7 @@ test('text that cannot be an id is shown with the reason', async ({ console: { p
 test('opens from the top bar, closes by Escape and by its own shortcut, and gives the focus back', async ({
   console: { page },
 }) => {
-  const jump = page.getByRole('button', { name: /Jump to/ });
+  const jump = page.getByRole('button', { name: /Search or run/ });
   await jump.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('combobox')).toBeFocused();

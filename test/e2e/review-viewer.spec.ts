@@ -41,7 +41,7 @@ test('draws the page as it was sent, follows the focus, turns it and reads its t
   });
 
   await test.step('Z zooms away from the box and back to it', async () => {
-    const toBox = viewer.getByRole('button', { name: 'To box' });
+    const toBox = viewer.getByRole('button', { name: 'Zoom to field' });
     await expect(toBox).toHaveAttribute('aria-pressed', 'true');
     const close = await readPercent(viewer);
     await page.keyboard.press('z');

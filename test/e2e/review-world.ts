@@ -31,9 +31,11 @@ export async function command<N extends CommandName>(
 }
 
 export async function actAs(page: Page, personaId: PersonaId): Promise<void> {
-  // A list that is still loading would have its next page refused to another person.
-  await page.goto(new URL('/today', page.url()).href);
-  await shellIsThere(page);
+  // A list that is still loading would have its next page refused to another person. Settings loads none.
+  if (new URL(page.url()).pathname !== '/settings') {
+    await page.goto(new URL('/settings', page.url()).href);
+    await shellIsThere(page);
+  }
   await command(page, 'session.actAs', { personaId });
 }
 
@@ -233,5 +235,5 @@ export async function openFromNotice(page: Page, words: string): Promise<void> {
   const notices = page.getByRole('region', { name: 'Notifications' });
   await expect(notices).toContainText(words);
   // The library hides a notice's buttons unless the focus is in it.
-  await notices.getByRole('button', { name: 'Open it', includeHidden: true }).first().click();
+  await notices.getByRole('button', { name: 'Open document', includeHidden: true }).first().click();
 }

@@ -7,7 +7,7 @@ test('the band says what the sandbox is, and the Explorer reads its simulated pa
   console: { page, url },
 }) => {
   await expect(page.getByRole('region', { name: 'Environment' })).toContainText(
-    'no account needed, living pipelines',
+    'no account needed, live pipelines',
   );
   await askExample(page, `${url}/explorer?system=extraction&pattern=documentById`);
   await expect(page.getByRole('grid')).toBeFocused();

@@ -30,7 +30,7 @@ test('Tab moves through the shell in reading order, starting with the skip link'
   expect(names.slice(0, 12)).toEqual([...shellPages.map(({ title }) => title), 'Collapse[']);
   expect(names[12]).toContain('Local sandbox');
   expect(names[13]).toContain('All my tenants');
-  expect(names[14]).toContain('Jump to');
+  expect(names[14]).toContain('Search or run');
   expect(names[15]).toBe('No jobs');
   expect(names[16]).toContain('RRU');
   expect(names[17]).toContain('Support');
@@ -162,7 +162,7 @@ looking('with single keys off, none is offered', async ({ console: { page, url }
   await expect(page.getByRole('button', { name: 'Collapse' })).not.toHaveAttribute('aria-keyshortcuts');
   await expect(sheet).toContainText('Single-key shortcuts are off and not listed.');
   await expect(sheet.getByText('Activity')).toHaveCount(0);
-  await expect(sheet.getByText('Read the chosen day again')).toHaveCount(0);
+  await expect(sheet.getByText('Reload the chosen day')).toHaveCount(0);
   await rail.getByRole('link', { name: 'Costs' }).hover();
   await expect(page.getByText('Costs', { exact: true }).nth(1)).toBeVisible();
   await openPalette(page);

@@ -38,17 +38,17 @@ looking(
   },
 );
 
-test('a window that is not signed in shows what to do', async ({ page }) => {
-  const host = await startConsole();
+test('a window that is not signed in shows what to do', async ({ page, consoles }) => {
+  const host = await consoles.open();
   await page.goto(`${host.origin}/triage`);
-  await expect(page.getByRole('alert')).toContainText('This window is not signed in to its console');
-  await expect(page.getByRole('alert')).toContainText('Open the address that the terminal printed');
+  await expect(page.getByRole('alert')).toContainText('This window is not signed in to Sluice');
+  await expect(page.getByRole('alert')).toContainText('Open the address the terminal printed');
   await expect(page.getByRole('navigation')).toHaveCount(0);
   await host.stop();
 });
 
-test('the token leaves the address bar', async ({ page }) => {
-  const host = await startConsole();
+test('the token leaves the address bar', async ({ page, consoles }) => {
+  const host = await consoles.open();
   await page.goto(host.address);
   await page.waitForURL('**/today');
   expect(page.url()).not.toContain('token');
@@ -77,8 +77,9 @@ test('when the process stops, the page stays and says so, and a command is shown
 
 test('if the process stopped before the page loaded, the page shows how to start it again', async ({
   page,
+  consoles,
 }) => {
-  const host = await startConsole();
+  const host = await consoles.open();
   await page.goto(host.address);
   await page.waitForURL('**/today');
   await page.route(hostPaths, (route) => route.abort());
@@ -91,8 +92,11 @@ test('if the process stopped before the page loaded, the page shows how to start
   await host.stop();
 });
 
-test('the page of a stopped console retries automatically and leaves the focus alone', async ({ page }) => {
-  const host = await startConsole();
+test('the page of a stopped console retries automatically and leaves the focus alone', async ({
+  page,
+  consoles,
+}) => {
+  const host = await consoles.open();
   await page.goto(host.address);
   await page.waitForURL('**/today');
   await page.route(hostPaths, (route) => route.abort());
@@ -135,19 +139,19 @@ test('if the console was restarted without this window, the window asks the user
   await page.getByRole('main').waitFor();
   await first.stop();
   const second = await startConsole({ flags });
-  const told = page.getByRole('alert').filter({ hasText: 'not signed in to its console' });
+  const told = page.getByRole('alert').filter({ hasText: 'not signed in to Sluice' });
   await expect(told).toBeVisible({ timeout: 40_000 });
   await second.stop();
 });
 
-test('a part that fails to load says so, and can be loaded again', async ({ page }) => {
-  const host = await startConsole();
+test('a part that fails to load says so, and can be loaded again', async ({ page, consoles }) => {
+  const host = await consoles.open();
   await page.goto(host.address);
   await page.waitForURL('**/today');
   await page.route('**/assets/settings-route-*.js', (route) => route.abort());
   await page.getByRole('link', { name: 'Settings' }).click();
   const alert = page.getByRole('alert');
-  await expect(alert).toContainText("Couldn't load this part of the console");
+  await expect(alert).toContainText("Couldn't load this part of Sluice");
   await expect(alert).not.toContainText('/assets/');
   await expect(alert.getByRole('button', { name: 'Copy the reference' })).toBeVisible();
   await page.getByRole('link', { name: 'Costs' }).click();

@@ -9,7 +9,7 @@ test.setTimeout(120_000);
 const funds = '/explorer?system=funds&pattern=documentOverview&q.documentId=DOC001';
 
 function promptOn(page: Page) {
-  const dialog = page.getByRole('dialog', { name: 'Enter the code of your device' });
+  const dialog = page.getByRole('dialog', { name: 'Enter the code from your device' });
   return {
     dialog,
     field: dialog.getByRole('textbox', { name: 'Code on mira-phone' }),

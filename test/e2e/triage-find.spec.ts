@@ -90,7 +90,7 @@ looking(
       timeout: 20_000,
     });
     expect(reads.filter((one) => one === 'lookup.find')).toHaveLength(1);
-    const offers = page.getByRole('listbox', { name: 'Look it up as' });
+    const offers = page.getByRole('listbox', { name: 'Look up as' });
     await expect(offers.getByRole('option')).toHaveText([
       /Look up as a message id\s*from 0\.5 RRU, <\$0\.0001/,
       /Look up as a tenant id\s*from 0\.5 RRU, <\$0\.0001/,

@@ -115,7 +115,7 @@ test('documents without an error, a version or a name are listed in their batch,
   await page.keyboard.press('Escape');
   await dialogsAreGone(page);
   await page.getByRole('radio', { name: /^All/ }).check({ force: true });
-  // A status that the console does not know is shown as it is written.
+  // Unknown status is shown as it is written.
   await expect(
     page.getByRole('grid', { name: 'Documents' }).getByText('ARCHIVED', { exact: true }),
   ).toBeVisible();

@@ -129,8 +129,8 @@ test('the remaining time counts down, and the end is announced in advance', asyn
   const told = page.getByRole('region', { name: 'Notifications' });
   await expect(told).toContainText(`${productionName} locks in 2 min`);
   await told.getByText('Extend').click();
-  await expect(openDialog(page)).toHaveAccessibleName('Extend the time for writing');
-  await expect(openDialog(page)).toContainText('replaces what is left of it');
+  await expect(openDialog(page)).toHaveAccessibleName('Extend write access');
+  await expect(openDialog(page)).toContainText('replacing what is left');
   await page.keyboard.press('Escape');
   await dialogsAreGone(page);
   await page.clock.fastForward('01:25');
@@ -148,9 +148,7 @@ test('a plan cannot be started while production is locked, and a running one con
     .first()
     .click();
   const dialog = openDialog(page);
-  await expect(dialog).toContainText(
-    `This plan can't be started. ${why} This plan can be seen and not started.`,
-  );
+  await expect(dialog).toContainText(`This plan can't be started. ${why} This plan can't be started.`);
   await page.keyboard.press('Escape');
   await dialogsAreGone(page);
 

@@ -103,7 +103,7 @@ export function findEntity(
   tableKey: string,
   attributes: Attributes,
 ): string | null {
-  const entity = entitiesOf(system, tableKey).find(({ keys }) =>
+  const entity = listEntities(system, tableKey).find(({ keys }) =>
     keys.every(({ key, template }) => {
       const value = findDeclared(attributes, key.name);
       return value !== undefined && matchesTemplate(template, key, value);
@@ -122,7 +122,7 @@ interface EntityByKeys {
 const known = new WeakMap<SystemDeclaration, Map<string, readonly EntityByKeys[]>>();
 
 /** Lists a table's entities, the most specific first. They are compared once, and not for each item of a page. */
-function entitiesOf(system: SystemDeclaration, tableKey: string): readonly EntityByKeys[] {
+function listEntities(system: SystemDeclaration, tableKey: string): readonly EntityByKeys[] {
   const ofTables = known.get(system) ?? new Map<string, readonly EntityByKeys[]>();
   known.set(system, ofTables);
   const before = ofTables.get(tableKey);

@@ -36,7 +36,8 @@ export const extractionTables = {
         partition: { name: 'GSI2PK', type: 'S' },
         sort: { name: 'GSI2SK', type: 'S' },
         projection: 'ALL',
-        about: 'What is in work or needs a person: batches of a tenant and documents of a batch by status.',
+        about:
+          'What is in progress or needs a person: batches of a tenant and documents of a batch by status.',
       },
       GSI3: {
         partition: { name: 'GSI3PK', type: 'S' },

@@ -52,7 +52,7 @@ const otherStates: readonly (readonly [ItemState, string])[] = [
   ['failed-again', 'failed again'],
   ['refused', 'refused by the pipeline'],
   ['uncertain', 'uncertain'],
-  ['skipped', 'left alone'],
+  ['skipped', 'skipped'],
   ['overtaken', 'overtaken by a later run'],
   ['unconfirmed', 'sent, not confirmed'],
   ['still-running', 'still running'],

@@ -1,5 +1,5 @@
 import type { ItemState } from '../../contract/jobs.ts';
-import { grouped } from '../formatting.ts';
+import { counted, grouped } from '../formatting.ts';
 import type { JobKind, TargetOf } from './targets.ts';
 
 /** Everything that main and the pages need to know about a kind of job, apart from what it does. */
@@ -87,7 +87,7 @@ export function countItems(ids: readonly string[], { one, many }: Noun): string 
 }
 
 export function formatCount(count: number, { one, many }: Noun): string {
-  return count === 1 ? `1 ${one}` : `${grouped(count)} ${many}`;
+  return counted(count, one, many);
 }
 
 type StateTexts = readonly (readonly [ItemState, string])[];

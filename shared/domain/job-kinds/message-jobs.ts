@@ -52,14 +52,14 @@ export const messageJobs: JobKindRecords<'redrive-messages' | 'discard-messages'
     isDestructive: true,
     // A discarded message is gone for everyone, wherever it was.
     isAlwaysTyped: true,
-    reason: { why: 'Discarded messages are gone for everyone', say: 'Say why they are not needed.' },
+    reason: { why: 'Discarding messages requires a reason', say: 'Enter one.' },
     nextSteps,
     planTitle: ({ messageIds }) => `Discard ${countItems(messageIds, noun)}`,
     findPlace: ({ queue }) => ({ queue }),
     summarise({ total, counts }) {
       const gone = counts.fixed + counts.running;
       return summariseMessages(
-        `${grouped(gone)} of ${grouped(total)} kept as a file and deleted`,
+        `${grouped(gone)} of ${grouped(total)} saved to a file and deleted`,
         counts,
         [],
       );
@@ -85,7 +85,7 @@ function summariseMessages(
 const notDoneStates: readonly (readonly [ItemState, string])[] = [
   ['refused', 'refused by SQS'],
   ['uncertain', 'uncertain'],
-  ['skipped', 'left alone'],
-  ['sending', 'in work'],
-  ['waiting', 'not begun'],
+  ['skipped', 'skipped'],
+  ['sending', 'being sent'],
+  ['waiting', 'not sent'],
 ];

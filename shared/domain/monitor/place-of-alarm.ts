@@ -86,7 +86,7 @@ export function describePlace(place: Place): { readonly short: string; readonly 
     case 'triage':
       return place.status === 'FAILED'
         ? { short: 'Failed batches', long: 'Open the failed batches' }
-        : { short: 'Batches in work', long: 'Open the batches in work' };
+        : { short: 'Batches in progress', long: 'Open the batches in progress' };
     case 'review':
       return { short: 'Review', long: 'Open the review queue' };
     case 'downloads':

@@ -41,7 +41,7 @@ function patternProblem(source: string, typed: string): string | null {
   const example = patternExample(source);
   return example !== null && safePattern(source, example.length)?.test(example) === true
     ? `Expected something such as ${example}.`
-    : `Expected the form /${source}/, as the workflow has it.`;
+    : `Expected the format /${source}/ from the workflow.`;
 }
 
 /** Returns the problem with an account number as a sentence, or null. */
@@ -59,7 +59,7 @@ function ibanProblem(value: string): string | null {
   }
   return remainder(iban.slice(4) + iban.slice(0, 4)) === 1
     ? null
-    : 'Check digits of this IBAN do not fit: a character may be misread.';
+    : 'The check digits of this IBAN are wrong. A character may be misread.';
 }
 
 const shortestIban = 15;
@@ -94,7 +94,7 @@ function vatProblem(value: string): string | null {
   if (/^\d{9}$/.test(vat)) return null;
   const country = /^[A-Z]{2}/.exec(vat)?.[0];
   if (country === undefined || !/\d/.test(vat)) {
-    return 'Expected a VAT number such as GB 284 1177 09, its country first.';
+    return 'Expected a VAT number such as GB 284 1177 09, starting with the country.';
   }
   const known = shapes.get(country);
   if (known === undefined || known.form.test(vat.slice(2))) return null;

@@ -152,7 +152,7 @@ export function describeTotal({ lines, unread, sum, field, says, fits }: TotalCh
   if (field === null) return `${added}${left}`;
   const label = inSentence(fieldLabel(field));
   if (fits === true) return `${added}, same as ${label}`;
-  return `${added}${left}; ${label} ${says === null || says === '' ? 'is not known' : `says ${says}`}`;
+  return `${added}${left}; ${label} ${says === null || says === '' ? 'is unknown' : `says ${says}`}`;
 }
 
 function inSentence(label: string): string {

@@ -1,4 +1,5 @@
 import type { ReviewDocument, ReviewField } from '../../contract/review-document.ts';
+import { counted } from '../formatting.ts';
 import { toCellPlace, listCorrections, fieldLabel, type Edits, type Place } from './draft-rules.ts';
 
 /** Returns short reasons why a person has to look at a place; empty if there are none. */
@@ -41,7 +42,7 @@ function describeReadings({ readings }: ReviewField): string {
   if (one === undefined || other === undefined) return 'the readings differ';
   const count = differingCount(one.value, other.value);
   if (count === 0) return 'the readings differ';
-  return `readers differ in ${count === 1 ? '1 character' : `${count} characters`}`;
+  return `readers differ in ${counted(count, 'character')}`;
 }
 
 /** A check does not name its fields, so it is matched by the field's label. Otherwise all failed checks are listed. */
@@ -57,7 +58,7 @@ function describeFailedChecks(
   const isOld = listCorrections(document, edits).length > 0;
   return (about.length === 0 ? failed : about).map(({ name: rule, detail }) => {
     const words = detail === '' ? `failed: ${rule}` : detail;
-    return isOld ? `${words} (as it was read)` : words;
+    return isOld ? `${words} (before your changes)` : words;
   });
 }
 

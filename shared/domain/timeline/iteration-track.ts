@@ -55,7 +55,7 @@ export class IterationTrack {
     }
   }
 
-  /** The execution ended while the iteration was in work. */
+  /** The execution ended while the iteration was in progress. */
   interrupt(at: number): void {
     if (this.#state !== 'running') return;
     this.states.interrupt(at);
@@ -108,12 +108,12 @@ interface Retry {
 export interface StateSpan {
   readonly state: string;
   readonly from: number;
-  /** Null while the state is in work, or if its end is not read yet. */
+  /** Null while the state is in progress, or if its end is not read yet. */
   readonly to: number | null;
   readonly retries: readonly Retry[];
   /** The error of the last try; null if it succeeded. */
   readonly error: string | null;
-  /** The execution ended while the state was in work. */
+  /** The execution ended while the state was in progress. */
   readonly isInterrupted: boolean;
 }
 

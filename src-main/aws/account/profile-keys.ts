@@ -225,7 +225,7 @@ export function notSignedInBy(error: unknown, profile: string, source: ProfileSo
 
 const noEnvironment = new NotSignedIn(
   'no-profile',
-  'The environment that the console was started in has no AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
+  'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are not set in the environment that Sluice was started in.',
 );
 
 function bySso(message: string, its: string, profile: string): NotSignedIn {

@@ -121,7 +121,7 @@ async function ask({ credentials, place }: Account): Promise<Outcome> {
 }
 
 function found({ arn }: { readonly arn: string }): Outcome {
-  return { state: 'works', told: `STS says you are ${arn}, in the account of this connection.` };
+  return { state: 'works', told: `You are ${arn}, in the account of this connection.` };
 }
 
 type Standing = {

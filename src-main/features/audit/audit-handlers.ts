@@ -53,7 +53,7 @@ export function auditHandlers({
     const { connection, who, signIn } = session();
     const why = whyNoAnchor({ who, signIn });
     if (anchors === undefined || who === null || why !== null) {
-      return { anchors: new Map(), notCompared: why ?? 'This console keeps to itself.' };
+      return { anchors: new Map(), notCompared: why ?? 'Anchoring is off in this console.' };
     }
     const pipeline = anchors.pipeline();
     const here = chainsIn(await auditFolder(home));

@@ -152,7 +152,7 @@ export function anchorReader(isRunning = hasProcess): (asked: Asked) => Promise<
 
 function stillToAsk(left: number): string | null {
   if (left <= 0) return null;
-  return `${left} older ${left === 1 ? 'chain is' : 'chains are'} still to be asked for, ${mostInALook} at a time. Read again to continue.`;
+  return `${left} older ${left === 1 ? 'chain is' : 'chains are'} not compared yet, ${mostInALook} at a time. Reload to continue.`;
 }
 
 function toAnchor({ sequence, hash, anchoredAt }: Anchor): Anchor {

@@ -173,17 +173,15 @@ function whoseWork(person: Person | null) {
 function aboutPerson(person: Person | null): readonly string[] {
   if (person === null) {
     return [
-      "The pipeline API has not confirmed who you are, so everything an admin's screens need was checked, for all tenants.",
+      'The pipeline API has not confirmed who you are, so everything an admin needs was checked, for all tenants.',
     ];
   }
   const [, ...more] = listOnlyTenants(person) ?? [];
   return [
-    `Checked what the screens of the role ${person.role} need.`,
+    `Checked what the ${person.role} role needs.`,
     ...(more.length === 0
       ? []
-      : [
-          'A sign-in limited to the partitions of your tenants is denied the calls made here without a tenant.',
-        ]),
+      : ["A sign-in limited to your tenants' partitions is denied the calls made here without a tenant."]),
   ];
 }
 

@@ -186,7 +186,7 @@ type Api = NonNullable<Connection['pipelineApi']>;
 /** Describes from the file how a connection signs in to AWS. */
 function describeCredentials({ profile }: Connection['aws']): string {
   if (typeof profile === 'string') return `profile ${profile}`;
-  return 'the keys in the environment the console was started in';
+  return "the keys in Sluice's environment";
 }
 
 /**

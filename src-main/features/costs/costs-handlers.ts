@@ -153,7 +153,9 @@ function watchCosts(parts: WatchParts): Watchers['costs.watch'] {
         .catch((error: unknown) => {
           if (signal.aborted) return;
           parts.log.error({ operation: 'costs.watch', reference, err: error }, 'unexpected error');
-          period.fail(`Metering hit an unexpected error; the log has ${reference}. What is shown was read.`);
+          period.fail(
+            `Metering hit an unexpected error; search the log for ${reference}. The figures shown were read before it.`,
+          );
         })
         .finally(() => {
           if (!signal.aborted) pace.last();

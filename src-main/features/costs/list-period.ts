@@ -65,7 +65,7 @@ export async function listPeriod(
     projects.push(...(read?.projects ?? []));
     if (read?.isAll === false) {
       isWhole = false;
-      trouble.note('listing', `Only the first ${read.projects.length} projects of ${tenantId} are here.`);
+      trouble.note('listing', `Only the first ${read.projects.length} projects of ${tenantId} are shown.`);
     }
   });
   await inLanes(projects, atOnce, async (project) => {
@@ -76,7 +76,7 @@ export async function listPeriod(
     if (!isAll) {
       isWhole = false;
       const why = how.isAnyOrder
-        ? 'their ids do not carry their time, so newer ones may be missing'
+        ? 'their ids contain no time, so newer ones may be missing'
         : 'older ids were not read';
       trouble.note(
         'cut',

@@ -151,7 +151,7 @@ function sum(cells: readonly CostCell[], of: (cell: CostCell) => number): number
 }
 
 function tooMany(day: string): string {
-  return `Too many batches to show at once; those back to ${day} are shown. Choose a tenant, or fewer days.`;
+  return `Too many batches to show at once. Showing those since ${day}. Choose a tenant or fewer days.`;
 }
 
 const aDay = 86_400_000;

@@ -46,7 +46,7 @@ export function deadLetterIds(operation: string, input: unknown): Ids {
     ...(format !== undefined && { format }),
     ...(isWhole !== undefined && { whole: isWhole ? 'yes' : 'no' }),
     ...(perSecond !== undefined && {
-      perSecond: perSecond === null ? 'as SQS thinks fit' : String(perSecond),
+      perSecond: perSecond === null ? 'chosen by SQS' : String(perSecond),
     }),
     ...(reason !== undefined && { reason }),
   };

@@ -18,7 +18,7 @@ export function exportMessages(parts: DeadLetterParts): Handlers['dead-letters.e
   return async ({ queue, messageIds, format, isWhole }, { role }) => {
     const { held, facts, shelf, now } = parts;
     if (isWhole && !maySeeUnmasked({ role })) {
-      const message = `Only admins can export whole messages; your role is ${role ?? 'not known'}. No file was made. Export them masked, or ask an admin.`;
+      const message = `Exporting unmasked messages requires the admin role; yours is ${role ?? 'unknown'}. No file was made. Export them masked, or ask an admin.`;
       return refused({ code: 'role-required', message, role, allowed: ['admin'] });
     }
     const here = await queueHere(parts, queue);

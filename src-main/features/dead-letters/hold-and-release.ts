@@ -59,7 +59,7 @@ function holdLonger(parts: DeadLetterParts): Handlers['dead-letters.hold'] {
     );
     const locked = lockedMeanwhile(parts, here.value);
     if (locked !== null) {
-      return refused({ code: 'read-only', message: `${locked} They are not held for longer.` });
+      return refused({ code: 'read-only', message: `${locked} The hold was not extended.` });
     }
     const outcomes = await hideFor(queues, queue, shorter, seconds);
     const longer = shorter.filter((_, at) => outcomes[at]?.kind === 'done');
@@ -125,10 +125,10 @@ function timeOver(): Result<never> {
 }
 
 function notHeldLonger(outcome: EntryOutcome | undefined): Result<never> {
-  const why = outcome === undefined || outcome.kind === 'done' ? 'SQS did not say why.' : outcome.why;
+  const why = outcome === undefined || outcome.kind === 'done' ? 'SQS gave no reason.' : outcome.why;
   return refused({
     code: 'aws-refused',
-    message: `They are not held for longer. ${why}`,
+    message: `The hold was not extended. ${why}`,
     service: 'SQS',
     name: outcome?.kind === 'refused' ? outcome.name : 'unclear',
   });

@@ -50,10 +50,10 @@ export function moveQueue(parts: DeadLetterParts): Pick<Handlers, Names> {
       if (change.kind === 'unclear') {
         const after = reads.paid(await queues.standing(queue));
         if (!after.ok || after.value.movesUnread !== undefined) {
-          return unknown(`Whether the move was stopped is not known. ${change.why}`);
+          return unknown(`Not confirmed whether the move was stopped. ${change.why}`);
         }
         if (after.value.moves.some(({ state }) => state === 'RUNNING')) {
-          return unknown(`${change.why} The move still runs. Stop it again.`);
+          return unknown(`${change.why} The move is still running. Stop it again.`);
         }
       }
       return described(parts, here.value, reads);
@@ -109,15 +109,11 @@ function whyUnclear(
   why: string,
 ): Result<never> | undefined {
   if (!after.ok || after.value.movesUnread !== undefined) {
-    return unknown(
-      `Whether the move was started is not known. ${why} Look at the queue before trying again.`,
-    );
+    return unknown(`Not confirmed whether the move was started. ${why} Check the queue before trying again.`);
   }
   const earlier = new Set(before.moves.map(({ startedAt }) => startedAt));
   if (after.value.moves.some(({ startedAt }) => !earlier.has(startedAt))) return undefined;
-  return unknown(
-    `${why} SQS lists no new move, so none was started as far as it knows. Look again in a minute, then try again.`,
-  );
+  return unknown(`${why} SQS lists no new move. Check again in a minute, then try again.`);
 }
 
 async function described(
@@ -129,7 +125,7 @@ async function described(
   const queue = one?.queue ?? null;
   if (queue !== null) return ok(queue, reads.receipt());
   const { failure } = one?.failure ? { failure: one.failure } : unknown('SQS did not say.');
-  const message = `It was done. The current state of the queue is unknown: ${failure.message}`;
+  const message = `Done, but the current state of the queue is unknown: ${failure.message}`;
   return { ok: false, failure: { ...failure, message } };
 }
 

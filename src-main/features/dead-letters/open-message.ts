@@ -6,6 +6,7 @@ import type { MessageSubject } from '#shared/domain/dead-letters/message-subject
 import { readFirstReceipt, poisonReturns, countReturns } from '#shared/domain/dead-letters/queue-messages.ts';
 import { shownCause, shownName } from '#shared/domain/dead-letters/message-cause.ts';
 import { failureFingerprint } from '#shared/domain/failure-groups.ts';
+import { counted } from '#shared/domain/formatting.ts';
 import { pickBatch, readBatchesById } from '../../aws/batches-by-id.ts';
 import type { ReceivedMessage } from '../../aws/queues.ts';
 import type { CatalogueReader } from '../../aws/dynamodb/reading.ts';
@@ -82,10 +83,10 @@ export function messageAdvice({ returns, redrives, sentBefore }: Known): string 
     return `It has come back ${formatTimes(returns)}. Redriving it requires a reason.`;
   }
   if (redrives >= poisonReturns) {
-    return `A message of its document was redriven ${formatTimes(redrives)} already, and it is here again. Another redrive will most likely end here, too.`;
+    return `A message of its document was redriven ${formatTimes(redrives)} already, and it is back. Another redrive will probably fail too.`;
   }
   if (returns === poisonReturns - 1) {
-    return `It has come back ${formatTimes(returns)}. A third time locks redriving it.`;
+    return `It has come back ${formatTimes(returns)}. A third return will require a reason.`;
   }
   return null;
 }
@@ -151,7 +152,7 @@ async function readDocumentRecords(
     lines: [
       ...(row === null
         ? []
-        : [line(row.statusSince, `Document is ${row.status ?? 'in no known status'} since then`)]),
+        : [line(row.statusSince, `Document became ${row.status ?? 'an unknown status'}`)]),
       ...(document.ok && row === null ? [line(null, `The batch has no document ${documentId}`)] : []),
       ...linesOfPassport(events),
       ...[document, passport].flatMap((read) => (read.ok ? [] : [unread(read.failure.message)])),
@@ -220,12 +221,12 @@ function deliveryLine({ updatedAt, run, outcome, status, attempts }: Delivery): 
   const answer = status === null ? '' : ` with ${status}`;
   return line(
     updatedAt,
-    `Delivery${of} ${outcome ?? 'of unknown outcome'}${answer}, attempt ${attempts ?? '?'}`,
+    `Delivery${of} ${outcome ?? 'outcome unknown'}${answer}, attempt ${attempts ?? '?'}`,
   );
 }
 
 function unread(why: string): Line {
-  return line(null, `There may be more, which could not be read: ${why}`);
+  return line(null, `Couldn't load the rest: ${why}`);
 }
 
 type Line = MessageDetail['lineage'][number];
@@ -247,24 +248,13 @@ export function linesOfMessage(message: ReceivedMessage, { cause, print }: Messa
   const firstReceived = Number(system['ApproximateFirstReceiveTimestamp'] ?? NaN);
   return [
     line(formatTime(sentTime(message)), source === null ? 'Sent' : `Sent to ${source}`),
-    ...(Number.isNaN(firstReceived) ? [] : [line(formatTime(firstReceived), 'Received for the first time')]),
+    ...(Number.isNaN(firstReceived) ? [] : [line(formatTime(firstReceived), 'First received')]),
     ...(cause === null
       ? []
-      : [
-          line(
-            cause.at,
-            `Could not be used${describeAttempts(cause.attempts)}: ${describeCause(cause)}`,
-            print.id,
-          ),
-        ]),
+      : [line(cause.at, `Failed${describeAttempts(cause.attempts)}: ${describeCause(cause)}`, print.id)]),
     ...(first === null
       ? []
-      : [
-          line(
-            null,
-            `Redriven from here ${formatTimes(Math.max(1, times))}; the dead letter was first ${first}`,
-          ),
-        ]),
+      : [line(null, `Redriven here ${formatTimes(Math.max(1, times))}. First dead letter: ${first}`)]),
   ];
 }
 
@@ -276,10 +266,9 @@ export function linesOfPassport(events: readonly PassportEvent[]): Line[] {
       run === null ? '' : `run ${run}`,
       actor === null || unnamed.has(what ?? '') ? '' : `by ${actor}`,
     ].filter((part) => part !== '');
-    const said = [
-      what === redriven ? 'Its message was redriven' : `Document ${what ?? 'changed'}`,
-      ...parts,
-    ].join(', ');
+    const said = [what === redriven ? 'Message redriven' : `Document ${what ?? 'changed'}`, ...parts].join(
+      ', ',
+    );
     return line(at, reason === null ? said : `${said}: ${reason}`, failureFingerprint(event, null) ?? null);
   });
 }
@@ -298,7 +287,7 @@ function describeCause({ code, message }: { code: string | null; message: string
 }
 
 function describeAttempts(attempts: number | null): string {
-  return attempts === null ? '' : ` in ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`;
+  return attempts === null ? '' : ` after ${counted(attempts, 'attempt')}`;
 }
 
 function formatTimes(times: number): string {

@@ -1,6 +1,6 @@
 import type { Sample } from '#shared/contract/dead-letters.ts';
 import { ok, refused, type Failure, type Result } from '#shared/contract/result.ts';
-import { grouped } from '#shared/domain/formatting.ts';
+import { counted, grouped } from '#shared/domain/formatting.ts';
 import type { Handlers } from '../../gate/gate.ts';
 import { readsSoFar } from '../../reads/paid-reads.ts';
 import {
@@ -180,13 +180,10 @@ function cutShort(
   received: number,
   { lost, holdSeconds }: { readonly lost: number; readonly holdSeconds: number },
 ): Result<never> {
-  const before =
-    received === 0
-      ? ''
-      : ` ${grouped(received)} had been received before and ${received === 1 ? 'is' : 'are'} held.`;
+  const before = received === 0 ? '' : ` ${grouped(received)} already received and held.`;
   // An answer may have been lost on its way; its messages are then hidden and cannot be released.
   const hidden =
-    lost > 0 ? ` Up to ${lost} more may be hidden from everybody for ${grouped(holdSeconds)} s.` : '';
+    lost > 0 ? ` Up to ${lost} more may be hidden from all readers for ${grouped(holdSeconds)} s.` : '';
   return { ok: false, failure: { ...trouble, message: `${trouble.message}${before}${hidden}` } };
 }
 
@@ -195,7 +192,7 @@ function lockedBy(why: string): Failure {
 }
 
 function tooMuch(characters: number): Failure {
-  const message = `This console holds ${grouped(Math.round(characters / 1_048_576))} MB of this queue's messages, and takes no more. Release them, or redrive some, before you sample more.`;
+  const message = `This console holds ${grouped(Math.round(characters / 1_048_576))} MB of this queue's messages, which is the maximum. Give them back or redrive some, then sample again.`;
   const told = { bytes: characters, limitBytes: mostCharacters };
   return refused({ code: 'file-too-large', message, ...told }).failure;
 }
@@ -204,7 +201,7 @@ function tooMuch(characters: number): Failure {
 function timeOver(received: number): Result<never> {
   return refused({
     code: 'not-found',
-    message: `The hold on the first messages ended before the end of the queue was reached, so sampling stopped: it would have received the same ones again. ${grouped(received)} had been received by then. Hold them for longer to see more.`,
+    message: `Sampling stopped after ${counted(received, 'message')}: the hold on the first ones ended, so they would be received again. Hold messages longer to sample more.`,
     what: 'sample',
   });
 }

@@ -129,8 +129,8 @@ function noValue(path: string): Result<never> {
 }
 
 function isSecret(path: string): Result<never> {
-  const what = path === '' ? 'The body holds' : 'This value is';
-  const problem = `${what} a presigned address, which never leaves the main process.`;
+  const what = path === '' ? 'The body contains' : 'This value is';
+  const problem = `${what} a presigned URL, which is never revealed.`;
   return refused({
     code: 'invalid-input',
     message: `${problem} Nothing was revealed.`,

@@ -83,7 +83,7 @@ async function listStanding(
 ): Promise<Result<StandingPage>> {
   const place = cursor === undefined ? { olderThan: now - minutes * 60_000 } : parsePlace(cursor);
   if (place === undefined) {
-    const message = 'The list cannot continue from there. Nothing was read. Open it from the start.';
+    const message = "The list can't continue from there. Nothing was read. Refresh it.";
     return refused({ code: 'cursor-refused', message });
   }
   const { olderThan, ...further } = place;
@@ -160,10 +160,9 @@ function askable(batch: DownloadBatch, shown: ReadonlyMap<string, string>): read
     .filter(({ id }) => id.length <= longestId && valueProblem('text', id) === undefined)
     .map(({ id, fileId }) => ({ id, fileId: fileId.slice(0, longestId) }));
   const notIds = open.length - ids.length;
-  if (notIds > 0)
-    batch.problems.push(`ExpectedFiles: ${notIds} of them can be no ids of files, and were not read`);
+  if (notIds > 0) batch.problems.push(`ExpectedFiles: ${notIds} are not valid file ids and were not read`);
   if (ids.length > mostRead) {
-    batch.problems.push(`ExpectedFiles: ${ids.length} of them are open; the first ${mostRead} were read`);
+    batch.problems.push(`ExpectedFiles: ${ids.length} are open; only the first ${mostRead} were read`);
   }
   return ids.slice(0, mostRead);
 }
@@ -182,11 +181,11 @@ interface Absent {
 }
 
 function noFile(fileId: string): Absent {
-  const message = `There is no file "${fileId}" on this connection. Files are kept for 30 days; check the id, or open the connection that it is of.`;
+  const message = `File "${fileId}" not found on this connection. Files are kept for 30 days. Check the id and the connection.`;
   return { what: `file ${fileId}`, message };
 }
 
 function noDownloadBatch(batchId: string): Absent {
-  const message = `There is no download batch "${batchId}" on this connection. They are kept for 90 days; check the id, or open the connection that it is of.`;
+  const message = `Download batch "${batchId}" not found on this connection. Batches are kept for 90 days. Check the id and the connection.`;
   return { what: `download batch ${batchId}`, message };
 }

@@ -143,7 +143,7 @@ function revealAttribute(parts: RevealParts): Handlers['explorer.reveal'] {
     const row = parts.shelf.row(parts.heldFor(), handle);
     const system = row === undefined ? undefined : parts.systems.find(row.system)?.declaration;
     if (row === undefined || system === undefined) {
-      return notFound('item', 'This row is no longer held. Ask the question again, then reveal.');
+      return notFound('item', 'This row is no longer loaded. Ask the question again, then reveal.');
     }
     const shown = findDeclared(row.masked, attribute);
     if (shown === undefined) return notFound('attribute', `The item has no attribute "${attribute}".`);

@@ -21,7 +21,7 @@ export function exportRows({ shelf, heldFor, now }: Parts): Handlers['explorer.e
     if (reading === undefined) {
       return refused({
         code: 'not-found',
-        message: 'These rows are no longer held. Ask the question again, then export. No file was made.',
+        message: 'These rows are no longer loaded. Ask the question again, then export. No file was written.',
         what: 'reading',
       });
     }
@@ -30,7 +30,7 @@ export function exportRows({ shelf, heldFor, now }: Parts): Handlers['explorer.e
     if (missing > 0) {
       return refused({
         code: 'not-found',
-        message: `${missing} of ${handles.length} rows ${missing === 1 ? 'is' : 'are'} no longer held. Ask the question again, then export. No file was made, because it would be incomplete.`,
+        message: `${missing} of ${handles.length} rows ${missing === 1 ? 'is' : 'are'} no longer loaded. Ask the question again, then export. No file was written, because it would be incomplete.`,
         what: 'rows',
       });
     }

@@ -259,7 +259,7 @@ interface RunningBatches {
 const mostTenants = 12;
 const atOnce = 4;
 
-/** Counts the batches in work: for each tenant the first page of those in status PROCESSING. */
+/** Counts the batches in progress: for each tenant the first page of those in status PROCESSING. */
 export async function runningBatches(of: Pick<CatalogueReader, 'run'>): Promise<RunningBatches> {
   const reader = passingReader(of);
   const directory = await reader.run('extraction.tenants', {}, {});

@@ -78,7 +78,7 @@ const monthSeconds = 30 * 86_400;
 
 /**
  * Estimates what thirty days of looks would cost in CloudWatch at the present settings: metrics are charged, listing
- * alarms is free. Throughput charts also query a table for each tenant to count the batches in work; these queries are
+ * alarms is free. Throughput charts also query a table for each tenant to count the batches in progress; these queries are
  * left out, because they depend on the number of tenants.
  */
 function pollBudget(asking: Asking, seconds: number, book: PriceBook): PollBudget {

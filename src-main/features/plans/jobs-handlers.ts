@@ -95,7 +95,7 @@ function whyNotResumed({ by, state }: Job, { who, personas }: Session): Result<n
 }
 
 function noSuchJob(jobId: string): Result<never> {
-  const message = `There is no job ${jobId} on this connection that you may see. Nothing was changed. Open Activity for those there are.`;
+  const message = `Job ${jobId} not found on this connection. Nothing was changed. Activity lists all jobs.`;
   return refused({ code: 'not-found', message, what: 'job' });
 }
 

@@ -77,11 +77,7 @@ function frozen(
         ? { environment, count: counts.go }
         : null,
     cannotStart:
-      locked === null
-        ? isNothingToDo
-          ? nothingToDo
-          : null
-        : `${locked} This plan can be seen and not started.`,
+      locked === null ? (isNothingToDo ? nothingToDo : null) : `${locked} This plan can't be started.`,
     reads,
   };
   return { ...plan, hash: planHash(plan) };

@@ -113,7 +113,7 @@ function whyNotTheirs(kept: StoredPlan | undefined, { connection, who, sandboxRe
     return no(
       'another-plan',
       'This plan was made by another person or on another connection',
-      'Make one here, as yourself.',
+      'Make a new plan.',
     );
   }
   if (kept.sandboxResets !== sandboxResets) {
@@ -124,13 +124,13 @@ function whyNotTheirs(kept: StoredPlan | undefined, { connection, who, sandboxRe
 
 function whyNotNow({ plan, isStarted }: StoredPlan, { hash, typed, reason }: Input, now: number) {
   if (isStarted) {
-    return no('already-started', 'This plan was already started', 'Open Activity to see how it goes.');
+    return no('already-started', 'This plan was already started', 'Open Activity to see its progress.');
   }
   if (Date.parse(plan.expiresAt) <= now) {
-    return no('expired', 'This plan has expired: what it read may have changed', again);
+    return no('expired', 'This plan has expired: its data may have changed', again);
   }
   if (hash !== plan.hash) {
-    return no('another-plan', 'This plan is not the one that was seen: its hash is another', again);
+    return no('another-plan', 'This plan differs from the one on screen: its hash is different', again);
   }
   const going = goingWith(plan, reason);
   const always = findJobKind(plan.kind).reason;
@@ -138,17 +138,17 @@ function whyNotNow({ plan, isStarted }: StoredPlan, { hash, typed, reason }: Inp
     return no('reason-required', always.why, always.say);
   }
   if (going === 0 && goingWith(plan, 'any') > 0) {
-    return no('reason-required', whyReason(plan), 'Say why to send it anyway.');
+    return no('reason-required', whyReason(plan), 'Enter a reason to send them anyway.');
   }
   if (going === 0)
-    return no('nothing-to-do', 'None of its items can go', 'See the reason next to each item.');
+    return no('nothing-to-do', 'None of its items can be sent', 'See the reason next to each item.');
   return whyMistyped(plan, typed, going, reason);
 }
 
 function whyReason({ kind }: Plan): string {
   return kind === 'redrive-messages'
-    ? 'Every message that could go has come back too often, may have been sent before, or was edited into another shape'
-    : 'Every item that could go has failed the same way again and again, and goes only with a reason';
+    ? 'Every message left came back too often, may have been sent already, or was edited into a different structure'
+    : 'Every item left has failed the same way repeatedly';
 }
 
 function whyMistyped({ typing }: Plan, typed: Input['typed'], going: number, reason: string | undefined) {
@@ -164,10 +164,10 @@ function whyMistyped({ typing }: Plan, typed: Input['typed'], going: number, rea
 
 type Why = Extract<Failure, { code: 'plan-refused' }>['why'];
 
-const again = 'Make the plan again.';
+const again = 'Make a new plan.';
 
 function gone(): Result<never> {
-  return no('expired', 'This plan is gone: plans last ten minutes, and end with the console', again);
+  return no('expired', 'This plan no longer exists: plans last ten minutes and end with the console', again);
 }
 
 function no(why: Why, what: string, next: string): Result<never> {

@@ -47,12 +47,12 @@ export function actionHandlers(parts: Parts): Pick<Handlers, Names> {
     asked: AskedOf,
   ): Promise<Result<Outcome>> {
     const change = { name: 'releaseDocument', seen, idempotencyKey: newKey(), isKeyKept: false } as const;
-    return makeChange({ ...change, notDone: 'It was not given back.', stands: isReleased }, parts, asked);
+    return makeChange({ ...change, notDone: 'It was not released.', stands: isReleased }, parts, asked);
   }
 
   function undo(seen: Parameters<Handlers['review.undo']>[0], asked: AskedOf): Promise<Result<Outcome>> {
     const change = { name: 'undoReview', seen, idempotencyKey: newKey(), isKeyKept: false } as const;
-    return makeChange({ ...change, notDone: 'Nothing was taken back.', stands: isUndone }, parts, asked);
+    return makeChange({ ...change, notDone: 'Nothing was undone.', stands: isUndone }, parts, asked);
   }
 
   return {
@@ -137,7 +137,7 @@ export function actionHandlers(parts: Parts): Pick<Handlers, Names> {
           body: { corrections },
           idempotencyKey: intentKey,
           isKeyKept: true,
-          notDone: 'Nothing was noted.',
+          notDone: 'Nothing was recorded.',
           stands: isChecked(corrections),
         },
         parts,
@@ -168,7 +168,7 @@ function withOutcome(result: Result<Outcome>): Result<{ outcome: Outcome }> {
 
 const noReason = refused({
   code: 'invalid-input',
-  message: 'A rejection needs a reason. Nothing was decided. Say why, then reject it again.',
+  message: 'Rejecting requires a reason. Nothing was decided. Enter one, then reject it again.',
   issues: [{ path: 'reason', problem: 'expected a reason' }],
 });
 

@@ -96,7 +96,7 @@ export async function beginQueue(
 }
 
 const tooManyBatches =
-  'It has more batches in work than were read, so the longest waiting may be missing. Choose a workflow, or open its batches in Triage.';
+  'It has more batches in progress than were read, so the longest-waiting documents may be missing. Choose a workflow, or open its batches in Triage.';
 
 /** No document of a batch can have waited longer than the batch exists. */
 function findBeginning({ createdAt }: Batch): number {
@@ -150,7 +150,7 @@ async function tenantsInScope(
 
 function asMany(tenants: TenantsInScope['tenants'], isAll: boolean): TenantsInScope {
   if (tenants.length <= mostTenants && isAll) return { tenants, notAsked: [] };
-  const why = `Only the first ${Math.min(mostTenants, tenants.length)} tenants were asked. Choose a tenant in the top bar to see another.`;
+  const why = `Only the first ${Math.min(mostTenants, tenants.length)} tenants were read. Choose a tenant in the top bar to see another.`;
   return { tenants: tenants.slice(0, mostTenants), notAsked: [{ tenantId: everyTenant, why }] };
 }
 
@@ -158,7 +158,7 @@ function asMany(tenants: TenantsInScope['tenants'], isAll: boolean): TenantsInSc
  * Refuses to fall back to tenants that were pinned or opened here, because they say nothing about which tenants exist.
  */
 function unknown(reason: string): TenantsInScope {
-  const why = `The tenant list could not be read, so none was asked. ${reason} Choose a tenant in the top bar.`;
+  const why = `Couldn't load the tenant list, so no queue was read. ${reason} Choose a tenant in the top bar.`;
   return { tenants: [], notAsked: [{ tenantId: everyTenant, why }] };
 }
 

@@ -191,7 +191,7 @@ async function lookAgain(problem: Problem, asking: Asking): Promise<Result<Outco
 /** Checks whether an answer is still true when it is older than the version that was seen. */
 async function lookWhetherItStands(told: Standing, asking: Asking): Promise<Result<Outcome>> {
   const read = await readDocument(asking.change.seen, asking);
-  const why = 'It was sent before, and the document could not be read.';
+  const why = 'It was already sent, but the document could not be read.';
   return ok(read.ok ? ofKey(told, read.value, asking) : unclear(why, asking.change), read.receipt);
 }
 
@@ -272,7 +272,7 @@ function lostTo({ document, standing }: ReadNow, { change, personId, now }: Aski
  * now.
  */
 function usedBefore({ notDone }: Pick<Change, 'notDone'>): Outcome {
-  const message = `A decision was sent under this key before, and is over. ${notDone} Do it again: it gets a new key.`;
+  const message = `An earlier decision already used this key. ${notDone} Try again; a new key is used.`;
   return { kind: 'refused', problem: 'key-reused', message };
 }
 
@@ -280,8 +280,8 @@ function unclear(why: string, { isKeyKept }: Change): Outcome {
   const sentence = /[.!?]$/.test(why) ? why : `${why}.`;
   const next = isKeyKept
     ? 'Ask again: it is the same request, so nothing is done twice.'
-    : 'Look at it again before you go on.';
-  return { kind: 'unclear', message: `${sentence} Whether it was done is not known. ${next}` };
+    : 'Open it again before you continue.';
+  return { kind: 'unclear', message: `${sentence} Not confirmed whether it was done. ${next}` };
 }
 
 function describeDone(standing: Standing, { change, personId }: Pick<Asking, 'change' | 'personId'>): Done {
@@ -314,10 +314,10 @@ function toRefusal({ code, detail }: Problem, notDone: string): Outcome | undefi
 }
 
 const words: Partial<Readonly<Record<ProblemCode, string>>> = {
-  'not-twice-by-you': 'You have already decided this document; it needs another person.',
-  'hold-over': 'The ten seconds to take it back are over.',
-  'not-your-review': 'It was decided by another reviewer, and only they can take that back.',
-  'not-a-reviewer': 'They do not review for this tenant.',
+  'not-twice-by-you': 'You have already decided this document. It needs another reviewer.',
+  'hold-over': 'The ten seconds to undo it are over.',
+  'not-your-review': 'Another reviewer decided it, and only they can undo that.',
+  'not-a-reviewer': "They can't review for this tenant.",
   'already-checked': 'This document has been checked already.',
-  'not-accepted-unseen': 'Only a document that was accepted without a person can be checked.',
+  'not-accepted-unseen': 'Only documents accepted automatically can be checked.',
 };

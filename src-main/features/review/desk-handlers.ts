@@ -25,13 +25,13 @@ export function deskHandlers({ desk, work, session, log }: Parts): Pick<Handlers
 
   function kept(key: ReviewKey, what: string, keep: () => void): Result<Record<string, never>> {
     if (session().who === null && !mine({ key })) return refused(createNoPersonFailure(what));
-    if (!mine({ key })) return outOfScope(key.tenantId, `${what} was not kept.`);
+    if (!mine({ key })) return outOfScope(key.tenantId, `${what} was not saved.`);
     try {
       keep();
       return ok({});
     } catch (error) {
       log.warn({ err: error }, 'the desk was not kept');
-      const message = `${what} was not saved on this machine: the disk did not accept it. Make room, then continue; what is on the screen stays.`;
+      const message = `${what} was not saved on this computer: the disk did not accept it. Free up space, then continue. Your changes stay on screen.`;
       return refused({ code: 'storage-failed', message, file: 'review' });
     }
   }
@@ -51,11 +51,11 @@ export function deskHandlers({ desk, work, session, log }: Parts): Pick<Handlers
       if (draft !== null && !isSame(key, draft.key)) return otherDocument;
       // The draft was typed before the decision was made, and saved after it.
       if (draft !== null && work.isDone(key, draft.intentKey)) return ok({});
-      return kept(key, 'What you typed', () => desk.saveDraft(key, draft));
+      return kept(key, 'Your draft', () => desk.saveDraft(key, draft));
     },
 
     'review.postpone': ({ fileName, until, ...key }) =>
-      kept(key, 'That it is set aside', () => desk.postpone(key, fileName, until)),
+      kept(key, 'Setting it aside', () => desk.postpone(key, fileName, until)),
   };
 }
 
@@ -70,13 +70,13 @@ function isSame(one: ReviewKey, other: ReviewKey): boolean {
 
 /** Refuses to store, because each person has a desk of their own and this person is unknown. */
 function createNoPersonFailure(what: string) {
-  const message = `${what} was not saved on this machine: you are no longer signed in to the pipeline API. Sign in, then continue; what is on the screen stays.`;
+  const message = `${what} was not saved on this computer: you are no longer signed in to the pipeline API. Sign in, then continue. Your changes stay on screen.`;
   return { code: 'not-signed-in', message } as const;
 }
 
 const otherDocument = refused({
   code: 'invalid-input',
-  message: 'This draft is of another document. It was not kept.',
+  message: 'This draft belongs to another document. It was not saved.',
   issues: [{ path: 'draft.key', problem: 'is of another document' }],
 });
 

@@ -1,7 +1,7 @@
 import { ok, type Result } from '#shared/contract/result.ts';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { takeInOrder, unopened, withPage, type Streams } from '#shared/domain/review/review-queue.ts';
-import { grouped } from '#shared/domain/formatting.ts';
+import { counted, grouped } from '#shared/domain/formatting.ts';
 import type { CatalogueReader } from '../../aws/dynamodb/reading.ts';
 import {
   batchesByTime,
@@ -121,7 +121,7 @@ function explainCutProjects(cut: NewestBatches['cut']): string[] {
   const [first] = cut;
   if (first === undefined) return [];
   const [projectId, read] = first;
-  const others = cut.size === 1 ? '' : ` So it is with ${cut.size - 1} more.`;
+  const others = cut.size === 1 ? '' : ` The same applies to ${counted(cut.size - 1, 'more project')}.`;
   return [
     `Only ${grouped(read)} batches of the project ${projectId} were read, in order of id, so newer ones may be missing.${others}`,
   ];

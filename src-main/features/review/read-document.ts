@@ -71,7 +71,7 @@ export function readFile(doors: () => ConnectionDoors): Handlers['review.file'] 
     if (item === undefined) return { ...refused({ code: 'not-found', ...noDocument(documentId) }), receipt };
     const place = findDeclared(item.attributes, 'objectKey');
     if (place === undefined || !('S' in place) || place.S === '') {
-      const message = 'The document does not say where its file lies. Nothing was read of S3.';
+      const message = 'The document has no file location. Nothing was read from S3.';
       return { ...refused({ code: 'not-found', message, what: 'objectKey' }), receipt };
     }
     const read = reads.paid(await files.read(place.S, mostBytes));
@@ -100,7 +100,7 @@ export function viewDocument({ key, item, results, batch, session }: Seen): Revi
   const note: Note = (place, problem) => read.note(place, problem);
   const standing = readDocumentStanding(item.attributes);
   if (results.missing !== null) note('resultsAt', results.missing);
-  if (batch === null) note('batch', `there is no "${key.batchId}" in this project`);
+  if (batch === null) note('batch', `"${key.batchId}" not found in this project`);
   const schema = batch?.workflow?.schema ?? new Map<string, string | null>();
   const person = namesFor(session);
   const isThird = standing.step === 'third';
@@ -220,13 +220,13 @@ export function whyNot(
   if (who === null) return 'You are not identified on this connection. Sign in first.';
   const locked = whyReadOnly(connection);
   if (locked !== null) return locked;
-  if (!hasValues) return 'The values read from it are not available, so it cannot be decided.';
+  if (!hasValues) return "Its values are not available, so it can't be decided.";
   if (hasNoVersion)
-    return 'Its version is not a number, so the console cannot tell whether it changed. The owner of the pipelines has to fix the item.';
+    return "Its version is not a number, so changes can't be detected. Ask the pipeline's owner to fix the item.";
   if (status === 'REVIEW_REQUIRED' && opinionsBy.includes(who.id))
-    return 'You have already decided this document; it needs another person.';
+    return 'You have already decided this document. It needs another reviewer.';
   if (status === 'SUCCEEDED' && reviewedBy === null && checkedBy !== null)
-    return `${checkedBy === who.id ? 'You have' : `${checkedBy} has`} checked this document already.`;
+    return `${checkedBy === who.id ? 'You have' : `${checkedBy} has`} already checked this document.`;
   return null;
 }
 
@@ -251,11 +251,11 @@ export async function storedResults(
   const place = findDeclared(attributes, 'resultsAt');
   if (place === undefined || 'NULL' in place) return resultsIn(attributes);
   const [bucket, key] = [textIn(toMap(place), 'bucket'), textIn(toMap(place), 'key')];
-  if (bucket === null || key === null) return missing('The document does not say where in S3 they lie.');
+  if (bucket === null || key === null) return missing('The document has no S3 location for its results.');
   const read = paid(await files.read(key, mostBytesOfResults, bucket));
   if (!read.ok) return missing(read.failure.message);
   const json = parsed(read.value.bytes);
-  if (!isObject(json) || Array.isArray(json)) return missing(`The file "${key}" is no JSON of results.`);
+  if (!isObject(json) || Array.isArray(json)) return missing(`The file "${key}" is not JSON with results.`);
   return resultsIn(jsonAttributes(json));
 }
 

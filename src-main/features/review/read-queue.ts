@@ -144,8 +144,8 @@ export function documentKey({ tenantId, batchId, documentId }: Omit<ReviewKey, '
 
 function whoDecides(opinions: number): string {
   return opinions === 1
-    ? 'You have given an opinion on it; a second person decides.'
-    : 'You have given an opinion on it; a third person decides.';
+    ? 'You have reviewed it. A second reviewer decides.'
+    : 'You have reviewed it. A third reviewer decides.';
 }
 
 export interface QueueParts {

@@ -12,7 +12,7 @@ export function sandboxHandlers(session: SessionStore, control: ControlSandbox):
   const inSandbox: ControlSandbox = async (use) => {
     const { connection } = session.current();
     if (connection.kind === 'sandbox') return control(use);
-    const message = `${connection.name} is an account and not the sandbox. Nothing was changed.`;
+    const message = `${connection.name} is an account, not the sandbox. Nothing was changed.`;
     return refused({ code: 'not-found', message, what: 'sandbox' });
   };
 

@@ -20,7 +20,7 @@ export function sessionHandlers(
           : `On ${connection.name} your role comes from its pipeline API and cannot be switched here.`;
       return refused({
         code: 'not-found',
-        message: `${why} You are still the person you were.`,
+        message: `${why} The user was not switched.`,
         what: `persona ${personaId}`,
       });
     },

@@ -30,7 +30,7 @@ function whyNotUnlocked(
   if (connectionId !== id) {
     return refused({
       code: 'not-found',
-      message: `${name} is open, and not "${connectionId}". Nothing was unlocked. Open that one first.`,
+      message: `${name} is open, not "${connectionId}". Nothing was unlocked. Open that connection first.`,
       what: `connection ${connectionId}`,
     });
   }
@@ -40,19 +40,19 @@ function whyNotUnlocked(
     code: 'plan-refused',
     why: 'typed-wrong',
     // The typed text may be a secret that was meant for another field, and this message goes to the log.
-    message: `${typed === '' ? 'No name was typed.' : 'Another name was typed.'} Type ${name}, exactly as it is written. Nothing was unlocked.`,
+    message: `${typed === '' ? 'No name typed.' : 'The name does not match.'} Type ${name}, exactly as it is written. Nothing was unlocked.`,
   });
 }
 
 function notUnlockable(connection: ConnectionSummary): Result<never> {
   const why = whyReadOnly(connection);
   if (why !== null) {
-    const message = `${why} Nothing was unlocked: that holds until the file says otherwise and the console is started again.`;
+    const message = `${why} Nothing was unlocked. Change the file and restart Sluice to unlock it.`;
     return refused({ code: 'read-only', message });
   }
   return refused({
     code: 'invalid-input',
-    message: `${connection.name} is open for writing and needs no unlocking. Nothing was changed.`,
+    message: `${connection.name} is already writable. Nothing was changed.`,
     issues: [{ path: 'connectionId', problem: 'needs no unlocking' }],
   });
 }

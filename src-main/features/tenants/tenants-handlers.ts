@@ -131,8 +131,7 @@ const ownAtOnce = 25;
 
 const foreignPlace = {
   code: 'cursor-refused',
-  message:
-    'This place belongs to another list of tenants. Nothing was read. Open the list from its beginning.',
+  message: 'This page belongs to another list of tenants. Nothing was read. Open the list from its start.',
 } as const;
 
 /** Combines several reads of one pattern into one receipt. */

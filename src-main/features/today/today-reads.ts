@@ -126,7 +126,7 @@ function theFirst(found: TodayTenants['tenants'], areThoseAll: boolean): TodayTe
  * Refuses to fall back to tenants that were pinned or opened here, because they say nothing about which tenants exist.
  */
 function unknown(reason: string): TodayTenants {
-  const why = `The tenant list could not be read, so none was asked. ${reason} Choose a tenant in the top bar.`;
+  const why = `Couldn't load the tenant list, so no queue was read. ${reason} Choose a tenant in the top bar.`;
   return { tenants: [], isAll: false, problems: [why] };
 }
 

@@ -108,7 +108,7 @@ export function sampledDocument(
   };
 }
 
-/** Returns null while it is in work, because the score may be an earlier run's. */
+/** Returns null while it is in progress, because the score may be an earlier run's. */
 function putBy(
   score: number,
   status: DocumentStatus | null,

@@ -201,8 +201,8 @@ function createdAt(batch: Batch): number {
 const mostPages = 4;
 
 /**
- * Lists the workflow's batches that are in work or wait for their files, because they have the thresholds of their
- * submission. A batch in work is in the status index, however old it is. A QUEUED one is not, so it is found among the
+ * Lists the workflow's batches that are in progress or wait for their files, because they have the thresholds of their
+ * submission. A batch in progress is in the status index, however old it is. A QUEUED one is not, so it is found among the
  * listed batches.
  */
 async function runningBatches(

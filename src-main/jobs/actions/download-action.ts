@@ -32,7 +32,7 @@ export function triggerDownloadsAction({ doors, now }: DownloadParts): JobAction
       const [newest] = newestFirst(day.value.batches);
       const planned = plan.items[0]?.stamp ?? null;
       const isSame = (newest?.batchId ?? null) === planned;
-      const why = `Another batch of this day has begun since the plan: ${newest?.batchId ?? 'none is left'}.`;
+      const why = `Another batch of this day started after the plan: ${newest?.batchId ?? 'none is left'}.`;
       const skip = new Map(isSame ? [] : ids.map((id) => [id, why]));
       return ok({ skip, seen: seenDownloads({ batches: day.value.batches }) });
     },
@@ -130,7 +130,7 @@ function closedLook(batch: DownloadBatch | null): Look {
   const nothing = { status: null, stage: null, run: null, usage: null };
   if (batch === null) return { ...nothing, state: 'fixed', endedAt: null, note: 'It is no longer there.' };
   const isClosed = hasEnded(batch.status ?? 'queued');
-  const note = `${batch.status ?? 'In no known status'}: ${formatFileCounts(batch)}.`;
+  const note = `${batch.status ?? 'Unknown status'}: ${formatFileCounts(batch)}.`;
   return {
     ...nothing,
     state: isClosed ? 'fixed' : 'running',
@@ -142,7 +142,7 @@ function closedLook(batch: DownloadBatch | null): Look {
 function whyChanged(planned: string | null, batch: DownloadBatch | null): string | undefined {
   if (batch === null) return 'It is no longer there.';
   const { status, updatedAt } = batch;
-  if (status !== null && hasEnded(status)) return `It has ended on its own since the plan: it is ${status}.`;
+  if (status !== null && hasEnded(status)) return `It ended after the plan was made: ${status}.`;
   if (updatedAt !== null && updatedAt === planned) return undefined;
   return `Changed since the plan: ${formatFileCounts(batch)}.`;
 }

@@ -159,7 +159,7 @@ function provingAmong(plan: Plan, reason: string | undefined, ids: readonly stri
 const sentByAnother =
   'Another redrive has sent it meanwhile. It was not sent again; discard it if it is still in the queue.';
 const uncertainByAnother =
-  'Another redrive may have sent it meanwhile, or not. It was not sent again; plan it with a reason if it has to go.';
+  'Another redrive may have sent it meanwhile. It was not sent again. To send it, plan it with a reason.';
 
 function getEditedBody({ target }: Plan): string | undefined {
   return target.kind === 'redrive-messages' ? target.editedBody : undefined;
@@ -248,12 +248,12 @@ export function discardMessagesAction(parts: MessageParts): JobAction {
 function toLookResult(standing: LedgerStanding | undefined, whyNot: string | undefined): Look {
   const look = { status: null, stage: null, run: null, endedAt: null, usage: null };
   if (standing?.state === 'discarded') return { ...look, state: 'fixed', note: null };
-  const note = 'It is kept in the file, and could not be deleted yet.';
+  const note = 'It is saved in the file, but could not be deleted yet.';
   if (whyNot === undefined) return { ...look, state: 'running', note };
   return {
     ...look,
     state: 'overtaken',
-    note: `It is kept in the file, and may still be in the queue: ${whyNot}`,
+    note: `It is saved in the file, but may still be in the queue: ${whyNot}`,
   };
 }
 

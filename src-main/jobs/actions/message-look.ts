@@ -194,8 +194,7 @@ function documentHints(before: DocumentBefore | null, document: DocumentRow | nu
 const sharedDocument =
   'Other messages about the same document were sent too, so its status does not confirm this one.';
 
-const unmarked =
-  'It has ten attributes, or all the bytes that SQS takes: there was no room to say where it comes from.';
+const unmarked = 'It has ten attributes or the maximum size, so its source could not be recorded.';
 
 function parseMs(time: string | null): number | null {
   const ms = time === null ? Number.NaN : Date.parse(time);

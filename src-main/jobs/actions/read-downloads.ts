@@ -81,7 +81,7 @@ export function downloadBatchLook(batch: DownloadBatch | null, batchId: string):
       return look('failed-again', note(closedBy === null ? 'failed, ' : closed), updatedAt);
     }
     default:
-      return look('running', note(`${status ?? 'in no known status'}, `));
+      return look('running', note(`${status ?? 'of unknown status'}, `));
   }
 }
 

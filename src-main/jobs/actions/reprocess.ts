@@ -118,7 +118,7 @@ export function reprocessAction({ doors, seen, sleep }: ReprocessParts): JobActi
     }
   }
 
-  /** Tells lists what has changed, because for a while an index may show an ended document as in work. */
+  /** Tells lists what has changed, because for a while an index may show an ended document as in progress. */
   function tellLists(target: Target, { documents, batches }: SeenItems): void {
     const ids = documents
       .filter(({ documentId, status, run }) => isNews(documentId, `${status} in ${run}`))
@@ -236,9 +236,9 @@ export function sentAs(answer: Answer): Sent {
 }
 
 const whyRefused: Readonly<Record<Exclude<Outcome, 'started'>, string>> = {
-  'not found': 'The pipeline knows no such document in this batch.',
-  'already in work': 'A run is on it already.',
-  'waits for review': 'It waits for review, which is no failure.',
+  'not found': 'No such document in this batch.',
+  'already in work': 'Already in progress.',
+  'waits for review': 'Waiting for review, so it did not fail.',
 };
 
 interface Parts<T> {

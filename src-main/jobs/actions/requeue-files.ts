@@ -88,7 +88,7 @@ function readStamp({ items }: Plan, id: string): string | null {
 
 function whyChanged(planned: string | null, file: DownloadFile | undefined): string | undefined {
   if (file === undefined) return 'It is no longer there.';
-  if (!isWithinItsTime(file.timeToLive)) return 'Its time is over: the pipeline does nothing to it any more.';
+  if (!isWithinItsTime(file.timeToLive)) return 'Expired. The pipeline does not process it any more.';
   if (file.version !== null && file.version === planned) return undefined;
   const { status, statusSince } = file;
   const since = statusSince === null ? '' : ` since ${statusSince.slice(11, 19)} UTC`;
@@ -174,11 +174,11 @@ interface Requeued {
 
 /** Judges a file that was made available again, by its present state in the table. */
 export function requeuedLook(file: DownloadFile | null, { stamp, downloadBatchId }: Requeued): Look {
-  if (file === null) return look('failed-again', 'It was deleted before it came: its time was over.');
+  if (file === null) return look('failed-again', 'It expired and was deleted before it completed.');
   const { batchId, status, version, statusSince, completedAt, error } = file;
   const isOthers = downloadBatchId !== null && batchId !== null && batchId !== downloadBatchId;
   if (isOthers)
-    return look('overtaken', `${batchId} has taken it over; there it is ${status ?? 'in no known status'}.`);
+    return look('overtaken', `Taken over by ${batchId}, where it is ${status ?? 'of unknown status'}.`);
   // The table still shows the earlier version, because the answer to the call came first.
   if (version !== null && version === stamp) return look('running', null);
   if (status === 'completed') return look('fixed', null, completedAt ?? statusSince);

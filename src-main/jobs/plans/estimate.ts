@@ -32,8 +32,8 @@ export function documentPrices(rows: readonly DocumentRow[], book: PriceBook): D
     sum: (usd) => decimalText(sumDecimals(usd.map(decimal))),
     basis:
       n === 0
-        ? 'planning figures: no earlier run has read any of them'
-        : `what earlier runs have metered of ${grouped(n)} of them, and planning figures for stages that they did not reach`,
+        ? 'planning figures: no usage recorded by earlier runs'
+        : `usage recorded by earlier runs of ${grouped(n)} of them, planning figures for stages they did not reach`,
     book,
   };
 }
@@ -51,7 +51,7 @@ export function estimateCost(going: readonly DocumentRow[], prices: DocumentPric
 /** Estimates documents of which only a maximum count is known; null if not even that. */
 export function estimateOfSome(count: number | null, book: PriceBook): Estimate {
   if (count === null) {
-    const basis = 'how many documents it takes up again shows only when it runs';
+    const basis = 'the number of documents it resumes is known only when it runs';
     return noEstimate(book, basis);
   }
   const cost = documentCost(expectedUsage([]).usage, book);
@@ -61,12 +61,12 @@ export function estimateOfSome(count: number | null, book: PriceBook): Estimate 
       book,
     ),
     seconds: secondsLeft({ calls: [count], secondsPerDocument: planningSecondsEach }),
-    basis: `planning figures for the ${grouped(count)} that the batch counts as not ended; those that failed with the execution come on top`,
+    basis: `planning figures for the ${grouped(count)} unfinished documents of the batch. Those that failed with the execution are not included`,
   };
 }
 
 export function costsNothing(book: PriceBook): Estimate {
-  const basis = 'stopping costs nothing; what was read so far is paid';
+  const basis = 'stopping is free; usage so far is charged';
   return { usd: '0', priceBook: namePriceBook(book), lines: [], seconds: 0, basis };
 }
 

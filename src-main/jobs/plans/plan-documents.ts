@@ -83,9 +83,9 @@ function batchChecks(batch: Batch): Plan['checks'] {
   const { confidenceThreshold, reviewThreshold } = batch;
   const thresholds =
     confidenceThreshold === null || reviewThreshold === null
-      ? warning('The batch does not say its thresholds')
+      ? warning('The batch does not record its thresholds')
       : good(
-          `A new run takes the thresholds of the batch: ${confidenceThreshold} and ${reviewThreshold} to review`,
+          `The batch's thresholds apply: fail under ${confidenceThreshold}, review under ${reviewThreshold}`,
         );
   return [runCheck(batch), thresholds, good('Each document starts again in a new run')];
 }
@@ -94,11 +94,9 @@ function runCheck({ run, runs, status }: Batch): Plan['checks'][number] {
   const latest = run === null ? undefined : runs[String(run)];
   const running = latest === 'RUNNING' ? String(run) : Object.keys(runs).find((n) => runs[n] === 'RUNNING');
   if (running !== undefined)
-    return warning(
-      `Run ${running} of this batch is still running: both runs share what the pipeline can do at once`,
-    );
+    return warning(`Run ${running} of this batch is still running: both runs share the pipeline's capacity`);
   if (latest !== undefined) return good(`Run ${run} of this batch has ended ${latest}`);
-  const says = 'The batch does not say whether a run is running';
+  const says = 'The batch does not record whether a run is in progress';
   return warning(status === 'PROCESSING' ? `${says}, and it is PROCESSING` : says);
 }
 
@@ -111,13 +109,15 @@ function reasonChecks(items: readonly PlanItem[], sum: (usd: readonly string[]) 
       ? '1 has failed the same way before'
       : `${grouped(waiting.length)} have failed the same way before`;
   return [
-    warning(`${words}: with a reason ${waiting.length === 1 ? 'it goes' : 'they go'} too, for ${more} more`),
+    warning(
+      `${words}. With a reason ${waiting.length === 1 ? 'it is' : 'they are'} sent too, for ${more} more`,
+    ),
   ];
 }
 
 function nothingToDo(count: number): string {
-  if (count === 1) return 'This document cannot go into a new run; the reason is next to it.';
-  return `None of these ${grouped(count)} documents can go into a new run; the reason is next to each.`;
+  if (count === 1) return "This document can't be reprocessed. See the reason next to it.";
+  return `None of these ${grouped(count)} documents can be reprocessed. See the reason next to each.`;
 }
 
 function good(says: string): Plan['checks'][number] {
@@ -129,7 +129,7 @@ function warning(says: string): Plan['checks'][number] {
 }
 
 function noSuchBatch(batchId: string): Result<never> {
-  const message = `There is no batch ${batchId} in this project. Nothing was planned. Open the batch again and plan from there.`;
+  const message = `Batch ${batchId} not found in this project. Nothing was planned. Open the batch again and plan from there.`;
   return refused({ code: 'not-found', message, what: 'batch' });
 }
 

@@ -11,7 +11,7 @@ import {
   formatUtcDay,
 } from '#shared/domain/download-days.ts';
 import { isOver, requeueVerdict } from '#shared/domain/download-files.ts';
-import { grouped, listed } from '#shared/domain/formatting.ts';
+import { counted, grouped, listed } from '#shared/domain/formatting.ts';
 import { maySeeAll } from '#shared/permissions.ts';
 import { isCallable, notCallable } from '#shared/pipeline-api/operation.ts';
 import {
@@ -29,7 +29,7 @@ import type { DraftParts, PlanDraft } from './plan-draft.ts';
 /** Downloads name no tenant, so they are only for people who see all tenants (decision 015). */
 const notTheirs = {
   code: 'tenant-out-of-scope',
-  message: 'Downloads do not show their tenant, and you may see only some tenants. Nothing was planned.',
+  message: "Downloads don't record tenants, and you can see only some tenants. Nothing was planned.",
   tenantId: '*',
 } as const;
 
@@ -57,8 +57,8 @@ export async function planRunAgain(
   };
   const basis =
     newest === undefined || newest.expected.length === 0
-      ? `planning figures for ${usualFiles} files, since no batch of this day has expected any`
-      : 'what the newest batch of this day expects and lacks';
+      ? `planning figures for ${usualFiles} files, because no batch of this day expects any`
+      : 'the files that the newest batch of this day expects and still misses';
   return ok({
     tenantId: null,
     items: [item],
@@ -82,21 +82,22 @@ function countFiles(newest: DownloadBatch | undefined): { readonly files: number
 function whyOutOfReach(date: string, today: string): string | undefined {
   const oldest = oldestRunAgain(today);
   if (oldest <= date && date <= today) return undefined;
-  if (date > today) return `${date} has not begun: days are UTC, and today is ${today}.`;
+  if (date > today) return `${date} has not started yet: days are UTC, and today is ${today}.`;
   return `Files are kept for ${daysOfFiles} days: the days from ${oldest} to ${today} can be run again.`;
 }
 
 function describeLack(newest: DownloadBatch | undefined): string {
-  if (newest === undefined) return 'No batch of this day is known.';
+  if (newest === undefined) return 'No batch on this day.';
   const { expected, failed, open } = listFileSets(newest);
   const lacks = [
     ...(failed.length > 0 ? [`${grouped(failed.length)} failed`] : []),
     ...(open.length > 0 ? [`${grouped(open.length)} open`] : []),
   ];
-  const of = `${newest.batchId} is ${newest.status ?? 'in no known status'}`;
-  if (expected.length === 0) return `${of} and expects no files: none of this day was ever queued by it.`;
-  if (lacks.length === 0) return `${of} and lacks none of its ${grouped(expected.length)} files.`;
-  return `${of} and lacks ${listed(lacks)} of ${grouped(expected.length)} files.`;
+  const of = `${newest.batchId} is ${newest.status ?? 'of unknown status'}`;
+  if (expected.length === 0) return `${of}. It never queued any files.`;
+  const files = counted(expected.length, 'file');
+  if (lacks.length === 0) return `${of}, with no missing files of ${files}.`;
+  return `${of}, with ${listed(lacks)} of ${files}.`;
 }
 
 function checksBeforeRunAgain(newest: DownloadBatch | undefined): Plan['checks'] {
@@ -104,14 +105,12 @@ function checksBeforeRunAgain(newest: DownloadBatch | undefined): Plan['checks']
   const moves = newest?.status === 'queued';
   return [
     ...(newest === undefined
-      ? [warning('No batch of this day is known: the daily one may not have run, or has not begun yet')]
+      ? [warning('No batch on this day: the daily one did not run, or has not started yet')]
       : [{ says: describeLack(newest).replace(/\.$/, ''), state: 'good' as const }]),
     ...(lacksNothing
-      ? [warning('Nothing is lacking: completed files are not fetched again, so there may be nothing to do')]
+      ? [warning('No files missing. Completed files are not downloaded again, so there may be nothing to do')]
       : []),
-    ...(moves
-      ? [warning('The newest batch has not ended: files that still move become the new batch’s')]
-      : []),
+    ...(moves ? [warning('The newest batch has not ended. Files in progress move to the new batch')] : []),
   ];
 }
 
@@ -156,14 +155,14 @@ export async function planRequeue(
     items,
     estimate: estimateOfDownloads(
       requeueUnits(going.length),
-      'a change, two messages, a claim and an end for each file',
+      'one update, two messages, a claim and a completion per file',
       book,
     ),
     checks: going.length === 0 ? [] : [...alwaysSaid, ...batches],
     nothingToDo:
       ids.length === 1
-        ? 'This file cannot be requeued; the reason is next to it.'
-        : `None of these ${grouped(ids.length)} files can be requeued; the reason is next to each.`,
+        ? "This file can't be requeued. See the reason next to it."
+        : `None of these ${grouped(ids.length)} files can be requeued. See the reason next to each.`,
   });
 }
 
@@ -171,10 +170,10 @@ const notAnId = { verdict: 'blocked', why: notCallable } as const;
 
 const alwaysSaid: Plan['checks'] = [
   {
-    says: 'Each gets a fresh address and a fresh key from the provider; the old ones are not used again',
+    says: 'Each gets a new URL and key from the provider. The old ones are not used again',
     state: 'good',
   },
-  { says: 'Each goes only as it was read here: one that has changed by then is left alone', state: 'good' },
+  { says: 'Files that change before they are sent are skipped', state: 'good' },
 ];
 
 /** Limits the batches that are checked; more are rarely chosen at once. */
@@ -197,9 +196,9 @@ async function batchChecks(
   if (first === undefined) return [];
   const which =
     ended.length === 1
-      ? `${first.batchId} has ended as ${first.status}: its own counts stay as they are`
-      : `${grouped(ended.length)} of their batches have ended: their own counts stay as they are`;
-  return [{ says: `${which}, also when the files come`, state: 'warning' }];
+      ? `${first.batchId} ended as ${first.status}. Its counts`
+      : `${grouped(ended.length)} of their batches have ended. Their counts`;
+  return [{ says: `${which} stay the same even if the files complete`, state: 'warning' }];
 }
 
 /** Plans a single item, a download batch to be ended early or because it would not end. */
@@ -227,7 +226,7 @@ export async function planClosing(
   return ok({
     tenantId: null,
     items: [item],
-    estimate: estimateOfDownloads(units, 'its files are read once more, and the batch is changed', book),
+    estimate: estimateOfDownloads(units, 'its files are read again and the batch is updated', book),
     checks: verdict === 'go' ? checksBeforeClosing(batch, now) : [],
     nothingToDo: why,
   });
@@ -237,12 +236,12 @@ function judgeBatch(batch: DownloadBatch): Pick<PlanItem, 'verdict' | 'why'> {
   const { batchId, status, updatedAt, timeToLive } = batch;
   if (!isCallable(batchId)) return { verdict: 'blocked', why: notCallable };
   if (isOver(timeToLive)) {
-    return { verdict: 'blocked', why: 'Expired, awaiting deletion: nothing is done to it any more.' };
+    return { verdict: 'blocked', why: 'Expired, awaiting deletion. No action possible.' };
   }
-  if (status === null) return { verdict: 'blocked', why: 'It has no status that the pipeline knows.' };
-  if (hasEnded(status)) return { verdict: 'skip', why: `It has ended already: it is ${status}.` };
+  if (status === null) return { verdict: 'blocked', why: 'Unknown status.' };
+  if (hasEnded(status)) return { verdict: 'skip', why: `Already ended: ${status}.` };
   if (updatedAt === null) {
-    const why = 'It does not say when it was changed last, so a change since could not be seen.';
+    const why = "No time of its last change, so changes can't be detected.";
     return { verdict: 'blocked', why };
   }
   return { verdict: 'go', why: `${status}, ${formatFileCounts(batch)}` };
@@ -254,11 +253,11 @@ const minutesToEnd = 60;
 function checksBeforeClosing(batch: DownloadBatch, now: number): Plan['checks'] {
   const began = batch.startedAt === null ? Number.NaN : Date.parse(batch.startedAt);
   const endsAt = began + minutesToEnd * 60_000;
-  const says = `It is ${batch.status ?? 'in no known status'}: ${formatFileCounts(batch)}`;
+  const says = `It is ${batch.status ?? 'of unknown status'}: ${formatFileCounts(batch)}`;
   if (Number.isNaN(began)) return [{ says, state: 'good' }];
   if (endsAt > now) {
     const at = new Date(endsAt).toISOString().slice(11, 16);
-    const soon = `It may still end on its own: at the latest at ${at} UTC, ${minutesToEnd} minutes after it began`;
+    const soon = `It may still end automatically, at ${at} UTC at the latest, ${minutesToEnd} minutes after it started`;
     return [
       { says, state: 'good' },
       { says: soon, state: 'warning' },
@@ -266,8 +265,8 @@ function checksBeforeClosing(batch: DownloadBatch, now: number): Plan['checks'] 
   }
   const late =
     batch.status === 'initiated'
-      ? 'It was never queued, and nothing tracks it any more'
-      : `It began more than ${minutesToEnd} minutes ago, and it has not been given up`;
+      ? 'It was never queued and will not end automatically'
+      : `It started over ${minutesToEnd} minutes ago and has not timed out`;
   return [
     { says, state: 'good' },
     { says: late, state: 'good' },
@@ -275,7 +274,7 @@ function checksBeforeClosing(batch: DownloadBatch, now: number): Plan['checks'] 
 }
 
 function noSuchBatch(batchId: string): Result<never> {
-  const message = `There is no download batch ${batchId} on this connection. Nothing was planned. Check the id.`;
+  const message = `Download batch ${batchId} not found on this connection. Nothing was planned. Check the id.`;
   return refused({ code: 'not-found', message, what: 'download batch' });
 }
 
@@ -291,6 +290,6 @@ function estimateOfDownloads(units: ActUnits, basis: string, book: PriceBook): E
       line.usd === null ? [] : [{ what: `${grouped(line.units)} ${line.what}`, usd: line.usd }],
     ),
     seconds: null,
-    basis: `${basis}; functions, storage and the provider are not in it`,
+    basis: `${basis}. Functions, storage and the provider are not included`,
   };
 }

@@ -31,7 +31,7 @@ export async function planExecution(
   const execution = described.value;
   const allowance = kind === 'redrive-execution' ? canRedrive(execution, now) : canStop(execution);
   const standing: Plan['checks'][number] = {
-    says: `The execution of run ${run} is ${execution.status}${execution.redriveCount > 0 ? `, redriven ${grouped(execution.redriveCount)} times before` : ''}`,
+    says: `The execution of run ${run} is ${execution.status}${execution.redriveCount > 0 ? `, redriven ${execution.redriveCount === 1 ? 'once' : `${grouped(execution.redriveCount)} times`} before` : ''}`,
     state: allowance.allowed ? 'good' : 'bad',
   };
   const rules = kind === 'redrive-execution' ? redriveRules(execution, batch, run) : stopRules(batch, run);
@@ -69,14 +69,14 @@ function redriveRules(execution: DescribedExecution, batch: Batch, run: number):
   return [
     ...laterRun(batch, run),
     {
-      says: 'It runs the definition it began with. Reprocessing begins a new run with the definition of today',
+      says: 'Uses the definition it was started with. Reprocessing starts a new run with the current definition',
       state: 'warning',
     },
     ...(until === null
       ? []
       : [
           {
-            says: `AWS takes a redrive until ${until.slice(0, 16).replace('T', ' ')} UTC`,
+            says: `AWS allows a redrive until ${until.slice(0, 16).replace('T', ' ')} UTC`,
             state: 'good' as const,
           },
         ]),
@@ -90,8 +90,8 @@ function stopRules(batch: Batch, run: number): Plan['checks'] {
     {
       says:
         PROCESSING === null || QUEUED === null
-          ? 'Its documents in progress become FAILED, those that wait stay QUEUED. The batch does not count them'
-          : `Of this batch ${grouped(PROCESSING)} are in work and become FAILED, ${grouped(QUEUED)} wait and stay QUEUED`,
+          ? 'Documents being processed become FAILED; queued ones stay QUEUED. The batch does not record how many'
+          : `${grouped(PROCESSING)} being processed become FAILED; ${grouped(QUEUED)} queued stay QUEUED`,
       state: 'warning',
     },
     { says: 'A stopped execution can be redriven for 14 days', state: 'good' },
@@ -102,7 +102,7 @@ function laterRun({ run: newest }: Batch, run: number): Plan['checks'] {
   if (newest === null || newest <= run) return [];
   return [
     {
-      says: `Run ${newest} is newer: documents that it has taken up are its own, and stay as they are`,
+      says: `Run ${newest} is newer. Documents it has taken over stay as they are`,
       state: 'warning',
     },
   ];
@@ -111,11 +111,11 @@ function laterRun({ run: newest }: Batch, run: number): Plan['checks'] {
 /** An execution's name and input give only the batch id, so it is unknown whose run it is. */
 function severalBatches(batchId: string): Result<never> {
   const problem = 'is the id of more than one batch';
-  const message = `"${batchId}" ${problem}, and the execution does not say whose run it is. Nothing was planned. Compare the executions in Step Functions.`;
+  const message = `"${batchId}" ${problem}, and the execution does not say which one it belongs to. Nothing was planned. Compare the executions in Step Functions.`;
   return refused({ code: 'invalid-input', message, issues: [{ path: 'batchId', problem }] });
 }
 
 function noSuchBatch(batchId: string): Result<never> {
-  const message = `There is no batch ${batchId} on this connection that you may see. Nothing was planned. Check the id.`;
+  const message = `Batch ${batchId} not found on this connection. Nothing was planned. Check the id.`;
   return refused({ code: 'not-found', message, what: 'batch' });
 }

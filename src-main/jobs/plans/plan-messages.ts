@@ -63,29 +63,28 @@ export async function planMessages(target: MessagesTarget, parts: Parts): Promis
         : discardChecks,
     nothingToDo:
       ids.length === 1
-        ? 'This message cannot go; the reason is next to it.'
-        : `None of these ${grouped(ids.length)} messages can go; the reason is next to each.`,
+        ? "This message can't be included. See the reason next to it."
+        : `None of these ${grouped(ids.length)} messages can be included. See the reason next to each.`,
   });
 }
 
 /** Refuses a person who does not see all tenants, because messages in a queue may belong to any tenant. */
 function whyNotMessages(who: Persona): Result<never> | undefined {
   if (!mayChangeMessages(who)) {
-    const message = 'Redriving and discarding messages is for administrators. Nothing was planned.';
+    const message = 'Redriving and discarding messages requires the admin role. Nothing was planned.';
     return refused({ code: 'role-required', message, role: who.role, allowed: ['admin'] });
   }
   if (maySeeAll(who)) return undefined;
-  const message =
-    'A queue holds the messages of all tenants, and you may see only some of them. Nothing was planned.';
+  const message = 'A queue holds messages of all tenants, and you can see only some. Nothing was planned.';
   return refused({ code: 'tenant-out-of-scope', message, tenantId: '*' });
 }
 
 const noReturns: AllReturns = { of: new Map(), unread: [] };
 
 const discardChecks: Plan['checks'] = [
-  { says: 'Each is written whole to a file on this machine first, then deleted', state: 'good' },
+  { says: 'Each is first saved in full to a file on this computer, then deleted', state: 'good' },
   {
-    says: 'Once deleted from its queue it is gone for everyone: only that file can bring it back',
+    says: 'Deleting removes it for everyone. Only that file has a copy',
     state: 'warning',
   },
 ];
@@ -99,10 +98,10 @@ function whyNotEdited(
   if (!editAndRedrive) {
     return no(
       `Editing dead letters is off on ${name}`,
-      'Set "editAndRedrive": true for it in connections.json if it is wanted.',
+      'To turn it on, set "editAndRedrive": true for it in connections.json.',
     );
   }
-  return ids.length === 1 ? undefined : no('An edited body is of one message alone', 'Choose one message.');
+  return ids.length === 1 ? undefined : no('Only one message can be edited at a time', 'Select one message.');
 }
 
 function no(what: string, next: string): Result<never> {
@@ -127,7 +126,7 @@ export function messageItem(
 ): PlanItem {
   const item = { id, version: null, usd: null, needsReason: false };
   if (message === null) {
-    const why = 'Not held by this console any more: sample the queue again.';
+    const why = 'No longer held by this console. Sample the queue again.';
     return { ...item, name: null, verdict: 'skip', why };
   }
   const { body, system } = message;
@@ -141,7 +140,7 @@ export function messageItem(
 
   const before = sentBefore.of(connection.id, target.queue, id);
   if (before === 'sent') {
-    const why = 'Sent and accepted before, and only not deleted here: discard it.';
+    const why = 'Already sent and accepted, but not deleted here. Discard it.';
     return { ...known, verdict: 'skip', why };
   }
   const { editedBody } = target;
@@ -150,7 +149,7 @@ export function messageItem(
   return {
     ...known,
     verdict: 'blocked',
-    why: `${locks.join(' ')} It goes with a reason.`,
+    why: `${locks.join(' ')} Reason required.`,
     needsReason: true,
   };
 }
@@ -171,7 +170,7 @@ function messageLocks(
     ...(before === 'uncertain' ? [maySentBefore] : []),
     ...returnsLock(countReturns(attributes), elsewhere ?? { moves: 0, passport: 0 }),
     ...(editedBody !== undefined && shapeChanges(body, editedBody).length > 0
-      ? ['The edited body has another shape than the original.']
+      ? ['The edited body has a different structure than the original.']
       : []),
   ];
 }
@@ -179,9 +178,9 @@ function messageLocks(
 function returnsLock(own: number, { moves, passport }: ReturnsElsewhere): readonly string[] {
   if (own >= poisonReturns) return [`It has come back ${formatTimes(own)}.`];
   if (own + moves >= poisonReturns) {
-    const here = own === 0 ? '' : ` and it was redriven from here ${formatTimes(own)}`;
+    const here = own === 0 ? '' : ` and it was redriven here ${formatTimes(own)}`;
     return [
-      `It has come back: SQS has moved this queue back ${formatTimes(moves)} since this message tells of something${here}.`,
+      `It has come back: SQS moved this queue back ${formatTimes(moves)} since the event it reports${here}.`,
     ];
   }
   if (passport < poisonReturns) return [];
@@ -215,8 +214,8 @@ function estimateOfMessages({ target, items, messages, book }: Planned): Estimat
     lines: usd === null || requests === 0 ? [] : [{ what, usd }],
     seconds: null,
     basis: isRedrive
-      ? 'to hold, send and delete, ten messages at a time while they are held here; to receive them again costs more, and what the pipelines make of them is not in it'
-      : 'to hold and delete, ten messages at a time while they are held here; to receive them again costs more',
+      ? 'to hold, send and delete in batches of ten. Receiving them again costs more. Processing by the pipelines is not included'
+      : 'to hold and delete in batches of ten. Receiving them again costs more',
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Plan, PlanItem } from '#shared/contract/plans.ts';
 import type { PlanTarget } from '#shared/domain/job-kinds/job-kinds.ts';
 import { shapeChanges } from '#shared/domain/dead-letters/body-shape.ts';
-import { grouped } from '#shared/domain/formatting.ts';
+import { counted, grouped } from '#shared/domain/formatting.ts';
 import { provingSteps, planRamp } from '#shared/domain/pipeline-limits.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import type { ConfiguredQueue, ReceivedMessage } from '../../aws/queues.ts';
@@ -32,14 +32,12 @@ export async function redriveChecks(
   const isFifo = queue.endsWith('.fifo');
   const going = items.filter(({ verdict, needsReason }) => verdict === 'go' || needsReason).length;
   return [
+    good('Each is sent to its source queue as a new message with a new id and all its attributes'),
+    good('Each is deleted here only after its source queue has accepted it'),
     good(
-      'Each goes to the queue it came from, as a new message with an id of its own and all its attributes',
+      `Until ${describeUnconfirmed(going)} confirmed, the job searches this queue for ${going === 1 ? 'it' : 'them'}. A search raises the receive count of the messages it receives, and gives them back at once`,
     ),
-    good('It is deleted here only when the other queue has accepted it'),
-    good(
-      `While nothing confirms ${going <= provingMost ? 'what was sent' : `the first ${provingMost}`}, the job looks through this queue for ${going === 1 ? 'it' : 'them'}: each receive raises the receive count of the messages that it brings, and they are given back at once`,
-    ),
-    ...(isFifo ? [good('Each message group goes in its order, one message after the other')] : []),
+    ...(isFifo ? [good('Each message group is sent in order, one message at a time')] : []),
     ...(isFifo
       ? overtakingChecks(
           messages,
@@ -51,12 +49,19 @@ export async function redriveChecks(
       ? []
       : [
           warning(
-            `${unmarked.length === 1 ? '1 has' : `${grouped(unmarked.length)} have`} ten attributes, or all the bytes that SQS takes: no room to say where it comes from, so that its returns are not counted`,
+            unmarked.length === 1
+              ? '1 has ten attributes or the maximum size. Its returns are not counted'
+              : `${grouped(unmarked.length)} have ten attributes or the maximum size. Their returns are not counted`,
           ),
         ]),
     ...reasonChecks(items, unread),
     ...editChecks(target, messages[0]),
   ];
+}
+
+function describeUnconfirmed(going: number): string {
+  if (going === 1) return 'it is';
+  return going <= provingMost ? 'all are' : `the first ${provingMost} are`;
 }
 
 /** This is the number of messages that have to be proven before the rest is sent. */
@@ -82,7 +87,9 @@ function elsewhereChecks(
   if (first === undefined || usual === undefined) return [];
   return [
     warning(
-      `${others.length === 1 ? '1 comes' : `${grouped(others.length)} come`} from ${first}, which is not a queue of this connection: ${others.length === 1 ? 'it goes' : 'they go'} to ${usual} instead`,
+      others.length === 1
+        ? `1 came from ${first}, which is not in this connection. It is sent to ${usual} instead`
+        : `${grouped(others.length)} came from ${first}, which is not in this connection. They are sent to ${usual} instead`,
     ),
   ];
 }
@@ -90,17 +97,15 @@ function elsewhereChecks(
 function reasonChecks(items: readonly PlanItem[], unread: readonly string[]): Plan['checks'] {
   const waiting = items.filter(({ needsReason }) => needsReason).length;
   return [
-    ...(waiting === 0
-      ? []
-      : [warning(`${grouped(waiting)} ${waiting === 1 ? 'goes' : 'go'} only with a reason`)]),
-    ...unread.map((what) => warning(`Could not be read, so that returns may be missing: ${what}`)),
+    ...(waiting === 0 ? [] : [warning(`${grouped(waiting)} ${waiting === 1 ? 'needs' : 'need'} a reason`)]),
+    ...unread.map((what) => warning(`Couldn't load ${what}, so returns may be missing`)),
   ];
 }
 
 function editChecks({ editedBody }: RedriveTarget, one: ReceivedMessage | undefined): Plan['checks'] {
   if (editedBody === undefined || one === undefined) return [];
   const changes = shapeChanges(one.body, editedBody);
-  if (changes.length === 0) return [good('The edited body has the shape of the original')];
+  if (changes.length === 0) return [good('Same structure as the original')];
   return [
     ...changes.slice(0, mostChanges).map(({ path, says }) => warning(`${path || 'The body'}: ${says}`)),
     ...(changes.length > mostChanges ? [warning(`and ${grouped(changes.length - mostChanges)} more`)] : []),
@@ -160,17 +165,16 @@ function overtakingChecks(
     );
   }).length;
   if (overtaken === 0) return [];
-  const many = overtaken === 1 ? '1 that is held comes' : `${grouped(overtaken)} that are held come`;
+  const comes = `${counted(overtaken, 'held message')} ${overtaken === 1 ? 'comes' : 'come'}`;
   return [
     {
-      says: `${many} before some of these in the same message group, and would be overtaken: choose the whole group to keep its order`,
+      says: `${comes} before some of these in the same message group and would be overtaken. Choose the whole group to keep its order`,
       state: 'warning',
     },
   ];
 }
 
-const behind =
-  'One before it in its message group goes only with a reason, and may not be overtaken. It goes with a reason.';
+const behind = 'An earlier message of its group needs a reason and must be sent first. Reason required.';
 
 function byPlace({ message: one }: PlannedItem, { message: other }: PlannedItem): number {
   const [mine, theirs] = [one && findGroupPlace(one), other && findGroupPlace(other)];

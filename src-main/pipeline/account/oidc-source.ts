@@ -135,7 +135,7 @@ function arrivedInTime(
 ): Promise<URL> {
   return new Promise((resolve, reject) => {
     const give = (why: string) => () => reject(new NoPass(why));
-    const cancel = after(longestMs, give('No sign-in within five minutes, so it was cancelled.'));
+    const cancel = after(longestMs, give('Sign-in cancelled after five minutes.'));
     const giveUp = give(givenUp);
     signal.addEventListener('abort', giveUp, { once: true });
     if (signal.aborted) giveUp();
@@ -156,7 +156,7 @@ const givenUp = 'The sign-in was cancelled, so you are not signed in.';
 const noBrowser = 'No browser could be opened to sign in with.';
 const noPage = 'The issuer names no sign-in page, so none was opened.';
 const notSafe =
-  'The address of the issuer begins with http: and is not on this machine, so nothing is sent there. Give it an https: address in connections.json.';
+  "The issuer's address starts with http: and is not on this machine, so nothing was sent there. Use an https: address in connections.json.";
 
 /** Returns the issuer as its metadata describes it, after checking that each used address is safe for a secret. */
 async function discoveredIssuer(issuer: string, clientId: string): Promise<Configuration> {
@@ -182,7 +182,7 @@ async function discoveredIssuer(issuer: string, clientId: string): Promise<Confi
 const used = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const;
 
 function describeUnsafeField(field: (typeof used)[number]): string {
-  return `The metadata of the issuer name a "${field}" that is neither https: nor on this machine, so you are not signed in and nothing was sent there. Ask the owner of the issuer for an https: address.`;
+  return `The issuer's metadata gives a "${field}" that is neither https: nor on this machine, so you are not signed in and nothing was sent there. Ask the issuer's owner for an https: address.`;
 }
 
 interface LoopbackCallback {
@@ -265,9 +265,9 @@ type Page = readonly [title: string, text: string];
 const pages = {
   done: ['Signed in', 'Go back to Sluice. You may close this page.'],
   refused: ['Not signed in', 'The sign-in was refused. Go back to Sluice for details.'],
-  over: ['This is over', 'The sign-in has been answered already. Go back to Sluice.'],
-  notAsked: ['Not asked for', 'Sluice did not ask for this, and nothing was done.'],
-  notHere: ['Nothing here', 'Sluice is waiting for a sign-in, and this is not one.'],
+  over: ['Already signed in or cancelled', 'This sign-in was already answered. Go back to Sluice.'],
+  notAsked: ['Unexpected sign-in', 'Sluice did not ask for this sign-in. Nothing was done.'],
+  notHere: ['Page not found', 'Sluice is waiting for a sign-in, but this is not one.'],
 } as const satisfies Record<string, Page>;
 
 interface Trouble {

@@ -62,7 +62,7 @@ function createPassSource(
 }
 
 const why =
-  'The address of the pipeline API begins with http: and is not on this machine, so nothing is sent there. Give it an https: address in connections.json.';
+  "The pipeline API's address starts with http: and is not on this machine, so nothing was sent there. Use an https: address in connections.json.";
 const sendsNothing: SendHttp = () => Promise.reject(new NotSent(why));
 const hasNothing: PassSource = {
   renewsItself: () => false,

@@ -69,11 +69,11 @@ export function bearerSource(
 }
 
 function missing(variable: string): string {
-  return `The environment that the console was started in has no ${variable}, which should hold the token for the pipeline API.`;
+  return `The environment variable ${variable}, which should hold the token for the pipeline API, is not set.`;
 }
 
 function describeBadVariable(variable: string): string {
-  return `What ${variable} holds in the environment of the console is no token for the pipeline API: it is not one line of visible characters.`;
+  return `The environment variable ${variable} holds no token for the pipeline API: expected one line of visible characters.`;
 }
 
 /** A token that does not say how long it lasts is kept for this time. */

@@ -57,7 +57,7 @@ function saysSignInIsOver({ status, headers, body }: HttpAnswer): boolean {
 }
 
 function isAnother(name: string): string {
-  return `The pipeline API now knows you as ${name}, and this was started by another person.`;
+  return `You are now signed in to the pipeline API as ${name}, but another person started this.`;
 }
 
 /**

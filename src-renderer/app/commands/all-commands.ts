@@ -55,7 +55,7 @@ const writingCommands: readonly Command[] = [
   },
   {
     id: 'writing/extend',
-    title: 'Extend the time for writing…',
+    title: 'Extend write access…',
     section: 'Connections',
     keywords: ['production', 'unlock', 'minutes', 'longer', 'session'],
     icon: 'unlock',

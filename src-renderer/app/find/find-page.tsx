@@ -35,6 +35,7 @@ import {
   problemTexts,
   unaskedTexts,
 } from './messages.ts';
+import { messages } from '../messages.ts';
 
 /** Receives sluice:// links and shared ids, looks them up and leads to the page where they live. It changes nothing. */
 export function FindPage() {
@@ -69,16 +70,14 @@ function NothingToFind() {
   const { openPalette } = useConsole();
   return (
     <EmptyState
-      title="Which id?"
+      title={messages.find.which}
       actions={
         <Button size="sm" icon="search" onClick={() => openPalette('')}>
-          Paste an id
+          {messages.find.paste}
         </Button>
       }
     >
-      <p>
-        Paste a batch, document or execution id, a message id, a FileID, an e-mail address or a tenant id.
-      </p>
+      <p>{messages.find.pasteWhich}</p>
     </EmptyState>
   );
 }
@@ -90,7 +89,7 @@ function LookUp({ pasted }: { readonly pasted: PastedId }) {
   return (
     <EmptyState title={noMatchTitle(text)}>
       <p>{problemTexts[problem]}</p>
-      <p>Nothing was read.</p>
+      <p>{messages.find.nothingRead}</p>
     </EmptyState>
   );
 }
@@ -115,7 +114,7 @@ function AskedLookUp({ asks, offers, text }: PastedId) {
       <PartFailure
         failure={toFailure(query.error)}
         title={failedTitle(asks)}
-        notDone="Couldn't check whether this id exists."
+        notDone={messages.find.notChecked}
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
       />
@@ -166,7 +165,7 @@ function Offers({ answer: { asked, unasked }, offers, text }: OffersProps) {
         <>
           <div className={styles.rows} style={{ height: offers.length * rowHeight }}>
             <RowList
-              label="Look it up as"
+              label={messages.find.lookUpAs}
               rows={offers}
               rowId={({ kind }) => kind}
               rowHeight={rowHeight}
@@ -246,7 +245,7 @@ function NoIndex({ refused, id }: { readonly refused: Refused; readonly id: stri
               variant="ghost"
               icon={isCounted ? 'check' : 'add'}
               loading={vote.isRunning}
-              disabled={isCounted ? 'Your vote is counted' : false}
+              disabled={isCounted ? messages.find.voted : false}
               onClick={() => void vote.run({ system, entity, by: [...by], question })}
             >
               {isCounted ? 'Counted' : 'Add my vote'}

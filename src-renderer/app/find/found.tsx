@@ -22,6 +22,7 @@ import type { Queues } from '#shared/contract/dead-letters.ts';
 import type { Lookup } from '#shared/contract/lookup.ts';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
 import type { Receipt } from '#shared/contract/result.ts';
+import { messages } from '../messages.ts';
 import styles from './find.module.css';
 
 type Is<Kind extends Lookup['found']> = Extract<Lookup, { readonly found: Kind }>;
@@ -79,7 +80,7 @@ function LeadToTriage({
     });
   });
   useEffect(() => lead(), []);
-  return <SkeletonRows rows={3} label="Found; opening it" />;
+  return <SkeletonRows rows={3} label={messages.find.foundOpening} />;
 }
 
 export function toTriagePlace(lookup: InTriage): Partial<TriageAddress> {
@@ -104,7 +105,7 @@ function LeadToDownload({ download }: { readonly download: Download }) {
       }),
   );
   useEffect(() => lead(), []);
-  return <SkeletonRows rows={3} label="Found; opening it" />;
+  return <SkeletonRows rows={3} label={messages.find.foundOpening} />;
 }
 
 /** If the date cannot be parsed it is left out, and the page asks the batch itself. */
@@ -127,7 +128,7 @@ function FoundMessage({ message }: { readonly message: Is<'message'> }) {
   return (
     <FoundCard
       icon="deadLetters"
-      title="A failed message"
+      title={messages.find.failedMessage}
       items={[
         { label: 'Message', value: messageId, mono: true, copy: messageId },
         { label: 'Queue', value: queue ?? 'not recorded' },
@@ -151,22 +152,22 @@ function FoundMessage({ message }: { readonly message: Is<'message'> }) {
               })
             }
           >
-            Look in Dead letters
+            {messages.find.openDeadLetters}
           </Button>
           {batchId === null ? null : (
             <Button size="sm" icon="triage" onClick={() => goTo(null)}>
-              Open its batch
+              {messages.find.openBatch}
             </Button>
           )}
           {tenantId === null || batchId === null || documentId === null ? null : (
             <Button size="sm" icon="document" onClick={() => goTo(documentId)}>
-              Open its document
+              {messages.find.openDocument}
             </Button>
           )}
         </>
       }
     >
-      <p className={styles.said}>{message.message ?? 'No error message was recorded.'}</p>
+      <p className={styles.said}>{message.message ?? messages.find.noErrorMessage}</p>
     </FoundCard>
   );
 }
@@ -198,7 +199,7 @@ function FoundUser({ user }: { readonly user: Is<'user'> }) {
         { label: 'User id', value: userId, mono: true, copy: userId },
         {
           label: 'Works for',
-          value: tenantIds.length === 0 ? 'no tenant that you have access to' : tenantIds.join(', '),
+          value: tenantIds.length === 0 ? messages.find.noTenant : tenantIds.join(', '),
         },
       ]}
       actions={

@@ -48,8 +48,8 @@ function notRead({ kind, id }: Ask): string {
 export function failedTitle(asks: readonly Pick<RecognisedId, 'kind'>[]): string {
   const [first] = asks;
   return asks.length === 1 && first !== undefined
-    ? `Not looked up as ${idWords[first.kind]}`
-    : 'Not looked up';
+    ? `Couldn't look it up as ${idWords[first.kind]}`
+    : "Couldn't look it up";
 }
 
 /** Returns one sentence for each reason, so none if everything was asked. */
@@ -59,10 +59,10 @@ export function unaskedTexts(unasked: AnsweredLookup['unasked']): readonly strin
   const [noIndex, notYours, notHere] = [named('no-index'), named('not-yours'), named('not-here')];
   return [
     ...(noIndex === '' ? [] : [`Not asked: ${noIndex} (no index).`]),
-    ...(notYours === '' ? [] : [`Not asked: ${notYours} (only for people who see all tenants).`]),
+    ...(notYours === '' ? [] : [`Not asked: ${notYours} (requires access to all tenants).`]),
     ...(notHere === '' ? [] : [`Not asked: ${notHere} (not on this connection).`]),
     ...unasked.flatMap(({ ask, why, message }) =>
-      why === 'refused' ? [`Not read as ${kindNames[ask.kind]}: ${message}`] : [],
+      why === 'refused' ? [`Couldn't read it as ${kindNames[ask.kind]}: ${message}`] : [],
     ),
   ];
 }

@@ -83,7 +83,7 @@ function PaletteBody({ inputRef, initialQuery, commands, onRun }: PaletteBodyPro
   return (
     <CommandList
       label={messages.commands.palette}
-      placeholder="Page, command, question or any id…"
+      placeholder={`${messages.commands.palette}…`}
       inputRef={inputRef}
       query={query}
       onQuery={setQuery}

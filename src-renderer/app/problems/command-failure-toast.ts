@@ -56,7 +56,7 @@ const words: Readonly<Record<CommandName, string>> = {
   'review.read': "Couldn't load the document",
   'review.claim': "Couldn't reserve the document",
   'review.release': "Couldn't give the document back",
-  'review.decide': "Couldn't decide the document",
+  'review.decide': "Couldn't save the decision",
   'review.undo': "Couldn't undo the decision",
   'review.handOver': "Couldn't hand the document over",
   'review.check': "Couldn't record the check",

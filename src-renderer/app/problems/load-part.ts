@@ -1,7 +1,7 @@
 /** This is thrown when the file of a page did not arrive; the page itself is not broken. */
 export class PartNotLoaded extends Error {
   constructor(cause: unknown) {
-    super("Couldn't load this part of the console.", { cause });
+    super("Couldn't load this part of Sluice.", { cause });
     this.name = 'PartNotLoaded';
   }
 }

@@ -36,7 +36,11 @@ export function SignInNote() {
       action={
         <div className={styles.actions}>
           {run === null ? null : (
-            <CopyButton text={run} label="Copy the command" visibleLabel="Copy the command" />
+            <CopyButton
+              text={run}
+              label={messages.note.copyCommand}
+              visibleLabel={messages.note.copyCommand}
+            />
           )}
           <Button
             size="sm"

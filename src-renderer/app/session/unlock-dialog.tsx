@@ -32,7 +32,7 @@ export function UnlockDialog({ open, onClose }: UnlockDialogProps) {
     <Dialog
       open={open}
       onClose={onClose}
-      title={asked.isMore ? 'Extend the time for writing' : 'Unlock for writing'}
+      title={asked.isMore ? messages.unlock.extend : messages.unlock.unlock}
       aside={<EnvironmentChip environment={connection.environment} />}
       sticky
       initialFocus={first}
@@ -124,17 +124,17 @@ function UnlockForm(props: UnlockFormProps) {
     <form id={formId} className={styles.form} onSubmit={submit}>
       <TextField
         ref={first}
-        label="Reason or ticket"
-        hint="Written to the audit trail."
+        label={messages.unlock.reason}
+        hint={messages.unlock.reasonNote}
         value={reason}
         maxLength={500}
         error={isTried ? errors.reason : undefined}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
       <div className={styles.minutes}>
-        <span aria-hidden>For how long</span>
+        <span aria-hidden>{messages.unlock.howLong}</span>
         <Segmented
-          label="For how long"
+          label={messages.unlock.howLong}
           value={String(minutes)}
           onChange={(value) =>
             onMinutes(writingChoices.find((choice) => String(choice) === value) ?? minutes)

@@ -9,6 +9,7 @@ import type { Writing } from '#shared/contract/sign-in.ts';
 import { useSession } from '../session/use-session.ts';
 import { endedToast, endsSoonToast, soonMs, timeLeft } from '../session/writing-time.ts';
 import { useConsole } from './console-context.ts';
+import { messages } from '../messages.ts';
 import styles from './environment-band.module.css';
 
 /** Shows the environment at all times by colour, word and icon, never by one alone. */
@@ -46,8 +47,8 @@ export function describeEnvironment(
   { environment, kind, readOnly }: Pick<ConnectionSummary, 'environment' | 'kind' | 'readOnly'>,
   who: Pick<NonNullable<Session['who']>, 'role'> | null,
 ): EnvironmentWords {
-  if (kind === 'sandbox') return { name: 'Local sandbox', access: 'no account needed, living pipelines' };
-  if (readOnly) return { name: environment, access: 'read-only session' };
+  if (kind === 'sandbox') return { name: 'Local sandbox', access: messages.band.sandbox };
+  if (readOnly) return { name: environment, access: messages.band.readOnly };
   return { name: environment, access: who === null ? 'role unknown' : 'writable' };
 }
 
@@ -82,7 +83,7 @@ function WritingNotices() {
 function WritingControl() {
   const { connection, writing } = useSession();
   const { context } = useConsole();
-  if (!connection.unlockable) return 'connections.json keeps it read-only';
+  if (!connection.unlockable) return messages.band.byFile;
   return (
     <>
       {writing === null ? null : (

@@ -67,7 +67,7 @@ export function JobsIndicator() {
       )}
       <p className={topBarStyles.explain}>
         <Link to="/activity" onClick={() => setOpen(false)}>
-          All jobs and their receipts
+          {messages.jobs.all}
         </Link>
       </p>
     </Popover>
@@ -150,7 +150,7 @@ export function describeJobs(jobs: readonly Job[]): IndicatorWords {
   if (running.length === 0) {
     const standing = jobsInHand(jobs).length;
     return {
-      text: standing === 0 ? 'No jobs' : messages.shell.jobsToCheck(formatJobCount(standing)),
+      text: standing === 0 ? messages.jobs.none : messages.shell.jobsToCheck(formatJobCount(standing)),
       percent: null,
     };
   }

@@ -108,7 +108,7 @@ function JumpField() {
       onClick={run}
     >
       <Icon name="search" size={14} />
-      <span className={topBarStyles.jumpText}>Jump to a page, a command or any id…</span>
+      <span className={topBarStyles.jumpText}>{`${messages.commands.palette}…`}</span>
       {command.shortcut === undefined ? null : <Kbd keys={command.shortcut} decorative />}
     </button>
   );

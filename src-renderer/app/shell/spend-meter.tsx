@@ -22,6 +22,7 @@ export function SpendMeter() {
     <Popover
       title="Read by this session"
       align="end"
+      className={styles.wide}
       trigger={
         <button type="button" className={topBarStyles.meter}>
           <Icon name="receipt" size={14} />
@@ -33,8 +34,8 @@ export function SpendMeter() {
       {failure === undefined ? null : <p className={topBarStyles.explain}>{failure.message}</p>}
       {spend === undefined ? null : <SpendTable spend={spend} />}
       <p className={topBarStyles.explain}>
-        Read request units as the service counted them, and 0 scans: the console never scans. Other services
-        charge by the request or the metric. Dollars are an estimate by {readCost(0).book}.
+        Read request units as DynamoDB counted them, and 0 scans: Sluice never scans. Other services charge
+        per request or metric. Dollars are an estimate by {readCost(0).book}.
       </p>
     </Popover>
   );

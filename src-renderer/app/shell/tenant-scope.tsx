@@ -100,7 +100,7 @@ function TenantChoice({ current, allWords, onChoose }: TenantChoiceProps) {
   return (
     <CommandList
       label="Tenants"
-      placeholder={complete ? 'Filter tenants…' : 'Filter the tenants loaded…'}
+      placeholder={complete ? messages.tenants.filter : messages.tenants.filterLoaded}
       inputRef={field}
       query={query}
       onQuery={setQuery}
@@ -111,7 +111,7 @@ function TenantChoice({ current, allWords, onChoose }: TenantChoiceProps) {
           {failure !== undefined && !isRead
             ? failure.message
             : !isRead
-              ? 'Reading the directory…'
+              ? messages.tenants.reading
               : query.trim() !== ''
                 ? messages.shell.noTenantMatch(tenants.length)
                 : messages.shell.noTenants}
@@ -166,7 +166,7 @@ export function tenantSections(
   );
   const sections = new Map<string, CommandRow[]>([
     ['Pinned', []],
-    ['Opened here', []],
+    [messages.tenants.openedHere, []],
     ['Directory', []],
   ]);
   for (const { item, ranges } of ranked) {
@@ -192,7 +192,7 @@ export function tenantSections(
 
 function findSection({ pinned, openedAt }: Tenant): string {
   if (pinned) return 'Pinned';
-  return openedAt === null ? 'Directory' : 'Opened here';
+  return openedAt === null ? 'Directory' : messages.tenants.openedHere;
 }
 
 /** The scope is the tenant that the current page is about, with the page's name for all tenants. */
@@ -206,17 +206,17 @@ type Search = Readonly<Record<string, unknown>>;
 export function scopeOfPage(pathname: string, search: Search): ScopeOfPage {
   switch (pathname) {
     case '/review':
-      return { tenant: readReview(search).tenant, allWords: 'All my tenants' };
+      return { tenant: readReview(search).tenant, allWords: messages.tenants.allMine };
     case '/costs':
-      return { tenant: readCosts(search).tenant, allWords: 'All my tenants' };
+      return { tenant: readCosts(search).tenant, allWords: messages.tenants.allMine };
     case '/workflows':
-      return { tenant: readWorkflows(search).tenant, allWords: 'All tenants' };
+      return { tenant: readWorkflows(search).tenant, allWords: messages.tenants.all };
     case '/triage':
-      return { tenant: readTriage(search).tenant, allWords: 'All tenants' };
+      return { tenant: readTriage(search).tenant, allWords: messages.tenants.all };
     case '/today':
-      return { tenant: readToday(search).tenant, allWords: 'All my tenants' };
+      return { tenant: readToday(search).tenant, allWords: messages.tenants.allMine };
     default:
-      return { tenant: null, allWords: 'All tenants' };
+      return { tenant: null, allWords: messages.tenants.all };
   }
 }
 

@@ -2,6 +2,7 @@ import { Kbd } from '#renderer/ui/kbd.tsx';
 import { isSingleKey, useSingleKeys } from '#renderer/ui/keys.ts';
 import { keyGroups } from '#renderer/ui/page-keys.ts';
 import type { Command } from '../commands/command.ts';
+import { messages } from '../messages.ts';
 import styles from './shortcut-list.module.css';
 
 /** Lists the shortcuts from the same commands that the palette and the shortcut engine use. */
@@ -9,7 +10,7 @@ export function ShortcutList({ commands }: { readonly commands: readonly Command
   const singleKeys = useSingleKeys();
   return (
     <div className={styles.groups}>
-      {singleKeys ? null : <p className={styles.off}>Single-key shortcuts are off and not listed.</p>}
+      {singleKeys ? null : <p className={styles.off}>{messages.shortcuts.keysOff}</p>}
       {shortcutGroups(commands, singleKeys).map(({ title, entries }) => (
         <section key={title} className={styles.group} aria-label={title}>
           <h3>{title}</h3>

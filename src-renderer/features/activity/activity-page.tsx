@@ -5,6 +5,7 @@ import type { ActivityAddress, GoActivity } from './address.ts';
 import styles from './activity-page.module.css';
 import { AuditTab } from './audit-tab.tsx';
 import { JobsTab } from './jobs-tab.tsx';
+import { messages } from './messages.ts';
 
 interface ActivityPageProps {
   readonly address: ActivityAddress;
@@ -19,7 +20,7 @@ interface ActivityPageProps {
 export function ActivityPage(props: ActivityPageProps) {
   const { address, go, nameOf, ...opening } = props;
   return (
-    <View head={<ViewHead title="Activity" sub="what was done from this machine" />}>
+    <View head={<ViewHead title="Activity" sub={messages.page.sub} />}>
       <Tabs
         label="Activity"
         className={styles.tabs ?? ''}

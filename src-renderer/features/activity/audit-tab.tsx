@@ -18,7 +18,7 @@ import type { AuditEntry, AuditPage } from '#shared/contract/jobs.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import type { GoActivity } from './address.ts';
 import styles from './activity-page.module.css';
-import { describeChains, formatIds, describeKind, formatUtc } from './activity-messages.ts';
+import { describeChains, formatIds, describeKind, formatUtc, messages } from './messages.ts';
 
 interface AuditTabProps {
   readonly filter: string;
@@ -36,12 +36,12 @@ export function AuditTab({ filter, go, nameOf }: AuditTabProps) {
       <Chains />
       <div className={styles.table}>
         <DataTable
-          label="Audit trail"
+          label={messages.audit.label}
           head={
             <>
               <SearchField
-                label="Filter the whole trail"
-                placeholder="Operation, person, id, code"
+                label={messages.audit.filter}
+                placeholder={messages.audit.filterHint}
                 size="sm"
                 className={styles.filter}
                 value={filter}
@@ -51,7 +51,7 @@ export function AuditTab({ filter, go, nameOf }: AuditTabProps) {
               <IconButton
                 icon="refresh"
                 size="sm"
-                label="Read again"
+                label={messages.audit.readAgain}
                 disabled={audit.isReading}
                 onClick={audit.readAgain}
               />
@@ -69,18 +69,18 @@ export function AuditTab({ filter, go, nameOf }: AuditTabProps) {
           }}
           empty={
             settled === '' ? (
-              <EmptyState title="No audited actions on this connection yet" />
+              <EmptyState title={messages.audit.none} />
             ) : (
-              <EmptyState title={`No entry holds “${settled}”`} />
+              <EmptyState title={`No match for “${settled}”`} />
             )
           }
           error={
             audit.error === null || audit.page !== undefined ? null : (
               <ErrorState
-                title="The audit trail could not be read"
+                title={messages.audit.notRead}
                 happened={audit.error.failure.message}
-                notDone="It is still being written."
-                next="Try again."
+                notDone={messages.audit.stillWritten}
+                next={messages.audit.tryAgain}
                 reference={audit.error.failure.reference}
                 onRetry={audit.readAgain}
                 retrying={audit.isReading}
@@ -171,7 +171,7 @@ function Chains() {
   if (query.error !== null && query.data === undefined) {
     return (
       <Note tone="warn" flat>
-        <b>The chains were not verified.</b> {query.error.failure.message}
+        <b>{messages.audit.notVerified}</b> {query.error.failure.message}
       </Note>
     );
   }
@@ -188,7 +188,7 @@ function Chains() {
   }
   return (
     <Note tone="bad" flat live>
-      <b>{parts.join(' · ')}.</b> Entries before the fault are intact; later ones prove nothing.
+      <b>{parts.join(' · ')}.</b> {messages.audit.faultNote}
       <ul>
         {chains
           .filter(({ state }) => state === 'broken')
@@ -212,7 +212,7 @@ function AuditExport({ filter }: { readonly filter: string }) {
   const command = useCommand('audit.export', {
     onSuccess: (file) => {
       downloadText(file);
-      toast.show({ message: `${file.fileName} was written`, tone: 'succeeded' });
+      toast.show({ message: `${file.fileName} saved`, tone: 'succeeded' });
     },
   });
   return (
@@ -236,8 +236,8 @@ function AuditExport({ filter }: { readonly filter: string }) {
 }
 
 const formats = [
-  { format: 'csv', label: 'All that match as CSV' },
-  { format: 'json', label: 'All that match as JSON' },
+  { format: 'csv', label: messages.audit.exportCsv },
+  { format: 'json', label: messages.audit.exportJson },
 ] as const;
 
 /** The columns cannot be sorted, because only a part of the trail is loaded. */

@@ -22,6 +22,7 @@ import {
 } from '#shared/domain/job-words.ts';
 import { moneyText } from '#shared/pricing/decimal.ts';
 import type { ActivityAddress, GoActivity } from './address.ts';
+import { messages } from './messages.ts';
 import activityPageStyles from './activity-page.module.css';
 import styles from './jobs-tab.module.css';
 
@@ -58,7 +59,7 @@ export function JobsTab({ address, go, onOpenBatch, onOpenDownloads, nameOf }: J
   return (
     <>
       {failure !== undefined && value !== undefined ? (
-        <StaleNote flat reason={failure.message} showing="The list may be out of date." />
+        <StaleNote flat reason={failure.message} showing={messages.jobs.outOfDate} />
       ) : null}
       <UncertainNote jobs={jobs} onOpen={open} />
       <div className={activityPageStyles.table}>
@@ -78,20 +79,17 @@ export function JobsTab({ address, go, onOpenBatch, onOpenDownloads, nameOf }: J
           error={
             value === undefined && failure !== undefined ? (
               <ErrorState
-                title="The jobs could not be listed"
+                title={messages.jobs.notListed}
                 happened={failure.message}
-                notDone="Jobs that run are not affected."
-                next="Retrying automatically."
+                notDone={messages.jobs.unaffected}
+                next={messages.jobs.retrying}
                 reference={failure.reference}
               />
             ) : null
           }
           empty={
-            <EmptyState title="No jobs on this connection yet">
-              <p>
-                Reprocess failed documents in Triage, redrive dead letters or requeue files of Downloads: the
-                job and its receipts stay here.
-              </p>
+            <EmptyState title={messages.jobs.none}>
+              <p>{messages.jobs.noneNext}</p>
             </EmptyState>
           }
           primary
@@ -126,7 +124,7 @@ function UncertainNote({ jobs, onOpen }: UncertainNoteProps) {
       flat
       action={
         <Button size="sm" onClick={() => onOpen(newest)}>
-          {unclear.length === 1 ? 'Show them' : 'Show the newest'}
+          {unclear.length === 1 ? messages.jobs.showThem : messages.jobs.showNewest}
         </Button>
       }
     >
@@ -164,7 +162,7 @@ function buildColumns({ now, nameOf, onOpenBatch, onOpenDownloads }: Parts): rea
     },
     {
       id: 'batch',
-      title: 'Batch, day or queue',
+      title: messages.jobs.target,
       value: findJobPlace,
       cell: (job) => <JobPlace job={job} onOpenBatch={onOpenBatch} onOpenDownloads={onOpenDownloads} />,
       width: 168,
@@ -269,7 +267,7 @@ function JobPlace({ job, onOpenBatch, onOpenDownloads }: JobPlaceProps) {
       variant="ghost"
       tabIndex={-1}
       className={activityPageStyles.batch}
-      aria-label={where === '' ? 'Open Downloads' : `Open the ${noun.toLowerCase()} ${where}`}
+      aria-label={where === '' ? messages.jobs.openDownloads : `Open the ${noun.toLowerCase()} ${where}`}
       onClick={open}
     >
       {where === '' ? 'Downloads' : <code>{where}</code>}

@@ -6,6 +6,7 @@ import { ReceiptsOfView } from '#renderer/ui/view-receipts.tsx';
 import { Segmented } from '#renderer/ui/segmented.tsx';
 import { PriceBookChoice } from './book/use-price-book.tsx';
 import { costViews, type CostsAddress, type CostView, type GoCosts } from './address.ts';
+import { messages } from './messages.ts';
 import styles from './costs-frame.module.css';
 
 interface CostsFrameProps {
@@ -42,7 +43,7 @@ export function CostsFrame(props: CostsFrameProps) {
       }
       foot={
         <ReceiptsOfView
-          titleOf={(pattern) => (pattern === meterReceipt ? 'Listing and metering' : titleOf(pattern))}
+          titleOf={(pattern) => (pattern === meterReceipt ? messages.page.metering : titleOf(pattern))}
           onRefresh={onRefresh}
           refreshing={refreshing}
         />
@@ -74,8 +75,8 @@ export const meterReceipt = 'costs.metering';
 const viewTitles: Readonly<Record<CostView, string>> = {
   spend: 'Spend',
   patterns: 'Access patterns',
-  console: 'This console',
-  plan: 'Plan a batch',
+  console: messages.console.title,
+  plan: messages.page.planBatch,
 };
 /** Says for each view how its figures are made and what they leave out. */
 const bases: Readonly<Record<CostView, string>> = {

@@ -2,6 +2,7 @@ import { fileStamp, mediaTypes } from '#shared/domain/exported-file.ts';
 import { downloadText } from '#renderer/contract/copy-and-download.ts';
 import { usePageCommands } from '#renderer/contract/page-commands.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { messages } from './messages.ts';
 
 interface CsvButtonProps {
   /** The file name without its time and extension: "sluice-access-patterns-hr". */
@@ -25,7 +26,7 @@ export function CsvButton({ name, csv, disabled }: CsvButtonProps) {
       : [
           {
             id: 'export-csv',
-            title: 'Export CSV',
+            title: messages.page.exportCsv,
             keywords: ['spreadsheet', 'save'],
             icon: 'export',
             run: save,
@@ -34,7 +35,7 @@ export function CsvButton({ name, csv, disabled }: CsvButtonProps) {
   );
   return (
     <Button size="sm" variant="ghost" icon="export" disabled={disabled} onClick={save}>
-      Export CSV
+      {messages.page.exportCsv}
     </Button>
   );
 }

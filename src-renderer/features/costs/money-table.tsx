@@ -3,6 +3,7 @@ import plain from '#renderer/ui/plain-table.module.css';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import { moneyText, type MoneyStyle } from '#shared/pricing/decimal.ts';
 import { formatShare } from './book/price-messages.ts';
+import { messages } from './messages.ts';
 import styles from './money-table.module.css';
 
 export interface MoneyColumn<Line> {
@@ -99,7 +100,7 @@ interface PricedCellProps {
  */
 export function PricedCell({ usd, style }: PricedCellProps) {
   return (
-    <td className={plain.end} title={usd === null ? 'This book has no price for it' : `$${usd}`}>
+    <td className={plain.end} title={usd === null ? messages.page.noPrice : `$${usd}`}>
       {usd === null ? <span className={plain.quiet}>unpriced</span> : moneyText(usd, style)}
     </td>
   );

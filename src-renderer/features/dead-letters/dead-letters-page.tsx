@@ -19,6 +19,7 @@ import type { DeadLettersAddress, GoDeadLetters } from './address.ts';
 import { usePersonHere, type PersonHere } from '#renderer/contract/use-person-here.ts';
 import { mayReadMessages, maySeeAll, maySeeQueues } from '#shared/permissions.ts';
 import type { OpenDocument } from './message/message-drawer.tsx';
+import { messages } from './messages.ts';
 import { QueuePane, type QueuePaneProps } from './queues/queue-pane.tsx';
 import { QueuesPane } from './queues/queues-pane.tsx';
 import {
@@ -50,7 +51,7 @@ export function DeadLettersPage({ address, go, onOpenDocument, onActAs }: DeadLe
   usePageFocusKept();
   if (!maySeeQueues(person.me)) {
     return (
-      <View head={<ViewHead title="Dead letters" />}>
+      <View head={<ViewHead title={messages.page.title} />}>
         <NoLook person={person} onActAs={onActAs} />
       </View>
     );
@@ -96,7 +97,7 @@ function DeadLettersDesk({ address, go, person, onOpenDocument }: DeadLettersDes
       foot={<ReceiptsOfView titleOf={titleOf} onRefresh={reading.readAgain} refreshing={reading.isReading} />}
     >
       <SplitPanes
-        label="Width of the queues"
+        label={messages.page.queuesWidth}
         size={width}
         defaultSize={listWidth}
         min={208}
@@ -149,8 +150,8 @@ function ShownQueue({ reading, open, ...props }: ShownQueueProps) {
     return failure === undefined ? null : (
       <QueueFailure
         failure={failure}
-        title="Couldn't load the queues"
-        notDone="No queues shown. Nothing was received or changed."
+        title={messages.page.queuesNotRead}
+        notDone={messages.page.noQueuesShown}
         onRetry={readAgain}
         isRetrying={isReading}
       />
@@ -163,10 +164,10 @@ function ShownQueue({ reading, open, ...props }: ShownQueueProps) {
   if (row !== undefined) {
     return (
       <ErrorState
-        title={`Couldn't load ${row.name}`}
-        happened={row.failure ?? 'No reason given.'}
-        notDone="This queue is not shown. Nothing was received or changed."
-        next="Other queues load separately. Retrying every 15 seconds."
+        title={messages.page.queueNotRead(row.name)}
+        happened={row.failure ?? messages.page.noReason}
+        notDone={messages.page.queueNotShown}
+        next={messages.page.othersLoad}
         onRetry={readAgain}
         retrying={isReading}
       />
@@ -175,24 +176,21 @@ function ShownQueue({ reading, open, ...props }: ShownQueueProps) {
   const first = findFirstToOpen(queues.queues);
   if (first === null) {
     return (
-      <EmptyState title="No dead-letter queues in this connection">
-        <p>
-          Add the queues to connections.json, or add a queue that sends to a dead-letter queue; SQS then
-          reports where it sends. Settings, Connections shows the path of the file.
-        </p>
+      <EmptyState title={messages.page.noQueues}>
+        <p>{messages.page.addQueues}</p>
       </EmptyState>
     );
   }
   return (
     <EmptyState
-      title={`No dead-letter queue ${open ?? ''} in this connection`}
+      title={messages.page.queueNotFound(open ?? '')}
       actions={
         <Button size="sm" onClick={() => props.go({ queue: first, group: null, message: null }, 'replace')}>
-          {`Open ${first}`}
+          {messages.page.openQueue(first)}
         </Button>
       }
     >
-      <p>It may belong to another connection or have a different name here.</p>
+      <p>{messages.page.queueElsewhere}</p>
     </EmptyState>
   );
 }
@@ -206,28 +204,18 @@ interface NoLookProps {
 function NoLook({ person: { me, others }, onActAs }: NoLookProps) {
   if (me === null) {
     return (
-      <NoPermissionState title="Your role on this connection is unknown">
-        Dead letters shows messages of all tenants to the support and admin roles. Nothing was read.
-      </NoPermissionState>
+      <NoPermissionState title={messages.page.unknownRole}>{messages.page.unknownRoleNext}</NoPermissionState>
     );
   }
   const isOfSome = !maySeeAll(me) && mayReadMessages(me);
   return (
     <StateCard
       art={<StateArt name="locked" />}
-      title={isOfSome ? 'Requires access to all tenants' : 'Requires the support or admin role'}
+      title={isOfSome ? messages.page.requiresAllTenants : messages.page.requiresRole}
       actions={onActAs === undefined ? undefined : <WorkAs persons={others} onActAs={onActAs} />}
     >
-      <p>
-        {isOfSome
-          ? 'SQS returns messages of any tenant, and you can see only some tenants. Nothing was read or received.'
-          : `You work as ${me.role}. Nothing was read or received.`}
-      </p>
-      <p>
-        {others.length > 0
-          ? 'In the sandbox you can switch user here or at the top right.'
-          : 'Triage shows the document of a message and why it failed, under its batch.'}
-      </p>
+      <p>{isOfSome ? messages.page.someTenants : messages.page.yourRole(me.role)}</p>
+      <p>{others.length > 0 ? messages.page.switchUser : messages.page.seeTriage}</p>
     </StateCard>
   );
 }

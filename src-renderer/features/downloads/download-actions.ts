@@ -14,8 +14,8 @@ import { usePageCommands } from '#renderer/contract/page-commands.ts';
 import { usePlanning } from '#renderer/contract/planning.ts';
 import { pageKeys, usePageKeys } from '#renderer/ui/keys.ts';
 import { useToast } from '#renderer/ui/toast.tsx';
-import { formatFileCount } from './days/day-text.ts';
 import type { FileRow } from './files/file-facts.ts';
+import { formatFileCount, messages } from './messages.ts';
 
 interface DownloadActions {
   readonly requeue: (fileIds: readonly string[], batchId?: string) => void;
@@ -124,12 +124,12 @@ export function describeNeed(files: readonly DownloadFile[]): string {
     [count('available'), 'waiting'],
   ] as const;
   const long = formatCounts(still).join(' and ');
-  return [...formatCounts(ended), ...(long === '' ? [] : [`${long} for over 30 min`])].join(', ');
+  return [...formatCounts(ended), ...(long === '' ? [] : [messages.files.forLong(long)])].join(', ');
 }
 
 /** Counts the files that need attention, with "at least" if the list was not read to its end. */
 export function formatInNeed(count: number, isAll: boolean): string {
-  return `${isAll ? '' : 'At least '}${formatFileCount(count)} ${count === 1 ? 'needs' : 'need'} attention`;
+  return messages.files.need(count, isAll);
 }
 
 function formatCounts(parts: readonly (readonly [number, string])[]): readonly string[] {
@@ -139,12 +139,12 @@ function formatCounts(parts: readonly (readonly [number, string])[]): readonly s
 /** Says why the pipeline would not download this file again; undefined if it would. */
 export function whyNotRequeue(file: DownloadFile, now: number): string | undefined {
   const timeToLive = timeToLiveBy(file.timeToLive, now);
-  if (isOver(timeToLive)) return 'Expired and awaiting deletion. No action possible.';
-  if (!isWithinItsTime(timeToLive)) return 'Expired long ago. No action possible.';
-  if (file.status === 'completed') return 'Already completed. Nothing to requeue.';
-  if (file.status === null) return 'Status unknown. No action possible.';
+  if (isOver(timeToLive)) return messages.common.expired;
+  if (!isWithinItsTime(timeToLive)) return messages.files.expiredLongAgo;
+  if (file.status === 'completed') return messages.files.alreadyCompleted;
+  if (file.status === null) return messages.common.statusUnknown;
   if (hasFailed(file.status) || mayBeRequeued(file, now)) return undefined;
-  return `${file.status} for less than 30 min. It may still complete.`;
+  return messages.files.mayComplete(file.status);
 }
 
 /** Says why none of the chosen files can be requeued. The open file is judged as the drawer has read it. */
@@ -155,18 +155,18 @@ export function whyNotChosen(
 ): string | undefined {
   if (by === 'nothing') return nothingInNeed;
   if (by !== 'file') return undefined;
-  return open === undefined ? 'The open file is not loaded. No action possible.' : whyNotRequeue(open, now);
+  return open === undefined ? messages.files.notLoaded : whyNotRequeue(open, now);
 }
 
 export function formatRequeueLabel({ by, fileIds }: ChosenFiles): string {
-  if (by === 'file') return 'Requeue this file…';
-  if (by === 'nothing') return 'Requeue…';
+  if (by === 'file') return messages.common.requeueFile;
+  if (by === 'nothing') return messages.files.requeue;
   return by === 'selection'
-    ? `Requeue ${formatFileCount(fileIds.length)}…`
-    : `Requeue ${grouped(fileIds.length)}…`;
+    ? messages.files.requeueCount(formatFileCount(fileIds.length))
+    : messages.files.requeueCount(grouped(fileIds.length));
 }
 
-const nothingInNeed = 'None of the listed files failed or is stuck for over 30 min.';
+const nothingInNeed = messages.files.notInNeed;
 
 function withCurrentTimeToLive(file: DownloadFile, now: number): DownloadFile {
   return { ...file, timeToLive: timeToLiveBy(file.timeToLive, now) };

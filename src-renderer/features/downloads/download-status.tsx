@@ -2,6 +2,7 @@ import type { DownloadBatchStatus, DownloadFileStatus } from '#shared/contract/d
 import { classNames } from '#renderer/ui/class-names.ts';
 import { StatusGlyph, type GlyphName } from '#renderer/ui/status.tsx';
 import styles from './download-status.module.css';
+import { messages } from './messages.ts';
 
 interface DownloadStatusProps {
   /** The status as the table spells it; null if the item has no known one. */
@@ -11,7 +12,7 @@ interface DownloadStatusProps {
 
 /** Shows a status of the download pipeline, which differ from those of documents. */
 export function DownloadStatus({ status, pill = false }: DownloadStatusProps) {
-  if (status === null) return <span className={styles.odd}>status unknown</span>;
+  if (status === null) return <span className={styles.odd}>{messages.standings.unknown}</span>;
   const glyph = glyphOfStatus[status];
   return (
     <span className={classNames(styles.badge, styles[glyph], pill && styles.pill)}>

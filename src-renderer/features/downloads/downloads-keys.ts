@@ -4,6 +4,7 @@ import { isModalOpen } from '#renderer/ui/focus.ts';
 import { latinKey, pageKeys, usePageKeys, useSingleKeys } from '#renderer/ui/keys.ts';
 import type { Strip } from './days/use-strip.ts';
 import type { DownloadsAddress, GoDownloads } from './address.ts';
+import { messages } from './messages.ts';
 
 interface DeskKeys {
   readonly address: DownloadsAddress;
@@ -31,21 +32,21 @@ export function useDeskKeys({ address, go, strip, readAgain }: DeskKeys): void {
   usePageCommands([
     {
       id: 'stuck-downloads',
-      title: 'Files stuck downloading',
+      title: messages.commands.stuck,
       keywords: ['download', 'standing', 'still', 'hang'],
       icon: 'workflows',
       run: () => showStanding('stuck'),
     },
     {
       id: 'never-picked-up',
-      title: 'Files never picked up',
+      title: messages.commands.neverPickedUp,
       keywords: ['download', 'available', 'waiting', 'standing'],
       icon: 'workflows',
       run: () => showStanding('never-picked-up'),
     },
     {
       id: 'downloads-today',
-      title: "Today's downloads",
+      title: messages.commands.today,
       keywords: ['day', 'date', 'strip', 'home'],
       icon: 'undo',
       shortcut: pageKeys.downloads.today,
@@ -53,7 +54,7 @@ export function useDeskKeys({ address, go, strip, readAgain }: DeskKeys): void {
     },
     {
       id: 'read-day-again',
-      title: standing === null ? 'Read the chosen day again' : 'Read these files again',
+      title: standing === null ? messages.commands.readDay : messages.commands.readFiles,
       keywords: ['refresh', 'reload'],
       icon: 'retry',
       shortcut: pageKeys.downloads.readAgain,

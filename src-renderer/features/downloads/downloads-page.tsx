@@ -22,6 +22,7 @@ import { usePersonHere, type PersonHere } from '#renderer/contract/use-person-he
 import { maySeeDownloads } from '#shared/permissions.ts';
 import { StandingPane, standingTitles } from './files/standing-pane.tsx';
 import { useFollowJobs, useReadShown } from './follow-jobs.ts';
+import { messages } from './messages.ts';
 
 interface DownloadsPageProps {
   readonly address: DownloadsAddress;
@@ -38,7 +39,7 @@ export function DownloadsPage({ address, go, onExplore, onActAs }: DownloadsPage
   usePageFocusKept();
   if (!maySeeDownloads(person.me)) {
     return (
-      <View head={<ViewHead title="Downloads" />}>
+      <View head={<ViewHead title={messages.page.title} />}>
         <NoLook person={person} onActAs={onActAs} />
       </View>
     );
@@ -107,16 +108,16 @@ function DownloadsTop({ address, go, now, strip }: DownloadsTopProps) {
   return (
     <>
       <ViewHead
-        title="Downloads"
+        title={messages.page.title}
         sub={<DaysAreUtc otherDay={findOtherLocalDay(now)} />}
         actions={
           <>
             <Segmented<StandingKind | 'day'>
-              label="What is shown"
+              label={messages.page.views}
               size="sm"
               value={standing ?? 'day'}
               options={[
-                { value: 'day', label: 'By day' },
+                { value: 'day', label: messages.page.byDay },
                 { value: 'stuck', label: standingTitles.stuck },
                 { value: 'never-picked-up', label: standingTitles['never-picked-up'] },
               ]}
@@ -128,10 +129,10 @@ function DownloadsTop({ address, go, now, strip }: DownloadsTopProps) {
               size="sm"
               icon="calendar"
               shortcut={pageKeys.downloads.today}
-              disabled={strip.chosen === strip.today && until === null ? 'This is today.' : false}
+              disabled={strip.chosen === strip.today && until === null ? messages.page.isToday : false}
               onClick={strip.goToday}
             >
-              Today
+              {messages.page.today}
             </Button>
           </>
         }
@@ -189,18 +190,20 @@ function DayOutOfReach({ day, today, onToday }: DayOutOfReachProps) {
   return (
     <EmptyState
       title={
-        isAhead ? `${formatLongDay(day)} has not started yet` : `${formatLongDay(day)} is no longer available`
+        isAhead
+          ? messages.page.notStarted(formatLongDay(day))
+          : messages.page.notAvailable(formatLongDay(day))
       }
       actions={
         <Button size="sm" icon="calendar" onClick={onToday}>
-          Go to today
+          {messages.page.goToToday}
         </Button>
       }
     >
       <p>
         {isAhead
-          ? `Days are UTC, and the pipeline's today is ${formatLongDay(today)}. Nothing was read.`
-          : `Batches are kept for ${String(daysOfBatches)} days.`}
+          ? messages.page.daysAreUtc(formatLongDay(today))
+          : messages.page.keptFor(String(daysOfBatches))}
       </p>
     </EmptyState>
   );
@@ -215,23 +218,17 @@ interface NoLookProps {
 function NoLook({ person: { me, others }, onActAs }: NoLookProps) {
   if (me === null) {
     return (
-      <NoPermissionState title="Your role on this connection is unknown">
-        Downloads requires access to all tenants. Nothing was read.
-      </NoPermissionState>
+      <NoPermissionState title={messages.page.unknownRole}>{messages.page.unknownRoleNext}</NoPermissionState>
     );
   }
   return (
     <StateCard
       art={<StateArt name="locked" />}
-      title="Requires access to all tenants"
+      title={messages.page.requiresAllTenants}
       actions={onActAs === undefined ? undefined : <WorkAs persons={others} onActAs={onActAs} />}
     >
-      <p>The download tables don't record tenants, and you can see only some tenants. Nothing was read.</p>
-      <p>
-        {others.length > 0
-          ? 'In the sandbox you can switch user here or at the top right.'
-          : 'Ask a colleague with access to all tenants about the state of a day.'}
-      </p>
+      <p>{messages.page.noTenants}</p>
+      <p>{others.length > 0 ? messages.page.switchUser : messages.page.askColleague}</p>
     </StateCard>
   );
 }

@@ -20,6 +20,7 @@ import { SystemsPane } from './systems-pane.tsx';
 import { EntitiesView } from './views/entities-view.tsx';
 import { PolicyView } from './views/policy-view.tsx';
 import { ReviewView } from './views/review-view.tsx';
+import { messages } from './messages.ts';
 
 export interface ExplorerDeskProps extends Pick<OtherViewProps, 'renderCosts'> {
   readonly systems: readonly [OpenSystem, ...OpenSystem[]];
@@ -81,7 +82,7 @@ export function ExplorerDesk({ systems, address, go, renderCosts }: ExplorerDesk
   return (
     <div ref={measure} style={fullHeight}>
       <SplitPanes
-        label="Width of the questions"
+        label={messages.page.listWidth}
         size={kept.listWidth}
         defaultSize={326}
         min={getNarrowestList(width)}

@@ -16,6 +16,7 @@ import type { Receipt } from '#shared/contract/result.ts';
 import { addUpReceipts } from './answer/use-answer.ts';
 import type { ExplorerAddress, Go } from './address.ts';
 import { ExplorerDesk, type ExplorerDeskProps } from './explorer-desk.tsx';
+import { messages } from './messages.ts';
 import styles from './explorer-page.module.css';
 
 interface ExplorerPageProps extends Pick<ExplorerDeskProps, 'renderCosts'> {
@@ -30,13 +31,13 @@ export function ExplorerPage({ address, go, renderCosts }: ExplorerPageProps) {
     return (
       <View head={<ViewHead title="Explorer" />}>
         {catalogue.error === null ? (
-          <SkeletonRows rows={8} label="Reading the catalogue" />
+          <SkeletonRows rows={8} label={messages.page.reading} />
         ) : (
           <ErrorState
-            title="The catalogue could not be read"
+            title={messages.page.notRead}
             happened={toFailure(catalogue.error).message}
-            notDone="No system is shown, and nothing was read from a table."
-            next="Try again."
+            notDone={messages.page.notDone}
+            next={messages.page.tryAgain}
             reference={toFailure(catalogue.error).reference}
             onRetry={() => void catalogue.refetch()}
             retrying={catalogue.isFetching}
@@ -53,9 +54,7 @@ export function ExplorerPage({ address, go, renderCosts }: ExplorerPageProps) {
     return (
       <View head={<ViewHead title="Explorer" />}>
         {note}
-        <EmptyState title="No system on this connection">
-          Name a system's tables in connections.json, or start Sluice with --catalogue and a file.
-        </EmptyState>
+        <EmptyState title={messages.page.noSystem}>{messages.page.noSystemNext}</EmptyState>
       </View>
     );
   }
@@ -123,7 +122,7 @@ function CatalogueFileNote({ file: { path, problems } }: CatalogueFileNoteProps)
       <b>
         {problems.length === 1 ? 'One problem' : `${String(problems.length)} problems`} in {path}.
       </b>{' '}
-      A system with a problem is not shown. Correct the file and restart Sluice.
+      {messages.page.problemNext}
       <ul ref={makeScrollReachable} className={styles.problems}>
         {problems.map((problem) => (
           <li key={`${problem.path} ${problem.problem}`}>

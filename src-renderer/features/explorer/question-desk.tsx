@@ -29,6 +29,7 @@ import {
   type PlacedQuestion,
 } from './question/question-in-address.ts';
 import { QuestionPane } from './question/question-pane.tsx';
+import { messages } from './messages.ts';
 
 interface QuestionDeskProps {
   readonly system: OpenSystem;
@@ -224,7 +225,7 @@ function PaneWithItem({ width, size, onResize, item, children }: PaneWithItemPro
   return (
     <div className={styles.over}>
       <SplitPanes
-        label="Width of the item"
+        label={messages.page.itemWidth}
         sized="end"
         size={size}
         defaultSize={366}

@@ -13,6 +13,7 @@ import { locate } from '#shared/catalogue/questions/locate.ts';
 import type { OpenSystem } from '#shared/contract/explorer.ts';
 import type { ExplorerView } from './address.ts';
 import { IndexBadge } from './key-roles.tsx';
+import { messages } from './messages.ts';
 import styles from './systems-pane.module.css';
 
 interface SystemsPaneProps {
@@ -31,7 +32,7 @@ export function SystemsPane(props: SystemsPaneProps) {
   const seen = `Views of ${system.declaration.name}`;
   const count = Object.keys(system.declaration.patterns).length;
   return (
-    <section className={styles.pane} aria-label="Systems and questions">
+    <section className={styles.pane} aria-label={messages.page.systemsAndQuestions}>
       <PaneBar>
         <PaneBarTitle of="page">Explorer</PaneBarTitle>
         <span className={styles.hint}>{systems.length === 1 ? '1 system' : `${systems.length} systems`}</span>
@@ -60,7 +61,7 @@ export function SystemsPane(props: SystemsPaneProps) {
         </div>
         <PaneHead
           title="Questions"
-          hint={count === 1 ? '1 indexed pattern' : `${count} indexed patterns`}
+          hint={count === 1 ? messages.page.onePattern : `${count} indexed patterns`}
           actions={<Kbd keys={pageKeys.explorer.questions} />}
         />
         <QuestionsList
@@ -72,14 +73,14 @@ export function SystemsPane(props: SystemsPaneProps) {
             {
               id: 'something-else',
               icon: 'search',
-              title: 'Ask by something else',
+              title: messages.page.somethingElse,
               chosen: view === 'something-else',
               onChoose: () => onView('something-else'),
             },
             {
               id: 'refused',
               icon: 'ban',
-              title: 'Refused questions',
+              title: messages.page.refused,
               count: refusals === undefined ? undefined : formatCount(refusals),
               chosen: view === 'refused',
               onChoose: () => onView('refused'),
@@ -191,7 +192,7 @@ function QuestionsList({ system, chosen, onChoose, others }: QuestionsListProps)
           );
         })}
       </ul>
-      <ul className={styles.others} aria-label="Other questions">
+      <ul className={styles.others} aria-label={messages.page.others}>
         {others.map((other) => (
           <li key={other.id}>
             <button

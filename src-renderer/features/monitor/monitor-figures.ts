@@ -1,6 +1,7 @@
 import type { Charts, Monitor, Series } from '#shared/contract/monitor.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { formatRelativeTime } from '#renderer/ui/relative-time.tsx';
+import { messages } from './messages.ts';
 
 interface AlarmFigures {
   readonly firing: number;
@@ -32,11 +33,11 @@ export function describeAlarms(
 }
 
 function describeNone(isAll: boolean): string {
-  return isAll ? 'none firing' : 'none of those listed firing';
+  return isAll ? 'none firing' : messages.figures.noneListedFiring;
 }
 
 function describeNewest(newest: number | null, now: number): string {
-  return newest === null ? 'since when is unknown' : `newest ${formatRelativeTime(newest, now)}`;
+  return newest === null ? messages.figures.sinceUnknown : `newest ${formatRelativeTime(newest, now)}`;
 }
 
 interface DepthFigures {

@@ -15,7 +15,8 @@ import {
   describeMonth,
   describeNextLook,
   describePoller,
-} from './monitor-messages.ts';
+  messages,
+} from './messages.ts';
 import { ranges } from './address.ts';
 import styles from './monitor-head.module.css';
 
@@ -49,7 +50,7 @@ export function MonitorHead({ poller, range, onRange, onLook, isLooking }: Monit
             loading={isLooking}
             onClick={onLook}
           >
-            Look now
+            {messages.head.checkNow}
           </Button>
         </>
       }
@@ -63,7 +64,7 @@ function PollerBudget({ poller }: { readonly poller: Poller }) {
   const words = describePoller(poller, preferences.pollHidden);
   return (
     <Popover
-      title="What looking costs"
+      title={messages.head.cost}
       align="end"
       className={styles.budget}
       trigger={
@@ -74,7 +75,7 @@ function PollerBudget({ poller }: { readonly poller: Poller }) {
     >
       <BudgetFigures poller={poller} />
       <Select
-        label="Look"
+        label={messages.head.interval}
         size="sm"
         value={String(preferences.pollSeconds)}
         onChange={(seconds) => save({ pollSeconds: Number(seconds) })}
@@ -85,20 +86,16 @@ function PollerBudget({ poller }: { readonly poller: Poller }) {
         }))}
       />
       <Segmented
-        label="While no window is visible"
+        label={messages.head.whileHidden}
         size="sm"
         value={preferences.pollHidden}
         onChange={(pollHidden) => save({ pollHidden })}
         options={[
-          { value: 'pause', label: 'Pause when hidden' },
-          { value: 'go on', label: 'Go on' },
+          { value: 'pause', label: messages.head.pauseWhenHidden },
+          { value: 'go on', label: messages.head.keepChecking },
         ]}
       />
-      <p className={styles.note}>
-        One poller for all windows. Each metric is charged; listing alarms is counted as free. Collapsed
-        charts are not read and cost nothing; throughput charts also count running batches by one query a
-        tenant, which is not included here. In a browser a hidden tab always pauses.
-      </p>
+      <p className={styles.note}>{messages.head.costNote}</p>
     </Popover>
   );
 }
@@ -109,8 +106,8 @@ function BudgetFigures({ poller }: { readonly poller: Poller }) {
     <KeyValueList
       size="small"
       items={[
-        { label: 'A look', value: describeLook(poller) },
-        { label: '30 days', value: `${describeMonth(poller)}, without a pause` },
+        { label: messages.head.oneCheck, value: describeLook(poller) },
+        { label: '30 days', value: `${describeMonth(poller)}, without pauses` },
         { label: 'Prices', value: poller.budget.priceBook.name },
         { label: 'So far', value: describeDone(poller) },
         { label: 'Now', value: describeNextLook(poller, now) },

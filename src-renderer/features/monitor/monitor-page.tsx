@@ -18,6 +18,7 @@ import { MonitorHead } from './monitor-head.tsx';
 import { MonitorSide } from './monitor-side.tsx';
 import { MonitorTop } from './monitor-top.tsx';
 import { toChartsReceipt, toPollerReceipt, useReadings } from './use-readings.ts';
+import { messages } from './messages.ts';
 
 interface MonitorPageProps {
   readonly address: MonitorAddress;
@@ -60,14 +61,11 @@ function NoFigures({ others, onActAs }: NoFiguresProps) {
   return (
     <StateCard
       art={<StateArt name="locked" />}
-      title="CloudWatch figures cover all tenants"
+      title={messages.page.allTenants}
       actions={onActAs === undefined ? undefined : <WorkAs persons={others} onActAs={onActAs} />}
     >
-      <p>
-        Alarms, queues and charts show the failures of all tenants, and you may see only some. Nothing was
-        read.
-      </p>
-      <p>See your own batches in Today and Triage.</p>
+      <p>{messages.page.allTenantsWhy}</p>
+      <p>{messages.page.allTenantsNext}</p>
     </StateCard>
   );
 }
@@ -114,7 +112,7 @@ function MonitorDesk({ address, go, onOpenPlace }: MonitorPageProps) {
         </div>
         <div className={styles.panes}>
           <SplitPanes
-            label="Width of the alarms"
+            label={messages.page.sideWidth}
             sized="end"
             size={width}
             defaultSize={sideWidth}
@@ -172,7 +170,7 @@ function useDeskKeys({ range, onRange, onLook }: DeskKeys): void {
   usePageCommands([
     {
       id: 'monitor/look',
-      title: 'Look at alarms and queues now',
+      title: messages.page.checkAlarms,
       keywords: ['refresh', 'poll', 'cloudwatch', 'again'],
       icon: 'retry',
       shortcut: pageKeys.monitor.check,

@@ -11,7 +11,7 @@ import { grouped } from '#shared/domain/formatting.ts';
 import { AlarmList } from './alarms/alarm-list.tsx';
 import { AlarmPane } from './alarms/alarm-pane.tsx';
 import { everyAlarm, sortAlarms, filterAlarms, findStep } from './alarms/alarm-states.ts';
-import { hasLooked } from './monitor-messages.ts';
+import { hasLooked, messages } from './messages.ts';
 import type { GoMonitor } from './address.ts';
 import monitorDeskStyles from './monitor-desk.module.css';
 import styles from './monitor-side.module.css';
@@ -82,16 +82,15 @@ function Opened({ alarms, found, open, go, charts, now, onOpenPlace }: OpenedPro
   if (alarm === undefined) {
     return (
       <EmptyState
-        title="Alarm not found"
+        title={messages.alarms.notFound}
         actions={
           <Button size="sm" onClick={close}>
-            Show all alarms
+            {messages.alarms.showAll}
           </Button>
         }
       >
         <p>
-          <code>{open}</code> is not among the alarms listed in this account and region. It may have been
-          deleted or renamed.
+          <code>{open}</code> {messages.alarms.notListed}
         </p>
       </EmptyState>
     );
@@ -133,8 +132,8 @@ interface QueueDepthsProps {
 function QueueDepths({ queues, onOpenPlace }: QueueDepthsProps) {
   if (queues === null || queues.length === 0) return null;
   return (
-    <section aria-label="Dead-letter queues">
-      <PaneHead title="Dead-letter queues" hint="as CloudWatch last reported" line />
+    <section aria-label={messages.queues.title}>
+      <PaneHead title={messages.queues.title} hint={messages.queues.source} line />
       <ul>
         {queues.map(({ queue, place, depth, oldestSeconds }) => (
           <li key={queue} className={styles.item}>
@@ -167,12 +166,10 @@ interface RecentNoticesProps {
 /** Lists the notices since the console was started, even if notifications are off. */
 function RecentNotices({ notices, now, onOpenPlace }: RecentNoticesProps) {
   return (
-    <section aria-label="What has happened">
-      <PaneHead title="What has happened" hint="while this console looked" line />
+    <section aria-label={messages.notices.title}>
+      <PaneHead title={messages.notices.title} hint={messages.notices.since} line />
       {notices.length === 0 ? (
-        <p className={styles.none}>
-          Nothing yet. Alarms that start firing and dead-letter queues that fill appear here and as a notice.
-        </p>
+        <p className={styles.none}>{messages.notices.none}</p>
       ) : (
         <ul>
           {notices.toReversed().map(({ number, title, says, at, place, kind }) => (

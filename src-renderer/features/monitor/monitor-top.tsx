@@ -14,7 +14,7 @@ import {
   type NewestFigure,
   type SumFigure,
 } from './monitor-figures.ts';
-import { describeShown, hasLooked } from './monitor-messages.ts';
+import { describeShown, hasLooked, messages } from './messages.ts';
 import type { GoMonitor, MonitorAddress } from './address.ts';
 
 interface MonitorTopProps {
@@ -44,7 +44,7 @@ export function MonitorTop(props: MonitorTopProps) {
           showing={describeShown(monitor, charts, here)}
           action={
             <Button size="sm" variant="ghost" onClick={onLook}>
-              Look now
+              {messages.head.checkNow}
             </Button>
           }
         />
@@ -101,7 +101,7 @@ function MonitorFigures(props: MonitorFiguresProps) {
   const busy = findNewestFigure(charts, 'workers');
   const range = charts === undefined ? '' : `, ${charts.range}`;
   return (
-    <FigureStrip label="At a glance">
+    <FigureStrip label={messages.figures.atAGlance}>
       <AlarmsFigure
         {...{ alarms: monitor?.alarms ?? null, isAll: monitor?.isAll ?? true, isMissing, now }}
         onOpen={onAlarms}
@@ -112,8 +112,8 @@ function MonitorFigures(props: MonitorFiguresProps) {
         group="executions"
         label={`Failed executions${range}`}
         figure={broken}
-        unit={begun?.sum === null || begun === undefined ? undefined : `of ${grouped(begun.sum)} begun`}
-        sub="failed or timed out"
+        unit={begun?.sum === null || begun === undefined ? undefined : `of ${grouped(begun.sum)} started`}
+        sub={messages.figures.failedOrTimedOut}
         tone="failed"
         onOpen={() => onGroup('executions')}
       />
@@ -124,7 +124,7 @@ function MonitorFigures(props: MonitorFiguresProps) {
         figure={ended}
         sub={
           failed?.sum === undefined || failed.sum === null
-            ? 'none failed, as far as reported'
+            ? messages.figures.noFailures
             : `${grouped(failed.sum)} failed`
         }
         tone="succeeded"
@@ -133,7 +133,7 @@ function MonitorFigures(props: MonitorFiguresProps) {
       <ChartFigure
         {...props}
         group="throughput"
-        label="Busy workers, mean"
+        label={messages.figures.busyWorkers}
         figure={busy}
         decimals
         unit={busy?.isOfNow === true ? describeCapacity(charts) : undefined}
@@ -181,7 +181,7 @@ function DeadLettersFigure({ queues, isMissing, onOpen }: DeadLettersFigureProps
     unknown === 0 ? [] : [unknown === 1 ? '1 queue unknown' : `${grouped(unknown)} queues unknown`];
   const age =
     depth === 0
-      ? ['all empty']
+      ? [messages.figures.allEmpty]
       : oldestSeconds === null
         ? []
         : [`oldest ${formatTimeSpan(oldestSeconds * 1_000)}`];
@@ -192,7 +192,7 @@ function DeadLettersFigure({ queues, isMissing, onOpen }: DeadLettersFigureProps
       unit={
         depth === null || depth === 0 ? undefined : full === 1 ? 'in 1 queue' : `in ${grouped(full)} queues`
       }
-      sub={depth === null ? 'nothing reported lately' : [...age, ...silent].join(', ')}
+      sub={depth === null ? messages.figures.nothingLately : [...age, ...silent].join(', ')}
       onOpen={onOpen}
     />
   );
@@ -206,8 +206,9 @@ interface NotSeenProps {
 }
 
 function NotSeen({ label, isMissing, onOpen }: NotSeenProps) {
-  if (!isMissing) return <Figure label={label} value={undefined} sub="looking" onOpen={onOpen} />;
-  return <Figure label={label} value="unknown" sub="the look did not read it" onOpen={onOpen} />;
+  if (!isMissing)
+    return <Figure label={label} value={undefined} sub={messages.figures.checking} onOpen={onOpen} />;
+  return <Figure label={label} value="unknown" sub={messages.figures.notRead} onOpen={onOpen} />;
 }
 
 interface ChartFigureProps extends Pick<MonitorFiguresProps, 'charts' | 'open' | 'isRefused'> {
@@ -224,9 +225,9 @@ interface ChartFigureProps extends Pick<MonitorFiguresProps, 'charts' | 'open' |
 function ChartFigure(props: ChartFigureProps) {
   const { charts, open, isRefused, group, label, figure, unit, sub, tone, decimals = false, onOpen } = props;
   if (!open.includes(group))
-    return <Figure label={label} value="not read" sub="its charts are collapsed" onOpen={onOpen} />;
+    return <Figure label={label} value="not read" sub={messages.figures.collapsed} onOpen={onOpen} />;
   if (charts === undefined && isRefused) {
-    return <Figure label={label} value="unknown" sub="its metrics were not read" onOpen={onOpen} />;
+    return <Figure label={label} value="unknown" sub={messages.figures.metricsNotRead} onOpen={onOpen} />;
   }
   if (figure === undefined || charts === undefined) {
     return <Figure label={label} value={undefined} sub="reading" onOpen={onOpen} />;
@@ -238,7 +239,7 @@ function ChartFigure(props: ChartFigureProps) {
       label={label}
       value={value}
       unit={figure.sum === null ? undefined : unit}
-      sub={figure.sum === null ? 'nothing reported in this range' : sub}
+      sub={figure.sum === null ? messages.figures.nothingInRange : sub}
       spark={<SparkBars label={`${label} over the range`} values={figure.spark} tone={tone} />}
       onOpen={onOpen}
     />
@@ -246,7 +247,7 @@ function ChartFigure(props: ChartFigureProps) {
 }
 
 function describeBusy(busy: NewestFigure | undefined, now: number): string {
-  if (busy?.until === undefined || busy.until === null || busy.isOfNow) return 'by Lambda’s own durations';
+  if (busy?.until === undefined || busy.until === null || busy.isOfNow) return messages.figures.fromLambda;
   return `${formatRelativeTime(busy.until, now)}, none since`;
 }
 

@@ -5,7 +5,7 @@ import { useNow } from '#renderer/ui/relative-time.tsx';
 import type { ChartGroup, ChartRange, Charts, Monitor } from '#shared/contract/monitor.ts';
 import type { Receipt } from '#shared/contract/result.ts';
 import { counted } from '#shared/domain/formatting.ts';
-import { describeLookTrouble } from './monitor-messages.ts';
+import { describeLookTrouble } from './messages.ts';
 import type { MonitorAddress } from './address.ts';
 
 interface Readings {
@@ -55,7 +55,7 @@ function useCharts(range: ChartRange, groups: readonly ChartGroup[]): ChartsRead
 export function toPollerReceipt({ poller, alarms, deadLetters, readAt }: Monitor): Receipt | undefined {
   if (poller.lastAt === null) return undefined;
   return toReceipt(
-    `DescribeAlarms and depths, ${counted(poller.looks, 'look')}`,
+    `DescribeAlarms and depths, ${counted(poller.looks, 'check')}`,
     poller.calls,
     (alarms?.length ?? 0) + (deadLetters?.length ?? 0),
     // A failed look does not make the data newer.

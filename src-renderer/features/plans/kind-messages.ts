@@ -4,7 +4,7 @@ import { describeSubjects } from '#shared/domain/job-words.ts';
 import type { IconName } from '#renderer/ui/product-icons.ts';
 
 interface KindMessages<Target extends PlanTarget = PlanTarget> {
-  /** Completes "Your role may not …". */
+  /** Completes "Your role can't …". */
   readonly act: string;
   /** Says what is being read for the plan, which explains the wait. */
   describeReading(target: Target): string;

@@ -8,6 +8,7 @@ import type { ItemReceipt, ItemState, Job } from '#shared/contract/jobs.ts';
 import type { PlanItem } from '#shared/contract/plans.ts';
 import type { JobKind } from '#shared/domain/job-kinds/job-kinds.ts';
 import { describeItemState } from '#shared/domain/job-words.ts';
+import { messages } from './messages.ts';
 import dialog from './planning-dialog.module.css';
 
 export function Verdict({ verdict }: { readonly verdict: PlanItem['verdict'] }) {
@@ -82,11 +83,11 @@ export function HashLine({ hash, children, end }: HashLineProps) {
       <span>{children}</span>
       <span className={dialog.lineEnd}>
         {end}
-        <span>plan</span>
-        <code className={dialog.hash} title={`SHA-256 ${hash}`}>
+        <span>{messages.common.plan}</span>
+        <code className={dialog.hash} title={messages.common.hash(hash)}>
           sha256:{hash.slice(0, 8)}…{hash.slice(-4)}
         </code>
-        <CopyButton text={hash} label="Copy the hash of the plan" />
+        <CopyButton text={hash} label={messages.common.copyHash} />
       </span>
     </div>
   );

@@ -6,6 +6,7 @@ import { isOfDownloads, isOfMessages } from '#shared/domain/job-words.ts';
 import { planRamp } from '#shared/domain/pipeline-limits.ts';
 import { decimal, decimalText, plus, sumDecimals } from '#shared/pricing/decimal.ts';
 import { findKindMessages } from './kind-messages.ts';
+import { messages } from './messages.ts';
 
 /**
  * True for a plan with many items that go in steps, each with its own verdict and receipt. Other plans have
@@ -75,8 +76,7 @@ const places: Readonly<Record<PlanItem['verdict'], number>> = { blocked: 0, skip
 
 /** "31 documents in 1 call, 15.5 RRU". */
 export function describeReads({ items, reads }: Pick<Plan, 'items' | 'reads'>): string {
-  const calls = reads.calls === 1 ? '1 call' : `${grouped(reads.calls)} calls`;
-  return `${grouped(items.length)} read in ${calls}, ${grouped(reads.rru)} RRU`;
+  return messages.plan.read(grouped(items.length), reads.calls, grouped(reads.rru));
 }
 
 /** Says why the button is disabled whatever is typed; null if it works. */
@@ -86,9 +86,9 @@ export function whyNotStart(
   reason: string,
 ): string | null {
   if (plan.cannotStart !== null) return plan.cannotStart;
-  if (expired) return 'The plan has expired. Rehearse again.';
+  if (expired) return messages.start.expired;
   if (countGoing(plan, reason) > 0) return null;
-  return countWaitingForReason(plan) > 0 ? 'Reason required.' : 'Nothing to send.';
+  return countWaitingForReason(plan) > 0 ? messages.start.reasonRequired : messages.start.nothingToSend;
 }
 
 /** Returns an error if a reason is required and missing; undefined if the plan may start. */
@@ -99,9 +99,7 @@ export function findReasonError(
   if (reason.trim() !== '') return undefined;
   const always = findKindMessages(plan.kind).reason;
   if (always !== null) return always.ask;
-  return plan.counts.go === 0 && countWaitingForReason(plan) > 0
-    ? 'Reason required. Why send them anyway?'
-    : undefined;
+  return plan.counts.go === 0 && countWaitingForReason(plan) > 0 ? messages.start.reasonToSend : undefined;
 }
 
 /** Returns the input that starts exactly this plan; null while a typed value is missing or wrong. */
@@ -140,7 +138,7 @@ export function findTypedErrors(
   const { typing } = plan;
   if (typing === null) return {};
   const going = countGoing(plan, typed.reason);
-  const has = going === plan.counts.go ? 'The plan has' : 'With this reason the plan has';
+  const has = going === plan.counts.go ? messages.start.planHas : messages.start.withReason;
   const environment = typed.environment.trim();
   const count = typed.count.trim();
   return {
@@ -149,10 +147,12 @@ export function findTypedErrors(
       : {
           environment:
             environment === ''
-              ? `Type ${typing.environment}.`
-              : `This is ${typing.environment}. Type ${typing.environment}.`,
+              ? messages.start.typeEnvironment(typing.environment)
+              : messages.start.wrongEnvironment(typing.environment),
         }),
-    ...(count === String(going) ? {} : { count: `${has} ${grouped(going)} to go. Type ${String(going)}.` }),
+    ...(count === String(going)
+      ? {}
+      : { count: messages.start.wrongCount(has, grouped(going), String(going)) }),
   };
 }
 

@@ -19,6 +19,7 @@ import { SampleView, useSample, type Sample } from './queue/sample-view.tsx';
 import { usePeople, type People } from './queue/use-people.ts';
 import { deskOptions, useReviewQueue, type ReviewQueue } from './queue/use-review-queue.ts';
 import type { GoReview, ReviewAddress } from './address.ts';
+import { messages } from './messages.ts';
 import styles from './review-page.module.css';
 
 interface ReviewPageProps {
@@ -37,7 +38,7 @@ export function ReviewPage({ address, go, onActAs }: ReviewPageProps) {
       {people.mayReview ? (
         <ReviewScreen address={address} go={go} people={people} titleOf={titleOf} />
       ) : (
-        <View head={<ViewHead title="Review" />} foot={<ReceiptsOfView titleOf={titleOf} />}>
+        <View head={<ViewHead title={messages.page.title} />} foot={<ReceiptsOfView titleOf={titleOf} />}>
           <NoReview people={people} onActAs={onActAs} />
         </View>
       )}
@@ -58,25 +59,19 @@ function NoReview({ people, onActAs }: NoReviewProps) {
   const { me, reviewers, isSandbox } = people;
   if (me === null) {
     return (
-      <NoPermissionState title="Your role on this connection is unknown">
-        Review shows document values to the reviewer and admin roles. Nothing was read.
-      </NoPermissionState>
+      <NoPermissionState title={messages.page.unknownRole}>{messages.page.unknownRoleNext}</NoPermissionState>
     );
   }
   return (
     <StateCard
       art={<StateArt name="locked" />}
-      title="Requires the reviewer or admin role"
+      title={messages.page.requiresRole}
       actions={
         onActAs === undefined || !isSandbox ? undefined : <WorkAs persons={reviewers} onActAs={onActAs} />
       }
     >
-      <p>You work as {me.role}. Review shows document values, which support can't see. Nothing was read.</p>
-      <p>
-        {isSandbox
-          ? 'In the sandbox you can switch user here or at the top right.'
-          : 'Ask an administrator for the reviewer role. Triage shows how many documents of each batch are waiting.'}
-      </p>
+      <p>{messages.page.yourRole(me.role)}</p>
+      <p>{isSandbox ? messages.page.switchUser : messages.page.askAdmin}</p>
     </StateCard>
   );
 }
@@ -186,7 +181,7 @@ function ReviewLists(props: ReviewListsProps) {
     <View
       head={
         <ViewHead
-          title="Review"
+          title={messages.page.title}
           sub={said && describeWaiting(said.waiting, said.waitingExact, said.batches)}
           actions={
             <>
@@ -198,7 +193,7 @@ function ReviewLists(props: ReviewListsProps) {
                 disabled={first === undefined ? explainNoStart(isSample, queue) : false}
                 onClick={() => first && go({ document: toKey(first) })}
               >
-                {isSample ? 'Start checking' : 'Start reviewing'}
+                {isSample ? messages.page.startChecking : messages.page.start}
               </Button>
             </>
           }
@@ -207,17 +202,17 @@ function ReviewLists(props: ReviewListsProps) {
       foot={foot}
     >
       <Tabs
-        label="Review"
+        label={messages.page.title}
         className={styles.tabs ?? ''}
         value={address.view}
         onChange={(view) => go({ view })}
         tabs={[
           {
             value: 'queue',
-            label: 'To review',
+            label: messages.page.toReview,
             count: said && formatCount(said.waiting, said.waitingExact),
           },
-          { value: 'sample', label: 'Quality checks' },
+          { value: 'sample', label: messages.page.qualityChecks },
         ]}
       >
         <TabPanel value="queue" className={styles.panel ?? ''}>
@@ -240,12 +235,9 @@ function ReviewLists(props: ReviewListsProps) {
 }
 
 function explainNoStart(isSample: boolean, { said, failure, rows }: ReviewQueue): string {
-  if (isSample) return 'No sample drawn, or nothing left in it.';
-  if (said === undefined)
-    return failure === undefined ? 'The queue is still loading.' : "Couldn't load the queue.";
-  return rows.length === 0
-    ? 'Nothing waiting.'
-    : 'All loaded documents are held by or assigned to others, or set aside.';
+  if (isSample) return messages.page.noSample;
+  if (said === undefined) return failure === undefined ? messages.page.loading : messages.page.notRead;
+  return rows.length === 0 ? messages.page.nothingWaiting : messages.page.allTaken;
 }
 
 function toKey({ tenantId, projectId, batchId, documentId }: DeskRow) {

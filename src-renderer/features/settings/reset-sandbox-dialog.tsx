@@ -8,6 +8,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { Dialog, DialogBody, DialogDescription, DialogFoot } from '#renderer/ui/dialog.tsx';
 import { TextField } from '#renderer/ui/field.tsx';
 import { useToast } from '#renderer/ui/toast.tsx';
+import { messages } from './messages.ts';
 
 interface ResetSandboxDialogProps {
   readonly open: boolean;
@@ -22,18 +23,15 @@ export function ResetSandboxDialog({ open, onClose }: ResetSandboxDialogProps) {
     onSuccess: ({ seed }) => {
       // The new session makes this window forget everything that was read in the old sandbox.
       void client.refetchQueries({ queryKey: ['session.current'] });
-      toast.show({ message: 'Sandbox reset', detail: `Seed ${seed}`, tone: 'succeeded' });
+      toast.show({ message: messages.sandbox.wasReset, detail: `Seed ${seed}`, tone: 'succeeded' });
       onClose();
     },
   });
 
   return (
-    <Dialog open={open} onClose={onClose} title="Reset the sandbox" size="sm" sticky>
+    <Dialog open={open} onClose={onClose} title={messages.sandbox.resetTitle} size="sm" sticky>
       <DialogBody>
-        <DialogDescription>
-          Everything done in it is deleted: reviews, reprocessed documents, redriven messages, live batches.
-          This cannot be undone.
-        </DialogDescription>
+        <DialogDescription>{messages.sandbox.resetNote}</DialogDescription>
         <SeedForm formId={formId} onSubmit={(seed) => void reset.run(seed === '' ? {} : { seed })} />
       </DialogBody>
       <DialogFoot>
@@ -41,7 +39,7 @@ export function ResetSandboxDialog({ open, onClose }: ResetSandboxDialogProps) {
           Cancel
         </Button>
         <Button type="submit" form={formId} variant="danger" loading={reset.isRunning}>
-          Reset sandbox
+          {messages.sandbox.resetNow}
         </Button>
       </DialogFoot>
     </Dialog>
@@ -73,7 +71,7 @@ function SeedForm({ formId, onSubmit }: SeedFormProps) {
         mono
         inputMode="numeric"
         value={seed}
-        hint="The same seed makes the same past. Leave empty to keep the seed."
+        hint={messages.sandbox.seedNote}
         error={isTried ? problem : undefined}
         onChange={(event) => setSeed(event.currentTarget.value)}
       />
@@ -83,5 +81,5 @@ function SeedForm({ formId, onSubmit }: SeedFormProps) {
 
 function findProblem(seed: string): string | undefined {
   if (seed === '' || sandboxSeedForm.test(seed)) return undefined;
-  return 'A seed is a whole number of at most 16 digits.';
+  return messages.sandbox.seedProblem;
 }

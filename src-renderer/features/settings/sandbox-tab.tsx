@@ -12,6 +12,7 @@ import { Switch } from '#renderer/ui/switch.tsx';
 import type { SandboxState } from '#shared/contract/sign-in.ts';
 import styles from './sandbox-tab.module.css';
 import { SettingRow } from './setting-row.tsx';
+import { messages } from './messages.ts';
 
 interface SandboxTabProps {
   readonly onReset: () => void;
@@ -22,14 +23,14 @@ export function SandboxTab({ onReset }: SandboxTabProps) {
   // Reading it costs nothing, and its traffic goes on in the background.
   const query = useQuery({ ...sandboxOptions, refetchOnMount: 'always' });
   if (query.data === undefined) {
-    if (query.error === null) return <SkeletonRows label="Opening the sandbox" rows={3} />;
+    if (query.error === null) return <SkeletonRows label={messages.sandbox.opening} rows={3} />;
     const { message, reference } = query.error.failure;
     return (
       <ErrorState
-        title="The sandbox did not answer"
+        title={messages.sandbox.noAnswer}
         happened={message}
-        notDone="Nothing was changed in it."
-        next="Try again. If it keeps failing, search the log for this reference."
+        notDone={messages.sandbox.nothingChanged}
+        next={messages.sandbox.searchLog}
         reference={reference}
         onRetry={() => void query.refetch()}
       />
@@ -54,13 +55,16 @@ function SandboxSettings({ state, readAt, onReset }: SandboxSettingsProps) {
   return (
     <div className={styles.tab}>
       <section>
-        <PaneHead title="Its world" hint="made from a seed, the same each time" />
+        <PaneHead title={messages.sandbox.world} hint={messages.sandbox.worldNote} />
         <div className={styles.facts}>
           <KeyValueList
             items={[
               { label: 'Seed', value: seed, mono: true, copy: seed },
-              { label: 'Its past', value: describePast(told) },
-              { label: 'Generated until', value: <RelativeTime at={began} now={Math.max(began, readAt)} /> },
+              { label: messages.sandbox.past, value: describePast(told) },
+              {
+                label: messages.sandbox.generatedUntil,
+                value: <RelativeTime at={began} now={Math.max(began, readAt)} />,
+              },
               { label: 'Since then', value: describeTraffic(traffic) },
             ]}
           />
@@ -68,22 +72,19 @@ function SandboxSettings({ state, readAt, onReset }: SandboxSettingsProps) {
       </section>
       <div className={styles.rows}>
         <SettingRow
-          title="Live traffic"
+          title={messages.sandbox.traffic}
           note={`Customers send a few documents now and then, at most ${traffic.mostADay} batches a day. Running work continues when paused.`}
         >
           <Switch
-            label="Live traffic"
+            label={messages.sandbox.traffic}
             labelHidden
             checked={!traffic.paused}
             onChange={(on) => void setTraffic.run({ paused: !on })}
           />
         </SettingRow>
-        <SettingRow
-          title="Start over"
-          note="Everything done in the sandbox is deleted; your settings and connections stay."
-        >
+        <SettingRow title={messages.sandbox.startOver} note={messages.sandbox.startOverNote}>
           <Button variant="danger" icon="undo" onClick={onReset}>
-            Reset sandbox…
+            {messages.sandbox.reset}
           </Button>
         </SettingRow>
       </div>
@@ -96,7 +97,7 @@ function describePast({ tenants, batches, documents }: SandboxState['told']): st
 }
 
 function describeTraffic({ batches, batchesToday }: SandboxState['traffic']): string {
-  if (batches === 0) return 'no live batch yet';
+  if (batches === 0) return messages.sandbox.noLiveBatch;
   return `${count(batches, 'live batch')}, ${batchesToday} today`;
 }
 
@@ -111,8 +112,8 @@ const sandboxOptions = operationOptions('sandbox.read', {});
 export function SandboxClosed({ onOpen }: { readonly onOpen: () => void }) {
   return (
     <div className={styles.closed}>
-      <Note action={<Button onClick={onOpen}>Open the sandbox</Button>}>
-        An account is open. Open the sandbox to see its world, pause its traffic or reset it.
+      <Note action={<Button onClick={onOpen}>{messages.sandbox.open}</Button>}>
+        {messages.sandbox.openNote}
       </Note>
     </div>
   );

@@ -12,7 +12,7 @@ import type { Poller } from '#shared/contract/monitor.ts';
 import { sandboxConnectionId } from '#shared/domain/connection.ts';
 import { monthAtPace, paceChoices, describePace } from '#shared/pricing/request-costs.ts';
 import { ConnectionsTab } from './connections/connections-tab.tsx';
-import { describeBudget, listDueOptions } from './settings-messages.ts';
+import { describeBudget, listDueOptions, messages } from './messages.ts';
 import { SandboxClosed, SandboxTab } from './sandbox-tab.tsx';
 import settingRowStyles from './setting-row.module.css';
 import { SettingRow } from './setting-row.tsx';
@@ -83,11 +83,11 @@ function AppearanceTab() {
     <div className={settingRowStyles.rows}>
       {failure === undefined ? null : (
         <Note tone="bad">
-          <b>Your settings could not be read.</b> {failure.message} The defaults are shown
+          <b>{messages.page.notRead}</b> {failure.message} The defaults are shown
           {failure.reference === '' ? '.' : `; reference ${failure.reference}.`}
         </Note>
       )}
-      <SettingRow title="Theme" note="System follows the setting of this computer, by day and by night.">
+      <SettingRow title="Theme" note={messages.page.theme}>
         <Segmented
           label="Theme"
           value={preferences.theme}
@@ -99,7 +99,7 @@ function AppearanceTab() {
           ]}
         />
       </SettingRow>
-      <SettingRow title="Motion" note="Reduced stops every transition and every spinner.">
+      <SettingRow title="Motion" note={messages.page.motion}>
         <Segmented
           label="Motion"
           value={preferences.motion}
@@ -110,14 +110,14 @@ function AppearanceTab() {
           ]}
         />
       </SettingRow>
-      <SettingRow title="Navigation" note="A narrow window collapses it automatically.">
+      <SettingRow title="Navigation" note={messages.page.navigation}>
         <Segmented
           label="Navigation"
           value={preferences.navigation}
           onChange={(navigation) => save({ navigation })}
           options={[
-            { value: 'full', label: 'Icons and words' },
-            { value: 'collapsed', label: 'Icons only' },
+            { value: 'full', label: messages.page.iconsAndWords },
+            { value: 'collapsed', label: messages.page.iconsOnly },
           ]}
         />
       </SettingRow>
@@ -131,16 +131,13 @@ function ReviewTab() {
     <div className={settingRowStyles.rows}>
       {failure === undefined ? null : (
         <Note tone="bad">
-          <b>Your settings could not be read.</b> {failure.message} The default is shown
+          <b>{messages.page.notRead}</b> {failure.message} The default is shown
           {failure.reference === '' ? '.' : `; reference ${failure.reference}.`}
         </Note>
       )}
-      <SettingRow
-        title="A document is due"
-        note="Counted from when it began to wait for review. It sets what the queue calls overdue or due soon; nothing is reassigned or closed."
-      >
+      <SettingRow title={messages.page.due} note={messages.page.dueNote}>
         <Select
-          label="A document is due"
+          label={messages.page.due}
           labelHidden
           value={String(preferences.reviewDueHours)}
           onChange={(hours) => save({ reviewDueHours: Number(hours) })}
@@ -159,17 +156,17 @@ function MonitoringTab() {
     <div className={settingRowStyles.rows}>
       {failure === undefined ? null : (
         <Note tone="bad">
-          <b>Your settings could not be read.</b> {failure.message} The defaults are shown
+          <b>{messages.page.notRead}</b> {failure.message} The defaults are shown
           {failure.reference === '' ? '.' : `; reference ${failure.reference}.`}
         </Note>
       )}
       <SettingRow
-        title="Look at alarms and queues"
-        note={`By one poller for all windows. ${describeBudget(poller)}${describeFree(poller)}`}
+        title={messages.page.checks}
+        note={`One poller serves all windows. ${describeBudget(poller)}${describeFree(poller)}`}
       >
         <div className={settingRowStyles.choice}>
           <Select
-            label="Look at alarms and queues"
+            label={messages.page.checks}
             labelHidden
             value={String(preferences.pollSeconds)}
             onChange={(seconds) => save({ pollSeconds: Number(seconds) })}
@@ -184,24 +181,18 @@ function MonitoringTab() {
           />
         </div>
       </SettingRow>
-      <SettingRow
-        title="While no window is visible"
-        note="When paused, nothing is read and no notices come until you are back. In a browser a hidden tab always pauses; only the desktop window can continue."
-      >
+      <SettingRow title={messages.page.whenHidden} note={messages.page.whenHiddenNote}>
         <Segmented
-          label="While no window is visible"
+          label={messages.page.whenHidden}
           value={preferences.pollHidden}
           onChange={(pollHidden) => save({ pollHidden })}
           options={[
-            { value: 'pause', label: 'Pause' },
-            { value: 'go on', label: 'Go on' },
+            { value: 'pause', label: messages.page.pause },
+            { value: 'go on', label: messages.page.keepChecking },
           ]}
         />
       </SettingRow>
-      <SettingRow
-        title="Notices"
-        note="Notify when an alarm fires or a dead-letter queue is no longer empty: on the desktop while the window is not in front, otherwise on the page. When off, Monitor still lists them."
-      >
+      <SettingRow title="Notices" note={messages.page.noticesNote}>
         <Switch
           label="Notices"
           labelHidden

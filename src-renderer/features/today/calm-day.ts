@@ -85,7 +85,7 @@ function describeDay({ batches }: DownloadDay): string | null {
   const files = `${grouped(completed.length)} of ${formatNouns(expected.length, 'file', 'files')}`;
   const standing = standingOfDay(batches);
   if (standing === 'complete') return messages.calm.downloadsComplete(files);
-  return standing === 'in work' ? messages.calm.downloadsRunning(files) : null;
+  return standing === 'in progress' ? messages.calm.downloadsRunning(files) : null;
 }
 
 function capitalize(words: string): string {

@@ -20,6 +20,7 @@ import {
   type ChartPoint,
   type ChartSeries,
 } from './chart-data.ts';
+import { messages } from '../messages.ts';
 import styles from './chart.module.css';
 
 export interface ChartPlotProps {
@@ -62,14 +63,14 @@ export function ChartPlot(props: ChartPlotProps) {
       responsive
       style={{ width: '100%', height }}
       data={data}
-      margin={{ top: 4, right: 6, bottom: 0, left: 0 }}
+      margin={{ top: 4, right: 14, bottom: 0, left: 0 }}
       barCategoryGap={2}
       maxBarSize={56}
       onClick={({ activeIndex }) => {
         const point = points[Number(activeIndex ?? Number.NaN)];
         if (point !== undefined) onOpen?.(point);
       }}
-      aria-label={`${label}. Left and right arrow read it point by point.`}
+      aria-label={`${label}. Use the left and right arrows to read each point.`}
     >
       <ChartHatches id={hatchId} series={series} />
       <CartesianGrid vertical={false} stroke="var(--line-1)" />
@@ -161,7 +162,7 @@ export function ChartTip({ point, series, format }: ChartTipProps) {
     <div className={styles.tip}>
       <div className={styles.tipTitle}>
         {point.title ?? point.label}
-        {point.partial ? ', not over yet' : ''}
+        {point.partial ? messages.parts.notOverYet : ''}
       </div>
       {series.map((each) => {
         const value = readValue(point, each);
@@ -173,7 +174,7 @@ export function ChartTip({ point, series, format }: ChartTipProps) {
               style={{ '--tone': toneColour(each.tone) } as CSSProperties}
             />
             <span>{each.title}</span>
-            <b className={styles.tipNumber}>{value === null ? 'no data' : format(value)}</b>
+            <b className={styles.tipNumber}>{value === null ? messages.parts.noData : format(value)}</b>
           </div>
         );
       })}

@@ -9,6 +9,7 @@ import {
   type ChartPoint,
   type ChartSeries,
 } from './chart-data.ts';
+import { messages } from '../messages.ts';
 import styles from './chart.module.css';
 
 // Recharts is larger than the rest of the console together, so it loads with the first chart.
@@ -134,11 +135,11 @@ function ChartTable({ label, series, points, format }: ChartTableProps) {
             <tr key={point.label}>
               <th scope="row">
                 {point.title ?? point.label}
-                {point.partial ? ', not over yet' : ''}
+                {point.partial ? messages.parts.notOverYet : ''}
               </th>
               {series.map((each) => {
                 const value = readValue(point, each);
-                return <td key={each.id}>{value === null ? 'no data' : format(value)}</td>;
+                return <td key={each.id}>{value === null ? messages.parts.noData : format(value)}</td>;
               })}
             </tr>
           ))}

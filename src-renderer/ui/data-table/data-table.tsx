@@ -28,6 +28,7 @@ import {
   type SelectionCount,
 } from './use-row-selection.ts';
 import { describeCount, describeFilter, describeSelection, useShownRows } from './use-shown-rows.ts';
+import { messages } from '../messages.ts';
 
 /** Fills its parent's height and is one tab stop; its keys are in use-row-events.ts. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
@@ -287,7 +288,7 @@ function TableSummary(props: TableSummaryProps) {
             </Button>
           )}
           <Button variant="ghost" size="sm" onClick={leaving(selection.clear)}>
-            Clear selection
+            {messages.parts.clearSelection}
           </Button>
           <span className={styles.summaryActions}>{actions}</span>
         </>

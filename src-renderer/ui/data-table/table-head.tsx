@@ -61,7 +61,7 @@ function SortButton<Row>({ column, sort, onSort, onResize }: SortButtonProps<Row
     <button
       type="button"
       className={styles.sort}
-      title={`Sort the loaded rows by ${column.title}${onResize === undefined ? '' : '; Shift and an arrow change its width'}`}
+      title={`Sort loaded rows by ${column.title}${onResize === undefined ? '' : '; Shift and an arrow change its width'}`}
       aria-keyshortcuts={onResize === undefined ? undefined : 'Shift+ArrowLeft Shift+ArrowRight'}
       data-sorted={direction !== undefined || undefined}
       onClick={() => onSort(column.id)}

@@ -7,6 +7,7 @@ import { Menu, MenuCheckItem, MenuGroup } from '../menu.tsx';
 import type { DataColumn } from './data-column.ts';
 import styles from './table-tools.module.css';
 import { describeCount } from './use-shown-rows.ts';
+import { messages } from '../messages.ts';
 
 interface TableToolsProps<Row> {
   readonly head: ReactNode;
@@ -68,7 +69,7 @@ function ColumnMenu<Row>({ all, shown, onChange }: ColumnMenuProps<Row>) {
     onChange(all.map((column) => column.id).filter((each) => (each === id ? show : shownIds.has(each))));
   }
   return (
-    <Menu align="end" trigger={<IconButton icon="columns" size="sm" label="Choose columns" />}>
+    <Menu align="end" trigger={<IconButton icon="columns" size="sm" label={messages.parts.chooseColumns} />}>
       <MenuGroup label="Columns">
         {all.map((column) => (
           <MenuCheckItem
@@ -124,7 +125,7 @@ function FilterField({ field, value, onChange, onLeave, loadedCount }: FilterFie
         <button
           type="button"
           className={styles.clearFilter}
-          aria-label="Clear the filter"
+          aria-label={messages.parts.clearFilter}
           onClick={() => {
             onChange('');
             field.current?.focus();

@@ -19,6 +19,7 @@ import {
   type TimeSpan,
 } from './time-lines.ts';
 import { TimePlot, type TimeLimit, type TimePlotProps } from './time-plot.tsx';
+import { messages } from '../messages.ts';
 
 interface TimeChartProps extends Omit<TimePlotProps, 'height' | 'axisFormat'> {
   readonly title: string;
@@ -112,7 +113,7 @@ function TimeLegend({ kind, lines, span, cursor, format, limit }: TimeLegendProp
               {line.title}
             </span>
             <b className={timeChartStyles.number} data-none={value === null || undefined}>
-              {value === null ? 'no data' : format(value)}
+              {value === null ? messages.parts.noData : format(value)}
             </b>
             {old === null ? null : (
               <span
@@ -180,7 +181,7 @@ function TimeTable({ title, lines, span, format }: TimeTableProps) {
       <table className={plain.table}>
         <thead>
           <tr>
-            <th scope="col">Period from</th>
+            <th scope="col">{messages.parts.periodFrom}</th>
             {lines.map(({ id, title: name }) => (
               <th key={id} scope="col">
                 {name}
@@ -194,7 +195,7 @@ function TimeTable({ title, lines, span, format }: TimeTableProps) {
               <th scope="row">{exactUtc(findStart(span, index))}</th>
               {lines.map(({ id, values }) => {
                 const value = values[index] ?? null;
-                return <td key={id}>{value === null ? 'no data' : format(value)}</td>;
+                return <td key={id}>{value === null ? messages.parts.noData : format(value)}</td>;
               })}
             </tr>
           ))}

@@ -18,6 +18,7 @@ import {
   type TimeLine,
   type TimeSpan,
 } from './time-lines.ts';
+import { messages } from '../messages.ts';
 import styles from './time-plot.module.css';
 
 export interface TimeLimit {
@@ -298,8 +299,8 @@ export function TimeRuler({ span, cursor, onCursor }: TimeRulerProps) {
       <input
         type="range"
         className={styles.range}
-        aria-label="The period that is read on all charts"
-        aria-valuetext={cursor === null ? 'None; the newest figures are shown' : `From ${exactUtc(at)}`}
+        aria-label={messages.parts.periodRead}
+        aria-valuetext={cursor === null ? messages.parts.noneNewest : `From ${exactUtc(at)}`}
         min={0}
         max={last}
         value={cursor ?? last}
@@ -314,7 +315,7 @@ export function TimeRuler({ span, cursor, onCursor }: TimeRulerProps) {
       />
       <span className={styles.end}>{formatMoment(findStart(span, span.count), span)} UTC</span>
       <output className={styles.moment} title={cursor === null ? undefined : exactLocal(at)}>
-        {cursor === null ? 'newest figures' : `${formatMoment(at, span)} UTC`}
+        {cursor === null ? messages.parts.newest : `${formatMoment(at, span)} UTC`}
       </output>
     </div>
   );

@@ -144,7 +144,7 @@ describe('permission to save thresholds', () => {
     );
   });
 
-  test('everyone else is told that they can look', () => {
+  test('everyone else sees that they can only look', () => {
     for (const role of ['support', 'reviewer'] as const) {
       expect(whyNotSaveThresholds({ role, tenants: '*' }, connection, 'northwind')).toMatch(
         new RegExp(`yours is ${role}`),
@@ -154,7 +154,7 @@ describe('permission to save thresholds', () => {
   });
 });
 
-test('whoever cannot run a job is told which role can', () => {
+test('whoever cannot run a job reads which role can', () => {
   expect(whyNotRunJobs({ role: 'support' })).toBeNull();
   expect(whyNotRunJobs({ role: 'reviewer' })).toBe(
     'Requires the support or admin role. You work as reviewer.',

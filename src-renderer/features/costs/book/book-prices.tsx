@@ -28,6 +28,7 @@ import {
   formatTileMoney,
 } from './price-messages.ts';
 import { usePriceBook } from './use-price-book.tsx';
+import { messages } from '../messages.ts';
 
 /** Opens the prices of the book in use, beside the figures that are made with them. */
 export function BookPricesButton({ figureOf, figureName }: Omit<BookPricesProps, 'book'>) {
@@ -109,14 +110,14 @@ function BookEntries({ entries, factors, withFigure }: BookEntriesProps) {
   const columns = withFigure ? 3 : 2;
   return (
     <div ref={makeScrollReachable} className={plain.scrolls}>
-      <table className={plain.table} aria-label="Prices of the book">
+      <table className={plain.table} aria-label={messages.book.prices}>
         <thead>
           <tr>
-            <th scope="col">Entry, where it was read and when</th>
+            <th scope="col">{messages.book.entry}</th>
             <th scope="col">Price</th>
             {withFigure ? (
               <th scope="col" className={plain.end}>
-                Of the figure
+                {messages.book.ofFigure}
               </th>
             ) : null}
           </tr>
@@ -131,7 +132,7 @@ function BookEntries({ entries, factors, withFigure }: BookEntriesProps) {
         ))}
         {Object.keys(factors).length === 0 ? null : (
           <tbody>
-            <GroupLine title="Factors, which no figure here uses" columns={columns} />
+            <GroupLine title={messages.book.factors} columns={columns} />
             {Object.entries(factors).map(([name, factor]) => (
               <tr key={name}>
                 <th scope="row">
@@ -199,12 +200,12 @@ interface PriceStandingProps {
 export function PriceStanding({ price }: PriceStandingProps) {
   return (
     <div className={styles.known}>
-      {findStanding(price) === 'vendor' ? 'from the vendor’s page' : <UnconfirmedMark />}
+      {findStanding(price) === 'vendor' ? messages.book.fromVendor : <UnconfirmedMark />}
     </div>
   );
 }
 
 /** Stands beside a price that is not from the vendor's own pages, and beside a figure that uses one. */
 export function UnconfirmedMark() {
-  return <Chip tone="review">not confirmed by the vendor</Chip>;
+  return <Chip tone="review">{messages.book.notConfirmed}</Chip>;
 }

@@ -1,6 +1,7 @@
 import { compareDecimals, decimal } from '#shared/pricing/decimal.ts';
 import type { Price, PriceBook } from '#shared/pricing/price-book.ts';
 import { priceNames, type PriceName } from '#shared/pricing/price-names.ts';
+import { messages } from '../messages.ts';
 
 /** Computes a figure in exact dollars by a book. A price that the book lacks counts as zero. */
 export type FigureOf = (book: PriceBook) => string;
@@ -63,8 +64,8 @@ export function groupEntries(entries: readonly EntryShare[], withFigure: boolean
     .toSorted((a, b) => compareDecimals(decimal(b.usd ?? 0), decimal(a.usd ?? 0)));
   const others = entries.filter(({ usd }) => !isSome(usd));
   const groups = [
-    { title: 'In the figure, the dearest first', rows: used },
-    { title: withFigure ? 'Not in the figure' : 'All prices', rows: others },
+    { title: messages.book.inFigure, rows: used },
+    { title: withFigure ? messages.book.notInFigure : messages.book.allPrices, rows: others },
   ];
   return groups.filter(({ rows }) => rows.length > 0);
 }

@@ -45,9 +45,9 @@ export function describeReadDate(asOf: string | null): string {
 /** Describes free tiers and volume discounts, which no figure here includes. */
 export function describeLeftOut({ freePerMonth, tiers = [] }: Price): string {
   const free = freePerMonth === undefined ? [] : [`The first ${grouped(freePerMonth)} a month are free.`];
-  const cheaper = tiers.map(({ over, usd }) => `Past ${grouped(over)} a month it is $${usd}.`);
+  const cheaper = tiers.map(({ over, usd }) => `Over ${grouped(over)} a month: $${usd}.`);
   const words = [...free, ...cheaper];
-  return words.length === 0 ? '' : `${words.join(' ')} No figure here takes that into account.`;
+  return words.length === 0 ? '' : `${words.join(' ')} Not included in any figure here.`;
 }
 
 /** "in force since 1 Nov 2024" */

@@ -19,6 +19,7 @@ import {
   type SpendPeriod,
 } from './console-sums.ts';
 import { PatternSpendTable, ScreenSpendTable, ServiceSpendTable } from './console-tables.tsx';
+import { messages } from '../messages.ts';
 
 export interface SpendPartsProps {
   readonly spend: Spend;
@@ -44,7 +45,7 @@ export function SpendParts(props: SpendPartsProps) {
       )}
       {period === 'month' && !spend.month.isWhole ? (
         <Note flat tone="warn">
-          A day of this month could not be read from disk, so the total is at least this much.
+          {messages.console.notWhole}
         </Note>
       ) : null}
       {shown.rows.length === 0 ? (
@@ -52,17 +53,17 @@ export function SpendParts(props: SpendPartsProps) {
       ) : (
         <div className={styles.columns}>
           <ViewPart
-            title="By access pattern"
-            hint={period === 'today' ? 'for a day only services are recorded' : 'the dearest first'}
+            title={messages.console.byPattern}
+            hint={period === 'today' ? messages.console.onlyServices : messages.console.dearestFirst}
           >
             <PatternSpendTable lines={shown.byPattern} cost={shown.cost} />
           </ViewPart>
           <div className={styles.side}>
-            <ViewPart title="By service">
+            <ViewPart title={messages.console.byService}>
               <ServiceSpendTable lines={shown.byService} />
             </ViewPart>
             {shown.byScreen === null ? null : (
-              <ViewPart title="By screen">
+              <ViewPart title={messages.console.byScreen}>
                 <ScreenSpendTable lines={shown.byScreen} />
               </ViewPart>
             )}
@@ -89,23 +90,27 @@ function SpendFigures({ spend, today, book, refused, onOpenRefused }: SpendFigur
   const month = of('month');
   const hasMissedADay = !spend.month.isWhole && month.cost.unpriced.length === 0;
   return (
-    <FigureStrip label="What this console has spent">
+    <FigureStrip label={messages.console.spent}>
       <Figure
         label="This session"
         value={formatSpent(session.cost)}
         sub={describeAsked(session.calls, session.rru)}
       />
-      <Figure label="Today, by UTC" value={formatSpent(day.cost)} sub={describeAsked(day.calls, day.rru)} />
+      <Figure
+        label={messages.console.today}
+        value={formatSpent(day.cost)}
+        sub={describeAsked(day.calls, day.rru)}
+      />
       <Figure
         label={`Since ${formatDay(spend.month.from)}`}
         value={`${hasMissedADay ? 'at least ' : ''}${formatSpent(month.cost)}`}
         sub={describeAsked(month.calls, month.rru)}
       />
-      <Figure label="Scans" value="0" sub="the console cannot scan" />
+      <Figure label="Scans" value="0" sub={messages.console.noScans} />
       <Figure
-        label="Questions refused"
+        label={messages.console.refused}
         value={refused === undefined ? undefined : grouped(refused)}
-        sub="see the Explorer for the list"
+        sub={messages.console.refusedList}
         onOpen={onOpenRefused}
       />
     </FigureStrip>
@@ -123,9 +128,9 @@ function SpendDays({ days, today, book }: SpendDaysProps) {
   const byDay = listDailySpend(days, today, book);
   if (byDay.length < 2) return null;
   return (
-    <ViewPart title="By day" hint="35 days are kept on this machine" padded>
+    <ViewPart title={messages.console.byDay} hint={messages.console.kept} padded>
       <Chart
-        label="Spent by this console a day"
+        label={messages.console.perDay}
         kind="stacked-bars"
         series={series}
         points={byDay.map(({ day, tables, others }) => ({

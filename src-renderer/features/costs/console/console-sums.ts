@@ -171,7 +171,7 @@ export function countSpendPlaces(usd: readonly (string | null)[]): number {
 
 export function describeUnpriced({ unpriced }: SpendSum): string {
   if (unpriced.length === 0) return '';
-  return `Without a price, and in no sum: ${unpriced.join(', ')}.`;
+  return `Not included, no price: ${unpriced.join(', ')}.`;
 }
 
 /** "1,297 calls, 812.5 RRU" */

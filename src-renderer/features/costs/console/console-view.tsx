@@ -21,6 +21,7 @@ import {
   spendPeriods,
   type SpendPeriod,
 } from './console-sums.ts';
+import { messages } from '../messages.ts';
 
 interface ConsoleViewProps {
   /** Opens the refused questions, which the Explorer lists. */
@@ -43,13 +44,13 @@ export function ConsoleView({ onOpenRefused }: ConsoleViewProps) {
     );
   }
   return failure === undefined ? (
-    <SkeletonRows rows={8} label="Adding up the spend of this console" />
+    <SkeletonRows rows={8} label={messages.console.adding} />
   ) : (
     <ErrorState
-      title="Spend of this console is unknown"
+      title={messages.console.unknown}
       happened={failure.message}
-      notDone="No figure is shown. Counting continues."
-      next="Open this page again."
+      notDone={messages.console.countingContinues}
+      next={messages.console.openAgain}
       reference={failure.reference}
     />
   );
@@ -65,8 +66,8 @@ function ConsoleSpend(props: ConsoleSpendProps) {
   return (
     <ViewFrame
       low
-      title="This console"
-      sub="as the services counted it, priced by list"
+      title={messages.console.title}
+      sub={messages.console.source}
       actions={
         <>
           <Segmented

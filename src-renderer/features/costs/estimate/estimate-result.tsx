@@ -32,6 +32,7 @@ import {
   type PlanEstimate,
 } from './estimate.ts';
 import type { PlanHandle, TypedPlan } from './plan.ts';
+import { messages } from '../messages.ts';
 
 interface EstimateResultProps {
   /** Null while one of the typed values cannot be parsed. */
@@ -48,31 +49,27 @@ export function EstimateResult({ plan, estimate, handle, book }: EstimateResultP
       <ResultFigures plan={plan} estimate={estimate} />
       {plan === null || estimate === null ? (
         <Note flat tone="warn" live>
-          No estimate: a field cannot be read.
+          {messages.plan.unreadable}
         </Note>
       ) : (
         <>
           <ViewPart
-            title="Cost by part"
+            title={messages.plan.costByPart}
             hint={
               like === null
-                ? 'tokens by planning figures'
-                : `tokens as ${count(like.n, 'metered document')} took them`
+                ? messages.plan.planningTokens
+                : `tokens from ${count(like.n, 'metered document')}`
             }
           >
             <EstimateParts plan={plan} estimate={estimate} />
           </ViewPart>
-          <ViewPart title="Storage over six months" hint="Glacier after 3 days, deleted after 180">
+          <ViewPart title={messages.plan.storage} hint={messages.plan.storageNote}>
             <StorageTable storage={estimate.storage} />
           </ViewPart>
         </>
       )}
       <MeteredPart estimate={estimate} handle={handle} book={book} />
-      <p className={styles.assumed}>
-        Assumed: each document runs once and reaches every stage, a page more brings more tokens to read, a
-        round waits for its slowest document, and a month has 30 days. No free tier and no cheaper tier is
-        taken off. An estimate, and never a bill.
-      </p>
+      <p className={styles.assumed}>{messages.plan.assumed}</p>
     </div>
   );
 }
@@ -82,7 +79,7 @@ function ResultFigures({ plan, estimate }: Pick<EstimateResultProps, 'plan' | 'e
     return (
       <FigureStrip label="Estimate">
         {['Cost', 'A document', 'Time', 'Reviews'].map((label) => (
-          <Figure key={label} label={label} value="–" sub="not estimated" />
+          <Figure key={label} label={label} value="–" sub={messages.plan.notEstimated} />
         ))}
       </FigureStrip>
     );
@@ -94,16 +91,16 @@ function ResultFigures({ plan, estimate }: Pick<EstimateResultProps, 'plan' | 'e
       <Figure
         label="Cost"
         value={`${atLeast}${moneyText(total)}`}
-        sub={isWhole ? `for ${count(plan.documents, 'document')}` : 'something has no price in this book'}
+        sub={isWhole ? `for ${count(plan.documents, 'document')}` : messages.plan.noBookPrice}
       />
-      <Figure label="A document" value={`${atLeast}${moneyText(each)}`} sub="with its storage" />
+      <Figure label="A document" value={`${atLeast}${moneyText(each)}`} sub={messages.plan.withStorage} />
       <Figure label="Time" value={formatRoughDuration(seconds)} sub={describeTime(plan, estimate)} />
       <Figure
         label="Reviews"
         value={reviews === null ? 'unknown' : grouped(reviews)}
         sub={
           reviews === null
-            ? 'no share was given'
+            ? messages.plan.noShare
             : `${grouped(Number(((plan.reviewShare ?? 0) * 100).toFixed(4)))} %, your assumption`
         }
       />
@@ -121,7 +118,7 @@ function EstimateParts({ plan, estimate }: EstimatePartsProps) {
   const money = { places: Number(total) < 10 ? 4 : 2, tiny: 'sign' } as const;
   return (
     <MoneyTable
-      label="Cost by part"
+      label={messages.plan.costByPart}
       lines={parts}
       keyOf={({ part }) => part}
       name={{ title: 'Part', text: ({ part }) => partTitles[part] }}
@@ -161,11 +158,11 @@ function StorageTable({ storage }: { readonly storage: StorageCost }) {
       amount: count(phase.days, 'day'),
       usd: phase.usd,
     })),
-    { name: 'Uploading, and moving to Glacier', amount: count(puts, 'request'), usd: requestsUsd },
+    { name: messages.plan.uploading, amount: count(puts, 'request'), usd: requestsUsd },
   ];
   return (
     <MoneyTable
-      label="Storage over six months"
+      label={messages.plan.storage}
       lines={lines}
       keyOf={({ name }) => name}
       name={{ title: 'Where', text: ({ name }) => name }}
@@ -205,15 +202,12 @@ interface MeteredPartProps {
 function MeteredPart(props: MeteredPartProps) {
   const [asked, ask] = useKept(['costs.plan.metered'], false);
   return (
-    <ViewPart title="Against what was metered" hint="of the last 30 days" padded>
+    <ViewPart title={messages.plan.metered} hint={messages.plan.lastDays} padded>
       {asked ? (
         <Metered {...props} />
       ) : (
         <div className={styles.metered}>
-          <p>
-            Lists the batches of 30 days, which costs a few read units. No documents are read: only those
-            already metered count.
-          </p>
+          <p>{messages.plan.compareNote}</p>
           <Button size="sm" onClick={() => ask(() => true)}>
             Compare
           </Button>
@@ -229,8 +223,8 @@ function Metered({ estimate, handle, book }: MeteredPartProps) {
     return (
       <output className={styles.words}>
         {failure === undefined
-          ? 'Listing batches.'
-          : `Metered costs are unknown: ${failure.message} The estimate is not affected.`}
+          ? messages.plan.listing
+          : `Metered costs unknown: ${failure.message} The estimate is not affected.`}
       </output>
     );
   }
@@ -238,9 +232,7 @@ function Metered({ estimate, handle, book }: MeteredPartProps) {
   if (mean === null) {
     return (
       <output className={styles.words}>
-        {costs.state === 'listing'
-          ? 'Listing batches.'
-          : 'No documents of these days are metered yet. Meter them in Spend to compare.'}
+        {costs.state === 'listing' ? messages.plan.listing : messages.plan.noMetered}
       </output>
     );
   }
@@ -261,7 +253,7 @@ function Compared({ mean, estimate, handle }: ComparedProps) {
           {count(mean.n, 'metered document')} cost {mean.isWhole ? '' : 'at least '}
           {moneyText(mean.each)} each
         </b>{' '}
-        by the same book
+        {messages.plan.sameBook}
         {pages === null ? '' : `, with ${grouped(pages)} pages on average`}
         {estimate === null ? '.' : `; ${compareWithMetered(estimate.each, mean.each)}`}
       </p>
@@ -278,7 +270,7 @@ function Compared({ mean, estimate, handle }: ComparedProps) {
           )
         }
       >
-        {fields.like === null ? 'Estimate with these figures' : 'Estimate with planning figures'}
+        {fields.like === null ? messages.plan.theseFigures : messages.plan.planningFigures}
       </Button>
     </div>
   );

@@ -19,6 +19,7 @@ import {
   type PlanHandle,
   type PlanProblems,
 } from './plan.ts';
+import { messages } from '../messages.ts';
 
 /** Estimates the cost and duration of a batch before it is sent, and how many of its documents will need review. */
 export function EstimateView() {
@@ -32,7 +33,7 @@ export function EstimateView() {
   return (
     <ViewFrame
       low
-      title="Plan a batch"
+      title={messages.page.planBatch}
       sub={`estimated by ${book.name}`}
       actions={
         <>
@@ -89,23 +90,23 @@ function PlanForm({ handle, book, problems }: PlanFormProps) {
     />
   );
   return (
-    <section className={styles.form} aria-label="The batch">
+    <section className={styles.form} aria-label={messages.plan.batch}>
       {field('documents', fields.scale === '10' ? 'Documents, times 10' : 'Documents', 'documents')}
       {field('pages', 'Pages each', 'pages')}
       <Select
-        label="Model of gap-fill and verify"
+        label={messages.plan.model}
         value={models.some(({ value }) => value === fields.model) ? fields.model : null}
-        placeholder="Not priced by this book"
+        placeholder={messages.plan.notPriced}
         onChange={(model) => type({ model })}
         options={models}
       />
-      {field('gapFill', 'Have gaps to fill', '%')}
+      {field('gapFill', messages.plan.gaps, '%')}
       <div className={styles.pair}>
         {field('workers', 'At a time', 'workers')}
-        {field('seconds', 'Each takes', 's')}
+        {field('seconds', messages.plan.eachTakes, 's')}
       </div>
-      {field('megabytes', 'Size of a file', 'MB')}
-      {field('review', 'Need review, if you know', '%')}
+      {field('megabytes', messages.plan.fileSize, 'MB')}
+      {field('review', messages.plan.reviewShare, '%')}
       <Button
         size="sm"
         variant="ghost"
@@ -113,7 +114,7 @@ function PlanForm({ handle, book, problems }: PlanFormProps) {
         disabled={JSON.stringify(fields) === JSON.stringify(planAtFirst)}
         onClick={reset}
       >
-        Back to planning figures
+        {messages.plan.backToPlanning}
       </Button>
     </section>
   );

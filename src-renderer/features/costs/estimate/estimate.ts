@@ -9,6 +9,7 @@ import type { PriceBook } from '#shared/pricing/price-book.ts';
 import { pipelineLifecycle, storageCost, type StorageCost } from '#shared/pricing/infrastructure-cost.ts';
 import { addTotals, emptyTotals, computeMean, totalsCost } from '#shared/pricing/usage-totals.ts';
 import { formatModel, type TypedPlan } from './plan.ts';
+import { messages } from '../messages.ts';
 
 export interface EstimatePart {
   readonly part: CostPart | 'storage';
@@ -149,7 +150,7 @@ function figure(number: number): string {
 
 /** "the estimate is 12 % above it." */
 export function compareWithMetered(estimate: string, metered: string): string {
-  if (Number(metered) === 0) return 'there is nothing to compare with.';
+  if (Number(metered) === 0) return messages.plan.noComparison;
   const percent = (Number(estimate) / Number(metered) - 1) * 100;
   const size = Math.abs(percent);
   if (size < 0.5) return 'the estimate is the same within half a percent.';

@@ -71,7 +71,8 @@ export function describeCrossover({
   crossoverRequestsPerMonth: crossover,
   requestsPerMonth,
 }: Pick<CapacityComparison, 'crossoverRequestsPerMonth' | 'requestsPerMonth'>): string {
-  if (crossover === null) return 'At this peak provisioned capacity is never cheaper, however much is asked.';
+  if (crossover === null)
+    return 'At this peak, provisioned capacity is never cheaper, at any number of requests.';
   if (crossover <= requestsPerMonth) {
     return `On demand is cheaper below about ${formatLarge(crossover)} requests a month, with the same mix.`;
   }
@@ -89,7 +90,7 @@ export function describeTotal(reads: number, writes: number): string {
 
 export function describeUnknownWrites(rows: readonly CostRow[]): string {
   if (rows.some(({ kind }) => kind === 'write')) return '';
-  return 'No writes are declared for this system, so only reads are compared.';
+  return 'No writes declared for this system, so only reads are compared.';
 }
 
 function formatTimes(times: number): string {

@@ -21,6 +21,7 @@ import {
 import styles from './cost-parts.module.css';
 import { CostTablePart } from './cost-table-part.tsx';
 import type { SystemCosts } from './use-system-costs.ts';
+import { messages } from '../messages.ts';
 
 export function SystemCostParts({ costs }: { readonly costs: SystemCosts }) {
   const { system, table, comparison, books } = costs;
@@ -53,30 +54,34 @@ interface CostFiguresProps {
 
 function CostFigures({ table, comparison }: CostFiguresProps) {
   return (
-    <FigureStrip label="Costs together">
+    <FigureStrip label={messages.patterns.together}>
       <Figure
-        label="A day, on demand"
+        label={messages.patterns.day}
         value={formatTileMoney(table.usdPerDay)}
         sub={`${grouped(table.callsPerDay)} calls`}
       />
       <Figure
-        label="A month, on demand"
+        label={messages.patterns.month}
         value={formatTileMoney(table.usdPerMonth)}
         sub={`${String(daysPerMonth)} such days`}
       />
       <Figure
-        label="A month, provisioned"
+        label={messages.patterns.provisioned}
         value={comparison === null ? '–' : formatTileMoney(comparison.provisionedUsdPerMonth)}
         sub={
           comparison === null
-            ? 'not compared'
-            : `${grouped(comparison.read.provisioned)} read, ${grouped(comparison.write.provisioned)} write units kept`
+            ? messages.patterns.notCompared
+            : `${grouped(comparison.read.provisioned)} read, ${grouped(comparison.write.provisioned)} write units provisioned`
         }
       />
       <Figure
         label="Cheaper"
         value={comparison === null ? '–' : cheaper[comparison.cheaper]}
-        sub={comparison === null ? 'not compared' : formatCrossover(comparison.crossoverRequestsPerMonth)}
+        sub={
+          comparison === null
+            ? messages.patterns.notCompared
+            : formatCrossover(comparison.crossoverRequestsPerMonth)
+        }
       />
     </FigureStrip>
   );
@@ -85,7 +90,9 @@ function CostFigures({ table, comparison }: CostFiguresProps) {
 const cheaper = { 'on-demand': 'On demand', provisioned: 'Provisioned', equal: 'Equal' } as const;
 
 function formatCrossover(requests: number | null): string {
-  return requests === null ? 'at any number of requests' : `crossover about ${formatLarge(requests)} a month`;
+  return requests === null
+    ? messages.patterns.atAnyNumber
+    : `crossover about ${formatLarge(requests)} a month`;
 }
 
 interface BasisLineProps {
@@ -107,13 +114,13 @@ function BasisLine({ book, measured }: BasisLineProps) {
       ) : (
         '. '
       )}
-      {describeUnitsFrom(measured)} What you change here stays in this window.
+      {describeUnitsFrom(measured)} {messages.patterns.stays}
     </p>
   );
 }
 
 function describeUnitsFrom(measured: number): string {
-  if (measured === 0) return 'Calls and units are declared, not metered.';
+  if (measured === 0) return messages.patterns.declared;
   const questions = measured === 1 ? 'one question' : `${String(measured)} questions`;
   return `Calls are declared; the units of ${questions}, in bold, are those of this session's receipts.`;
 }
@@ -129,10 +136,10 @@ interface CapacityPartProps {
 function CapacityPart({ table, comparison, assumptions, handle }: CapacityPartProps) {
   const { choices, choose } = handle;
   return (
-    <ViewPart title="On demand against provisioned" padded>
+    <ViewPart title={messages.patterns.comparison} padded>
       <div className={styles.capacity}>
         <TextField
-          label="Peak against the mean"
+          label={messages.patterns.peak}
           inputMode="decimal"
           end="times"
           value={choices.peakToMean}
@@ -140,7 +147,7 @@ function CapacityPart({ table, comparison, assumptions, handle }: CapacityPartPr
           onChange={(event) => choose({ peakToMean: event.currentTarget.value })}
         />
         <TextField
-          label="Use at the peak"
+          label={messages.patterns.peakUse}
           inputMode="decimal"
           end="%"
           value={choices.utilisation}
@@ -149,9 +156,7 @@ function CapacityPart({ table, comparison, assumptions, handle }: CapacityPartPr
         />
         <div className={styles.words} aria-live="polite">
           {comparison === null ? (
-            <p>
-              {assumptions.ok ? 'Nothing is estimated, so there is nothing to compare.' : 'Not compared.'}
-            </p>
+            <p>{assumptions.ok ? messages.patterns.nothingToCompare : 'Not compared.'}</p>
           ) : (
             <>
               <p>
@@ -181,14 +186,14 @@ function CapacityPart({ table, comparison, assumptions, handle }: CapacityPartPr
 
 function describeNeed(what: string, { meanPerSecond, provisioned }: CapacityComparison['read']): string {
   const mean = grouped(Number(meanPerSecond.toPrecision(2)));
-  return `${mean} units of ${what} a second on average, ${grouped(provisioned)} kept`;
+  return `${mean} ${what} units a second on average, ${grouped(provisioned)} provisioned`;
 }
 
 /** Lists the prices behind the figures of the page, and how well each is known. */
 function PricesPart({ book }: { readonly book: PriceBook }) {
   return (
-    <ViewPart title="Prices in use" hint={`${book.name}, ${book.region}`}>
-      <table className={plain.table} aria-label="Prices in use">
+    <ViewPart title={messages.patterns.pricesInUse} hint={`${book.name}, ${book.region}`}>
+      <table className={plain.table} aria-label={messages.patterns.pricesInUse}>
         <thead>
           <tr>
             <th scope="col">Price</th>

@@ -28,6 +28,7 @@ import {
 } from './cost-messages.ts';
 import styles from './cost-table-part.module.css';
 import type { SystemCosts } from './use-system-costs.ts';
+import { messages } from '../messages.ts';
 
 /** Shows the cost of a day row by row. Calls a day can be typed, and Enter moves to the next field. */
 export function CostTablePart({ costs }: { readonly costs: SystemCosts }) {
@@ -62,8 +63,8 @@ export function CostTablePart({ costs }: { readonly costs: SystemCosts }) {
 
   return (
     <ViewPart
-      title="Access patterns and writes"
-      hint="Enter goes to the next row, Escape takes a number back"
+      title={messages.patterns.table}
+      hint={messages.patterns.keys}
       actions={<CostTableActions costs={costs} />}
     >
       <div className={plain.scrolls}>
@@ -71,7 +72,7 @@ export function CostTablePart({ costs }: { readonly costs: SystemCosts }) {
         <table
           ref={frame}
           className={plain.table}
-          aria-label="Costs of each access pattern"
+          aria-label={messages.patterns.tableLabel}
           onKeyDown={onKeyDown}
         >
           <CostTableHead
@@ -88,7 +89,7 @@ export function CostTablePart({ costs }: { readonly costs: SystemCosts }) {
             <tbody>
               <tr>
                 <th scope="rowgroup" colSpan={columns} className={styles.group}>
-                  No calls a day declared, so not in the total; enter a number to try
+                  {messages.patterns.noCalls}
                 </th>
               </tr>
               {groups.unknown.map((row) => (
@@ -118,8 +119,7 @@ export function CostTablePart({ costs }: { readonly costs: SystemCosts }) {
         </table>
       </div>
       <p className={styles.legend}>
-        Units are declared where they have no mark; ≈ follows from declared sizes, ≥ is the least that a call
-        takes.
+        {messages.patterns.legend}
         {writes === 0 ? '' : ' A write counts as declared, with entries of indexes only where it says so.'}
         {table.scale === 10
           ? ' Calls are typed for one day at 1×; dollars and sums are for ten times as many.'
@@ -166,7 +166,7 @@ function CostTableHead({ withPrinted, order, onOrder }: CostTableHeadProps) {
           <button
             type="button"
             className={styles.sort}
-            title={isSorted ? 'Back to the order of the catalogue' : 'The dearest first, by declared calls'}
+            title={isSorted ? messages.patterns.catalogueOrder : messages.patterns.dearestFirst}
             data-sorted={isSorted || undefined}
             onClick={() => onOrder(isSorted ? 'declared' : 'dearest')}
           >
@@ -222,7 +222,7 @@ function CostLine({ row, system, typed, places, largest, total, printed, setCall
       </td>
       <td className={plain.end}>
         {row.basis === 'measured' ? (
-          <b title="Measured in this session">{formatUnits(row, row.rcuPerCall)}</b>
+          <b title={messages.patterns.measured}>{formatUnits(row, row.rcuPerCall)}</b>
         ) : (
           formatUnits(row, row.rcuPerCall)
         )}
@@ -235,7 +235,7 @@ function CostLine({ row, system, typed, places, largest, total, printed, setCall
           size="sm"
           className={styles.calls}
           inputMode="numeric"
-          placeholder="not declared"
+          placeholder={messages.patterns.notDeclared}
           value={typed ?? (row.callsPerDay === null ? '' : grouped(row.callsPerDay))}
           error={read === undefined || read.ok ? undefined : read.problem}
           onChange={(event) => setCalls(key, event.currentTarget.value)}
@@ -255,7 +255,7 @@ function CostLine({ row, system, typed, places, largest, total, printed, setCall
       </td>
       <td className={plain.end} title={usdPerDay === null ? (notEstimated ?? '') : `$${usdPerDay}`}>
         {usdPerDay === null ? (
-          <span className={plain.quiet}>not estimated</span>
+          <span className={plain.quiet}>{messages.plan.notEstimated}</span>
         ) : (
           moneyText(usdPerDay, { places, tiny: 'sign' })
         )}
@@ -288,9 +288,9 @@ function Printed({ row, differs }: { readonly row: CostRow; readonly differs: st
   if (row.printed === null) return null;
   if (differs === undefined) return <span className={plain.quiet}>${row.printed}</span>;
   return (
-    <span className={styles.differs} title={`Ours by the same prices: $${differs}`}>
+    <span className={styles.differs} title={`Our figure at the same prices: $${differs}`}>
       <Icon name="warning" size={12} />${row.printed}
-      <VisuallyHidden>, ours by the same prices is ${differs}</VisuallyHidden>
+      <VisuallyHidden>, our figure at the same prices is ${differs}</VisuallyHidden>
     </span>
   );
 }
@@ -312,7 +312,7 @@ function PrintedNote({ printed, book, onUse }: PrintedNoteProps) {
         action={
           printed.book.id === book ? undefined : (
             <Button size="sm" onClick={() => onUse(printed.book.id)}>
-              Use its prices
+              {messages.patterns.itsPrices}
             </Button>
           )
         }

@@ -12,6 +12,7 @@ import { SystemCostParts } from './cost-parts.tsx';
 import { CostChooser } from './costs-view.tsx';
 import styles from './patterns-view.module.css';
 import { formatRequestPrices, useSystemCosts } from './use-system-costs.ts';
+import { messages } from '../messages.ts';
 
 interface PatternsViewProps {
   readonly address: CostsAddress;
@@ -23,13 +24,13 @@ export function PatternsView({ address, go }: PatternsViewProps) {
   const catalogue = useQuery(operationOptions('catalogue.read', {}));
   if (catalogue.data === undefined) {
     return catalogue.error === null ? (
-      <SkeletonRows rows={8} label="Reading the catalogue" />
+      <SkeletonRows rows={8} label={messages.patterns.reading} />
     ) : (
       <ErrorState
-        title="The catalogue could not be read"
+        title={messages.patterns.notRead}
         happened={toFailure(catalogue.error).message}
-        notDone="No system is shown, and nothing was estimated."
-        next="Try again."
+        notDone={messages.patterns.notDone}
+        next={messages.patterns.tryAgain}
         reference={toFailure(catalogue.error).reference}
         onRetry={() => void catalogue.refetch()}
         retrying={catalogue.isFetching}
@@ -39,11 +40,7 @@ export function PatternsView({ address, go }: PatternsViewProps) {
   const { systems } = catalogue.data.value;
   const system = systems.find(({ declaration }) => declaration.id === address.system) ?? systems[0];
   if (system === undefined) {
-    return (
-      <EmptyState title="No system on this connection">
-        Name a system's tables in connections.json, or start Sluice with --catalogue and a file.
-      </EmptyState>
-    );
+    return <EmptyState title={messages.patterns.noSystem}>{messages.patterns.noSystemNext}</EmptyState>;
   }
   return (
     <SystemPatterns
@@ -65,7 +62,7 @@ function SystemPatterns({ systems, system, onSystem }: SystemPatternsProps) {
   return (
     <ViewFrame
       low
-      title="DynamoDB access patterns"
+      title={messages.patterns.title}
       sub={formatRequestPrices(costs.books.book)}
       actions={
         <>

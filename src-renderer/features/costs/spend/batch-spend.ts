@@ -11,6 +11,7 @@ import {
   type MeanOf,
   type PartUsd,
 } from './spending.ts';
+import { messages } from '../messages.ts';
 
 export interface BatchSpend {
   readonly batch: CostBatch;
@@ -42,7 +43,7 @@ export function listBatchSpends(
       return {
         batch,
         tenant: names.get(tenantId) ?? tenantId,
-        workflow: costs.workflows[toWorkflowKey(batch)] ?? workflowId ?? 'no workflow named',
+        workflow: costs.workflows[toWorkflowKey(batch)] ?? workflowId ?? messages.spend.noWorkflowNamed,
         ...calculateMoney(batch, book, meanOf),
       };
     })

@@ -14,6 +14,7 @@ import {
   calculateShare,
 } from './spend-messages.ts';
 import { sumAiParts, isAtLeast, forecastMonth, type Spending } from './spending.ts';
+import { messages } from '../messages.ts';
 
 interface FiguresStripProps {
   /** Undefined while nothing is known. */
@@ -27,7 +28,7 @@ interface FiguresStripProps {
 export function FiguresStrip({ spending, book, isWhole, onConsole }: FiguresStripProps) {
   if (spending === undefined) {
     return (
-      <FigureStrip label="What was spent">
+      <FigureStrip label={messages.spend.whatWasSpent}>
         {labels.map((label) => (
           <Figure key={label} label={label} value={undefined} sub="reading" />
         ))}
@@ -38,7 +39,7 @@ export function FiguresStrip({ spending, book, isWhole, onConsole }: FiguresStri
   const least = isAtLeast(all) || !isWhole ? ', at least' : '';
   const pace = forecastMonth(days);
   return (
-    <FigureStrip label="What was spent">
+    <FigureStrip label={messages.spend.whatWasSpent}>
       <Figure
         label={`AI spend${least}`}
         value={moneyText(all.ai)}
@@ -54,9 +55,9 @@ export function FiguresStrip({ spending, book, isWhole, onConsole }: FiguresStri
         value={moneyText(all.parts.infrastructure ?? '0')}
         unit={percent(calculateShare(all.parts.infrastructure, all.total), 1)}
         sub={
-          <span title="DynamoDB, Lambda, Step Functions, SQS and S3">
+          <span title={messages.spend.services}>
             {describeEstimated(all.estimated.infrastructure, all.parts.infrastructure) ??
-              'all that is not AI'}
+              messages.spend.notAi}
           </span>
         }
       />
@@ -66,7 +67,7 @@ export function FiguresStrip({ spending, book, isWhole, onConsole }: FiguresStri
         sub={describeEach(all)}
       />
       <Figure
-        label="Month at this pace, forecast"
+        label={messages.spend.monthAtPace}
         value={pace === null ? 'unknown' : moneyText(pace.usd)}
         sub={<span title={explainPace(pace)}>{describePace(pace)}</span>}
       />
@@ -78,9 +79,9 @@ export function FiguresStrip({ spending, book, isWhole, onConsole }: FiguresStri
 const labels = [
   'AI spend',
   'Infrastructure',
-  'Per document',
-  'Month at this pace, forecast',
-  'This console this month',
+  messages.spend.perDocument,
+  messages.spend.monthAtPace,
+  messages.spend.consoleThisMonth,
 ] as const;
 
 interface ConsoleFigureProps {
@@ -91,7 +92,7 @@ interface ConsoleFigureProps {
 /** Shows this month's cost of the console itself, and opens the view with the details. */
 function ConsoleFigure({ book, onOpen }: ConsoleFigureProps) {
   const { value } = useWatch('spend.watch', {});
-  const label = 'This console this month';
+  const label = messages.spend.consoleThisMonth;
   if (value === undefined) return <Figure label={label} value={undefined} sub="reading" onOpen={onOpen} />;
   const { rows, isWhole } = value.month;
   const { usd, unpriced } = sumOfSpend(rows, book);

@@ -6,6 +6,7 @@ import { formatLongDay } from './days.ts';
 import styles from './list-columns.module.css';
 import { percent, calculateShare } from './spend-messages.ts';
 import type { DaySpend, Spend, WorkflowSpend } from './spending.ts';
+import { messages } from '../messages.ts';
 
 /** `whole` is the cost of all rows together. */
 export function makeWorkflowColumns(
@@ -43,7 +44,10 @@ export function makeWorkflowColumns(
       width: 88,
     },
     makeMeteredColumn(),
-    { ...makeMoneyColumn<WorkflowSpend>('each', 'Per document', ({ spend }) => spend.each, 4), width: 104 },
+    {
+      ...makeMoneyColumn<WorkflowSpend>('each', messages.spend.perDocument, ({ spend }) => spend.each, 4),
+      width: 104,
+    },
     ...makeSpendColumns<WorkflowSpend>(),
     makeMoneyColumn('spend', 'Spend', ({ spend }) => spend.total),
     {
@@ -93,7 +97,7 @@ export const dayColumns: readonly DataColumn<DaySpend>[] = [
 export const usualDayColumns = ['day', 'documents', 'metered', 'ai', 'estimated', 'spend'];
 
 function describeDay(day: string, isPartial: boolean): string {
-  return `${formatLongDay(day)}${isPartial ? ', not over yet' : ''}`;
+  return `${formatLongDay(day)}${isPartial ? messages.spend.notOverYet : ''}`;
 }
 
 export const batchColumns: readonly DataColumn<BatchSpend>[] = [
@@ -122,7 +126,7 @@ export const batchColumns: readonly DataColumn<BatchSpend>[] = [
   },
   {
     id: 'submitted',
-    title: 'Submitted, UTC',
+    title: messages.spend.submitted,
     value: ({ batch }) => batch.createdAt,
     text: ({ batch }) => formatMoment(batch.createdAt),
     width: 108,
@@ -150,13 +154,13 @@ export const batchColumns: readonly DataColumn<BatchSpend>[] = [
     text: describeBasis,
     width: 124,
   },
-  { ...makeMoneyColumn<BatchSpend>('each', 'Per document', ({ each }) => each, 4), width: 104 },
+  { ...makeMoneyColumn<BatchSpend>('each', messages.spend.perDocument, ({ each }) => each, 4), width: 104 },
   { ...makeMoneyColumn<BatchSpend>('spend', 'Spend', ({ total }) => total), width: 80 },
 ];
 
 function describeBasis({ batch, basis, isLeast }: BatchSpend): string {
-  if (isLeast) return 'metered, at least';
-  return basis === 'estimated' && batch.isInWork ? 'estimated, in work' : basis;
+  if (isLeast) return messages.spend.meteredAtLeast;
+  return basis === 'estimated' && batch.isInWork ? messages.spend.estimatedInWork : basis;
 }
 
 /** "22 Nov, 14:06" */
@@ -207,7 +211,7 @@ function makeSpendColumns<Row extends WithSpend>(): readonly DataColumn<Row>[] {
       'Infrastructure',
       ({ spend }) => spend.parts.infrastructure ?? '0',
     ),
-    makeMoneyColumn<Row>('estimated', 'Of it estimated', ({ spend }) => spend.estimatedTotal),
+    makeMoneyColumn<Row>('estimated', messages.spend.estimatedPart, ({ spend }) => spend.estimatedTotal),
   ].map((column) => (column.id === 'ai' ? column : { ...column, width: 108 }));
 }
 

@@ -11,6 +11,7 @@ import type { PriceBook } from '#shared/pricing/price-book.ts';
 import { toBatchesInput, type CostsAddress } from '../address.ts';
 import { listBatchSpends, type BatchSpend } from './batch-spend.ts';
 import type { DaySpend, PartUsd, Spend, Spending, TenantSpend, WorkflowSpend } from './spending.ts';
+import { messages } from '../messages.ts';
 
 interface ExportMenuProps {
   readonly costs: Costs;
@@ -35,7 +36,7 @@ export function ExportMenu({ costs, spending, book, address }: ExportMenuProps) 
           message: `The newest ${String(rows.length)} batches were written, ${String(more)} were not`,
         });
     } catch {
-      toast.show({ message: 'Nothing was written: the batches were not listed', tone: 'failed' });
+      toast.show({ message: messages.spend.notWritten, tone: 'failed' });
     }
   }
 
@@ -60,7 +61,7 @@ export function ExportMenu({ costs, spending, book, address }: ExportMenuProps) 
       align="end"
       trigger={
         <Button size="sm" icon="export">
-          Export CSV
+          {messages.page.exportCsv}
         </Button>
       }
     >
@@ -199,7 +200,7 @@ const batchTitles = [
   'Run',
   'Documents',
   'Worked on',
-  'In work',
+  'In progress',
   'Basis',
   'Processed more than once',
   'At least',

@@ -21,6 +21,7 @@ import type { SpendViewProps } from './spend-view.tsx';
 import { sumAiParts, noUsd, scaleParts, type DaySpend, type Spend, type Spending } from './spending.ts';
 import { StagePane } from './stage-pane.tsx';
 import { WhoSpent } from './who-spent.tsx';
+import { messages } from '../messages.ts';
 
 interface SpendLayoutProps extends SpendViewProps {
   readonly costs: Costs | undefined;
@@ -43,7 +44,7 @@ export function SpendLayout(props: SpendLayoutProps) {
           live
           action={
             <Button size="sm" icon="retry" onClick={onReadAgain}>
-              Try again
+              {messages.spend.tryAgain}
             </Button>
           }
         >
@@ -57,13 +58,17 @@ export function SpendLayout(props: SpendLayoutProps) {
         onConsole={() => go({ view: 'console' })}
       />
       {costs === undefined || spending === undefined ? (
-        <SkeletonRows rows={8} label="Listing batches" />
+        <SkeletonRows rows={8} label={messages.spend.listing} />
       ) : spending.all.batches === 0 && costs.state !== 'listing' ? (
-        <EmptyState title={formatEmptyTitle(address)}>
-          <p>
-            Nothing was submitted, so nothing was spent on documents. Choose more days, or another tenant.
-          </p>
-        </EmptyState>
+        isWhole ? (
+          <EmptyState title={formatEmptyTitle(address)}>
+            <p>{messages.spend.nothingSubmitted}</p>
+          </EmptyState>
+        ) : (
+          <EmptyState title={messages.spend.noneListed}>
+            <p>{messages.spend.noneListedNext}</p>
+          </EmptyState>
+        )
       ) : (
         <>
           <div className={styles.charts}>
@@ -92,7 +97,7 @@ export function SpendLayout(props: SpendLayoutProps) {
 
 function formatEmptyTitle({ tenant, days }: SpendViewProps['address']): string {
   const when = days === 1 ? 'today' : `in these ${String(days)} days`;
-  return tenant === null ? `No batch was submitted ${when}` : `No batch of this tenant was submitted ${when}`;
+  return tenant === null ? `No batches were submitted ${when}` : `This tenant submitted no batches ${when}`;
 }
 
 interface DayChartProps {
@@ -106,13 +111,13 @@ function DayChart({ days, onDay }: DayChartProps) {
   return (
     <Pane
       head={{
-        title: 'What did each day cost?',
+        title: messages.spend.eachDay,
       }}
       body="fixed"
       padded
     >
       <Chart
-        label="Spend per day, by UTC"
+        label={messages.spend.perDay}
         kind="stacked-bars"
         series={shown}
         points={points}
@@ -163,7 +168,7 @@ function OneDocument({ spend }: { readonly spend: Spend }) {
   return (
     <Pane
       head={{
-        title: 'One document',
+        title: messages.spend.oneDocument,
         actions: <b className={styles.total}>{each === null ? 'unknown' : moneyText(each)}</b>,
       }}
       body="fixed"
@@ -189,7 +194,7 @@ function OneDocument({ spend }: { readonly spend: Spend }) {
 /** "Mean of the 1,990 metered, 1.4 pages each. AI is 98 % of it." */
 function describeMean({ usage, metered, meteredTotal }: Spend): string {
   const { processed, textract } = usage;
-  if (processed === 0) return 'No document metered yet, so the cost is unknown.';
+  if (processed === 0) return messages.spend.noneMetered;
   const read = textract.documents - textract.unknown;
   const pages = read === 0 ? '' : `, ${(textract.pages / read).toFixed(1)} pages each`;
   const ai = percent(calculateShare(sumAiParts(metered), meteredTotal));

@@ -18,6 +18,7 @@ import { batchColumns, dayColumns, usualDayColumns, makeWorkflowColumns } from '
 import { saveBatches, saveDays, saveWorkflows } from './spend-export.tsx';
 import { formatBatches } from './spend-messages.ts';
 import type { Spending } from './spending.ts';
+import { messages } from '../messages.ts';
 
 /** Lists the figures by workflow or by day, and the batches behind one of them. */
 export function SpendLists(props: SpendListsProps) {
@@ -70,7 +71,7 @@ function ListHead({ address, go, workflowName }: ListHeadProps) {
           size="sm"
           variant="ghost"
           icon="close"
-          aria-label={`Batches of every workflow, not of ${workflowName ?? workflow} alone`}
+          aria-label={`Show batches of all workflows, not only ${workflowName ?? workflow}`}
           onClick={() => go({ workflow: null })}
         >
           {workflowName ?? workflow}
@@ -81,7 +82,7 @@ function ListHead({ address, go, workflowName }: ListHeadProps) {
           size="sm"
           variant="ghost"
           icon="close"
-          aria-label={`Batches of every day, not of ${formatShortDay(day)} alone`}
+          aria-label={`Show batches of all days, not only ${formatShortDay(day)}`}
           onClick={() => go({ day: null })}
         >
           {formatShortDay(day)}
@@ -93,7 +94,7 @@ function ListHead({ address, go, workflowName }: ListHeadProps) {
 
 const titles: Readonly<Record<CostList, string>> = {
   workflows: 'By workflow',
-  days: 'By day',
+  days: messages.console.byDay,
   batches: 'Batches',
 };
 const options = costLists.map((value) => ({ value, label: titles[value] }));
@@ -107,7 +108,7 @@ function WorkflowList({ costs, spending, book, address, go, head }: ListProps) {
   const columns = useMemo(() => makeWorkflowColumns(whole, withTenant), [whole, withTenant]);
   return (
     <DataTable
-      label="What each workflow cost"
+      label={messages.spend.workflowCosts}
       columns={columns}
       rows={spending.workflows}
       rowId={toRowId}
@@ -129,7 +130,7 @@ function WorkflowList({ costs, spending, book, address, go, head }: ListProps) {
         })
       }
       onExport={(_columns, rows) => saveWorkflows(rows, { costs, book, tenant: address.tenant })}
-      empty={<EmptyState title="No workflow has a batch in these days" />}
+      empty={<EmptyState title={messages.spend.noWorkflow} />}
       primary
     />
   );
@@ -149,7 +150,7 @@ function DayList({ costs, spending, book, address, go, head }: ListProps) {
   const rows = useMemo(() => spending.days.toReversed(), [spending.days]);
   return (
     <DataTable
-      label="What each day cost"
+      label={messages.spend.dayCosts}
       columns={dayColumns}
       rows={rows}
       rowId={({ day }) => day}
@@ -183,7 +184,7 @@ function BatchList({ costs, spending, book, address, head, onOpenBatch }: ListPr
   const usual = batchColumns.map(({ id }) => id).filter((id) => !left.has(id));
   return (
     <DataTable
-      label="Batches, dearest first"
+      label={messages.spend.batchesByCost}
       columns={batchColumns}
       rows={rows}
       rowId={({ batch }) => `${batch.tenantId}/${batch.batchId}`}
@@ -203,24 +204,24 @@ function BatchList({ costs, spending, book, address, head, onOpenBatch }: ListPr
         query.error === null ? undefined : (
           <FailureState
             told={toFailureText(toFailure(query.error), {
-              title: 'The batches were not listed',
-              outOfScope: 'Choose one of your tenants in the top bar.',
+              title: messages.spend.batchesNotListed,
+              outOfScope: messages.spend.chooseOwnTenant,
             })}
-            notDone="Nothing was read; the figures above are unchanged."
+            notDone={messages.spend.unchanged}
             onRetry={() => void query.refetch()}
             retrying={query.isFetching}
           />
         )
       }
-      empty={<EmptyState title="No batch was submitted here in this time" />}
+      empty={<EmptyState title={messages.spend.noBatchHere} />}
       end={
         answer === undefined || rows.length === 0
           ? undefined
           : {
               note:
                 answer.more === 0
-                  ? `${formatBatches(rows.length)}, all of them`
-                  : `the newest ${grouped(rows.length)} of ${grouped(rows.length + answer.more)}: narrow it to a day or a workflow to see the others`,
+                  ? `All ${formatBatches(rows.length)}`
+                  : `Newest ${grouped(rows.length)} of ${grouped(rows.length + answer.more)}. Choose a day or workflow to see the others`,
             }
       }
       primary

@@ -23,32 +23,32 @@ export function describeAi({ parts, total, documents }: Spend): string {
     .slice(0, 2)
     .map(({ name, share }) => `${name} ${percent(share)}`);
   if (words.length > 0) return words.join(', ');
-  return documents === 0 ? 'no documents' : 'nothing that has a price';
+  return documents === 0 ? 'no documents' : 'nothing with a price';
 }
 
 /** Returns "49 % of it estimated", or undefined where all of it was metered. */
 export function describeEstimated(estimated: string | null, whole: string | null): string | undefined {
   const share = calculateShare(estimated, whole ?? '0');
-  return share === null || share === 0 ? undefined : `${percent(share)} of it estimated`;
+  return share === null || share === 0 ? undefined : `${percent(share)} estimated`;
 }
 
 export function describeEach({ usage, unread }: Spend): string {
   if (usage.processed > 0) return `mean of ${grouped(usage.processed)} metered`;
-  return unread > 0 ? 'none metered yet' : 'no documents were worked on';
+  return unread > 0 ? 'none metered yet' : 'no documents processed';
 }
 
 /** "last 7 whole days, times 30" */
 export function describePace(forecast: Forecast | null): string {
-  if (forecast === null) return 'needs a whole day: choose 7 days';
+  if (forecast === null) return 'needs a whole day; choose 7 days';
   const { wholeDays, daysOfMonth } = forecast;
   return `${wholeDays === 1 ? 'the last whole day' : `mean of ${String(wholeDays)} whole days`} × ${String(daysOfMonth)}`;
 }
 
 export function explainPace(forecast: Forecast | null): string {
-  if (forecast === null) return 'A part of a day says nothing about a month.';
+  if (forecast === null) return 'Part of a day is too little to forecast a month.';
   const { from, to, wholeDays, month, daysOfMonth } = forecast;
   const days = wholeDays === 1 ? formatShortDay(to) : `${formatShortDay(from)} to ${formatShortDay(to)}`;
-  return `What ${days} cost, a day on average, times the ${String(daysOfMonth)} days of ${month}. It may not continue like this.`;
+  return `Daily average of ${days}, times the ${String(daysOfMonth)} days of ${month}. The pace may change.`;
 }
 
 /** Lists the gaps and assumptions of the figures, one sentence each. */
@@ -60,9 +60,7 @@ export function describeLeftOut(
   return [
     isWhole
       ? []
-      : [
-          'Some batches of these days are not listed or have no document count, so totals are at least this much.',
-        ],
+      : ['Some batches of these days are not listed or have no document count, so totals are lower bounds.'],
     repeated === 0
       ? []
       : [
@@ -72,14 +70,14 @@ export function describeLeftOut(
         ],
     unpriced === 0
       ? []
-      : [`At least: a part of ${formatDocuments(unpriced)} has no price in this book, or no figure.`],
+      : [`At least: a part of ${formatDocuments(unpriced)} has no price in this book or no figure.`],
     unread === 0
       ? []
-      : [`${formatDocuments(unread)} worked on and not read: estimated ${describeBases(bases)}.`],
+      : [`${formatDocuments(unread)} processed but not metered: estimated ${describeBases(bases)}.`],
     waiting === 0
       ? []
       : [
-          `${formatDocuments(waiting)} in batches in work, not read before these have ended: what was worked on is estimated.`,
+          `${formatDocuments(waiting)} in unfinished batches, metered when the batch ends: estimated until then.`,
         ],
     anyOrder.projects === 0 ? [] : [describeAnyOrder(anyOrder)],
     undated === 0
@@ -94,14 +92,14 @@ export function describeLeftOut(
 function describeAnyOrder({ projects, batches, project }: Costs['anyOrder']): string {
   const whose = projects === 1 ? `the project ${project ?? ''}` : `${grouped(projects)} projects`;
   const which = `all ${projects === 1 ? 'its' : 'their'} ${formatBatches(batches)} were read`;
-  return `Batch ids of ${whose} do not carry their time, so ${which}.`;
+  return `Batch ids of ${whose} do not contain a time, so ${which}.`;
 }
 
 function describeBases(bases: Spending['all']['bases']): string {
   const words = [
     bases.has('workflow') ? ['by the mean of their workflow'] : [],
-    bases.has('all') ? ['by the mean of all that were metered'] : [],
-    bases.has('planning') ? ['by planning figures, since there are no others'] : [],
+    bases.has('all') ? ['by the mean of all metered'] : [],
+    bases.has('planning') ? ['by planning figures, as there are no others'] : [],
   ].flat();
   return words.join(', else ');
 }
@@ -127,7 +125,7 @@ export function describeRestPrice({ rest, cells }: Pick<Costs, 'rest' | 'cells'>
   const bytes = workedOn * bytesOfDocument + (rest - workedOn) * bytesOfArrival;
   const units = Math.ceil(bytes / bytesOfUnit);
   const usd = usdFor(book, 'dynamodb.read', units);
-  const money = usd === null ? 'without a price in this book' : moneyText(usd, { tiny: 'sign' });
+  const money = usd === null ? 'no price in this book' : moneyText(usd, { tiny: 'sign' });
   return `about ${grouped(units)} read units, ${money}`;
 }
 /** An eventually consistent read gets this many bytes for one unit. */

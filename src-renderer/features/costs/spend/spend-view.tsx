@@ -20,6 +20,7 @@ import { formatBatches, describeMetered } from './spend-messages.ts';
 import styles from './spend-view.module.css';
 import { summarizeSpending } from './spending.ts';
 import { isUnlisted, useCosts } from './use-costs.ts';
+import { messages } from '../messages.ts';
 
 /**
  * Shows the cost of documents. Reading again starts another watch, which lists all batches and pays only for new
@@ -77,7 +78,7 @@ function SpendDesk(props: SpendViewProps & { readonly onReadAgain: () => void })
         <FailureState
           told={toFailureText(failure, {
             title: notRead,
-            outOfScope: 'Choose one of your tenants in the top bar.',
+            outOfScope: messages.spend.chooseOwnTenant,
           })}
           notDone={notDone}
           onRetry={onReadAgain}
@@ -87,7 +88,7 @@ function SpendDesk(props: SpendViewProps & { readonly onReadAgain: () => void })
           title={notRead}
           happened={why}
           notDone={notDone}
-          next="Try again, or choose another tenant in the top bar."
+          next={messages.spend.otherTenant}
           onRetry={onReadAgain}
         />
       ) : (
@@ -106,8 +107,8 @@ function SpendDesk(props: SpendViewProps & { readonly onReadAgain: () => void })
   );
 }
 
-const notRead = 'The costs were not read';
-const notDone = 'No batch was listed and nothing was metered. What was metered before is kept.';
+const notRead = messages.spend.notRead;
+const notDone = messages.spend.notDone;
 
 const dayOptions = [
   { value: '1', label: 'Today' },
@@ -134,7 +135,7 @@ function MeterBar({ costs, book, onMeterRest, onStop }: MeterBarProps) {
       <div className={styles.bar}>
         <div className={styles.progress}>
           <ProgressBar
-            label={state === 'listing' ? 'Listing batches' : 'Metering documents'}
+            label={state === 'listing' ? messages.spend.listing : messages.spend.metering}
             value={state === 'listing' ? null : meteredDocuments}
             max={meteredDocuments + rest}
             figure={
@@ -153,7 +154,7 @@ function MeterBar({ costs, book, onMeterRest, onStop }: MeterBarProps) {
       <output className={styles.words}>{describeMetered(costs, book)}</output>
       {rest > 0 ? (
         <Button size="sm" onClick={onMeterRest}>
-          Meter the rest, {grouped(rest)}
+          {messages.spend.meterRest} {grouped(rest)}
         </Button>
       ) : null}
     </div>
@@ -166,7 +167,13 @@ function makeMeterCommand(rest: number, run: () => void): PageCommand {
 }
 
 function makeStopCommand(run: () => void): PageCommand {
-  return { id: 'stop-metering', title: 'Stop metering', keywords: ['documents', 'read'], icon: 'stop', run };
+  return {
+    id: 'stop-metering',
+    title: messages.spend.stopMetering,
+    keywords: ['documents', 'read'],
+    icon: 'stop',
+    run,
+  };
 }
 
 /** Returns one receipt for everything a watch has read, because lists and documents come from the same table. */

@@ -12,6 +12,7 @@ import { planningUsage } from '#shared/pricing/batch-estimate.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
 import { addTotals, emptyTotals, totalsCost } from '#shared/pricing/usage-totals.ts';
 import { listDays, countDaysInMonth, formatMonth } from './days.ts';
+import { messages } from '../messages.ts';
 
 export interface DaySpend {
   readonly day: string;
@@ -75,7 +76,7 @@ export function summarizeSpending(costs: Costs, book: PriceBook): Spending {
         const [first] = cells;
         if (first === undefined) return [];
         const { tenantId, projectId, workflowId } = first;
-        const name = costs.workflows[key] ?? workflowId ?? 'no workflow named';
+        const name = costs.workflows[key] ?? workflowId ?? messages.spend.noWorkflowNamed;
         const tenant = names.get(tenantId) ?? tenantId;
         return [{ key, tenantId, tenant, projectId, workflowId, name, spend: spend(cells) }];
       })

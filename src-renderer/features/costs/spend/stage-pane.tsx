@@ -9,12 +9,13 @@ import type { PriceBook } from '#shared/pricing/price-book.ts';
 import { usdFor } from '#shared/pricing/price-names.ts';
 import { describeLeftOut, percent, calculateShare } from './spend-messages.ts';
 import type { Spending } from './spending.ts';
+import { messages } from '../messages.ts';
 import styles from './stage-pane.module.css';
 
 interface StagePaneProps {
   readonly spending: Spending;
   readonly book: PriceBook;
-  /** How much of these days was not listed or is still in work. */
+  /** How much of these days was not listed or is still in progress. */
   readonly missing: Pick<Costs, 'isWhole' | 'waiting' | 'anyOrder'>;
 }
 
@@ -26,7 +27,7 @@ export function StagePane({ spending, book, missing }: StagePaneProps) {
   return (
     <Pane
       head={{
-        title: 'By stage',
+        title: messages.spend.byStage,
         hint: rows.length === 0 ? undefined : `of the ${grouped(all.usage.documents)} metered`,
         actions: <b className={styles.total}>{moneyText(all.meteredTotal)}</b>,
         line: true,
@@ -34,7 +35,7 @@ export function StagePane({ spending, book, missing }: StagePaneProps) {
       body="fixed"
     >
       <div ref={makeScrollReachable} className={styles.scrolls}>
-        {rows.length === 0 ? <p className={styles.none}>No document has been metered yet.</p> : null}
+        {rows.length === 0 ? <p className={styles.none}>{messages.spend.noneMeteredYet}</p> : null}
         <ul className={styles.rows}>
           {rows.map((row) => (
             <li key={row.key} className={styles.row}>
@@ -63,7 +64,7 @@ export function StagePane({ spending, book, missing }: StagePaneProps) {
 }
 
 function explainNoMoney({ documents, unknown }: StageRow): string {
-  return unknown === documents ? 'unknown' : 'no price';
+  return unknown === documents ? 'unknown' : messages.spend.noFigurePrice;
 }
 
 function describeUnits({ documents, pages, inputTokens, outputTokens, ms, unknown }: StageRow): string {

@@ -102,7 +102,7 @@ export function narrowTo(costs: Costs, tenantId: string): Costs {
     meteredBatches: sum(({ meteredBatches }) => meteredBatches),
     documents: sum(({ documents }) => documents),
     meteredDocuments: sum(({ metered }) => metered.documents),
-    // Cells do not say which of their batches are in work. The coming reading does.
+    // Cells do not say which of their batches are in progress. The coming reading does.
     waiting: 0,
     rest: sum(({ unread }) => unread),
   };

@@ -8,6 +8,7 @@ import { moneyText } from '#shared/pricing/decimal.ts';
 import type { CostsAddress, GoCosts } from '../address.ts';
 import { partNames } from './spend-messages.ts';
 import type { Spend, Spending } from './spending.ts';
+import { messages } from '../messages.ts';
 import styles from './who-spent.module.css';
 
 interface WhoSpentProps {
@@ -23,7 +24,7 @@ export function WhoSpent({ spending, costs, address, go }: WhoSpentProps) {
   if (tenant === null) {
     return (
       <StageBars
-        head={{ title: 'Which tenant spent it?' }}
+        head={{ title: messages.spend.whichTenant }}
         bars={spending.tenants.map((one) => ({
           id: one.tenantId,
           name: one.name,
@@ -37,17 +38,17 @@ export function WhoSpent({ spending, costs, address, go }: WhoSpentProps) {
   return (
     <StageBars
       head={{
-        title: 'Which workflow spent it?',
+        title: messages.spend.whichWorkflow,
         hint: name,
         actions: (
           <Button
             size="sm"
             variant="ghost"
             icon="close"
-            aria-label={`All tenants, not ${name} alone`}
+            aria-label={`Show all tenants, not only ${name}`}
             onClick={() => go({ tenant: null, workflow: null })}
           >
-            All tenants
+            {messages.spend.allTenants}
           </Button>
         ),
       }}
@@ -97,7 +98,7 @@ function StageBars({ head, bars }: StageBarsProps) {
             </li>
           ))}
         </ul>
-        <ul className={styles.legend} aria-label="In this order">
+        <ul className={styles.legend} aria-label={messages.spend.order}>
           {costParts.map((part) => (
             <li key={part} className={styles.entry}>
               <span className={styles.swatch} data-part={part} />

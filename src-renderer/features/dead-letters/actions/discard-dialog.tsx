@@ -12,9 +12,9 @@ import { PaneTitle } from '#renderer/ui/pane.tsx';
 import { exactUtc } from '#renderer/ui/relative-time.tsx';
 import { usePersonHere } from '#renderer/contract/use-person-here.ts';
 import { whyNotChangeMessages } from '#shared/permissions.ts';
+import { messages } from '../messages.ts';
 import { toDiscardTarget, listWarnings, whyNotThese } from '../queues/queue-actions.ts';
 import { formatSubject } from '../sample/message-columns.tsx';
-import { formatMessageCount } from '../sample/sample-text.ts';
 import styles from './discard-dialog.module.css';
 import { usePlanOnceClosed, WhenGone } from './plan-once-closed.tsx';
 
@@ -36,7 +36,7 @@ export function DiscardDialog({ open, queue, rows, onClose, onPlan }: DiscardDia
   return (
     <DialogFrame open={open} onClose={onClose} size="lg" sticky>
       <DialogHead
-        title={`Discard ${formatMessageCount(rows.length)} of ${queue.name}`}
+        title={messages.discard.title(rows.length, queue.name)}
         beside={
           connection === null ? null : (
             <EnvironmentChip environment={connection.environment} name={connection.name} />
@@ -62,11 +62,7 @@ function DiscardLook({ rows, onClose, onGoOn }: DiscardLookProps) {
   return (
     <>
       <div className={styles.says}>
-        <DialogDescription>
-          Each message is first saved with body and attributes to a file on this computer that only you can
-          read. Then it is deleted from the queue. This cannot be undone: the message is not sent back
-          automatically, and its work is not done.
-        </DialogDescription>
+        <DialogDescription>{messages.discard.effect}</DialogDescription>
         {listWarnings(rows).map((says) => (
           <Note key={says} tone="warn">
             {says}
@@ -75,20 +71,20 @@ function DiscardLook({ rows, onClose, onGoOn }: DiscardLookProps) {
       </div>
       <div className={styles.table} style={{ '--rows': rows.length } as CSSProperties}>
         <DataTable
-          label="Messages to discard"
-          head={<PaneTitle title="Messages to discard" level={3} />}
+          label={messages.discard.table}
+          head={<PaneTitle title={messages.discard.table} level={3} />}
           columns={columns}
           rows={rows}
           rowId={({ messageId }) => messageId}
           empty={null}
         />
       </div>
-      <DialogFoot start="Step 1 of 2. Nothing is deleted yet. The plan asks for the count and the reason.">
+      <DialogFoot start={messages.discard.step}>
         <Button variant="ghost" shortcut={pageKeys.everywhere.close} onClick={onClose}>
-          Cancel
+          {messages.common.cancel}
         </Button>
         <Button variant="danger" disabled={whyNot ?? false} onClick={onGoOn}>
-          Continue to the plan
+          {messages.discard.goOn}
         </Button>
       </DialogFoot>
     </>

@@ -26,6 +26,7 @@ import { usePersonHere } from '#renderer/contract/use-person-here.ts';
 import { whyNotChangeMessages } from '#shared/permissions.ts';
 import { MessageFailure } from '../message/message-drawer.tsx';
 import { findSource } from '../message/message-facts.ts';
+import { messages } from '../messages.ts';
 import styles from './edit-dialog.module.css';
 import { compareBodies, formatJson, type EditedBody } from './edited-body.ts';
 import { usePlanOnceClosed, WhenGone } from './plan-once-closed.tsx';
@@ -50,7 +51,7 @@ export function EditDialog({ open, queue, row, onClose, onPlan }: EditDialogProp
   return (
     <DialogFrame open={open} onClose={onClose} size="xl" sticky>
       <DialogHead
-        title="Edit and redrive 1 message"
+        title={messages.edit.title}
         beside={
           <>
             <FingerprintChip fingerprint={row.fingerprint} />
@@ -110,14 +111,14 @@ function EditContent(props: EditContentProps) {
     <>
       <div className={styles.state}>
         {result === undefined ? (
-          <SkeletonRows label="Loading the full body" labelVisible rows={8} />
+          <SkeletonRows label={messages.edit.loading} labelVisible rows={8} />
         ) : (
           <MessageFailure failure={result.failure} onRetry={() => setRound(round + 1)} />
         )}
       </div>
       <DialogFoot>
         <Button variant="ghost" shortcut={pageKeys.everywhere.close} onClick={onClose}>
-          Close
+          {messages.common.close}
         </Button>
       </DialogFoot>
     </>
@@ -140,9 +141,11 @@ function EditForm(props: EditFormProps) {
   const settled = useDeferredValue(text);
   const edited = useMemo(() => compareBodies(original, settled), [original, settled]);
   const { me, connection } = usePersonHere();
-  const off = connection?.editAndRedrive === true ? null : editOffReason;
+  const off = connection?.editAndRedrive === true ? null : messages.edit.off;
   const whyNot =
-    whyNotChangeMessages(me, connection) ?? off ?? (settled === text ? edited.whyNot : 'Comparing…');
+    whyNotChangeMessages(me, connection) ??
+    off ??
+    (settled === text ? edited.whyNot : messages.edit.comparing);
   const isProduction = connection?.environment === 'production';
   const areaRef = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
@@ -167,16 +170,12 @@ function EditForm(props: EditFormProps) {
 
   return (
     <>
-      <Note flat>
-        The edited message goes to {findSource(row, queue) ?? 'its source queue'} as a new message that
-        references the original. The original is deleted only after SQS has accepted the new one. Attributes
-        are kept. The body is shown unmasked here, and this is recorded in the audit trail.
-      </Note>
+      <Note flat>{messages.edit.effect(findSource(row, queue))}</Note>
       <div className={styles.columns}>
         <div className={styles.editor}>
           <TextArea
             ref={areaRef}
-            label={readJson(original) === undefined ? 'Body (not JSON)' : 'Body'}
+            label={readJson(original) === undefined ? messages.edit.bodyNotJson : messages.message.body}
             className={styles.area}
             mono
             spellCheck={false}
@@ -185,15 +184,15 @@ function EditForm(props: EditFormProps) {
           />
           <div>
             <Button size="sm" icon="undo" disabled={text === laidOut} onClick={() => change(laidOut)}>
-              Restore the original
+              {messages.edit.restore}
             </Button>
           </div>
         </div>
         <BodyChanges edited={edited} />
       </div>
-      <DialogFoot start="Nothing is sent yet. Next step: the plan.">
+      <DialogFoot start={messages.edit.step}>
         <Button variant="ghost" shortcut={pageKeys.everywhere.close} onClick={onClose}>
-          Cancel
+          {messages.common.cancel}
         </Button>
         <Button
           variant={isProduction ? 'production' : 'primary'}
@@ -201,15 +200,12 @@ function EditForm(props: EditFormProps) {
           disabled={whyNot ?? false}
           onClick={plan}
         >
-          Plan the redrive
+          {messages.edit.plan}
         </Button>
       </DialogFoot>
     </>
   );
 }
-
-const editOffReason =
-  "Edit and redrive is off on this connection: SQS can't replace a body, so both copies exist for a moment.";
 
 /**
  * Lists every value that differs by its path, and the changes of shape that a reader of the original may not
@@ -217,24 +213,24 @@ const editOffReason =
  */
 function BodyChanges({ edited: { changes, otherShape } }: { readonly edited: EditedBody }) {
   return (
-    <aside ref={makeScrollReachable} className={styles.side} aria-label="Changes">
+    <aside ref={makeScrollReachable} className={styles.side} aria-label={messages.edit.changes}>
       <h3 className={styles.title}>{formatTitle(changes.length)}</h3>
-      {changes.length === 0 ? <p className={styles.quiet}>Same content as the original.</p> : null}
+      {changes.length === 0 ? <p className={styles.quiet}>{messages.edit.same}</p> : null}
       <ul className={styles.changes}>
         {changes.slice(0, mostShown).map((change) => (
           <Change key={change.path} change={change} />
         ))}
       </ul>
       {changes.length <= mostShown ? null : (
-        <p className={styles.quiet}>And {grouped(changes.length - mostShown)} more.</p>
+        <p className={styles.quiet}>{messages.edit.more(grouped(changes.length - mostShown))}</p>
       )}
       {otherShape.length === 0 ? (
         changes.length === 0 ? null : (
-          <p className={styles.quiet}>Same keys and value types as the original.</p>
+          <p className={styles.quiet}>{messages.edit.sameStructure}</p>
         )
       ) : (
         <Note tone="warn" live>
-          <b>Different structure than the original. Reason required.</b>
+          <b>{messages.edit.otherStructure}</b>
           <ul className={styles.shape}>
             {otherShape.slice(0, mostShown).map(({ path, says }) => (
               <li key={`${path} ${says}`}>
@@ -251,7 +247,7 @@ function BodyChanges({ edited: { changes, otherShape } }: { readonly edited: Edi
 function Change({ change: { path, before, after } }: { readonly change: JsonChange }) {
   return (
     <li className={styles.change}>
-      <code className={styles.path}>{path === '' ? 'the full body' : path.replace(/^\./, '')}</code>
+      <code className={styles.path}>{path === '' ? messages.edit.fullBody : path.replace(/^\./, '')}</code>
       {before === null ? null : (
         <del className={styles.before}>
           <span aria-hidden>− </span>
@@ -269,8 +265,7 @@ function Change({ change: { path, before, after } }: { readonly change: JsonChan
 }
 
 function formatTitle(count: number): string {
-  if (count === 0) return 'No changes';
-  return count === 1 ? '1 value changed' : `${grouped(count)} values changed`;
+  return count === 0 ? messages.edit.noChanges : messages.edit.changed(count);
 }
 
 function shortenText(text: string): string {

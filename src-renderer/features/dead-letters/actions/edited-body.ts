@@ -2,6 +2,7 @@ import { byteLength } from '#shared/catalogue/keys/hole-value.ts';
 import { shapeChanges, type ShapeChange } from '#shared/domain/dead-letters/body-shape.ts';
 import { jsonDiff, readJson, type JsonChange } from '#shared/domain/dead-letters/exact-json.ts';
 import { mostBytes } from '#shared/domain/dead-letters/queue-messages.ts';
+import { messages } from '../messages.ts';
 
 export interface EditedBody {
   /** The body to send, formatted as the original is. */
@@ -27,9 +28,9 @@ export function compareBodies(original: string, edited: string): EditedBody {
 }
 
 function whyNotSend(sent: string, isSame: boolean): string | null {
-  if (isSame) return 'No changes yet. To send it unchanged, redrive it.';
-  if (sent.trim() === '') return 'SQS does not accept an empty body.';
-  return byteLength(sent) > mostBytes ? 'SQS accepts at most 1 MiB, including attributes.' : null;
+  if (isSame) return messages.edit.nothingChanged;
+  if (sent.trim() === '') return messages.edit.empty;
+  return byteLength(sent) > mostBytes ? messages.edit.tooLarge : null;
 }
 
 function isCompact(text: string): boolean {

@@ -11,6 +11,7 @@ import { Note } from '#renderer/ui/note.tsx';
 import { useToast } from '#renderer/ui/toast.tsx';
 import { usePersonHere } from '#renderer/contract/use-person-here.ts';
 import { whyNotChangeMessages } from '#shared/permissions.ts';
+import { messages } from '../messages.ts';
 import {
   formatWaiting,
   estimateDuration,
@@ -44,8 +45,8 @@ export function MoveAllDialog({ open, queue, onClose }: MoveAllDialogProps) {
       replaceQueue(client, moved);
       toast.show({
         id: getMoveToastId(queue.name),
-        message: `SQS is moving ${queue.name}`,
-        detail: 'Progress is shown beside the queue.',
+        message: messages.move.started(queue.name),
+        detail: messages.move.startedNext,
         tone: 'succeeded',
       });
       onClose();
@@ -57,7 +58,7 @@ export function MoveAllDialog({ open, queue, onClose }: MoveAllDialogProps) {
     <Dialog
       open={open}
       onClose={onClose}
-      title={`Redrive all of ${queue.name}`}
+      title={messages.move.title(queue.name)}
       aside={
         connection === null ? null : (
           <EnvironmentChip environment={connection.environment} name={connection.name} />
@@ -82,13 +83,13 @@ export function MoveAllDialog({ open, queue, onClose }: MoveAllDialogProps) {
         {move.failure === undefined ? null : (
           <Note tone="bad" live>
             {move.failure.message}
-            {move.failure.reference === '' ? '' : ` Reference ${move.failure.reference}`}
+            {move.failure.reference === '' ? '' : messages.common.reference(move.failure.reference)}
           </Note>
         )}
       </DialogBody>
-      <DialogFoot start="Recorded in the audit trail.">
+      <DialogFoot start={messages.common.audited}>
         <Button variant="ghost" onClick={onClose}>
-          Cancel
+          {messages.common.cancel}
         </Button>
         <Button
           type="submit"
@@ -98,7 +99,7 @@ export function MoveAllDialog({ open, queue, onClose }: MoveAllDialogProps) {
           loading={move.isRunning}
           disabled={whyNot ?? false}
         >
-          Redrive all
+          {messages.move.start}
         </Button>
       </DialogFoot>
     </Dialog>
@@ -110,37 +111,31 @@ function MoveStory({ queue: { name, depth, sources } }: { readonly queue: DeadLe
   return (
     <>
       <DialogDescription>
-        SQS moves everything in {name}, {formatWaiting(depth.waiting)}, back to {describeDestination(sources)}
-        .
+        {messages.move.effect(name, formatWaiting(depth.waiting), describeDestination(sources))}
       </DialogDescription>
       <div className={styles.story}>
         <section>
-          <h3 className={styles.title}>What it does</h3>
+          <h3 className={styles.title}>{messages.move.does}</h3>
           <ul className={styles.list}>
-            <li>Moves each message to its source queue, oldest first.</li>
-            <li>Each message gets a new id, and its retention period starts again.</li>
-            <li>Continues in AWS even when this console is closed.</li>
+            {messages.move.doesList.map((says) => (
+              <li key={says}>{says}</li>
+            ))}
           </ul>
         </section>
         <section>
-          <h3 className={styles.title}>What it does not do</h3>
+          <h3 className={styles.title}>{messages.move.doesNot}</h3>
           <ul className={styles.list}>
-            <li>Does not filter: messages that will fail again are moved too, and come back here.</li>
-            <li>Does not undo: if you stop it, moved messages stay moved.</li>
-            <li>No ramp, receipts or outcome check. For those, redrive selected messages.</li>
+            {messages.move.doesNotList.map((says) => (
+              <li key={says}>{says}</li>
+            ))}
             {depth.inFlight === 0 || depth.inFlight === null ? null : (
-              <li>
-                About {grouped(depth.inFlight)} are in flight, and SQS leaves those behind. To move this
-                console’s sampled messages too, give them back (U) first.
-              </li>
+              <li>{messages.move.leavesInFlight(grouped(depth.inFlight))}</li>
             )}
           </ul>
         </section>
       </div>
       <p className={styles.cost}>
-        {depth.waiting === null
-          ? 'No estimate: the number of waiting messages is not reported.'
-          : describeMoveCost(name, depth.waiting)}
+        {depth.waiting === null ? messages.move.noEstimate : describeMoveCost(name, depth.waiting)}
       </p>
     </>
   );
@@ -179,11 +174,11 @@ function MoveForm({ formId, firstRef, queue, environment, onSubmit }: MoveFormPr
       <TextField
         ref={firstRef}
         name="perSecond"
-        label="Messages per second"
+        label={messages.move.speed}
         className={styles.speed}
         mono
         inputMode="numeric"
-        end="per second"
+        end={messages.move.perSecond}
         value={said.perSecond}
         hint={estimateDuration(waiting, said.perSecond)}
         error={errors.perSecond}
@@ -191,7 +186,7 @@ function MoveForm({ formId, firstRef, queue, environment, onSubmit }: MoveFormPr
       />
       <TextField
         name="reason"
-        label="Reason, kept in the audit trail"
+        label={messages.move.reason}
         className={styles.reason}
         maxLength={500}
         value={said.reason}
@@ -202,7 +197,7 @@ function MoveForm({ formId, firstRef, queue, environment, onSubmit }: MoveFormPr
         <>
           <TextField
             name="environment"
-            label={`Type the environment, ${environment}`}
+            label={messages.move.typeEnvironment(environment)}
             mono
             value={said.environment}
             error={errors.environment}
@@ -210,7 +205,9 @@ function MoveForm({ formId, firstRef, queue, environment, onSubmit }: MoveFormPr
           />
           <TextField
             name="count"
-            label={waiting === null ? 'and the count (not reported)' : `and the count, ${String(waiting)}`}
+            label={
+              waiting === null ? messages.move.typeUnknownCount : messages.move.typeCount(String(waiting))
+            }
             mono
             inputMode="numeric"
             value={said.count}

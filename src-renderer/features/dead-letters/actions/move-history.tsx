@@ -10,6 +10,7 @@ import { StatusGlyph } from '#renderer/ui/status.tsx';
 import { useToast } from '#renderer/ui/toast.tsx';
 import { usePersonHere } from '#renderer/contract/use-person-here.ts';
 import { whyNotStopMove } from '#shared/permissions.ts';
+import { messages } from '../messages.ts';
 import {
   describeActiveMove,
   listEndedSince,
@@ -31,10 +32,10 @@ export function MoveHistory({ queue }: { readonly queue: DeadLetterQueue }) {
   const unlisted = queue.lacks.find(({ part }) => part === 'moves');
   const now = useNow(10_000);
   return (
-    <section className={styles.history} aria-label={`Moves of ${queue.name}`}>
+    <section className={styles.history} aria-label={messages.moves.region(queue.name)}>
       {active === undefined ? null : <ActiveMove queue={queue} move={active} />}
       {queue.moves.length === 0 ? (
-        <p className={styles.quiet}>{unlisted?.why ?? 'No moves of this queue.'}</p>
+        <p className={styles.quiet}>{unlisted?.why ?? messages.moves.none}</p>
       ) : (
         <ol className={styles.moves}>
           {past.map((move, place) => (
@@ -70,13 +71,13 @@ function ActiveMove({ queue, move }: { readonly queue: DeadLetterQueue; readonly
           disabled={whyNotStop ?? false}
           onClick={cancel.stop}
         >
-          Stop the move
+          {messages.moves.stop}
         </Button>
-        <span className={styles.quiet}>Moved messages stay moved.</span>
+        <span className={styles.quiet}>{messages.moves.stayMoved}</span>
       </div>
       {cancel.failure === undefined ? null : (
         <Note tone="bad" live>
-          <b>Couldn't stop the move.</b> {cancel.failure.message}
+          <b>{messages.moves.notStopped}</b> {cancel.failure.message}
         </Note>
       )}
     </div>
@@ -92,7 +93,11 @@ function PastMove({ move, now }: { readonly move: MoveTask; readonly now: number
       <span className={styles.figure}>{formatMoved(move)}</span>
       <span className={styles.quiet}>{formatSpeed(move)}</span>
       <span className={styles.when}>
-        {Number.isNaN(time) ? 'unknown time' : <RelativeTime at={time} now={Math.max(now, time)} />}
+        {Number.isNaN(time) ? (
+          messages.common.unknownTime
+        ) : (
+          <RelativeTime at={time} now={Math.max(now, time)} />
+        )}
       </span>
       {move.failure === null ? null : <span className={styles.failure}>{move.failure}</span>}
     </li>

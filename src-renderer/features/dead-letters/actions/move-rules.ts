@@ -7,6 +7,7 @@ import { priceBooks } from '#shared/pricing/price-books.ts';
 import { moveCost } from '#shared/pricing/queue-requests.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import type { GlyphName } from '#renderer/ui/status.tsx';
+import { messages } from '../messages.ts';
 
 export interface TypedMove {
   /** The speed as typed; empty to let SQS choose it. */
@@ -33,20 +34,16 @@ export function findMoveErrors(
   const speed = said.perSecond.trim();
   const isSpeed = speed === '' || (/^[1-9]\d*$/.test(speed) && Number(speed) <= mostPerSecond);
   return {
-    ...(isSpeed
-      ? {}
-      : { perSecond: `Enter a whole number from 1 to ${String(mostPerSecond)}, or leave empty.` }),
-    ...(said.reason.trim() === '' ? { reason: 'Reason required. It is kept in the audit trail.' } : {}),
+    ...(isSpeed ? {} : { perSecond: messages.move.invalidSpeed(String(mostPerSecond)) }),
+    ...(said.reason.trim() === '' ? { reason: messages.move.reasonRequired } : {}),
     ...(environment === null || said.environment.trim() === environment
       ? {}
-      : { environment: `This is ${environment}. Type ${environment}.` }),
+      : { environment: messages.move.wrongEnvironment(environment) }),
     ...(environment === null || said.count.trim() === String(waiting)
       ? {}
       : {
           count:
-            waiting === null
-              ? unknownCount
-              : `About ${grouped(waiting)} waiting now. Type ${String(waiting)}.`,
+            waiting === null ? unknownCount : messages.move.wrongCount(grouped(waiting), String(waiting)),
         }),
   };
 }
@@ -72,20 +69,17 @@ export function toMoveInput(
 export function whyNotMove({ moves, depth, sources, lacks }: DeadLetterQueue): string | null {
   const unlisted = lacks.find(({ part }) => part === 'moves');
   // After an unclear answer only the list of moves can say whether one was started.
-  if (unlisted !== undefined) return `${unlisted.why} Redrive selected messages instead.`;
-  if (moves.some(isActive)) return 'A move of this queue is already running. SQS allows one per queue.';
+  if (unlisted !== undefined) return messages.move.notListed(unlisted.why);
+  if (moves.some(isActive)) return messages.move.alreadyRunning;
   if (depth.waiting === 0) {
-    return depth.inFlight === 0
-      ? 'No messages waiting in this queue.'
-      : 'All messages are in flight, and SQS moves only waiting ones. Give back the sampled messages first.';
+    return depth.inFlight === 0 ? messages.move.noneWaiting : messages.move.allInFlight;
   }
   return sources.length === 0 && !lacks.some(({ part }) => part === 'sources')
-    ? "No queue sends its dead letters here, so SQS can't move them back."
+    ? messages.move.noSources
     : null;
 }
 
-const unknownCount =
-  "This endpoint does not report the number of waiting messages, so the count can't be confirmed.";
+const unknownCount = messages.move.unknownCount;
 
 export function isActive({ state }: Pick<MoveTask, 'state'>): boolean {
   return state === 'RUNNING' || state === 'CANCELLING';
@@ -93,19 +87,18 @@ export function isActive({ state }: Pick<MoveTask, 'state'>): boolean {
 
 /** "about 27 messages" */
 export function formatWaiting(waiting: number | null): string {
-  if (waiting === null) return 'an unknown number of messages';
-  return waiting === 1 ? 'about 1 message' : `about ${grouped(waiting)} messages`;
+  return waiting === null ? messages.move.unknownNumber : messages.move.about(waiting);
 }
 
 export function describeDestination(sources: DeadLetterQueue['sources']): string {
-  return sources.length === 0 ? 'their source queues' : listed(sources.map(({ name }) => name));
+  return sources.length === 0 ? messages.move.sourceQueues : listed(sources.map(({ name }) => name));
 }
 
-/** "At 20 a second about 27 take about 2 s." */
+/** "27 messages take about 2 s. If empty, SQS chooses the speed." */
 export function estimateDuration(waiting: number | null, perSecond: string): string {
   const speed = Number(perSecond.trim());
   if (waiting === null || !Number.isInteger(speed) || speed < 1 || speed > mostPerSecond) {
-    return 'If empty, SQS chooses the speed.';
+    return messages.move.speedOfSqs;
   }
   const seconds = Math.ceil(waiting / speed);
   const time =
@@ -114,40 +107,34 @@ export function estimateDuration(waiting: number | null, perSecond: string): str
       : seconds < 7_200
         ? `${grouped(Math.round(seconds / 60))} min`
         : `${grouped(Math.round(seconds / 3_600))} h`;
-  return `${grouped(waiting)} messages take about ${time}. If empty, SQS chooses the speed.`;
+  return messages.move.duration(waiting, time);
 }
 
 /** Estimates what SQS charges for moving the waiting messages. The depth of a queue is itself an estimate. */
 export function describeMoveCost(queue: string, waiting: number): string {
   const [book] = priceBooks;
   const { requests, usd } = moveCost(queue, waiting, book);
-  const money = usd === null ? `not priced in ${book.name}` : `${moneyText(usd)} by ${book.name}`;
-  return `Costs at most about ${grouped(requests)} SQS requests, three per message, ${money}. Processing by the pipelines is not included.`;
+  const money =
+    usd === null ? messages.move.notPriced(book.name) : messages.move.price(moneyText(usd), book.name);
+  return messages.move.cost(grouped(requests), money);
 }
 
 /** "188 of 205", or "188" if SQS did not report the total. */
 export function formatMoved({ moved, toMove }: Pick<MoveTask, 'moved' | 'toMove'>): string {
-  return toMove === null ? `${grouped(moved)} moved` : `${grouped(moved)} of ${grouped(toMove)}`;
+  return toMove === null ? messages.moves.moved(grouped(moved)) : `${grouped(moved)} of ${grouped(toMove)}`;
 }
 
 /** "20 a second" */
 export function formatSpeed({ perSecond }: Pick<MoveTask, 'perSecond'>): string {
-  return perSecond === null ? 'speed chosen by SQS' : `${grouped(perSecond)} per second`;
+  return perSecond === null ? messages.queues.speedOfSqs : messages.moves.speed(grouped(perSecond));
 }
 
 export function describeActiveMove(move: Pick<MoveTask, 'state' | 'perSecond' | 'to'>): string {
-  if (move.state === 'CANCELLING') return 'Stopping the move';
-  const where = move.to === null ? '' : ` to ${move.to}`;
-  return `SQS moves${where}, ${formatSpeed(move)}`;
+  if (move.state === 'CANCELLING') return messages.moves.stopping;
+  return messages.moves.running(move.to, formatSpeed(move));
 }
 
-export const moveStateLabels: Readonly<Record<MoveTask['state'], string>> = {
-  RUNNING: 'Running',
-  COMPLETED: 'Completed',
-  CANCELLING: 'Stopping',
-  CANCELLED: 'Stopped',
-  FAILED: 'Failed',
-};
+export const moveStateLabels: Readonly<Record<MoveTask['state'], string>> = messages.moves.states;
 
 export const moveGlyphs: Readonly<Record<MoveTask['state'], GlyphName>> = {
   RUNNING: 'processing',
@@ -177,23 +164,28 @@ export function toMoveNews(
   { state, moved, toMove, failure }: Pick<MoveTask, 'state' | 'moved' | 'toMove' | 'failure'>,
   queue: string,
 ): MoveNews {
-  const count = toMove === null ? grouped(moved) : `${grouped(moved)} of about ${grouped(toMove)}`;
-  const were = `${count} ${moved === 1 ? 'was' : 'were'} moved`;
+  const count =
+    toMove === null ? grouped(moved) : messages.moves.movedOfAbout(grouped(moved), grouped(toMove));
+
   switch (state) {
     case 'CANCELLED':
       return {
-        message: `Stopped: ${were}`,
+        message: messages.moves.stopped(count, moved === 1),
         tone: 'review',
-        detail: `Move of ${queue}. Moved messages stay moved.`,
+        detail: messages.moves.stoppedNext(queue),
       };
     case 'FAILED':
       return {
-        message: `Move failed: ${were}`,
+        message: messages.moves.failed(count, moved === 1),
         tone: 'failed',
-        detail: failure === null ? `Move of ${queue}.` : `Move of ${queue}: ${failure}`,
+        detail: messages.moves.failedNext(queue, failure),
       };
     default:
-      return { message: `Moved ${count}`, tone: 'succeeded', detail: `Move of ${queue} complete.` };
+      return {
+        message: messages.moves.completed(count),
+        tone: 'succeeded',
+        detail: messages.moves.completedNext(queue),
+      };
   }
 }
 

@@ -4,6 +4,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { pageKeys, usePageKeys } from '#renderer/ui/keys.ts';
 import { StatusBadge } from '#renderer/ui/status.tsx';
+import { messages } from '../messages.ts';
 import styles from './message-drawer.module.css';
 import type { OpenDocument } from './message-drawer.tsx';
 import { describeExecution, findLink, describeNoExecution } from './message-facts.ts';
@@ -29,7 +30,7 @@ export function LinkedDocument({ detail: { row, links }, onOpenDocument }: Linke
         {open === undefined ? null : (
           <span className={styles.end}>
             <Button size="sm" variant="ghost" shortcut={pageKeys.deadLetters.document} onClick={open}>
-              Open
+              {messages.message.open}
             </Button>
           </span>
         )}
@@ -68,17 +69,17 @@ function LinkedExecution({ links, onOpen }: LinkedExecutionProps) {
   return (
     <div className={styles.document}>
       <Icon name="workflows" size={14} />
-      <span className={styles.name} title={`Execution of run ${execution.run}`}>
+      <span className={styles.name} title={messages.message.executionTitle(execution.run)}>
         {describeExecution(execution)}
       </span>
       <Button
         size="sm"
         variant="ghost"
         shortcut={pageKeys.deadLetters.execution}
-        aria-label="Open the execution"
+        aria-label={messages.message.openExecution}
         onClick={open}
       >
-        Open
+        {messages.message.open}
       </Button>
     </div>
   );
@@ -104,7 +105,7 @@ function DocumentStatus({ name, document }: DocumentStatusProps) {
 }
 
 const words = {
-  there: 'status unknown',
-  missing: 'not in its batch',
-  unread: "couldn't load",
+  there: messages.message.statusUnknown,
+  missing: messages.message.notInBatch,
+  unread: messages.message.notRead,
 } as const;

@@ -6,6 +6,7 @@ import { jsonText } from '#renderer/ui/json-lines.ts';
 import { JsonView } from '#renderer/ui/json-view.tsx';
 import { KeyValueList, type KeyValueItem } from '#renderer/ui/key-value-list.tsx';
 import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
+import { messages } from '../messages.ts';
 import styles from './message-drawer.module.css';
 import { getAttributePath, listFacts, formatMaskedCount, describeOpened } from './message-facts.ts';
 import { describeMask, mayBeShown, toShownBody, type Revealed } from './shown-body.ts';
@@ -26,12 +27,12 @@ export function MessageBody({ body, revealed, mayReveal }: MessageBodyProps) {
   return (
     <section className={styles.part}>
       <div className={styles.partHead}>
-        <h3 className={styles.partTitle}>Body</h3>
+        <h3 className={styles.partTitle}>{messages.message.body}</h3>
         <span className={styles.quiet}>{formatMaskedCount(masked.size)}</span>
         <span className={styles.end}>
           <CopyButton
             text={json === undefined ? text : jsonText(json, masked)}
-            label={masked.size === 0 ? 'Copy the body' : 'Copy the body, masks on'}
+            label={masked.size === 0 ? messages.message.copyBody : messages.message.copyMasked}
           />
         </span>
       </div>
@@ -40,7 +41,7 @@ export function MessageBody({ body, revealed, mayReveal }: MessageBodyProps) {
           <pre className={styles.text}>{text === '' ? ' ' : text}</pre>
         ) : (
           <JsonView
-            label="Body of the message"
+            label={messages.message.bodyOfMessage}
             value={json}
             masked={masked}
             openDepth={5}
@@ -63,16 +64,12 @@ export function MessageBody({ body, revealed, mayReveal }: MessageBodyProps) {
             loading={[...paths.values()].some((path) => asked.has(path))}
             onClick={() => [...paths.values()].slice(0, 1).forEach(show)}
           >
-            Reveal
+            {messages.message.reveal}
           </Button>
         </div>
       ) : null}
       {opened.length === 0 ? null : <p className={styles.quiet}>{describeOpened(opened)}</p>}
-      {body.isCut ? (
-        <p className={styles.quiet}>
-          Only the beginning is shown. The full body is sent, exported and saved.
-        </p>
-      ) : null}
+      {body.isCut ? <p className={styles.quiet}>{messages.message.isCut}</p> : null}
     </section>
   );
 }
@@ -92,9 +89,9 @@ export function MessageAttributes({ queue, detail, revealed, mayReveal }: Messag
   const own = detail.attributes.map((attribute) => toAttributeItem(attribute, revealed, mayReveal));
   return (
     <section className={styles.part}>
-      <h3 className={styles.partTitle}>Attributes</h3>
+      <h3 className={styles.partTitle}>{messages.message.attributes}</h3>
       <KeyValueList size="small" items={[...listFacts(detail, queue), ...own]} />
-      {own.length === 0 ? <p className={styles.quiet}>No attributes from the sender.</p> : null}
+      {own.length === 0 ? <p className={styles.quiet}>{messages.message.noAttributes}</p> : null}
     </section>
   );
 }

@@ -14,6 +14,7 @@ import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { ErrorState, NoPermissionState } from '#renderer/ui/states.tsx';
 import { usePersonHere } from '#renderer/contract/use-person-here.ts';
 import { maySeeUnmasked } from '#shared/permissions.ts';
+import { messages } from '../messages.ts';
 import { LinkedDocument } from './linked-document.tsx';
 import { MessageAttributes, MessageBody } from './message-body.tsx';
 import styles from './message-drawer.module.css';
@@ -37,15 +38,15 @@ export function MessageDrawer({ queue, messageId, onClose, onStep, onOpenDocumen
   usePageKeys(pageKeys.deadLetters, { back: onClose });
   return (
     <OpenedPane
-      label="Message"
+      label={messages.message.region}
       title={messageId}
       copyText={messageId}
-      copyLabel="Copy the message id"
-      closeLabel="Close the message"
+      copyLabel={messages.message.copyId}
+      closeLabel={messages.message.close}
       onClose={onClose}
     >
       <Body>
-        {state.kind === 'reading' ? <SkeletonRows rows={8} label="Opening the message" /> : null}
+        {state.kind === 'reading' ? <SkeletonRows rows={8} label={messages.message.opening} /> : null}
         {state.kind === 'failed' ? <MessageFailure failure={state.failure} onRetry={retry} /> : null}
         {state.kind === 'open' ? (
           // The key forgets the revealed values when another message is opened.
@@ -97,7 +98,7 @@ function OpenMessage({ queue, detail, onOpenDocument }: OpenMessageProps) {
       {isWarning && advice !== null ? <Note tone="warn">{advice}</Note> : null}
       {cause === null ? null : (
         <section className={styles.part}>
-          <h3 className={styles.partTitle}>Why it failed</h3>
+          <h3 className={styles.partTitle}>{messages.message.whyFailed}</h3>
           <p className={styles.cause}>
             {cause.code === null ? null : <code>{cause.code}</code>} {cause.message}
           </p>
@@ -122,14 +123,14 @@ function MessageLineage({ lineage, row: { receives } }: MessageLineageProps) {
   return (
     <section className={styles.part}>
       <div className={styles.partHead}>
-        <h3 className={styles.partTitle}>Failure passport</h3>
-        <span className={styles.quiet}>newest first, UTC</span>
+        <h3 className={styles.partTitle}>{messages.message.passport}</h3>
+        <span className={styles.quiet}>{messages.message.newestFirst}</span>
       </div>
       <ol className={styles.events}>
         <li className={styles.event}>
           <span className={styles.dot} aria-hidden />
-          <span className={styles.at}>now</span>
-          <span>{`Here, ${receives.toLocaleString('en')} ${receives === 1 ? 'receive' : 'receives'}`}</span>
+          <span className={styles.at}>{messages.message.now}</span>
+          <span>{messages.message.here(receives)}</span>
         </li>
         {lineage.map(({ at, what, fingerprint }, place) => (
           // oxlint-disable-next-line react/no-array-index-key -- two may say the same, and none of them moves
@@ -144,14 +145,14 @@ function MessageLineage({ lineage, row: { receives } }: MessageLineageProps) {
           </li>
         ))}
       </ol>
-      {lineage.length === 0 ? <p className={styles.quiet}>No other events recorded.</p> : null}
+      {lineage.length === 0 ? <p className={styles.quiet}>{messages.message.noOtherEvents}</p> : null}
     </section>
   );
 }
 
 function Moment({ at }: { readonly at: string | null }) {
   const time = at === null ? Number.NaN : Date.parse(at);
-  if (Number.isNaN(time)) return <span className={styles.at}>unknown time</span>;
+  if (Number.isNaN(time)) return <span className={styles.at}>{messages.common.unknownTime}</span>;
   return (
     <time className={styles.at} dateTime={new Date(time).toISOString()} title={exactUtc(time)}>
       {formatDayAndTime(time)}
@@ -168,21 +169,21 @@ interface MessageFailureProps {
 export function MessageFailure({ failure, onRetry }: MessageFailureProps) {
   if (failure.code === 'role-required') {
     return (
-      <NoPermissionState title="Your role can't open messages">
-        {`Requires one of these roles: ${listed(failure.allowed)}. The message was not moved.`}
+      <NoPermissionState title={messages.message.noRole}>
+        {messages.message.roles(listed(failure.allowed))}
       </NoPermissionState>
     );
   }
   if (failure.code === 'tenant-out-of-scope') {
-    return <NoPermissionState title="Requires access to all tenants">{failure.message}</NoPermissionState>;
+    return <NoPermissionState title={messages.page.requiresAllTenants}>{failure.message}</NoPermissionState>;
   }
   if (failure.code === 'not-found') {
     return (
       <ErrorState
-        title="This message is no longer held"
+        title={messages.message.notHeld}
         happened={failure.message}
-        notDone="Nothing was received or changed."
-        next="Sample the queue again to receive it, if it is still there."
+        notDone={messages.sample.nothingReceived}
+        next={messages.message.sampleAgain}
         reference={failure.reference}
       />
     );
@@ -190,20 +191,20 @@ export function MessageFailure({ failure, onRetry }: MessageFailureProps) {
   if (failure.code === 'invalid-input') {
     return (
       <ErrorState
-        title="This body can't be shown"
+        title={messages.message.bodyNotShown}
         happened={failure.message}
-        notDone="The message is still held. Nothing was changed."
-        next="Redrive it unchanged, or export it unmasked and open the file."
+        notDone={messages.message.messageStillHeld}
+        next={messages.message.redriveOrExport}
         reference={failure.reference}
       />
     );
   }
   return (
     <ErrorState
-      title="Couldn't open the message"
+      title={messages.message.notOpened}
       happened={failure.message}
-      notDone="It is still held. Nothing was changed."
-      next="Try again. If it keeps failing, search the log for this reference."
+      notDone={messages.message.stillHeld}
+      next={messages.message.searchLog}
       reference={failure.reference}
       onRetry={onRetry}
     />

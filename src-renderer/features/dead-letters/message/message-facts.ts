@@ -4,9 +4,10 @@ import type {
   MessageLinks,
   MessageRow,
 } from '#shared/contract/dead-letters.ts';
-import { grouped, listed } from '#shared/domain/formatting.ts';
+import { listed } from '#shared/domain/formatting.ts';
 import type { KeyValueItem } from '#renderer/ui/key-value-list.tsx';
 import { exactUtc } from '#renderer/ui/relative-time.tsx';
+import { messages } from '../messages.ts';
 
 /** Lists the facts of a message in the order in which people ask for them. Unknown facts are left out. */
 export function listFacts(
@@ -19,11 +20,11 @@ export function listFacts(
     toFact('First received', formatTime(row.firstReceivedAt)),
     toFact('Receive count', formatReceives(row.receives)),
     toFact('Expires', formatTime(row.expiresAt) ?? 'unknown'),
-    toFact('Came from', findSource(row, queue) ?? 'unknown'),
+    toFact(messages.columns.source, findSource(row, queue) ?? 'unknown'),
     toFact('Max receives', describeMostReceives(row, queue)),
     row.groupId === null ? null : { label: 'Group', value: row.groupId, mono: true, copy: row.groupId },
     row.returns === 0 ? null : toFact('Redriven before', formatTimes(row.returns)),
-    toFact('Size', `${row.bytes.toLocaleString('en')} bytes`),
+    toFact('Size', messages.message.bytes(row.bytes)),
   ];
   const known = facts.filter((one) => one !== null);
   const others = system.filter(({ name }) => !listedAttributes.has(name));
@@ -47,12 +48,12 @@ function describeMostReceives(
   queue: Pick<DeadLetterQueue, 'sources'>,
 ): string | null {
   const most = queue.sources.find(({ name }) => name === findSource(row, queue))?.mostReceives ?? null;
-  return most === null ? null : `${String(most)} ${most === 1 ? 'receive' : 'receives'}`;
+  return most === null ? null : messages.message.maxReceives(most);
 }
 
 /** Sampling is a receive, so SQS counts it too. */
 export function formatReceives(receives: number): string {
-  return receives <= 1 ? String(receives) : `${receives.toLocaleString('en')}, including this sample`;
+  return receives <= 1 ? String(receives) : messages.message.withThisSample(receives.toLocaleString('en'));
 }
 
 function formatTimes(times: number): string {
@@ -90,41 +91,35 @@ interface Link {
 /** Finds the target of a message: its document, or else its batch. */
 export function findLink({ tenantId, batchId, documentId, fileName }: MessageRow['subject']): Link {
   if (tenantId !== null && batchId !== null) {
-    const title = documentId === null ? 'Linked batch' : 'Linked document';
+    const title = documentId === null ? messages.message.linkedBatch : messages.message.linkedDocument;
     const words = documentId === null ? batchId : (fileName ?? documentId);
     return { title, tenantId, batchId, documentId, words };
   }
   const named = documentId ?? fileName ?? batchId ?? tenantId;
-  const words =
-    named === null
-      ? 'No document in the message.'
-      : `The message names ${named}. That is not enough to find the document.`;
-  return { title: 'Linked document', tenantId: null, batchId: null, documentId: null, words };
+  const words = named === null ? messages.message.noDocument : messages.message.notEnough(named);
+  return { title: messages.message.linkedDocument, tenantId: null, batchId: null, documentId: null, words };
 }
 
 /** "Run 2, failed". For a batch this is the newest run, which may not be the run of the message. */
 export function describeExecution({ run, outcome, by }: NonNullable<MessageLinks['execution']>): string {
-  const which = by === 'batch' ? `Newest run, ${run}` : `Run ${run}`;
+  const which = by === 'batch' ? messages.message.newestRun(run) : messages.message.run(run);
   return outcome === null ? which : `${which}, ${outcome.toLowerCase().replaceAll('_', ' ')}`;
 }
 
 /** Says why there is no execution to open. */
 export function describeNoExecution({ document }: Pick<MessageLinks, 'document'>): string {
-  if (document?.is === 'unread') return "Couldn't load its executions.";
-  return 'No executions found.';
+  if (document?.is === 'unread') return messages.message.executionsNotRead;
+  return messages.message.noExecutions;
 }
 
 /** "3 values masked" */
 export function formatMaskedCount(count: number): string {
-  if (count === 0) return 'nothing masked';
-  return count === 1 ? '1 value masked' : `${grouped(count)} values masked`;
+  return count === 0 ? messages.message.nothingMasked : messages.message.masked(count);
 }
 
 /** "/Message is a text that is JSON itself; what is in it is shown." */
 export function describeOpened(pointers: readonly string[]): string {
-  return pointers.length === 1
-    ? `${pointers.join('')} contains JSON as text; its content is shown.`
-    : `${listed(pointers)} contain JSON as text; their content is shown.`;
+  return messages.message.jsonAsText(listed(pointers), pointers.length === 1);
 }
 
 /** "6 Nov, 08:14", in UTC. */

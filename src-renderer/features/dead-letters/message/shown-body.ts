@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import type { MessageDetail } from '#shared/contract/dead-letters.ts';
 import { exactFigure, isObject, readExactJson, type Json } from '#shared/domain/dead-letters/exact-json.ts';
-import { grouped } from '#shared/domain/formatting.ts';
+
 import { useCommand } from '#renderer/contract/use-operation.ts';
 import { childPath, ExactNumber, type JsonValue } from '#renderer/ui/json-lines.ts';
+import { messages } from '../messages.ts';
 
 interface ShownBody {
   /** Undefined if the body is not JSON, or was cut and is therefore no longer valid. */
@@ -56,7 +57,7 @@ export function toPointer(path: string): string {
 
 /** "pre-signed URL, 1,024 characters" */
 export function describeMask(why: string, characters: number): string {
-  return `${why}, ${grouped(characters)} ${characters === 1 ? 'character' : 'characters'}`;
+  return messages.message.mask(why, characters);
 }
 
 function toShownJson(

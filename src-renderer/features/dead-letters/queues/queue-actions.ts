@@ -5,6 +5,7 @@ import type { PlanTarget } from '#shared/domain/job-kinds/job-kinds.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { usePlanning } from '#renderer/contract/planning.ts';
 import type { Selection } from '#renderer/ui/data-table/use-row-selection.ts';
+import { messages } from '../messages.ts';
 
 export interface QueueActions {
   readonly moveAll: () => void;
@@ -114,13 +115,13 @@ export function findChosen(
 
 /** Says why no plan can be made for these messages; undefined if one can. */
 export function whyNotPlan({ rows, by }: Chosen): string | undefined {
-  if (by === 'nothing') return 'Select messages (X) or choose a group.';
-  return rows.length > mostInPlan ? `A plan holds at most ${grouped(mostInPlan)} messages.` : undefined;
+  if (by === 'nothing') return messages.queue.chooseMessages;
+  return rows.length > mostInPlan ? messages.queue.planLimit(grouped(mostInPlan)) : undefined;
 }
 
 /** Says why these messages cannot be edited. SQS cannot swap a body, so messages are edited one at a time. */
 export function whyNotEdit({ rows, by }: Chosen): string | undefined {
-  return by !== 'group' && rows.length === 1 ? undefined : 'Select one message to edit.';
+  return by !== 'group' && rows.length === 1 ? undefined : messages.queue.chooseOne;
 }
 
 function findOnlyGroup(rows: readonly MessageRow[]): string | undefined {
@@ -144,8 +145,8 @@ export function toDiscardTarget(
 
 /** Says why these messages cannot be discarded together; null if they can. */
 export function whyNotThese(rows: readonly MessageRow[]): string | null {
-  if (rows.length === 0) return 'No messages selected.';
-  return rows.length > mostInPlan ? `A plan holds at most ${grouped(mostInPlan)} messages.` : null;
+  if (rows.length === 0) return messages.queue.noneSelected;
+  return rows.length > mostInPlan ? messages.queue.planLimit(grouped(mostInPlan)) : null;
 }
 
 /** Lists the warnings to show beside the messages of a plan. */
@@ -153,9 +154,5 @@ export function listWarnings(
   rows: readonly Pick<MessageRow, 'sentBefore' | 'receives'>[],
 ): readonly string[] {
   const uncertain = rows.filter(({ sentBefore }) => sentBefore === 'uncertain').length;
-  return uncertain === 0
-    ? []
-    : [
-        `${grouped(uncertain)} may already have been sent by a redrive from this console. Discarding deletes only this copy.`,
-      ];
+  return uncertain === 0 ? [] : [messages.queue.maybeSentBefore(grouped(uncertain))];
 }

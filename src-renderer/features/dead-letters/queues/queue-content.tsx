@@ -10,10 +10,11 @@ import { DiscardDialog } from '../actions/discard-dialog.tsx';
 import { EditDialog } from '../actions/edit-dialog.tsx';
 import { MoveAllDialog } from '../actions/move-all-dialog.tsx';
 import { MoveHistory, useShownMoves } from '../actions/move-history.tsx';
+import { messages } from '../messages.ts';
 import { useExport, type HeldSample } from '../sample/held-sample.ts';
 import { shortenId } from '../sample/message-columns.tsx';
 import { SamplePart } from '../sample/sample-part.tsx';
-import { formatMessageCount, describeRest, countUnread } from '../sample/sample-text.ts';
+import { describeRest, countUnread } from '../sample/sample-text.ts';
 import { useQueueActions, type Dialogs } from './queue-actions.ts';
 import styles from './queue-content.module.css';
 import { QueueHead, QueueToolbar } from './queue-head.tsx';
@@ -55,7 +56,7 @@ export function QueueContent(props: QueueContentProps) {
 
   const exported = chosen.by === 'nothing' || chosen.by === 'message' ? (sample?.rows ?? []) : chosen.rows;
   return (
-    <section className={queuePaneStyles.pane} aria-label={`Queue ${name}`}>
+    <section className={queuePaneStyles.pane} aria-label={messages.queue.region(name)}>
       <QueueHead
         queue={queue}
         now={now}
@@ -98,9 +99,7 @@ export function QueueContent(props: QueueContentProps) {
       <SamplePart {...props} hold={hold} taking={taking} onTake={take} onExport={write} />
       <VisuallyHidden>
         <output>
-          {sample === null || taking?.isOver === false
-            ? ''
-            : `${formatMessageCount(sample.rows.length)} held`}
+          {sample === null || taking?.isOver === false ? '' : messages.groups.held(sample.rows.length)}
         </output>
       </VisuallyHidden>
       <QueueDialogs queue={queue} dialogs={dialogs} />
@@ -120,7 +119,7 @@ function GroupTiles({ sample, depth, chosen, onChoose }: GroupTilesProps) {
   if (sample === null || sample.rows.length === 0) return null;
   const unread = countUnread(sample, depth);
   return (
-    <ul className={styles.groups} aria-label="Groups">
+    <ul className={styles.groups} aria-label={messages.groups.list}>
       {sample.groups.map((group) => {
         const isChosen = group.fingerprint === chosen;
         return (
@@ -142,13 +141,11 @@ function GroupTiles({ sample, depth, chosen, onChoose }: GroupTilesProps) {
       {unread === 0 ? null : (
         <li className={styles.cell}>
           <div className={styles.unread}>
-            <span>not sampled</span>
-            <span className={styles.count} title="SQS estimate">
+            <span>{messages.groups.notSampled}</span>
+            <span className={styles.count} title={messages.groups.estimate}>
               {grouped(unread)}
             </span>
-            <span className={styles.pattern} title={describeRest(sample)}>
-              {describeRest(sample)}
-            </span>
+            <span className={styles.pattern}>{describeRest(sample)}</span>
           </div>
         </li>
       )}
@@ -157,10 +154,7 @@ function GroupTiles({ sample, depth, chosen, onChoose }: GroupTilesProps) {
 }
 
 function formatGroupTitle({ pattern, from, code }: MessageGroup): string {
-  const by =
-    from === 'cause'
-      ? `Grouped by the cause recorded by the pipeline${code === null ? '' : `, ${code}`}`
-      : 'No cause recorded. Grouped by the structure of the body';
+  const by = from === 'cause' ? messages.groups.byCause(code) : messages.groups.byStructure;
   return `${pattern}\n${by}`;
 }
 
@@ -187,9 +181,7 @@ function SampleNotes({ sample, lacks, isKnown, message, onForget }: SampleNotesP
       ))}
       {uncertain === 0 ? null : (
         <Note tone="bad" flat>
-          <b>{`${formatMessageCount(uncertain)} may have been sent already.`}</b> A redrive from this console
-          got no answer for {uncertain === 1 ? 'it' : 'them'}. {uncertain === 1 ? 'It is' : 'They are'} never
-          sent again automatically; redriving may run {uncertain === 1 ? 'it' : 'them'} twice.
+          <b>{messages.groups.maybeSent(uncertain)}</b> {messages.groups.maybeSentNext(uncertain === 1)}
         </Note>
       )}
       {isElsewhere && message !== null ? (
@@ -197,12 +189,11 @@ function SampleNotes({ sample, lacks, isKnown, message, onForget }: SampleNotesP
           flat
           action={
             <Button size="sm" variant="ghost" onClick={onForget}>
-              Close
+              {messages.common.close}
             </Button>
           }
         >
-          Message <code>{shortenId(message)}</code> is not in this sample. It may still be in the queue.
-          Sample again to look for it.
+          Message <code>{shortenId(message)}</code> {messages.groups.messageElsewhere}
         </Note>
       ) : null}
     </>

@@ -6,8 +6,8 @@ import { Icon } from '#renderer/ui/icon.tsx';
 import { Menu, MenuCheckItem, MenuItem, MenuSeparator } from '#renderer/ui/menu.tsx';
 import { ExpiryRing } from '#renderer/ui/progress.tsx';
 import { whyNotMove } from '../actions/move-rules.ts';
+import { messages } from '../messages.ts';
 import type { ExportChoice } from '../sample/held-sample.ts';
-import { formatMessageCount } from '../sample/sample-text.ts';
 import { whyNotEdit, whyNotPlan, type Chosen, type QueueActions } from './queue-actions.ts';
 import styles from './queue-pane.module.css';
 import { describeDepth, findExpiry } from './queue-status.ts';
@@ -36,39 +36,43 @@ export function QueueHead(props: QueueHeadProps) {
       </h2>
       <AlarmMark alarm={queue.alarm} inFlight={queue.depth.inFlight ?? 0} now={now} />
       <span className={styles.facts} title={describeDepth(queue.depth)}>
-        {sources !== '' ? `from ${sources}` : isListed ? 'nothing sends here' : 'sources not listed'}
+        {sources !== ''
+          ? messages.queue.from(sources)
+          : isListed
+            ? messages.queue.noSources
+            : messages.queue.sourcesNotListed}
       </span>
       {expiry === undefined ? null : (
         <span className={styles.expiry} title={expiry.words}>
           <ExpiryRing left={expiry.left} words={expiry.span} tone={expiry.tone} />
         </span>
       )}
-      <Menu align="end" trigger={<IconButton icon="more" size="sm" label="More actions" />}>
+      <Menu align="end" trigger={<IconButton icon="more" size="sm" label={messages.queue.moreActions} />}>
         <MenuItem
           icon="export"
           disabled={count === 0}
           onSelect={() => onExport({ format: 'json', isWhole: false })}
         >
-          {`Export ${formatMessageCount(count)}, masked, as JSON`}
+          {messages.queue.exportJson(count)}
         </MenuItem>
         <MenuItem
           icon="export"
           disabled={count === 0}
           onSelect={() => onExport({ format: 'csv', isWhole: false })}
         >
-          {`Export ${formatMessageCount(count)}, masked, as CSV`}
+          {messages.queue.exportCsv(count)}
         </MenuItem>
         <MenuItem
           icon="reveal"
           disabled={count === 0 || !mayExportWhole}
-          hint={mayExportWhole ? 'audited' : 'admins only'}
+          hint={mayExportWhole ? messages.queue.audited : messages.queue.adminsOnly}
           onSelect={() => onExport({ format: 'json', isWhole: true })}
         >
-          {`Export ${formatMessageCount(count)}, unmasked except pre-signed URLs`}
+          {messages.queue.exportWhole(count)}
         </MenuItem>
         <MenuSeparator />
         <MenuCheckItem checked={showsMoves} onChange={onShowMoves}>
-          Move tasks of this queue
+          {messages.queue.showMoves}
         </MenuCheckItem>
       </Menu>
     </header>
@@ -88,7 +92,7 @@ export function QueueToolbar({ queue, connection, chosen, whyNotAct, actions }: 
   const isProduction = connection?.environment === 'production';
   const mayEdit = connection?.editAndRedrive === true;
   const notChosen = whyNotAct ?? whyNotPlan(chosen);
-  const name = connection?.name ?? 'this connection';
+  const name = connection?.name ?? messages.queue.thisConnection;
   const notEdited = whyNotAct ?? (mayEdit ? undefined : describeEditOff(name)) ?? whyNotEdit(chosen);
   const { redrive, discard } = labels[chosen.by];
   return (
@@ -100,7 +104,7 @@ export function QueueToolbar({ queue, connection, chosen, whyNotAct, actions }: 
           disabled={whyNotAct ?? whyNotMove(queue) ?? false}
           onClick={actions.moveAll}
         >
-          Redrive all…
+          {messages.queue.redriveAll}
         </Button>
         <Button
           variant={isProduction ? 'default' : 'primary'}
@@ -112,11 +116,11 @@ export function QueueToolbar({ queue, connection, chosen, whyNotAct, actions }: 
         <Button
           icon="edit"
           className={styles.spare}
-          title={notEdited === undefined ? 'Edit and redrive' : undefined}
+          title={notEdited === undefined ? messages.queue.edit : undefined}
           disabled={notEdited ?? false}
           onClick={actions.edit}
         >
-          <span className={styles.brief}>Edit and redrive</span>
+          <span className={styles.brief}>{messages.queue.edit}</span>
         </Button>
         <Button
           variant="danger"
@@ -140,12 +144,12 @@ export function QueueToolbar({ queue, connection, chosen, whyNotAct, actions }: 
 }
 
 const labels = {
-  group: { redrive: 'Redrive group…', discard: 'Discard group…' },
-  selection: { redrive: 'Redrive selected…', discard: 'Discard…' },
-  message: { redrive: 'Redrive this message…', discard: 'Discard this message…' },
-  nothing: { redrive: 'Redrive selected…', discard: 'Discard…' },
+  group: { redrive: messages.queue.redriveGroup, discard: messages.queue.discardGroup },
+  selection: { redrive: messages.queue.redriveSelected, discard: messages.queue.discard },
+  message: { redrive: messages.queue.redriveMessage, discard: messages.queue.discardMessage },
+  nothing: { redrive: messages.queue.redriveSelected, discard: messages.queue.discard },
 } as const;
 
 function describeEditOff(connection: string): string {
-  return `Edit and redrive is off in ${connection}: SQS can't replace a body, so both copies could run.`;
+  return messages.queue.editOff(connection);
 }

@@ -4,8 +4,8 @@ import { useToast } from '#renderer/ui/toast.tsx';
 import { whyNotChangeMessages, whyNotReceive, whyNotStopMove } from '#shared/permissions.ts';
 import { useStopMove } from '../actions/move-history.tsx';
 import { whyNotMove } from '../actions/move-rules.ts';
+import { formatMessageCount, messages } from '../messages.ts';
 import { useHold, type Hold } from '../sample/held-sample.ts';
-import { formatMessageCount } from '../sample/sample-text.ts';
 import { whyNotEdit, whyNotPlan, type Chosen, type QueueActions } from './queue-actions.ts';
 import type { QueueContentProps } from './queue-content.tsx';
 import { findRunningMove } from './queue-status.ts';
@@ -33,7 +33,8 @@ export function useQueueKeys(props: Keys): Hold {
   const move = useStopMove(name, { toldInPlace: false });
   const notMoved = whyNotAct ?? whyNotMove(queue) ?? undefined;
   const notPlanned = whyNotAct ?? whyNotPlan(chosen);
-  const notEdited = whyNotAct ?? (connection?.editAndRedrive === true ? whyNotEdit(chosen) : editIsOff);
+  const notEdited =
+    whyNotAct ?? (connection?.editAndRedrive === true ? whyNotEdit(chosen) : messages.commands.editOff);
   const isHeld = (held.sample?.rows.length ?? 0) > 0;
   const giveBack = () => onGiveBack(name);
   const holdLonger = () => hold.holdLonger(choice.holdSeconds);
@@ -55,12 +56,12 @@ export function useQueueKeys(props: Keys): Hold {
 
   const these =
     chosen.by === 'group'
-      ? `the group, ${formatMessageCount(chosen.rows.length)}`
+      ? messages.commands.theGroup(chosen.rows.length)
       : formatMessageCount(chosen.rows.length);
   const all: readonly (PageCommand & { readonly may: boolean })[] = [
     {
       id: 'sample',
-      title: `Sample ${formatMessageCount(choice.size)} of ${name}`,
+      title: messages.commands.sample(choice.size, name),
       keywords: ['receive', 'look', 'peek', 'read', 'dlq'],
       icon: 'review',
       shortcut: pageKeys.deadLetters.sample,
@@ -69,7 +70,7 @@ export function useQueueKeys(props: Keys): Hold {
     },
     {
       id: 'redrive-messages',
-      title: `Redrive ${these}…`,
+      title: messages.commands.redrive(these),
       keywords: ['selected', 'group', 'plan', 'send back', 'retry'],
       icon: 'retry',
       shortcut: pageKeys.deadLetters.redrive,
@@ -78,7 +79,7 @@ export function useQueueKeys(props: Keys): Hold {
     },
     {
       id: 'redrive-all',
-      title: `Redrive all of ${name}…`,
+      title: messages.commands.redriveAll(name),
       keywords: ['move task', 'whole queue', 'velocity', 'send back'],
       icon: 'retry',
       shortcut: pageKeys.deadLetters.redriveAll,
@@ -87,7 +88,7 @@ export function useQueueKeys(props: Keys): Hold {
     },
     {
       id: 'stop-move',
-      title: `Stop the move of ${name}`,
+      title: messages.commands.stopMove(name),
       keywords: ['cancel', 'move task', 'redrive', 'halt'],
       icon: 'workflows',
       run: move.stop,
@@ -95,7 +96,7 @@ export function useQueueKeys(props: Keys): Hold {
     },
     {
       id: 'edit-message',
-      title: 'Edit and redrive the selected message…',
+      title: messages.commands.edit,
       keywords: ['body', 'json', 'fix'],
       icon: 'retry',
       shortcut: pageKeys.deadLetters.edit,
@@ -104,7 +105,7 @@ export function useQueueKeys(props: Keys): Hold {
     },
     {
       id: 'discard-messages',
-      title: `Discard ${these}…`,
+      title: messages.commands.discard(these),
       keywords: ['delete', 'remove', 'export'],
       icon: 'workflows',
       run: actions.discard,
@@ -112,7 +113,7 @@ export function useQueueKeys(props: Keys): Hold {
     },
     {
       id: 'hold-longer',
-      title: 'Hold what was sampled for longer',
+      title: messages.commands.holdLonger,
       keywords: ['hide', 'visibility', 'timeout'],
       icon: 'workflows',
       shortcut: pageKeys.deadLetters.holdLonger,
@@ -121,7 +122,7 @@ export function useQueueKeys(props: Keys): Hold {
     },
     {
       id: 'give-back',
-      title: 'Give back what was sampled',
+      title: messages.commands.giveBack,
       keywords: ['release', 'visibility', 'let go'],
       icon: 'undo',
       shortcut: pageKeys.deadLetters.giveBack,
@@ -132,5 +133,3 @@ export function useQueueKeys(props: Keys): Hold {
   usePageCommands(all.filter(({ may }) => may));
   return hold;
 }
-
-const editIsOff = 'Edit and redrive is off in this connection.';

@@ -9,6 +9,7 @@ import { SplitPanes } from '#renderer/ui/split-panes.tsx';
 import type { DeadLettersAddress, GoDeadLetters } from '../address.ts';
 import type { PersonHere } from '#renderer/contract/use-person-here.ts';
 import { MessageDrawer, type OpenDocument } from '../message/message-drawer.tsx';
+import { messages } from '../messages.ts';
 import { heldOptions, useHeld } from '../sample/held-sample.ts';
 import type { SampleChoice, Sampler } from '../sample/use-sampling.ts';
 import { QueueContent } from './queue-content.tsx';
@@ -55,7 +56,7 @@ export function QueuePane(props: QueuePaneProps) {
 
   return (
     <SplitPanes
-      label="Width of the message"
+      label={messages.page.messageWidth}
       sized="end"
       size={width}
       defaultSize={drawerWidth}

@@ -1,6 +1,7 @@
 import type { DeadLetterQueue, MoveTask, Queues } from '#shared/contract/dead-letters.ts';
-import { grouped } from '#shared/domain/formatting.ts';
+import { counted, grouped } from '#shared/domain/formatting.ts';
 import { formatTimeSpan } from '#renderer/ui/relative-time.tsx';
+import { messages } from '../messages.ts';
 
 type Depth = DeadLetterQueue['depth'];
 
@@ -14,7 +15,7 @@ export function sumDepth({ waiting, inFlight, delayed }: Depth): number | null {
 
 /** "27 waiting, 26 in flight, 0 delayed" */
 export function describeDepth({ waiting, inFlight, delayed }: Depth): string {
-  return `${formatCount(waiting)} waiting, ${formatCount(inFlight)} in flight, ${formatCount(delayed)} delayed, as SQS estimates`;
+  return messages.queues.depth(formatCount(waiting), formatCount(inFlight), formatCount(delayed));
 }
 
 function formatCount(count: number | null): string {
@@ -31,14 +32,7 @@ export function describeLacks(
   return lacks.map(({ part, why }) => ({ what: lackedParts[part], why }));
 }
 
-const lackedParts: Readonly<Record<DeadLetterQueue['lacks'][number]['part'], string>> = {
-  depth: 'Depth not reported by this endpoint',
-  retention: 'Retention not reported by this endpoint. Expiry unknown',
-  sources: 'Sources not listed',
-  moves: 'Move tasks not listed. Moving the whole queue is off',
-  alarm: 'Alarm unknown',
-  age: 'Age of the oldest message unknown',
-};
+const lackedParts: Readonly<Record<DeadLetterQueue['lacks'][number]['part'], string>> = messages.lacks;
 
 /** "about 46 in 3 queues" */
 export function summarizeQueues(rows: Queues['queues']): string {
@@ -48,8 +42,9 @@ export function summarizeQueues(rows: Queues['queues']): string {
   const total = full.reduce((sum, depth) => sum + depth, 0);
   const unread = rows.length - depths.length;
   const notRead = unread === 0 ? '' : `, ${grouped(unread)} not read`;
-  if (total === 0) return depths.length === 0 ? `${grouped(unread)} not read` : `all empty${notRead}`;
-  return `about ${grouped(total)} in ${full.length === 1 ? '1 queue' : `${grouped(full.length)} queues`}${notRead}`;
+  if (total === 0)
+    return depths.length === 0 ? messages.queues.unread(grouped(unread)) : messages.queues.allEmpty(notRead);
+  return messages.queues.total(grouped(total), full.length, notRead);
 }
 
 /** "oldest 11 d 6 h", "oldest at least 11 d 6 h"; undefined if the age is unknown. */
@@ -57,10 +52,10 @@ export function describeOldest(
   { depth, oldest }: Pick<DeadLetterQueue, 'depth' | 'oldest'>,
   now: number,
 ): string {
-  if (sumDepth(depth) === 0) return 'empty';
-  if (oldest === null) return 'oldest unknown';
+  if (sumDepth(depth) === 0) return messages.queues.empty;
+  if (oldest === null) return messages.queues.oldestUnknown;
   const age = formatDaysAndHours(Math.max(0, now - Date.parse(oldest.sentAt)));
-  return oldest.isExact ? `oldest ${age}` : `oldest at least ${age}`;
+  return oldest.isExact ? messages.queues.oldest(age) : messages.queues.oldestAtLeast(age);
 }
 
 interface Expiry {
@@ -89,17 +84,17 @@ export function findExpiry(
   if (sumDepth(depth) === 0) return undefined;
   const at = Date.parse(nextExpiry ?? '');
   if (Number.isNaN(at)) {
-    return { left: 0, span: 'unknown', words: 'next expiry unknown', tone: 'quiet' };
+    return { left: 0, span: 'unknown', words: messages.queues.expiryUnknown, tone: 'quiet' };
   }
   const ms = at - now;
-  if (ms <= 0) return { left: 0, span: 'now', words: 'first message expires now', tone: 'urgent' };
+  if (ms <= 0) return { left: 0, span: 'now', words: messages.queues.expiresNow, tone: 'urgent' };
   const isExact = oldest?.isExact === true;
   const left = formatDaysAndHours(ms);
   const span = `${isExact ? '' : 'at most '}${left}`;
   return {
     left: retentionSeconds === null ? 0 : ms / (retentionSeconds * 1_000),
     span,
-    words: `first message expires ${isExact ? 'in' : 'within'} ${left}`,
+    words: messages.queues.expires(isExact, left),
     tone: pickExpiryTone(ms),
   };
 }
@@ -116,8 +111,8 @@ export function findRunningMove({ moves }: Pick<DeadLetterQueue, 'moves'>): Move
 
 /** "Move task, 20 msg/s" */
 export function describeMove({ state, perSecond }: MoveTask): string {
-  const pace = perSecond === null ? 'speed chosen by SQS' : `${grouped(perSecond)} msg/s`;
-  return state === 'CANCELLING' ? 'Move task, stopping' : `Move task, ${pace}`;
+  const pace = perSecond === null ? messages.queues.speedOfSqs : `${grouped(perSecond)} msg/s`;
+  return state === 'CANCELLING' ? messages.queues.moveStopping : messages.queues.move(pace);
 }
 
 /** "4 d 3 h", "11 d 6 h": the hours are shown beyond a week too, because they still matter. */
@@ -132,20 +127,14 @@ export function formatDaysAndHours(ms: number): string {
 export function describeRetention(rows: Queues['queues']): string {
   const times = new Set(rows.flatMap(({ queue }) => queue?.retentionSeconds ?? []));
   const [only] = times;
-  const kept =
-    times.size === 1 && only !== undefined
-      ? ` Messages are kept ${formatRetention(only)}, then`
-      : ' Messages are';
-  return `Depths are SQS estimates.${kept} deleted without notice.`;
+  return times.size === 1 && only !== undefined
+    ? messages.queues.kept(formatRetention(only))
+    : messages.queues.keptUnknown;
 }
 
 function formatRetention(seconds: number): string {
   const days = seconds / 86_400;
-  return Number.isInteger(days)
-    ? days === 1
-      ? '1 day'
-      : `${String(days)} days`
-    : formatTimeSpan(seconds * 1_000);
+  return Number.isInteger(days) ? counted(days, 'day') : formatTimeSpan(seconds * 1_000);
 }
 
 const hourMs = 3_600_000;

@@ -10,6 +10,7 @@ import { ExpiryRing, ProgressBar } from '#renderer/ui/progress.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { StaleNote } from '#renderer/ui/states.tsx';
 import { StatusGlyph } from '#renderer/ui/status.tsx';
+import { messages } from '../messages.ts';
 import {
   formatDaysAndHours,
   sumDepth,
@@ -51,29 +52,29 @@ export function QueuesPane({ reading, open, now, heldOf, onOpen }: QueuesPanePro
   }
 
   return (
-    <section className={styles.pane} aria-label="Queues">
+    <section className={styles.pane} aria-label={messages.queues.region}>
       <PaneBar>
-        <PaneBarTitle of="page">Dead letters</PaneBarTitle>
+        <PaneBarTitle of="page">{messages.page.title}</PaneBarTitle>
         <span className={styles.hint}>{queues === undefined ? '' : summarizeQueues(rows)}</span>
       </PaneBar>
       {failure === undefined || queues === undefined ? null : (
         <StaleNote
           flat
           reason={failure.message}
-          showing="Showing earlier data."
+          showing={messages.queues.stale}
           action={
             <Button size="sm" variant="ghost" loading={isReading} onClick={readAgain}>
-              Try again
+              {messages.common.retry}
             </Button>
           }
         />
       )}
       <div className={styles.body}>
         {queues === undefined && failure === undefined ? (
-          <SkeletonRows rows={5} label="Loading the queues" />
+          <SkeletonRows rows={5} label={messages.queues.loading} />
         ) : null}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows move between its buttons, which are reached by Tab as well */}
-        <ul ref={list} aria-label="Dead-letter queues" onKeyDown={move}>
+        <ul ref={list} aria-label={messages.queues.list} onKeyDown={move}>
           {rows.map((row) => (
             <QueueRow
               key={row.name}
@@ -90,7 +91,7 @@ export function QueuesPane({ reading, open, now, heldOf, onOpen }: QueuesPanePro
             {describeRetention(rows)}
             {rows.length > 1 ? (
               <span className={styles.keys}>
-                <Kbd keys={pageKeys.deadLetters.nextQueue} /> next queue
+                <Kbd keys={pageKeys.deadLetters.nextQueue} /> {messages.queues.next}
               </span>
             ) : null}
           </p>
@@ -133,7 +134,9 @@ function QueueRow({ row: { name, queue, failure }, isOpen, now, held, onOpen }: 
           </span>
         </span>
         {queue === null ? (
-          <span className={styles.failure}>{`Not read: ${failure ?? 'no reason given.'}`}</span>
+          <span className={styles.failure}>
+            {messages.queues.notRead(failure ?? messages.queues.noReason)}
+          </span>
         ) : (
           <>
             <span className={styles.quiet}>
@@ -148,9 +151,7 @@ function QueueRow({ row: { name, queue, failure }, isOpen, now, held, onOpen }: 
                   .map(({ what, why }) => `${what}. ${why}`)
                   .join('\n')}
               >
-                {queue.lacks.length === 1
-                  ? '1 value unknown'
-                  : `${grouped(queue.lacks.length)} values unknown`}
+                {messages.queues.unknownValues(queue.lacks.length)}
               </span>
             )}
           </>
@@ -167,7 +168,7 @@ function QueueRow({ row: { name, queue, failure }, isOpen, now, held, onOpen }: 
             label={describeMove(move)}
             value={move.toMove === null ? null : move.moved}
             max={move.toMove ?? 0}
-            figure={move.toMove === null ? `${grouped(move.moved)} moved` : undefined}
+            figure={move.toMove === null ? messages.queues.moved(grouped(move.moved)) : undefined}
             thin
           />
         </div>
@@ -178,8 +179,8 @@ function QueueRow({ row: { name, queue, failure }, isOpen, now, held, onOpen }: 
 
 /** ", 26 held here" if this console holds some; otherwise the count of SQS. */
 function describeInFlight(inFlight: number, held: number): string {
-  if (held > 0) return `, ${grouped(held)} held here`;
-  return inFlight > 0 ? `, ${grouped(inFlight)} in flight` : '';
+  if (held > 0) return messages.queues.held(grouped(held));
+  return inFlight > 0 ? messages.queues.inFlight(grouped(inFlight)) : '';
 }
 
 interface AlarmMarkProps {
@@ -205,7 +206,11 @@ export function AlarmMark({ alarm, inFlight, now }: AlarmMarkProps) {
   return (
     <span
       className={classNames(styles.mark, styles[glyph], now !== undefined && styles.pill)}
-      title={`Alarm ${alarm.name}${isBlind ? ` says OK, but may count only waiting messages: ${grouped(inFlight)} in flight may not be counted` : ''}`}
+      title={
+        isBlind
+          ? messages.queues.blindAlarm(alarm.name, grouped(inFlight))
+          : messages.queues.alarm(alarm.name)
+      }
     >
       <StatusGlyph glyph={glyph} />
       {`${word}${long}`}

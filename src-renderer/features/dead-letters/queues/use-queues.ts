@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import type { Queues } from '#shared/contract/dead-letters.ts';
 import type { Failure, Receipt } from '#shared/contract/result.ts';
-import { grouped } from '#shared/domain/formatting.ts';
 import { toFailure } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import type { DeadLettersAddress, GoDeadLetters } from '../address.ts';
+import { messages } from '../messages.ts';
 import { sumDepth } from './queue-status.ts';
 
 export interface QueuesReading {
@@ -59,7 +59,7 @@ export function findFirstToOpen(rows: Queues['queues']): string | null {
 /** SQS calls use no read units, so the name of the receipt gives the number of calls. */
 export function toQueuesReceipt({ queues, calls, readAt }: Queues): Receipt {
   return {
-    pattern: `Queue state, ${calls === 1 ? '1 call' : `${grouped(calls)} calls`}`,
+    pattern: messages.queues.receipt(calls),
     index: 'SQS',
     pages: calls,
     items: queues.length,

@@ -6,7 +6,8 @@ import { toFailure } from '#renderer/contract/failure-text.ts';
 import { answered, operationOptions } from '#renderer/contract/operation-options.ts';
 import { useCommand } from '#renderer/contract/use-operation.ts';
 import { useToast } from '#renderer/ui/toast.tsx';
-import { formatHoldTime, formatMessageCount } from './sample-text.ts';
+import { messages } from '../messages.ts';
+import { formatHoldTime } from './sample-text.ts';
 
 export interface HeldSample {
   /** Null if nothing of this queue is held. */
@@ -101,7 +102,7 @@ export function useHold(queue: string): Hold {
     if (!result.ok) return;
     toast.show({
       id: 'held longer',
-      message: `Held for ${formatHoldTime(seconds)} from now`,
+      message: messages.sample.heldLonger(formatHoldTime(seconds)),
       timeoutMs: 3_000,
     });
   }
@@ -125,8 +126,8 @@ export function useExport(queue: string): (messageIds: readonly string[], choice
     downloadText(result.value);
     toast.show({
       id: 'exported',
-      message: `Exported ${formatMessageCount(messageIds.length)}${choice.isWhole ? ', unmasked except pre-signed URLs' : ', masked'}`,
-      ...(choice.isWhole ? { detail: 'Recorded in the audit trail.' } : {}),
+      message: messages.sample.exported(messageIds.length, choice.isWhole),
+      ...(choice.isWhole ? { detail: messages.common.audited } : {}),
       timeoutMs: 4_000,
     });
   }

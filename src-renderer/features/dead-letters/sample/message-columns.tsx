@@ -5,6 +5,7 @@ import { Chip, FingerprintChip } from '#renderer/ui/chip.tsx';
 import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
 import { exactLocal, exactUtc } from '#renderer/ui/relative-time.tsx';
 import { useWidth } from '#renderer/ui/use-width.ts';
+import { messages } from '../messages.ts';
 import { formatDaysAndHours, pickExpiryTone } from '../queues/queue-status.ts';
 import styles from './messages-table.module.css';
 
@@ -69,7 +70,7 @@ export function buildMessageColumns(now: number): readonly DataColumn<MessageRow
     { id: 'returns', title: 'Returns', width: 70, align: 'end', value: ({ returns }) => returns },
     { id: 'tenant', title: 'Tenant', width: 112, value: ({ subject }) => subject.tenantId },
     { id: 'batch', title: 'Batch', min: 160, mono: true, value: ({ subject }) => subject.batchId },
-    { id: 'source', title: 'Came from', min: 132, mono: true, value: ({ source }) => source },
+    { id: 'source', title: messages.columns.source, min: 132, mono: true, value: ({ source }) => source },
     { id: 'bytes', title: 'Bytes', width: 78, align: 'end', value: ({ bytes }) => bytes },
     { id: 'fifo', title: 'FIFO group', min: 112, mono: true, value: ({ groupId }) => groupId },
     { id: 'id', title: 'Id', min: 260, mono: true, value: ({ messageId }) => messageId },
@@ -93,7 +94,7 @@ function findSubject({ subject }: Pick<MessageRow, 'subject'>): string | null {
 }
 
 export function formatSubject(row: Pick<MessageRow, 'subject'>): string {
-  return findSubject(row) ?? 'no document';
+  return findSubject(row) ?? messages.columns.noDocument;
 }
 
 /** Files of one sender often differ only at the end of their names. */
@@ -154,18 +155,20 @@ function MessageMarks({
   return (
     <>
       {isPoison ? (
-        <span title="Came back too often. Redriving it requires a reason">
-          <Chip tone="failed" icon="lock">{`back ${String(returns)} times`}</Chip>
+        <span title={messages.columns.poison}>
+          <Chip tone="failed" icon="lock">
+            {messages.columns.back(returns)}
+          </Chip>
         </span>
       ) : returns > 0 ? (
-        <span title="Redriven before, and came back">
-          <Chip>{returns === 1 ? 'back once' : `back ${String(returns)} times`}</Chip>
+        <span title={messages.columns.redrivenBefore}>
+          <Chip>{messages.columns.back(returns)}</Chip>
         </span>
       ) : null}
       {sentBefore === null ? null : (
         <span title={sentTitles[sentBefore]}>
           <Chip tone="review" icon="warning">
-            {sentBefore === 'sent' ? 'sent' : 'maybe sent'}
+            {sentBefore === 'sent' ? messages.columns.sent : messages.columns.maybeSent}
           </Chip>
         </span>
       )}
@@ -174,9 +177,8 @@ function MessageMarks({
 }
 
 const sentTitles = {
-  sent: 'Already sent by a redrive from this console. Only deleting it here is left. It is not sent again',
-  uncertain:
-    'A redrive from this console may have sent it: no answer came. Sending it again may run it twice',
+  sent: messages.columns.sentTitle,
+  uncertain: messages.columns.maybeSentTitle,
 };
 
 /** Uses the columns that the person has chosen, or else those that fit. */

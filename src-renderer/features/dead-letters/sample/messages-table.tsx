@@ -6,6 +6,7 @@ import type { DataColumn, TableSort } from '#renderer/ui/data-table/data-column.
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
 import type { Selection } from '#renderer/ui/data-table/use-row-selection.ts';
 import { useShownRows } from '#renderer/ui/data-table/use-shown-rows.ts';
+import { messages } from '../messages.ts';
 import { shortenId, formatSubject } from './message-columns.tsx';
 import styles from './messages-table.module.css';
 import { describeSelection } from './sample-text.ts';
@@ -34,9 +35,9 @@ export function MessagesTable(props: MessagesTableProps) {
   const { order, selected, onSelect, onOpen } = props;
   const copyIds = useCopyIds('message ids');
   return (
-    <section className={styles.grid} aria-label="Sampled messages">
+    <section className={styles.grid} aria-label={messages.sample.table}>
       <DataTable
-        label="Sampled messages"
+        label={messages.sample.table}
         primary
         opensOnClick
         resizable
@@ -46,7 +47,7 @@ export function MessagesTable(props: MessagesTableProps) {
         rowName={getRowName}
         head={
           <span className={styles.head}>
-            <h3 className={styles.title}>Sampled messages</h3>
+            <h3 className={styles.title}>{messages.sample.table}</h3>
             <span className={styles.hint}>{props.hint}</span>
             {props.sampleButton}
           </span>
@@ -64,7 +65,7 @@ export function MessagesTable(props: MessagesTableProps) {
         }
         selectionActions={
           <Button size="sm" variant="ghost" icon="copy" onClick={() => copyIds([...selected])}>
-            Copy ids
+            {messages.sample.copyIds}
           </Button>
         }
         activeId={props.active}

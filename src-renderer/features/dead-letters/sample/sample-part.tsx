@@ -10,6 +10,7 @@ import { ProgressBar } from '#renderer/ui/progress.tsx';
 import { localClock, useNow } from '#renderer/ui/relative-time.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { EmptyState, FailureState } from '#renderer/ui/states.tsx';
+import { messages } from '../messages.ts';
 import type { QueueContentProps } from '../queues/queue-content.tsx';
 import queuePaneStyles from '../queues/queue-pane.module.css';
 import { sumDepth } from '../queues/queue-status.ts';
@@ -17,13 +18,7 @@ import type { ExportChoice, Hold } from './held-sample.ts';
 import { buildMessageColumns, useFittingColumns } from './message-columns.tsx';
 import { getMessageId, MessagesTable, useShownOrder } from './messages-table.tsx';
 import styles from './sample-part.module.css';
-import {
-  formatCountdown,
-  formatHoldTime,
-  formatMessageCount,
-  formatReceiveCost,
-  formatSampled,
-} from './sample-text.ts';
+import { formatCountdown, formatHoldTime, formatReceiveCost, formatSampled } from './sample-text.ts';
 import { NotSampled, SampleButton } from './start-sampling.tsx';
 import type { SamplingProgress } from './use-sampling.ts';
 
@@ -52,8 +47,8 @@ export function SamplePart(props: SamplePartProps) {
         {held.failure !== undefined ? (
           <QueueFailure
             failure={held.failure}
-            title="Couldn't load the sampled messages"
-            notDone="Nothing was received or changed."
+            title={messages.sample.notRead}
+            notDone={messages.sample.nothingReceived}
             onRetry={held.askAgain}
             isRetrying={held.isAsking}
           />
@@ -68,7 +63,7 @@ export function SamplePart(props: SamplePartProps) {
             onTake={onTake}
           />
         ) : (
-          <SkeletonRows rows={6} label="Loading the sampled messages" />
+          <SkeletonRows rows={6} label={messages.sample.loading} />
         )}
       </>
     );
@@ -187,20 +182,19 @@ function SamplingNotice(props: SamplingNoticeProps) {
   const { rows, calls } = sample;
   const left = Date.parse(sample.until) - now;
   const isOver = left <= 0;
-  const these = rows.length === 1 ? 'This message' : `These ${formatMessageCount(rows.length)}`;
-  const when = `received at ${localClock(sample.sampledAt)} (${formatReceiveCost(calls, isFifo)})`;
-  const isOne = rows.length === 1;
+  const at = localClock(sample.sampledAt);
+  const cost = formatReceiveCost(calls, isFifo);
   return (
     <Note tone="warn" flat className={styles.note}>
       <div className={styles.notice}>
         <p className={styles.says}>
-          <b>Sampling counts as a receive.</b>{' '}
+          <b>{messages.sample.countsAsReceive}</b>{' '}
           {isOver ? (
-            `${these} ${isOne ? 'was' : 'were'} ${when}. Other readers can receive ${isOne ? 'it' : 'them'} again since ${localClock(sample.until)}. An action first receives each message again, and skips messages it does not find.`
+            messages.sample.released(rows.length, at, cost, localClock(sample.until))
           ) : (
             <>
-              {`${these} ${isOne ? 'was' : 'were'} ${when} and ${isOne ? 'is' : 'are'} hidden from other readers for `}
-              <b className={styles.countdown}>{formatCountdown(left)}</b> more.
+              {messages.sample.hidden(rows.length, at, cost)}
+              <b className={styles.countdown}>{formatCountdown(left)}</b> {messages.sample.hiddenEnd}
             </>
           )}
         </p>
@@ -215,11 +209,11 @@ function SamplingNotice(props: SamplingNoticeProps) {
               disabled={whyNotHold ?? false}
               onClick={() => hold.holdLonger(holdSeconds)}
             >
-              {`Hold ${formatHoldTime(holdSeconds)}`}
+              {messages.sample.hold(formatHoldTime(holdSeconds))}
             </Button>
           )}
           <Button size="sm" variant="ghost" shortcut={pageKeys.deadLetters.giveBack} onClick={onGiveBack}>
-            {isOver ? 'Clear' : 'Give back'}
+            {isOver ? messages.sample.clear : messages.sample.giveBack}
           </Button>
         </span>
       </div>
@@ -240,9 +234,9 @@ function SamplingProgressPart({ taking, onStop, onRetry }: SamplingProgressPartP
   if (!isOver) {
     return (
       <div className={styles.taking}>
-        <ProgressBar label="Receiving" value={received} max={of} thin />
+        <ProgressBar label={messages.sample.receiving} value={received} max={of} thin />
         <Button size="sm" variant="ghost" disabled={isStopping} onClick={onStop}>
-          {isStopping ? 'Stopping' : 'Stop'}
+          {isStopping ? messages.sample.stopping : messages.sample.stop}
         </Button>
       </div>
     );
@@ -257,13 +251,13 @@ function SamplingProgressPart({ taking, onStop, onRetry }: SamplingProgressPartP
       live
       action={
         <Button size="sm" variant="ghost" onClick={onRetry}>
-          Try again
+          {messages.common.retry}
         </Button>
       }
     >
-      <b>Sampling ended early.</b> {failure.message}
-      {isNone ? ' No messages were received.' : ''}
-      {failure.reference === '' ? null : ` Reference ${failure.reference}`}
+      <b>{messages.sample.endedEarly}</b> {failure.message}
+      {isNone ? messages.sample.noneReceived : ''}
+      {failure.reference === '' ? null : messages.common.reference(failure.reference)}
     </Note>
   );
 }
@@ -280,22 +274,18 @@ function SampleEmpty({ sample, depth, group, onEveryGroup }: SampleEmptyProps) {
   if (group !== null && sample.rows.length > 0) {
     return (
       <EmptyState
-        title={`None of the ${formatMessageCount(sample.rows.length)} sampled are in group ${group}`}
+        title={messages.sample.noneInGroup(sample.rows.length, group)}
         actions={
           <Button size="sm" onClick={onEveryGroup}>
-            Show all groups
+            {messages.sample.showAllGroups}
           </Button>
         }
       />
     );
   }
   return (
-    <EmptyState title="No sampled messages">
-      <p>
-        {depth === 0
-          ? 'The last receive returned nothing. SQS estimates that the queue is empty.'
-          : 'All sampled messages are handled, or the queue returned none. Other readers may hold the rest. Sample again, or wait until they are released.'}
-      </p>
+    <EmptyState title={messages.sample.none}>
+      <p>{depth === 0 ? messages.sample.noneEmpty : messages.sample.noneLeft}</p>
     </EmptyState>
   );
 }
@@ -323,13 +313,13 @@ export function QueueFailure({ failure, title, notDone, onRetry, isRetrying }: Q
 }
 
 const titles: FailureWords = {
-  throttled: 'SQS is too busy',
+  throttled: messages.sample.throttled,
   // The page says this before it asks. This case is a person who switched roles while the page was shown.
-  'tenant-out-of-scope': 'No access',
-  'role-required': 'No access',
+  'tenant-out-of-scope': messages.sample.noAccess,
+  'role-required': messages.sample.noAccess,
 };
 
 const nexts: FailureWords = {
-  'not-found': 'Check the name of the queue in the connection.',
-  'role-required': 'Requires the support or admin role.',
+  'not-found': messages.sample.checkName,
+  'role-required': messages.sample.requiresRole,
 };

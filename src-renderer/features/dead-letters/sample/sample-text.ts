@@ -3,6 +3,7 @@ import { grouped } from '#shared/domain/formatting.ts';
 import { moneyText } from '#shared/pricing/decimal.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
 import { usdFor } from '#shared/pricing/price-names.ts';
+import { messages } from '../messages.ts';
 
 /** The choices of how many more messages to receive. */
 export const sampleSizes = [10, 100, 1_000, 10_000] as const;
@@ -25,30 +26,34 @@ export function formatHoldTime(seconds: number): string {
 export function formatReceiveCost(calls: number, isFifo: boolean): string {
   const usd = usdFor(priceBooks[0], isFifo ? 'sqs.fifo' : 'sqs.standard', calls);
   const money = usd === null ? '' : `, ${moneyText(usd)}`;
-  return `${calls === 1 ? '1 call' : `${grouped(calls)} calls`}${money}`;
+  return messages.sample.cost(calls, money);
 }
 
-export function countCalls(messages: number): number {
-  return Math.ceil(messages / mostInReceive);
+export function countCalls(count: number): number {
+  return Math.ceil(count / mostInReceive);
 }
 
 /** Says what a sampling would do before it starts. */
 export function describeSampling(most: number, holdSeconds: number, isFifo: boolean): string {
-  const what = most === 1 ? '1 message' : `up to ${grouped(most)} messages`;
-  return `Receives ${what}: about ${formatReceiveCost(countCalls(most), isFifo)}. This raises their receive count and hides them from other readers, and from an alarm on waiting messages, for ${formatHoldTime(holdSeconds)}, or until you leave.`;
+  const what = messages.sample.upTo(most);
+  return messages.sample.effect(
+    what,
+    formatReceiveCost(countCalls(most), isFifo),
+    formatHoldTime(holdSeconds),
+  );
 }
 
 /** "26 of about 27" */
 export function formatSampled(sampled: number, depth: number | null): string {
-  if (depth === null) return `${grouped(sampled)} of unknown`;
-  return depth > sampled ? `${grouped(sampled)} of about ${grouped(depth)}` : grouped(sampled);
+  if (depth === null) return messages.sample.ofUnknown(grouped(sampled));
+  return depth > sampled ? messages.sample.ofAbout(grouped(sampled), grouped(depth)) : grouped(sampled);
 }
 
 /** "4 selected, 1 not shown by this filter, 2 of other groups": the messages that an action would reach. */
 export function describeSelection(selected: number, hidden: number, elsewhere: number): string {
-  const parts = [`${grouped(selected)} selected`];
-  if (hidden > 0) parts.push(`${grouped(hidden)} hidden by the filter`);
-  if (elsewhere > 0) parts.push(`${grouped(elsewhere)} in other groups`);
+  const parts = [messages.sample.selected(grouped(selected))];
+  if (hidden > 0) parts.push(messages.sample.hiddenByFilter(grouped(hidden)));
+  if (elsewhere > 0) parts.push(messages.sample.inOtherGroups(grouped(elsewhere)));
   return parts.join(', ');
 }
 
@@ -61,19 +66,14 @@ export function formatCountdown(ms: number): string {
   return `${String(Math.floor(minutes / 60))} h ${String(minutes % 60)} min`;
 }
 
-/** "1 message", "26 messages" */
-export function formatMessageCount(count: number): string {
-  return count === 1 ? '1 message' : `${grouped(count)} messages`;
-}
-
 /** Counts the messages that this console has not read, by the estimate of SQS. */
 export function countUnread(sample: Pick<Sample, 'rows'> | null, depth: number | null): number {
   return Math.max(0, (depth ?? 0) - (sample?.rows.length ?? 0));
 }
 
-/** Says why the rest was not received. */
-export function describeRest(sample: Pick<Sample, 'isWhole'> | null): string {
-  return sample?.isWhole === true ? 'In flight elsewhere, or the estimate is outdated' : 'Not sampled yet';
+/** Says why the rest was not received; null if it was simply not sampled yet. */
+export function describeRest(sample: Pick<Sample, 'isWhole'> | null): string | null {
+  return sample?.isWhole === true ? messages.groups.elsewhere : null;
 }
 
 const mostInReceive = 10;

@@ -5,6 +5,7 @@ import { Menu, MenuRadioGroup } from '#renderer/ui/menu.tsx';
 import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { Select } from '#renderer/ui/select.tsx';
 import { EmptyState } from '#renderer/ui/states.tsx';
+import { messages } from '../messages.ts';
 import { sumDepth } from '../queues/queue-status.ts';
 import { describeSampling, countCalls, formatReceiveCost } from './sample-text.ts';
 import styles from './start-sampling.module.css';
@@ -30,10 +31,10 @@ export function NotSampled(props: NotSampledProps) {
     <EmptyState
       title={
         isEmpty
-          ? `${queue.name} is empty`
+          ? messages.sample.queueEmpty(queue.name)
           : depth === null
-            ? 'How many are here is not reported, and none was read'
-            : `About ${grouped(depth)} here, none of them read`
+            ? messages.sample.depthUnknown
+            : messages.sample.noneRead(grouped(depth))
       }
       actions={
         <Button
@@ -46,26 +47,24 @@ export function NotSampled(props: NotSampledProps) {
           disabled={whyNot ?? false}
           onClick={onTake}
         >
-          {isEmpty ? `Sample ${grouped(choice.size)} anyway` : `Sample ${grouped(choice.size)}`}
+          {isEmpty
+            ? messages.sample.anyway(grouped(choice.size))
+            : messages.sample.take(grouped(choice.size))}
         </Button>
       }
     >
       {isEmpty ? (
-        <p>
-          Nothing is stuck here, as far as SQS’s estimate goes, which may be a minute late. The list on the
-          left is asked again every 15 seconds.
-        </p>
+        <p>{messages.sample.emptyNext}</p>
       ) : (
         <>
           <p>
-            SQS has no way to look without receiving, so it is done only when you say so.{' '}
-            {describeSampling(choice.size, choice.holdSeconds, queue.fifo)}
+            {messages.sample.whyReceive} {describeSampling(choice.size, choice.holdSeconds, queue.fifo)}
           </p>
           {whyNot === undefined || isSaidAbove ? null : <p>{whyNot}</p>}
           <div className={styles.form}>
             <Select
               className={styles.choice}
-              label="How many"
+              label={messages.sample.howMany}
               size="sm"
               value={String(choice.size)}
               onChange={(value) => onChoose({ size: Number(value) })}
@@ -73,7 +72,7 @@ export function NotSampled(props: NotSampledProps) {
             />
             <Select
               className={styles.choice}
-              label="Hold them for"
+              label={messages.sample.holdFor}
               size="sm"
               value={String(choice.holdSeconds)}
               onChange={(value) => onChoose({ holdSeconds: Number(value) })}
@@ -112,14 +111,14 @@ export function SampleButton(props: SampleButtonProps) {
         disabled={whyNot ?? false}
         onClick={onTake}
       >
-        {`Sample ${grouped(size)}${isMore ? ' more' : ''}`}
+        {isMore ? messages.sample.takeMore(grouped(size)) : messages.sample.take(grouped(size))}
       </Button>
       <Menu
         align="end"
-        trigger={<IconButton icon="down" size="sm" variant="default" label="How many, and for how long" />}
+        trigger={<IconButton icon="down" size="sm" variant="default" label={messages.sample.options} />}
       >
         <MenuRadioGroup
-          label="How many at once"
+          label={messages.sample.howMany}
           value={String(size)}
           onChange={(value) => onChoose({ size: Number(value) })}
           options={sizeOptions.map((option) => ({
@@ -128,7 +127,7 @@ export function SampleButton(props: SampleButtonProps) {
           }))}
         />
         <MenuRadioGroup
-          label="Hold them for"
+          label={messages.sample.holdFor}
           value={String(holdSeconds)}
           onChange={(value) => onChoose({ holdSeconds: Number(value) })}
           options={holdOptions}

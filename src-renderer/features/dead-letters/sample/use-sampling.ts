@@ -6,6 +6,7 @@ import { useCommand } from '#renderer/contract/use-operation.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
 import { nothingSelected, type Selection } from '#renderer/ui/data-table/use-row-selection.ts';
 import { useToast } from '#renderer/ui/toast.tsx';
+import { messages } from '../messages.ts';
 import {
   forgetSample,
   countHeldNow,
@@ -15,15 +16,7 @@ import {
   readQueuesAgain,
   readHeldSample,
 } from './held-sample.ts';
-import {
-  atOnce,
-  holdTimes,
-  formatHoldTime,
-  formatMessageCount,
-  sampleSizes,
-  usualHold,
-  usualSize,
-} from './sample-text.ts';
+import { atOnce, holdTimes, formatHoldTime, sampleSizes, usualHold, usualSize } from './sample-text.ts';
 
 interface Sampling {
   readonly sampler: Sampler;
@@ -177,13 +170,13 @@ function useGiveBack(sampler: Sampler): GivingBack {
       id: 'given back',
       message:
         released + failed === 0
-          ? `The messages of ${queue} were already released`
-          : `Gave back ${formatMessageCount(released)} of ${queue}`,
+          ? messages.sample.alreadyReleased(queue)
+          : messages.sample.gaveBack(released, queue),
       ...(failed === 0
         ? {}
         : {
             tone: 'review' as const,
-            detail: `${formatMessageCount(failed)} could not be given back now and will return automatically.`,
+            detail: messages.sample.notGivenBack(failed),
           }),
     });
   }
@@ -216,8 +209,8 @@ function useGiveBack(sampler: Sampler): GivingBack {
       if (held === 0) return;
       toast.show({
         id: 'kept held',
-        message: `${formatMessageCount(held)} ${held === 1 ? 'stays' : 'stay'} held`,
-        detail: 'In Dead letters they stay as you left them until the hold ends.',
+        message: messages.sample.stayHeld(held),
+        detail: messages.sample.stayHeldNext,
       });
     },
   };

@@ -10,11 +10,11 @@ import { whyNotChangeDownloads } from '#shared/permissions.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import { EmptyState } from '#renderer/ui/states.tsx';
-import { formatFileCount } from '../days/day-text.ts';
 import { listFilesInNeed, useFileActions } from '../download-actions.ts';
 import { DownloadStatus } from '../download-status.tsx';
 import { FilesTable, NeedBar, RequeueSelected, useListSelection } from '../files/files-table.tsx';
 import type { Files, ShownFiles, WhichFiles } from '../files/use-files.ts';
+import { formatFileCount, messages } from '../messages.ts';
 import styles from './batch-files.module.css';
 import { getReadTime } from './batch-text.ts';
 import type { BatchPaneProps } from './download-batch-pane.tsx';
@@ -80,7 +80,7 @@ interface FilesHeadProps {
 function FilesHead({ which, files, sets }: FilesHeadProps) {
   return (
     <span className={styles.filesHead}>
-      <h3 className={styles.filesTitle}>Files</h3>
+      <h3 className={styles.filesTitle}>{messages.files.title}</h3>
       <span className={styles.filesHint}>{files.isRead ? describeListed(which, files, sets) : ''}</span>
     </span>
   );
@@ -89,14 +89,15 @@ function FilesHead({ which, files, sets }: FilesHeadProps) {
 /** "10 files, by BatchIndex", "7 of 10 expected are still this batch's; the others are under Open" */
 export function describeListed(which: WhichFiles, files: Files, { expected, open }: FileSets): string {
   const { rows, complete } = files;
-  const said = complete ? formatFileCount(rows.length) : `at least ${formatFileCount(rows.length)}`;
+  const said = complete ? formatFileCount(rows.length) : messages.files.atLeast(formatFileCount(rows.length));
   if (which === 'open') {
     const count = complete ? grouped(rows.length) : `${grouped(rows.length)} of ${grouped(open.length)}`;
-    return `${count} neither completed nor failed, by key`;
+    return messages.files.openByKey(count);
   }
-  if (which !== null) return `${said} ${which}, from the index`;
-  if (expected.length === 0 || rows.length >= expected.length || !complete) return `${said}, by BatchIndex`;
-  return `${grouped(rows.length)} of ${grouped(expected.length)} expected are still in this batch. The others are under Open`;
+  if (which !== null) return messages.files.inStatus(said, which);
+  if (expected.length === 0 || rows.length >= expected.length || !complete)
+    return messages.files.byIndex(said);
+  return messages.files.stillInBatch(grouped(rows.length), grouped(expected.length));
 }
 
 interface FilesEmptyProps {
@@ -108,31 +109,27 @@ interface FilesEmptyProps {
 
 /** Says why no file is listed: none with the status, none yet, or all taken over by another batch. */
 function FilesEmpty({ batch, which, sets, onChoose }: FilesEmptyProps) {
-  if (which === 'open') return <EmptyState title="All expected files completed or failed" />;
-  if (which !== null) return <EmptyState title={`No files of this batch are ${which}`} />;
+  if (which === 'open') return <EmptyState title={messages.files.noneOpen} />;
+  if (which !== null) return <EmptyState title={messages.files.noneInStatus(which)} />;
   if (sets.expected.length > 0) {
     return (
       <EmptyState
-        title={`None of the ${formatFileCount(sets.expected.length)} expected are still in this batch`}
+        title={messages.files.noneInBatch(formatFileCount(sets.expected.length))}
         actions={
           sets.open.length === 0 ? undefined : (
             <Button size="sm" onClick={() => onChoose('open')}>
-              Read the open files by key
+              {messages.files.readOpen}
             </Button>
           )
         }
       >
-        <p>A later batch has taken them over, or they expired: files are kept for 30 days.</p>
+        <p>{messages.files.takenOver}</p>
       </EmptyState>
     );
   }
   return (
-    <EmptyState title="No files queued by this batch">
-      <p>
-        {batch.status === 'initiated'
-          ? 'Its poller has not requested the files yet. If it never does, close the batch and run the day again.'
-          : 'It ended before it requested any.'}
-      </p>
+    <EmptyState title={messages.files.noneQueued}>
+      <p>{batch.status === 'initiated' ? messages.files.notRequested : messages.files.endedBefore}</p>
     </EmptyState>
   );
 }
@@ -141,19 +138,25 @@ function FilesEmpty({ batch, which, sets, onChoose }: FilesEmptyProps) {
 export function FileCounts({ sets, stuck }: { readonly sets: FileSets; readonly stuck: Stuck }) {
   const { expected, completed, failed, open } = sets;
   const figures = [
-    { sign: '', label: 'Expected', ids: expected, tone: undefined, after: '' },
-    { sign: '−', label: 'Completed', ids: completed, tone: undefined, after: '' },
-    { sign: '−', label: 'Failed', ids: failed, tone: failed.length > 0 ? 'bad' : undefined, after: '' },
+    { sign: '', label: messages.files.expected, ids: expected, tone: undefined, after: '' },
+    { sign: '−', label: messages.files.completed, ids: completed, tone: undefined, after: '' },
+    {
+      sign: '−',
+      label: messages.files.failed,
+      ids: failed,
+      tone: failed.length > 0 ? 'bad' : undefined,
+      after: '',
+    },
     {
       sign: '=',
-      label: 'Open',
+      label: messages.files.open,
       ids: open,
       tone: undefined,
       after: formatStuck(stuck),
     },
   ] as const;
   return (
-    <section className={styles.sets} aria-label="Files as counted by the batch">
+    <section className={styles.sets} aria-label={messages.files.counts}>
       <dl className={styles.figures}>
         {figures.map(({ sign, label, ids, tone, after }) => (
           <Fragment key={label}>
@@ -187,10 +190,10 @@ interface Stuck {
   readonly isAll: boolean;
 }
 
-/** "3 stand still", "at least 3 stand still"; empty for none. */
+/** "3 stuck", "at least 3 stuck"; empty for none. */
 export function formatStuck({ count, isAll }: Stuck): string {
   if (count === 0) return '';
-  return `${isAll ? '' : 'at least '}${grouped(count)} ${count === 1 ? 'stands' : 'stand'} still`;
+  return isAll ? messages.files.stuck(grouped(count)) : messages.files.stuckAtLeast(grouped(count));
 }
 
 /** Explains sets of files that do not contain each other, so that the counts do not add up. */
@@ -201,19 +204,17 @@ export function describeOddSets({
   return [
     ...(unexpected.length === 0
       ? []
-      : [
-          `Counted and not expected, (completed ∪ failed) − expected: ${formatFileCount(unexpected.length)}, ${listFirst(unexpected)}.`,
-        ]),
+      : [messages.files.notExpected(formatFileCount(unexpected.length), listFirst(unexpected))]),
     ...(inBoth.length === 0
       ? []
-      : [`Counted as completed and as failed: ${formatFileCount(inBoth.length)}, ${listFirst(inBoth)}.`]),
+      : [messages.files.inBoth(formatFileCount(inBoth.length), listFirst(inBoth))]),
   ];
 }
 
 function listFirst(ids: readonly string[]): string {
   return ids.length <= shown
     ? listed(ids)
-    : `${ids.slice(0, shown).join(', ')} and ${grouped(ids.length - shown)} more`;
+    : messages.files.more(ids.slice(0, shown).join(', '), grouped(ids.length - shown));
 }
 
 const shown = 4;
@@ -245,9 +246,9 @@ export function StatusFlow({ all, open, which, onChoose }: StatusFlowProps) {
   const [available, downloading, ...ends] = downloadFileStatuses;
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset cannot be a row of flex items everywhere
-    <div role="group" aria-label="Files by status" className={styles.flow}>
-      {choice(null, 'All', formatCount(all, all.rows.length))}
-      {choice('open', 'Open', grouped(open))}
+    <div role="group" aria-label={messages.files.byStatus} className={styles.flow}>
+      {choice(null, messages.files.all, formatCount(all, all.rows.length))}
+      {choice('open', messages.files.open, grouped(open))}
       <span className={styles.line} aria-hidden />
       {choice(available, <DownloadStatus status={available} />, countOf(available))}
       <span className={styles.arrow} aria-hidden />

@@ -2,6 +2,7 @@ import type { DownloadBatch } from '#shared/contract/downloads.ts';
 import { hasEnded } from '#shared/domain/download-days.ts';
 import { isWithinItsTime } from '#shared/domain/download-files.ts';
 import { formatTimeSpan } from '#renderer/ui/relative-time.tsx';
+import { messages } from '../messages.ts';
 
 /** "batch-2026-11-20-f47ac10b": the uuid is shortened to its beginning, as people say it. */
 export function shortenBatchId(batchId: string): string {
@@ -20,17 +21,17 @@ export function describeRun(
   now: number,
 ): string {
   const began = parseMoment(batch.startedAt);
-  if (began === null) return 'start time unknown';
-  const said = `started ${formatUtcTime(batch.startedAt) ?? ''} UTC`;
+  if (began === null) return messages.batch.startUnknown;
+  const said = messages.batch.started(formatUtcTime(batch.startedAt) ?? '');
   if (batch.status === null) return said;
-  if (!hasEnded(batch.status)) return `${said}, for ${formatTimeSpan(Math.max(0, now - began))}`;
+  if (!hasEnded(batch.status)) return messages.batch.runsFor(said, formatTimeSpan(Math.max(0, now - began)));
   const ended = parseMoment(batch.updatedAt);
-  return ended === null ? said : `${said}, took ${formatTimeSpan(Math.max(0, ended - began))}`;
+  return ended === null ? said : messages.batch.took(said, formatTimeSpan(Math.max(0, ended - began)));
 }
 
 /** "by the daily schedule", "by support" */
 export function describeStarter({ triggeredBy }: Pick<DownloadBatch, 'triggeredBy'>): string {
-  return triggeredBy === null ? 'the daily schedule' : triggeredBy;
+  return triggeredBy === null ? messages.day.schedule : triggeredBy;
 }
 
 /** Says why a batch cannot be closed; undefined if it can. */
@@ -38,14 +39,14 @@ export function whyNotClose({
   status,
   timeToLive,
 }: Pick<DownloadBatch, 'status' | 'timeToLive'>): string | undefined {
-  if (!isWithinItsTime(timeToLive)) return 'Expired and awaiting deletion. No action possible.';
-  if (status === null) return 'Status unknown. No action possible.';
-  if (hasEnded(status)) return `Already ended: ${status}. Only a running batch can be closed.`;
+  if (!isWithinItsTime(timeToLive)) return messages.common.expired;
+  if (status === null) return messages.common.statusUnknown;
+  if (hasEnded(status)) return messages.batch.alreadyEnded(status);
   return undefined;
 }
 
 /** The pipeline gives a batch an hour. A batch that takes twice as long will not end automatically. */
-export function isLongInWork(
+export function isLongInProgress(
   { status, startedAt }: Pick<DownloadBatch, 'status' | 'startedAt'>,
   now: number,
 ): boolean {

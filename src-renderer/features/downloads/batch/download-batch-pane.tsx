@@ -18,8 +18,9 @@ import type { PaneProps } from '../downloads-page.tsx';
 import { WithFile } from '../files/file-drawer.tsx';
 import { describeDefect, describeTimeToLive } from '../files/file-facts.ts';
 import { useShownFiles } from '../files/use-files.ts';
+import { messages } from '../messages.ts';
 import { BatchFiles, FileCounts, StatusFlow } from './batch-files.tsx';
-import { getReadTime, isLongInWork, parseMoment, shortenBatchId, whyNotClose } from './batch-text.ts';
+import { getReadTime, isLongInProgress, parseMoment, shortenBatchId, whyNotClose } from './batch-text.ts';
 import styles from './download-batch-pane.module.css';
 
 export interface BatchPaneProps extends PaneProps {
@@ -61,7 +62,7 @@ function BatchContent(props: BatchContentProps) {
       file !== null && open.has(fileId) && standsStill(file, getReadTime(files.all.asOf, now)),
   ).length;
   return (
-    <section className={styles.pane} aria-label={`Batch ${batchId}`}>
+    <section className={styles.pane} aria-label={messages.batch.region(batchId)}>
       <BatchHead
         batch={batch}
         whyNotAct={whyNotAct}
@@ -102,8 +103,13 @@ function BatchHead({ batch, whyNotAct, onClose, onExplore }: BatchHeadProps) {
       low
       actions={
         <>
-          <Button icon="explorer" className={styles.spare} title="Item in the Explorer" onClick={onExplore}>
-            <span className={styles.brief}>Item</span>
+          <Button
+            icon="explorer"
+            className={styles.spare}
+            title={messages.batch.openItem}
+            onClick={onExplore}
+          >
+            <span className={styles.brief}>{messages.common.item}</span>
           </Button>
           <Button
             variant="danger"
@@ -111,7 +117,7 @@ function BatchHead({ batch, whyNotAct, onClose, onExplore }: BatchHeadProps) {
             disabled={whyNotAct ?? whyNotClose(batch) ?? false}
             onClick={onClose}
           >
-            Close…
+            {messages.batch.close}
           </Button>
         </>
       }
@@ -119,7 +125,7 @@ function BatchHead({ batch, whyNotAct, onClose, onExplore }: BatchHeadProps) {
       <PaneBarTitle of="id" title={batchId}>
         {shortenBatchId(batchId)}
       </PaneBarTitle>
-      <CopyButton text={batchId} label="Copy the batch id" />
+      <CopyButton text={batchId} label={messages.batch.copyId} />
       <DownloadStatus status={status} pill />
     </PaneBar>
   );
@@ -139,29 +145,26 @@ function BatchNotes({ batch, now, readAt }: BatchNotesProps) {
     <>
       {isOver(timeToLiveBy(timeToLive, now)) ? (
         <Note flat tone="warn">
-          <b>This batch {describeTimeToLive(timeToLive, now)}.</b> It is shown until DynamoDB deletes it. No
-          action possible.
+          <b>{messages.batch.isOver(describeTimeToLive(timeToLive, now))}</b> {messages.batch.isOverNext}
         </Note>
       ) : null}
       {defect === undefined ? null : (
         <Note flat tone="warn">
-          <b>Never deleted.</b> {defect}
+          <b>{messages.common.neverDeleted}</b> {defect}
         </Note>
       )}
-      {isLongInWork(batch, readAt) ? (
+      {isLongInProgress(batch, readAt) ? (
         <Note flat tone="warn">
-          <b>This batch has not ended for {formatTimeSpan(readAt - (parseMoment(startedAt) ?? readAt))}.</b>{' '}
-          {batch.status === 'initiated'
-            ? 'Its poller ended before it requested the files. Close the batch, then run the day again.'
-            : 'No activity for hours. Close the batch, then run the day again.'}
+          <b>{messages.batch.runningFor(formatTimeSpan(readAt - (parseMoment(startedAt) ?? readAt)))}</b>{' '}
+          {batch.status === 'initiated' ? messages.batch.pollerEnded : messages.batch.noActivity}
         </Note>
       ) : null}
       {problems.length === 0 ? null : (
         <Note flat tone="warn">
-          <b>Missing in the item:</b> {problems.join('; ')}
+          <b>{messages.batch.missing}</b> {problems.join('; ')}
         </Note>
       )}
-      {catchingUp ? <Note flat>Read by key after an action. The index of days is catching up.</Note> : null}
+      {catchingUp ? <Note flat>{messages.batch.catchingUp}</Note> : null}
     </>
   );
 }
@@ -170,15 +173,15 @@ function BatchNotes({ batch, now, readAt }: BatchNotesProps) {
 function FilesGone({ onLook }: { readonly onLook: () => void }) {
   return (
     <EmptyState
-      title="The files of this batch have expired"
+      title={messages.batch.filesExpired}
       actions={
         <Button size="sm" onClick={onLook}>
-          Search for remaining files
+          {messages.batch.searchFiles}
         </Button>
       }
     >
-      <p>Files are kept for 30 days and batches for 90. Only the counts of the batch are left.</p>
-      <p>Nothing was read. Files with a wrong time to live may still exist.</p>
+      <p>{messages.batch.onlyCounts}</p>
+      <p>{messages.batch.mayRemain}</p>
     </EmptyState>
   );
 }
@@ -195,7 +198,7 @@ function useCloseBatch(batch: DownloadBatch, whyNotAct: string | undefined): () 
       ? [
           {
             id: 'close-downloads',
-            title: `Close ${shortenBatchId(batch.batchId)}…`,
+            title: messages.batch.closeBatch(shortenBatchId(batch.batchId)),
             keywords: ['batch', 'end', 'give up', 'fail', 'plan'],
             icon: 'stop',
             shortcut: pageKeys.downloads.close,

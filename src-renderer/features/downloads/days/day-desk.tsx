@@ -17,6 +17,7 @@ import { BatchPane } from '../batch/download-batch-pane.tsx';
 import { useDownloadActions, useActOrExplain } from '../download-actions.ts';
 import type { PaneProps } from '../downloads-page.tsx';
 import { FileFailure, WithFile } from '../files/file-drawer.tsx';
+import { messages } from '../messages.ts';
 import { DayPane } from './day-pane.tsx';
 import { formatLongDay, findOpenBatch, formatShortDay, whyNotRunAgain } from './day-text.ts';
 import type { DayReading } from './use-days.ts';
@@ -59,7 +60,7 @@ export function DayDesk(props: DayDeskProps) {
       ? [
           {
             id: 'trigger-downloads',
-            title: `Run ${formatShortDay(day)} again…`,
+            title: messages.day.runDayAgain(formatShortDay(day)),
             keywords: ['download', 're-trigger', 'trigger', 'batch', 'day', 'plan'],
             icon: 'retry',
             shortcut: pageKeys.downloads.runAgain,
@@ -71,7 +72,7 @@ export function DayDesk(props: DayDeskProps) {
 
   return (
     <SplitPanes
-      label="Width of the batches"
+      label={messages.day.batchesWidth}
       size={width}
       defaultSize={listWidth}
       min={248}
@@ -128,31 +129,27 @@ function NoBatch({ day, today, reading, whyNotRun, onRunAgain }: ShownBatchProps
     return (
       <FileFailure
         failure={failure}
-        title={`Couldn't load ${formatLongDay(day)}`}
-        notDone="Its batches are not shown. Other days are. Nothing was changed."
+        title={messages.day.couldNotRead(formatLongDay(day))}
+        notDone={messages.day.batchesNotShown}
         onRetry={readAgain}
         isRetrying={isReading}
       />
     );
   }
-  if (read === undefined) return <SkeletonRows rows={8} label="Loading the day" />;
+  if (read === undefined) return <SkeletonRows rows={8} label={messages.day.loading} />;
   const isToday = day === today;
   return (
     <EmptyState
-      title={isToday ? 'No batch today yet' : `No batch on ${formatLongDay(day)}`}
+      title={isToday ? messages.day.noneToday : messages.day.noneOn(formatLongDay(day))}
       actions={
         whyNotRun === undefined ? (
           <Button size="sm" icon="play" onClick={onRunAgain}>
-            Run this day…
+            {messages.day.runDay}
           </Button>
         ) : undefined
       }
     >
-      <p>
-        {isToday
-          ? 'The daily schedule has not started one yet. Refresh after its start time.'
-          : `The daily schedule did not start one, or it has expired: batches are kept for ${String(daysOfBatches)} days.`}
-      </p>
+      <p>{isToday ? messages.day.scheduleNotStarted : messages.day.scheduleMissed(String(daysOfBatches))}</p>
     </EmptyState>
   );
 }
@@ -169,10 +166,10 @@ function BatchById(props: ShownBatchProps & { readonly batchId: string }) {
       <StaleNote
         flat
         reason={failure.message}
-        showing="Showing earlier data."
+        showing={messages.common.stale}
         action={
           <Button size="sm" variant="ghost" loading={query.isFetching} onClick={() => void query.refetch()}>
-            Try again
+            {messages.common.retry}
           </Button>
         }
       />
@@ -180,12 +177,12 @@ function BatchById(props: ShownBatchProps & { readonly batchId: string }) {
     const readAt = getReadTime(receipt?.asOf, now);
     return <BatchPane key={batchId} {...props} {...{ batch, readAt, notReadAgain }} />;
   }
-  if (failure === undefined) return <SkeletonRows rows={8} label="Loading the batch" />;
+  if (failure === undefined) return <SkeletonRows rows={8} label={messages.day.loadingBatch} />;
   return (
     <FileFailure
       failure={failure}
-      title="Couldn't load the batch"
-      notDone="No batch shown. Nothing was changed."
+      title={messages.day.batchNotRead}
+      notDone={messages.day.noBatchShown}
       onRetry={() => void query.refetch()}
       isRetrying={query.isFetching}
     />

@@ -15,8 +15,9 @@ import { getReadTime, describeRun, shortenBatchId, describeStarter } from '../ba
 import { DownloadStatus } from '../download-status.tsx';
 import { toMomentItem } from '../files/file-drawer.tsx';
 import { describeTimeToLive } from '../files/file-facts.ts';
+import { formatFileCount, messages } from '../messages.ts';
 import styles from './day-pane.module.css';
-import { formatFileCount, formatLocalBounds, formatShortDay, describeStatuses } from './day-text.ts';
+import { formatLocalBounds, formatShortDay, describeStatuses } from './day-text.ts';
 import type { DayReading } from './use-days.ts';
 
 interface DayPaneProps {
@@ -49,7 +50,7 @@ export function DayPane(props: DayPaneProps) {
   }
 
   return (
-    <section className={styles.pane} aria-label="The chosen day">
+    <section className={styles.pane} aria-label={messages.day.region}>
       <DayHead
         day={day}
         isToday={day === today}
@@ -61,20 +62,20 @@ export function DayPane(props: DayPaneProps) {
         <StaleNote
           flat
           reason={failure.message}
-          showing="Showing earlier data."
+          showing={messages.common.stale}
           action={
             <Button size="sm" variant="ghost" loading={isReading} onClick={readAgain}>
-              Try again
+              {messages.common.retry}
             </Button>
           }
         />
       )}
       <div className={styles.body}>
         {read === undefined && failure === undefined && isReading ? (
-          <SkeletonRows rows={4} label="Loading the day" />
+          <SkeletonRows rows={4} label={messages.day.loading} />
         ) : null}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows move between its buttons, which are reached by Tab as well */}
-        <ul ref={list} aria-label="Batches" onKeyDown={move}>
+        <ul ref={list} aria-label={messages.day.batches} onKeyDown={move}>
           {batches.map((batch) => (
             <BatchRow
               key={batch.batchId}
@@ -92,10 +93,11 @@ export function DayPane(props: DayPaneProps) {
           </>
         )}
         <p className={styles.said}>
-          {`On this computer's clock this day is ${formatLocalBounds(day)}.${formatAge(now - readAt)}`}
+          {messages.day.localTime(formatLocalBounds(day))}
+          {formatAge(now - readAt)}
           {batches.length > 1 ? (
             <span className={styles.keys}>
-              <Kbd keys={pageKeys.downloads.nextBatch} /> next batch
+              <Kbd keys={pageKeys.downloads.nextBatch} /> {messages.day.nextBatch}
             </span>
           ) : null}
         </p>
@@ -106,7 +108,7 @@ export function DayPane(props: DayPaneProps) {
 
 /** A past day is not read again automatically, so the running batches are described as of this age. */
 function formatAge(age: number): string {
-  return age < 60_000 ? '' : ` It was read ${formatTimeSpan(age)} ago.`;
+  return age < 60_000 ? '' : messages.day.readAgo(formatTimeSpan(age));
 }
 
 interface DayHeadProps {
@@ -130,15 +132,19 @@ function DayHead({ day, isToday, reading, whyNotRun, onRunAgain }: DayHeadProps)
       <div className={styles.what}>
         <h2 className={styles.title}>{formatShortDay(day)}</h2>
         <p className={styles.hint}>
-          {isToday ? 'today, ' : ''}
-          {read === undefined ? 'not read' : hasNone ? 'no batch' : describeStatuses(read)}
+          {isToday ? messages.day.today : ''}
+          {read === undefined
+            ? messages.day.notRead
+            : hasNone
+              ? messages.day.noBatch
+              : describeStatuses(read)}
         </p>
       </div>
       {isToday ? (
         <IconButton
           icon="refresh"
           size="sm"
-          label={isReading ? 'Reading today again' : 'Read today again'}
+          label={isReading ? messages.day.readingAgain : messages.day.readAgain}
           shortcut={pageKeys.downloads.readAgain}
           disabled={isReading}
           onClick={readAgain}
@@ -146,7 +152,7 @@ function DayHead({ day, isToday, reading, whyNotRun, onRunAgain }: DayHeadProps)
       ) : null}
       {hasNone ? null : (
         <Button size="sm" icon="play" disabled={whyNotRun ?? false} onClick={onRunAgain}>
-          Run again…
+          {messages.day.runAgain}
         </Button>
       )}
     </PaneBar>
@@ -157,13 +163,13 @@ function DayHead({ day, isToday, reading, whyNotRun, onRunAgain }: DayHeadProps)
 function BatchFacts({ batch, now }: { readonly batch: DownloadBatch; readonly now: number }) {
   const { triggerReason, closedBy, closeReason, timedOutAt, updatedAt, timeToLive } = batch;
   const items: readonly (KeyValueItem | undefined)[] = [
-    { label: 'Started by', value: describeStarter(batch) },
-    toFact('Reason', triggerReason),
-    toMomentItem('Timed out', timedOutAt, now),
-    toFact('Closed by', closedBy),
-    toFact('Reason for closing', closeReason),
-    toMomentItem('Last changed', updatedAt, now),
-    { label: 'Kept', value: describeTimeToLive(timeToLive, now) },
+    { label: messages.day.startedBy, value: describeStarter(batch) },
+    toFact(messages.day.reason, triggerReason),
+    toMomentItem(messages.day.timedOut, timedOutAt, now),
+    toFact(messages.day.closedBy, closedBy),
+    toFact(messages.day.closeReason, closeReason),
+    toMomentItem(messages.day.lastChanged, updatedAt, now),
+    { label: messages.day.kept, value: describeTimeToLive(timeToLive, now) },
   ];
   return (
     <div className={styles.facts}>
@@ -204,15 +210,20 @@ function BatchRow({ batch, isOpen, now, onOpen }: BatchRowProps) {
           <span className={styles.quiet}>{describeRun(batch, now)}</span>
           <span className={styles.count}>
             {expected.length === 0
-              ? 'expects no file'
-              : `${grouped(completed.length)} of ${formatFileCount(expected.length)}`}
+              ? messages.day.noFilesExpected
+              : messages.day.ofFiles(grouped(completed.length), formatFileCount(expected.length))}
           </span>
         </span>
         <span className={styles.quiet}>
-          {`by ${describeStarter(batch)}`}
-          {catchingUp ? ', index catching up' : ''}
+          {messages.day.by(describeStarter(batch))}
+          {catchingUp ? messages.day.catchingUp : ''}
         </span>
-        <SetsBar label="Files" completed={completed.length} failed={failed.length} open={open.length} />
+        <SetsBar
+          label={messages.day.files}
+          completed={completed.length}
+          failed={failed.length}
+          open={open.length}
+        />
       </button>
     </li>
   );
@@ -221,8 +232,8 @@ function BatchRow({ batch, isOpen, now, onOpen }: BatchRowProps) {
 /** Shows the statuses that a batch passes through, and its present one. */
 function BatchStates({ status }: { readonly status: DownloadBatchStatus | null }) {
   return (
-    <section className={styles.states} aria-label="Batch states">
-      <PaneHead title="Batch states" level={3} hint="each step is a conditional write" />
+    <section className={styles.states} aria-label={messages.day.states}>
+      <PaneHead title={messages.day.states} level={3} hint={messages.day.statesHint} />
       <div className={styles.flow}>
         <State is="initiated" at={status} />
         <Arrow />

@@ -8,6 +8,7 @@ import { formatRru } from '#renderer/ui/receipt-footer.tsx';
 import { formatTimeSpan } from '#renderer/ui/relative-time.tsx';
 import { StatusGlyph, type GlyphName } from '#renderer/ui/status.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
+import { messages } from '../messages.ts';
 import styles from './day-strip.module.css';
 import {
   describeCell,
@@ -36,11 +37,11 @@ export function DayStrip({ strip }: { readonly strip: Strip }) {
   }, [chosen]);
 
   return (
-    <section className={styles.strip} aria-label="Days">
+    <section className={styles.strip} aria-label={messages.strip.region}>
       <IconButton
         icon="left"
         size="sm"
-        label={strip.mayGoBack ? 'Previous week' : 'End of list. Batches are kept for 90 days'}
+        label={strip.mayGoBack ? messages.strip.previousWeek : messages.strip.endOfList}
         shortcut={pageKeys.downloads.weekBack}
         disabled={!strip.mayGoBack}
         onClick={() => strip.move(-1)}
@@ -64,7 +65,7 @@ export function DayStrip({ strip }: { readonly strip: Strip }) {
       <IconButton
         icon="right"
         size="sm"
-        label={strip.mayGoOn ? 'Next week' : 'This is today'}
+        label={strip.mayGoOn ? messages.strip.nextWeek : messages.strip.isToday}
         shortcut={pageKeys.downloads.weekOn}
         disabled={!strip.mayGoOn}
         onClick={() => strip.move(1)}
@@ -78,7 +79,7 @@ export function DaysAreUtc({ otherDay }: { readonly otherDay: string | undefined
   return (
     <span className={styles.zone}>
       <Icon name="clock" size={12} />
-      {otherDay === undefined ? 'Days are UTC' : `Days are UTC; your calendar says ${otherDay}`}
+      {otherDay === undefined ? messages.strip.daysAreUtc : messages.strip.otherLocalDay(otherDay)}
     </span>
   );
 }
@@ -110,7 +111,7 @@ function DayCell(props: DayCellProps) {
         aria-current={isChosen ? 'date' : undefined}
         data-day={day}
         tabIndex={isStop ? 0 : -1}
-        title={`${formatLongDay(day)}, UTC\n${formatLocalBounds(day)} on this computer's clock`}
+        title={messages.strip.cellTitle(formatLongDay(day), formatLocalBounds(day))}
         onClick={() => onChoose(day)}
       >
         <VisuallyHidden>{describeCell(day, isToday, standing, reading.read)}</VisuallyHidden>
@@ -134,31 +135,28 @@ export function StripSummary({ strip, now }: { readonly strip: Strip; readonly n
   );
   const read = readings.filter((reading) => reading.read !== undefined);
   return (
-    <section className={styles.summary} aria-label="Visible days">
+    <section className={styles.summary} aria-label={messages.strip.visibleDays}>
       <dl className={styles.figures}>
         <div className={styles.figure}>
-          <dt>Complete days</dt>
+          <dt>{messages.strip.completeDays}</dt>
           <dd>
-            {read.length === 0 ? 'unknown' : grouped(complete)}
-            {read.length === 0 ? null : <small>{` of ${grouped(ended)} that ended`}</small>}
+            {read.length === 0 ? messages.strip.unknown : grouped(complete)}
+            {read.length === 0 ? null : <small>{messages.strip.ofEnded(grouped(ended))}</small>}
           </dd>
         </div>
-        <div
-          className={styles.figure}
-          title="End time of completed daily batches, including those with failed files, in UTC"
-        >
-          <dt>Median finish</dt>
+        <div className={styles.figure} title={messages.strip.medianTitle}>
+          <dt>{messages.strip.median}</dt>
           <dd>
-            {medianFinish ?? 'unknown'}
+            {medianFinish ?? messages.strip.unknown}
             {medianFinish === null ? null : <small> UTC</small>}
           </dd>
         </div>
         <div className={styles.figure}>
-          <dt>Run by hand</dt>
-          <dd>{read.length === 0 ? 'unknown' : grouped(runsAgain)}</dd>
+          <dt>{messages.strip.runByHand}</dt>
+          <dd>{read.length === 0 ? messages.strip.unknown : grouped(runsAgain)}</dd>
         </div>
       </dl>
-      <ul className={styles.legend} aria-label="Legend">
+      <ul className={styles.legend} aria-label={messages.strip.legend}>
         {standings.map(([standing, count]) => (
           <li key={standing}>
             <DayMark standing={standing} className={styles.stripSummaryMark} />
@@ -177,11 +175,11 @@ export function StripSummary({ strip, now }: { readonly strip: Strip; readonly n
  */
 function describeReads({ readings }: Strip, days: number, now: number): string {
   const read = readings.flatMap((reading) => reading.read ?? []);
-  if (read.length === 0) return `None of the ${String(days)} days read yet`;
+  if (read.length === 0) return messages.strip.noneRead(String(days));
   const rru = readings.reduce((sum, { receipt }) => sum + (receipt?.rru ?? 0), 0);
   const oldest = Math.min(...read.map(({ asOf }) => Date.parse(asOf)));
-  const age = now - oldest < 60_000 ? '' : `, the oldest reading ${formatTimeSpan(now - oldest)} old`;
-  return `${grouped(read.length)} of ${grouped(days)} days read, ${formatRru(rru)}${age}`;
+  const age = now - oldest < 60_000 ? '' : messages.strip.oldestReading(formatTimeSpan(now - oldest));
+  return `${messages.strip.read(grouped(read.length), grouped(days), formatRru(rru))}${age}`;
 }
 
 interface DayMarkProps {
@@ -219,7 +217,7 @@ const glyphs: Readonly<Record<CellStanding, GlyphName | null>> = {
   'timed out': 'timeout',
   failed: 'failed',
   'not ended': 'queued',
-  'in work': 'processing',
+  'in progress': 'processing',
   'no batch': null,
   unknown: null,
   'not read': null,
@@ -233,7 +231,7 @@ const standingClasses: Readonly<Record<CellStanding, string>> = {
   'timed out': 'timedOut',
   failed: 'failed',
   'not ended': 'notEnded',
-  'in work': 'inWork',
+  'in progress': 'inProgress',
   'no batch': 'none',
   unknown: 'unknown',
   'not read': 'notRead',

@@ -8,24 +8,13 @@ import {
   formatUtcDay,
   type DayStanding,
 } from '#shared/domain/download-days.ts';
-import { grouped } from '#shared/domain/formatting.ts';
+import { counted, grouped } from '#shared/domain/formatting.ts';
+import { formatFileCount, messages } from '../messages.ts';
 
 /** The standing of a day, or why it is not known. */
 export type CellStanding = DayStanding | 'not ended' | 'not read' | 'could not be read';
 
-export const standingLabels: Readonly<Record<CellStanding, string>> = {
-  complete: 'complete',
-  'some failed': 'some files failed',
-  missing: 'files missing',
-  'timed out': 'timed out',
-  failed: 'failed',
-  'not ended': 'not ended for hours',
-  'in work': 'in work',
-  'no batch': 'no batch',
-  unknown: 'status unknown',
-  'not read': 'not read yet',
-  'could not be read': 'could not be read',
-};
+export const standingLabels: Readonly<Record<CellStanding, string>> = messages.standings;
 
 /** "F" */
 export function formatWeekdayLetter(day: string): string {
@@ -52,14 +41,14 @@ export function formatShortMonth(day: string): string {
   return splitDay(day).month.slice(0, 3);
 }
 
-/** "Friday 20 November 2026, today: in work, 2 batches, 7 of 10 files completed" */
+/** "Friday 20 November 2026, today: in progress, 2 batches, 7 of 10 files completed" */
 export function describeCell(
   day: string,
   isToday: boolean,
   standing: CellStanding,
   read?: DownloadDay,
 ): string {
-  return `${formatLongDay(day)}${isToday ? ', today' : ''}: ${standingLabels[standing]}${describeCounts(read)}`;
+  return `${formatLongDay(day)}${isToday ? messages.strip.todayMark : ''}: ${standingLabels[standing]}${describeCounts(read)}`;
 }
 
 function describeCounts(read: DownloadDay | undefined): string {
@@ -69,17 +58,14 @@ function describeCounts(read: DownloadDay | undefined): string {
   const files =
     expected.length === 0
       ? ''
-      : `, ${grouped(completed.length)} of ${formatFileCount(expected.length)} completed`;
+      : messages.strip.completed(grouped(completed.length), formatFileCount(expected.length));
   return `, ${formatBatchCount(read.batches.length, read.isAll)}${files}`;
 }
 
 /** "2 batches", "at least 100 batches" */
 function formatBatchCount(count: number, isAll = true): string {
-  return `${isAll ? '' : 'at least '}${count === 1 ? '1 batch' : `${grouped(count)} batches`}`;
-}
-
-export function formatFileCount(count: number): string {
-  return count === 1 ? '1 file' : `${grouped(count)} files`;
+  const batches = counted(count, 'batch', 'batches');
+  return isAll ? batches : messages.files.atLeast(batches);
 }
 
 /**
@@ -144,10 +130,10 @@ const months = [
 
 /** Says why a day cannot be run again; undefined if it can. The plan says what its newest batch lacks. */
 export function whyNotRunAgain(day: string, today: string): string | undefined {
-  if (day > today) return 'The day has not started yet.';
+  if (day > today) return messages.day.notStarted;
   const oldest = oldestRunAgain(today);
   if (day >= oldest) return undefined;
-  return `Files are kept for ${String(daysOfFiles)} days: the days from ${formatShortDay(oldest)} on can be run again.`;
+  return messages.day.filesKept(String(daysOfFiles), formatShortDay(oldest));
 }
 
 /** Finds the batch of the address on this day, or else the newest one. */
@@ -162,10 +148,11 @@ export function findOpenBatch(
 export function describeStatuses({ batches, isAll }: Pick<DownloadDay, 'batches' | 'isAll'>): string {
   const counts = new Map<string, number>();
   for (const { status } of batches) {
-    const word = status ?? 'of no known status';
+    const word = status ?? messages.day.statusUnknown;
     counts.set(word, (counts.get(word) ?? 0) + 1);
   }
   const [only] = counts.keys();
   if (counts.size === 1) return `${formatBatchCount(batches.length, isAll)}, ${only ?? ''}`;
-  return `${isAll ? '' : 'at least '}${[...counts].map(([word, count]) => `${grouped(count)} ${word}`).join(', ')}`;
+  const each = [...counts].map(([word, count]) => `${grouped(count)} ${word}`).join(', ');
+  return isAll ? each : messages.files.atLeast(each);
 }

@@ -6,7 +6,7 @@ import { dayBounds, newestFirst, reachOfDay, standingOfDay } from '#shared/domai
 import { toFailure } from '#renderer/contract/failure-text.ts';
 import { operationOptions, type Answer } from '#renderer/contract/operation-options.ts';
 import { useNow } from '#renderer/ui/relative-time.tsx';
-import { isLongInWork } from '../batch/batch-text.ts';
+import { isLongInProgress } from '../batch/batch-text.ts';
 import type { CellStanding } from './day-text.ts';
 
 export interface DayReading {
@@ -82,8 +82,8 @@ export function getStanding({ read, failure }: Pick<DayReading, 'read' | 'failur
   if (read === undefined) return failure === undefined ? 'not read' : 'could not be read';
   const standing = standingOfDay(read.batches);
   const [newest] = newestFirst(read.batches);
-  const isLong = newest !== undefined && isLongInWork(newest, Date.parse(read.asOf));
-  return standing === 'in work' && isLong ? 'not ended' : standing;
+  const isLong = newest !== undefined && isLongInProgress(newest, Date.parse(read.asOf));
+  return standing === 'in progress' && isLong ? 'not ended' : standing;
 }
 
 /**

@@ -6,6 +6,7 @@ import { columnMinimum, columnText, type DataColumn } from '#renderer/ui/data-ta
 import { exactLocal, exactUtc, formatTimeSpan } from '#renderer/ui/relative-time.tsx';
 import { parseMoment, shortenBatchId } from '../batch/batch-text.ts';
 import { DownloadStatus } from '../download-status.tsx';
+import { messages } from '../messages.ts';
 import styles from './file-columns.module.css';
 import {
   formatAddress,
@@ -25,7 +26,7 @@ export function buildFileColumns(now: number, readAt = now): readonly DataColumn
   return [
     {
       id: 'file',
-      title: 'File',
+      title: messages.file.region,
       min: 188,
       share: 2,
       mono: true,
@@ -35,7 +36,9 @@ export function buildFileColumns(now: number, readAt = now): readonly DataColumn
       cell: ({ fileId, file }) => (
         <span className={styles.cut} title={fileId}>
           {fileId}
-          {file?.catchingUp === true ? <span className={styles.quiet}> index catching up</span> : null}
+          {file?.catchingUp === true ? (
+            <span className={styles.quiet}> {messages.columns.catchingUp}</span>
+          ) : null}
         </span>
       ),
     },
@@ -44,24 +47,24 @@ export function buildFileColumns(now: number, readAt = now): readonly DataColumn
       title: 'State',
       width: 122,
       value: ({ file }) => file?.status,
-      text: ({ file }) => (file === null ? 'no item' : (file.status ?? 'unknown')),
+      text: ({ file }) => (file === null ? messages.columns.noItem : (file.status ?? 'unknown')),
       cell: ({ file }) =>
         file === null ? (
-          <span className={styles.quiet}>no item</span>
+          <span className={styles.quiet}>{messages.columns.noItem}</span>
         ) : (
           <DownloadStatus status={file.status} />
         ),
     },
     {
       id: 'why',
-      title: 'Why open',
+      title: messages.columns.whyOpen,
       min: 172,
       share: 2,
       value: ({ because }) => because && openReasons[because],
     },
     {
       id: 'since',
-      title: 'In state for',
+      title: messages.columns.timeInState,
       width: 88,
       align: 'end',
       // The first descending sort puts the longest time first.
@@ -71,7 +74,7 @@ export function buildFileColumns(now: number, readAt = now): readonly DataColumn
     },
     {
       id: 'address',
-      title: 'Presigned URL',
+      title: messages.columns.url,
       width: 160,
       value: ({ file }) => parseMoment(file?.address.expiresAt ?? null),
       text: ({ file }) => (file === null ? '' : describeAddress(file.address, now)),
@@ -100,7 +103,7 @@ export function buildFileColumns(now: number, readAt = now): readonly DataColumn
     },
     {
       id: 'event',
-      title: 'Last event',
+      title: messages.columns.lastEvent,
       min: 152,
       value: ({ file }) => describeEvent(file),
     },
@@ -156,7 +159,7 @@ function sumWidths(ids: readonly string[]): number {
 export function describeEvent(file: DownloadFile | null): string | null {
   const event = file?.lastEvent;
   if (event === null || event === undefined) return null;
-  return `${event.what ?? 'changed'}${event.by === null ? '' : ` by ${event.by}`}`;
+  return messages.columns.event(event.what, event.by);
 }
 
 function measureTimeInState(file: DownloadFile | null, now: number): number | null {
@@ -221,9 +224,9 @@ export function toFilesCsv(
 }
 
 const wholeTitles: Readonly<Record<string, string>> = {
-  since: 'In this state since',
-  address: 'Presigned URL until',
-  kept: 'Kept until',
+  since: messages.columns.since,
+  address: messages.columns.urlUntil,
+  kept: messages.columns.keptUntil,
 };
 
 function formatCell(column: DataColumn<FileRow>, row: FileRow): string {

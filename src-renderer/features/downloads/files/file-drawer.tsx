@@ -21,6 +21,7 @@ import { parseMoment, shortenBatchId } from '../batch/batch-text.ts';
 import { useDownloadActions, whyNotRequeue } from '../download-actions.ts';
 import { DownloadStatus } from '../download-status.tsx';
 import type { PaneProps } from '../downloads-page.tsx';
+import { messages } from '../messages.ts';
 import { describeEvent } from './file-columns.tsx';
 import styles from './file-drawer.module.css';
 import { describeAddress, describeDefect, describeTimeToLive, describeKey, stepFile } from './file-facts.ts';
@@ -45,7 +46,7 @@ export function WithFile({ address, go, person, now, onExplore, batchId, order, 
 
   return (
     <SplitPanes
-      label="Width of the file"
+      label={messages.file.width}
       sized="end"
       size={width}
       defaultSize={drawerWidth}
@@ -92,26 +93,22 @@ function FileDrawer({ fileId, onClose, onStep, ...rest }: FileDrawerProps) {
   const file = failure?.code === 'not-found' ? undefined : query.data?.value;
   return (
     <OpenedPane
-      label="File"
+      label={messages.file.region}
       title={fileId}
       copyText={fileId}
-      copyLabel="Copy the FileID"
-      closeLabel="Close the file"
+      copyLabel={messages.file.copyId}
+      closeLabel={messages.file.close}
       onClose={onClose}
     >
       <div ref={makeScrollReachable} className={styles.body}>
         {file === undefined && failure === undefined ? (
-          <SkeletonRows rows={8} label="Loading the file" />
+          <SkeletonRows rows={8} label={messages.file.loading} />
         ) : null}
         {failure === undefined ? null : (
           <FileFailure
             failure={failure}
-            title={file === undefined ? "Couldn't load the file" : "Couldn't refresh the file"}
-            notDone={
-              file === undefined
-                ? 'The file is not shown. Nothing was changed.'
-                : 'Showing earlier data. Nothing was changed.'
-            }
+            title={file === undefined ? messages.file.notRead : messages.file.notRefreshed}
+            notDone={file === undefined ? messages.file.notShown : messages.file.staleUnchanged}
             onRetry={() => void query.refetch()}
             isRetrying={query.isFetching}
           />
@@ -153,40 +150,38 @@ function OpenFile(props: OpenFileProps) {
           disabled={whyNotAct ?? whyNotRequeue(file, now) ?? false}
           onClick={() => onRequeue(file.fileId)}
         >
-          Requeue this file…
+          {messages.common.requeueFile}
         </Button>
         <Button size="sm" icon="explorer" onClick={() => onExplore('fileById', { fileId: file.fileId })}>
-          Item
+          {messages.common.item}
         </Button>
       </div>
       {file.error === null ? null : (
         <Note tone="bad">
-          <b>{file.status === 'error' ? 'Unusable.' : 'Failed.'}</b> {file.error}
+          <b>{file.status === 'error' ? messages.file.unusable : messages.file.failed}</b> {file.error}
         </Note>
       )}
       {defect === undefined ? null : (
         <Note tone="warn">
-          <b>Never deleted.</b> {defect}
+          <b>{messages.common.neverDeleted}</b> {defect}
         </Note>
       )}
       {isElsewhere && batchId !== null ? (
         <Note
           action={
             <Button size="sm" variant="ghost" onClick={() => onOpenBatch(file.batchId ?? '')}>
-              Open it
+              {messages.file.openIt}
             </Button>
           }
         >
-          Now in another batch: {shortenBatchId(file.batchId ?? '')}.
+          {messages.file.inOtherBatch(shortenBatchId(file.batchId ?? ''))}
         </Note>
       ) : null}
-      {file.catchingUp ? (
-        <Note>Read by key after an action. The lists use an index that is catching up.</Note>
-      ) : null}
+      {file.catchingUp ? <Note>{messages.file.catchingUp}</Note> : null}
       <KeyValueList items={listFacts(file, now)} />
       {file.problems.length === 0 ? null : (
         <Note tone="warn">
-          <b>Missing in the item.</b>
+          <b>{messages.file.missing}</b>
           <ul className={styles.problems}>
             {file.problems.map((problem) => (
               <li key={problem}>{problem}</li>
@@ -194,34 +189,37 @@ function OpenFile(props: OpenFileProps) {
           </ul>
         </Note>
       )}
-      <p className={styles.quiet}>
-        Its URL, key and vector are never shown here. A requeue gets new ones from the provider.
-      </p>
+      <p className={styles.quiet}>{messages.file.secrets}</p>
     </>
   );
 }
 
 function Since({ file, now }: Pick<OpenFileProps, 'file' | 'now'>) {
   const since = parseMoment(file.statusSince);
-  if (since === null) return 'since unknown';
+  if (since === null) return messages.file.sinceUnknown;
   return (
     <>
-      since <Moment at={since} now={now} />
+      {messages.file.since} <Moment at={since} now={now} />
     </>
   );
 }
 
 function listFacts(file: DownloadFile, now: number): readonly KeyValueItem[] {
   const items: readonly (KeyValueItem | undefined)[] = [
-    { label: 'Presigned URL', value: describeAddress(file.address, now) },
+    { label: messages.columns.url, value: describeAddress(file.address, now) },
     { label: 'Key', value: describeKey(file.key) },
     { label: 'Kept', value: describeTimeToLive(file.timeToLive, now) },
-    { label: 'Entity', value: file.entity ?? 'not recorded' },
-    { label: 'Date', value: file.date ?? 'not recorded' },
-    { label: 'Batch', value: file.batchId ?? 'not recorded', mono: true, copy: file.batchId ?? undefined },
+    { label: 'Entity', value: file.entity ?? messages.common.notRecorded },
+    { label: 'Date', value: file.date ?? messages.common.notRecorded },
+    {
+      label: 'Batch',
+      value: file.batchId ?? messages.common.notRecorded,
+      mono: true,
+      copy: file.batchId ?? undefined,
+    },
     toMomentItem('Created', file.createdAt, now),
     toMomentItem('Completed', file.completedAt, now),
-    { label: 'Last event', value: describeEvent(file) ?? 'none recorded' },
+    { label: messages.columns.lastEvent, value: describeEvent(file) ?? messages.file.noEvent },
     file.lastEvent?.reason === null || file.lastEvent?.reason === undefined
       ? undefined
       : { label: 'Reason', value: file.lastEvent.reason },
@@ -256,12 +254,12 @@ export function FileFailure({ failure, title, notDone, onRetry, isRetrying }: Fi
 }
 
 const titles: FailureWords = {
-  'tenant-out-of-scope': 'No access',
-  'not-found': 'File not found',
+  'tenant-out-of-scope': messages.file.noAccess,
+  'not-found': messages.file.notFound,
 };
 
 const nexts: FailureWords = {
-  'not-found': 'Files are kept for 30 days and batches for 90. Check the id, or open its day.',
+  'not-found': messages.file.notFoundNext,
 };
 
 /** Returns a fact with a time; undefined if the time is unknown. */

@@ -1,6 +1,7 @@
 import type { DownloadFile, OpenFile, TimeToLive } from '#shared/contract/downloads.ts';
 import { isDefect, timeToLiveBy, whyOpen, type OpenBecause } from '#shared/domain/download-files.ts';
 import { formatTimeSpan } from '#renderer/ui/relative-time.tsx';
+import { messages } from '../messages.ts';
 
 /** A file as the lists show it, read from an index or by its key. The item may be missing. */
 export interface FileRow {
@@ -19,14 +20,7 @@ export function toOpenFileRow(open: OpenFile, batchId: string, now: number): Fil
   return { ...open, because: whyOpen(open, batchId, now) };
 }
 
-export const openReasons: Readonly<Record<OpenBecause, string>> = {
-  'taken over': 'taken over by a later batch',
-  'still moving': 'still moving',
-  'standing still': 'stuck',
-  'ended since': 'ended since the batch was last read',
-  'not there': 'never written, or expired',
-  unknown: 'status unknown',
-};
+export const openReasons: Readonly<Record<OpenBecause, string>> = messages.columns.reasons;
 
 /**
  * "present, expires in 12 min", "expired 4 min ago", "present, does not say until when", "none". The address
@@ -35,16 +29,16 @@ export const openReasons: Readonly<Record<OpenBecause, string>> = {
 export function describeAddress({ isThere, expiresAt }: DownloadFile['address'], now: number): string {
   if (!isThere) return 'none';
   const at = Date.parse(expiresAt ?? '');
-  if (Number.isNaN(at)) return 'present, no expiry';
+  if (Number.isNaN(at)) return messages.file.noExpiry;
   return at <= now
-    ? `expired ${formatTimeSpan(now - at)} ago`
-    : `present, expires in ${formatTimeSpan(at - now)}`;
+    ? messages.file.urlExpired(formatTimeSpan(now - at))
+    : messages.file.urlExpires(formatTimeSpan(at - now));
 }
 
 /** Formats the address for a column: "12 min left", "expired 4 min ago". */
 export function formatAddress(address: DownloadFile['address'], now: number): string {
   const at = Date.parse(address.expiresAt ?? '');
-  if (address.isThere && at > now) return `${formatTimeSpan(at - now)} left`;
+  if (address.isThere && at > now) return messages.file.urlLeft(formatTimeSpan(at - now));
   return address.isThere && Number.isNaN(at) ? 'no expiry' : describeAddress(address, now);
 }
 
@@ -54,48 +48,48 @@ export function hasExpired({ isThere, expiresAt }: DownloadFile['address'], now:
 
 /** "present, with its vector", "present, without its vector", "none, its vector is there", "none, and no vector" */
 export function describeKey({ isThere, vectorIsThere }: DownloadFile['key']): string {
-  if (isThere) return vectorIsThere ? 'present, with its vector' : 'present, without its vector';
-  return vectorIsThere ? 'none, but its vector is present' : 'none, no vector';
+  if (isThere) return vectorIsThere ? messages.file.withVector : messages.file.withoutVector;
+  return vectorIsThere ? messages.file.onlyVector : messages.file.noKey;
 }
 
-/** "until 18 Feb 2027, 89 d left", "expired, awaiting deletion", "for ever: its time to live is in milliseconds" */
+/** "until 18 Feb 2027, 89 d left", "expired, awaiting deletion", "forever: its time to live is in milliseconds" */
 export function describeTimeToLive(timeToLive: TimeToLive, now: number): string {
   const at = timeToLiveBy(timeToLive, now);
   if (at.kind === 'until')
-    return `until ${formatDate(at.at)}, ${formatTimeSpan(Date.parse(at.at) - now)} left`;
+    return messages.file.keptUntil(formatDate(at.at), formatTimeSpan(Date.parse(at.at) - now));
   if (at.kind === 'over') {
-    return `expired ${formatTimeSpan(Math.max(0, now - Date.parse(at.since)))} ago, awaiting deletion`;
+    return messages.file.awaitingDeletion(formatTimeSpan(Math.max(0, now - Date.parse(at.since))));
   }
-  return `for ever: ${forEver[at.kind]}`;
+  return messages.file.keptForever(forEver[at.kind]);
 }
 
 const forEver = {
-  'in-milliseconds': 'its time to live is in milliseconds',
-  'too-old': 'its time to live is more than five years ago',
-  none: 'it has no time to live',
+  'in-milliseconds': messages.file.inMilliseconds,
+  'too-old': messages.file.tooOld,
+  none: messages.file.noTimeToLive,
 } as const;
 
-/** Formats the time to live for a column: "29 d 4 h", "expired", "for ever". */
+/** Formats the time to live for a column: "29 d 4 h", "expired", "forever". */
 export function formatTimeToLive(timeToLive: TimeToLive, now: number): string {
   const at = timeToLiveBy(timeToLive, now);
   if (at.kind === 'until') return formatTimeSpan(Date.parse(at.at) - now);
-  return at.kind === 'over' ? 'expired' : 'for ever';
+  return at.kind === 'over' ? messages.file.expired : messages.file.forever;
 }
 
 /** Explains a wrong time to live and who can correct it; undefined if it is right. */
 export function describeDefect(timeToLive: TimeToLive): string | undefined {
   if (!isDefect(timeToLive)) return undefined;
-  return `${explainDefect(timeToLive)} The pipeline's owner has to write it in epoch seconds. This console does not change it.`;
+  return messages.file.defect(explainDefect(timeToLive));
 }
 
 function explainDefect(timeToLive: TimeToLive): string {
   if (timeToLive.kind === 'in-milliseconds') {
-    return `The time to live is in milliseconds instead of seconds, so DynamoDB would delete it in tens of thousands of years. Intended date: ${formatDate(timeToLive.meant)}.`;
+    return messages.file.millisecondsDefect(formatDate(timeToLive.meant));
   }
   if (timeToLive.kind === 'too-old') {
-    return `The time to live is ${formatExpiryDate(timeToLive.at)}, and DynamoDB does not delete items that expired more than five years ago.`;
+    return messages.file.oldDefect(formatExpiryDate(timeToLive.at));
   }
-  return 'No readable time to live, so DynamoDB never deletes it.';
+  return messages.file.unreadableDefect;
 }
 
 function formatExpiryDate(at: string | null): string {

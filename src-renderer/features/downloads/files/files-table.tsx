@@ -12,8 +12,8 @@ import { Icon } from '#renderer/ui/icon.tsx';
 import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { useWidth } from '#renderer/ui/use-width.ts';
 import { getReadTime } from '../batch/batch-text.ts';
-import { formatFileCount } from '../days/day-text.ts';
 import { formatInNeed, describeNeed, formatRequeueLabel } from '../download-actions.ts';
+import { formatFileCount, messages } from '../messages.ts';
 import { chooseFileColumns, buildFileColumns, toFilesCsv, type FileList } from './file-columns.tsx';
 import { FileFailure } from './file-drawer.tsx';
 import type { FileRow } from './file-facts.ts';
@@ -68,17 +68,17 @@ export function FilesTable(props: FilesTableProps) {
     files.failure === undefined ? undefined : (
       <FileFailure
         failure={files.failure}
-        title="Couldn't load the files"
-        notDone={rows.length === 0 ? 'No files of this list are shown.' : 'Showing earlier data.'}
+        title={messages.files.notRead}
+        notDone={rows.length === 0 ? messages.files.noneShown : messages.common.stale}
         onRetry={files.readAgain}
         isRetrying={files.reading}
       />
     );
 
   return (
-    <section ref={measure} className={styles.files} aria-label="Files">
+    <section ref={measure} className={styles.files} aria-label={messages.files.title}>
       <DataTable
-        label="Files"
+        label={messages.files.title}
         primary
         opensOnClick
         resizable
@@ -97,7 +97,7 @@ export function FilesTable(props: FilesTableProps) {
         selectionActions={
           <>
             <Button size="sm" variant="ghost" icon="copy" onClick={() => copyIds([...selected])}>
-              Copy ids
+              {messages.common.copyIds}
             </Button>
             {props.requeue}
           </>
@@ -138,22 +138,19 @@ function describeEnd({
   readOn,
   readAgain,
 }: Files): TableEnd {
-  const slower =
-    throttled === 0
-      ? ''
-      : `. Throttled by DynamoDB ${throttled === 1 ? 'once' : `${String(throttled)} times`}`;
+  const slower = throttled === 0 ? '' : messages.files.throttled(throttled);
   if (failure !== undefined && (complete || readOn === undefined)) {
-    return { note: `Refresh failed: ${failure.message}`, onMore: readAgain, loading: reading };
+    return { note: messages.files.notRefreshed(failure.message), onMore: readAgain, loading: reading };
   }
   if (failure !== undefined) {
-    return { note: `Couldn't load the next page: ${failure.message}`, onMore: readOn, loading: reading };
+    return { note: messages.files.nextPageNotRead(failure.message), onMore: readOn, loading: reading };
   }
-  if (complete) return { note: `${formatFileCount(rows.length)}. End of list${slower}` };
-  if (readOn === undefined) return { note: `${formatFileCount(rows.length)}; more not read` };
+  if (complete) return { note: messages.files.endOfList(formatFileCount(rows.length), slower) };
+  if (readOn === undefined) return { note: messages.files.moreNotRead(formatFileCount(rows.length)) };
   const rru = receipts.at(-1)?.rru;
-  const price = rru === undefined ? '' : `, the next page costs about ${String(rru)} RRU`;
+  const price = rru === undefined ? '' : messages.files.nextPageCosts(String(rru));
   return {
-    note: `${formatFileCount(rows.length)} so far${price}${slower}`,
+    note: messages.files.soFar(formatFileCount(rows.length), price, slower),
     onMore: readOn,
     loading: reading,
   };
@@ -178,7 +175,7 @@ export function NeedBar({ files, isAll, hasKey, whyNotAct, onRequeue }: NeedBarP
   if (files.length === 0) return null;
   const fileIds = files.map(({ fileId }) => fileId);
   return (
-    <section className={styles.bar} aria-label="Files that need attention">
+    <section className={styles.bar} aria-label={messages.files.needRegion}>
       <Icon name="warning" size={14} className={styles.icon} />
       <p className={styles.words}>
         <b>{formatInNeed(files.length, isAll)}</b> <span>{describeNeed(files)}</span>

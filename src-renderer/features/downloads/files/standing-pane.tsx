@@ -5,9 +5,9 @@ import { PaneBar, PaneBarTitle } from '#renderer/ui/pane.tsx';
 import { Select } from '#renderer/ui/select.tsx';
 import { EmptyState } from '#renderer/ui/states.tsx';
 import { getReadTime } from '../batch/batch-text.ts';
-import { formatFileCount } from '../days/day-text.ts';
 import { listFilesInNeed, useFileActions } from '../download-actions.ts';
 import type { PaneProps } from '../downloads-page.tsx';
+import { formatFileCount, messages } from '../messages.ts';
 import { WithFile } from './file-drawer.tsx';
 import { FilesTable, NeedBar, RequeueSelected, useListSelection } from './files-table.tsx';
 import styles from './standing-pane.module.css';
@@ -38,7 +38,7 @@ export function StandingPane(props: StandingPaneProps) {
   });
   return (
     <WithFile {...props} batchId={null} order={order}>
-      <section className={styles.pane} aria-label="Stuck files">
+      <section className={styles.pane} aria-label={messages.stuck.region}>
         <StandingHead
           kind={kind}
           minutes={minutes}
@@ -56,7 +56,7 @@ export function StandingPane(props: StandingPaneProps) {
           list="standing"
           name={`files ${kind} over ${String(minutes)} min`}
           files={files}
-          head={<h3 className={styles.title}>Files</h3>}
+          head={<h3 className={styles.title}>{messages.files.title}</h3>}
           now={now}
           selected={selected}
           onSelect={setSelected}
@@ -83,17 +83,15 @@ interface StandingHeadProps {
 }
 
 function StandingHead({ kind, minutes, files, onMinutes }: StandingHeadProps) {
-  const count = files.isRead
-    ? `${files.complete ? '' : 'at least '}${formatFileCount(files.rows.length)}`
-    : '';
+  const count = files.isRead ? describeCount(files) : '';
   return (
     <PaneBar low>
       <PaneBarTitle>{standingTitles[kind]}</PaneBarTitle>
       <span className={styles.hint}>{count}</span>
       <div className={styles.minutes}>
-        <span aria-hidden>for over</span>
+        <span aria-hidden>{messages.stuck.forOver}</span>
         <Select
-          label="Longer than"
+          label={messages.stuck.longerThan}
           labelHidden
           size="sm"
           value={String(minutes)}
@@ -108,9 +106,14 @@ function StandingHead({ kind, minutes, files, onMinutes }: StandingHeadProps) {
   );
 }
 
+function describeCount({ rows, complete }: Files): string {
+  const files = formatFileCount(rows.length);
+  return complete ? files : messages.files.atLeast(files);
+}
+
 export const standingTitles: Readonly<Record<StandingKind, string>> = {
-  stuck: 'Stuck downloading',
-  'never-picked-up': 'Never picked up',
+  stuck: messages.page.stuck,
+  'never-picked-up': messages.page.neverPickedUp,
 };
 
 /** "30 min", "2 h", "7 d" */
@@ -121,15 +124,13 @@ export function formatMinutes(minutes: number): string {
 
 export function describeEmpty(kind: StandingKind, minutes: number): string {
   return kind === 'stuck'
-    ? `No file has been downloading for over ${formatMinutes(minutes)}`
-    : `No file has waited for over ${formatMinutes(minutes)}`;
+    ? messages.stuck.noneDownloading(formatMinutes(minutes))
+    : messages.stuck.noneWaiting(formatMinutes(minutes));
 }
 
 /** Says what an empty list does not cover. */
 export function describeNotAsked(kind: StandingKind): string {
-  return kind === 'stuck'
-    ? 'Files downloading for less, and waiting files, were not read.'
-    : 'Files waiting for less, and downloading files, were not read.';
+  return kind === 'stuck' ? messages.stuck.onlyDownloading : messages.stuck.onlyWaiting;
 }
 
 /** Returns the choices, including the value of the address if it is another. */

@@ -1,6 +1,7 @@
 import type { OpenSystem } from '#shared/contract/explorer.ts';
 import type { Failure, FailureCode } from '#shared/contract/result.ts';
 import { ErrorState, NoPermissionState } from '#renderer/ui/states.tsx';
+import { messages } from '../messages.ts';
 
 interface AnswerFailureProps {
   readonly failure: Failure;
@@ -27,7 +28,7 @@ export function AnswerFailure({ failure, system, onRetry, retrying }: AnswerFail
     <ErrorState
       title={title}
       happened={failure.message}
-      notDone="No item is shown, and what you typed is kept."
+      notDone={messages.answer.denied}
       next={next}
       reference={failure.reference}
       onRetry={canRetry ? onRetry : undefined}
@@ -52,8 +53,8 @@ export function describeFailure({ code }: Failure): FailureTexts {
 }
 
 const unexpected: FailureTexts = {
-  title: 'The question was not answered',
-  next: 'Try again. If it keeps failing, search the log for this reference.',
+  title: messages.failures.unanswered,
+  next: messages.failures.searchLog,
   canRetry: true,
 };
 
@@ -65,15 +66,15 @@ function describeTableFailure(
   for (const [key, name] of Object.entries(tableNames)) {
     if (failure.what === name) {
       return {
-        title: `There is no table ${name} here`,
-        next: 'Name the right one in connections.json, or ask on the connection that has it.',
+        title: `No table ${name} here`,
+        next: messages.failures.rightTable,
         canRetry: true,
       };
     }
     if (name === null && failure.what === `${declaration.id}.${key}`) {
       return {
         title: `This connection names no table for ${declaration.name}`,
-        next: 'Give the table a name to ask questions of it.',
+        next: messages.failures.nameTable,
         canRetry: false,
       };
     }
@@ -83,58 +84,58 @@ function describeTableFailure(
 
 const words: Partial<Readonly<Record<FailureCode, FailureTexts>>> = {
   throttled: {
-    title: 'The table is too busy',
-    next: 'Wait a moment, then try again; a smaller page asks for less at once.',
+    title: messages.failures.busy,
+    next: messages.failures.busyNext,
     canRetry: true,
   },
   'not-signed-in': {
-    title: 'Not signed in to this account',
-    next: 'Sign in, then try again.',
+    title: messages.failures.notSignedIn,
+    next: messages.failures.signIn,
     canRetry: true,
   },
   'sign-in-expired': {
-    title: 'The sign-in to AWS has expired',
-    next: 'Sign in as you usually do for this profile, then try again.',
+    title: messages.failures.signInExpired,
+    next: messages.failures.signInAgain,
     canRetry: true,
   },
   'aws-unreachable': {
-    title: 'AWS did not answer',
-    next: 'Check the network or the VPN, then try again.',
+    title: messages.failures.unreachable,
+    next: messages.failures.checkNetwork,
     canRetry: true,
   },
   'host-unreachable': {
-    title: "The console's process is not answering",
-    next: 'Try again. If it keeps failing, restart Sluice.',
+    title: messages.failures.hostGone,
+    next: messages.failures.restart,
     canRetry: true,
   },
   'aws-refused': {
-    title: 'AWS refused the question',
-    next: 'Try again. If it keeps failing, use Check connection in Settings.',
+    title: messages.failures.awsRefused,
+    next: messages.failures.checkConnection,
     canRetry: true,
   },
   'invalid-input': {
-    title: 'Invalid question',
-    next: 'Correct the values above, then ask again.',
+    title: messages.failures.invalid,
+    next: messages.failures.correct,
     canRetry: false,
   },
   'cursor-refused': {
-    title: 'This page cannot be continued',
-    next: 'Ask the question again from its first page.',
+    title: messages.failures.pageLost,
+    next: messages.failures.firstPage,
     canRetry: true,
   },
   'not-found': {
-    title: 'Question not found',
-    next: 'See which tables the connection names, in Settings.',
+    title: messages.failures.notFound,
+    next: messages.failures.seeTables,
     canRetry: false,
   },
   'tenant-out-of-scope': {
-    title: 'You have no access to this',
-    next: 'Choose one of your tenants, or ask an admin.',
+    title: messages.failures.noAccess,
+    next: messages.failures.ownTenant,
     canRetry: false,
   },
   'role-required': {
-    title: 'Your role may not ask this',
-    next: 'Ask a colleague whose role allows it.',
+    title: messages.failures.wrongRole,
+    next: messages.failures.colleague,
     canRetry: false,
   },
 };

@@ -15,6 +15,7 @@ import type { QuestionPaneProps } from '../question/use-question-form.ts';
 import { AnswerFailure, describeFailure } from './answer-failure.tsx';
 import styles from './answer-section.module.css';
 import { Results } from './results.tsx';
+import { messages } from '../messages.ts';
 
 type AnswerSectionProps = Omit<
   QuestionPaneProps,
@@ -37,16 +38,14 @@ export function AnswerSection(props: AnswerSectionProps) {
   if (state === 'not asked') {
     return (
       <div className={styles.instead}>
-        <EmptyState title="No answer yet">
-          Fill in the question and press Ask; until then nothing is read.
-        </EmptyState>
+        <EmptyState title={messages.answer.none}>{messages.answer.noneNext}</EmptyState>
       </div>
     );
   }
   if (state === 'asking') {
     return (
       <div className={styles.instead}>
-        <SkeletonRows label={`Reading ${located.pattern.title}`} labelVisible />
+        <SkeletonRows label={`Loading ${located.pattern.title}`} labelVisible />
       </div>
     );
   }
@@ -71,15 +70,15 @@ export function AnswerSection(props: AnswerSectionProps) {
         <StaleNote
           flat
           reason={`${describeFailure(failure).title}.`}
-          showing={`${failure.message} What was read before is still shown.`}
+          showing={`${failure.message} Showing earlier items.`}
           action={
             goesOn ? (
               <Button size="sm" icon="retry" onClick={answer.loadMore}>
-                Try again
+                {messages.answer.tryAgain}
               </Button>
             ) : (
               <Button size="sm" icon="retry" onClick={onAskNow}>
-                Ask again
+                {messages.answer.askAgain}
               </Button>
             )
           }
@@ -89,17 +88,19 @@ export function AnswerSection(props: AnswerSectionProps) {
         <div className={styles.instead}>
           {answer.more ? (
             <EmptyState
-              title="No items so far"
+              title={messages.answer.noItemsSoFar}
               actions={
                 <Button size="sm" loading={answer.loadingMore} onClick={answer.loadMore}>
-                  Read on
+                  {messages.answer.readOn}
                 </Button>
               }
             >
-              DynamoDB returned an empty page and has more to read.
+              {messages.answer.emptyPage}
             </EmptyState>
           ) : (
-            <EmptyState title={located.pattern.gives === 'one' ? 'Item not found' : 'No items'}>
+            <EmptyState
+              title={located.pattern.gives === 'one' ? messages.answer.itemNotFound : messages.answer.noItems}
+            >
               {explainEmpty(system.declaration, located)}
             </EmptyState>
           )}
@@ -150,11 +151,11 @@ function ChangedNote({ onAsk }: { readonly onAsk: () => void }) {
       live
       action={
         <Button size="sm" icon="play" onClick={onAsk}>
-          Ask
+          {messages.question.ask}
         </Button>
       }
     >
-      The form has changed since this was asked.
+      {messages.answer.changed}
     </Note>
   );
 }
@@ -172,7 +173,7 @@ function ReceiptSlip({ asked, receipt, throttled }: ReceiptSlipProps) {
   const price = readCost(receipt.rru, { tiny: 'digits' });
   const conditions = asked.conditions.map(({ attribute, says }) => `${attribute} ${says}`).join(', ');
   return (
-    <section className={styles.slip} aria-label="Receipt of this answer">
+    <section className={styles.slip} aria-label={messages.answer.receipt}>
       <Icon name="receipt" size={14} />
       <b
         className={styles.asked}

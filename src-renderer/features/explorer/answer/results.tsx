@@ -23,6 +23,7 @@ import { getItemName } from './result-columns.ts';
 import styles from './results.module.css';
 import { describeListEnd, type Answer } from './use-answer.ts';
 import { useColumns } from './use-columns.tsx';
+import { messages } from '../messages.ts';
 
 interface ResultsProps {
   readonly system: OpenSystem;
@@ -139,7 +140,7 @@ interface FormsProps extends Pick<ResultsProps, 'show' | 'onShow'> {
 function Forms({ show, onShow, count, more }: FormsProps) {
   return (
     <>
-      <Segmented label="View of the items" size="sm" value={show} onChange={onShow} options={forms} />
+      <Segmented label={messages.answer.view} size="sm" value={show} onChange={onShow} options={forms} />
       {show === 'table' ? null : (
         <span className={styles.of}>
           of the {describeCount(count)} loaded{more ? ', there are more' : ''}
@@ -185,13 +186,9 @@ function SelectedActions({ count, onExport, onCompare }: SelectedActionsProps) {
   return (
     <>
       <Button size="sm" icon="export" onClick={onExport}>
-        Export selected
+        {messages.answer.exportSelected}
       </Button>
-      <Button
-        size="sm"
-        disabled={count === 2 ? false : 'Two selected items can be compared'}
-        onClick={onCompare}
-      >
+      <Button size="sm" disabled={count === 2 ? false : messages.answer.twoCompare} onClick={onCompare}>
         Compare
       </Button>
     </>
@@ -219,11 +216,11 @@ function JsonList({ items, located }: JsonListProps) {
     <div className={styles.json}>
       <div className={styles.jsonHead}>
         {items.length > mostDrawn
-          ? `The first ${describeCount(mostDrawn)}; an export has all that are loaded.`
-          : 'Masks stay on in the copy.'}
-        <CopyButton text={jsonText(value, masked)} label="Copy the JSON" visibleLabel="Copy" />
+          ? `First ${describeCount(mostDrawn)}. An export has all loaded items.`
+          : messages.answer.masksCopy}
+        <CopyButton text={jsonText(value, masked)} label={messages.answer.copyJson} visibleLabel="Copy" />
       </div>
-      <JsonView label="Items as JSON" value={value} masked={masked} />
+      <JsonView label={messages.answer.itemsJson} value={value} masked={masked} />
     </div>
   );
 }
@@ -247,7 +244,7 @@ function ExportDialog({ request, onClose }: ExportDialogProps) {
   const command = useCommand('explorer.export', {
     onSuccess: (file) => {
       downloadText(file);
-      toast.show({ message: `${file.fileName} was written`, tone: 'succeeded' });
+      toast.show({ message: `${file.fileName} saved`, tone: 'succeeded' });
       onClose();
     },
   });
@@ -267,7 +264,8 @@ function ExportDialog({ request, onClose }: ExportDialogProps) {
             ? 'one column'
             : `${describeCount(request?.columns.length ?? 0)} columns`}
           {', '}
-          {order[request?.which ?? 'shown']}. Masked values stay masked; the export is audited.
+          {order[request?.which ?? 'shown']}
+          {messages.answer.maskedNote}
         </p>
       </DialogBody>
       <DialogFoot>
@@ -285,7 +283,7 @@ function ExportDialog({ request, onClose }: ExportDialogProps) {
   );
 }
 
-const order = { shown: 'in the order they are shown', selected: 'in the order they were read' } as const;
+const order = { shown: messages.answer.shownOrder, selected: messages.answer.readOrder } as const;
 
 function buildInput({ reading, columns, rows }: ExportRequest, format: 'csv' | 'json') {
   return { reading, columns: [...columns], rows: [...rows], format };

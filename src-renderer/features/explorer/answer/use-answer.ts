@@ -5,6 +5,7 @@ import { describeCount } from '#renderer/ui/data-table/use-shown-rows.ts';
 import { formatItemCount, formatRru } from '#renderer/ui/receipt-footer.tsx';
 import type { Question, Reading, ReadItem } from '#shared/contract/explorer.ts';
 import type { Failure, Receipt } from '#shared/contract/result.ts';
+import { messages } from '../messages.ts';
 
 /** The answer to a question as far as it was read; empty before it was asked. */
 export interface Answer {
@@ -114,7 +115,7 @@ export function describeAnswer({
   failure,
 }: Pick<Answer, 'state' | 'items' | 'more' | 'receipt' | 'loadingMore' | 'askingAgain' | 'failure'>): string {
   if (state !== 'answered' || failure !== undefined || loadingMore || askingAgain) return '';
-  const count = items.length === 0 ? 'No items' : formatItemCount(items.length);
+  const count = items.length === 0 ? messages.answer.noItems : formatItemCount(items.length);
   const there = more ? `${count} so far` : count;
   return receipt === undefined ? there : `${there}, ${formatRru(receipt.rru)}`;
 }

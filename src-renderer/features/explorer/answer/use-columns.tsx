@@ -11,6 +11,7 @@ import { toLabel } from '../question/fields.ts';
 import { findKnownStatus } from '../question/status-option.tsx';
 import { getItemName, buildResultColumns, toSortValue, parseTime } from './result-columns.ts';
 import type { ResultColumn } from './result-columns.ts';
+import { messages } from '../messages.ts';
 import styles from './results.module.css';
 
 interface ResultTable {
@@ -102,7 +103,7 @@ function measureNameWidth(items: readonly ReadItem[], name: (item: ReadItem) => 
 }
 
 function listMarks({ expired, catchingUp }: ReadItem): readonly string[] {
-  return [...(expired ? ['expired, awaiting deletion'] : []), ...(catchingUp ? ['index catching up'] : [])];
+  return [...(expired ? [messages.answer.expired] : []), ...(catchingUp ? [messages.answer.catchingUp] : [])];
 }
 
 function measureMark(mark: string): number {

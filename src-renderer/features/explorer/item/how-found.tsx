@@ -6,6 +6,7 @@ import type { ReadItem } from '#shared/contract/explorer.ts';
 import { IndexBadge, listKeyGroups, type KeyGroup } from '../key-roles.tsx';
 import type { Values } from '../question/fields.ts';
 import type { ItemPaneProps } from './item-json.ts';
+import { messages } from '../messages.ts';
 import styles from './item-pane.module.css';
 
 /** Lists the questions that find this item by index; each opens with its values filled in. */
@@ -13,8 +14,8 @@ export function HowFound({ system, located, item, onAsk }: ItemPaneProps) {
   const { table } = located;
   const ways = listWaysToFind(system.declaration, located.tableKey, item);
   return (
-    <section className={styles.found} aria-label="How this item is found">
-      <h3 className={styles.foundTitle}>How this item is found</h3>
+    <section className={styles.found} aria-label={messages.item.found}>
+      <h3 className={styles.foundTitle}>{messages.item.found}</h3>
       <dl className={styles.ways}>
         {ways.map((way) => (
           <Fragment key={way.index ?? ''}>
@@ -47,9 +48,10 @@ export function HowFound({ system, located, item, onAsk }: ItemPaneProps) {
 }
 
 function explainNone({ has, sparse }: WayToFind, entity: string | null): string {
-  if (has === 'no keys') return sparse === undefined ? 'no keys written' : `no keys written; ${sparse}`;
-  if (entity === null) return 'its keys match no entity of this system';
-  return 'no question finds it here';
+  if (has === 'no keys')
+    return sparse === undefined ? messages.item.noKeysWritten : `no keys written; ${sparse}`;
+  if (entity === null) return messages.item.noEntity;
+  return messages.item.noQuestion;
 }
 
 /** A way to reach an item by one key of its table. */

@@ -14,6 +14,7 @@ import type { Values } from '../question/fields.ts';
 import { ItemKeys, ItemTab } from './item-tab.tsx';
 import styles from './item-by-key.module.css';
 import { formatSize } from './item-json.ts';
+import { messages } from '../messages.ts';
 
 interface RawItemProps {
   readonly system: string;
@@ -29,12 +30,10 @@ interface RawItemProps {
 export function RawItem(props: RawItemProps) {
   const catalogue = useQuery(operationOptions('catalogue.read', {}));
   const system = catalogue.data?.value.systems.find(({ declaration }) => declaration.id === props.system);
-  if (catalogue.data === undefined) return <SkeletonRows rows={6} label="Reading the catalogue" />;
+  if (catalogue.data === undefined) return <SkeletonRows rows={6} label={messages.page.reading} />;
   if (system === undefined) {
     return (
-      <EmptyState title={`This connection does not show the system ${props.system}`}>
-        Its tables have no name here, so there is no item to read.
-      </EmptyState>
+      <EmptyState title={`This connection has no system ${props.system}`}>{messages.item.noName}</EmptyState>
     );
   }
   return <ReadItem {...props} open={system} />;
@@ -53,7 +52,7 @@ function ReadItem({ open, pattern, params, onAsk, onReceipt }: RawItemProps & { 
 
   if (page === undefined) {
     return query.error === null ? (
-      <SkeletonRows rows={6} label="Reading the item" />
+      <SkeletonRows rows={6} label={messages.item.reading} />
     ) : (
       <AnswerFailure
         failure={toFailure(query.error)}
@@ -68,15 +67,15 @@ function ReadItem({ open, pattern, params, onAsk, onReceipt }: RawItemProps & { 
     <IconButton
       icon="refresh"
       size="sm"
-      label={query.isFetching ? 'Reading again' : 'Read the item again'}
+      label={query.isFetching ? messages.item.readingAgain : messages.item.readAgain}
       disabled={query.isFetching}
       onClick={() => void query.refetch()}
     />
   );
   if (item === undefined) {
     return (
-      <EmptyState title="This item no longer exists" actions={again}>
-        It may have been deleted after its time to live.
+      <EmptyState title={messages.item.gone} actions={again}>
+        {messages.item.goneWhy}
       </EmptyState>
     );
   }
@@ -89,10 +88,10 @@ function ReadItem({ open, pattern, params, onAsk, onReceipt }: RawItemProps & { 
     onAsk,
   };
   return (
-    <section className={styles.raw} aria-label="Raw item">
+    <section className={styles.raw} aria-label={messages.item.raw}>
       <div className={styles.head}>
         <Segmented
-          label="Parts of the item"
+          label={messages.item.parts}
           size="sm"
           value={shows}
           onChange={setShows}

@@ -9,6 +9,7 @@ import { toItemJson, describeMask, formatSize, type ItemPaneProps } from './item
 import { ItemKeys, ItemTab } from './item-tab.tsx';
 import styles from './item-pane.module.css';
 import { listKeysInOrder } from '../key-roles.tsx';
+import { messages } from '../messages.ts';
 
 export function ItemPane(props: ItemPaneProps) {
   const { system, located, item, onClose } = props;
@@ -19,8 +20,8 @@ export function ItemPane(props: ItemPaneProps) {
       label="Item"
       title={name}
       copyText={describeMasked(located.table, item)}
-      copyLabel="Copy the item, masks on"
-      closeLabel="Close the item"
+      copyLabel={messages.item.copy}
+      closeLabel={messages.item.close}
       onClose={onClose}
     >
       <div className={styles.tabs}>

@@ -23,6 +23,7 @@ import { parseTime } from '../answer/result-columns.ts';
 import { mapAttributeRoles, IndexBadge, listKeyGroups, listKeysInOrder } from '../key-roles.tsx';
 import { HowFound } from './how-found.tsx';
 import { toItemJson, describeMask, type ItemPaneProps } from './item-json.ts';
+import { messages } from '../messages.ts';
 import styles from './item-pane.module.css';
 
 /** Shows the item as JSON with its keys in the colours of their indexes. */
@@ -63,7 +64,7 @@ export function ItemTab(props: ItemPaneProps) {
       <ItemState item={item} />
       <KeyLegend table={table} />
       <JsonView
-        label="Item as JSON"
+        label={messages.item.json}
         value={value}
         keyRoles={Object.fromEntries(mapAttributeRoles(table))}
         masked={new Map([...masks].map(([path, mask]) => [path, describeMask(mask)]))}
@@ -71,9 +72,7 @@ export function ItemTab(props: ItemPaneProps) {
         revealable={revealable}
         onReveal={(path) => void bring(path)}
       />
-      {offered.length === 0 ? null : (
-        <p className={styles.explain}>Revealing rereads one value for you and is audited.</p>
-      )}
+      {offered.length === 0 ? null : <p className={styles.explain}>{messages.item.revealing}</p>}
       <HowFound {...props} />
     </div>
   );
@@ -85,14 +84,12 @@ function ItemState({ item: { expired, catchingUp } }: { readonly item: ReadItem 
     <>
       {expired ? (
         <Note tone="warn">
-          <b>Expired, awaiting deletion.</b> Its time to live has passed; DynamoDB deletes it within a few
-          days.
+          <b>{messages.item.expiredTitle}</b> {messages.item.expiredWhy}
         </Note>
       ) : null}
       {catchingUp ? (
         <Note tone="warn">
-          <b>Index catching up.</b> The index does not show the last change yet; this is the item itself, read
-          again.
+          <b>{messages.item.catchingUp}</b> {messages.item.catchingUpWhy}
         </Note>
       ) : null}
     </>
@@ -135,7 +132,7 @@ const fiveYearsMs = 5 * 365.25 * 86_400_000;
  */
 function describeTimeToLive(seconds: number, readAt: number): string {
   const at = seconds * 1_000;
-  if (!Number.isFinite(at)) return 'not a time';
+  if (!Number.isFinite(at)) return messages.item.notATime;
   if (at > readAt + fiveYearsMs) {
     const asMs = seconds <= readAt + fiveYearsMs ? `, ${formatDay(seconds)} if it is milliseconds` : '';
     return `a defect: more than five years ahead${asMs}`;
@@ -174,7 +171,7 @@ function KeyLegend({ table }: { readonly table: TableDeclaration }) {
       : [{ name: index, role }],
   );
   return (
-    <ul className={styles.legend} aria-label="Colours of the keys">
+    <ul className={styles.legend} aria-label={messages.item.colours}>
       {entries.map(({ name, role }) => (
         <li key={name}>
           <span className={classNames(styles.swatch, keyRoleClass(role))} />
@@ -201,11 +198,13 @@ export function ItemKeys({ system, located, item }: ItemPaneProps) {
     <div className={styles.body}>
       {entity?.about === undefined ? null : <p className={styles.about}>{entity.about}</p>}
       {listKeyGroups(table).map(({ index, partition, sort }) => (
-        <section key={index ?? ''} className={styles.group} aria-label={index ?? "The table's own key"}>
+        <section key={index ?? ''} className={styles.group} aria-label={index ?? messages.item.tableKey}>
           <h3 className={styles.groupTitle}>
             <IndexBadge table={table} index={index} text={index ?? (sort === undefined ? 'PK' : 'PK + SK')} />
           </h3>
-          {names(partition, sort).length === 0 ? <span className={styles.quiet}>no keys written</span> : null}
+          {names(partition, sort).length === 0 ? (
+            <span className={styles.quiet}>{messages.item.noKeysWritten}</span>
+          ) : null}
           {names(partition, sort).map((name) => {
             const template = findDeclared(entity?.keys, name);
             const value = findDeclared(item.attributes, name);
@@ -215,9 +214,9 @@ export function ItemKeys({ system, located, item }: ItemPaneProps) {
             return (
               <div key={name} className={styles.keyAttribute}>
                 <div className={styles.keyName}>{name}</div>
-                <code className={styles.template}>{template ?? 'no template declared'}</code>
+                <code className={styles.template}>{template ?? messages.item.noTemplate}</code>
                 <code className={styles.keyValue}>
-                  {value === undefined ? 'not written' : plainText(value)}
+                  {value === undefined ? messages.item.notWritten : plainText(value)}
                 </code>
                 {parts === undefined || Object.keys(parts).length === 0 ? null : (
                   <KeyValueList
@@ -231,7 +230,7 @@ export function ItemKeys({ system, located, item }: ItemPaneProps) {
                   />
                 )}
                 {text !== undefined && template !== undefined && parts === undefined ? (
-                  <span className={styles.quiet}>The value does not match this template.</span>
+                  <span className={styles.quiet}>{messages.item.noTemplateMatch}</span>
                 ) : null}
               </div>
             );

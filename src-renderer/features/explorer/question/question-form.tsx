@@ -11,6 +11,7 @@ import { readValue, type Field, type Values } from './fields.ts';
 import styles from './question-form.module.css';
 import { renderStatusMark } from './status-option.tsx';
 import type { QuestionForm as Form, QuestionOptionsProps } from './use-question-form.ts';
+import { messages } from '../messages.ts';
 
 interface QuestionFormProps {
   readonly form: Form;
@@ -33,7 +34,7 @@ export function QuestionForm({ form, options, recent, examples, asking, onAsk }:
     <div className={styles.ask}>
       <QuestionOptions {...options} />
       <Button type="submit" variant="primary" icon="play" loading={asking}>
-        Ask
+        {messages.question.ask}
       </Button>
     </div>
   );
@@ -88,10 +89,10 @@ export function QuestionForm({ form, options, recent, examples, asking, onAsk }:
             size="sm"
             variant="ghost"
             icon="add"
-            disabled={sets.length >= mostSets ? `One question takes ${String(mostSets)} items` : false}
+            disabled={sets.length >= mostSets ? `A question takes at most ${String(mostSets)} items` : false}
             onClick={() => form.replace([...sets, Object.fromEntries(fields.map(({ name }) => [name, '']))])}
           >
-            Add an item
+            {messages.question.addItem}
           </Button>
           <PasteLines fields={fields} onPaste={form.replace} />
           {askPart}
@@ -190,8 +191,12 @@ function ValueMenu({ label, recent, examples, onChoose }: ValueMenuProps) {
   const others = examples.filter((example) => !recent.includes(example));
   return (
     <Menu align="end" trigger={<IconButton icon="down" size="sm" label={`Values for ${label}`} />}>
-      {recent.length === 0 ? null : <ValueList title="Recent" values={recent} onChoose={onChoose} />}
-      {others.length === 0 ? null : <ValueList title="In the samples" values={others} onChoose={onChoose} />}
+      {recent.length === 0 ? null : (
+        <ValueList title={messages.question.recent} values={recent} onChoose={onChoose} />
+      )}
+      {others.length === 0 ? null : (
+        <ValueList title={messages.question.samples} values={others} onChoose={onChoose} />
+      )}
     </Menu>
   );
 }
@@ -234,12 +239,12 @@ function PasteLines({ fields, onPaste }: PasteLinesProps) {
   return (
     <>
       <Button size="sm" variant="ghost" icon="document" onClick={() => setOpen(true)}>
-        Paste lines
+        {messages.question.pasteLines}
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title="Paste the items to ask for" sticky>
+      <Dialog open={open} onClose={() => setOpen(false)} title={messages.question.pasteItems} sticky>
         <DialogBody>
           <TextArea
-            label="One item a line"
+            label={messages.question.onePerLine}
             hint={`In the order ${order}; up to ${String(mostLines)} lines.`}
             rows={8}
             mono
@@ -250,7 +255,7 @@ function PasteLines({ fields, onPaste }: PasteLinesProps) {
         <DialogFoot start={sets.length === 1 ? '1 item' : `${String(sets.length)} items`}>
           <Button onClick={() => setOpen(false)}>Cancel</Button>
           <Button variant="primary" onClick={take}>
-            Use these items
+            {messages.question.theseItems}
           </Button>
         </DialogFoot>
       </Dialog>
@@ -280,28 +285,26 @@ function QuestionOptions({ pageSize, onPageSize, consistent, onConsistent }: Que
   if (pageSize === null && onConsistent === null) return null;
   return (
     <Popover
-      title="How it is read"
+      title={messages.question.reading}
       align="end"
-      trigger={<IconButton icon="settings" label="How it is read" />}
+      trigger={<IconButton icon="settings" label={messages.question.reading} />}
     >
       <div className={styles.options}>
         {pageSize === null ? null : (
           <Select
-            label="Items a page"
-            hint="A page is one request; you pay for what it reads."
+            label={messages.question.pageSize}
+            hint={messages.question.pageNote}
             value={String(pageSize)}
             onChange={(size) => onPageSize(Number(size))}
             options={listSizes(pageSize)}
           />
         )}
         {onConsistent === null ? (
-          <p className={styles.explain}>
-            Index reads are eventually consistent. Only the table itself can be read consistently.
-          </p>
+          <p className={styles.explain}>{messages.question.indexNote}</p>
         ) : (
           <>
-            <Switch label="Consistent read" checked={consistent} onChange={onConsistent} />
-            <p className={styles.explain}>Sees every completed write, at twice the price.</p>
+            <Switch label={messages.question.consistent} checked={consistent} onChange={onConsistent} />
+            <p className={styles.explain}>{messages.question.consistentNote}</p>
           </>
         )}
       </div>

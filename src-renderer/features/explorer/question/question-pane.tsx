@@ -18,6 +18,7 @@ import { toLabel, type Field, type Values } from './fields.ts';
 import { QuestionForm } from './question-form.tsx';
 import styles from './question-pane.module.css';
 import { useQuestionForm, type QuestionPaneProps } from './use-question-form.ts';
+import { messages } from '../messages.ts';
 
 export function QuestionPane(props: QuestionPaneProps) {
   const { system, patternKey, located, fields, options, memory, answer, chosenTimes, takeFocus } = props;
@@ -55,7 +56,7 @@ export function QuestionPane(props: QuestionPaneProps) {
           <>
             {example === undefined || fields.length === 0 ? null : (
               <Button size="sm" variant="ghost" onClick={fillExample}>
-                Fill an example
+                {messages.question.fillExample}
               </Button>
             )}
             <span className={styles.run}>
@@ -117,7 +118,7 @@ function KeyPreview({ system, pattern, fields, values, notes }: KeyPreviewProps)
   const tone = keyRoleClass(getIndexRole(table, indexName));
   const conditions = describeConditions(system, pattern, values);
   return (
-    <section className={styles.well} aria-label="Key of the question">
+    <section className={styles.well} aria-label={messages.question.key}>
       {conditions.map(({ attribute, parts }, place) => (
         <div key={attribute} className={styles.condition}>
           <span className={styles.name}>{attribute}</span>

@@ -19,6 +19,7 @@ import { writeCost } from '#shared/pricing/request-costs.ts';
 import { IndexBadge } from '../key-roles.tsx';
 import { toLabel } from '../question/fields.ts';
 import { findFreeIndexName, isSameQuestion, mostBy, describeQuestion } from './asked-by.ts';
+import { messages } from '../messages.ts';
 import styles from './refusals.module.css';
 
 interface AskBySomethingElseProps {
@@ -36,7 +37,7 @@ export function AskBySomethingElse(props: AskBySomethingElseProps) {
   const [words, setWords] = useState('');
   const entities = Object.keys(declaration.entities);
   const entity = entities.find((name) => name === props.asked?.entity) ?? entities[0];
-  if (entity === undefined) return <EmptyState title="This system declares no entities" />;
+  if (entity === undefined) return <EmptyState title={messages.refusals.noEntities} />;
   const names = askableBy(declaration, entity);
   const by = (props.asked?.by ?? []).filter((name) => names.includes(name));
   const asked: AskedBy = { entity, by };
@@ -47,14 +48,14 @@ export function AskBySomethingElse(props: AskBySomethingElseProps) {
   }
 
   return (
-    <section className={styles.pane} aria-label="Ask by something else">
+    <section className={styles.pane} aria-label={messages.page.somethingElse}>
       <PaneBar>
-        <PaneBarTitle>Ask by something else</PaneBarTitle>
+        <PaneBarTitle>{messages.page.somethingElse}</PaneBarTitle>
         <span className={styles.hint}>of {declaration.name}; nothing is read here</span>
       </PaneBar>
       <div className={styles.body}>
         <Select
-          label="What you look for"
+          label={messages.refusals.lookFor}
           className={styles.entity}
           value={entity}
           onChange={(next) => onAsked({ entity: next, by: [] })}
@@ -75,14 +76,14 @@ export function AskBySomethingElse(props: AskBySomethingElseProps) {
           </div>
         </fieldset>
         {answer === null ? (
-          <p className={styles.hint}>Choose what you know, and see at once whether an index answers it.</p>
+          <p className={styles.hint}>{messages.refusals.choose}</p>
         ) : answer.answered ? (
           <AnsweredBy system={declaration} pattern={answer.pattern} onPattern={onPattern} />
         ) : (
           <>
             <TextField
-              label="The question in your words"
-              hint="For the people who decide about indexes. Enter no personal data."
+              label={messages.refusals.words}
+              hint={messages.refusals.wordsNote}
               maxLength={300}
               placeholder={describeQuestion(asked)}
               value={words}
@@ -112,12 +113,12 @@ interface AnsweredByProps {
 function AnsweredBy({ system, pattern, onPattern }: AnsweredByProps) {
   const located = locate(system, pattern);
   return (
-    <section className={styles.answered} aria-label="An index answers this">
+    <section className={styles.answered} aria-label={messages.refusals.answers}>
       <div className={styles.answeredHead}>
         <span className={styles.good}>
           <Icon name="check" />
         </span>
-        <h3>An index answers this</h3>
+        <h3>{messages.refusals.answers}</h3>
         <IndexBadge table={located.table} index={located.indexName} />
       </div>
       <p>
@@ -172,9 +173,7 @@ function Refusal({ system, asked, answer, question, refusals, onPattern }: Refus
       }
       needs={
         <span className={styles.keys}>
-          {ownKey ? (
-            <span className={styles.sparse}>a question by the table’s own key, and no index: </span>
-          ) : null}
+          {ownKey ? <span className={styles.sparse}>{messages.refusals.ownKey} </span> : null}
           <span className={styles.keyName}>{names.partition}</span> {plainTemplate(partition)}{' '}
           {sort === undefined ? null : (
             <>
@@ -186,9 +185,9 @@ function Refusal({ system, asked, answer, question, refusals, onPattern }: Refus
       }
       costs={
         ownKey ? (
-          'no extra writes: the items have this key already'
+          messages.refusals.noExtraWrites
         ) : extra === null ? (
-          'unknown: the system does not declare how often this is written'
+          messages.refusals.unknownWrites
         ) : (
           <span title={extra.basis}>
             about {writeCost(extra.wru, { tiny: 'words' }).text} a day in extra writes
@@ -202,7 +201,7 @@ function Refusal({ system, asked, answer, question, refusals, onPattern }: Refus
         <>
           {nearest === undefined || answer.nearest === null ? null : (
             <Button size="sm" onClick={() => onPattern(answer.nearest ?? '')}>
-              Ask {nearest.number} instead
+              {messages.question.ask} {nearest.number} instead
             </Button>
           )}
           <Button
@@ -210,7 +209,7 @@ function Refusal({ system, asked, answer, question, refusals, onPattern }: Refus
             variant="ghost"
             icon={voted === sign ? 'check' : 'add'}
             loading={vote.isRunning}
-            disabled={voted === sign ? 'Your vote is counted' : false}
+            disabled={voted === sign ? messages.refusals.voted : false}
             onClick={() =>
               void vote.run({ system: system.id, entity: asked.entity, by: [...asked.by], question })
             }

@@ -7,6 +7,7 @@ import { EmptyState, ErrorState } from '#renderer/ui/states.tsx';
 import type { CountedRefusal, OpenSystem } from '#shared/contract/explorer.ts';
 import type { Failure } from '#shared/contract/result.ts';
 import { toLabel } from '../question/fields.ts';
+import { messages } from '../messages.ts';
 import styles from './refusals.module.css';
 
 interface RefusedQuestionsProps {
@@ -24,28 +25,24 @@ export function RefusedQuestions(props: RefusedQuestionsProps) {
   const { systems, refusals, loading, failure, readAt, onRetry, onOpen } = props;
   const columns = useMemo(() => buildRefusedColumns(systems, readAt), [systems, readAt]);
   return (
-    <section className={styles.pane} aria-label="Refused questions">
+    <section className={styles.pane} aria-label={messages.page.refused}>
       <DataTable
-        label="Refused questions"
-        head={<PaneTitle title="Refused questions" hint="Enter shows what an answer would take" />}
+        label={messages.page.refused}
+        head={<PaneTitle title={messages.page.refused} hint={messages.refusals.openHint} />}
         columns={columns}
         rows={refusals}
         rowId={getSign}
         rowName={({ question }) => question}
         onOpen={onOpen}
         loading={loading}
-        empty={
-          <EmptyState title="No refused questions yet">
-            Ask by something else, and add your vote where no index answers.
-          </EmptyState>
-        }
+        empty={<EmptyState title={messages.refusals.none}>{messages.refusals.noneNext}</EmptyState>}
         error={
           failure === undefined ? undefined : (
             <ErrorState
-              title="The refused questions could not be read"
+              title={messages.refusals.notRead}
               happened={failure.message}
-              notDone="Nothing was changed."
-              next="Try again."
+              notDone={messages.refusals.nothingChanged}
+              next={messages.page.tryAgain}
               reference={failure.reference}
               onRetry={onRetry}
             />
@@ -68,7 +65,7 @@ function buildRefusedColumns(
     { id: 'system', title: 'System', value: ({ system }) => findName(system), width: 132 },
     {
       id: 'by',
-      title: 'Asked by',
+      title: messages.refusals.askedBy,
       value: ({ by }) => by.map((name) => toLabel(name).toLowerCase()).join(', '),
       width: 148,
     },

@@ -4,13 +4,14 @@ import type { ComparedAttribute, Comparison } from '#shared/catalogue/items/comp
 import type { ReadItem } from '#shared/contract/explorer.ts';
 import { toLabel } from '../question/fields.ts';
 import { formatExact } from './group-choices.ts';
+import { messages } from '../messages.ts';
 
 export const comparisonLabels = {
   same: 'same',
   changed: 'differs',
-  'only-left': 'only left',
-  'only-right': 'only right',
-  masked: 'masked, not compared',
+  'only-left': messages.results.onlyLeft,
+  'only-right': messages.results.onlyRight,
+  masked: messages.results.maskedNotCompared,
 } as const satisfies Record<Comparison, string>;
 
 /** "2 differ, 1 is in one only, 5 are the same, 1 is masked and not compared" */
@@ -27,7 +28,7 @@ export function summarizeComparison(compared: readonly ComparedAttribute[]): str
     ...(same === 0 ? [] : [`${String(same)} ${same === 1 ? 'is' : 'are'} the same`]),
     ...(masked === 0 ? [] : [`${String(masked)} ${masked === 1 ? 'is' : 'are'} masked and not compared`]),
   ];
-  return parts.length === 0 ? 'Neither has an attribute.' : `${parts.join(', ')}.`;
+  return parts.length === 0 ? messages.results.neither : `${parts.join(', ')}.`;
 }
 
 /** Masked values stay in sight, because a value that was not compared may still differ. */

@@ -18,6 +18,7 @@ import {
   filterDifferences,
   type DifferingText,
 } from './compare-items.ts';
+import { messages } from '../messages.ts';
 import styles from './compare-panel.module.css';
 
 interface ComparePanelProps {
@@ -39,9 +40,7 @@ export function ComparePanel({ items, system, selected }: ComparePanelProps) {
   const right = find(chosen.right) ?? find(pair?.[1]);
 
   if (left === undefined || right === undefined) {
-    return (
-      <EmptyState title="Nothing to compare">Ask a question that returns at least two items.</EmptyState>
-    );
+    return <EmptyState title={messages.results.nothingToCompare}>{messages.results.twoItems}</EmptyState>;
   }
   const compared = compareItems(left.attributes, right.attributes);
   const shown = onlyWhatDiffers ? filterDifferences(compared) : compared;
@@ -59,7 +58,7 @@ export function ComparePanel({ items, system, selected }: ComparePanelProps) {
         <span className={styles.swap}>
           <Button
             variant="ghost"
-            aria-label="Swap left and right"
+            aria-label={messages.results.swap}
             onClick={() => setChosen({ left: right.handle, right: left.handle })}
           >
             Swap
@@ -74,14 +73,18 @@ export function ComparePanel({ items, system, selected }: ComparePanelProps) {
         />
       </div>
       <div className={styles.bar}>
-        <Switch label="Only differences" checked={onlyWhatDiffers} onChange={setOnlyWhatDiffers} />
+        <Switch
+          label={messages.results.onlyDifferences}
+          checked={onlyWhatDiffers}
+          onChange={setOnlyWhatDiffers}
+        />
         <p className={styles.said}>
           {left === right ? 'An item and itself. ' : ''}
           {summarizeComparison(compared)}
         </p>
       </div>
       {shown.length === 0 ? (
-        <EmptyState title="No difference">Every attribute of the two is the same.</EmptyState>
+        <EmptyState title={messages.results.noDifference}>{messages.results.allSame}</EmptyState>
       ) : (
         <CompareTable
           compared={shown}
@@ -102,7 +105,7 @@ interface CompareTableProps {
 function CompareTable({ compared, left, right }: CompareTableProps) {
   return (
     <div ref={makeScrollReachable} className={plain.scrolls}>
-      <table className={classNames(plain.table, styles.table)} aria-label="Attributes side by side">
+      <table className={classNames(plain.table, styles.table)} aria-label={messages.results.sideBySide}>
         <thead>
           <tr>
             <th scope="col">Attribute</th>

@@ -13,6 +13,7 @@ import { csvText } from '#shared/domain/exported-file.ts';
 import { toLabel } from '../question/fields.ts';
 import styles from './group-and-sum-panel.module.css';
 import { formatExact, listGroupChoices, toGroupCsv } from './group-choices.ts';
+import { messages } from '../messages.ts';
 
 interface GroupAndSumPanelProps {
   readonly items: readonly ReadItem[];
@@ -29,31 +30,31 @@ export function GroupAndSumPanel({ items, system }: GroupAndSumPanelProps) {
   const by = [first, second].filter((name) => name !== null && choices.by.includes(name)) as string[];
 
   if (items.length === 0) {
-    return <EmptyState title="Nothing to group">No item is loaded.</EmptyState>;
+    return <EmptyState title={messages.results.nothingToGroup}>{messages.results.noItem}</EmptyState>;
   }
   return (
     <div className={styles.panel}>
       <div className={styles.choices}>
         <Select
-          label="Group by"
+          label={messages.results.groupBy}
           className={styles.by}
           value={first}
           onChange={(next) => setChosen({ ...chosen, first: next, second: next === second ? null : second })}
           options={toOptions(choices.by)}
         />
         <Select
-          label="Then by"
+          label={messages.results.thenBy}
           className={styles.by}
           value={second ?? nothing}
           onChange={(next) => setChosen({ ...chosen, second: next === nothing ? null : next })}
           options={[
-            { value: nothing, label: 'Nothing more' },
+            { value: nothing, label: messages.results.nothingMore },
             ...toOptions(choices.by.filter((name) => name !== first)),
           ]}
         />
         <fieldset className={styles.sums}>
           <legend className={styles.legend}>Sum</legend>
-          {choices.sum.length === 0 ? <span className={styles.none}>no item holds a number</span> : null}
+          {choices.sum.length === 0 ? <span className={styles.none}>{messages.results.noNumber}</span> : null}
           <div className={styles.names}>
             {choices.sum.map((name) => (
               <Checkbox
@@ -111,12 +112,12 @@ function GroupTable({ items, by, sum, groups }: GroupTableProps) {
         </p>
         <CopyButton
           text={csvText(toGroupCsv(by, sum, groups))}
-          label="Copy the groups as CSV"
-          visibleLabel="Copy as CSV"
+          label={messages.results.copyGroups}
+          visibleLabel={messages.results.copyCsv}
         />
       </div>
       <div ref={makeScrollReachable} className={plain.scrolls}>
-        <table className={plain.table} aria-label="Groups and sums">
+        <table className={plain.table} aria-label={messages.results.groups}>
           <thead>
             <tr>
               {by.map((name) => (

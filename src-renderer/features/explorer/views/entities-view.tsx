@@ -18,6 +18,7 @@ import { toLabel } from '../question/fields.ts';
 import styles from './entities-view.module.css';
 import { IndexList } from './index-list.tsx';
 import { KeyMapTable, QueryList } from './key-map-table.tsx';
+import { messages } from '../messages.ts';
 
 interface EntitiesViewProps {
   readonly system: OpenSystem;
@@ -91,15 +92,15 @@ function EntityList({ system }: { readonly system: SystemDeclaration }) {
   if (entities.length === 0) return null;
   return (
     <ViewPart
-      title="Attributes and statuses"
-      hint="of each entity"
+      title={messages.views.attributes}
+      hint={messages.views.ofEachEntity}
       actions={
         <Button
           size="sm"
           variant="ghost"
           onClick={() => setOpen(isAllOpen ? new Set() : new Set(entities.map(([name]) => name)))}
         >
-          {isAllOpen ? 'Close all' : 'Open all'}
+          {isAllOpen ? messages.views.closeAll : messages.views.openAll}
         </Button>
       }
     >
@@ -130,7 +131,11 @@ function EntityDetails({ name, entity }: EntityDetailsProps) {
   return (
     <div className={styles.details}>
       {about === undefined ? null : <p>{about}</p>}
-      {tenantless === undefined ? null : <p>No tenant in its keys: {tenantless}</p>}
+      {tenantless === undefined ? null : (
+        <p>
+          {messages.views.noTenant} {tenantless}
+        </p>
+      )}
       {size === null ? null : <p>{size}</p>}
       {status === undefined ? null : <Moves machine={status} />}
       <div className={styles.table}>
@@ -139,7 +144,7 @@ function EntityDetails({ name, entity }: EntityDetailsProps) {
             <tr>
               <th scope="col">Attribute</th>
               <th scope="col">Type</th>
-              <th scope="col">What it holds</th>
+              <th scope="col">{messages.views.holds}</th>
             </tr>
           </thead>
           <tbody>
@@ -195,7 +200,9 @@ function Moves({ machine }: { readonly machine: StatusMachine }) {
         {ends.length === 0 ? null : (
           <li>
             <span className={styles.status}>{ends.join(', ')}</span>{' '}
-            <span className={plain.quiet}>{ends.length === 1 ? 'is an end' : 'are ends'}</span>
+            <span className={plain.quiet}>
+              {ends.length === 1 ? messages.views.isEnd : messages.views.areEnds}
+            </span>
           </li>
         )}
       </ul>

@@ -4,6 +4,7 @@ import { IndexBadge } from '../key-roles.tsx';
 import { toLabel } from '../question/fields.ts';
 import styles from './index-list.module.css';
 import { parseTemplate } from './template-pieces.ts';
+import { messages } from '../messages.ts';
 
 interface IndexListProps {
   readonly map: KeyMap;
@@ -52,11 +53,11 @@ function About({ column, table }: { readonly column: KeyMapColumn; readonly tabl
 }
 
 function Serves({ column, onAsk }: Pick<IndexListProps, 'onAsk'> & { readonly column: KeyMapColumn }) {
-  if (column.serves.length === 0) return <p className={styles.warn}>No question uses it.</p>;
+  if (column.serves.length === 0) return <p className={styles.warn}>{messages.views.noQuestion}</p>;
   return (
     <ul
       className={styles.questions}
-      aria-label={`Questions that ${column.index ?? "the table's key"} answers`}
+      aria-label={`Questions that ${column.index ?? messages.views.tableKey} answers`}
     >
       {column.serves.map(({ pattern, number, title }) => (
         <li key={pattern}>
@@ -84,8 +85,8 @@ function Sharing({ column }: { readonly column: KeyMapColumn }) {
       </p>
       {column.overloaded && untold.length > 0 ? (
         <p className={styles.warn}>
-          Nothing in these keys tells {untold.map(({ entity }) => toLabel(entity)).join(' and ')} from the
-          others; see the review.
+          {messages.views.sharedKeys} {untold.map(({ entity }) => toLabel(entity)).join(' and ')}{' '}
+          {messages.views.fromOthers}
         </p>
       ) : null}
     </>
@@ -128,8 +129,8 @@ export function listSparseNotes({ columns, rows }: KeyMap, index: string | null)
 
 /** Says which attributes a read of an index brings without going on to the table. */
 export function describeProjection(projection: IndexDeclaration['projection']): string {
-  if (projection === 'ALL') return 'whole items';
-  if (projection === 'KEYS_ONLY') return 'keys only';
+  if (projection === 'ALL') return messages.views.wholeItems;
+  if (projection === 'KEYS_ONLY') return messages.views.keysOnly;
   return `keys and ${projection.join(', ')}`;
 }
 

@@ -13,6 +13,7 @@ import { IndexBadge, getIndexRole } from '../key-roles.tsx';
 import { toLabel } from '../question/fields.ts';
 import styles from './key-map-table.module.css';
 import { splitTemplate } from './template-pieces.ts';
+import { messages } from '../messages.ts';
 
 interface KeyMapTableProps {
   readonly map: KeyMap;
@@ -22,7 +23,7 @@ interface KeyMapTableProps {
 
 /** Shows a row for each entity, a column for the table's key and each index, and a key pair in each cell. */
 export function KeyMapTable({ map, table, label }: KeyMapTableProps) {
-  if (map.rows.length === 0) return <p className={styles.none}>No entity is declared in this table.</p>;
+  if (map.rows.length === 0) return <p className={styles.none}>{messages.views.noEntity}</p>;
   return (
     <div ref={makeScrollReachable} className={plain.scrolls}>
       <table className={classNames(plain.table, styles.map)} aria-label={label}>
@@ -69,7 +70,7 @@ function KeyPair({ cell, role }: { readonly cell: KeyMapCell; readonly role: Key
     return (
       <span className={styles.empty}>
         <span aria-hidden>–</span>
-        <VisuallyHidden>no keys written</VisuallyHidden>
+        <VisuallyHidden>{messages.item.noKeysWritten}</VisuallyHidden>
       </span>
     );
   }
@@ -101,15 +102,15 @@ interface QueryListProps {
 export function QueryList({ system, onAsk }: QueryListProps) {
   const rows = queryTable(system);
   return (
-    <ViewPart title="Questions and their requests" hint="one request a page, never a scan">
+    <ViewPart title={messages.views.questions} hint={messages.views.onePage}>
       <div ref={makeScrollReachable} className={plain.scrolls}>
-        <table className={plain.table} aria-label="Questions and their requests">
+        <table className={plain.table} aria-label={messages.views.questions}>
           <thead>
             <tr>
               <th scope="col">No.</th>
               <th scope="col">Question</th>
               <th scope="col">Request</th>
-              <th scope="col">Key condition</th>
+              <th scope="col">{messages.views.keyCondition}</th>
               <th scope="col">Gives</th>
             </tr>
           </thead>

@@ -24,6 +24,7 @@ import {
 import type { OutputOf } from '#shared/contract/contract.ts';
 import type { Role } from '#shared/contract/define.ts';
 import type { OpenSystem } from '#shared/contract/explorer.ts';
+import { messages } from '../messages.ts';
 import styles from './policy-view.module.css';
 
 const typingMs = 300;
@@ -42,7 +43,7 @@ export function PolicyView({ system }: { readonly system: OpenSystem }) {
   const failure = policy.error === null ? undefined : toFailure(policy.error);
 
   return (
-    <ViewFrame title="Access" sub="the least AWS access this role needs to look and act">
+    <ViewFrame title="Access" sub={messages.views.leastAccess}>
       <div className={styles.scope}>
         <div className={styles.role}>
           <span className={styles.label} aria-hidden>
@@ -51,28 +52,28 @@ export function PolicyView({ system }: { readonly system: OpenSystem }) {
           <Segmented label="Role" value={role} onChange={setRole} options={roles} />
         </div>
         <TextField
-          label="Only for the tenant"
+          label={messages.views.onlyTenant}
           className={styles.tenant}
           mono
-          placeholder="all tenants"
+          placeholder={messages.views.allTenants}
           hint={describeTenant(system)}
-          error={problem === null ? undefined : `The id ${problem}. The policy below is for all tenants.`}
+          error={problem === null ? undefined : `The id ${problem}. The policy below covers all tenants.`}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       </div>
       {failure !== undefined ? (
         <ErrorState
-          title="The policy could not be written"
+          title={messages.views.policyNotWritten}
           happened={failure.message}
-          notDone="No policy is shown, and nothing was changed in AWS."
-          next="Try again."
+          notDone={messages.views.policyNotDone}
+          next={messages.page.tryAgain}
           reference={failure.reference}
           onRetry={() => void policy.refetch()}
           retrying={policy.isFetching}
         />
       ) : policy.data === undefined ? (
-        <SkeletonRows rows={10} label="Writing the policy" />
+        <SkeletonRows rows={10} label={messages.views.writing} />
       ) : (
         <PolicyText policy={policy.data.value} />
       )}
@@ -100,12 +101,12 @@ function PolicyText({ policy }: { readonly policy: OutputOf<'explorer.policy'> }
 
   function save(): void {
     downloadText({ fileName, mediaType: 'application/json', text });
-    toast.show({ message: `${fileName} was written`, tone: 'succeeded' });
+    toast.show({ message: `${fileName} saved`, tone: 'succeeded' });
   }
 
   return (
     <>
-      <ViewPart title="Notes on the policy" padded>
+      <ViewPart title={messages.views.policyNotes} padded>
         <ul className={styles.notes}>
           {notes.map((note) => (
             <li key={note}>{note}</li>
@@ -122,7 +123,7 @@ function PolicyText({ policy }: { readonly policy: OutputOf<'explorer.policy'> }
               <span className={styles.track} style={{ '--share': share } as CSSProperties} />
               {sizeWords}
             </span>
-            <CopyButton text={text} label="Copy the policy" visibleLabel="Copy" />
+            <CopyButton text={text} label={messages.views.copyPolicy} visibleLabel="Copy" />
             <Button size="sm" icon="downloads" onClick={save}>
               Download
             </Button>

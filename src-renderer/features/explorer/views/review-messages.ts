@@ -55,12 +55,12 @@ export function describeVerdict(
   const high = findings.filter(({ severity }) => severity === 'high').length;
   if (findings.length === 0) return { isGood: true, words: 'No findings.' };
   if (shown !== 'all' && findings.every(({ severity }) => severity !== shown)) {
-    return { isGood: true, words: `Nothing ${shown} was found.` };
+    return { isGood: true, words: `No ${shown} findings.` };
   }
   if (high === 0) return { isGood: true, words: 'No high findings.' };
   return {
     isGood: false,
-    words: high === 1 ? '1 high finding: fix it first.' : `${String(high)} high findings: fix them first.`,
+    words: high === 1 ? '1 high finding. Fix it first.' : `${String(high)} high findings. Fix them first.`,
   };
 }
 
@@ -111,19 +111,19 @@ export function describeRule(rule: string): string {
 }
 
 const looksFor: ReadonlyMap<string, string> = new Map([
-  ['hot-partition-key', 'Partition keys with so few values that much traffic meets in one of them.'],
-  ['related-entities-apart', 'What is read together and lies in different partitions.'],
-  ['pattern-without-index', 'Questions that no key and no index answers.'],
-  ['tenant-missing-from-key', 'Keys of a system with tenants that do not say whose item it is.'],
-  ['overloaded-prefix-collision', 'Entities that share a key and cannot be told apart in it.'],
-  ['random-id-in-time-order', 'Random ids where an order by time is promised.'],
-  ['no-list-by-time', 'Lists in the order of ids whose newest are found only by reading all.'],
-  ['time-or-number-as-text', 'Times and numbers in a sort key that would be compared as text.'],
-  ['ttl-in-milliseconds', 'Times to live that are not in seconds, so that nothing is ever deleted.'],
-  ['index-not-sparse', 'Indexes that carry every item where only some are ever asked for.'],
-  ['item-near-400kb', 'Items near the 400 KB that DynamoDB takes.'],
-  ['uncovered-projection', 'Questions that want attributes which their index does not hold.'],
-  ['same-key-condition', 'Questions that ask for the same keys as another.'],
-  ['index-no-pattern-uses', 'Indexes that are paid for and never asked.'],
-  ['index-repeats-table-key', 'Indexes that find only what the key of the table finds too.'],
+  ['hot-partition-key', 'Partition keys with so few values that traffic concentrates on one.'],
+  ['related-entities-apart', 'Items that are read together but stored in different partitions.'],
+  ['pattern-without-index', 'Questions that no key or index answers.'],
+  ['tenant-missing-from-key', 'Keys without a tenant, in a system with tenants.'],
+  ['overloaded-prefix-collision', 'Entities that share a key and cannot be distinguished by it.'],
+  ['random-id-in-time-order', 'Random ids where time order is promised.'],
+  ['no-list-by-time', 'Lists in id order, where finding the newest means reading all.'],
+  ['time-or-number-as-text', 'Times and numbers in a sort key that are compared as text.'],
+  ['ttl-in-milliseconds', 'Times to live that are not in seconds, so nothing is ever deleted.'],
+  ['index-not-sparse', 'Indexes that contain every item although only some are queried.'],
+  ['item-near-400kb', "Items near DynamoDB's limit of 400 KB."],
+  ['uncovered-projection', 'Questions that need attributes their index does not project.'],
+  ['same-key-condition', 'Questions with the same key condition as another.'],
+  ['index-no-pattern-uses', 'Indexes that are paid for but never queried.'],
+  ['index-repeats-table-key', "Indexes that find only what the table's key finds too."],
 ]);

@@ -26,6 +26,7 @@ import {
   describeVerdict,
   type SeverityFilter,
 } from './review-messages.ts';
+import { messages } from '../messages.ts';
 import styles from './review-view.module.css';
 
 interface ReviewViewProps {
@@ -50,7 +51,7 @@ export function ReviewView({ system, sampled, onAsk, onKeys }: ReviewViewProps) 
 
   return (
     <ViewFrame
-      title="Schema review"
+      title={messages.views.schemaReview}
       sub={describeReviewed(declaration.name, items)}
       actions={
         <Segmented
@@ -82,7 +83,7 @@ export function ReviewView({ system, sampled, onAsk, onKeys }: ReviewViewProps) 
         <div className={styles.silence}>
           <Disclosure
             title={
-              silent.length === 1 ? '1 rule found nothing' : `${String(silent.length)} rules found nothing`
+              silent.length === 1 ? messages.views.oneSilent : `${String(silent.length)} rules found nothing`
             }
             open={silenceOpen}
             onOpen={setSilenceOpen}
@@ -91,9 +92,7 @@ export function ReviewView({ system, sampled, onAsk, onKeys }: ReviewViewProps) 
               {silent.map((rule) => (
                 <li key={rule.name}>
                   <span className={styles.reviewViewRule}>{rule.name}</span> {describeRule(rule.name)}
-                  {rule.needsItems ? (
-                    <span className={styles.quiet}> Also of items that were read.</span>
-                  ) : null}
+                  {rule.needsItems ? <span className={styles.quiet}> {messages.views.alsoItems}</span> : null}
                 </li>
               ))}
             </ul>
@@ -159,7 +158,7 @@ function FindingRow({ system, finding, onAsk, onKeys }: FindingRowProps) {
         <div className={styles.actions}>
           {onKeys === undefined ? null : (
             <Button size="sm" variant="ghost" icon="key" onClick={onKeys}>
-              Show its keys
+              {messages.views.showKeys}
             </Button>
           )}
           {pattern === undefined || patternKey === undefined || onAsk === undefined ? null : (
@@ -169,7 +168,7 @@ function FindingRow({ system, finding, onAsk, onKeys }: FindingRowProps) {
           )}
         </div>
       </div>
-      <CopyButton text={formatFinding(finding)} label="Copy the finding as text" />
+      <CopyButton text={formatFinding(finding)} label={messages.views.copyFinding} />
     </li>
   );
 }

@@ -11,7 +11,7 @@ import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { Alarm, Place } from '#shared/contract/monitor.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { describePlace } from '#shared/domain/monitor/place-of-alarm.ts';
-import { shortenReason } from '../monitor-messages.ts';
+import { shortenReason, messages } from '../messages.ts';
 import styles from './alarm-list.module.css';
 import { alarmLooks, alarmsAPage, filterAlarms, findStep, type AlarmFilter } from './alarm-states.ts';
 
@@ -58,16 +58,16 @@ export function AlarmList(props: AlarmListProps) {
     <section className={styles.list} aria-label="Alarms" ref={root}>
       <PaneHead title="Alarms" hint={describeHint(alarms, found, isAll)} line />
       {alarms !== undefined ? null : isMissing ? (
-        <EmptyState title="The alarms were not read">
-          <p>Which alarms are firing is unknown; see the reason above.</p>
+        <EmptyState title={messages.alarms.notRead}>
+          <p>{messages.alarms.notReadWhy}</p>
         </EmptyState>
       ) : (
-        <SkeletonRows rows={6} label="Looking at the alarms" />
+        <SkeletonRows rows={6} label={messages.alarms.reading} />
       )}
       {alarms !== undefined && alarms.length > fewAlarms ? (
         <div className={styles.filter}>
           <SearchField
-            label="Filter the alarms"
+            label={messages.alarms.filter}
             value={words}
             onChange={(typed) => onFilter({ ...filter, words: typed })}
             shortcut={pageKeys.lists.filter}
@@ -75,12 +75,12 @@ export function AlarmList(props: AlarmListProps) {
         </div>
       ) : null}
       {alarms?.length === 0 ? (
-        <EmptyState title="No alarms in this account and region">
-          <p>Dead-letter queue depths are still checked.</p>
+        <EmptyState title={messages.alarms.none}>
+          <p>{messages.alarms.noneNext}</p>
         </EmptyState>
       ) : null}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows move between its buttons, which are reached by Tab as well */}
-      <ul aria-label="Alarms, firing first" onKeyDown={onKeyDown}>
+      <ul aria-label={messages.alarms.firingFirst} onKeyDown={onKeyDown}>
         {found.slice(0, most).map((alarm) => (
           <AlarmRow
             key={alarm.name}
@@ -144,7 +144,7 @@ function AlarmRow({ alarm, now, onOpen, onOpenPlace }: AlarmRowProps) {
       {isCalm ? null : (
         <div className={styles.second}>
           <span className={styles.reason} title={reason ?? undefined}>
-            {reason === null ? 'CloudWatch gives no reason.' : shortenReason(reason)}
+            {reason === null ? messages.alarms.noReason : shortenReason(reason)}
           </span>
           {step === null ? null : (
             <button type="button" className={styles.link} onClick={() => onOpenPlace(step)}>

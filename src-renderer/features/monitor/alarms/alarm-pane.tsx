@@ -16,7 +16,7 @@ import { useTimeCursor } from '#renderer/ui/time-chart/time-plot.tsx';
 import type { Alarm, AlarmChange, AlarmState, Charts, Metric, Place } from '#shared/contract/monitor.ts';
 import { describePlace } from '#shared/domain/monitor/place-of-alarm.ts';
 import { formatAxis, formatFigure, readSpan, computeAxisTop } from '../charts/drawn-charts.ts';
-import { describeFortnight, describeMissing } from '../monitor-messages.ts';
+import { describeFortnight, describeMissing, messages } from '../messages.ts';
 import styles from './alarm-pane.module.css';
 import { alarmLooks, listAlarmStates, findStep } from './alarm-states.ts';
 
@@ -39,8 +39,8 @@ export function AlarmPane({ alarm, charts, now, onClose, onOpenPlace }: AlarmPan
       label={`Alarm ${name}`}
       title={name}
       copyText={name}
-      copyLabel="Copy the name of the alarm"
-      closeLabel="Close the alarm"
+      copyLabel={messages.alarms.copyName}
+      closeLabel={messages.alarms.close}
       onClose={onClose}
     >
       <div className={styles.body}>
@@ -52,10 +52,10 @@ export function AlarmPane({ alarm, charts, now, onClose, onOpenPlace }: AlarmPan
             </span>
           )}
         </div>
-        <p>{reason ?? 'CloudWatch gives no reason.'}</p>
+        <p>{reason ?? messages.alarms.noReason}</p>
         {description === null ? null : <p className={styles.quiet}>{description}</p>}
         {step === null ? (
-          <p className={styles.quiet}>No page of this console shows what it watches.</p>
+          <p className={styles.quiet}>{messages.alarms.noPage}</p>
         ) : (
           <div>
             <Button
@@ -71,8 +71,8 @@ export function AlarmPane({ alarm, charts, now, onClose, onOpenPlace }: AlarmPan
         )}
         <AlarmChart alarm={alarm} charts={charts} />
         <AlarmHistory alarm={alarm} now={now} />
-        <section className={styles.part} aria-label="What it watches">
-          <h3 className={styles.title}>What it watches</h3>
+        <section className={styles.part} aria-label={messages.alarms.watches}>
+          <h3 className={styles.title}>{messages.alarms.watches}</h3>
           <KeyValueList items={listFacts(alarm)} size="small" />
         </section>
       </div>
@@ -82,9 +82,9 @@ export function AlarmPane({ alarm, charts, now, onClose, onOpenPlace }: AlarmPan
 
 function listFacts({ metric, rule, hasActions }: Alarm): readonly KeyValueItem[] {
   return [
-    { label: 'Fires', value: rule ?? 'by a rule that CloudWatch does not return' },
+    { label: 'Fires', value: rule ?? messages.alarms.unknownRule },
     ...(metric === null
-      ? [{ label: 'Metric', value: 'several, or an expression over them' }]
+      ? [{ label: 'Metric', value: messages.alarms.severalMetrics }]
       : [
           { label: 'Metric', value: `${metric.namespace} ${metric.name}`, mono: true },
           ...Object.entries(metric.dimensions).map(([label, value]) => ({
@@ -94,7 +94,7 @@ function listFacts({ metric, rule, hasActions }: Alarm): readonly KeyValueItem[]
             copy: value,
           })),
         ]),
-    { label: 'Notifies', value: hasActions ? 'its own actions and this console' : 'this console only' },
+    { label: 'Notifies', value: hasActions ? messages.alarms.notifiesBoth : messages.alarms.notifiesConsole },
   ];
 }
 
@@ -167,7 +167,7 @@ function AlarmHistory({ alarm, now }: AlarmHistoryProps) {
         History <span className={styles.quiet}>{changes === undefined ? '' : words}</span>
       </h3>
       {changes === undefined && failure === undefined ? (
-        <SkeletonRows rows={4} label="Reading the history of the alarm" />
+        <SkeletonRows rows={4} label={messages.alarms.readingHistory} />
       ) : null}
       {failure === undefined ? null : (
         <StaleNote
@@ -194,11 +194,11 @@ function AlarmHistory({ alarm, now }: AlarmHistoryProps) {
             from: stretch.from,
             to: stretch.to,
             tone: stretch.state === null ? 'unknown' : alarmLooks[stretch.state].tone,
-            label: stretch.state === null ? 'Not known' : alarmLooks[stretch.state].word,
+            label: stretch.state === null ? messages.alarms.unknown : alarmLooks[stretch.state].word,
           }))}
         />
       )}
-      <ol className={styles.changes} aria-label="Changes, newest first">
+      <ol className={styles.changes} aria-label={messages.alarms.changes}>
         {changes?.map((change, place) => (
           // oxlint-disable-next-line react/no-array-index-key -- two of the same second may say the same
           <Change key={`${change.at} ${String(place)}`} change={change} now={now} />
@@ -206,7 +206,7 @@ function AlarmHistory({ alarm, now }: AlarmHistoryProps) {
       </ol>
       {isWhole || changes === undefined ? null : (
         <Button size="sm" variant="ghost" loading={isReading} onClick={readOn}>
-          Read older changes
+          {messages.alarms.readOlder}
         </Button>
       )}
     </section>

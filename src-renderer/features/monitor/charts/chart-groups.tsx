@@ -4,7 +4,7 @@ import { TimeChart, TimeChartSkeleton } from '#renderer/ui/time-chart/time-chart
 import { TimeRuler, useTimeCursor } from '#renderer/ui/time-chart/time-plot.tsx';
 import type { ChartGroup, Charts } from '#shared/contract/monitor.ts';
 import { grouped } from '#shared/domain/formatting.ts';
-import { groupTexts } from '../monitor-messages.ts';
+import { groupTexts, messages } from '../messages.ts';
 import { groups, type GoMonitor, type MonitorAddress } from '../address.ts';
 import styles from './chart-groups.module.css';
 import {
@@ -46,10 +46,10 @@ export function ChartGroups({ address, go, charts, isRefused }: ChartGroupsProps
         {span === undefined || span.count === 0 ? (
           <span className={styles.quiet}>
             {address.open.length === 0
-              ? 'Expand a group to read its metrics.'
+              ? messages.charts.expand
               : isRefused
-                ? 'No metrics were read.'
-                : 'Reading metrics'}
+                ? messages.charts.noneRead
+                : messages.charts.reading}
           </span>
         ) : (
           <TimeRuler span={span} cursor={cursor} onCursor={setCursor} />
@@ -93,7 +93,7 @@ function GroupOfCharts(props: GroupOfChartsProps) {
         line={false}
         title={title}
         hint={hint}
-        end={isOpen ? describeMetrics(metrics) : 'collapsed, not read'}
+        end={isOpen ? describeMetrics(metrics) : messages.charts.collapsed}
         open={isOpen}
         onOpen={onFold}
       >
@@ -111,8 +111,8 @@ function Body({ group, charts, isRefused, cursor, onCursor }: BodyProps) {
   const drawn = useMemo(() => (charts === undefined ? [] : toCharts(group, charts)), [group, charts]);
   const span = useMemo(() => (charts === undefined ? undefined : readSpan(charts)), [charts]);
   if (charts === undefined || span === undefined || drawn.length === 0) {
-    if (isRefused) return <p className={styles.quiet}>Not read, so unknown.</p>;
-    return <TimeChartSkeleton label={`${groupTexts[group].title}, reading metrics`} />;
+    if (isRefused) return <p className={styles.quiet}>{messages.charts.notRead}</p>;
+    return <TimeChartSkeleton label={`${groupTexts[group].title}, loading metrics`} />;
   }
   return drawn.map((chart) => (
     <TimeChart
@@ -138,5 +138,5 @@ function findLimit({ id }: DrawnChart, charts: Charts) {
 
 function describeMetrics(metrics: number): string {
   if (metrics === 0) return '';
-  return metrics === 1 ? '1 metric a look' : `${grouped(metrics)} metrics a look`;
+  return metrics === 1 ? '1 metric per check' : `${grouped(metrics)} metrics per check`;
 }

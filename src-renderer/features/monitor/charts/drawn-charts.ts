@@ -5,6 +5,7 @@ import type { TimeLimit } from '#renderer/ui/time-chart/time-plot.tsx';
 import type { ChartGroup, Charts, Series } from '#shared/contract/monitor.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { chartsOfGroups } from '#shared/domain/monitor/charts-of-group.ts';
+import { messages } from '../messages.ts';
 
 export interface DrawnChart {
   readonly id: string;
@@ -49,8 +50,8 @@ function separateStarted(chart: DrawnChart): readonly DrawnChart[] {
   if (chart.id !== 'executions' || started.length === 0) return [chart];
   const ended = chart.lines.filter((line) => !started.includes(line));
   return [
-    { ...chart, title: 'Executions that ended', lines: ended },
-    { ...chart, id: 'executions-started', title: 'Executions that began', lines: started },
+    { ...chart, title: messages.charts.executionsEnded, lines: ended },
+    { ...chart, id: 'executions-started', title: messages.charts.executionsStarted, lines: started },
   ];
 }
 
@@ -91,17 +92,17 @@ export function estimateWorkersLimit({
   running,
   isAtLeast,
 }: Charts['throughput']): WorkersLimit {
-  const each = `${grouped(maxConcurrency)} documents at once in a batch as planned`;
+  const each = `${grouped(maxConcurrency)} documents at once planned per batch`;
   if (running === null)
-    return { limit: undefined, note: `At most ${each}; how many batches run is unknown.` };
-  const batches = running === 1 ? '1 batch runs' : `${grouped(running)} batches run`;
+    return { limit: undefined, note: `At most ${each}. The number of running batches is unknown.` };
+  const batches = running === 1 ? '1 batch running' : `${grouped(running)} batches running`;
   const note = `${isAtLeast ? 'At least ' : ''}${batches} now, ${each}.`;
   // A line at 0 would say that every worker is one too many.
   if (running === 0) return { limit: undefined, note };
   return {
     limit: {
       value: running * maxConcurrency,
-      label: isAtLeast ? 'could be busy, at least' : 'could be busy',
+      label: isAtLeast ? messages.charts.couldBeBusyAtLeast : messages.charts.couldBeBusy,
     },
     note,
   };

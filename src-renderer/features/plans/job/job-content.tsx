@@ -9,6 +9,7 @@ import { EmptyState, ErrorState, StaleNote } from '#renderer/ui/states.tsx';
 import type { Job } from '#shared/contract/jobs.ts';
 import { jobTitle } from '#shared/domain/job-words.ts';
 import { PlanChips } from '../marks.tsx';
+import { messages } from '../messages.ts';
 import dialog from '../planning-dialog.module.css';
 import type { OpenBatch, OpenDownloads, OpenQueue, PlanningSession } from '../planning-session.ts';
 import { formatAbout, formatRunningTime, formatUtcTime } from '../times.ts';
@@ -46,11 +47,7 @@ export function JobContent({
           aside={<JobClock job={detail.job} />}
         />
         {linkUp && failure === undefined ? null : (
-          <StaleNote
-            flat
-            reason={failure?.message ?? "The console's process is not answering."}
-            showing="Showing earlier data. The job continues when the console is started again."
-          />
+          <StaleNote flat reason={failure?.message ?? messages.job.noHost} showing={messages.job.stale} />
         )}
         <JobPane
           detail={detail}
@@ -65,27 +62,27 @@ export function JobContent({
   }
   return (
     <>
-      <DialogHead title="Job" />
+      <DialogHead title={messages.job.title} />
       <div className={dialog.state}>
         {failure !== undefined ? (
           <ErrorState
-            title="Couldn't load the job"
+            title={messages.job.notRead}
             happened={failure.message}
-            notDone="The job continues."
-            next="Close this, then open it again from the top bar or Activity."
+            notDone={messages.job.continues}
+            next={messages.job.reopen}
             reference={failure.reference}
           />
         ) : detail === undefined ? (
-          <SkeletonRows label="Loading the job" labelVisible rows={8} />
+          <SkeletonRows label={messages.job.loading} labelVisible rows={8} />
         ) : (
-          <EmptyState title="Job not found on this connection">
-            <p>It may belong to another connection, or to a tenant that you don't have access to.</p>
+          <EmptyState title={messages.job.notFound}>
+            <p>{messages.job.notFoundNext}</p>
           </EmptyState>
         )}
       </div>
       <DialogFoot>
         <Button variant="ghost" shortcut={pageKeys.everywhere.close} onClick={onClose}>
-          Close
+          {messages.common.close}
         </Button>
       </DialogFoot>
     </>
@@ -99,10 +96,11 @@ function JobClock({ job }: { readonly job: Job }) {
   const until = endedAt === null ? now : Date.parse(endedAt);
   return (
     <span className={dialog.said}>
-      started {formatUtcTime(startedAt)}, {endedAt === null ? 'running' : 'took'}{' '}
+      {messages.job.started} {formatUtcTime(startedAt)},{' '}
+      {endedAt === null ? messages.job.running : messages.job.took}{' '}
       <span className={dialog.strong}>{formatRunningTime(until - Date.parse(startedAt))}</span>
       {state === 'running' && secondsLeft !== null && secondsLeft > 0
-        ? `, ${formatAbout(secondsLeft)} left`
+        ? messages.job.left(formatAbout(secondsLeft))
         : ''}
     </span>
   );

@@ -13,6 +13,7 @@ import { countEnded, isUnderWay, whereNoun, findJobPlace } from '#shared/domain/
 import { backWith, fixedAs, jobSummary } from '#shared/domain/job-summary.ts';
 import { mayRunJobs, whyNotRunJobs } from '#shared/permissions.ts';
 import { HashLine } from '../marks.tsx';
+import { messages } from '../messages.ts';
 import { whyNotResume } from '../plan-messages.ts';
 import { isList } from '../plan-rules.ts';
 import dialog from '../planning-dialog.module.css';
@@ -146,8 +147,9 @@ function JobLine({ job }: { readonly job: Job }) {
       end={
         !isList(job.kind) ? null : (
           <span>
-            <b>{grouped(countEnded(job))}</b> ended, <b>{grouped(job.counts.running + job.counts.sending)}</b>{' '}
-            running, <b>{grouped(job.counts.waiting)}</b> waiting ·
+            <b>{grouped(countEnded(job))}</b> {messages.job.ended}{' '}
+            <b>{grouped(job.counts.running + job.counts.sending)}</b> {messages.job.underWay}{' '}
+            <b>{grouped(job.counts.waiting)}</b> {messages.job.waiting}
           </span>
         )
       }
@@ -173,23 +175,23 @@ function JobFoot(props: JobFootProps) {
   const { job, by, receipts, underWay, closeRef, onClose, onOpenBatch, onOpenQueue, onOpenDownloads } = props;
   const { tenantId, batchId, queue } = job;
   const downloads = findDownloads(job, receipts);
-  const reason = job.reason === null ? '' : ` Reason: ${job.reason}`;
+  const reason = job.reason === null ? '' : messages.job.reason(job.reason);
   return (
-    <DialogFoot start={<span title={job.reason ?? undefined}>{`Started by ${by}.${reason}`}</span>}>
+    <DialogFoot start={<span title={job.reason ?? undefined}>{messages.job.startedBy(by, reason)}</span>}>
       <CopyButton
         text={formatReceipts(job, receipts)}
-        label="Copy the receipts"
-        visibleLabel={underWay ? 'Copy these receipts' : 'Copy receipts'}
+        label={messages.job.copy}
+        visibleLabel={underWay ? messages.job.copyThese : messages.job.copyReceipts}
       />
       <ExportMenu jobId={job.jobId} />
       {tenantId === null || batchId === null ? null : (
         <Button size="sm" onClick={() => onOpenBatch(tenantId, batchId)}>
-          Open the batch
+          {messages.job.openBatch}
         </Button>
       )}
       {queue === null ? null : (
         <Button size="sm" onClick={() => onOpenQueue(queue)}>
-          Open the queue
+          {messages.job.openQueue}
         </Button>
       )}
       {downloads === undefined ? null : (
@@ -198,7 +200,7 @@ function JobFoot(props: JobFootProps) {
         </Button>
       )}
       <Button ref={closeRef} size="sm" variant="ghost" shortcut={pageKeys.everywhere.close} onClick={onClose}>
-        {underWay ? 'Keep in background' : 'Close'}
+        {underWay ? messages.job.background : messages.common.close}
       </Button>
     </DialogFoot>
   );
@@ -211,8 +213,9 @@ function findDownloads({ kind, downloads }: Job, receipts: readonly ItemReceipt[
 }
 
 function describeOpening(kind: Job['kind'], { date, batchId }: NonNullable<Job['downloads']>): string {
-  if (batchId !== null) return kind === 'trigger-downloads' ? 'Open the new batch' : 'Open the batch';
-  return date === null ? 'Open Downloads' : 'Open the day';
+  if (batchId !== null)
+    return kind === 'trigger-downloads' ? messages.job.openNewBatch : messages.job.openBatch;
+  return date === null ? messages.job.openDownloads : messages.job.openDay;
 }
 
 /** Exports all receipts of the job, not only the visible ones. */
@@ -221,7 +224,7 @@ function ExportMenu({ jobId }: { readonly jobId: string }) {
   const command = useCommand('jobs.export', {
     onSuccess: (file) => {
       downloadText(file);
-      toast.show({ message: `Exported ${file.fileName}`, tone: 'succeeded' });
+      toast.show({ message: messages.job.exported(file.fileName), tone: 'succeeded' });
     },
   });
   return (
@@ -229,7 +232,7 @@ function ExportMenu({ jobId }: { readonly jobId: string }) {
       side="top"
       trigger={
         <Button size="sm" icon="export" loading={command.isRunning}>
-          Export
+          {messages.job.export}
         </Button>
       }
     >
@@ -243,6 +246,6 @@ function ExportMenu({ jobId }: { readonly jobId: string }) {
 }
 
 const formats = [
-  { format: 'csv', label: 'All receipts as CSV' },
-  { format: 'json', label: 'All receipts as JSON' },
+  { format: 'csv', label: messages.job.allCsv },
+  { format: 'json', label: messages.job.allJson },
 ] as const;

@@ -4,6 +4,7 @@ import type { JobKind } from '#shared/domain/job-kinds/job-kinds.ts';
 import { grouped, listed } from '#shared/domain/formatting.ts';
 import { describeItemState, describeSubjects, findJobPlace } from '#shared/domain/job-words.ts';
 import { causeOfReturn, jobSummary } from '#shared/domain/job-summary.ts';
+import { messages } from '../messages.ts';
 import { formatTimeTaken } from '../times.ts';
 
 export type JobStep = JobDetail['steps'][number];
@@ -25,7 +26,7 @@ export function toSegments({ size, items, counts }: JobStep, mostBoxes = 60): re
 }
 
 export function formatStepTitle(step: JobStep, place: number): string {
-  return place > 1 ? `Rest, ${grouped(step.size)}` : grouped(step.size);
+  return place > 1 ? messages.job.rest(grouped(step.size)) : grouped(step.size);
 }
 
 /**
@@ -42,7 +43,7 @@ export function describeStep({ size, state, counts }: JobStep, kind: JobKind): s
         ? describeItemState(kind, one).toLowerCase()
         : `${grouped(counts[one])} ${describeItemState(kind, one).toLowerCase()}`,
     );
-  if (left > 0) return `${grouped(left)} of ${grouped(size)} left`;
+  if (left > 0) return messages.job.leftOf(grouped(left), grouped(size));
   return listed(parts);
 }
 
@@ -51,7 +52,7 @@ export function describeStepOutcome(step: JobStep, place: number, kind: JobKind)
   const parts = doneFirst
     .filter((state) => step.counts[state] > 0)
     .map((state) => `${grouped(step.counts[state])} ${describeItemState(kind, state).toLowerCase()}`);
-  return `Step ${String(place + 1)}, ${grouped(step.size)}: ${listed(parts)}`;
+  return messages.job.step(String(place + 1), grouped(step.size), listed(parts));
 }
 
 const ended: readonly ItemState[] = [
@@ -107,13 +108,13 @@ function describeNews(job: Job): JobNews | undefined {
     };
   }
   if (state === 'braked') {
-    return { jobId, message: `Braked. ${because ?? ''}`.trim(), detail: where, tone: 'failed' };
+    return { jobId, message: messages.job.braked(because ?? '').trim(), detail: where, tone: 'failed' };
   }
   if (state === 'interrupted') {
     const subject = describeSubjects(job.kind, counts.waiting);
     return {
       jobId,
-      message: counts.waiting > 0 ? `A job was interrupted with ${subject} left` : 'A job was interrupted',
+      message: counts.waiting > 0 ? messages.job.interruptedWith(subject) : messages.job.interrupted,
       detail: where,
       tone: 'review',
     };
@@ -135,7 +136,7 @@ export function listReceiptChoices({
   const states = order.filter((state) => counts[state] > 0);
   if (states.length < 2) return [];
   return [
-    { value: 'all', label: `All ${grouped(total)}` },
+    { value: 'all', label: messages.job.all(grouped(total)) },
     ...states.map((state) => ({
       value: state,
       label: `${describeItemState(kind, state)} ${grouped(counts[state])}`,
@@ -176,7 +177,7 @@ export function formatReceipts(
   job: Pick<Job, 'kind' | 'batchId' | 'queue' | 'downloads' | 'hash'>,
   receipts: readonly ItemReceipt[],
 ): string {
-  const head = [`${findJobPlace(job)}, plan sha256:${job.hash}`];
+  const head = [messages.job.planHash(findJobPlace(job), job.hash)];
   const lines = receipts.map(({ id, name, state, status, run, ms, note }) =>
     [
       id,
@@ -184,7 +185,7 @@ export function formatReceipts(
       status === null
         ? describeItemState(job.kind, state)
         : `${describeItemState(job.kind, state)} (${status})`,
-      run === null ? '' : `run ${String(run)}`,
+      run === null ? '' : messages.common.run(String(run)),
       ms === null ? '' : formatTimeTaken(ms),
       note ?? '',
     ]
@@ -211,7 +212,7 @@ export function countReturnCauses(
   const counts = new Map<string, number>();
   for (const { state, note } of receipts) {
     if (state !== 'failed-again') continue;
-    const cause = causeOfReturn(note ?? '') || 'no reason given';
+    const cause = causeOfReturn(note ?? '') || messages.job.noReason;
     counts.set(cause, (counts.get(cause) ?? 0) + 1);
   }
   return [...counts].map(([cause, count]) => ({ cause, count })).toSorted((a, b) => b.count - a.count);

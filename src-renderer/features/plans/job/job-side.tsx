@@ -16,6 +16,7 @@ import {
 } from '#shared/domain/job-words.ts';
 import { moneyText } from '#shared/pricing/decimal.ts';
 import { itemGlyphs } from '../marks.tsx';
+import { messages } from '../messages.ts';
 import { describeBrake, describeEnd, describeResume } from '../plan-messages.ts';
 import { isList } from '../plan-rules.ts';
 import dialog from '../planning-dialog.module.css';
@@ -32,11 +33,11 @@ interface JobSideProps extends JobControlProps {
 export function JobSide({ detail, receipts, ...control }: JobSideProps) {
   const { job, brakes } = detail;
   return (
-    <aside ref={makeScrollReachable} className={dialog.side} aria-label="The job">
+    <aside ref={makeScrollReachable} className={dialog.side} aria-label={messages.job.side}>
       <JobControl {...control} />
       {isUnderWay(job) && isList(job.kind) && brakes.length > 0 && job.state === 'running' ? (
         <section className={dialog.part}>
-          <h3 className={dialog.partTitle}>Brakes automatically when</h3>
+          <h3 className={dialog.partTitle}>{messages.job.brakesWhen}</h3>
           {brakes.map(({ says, now, limit }) => (
             <ProgressBar
               key={says}
@@ -50,7 +51,9 @@ export function JobSide({ detail, receipts, ...control }: JobSideProps) {
         </section>
       ) : null}
       <section className={dialog.part} hidden={!isList(job.kind)}>
-        <h3 className={dialog.partTitle}>{isUnderWay(job) ? 'Outcome so far' : 'Outcome'}</h3>
+        <h3 className={dialog.partTitle}>
+          {isUnderWay(job) ? messages.job.outcomeSoFar : messages.job.outcome}
+        </h3>
         <dl className={dialog.pairs}>
           {listShownStates(job).map((state) => (
             <Fragment key={state}>
@@ -75,20 +78,18 @@ function Spend({ job: { kind, usd, estimatedUsd } }: Pick<JobDetail, 'job'>) {
     <section className={dialog.part}>
       {usd === null || estimatedUsd === null ? (
         <dl className={dialog.pairs}>
-          <dt>{usd === null ? 'Estimated' : 'Spent so far'}</dt>
+          <dt>{usd === null ? messages.job.estimated : messages.job.spent}</dt>
           <dd>{moneyText(usd ?? estimatedUsd ?? '0')}</dd>
         </dl>
       ) : (
         <ProgressBar
-          label="Spent of the estimate"
+          label={messages.job.spentOf}
           value={Number(usd)}
           max={Number(estimatedUsd)}
           figure={`${moneyText(usd)} of ${moneyText(estimatedUsd)}`}
         />
       )}
-      {usd === null ? null : (
-        <p className={dialog.said}>Finished items {itemsNoun(kind)} so far, by the price book of the plan.</p>
-      )}
+      {usd === null ? null : <p className={dialog.said}>{messages.job.finished(itemsNoun(kind))}</p>}
     </section>
   );
 }
@@ -148,7 +149,7 @@ function JobControl(props: JobControlProps) {
           disabled={whyNotBrake ?? false}
           onClick={onBrake}
         >
-          Brake now
+          {messages.job.brake}
         </Button>
         <p className={dialog.said}>{whyNotBrake ?? describeBrake(job)}</p>
         {job.because === null ? null : <p className={dialog.said}>{job.because}</p>}
@@ -162,18 +163,18 @@ function JobControl(props: JobControlProps) {
       {kept === null ? null : <SavedFile file={kept} />}
       {job.because === null ? null : <p className={dialog.said}>{job.because}</p>}
       {isUnderWay(job) ? (
-        <p className={dialog.said}>{describeGoingOn(job.counts.running + job.counts.sending)}</p>
+        <p className={dialog.said}>{messages.job.finishing(job.counts.running + job.counts.sending)}</p>
       ) : null}
       {!canGoOn(job) ? null : (
         <>
           <Button icon="play" loading={resuming} disabled={whyNotResume ?? false} onClick={onResume}>
-            Resume
+            {messages.job.resume}
           </Button>
           <p className={dialog.said}>{whyNotResume ?? describeResume(job)}</p>
           {job.counts.waiting + (job.unanswered ?? 0) === 0 || isUnderWay(job) ? null : (
             <>
               <Button variant="ghost" loading={ending} disabled={whyNotBrake ?? false} onClick={onEnd}>
-                End here
+                {messages.job.end}
               </Button>
               <p className={dialog.said}>{describeEnd(job)}</p>
             </>
@@ -184,19 +185,13 @@ function JobControl(props: JobControlProps) {
   );
 }
 
-function describeGoingOn(count: number): string {
-  return count === 1
-    ? '1 sent item is still finishing.'
-    : `${grouped(count)} sent items are still finishing.`;
-}
-
 /** This file is the only remaining copy of the deleted messages. */
 function SavedFile({ file }: { readonly file: string }) {
   return (
     <div className={styles.kept}>
       <span className={styles.label}>
-        Saved in full, readable only by you, in
-        <CopyButton text={file} label="Copy the path of the file" />
+        {messages.job.savedIn}
+        <CopyButton text={file} label={messages.job.copyPath} />
       </span>
       <code className={styles.path}>{file}</code>
     </div>
@@ -211,7 +206,9 @@ function ReturnCauses({ receipts }: { readonly receipts: readonly ItemReceipt[] 
   return (
     <section className={dialog.part}>
       <h3 className={dialog.partTitle}>
-        {causes.length === 1 && causes[0]?.count === 1 ? 'Why it came back' : 'Why they came back'}
+        {causes.length === 1 && causes[0]?.count === 1
+          ? messages.job.whyItCameBack
+          : messages.job.whyTheyCameBack}
       </h3>
       <dl className={dialog.pairs}>
         {shown.map(({ cause, count }) => (
@@ -222,7 +219,7 @@ function ReturnCauses({ receipts }: { readonly receipts: readonly ItemReceipt[] 
         ))}
       </dl>
       {causes.length > mostShown ? (
-        <p className={dialog.said}>and {grouped(causes.length - mostShown)} other causes, listed per item.</p>
+        <p className={dialog.said}>{messages.job.otherCauses(causes.length - mostShown)}</p>
       ) : null}
     </section>
   );

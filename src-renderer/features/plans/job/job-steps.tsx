@@ -5,6 +5,7 @@ import { StatusGlyph } from '#renderer/ui/status.tsx';
 import status from '#renderer/ui/status.module.css';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import { itemGlyphs } from '../marks.tsx';
+import { messages } from '../messages.ts';
 import { toSegments, describeStepOutcome, formatStepTitle, describeStep, type JobStep } from './job-rules.ts';
 import styles from './job-steps.module.css';
 
@@ -16,7 +17,7 @@ interface JobStepsProps {
 /** Shows the steps of the ramp (one, ten, the rest), with a box for each item. */
 export function JobSteps({ kind, steps }: JobStepsProps) {
   return (
-    <ol className={styles.steps} aria-label="Steps">
+    <ol className={styles.steps} aria-label={messages.plan.steps}>
       {steps.map((step, place) => (
         <li
           // oxlint-disable-next-line react/no-array-index-key -- a step is its place

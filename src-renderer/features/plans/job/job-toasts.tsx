@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useJobs } from '#renderer/contract/jobs-provider.tsx';
 import { useToast } from '#renderer/ui/toast.tsx';
 import type { Job, JobState } from '#shared/contract/jobs.ts';
+import { messages } from '../messages.ts';
 import { listJobNews, readStates } from './job-rules.ts';
 
 interface JobToastsProps {
@@ -25,7 +26,7 @@ export function JobToasts({ shownJob, onShow }: JobToastsProps) {
         ...words,
         id: `job-${jobId}`,
         timeoutMs: 12_000,
-        action: { label: 'Show', onAction: () => onShow(jobId) },
+        action: { label: messages.common.show, onAction: () => onShow(jobId) },
       });
     }
   });

@@ -16,6 +16,7 @@ import { isOfMessages, describeItemState } from '#shared/domain/job-words.ts';
 import { moneyText } from '#shared/pricing/decimal.ts';
 import { ItemStateMark } from '../marks.tsx';
 import { findKindMessages } from '../kind-messages.ts';
+import { messages } from '../messages.ts';
 import { isCheap } from '../plan-rules.ts';
 import dialog from '../planning-dialog.module.css';
 import { formatRunningTime, formatTimeTaken } from '../times.ts';
@@ -46,13 +47,13 @@ export function ReceiptsPane({ detail, underWay, all, onOpenDocument }: Receipts
         onOpen={onOpen}
         head={
           <PaneTitle
-            title="Receipts, newest first"
+            title={messages.receipts.newestFirst}
             hint={findKindMessages(job.kind).receipts.proof}
             level={3}
           />
         }
         loading={false}
-        empty={<p className={styles.empty}>Nothing has been sent yet.</p>}
+        empty={<p className={styles.empty}>{messages.receipts.nothingSent}</p>}
       />
     );
   }
@@ -75,10 +76,14 @@ export function ReceiptsPane({ detail, underWay, all, onOpenDocument }: Receipts
           onOpen={onOpen}
           head={
             choices.length < 2 ? (
-              <PaneTitle title="Receipts" hint={findKindMessages(job.kind).receipts.proof} level={3} />
+              <PaneTitle
+                title={messages.receipts.title}
+                hint={findKindMessages(job.kind).receipts.proof}
+                level={3}
+              />
             ) : (
               <Segmented
-                label="Which receipts"
+                label={messages.receipts.which}
                 size="sm"
                 value={shown}
                 onChange={setChosen}
@@ -87,14 +92,14 @@ export function ReceiptsPane({ detail, underWay, all, onOpenDocument }: Receipts
             )
           }
           loading={all.receipts === undefined && all.error === null}
-          empty={<p className={styles.empty}>None.</p>}
+          empty={<p className={styles.empty}>{messages.receipts.none}</p>}
           error={
             all.error === null ? null : (
               <ErrorState
-                title="Couldn't load the receipts"
+                title={messages.receipts.notRead}
                 happened={all.error.failure.message}
-                notDone="The job is not affected."
-                next={`They are kept in ${detail.file}.`}
+                notDone={messages.receipts.jobContinues}
+                next={messages.receipts.keptIn(detail.file)}
                 reference={all.error.failure.reference}
                 onRetry={all.retry}
               />
@@ -123,7 +128,7 @@ function ReceiptsTable(props: ReceiptsTableProps) {
   const columns = useMemo(() => buildColumns(kind, now), [kind, now]);
   return (
     <DataTable
-      label="Receipts"
+      label={messages.receipts.title}
       head={head}
       columns={columns}
       rows={receipts}
@@ -144,7 +149,7 @@ function getRowId({ number, id }: ItemReceipt): string {
 function describeNote({ note, stage, state, run }: ItemReceipt): string {
   if (note !== null) return note;
   if (stage !== null && (state === 'running' || state === 'failed-again')) return stage;
-  return run === null ? '' : `run ${String(run)}`;
+  return run === null ? '' : messages.common.run(String(run));
 }
 
 function measureTime({ ms, state, sentAt }: ItemReceipt, now: number | null): string {
@@ -158,7 +163,7 @@ function buildColumns(kind: JobKind, now: number | null): readonly DataColumn<It
   return [
     {
       id: 'state',
-      title: 'Outcome',
+      title: messages.receipts.outcome,
       value: ({ state }) => describeItemState(kind, state),
       cell: (item) => <ItemStateMark kind={kind} item={item} />,
       width: isOfMessages(kind) ? 176 : 148,
@@ -181,7 +186,7 @@ function buildColumns(kind: JobKind, now: number | null): readonly DataColumn<It
     },
     {
       id: 'note',
-      title: 'Details',
+      title: messages.receipts.details,
       value: describeNote,
       cell: (item) => (
         <span className={dialog.cut} title={describeNote(item)}>
@@ -193,7 +198,7 @@ function buildColumns(kind: JobKind, now: number | null): readonly DataColumn<It
     },
     {
       id: 'took',
-      title: 'Took',
+      title: messages.receipts.took,
       value: ({ ms }) => ms,
       text: (item) => measureTime(item, now),
       align: 'end',
@@ -213,7 +218,7 @@ function nameItem(kind: JobKind, { id, name }: Pick<ItemReceipt, 'id' | 'name'>)
 const figures: readonly DataColumn<ItemReceipt>[] = [
   {
     id: 'usd',
-    title: 'Cost',
+    title: messages.receipts.cost,
     value: ({ usd }) => usd,
     text: ({ usd }) => (usd === null ? '' : moneyText(usd, { places: 4, tiny: 'sign' })),
     align: 'end',
@@ -222,7 +227,7 @@ const figures: readonly DataColumn<ItemReceipt>[] = [
   },
   {
     id: 'number',
-    title: 'No.',
+    title: messages.receipts.number,
     value: ({ number }) => number,
     align: 'end',
     mono: true,

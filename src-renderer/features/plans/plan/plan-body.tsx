@@ -8,6 +8,7 @@ import { grouped } from '#shared/domain/formatting.ts';
 import { moneyText } from '#shared/pricing/decimal.ts';
 import { Verdict } from '../marks.tsx';
 import { findKindMessages } from '../kind-messages.ts';
+import { messages } from '../messages.ts';
 import { isCheap, countFigures, isList, listRampSteps } from '../plan-rules.ts';
 import dialog from '../planning-dialog.module.css';
 import { formatAbout } from '../times.ts';
@@ -34,7 +35,7 @@ function PlanFigures({ plan, reason }: { readonly plan: Plan; readonly reason: s
   return (
     <section
       className={classNames(styles.figures, usd === null && isCheap(plan.kind) && styles.noMoney)}
-      aria-label="Plan summary"
+      aria-label={messages.plan.summary}
     >
       {verdicts.map((verdict) => (
         <div key={verdict} className={styles.figure}>
@@ -47,11 +48,13 @@ function PlanFigures({ plan, reason }: { readonly plan: Plan; readonly reason: s
       {usd === null && isCheap(plan.kind) ? null : (
         <div className={classNames(styles.figure, styles.money)}>
           <div className={styles.value}>
-            {usd === null ? 'No estimate' : moneyText(usd, isCheap(plan.kind) ? inCents : undefined)}
+            {usd === null
+              ? messages.plan.noEstimate
+              : moneyText(usd, isCheap(plan.kind) ? inCents : undefined)}
             {seconds === null ? null : <small className={styles.unit}>{formatAbout(seconds)}</small>}
           </div>
           <div className={styles.sub} title={priceBook.name}>
-            {usd === null ? 'No estimate' : `by ${priceBook.name}`}
+            {usd === null ? '' : messages.plan.byBook(priceBook.name)}
           </div>
         </div>
       )}
@@ -76,7 +79,7 @@ function SinglePlan({ plan }: { readonly plan: Plan }) {
         </p>
       ))}
       <section>
-        <h3 className={styles.title}>What it does</h3>
+        <h3 className={styles.title}>{messages.plan.does}</h3>
         <ul className={styles.list}>
           {action?.does.map((says) => (
             <li key={says}>{says}</li>
@@ -84,7 +87,7 @@ function SinglePlan({ plan }: { readonly plan: Plan }) {
         </ul>
       </section>
       <section>
-        <h3 className={styles.title}>What it does not do</h3>
+        <h3 className={styles.title}>{messages.plan.doesNot}</h3>
         <ul className={styles.list}>
           {action?.doesNot.map((says) => (
             <li key={says}>{says}</li>
@@ -103,18 +106,18 @@ interface PlanSideProps {
 function PlanSide({ plan, ramp }: PlanSideProps) {
   const { steps } = findKindMessages(plan.kind);
   return (
-    <aside ref={makeScrollReachable} className={dialog.side} aria-label="Cost and steps">
+    <aside ref={makeScrollReachable} className={dialog.side} aria-label={messages.plan.side}>
       <Estimate plan={plan} />
       {ramp.length === 0 || steps === null ? null : (
         <section className={dialog.part}>
-          <h3 className={dialog.partTitle}>Ramp</h3>
+          <h3 className={dialog.partTitle}>{messages.plan.ramp}</h3>
           <Ramp steps={ramp} />
           <p className={dialog.said}>{steps.next}</p>
         </section>
       )}
       {plan.checks.length === 0 ? null : (
         <section className={dialog.part}>
-          <h3 className={dialog.partTitle}>Checked before start</h3>
+          <h3 className={dialog.partTitle}>{messages.plan.checks}</h3>
           <ul className={styles.checks}>
             {plan.checks.map(({ says, state }) => (
               <li key={says} className={styles.check}>
@@ -135,7 +138,7 @@ function PlanSide({ plan, ramp }: PlanSideProps) {
 function Estimate({ plan: { estimate, kind } }: { readonly plan: Plan }) {
   return (
     <section className={dialog.part}>
-      <h3 className={dialog.partTitle}>{isCheap(kind) ? 'Cost' : 'Estimate'}</h3>
+      <h3 className={dialog.partTitle}>{isCheap(kind) ? messages.plan.cost : messages.plan.estimate}</h3>
       {estimate.lines.length === 0 ? null : (
         <dl className={dialog.pairs}>
           {estimate.lines.map(({ what, usd }) => (
@@ -147,9 +150,9 @@ function Estimate({ plan: { estimate, kind } }: { readonly plan: Plan }) {
         </dl>
       )}
       <p className={dialog.said}>
-        {estimate.usd === null ? 'No estimate. ' : ''}
+        {estimate.usd === null ? messages.plan.noEstimateThen : ''}
         {estimate.basis === '' ? '' : `${toSentence(estimate.basis)} `}
-        Prices: {estimate.priceBook.name}.
+        {messages.plan.prices(estimate.priceBook.name)}
       </p>
     </section>
   );
@@ -167,12 +170,12 @@ const glyphs: Readonly<Record<Plan['checks'][number]['state'], GlyphName>> = {
   bad: 'failed',
 };
 
-const stateLabels = { good: 'Good', warning: 'Warning', bad: 'Bad' } as const;
+const stateLabels = messages.plan.checkStates;
 
 /** Shows the steps: one, ten, and the rest only after those succeed. */
 function Ramp({ steps }: { readonly steps: readonly number[] }) {
   return (
-    <ol className={styles.ramp} aria-label="Steps">
+    <ol className={styles.ramp} aria-label={messages.plan.steps}>
       {steps.map((count, place) => (
         <li
           // oxlint-disable-next-line react/no-array-index-key -- a step is its place
@@ -180,7 +183,7 @@ function Ramp({ steps }: { readonly steps: readonly number[] }) {
           className={styles.step}
           style={{ '--share': Math.sqrt(count) } as CSSProperties}
         >
-          {place > 1 ? `rest, ${grouped(count)}` : grouped(count)}
+          {place > 1 ? messages.plan.rest(grouped(count)) : grouped(count)}
         </li>
       ))}
     </ol>

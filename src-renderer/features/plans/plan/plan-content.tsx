@@ -12,6 +12,7 @@ import { isOfDownloads, isOfMessages, planTitle } from '#shared/domain/job-words
 import { listed } from '#shared/domain/formatting.ts';
 import { PlanChips } from '../marks.tsx';
 import { findKindMessages } from '../kind-messages.ts';
+import { messages } from '../messages.ts';
 import { findFingerprint } from '../plan-messages.ts';
 import dialog from '../planning-dialog.module.css';
 import type { PlanningSession } from '../planning-session.ts';
@@ -52,9 +53,9 @@ export function PlanContent({ target, session, onClose, onStarted }: PlanContent
           <PlanFailure kind={target.kind} failure={state.failure} onRetry={rehearse} />
         )}
       </div>
-      <DialogFoot start="Nothing changes until you start the plan.">
+      <DialogFoot start={messages.plan.nothingChanges}>
         <Button variant="ghost" shortcut={pageKeys.everywhere.close} onClick={onClose}>
-          Cancel
+          {messages.common.cancel}
         </Button>
       </DialogFoot>
     </>
@@ -111,22 +112,22 @@ interface PlanFailureProps {
 function PlanFailure({ kind, failure, onRetry }: PlanFailureProps) {
   if (failure.code === 'role-required') {
     return (
-      <NoPermissionState title={`Your role may not ${findKindMessages(kind).act}`}>
-        {`Requires one of these roles: ${listed(failure.allowed)}. Nothing was read or changed. Ask a colleague with one of these roles.`}
+      <NoPermissionState title={messages.failure.notYourRole(findKindMessages(kind).act)}>
+        {messages.failure.roles(listed(failure.allowed))}
       </NoPermissionState>
     );
   }
   if (failure.code === 'tenant-out-of-scope') {
     return (
       <NoPermissionState title={chooseScopeTitle(kind)}>
-        {`${failure.message} No plan was made. Nothing was changed.`}
+        {messages.failure.outOfScope(failure.message)}
       </NoPermissionState>
     );
   }
   if (failure.code === 'read-denied') {
     return (
       <NoPermissionState
-        title="This role can't read what the plan needs"
+        title={messages.failure.cannotRead}
         forAdmin={`${failure.action} on ${failure.resource}`}
         onRetry={onRetry}
       >
@@ -139,7 +140,7 @@ function PlanFailure({ kind, failure, onRetry }: PlanFailureProps) {
     <ErrorState
       title={title}
       happened={failure.message}
-      notDone="No plan was made. Nothing was changed."
+      notDone={messages.failure.nothingChanged}
       next={next}
       reference={failure.reference}
       onRetry={canRetry ? onRetry : undefined}
@@ -148,8 +149,8 @@ function PlanFailure({ kind, failure, onRetry }: PlanFailureProps) {
 }
 
 function chooseScopeTitle(kind: JobKind): string {
-  if (isOfMessages(kind)) return 'Requires access to all tenants';
-  return isOfDownloads(kind) ? 'Requires access to all tenants' : "You don't have access to this tenant";
+  if (isOfMessages(kind)) return messages.failure.requiresAllTenants;
+  return isOfDownloads(kind) ? messages.failure.requiresAllTenants : messages.failure.noTenant;
 }
 
 interface FailureTexts {
@@ -159,55 +160,55 @@ interface FailureTexts {
 }
 
 const unexpected: FailureTexts = {
-  title: "Couldn't make the plan",
-  next: 'Try again. If it keeps failing, search the log for this reference.',
+  title: messages.failure.unexpected,
+  next: messages.failure.unexpectedNext,
   canRetry: true,
 };
 
 const words: Partial<Readonly<Record<FailureCode, FailureTexts>>> = {
   throttled: {
-    title: 'The table is too busy',
-    next: 'Wait a moment, then try again.',
+    title: messages.failure.throttled,
+    next: messages.failure.throttledNext,
     canRetry: true,
   },
   'not-signed-in': {
-    title: 'Not signed in to this account',
-    next: 'Sign in, then try again.',
+    title: messages.failure.notSignedIn,
+    next: messages.failure.notSignedInNext,
     canRetry: true,
   },
   'sign-in-expired': {
-    title: 'Your AWS sign-in has expired',
-    next: 'Sign in for this profile as usual, then try again.',
+    title: messages.failure.signInExpired,
+    next: messages.failure.signInExpiredNext,
     canRetry: true,
   },
   'aws-unreachable': {
-    title: 'AWS did not answer',
-    next: 'Check the network or the VPN, then try again.',
+    title: messages.failure.unreachable,
+    next: messages.failure.unreachableNext,
     canRetry: true,
   },
   'aws-refused': {
-    title: 'AWS refused a read for the plan',
-    next: 'Try again. If it keeps failing, run Check connection in Settings.',
+    title: messages.failure.refused,
+    next: messages.failure.refusedNext,
     canRetry: true,
   },
   'host-unreachable': {
-    title: "The console's process is not answering",
-    next: 'Try again. If it keeps failing, restart Sluice.',
+    title: messages.failure.noHost,
+    next: messages.failure.noHostNext,
     canRetry: true,
   },
   'not-found': {
-    title: 'Nothing to plan',
-    next: 'Close this and refresh the list: it may be outdated.',
+    title: messages.failure.notFound,
+    next: messages.failure.notFoundNext,
     canRetry: true,
   },
   'execution-expired': {
-    title: 'This execution is no longer kept',
-    next: 'Reprocess the documents instead. That starts a new run.',
+    title: messages.failure.executionExpired,
+    next: messages.failure.executionExpiredNext,
     canRetry: false,
   },
   'plan-refused': {
-    title: 'No plan was made',
-    next: 'Close this and choose again.',
+    title: messages.failure.noPlan,
+    next: messages.failure.noPlanNext,
     canRetry: true,
   },
 };

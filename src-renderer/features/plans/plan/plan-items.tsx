@@ -9,6 +9,7 @@ import { findJobKind } from '#shared/domain/job-kinds/job-kinds.ts';
 import dialog from '../planning-dialog.module.css';
 import { sortBlockedFirst, describeReads } from '../plan-rules.ts';
 import { Verdict } from '../marks.tsx';
+import { messages } from '../messages.ts';
 
 /** Lists every item of the plan. Items that are left out come first. */
 export function PlanItems({ plan }: { readonly plan: Plan }) {
@@ -18,10 +19,10 @@ export function PlanItems({ plan }: { readonly plan: Plan }) {
   const ofMessages = family === 'messages';
   return (
     <DataTable
-      label={`Every ${one} of the plan`}
+      label={messages.plan.items(one)}
       head={
         <PaneTitle
-          title={ofMessages ? 'Every sampled message' : `Every ${one}, just read again`}
+          title={ofMessages ? messages.plan.sampledMessages : messages.plan.readAgain(one)}
           hint={ofMessages ? undefined : describeReads(plan)}
           level={3}
         />
@@ -45,7 +46,7 @@ function ignoreFilter(): void {
 
 const verdictColumn: DataColumn<PlanItem> = {
   id: 'verdict',
-  title: 'Verdict',
+  title: messages.plan.verdict,
   value: ({ verdict }) => verdict,
   cell: ({ verdict }) => <Verdict verdict={verdict} />,
   width: 100,
@@ -54,7 +55,7 @@ const verdictColumn: DataColumn<PlanItem> = {
 
 const whyColumn: DataColumn<PlanItem> = {
   id: 'why',
-  title: 'Why',
+  title: messages.plan.why,
   value: ({ why }) => why,
   cell: ({ why }) => (
     <span className={dialog.cut} title={why}>
@@ -90,7 +91,7 @@ const documentColumns: readonly DataColumn<PlanItem>[] = [
   whyColumn,
   {
     id: 'usd',
-    title: 'About',
+    title: messages.plan.about,
     value: ({ usd }) => usd,
     text: ({ usd }) => (usd === null ? '' : moneyText(usd, { places: 4, tiny: 'sign' })),
     align: 'end',
@@ -122,7 +123,7 @@ const messageColumns: readonly DataColumn<PlanItem>[] = [
   },
   {
     id: 'about',
-    title: 'About',
+    title: messages.plan.about,
     value: ({ name }) => name,
     cell: ({ name }) => (
       <span className={dialog.cut} title={name ?? undefined}>

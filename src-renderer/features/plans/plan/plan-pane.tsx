@@ -9,10 +9,10 @@ import { ExpiryRing } from '#renderer/ui/progress.tsx';
 import { useNow } from '#renderer/ui/relative-time.tsx';
 import type { Plan } from '#shared/contract/plans.ts';
 import type { Failure } from '#shared/contract/result.ts';
-import { grouped } from '#shared/domain/formatting.ts';
 import { alwaysNeedsReason, planTitle } from '#shared/domain/job-words.ts';
 import { HashLine, PlanChips } from '../marks.tsx';
 import { findKindMessages } from '../kind-messages.ts';
+import { messages } from '../messages.ts';
 import { findFingerprint, describeStart } from '../plan-messages.ts';
 import {
   countGoing,
@@ -113,21 +113,24 @@ function PlanPaneHead({ plan, clock: { expired, words, left, tone } }: PlanPaneH
             <ExpiryRing
               left={left}
               tone={tone}
-              words={expired ? 'plan expired' : `plan expires in ${words}`}
+              words={expired ? messages.plan.expired : messages.plan.expires(words)}
             />
           </span>
         }
       />
       <HashLine hash={plan.hash}>
-        Frozen <b>{formatUtcTime(plan.madeAt)}</b>, ids only, no items are added later
+        {messages.plan.fixedAt} <b>{formatUtcTime(plan.madeAt)}</b>
+        {messages.plan.nothingAdded}
         {'queue' in plan.target ? (
           <>
-            {' · '}queue <b>{plan.target.queue}</b>
+            {' · '}
+            {messages.plan.queue} <b>{plan.target.queue}</b>
           </>
         ) : null}
         {plan.target.kind === 'requeue-files' && plan.target.batchId !== undefined ? (
           <>
-            {' · '}files of <b>{plan.target.batchId}</b>
+            {' · '}
+            {messages.plan.filesOf} <b>{plan.target.batchId}</b>
           </>
         ) : null}
       </HashLine>
@@ -147,19 +150,18 @@ function PlanNotes({ plan: { cannotStart }, expired, failure }: PlanNotesProps) 
     <>
       {cannotStart === null ? null : (
         <Note tone="warn" flat>
-          <b>This plan can't be started.</b> {cannotStart}
+          <b>{messages.plan.cannotStart}</b> {cannotStart}
         </Note>
       )}
       {expired ? (
         <Note tone="warn" flat live>
-          <b>The plan has expired.</b> Its data is too old to start from. Nothing was done. Rehearse again to
-          get a new plan.
+          <b>{messages.plan.hasExpired}</b> {messages.plan.hasExpiredNext}
         </Note>
       ) : null}
       {failure === undefined ? null : (
         <Note tone="bad" flat live>
-          <b>Nothing was started.</b> {failure.message}
-          {failure.reference === '' ? '' : ` Reference ${failure.reference}`}
+          <b>{messages.plan.notStarted}</b> {failure.message}
+          {failure.reference === '' ? '' : messages.common.reference(failure.reference)}
         </Note>
       )}
     </>
@@ -205,7 +207,7 @@ function ConfirmForm(props: ConfirmFormProps) {
         <>
           <TextField
             ref={firstRef}
-            label={`Type the environment, ${plan.typing.environment}`}
+            label={messages.plan.typeEnvironment(plan.typing.environment)}
             className={styles.short}
             mono
             value={said.environment}
@@ -214,7 +216,7 @@ function ConfirmForm(props: ConfirmFormProps) {
           />
           <TextField
             ref={countRef}
-            label={`and the count, ${String(countGoing(plan, said.reason))}`}
+            label={messages.plan.typeCount(String(countGoing(plan, said.reason)))}
             className={styles.short}
             mono
             inputMode="numeric"
@@ -246,12 +248,10 @@ function formatReasonLabel({ kind, counts }: Plan, poison: number): string {
   const always = findKindMessages(kind).reason;
   if (always !== null) return always.label;
   if (kind === 'redrive-messages' && counts.go === 0 && poison > 0) {
-    return 'Reason, kept with the receipts. Nothing is sent without one';
+    return messages.plan.reasonForAny;
   }
-  if (poison === 0) return 'Reason, kept with the receipts (optional)';
-  return poison === 1
-    ? 'Reason to send the blocked item too. Without a reason it stays'
-    : `Reason to send the ${grouped(poison)} blocked items too. Without a reason they stay`;
+  if (poison === 0) return messages.plan.reasonOptional;
+  return messages.plan.reasonForBlocked(poison);
 }
 
 interface PlanFootProps {
@@ -275,17 +275,17 @@ function PlanFoot(props: PlanFootProps) {
   const cannot = plan.cannotStart !== null;
   return (
     <div ref={ref}>
-      <DialogFoot start={`Recorded in the audit trail as ${findPersonName(plan.by, session)}.`}>
+      <DialogFoot start={messages.plan.audited(findPersonName(plan.by, session))}>
         <Button
           variant="ghost"
           shortcut={pageKeys.everywhere.close}
           onClick={onClose}
           data-first={cannot ? '' : undefined}
         >
-          {cannot ? 'Close' : 'Cancel'}
+          {cannot ? messages.common.close : messages.common.cancel}
         </Button>
         <Button data-again="" onClick={onRehearse} variant={expired && !cannot ? 'primary' : 'default'}>
-          Rehearse again
+          {messages.plan.refresh}
         </Button>
         <Button
           type="submit"

@@ -1,6 +1,7 @@
 import { utcClock } from '#renderer/ui/relative-time.tsx';
 import { formatStatus } from '#renderer/ui/status.tsx';
 import type { Opinion, ReviewDocument } from '#shared/contract/review-document.ts';
+import { counted } from '#shared/domain/formatting.ts';
 import { fieldLabel, valueAt, type FieldDiff, type Standing } from '#shared/domain/review/draft-rules.ts';
 
 type NameOf = (id: string) => string;
@@ -103,13 +104,9 @@ export function describeDifference(diffs: readonly FieldDiff[]): string {
   const says = [
     conflicts === 0 ? '' : counted(conflicts, 'value differs from yours', 'values differ from yours'),
     elsewhere === 0 ? '' : counted(elsewhere, 'other value changed', 'other values changed'),
-    mineOnly === 0 ? '' : `${counted(mineOnly, 'value', 'values')} changed only by you`,
+    mineOnly === 0 ? '' : `${counted(mineOnly, 'value')} changed only by you`,
   ].filter((part) => part !== '');
   return says.length === 0 ? 'No values changed.' : `${capitalize(says.join(', '))}.`;
-}
-
-function counted(count: number, one: string, more: string): string {
-  return `${String(count)} ${count === 1 ? one : more}`;
 }
 
 interface OpinionRow {

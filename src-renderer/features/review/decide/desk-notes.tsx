@@ -2,6 +2,7 @@ import type { ReviewDocument } from '#shared/contract/review-document.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Note } from '#renderer/ui/note.tsx';
 import { useNow } from '#renderer/ui/relative-time.tsx';
+import { messages } from '../messages.ts';
 import { useNames } from '../queue/use-people.ts';
 import styles from './decide.module.css';
 import {
@@ -66,11 +67,11 @@ function UnclearNote({ unclear }: { readonly unclear: NonNullable<DeskNotesProps
       live
       action={
         <Button size="sm" loading={isAsking} onClick={onAskAgain}>
-          Ask again
+          {messages.decide.askAgain}
         </Button>
       }
     >
-      <b>Sent, but not confirmed.</b> {message} Ask again to find out. Nothing is decided twice.
+      <b>{messages.decide.notConfirmed}</b> {message} {messages.decide.askToFindOut}
     </Note>
   );
 }
@@ -92,7 +93,7 @@ function HeldNote({ held, nameOf, onTakeNext, onTryClaim }: HeldNoteProps) {
       action={
         <span className={styles.actions}>
           <Button size="sm" variant={isOver ? 'default' : 'ghost'} onClick={onTryClaim}>
-            {isOver ? 'Take it' : 'Try again'}
+            {isOver ? messages.decide.claim : messages.common.retry}
           </Button>
           <TakeNext onTakeNext={onTakeNext} />
         </span>
@@ -106,7 +107,7 @@ function HeldNote({ held, nameOf, onTakeNext, onTryClaim }: HeldNoteProps) {
 function TakeNext({ onTakeNext }: Pick<DeskNotesProps, 'onTakeNext'>) {
   return (
     <Button size="sm" variant="ghost" icon="forward" onClick={onTakeNext}>
-      Open the next one
+      {messages.common.openNext}
     </Button>
   );
 }
@@ -145,7 +146,7 @@ function ProblemsNote({ document }: { readonly document: ReviewDocument }) {
   if (problems.length === 0 && (!isEmpty || fields.length === 0)) return null;
   return (
     <Note tone={isEmpty ? 'bad' : 'warn'} flat>
-      {isEmpty ? <b>No values were read. </b> : <b>Unexpected content. </b>}
+      <b>{isEmpty ? messages.decide.noValues : messages.decide.unexpected}</b>
       {problems.length === 0 ? null : `${problems.join('; ')}.`}
     </Note>
   );

@@ -1,6 +1,7 @@
 import { useEffectEvent, useLayoutEffect, type KeyboardEvent, type RefObject } from 'react';
 import type { UserOfTenant } from '#shared/contract/pipeline-items.ts';
 import { mayReview } from '#shared/permissions.ts';
+import { messages } from '../messages.ts';
 
 export interface Colleague {
   readonly userId: string;
@@ -30,14 +31,7 @@ function normalizeText(text: string): string {
 }
 
 /** The usual reasons, each chosen by its number. */
-export const usualReasons: readonly string[] = [
-  'Wrong workflow',
-  'Cut off or illegible',
-  'Pages are missing',
-  'Duplicate document',
-  'Sent to the wrong recipient',
-  'Figures do not add up',
-];
+export const usualReasons: readonly string[] = messages.decide.reasons;
 
 /** Joins a usual reason and the user's own words: "Pages are missing: page 2 of 3". Empty where neither is given. */
 export function composeReason(usual: string | null, words: string): string {
@@ -52,7 +46,7 @@ export function countRoomLeft(usual: string | null): number {
 }
 
 const longestReason = 500;
-export const reasonMissing = 'Choose a reason or write your own.';
+export const reasonMissing = messages.decide.reasonMissing;
 
 /** Enter submits, with or without Ctrl, unless an input method or a button needs the key. */
 export function isSubmitKey(event: KeyboardEvent | globalThis.KeyboardEvent): boolean {

@@ -17,6 +17,7 @@ import { Dialog, DialogBody, DialogDescription, DialogFoot } from '#renderer/ui/
 import { TextField } from '#renderer/ui/field.tsx';
 import { Note } from '#renderer/ui/note.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
+import { messages } from '../messages.ts';
 import { usePeople } from '../queue/use-people.ts';
 import decideStyles from './decide.module.css';
 import {
@@ -46,7 +47,7 @@ export function HandOverDialog({ open, fileName, onHandOver, onClose, ...form }:
     <Dialog
       open={open}
       onClose={onClose}
-      title={`Hand over ${fileName ?? 'this document'}`}
+      title={messages.handOver.title(fileName ?? messages.common.thisDocument)}
       focusAfter={findFocusedRow}
       sticky
     >
@@ -85,10 +86,7 @@ function HandOverForm({ tenantId, onHandOver, onClose }: Omit<HandOverDialogProp
   return (
     <>
       <DialogBody>
-        <DialogDescription>
-          It moves to the top of their queue and is no longer yours. Until they open it, other reviewers of
-          this tenant still can.
-        </DialogDescription>
+        <DialogDescription>{messages.handOver.effect}</DialogDescription>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears the keys of the fields in it */}
         <form id={formId} className={decideStyles.form} onSubmit={submit} onKeyDown={onKeyDown} noValidate>
           <ColleagueField
@@ -105,7 +103,7 @@ function HandOverForm({ tenantId, onHandOver, onClose }: Omit<HandOverDialogProp
           />
           <ReadOn colleagues={colleagues} />
           <TextField
-            label="Note (optional)"
+            label={messages.handOver.note}
             maxLength={500}
             value={note}
             onChange={(event) => setNote(event.currentTarget.value)}
@@ -114,10 +112,10 @@ function HandOverForm({ tenantId, onHandOver, onClose }: Omit<HandOverDialogProp
       </DialogBody>
       <DialogFoot>
         <Button variant="ghost" onClick={onClose}>
-          Cancel
+          {messages.common.cancel}
         </Button>
         <Button type="submit" form={formId} variant="primary" shortcut="Mod+Enter">
-          {to === undefined ? 'Hand over' : `Hand over to ${to.name}`}
+          {to === undefined ? messages.handOver.handOver : messages.handOver.handOverTo(to.name)}
         </Button>
       </DialogFoot>
     </>
@@ -130,11 +128,9 @@ function explainEmptyList(
   { query, tried }: { readonly query: string; readonly tried: boolean },
 ): string | undefined {
   if (found > 0 || failure !== null) return undefined;
-  if (!isRead) return tried ? 'Reviewers not loaded yet.' : undefined;
-  if (list.length === 0 && readOn === undefined) return 'No other reviewers for this tenant.';
-  return query.trim() === ''
-    ? 'No reviewers among the people loaded so far.'
-    : `No match for “${query.trim()}”.`;
+  if (!isRead) return tried ? messages.handOver.notLoaded : undefined;
+  if (list.length === 0 && readOn === undefined) return messages.handOver.none;
+  return query.trim() === '' ? messages.handOver.noneLoaded : messages.handOver.noMatch(query.trim());
 }
 
 function ReadOn({ colleagues }: { readonly colleagues: Colleagues }) {
@@ -146,21 +142,21 @@ function ReadOn({ colleagues }: { readonly colleagues: Colleagues }) {
         live
         action={
           <Button size="sm" variant="ghost" loading={isReading} onClick={readAgain}>
-            Try again
+            {messages.common.retry}
           </Button>
         }
       >
-        <b>Couldn't load your colleagues.</b> {failure}
+        <b>{messages.handOver.notRead}</b> {failure}
       </Note>
     );
   }
-  if (!isRead) return <p className={decideStyles.quiet}>Loading the reviewers of this tenant…</p>;
+  if (!isRead) return <p className={decideStyles.quiet}>{messages.handOver.loading}</p>;
   if (readOn === undefined) return null;
   return (
     <p className={decideStyles.quiet}>
-      Not all people loaded yet.{' '}
+      {messages.handOver.notAll}{' '}
       <Button size="sm" variant="ghost" loading={isReading} onClick={readOn}>
-        Load more
+        {messages.common.loadMore}
       </Button>
     </p>
   );
@@ -195,9 +191,9 @@ function ColleagueField(props: ColleagueFieldProps) {
     <>
       <TextField
         ref={inputRef}
-        label="Hand over to"
+        label={messages.handOver.to}
         icon="search"
-        placeholder="Name"
+        placeholder={messages.handOver.name}
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select cannot be typed into
         role="combobox"
         aria-expanded={found.length > 0}
@@ -212,7 +208,7 @@ function ColleagueField(props: ColleagueFieldProps) {
       {/* A browser makes a scrolling box a tab stop, but this one is driven by the keys of the field. */}
       <div className={styles.scroll} tabIndex={-1} hidden={found.length === 0}>
         {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a combobox needs ARIA's listbox; no element is one */}
-        <div id={listId} role="listbox" aria-label="Colleagues">
+        <div id={listId} role="listbox" aria-label={messages.handOver.list}>
           {found.map((colleague, index) => (
             <ColleagueOption
               key={colleague.userId}
@@ -225,7 +221,7 @@ function ColleagueField(props: ColleagueFieldProps) {
         </div>
       </div>
       <VisuallyHidden>
-        <output>{found.length === 1 ? '1 colleague' : `${String(found.length)} colleagues`}</output>
+        <output>{messages.handOver.found(found.length)}</output>
       </VisuallyHidden>
     </>
   );

@@ -5,6 +5,7 @@ import { Dialog, DialogBody, DialogDescription, DialogFoot } from '#renderer/ui/
 import { TextField } from '#renderer/ui/field.tsx';
 import { Kbd } from '#renderer/ui/kbd.tsx';
 import { useSingleKeys } from '#renderer/ui/keys.ts';
+import { messages } from '../messages.ts';
 import {
   composeReason,
   findFocusedRow,
@@ -34,7 +35,7 @@ export function RejectDialog({ open, fileName, onReject, onClose }: RejectDialog
     <Dialog
       open={open}
       onClose={onClose}
-      title={`Reject ${fileName ?? 'this document'}`}
+      title={messages.decide.rejectTitle(fileName ?? messages.common.thisDocument)}
       focusAfter={findFocusedRow}
       sticky
     >
@@ -78,12 +79,10 @@ function RejectForm({ onReject, onClose }: Pick<RejectDialogProps, 'onReject' | 
   return (
     <>
       <DialogBody>
-        <DialogDescription>
-          None of its values will be used. The reason stays in its passport.
-        </DialogDescription>
+        <DialogDescription>{messages.decide.rejectEffect}</DialogDescription>
         <form ref={formRef} id={formId} className={styles.form} onSubmit={submit} noValidate>
           <fieldset className={styles.reasons}>
-            <legend className={styles.legend}>Reason</legend>
+            <legend className={styles.legend}>{messages.decide.reason}</legend>
             {usualReasons.map((text, at) => (
               <label key={text} className={styles.reason}>
                 <input type="radio" name={name} checked={usual === text} onChange={() => setUsual(text)} />
@@ -94,7 +93,7 @@ function RejectForm({ onReject, onClose }: Pick<RejectDialogProps, 'onReject' | 
           </fieldset>
           <TextField
             ref={wordsRef}
-            label={usual === null ? 'Or write your own reason' : 'Details (optional)'}
+            label={usual === null ? messages.decide.ownReason : messages.decide.details}
             maxLength={countRoomLeft(usual)}
             value={words}
             error={tried && reason === '' ? reasonMissing : undefined}
@@ -102,12 +101,12 @@ function RejectForm({ onReject, onClose }: Pick<RejectDialogProps, 'onReject' | 
           />
         </form>
       </DialogBody>
-      <DialogFoot start={`You can undo this for ${String(holdSeconds)} s.`}>
+      <DialogFoot start={messages.decide.undoFor(String(holdSeconds))}>
         <Button variant="ghost" onClick={onClose}>
-          Cancel
+          {messages.common.cancel}
         </Button>
         <Button type="submit" form={formId} variant="danger" shortcut="Mod+Enter">
-          Reject
+          {messages.decide.reject}
         </Button>
       </DialogFoot>
     </>

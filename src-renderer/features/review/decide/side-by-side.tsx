@@ -13,6 +13,7 @@ import {
   type Place,
   type Standing,
 } from '#shared/domain/review/draft-rules.ts';
+import { messages } from '../messages.ts';
 import { useNames } from '../queue/use-people.ts';
 import {
   canStillDecide,
@@ -64,7 +65,7 @@ export function LostRace({ mine, edits, theirs, onKeep, onLeave }: LostRaceProps
     <section ref={section} tabIndex={-1} aria-labelledby={titleId} className={styles.race}>
       <header className={styles.head}>
         <h2 id={titleId} className={styles.title}>
-          {canKeep ? 'Changed while you worked on it' : 'Another reviewer decided first'}
+          {canKeep ? messages.race.changed : messages.race.lost}
         </h2>
         <p className={styles.says}>
           <b>{winner}</b> <Final theirs={theirs} /> {describeDifference(diffs)}
@@ -74,32 +75,34 @@ export function LostRace({ mine, edits, theirs, onKeep, onLeave }: LostRaceProps
         {diffs.length === 0 ? null : (
           <RaceTable
             diffs={diffs}
-            theirName={theirs.reviewedBy === null ? 'Now' : formatNameFirst(theirs.reviewedBy, nameOf)}
+            theirName={
+              theirs.reviewedBy === null ? messages.race.now : formatNameFirst(theirs.reviewedBy, nameOf)
+            }
             takesTheirs={canKeep ? takesTheirs : null}
             onTake={take}
           />
         )}
       </div>
       <footer className={styles.foot}>
-        <p className={styles.lostRaceQuiet}>None of your changes were sent.</p>
+        <p className={styles.lostRaceQuiet}>{messages.race.notSent}</p>
         {canKeep ? (
           <>
             <Button variant="ghost" onClick={onLeave}>
-              Leave it
+              {messages.race.leave}
             </Button>
             {conflicts.length < 2 ? null : (
               <>
-                <Button onClick={() => setTakesTheirs(new Set(conflicts))}>Take all theirs</Button>
-                <Button onClick={() => setTakesTheirs(new Set())}>Keep all mine</Button>
+                <Button onClick={() => setTakesTheirs(new Set(conflicts))}>{messages.race.takeAll}</Button>
+                <Button onClick={() => setTakesTheirs(new Set())}>{messages.race.keepAll}</Button>
               </>
             )}
             <Button variant="primary" onClick={() => onKeep(mergeEdits(edits, diffs, takesTheirs))}>
-              Continue with these
+              {messages.race.goOn}
             </Button>
           </>
         ) : (
           <Button variant="primary" icon="forward" onClick={onLeave}>
-            Open the next one
+            {messages.common.openNext}
           </Button>
         )}
       </footer>
@@ -125,12 +128,12 @@ interface RaceTableProps {
 function RaceTable({ diffs, theirName, takesTheirs, onTake }: RaceTableProps) {
   return (
     <table className={styles.table}>
-      <caption className={visuallyHidden}>Yours and theirs</caption>
+      <caption className={visuallyHidden}>{messages.race.table}</caption>
       <thead>
         <tr>
-          <th scope="col">Field</th>
-          <th scope="col">What you saw</th>
-          <th scope="col">Yours</th>
+          <th scope="col">{messages.race.field}</th>
+          <th scope="col">{messages.race.youSaw}</th>
+          <th scope="col">{messages.race.yours}</th>
           <th scope="col">{theirName}</th>
         </tr>
       </thead>
@@ -162,9 +165,15 @@ function RaceRow({ diff, isTheirs, onTake }: RaceRowProps) {
   const [mineParts, theirParts] = differingCharacters(describeStanding(mine), describeStanding(theirs));
   const isCompared = conflict && !mine?.unreadable && !theirs.unreadable;
   const sides = [
-    { says: 'Keep mine', standing: mine, parts: mineParts, isChosen: isTheirs === false, isTheirSide: false },
     {
-      says: 'Take theirs',
+      says: messages.race.keepMine,
+      standing: mine,
+      parts: mineParts,
+      isChosen: isTheirs === false,
+      isTheirSide: false,
+    },
+    {
+      says: messages.race.takeTheirs,
       standing: theirs,
       parts: theirParts,
       isChosen: isTheirs === true,
@@ -243,10 +252,10 @@ export function OpinionsTable({ document, nameOf }: OpinionsTableProps) {
   if (opinions.length === 0 || rows.length === 0) return null;
   return (
     <table className={styles.table}>
-      <caption className={visuallyHidden}>Where the reviews differ</caption>
+      <caption className={visuallyHidden}>{messages.race.opinions}</caption>
       <thead>
         <tr>
-          <th scope="col">Field</th>
+          <th scope="col">{messages.race.field}</th>
           {opinions.map(({ by }) => (
             <th key={by} scope="col">
               {formatNameFirst(by, nameOf)}

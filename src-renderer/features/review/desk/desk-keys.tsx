@@ -4,6 +4,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import { Kbd } from '#renderer/ui/kbd.tsx';
 import { pageKeys, usePageKeys, useSingleKeys } from '#renderer/ui/keys.ts';
+import { messages } from '../messages.ts';
 import styles from './desk-keys.module.css';
 
 export interface DeskKeys {
@@ -25,18 +26,11 @@ export function useDeskKeys(keys: DeskKeys): void {
 export function useDeskCommands(primary: string, keys: DeskKeys, canUndo: boolean): void {
   usePageCommands([
     command('review-decide', primary, pageKeys.review.decide, keys.decide),
-    ...optional('review-reject', 'Reject this document…', pageKeys.review.reject, keys.reject),
-    ...optional(
-      'review-postpone',
-      'Set this document aside for an hour',
-      pageKeys.review.postpone,
-      keys.postpone,
-    ),
-    ...optional('review-hand-over', 'Hand this document over…', pageKeys.review.handOver, keys.handOver),
-    ...optional('review-comment', 'Write a comment on this document', pageKeys.review.comment, keys.comment),
-    ...(canUndo
-      ? [command('review-undo', 'Undo the last decision', pageKeys.review.undo, keys.undo, 'undo')]
-      : []),
+    ...optional('review-reject', messages.keys.reject, pageKeys.review.reject, keys.reject),
+    ...optional('review-postpone', messages.keys.postpone, pageKeys.review.postpone, keys.postpone),
+    ...optional('review-hand-over', messages.keys.handOver, pageKeys.review.handOver, keys.handOver),
+    ...optional('review-comment', messages.keys.comment, pageKeys.review.comment, keys.comment),
+    ...(canUndo ? [command('review-undo', messages.keys.undo, pageKeys.review.undo, keys.undo, 'undo')] : []),
   ]);
 }
 
@@ -79,7 +73,7 @@ interface KeyAct {
 export const KeyBar = memo(function KeyBar({ primary, onDecide, whyNot, acts }: KeyBarProps) {
   const singleKeys = useSingleKeys();
   return (
-    <footer className={styles.bar} aria-label="Review keys">
+    <footer className={styles.bar} aria-label={messages.keys.region}>
       {singleKeys ? (
         <>
           <Hint keys={[pageKeys.review.nextFlagged, pageKeys.review.previousFlagged]} label="field" />
@@ -88,7 +82,7 @@ export const KeyBar = memo(function KeyBar({ primary, onDecide, whyNot, acts }: 
               <Hint keys={[pageKeys.review.accept]} label="accept" />
               <Hint
                 keys={[pageKeys.review.firstReading, pageKeys.review.secondReading]}
-                label="pick reading"
+                label={messages.keys.pickReading}
               />
               <Hint keys={[pageKeys.review.type]} label="edit" />
               <Hint keys={[pageKeys.review.unreadable]} label="unreadable" />

@@ -1,4 +1,5 @@
 import type { ReviewDocument } from '#shared/contract/review-document.ts';
+import { counted } from '#shared/domain/formatting.ts';
 import {
   listCorrections,
   placesToDecide,
@@ -44,12 +45,12 @@ export function namePrimaryAction(
   if (mode === 'review') return `Approve${and}`;
   const found = document === undefined ? 0 : listCorrections(document, edits).length;
   if (found === 0) return `Nothing wrong${and}`;
-  return `Note ${found} ${found === 1 ? 'finding' : 'findings'}${and}`;
+  return `Note ${counted(found, 'finding')}${and}`;
 }
 
 /** Warns about undecided places before the user approves anyway. */
 export function describeUndecided(count: number, mode: ReviewMode): string {
-  const fields = count === 1 ? '1 field' : `${count} fields`;
+  const fields = counted(count, 'field');
   if (mode === 'check') {
     return `${fields} not checked. Press again to count the rest as right.`;
   }

@@ -8,6 +8,7 @@ import { StatusGlyph } from '#renderer/ui/status.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { Desk, ReviewKey } from '#shared/contract/review-document.ts';
 import type { ReviewMode } from '#shared/domain/review/draft-rules.ts';
+import { messages } from '../messages.ts';
 import { countDecidedToday, formatSeconds } from '../queue/queue-messages.ts';
 import { useTenantName, type ReviewQueue } from '../queue/use-review-queue.ts';
 import { formatLeft, describeTimeLeft } from './desk-messages.ts';
@@ -41,13 +42,13 @@ export const DeskStrip = memo(function DeskStrip(props: DeskStripProps) {
     <header className={styles.strip}>
       <IconButton
         icon="left"
-        label="Back to the list"
+        label={messages.desk.back}
         shortcut={pageKeys.review.back}
         size="sm"
         tooltipSide="bottom"
         onClick={() => onOpen(null)}
       />
-      <h1 className={styles.title}>{mode === 'check' ? 'Quality check' : 'Review'}</h1>
+      <h1 className={styles.title}>{mode === 'check' ? messages.desk.qualityCheck : messages.desk.review}</h1>
       <div className={styles.cards}>
         {sent.map((one) => (
           <SentCard
@@ -101,7 +102,7 @@ function RowText({ row, dueHours, now, isReady = false }: RowTextProps) {
         {isReady ? (
           <span className={styles.ready}>
             <Icon name="check" size={12} />
-            <VisuallyHidden>, ready</VisuallyHidden>
+            <VisuallyHidden>{messages.desk.ready}</VisuallyHidden>
           </span>
         ) : null}
       </span>
@@ -114,15 +115,12 @@ function Counters({ mode, state, said, today }: DeskStripProps) {
   const median = today?.medianSeconds ?? null;
   const left = formatLeft(mode, said, state.left + open);
   return (
-    <p
-      className={styles.counters}
-      title={left.endsWith('+') ? 'At least this many: not all were counted' : undefined}
-    >
-      <b>{left}</b> left
+    <p className={styles.counters} title={left.endsWith('+') ? messages.desk.notAllCounted : undefined}>
+      <b>{left}</b> {messages.desk.left}
       {today === undefined ? null : (
         <>
           , <b>{mode === 'check' ? today.checked : countDecidedToday(today)}</b>{' '}
-          {mode === 'check' ? 'checked' : 'decided'} today
+          {mode === 'check' ? messages.desk.checkedToday : messages.desk.decidedToday}
         </>
       )}
       {median === null ? null : (
@@ -171,7 +169,7 @@ function SentCard({ sent, onUndo, onOpen }: SentCardProps) {
       {canUndo ? (
         <IconButton
           icon="undo"
-          label={`Undo ${name}`}
+          label={messages.desk.undo(name)}
           size="sm"
           className={styles.undo}
           onClick={onUndo}
@@ -183,14 +181,14 @@ function SentCard({ sent, onUndo, onOpen }: SentCardProps) {
 }
 
 function describePhase({ phase, kind, held }: Sent, now: number): string {
-  if (phase === 'sending') return 'sending…';
-  if (phase === 'undoing') return 'undoing…';
+  if (phase === 'sending') return messages.desk.sending;
+  if (phase === 'undoing') return messages.desk.undoing;
   const word = formatDone(kind).toLowerCase();
   // Setting aside is never final, because it ends automatically.
   if (phase === 'held' && held !== null && kind !== 'postpone') {
-    return `final in ${countSecondsLeft(held.until, now)} s`;
+    return messages.desk.finalIn(countSecondsLeft(held.until, now));
   }
-  return kind === 'postpone' || kind === 'hand-over' ? word : `${word}, final`;
+  return kind === 'postpone' || kind === 'hand-over' ? word : messages.desk.final(word);
 }
 
 export function countSecondsLeft(until: number, now: number): number {
@@ -199,9 +197,10 @@ export function countSecondsLeft(until: number, now: number): number {
 
 function formatStuck({ stuck, word, kind }: Sent): string {
   if (stuck === null) return word ?? '';
-  if (stuck.kind === 'unclear') return stuck.isAsking ? 'asking again…' : 'not confirmed';
-  if (stuck.kind === 'changed') return 'changed since';
-  return stuck.kind === 'held' ? 'taken by a colleague' : `not ${formatDone(kind).toLowerCase()}`;
+  if (stuck.kind === 'unclear')
+    return stuck.isAsking ? messages.desk.askingAgain : messages.desk.notConfirmed;
+  if (stuck.kind === 'changed') return messages.desk.changedSince;
+  return stuck.kind === 'held' ? messages.desk.taken : messages.desk.notDone(formatDone(kind).toLowerCase());
 }
 
 /** Files of one sender differ in their last characters, so those are never cut off; the extension may be. */

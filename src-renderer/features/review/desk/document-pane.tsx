@@ -18,6 +18,7 @@ import type { Edits, ReviewMode } from '#shared/domain/review/draft-rules.ts';
 import { DeskNotes } from '../decide/desk-notes.tsx';
 import { LostRace } from '../decide/side-by-side.tsx';
 import { FieldsPane, type FieldsPaneProps } from '../fields/fields-pane.tsx';
+import { messages } from '../messages.ts';
 import { formatClock, describeProgress, formatProgress, describeUndecided } from './desk-messages.ts';
 import styles from './document-pane.module.css';
 import type { Claim } from './flow/claim-keeping.ts';
@@ -42,7 +43,7 @@ export const DocumentPane = memo(function DocumentPane(props: DocumentPaneProps)
   const { document, claim, race } = open;
   if (document === undefined) {
     return open.failure === undefined ? (
-      <SkeletonRows rows={9} label={`Reading ${open.fileName ?? 'the document'}`} />
+      <SkeletonRows rows={9} label={messages.desk.reading(open.fileName ?? messages.common.theDocument)} />
     ) : (
       <NotRead
         failure={open.failure}
@@ -53,7 +54,7 @@ export const DocumentPane = memo(function DocumentPane(props: DocumentPaneProps)
     );
   }
   return (
-    <section className={styles.fields} aria-label="Fields">
+    <section className={styles.fields} aria-label={messages.desk.fields}>
       <DocumentHead document={document} edits={open.edits} mode={mode} claim={claim} />
       <DeskNotes
         document={document}
@@ -115,12 +116,12 @@ function OwnNotes({ mode, state }: Pick<DocumentPaneProps, 'mode' | 'flow' | 'st
       )}
       {claim.kind === 'unsure' ? (
         <Note tone="warn" flat live>
-          Claim not confirmed: {claim.message} You can continue. The next key asks again.
+          {messages.desk.claimUnsure(claim.message)}
         </Note>
       ) : null}
       {draftFailure === undefined ? null : (
         <Note tone="warn" flat live>
-          Draft saved in this window only: {draftFailure.message}
+          {messages.desk.draftHere(draftFailure.message)}
         </Note>
       )}
       {warned === 0 ? null : (
@@ -184,25 +185,21 @@ function DocumentHead({ document, edits, mode, claim }: DocumentHeadProps) {
 
 function ClaimClock({ claim }: { readonly claim: Claim }) {
   const now = useNow(claim.kind === 'mine' ? 1_000 : null);
-  if (claim.kind === 'asking') return 'reserving…';
-  if (claim.kind === 'over') return 'claim expired; the next key claims it again';
-  if (claim.kind === 'unsure') return 'not claimed yet';
+  if (claim.kind === 'asking') return messages.desk.reserving;
+  if (claim.kind === 'over') return messages.desk.claimOver;
+  if (claim.kind === 'unsure') return messages.desk.notClaimed;
   if (claim.kind !== 'mine') return null;
   const left = Math.max(0, claim.until - now);
   return (
     <ExpiryRing
       left={left / claimMs}
-      words={`yours for ${formatClock(left)}`}
+      words={messages.desk.yoursFor(formatClock(left))}
       tone={left < urgentMs ? 'urgent' : 'accent'}
     />
   );
 }
 
-const eyes: Readonly<Record<ReviewDocument['step'], string>> = {
-  first: 'Four eyes, 1st review',
-  second: 'Four eyes, 2nd review',
-  third: 'Four eyes, 3rd review',
-};
+const eyes: Readonly<Record<ReviewDocument['step'], string>> = messages.desk.eyes;
 
 const claimMs = claimMinutes * 60_000;
 const urgentMs = 60_000;
@@ -218,23 +215,15 @@ interface NotReadProps {
 function NotRead({ failure, isSent, onRetry, onNext }: NotReadProps) {
   return (
     <ErrorState
-      title={failure.code === 'sign-in-expired' ? 'Your sign-in has expired' : "Couldn't load the document"}
+      title={failure.code === 'sign-in-expired' ? messages.desk.signInExpired : messages.desk.documentNotRead}
       happened={failure.message}
-      notDone={
-        isSent
-          ? 'What you sent is not confirmed yet. It is saved, and nothing is decided twice.'
-          : 'It was not claimed, and nothing was decided. Your earlier changes are saved.'
-      }
-      next={
-        failure.code === 'sign-in-expired'
-          ? 'Sign in again, then try again.'
-          : 'Try again, or open the next one.'
-      }
+      notDone={isSent ? messages.desk.sentNotConfirmed : messages.desk.notDecided}
+      next={failure.code === 'sign-in-expired' ? messages.desk.signIn : messages.desk.retryOrNext}
       reference={failure.reference}
       onRetry={onRetry}
       actions={
         <Button size="sm" icon="forward" onClick={onNext}>
-          Open the next one
+          {messages.common.openNext}
         </Button>
       }
     />
@@ -256,11 +245,11 @@ function CommentField({ field, comment, isLocked, onComment, onLeave }: CommentF
     <div className={styles.comment}>
       <TextField
         ref={field}
-        label="Comment"
+        label={messages.desk.comment}
         labelHidden
         size="sm"
         icon="edit"
-        placeholder="Comment, saved with the decision"
+        placeholder={messages.desk.commentHint}
         maxLength={500}
         value={comment}
         readOnly={isLocked}

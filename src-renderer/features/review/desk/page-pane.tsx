@@ -15,6 +15,7 @@ import {
   type Place,
   type ReviewMode,
 } from '#shared/domain/review/draft-rules.ts';
+import { messages } from '../messages.ts';
 import type { PageStore } from '../viewer/page-store.ts';
 import { PageViewer, type PageBox, type PageViewerProps } from '../viewer/page-viewer.tsx';
 import { countSecondsLeft } from './desk-strip.tsx';
@@ -83,7 +84,7 @@ function HoldToasts({ sent, onUndo }: HoldToastsProps) {
   return (
     <>
       <VisuallyHidden>
-        <output>{newest === undefined ? '' : `${formatDoneToast(newest)}. Press U to undo.`}</output>
+        <output>{newest === undefined ? '' : messages.desk.pressU(formatDoneToast(newest))}</output>
       </VisuallyHidden>
       {held.length === 0 ? null : (
         <div className={styles.toasts}>
@@ -122,7 +123,7 @@ function HoldToast({ sent, now, isNewest, onUndo }: HoldToastProps) {
         <span className={styles.name}>{formatName(sent)}</span>
         <span className={styles.end}>
           {kind === 'postpone' ? (
-            'for an hour'
+            messages.desk.forAnHour
           ) : (
             <>
               final in <b>{left} s</b> of {whole}
@@ -136,7 +137,7 @@ function HoldToast({ sent, now, isNewest, onUndo }: HoldToastProps) {
         shortcut={isNewest ? pageKeys.review.undo : undefined}
         onClick={() => onUndo(sent.key)}
       >
-        Undo
+        {messages.common.undo}
         <VisuallyHidden> {formatName(sent)}</VisuallyHidden>
       </Button>
     </div>
@@ -170,7 +171,7 @@ function listBoxes(document: ReviewDocument, edits: Edits, mode: ReviewMode): re
       const place = cellPlace(line, 'amount');
       return box === null || page === null
         ? []
-        : [{ place, label: `Line ${line + 1}`, page, box, tone: toneOf(place) }];
+        : [{ place, label: messages.desk.line(line + 1), page, box, tone: toneOf(place) }];
     }),
   ];
 }

@@ -10,6 +10,7 @@ import type { ReviewMode } from '#shared/domain/review/draft-rules.ts';
 import { findFocusedRow } from '../decide/dialog-rules.ts';
 import { HandOverDialog } from '../decide/hand-over-dialog.tsx';
 import { RejectDialog } from '../decide/reject-dialog.tsx';
+import { messages } from '../messages.ts';
 import { describeToday } from '../queue/queue-messages.ts';
 import type { ReviewQueue } from '../queue/use-review-queue.ts';
 import { KeyBar, useDeskCommands, useDeskKeys, type DeskKeys } from './desk-keys.tsx';
@@ -87,7 +88,7 @@ function DeskOfMode(props: ReviewDeskProps) {
         <>
           <div className={styles.main}>
             <SplitPanes
-              label="Width of the page"
+              label={messages.desk.pageWidth}
               size={width}
               defaultSize={readFirstWidth()}
               min={360}
@@ -109,7 +110,7 @@ function DeskOfMode(props: ReviewDeskProps) {
           </div>
           <KeyBar
             primary={primary}
-            whyNot={open.race === null ? whyNot : 'Choose the values to keep first.'}
+            whyNot={open.race === null ? whyNot : messages.desk.chooseFirst}
             onDecide={keys.decide}
             acts={acts}
           />
@@ -194,19 +195,17 @@ interface NothingLeftProps {
 
 function NothingLeft({ mode, today, others, isReading, onBack }: NothingLeftProps) {
   const says = today === undefined ? '' : describeToday(today);
-  if (isReading) return <SkeletonRows rows={4} label="Loading the next documents" labelVisible />;
+  if (isReading) return <SkeletonRows rows={4} label={messages.desk.loadingNext} labelVisible />;
   return (
     <EmptyState
-      title={mode === 'check' ? 'Sample complete' : 'Nothing left in this list'}
+      title={mode === 'check' ? messages.desk.sampleComplete : messages.desk.nothingLeft}
       actions={
         <Button size="sm" icon="left" shortcut={pageKeys.review.back} onClick={onBack}>
-          Back to the list
+          {messages.desk.back}
         </Button>
       }
     >
-      {others === 0 ? null : (
-        <p>The remaining documents are held by or assigned to others, set aside by you, or filtered out.</p>
-      )}
+      {others === 0 ? null : <p>{messages.desk.othersLeft}</p>}
       {says === '' ? null : <p>{says}.</p>}
     </EmptyState>
   );

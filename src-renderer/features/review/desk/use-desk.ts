@@ -15,6 +15,7 @@ import { useToast, type Toasts } from '#renderer/ui/toast.tsx';
 import type { Accuracy } from '#shared/contract/review.ts';
 import type { Desk, ReviewDocument, ReviewKey } from '#shared/contract/review-document.ts';
 import { toCellPlace, placesToDecide, type ReviewMode } from '#shared/domain/review/draft-rules.ts';
+import { messages } from '../messages.ts';
 import type { ReviewQueue } from '../queue/use-review-queue.ts';
 import { usePageStore, type PageStore } from '../viewer/page-store.ts';
 import {
@@ -95,7 +96,7 @@ function useDeskEvents(queue: ReviewQueue, onOpen: (key: ReviewKey | null) => vo
         message: `${formatStuckTitle(sent)}.`,
         detail: sent.stuck === null ? undefined : explainStuck(sent.stuck),
         timeoutMs: 20_000,
-        action: { label: 'Open it', onAction: () => address.now(sent.key) },
+        action: { label: messages.desk.openDocument, onAction: () => address.now(sent.key) },
       });
     },
   };
@@ -205,11 +206,11 @@ function offerUndo(toasts: Toasts, { flow, sent }: Offer, shortcut: string | und
   if (!isHeld || left < 500) return;
   toasts.show({
     id: `held ${documentId(key)}`,
-    message: `${formatDone(kind)} ${fileName ?? 'the document'}`,
-    detail: kind === 'postpone' ? undefined : 'Final when this closes.',
+    message: `${formatDone(kind)} ${fileName ?? messages.common.theDocument}`,
+    detail: kind === 'postpone' ? undefined : messages.desk.finalAtClose,
     countdown: true,
     timeoutMs: left,
-    action: { label: 'Undo', shortcut, onAction: () => void flow.undo(key) },
+    action: { label: messages.common.undo, shortcut, onAction: () => void flow.undo(key) },
   });
 }
 

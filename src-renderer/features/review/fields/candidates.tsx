@@ -1,6 +1,7 @@
 import { StatusGlyph } from '#renderer/ui/status.tsx';
 import type { Edit, Opinion, ReviewDocument } from '#shared/contract/review-document.ts';
 import { valueAt, type Place } from '#shared/domain/review/draft-rules.ts';
+import { messages } from '../messages.ts';
 import { useNames } from '../queue/use-people.ts';
 import styles from './candidates.module.css';
 import { formatReasons } from './field-messages.ts';
@@ -91,7 +92,7 @@ export function WhyLine({ id, why, found = null }: WhyLineProps) {
       <span>
         {isFlagged ? (
           <>
-            <b>Why flagged:</b> {formatReasons(why)}{' '}
+            <b>{messages.fields.whyFlagged}</b> {formatReasons(why)}{' '}
           </>
         ) : null}
         {found}

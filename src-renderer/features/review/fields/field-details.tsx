@@ -6,6 +6,7 @@ import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { Edit, ReviewField } from '#shared/contract/review-document.ts';
 import { differingCharacters, type MarkedPart } from '#shared/domain/review/why-flagged.ts';
 import { isDecided } from '#shared/domain/review/draft-rules.ts';
+import { messages } from '../messages.ts';
 import { CandidateName, WhyLine, type Candidate } from './candidates.tsx';
 import styles from './field-details.module.css';
 import { chooseReadingSize } from './field-messages.ts';
@@ -189,7 +190,8 @@ function TypeItCard(props: TypeItCardProps) {
       <span className={styles.cardHead}>
         <Kbd keys={pageKeys.review.type} decorative />
         <label htmlFor={id} className={styles.reader}>
-          Type it<VisuallyHidden>: {label}</VisuallyHidden>
+          {messages.fields.type}
+          <VisuallyHidden>: {label}</VisuallyHidden>
         </label>
       </span>
       <span className={styles.box} data-bad={isWarned || undefined}>
@@ -227,7 +229,7 @@ function FieldActions({ edit, canAccept, onEdit, onDecide }: FieldActionsProps) 
     <span className={styles.actions}>
       {edit === undefined ? null : (
         <Button variant="ghost" size="sm" icon="undo" onClick={() => onEdit(null)}>
-          Undo edit
+          {messages.fields.undoEdit}
         </Button>
       )}
       {edit?.kind === 'unreadable' ? null : (
@@ -237,7 +239,7 @@ function FieldActions({ edit, canAccept, onEdit, onDecide }: FieldActionsProps) 
           shortcut={pageKeys.review.unreadable}
           onClick={() => onDecide({ kind: 'unreadable' })}
         >
-          Unreadable
+          {messages.fields.unreadable}
         </Button>
       )}
       {canAccept && !isDecided(edit) ? (
@@ -247,7 +249,7 @@ function FieldActions({ edit, canAccept, onEdit, onDecide }: FieldActionsProps) 
           shortcut={pageKeys.review.accept}
           onClick={() => onDecide({ kind: 'accepted' })}
         >
-          Accept
+          {messages.fields.accept}
         </Button>
       ) : null}
     </span>

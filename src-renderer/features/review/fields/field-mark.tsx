@@ -3,6 +3,7 @@ import { StatusGlyph } from '#renderer/ui/status.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { Edit, ReviewField } from '#shared/contract/review-document.ts';
 import { isDecided, type ReviewMode } from '#shared/domain/review/draft-rules.ts';
+import { messages } from '../messages.ts';
 import styles from './field-mark.module.css';
 
 type FieldMark = 'you' | 'needs you' | 'to check' | 'person' | 'machine' | 'none';
@@ -42,14 +43,7 @@ function findAskedMark(mode: ReviewMode, isDoubted: boolean): FieldMark {
   return mode === 'check' && !isDoubted ? 'to check' : 'needs you';
 }
 
-const markLabels: Readonly<Record<FieldMark, string>> = {
-  you: 'decided by you',
-  'needs you': 'needs you',
-  'to check': 'to be checked',
-  person: 'decided by a reviewer',
-  machine: 'accepted by machine',
-  none: 'nothing to decide',
-};
+const markLabels: Readonly<Record<FieldMark, string>> = messages.fields.marks;
 
 /** Draws a quiet tick for the machine, a green one for this user, and a diamond for a place that waits for review. */
 export function MarkSign({ mark }: { readonly mark: FieldMark }) {
@@ -63,7 +57,7 @@ export function MarkSign({ mark }: { readonly mark: FieldMark }) {
       ) : (
         <Icon name="check" size={14} />
       )}
-      {mark === 'you' ? <span aria-hidden>you</span> : null}
+      {mark === 'you' ? <span aria-hidden>{messages.fields.you}</span> : null}
       <VisuallyHidden>{markLabels[mark]}</VisuallyHidden>
     </span>
   );

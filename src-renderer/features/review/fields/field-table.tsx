@@ -10,6 +10,8 @@ import {
   type ReviewMode,
 } from '#shared/domain/review/draft-rules.ts';
 import { whyFlagged } from '#shared/domain/review/why-flagged.ts';
+import { messages } from '../messages.ts';
+import { flagLooks } from '../queue/queue-messages.ts';
 import { listCandidates } from './candidates.tsx';
 import { FieldDetails } from './field-details.tsx';
 import { findFieldMark, MarkSign } from './field-mark.tsx';
@@ -63,7 +65,7 @@ export function FieldTable(props: FieldTableProps) {
     <table
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- rows are gone through by key
       role="grid"
-      aria-label="Fields"
+      aria-label={messages.fields.table}
       className={styles.table}
     >
       <tbody className={styles.body}>
@@ -153,13 +155,13 @@ const FieldRow = memo(function FieldRow(props: FieldRowProps) {
           {text}
         </bdi>
         {was === null ? null : (
-          <span className={styles.was} title={`was ${was}`}>
-            was <del>{was}</del>
+          <span className={styles.was} title={messages.fields.was(was)}>
+            {messages.fields.wasBefore} <del>{was}</del>
           </span>
         )}
         {mark === 'needs you' && field.flags.length > 0 && !isFocused ? (
-          <span className={styles.flags} title={field.flags.join(', ')}>
-            {findMainFlag(field.flags)}
+          <span className={styles.flags} title={field.flags.map(nameFlag).join(', ')}>
+            {nameMainFlag(field.flags)}
           </span>
         ) : null}
       </td>
@@ -178,9 +180,15 @@ const FieldRow = memo(function FieldRow(props: FieldRowProps) {
   );
 });
 
-/** Returns the flag that says most. The details below a focused row show the others. */
-function findMainFlag(flags: readonly Flag[]): Flag | undefined {
-  return ranked.find((flag) => flags.includes(flag));
+/** Names the flag that says most. The details below a focused row show the others. */
+function nameMainFlag(flags: readonly Flag[]): string {
+  const main = ranked.find((flag) => flags.includes(flag));
+  return main === undefined ? '' : nameFlag(main);
+}
+
+/** "readings differ" */
+function nameFlag(flag: Flag): string {
+  return flagLooks.find((look) => look.flag === flag)?.long.toLowerCase() ?? flag;
 }
 
 const ranked: readonly Flag[] = ['readers disagree', 'check failed', 'below threshold'];

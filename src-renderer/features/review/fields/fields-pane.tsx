@@ -13,6 +13,7 @@ import {
   type Place,
   type ReviewMode,
 } from '#shared/domain/review/draft-rules.ts';
+import { messages } from '../messages.ts';
 import { FieldTable } from './field-table.tsx';
 import styles from './fields-pane.module.css';
 import { LineTable } from './line-table.tsx';
@@ -120,7 +121,7 @@ export function FieldsPane(props: FieldsPaneProps) {
   return (
     <section
       ref={root}
-      aria-label="Extracted values"
+      aria-label={messages.fields.region}
       className={styles.pane}
       data-locked={isLocked || undefined}
       {...listeners}
@@ -142,10 +143,7 @@ function NothingRead({ checks }: Pick<ReviewDocument, 'checks'>) {
   return (
     <div ref={makeScrollReachable} className={styles.pane}>
       <div>
-        <EmptyState title="No values were read">
-          The results contain no fields and no lines. Check the page, and reject the document if it can't be
-          used.
-        </EmptyState>
+        <EmptyState title={messages.fields.noValues}>{messages.fields.noValuesNext}</EmptyState>
       </div>
       <CheckList checks={checks} isOld={false} />
     </div>
@@ -164,9 +162,10 @@ function CheckList({ checks, isOld }: CheckListProps) {
   const failed = checks.filter(({ passed }) => !passed);
   const passed = checks.filter((check) => check.passed);
   return (
-    <section className={styles.checks} aria-label="Checks">
+    <section className={styles.checks} aria-label={messages.fields.checks}>
       <h3 className={styles.title}>
-        Checks{isOld ? <span className={styles.old}>of the values as read, before your changes</span> : null}
+        {messages.fields.checks}
+        {isOld ? <span className={styles.old}>{messages.fields.checksAsRead}</span> : null}
       </h3>
       <ul>
         {[...failed, ...passed].map(({ name, passed: isPassed, detail }, at) => (
@@ -174,7 +173,7 @@ function CheckList({ checks, isOld }: CheckListProps) {
             <Icon name={isPassed ? 'check' : 'close'} size={12} />
             <span className={styles.name}>
               {name}
-              <VisuallyHidden>{isPassed ? ', passed' : ', failed'}</VisuallyHidden>
+              <VisuallyHidden>{isPassed ? messages.fields.passed : messages.fields.failed}</VisuallyHidden>
             </span>
             {detail === '' ? null : <span className={styles.detail}>{detail}</span>}
           </li>

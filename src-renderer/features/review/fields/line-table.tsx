@@ -33,6 +33,7 @@ import {
 } from '#shared/domain/review/draft-rules.ts';
 import { lineChecks, describeTotal, type TotalCheck } from '#shared/domain/review/line-checks.ts';
 import { whyFlagged } from '#shared/domain/review/why-flagged.ts';
+import { messages } from '../messages.ts';
 import { CandidateName, listCandidates, WhyLine } from './candidates.tsx';
 import { findLineMark, MarkSign } from './field-mark.tsx';
 import { toShownValue } from './field-messages.ts';
@@ -65,23 +66,23 @@ export const LineTable = memo(function LineTable(props: LineTableProps) {
   const drawn = useDrawnLines(id, lines.length, focusedCell?.line ?? -1);
   if (lines.length === 0) return null;
   return (
-    <section aria-label="Line items">
+    <section aria-label={messages.fields.lines}>
       <LinesHead total={checks.total} />
       <table
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- cells are gone through by key
         role="grid"
-        aria-label="Line items"
+        aria-label={messages.fields.lines}
         aria-rowcount={lines.length + 1}
         className={styles.table}
       >
         <thead className={styles.body}>
           <tr className={styles.headRow}>
-            <th scope="col">Description</th>
-            <th scope="col">Qty</th>
-            <th scope="col">Unit</th>
-            <th scope="col">Amount</th>
-            <th scope="col" title="Confidence">
-              Conf.
+            <th scope="col">{messages.fields.description}</th>
+            <th scope="col">{messages.fields.quantity}</th>
+            <th scope="col">{messages.fields.unit}</th>
+            <th scope="col">{messages.fields.amount}</th>
+            <th scope="col" title={messages.fields.confidence}>
+              {messages.fields.shortConfidence}
             </th>
           </tr>
         </thead>
@@ -158,7 +159,7 @@ const first = 20;
 function LinesHead({ total }: { readonly total: TotalCheck | null }) {
   return (
     <div className={styles.head}>
-      <h3>Line items</h3>
+      <h3>{messages.fields.lines}</h3>
       <Kbd keys={pageKeys.review.lines} decorative />
       {total === null ? null : (
         <output
@@ -221,16 +222,16 @@ const LineRow = memo(function LineRow(props: LineRowProps) {
               typing
             ) : (
               <>
-                <bdi className={styles.text} title={was === null ? text : `${text}, was ${was}`}>
+                <bdi className={styles.text} title={was === null ? text : messages.fields.textWas(text, was)}>
                   {text}
                 </bdi>
-                {was === null ? null : <VisuallyHidden>, was {was}</VisuallyHidden>}
+                {was === null ? null : <VisuallyHidden>{messages.fields.wasAfterText(was)}</VisuallyHidden>}
               </>
             )}
             {column === 'description' && comesTo !== null ? (
-              <span className={styles.wrong} title={`Quantity times unit price is ${comesTo}`}>
+              <span className={styles.wrong} title={messages.fields.product(comesTo)}>
                 <Icon name="warning" size={12} />
-                <span className={styles.comesTo}>comes to </span>
+                <span className={styles.comesTo}>{messages.fields.comesTo}</span>
                 {comesTo}
               </span>
             ) : null}

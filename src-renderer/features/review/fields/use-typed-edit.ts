@@ -3,6 +3,7 @@ import type { FocusEvent, KeyboardEvent } from 'react';
 import type { Edit } from '#shared/contract/review-document.ts';
 import { fieldProblem } from '#shared/domain/review/field-check.ts';
 import { isDecided } from '#shared/domain/review/draft-rules.ts';
+import { messages } from '../messages.ts';
 import { findTypingAction } from './pane-keys.ts';
 
 interface Parts {
@@ -44,7 +45,7 @@ export function useTypedEdit({ read, edit, type, isLocked, onEdit, onSaved, onLe
   return {
     problem,
     /** Says how to save the value in spite of the problem. */
-    keepHint: isWarned && value.trim() !== '' ? 'Press Enter again to keep it.' : null,
+    keepHint: isWarned && value.trim() !== '' ? messages.fields.keepAnyway : null,
     isWarned,
     input: {
       value,

@@ -1,6 +1,7 @@
 import { useKept } from '#renderer/contract/use-kept.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import type { GoReview, ReviewAddress } from '../address.ts';
+import { messages } from '../messages.ts';
 
 /** Amounts stay in the window. An address can be shared, so it must not reveal values of documents. */
 export function useAmounts(written: ReviewAddress, go: GoReview): readonly [ReviewAddress, GoReview] {
@@ -47,7 +48,7 @@ export function readRange(typed: TypedRange): ReadRange {
       ...(to === undefined && { to: expected }),
     };
   }
-  if (from !== null && to !== null && from > to) return { ok: false, to: 'Must not be below the lower end' };
+  if (from !== null && to !== null && from > to) return { ok: false, to: messages.filters.belowLower };
   return { ok: true, range: { from, to } };
 }
 
@@ -56,9 +57,11 @@ export function formatRange({ from, to }: AmountRange): TypedRange {
 }
 
 export function describeRange({ from, to }: AmountRange): string {
-  if (from === null && to === null) return 'Any amount';
-  if (to === null) return `From ${grouped(from ?? 0)}`;
-  return from === null ? `Up to ${grouped(to)}` : `${grouped(from)} to ${grouped(to)}`;
+  if (from === null && to === null) return messages.filters.anyAmount;
+  if (to === null) return messages.filters.fromAmount(grouped(from ?? 0));
+  return from === null
+    ? messages.filters.upToAmount(grouped(to))
+    : messages.filters.betweenAmounts(grouped(from), grouped(to));
 }
 
 /** Parses "1,250.50", "1 250.50" or "1250.5": null if it is empty, undefined if it is not an amount. */
@@ -69,4 +72,4 @@ function readAmount(typed: string): number | null | undefined {
   return Number(bare);
 }
 
-const expected = 'Expected a number such as 1,250.50';
+const expected = messages.filters.notANumber;

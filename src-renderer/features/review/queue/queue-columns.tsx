@@ -2,11 +2,12 @@ import { Chip } from '#renderer/ui/chip.tsx';
 import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
 import { Icon } from '#renderer/ui/icon.tsx';
 import type { IconName } from '#renderer/ui/product-icons.ts';
-import { exactUtc, RelativeTime, formatRelativeTime } from '#renderer/ui/relative-time.tsx';
+import { exactLocal, exactUtc, RelativeTime, formatTimeSpan } from '#renderer/ui/relative-time.tsx';
 import { StatusGlyph } from '#renderer/ui/status.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { Flag, ReviewStep } from '#shared/contract/review-document.ts';
 import type { QueueRow } from '#shared/contract/review.ts';
+import { messages } from '../messages.ts';
 import styles from './queue-columns.module.css';
 import { formatDocumentName, flagLooks, describeStep, describeTurn } from './queue-messages.ts';
 import { describeDue, parseMoment, findTurn, type Due, type Turn } from './queue-rows.ts';
@@ -49,14 +50,14 @@ export function makeQueueColumns(input: QueueColumnsInput): readonly DataColumn<
     {
       id: 'workflow',
       title: 'Workflow',
-      width: 116,
+      width: 128,
       value: ({ workflowId }) => workflowId,
       cell: ({ workflowId }) => <CutCell text={workflowId ?? ''} />,
     },
     {
       id: 'reasons',
       title: 'Why',
-      width: 212,
+      width: 220,
       value: ({ reasons }) => reasons.length,
       text: ({ reasons }) =>
         flagLooks
@@ -77,16 +78,16 @@ export function makeQueueColumns(input: QueueColumnsInput): readonly DataColumn<
     {
       id: 'waiting',
       title: 'Waiting',
-      width: 112,
+      width: 88,
       align: 'end',
       value: ({ waitingSince }) => parseMoment(waitingSince),
       text: ({ waitingSince }) => {
         const at = parseMoment(waitingSince);
-        return at === null ? '' : formatRelativeTime(at, Math.max(now, at));
+        return at === null ? '' : formatTimeSpan(Math.max(0, now - at));
       },
       cell: ({ waitingSince }) => {
         const at = parseMoment(waitingSince);
-        return at === null ? null : <RelativeTime at={at} now={Math.max(now, at)} focusable={false} />;
+        return at === null ? null : <WaitingCell since={at} now={now} />;
       },
     },
     {
@@ -102,7 +103,7 @@ export function makeQueueColumns(input: QueueColumnsInput): readonly DataColumn<
     },
     {
       id: 'turn',
-      title: 'Assigned to',
+      title: messages.queue.assignedTo,
       min: 98,
       share: 1.1,
       value: (row) => describeTurn(findTurn(row, me, now), nameOf, now),
@@ -178,9 +179,9 @@ function DocumentCell({ row }: { readonly row: QueueRow }) {
       </span>
       {row.hasDraft ? <DraftMark /> : null}
       {row.catchingUp ? (
-        <span className={styles.mark} title="Read by its key; the index is catching up">
+        <span className={styles.mark} title={messages.queue.catchingUpTitle}>
           <Icon name="clock" size={12} />
-          <VisuallyHidden>index catching up</VisuallyHidden>
+          <VisuallyHidden>{messages.queue.catchingUp}</VisuallyHidden>
         </span>
       ) : null}
       {row.problems.length === 0 ? null : (
@@ -195,9 +196,9 @@ function DocumentCell({ row }: { readonly row: QueueRow }) {
 
 function DraftMark() {
   return (
-    <span className={styles.draft} title="You started this: your draft is saved">
+    <span className={styles.draft} title={messages.queue.draftTitle}>
       <Icon name="edit" size={12} />
-      <VisuallyHidden>draft</VisuallyHidden>
+      <VisuallyHidden>{messages.queue.draft}</VisuallyHidden>
     </span>
   );
 }
@@ -225,6 +226,15 @@ function ReasonCell({ reasons }: { readonly reasons: readonly Flag[] }) {
           </span>
         ))}
     </span>
+  );
+}
+
+/** Shows how long a document has waited, with the exact time as the title. */
+function WaitingCell({ since, now }: { readonly since: number; readonly now: number }) {
+  return (
+    <time dateTime={new Date(since).toISOString()} title={`${exactUtc(since)}\n${exactLocal(since)}`}>
+      {formatTimeSpan(Math.max(0, now - since))}
+    </time>
   );
 }
 

@@ -7,6 +7,7 @@ import { Select } from '#renderer/ui/select.tsx';
 import type { Flag } from '#shared/contract/review-document.ts';
 import type { QueueRow } from '#shared/contract/review.ts';
 import type { GoReview, ReviewAddress } from '../address.ts';
+import { messages } from '../messages.ts';
 import {
   anyAmount,
   describeRange,
@@ -42,15 +43,15 @@ export function QueueFilters({ address, go, rows }: QueueFiltersProps) {
 
   return (
     <fieldset className={styles.filters}>
-      <legend className={visuallyHidden}>Filters</legend>
+      <legend className={visuallyHidden}>{messages.filters.title}</legend>
       <Select
-        label="Workflow"
+        label={messages.filters.workflow}
         labelHidden
         size="sm"
         value={workflow ?? any}
         onChange={(next) => go({ workflow: next === any ? null : next }, 'replace')}
         options={[
-          { value: any, label: 'Any workflow' },
+          { value: any, label: messages.filters.anyWorkflow },
           ...workflows.map((id) => ({ value: id, label: id })),
         ]}
       />
@@ -68,7 +69,7 @@ export function QueueFilters({ address, go, rows }: QueueFiltersProps) {
         ))}
       </Menu>
       <Select
-        label="Waiting for at least"
+        label={messages.filters.age}
         labelHidden
         size="sm"
         value={formatAge(olderThanMinutes)}
@@ -81,7 +82,7 @@ export function QueueFilters({ address, go, rows }: QueueFiltersProps) {
       />
       {isFiltered(address) ? (
         <Button size="sm" variant="ghost" icon="close" onClick={() => go(noFilters, 'replace')}>
-          Clear
+          {messages.filters.clear}
         </Button>
       ) : null}
     </fieldset>
@@ -110,7 +111,7 @@ function AmountFilter({ range, onChange }: AmountFilterProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Popover
-      title="Document amount"
+      title={messages.filters.amount}
       open={isOpen}
       onOpenChange={setOpen}
       trigger={
@@ -151,7 +152,7 @@ function RangeForm({ range, onChange }: AmountFilterProps) {
     >
       <div className={styles.ends}>
         <TextField
-          label="From"
+          label={messages.filters.from}
           size="sm"
           mono
           inputMode="decimal"
@@ -160,7 +161,7 @@ function RangeForm({ range, onChange }: AmountFilterProps) {
           onChange={(event) => setTyped({ ...typed, from: event.target.value })}
         />
         <TextField
-          label="To"
+          label={messages.filters.to}
           size="sm"
           mono
           inputMode="decimal"
@@ -169,13 +170,13 @@ function RangeForm({ range, onChange }: AmountFilterProps) {
           onChange={(event) => setTyped({ ...typed, to: event.target.value })}
         />
       </div>
-      <p className={styles.hint}>In the document&rsquo;s own currency. It is never part of a link.</p>
+      <p className={styles.hint}>{messages.filters.currency}</p>
       <div className={styles.formEnd}>
         <Button size="sm" variant="ghost" onClick={() => onChange(anyAmount)}>
-          Any amount
+          {messages.filters.anyAmount}
         </Button>
         <Button size="sm" variant="primary" type="submit">
-          Filter
+          {messages.filters.filter}
         </Button>
       </div>
     </form>

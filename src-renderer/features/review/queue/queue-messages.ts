@@ -2,7 +2,7 @@ import type { IconName } from '#renderer/ui/product-icons.ts';
 import { formatTimeSpan } from '#renderer/ui/relative-time.tsx';
 import type { Desk, Flag, ReviewStep } from '#shared/contract/review-document.ts';
 import type { QueueRow, SamplePage } from '#shared/contract/review.ts';
-import { grouped } from '#shared/domain/formatting.ts';
+import { counted, grouped } from '#shared/domain/formatting.ts';
 import type { ReviewAddress } from '../address.ts';
 import type { Turn } from './queue-rows.ts';
 
@@ -21,8 +21,8 @@ export function formatCount(count: number, exact: boolean): string {
 /** Formats "84 documents waiting in 12 batches", with "At least 84" if not all were counted. */
 export function describeWaiting(waiting: number, exact: boolean, batches: number): string {
   if (waiting === 0) return exact ? 'Nothing waiting' : 'Not counted';
-  const documents = waiting === 1 ? '1 document waiting' : `${grouped(waiting)} documents waiting`;
-  return `${exact ? '' : 'At least '}${documents} in ${batches === 1 ? '1 batch' : `${grouped(batches)} batches`}`;
+  const documents = `${counted(waiting, 'document')} waiting`;
+  return `${exact ? '' : 'At least '}${documents} in ${counted(batches, 'batch', 'batches')}`;
 }
 
 export const flagLooks: readonly {
@@ -133,7 +133,7 @@ export function describeSample(
   hasMore: boolean,
 ): string {
   const { accepted, checked, batches, cut } = said;
-  const of = `${grouped(accepted)} accepted documents of ${batches === 1 ? '1 batch' : `${grouped(batches)} batches`} read`;
+  const of = `${counted(accepted, 'accepted document')} of ${counted(batches, 'batch', 'batches')} read`;
   const picked = `${grouped(left)} to check${checked === 0 ? '' : `, ${grouped(checked)} already checked`}`;
   return `${of}: ${picked}${hasMore ? '; older batches not read' : ''}${cut === null ? '' : `. ${cut.replace(/\.$/, '')}`}`;
 }

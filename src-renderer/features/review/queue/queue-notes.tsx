@@ -4,6 +4,7 @@ import { Note } from '#renderer/ui/note.tsx';
 import { EmptyState, StaleNote, FailureState } from '#renderer/ui/states.tsx';
 import type { Failure } from '#shared/contract/result.ts';
 import { grouped } from '#shared/domain/formatting.ts';
+import { messages } from '../messages.ts';
 import type { ReviewQueue } from './use-review-queue.ts';
 
 interface QueueNotesProps {
@@ -19,17 +20,17 @@ export function QueueNotes({ queue, whyReadOnly }: QueueNotesProps) {
     <>
       {whyReadOnly === null ? null : (
         <Note flat>
-          <b>View only: documents can't be claimed or decided.</b> {whyReadOnly}
+          <b>{messages.queue.viewOnly}</b> {whyReadOnly}
         </Note>
       )}
       {failure === undefined || rows.length === 0 ? null : (
         <StaleNote
           flat
           reason={failure.message}
-          showing="Showing earlier data. Your drafts are saved on this computer."
+          showing={messages.queue.stale}
           action={
             <Button size="sm" variant="ghost" loading={isReading} onClick={readAgain}>
-              Read again
+              {messages.common.readAgain}
             </Button>
           }
         />
@@ -42,7 +43,7 @@ export function QueueNotes({ queue, whyReadOnly }: QueueNotesProps) {
           tone="warn"
           action={
             <Button size="sm" variant="ghost" loading={isReading} onClick={readAgain}>
-              Try again
+              {messages.common.retry}
             </Button>
           }
         >
@@ -79,19 +80,17 @@ export function QueueEmpty({ queue, isFiltered, onClear }: QueueEmptyProps) {
   const read = grouped(said?.read ?? 0);
   const clear = (
     <Button size="sm" onClick={onClear}>
-      Clear filters
+      {messages.queue.clearFilters}
     </Button>
   );
   if (hasMore) {
     return (
       <EmptyState
-        title={
-          isFiltered ? `No match among the ${read} read so far` : `None of the ${read} read so far are left`
-        }
+        title={isFiltered ? messages.queue.noMatchYet(read) : messages.queue.noneLeftYet(read)}
         actions={
           <>
             <Button size="sm" loading={isReading} onClick={readMore}>
-              Load more
+              {messages.common.loadMore}
             </Button>
             {isFiltered ? clear : null}
           </>
@@ -101,24 +100,24 @@ export function QueueEmpty({ queue, isFiltered, onClear }: QueueEmptyProps) {
   }
   const isPartial = said !== undefined && said.notAsked.length > 0;
   if (isFiltered) {
-    const which = isPartial ? 'Nothing that was read' : 'Nothing waiting';
-    return <EmptyState title={`${which} matches the filters`} actions={clear} />;
+    const title = isPartial ? messages.queue.noReadMatch : messages.queue.noMatch;
+    return <EmptyState title={title} actions={clear} />;
   }
   const again = (
     <Button size="sm" icon="refresh" loading={isReading} onClick={readAgain}>
-      Read again
+      {messages.common.readAgain}
     </Button>
   );
   if (isPartial) {
     return (
-      <EmptyState title="Nothing waiting in what could be read" actions={again}>
-        <p>What could not be read is listed above. Documents may be waiting there.</p>
+      <EmptyState title={messages.queue.nothingInPart} actions={again}>
+        <p>{messages.queue.nothingInPartNext}</p>
       </EmptyState>
     );
   }
   return (
-    <EmptyState title="Nothing waiting for review" actions={again}>
-      <p>Every flagged document has been decided.</p>
+    <EmptyState title={messages.queue.nothing} actions={again}>
+      <p>{messages.queue.nothingNext}</p>
     </EmptyState>
   );
 }
@@ -135,8 +134,8 @@ interface QueueFailureProps {
 export function QueueFailure({ failure, title, onRetry, isRetrying }: QueueFailureProps) {
   return (
     <FailureState
-      told={toFailureText(failure, { title, outOfScope: 'Choose another tenant in the top bar.' })}
-      notDone="No documents shown. Nothing was claimed or decided. Your drafts are saved on this computer."
+      told={toFailureText(failure, { title, outOfScope: messages.queue.otherTenant })}
+      notDone={messages.queue.nothingDone}
       onRetry={onRetry}
       retrying={isRetrying}
     />

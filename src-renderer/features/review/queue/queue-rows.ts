@@ -5,6 +5,7 @@ import type { Desk } from '#shared/contract/review-document.ts';
 import type { QueuePage, QueueRow } from '#shared/contract/review.ts';
 import type { DocumentRow } from '#shared/contract/triage.ts';
 import type { DeskRow } from '../desk/flow/flow-state.ts';
+import { messages } from '../messages.ts';
 import type { ReviewQueue } from './use-review-queue.ts';
 
 /** A document that this user finished in this window, by `documentKey`. */
@@ -184,18 +185,18 @@ interface BucketLook {
 
 const later: BucketLook = {
   name: 'later',
-  words: 'Later',
-  aloud: 'due later',
+  words: messages.queue.later,
+  aloud: messages.queue.dueLater,
   glyph: 'skip',
   under: Number.POSITIVE_INFINITY,
 };
 
 /** The most urgent bucket comes first, and each has a shape of its own. */
 export const bucketLooks: readonly BucketLook[] = [
-  { name: 'overdue', words: 'Overdue', aloud: 'overdue', glyph: 'failed', under: 0 },
-  { name: 'under1h', words: '< 1 h', aloud: 'due within an hour', glyph: 'review', under: 1 },
-  { name: 'under4h', words: '< 4 h', aloud: 'due within 4 hours', glyph: 'processing', under: 4 },
-  { name: 'under24h', words: '< 24 h', aloud: 'due within 24 hours', glyph: 'queued', under: 24 },
+  { name: 'overdue', words: messages.queue.overdue, aloud: 'overdue', glyph: 'failed', under: 0 },
+  { name: 'under1h', words: '< 1 h', aloud: messages.queue.inAnHour, glyph: 'review', under: 1 },
+  { name: 'under4h', words: '< 4 h', aloud: messages.queue.in4Hours, glyph: 'processing', under: 4 },
+  { name: 'under24h', words: '< 24 h', aloud: messages.queue.in24Hours, glyph: 'queued', under: 24 },
   later,
 ];
 
@@ -212,7 +213,10 @@ export interface Due {
 /** Formats "in 3 h 10 min" and "2 h overdue". */
 export function describeDue(since: number, dueHours: number, now: number): Due {
   const at = since + dueHours * hourMs;
-  const words = at > now ? `in ${formatTimeSpan(at - now)}` : `${formatTimeSpan(now - at)} overdue`;
+  const words =
+    at > now
+      ? messages.queue.dueIn(formatTimeSpan(at - now))
+      : messages.queue.overdueBy(formatTimeSpan(now - at));
   return { words, glyph: findBucketLook(since, dueHours, now).glyph, at };
 }
 

@@ -8,6 +8,7 @@ import { columnText, type DataColumn } from '#renderer/ui/data-table/data-column
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
 import type { QueueRow } from '#shared/contract/review.ts';
 import { csvText } from '#shared/domain/exported-file.ts';
+import { messages } from '../messages.ts';
 import { makeQueueColumns, listUsualColumns } from './queue-columns.tsx';
 import { formatDocumentName, describeEnd } from './queue-messages.ts';
 import { listTurnIds, findTurn } from './queue-rows.ts';
@@ -47,7 +48,7 @@ export function QueueTable(props: QueueTableProps) {
 
   return (
     <DataTable
-      label="Documents waiting for review"
+      label={messages.queue.table}
       columns={columns}
       rows={rows}
       rowId={documentKey}

@@ -7,6 +7,7 @@ import type { QueuePage, QueueRow } from '#shared/contract/review.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import type { DeskRow } from '../desk/flow/flow-state.ts';
 import type { GoReview, ReviewAddress } from '../address.ts';
+import { messages } from '../messages.ts';
 import { QueueFilters } from './queue-filters.tsx';
 import { isFiltered, noFilters } from './queue-messages.ts';
 import { QueueEmpty, QueueFailure, QueueNotes } from './queue-notes.tsx';
@@ -60,7 +61,7 @@ export function QueueView({ queue, toDo, address, go, people, dueHours, now }: Q
             queue.failure === undefined ? undefined : (
               <QueueFailure
                 failure={queue.failure}
-                title="Couldn't load the queue"
+                title={messages.queue.notRead}
                 onRetry={queue.readAgain}
                 isRetrying={queue.isReading}
               />
@@ -90,9 +91,12 @@ interface QueueFiguresProps {
 /** Shows how many documents are due when. A count that is a minimum is marked, and the mark is explained once. */
 function QueueFigures({ buckets, isReading, isFiltered: isNarrowed }: QueueFiguresProps) {
   const isOpen = buckets !== undefined && bucketLooks.some(({ name }) => !buckets[name].exact);
-  const hints = [...(isOpen ? ['counted so far'] : []), ...(isNarrowed ? ['with these filters'] : [])];
+  const hints = [
+    ...(isOpen ? [messages.queue.countedSoFar] : []),
+    ...(isNarrowed ? [messages.queue.withFilters] : []),
+  ];
   return (
-    <ul className={styles.figures} aria-label="Waiting documents by due time">
+    <ul className={styles.figures} aria-label={messages.queue.byDueTime}>
       {bucketLooks.map(({ name, words, aloud, glyph }) => {
         const bucket = buckets?.[name];
         return (
@@ -126,13 +130,13 @@ function Count({ bucket }: { readonly bucket: Bucket | undefined }) {
     return (
       <span className={styles.none}>
         <span aria-hidden>–</span>
-        <VisuallyHidden>not counted</VisuallyHidden>
+        <VisuallyHidden>{messages.queue.notCounted}</VisuallyHidden>
       </span>
     );
   }
   return (
     <b className={styles.number}>
-      {bucket.exact ? null : <VisuallyHidden>at least </VisuallyHidden>}
+      {bucket.exact ? null : <VisuallyHidden>{messages.queue.atLeast}</VisuallyHidden>}
       {grouped(bucket.count)}
       {bucket.exact ? null : (
         <span className={styles.more} aria-hidden>

@@ -13,6 +13,7 @@ import { EmptyState } from '#renderer/ui/states.tsx';
 import type { Failure } from '#shared/contract/result.ts';
 import type { SamplePage } from '#shared/contract/review.ts';
 import { percents, type GoReview, type ReviewAddress } from '../address.ts';
+import { messages } from '../messages.ts';
 import { makeSampleColumns } from './queue-columns.tsx';
 import { formatDocumentName, describeSample, describeShare } from './queue-messages.ts';
 import { QueueFailure } from './queue-notes.tsx';
@@ -41,16 +42,16 @@ export function SampleView({ sample, tenant, address, go, now }: SampleViewProps
   const head = (
     <span className={styles.choices}>
       <Select
-        label="Tenant"
+        label={messages.sample.tenant}
         labelHidden
         size="sm"
         value={tenant}
-        placeholder="Choose a tenant"
+        placeholder={messages.sample.chooseTenant}
         onChange={(next) => go({ tenant: next }, 'replace')}
         options={tenants}
       />
       <Select
-        label="Sample size"
+        label={messages.sample.size}
         labelHidden
         size="sm"
         value={String(percent)}
@@ -68,10 +69,10 @@ export function SampleView({ sample, tenant, address, go, now }: SampleViewProps
         variant={isDrawn ? 'default' : 'primary'}
         icon="refresh"
         loading={isReading}
-        disabled={tenant === null ? 'Choose a tenant first' : false}
+        disabled={tenant === null ? messages.sample.tenantFirst : false}
         onClick={draw}
       >
-        {isDrawn ? 'Draw again' : 'Draw a sample'}
+        {isDrawn ? messages.sample.drawAgain : messages.sample.draw}
       </Button>
       {said === undefined ? null : (
         <span className={styles.summary} title={describeSample(said, rows.length, hasMore)}>
@@ -85,7 +86,7 @@ export function SampleView({ sample, tenant, address, go, now }: SampleViewProps
     <div className={styles.queue}>
       <div className={styles.grid}>
         <DataTable
-          label="Documents to check"
+          label={messages.sample.table}
           columns={columns}
           rows={rows}
           rowId={documentKey}
@@ -102,7 +103,7 @@ export function SampleView({ sample, tenant, address, go, now }: SampleViewProps
             failure === undefined || rows.length > 0 ? undefined : (
               <QueueFailure
                 failure={failure}
-                title="Couldn't draw the sample"
+                title={messages.sample.notDrawn}
                 onRetry={draw}
                 isRetrying={isReading}
               />
@@ -113,7 +114,7 @@ export function SampleView({ sample, tenant, address, go, now }: SampleViewProps
               <NotDrawn percent={percent} hasTenant={tenant !== null} />
             ) : (
               <EmptyState
-                title={said.accepted === 0 ? 'Nothing accepted automatically' : 'Nothing left to check'}
+                title={said.accepted === 0 ? messages.sample.noneAccepted : messages.sample.noneLeft}
               >
                 <p>{describeSample(said, 0, hasMore)}.</p>
               </EmptyState>
@@ -136,16 +137,9 @@ export function SampleView({ sample, tenant, address, go, now }: SampleViewProps
 
 function NotDrawn({ percent, hasTenant }: { readonly percent: number; readonly hasTenant: boolean }) {
   return (
-    <EmptyState title={hasTenant ? 'No sample drawn yet' : 'Choose a tenant, then draw a sample'}>
-      <p>
-        {describeShare(percent)} of the documents that were accepted automatically, always the same ones.
-        Check every field, including those with high confidence: the accuracy beside each score comes from
-        these checks.
-      </p>
-      <p>
-        Drawing reads every accepted document of the newest batches, about half a read unit each. The total is
-        shown in the footer.
-      </p>
+    <EmptyState title={hasTenant ? messages.sample.notYet : messages.sample.tenantThenDraw}>
+      <p>{messages.sample.what(describeShare(percent))}</p>
+      <p>{messages.sample.cost}</p>
     </EmptyState>
   );
 }

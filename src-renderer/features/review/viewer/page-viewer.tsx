@@ -4,6 +4,7 @@ import { pageKeys, usePageKeys } from '#renderer/ui/keys.ts';
 import { ErrorState } from '#renderer/ui/states.tsx';
 import type { ReviewKey } from '#shared/contract/review-document.ts';
 import type { Place } from '#shared/domain/review/draft-rules.ts';
+import { messages } from '../messages.ts';
 import { createLook, followFocus, isToBox, showPage, toggleBox, turnRight, zoomed } from './look.ts';
 import { toPercent, findPointUnder, zoomIn, zoomOut, type PageBox, type Point } from './page-layout.ts';
 import { toId, type PageStore } from './page-store.ts';
@@ -58,11 +59,11 @@ export function PageViewer({ store, document, fileName, boxes, focused, onPick }
     turn: isReady && turn,
   });
 
-  const name = fileName ?? 'the document';
+  const name = fileName ?? messages.common.theDocument;
   const failure = state.kind === 'failed' ? state.failure : undefined;
   const pageFailure = paper?.drawn.failure;
   return (
-    <section className={styles.viewer} aria-label="Page viewer">
+    <section className={styles.viewer} aria-label={messages.viewer.region}>
       <ViewerBar
         page={look.page}
         pages={pages}
@@ -77,17 +78,19 @@ export function PageViewer({ store, document, fileName, boxes, focused, onPick }
       {failure !== undefined || pageFailure !== undefined ? (
         <div className={styles.failed}>
           <ErrorState
-            title={failure === undefined ? `Couldn't show page ${look.page}` : "Couldn't show the file"}
-            happened={failure?.message ?? `Couldn't show this page: ${pageFailure ?? ''}`}
-            notDone="Nothing was decided or changed. The fields show what was read."
-            next="Try again, or mark what you can't check as unreadable."
+            title={
+              failure === undefined ? messages.viewer.pageNotShown(look.page) : messages.viewer.fileNotShown
+            }
+            happened={failure?.message ?? messages.viewer.pageFailed(pageFailure ?? '')}
+            notDone={messages.viewer.nothingDone}
+            next={messages.viewer.retry}
             reference={failure?.reference}
             onRetry={() => store.retry(document)}
           />
         </div>
       ) : (
         <Paper
-          label={pages === undefined ? name : `${name}, page ${look.page} of ${pages}`}
+          label={pages === undefined ? name : messages.viewer.paper(name, look.page, pages)}
           scroller={scroller}
           setScroller={setScroller}
           paper={state.kind === 'ready' ? paper : undefined}
@@ -132,16 +135,18 @@ function ViewerBar(props: ViewerBarProps) {
     <div className={styles.bar}>
       <IconButton
         icon="left"
-        label="Previous page"
+        label={messages.viewer.previous}
         shortcut={pageKeys.review.previousPage}
         size="sm"
         disabled={page <= 1}
         onClick={() => goToPage(page - 1)}
       />
-      <span className={styles.pages}>{isThere ? `Page ${page} of ${pages}` : 'Page'}</span>
+      <span className={styles.pages}>
+        {isThere ? messages.viewer.pageOf(page, pages) : messages.viewer.page}
+      </span>
       <IconButton
         icon="right"
-        label="Next page"
+        label={messages.viewer.next}
         shortcut={pageKeys.review.nextPage}
         size="sm"
         disabled={!isThere || page >= pages}
@@ -150,7 +155,7 @@ function ViewerBar(props: ViewerBarProps) {
       <span className={styles.gap} />
       <IconButton
         icon="remove"
-        label="Zoom out"
+        label={messages.viewer.zoomOut}
         shortcut={pageKeys.review.smaller}
         size="sm"
         disabled={!isThere}
@@ -159,7 +164,7 @@ function ViewerBar(props: ViewerBarProps) {
       <span className={styles.percent}>{percent === undefined ? '' : `${percent} %`}</span>
       <IconButton
         icon="add"
-        label="Zoom in"
+        label={messages.viewer.zoomIn}
         shortcut={pageKeys.review.larger}
         size="sm"
         disabled={!isThere}
@@ -174,11 +179,11 @@ function ViewerBar(props: ViewerBarProps) {
         disabled={!isThere}
         onClick={onToBox}
       >
-        To box
+        {messages.viewer.toField}
       </Button>
       <IconButton
         icon="retry"
-        label="Rotate the page"
+        label={messages.viewer.rotate}
         shortcut={pageKeys.review.turn}
         size="sm"
         disabled={!isThere}

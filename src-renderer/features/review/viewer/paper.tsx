@@ -5,6 +5,7 @@ import { SkeletonBar, skeletonDelayMs, useDelayed } from '#renderer/ui/skeleton.
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { Box } from '#shared/contract/review-document.ts';
 import type { Place } from '#shared/domain/review/draft-rules.ts';
+import { messages } from '../messages.ts';
 import type { Look } from './look.ts';
 import {
   findBoxAt,
@@ -73,7 +74,7 @@ export function Paper(props: PaperProps) {
         data-over={hovered === undefined ? undefined : 'box'}
       >
         {paper === undefined ? (
-          <PaperSkeleton key={look.document} label={`Reading ${label}`} />
+          <PaperSkeleton key={look.document} label={messages.viewer.reading(label)} />
         ) : (
           <div className={styles.stage} style={paper.layout.stage}>
             <div

@@ -1,5 +1,6 @@
 import type * as pdfjs from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { PDFDocumentProxy, PDFPageProxy, RenderTask } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { messages } from '../messages.ts';
 import { addTurn, type Size, type Turn } from './page-layout.ts';
 
 /** Draws PDFs. The viewer uses pdf.js, and tests pass their own engine. */
@@ -68,7 +69,7 @@ async function openDocument(bytes: Uint8Array, closing: AbortSignal): Promise<Op
   try {
     const document = await new Promise<PDFDocumentProxy>((resolve, reject) => {
       loaded.onBroken(reject, settled.signal);
-      closing.addEventListener('abort', () => reject(new Error('it was let go.')), {
+      closing.addEventListener('abort', () => reject(new Error(messages.viewer.closed)), {
         signal: settled.signal,
       });
       task.promise.then(resolve, reject);
@@ -135,9 +136,9 @@ function explainFailure(error: unknown): string {
   const { name, message } = error instanceof Error ? error : new Error(String(error));
   switch (name) {
     case 'InvalidPDFException':
-      return 'it is not a complete PDF. The upload may have been cut off.';
+      return messages.viewer.cutOff;
     case 'PasswordException':
-      return 'it is password-protected.';
+      return messages.viewer.protected;
     default:
       return message;
   }
@@ -174,7 +175,7 @@ async function load(): Promise<LoadedPdfjs> {
   return {
     TextLayer,
     onBroken(listener, signal) {
-      const tell = () => listener(new Error('the PDF viewer failed to load.'));
+      const tell = () => listener(new Error(messages.viewer.viewerFailed));
       port.addEventListener('error', tell, { signal });
     },
     open: (data) =>

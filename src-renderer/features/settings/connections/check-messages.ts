@@ -30,11 +30,11 @@ export const stateLooks: Readonly<
   'not-checked': { word: 'not checked', tone: 'default', icon: 'remove' },
 };
 
-/** "23 of 26 work, 2 are denied, 1 differs". */
+/** "23 of 26 work, 2 denied, 1 differs". */
 export function summarizeChecks({ checks }: Pick<CheckReport, 'checks'>): string {
   const works = count(checks, 'works');
-  if (checks.length === 0) return 'Nothing was checked';
-  if (works === checks.length) return works === 1 ? 'The one call works' : `All ${String(works)} work`;
+  if (checks.length === 0) return 'Nothing checked';
+  if (works === checks.length) return works === 1 ? 'The call works' : `All ${String(works)} work`;
   const others = ill.flatMap((state) => formatStateCount(count(checks, state), state) ?? []);
   return [`${String(works)} of ${String(checks.length)} ${works === 1 ? 'works' : 'work'}`, ...others].join(
     ', ',
@@ -97,12 +97,12 @@ function formatStateCount(n: number, state: CheckState): string | undefined {
 
 const verbs: Readonly<Record<CheckState, { readonly one: string; readonly many: string }>> = {
   works: { one: 'works', many: 'work' },
-  lacking: { one: 'is lacking', many: 'are lacking' },
-  denied: { one: 'is denied', many: 'are denied' },
-  missing: { one: 'is missing', many: 'are missing' },
+  lacking: { one: 'lacking', many: 'lacking' },
+  denied: { one: 'denied', many: 'denied' },
+  missing: { one: 'missing', many: 'missing' },
   failed: { one: 'failed', many: 'failed' },
   differs: { one: 'differs', many: 'differ' },
-  'not-checked': { one: 'was not checked', many: 'were not checked' },
+  'not-checked': { one: 'not checked', many: 'not checked' },
 };
 
 /** The states in order of severity, the worst first. */

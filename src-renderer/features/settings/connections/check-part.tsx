@@ -24,6 +24,7 @@ import {
   formatTimeTaken,
   type AreaOfReport,
 } from './check-messages.ts';
+import { messages } from '../messages.ts';
 import styles from './check-part.module.css';
 
 interface CheckPartProps {
@@ -45,7 +46,7 @@ export function CheckPart({ connection: { id, kind }, onCheck }: CheckPartProps)
         title="Check"
         titleId={titleId}
         level={3}
-        hint={kind === 'sandbox' ? undefined : 'each call the console needs, made once; no data is read'}
+        hint={kind === 'sandbox' ? undefined : messages.check.hint}
         actions={
           kind === 'sandbox' ? undefined : (
             <Button
@@ -55,13 +56,13 @@ export function CheckPart({ connection: { id, kind }, onCheck }: CheckPartProps)
               loading={isRunning}
               onClick={onCheck}
             >
-              {report === undefined ? 'Check connection' : 'Check again'}
+              {report === undefined ? messages.check.check : messages.check.checkAgain}
             </Button>
           )
         }
       />
       <VisuallyHidden>
-        <output>{isRunning ? 'Checking the connection' : report && summarizeChecks(report)}</output>
+        <output>{isRunning ? messages.check.checking : report && summarizeChecks(report)}</output>
       </VisuallyHidden>
       {isRunning ? <CheckRunning since={runningSince} /> : null}
       {failure === undefined || isRunning ? null : (
@@ -76,10 +77,8 @@ export function CheckPart({ connection: { id, kind }, onCheck }: CheckPartProps)
   );
 }
 
-const nothingToCheck =
-  'The sandbox runs inside this console, without sign-in or permissions, so there is nothing to check.';
-const notYet =
-  'Not checked yet in this window. The check shows the account, differences from what the console expects, denied calls and a policy that allows them.';
+const nothingToCheck = messages.check.sandbox;
+const notYet = messages.check.notYet;
 
 /** The progress of a check is unknown until it is done, so only the time is shown. */
 function CheckRunning({ since }: { readonly since: number }) {
@@ -87,7 +86,13 @@ function CheckRunning({ since }: { readonly since: number }) {
   const seconds = Math.max(0, Math.floor((now - since) / 1_000));
   return (
     <div className={styles.running}>
-      <ProgressBar label="Asking" value={null} max={1} thin figure={`${String(seconds)} s so far`} />
+      <ProgressBar
+        label={messages.check.asking}
+        value={null}
+        max={1}
+        thin
+        figure={`${String(seconds)} s so far`}
+      />
     </div>
   );
 }
@@ -103,12 +108,12 @@ function CheckFailure({ failure, hasReport }: CheckFailureProps) {
   return (
     <div className={styles.failure}>
       <Note tone="bad" live>
-        <b>The connection was not checked.</b> {message}{' '}
-        {hasReport ? 'The earlier result is shown below.' : 'Nothing was read.'}
+        <b>{messages.check.notChecked}</b> {message}{' '}
+        {hasReport ? messages.check.earlierShown : messages.check.nothingRead}
         {reference === '' ? null : (
           <span className={styles.reference}>
             Reference <code>{reference}</code>
-            <CopyButton text={reference} label="Copy the reference" />
+            <CopyButton text={reference} label={messages.check.copyReference} />
           </span>
         )}
       </Note>
@@ -234,7 +239,7 @@ function CheckDifferences({ of, differences }: CheckDifferencesProps) {
             <th scope="col">Where</th>
             <th scope="col">Expected</th>
             <th scope="col">Found</th>
-            <th scope="col">What it means</th>
+            <th scope="col">{messages.check.meaning}</th>
           </tr>
         </thead>
         <tbody>
@@ -273,14 +278,14 @@ function CheckPolicy({ connectionId, policy }: CheckPolicyProps) {
   }
 
   return (
-    <section className={styles.policy} aria-label="The policy that would allow it">
+    <section className={styles.policy} aria-label={messages.check.policy}>
       <PaneHead
-        title="What would allow it"
+        title={messages.check.policyTitle}
         level={3}
-        hint="an IAM policy for the person who grants permissions"
+        hint={messages.check.policyNote}
         actions={
           <>
-            <CopyButton text={policy} label="Copy the policy" visibleLabel="Copy" />
+            <CopyButton text={policy} label={messages.check.copyPolicy} visibleLabel="Copy" />
             <Button size="sm" icon="downloads" onClick={save}>
               Save
             </Button>

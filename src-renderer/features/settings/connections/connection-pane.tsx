@@ -24,6 +24,7 @@ import type {
 import { CheckPart } from './check-part.tsx';
 import styles from './connection-pane.module.css';
 import { IdentityPart, PipelinePart } from './sign-in-parts.tsx';
+import { messages } from '../messages.ts';
 
 interface ConnectionPaneProps {
   readonly connection: ConnectionSummary;
@@ -51,10 +52,8 @@ export function ConnectionPane({ connection, session, inFile, onOpen, onCheck }:
       </PaneBar>
       {inFile === undefined ? null : (
         <Note tone="warn" flat>
-          {inFile === 'gone'
-            ? 'It was removed from connections.json.'
-            : 'Its entry in connections.json has changed.'}{' '}
-          It stays as opened until the console restarts.
+          {inFile === 'gone' ? messages.connections.entryRemoved : messages.connections.entryChanged}{' '}
+          {messages.connections.staysOpen}
         </Note>
       )}
       <div className={styles.body} ref={makeScrollReachable}>
@@ -121,14 +120,14 @@ function DetailsParts({ connectionId }: { readonly connectionId: string }) {
       </>
     );
   }
-  if (error === null) return <SkeletonRows label="Reading the entry" rows={4} />;
+  if (error === null) return <SkeletonRows label={messages.connections.readingEntry} rows={4} />;
   const { message, reference } = toFailure(error);
   return (
     <ErrorState
-      title="The entry was not read"
+      title={messages.connections.entryNotRead}
       happened={message}
-      notDone="The open connection is not affected."
-      next="Try again. If it keeps failing, search the log for this reference."
+      notDone={messages.connections.unaffected}
+      next={messages.sandbox.searchLog}
       reference={reference}
       onRetry={() => void refetch()}
       retrying={isFetching}
@@ -141,13 +140,13 @@ function NamesPart({ details: { systems } }: { readonly details: ConnectionDetai
   const shown = systems.filter(({ names }) => names.length > 0);
   const left = systems.filter(({ names }) => names.length === 0).map(({ label }) => label);
   return (
-    <section className={classNames(styles.part, styles.below)} aria-label="Names">
+    <section className={classNames(styles.part, styles.below)} aria-label={messages.connections.names}>
       <PaneHead
-        title="Names"
+        title={messages.connections.names}
         level={3}
-        hint={left.length === 0 ? undefined : `left out by the file, so not shown: ${left.join(', ')}`}
+        hint={left.length === 0 ? undefined : `left out in the file, so not shown: ${left.join(', ')}`}
       />
-      <table className={classNames(table.table, styles.names)} aria-label="Names of its parts">
+      <table className={classNames(table.table, styles.names)} aria-label={messages.connections.partNames}>
         <thead>
           <tr>
             <th scope="col">System</th>
@@ -167,7 +166,9 @@ function NamesPart({ details: { systems } }: { readonly details: ConnectionDetai
                     </th>
                   ) : null}
                   <td>{part}</td>
-                  <td className={name === null ? table.quiet : table.mono}>{name ?? 'has no name'}</td>
+                  <td className={name === null ? table.quiet : table.mono}>
+                    {name ?? messages.connections.noName}
+                  </td>
                   <td className={from === 'file' ? undefined : table.quiet}>{sourceTexts[from]}</td>
                 </tr>
               ))}
@@ -180,17 +181,17 @@ function NamesPart({ details: { systems } }: { readonly details: ConnectionDetai
 }
 
 const sourceTexts = {
-  file: 'in the file',
-  convention: 'by the convention',
-  unnamed: 'not named',
+  file: messages.connections.inFile,
+  convention: messages.connections.byConvention,
+  unnamed: messages.connections.notNamed,
 } as const;
 
 /** Shown only if an endpoint differs from AWS's own. */
 function EndpointsPart({ endpoints }: Pick<ConnectionDetails, 'endpoints'>) {
   if (endpoints.length === 0) return null;
   return (
-    <section className={classNames(styles.part, styles.below)} aria-label="Custom addresses">
-      <PaneHead title="Custom addresses" level={3} hint="instead of the AWS addresses of the region" />
+    <section className={classNames(styles.part, styles.below)} aria-label={messages.connections.addresses}>
+      <PaneHead title={messages.connections.addresses} level={3} hint={messages.connections.addressesNote} />
       <div className={styles.padded}>
         <KeyValueList
           items={endpoints.map(({ service, address }) => ({

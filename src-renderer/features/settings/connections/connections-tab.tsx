@@ -16,7 +16,7 @@ import { EmptyState, ErrorState } from '#renderer/ui/states.tsx';
 import type { OutputOf } from '#shared/contract/contract.ts';
 import type { ConnectionSummary, Session } from '#shared/contract/session.ts';
 import { groupedAccount } from '#shared/domain/formatting.ts';
-import { describeAccess, applySession } from '../settings-messages.ts';
+import { describeAccess, applySession, messages } from '../messages.ts';
 import { ConnectionPane, OpenMark } from './connection-pane.tsx';
 import styles from './connections-desk.module.css';
 import { FilePart, useReadFile } from './file-part.tsx';
@@ -37,16 +37,16 @@ export function ConnectionsTab(props: ConnectionsTabProps) {
     const { message, reference } = query.error.failure;
     return (
       <ErrorState
-        title="The connections could not be read"
+        title={messages.connections.notRead}
         happened={message}
-        notDone="The open connection is not affected."
-        next="Try again. If it keeps failing, search the log for this reference."
+        notDone={messages.connections.unaffected}
+        next={messages.sandbox.searchLog}
         reference={reference}
         onRetry={() => void query.refetch()}
       />
     );
   }
-  if (query.data === undefined) return <SkeletonRows label="Reading the connections" rows={3} />;
+  if (query.data === undefined) return <SkeletonRows label={messages.connections.reading} rows={3} />;
   const { connections, ...read } = query.data.value;
   return (
     <ConnectionsDesk
@@ -85,7 +85,7 @@ function ConnectionsDesk(props: ConnectionsDeskProps) {
       <ConnectionProblems problems={read.problems} />
       <div className={styles.panes}>
         <SplitPanes
-          label="Width of the list of connections"
+          label={messages.connections.listWidth}
           size={width}
           defaultSize={defaultWidth}
           min={272}
@@ -110,8 +110,8 @@ function ConnectionsDesk(props: ConnectionsDeskProps) {
           }
           end={
             shown === undefined ? (
-              <EmptyState title={`There is no connection "${shownId}"`}>
-                <p>It is not in the file, or has a problem there. Choose one from the list.</p>
+              <EmptyState title={`No connection "${shownId}"`}>
+                <p>{messages.connections.notInFile}</p>
               </EmptyState>
             ) : (
               <ConnectionPane
@@ -181,7 +181,7 @@ function ConnectionRow({ connection, isOpen }: ConnectionRowProps) {
       </div>
       <div className={styles.line}>
         {kind === 'sandbox' || accountId === null ? (
-          <span className={styles.quiet}>no account needed</span>
+          <span className={styles.quiet}>{messages.connections.noAccount}</span>
         ) : (
           <>
             <span className={styles.place}>{groupedAccount(accountId)}</span>
@@ -210,10 +210,10 @@ interface ConnectionProblemsProps {
 function ConnectionProblems({ problems }: ConnectionProblemsProps) {
   if (problems.length === 0) return null;
   return (
-    <section className={styles.problems} aria-label="Problems in the file" ref={makeScrollReachable}>
+    <section className={styles.problems} aria-label={messages.connections.problems} ref={makeScrollReachable}>
       <Note tone="bad" flat>
         <b>{problems.length === 1 ? 'One problem' : `${problems.length} problems`} in connections.json.</b>{' '}
-        Affected connections cannot be opened until the file is corrected and read again.
+        {messages.connections.problemsNext}
         <dl>
           {problems.map(({ path, problem }) => (
             <ProblemRow key={`${path} ${problem}`} path={path} problem={problem} />
@@ -227,7 +227,7 @@ function ConnectionProblems({ problems }: ConnectionProblemsProps) {
 function ProblemRow({ path, problem }: { readonly path: string; readonly problem: string }) {
   return (
     <>
-      <dt>{path === '' ? 'the whole file' : path}</dt>
+      <dt>{path === '' ? messages.connections.wholeFile : path}</dt>
       <dd>{problem}</dd>
     </>
   );

@@ -9,7 +9,7 @@ import { PaneHead } from '#renderer/ui/pane.tsx';
 import { RelativeTime, useNow } from '#renderer/ui/relative-time.tsx';
 import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
 import { useToast } from '#renderer/ui/toast.tsx';
-import { describeReadAgain } from '../settings-messages.ts';
+import { describeReadAgain, messages } from '../messages.ts';
 import styles from './connections-desk.module.css';
 
 interface FilePartProps {
@@ -24,9 +24,9 @@ export function FilePart({ file, readAt, reading, alone }: FilePartProps) {
   const now = useNow(15_000);
   const [adding, setAdding] = useState(false);
   return (
-    <section className={styles.file} ref={makeScrollReachable} aria-label="The file of connections">
+    <section className={styles.file} ref={makeScrollReachable} aria-label={messages.file.region}>
       <PaneHead
-        title="The file"
+        title={messages.file.title}
         actions={
           alone ? undefined : (
             <Button
@@ -36,18 +36,18 @@ export function FilePart({ file, readAt, reading, alone }: FilePartProps) {
               aria-expanded={adding}
               onClick={() => setAdding(!adding)}
             >
-              How to add
+              {messages.file.howToAdd}
             </Button>
           )
         }
       />
       <div className={styles.path}>
         <code>{file}</code>
-        <CopyButton text={file} label="Copy the path of the file" />
+        <CopyButton text={file} label={messages.file.copyPath} />
       </div>
       <div className={styles.reading}>
         <Button size="sm" icon="refresh" disabled={reading.isRunning} onClick={reading.run}>
-          Read again
+          {messages.file.readAgain}
         </Button>
         <span className={styles.quiet}>
           read <RelativeTime at={Math.min(Date.parse(readAt), now)} now={now} />
@@ -62,22 +62,12 @@ export function FilePart({ file, readAt, reading, alone }: FilePartProps) {
 function AddConnection({ alone }: { readonly alone: boolean }) {
   return (
     <div className={styles.add}>
-      {alone ? (
-        <p>
-          Only the sandbox is set up. To work on your own account, create this file with an entry like the one
-          below, using a profile of your AWS configuration, then read it again.
-        </p>
-      ) : (
-        <p>To add a connection, add an entry like this one to the file, then read it again.</p>
-      )}
-      <p>
-        Tables, queues and the state machine are found by the naming convention with the stage, unless the
-        entry names them. The file holds no secrets: keys stay in your AWS configuration.
-      </p>
+      {alone ? <p>{messages.file.onlySandbox}</p> : <p>{messages.file.addEntry}</p>}
+      <p>{messages.file.conventions}</p>
       <div className={styles.example}>
         <pre>{example}</pre>
         <span className={styles.exampleCopy}>
-          <CopyButton text={example} label="Copy the example" />
+          <CopyButton text={example} label={messages.file.copyExample} />
         </span>
       </div>
     </div>

@@ -9,7 +9,7 @@ import { RelativeTime, useNow } from '#renderer/ui/relative-time.tsx';
 import type { ConnectionDetails, ConnectionSummary, Session } from '#shared/contract/session.ts';
 import type { AwsSignIn, PipelineSignIn } from '#shared/contract/sign-in.ts';
 import { arnName, groupedAccount } from '#shared/domain/formatting.ts';
-import { explainAccess, describeTenants } from '../settings-messages.ts';
+import { explainAccess, describeTenants, messages } from '../messages.ts';
 import styles from './connection-pane.module.css';
 import { describeAwsStanding, describePipelineStanding, type Standing } from './sign-in-standing.ts';
 
@@ -52,7 +52,7 @@ function placeItems(connection: ConnectionSummary, details: ConnectionDetails | 
     { label: 'Access', value: explainAccess(connection) },
   ];
   if (kind === 'sandbox' || accountId === null) {
-    items.push({ label: 'Account', value: 'none needed: AWS is embedded' });
+    items.push({ label: 'Account', value: messages.signIn.noneNeeded });
   } else {
     items.push(
       { label: 'Account', value: groupedAccount(accountId), mono: true, copy: accountId },
@@ -65,12 +65,15 @@ function placeItems(connection: ConnectionSummary, details: ConnectionDetails | 
     stage === null
       ? {
           label: 'Stage',
-          value: <span className={styles.wraps}>none: parts need a name in the file</span>,
+          value: <span className={styles.wraps}>{messages.signIn.noStage}</span>,
         }
       : { label: 'Stage', value: <span title={stage}>{stage}</span>, mono: true },
   );
   if (credentials !== null) {
-    items.push({ label: 'Signs in by', value: <span className={styles.wraps}>{credentials}</span> });
+    items.push({
+      label: messages.signIn.signsInBy,
+      value: <span className={styles.wraps}>{credentials}</span>,
+    });
   }
   return items;
 }
@@ -79,7 +82,7 @@ function listAwsItems(signIn: Extract<AwsSignIn, { readonly state: 'signed-in' }
   const { arn, expiresAt } = signIn;
   return [
     { label: 'You are', value: <span title={arn}>{arnName(arn)}</span>, copy: arn },
-    { label: 'Expires', value: expiresAt === null ? 'no expiry' : <Expiry at={expiresAt} /> },
+    { label: 'Expires', value: expiresAt === null ? messages.signIn.noExpiry : <Expiry at={expiresAt} /> },
   ];
 }
 
@@ -113,22 +116,20 @@ export function PipelinePart({ connection, details, session }: PipelinePartProps
           ]}
         />
         {standing === undefined ? null : <SignInFailure standing={standing} />}
-        {session === undefined ? (
-          <p className={styles.quiet}>Open the connection to see who you are there.</p>
-        ) : null}
+        {session === undefined ? <p className={styles.quiet}>{messages.signIn.openToSee}</p> : null}
       </div>
     </section>
   );
 }
 
 function listApiItems({ kind }: ConnectionSummary, details: ConnectionDetails | undefined): KeyValueItem[] {
-  if (kind === 'sandbox') return [{ label: 'Address', value: 'embedded, with the pipelines themselves' }];
+  if (kind === 'sandbox') return [{ label: 'Address', value: messages.signIn.embedded }];
   if (details === undefined) return [];
-  if (details.pipelineApi === null) return [{ label: 'Address', value: 'none in the file' }];
+  if (details.pipelineApi === null) return [{ label: 'Address', value: messages.signIn.noAddress }];
   const { baseUrl, from } = details.pipelineApi;
   return [
     { label: 'Address', value: <span title={baseUrl}>{baseUrl}</span>, mono: true, copy: baseUrl },
-    { label: 'Signs in by', value: <span className={styles.wraps}>{from}</span> },
+    { label: messages.signIn.signsInBy, value: <span className={styles.wraps}>{from}</span> },
   ];
 }
 
@@ -141,7 +142,7 @@ function listExpiryItems({
 function listPersonItems(session: Session | undefined): KeyValueItem[] {
   if (session === undefined) return [];
   const { who } = session;
-  if (who === null) return [{ label: 'You are', value: 'not known yet: the API has not answered' }];
+  if (who === null) return [{ label: 'You are', value: messages.signIn.roleUnknown }];
   const tenants = describeTenants(who.tenants);
   return [
     { label: 'You are', value: <span title={who.id}>{who.name}</span> },

@@ -1,5 +1,6 @@
 import { deviceName } from '#shared/domain/formatting.ts';
 import type { AwsSignIn, PipelineSignIn } from '#shared/contract/sign-in.ts';
+import { messages } from '../messages.ts';
 
 export interface Standing {
   readonly words: string;
@@ -15,9 +16,9 @@ export interface Standing {
 export function describeAwsStanding(signIn: AwsSignIn): Standing {
   switch (signIn.state) {
     case 'not-yet':
-      return { ...plain, words: 'not signed in yet', button: 'Sign in' };
+      return { ...plain, words: messages.signIn.notYet, button: 'Sign in' };
     case 'in-progress':
-      return { ...plain, words: 'signing in', button: 'Sign in', busy: true };
+      return { ...plain, words: messages.signIn.signingIn, button: 'Sign in', busy: true };
     case 'code-wanted':
       return {
         ...plain,
@@ -27,7 +28,7 @@ export function describeAwsStanding(signIn: AwsSignIn): Standing {
         busy: true,
       };
     case 'signed-in':
-      return { ...plain, tone: 'succeeded', words: 'signed in', button: 'Sign in again' };
+      return { ...plain, tone: 'succeeded', words: messages.signIn.signedIn, button: 'Sign in again' };
     default:
       // The bar over every page already says why and what to run.
       return { ...plain, tone: 'failed', words: failureTexts[signIn.reason], button: 'Sign in' };
@@ -39,13 +40,13 @@ export function describePipelineStanding(signIn: PipelineSignIn): Standing {
     case 'no-api':
       return {
         ...plain,
-        words: 'no API named',
-        why: 'The entry names no API, so no actions are possible on this connection.',
+        words: messages.signIn.noApiShort,
+        why: messages.signIn.noApi,
       };
     case 'not-yet':
-      return { ...plain, words: 'not signed in yet', button: 'Sign in' };
+      return { ...plain, words: messages.signIn.notYet, button: 'Sign in' };
     case 'in-progress':
-      return { ...plain, words: 'signing in', button: 'Sign in', busy: true };
+      return { ...plain, words: messages.signIn.signingIn, button: 'Sign in', busy: true };
     case 'in-browser':
       return {
         ...plain,
@@ -56,9 +57,15 @@ export function describePipelineStanding(signIn: PipelineSignIn): Standing {
         button: 'Sign in again',
       };
     case 'signed-in':
-      return { ...plain, tone: 'succeeded', words: 'signed in', button: 'Sign in again' };
+      return { ...plain, tone: 'succeeded', words: messages.signIn.signedIn, button: 'Sign in again' };
     default:
-      return { ...plain, tone: 'failed', words: 'not signed in', button: 'Sign in', why: signIn.why };
+      return {
+        ...plain,
+        tone: 'failed',
+        words: messages.signIn.notSignedIn,
+        button: 'Sign in',
+        why: signIn.why,
+      };
   }
 }
 
@@ -66,10 +73,10 @@ const plain = { tone: 'default', button: null, busy: false, why: null } as const
 
 const failureTexts = {
   // Perhaps no sign-in was ever made: the keys of a profile do not show the difference.
-  expired: 'needs a new sign-in',
-  'other-account': 'these are the keys of another account',
-  'no-profile': 'there is no way to sign in',
-  'given-up': 'the sign-in was cancelled',
-  unreachable: 'AWS was not reached',
-  refused: 'AWS refused the sign-in',
+  expired: messages.signIn.newSignIn,
+  'other-account': messages.signIn.otherAccount,
+  'no-profile': messages.signIn.noWay,
+  'given-up': messages.signIn.cancelled,
+  unreachable: messages.signIn.unreachable,
+  refused: messages.signIn.refused,
 } as const;

@@ -21,7 +21,7 @@ test('checks a connection that is not open without opening it, and writes it to 
   const made = checked.value.checks.filter(({ state }) => state !== 'not-checked');
   expect(made.filter(({ state }) => state !== 'works')).toEqual([]);
   expect(made.length).toBeGreaterThan(25);
-  expect(checked.value.notes).toEqual(['Checked what the screens of the role support need.']);
+  expect(checked.value.notes).toEqual(['Checked what the support role needs.']);
   const session = await console.call('session.current', {});
   expect(session).toMatchObject({ ok: true, value: { connection: { id: 'local' } } });
   const written = writtenIn(console.home);

@@ -18,10 +18,10 @@ test('everything works on a correct account: STS is called first, and each call 
 
   expect([...statesOf(report)]).toEqual(['works']);
   expect(report.checks[0]?.told).toBe(
-    'STS says you are arn:aws:iam::111122223333:user/AKIACHECKCHECKCHECK1, in the account of this connection.',
+    'You are arn:aws:iam::111122223333:user/AKIACHECKCHECKCHECK1, in the account of this connection.',
   );
   expect(report.policy).toBeNull();
-  expect(report.notes).toEqual(['Checked what the screens of the role admin need.']);
+  expect(report.notes).toEqual(['Checked what the admin role needs.']);
   expect(account.sent[0]?.action).toBe('sts:GetCallerIdentity');
   const bodies = account.sent.filter(({ action }) => /^(?:dynamodb|sqs|states|cloudwatch):/.test(action));
   expect(new Set(bodies.map(({ action, body }) => action + body)).size).toBe(bodies.length);
@@ -158,7 +158,7 @@ test('without an API the role is unknown: what an admin needs is checked', async
     'not-checked',
     'not-checked',
   ]);
-  expect(report.notes.join(' ')).toContain("everything an admin's screens need");
+  expect(report.notes.join(' ')).toContain('everything an admin needs');
   expect(report.checks.find(({ title }) => title === 'Table investment_fund')).toMatchObject({
     state: 'works',
   });

@@ -1,26 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandomness } from '#local/world/randomness.ts';
 import { aPocketAws } from '#test/builders/a-pocket-aws.ts';
+import { chooseRuns } from '#test/setup/choose-runs.ts';
 import { redriveStory, type Fate, type StoryParts, type Told } from './redrive-story.ts';
 
 /**
  * A longer run kills more often: `SLUICE_KILLS=1000 npx vitest run test/integration/src-main/dead-letters`.
  */
-const kills = Number(process.env['SLUICE_KILLS'] ?? 50);
+const kills = Number(process.env['SLUICE_KILLS'] ?? chooseRuns({ short: 16, long: 200 }));
 const runsInAWorld = 50;
 
 describe('a job on messages that is killed at any line and any call, on a network that breaks', () => {
   it(
     `has lost no message in ${kills} redrives, and lists every one that may be in both queues`,
     () => hold('redrive-messages', kills, problemsOfRedrive),
-    60_000 + kills * 2_000,
+    60_000 + Math.max(kills, 50) * 2_000,
   );
 
   const discards = Math.ceil(kills / 4);
   it(
     `has deleted nothing in ${discards} discards that is not complete in the file`,
     () => hold('discard-messages', discards, problemsOfDiscard),
-    60_000 + kills * 2_000,
+    60_000 + Math.max(kills, 50) * 2_000,
   );
 });
 

@@ -56,7 +56,7 @@ describe('a redrive to a pipeline that records nothing about its messages', () =
       state: 'braked',
       confirmation: 'lacking',
       because:
-        '1 message was sent and not confirmed: this pipeline writes nothing about it. Resume to send the rest without confirmation.',
+        '1 message was sent and not confirmed: this pipeline records nothing about it. Resume to send the rest without confirmation.',
       counts: { unconfirmed: 1, fixed: 0, waiting: 639 },
     });
     expect(first.receipts[0]).toMatchObject({ state: 'unconfirmed', endedAt: null });

@@ -28,7 +28,7 @@ describe('a plan to redrive an execution', () => {
       items: [{ id: `${batchId}-r1`, verdict: 'go', version: 0 }],
       cannotStart: null,
     });
-    expect(plan.checks.map(({ says }) => says).join('\n')).toContain('Reprocessing begins a new run');
+    expect(plan.checks.map(({ says }) => says).join('\n')).toContain('Reprocessing starts a new run');
     // The three calls read the batch, the execution, and the end of its history for its error.
     expect(plan.reads.calls).toBe(3);
     const { job } = await desk.ended((await desk.start(plan)).jobId);
@@ -66,7 +66,7 @@ describe('a plan to stop an execution', () => {
     const plan = valueOf(await desk.call('plans.make', { target }));
     expect(plan).toMatchObject({ counts: { go: 1 }, estimate: { usd: '0', seconds: 0 } });
     expect(plan.checks.map(({ says }) => says)).toContain(
-      'Of this batch 1 are in work and become FAILED, 0 wait and stay QUEUED',
+      '1 being processed become FAILED; 0 queued stay QUEUED',
     );
     const { job } = await desk.ended((await desk.start(plan)).jobId);
     expect(job).toMatchObject({ state: 'done', counts: { fixed: 1 } });

@@ -101,7 +101,7 @@ describe('requeueing files in the sandbox', { timeout: 60_000 }, () => {
     expect(job).toMatchObject({ state: 'done', counts: { fixed: 3, uncertain: 1 } });
     expect(latest.find(({ id }) => id === unoffered)).toMatchObject({
       state: 'uncertain',
-      note: expect.stringMatching(/^It may have been sent, or not: 10 tries .*The provider does not answer/),
+      note: expect.stringMatching(/^It may have been sent: 10 tries .*The provider does not answer/),
     });
     expect([...api.done.values()]).toEqual([1, 1, 1]);
     const tried = asked.filter(({ path }) => path.includes(unoffered));
@@ -147,7 +147,7 @@ describe('requeueing files in the sandbox', { timeout: 60_000 }, () => {
     const { latest } = await desk.ended(jobId);
     expect(latest[0]).toMatchObject({
       state: 'overtaken',
-      note: 'batch-later has taken it over; there it is completed.',
+      note: 'Taken over by batch-later, where it is completed.',
     });
   });
 

@@ -77,7 +77,7 @@ describe('running the downloads of a day again', { timeout: 60_000 }, () => {
     await desk.ended((await desk.start(first, 'Once.')).jobId);
     const { latest } = await desk.ended((await desk.start(second, 'Twice.')).jobId);
     expect(latest[0]).toMatchObject({ state: 'skipped' });
-    expect(latest[0]?.note).toMatch(/^Another batch of this day has begun since the plan: batch-/);
+    expect(latest[0]?.note).toMatch(/^Another batch of this day started after the plan: batch-/);
   });
 
   it('requires a reason, and offers only days whose files are kept', async () => {
@@ -118,7 +118,7 @@ describe('closing a download batch', { timeout: 60_000 }, () => {
     });
     const plan = await make(desk, close(batch.batchId));
     expect(plan.items).toMatchObject([{ id: batch.batchId, verdict: 'go', stamp: batch.updatedAt }]);
-    expect(plan.checks.at(-1)?.says).toContain('nothing tracks it any more');
+    expect(plan.checks.at(-1)?.says).toContain('will not end automatically');
     const { planId, hash } = plan;
     expect(await desk.call('plans.start', { planId, hash })).toMatchObject({
       failure: { why: 'reason-required' },
@@ -134,7 +134,7 @@ describe('closing a download batch', { timeout: 60_000 }, () => {
       closeReason: 'Its poller is gone.',
     });
     expect((await make(desk, close(batch.batchId))).items).toMatchObject([
-      { verdict: 'skip', why: 'It has ended already: it is failed.' },
+      { verdict: 'skip', why: 'Already ended: failed.' },
     ]);
   });
 

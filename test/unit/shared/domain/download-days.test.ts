@@ -22,8 +22,8 @@ describe('a batch', () => {
   it.each([
     ['complete', {}],
     ['complete', { expected: [], completed: [] }],
-    ['in work', { status: 'initiated', expected: [], completed: [] }],
-    ['in work', { status: 'queued', completed: [a], failed: [b] }],
+    ['in progress', { status: 'initiated', expected: [], completed: [] }],
+    ['in progress', { status: 'queued', completed: [a], failed: [b] }],
     ['timed out', { status: 'timeout', completed: [a] }],
     ['some failed', { status: 'failed', completed: [a], failed: [b] }],
     ['some failed', { status: 'completed', completed: [a], failed: [b] }],

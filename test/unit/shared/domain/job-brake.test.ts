@@ -30,7 +30,7 @@ describe('the brake', () => {
   it('holds if the first messages were sent and not confirmed, and says what resuming means', () => {
     const unconfirmed = (step: number): Ended => ({ step, end: 'unconfirmed' });
     expect(whyToBrake([unconfirmed(1)], { planned: 640 })).toBe(
-      '1 message was sent and not confirmed: this pipeline writes nothing about it. Resume to send the rest without confirmation.',
+      '1 message was sent and not confirmed: this pipeline records nothing about it. Resume to send the rest without confirmation.',
     );
     expect(whyToBrake([{ step: 1, end: 'good' }, unconfirmed(2)], { planned: 640 })).toBe(
       '1 of the first 2 were sent and not confirmed. Resume to send the rest without confirmation.',

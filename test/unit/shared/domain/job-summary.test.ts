@@ -23,7 +23,7 @@ describe('the summary of a job', () => {
   test('names every other outcome with its number', () => {
     const counts = { fixed: 20, 'failed-again': 2, uncertain: 1, skipped: 3, waiting: 2 };
     expect(jobSummary(aJob({ counts }))).toBe(
-      '20 of 28 fixed. 2 failed again, 1 uncertain, 3 left alone and 2 not sent. Read back by key.',
+      '20 of 28 fixed. 2 failed again, 1 uncertain, 3 skipped and 2 not sent. Read back by key.',
     );
   });
 
@@ -48,10 +48,10 @@ describe('the summary of a job', () => {
       '12 of 12 sent, 11 processed, 1 back in the queue.',
     );
     expect(redriven({ counts: { fixed: 1, uncertain: 2, waiting: 9 } })).toBe(
-      '1 of 12 sent, 1 processed, 2 uncertain, 9 not begun.',
+      '1 of 12 sent, 1 processed, 2 uncertain, 9 not sent.',
     );
     expect(jobSummary(aJob({ kind: 'discard-messages', counts: { fixed: 3 } }))).toBe(
-      '3 of 3 kept as a file and deleted.',
+      '3 of 3 saved to a file and deleted.',
     );
   });
 

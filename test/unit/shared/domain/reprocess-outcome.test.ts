@@ -39,7 +39,7 @@ describe('whether a document joins a new run', () => {
     [{ status: 'QUEUED', run: 0 }, 'skip', 'Waiting for its run'],
     [{ status: 'QUEUED' }, 'go', 'Left QUEUED by run 1, which ended SUCCEEDED'],
     [{ status: null }, 'blocked', 'Unknown status'],
-    [{ expired: true }, 'blocked', 'Past its time to live. About to be deleted'],
+    [{ expired: true }, 'blocked', 'Expired, awaiting deletion'],
     [{ version: null }, 'blocked', "No version, so changes can't be detected"],
   ])('%o: %s, %s', (change, verdict, why) => {
     expect(reprocessVerdict(aDocument(change), none)).toEqual({ verdict, why, needsReason: false });

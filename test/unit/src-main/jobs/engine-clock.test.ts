@@ -54,7 +54,7 @@ describe('a laptop that sleeps', () => {
     await clock.advance(3 * hour);
     expect(job(plan)).toMatchObject({ state: 'braked', counts: { 'still-running': 1, waiting: 2 } });
     expect(JSON.stringify(engine.receipts(plan.connection.id, plan.planId))).toMatch(
-      /Whether it has ended is not known/,
+      /Unknown whether it ended/,
     );
   });
 

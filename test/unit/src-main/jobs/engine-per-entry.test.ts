@@ -60,7 +60,7 @@ describe('a call of many parts, one without a clear answer', () => {
     expect(job(plan)).toMatchObject({ state: 'done', counts: { fixed: 59, uncertain: 1 } });
     expect(engine.receipts('local', plan.planId)?.[19]).toMatchObject({
       state: 'uncertain',
-      note: 'It may have been sent, or not: 10 tries have had no clear answer (it is busy).',
+      note: 'It may have been sent: 10 tries got no clear answer (it is busy).',
     });
     const lines = readFileSync(join(home, 'jobs', `${plan.planId}.jsonl`), 'utf8');
     expect(lines).toContain('"unclear":[{"id":"document-20","why":"it is busy"}]');
@@ -95,7 +95,7 @@ describe('a call of many parts, one without a clear answer', () => {
     await clock.advance(hour);
     expect(job(plan)).toMatchObject({
       state: 'braked',
-      because: '10 calls in a row have had no clear answer: it is busy',
+      because: '10 calls in a row got no clear answer: it is busy',
       counts: { fixed: 61, uncertain: 50, waiting: 9 },
     });
   });
@@ -134,7 +134,7 @@ describe('a job with a call that has no clear answer', () => {
     });
     expect(engine.receipts('local', plan.planId)?.[0]).toMatchObject({
       state: 'uncertain',
-      note: 'It may have been sent, or not: Ines ended the job before it had a clear answer.',
+      note: 'It may have been sent: Ines ended the job before it had a clear answer.',
     });
     await clock.advance(hour);
     expect(asked).toHaveLength(10);

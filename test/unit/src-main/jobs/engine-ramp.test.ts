@@ -115,7 +115,10 @@ describe('a job', () => {
     for (const plan of [first, second, third]) start(plan);
     await clock.advance(5_000);
     expect(pipeline.calls).toHaveLength(2);
-    expect(job(third)).toMatchObject({ state: 'running', because: expect.stringMatching(/turn/) });
+    expect(job(third)).toMatchObject({
+      state: 'running',
+      because: expect.stringMatching(/^Waiting: two jobs/),
+    });
     await clock.advance(3 * minute);
     expect([first, second, third].map((plan) => job(plan).state)).toEqual(['done', 'done', 'done']);
     expect(job(third).because).toBeNull();

@@ -33,7 +33,7 @@ describe('a call without a clear answer', () => {
     expect(job(plan)).toMatchObject({ state: 'braked', counts: { uncertain: 1, waiting: 2 } });
     expect(engine.receipts('local', plan.planId)?.[0]).toMatchObject({
       state: 'uncertain',
-      note: expect.stringMatching(/^It may have been sent, or not/),
+      note: expect.stringMatching(/^It may have been sent:/),
     });
     engine.resume('local', plan.planId);
     await clock.advance(minute);
@@ -154,7 +154,7 @@ describe('a document that cannot be read', () => {
     await clock.advance(1_000);
     isDown = true;
     await clock.advance(10 * minute);
-    expect(job(plan).because).toMatch(/cannot be read at the moment/);
+    expect(job(plan).because).toMatch(/can't be read at the moment/);
     expect(pipeline.looked.length).toBeLessThan(30);
     isDown = false;
     await clock.advance(minute);

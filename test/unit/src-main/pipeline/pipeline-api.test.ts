@@ -10,7 +10,7 @@ describe('the message of a failed call', () => {
     expect(pipelineFailure({ kind: 'not-sent', why: 'Nothing listens there' }, notDone)).toEqual({
       code: 'pipeline-unreachable',
       message:
-        'Nothing listens there. Nothing was reprocessed. See that the pipeline API can be reached, then try again.',
+        'Nothing listens there. Nothing was reprocessed. Check that the pipeline API can be reached, then try again.',
     });
   });
 
@@ -36,7 +36,7 @@ describe('the message of a failed call', () => {
       const refusal = pipelineFailure({ kind: 'unclear', why: 'It answered nothing.', status }, notDone);
       expect(refusal).toMatchObject({ code: 'pipeline-unreadable', status: status ?? 0 });
       expect(refusal.message).not.toContain(notDone);
-      expect(refusal.message).toContain('Whether it was done is not known.');
+      expect(refusal.message).toContain('Not confirmed whether it was done.');
     }
   });
 

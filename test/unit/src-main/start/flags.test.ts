@@ -46,7 +46,7 @@ describe('flags', () => {
     [['--read-only'], /Unknown option '--read-only'/],
     [['--prot', '1'], /Unknown option '--prot'/],
     [['prod'], /Unexpected argument "prod"/],
-    [['--web', '--electron'], /exclude each other/],
+    [['--web', '--electron'], /not both/],
     [['--port', 'http'], /--port expects a whole number from 0 to 65535, got "http"/],
     [['--port', '70000'], /got "70000"/],
     [['--port', '-1'], /--port/],

@@ -1,6 +1,7 @@
 import type { Correction, Draft, ReviewDocument } from '#shared/contract/review-document.ts';
 import { holdSeconds } from '#shared/domain/pipeline-limits.ts';
 import { listCorrections, undecided, type ReviewMode } from '#shared/domain/review/draft-rules.ts';
+import { messages } from '../../messages.ts';
 import type { HeldDocument } from './claim-keeping.ts';
 import type { DraftStore } from './draft-store.ts';
 import { isOfThese, explainRefusal, type OpenDesk } from './open-desk.ts';
@@ -85,7 +86,7 @@ export function createDeciding({ port, mode, desk, drafts, sent, seconds, goNext
       const base = isOfThese(draft, document, mode) ? document : null;
       const { fileName } = draft;
       const { kind } = before;
-      sent.recall({ kind, hand, draft, base, fileName, ...calls }, 'Not confirmed.');
+      sent.recall({ kind, hand, draft, base, fileName, ...calls }, messages.refusals.notConfirmed);
       sent.askAgain(draft.key);
     },
   };

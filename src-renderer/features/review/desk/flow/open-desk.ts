@@ -7,6 +7,7 @@ import {
   type Place,
   type ReviewMode,
 } from '#shared/domain/review/draft-rules.ts';
+import { messages } from '../../messages.ts';
 import { createClaimKeeping, type Claim, type HeldDocument } from './claim-keeping.ts';
 import { pickKey } from './flow-state.ts';
 import { makeDraft, hasSameContent, type DraftStore } from './draft-store.ts';
@@ -285,14 +286,14 @@ function isWaiting({ status, reviewedBy }: ReviewDocument, mode: ReviewMode): bo
 /** Explains why nothing can be changed, or returns null if it can. `sent` is the decision on its way. */
 export function explainRefusal(open: OpenDocument, sent: Sent | undefined, mode: ReviewMode): string | null {
   const { document, claim } = open;
-  if (document === undefined) return 'Still loading.';
-  if (sent?.phase === 'sending' || sent?.phase === 'undoing') return 'Still sending.';
-  if (sent?.stuck?.kind === 'unclear') return 'Sent, but not confirmed. Ask again first.';
+  if (document === undefined) return messages.refusals.loading;
+  if (sent?.phase === 'sending' || sent?.phase === 'undoing') return messages.refusals.sending;
+  if (sent?.stuck?.kind === 'unclear') return messages.refusals.unclear;
   if (document.whyNot !== null) return document.whyNot;
   if (!isWaiting(document, mode)) {
-    return mode === 'review' ? 'No longer waiting for review.' : 'Already checked by a person.';
+    return mode === 'review' ? messages.refusals.notWaiting : messages.refusals.checked;
   }
-  if (claim.kind === 'held') return 'Another reviewer is working on it.';
+  if (claim.kind === 'held') return messages.refusals.held;
   return claim.kind === 'refused' ? claim.message : null;
 }
 

@@ -1,4 +1,5 @@
 import type { Draft, ReviewDocument, ReviewKey } from '#shared/contract/review-document.ts';
+import { messages } from '../../messages.ts';
 import type { HeldDocument } from './claim-keeping.ts';
 import { documentId } from './flow-state.ts';
 import { hasSameContent, type DraftStore } from './draft-store.ts';
@@ -169,7 +170,7 @@ export function createSentDecisions(needs: Needs): SentDecisions {
       const isOpen = held !== null && held.until > port.now();
       if (became.kind === 'failed' && isOpen) {
         entry.undoWanted = false;
-        return show(entry, { phase: 'held', word: `Undo failed: ${became.failure.message}` });
+        return show(entry, { phase: 'held', word: messages.sent.undoFailed(became.failure.message) });
       }
       return finish(entry, explainNotTakenBack(became));
     });
@@ -230,9 +231,9 @@ function canBeTakenBack({ sent, sending }: Entry): boolean {
 
 function explainNotTakenBack(became: Exclude<CallOutcome, { kind: 'done' }>): string {
   if (became.kind === 'refused') return became.message;
-  if (became.kind === 'failed') return `Undo failed: ${became.failure.message}`;
-  if (became.kind === 'unclear') return 'Undo not confirmed. Open the document to check.';
-  return 'Undo failed: the document has changed since.';
+  if (became.kind === 'failed') return messages.sent.undoFailed(became.failure.message);
+  if (became.kind === 'unclear') return messages.sent.undoUnclear;
+  return messages.sent.undoTooLate;
 }
 
 export function formatDone(kind: SentKind): string {
@@ -241,13 +242,13 @@ export function formatDone(kind: SentKind): string {
 
 /** States only what is certain: "inv-0409.pdf was not approved". */
 export function formatNotDone({ fileName, kind }: Pick<Sent, 'fileName' | 'kind'>): string {
-  return `${fileName ?? 'The document'} was not ${was[kind]}`;
+  return messages.sent.wasNot(fileName ?? messages.sent.theDocument, was[kind]);
 }
 
 /** Does the same, but claims nothing about an unknown outcome. */
 export function formatStuckTitle(sent: Pick<Sent, 'fileName' | 'kind' | 'stuck'>): string {
   if (sent.stuck?.kind !== 'unclear') return formatNotDone(sent);
-  return `${sent.fileName ?? 'Document'}: ${noun[sent.kind]} not confirmed yet`;
+  return messages.sent.notConfirmed(sent.fileName ?? messages.sent.document, noun[sent.kind]);
 }
 
 /** Explains the reason, and says what was saved. */
@@ -256,15 +257,15 @@ export function explainStuck(stuck: Stuck): string {
     case 'unclear':
       return stuck.message;
     case 'held':
-      return 'A colleague has taken it. Your changes are saved.';
+      return messages.sent.taken;
     case 'changed':
-      return 'Another reviewer has changed it. Your changes are saved.';
+      return messages.sent.changed;
     case 'refused':
-      return `${stuck.message} Your changes are saved.`;
+      return messages.sent.saved(stuck.message);
     default:
       return stuck.failure.code === 'sign-in-expired'
-        ? 'Your sign-in has expired. Your changes are saved. Sign in and send again.'
-        : `${stuck.failure.message} Your changes are saved.`;
+        ? messages.sent.signIn
+        : messages.sent.saved(stuck.failure.message);
   }
 }
 

@@ -41,7 +41,7 @@ describe('held messages', patient, () => {
     expect(await answer).toMatchObject({
       failure: {
         code: 'read-only',
-        message: expect.stringContaining('They are not held for longer.') as string,
+        message: expect.stringContaining('The hold was not extended.') as string,
       },
     });
     expect(desk.asked()).not.toContain('ChangeMessageVisibilityBatch');

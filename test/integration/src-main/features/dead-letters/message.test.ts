@@ -44,13 +44,13 @@ describe('an open message', patient, () => {
     expect(said).toEqual(
       expect.arrayContaining([
         'Sent to autowired-documents-sandbox',
-        'Received for the first time',
-        expect.stringMatching(/^Could not be used in 3 attempts: UnknownDocument: /),
-        expect.stringMatching(/^Document is SUCCEEDED|^Document is /),
+        'First received',
+        expect.stringMatching(/^Failed after 3 attempts: UnknownDocument: /),
+        expect.stringMatching(/^Document became /),
         expect.stringMatching(/^Document ingested/),
       ]),
     );
-    expect(detail.lineage.find(({ what }) => what.startsWith('Could not'))?.fingerprint).toBe(
+    expect(detail.lineage.find(({ what }) => what.startsWith('Failed after'))?.fingerprint).toBe(
       row.fingerprint,
     );
     const times = detail.lineage.flatMap(({ at }) => at ?? []);
@@ -75,7 +75,7 @@ describe('an open message', patient, () => {
     await desk.fail([{ kind: 'throttle', service: 'dynamodb' }]);
     const { body, lineage } = await open(desk, documentLetters, row.messageId);
     expect(body.isJson).toBe(true);
-    expect(lineage.filter(({ what }) => what.includes('could not be read'))).toHaveLength(2);
+    expect(lineage.filter(({ what }) => what.includes("Couldn't load the rest"))).toHaveLength(2);
   });
 
   it('that is not JSON is shown as text', async () => {
@@ -132,11 +132,11 @@ describe('an open message', patient, () => {
     );
     expect(back.map(({ advice }) => advice)).toEqual([
       null,
-      'It has come back twice. A third time locks redriving it.',
+      'It has come back twice. A third return will require a reason.',
       'It has come back 3 times. Redriving it requires a reason.',
     ]);
     expect(back[2]?.lineage.map(({ what }) => what)).toContain(
-      'Redriven from here 3 times; the dead letter was first first-of-all',
+      'Redriven here 3 times. First dead letter: first-of-all',
     );
     desk.redriven.set(back[0]?.row.messageId ?? '', 'uncertain');
     const uncertain = await open(desk, documentLetters, back[0]?.row.messageId ?? '');

@@ -181,7 +181,7 @@ describe('the end of a move', patient, () => {
     const desk = await aDeadLetterDesk({ through: losing('CancelMessageMoveTask') });
     await desk.call('dead-letters.move', asked);
     expect(await desk.call('dead-letters.cancelMove', { queue })).toMatchObject({
-      failure: { message: expect.stringContaining('still runs') as string },
+      failure: { message: expect.stringContaining('still running') as string },
     });
   });
 });

@@ -56,7 +56,7 @@ describe('the seeded month', { timeout: 60_000 }, () => {
       standings.set(date, standingOfDay(day.batches));
     }
     const kinds = new Set(standings.values());
-    for (const kind of ['complete', 'some failed', 'timed out', 'in work']) expect(kinds).toContain(kind);
+    for (const kind of ['complete', 'some failed', 'timed out', 'in progress']) expect(kinds).toContain(kind);
   });
 
   it('has files whose sets, statuses and reasons agree with the table, read file by file', async () => {

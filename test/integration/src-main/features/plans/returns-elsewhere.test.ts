@@ -106,7 +106,7 @@ describe('a dead letter that was redriven outside this console', () => {
       {
         verdict: 'blocked',
         needsReason: true,
-        why: expect.stringMatching(/SQS has moved this queue back 3 times/),
+        why: expect.stringMatching(/SQS moved this queue back 3 times/),
       },
     ]);
   });
@@ -122,7 +122,7 @@ describe('a dead letter that was redriven outside this console', () => {
     expect((await world.plan()).plan.items).toMatchObject([
       {
         needsReason: true,
-        why: 'A message of its document was redriven 3 times already. It goes with a reason.',
+        why: 'A message of its document was redriven 3 times already. Reason required.',
       },
     ]);
   });

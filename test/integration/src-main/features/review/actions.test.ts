@@ -126,7 +126,7 @@ describe('a decision', { timeout: 60_000 }, () => {
     expect(await desk.act('undo', toSeen(decided))).toEqual({
       kind: 'refused',
       problem: 'hold-over',
-      message: 'The ten seconds to take it back are over. Nothing was taken back.',
+      message: 'The ten seconds to undo it are over. Nothing was undone.',
     });
   });
 

@@ -137,7 +137,7 @@ describe('the scope of the queue', { timeout: 120_000 }, () => {
     expect(page.rows[1]).toMatchObject({ postponedUntil: null, hasDraft: true });
     expect(page.rows[2]).toMatchObject({
       step: 'second',
-      whyNot: 'You have given an opinion on it; a second person decides.',
+      whyNot: 'You have reviewed it. A second reviewer decides.',
       assigned: { to: 'ada', by: 'tomas', note: null, at: null },
     });
     expect(JSON.stringify(page)).not.toContain('secret');

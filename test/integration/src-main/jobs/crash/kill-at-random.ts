@@ -3,13 +3,14 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
 import type { Randomness } from '#local/world/randomness.ts';
+import { chooseRuns } from '#test/setup/choose-runs.ts';
 
 /** A call may fail before it takes effect and after it has. */
 export type OnCall = (moment: 'arrived' | 'happened') => 'go on' | 'break' | Promise<'go on' | 'break'>;
 
 /** A longer run kills more often: `SLUICE_KILLS=500 npx vitest run test/integration/src-main/jobs/crash`. */
-export function killsOr(usual: number): number {
-  return Number(process.env['SLUICE_KILLS'] ?? usual);
+export function chooseKills(runs: { readonly short: number; readonly long: number }): number {
+  return Number(process.env['SLUICE_KILLS'] ?? chooseRuns(runs));
 }
 
 const outDir = '.cache/crash';

@@ -89,7 +89,7 @@ test('a place is named by its page and what is shown there', () => {
     long: 'Open the queue',
   });
   expect(describePlace({ desk: 'triage', status: 'FAILED' }).long).toBe('Open the failed batches');
-  expect(describePlace({ desk: 'triage', status: 'PROCESSING' }).short).toBe('Batches in work');
+  expect(describePlace({ desk: 'triage', status: 'PROCESSING' }).short).toBe('Batches in progress');
   expect(describePlace({ desk: 'review' }).short).toBe('Review');
   expect(describePlace({ desk: 'downloads', standing: null }).short).toBe('Downloads');
   expect(describePlace({ desk: 'downloads', standing: 'stuck' }).short).toBe('Stuck files');

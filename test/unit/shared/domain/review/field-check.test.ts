@@ -18,24 +18,24 @@ describe('problems of a value', () => {
     [
       'iban',
       'GB33 BUKB 2020 1555 5555 56',
-      'Check digits of this IBAN do not fit: a character may be misread.',
+      'The check digits of this IBAN are wrong. A character may be misread.',
     ],
     ['iban', 'GB33 BUKB 2020 1555 5555', 'An IBAN of GB has 22 characters; this has 20.'],
     ['iban', 'ZZ33 1234', 'An IBAN has 15 to 34 characters; this has 8.'],
     ['iban', 'Harrow & Pike', 'Expected an IBAN such as GB33 BUKB 2020 1555 5555 55.'],
     ['vat', 'GB 284 1177 0', 'A VAT number of GB looks like GB 284 1177 09.'],
     ['vat', 'NL123456789C01', 'A VAT number of NL looks like NL123456789B01.'],
-    ['vat', '284 1177 0', 'Expected a VAT number such as GB 284 1177 09, its country first.'],
-    ['vat', 'Harrow', 'Expected a VAT number such as GB 284 1177 09, its country first.'],
+    ['vat', '284 1177 0', 'Expected a VAT number such as GB 284 1177 09, starting with the country.'],
+    ['vat', 'Harrow', 'Expected a VAT number such as GB 284 1177 09, starting with the country.'],
     ['enum:EUR|GBP|USD', 'SEK', 'Expected EUR, GBP or USD.'],
     ['enum:EUR', 'SEK', 'Expected EUR.'],
     ['enum:a|b|c|d|e|f|g|h|i|j', 'k', 'Expected a, b, c, d, e, f, g, h or one of 2 more.'],
     ['/^[A-Z]{2,3}-D\\d{6}$/', 'HPF-20417', 'Expected something such as AB-D123456.'],
     ['/^L\\d{7}$/', 'L12', 'Expected something such as L1234567.'],
     ['/^\\d{4} ?\\d\\.\\d*$/', 'x', 'Expected something such as 1234 1.12345.'],
-    ['/^(INV|HPF)$/', 'x', 'Expected the form /^(INV|HPF)$/, as the workflow has it.'],
-    ['/^\\w\\w$/', 'x', 'Expected the form /^\\w\\w$/, as the workflow has it.'],
-    ['/^[^A]$/', 'A', 'Expected the form /^[^A]$/, as the workflow has it.'],
+    ['/^(INV|HPF)$/', 'x', 'Expected the format /^(INV|HPF)$/ from the workflow.'],
+    ['/^\\w\\w$/', 'x', 'Expected the format /^\\w\\w$/ from the workflow.'],
+    ['/^[^A]$/', 'A', 'Expected the format /^[^A]$/ from the workflow.'],
     ['/^HPF-\\d+$/', 'HPF-2O417', 'Expected something such as HPF-12345.'],
   ])('are found with %s: "%s"', (type, value, problem) => {
     expect(fieldProblem(type, value)).toBe(problem);
@@ -83,7 +83,7 @@ test('one misread digit of an IBAN never fits its check digits', () => {
       fc.double({ min: 0, max: 0.999, noNaN: true }),
       (account, share) => {
         const misread = deriveMisreading(bankAccount('DE', account), 'number', share);
-        expect(misread && fieldProblem('iban', misread)).toMatch(/^Check digits/);
+        expect(misread && fieldProblem('iban', misread)).toMatch(/^The check digits/);
       },
     ),
     { numRuns: 2_000 },
@@ -121,6 +121,6 @@ describe('a runaway pattern checks nothing', () => {
     '/^(?:AA|BB|CC|DD|EE|FF|GG|HH)\\d?$/',
     '/^\\d{3}$/',
   ])('a safe pattern is applied: %s', (type) => {
-    expect(fieldProblem(type, 'no such thing')).toMatch(/^Expected (?:the form|something such as) /);
+    expect(fieldProblem(type, 'no such thing')).toMatch(/^Expected (?:the format|something such as) /);
   });
 });

@@ -148,7 +148,7 @@ describe('the wording of line checks', () => {
       '5 lines sum to 2,493.00; subtotal says 2,498.00',
     );
     expect(describeTotal({ ...total, says: null, fits: null })).toBe(
-      '5 lines sum to 2,493.00; subtotal is not known',
+      '5 lines sum to 2,493.00; subtotal is unknown',
     );
     expect(describeTotal({ ...total, field: null, says: null, fits: null })).toBe('5 lines sum to 2,493.00');
     expect(describeTotal({ ...total, unread: 1, fits: null })).toBe(

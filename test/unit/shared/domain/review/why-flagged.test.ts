@@ -61,7 +61,7 @@ describe('the reasons to look at a value', () => {
     });
     expect(whyFlagged(document, 'total')).toEqual(['They come to 2,991.60']);
     expect(whyFlagged(document, 'total', { total: { kind: 'value', value: '2,991.60' } })).toEqual([
-      'They come to 2,991.60 (as it was read)',
+      'They come to 2,991.60 (before your changes)',
     ]);
     const nameless = { ...document, fields: [aReviewField('vat', { flags: ['check failed'] })] };
     expect(whyFlagged(nameless, 'vat')).toEqual(['They come to 2,991.60', 'Due date 1 Nov 2026']);

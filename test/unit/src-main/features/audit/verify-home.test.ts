@@ -200,7 +200,7 @@ describe('audit.verify', () => {
     const standing = () => null;
     expect(await why(null, { pipeline: () => anApiWith(head), standing })).toMatch(/^Not signed in/);
     expect(await why(mira, { pipeline: () => anApiWith(head, false), standing })).toBe('It is not there.');
-    expect(await why(mira)).toBe('This console keeps to itself.');
+    expect(await why(mira)).toBe('Anchoring is off in this console.');
   });
 
   it('reports an unreadable folder', async () => {
@@ -280,7 +280,7 @@ describe('the anchors of the chains in this folder', () => {
     const look = () => read({ ...asking, pipeline: api.pipeline, here });
     const first = await look();
     expect(first.notCompared).toBe(
-      '230 older chains are still to be asked for, 200 at a time. Read again to continue.',
+      '230 older chains are not compared yet, 200 at a time. Reload to continue.',
     );
     expect(first.anchors.has(here[199] ?? '')).toBe(true);
     expect(first.anchors.has(here[200] ?? '')).toBe(false);

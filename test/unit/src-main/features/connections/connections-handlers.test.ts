@@ -82,9 +82,7 @@ describe('how a connection signs in', () => {
   test('is by a profile, or by the environment', async () => {
     expect((await readDetails({})).credentials).toBe('profile staging');
     const aws = { ...aConnection().aws, profile: { fromEnvironment: true as const } };
-    expect((await readDetails({ aws })).credentials).toBe(
-      'the keys in the environment the console was started in',
-    );
+    expect((await readDetails({ aws })).credentials).toBe("the keys in Sluice's environment");
   });
 
   const from = async (auth: NonNullable<Connection['pipelineApi']>['auth']) =>

@@ -237,7 +237,7 @@ describe('more than a page can receive', () => {
     desk.world.pageOfLists = 100;
     const costs = await desk.costs({ budget: 10 });
     expect(costs.isWhole).toBe(false);
-    expect(costs.trouble).toContain('Choose a tenant, or fewer days.');
+    expect(costs.trouble).toContain('Choose a tenant or fewer days.');
     expect(costs.cells.length).toBeLessThanOrEqual(600);
     expect(costs.meteredDocuments).toBe(10);
     expect(JSON.stringify(costs).length).toBeLessThan(800_000);

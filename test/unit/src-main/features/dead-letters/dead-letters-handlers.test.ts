@@ -18,7 +18,7 @@ describe('the audit', () => {
     [
       'move',
       { queue, perSecond: null, reason: 'INC-7' },
-      { queue, perSecond: 'as SQS thinks fit', reason: 'INC-7' },
+      { queue, perSecond: 'chosen by SQS', reason: 'INC-7' },
     ],
     ['move', { queue, perSecond: 20, reason: 'INC-7' }, { queue, perSecond: '20', reason: 'INC-7' }],
     ['cancelMove', { queue }, { queue }],

@@ -46,7 +46,7 @@ describe('a lineage', () => {
     expect(lines.map(({ what }) => what)).toEqual([
       'Document reprocessed, run 2, by user-mira: INC-7',
       'Document failed, run 1: Took too long',
-      'Its message was redriven',
+      'Message redriven',
     ]);
     expect(lines.map(({ fingerprint }) => fingerprint)).toEqual([null, computeFingerprint(failed).id, null]);
   });
@@ -77,7 +77,7 @@ describe('a lineage', () => {
 describe('advice', () => {
   it.each([
     [{ returns: 0, redrives: 0 }, null],
-    [{ returns: 2, redrives: 0 }, /come back twice. A third time locks/],
+    [{ returns: 2, redrives: 0 }, /come back twice. A third return will require a reason/],
     [{ returns: 3, redrives: 0 }, /come back 3 times. Redriving it requires a reason/],
     [{ returns: 1, redrives: 3 }, /redriven 3 times already/],
     [{ returns: 3, redrives: 0, sentBefore: 'uncertain' as const }, /may have sent it\. Check its document/],

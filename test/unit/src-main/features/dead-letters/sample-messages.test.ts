@@ -49,7 +49,7 @@ describe('receiving', () => {
       failure: {
         code: 'aws-unreachable',
         message:
-          'SQS did not answer. 2 had been received before and are held. Up to 10 more may be hidden from everybody for 60 s.',
+          'SQS did not answer. 2 already received and held. Up to 10 more may be hidden from all readers for 60 s.',
       },
     });
     expect(parts.held.of('local', letters)).toHaveLength(2);
@@ -64,7 +64,10 @@ describe('receiving', () => {
     // Messages in SQS are never this large, and explaining these would take correspondingly long.
     const parts = { ...all, facts: { ...all.facts, explain: () => Promise.resolve() } };
     expect(await sampleMessages(parts)(input, context)).toMatchObject({
-      failure: { code: 'file-too-large', message: expect.stringContaining('5 had been received') as string },
+      failure: {
+        code: 'file-too-large',
+        message: expect.stringContaining('5 already received and held') as string,
+      },
     });
     expect(queue.asked).toHaveLength(5);
   });
@@ -88,7 +91,9 @@ describe('receiving', () => {
     const parts = { ...partsOver({ receive: slowly }), now: () => now };
     expect(await sampleMessages(parts)({ ...input, most: 600, holdSeconds: 30 }, context)).toMatchObject({
       failure: {
-        message: expect.stringMatching(/^The hold on the first .* 150 had been received by then/) as string,
+        message: expect.stringMatching(
+          /^Sampling stopped after 150 messages: the hold on the first ones ended/,
+        ) as string,
       },
     });
     expect(parts.shelf.find('local', letters)).toMatchObject({ isWhole: false, calls: 15 });

@@ -179,8 +179,8 @@ describe('the open files of a batch', () => {
     expect(files).toHaveLength(1_000);
     expect(batch.problems).toEqual(
       expect.arrayContaining([
-        'ExpectedFiles: 2 of them can be no ids of files, and were not read',
-        'ExpectedFiles: 1001 of them are open; the first 1000 were read',
+        'ExpectedFiles: 2 are not valid file ids and were not read',
+        'ExpectedFiles: 1001 are open; only the first 1000 were read',
       ]),
     );
   });

@@ -83,7 +83,7 @@ describe('an export', () => {
     expect(forged).toMatchObject({
       failure: {
         code: 'not-found',
-        message: expect.stringContaining('1 of 3 rows is no longer held') as string,
+        message: expect.stringContaining('1 of 3 rows is no longer loaded') as string,
       },
     });
     const first = valueOf(await explorer.call('explorer.ask', question)).reading;

@@ -165,7 +165,7 @@ describe('making a plan', { timeout: 20_000 }, () => {
     ]);
     expect(plan.counts).toEqual({ go: 2, skip: 0, blocked: 1 });
     expect(plan.checks.map(({ says }) => says).join('\n')).toMatch(
-      /1 has failed the same way before: with a reason it goes too, for \$0\.\d+ more/,
+      /1 has failed the same way before\. With a reason it is sent too, for \$0\.\d+ more/,
     );
     expect(plan.items[0]?.usd).not.toBeNull();
   });
@@ -175,7 +175,7 @@ describe('making a plan', { timeout: 20_000 }, () => {
     const { batch } = desk.planted;
     expect((await desk.make()).checks.slice(0, 2)).toEqual([
       { says: 'Run 1 of this batch has ended SUCCEEDED', state: 'good' },
-      { says: 'A new run takes the thresholds of the batch: 0.6 and 0.85 to review', state: 'good' },
+      { says: "The batch's thresholds apply: fail under 0.6, review under 0.85", state: 'good' },
     ]);
     await desk.api.put({
       ...keyOf.batch(batch.tenantId, batch.projectId, batch.batchId),
@@ -185,10 +185,10 @@ describe('making a plan', { timeout: 20_000 }, () => {
     });
     expect((await desk.make()).checks.slice(0, 2)).toEqual([
       {
-        says: 'Run 2 of this batch is still running: both runs share what the pipeline can do at once',
+        says: "Run 2 of this batch is still running: both runs share the pipeline's capacity",
         state: 'warning',
       },
-      { says: 'The batch does not say its thresholds', state: 'warning' },
+      { says: 'The batch does not record its thresholds', state: 'warning' },
     ]);
   });
 
@@ -199,7 +199,7 @@ describe('making a plan', { timeout: 20_000 }, () => {
       await desk.api.put({ ...keyOf.batch(tenantId, projectId, batchId), version: 4, ...batch });
       return (await desk.make()).checks[0];
     };
-    const says = 'The batch does not say whether a run is running';
+    const says = 'The batch does not record whether a run is in progress';
     expect(await runCheck({ status: 'FAILED' })).toEqual({ says, state: 'warning' });
     expect(await runCheck({ status: 'PROCESSING', run: 2, runs: { '1': 'FAILED' } })).toEqual({
       says: `${says}, and it is PROCESSING`,
@@ -257,7 +257,7 @@ describe('making a plan', { timeout: 20_000 }, () => {
   it('shows a plan that cannot be started, with the reason', async () => {
     const desk = await aPlanDesk([{ status: 'SUCCEEDED' }]);
     expect((await desk.make()).cannotStart).toBe(
-      'This document cannot go into a new run; the reason is next to it.',
+      "This document can't be reprocessed. See the reason next to it.",
     );
     const production = aConnectionSummary({
       id: 'p',
@@ -269,7 +269,7 @@ describe('making a plan', { timeout: 20_000 }, () => {
     desk.change({ connection: production });
     const plan = await desk.make();
     expect(plan.cannotStart).toBe(
-      'Prod is open read-only: production is locked. Unlock it for writing first. This plan can be seen and not started.',
+      "Prod is open read-only: production is locked. Unlock it for writing first. This plan can't be started.",
     );
     expect(plan.typing).toEqual({ environment: 'production', count: 0 });
   });

@@ -87,7 +87,7 @@ describe('a plan to redrive messages', () => {
     ]);
     const plan = await desk.make(redrive(['a', 'b']));
     expect(plan.items.map(({ needsReason }) => needsReason)).toEqual([false, true]);
-    expect(plan.items[1]?.why).toBe('It has come back 3 times. It goes with a reason.');
+    expect(plan.items[1]?.why).toBe('It has come back 3 times. Reason required.');
   });
 
   it('requires an administrator with access to every tenant', async () => {
@@ -107,7 +107,7 @@ describe('a plan to redrive an edited message', () => {
     const plan = await desk.make(redrive(['a'], { editedBody: '{"batchId":"b2","count":2}' }));
     expect(plan.counts.go).toBe(1);
     expect(plan.checks).toContainEqual({
-      says: 'The edited body has the shape of the original',
+      says: 'Same structure as the original',
       state: 'good',
     });
   });
@@ -159,7 +159,7 @@ describe('the cost of a plan for messages', () => {
       usd: '0.0000024',
       priceBook,
       seconds: null,
-      basis: expect.stringContaining('what the pipelines make of them is not in it') as string,
+      basis: expect.stringContaining('Processing by the pipelines is not included') as string,
     });
   });
 

@@ -297,7 +297,7 @@ describe('the outcome of a decision', () => {
         value: {
           kind: 'unclear',
           message:
-            'The connection ended. Whether it was done is not known. Ask again: it is the same request, so nothing is done twice.',
+            'The connection ended. Not confirmed whether it was done. Ask again: it is the same request, so nothing is done twice.',
         },
       });
     }

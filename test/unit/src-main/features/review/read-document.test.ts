@@ -172,7 +172,7 @@ describe('a document as a reviewer sees it', () => {
     const first = await readView({ ...whole, opinions: [opinion('reviewer')], differs: ['total'] });
     expect(first).toMatchObject({ step: 'second', opinions: [], differs: [], whyNot: null, decision: null });
     const own = await readView({ ...whole, opinions: [opinion('reviewer-2')] });
-    expect(own.whyNot).toContain('needs another person');
+    expect(own.whyNot).toContain('needs another reviewer');
     const third = await readView({ ...whole, opinions: [opinion('a'), opinion('b')], differs: ['total'] });
     expect(third).toMatchObject({
       step: 'third',
@@ -192,7 +192,7 @@ describe('a document as a reviewer sees it', () => {
     const connection = aConnectionSummary({ name: 'Prod' });
     const why = (change: object) =>
       viewDocument({ ...seen, session: { connection, who: noor, ...change } }).whyNot;
-    expect(why({})).toBe('reviewer has checked this document already.');
+    expect(why({})).toBe('reviewer has already checked this document.');
     expect(why({ who: null })).toContain('Sign in first');
     expect(why({ connection: { ...connection, readOnly: true } })).toContain('Prod is open read-only');
   });

@@ -101,12 +101,8 @@ describe('unlocking', () => {
   );
 
   it.each([
-    ['staging', 'invalid-input', 'Staging is open for writing and needs no unlocking. Nothing was changed.'],
-    [
-      'local',
-      'invalid-input',
-      'Local sandbox is open for writing and needs no unlocking. Nothing was changed.',
-    ],
+    ['staging', 'invalid-input', 'Staging is already writable. Nothing was changed.'],
+    ['local', 'invalid-input', 'Local sandbox is already writable. Nothing was changed.'],
     ['archive', 'read-only', 'its entry in connections.json says so. Nothing was unlocked'],
     ['looked-at', 'read-only', 'its entry in connections.json says so. Nothing was unlocked'],
   ])('refuses %s with %s and why', async (connectionId, code, message) => {
@@ -124,7 +120,7 @@ describe('unlocking', () => {
     expect(await unlock()).toMatchObject({
       failure: {
         code: 'not-found',
-        message: 'Staging is open, and not "prod". Nothing was unlocked. Open that one first.',
+        message: 'Staging is open, not "prod". Nothing was unlocked. Open that connection first.',
       },
     });
     expect(session.open('prod')?.connection.readOnly).toBe(true);

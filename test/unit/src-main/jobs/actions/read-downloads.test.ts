@@ -44,7 +44,7 @@ describe('the outcome of a requeued file', () => {
     [{ status: 'error' }, 'failed-again', 'error'],
     // The read still returned the version before the requeue.
     [{ status: 'failed', version: '100' }, 'running', null],
-    [{ status: 'failed', batchId: 'batch-2' }, 'overtaken', 'batch-2 has taken it over; there it is failed.'],
+    [{ status: 'failed', batchId: 'batch-2' }, 'overtaken', 'Taken over by batch-2, where it is failed.'],
   ] as const)('%j: %s', (change, state, note) => {
     expect(requeuedLook(aFile(change), requeued)).toMatchObject({ state, note });
   });
@@ -68,7 +68,7 @@ describe('the outcome of a day that was run again', () => {
       'failed-again',
       'closed by ines: Wrong day, 1 of 3 completed, 1 failed, 1 open (batch-1)',
     ],
-    [{ status: null }, 'running', 'in no known status, 1 of 3 completed, 1 failed, 1 open (batch-1)'],
+    [{ status: null }, 'running', 'of unknown status, 1 of 3 completed, 1 failed, 1 open (batch-1)'],
   ] as const)('%j: %s', (change, state, note) => {
     expect(downloadBatchLook(aBatch(change as Partial<DownloadBatch>), 'batch-1')).toMatchObject({
       state,

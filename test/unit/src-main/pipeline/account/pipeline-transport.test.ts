@@ -36,7 +36,9 @@ describe('a request to the API of an account', () => {
     const { transport, sentAs } = aTransport([done]);
     expect(await transport.signIn('support')).toBe('sign-in-1');
     expect(await transport.signIn('')).toBe('sign-in-1');
-    await expect(transport.signIn('another-person')).rejects.toThrow(/knows you as Mira Okafor/);
+    await expect(transport.signIn('another-person')).rejects.toThrow(
+      /signed in to the pipeline API as Mira Okafor/,
+    );
     await transport.send({ ...anExchange, headers: { authorization: 'sign-in-1', accept: 'x' } });
     expect(sentAs()).toEqual(['Bearer first']);
   });

@@ -45,7 +45,7 @@ describe('the notice of its end', () => {
       message: 'Prod is read-only again',
       detail: messages.writing.ended(messages.writing.timeOver),
     });
-    expect(endedToast('Prod', until, end - 60_000).detail).toMatch(/^It was locked\./);
+    expect(endedToast('Prod', until, end - 60_000).detail).toMatch(/^Locked\./);
   });
 });
 

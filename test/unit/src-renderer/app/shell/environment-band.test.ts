@@ -5,7 +5,7 @@ import { aConnectionSummary } from '#test/builders/a-session.ts';
 test('the sandbox says that it needs no account', () => {
   expect(describeEnvironment(aConnectionSummary(), null)).toEqual({
     name: 'Local sandbox',
-    access: 'no account needed, living pipelines',
+    access: 'no account needed, live pipelines',
   });
 });
 

@@ -9,6 +9,7 @@ import {
   whyNotRequeue,
 } from '#renderer/features/downloads/download-actions.ts';
 import { toFileRow, toOpenFileRow } from '#renderer/features/downloads/files/file-facts.ts';
+import { messages } from '#renderer/features/downloads/messages.ts';
 import { aFile, noon } from './a-download.ts';
 
 const stuck = aFile({ fileId: 'stuck' });
@@ -82,7 +83,7 @@ describe('the files a requeue reaches', () => {
   it('are counted on the button', () => {
     expect(formatRequeueLabel({ by: 'need', fileIds: ['a', 'b'] })).toBe('Requeue 2…');
     expect(formatRequeueLabel({ by: 'selection', fileIds: ['a'] })).toBe('Requeue 1 file…');
-    expect(formatRequeueLabel({ by: 'file', fileIds: ['a'] })).toBe('Requeue this file…');
+    expect(formatRequeueLabel({ by: 'file', fileIds: ['a'] })).toBe(messages.common.requeueFile);
     expect(formatRequeueLabel({ by: 'nothing', fileIds: [] })).toBe('Requeue…');
   });
 });

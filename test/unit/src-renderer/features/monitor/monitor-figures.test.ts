@@ -44,9 +44,9 @@ describe('figures', () => {
     expect(words([anAlarm({ state: 'ALARM' }), anAlarm({ state: 'INSUFFICIENT_DATA' })])).toBe(
       'newest 3 min ago, 1 lacks data',
     );
-    expect(words([anAlarm({ state: 'ALARM', since: null })])).toBe('since when is unknown');
+    expect(words([anAlarm({ state: 'ALARM', since: null })])).toBe('start unknown');
     expect(words([anAlarm()])).toBe('none firing');
-    expect(words([anAlarm()], false)).toBe('none of those listed firing');
+    expect(words([anAlarm()], false)).toBe('none listed as firing');
   });
 
   test('of queues show a missing report as unknown, not as 0', () => {
@@ -115,8 +115,8 @@ describe('charts', () => {
         lines.map((line) => line.title),
       ]),
     ).toEqual([
-      ['Executions that ended', 'bars', ['Succeeded', 'Failed']],
-      ['Executions that began', 'bars', ['Started']],
+      ['Executions ended', 'bars', ['Succeeded', 'Failed']],
+      ['Executions started', 'bars', ['Started']],
     ]);
     expect(toCharts('tables', charts)).toEqual([]);
   });
@@ -135,7 +135,7 @@ describe('charts', () => {
     expect(limit(3).limit).toEqual({ value: 30, label: 'could be busy' });
     expect(limit(1, true)).toEqual({
       limit: { value: 10, label: 'could be busy, at least' },
-      note: 'At least 1 batch runs now, 10 documents at once in a batch as planned.',
+      note: 'At least 1 batch running now, 10 documents at once planned per batch.',
     });
     expect(limit(0).limit).toBeUndefined();
     expect(limit(null).note).toContain('unknown');

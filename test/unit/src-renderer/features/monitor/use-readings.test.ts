@@ -18,7 +18,7 @@ const tried = aPoller({ lastAt: '2026-11-22T12:29:50.000Z', looks: 1, calls: 3 }
 
 test('the receipt of a look is as old as its data', () => {
   expect(toPollerReceipt(aMonitor({ poller: tried, alarms: [anAlarm()] }))).toMatchObject({
-    pattern: 'DescribeAlarms and depths, 1 look',
+    pattern: 'DescribeAlarms and depths, 1 check',
     pages: 3,
     items: 1,
     asOf: '2026-11-22T12:00:00.000Z',

@@ -96,7 +96,7 @@ describe('a plan cannot start', () => {
   test('if main says so, if it is too old, or if it sends nothing', () => {
     const cannotStart = 'prod is open read-only.';
     expect(whyNotStart(aPlan({ cannotStart }), true, '')).toBe(cannotStart);
-    expect(whyNotStart(aPlan(), true, '')).toBe('The plan has expired. Rehearse again.');
+    expect(whyNotStart(aPlan(), true, '')).toBe('The plan has expired. Refresh it.');
     expect(whyNotStart(aPlan({ items: [poison] }), false, '')).toBe('Reason required.');
     expect(whyNotStart(aPlan({ items: [poison] }), false, 'new model')).toBeNull();
     expect(toStartInput(aPlan({ items: [poison] }), nothing)).toBeNull();

@@ -105,7 +105,7 @@ describe('how well a figure is founded', () => {
   it('names the vendor’s discounts that no figure includes', () => {
     const { prices } = book;
     expect(prices['textract.expense'] && describeLeftOut(prices['textract.expense'])).toBe(
-      'Past 1,000,000 a month it is $0.008. No figure here takes that into account.',
+      'Over 1,000,000 a month: $0.008. Not included in any figure here.',
     );
     expect(prices['dynamodb.read'] && describeLeftOut(prices['dynamodb.read'])).toBe('');
   });

@@ -65,7 +65,7 @@ describe('the spending of this console', () => {
     const month = sumPeriod(spend, 'month', '2026-11-21', book);
     expect(month.byPattern[0]?.usd).toBeNull();
     expect(formatSpent(month.cost)).toBe('at least $0.00');
-    expect(describeUnpriced(month.cost)).toBe('Without a price, and in no sum: CloudWatch: Something.');
+    expect(describeUnpriced(month.cost)).toBe('Not included, no price: CloudWatch: Something.');
   });
 
   it('lists every day until today, including days without calls', () => {

@@ -118,7 +118,7 @@ describe('a planned batch', () => {
 });
 
 describe('the metered mean', () => {
-  it('averages processed documents, by the same book', () => {
+  it('averages processed documents, at the same prices', () => {
     const twice = addTotals(computeTotals(planningUsage), computeTotals(planningUsage));
     const mean = findMeteredMean([{ metered: twice }, { metered: computeTotals(null) }], book);
     expect(mean?.n).toBe(2);
@@ -130,6 +130,6 @@ describe('the metered mean', () => {
     expect(compareWithMetered('0.05', '0.04')).toBe('the estimate is 25 % above it.');
     expect(compareWithMetered('0.03', '0.04')).toBe('the estimate is 25 % below it.');
     expect(compareWithMetered('0.04', '0.04')).toBe('the estimate is the same within half a percent.');
-    expect(compareWithMetered('0.04', '0')).toBe('there is nothing to compare with.');
+    expect(compareWithMetered('0.04', '0')).toBe('nothing to compare with.');
   });
 });

@@ -26,12 +26,12 @@ describe('the notes on the figures', () => {
     expect(
       describeLeftOut(summarizeSpending(costs, book), { isWhole: false, waiting: 300, anyOrder }),
     ).toEqual([
-      'Some batches of these days are not listed or have no document count, so totals are at least this much.',
+      'Some batches of these days are not listed or have no document count, so totals are lower bounds.',
       'At least: 1 document was processed more than once, and only its last run is known.',
-      'At least: a part of 1 document has no price in this book, or no figure.',
-      '1,200 documents worked on and not read: estimated by the mean of their workflow.',
-      '300 documents in batches in work, not read before these have ended: what was worked on is estimated.',
-      'Batch ids of the project claims do not carry their time, so all its 1,300 batches were read.',
+      'At least: a part of 1 document has no price in this book or no figure.',
+      '1,200 documents processed but not metered: estimated by the mean of their workflow.',
+      '300 documents in unfinished batches, metered when the batch ends: estimated until then.',
+      'Batch ids of the project claims do not contain a time, so all its 1,300 batches were read.',
       '1 batch has no date: in the totals, but on no day.',
     ]);
     const all = someCosts([aCell([aUsage()])]);
@@ -46,8 +46,8 @@ describe('the notes on the figures', () => {
 
   it('marks an estimate as such, however small it is', () => {
     const { all } = summarizeSpending(someCosts([aCell([aUsage()]), anUnreadCell(1)]), book);
-    expect(describeEstimated(all.estimatedTotal, all.total)).toBe('50 % of it estimated');
-    expect(describeEstimated('0.001', '1000')).toBe('<1 % of it estimated');
+    expect(describeEstimated(all.estimatedTotal, all.total)).toBe('50 % estimated');
+    expect(describeEstimated('0.001', '1000')).toBe('<1 % estimated');
     expect(describeEstimated('0', '1000')).toBeUndefined();
     expect(describeEstimated(null, null)).toBeUndefined();
   });
@@ -57,7 +57,7 @@ describe('the notes on the figures', () => {
       'mean of 1 metered',
     );
     expect(describeEach(summarizeSpending(someCosts([anUnreadCell(2)]), book).all)).toBe('none metered yet');
-    expect(describeEach(summarizeSpending(someCosts([]), book).all)).toBe('no documents were worked on');
+    expect(describeEach(summarizeSpending(someCosts([]), book).all)).toBe('no documents processed');
   });
 
   it('shows the price of reading the rest before it is requested', () => {
@@ -68,7 +68,7 @@ describe('the notes on the figures', () => {
     // Most of these documents have only arrived, so their items are small.
     expect(describeRestPrice({ ...costs, rest: 9_000 }, book)).toMatch(/^about 9\d\d read units, /);
     const { 'dynamodb.read': _read, ...prices } = book.prices;
-    expect(describeRestPrice(costs, { ...book, prices })).toContain('without a price in this book');
+    expect(describeRestPrice(costs, { ...book, prices })).toContain('no price in this book');
   });
 
   it('has no share of zero, and rounds no share away', () => {

@@ -67,7 +67,7 @@ describe('the spending', () => {
     expect(tenants.find(({ tenantId }) => tenantId === 'kestrel')?.name).toBe('kestrel');
     expect(workflows[0]?.key).toBe('kestrel/claims/notes');
     expect(workflows.map(({ name }) => name)).toContain('Carrier invoices');
-    expect(workflows.map(({ name }) => name)).toContain('no workflow named');
+    expect(workflows.map(({ name }) => name)).toContain('no workflow');
   });
 
   it('says that something is missing where a document ran more than once, or has no price', () => {
@@ -192,7 +192,7 @@ describe('a month at this pace', () => {
   it('needs at least one whole day', () => {
     const pace = forecastMonth(listDays('2026-11-22', '2026-11-22', ['2026-11-22']));
     expect(pace).toBeNull();
-    expect(describePace(pace)).toBe('needs a whole day: choose 7 days');
+    expect(describePace(pace)).toBe('needs a whole day; choose 7 days');
   });
 
   it('knows the length of each month', () => {

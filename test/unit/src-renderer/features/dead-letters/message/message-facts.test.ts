@@ -11,7 +11,7 @@ import {
   describeOpened,
   formatReceives,
 } from '#renderer/features/dead-letters/message/message-facts.ts';
-import { formatMessageCount } from '#renderer/features/dead-letters/sample/sample-text.ts';
+import { formatMessageCount, messages } from '#renderer/features/dead-letters/messages.ts';
 import { aDeadLetterQueue, aMessageRow } from '../a-message-row.ts';
 
 const queue = aDeadLetterQueue();
@@ -27,7 +27,7 @@ describe('the facts of a message', () => {
       'First received',
       'Receive count',
       'Expires',
-      'Came from',
+      'Source queue',
       'Max receives',
       'Redriven before',
       'Size',
@@ -81,7 +81,10 @@ test('numbers in sentences take the right plural', () => {
 const { subject } = aMessageRow();
 
 test('a message leads to its document by file name', () => {
-  expect(findLink(subject)).toMatchObject({ title: 'Linked document', words: 'inv-2026-11-0019.pdf' });
+  expect(findLink(subject)).toMatchObject({
+    title: messages.message.linkedDocument,
+    words: 'inv-2026-11-0019.pdf',
+  });
   expect(findLink({ ...subject, fileName: null }).words).toBe('doc-19');
 });
 
@@ -99,7 +102,7 @@ test('a message without a whole key shows what it names and leads nowhere', () =
     words: 'The message names a.pdf. That is not enough to find the document.',
   });
   const nothing = { tenantId: null, batchId: null, documentId: null, fileName: null };
-  expect(findLink(nothing).words).toBe('No document in the message.');
+  expect(findLink(nothing).words).toBe(messages.message.noDocument);
 });
 
 test('an execution is named by its run and its outcome, if known', () => {
@@ -109,7 +112,7 @@ test('an execution is named by its run and its outcome, if known', () => {
 });
 
 test('says that there is no execution only if one was looked for', () => {
-  expect(describeNoExecution({ document: { is: 'missing' } })).toBe('No executions found.');
+  expect(describeNoExecution({ document: { is: 'missing' } })).toBe(messages.message.noExecutions);
   expect(describeNoExecution({ document: { is: 'unread', why: 'Slower.' } })).toContain(
     "Couldn't load its executions",
   );

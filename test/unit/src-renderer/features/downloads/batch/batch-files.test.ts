@@ -11,7 +11,7 @@ describe('the files that a batch counts', () => {
   it('are named if they are not among the expected ones', () => {
     const sets = listFileSets({ expected: ['a', 'b'], completed: ['a', 'x'], failed: ['a'] });
     expect(describeOddSets(sets)).toEqual([
-      'Counted and not expected, (completed ∪ failed) − expected: 1 file, x.',
+      'Counted but not expected: 1 file, x.',
       'Counted as completed and as failed: 1 file, a.',
     ]);
     expect(describeOddSets({ unexpected: ['1', '2', '3', '4', '5', '6'], inBoth: [] })[0]).toContain(
@@ -21,9 +21,9 @@ describe('the files that a batch counts', () => {
   });
 
   it('are stuck in at least this number if not all were checked', () => {
-    expect(formatStuck({ count: 3, isAll: true })).toBe('3 stand still');
-    expect(formatStuck({ count: 1, isAll: true })).toBe('1 stands still');
-    expect(formatStuck({ count: 3, isAll: false })).toBe('at least 3 stand still');
+    expect(formatStuck({ count: 3, isAll: true })).toBe('3 stuck');
+    expect(formatStuck({ count: 1, isAll: true })).toBe('1 stuck');
+    expect(formatStuck({ count: 3, isAll: false })).toBe('at least 3 stuck');
     expect(formatStuck({ count: 0, isAll: false })).toBe('');
   });
 

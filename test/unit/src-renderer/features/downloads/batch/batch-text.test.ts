@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import {
   getReadTime,
-  isLongInWork,
+  isLongInProgress,
   describeRun,
   shortenBatchId,
   describeStarter,
   formatUtcTime,
   whyNotClose,
 } from '#renderer/features/downloads/batch/batch-text.ts';
+import { messages } from '#renderer/features/downloads/messages.ts';
 import { aBatch, noon } from '../a-download.ts';
 
 describe('an old reading', () => {
@@ -34,8 +35,8 @@ describe('a batch', () => {
     expect(formatUtcTime('soon')).toBeNull();
     expect(describeRun(aBatch(), noon)).toBe('started 06:00:00 UTC, took 5 min');
     expect(describeRun(aBatch({ status: 'queued' }), noon)).toBe('started 06:00:00 UTC, for 6 h');
-    expect(describeRun(aBatch({ startedAt: null }), noon)).toBe('start time unknown');
-    expect(describeStarter(aBatch())).toBe('the daily schedule');
+    expect(describeRun(aBatch({ startedAt: null }), noon)).toBe(messages.batch.startUnknown);
+    expect(describeStarter(aBatch())).toBe(messages.day.schedule);
     expect(describeStarter(aBatch({ triggeredBy: 'support' }))).toBe('support');
   });
 
@@ -52,10 +53,10 @@ describe('a batch', () => {
   });
 
   it('does not end automatically after hours', () => {
-    expect(isLongInWork(aBatch({ status: 'queued' }), noon)).toBe(true);
-    expect(isLongInWork(aBatch({ status: 'queued', startedAt: '2026-11-20T10:30:00.000Z' }), noon)).toBe(
+    expect(isLongInProgress(aBatch({ status: 'queued' }), noon)).toBe(true);
+    expect(isLongInProgress(aBatch({ status: 'queued', startedAt: '2026-11-20T10:30:00.000Z' }), noon)).toBe(
       false,
     );
-    expect(isLongInWork(aBatch(), noon)).toBe(false);
+    expect(isLongInProgress(aBatch(), noon)).toBe(false);
   });
 });

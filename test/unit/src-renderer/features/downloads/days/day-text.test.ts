@@ -11,6 +11,7 @@ import {
   formatWeekdayLetter,
   whyNotRunAgain,
 } from '#renderer/features/downloads/days/day-text.ts';
+import { messages } from '#renderer/features/downloads/messages.ts';
 import { aBatch } from '../a-download.ts';
 
 describe('a day of the pipeline', () => {
@@ -78,7 +79,7 @@ describe('a day with batches', () => {
     expect(describeStatuses({ batches: [late], isAll: true })).toBe('1 batch, completed');
     expect(describeStatuses({ batches: [early, late], isAll: true })).toBe('1 timeout, 1 completed');
     expect(describeStatuses({ batches: [aBatch({ status: null })], isAll: true })).toContain(
-      'of no known status',
+      messages.day.statusUnknown,
     );
     expect(describeStatuses({ batches: [late], isAll: false })).toBe('at least 1 batch, completed');
   });

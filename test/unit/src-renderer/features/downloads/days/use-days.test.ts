@@ -14,7 +14,7 @@ describe('the standing of a day and the time of the pipeline', () => {
     const batch = aBatch({ status: 'initiated', startedAt: '2026-11-20T11:30:00.000Z' });
     const then = { ...read(batch), asOf: '2026-11-20T14:00:00.000Z' };
     // Only the time of the reading counts, not the time since then.
-    expect(getStanding({ read: read(batch), failure: undefined })).toBe('in work');
+    expect(getStanding({ read: read(batch), failure: undefined })).toBe('in progress');
     expect(getStanding({ read: then, failure: undefined })).toBe('not ended');
     expect(getStanding({ read: undefined, failure: undefined })).toBe('not read');
   });

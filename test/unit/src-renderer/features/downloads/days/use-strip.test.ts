@@ -100,14 +100,14 @@ describe('the summary of the visible days', () => {
         standing: 'timed out',
         read: read(aBatch({ status: 'timeout' }), aBatch({ triggeredBy: 'support' })),
       },
-      { standing: 'in work', read: read(aBatch({ status: 'queued' })) },
+      { standing: 'in progress', read: read(aBatch({ status: 'queued' })) },
       { standing: 'not read', read: undefined },
     ]);
     expect(figures).toMatchObject({ complete: 2, ended: 3, medianFinish: '06:05', runsAgain: 1 });
     expect(figures.standings).toEqual([
       ['complete', 2],
       ['timed out', 1],
-      ['in work', 1],
+      ['in progress', 1],
       ['not read', 1],
     ]);
   });

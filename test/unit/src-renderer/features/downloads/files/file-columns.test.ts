@@ -7,6 +7,7 @@ import {
 } from '#renderer/features/downloads/files/file-columns.tsx';
 import { toFileRow } from '#renderer/features/downloads/files/file-facts.ts';
 import { columnText } from '#renderer/ui/data-table/data-column.ts';
+import { messages } from '#renderer/features/downloads/messages.ts';
 import { aFile, noon } from '../a-download.ts';
 
 const columns = buildFileColumns(noon);
@@ -42,7 +43,7 @@ describe('the columns of files', () => {
     expect([text('state'), text('since'), text('why')]).toEqual([
       'no item',
       'unknown',
-      'never written, or expired',
+      messages.columns.reasons['not there'],
     ]);
   });
 

@@ -10,6 +10,7 @@ import {
   describeKey,
   stepFile,
 } from '#renderer/features/downloads/files/file-facts.ts';
+import { messages } from '#renderer/features/downloads/messages.ts';
 import { noon } from '../a-download.ts';
 
 describe('a presigned address', () => {
@@ -17,7 +18,7 @@ describe('a presigned address', () => {
     const until = (expiresAt: string | null) => ({ isThere: true, expiresAt });
     expect(describeAddress(until('2026-11-20T12:12:00.000Z'), noon)).toBe('present, expires in 12 min');
     expect(describeAddress(until('2026-11-20T11:56:00.000Z'), noon)).toBe('expired 4 min ago');
-    expect(describeAddress(until(null), noon)).toBe('present, no expiry');
+    expect(describeAddress(until(null), noon)).toBe(messages.file.noExpiry);
     expect(describeAddress({ isThere: false, expiresAt: null }, noon)).toBe('none');
     expect(formatAddress(until('2026-11-20T12:12:00.000Z'), noon)).toBe('12 min left');
     expect(formatAddress(until(null), noon)).toBe('no expiry');
@@ -26,9 +27,9 @@ describe('a presigned address', () => {
   });
 
   it('says whether the key is present', () => {
-    expect(describeKey({ isThere: true, vectorIsThere: true })).toBe('present, with its vector');
-    expect(describeKey({ isThere: true, vectorIsThere: false })).toBe('present, without its vector');
-    expect(describeKey({ isThere: false, vectorIsThere: false })).toBe('none, no vector');
+    expect(describeKey({ isThere: true, vectorIsThere: true })).toBe(messages.file.withVector);
+    expect(describeKey({ isThere: true, vectorIsThere: false })).toBe(messages.file.withoutVector);
+    expect(describeKey({ isThere: false, vectorIsThere: false })).toBe(messages.file.noKey);
   });
 });
 
@@ -46,7 +47,7 @@ describe('a time to live', () => {
     expect(words).toContain('Intended date: 20 Dec 2026');
     expect(words).toContain("pipeline's owner");
     expect(formatTimeToLive({ kind: 'in-milliseconds', meant: '2026-12-20T12:00:00.000Z' }, noon)).toBe(
-      'for ever',
+      'forever',
     );
     expect(describeDefect({ kind: 'too-old', at: '1970-01-31T00:00:00.000Z' })).toContain('31 Jan 1970');
     expect(describeDefect({ kind: 'too-old', at: '-9e99' })).toContain('-9e99');

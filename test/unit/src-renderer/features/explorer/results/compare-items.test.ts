@@ -99,7 +99,7 @@ describe('the difference of two values', () => {
       '1 differs, 1 is in one only, 1 is the same, 1 is masked and not compared.',
     );
     expect(filterDifferences(compared).map(({ name }) => name)).toEqual(['b', 'c', 'd']);
-    expect(summarizeComparison([])).toBe('Neither has an attribute.');
+    expect(summarizeComparison([])).toBe('No attributes.');
   });
 
   it('is written with every digit', () => {

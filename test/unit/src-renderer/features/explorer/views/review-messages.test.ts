@@ -31,11 +31,11 @@ describe('the texts of a review', () => {
     expect(describeVerdict([], 'all')).toEqual({ isGood: true, words: 'No findings.' });
     expect(describeVerdict([finding('high')], 'medium')).toEqual({
       isGood: true,
-      words: 'Nothing medium was found.',
+      words: 'No medium findings.',
     });
     expect(describeVerdict(reviewSystem(catalogue.downloads), 'all')).toEqual({
       isGood: false,
-      words: '1 high finding: fix it first.',
+      words: '1 high finding. Fix it first.',
     });
   });
 

@@ -6,11 +6,7 @@ import {
   filterAlarms,
   findStep,
 } from '#renderer/features/monitor/alarms/alarm-states.ts';
-import {
-  describeFortnight,
-  describeMissing,
-  shortenReason,
-} from '#renderer/features/monitor/monitor-messages.ts';
+import { describeFortnight, describeMissing, shortenReason } from '#renderer/features/monitor/messages.ts';
 import { anAlarm, aTurn } from '#test/builders/monitor.ts';
 
 const at = (text: string) => Date.parse(`2026-11-${text}:00Z`);
@@ -72,17 +68,15 @@ describe('the states of a fortnight', () => {
       { from: at('20T10:00'), to: at('20T12:00'), state: 'ALARM' },
     ] as const;
     expect(describeFortnight(stretches, true)).toBe('14 days: fired once, 2 h in all');
-    expect(describeFortnight(stretches, false)).toBe('14 days, as far as was read: fired once, 2 h in all');
+    expect(describeFortnight(stretches, false)).toBe('14 days, incomplete: fired once, 2 h in all');
     expect(describeFortnight([], true)).toBe('14 days: never fired');
   });
 });
 
 test('a failed reading misses the older part of the history', () => {
-  expect(describeMissing({ hasChanges: false, isOlderMissing: false })).toBe('The history was not read.');
-  expect(describeMissing({ hasChanges: true, isOlderMissing: true })).toBe('Older changes were not read.');
-  expect(describeMissing({ hasChanges: true, isOlderMissing: false })).toContain(
-    'what was read before is shown',
-  );
+  expect(describeMissing({ hasChanges: false, isOlderMissing: false })).toBe("Couldn't load the history.");
+  expect(describeMissing({ hasChanges: true, isOlderMissing: true })).toBe("Couldn't load older changes.");
+  expect(describeMissing({ hasChanges: true, isOlderMissing: false })).toContain('Showing earlier data');
 });
 
 test('an alarm without a desk leads nowhere', () => {

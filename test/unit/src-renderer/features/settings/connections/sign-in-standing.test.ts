@@ -44,7 +44,7 @@ describe('the sign-in to the pipeline API', () => {
     const { button, why } = describePipelineStanding({ state: 'no-api' });
     expect([button, why]).toEqual([
       null,
-      'The entry names no API, so no actions are possible on this connection.',
+      'No API configured, so no actions are available on this connection.',
     ]);
   });
 

@@ -28,7 +28,7 @@ describe('the description of a batch', () => {
   test.each([
     ['a hundred percent are all', { SUCCEEDED: 9_999, PROCESSING: 1 }, 10_000, '99 %'],
     ['nothing began', { QUEUED: 22 }, 22, 'waiting'],
-    ['in work, and none is through', { PROCESSING: 10, QUEUED: 26 }, 36, '0 %'],
+    ['in progress, and none is through', { PROCESSING: 10, QUEUED: 26 }, 36, '0 %'],
     ['no document at all', {}, 0, 'empty'],
     ['not counted documents', {}, null, 'not counted'],
     ['counts that are more than the whole', { SUCCEEDED: 12 }, 10, '100 %'],

@@ -6,7 +6,7 @@ import {
   describeReadAgain,
   describeTenants,
   applySession,
-} from '#renderer/features/settings/settings-messages.ts';
+} from '#renderer/features/settings/messages.ts';
 import type { OutputOf } from '#shared/contract/contract.ts';
 import { aConnectionSummary, aSession } from '#test/builders/a-session.ts';
 
@@ -19,14 +19,10 @@ const account = aConnectionSummary({ id: 'a', kind: 'aws', environment: 'product
 
 describe('access', () => {
   test.each([
-    [{ readOnly: true, unlockable: true }, 'Locked, can be unlocked', 'locked; can be unlocked for a while'],
-    [{ readOnly: true, unlockable: false }, 'Read-only', 'read-only, as its entry says'],
-    [{ readOnly: false, unlockable: true }, 'Unlocked for a while', 'unlocked for a while, locks itself'],
-    [
-      { readOnly: false, unlockable: false },
-      'Not read-only',
-      'not read-only; your role decides what you may do',
-    ],
+    [{ readOnly: true, unlockable: true }, 'Locked, can be unlocked', 'locked, can be unlocked'],
+    [{ readOnly: true, unlockable: false }, 'Read-only', 'read-only in connections.json'],
+    [{ readOnly: false, unlockable: true }, 'Unlocked', 'unlocked, locks automatically'],
+    [{ readOnly: false, unlockable: false }, 'Writable', 'writable, as far as your role allows'],
   ])('%j', (change, words, sentence) => {
     expect(describeAccess({ ...account, ...change }).words).toBe(words);
     expect(explainAccess({ ...account, ...change })).toBe(sentence);
@@ -81,8 +77,8 @@ test('names changed entries, and separately those that were refused', () => {
     kept: [{ connectionId: 'east', inFile: 'changed' as const }],
   };
   expect(describeReadAgain(read)).toEqual({
-    message: 'connections.json was read again',
-    detail: 'Added: north, south. Gone: west. As opened, until the console restarts: east.',
+    message: 'connections.json reloaded',
+    detail: 'Added: north, south. Removed: west. Unchanged until Sluice restarts: east.',
   });
 });
 

@@ -4,6 +4,89 @@ import { counted } from '#shared/domain/formatting.ts';
 import { monthAtPace, describePace } from '#shared/pricing/request-costs.ts';
 import { sumFiring, type StateStretch } from './alarms/alarm-states.ts';
 
+export const messages = {
+  head: {
+    cost: 'Cost of checking',
+    checkNow: 'Check now',
+    interval: 'Check',
+    whileHidden: 'When no window is visible',
+    pauseWhenHidden: 'Pause when hidden',
+    keepChecking: 'Keep checking',
+    costNote:
+      'One poller serves all windows. Each metric is charged; listing alarms is counted as free. Collapsed charts are not read and cost nothing. Throughput charts also count running batches with one query per tenant, which is not included here. In a browser, a hidden tab always pauses.',
+    oneCheck: 'One check',
+  },
+  page: {
+    allTenants: 'CloudWatch figures cover all tenants',
+    allTenantsWhy:
+      'Alarms, queues and charts cover all tenants, and you have access to only some. Nothing was read.',
+    allTenantsNext: 'See your own batches in Today and Triage.',
+    sideWidth: 'Width of the alarms',
+    checkAlarms: 'Check alarms and queues now',
+  },
+  figures: {
+    atAGlance: 'At a glance',
+    failedOrTimedOut: 'failed or timed out',
+    noFailures: 'no failures reported',
+    busyWorkers: 'Busy workers, mean',
+    allEmpty: 'all empty',
+    nothingLately: 'nothing reported recently',
+    checking: 'checking',
+    notRead: 'the last check did not read it',
+    collapsed: 'its charts are collapsed',
+    metricsNotRead: 'its metrics were not read',
+    nothingInRange: 'nothing reported in this range',
+    fromLambda: 'from Lambda durations',
+    sinceUnknown: 'start unknown',
+    noneListedFiring: 'none listed as firing',
+  },
+  alarms: {
+    notRead: "Couldn't load the alarms",
+    notReadWhy: 'Firing alarms are unknown. The reason is shown above.',
+    reading: 'Loading alarms',
+    filter: 'Filter alarms',
+    none: 'No alarms in this account and region',
+    noneNext: 'Dead-letter queue depths are still checked.',
+    firingFirst: 'Alarms, firing first',
+    notFound: 'Alarm not found',
+    showAll: 'Show all alarms',
+    notListed: 'is not listed in this account and region. It may have been deleted or renamed.',
+    noReason: 'CloudWatch gives no reason.',
+    noPage: 'Sluice has no page for what it watches.',
+    copyName: 'Copy alarm name',
+    close: 'Close alarm',
+    watches: 'What it watches',
+    unknownRule: 'rule not returned by CloudWatch',
+    severalMetrics: 'several, or an expression',
+    notifiesBoth: 'its own actions and this console',
+    notifiesConsole: 'this console only',
+    readingHistory: 'Loading the history',
+    changes: 'Changes, newest first',
+    readOlder: 'Load older changes',
+    unknown: 'Unknown',
+  },
+  queues: {
+    title: 'Dead-letter queues',
+    source: 'as CloudWatch last reported',
+  },
+  notices: {
+    title: 'Recent notices',
+    since: 'since this console started',
+    none: 'None yet. Firing alarms and filling dead-letter queues appear here and as a notice.',
+  },
+  charts: {
+    expand: 'Expand a group to read its metrics.',
+    noneRead: 'No metrics were read.',
+    reading: 'Loading metrics',
+    collapsed: 'collapsed, not read',
+    notRead: 'Not read, so unknown.',
+    executionsEnded: 'Executions ended',
+    executionsStarted: 'Executions started',
+    couldBeBusyAtLeast: 'could be busy, at least',
+    couldBeBusy: 'could be busy',
+  },
+};
+
 /** Says why the last look is missing or incomplete; null if it is neither. */
 export function describeLookTrouble({ failure, poller }: Pick<Monitor, 'failure' | 'poller'>): string | null {
   return failure ?? (poller.state === 'off' ? poller.why : null);
@@ -17,16 +100,13 @@ export function hasLooked(monitor: Monitor | undefined): boolean {
 /** Says what is shown in spite of the trouble, how old it is, and what comes next. */
 export function describeShown(monitor: Monitor | undefined, charts: Charts | undefined, now: number): string {
   const next =
-    monitor?.poller.state === 'off'
-      ? 'it is not retried until you look.'
-      : 'it is retried at the usual pace.';
+    monitor?.poller.state === 'off' ? 'Not retried until you check again.' : 'Retrying automatically.';
   if (monitor === undefined || (monitor.alarms === null && monitor.deadLetters === null)) {
-    return `Nothing was read; ${next}`;
+    return next;
   }
   const age = measureAge(monitor, charts);
-  const when =
-    age === null ? '' : `, and all of it was last read ${formatRelativeTime(Math.min(age, now), now)}`;
-  return `What was read last is shown${when}; ${next}`;
+  const when = age === null ? '' : `, last read in full ${formatRelativeTime(Math.min(age, now), now)}`;
+  return `Showing earlier data${when}. ${next}`;
 }
 
 /** The age is that of the last successful look. */
@@ -36,12 +116,12 @@ function measureAge(monitor: Monitor, charts: Charts | undefined): number | null
   return known.length === 0 ? null : Math.min(...known);
 }
 
-/** "Looks every minute, about $9.10 a month": the automatic requests and their price in one line. */
+/** "Checks every minute, about $9.10 a month": the automatic requests and their price in one line. */
 export function describePoller(poller: Poller, pollHidden: 'pause' | 'go on'): string {
-  if (poller.state === 'off') return poller.why ?? 'Looking is off on this connection.';
+  if (poller.state === 'off') return poller.why ?? 'Checks are off on this connection.';
   const month = describeMonth(poller);
   const hidden = pollHidden === 'pause' ? ', pauses when hidden' : '';
-  return `Looks ${describePace(poller.seconds)}${hidden} · ${month}`;
+  return `Checks ${describePace(poller.seconds)}${hidden} · ${month}`;
 }
 
 export function describeMonth({ budget, seconds }: Poller): string {
@@ -49,11 +129,11 @@ export function describeMonth({ budget, seconds }: Poller): string {
   return month === null ? 'cost unknown' : `about ${month} a month`;
 }
 
-/** "next look in 40 s" */
+/** "next check in 40 s" */
 export function describeNextLook({ state, nextAt, why }: Poller, now: number): string {
   switch (state) {
     case 'looking':
-      return 'looking now';
+      return 'checking now';
     case 'hidden':
       return 'paused: no window is visible';
     case 'off':
@@ -62,7 +142,7 @@ export function describeNextLook({ state, nextAt, why }: Poller, now: number): s
       const next =
         nextAt === null
           ? ''
-          : `${state === 'offline' ? 'next try' : 'next look'} ${describeTime(nextAt, now)}`;
+          : `${state === 'offline' ? 'next try' : 'next check'} ${describeTime(nextAt, now)}`;
       return state === 'offline' ? `AWS did not answer; ${next}` : next;
     }
   }
@@ -78,13 +158,13 @@ export function describeLook({ budget: { metrics, calls } }: Poller): string {
   return `${counted(metrics, 'metric')} in ${counted(calls, 'call')}`;
 }
 
-/** "12 looks, 24 calls" */
+/** "12 checks, 24 calls" */
 export function describeDone({ looks, calls }: Poller): string {
-  return `${counted(looks, 'look')}, ${counted(calls, 'call')}`;
+  return `${counted(looks, 'check')}, ${counted(calls, 'call')}`;
 }
 
 /**
- * "14 days, as far as was read: fired twice, 3 h in all". This is the caption and the label of the ribbon.
+ * "14 days, incomplete: fired twice, 3 h in all". This is the caption and the label of the ribbon.
  */
 export function describeFortnight(stretches: readonly StateStretch[], isWhole: boolean): string {
   const { times, ms } = sumFiring(stretches);
@@ -92,7 +172,7 @@ export function describeFortnight(stretches: readonly StateStretch[], isWhole: b
     times === 0
       ? 'never fired'
       : `fired ${times === 1 ? 'once' : `${String(times)} times`}, ${formatTimeSpan(ms)} in all`;
-  return `14 days${isWhole ? '' : ', as far as was read'}: ${fired}`;
+  return `14 days${isWhole ? '' : ', incomplete'}: ${fired}`;
 }
 
 interface ReadSoFar {
@@ -102,8 +182,8 @@ interface ReadSoFar {
 
 /** Says which part of the history could not be read. */
 export function describeMissing({ hasChanges, isOlderMissing }: ReadSoFar): string {
-  if (isOlderMissing) return 'Older changes were not read.';
-  return hasChanges ? 'It was not read again; what was read before is shown.' : 'The history was not read.';
+  if (isOlderMissing) return "Couldn't load older changes.";
+  return hasChanges ? "Couldn't reload the history. Showing earlier data." : "Couldn't load the history.";
 }
 
 /**
@@ -130,5 +210,5 @@ export const groupTexts: Readonly<Record<ChartGroup, { readonly title: string; r
   executions: { title: 'Executions', hint: 'of the state machine' },
   functions: { title: 'Functions', hint: 'Lambda errors, throttles and duration' },
   tables: { title: 'Tables and indexes', hint: 'DynamoDB throttles and consumed units' },
-  throughput: { title: 'Throughput', hint: 'documents that end, and workers against the limit' },
+  throughput: { title: 'Throughput', hint: 'documents ended, and workers against the limit' },
 };

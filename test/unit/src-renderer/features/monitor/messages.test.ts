@@ -7,8 +7,8 @@ import {
   describePoller,
   describeShown,
   hasLooked,
-} from '#renderer/features/monitor/monitor-messages.ts';
-import { describeBudget } from '#renderer/features/settings/settings-messages.ts';
+} from '#renderer/features/monitor/messages.ts';
+import { describeBudget } from '#renderer/features/settings/messages.ts';
 import { monthAtPace, paceChoices, describePace } from '#shared/pricing/request-costs.ts';
 import { aMonitor, aPoller, someCharts } from '#test/builders/monitor.ts';
 
@@ -31,14 +31,14 @@ describe('trouble with a look', () => {
     const tried = aPoller({ lastAt: '2026-11-22T12:29:50.000Z' });
     const failing = aMonitor({ failure: 'AWS did not answer.', poller: tried });
     expect(describeShown(failing, undefined, now)).toBe(
-      'What was read last is shown, and all of it was last read 30 min ago; it is retried at the usual pace.',
+      'Showing earlier data, last read in full 30 min ago. Retrying automatically.',
     );
     const never = aMonitor({ failure: 'AWS did not answer.', alarms: null, deadLetters: null, readAt: null });
-    expect(describeShown(never, undefined, now)).toBe('Nothing was read; it is retried at the usual pace.');
+    expect(describeShown(never, undefined, now)).toBe('Retrying automatically.');
     const old = someCharts([], { readAt: '2026-11-22T11:30:00.000Z' });
-    expect(describeShown(aMonitor({ poller: tried }), old, now)).toContain('last read 1 h ago');
+    expect(describeShown(aMonitor({ poller: tried }), old, now)).toContain('last read in full 1 h ago');
     const off = aMonitor({ poller: aPoller({ state: 'off', why: 'Refused.' }) });
-    expect(describeShown(off, old, now)).toContain('30 min ago; it is not retried until you look.');
+    expect(describeShown(off, old, now)).toContain('30 min ago. Not retried until you check again.');
   });
 });
 
@@ -46,19 +46,19 @@ const now = Date.parse('2026-11-22T12:00:20.000Z');
 
 test('describes the automatic requests and their price', () => {
   expect(describePoller(aPoller(), 'pause')).toBe(
-    'Looks every minute, pauses when hidden · about $11.66 a month',
+    'Checks every minute, pauses when hidden · about $11.66 a month',
   );
   const unpriced = aPoller({ budget: { ...aPoller().budget, usdAMonth: null }, seconds: 300 });
-  expect(describePoller(unpriced, 'go on')).toBe('Looks every 5 minutes · cost unknown');
+  expect(describePoller(unpriced, 'go on')).toBe('Checks every 5 minutes · cost unknown');
   expect(describePoller(aPoller({ state: 'off', why: 'Not here.' }), 'pause')).toBe('Not here.');
   expect(describeLook(aPoller())).toBe('27 metrics in 3 calls');
-  expect(describeDone(aPoller({ looks: 1, calls: 3 }))).toBe('1 look, 3 calls');
+  expect(describeDone(aPoller({ looks: 1, calls: 3 }))).toBe('1 check, 3 calls');
 });
 
-test('describes the next look', () => {
-  expect(describeNextLook(aPoller(), now)).toBe('next look in 40 s');
-  expect(describeNextLook(aPoller(), now + 60_000)).toBe('next look is due');
-  expect(describeNextLook(aPoller({ state: 'looking' }), now)).toBe('looking now');
+test('describes the next check', () => {
+  expect(describeNextLook(aPoller(), now)).toBe('next check in 40 s');
+  expect(describeNextLook(aPoller(), now + 60_000)).toBe('next check is due');
+  expect(describeNextLook(aPoller({ state: 'looking' }), now)).toBe('checking now');
   expect(describeNextLook(aPoller({ state: 'hidden', nextAt: null }), now)).toBe(
     'paused: no window is visible',
   );
@@ -81,9 +81,9 @@ test('describes the speed', () => {
 
 test('describes the budget in a sentence', () => {
   expect(describeBudget(aPoller())).toBe(
-    'With the charts open now, a look takes 27 metrics in 3 calls: about $11.66 a month without a pause, by us-east-1 list.',
+    'With the charts open now, a check reads 27 metrics in 3 calls: about $11.66 a month without pauses, by us-east-1 list.',
   );
-  expect(describeBudget(undefined)).toBe('The cost of a look is not known yet.');
+  expect(describeBudget(undefined)).toBe('Cost unknown until the first check.');
   const unpriced = aPoller({ budget: { ...aPoller().budget, usdAMonth: null } });
   expect(describeBudget(unpriced)).toContain('unknown');
 });

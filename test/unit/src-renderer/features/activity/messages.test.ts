@@ -1,17 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import {
-  describeChains,
-  formatIds,
-  describeKind,
-  formatUtc,
-} from '#renderer/features/activity/activity-messages.ts';
+import { describeChains, formatIds, describeKind, formatUtc } from '#renderer/features/activity/messages.ts';
 import type { AuditVerification } from '#shared/contract/jobs.ts';
 
 test('an entry says whether it was done', () => {
   expect(describeKind({ kind: 'intent', code: null })).toBe('Intent');
   expect(describeKind({ kind: 'outcome', code: 'ok' })).toBe('Done');
   expect(describeKind({ kind: 'outcome', code: 'plan-refused' })).toBe('Not done: plan-refused');
-  expect(describeKind({ kind: 'unreadable', code: null })).toBe('Cannot be read');
+  expect(describeKind({ kind: 'unreadable', code: null })).toBe('Unreadable');
 });
 
 test('formats ids and times, and leaves text that is not a time as it is', () => {
@@ -49,7 +44,7 @@ describe('the integrity of the audit trail', () => {
       'Chain intact · 1 entry · not anchored yet',
     );
     expect(describeChains(verification({ chains: [] }))).toEqual({
-      parts: ['No audit chain on this machine yet'],
+      parts: ['No audit trail on this machine yet'],
       tone: 'nothing',
     });
   });
@@ -68,14 +63,14 @@ describe('the integrity of the audit trail', () => {
       /not anchored: Not signed in\.$/,
     );
     expect(said({ notCompared: 'Not signed in.' })).toMatch(
-      /anchored 2 min ago; not compared with it now: Not signed in\.$/,
+      /anchored 2 min ago; not compared now: Not signed in\.$/,
     );
   });
 
   test('does not treat a half-written line as a broken chain', () => {
     const torn = { ...chain, state: 'torn', problem: 'Line 215 breaks off.' } as const;
     expect(describeChains(verification({ chains: [torn] })).tone).toBe('good');
-    expect(said({ chains: [torn] })).toMatch(/One ends in half a line, as when a console is killed/);
+    expect(said({ chains: [torn] })).toMatch(/1 ends in half a line, as when Sluice is killed/);
     expect(said({ chains: [torn, torn] })).toMatch(/2 end in half a line/);
   });
 

@@ -2,9 +2,42 @@ import { formatRelativeTime } from '#renderer/ui/relative-time.tsx';
 import type { AuditEntry, AuditVerification } from '#shared/contract/jobs.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 
+export const messages = {
+  page: {
+    sub: 'actions from this machine',
+  },
+  jobs: {
+    outOfDate: 'The list may be out of date.',
+    notListed: "Couldn't load the jobs",
+    unaffected: 'Running jobs are not affected.',
+    retrying: 'Retrying automatically.',
+    none: 'No jobs on this connection yet',
+    noneNext:
+      'Reprocess failed documents in Triage, redrive dead letters or requeue files in Downloads. Each job stays here with its receipts.',
+    showThem: 'Show them',
+    showNewest: 'Show newest',
+    target: 'Batch, day or queue',
+    openDownloads: 'Open Downloads',
+  },
+  audit: {
+    label: 'Audit trail',
+    filter: 'Filter the audit trail',
+    filterHint: 'Operation, person, id, code',
+    readAgain: 'Reload',
+    none: 'No audited actions on this connection yet',
+    notRead: "Couldn't load the audit trail",
+    stillWritten: 'Actions are still recorded.',
+    tryAgain: 'Try again.',
+    notVerified: "Couldn't verify the chains.",
+    faultNote: 'Entries before the fault are intact; later ones prove nothing.',
+    exportCsv: 'All matches as CSV',
+    exportJson: 'All matches as JSON',
+  },
+};
+
 export function describeKind({ kind, code }: Pick<AuditEntry, 'kind' | 'code'>): string {
   if (kind === 'intent') return 'Intent';
-  if (kind === 'unreadable') return 'Cannot be read';
+  if (kind === 'unreadable') return 'Unreadable';
   return code === null || code === 'ok' ? 'Done' : `Not done: ${code}`;
 }
 
@@ -31,7 +64,7 @@ interface ChainText {
 /** Describes the trail as a whole. Each of its files is a hash chain of its own. */
 export function describeChains(verification: AuditVerification): ChainText {
   const { chains } = verification;
-  if (chains.length === 0) return { parts: ['No audit chain on this machine yet'], tone: 'nothing' };
+  if (chains.length === 0) return { parts: ['No audit trail on this machine yet'], tone: 'nothing' };
   const broken = chains.filter(({ state }) => state === 'broken').length;
   const count = chains.length === 1 ? '1 chain' : `${grouped(chains.length)} chains`;
   if (broken > 0)
@@ -48,8 +81,8 @@ export function describeChains(verification: AuditVerification): ChainText {
   ];
   const torn = chains.filter(({ state }) => state === 'torn').length;
   if (torn > 0) {
-    const which = torn === 1 ? 'One ends' : `${grouped(torn)} end`;
-    parts.push(`${which} in half a line, as when a console is killed while it writes`);
+    const which = torn === 1 ? '1 ends' : `${grouped(torn)} end`;
+    parts.push(`${which} in half a line, as when Sluice is killed while writing`);
   }
   return { parts, tone: 'good' };
 }
@@ -68,6 +101,6 @@ function describeAnchors({ chains, checkedAt, notCompared, writing }: AuditVerif
   );
   const newest = anchored.toSorted().at(-1);
   if (newest === undefined) return notCompared === null ? 'not anchored yet' : `not anchored: ${notCompared}`;
-  const compared = notCompared === null ? '' : `; not compared with it now: ${notCompared}`;
+  const compared = notCompared === null ? '' : `; not compared now: ${notCompared}`;
   return `anchored ${ago(newest)}${compared}`;
 }

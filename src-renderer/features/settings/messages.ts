@@ -1,0 +1,241 @@
+import type { IconName } from '#renderer/ui/product-icons.ts';
+import type { OutputOf } from '#shared/contract/contract.ts';
+import type { Poller } from '#shared/contract/monitor.ts';
+import type { ConnectionSummary, Persona, Session } from '#shared/contract/session.ts';
+import { counted } from '#shared/domain/formatting.ts';
+import { monthAtPace } from '#shared/pricing/request-costs.ts';
+
+export const messages = {
+  page: {
+    notRead: "Couldn't load your settings.",
+    theme: "System follows this computer's setting.",
+    motion: 'Reduced stops all transitions and spinners.',
+    navigation: 'A narrow window collapses it automatically.',
+    iconsAndWords: 'Icons and labels',
+    iconsOnly: 'Icons only',
+    due: 'Review is due',
+    dueNote:
+      'Counted from when a document starts waiting for review. Sets what the queue calls overdue or due soon; nothing is reassigned or closed.',
+    checks: 'Check alarms and queues',
+    whenHidden: 'When no window is visible',
+    whenHiddenNote:
+      'When paused, nothing is read and no notices appear until you return. In a browser, a hidden tab always pauses; only the desktop window can keep checking.',
+    pause: 'Pause',
+    keepChecking: 'Keep checking',
+    noticesNote:
+      'Notify when an alarm fires or a dead-letter queue is no longer empty: on the desktop when the window is not in front, otherwise on the page. When off, Monitor still lists them.',
+  },
+  sandbox: {
+    opening: 'Opening the sandbox',
+    noAnswer: 'The sandbox did not answer',
+    nothingChanged: 'Nothing was changed in it.',
+    searchLog: 'Try again. If it keeps failing, search the log for this reference.',
+    world: 'Data',
+    worldNote: 'generated from a seed, the same each time',
+    past: 'History',
+    generatedUntil: 'Generated until',
+    traffic: 'Live traffic',
+    startOver: 'Start over',
+    startOverNote: 'Deletes everything done in the sandbox. Your settings and connections stay.',
+    reset: 'Reset sandbox…',
+    noLiveBatch: 'no live batches yet',
+    open: 'Open sandbox',
+    openNote: 'An account is open. Open the sandbox to see its data, pause its traffic or reset it.',
+    wasReset: 'Sandbox reset',
+    resetTitle: 'Reset the sandbox',
+    resetNote:
+      'Everything done in it is deleted: reviews, reprocessed documents, redriven messages, live batches. This cannot be undone.',
+    resetNow: 'Reset sandbox',
+    seedNote: 'The same seed gives the same history. Leave empty to keep the current seed.',
+    seedProblem: 'A seed is a whole number of at most 16 digits.',
+  },
+  connections: {
+    notRead: "Couldn't load the connections",
+    unaffected: 'The open connection is not affected.',
+    reading: 'Loading connections',
+    listWidth: 'Width of the list of connections',
+    notInFile: 'It is not in the file, or has a problem there. Choose one from the list.',
+    noAccount: 'no account needed',
+    problems: 'Problems in the file',
+    problemsNext: 'Affected connections cannot be opened until you correct the file and read it again.',
+    wholeFile: 'the whole file',
+    entryRemoved: 'It was removed from connections.json.',
+    entryChanged: 'Its entry in connections.json has changed.',
+    staysOpen: 'It stays as opened until Sluice restarts.',
+    readingEntry: 'Loading the connection',
+    entryNotRead: "Couldn't load the connection",
+    names: 'Names',
+    partNames: 'Names of AWS resources',
+    noName: 'no name',
+    inFile: 'in the file',
+    byConvention: 'by the convention',
+    notNamed: 'not named',
+    addresses: 'Custom addresses',
+    addressesNote: "instead of the region's AWS addresses",
+  },
+  file: {
+    region: 'Connections file',
+    title: 'Connections file',
+    howToAdd: 'How to add',
+    copyPath: 'Copy file path',
+    readAgain: 'Reload',
+    onlySandbox:
+      'Only the sandbox is set up. To work on your own account, create this file with an entry like the one below, using a profile from your AWS configuration. Then reload it.',
+    addEntry: 'To add a connection, add an entry like this to the file, then reload it.',
+    conventions:
+      'Tables, queues and the state machine are found by naming convention and stage, unless the entry names them. The file holds no secrets: keys stay in your AWS configuration.',
+    copyExample: 'Copy example',
+  },
+  signIn: {
+    noneNeeded: 'none needed: AWS is embedded',
+    noStage: 'none: the file must name each resource',
+    signsInBy: 'Signs in with',
+    noExpiry: 'no expiry',
+    openToSee: 'Open the connection to see who you are.',
+    embedded: 'embedded, with the pipelines',
+    noAddress: 'none in the file',
+    roleUnknown: 'unknown: the API has not answered yet',
+    noApi: 'No API configured, so no actions are available on this connection.',
+    noApiShort: 'no API configured',
+    notYet: 'not signed in yet',
+    signingIn: 'signing in',
+    signedIn: 'signed in',
+    notSignedIn: 'not signed in',
+    newSignIn: 'needs a new sign-in',
+    otherAccount: 'keys of another account',
+    noWay: 'no way to sign in',
+    cancelled: 'sign-in cancelled',
+    unreachable: "couldn't reach AWS",
+    refused: 'AWS refused the sign-in',
+  },
+  check: {
+    hint: 'makes each call Sluice needs once; reads no data',
+    check: 'Check connection',
+    checkAgain: 'Check again',
+    checking: 'Checking the connection',
+    sandbox: 'The sandbox runs inside Sluice without sign-in or permissions. Nothing to check.',
+    notYet:
+      'Not checked yet in this window. A check shows the account, differences from what Sluice expects, denied calls and a policy that allows them.',
+    asking: 'Checking',
+    notChecked: "Couldn't check the connection.",
+    earlierShown: 'The earlier result is shown below.',
+    nothingRead: 'Nothing was read.',
+    copyReference: 'Copy the reference',
+    meaning: 'What it means',
+    policy: 'Policy that allows the denied calls',
+    policyTitle: 'Missing permissions',
+    policyNote: 'an IAM policy for whoever grants permissions',
+    copyPolicy: 'Copy policy',
+  },
+};
+
+/** Returns the usual choices, and the saved value if it is another. */
+export function listDueOptions(kept: number): readonly { readonly value: string; readonly label: string }[] {
+  return [...new Set([...usual, kept])]
+    .toSorted((left, right) => left - right)
+    .map((hours) => ({
+      value: String(hours),
+      label: hours === 1 ? 'After 1 hour' : `After ${String(hours)} hours`,
+    }));
+}
+
+const usual = [4, 8, 24, 48, 72];
+
+/** "With the charts open now, a look takes 14 metrics and 2 calls: about $0.62 a month without a pause, by AWS list prices." */
+export function describeBudget(poller: Poller | undefined): string {
+  if (poller === undefined) return 'Cost unknown until the first check.';
+  if (poller.state === 'off') return poller.why ?? 'Checks are off on this connection.';
+  const { metrics, calls, usdAMonth, priceBook } = poller.budget;
+  const look = `With the charts open now, a check reads ${counted(metrics, 'metric')} in ${counted(calls, 'call')}`;
+  const month = monthAtPace(usdAMonth, poller.seconds, poller.seconds);
+  return month === null
+    ? `${look}. Cost unknown: ${priceBook.name} has no price for it.`
+    : `${look}: about ${month} a month without pauses, by ${priceBook.name}.`;
+}
+
+interface AccessText {
+  readonly words: string;
+  readonly icon: IconName;
+}
+
+/** Describes whether the connection is writable now, and whether that can be changed. */
+export function describeAccess({ readOnly, unlockable }: ConnectionSummary): AccessText {
+  if (readOnly) return { words: unlockable ? 'Locked, can be unlocked' : 'Read-only', icon: 'lock' };
+  return { words: unlockable ? 'Unlocked' : 'Writable', icon: 'unlock' };
+}
+
+/** Describes the access in a full sentence. */
+export function explainAccess({ kind, readOnly, unlockable }: ConnectionSummary): string {
+  if (kind === 'sandbox') return 'writable; nothing leaves this machine';
+  if (!readOnly) return unlockable ? 'unlocked, locks automatically' : 'writable, as far as your role allows';
+  return unlockable ? 'locked, can be unlocked' : 'read-only in connections.json';
+}
+
+/** "all tenants", or their names. */
+export function describeTenants(tenants: Persona['tenants']): string {
+  if (tenants === '*') return 'all tenants';
+  if (tenants.length === 0) return 'no tenant';
+  const named = tenants.slice(0, mostNamed).join(', ');
+  const others = tenants.length - mostNamed;
+  return others > 0 ? `${named} and ${String(others)} more` : named;
+}
+
+/**
+ * Updates the open connection from the session, because the list is read once. A connection that is not open
+ * has locked itself since.
+ */
+export function applySession(
+  connections: readonly ConnectionSummary[],
+  session: Session | undefined,
+): readonly ConnectionSummary[] {
+  if (session === undefined) return connections;
+  const { connection } = session;
+  return connections.map((one) =>
+    one.id === connection.id ? connection : { ...one, readOnly: one.readOnly || one.unlockable },
+  );
+}
+
+const mostNamed = 4;
+
+type Read = OutputOf<'connections.readFile'>;
+
+interface DescribedEntries {
+  readonly message: string;
+  readonly detail?: string;
+  readonly tone?: 'failed';
+}
+
+/** Describes the entries that have changed. */
+export function describeReadAgain({
+  connections,
+  added,
+  changed,
+  removed,
+  kept,
+  problems,
+}: Read): DescribedEntries {
+  const nameOf = (id: string): string => connections.find((one) => one.id === id)?.name ?? id;
+  const said = [
+    formatNames('Added', added.map(nameOf)),
+    formatNames('Changed', changed.map(nameOf)),
+    formatNames('Removed', removed),
+    formatNames(
+      'Unchanged until Sluice restarts',
+      kept.map(({ connectionId }) => nameOf(connectionId)),
+    ),
+  ].filter((words) => words !== '');
+  const detail = said.length === 0 ? {} : { detail: said.join(' ') };
+  if (problems.length > 0) {
+    const how = problems.length === 1 ? 'a problem' : `${problems.length} problems`;
+    return { message: `connections.json has ${how}`, ...detail, tone: 'failed' };
+  }
+  const isNews = added.length + changed.length + removed.length + kept.length > 0;
+  return {
+    message: isNews ? 'connections.json reloaded' : 'connections.json is unchanged',
+    ...detail,
+  };
+}
+
+function formatNames(what: string, names: readonly string[]): string {
+  return names.length === 0 ? '' : `${what}: ${names.join(', ')}.`;
+}
