@@ -1,8 +1,9 @@
 import { expect, test as base } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { clockOfPages } from '#scripts/same-minute.ts';
-import { startConsole } from '#scripts/start-console.ts';
 import type { RunningConsole } from '#scripts/start-console.ts';
+import { consoleProcess } from './console-process.ts';
+import type { ConsoleProcess, MovedConsole } from './console-process.ts';
 import { sharedConsoles } from './shared-console.ts';
 import type { SharedConsole, SharedConsoles } from './shared-console.ts';
 import { signIn } from './sign-in.ts';
@@ -16,8 +17,10 @@ interface SignedIn {
 interface Fixtures {
   /** A browser logs every 4xx answer as an error, so a test that expects refusals sets this. */
   readonly isRefused: boolean;
+  /** The host of `moved-console.ts`, which other users and its clock can change. */
+  readonly moved: MovedConsole;
   /** This is a running browser host with its own home folder. */
-  readonly host: RunningConsole;
+  readonly host: Omit<RunningConsole, 'kill'>;
   /**
    * The window opens here first. It is null where each test opens its own address. Today makes many reads, so
    * a test has to ask for it.
@@ -28,6 +31,7 @@ interface Fixtures {
 }
 
 interface OfWorker {
+  readonly consoles: ConsoleProcess;
   readonly shared: SharedConsoles;
 }
 
@@ -59,13 +63,24 @@ export const test = base.extend<Fixtures, OfWorker>({
     { scope: 'worker' },
   ],
 
-  // Playwright reads fixture names from this pattern, so it must be there though empty.
-  // oxlint-disable-next-line no-empty-pattern
-  host: async ({}, use) => {
-    const host = await startConsole();
-    await use(host);
-    await host.stop();
+  consoles: [
+    // Playwright reads fixture names from this pattern, so it must be there though empty.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const consoles = consoleProcess();
+      await use(consoles);
+      await consoles.end();
+    },
+    { scope: 'worker' },
+  ],
+
+  moved: async ({ consoles }, use) => {
+    const moved = await consoles.open();
+    await use(moved);
+    await moved.stop();
   },
+
+  host: ({ moved }, use) => use(moved),
 
   console: async ({ host, page, at, isRefused }, use) => {
     const complaints = collectComplaints(page, isRefused);

@@ -1,96 +1,153 @@
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { SetAlarmStateCommand } from '@aws-sdk/client-cloudwatch';
 import type { StateValue } from '@aws-sdk/client-cloudwatch';
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { GetQueueUrlCommand, PurgeQueueCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import { requestHandler } from '#local/aws/request-handler.ts';
-import { startPocketAwsWorker, type PocketAwsInWorker } from '#local/host/pocket-aws-in-worker.ts';
+import { openSandbox } from '#local/host/open-sandbox.ts';
+import { serveSandbox } from '#local/host/served-sandbox.ts';
+import type { Held } from '#local/host/serve-thread.ts';
 import type { FaultRule } from '#local/world/faults.ts';
-import type { OpenSandbox } from '#main/aws/sandbox.ts';
+import { openConsole } from '#main/compose/open-console.ts';
 import { sandboxControl, sandboxPipeline } from '#main/start/embedded-aws.ts';
-import { startBrowserHost } from '#main/start/start-browser-host.ts';
+import { readRendererFiles } from '#main/web/renderer-files.ts';
+import { serveBrowser } from '#main/web/serve-browser.ts';
 import { clientsOver } from '#test/builders/aws-clients.ts';
 
 /** Another user of the account does this, or time passes. The host answers with the id when it is done. */
 export type Meanwhile =
-  | { readonly id: number; readonly does: 'pass'; readonly seconds: number }
-  | { readonly id: number; readonly does: 'trouble'; readonly rules: readonly FaultRule[] }
-  | { readonly id: number; readonly does: 'empty'; readonly queue: string }
-  | { readonly id: number; readonly does: 'send'; readonly queue: string; readonly body: string }
+  | { readonly does: 'pass'; readonly seconds: number }
+  | { readonly does: 'trouble'; readonly rules: readonly FaultRule[] }
+  | { readonly does: 'empty'; readonly queue: string }
+  | { readonly does: 'send'; readonly queue: string; readonly body: string }
   | {
-      readonly id: number;
       readonly does: 'write';
       readonly table: string;
       readonly item: Readonly<Record<string, AttributeValue>>;
     }
-  | { readonly id: number; readonly does: 'set'; readonly alarm: string; readonly state: StateValue };
+  | { readonly does: 'set'; readonly alarm: string; readonly state: StateValue };
+
+/** One console is open at a time. It is opened at this port, or at another one where this one is taken. */
+type Asked =
+  | Meanwhile
+  | { readonly does: 'open'; readonly home: string; readonly port: number }
+  | { readonly does: 'close' };
+
+export type Question = Asked & { readonly id: number };
+
+export interface Answer {
+  readonly id: number;
+  /** The address of a console that was opened. */
+  readonly address?: string;
+  readonly problem?: string;
+}
 
 /**
  * Runs as a separate process with the real browser host, the account's other users and its clock. CloudWatch
  * fires an alarm automatically, depending on the messages in a queue.
+ *
+ * It opens one console after the other, each with a home and a world of its own. A process that has just started spends
+ * most of a second on loading its modules, and opens its first world at a quarter of the later speed.
  */
-const [home = '', build = ''] = process.argv.slice(2);
-let opened: (worker: PocketAwsInWorker) => void = () => undefined;
-const world = new Promise<PocketAwsInWorker>((resolve) => {
-  opened = resolve;
-});
-
-const openSandbox: OpenSandbox = async (systems) => {
-  const worker = await startPocketAwsWorker(pathToFileURL(join(build, 'main/pocket-aws.js')), {
-    folder: join(home, 'local'),
-    region,
-    account,
-    systems,
-  });
-  opened(worker);
-  return {
-    requestHandler: requestHandler(worker.dispatch),
-    region,
-    accountId: account,
-    pipeline: sandboxPipeline(worker.dispatch),
-    control: sandboxControl(worker.dispatch),
-    hasEnded: () => worker.hasEnded(),
-    close: () => worker.close(),
-  };
-};
+const [build = ''] = process.argv.slice(2);
 const region = 'local';
 const account = '000000000000';
+const files = readRendererFiles(join(build, 'renderer'));
 
-process.on('message', (meanwhile: Meanwhile) => void doneAndSaid(meanwhile));
-const started = await startBrowserHost({
-  flags: {
-    host: 'web',
-    port: 0,
-    open: false,
-    home,
-    connection: undefined,
-    seed: undefined,
-    catalogue: undefined,
-    help: false,
-  },
-  home,
-  rendererDir: join(build, 'renderer'),
-  openSandbox,
-  version: '0.0.0',
-});
-if (!started.ok) throw new Error(started.problem);
-
-async function doneAndSaid(meanwhile: Meanwhile): Promise<void> {
-  await done(await world, meanwhile);
-  process.send?.({ id: meanwhile.id });
+interface Opened {
+  readonly address: string;
+  /** It is there once the sandbox is open, which the first request does. */
+  readonly world: Promise<Held>;
+  close(): Promise<void>;
 }
 
-async function done(worker: PocketAwsInWorker, meanwhile: Meanwhile): Promise<void> {
-  const { dynamodb, sqs, cloudwatch } = clientsOver(requestHandler(worker.dispatch));
+let current: Opened | undefined;
+
+process.on('message', (question: Question) => void answer(question));
+process.once('disconnect', () => process.exit());
+
+async function answer({ id, ...asked }: Question): Promise<void> {
+  try {
+    process.send?.({ id, ...(await act(asked)) } satisfies Answer);
+  } catch (error) {
+    process.send?.({
+      id,
+      problem: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    } satisfies Answer);
+  }
+}
+
+async function act(asked: Asked): Promise<Omit<Answer, 'id'>> {
+  if (asked.does === 'open') {
+    current = await open(asked.home, asked.port);
+    return { address: current.address };
+  }
+  if (asked.does === 'close') {
+    await current?.close();
+    current = undefined;
+    return {};
+  }
+  if (current === undefined) throw new Error('No console is open.');
+  await change(await current.world, asked);
+  return {};
+}
+
+async function open(home: string, port: number): Promise<Opened> {
+  let isOpen: (world: Held) => void = () => undefined;
+  const world = new Promise<Held>((resolve) => {
+    isOpen = resolve;
+  });
+  const opened = await openConsole({
+    host: 'browser',
+    home,
+    connection: undefined,
+    version: '0.0.0',
+    async openSandbox(systems) {
+      const held = serveSandbox(await openSandbox({ folder: join(home, 'local'), region, account, systems }));
+      for (const notice of held.notices) process.stderr.write(`${notice}\n`);
+      isOpen(held);
+      let hasEnded = false;
+      return {
+        requestHandler: requestHandler(held.answer),
+        region,
+        accountId: account,
+        pipeline: sandboxPipeline(held.answer),
+        control: sandboxControl(held.answer),
+        hasEnded: () => hasEnded,
+        close() {
+          hasEnded = true;
+          held.close();
+          return Promise.resolve();
+        },
+      };
+    },
+  });
+  const { gate, log, preferences, newReference } = opened;
+  const serve = (at: number) => serveBrowser({ gate, log, files, preferences, newReference, port: at });
+  const host = await serve(port).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EADDRINUSE') return serve(0);
+    throw error;
+  });
+  return {
+    address: host.newAddress(),
+    world,
+    async close() {
+      await host.close();
+      await opened.close();
+    },
+  };
+}
+
+async function change(world: Held, meanwhile: Meanwhile): Promise<void> {
+  const { dynamodb, sqs, cloudwatch } = clientsOver(requestHandler(world.answer));
   const urlOf = async (QueueName: string) => (await sqs.send(new GetQueueUrlCommand({ QueueName }))).QueueUrl;
   switch (meanwhile.does) {
     case 'pass':
-      await worker.advance(meanwhile.seconds * 1_000);
+      await world.advance(meanwhile.seconds * 1_000);
       break;
     case 'trouble':
-      await worker.setFaults(meanwhile.rules);
+      world.setFaults(meanwhile.rules);
       break;
     case 'empty':
       await sqs.send(new PurgeQueueCommand({ QueueUrl: await urlOf(meanwhile.queue) }));
