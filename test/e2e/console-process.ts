@@ -15,23 +15,23 @@ export interface MovedConsole extends Omit<RunningConsole, 'kill'> {
 
 /** A process that opens one console after the other, each with a home and a world of its own. */
 export interface ConsoleProcess {
-  open(): Promise<MovedConsole>;
+  open(home?: string): Promise<MovedConsole>;
   end(): Promise<void>;
 }
 
-type Asked = Question extends infer One ? (One extends Question ? Omit<One, 'id'> : never) : never;
+type Asked = Question extends infer One ? (One extends Question ? Omit<One, 'id' | 'home'> : never) : never;
 
 /** The process starts with the first console. */
 export function consoleProcess(): ConsoleProcess {
   let started: ReturnType<typeof startProcess> | undefined;
   let port = 0;
   return {
-    async open() {
-      const { ask, stderr } = (started ??= startProcess());
-      const home = freshHome();
+    async open(home = freshHome()) {
+      const { askOf, stderr } = (started ??= startProcess());
+      const ask = (asked: Asked) => askOf(home, asked);
       const before = stderr().length;
       // The same address again lets the browser keep the scripts that it has compiled.
-      const { address = '' } = await ask({ does: 'open', home, port });
+      const { address = '' } = await ask({ does: 'open', port });
       const { origin, port: given } = new URL(address);
       port = Number(given);
       const meanwhile = async (doing: Meanwhile): Promise<void> => void (await ask(doing));
@@ -75,19 +75,19 @@ function startProcess() {
     for (const [id, settle] of waiting) settle({ id, problem: 'The process of the consoles has ended' });
   });
 
-  async function ask(asked: Asked): Promise<Answer> {
+  async function askOf(home: string, asked: Asked): Promise<Answer> {
     const id = ++lastId;
     const answer = await new Promise<Answer>((resolve) => {
       if (hasEnded) return resolve({ id, problem: 'The process of the consoles has ended' });
       waiting.set(id, resolve);
-      child.send({ id, ...asked } satisfies Question);
+      child.send({ id, home, ...asked } satisfies Question);
     });
     if (answer.problem !== undefined) throw new Error(`${asked.does}: ${answer.problem}\n${stderr}`);
     return answer;
   }
 
   return {
-    ask,
+    askOf,
     stderr: () => stderr,
     async end() {
       child.kill('SIGTERM');

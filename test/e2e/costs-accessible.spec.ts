@@ -6,8 +6,8 @@ import { expectClean } from './shell-axe.ts';
 let desk: Desk;
 
 test.describe.configure({ mode: 'serial' });
-test.beforeAll(async ({ browser }) => {
-  desk = await openDesk(browser, 'admin');
+test.beforeAll(async ({ browser, consoles }) => {
+  desk = await openDesk(browser, consoles, 'admin');
 });
 test.afterAll(async () => {
   expect(desk.complaints).toEqual([]);

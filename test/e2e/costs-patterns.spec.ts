@@ -9,9 +9,9 @@ import { axeViolations } from './shell-axe.ts';
 let desk: Desk;
 
 test.describe.configure({ mode: 'serial' });
-test.beforeAll(async ({ browser }) => {
+test.beforeAll(async ({ browser, consoles }) => {
   test.setTimeout(120_000);
-  desk = await openDesk(browser, 'admin');
+  desk = await openDesk(browser, consoles, 'admin');
 });
 test.afterAll(async () => {
   await desk.close();

@@ -6,8 +6,9 @@ import type { SummedCost } from '#shared/pricing/document-cost.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
 import { totalsCost } from '#shared/pricing/usage-totals.ts';
-import { startConsole } from '#scripts/start-console.ts';
+import type { ConsoleProcess } from './console-process.ts';
 import { expect, shellIsThere } from './fixtures.ts';
+import { signIn } from './sign-in.ts';
 
 export const book = priceBooks[0];
 
@@ -81,8 +82,8 @@ export interface Desk {
   close(): Promise<void>;
 }
 
-export async function openDesk(browser: Browser, persona: string): Promise<Desk> {
-  const host = await startConsole();
+export async function openDesk(browser: Browser, consoles: ConsoleProcess, persona: string): Promise<Desk> {
+  const host = await consoles.open();
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   const complaints: string[] = [];
@@ -91,8 +92,8 @@ export async function openDesk(browser: Browser, persona: string): Promise<Desk>
     if (message.type() === 'error') complaints.push(`console: ${message.text()}`);
   });
   await keepPushedCosts(page);
-  await page.goto(host.address);
-  await page.waitForURL('**/today');
+  await signIn(context, host);
+  await page.goto(`${host.origin}/settings`);
   await shellIsThere(page);
   await command(page, 'session.actAs', { personaId: persona });
   await command(page, 'sandbox.setTraffic', { paused: true });

@@ -12,9 +12,9 @@ const soon = { timeout: 60_000 };
 let desk: Desk;
 
 test.describe.configure({ mode: 'serial', timeout: 240_000 });
-test.beforeAll(async ({ browser }) => {
+test.beforeAll(async ({ browser, consoles }) => {
   test.setTimeout(120_000);
-  desk = await openDesk(browser, 'support');
+  desk = await openDesk(browser, consoles, 'support');
   await look(desk.page);
 });
 test.afterAll(async () => {

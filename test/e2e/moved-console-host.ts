@@ -28,13 +28,11 @@ export type Meanwhile =
     }
   | { readonly does: 'set'; readonly alarm: string; readonly state: StateValue };
 
-/** One console is open at a time. It is opened at this port, or at another one where this one is taken. */
-type Asked =
-  | Meanwhile
-  | { readonly does: 'open'; readonly home: string; readonly port: number }
-  | { readonly does: 'close' };
+/** A console is opened at this port, or at another one where this one is taken. */
+type Asked = Meanwhile | { readonly does: 'open'; readonly port: number } | { readonly does: 'close' };
 
-export type Question = Asked & { readonly id: number };
+/** The home says which of the consoles is meant. */
+export type Question = Asked & { readonly id: number; readonly home: string };
 
 export interface Answer {
   readonly id: number;
@@ -62,34 +60,33 @@ interface Opened {
   close(): Promise<void>;
 }
 
-let current: Opened | undefined;
+const consoles = new Map<string, Opened>();
 
 process.on('message', (question: Question) => void answer(question));
 process.once('disconnect', () => process.exit());
 
-async function answer({ id, ...asked }: Question): Promise<void> {
-  try {
-    process.send?.({ id, ...(await act(asked)) } satisfies Answer);
-  } catch (error) {
-    process.send?.({
-      id,
-      problem: error instanceof Error ? (error.stack ?? error.message) : String(error),
-    } satisfies Answer);
-  }
+async function answer({ id, home, ...asked }: Question): Promise<void> {
+  const said: Answer = await act(home, asked).then(
+    (done) => ({ id, ...done }),
+    (error: Error) => ({ id, problem: error.stack ?? error.message }),
+  );
+  process.send?.(said);
 }
 
-async function act(asked: Asked): Promise<Omit<Answer, 'id'>> {
+async function act(home: string, asked: Asked): Promise<Omit<Answer, 'id'>> {
   if (asked.does === 'open') {
-    current = await open(asked.home, asked.port);
-    return { address: current.address };
+    const opened = await open(home, asked.port);
+    consoles.set(home, opened);
+    return { address: opened.address };
   }
+  const opened = consoles.get(home);
+  if (opened === undefined) throw new Error(`No console is open in ${home}.`);
   if (asked.does === 'close') {
-    await current?.close();
-    current = undefined;
-    return {};
+    consoles.delete(home);
+    await opened.close();
+  } else {
+    await change(await opened.world, asked);
   }
-  if (current === undefined) throw new Error('No console is open.');
-  await change(await current.world, asked);
   return {};
 }
 

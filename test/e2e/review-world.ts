@@ -31,9 +31,11 @@ export async function command<N extends CommandName>(
 }
 
 export async function actAs(page: Page, personaId: PersonaId): Promise<void> {
-  // A list that is still loading would have its next page refused to another person.
-  await page.goto(new URL('/today', page.url()).href);
-  await shellIsThere(page);
+  // A list that is still loading would have its next page refused to another person. Settings loads none.
+  if (new URL(page.url()).pathname !== '/settings') {
+    await page.goto(new URL('/settings', page.url()).href);
+    await shellIsThere(page);
+  }
   await command(page, 'session.actAs', { personaId });
 }
 

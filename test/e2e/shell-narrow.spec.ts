@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { freshHome, startConsole } from '#scripts/start-console.ts';
+import { freshHome } from '#scripts/start-console.ts';
 import { expect, test } from './fixtures.ts';
 
 const sizes = [
@@ -17,8 +17,11 @@ const names = [
 ];
 
 for (const name of names) {
-  test(`a connection's name of ${name.length} letters pushes nothing out of sight`, async ({ page }) => {
-    const host = await startConsole({ home: aHomeWith(name) });
+  test(`a connection's name of ${name.length} letters pushes nothing out of sight`, async ({
+    page,
+    consoles,
+  }) => {
+    const host = await consoles.open(aHomeWith(name));
     await page.goto(host.address);
     await page.waitForURL('**/today');
     await page.goto(`${host.origin}/settings?connection=prod`);

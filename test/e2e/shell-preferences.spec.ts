@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { startConsole } from '#scripts/start-console.ts';
 import { expect, looking, test } from './fixtures.ts';
 
 async function press(page: Page, ...keys: readonly string[]): Promise<void> {
@@ -85,8 +84,11 @@ looking('slow answers to older choices do not undo newer ones', async ({ console
   ]);
 });
 
-test('a preference that could not be saved is reverted, named, and can be tried again', async ({ page }) => {
-  const host = await startConsole();
+test('a preference that could not be saved is reverted, named, and can be tried again', async ({
+  page,
+  consoles,
+}) => {
+  const host = await consoles.open();
   await page.goto(host.address);
   await page.waitForURL('**/today');
   await page.getByRole('main').waitFor();

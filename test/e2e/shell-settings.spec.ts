@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, looking, test } from './fixtures.ts';
-import { freshHome, startConsole } from '#scripts/start-console.ts';
+import { freshHome } from '#scripts/start-console.ts';
 
 // Each test opens its own address, so no first page is loaded.
 looking.use({ at: null });
@@ -89,8 +89,9 @@ looking(
 
 test('a connection is chosen in the list and opened beside it, and the whole shell shows it', async ({
   page,
+  consoles,
 }) => {
-  const host = await startConsole({ home: aHomeWithConnections() });
+  const host = await consoles.open(aHomeWithConnections());
   await page.goto(host.address);
   await page.waitForURL('**/today');
   await page.goto(`${host.origin}/settings`);
@@ -110,8 +111,8 @@ test('a connection is chosen in the list and opened beside it, and the whole she
   await host.stop();
 });
 
-test('a connection is opened from the top bar by keyboard', async ({ page }) => {
-  const host = await startConsole({ home: aHomeWithConnections() });
+test('a connection is opened from the top bar by keyboard', async ({ page, consoles }) => {
+  const host = await consoles.open(aHomeWithConnections());
   await page.goto(host.address);
   await page.waitForURL('**/today');
   await page.getByRole('button', { name: /^Connection:/ }).focus();
@@ -140,10 +141,11 @@ looking('every tab ends at the same edge', async ({ console: { page, url } }) =>
 
 test('a notice links to the connections, and stays away in this window once it was read', async ({
   page,
+  consoles,
 }) => {
   const home = freshHome();
   writeFileSync(join(home, 'connections.json'), '{"connections": 3}');
-  const host = await startConsole({ home });
+  const host = await consoles.open(home);
   await page.goto(host.address);
   await page.waitForURL('**/today');
   await page.getByRole('link', { name: 'Show the connections' }).click();

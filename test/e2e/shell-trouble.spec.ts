@@ -38,8 +38,8 @@ looking(
   },
 );
 
-test('a window that is not signed in shows what to do', async ({ page }) => {
-  const host = await startConsole();
+test('a window that is not signed in shows what to do', async ({ page, consoles }) => {
+  const host = await consoles.open();
   await page.goto(`${host.origin}/triage`);
   await expect(page.getByRole('alert')).toContainText('This window is not signed in to its console');
   await expect(page.getByRole('alert')).toContainText('Open the address that the terminal printed');
@@ -47,8 +47,8 @@ test('a window that is not signed in shows what to do', async ({ page }) => {
   await host.stop();
 });
 
-test('the token leaves the address bar', async ({ page }) => {
-  const host = await startConsole();
+test('the token leaves the address bar', async ({ page, consoles }) => {
+  const host = await consoles.open();
   await page.goto(host.address);
   await page.waitForURL('**/today');
   expect(page.url()).not.toContain('token');
@@ -77,8 +77,9 @@ test('when the process stops, the page stays and says so, and a command is shown
 
 test('if the process stopped before the page loaded, the page shows how to start it again', async ({
   page,
+  consoles,
 }) => {
-  const host = await startConsole();
+  const host = await consoles.open();
   await page.goto(host.address);
   await page.waitForURL('**/today');
   await page.route(hostPaths, (route) => route.abort());
@@ -91,8 +92,11 @@ test('if the process stopped before the page loaded, the page shows how to start
   await host.stop();
 });
 
-test('the page of a stopped console retries automatically and leaves the focus alone', async ({ page }) => {
-  const host = await startConsole();
+test('the page of a stopped console retries automatically and leaves the focus alone', async ({
+  page,
+  consoles,
+}) => {
+  const host = await consoles.open();
   await page.goto(host.address);
   await page.waitForURL('**/today');
   await page.route(hostPaths, (route) => route.abort());
@@ -140,8 +144,8 @@ test('if the console was restarted without this window, the window asks the user
   await second.stop();
 });
 
-test('a part that fails to load says so, and can be loaded again', async ({ page }) => {
-  const host = await startConsole();
+test('a part that fails to load says so, and can be loaded again', async ({ page, consoles }) => {
+  const host = await consoles.open();
   await page.goto(host.address);
   await page.waitForURL('**/today');
   await page.route('**/assets/settings-route-*.js', (route) => route.abort());
