@@ -33,9 +33,7 @@ test('meters up to a limit automatically, shows what the rest would cost, and ca
   await page.getByRole('option', { name: /^Meter the rest, [\d,]+/ }).waitFor();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('progressbar', { name: /Metering|Listing/ })).toBeVisible();
-  await expect
-    .poll(async () => (await pushedCosts(page)).meteredDocuments, { timeout: 80_000 })
-    .toBeGreaterThan(before.meteredDocuments);
+  // At once: on a fast machine the rest is soon metered, and then there is nothing to stop.
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect(rest).toBeVisible({ timeout: 80_000 });
   const stopped = await pushedCosts(page);
