@@ -45,6 +45,9 @@ const planted: Readonly<Record<string, Import>> = {
     'src-renderer/ui/button/button.tsx',
     'src-renderer/contract/use-watch.ts',
   ),
+  'pages-check-by-plain-functions': anImport('src-renderer/features/costs/address.ts', 'npm:zod', false, [
+    'z',
+  ]),
   'only-ui-imports-primitives': anImport('src-renderer/app/app.tsx', 'npm:@base-ui/react'),
   'the-road-to-main-knows-no-screen': anImport('src-renderer/contract/a.ts', 'src-renderer/ui/b.tsx'),
   'the-gate-knows-no-host': anImport('src-main/gate/admit.ts', 'src-main/web/route-request.ts'),
