@@ -1,9 +1,11 @@
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { SetAlarmStateCommand } from '@aws-sdk/client-cloudwatch';
 import type { StateValue } from '@aws-sdk/client-cloudwatch';
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { GetQueueUrlCommand, PurgeQueueCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
+import type { Dispatch } from '#local/aws/dispatch.ts';
 import { requestHandler } from '#local/aws/request-handler.ts';
 import { openSandbox } from '#local/host/open-sandbox.ts';
 import { serveSandbox } from '#local/host/served-sandbox.ts';
@@ -103,14 +105,20 @@ async function open(home: string, port: number): Promise<Opened> {
     async openSandbox(systems) {
       const held = serveSandbox(await openSandbox({ folder: join(home, 'local'), region, account, systems }));
       for (const notice of held.notices) process.stderr.write(`${notice}\n`);
+      // An answer comes with a turn of the event loop, as it does from a thread. Without it a long reading would keep
+      // the host from pushing to its pages and from answering them.
+      const dispatch: Dispatch = async (request, signal) => {
+        await nextTurn();
+        return held.answer(request, signal);
+      };
       isOpen(held);
       let hasEnded = false;
       return {
-        requestHandler: requestHandler(held.answer),
+        requestHandler: requestHandler(dispatch),
         region,
         accountId: account,
-        pipeline: sandboxPipeline(held.answer),
-        control: sandboxControl(held.answer),
+        pipeline: sandboxPipeline(dispatch),
+        control: sandboxControl(dispatch),
         hasEnded: () => hasEnded,
         close() {
           hasEnded = true;

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, looking, test } from './fixtures.ts';
+import { expect, looking, shellIsThere, test } from './fixtures.ts';
 
 async function press(page: Page, ...keys: readonly string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
@@ -91,7 +91,7 @@ test('a preference that could not be saved is reverted, named, and can be tried 
   const host = await consoles.open();
   await page.goto(host.address);
   await page.waitForURL('**/today');
-  await page.getByRole('main').waitFor();
+  await shellIsThere(page);
   await press(page, 't', 'd');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 
