@@ -20,6 +20,8 @@ export default defineConfig({
   use: {
     viewport: { width: 1440, height: 900 },
     screenshot: 'only-on-failure',
+    // The headless shell refuses the clipboard, which a whole browser allows after a click.
+    permissions: ['clipboard-write'],
     launchOptions: browser.launchOptions,
   },
 });

@@ -76,8 +76,6 @@ test('keys of a system with secrets are described', async ({ console: { page, ur
 test('the review finds the hot index of downloads, and finds nothing high in hr', async ({
   console: { page, url },
 }) => {
-  // The headless shell refuses the clipboard, which a whole browser allows after a click.
-  await page.context().grantPermissions(['clipboard-write']);
   await page.goto(`${url}/explorer?system=downloads&view=review`);
   const high = page.getByRole('region', { name: 'High', exact: true });
   await expect(high).toContainText('downloads.jobs.StatusIndex');

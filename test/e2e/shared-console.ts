@@ -41,7 +41,10 @@ export function sharedConsoles(browser: Browser): SharedConsoles {
 async function open(browser: Browser, flags: readonly string[]): Promise<SharedConsole> {
   const host = await startConsole({ flags });
   const { origin: url, home } = host;
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    permissions: ['clipboard-write'],
+  });
   await signIn(context, host);
   await command(context, url, 'sandbox.setTraffic', { paused: true });
   return {
