@@ -102,7 +102,7 @@ export const scenes: readonly Scene[] = [
     name: 'monitor',
     async prepare(page, origin) {
       await page.goto(`${origin}/monitor?range=12h`);
-      await page.getByText('Dead-letter queues').waitFor();
+      await page.getByText('Dead-letter queues', { exact: true }).first().waitFor();
       await allIsRead(page);
     },
   },

@@ -89,7 +89,7 @@ describe('redriving the dead letters of a FIFO queue', () => {
     const third = desk.held.of('local', dead).find(({ message }) => message.body === 'group-3 number 3');
     const plan = await desk.plan([third?.message.messageId ?? '']);
     expect(plan.checks).toContainEqual({
-      says: '2 that are held come before some of these in the same message group, and would be overtaken: choose the whole group to keep its order',
+      says: '2 held messages come before some of these in the same message group and would be overtaken. Choose the whole group to keep its order',
       state: 'warning',
     });
     const whole = await desk.plan(sample.rows.map(({ messageId }) => messageId));

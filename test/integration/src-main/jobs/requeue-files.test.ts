@@ -133,7 +133,7 @@ describe('requeueing files in the sandbox', { timeout: 60_000 }, () => {
     expect(job).toMatchObject({ state: 'done', counts: { skipped: 2, fixed: 0 } });
     const notes = new Map(latest.map(({ id, note }) => [id, note]));
     expect(notes.get(one.fileId)).toMatch(/^Changed since the plan: completed since \d\d:\d\d:\d\d UTC\.$/);
-    expect(notes.get(two.fileId)).toMatch(/changed it since you have seen it/);
+    expect(notes.get(two.fileId)).toMatch(/has changed since you read it/);
   });
 
   it('reports a file as taken over if a later batch of its day has it', async () => {

@@ -40,7 +40,7 @@ describe('an issuer on this machine', () => {
     async (field) => {
       const { pass, openPage, asked } = await signingInAt({ [field]: 'http://sso.example.com/there' });
       await expect(pass).rejects.toThrow(
-        `The metadata of the issuer name a "${field}" that is neither https: nor on this machine`,
+        `The issuer's metadata gives a "${field}" that is neither https: nor on this machine`,
       );
       expect(openPage).not.toHaveBeenCalled();
       expect(asked).toEqual(['/.well-known/openid-configuration']);

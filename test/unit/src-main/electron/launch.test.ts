@@ -42,7 +42,7 @@ test.each([
   [['sluice', '--read-onyl'], /--read-onyl/],
   [['sluice', '--port', 'x'], /--port/],
   [['sluice', 'stray'], /stray/],
-  [['sluice', '--web', '--electron'], /exclude/],
+  [['sluice', '--web', '--electron'], /Use either --web or --electron/],
   [['sluice', '--disable-web-security'], /--disable-web-security/],
 ])('refuses %j', (argv, problem) => {
   expect(readLaunch(argv, false)).toEqual({ ok: false, exitCode: 2, text: expect.stringMatching(problem) });

@@ -61,7 +61,7 @@ describe('a sample', patient, () => {
     ).toMatchObject({
       failure: {
         code: 'read-only',
-        message: expect.stringMatching(/Nothing more was received\. \d+ had been/),
+        message: expect.stringMatching(/Nothing more was received\. \d+ already received and held/),
       },
     });
     expect(desk.asked().filter((name) => name === 'ReceiveMessage')).toHaveLength(1);

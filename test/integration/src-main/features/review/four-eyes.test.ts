@@ -30,7 +30,7 @@ describe('a document that requires two people', { timeout: 60_000 }, () => {
     expect(outcome).toMatchObject({ kind: 'done', status: 'REVIEW_REQUIRED', step: 'second', differs: [] });
     expect(outcome).toHaveProperty('holdUntil', expect.any(String));
     const mine = await desk.read(document);
-    expect(mine.whyNot).toContain('needs another person');
+    expect(mine.whyNot).toContain('needs another reviewer');
     expect(await desk.act('claim', toSeen(mine))).toMatchObject({
       kind: 'refused',
       problem: 'not-twice-by-you',
@@ -132,7 +132,7 @@ describe('a quality check', { timeout: 60_000 }, () => {
     expect(await check(document.version, 'intent-one')).toMatchObject({ kind: 'done', status: 'SUCCEEDED' });
     const after = await desk.read(document);
     expect(after.fields).toEqual(document.fields);
-    expect(after.whyNot).toBe('You have checked this document already.');
+    expect(after.whyNot).toBe('You have already checked this document.');
     expect(await check(after.version, 'intent-two')).toMatchObject({
       kind: 'refused',
       problem: 'already-checked',

@@ -65,7 +65,7 @@ describe('a document to review', { timeout: 60_000 }, () => {
     expect(found.whyNot).toBeNull();
 
     for (const [where, body, why] of [
-      [bucket, '{"fields": {', 'is no JSON of results'],
+      [bucket, '{"fields": {', 'is not JSON with results'],
       [bucket, `"${'x'.repeat(4 * 1_048_576)}"`, 'files of up to 4 MB'],
       ['foreign-bucket', '{}', 'the console reads from'],
     ] as const) {
@@ -73,7 +73,7 @@ describe('a document to review', { timeout: 60_000 }, () => {
       await desk.tamper('document', key, placed(where));
       const missing = await desk.read(key);
       expect(missing.problems.join('\n')).toContain(why);
-      expect(missing.whyNot).toContain('cannot be decided');
+      expect(missing.whyNot).toContain("can't be decided");
       expect(missing.fields.every(({ value }) => value === null)).toBe(true);
     }
   });
