@@ -32,7 +32,7 @@ test('Tab moves through the shell in reading order, starting with the skip link'
   expect(names[13]).toContain('All my tenants');
   expect(names[14]).toContain('Search or run');
   expect(names[15]).toBe('No jobs');
-  expect(names[16]).toContain('RRU');
+  expect(names[16]).toContain('Read by this session');
   expect(names[17]).toContain('Support');
 });
 
