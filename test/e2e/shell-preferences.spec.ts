@@ -92,8 +92,11 @@ test('a preference that could not be saved is reverted, named, and can be tried 
   await page.goto(host.address);
   await page.waitForURL('**/today');
   await shellIsThere(page);
+  // Another page must not be opened before this one has saved.
+  const saved = page.waitForResponse(/\/call\/preferences\.save$/);
   await press(page, 't', 'd');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await saved;
 
   await page.goto(`${host.origin}/settings?tab=appearance`);
   await page.route('**/call/preferences.save', (route) => route.abort());
