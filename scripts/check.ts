@@ -5,7 +5,7 @@ interface Step {
   readonly command: string;
 }
 
-/** Lint remembers what passed, and with `--all` it asks each file all the same, as CI does. */
+/** Lint remembers what passed. With `--all`, as in CI, it checks every file again. */
 const all = process.argv.includes('--all') ? ' --all' : '';
 
 const steps: readonly Step[] = [

@@ -18,7 +18,7 @@ export interface Sandbox {
   readonly requestHandler: NonNullable<DynamoDBClientConfig['requestHandler']>;
   readonly region: string;
   readonly accountId: string;
-  /** The sandbox's pipeline API has the same paths and tokens as any other. */
+  /** The sandbox's pipeline API has the paths and tokens of every pipeline API. */
   readonly pipeline: PipelineTransport;
   readonly control: SandboxControl;
   /** Returns true when it has stopped unasked; it cannot be restarted, but another one may be opened. */

@@ -1,8 +1,6 @@
 import { createContext, useContext, useEffectEvent, useLayoutEffect } from 'react';
 import { isModalOpen, isModalThere } from './focus.ts';
 
-export { pageKeys } from './page-keys.ts';
-
 type Run = (() => void) | undefined;
 
 /** Binds actions of a group of `page-keys.ts` to its keys. An action without a handler leaves its key to others. */

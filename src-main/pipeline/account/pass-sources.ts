@@ -151,7 +151,7 @@ export function runForToken(
     child.on('exit', (...ended) => {
       if (isOver) return;
       clearTimeout(late);
-      // The output stays open as long as any child process holds it, and that may never end.
+      // The output stays open while a child process holds it, which may never end.
       grace = setTimeout(() => settle(...ended), graceMs);
     });
     child.on('close', settle);

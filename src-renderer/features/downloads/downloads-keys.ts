@@ -1,7 +1,8 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { usePageCommands } from '#renderer/contract/page-commands.ts';
 import { isModalOpen } from '#renderer/ui/focus.ts';
-import { latinKey, pageKeys, usePageKeys, useSingleKeys } from '#renderer/ui/keys.ts';
+import { latinKey, usePageKeys, useSingleKeys } from '#renderer/ui/keys.ts';
+import { pageKeys } from '#renderer/ui/page-keys.ts';
 import type { Strip } from './days/use-strip.ts';
 import type { DownloadsAddress, GoDownloads } from './address.ts';
 import { messages } from './messages.ts';

@@ -10,7 +10,8 @@ import {
   type RefObject,
 } from 'react';
 import { isFocusLost } from '#renderer/ui/focus.ts';
-import { latinKey, pageKeys, usePageKeys } from '#renderer/ui/keys.ts';
+import { latinKey, usePageKeys } from '#renderer/ui/keys.ts';
+import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { SplitPanes } from '#renderer/ui/split-panes.tsx';
 import type { OpenSystem } from '#shared/contract/explorer.ts';
 import { useAnswer, useAskQuestion } from './answer/use-answer.ts';

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
-import { pageKeys, usePageKeys } from '#renderer/ui/keys.ts';
+import { usePageKeys } from '#renderer/ui/keys.ts';
+import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { PaneHead } from '#renderer/ui/pane.tsx';
 import { RelativeTime, formatTimeSpan } from '#renderer/ui/relative-time.tsx';
 import { EmptyState } from '#renderer/ui/states.tsx';

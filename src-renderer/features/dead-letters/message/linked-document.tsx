@@ -2,7 +2,8 @@ import type { MessageDetail, MessageLinks } from '#shared/contract/dead-letters.
 import { documentKey, mayReplace, useLatest } from '#renderer/contract/changes-provider.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
-import { pageKeys, usePageKeys } from '#renderer/ui/keys.ts';
+import { usePageKeys } from '#renderer/ui/keys.ts';
+import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { StatusBadge } from '#renderer/ui/status.tsx';
 import { messages } from '../messages.ts';
 import styles from './message-drawer.module.css';

@@ -1,5 +1,6 @@
 import { usePageCommands, type PageCommand } from '#renderer/contract/page-commands.ts';
-import { pageKeys, usePageKeys } from '#renderer/ui/keys.ts';
+import { usePageKeys } from '#renderer/ui/keys.ts';
+import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { useToast } from '#renderer/ui/toast.tsx';
 import { whyNotChangeMessages, whyNotReceive, whyNotStopMove } from '#shared/permissions.ts';
 import { useStopMove } from '../actions/move-history.tsx';

@@ -7,7 +7,8 @@ import { toFailure, toFailureText, type FailureWords } from '#renderer/contract/
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { pageKeys, usePageKeys } from '#renderer/ui/keys.ts';
+import { usePageKeys } from '#renderer/ui/keys.ts';
+import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { KeyValueList, type KeyValueItem } from '#renderer/ui/key-value-list.tsx';
 import { Note } from '#renderer/ui/note.tsx';
 import { OpenedPane } from '#renderer/ui/pane.tsx';

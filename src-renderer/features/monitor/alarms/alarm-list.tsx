@@ -1,7 +1,8 @@
 import { useRef, type KeyboardEvent } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
 import { SearchField } from '#renderer/ui/field.tsx';
-import { pageKeys, usePageKeys } from '#renderer/ui/keys.ts';
+import { usePageKeys } from '#renderer/ui/keys.ts';
+import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { PaneHead } from '#renderer/ui/pane.tsx';
 import { RelativeTime } from '#renderer/ui/relative-time.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';

@@ -3,7 +3,8 @@ import { usePageCommands, type PageCommand } from '#renderer/contract/page-comma
 import { Button } from '#renderer/ui/button.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import { Kbd } from '#renderer/ui/kbd.tsx';
-import { pageKeys, usePageKeys, useSingleKeys } from '#renderer/ui/keys.ts';
+import { usePageKeys, useSingleKeys } from '#renderer/ui/keys.ts';
+import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { messages } from '../messages.ts';
 import styles from './desk-keys.module.css';
 

@@ -1,7 +1,8 @@
 import { useId, useState, type ReactNode } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
 import { Kbd } from '#renderer/ui/kbd.tsx';
-import { pageKeys, useAriaKeys } from '#renderer/ui/keys.ts';
+import { useAriaKeys } from '#renderer/ui/keys.ts';
+import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { Edit, ReviewField } from '#shared/contract/review-document.ts';
 import { differingCharacters, type MarkedPart } from '#shared/domain/review/why-flagged.ts';

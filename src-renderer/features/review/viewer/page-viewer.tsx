@@ -1,6 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
 import { Button, IconButton } from '#renderer/ui/button.tsx';
-import { pageKeys, usePageKeys } from '#renderer/ui/keys.ts';
+import { usePageKeys } from '#renderer/ui/keys.ts';
+import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { ErrorState } from '#renderer/ui/states.tsx';
 import type { ReviewKey } from '#shared/contract/review-document.ts';
 import type { Place } from '#shared/domain/review/draft-rules.ts';

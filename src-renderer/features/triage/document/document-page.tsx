@@ -1,6 +1,7 @@
 import { usePageCommands } from '#renderer/contract/page-commands.ts';
 import { Chip, FingerprintChip } from '#renderer/ui/chip.tsx';
-import { pageKeys, usePageKeys } from '#renderer/ui/keys.ts';
+import { usePageKeys } from '#renderer/ui/keys.ts';
+import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { TabPanel, Tabs } from '#renderer/ui/tabs.tsx';
 import type { Batch } from '#shared/contract/pipeline-items.ts';

@@ -1,6 +1,7 @@
 import type { RefObject } from 'react';
 import { usePageCommands, type PageCommand } from '#renderer/contract/page-commands.ts';
-import { pageKeys, usePageKeys } from '#renderer/ui/keys.ts';
+import { usePageKeys } from '#renderer/ui/keys.ts';
+import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { useToast } from '#renderer/ui/toast.tsx';
 
 interface Parts {
