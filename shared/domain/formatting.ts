@@ -3,7 +3,7 @@ export function grouped(number: number): string {
   return sixPlaces.format(number);
 }
 
-/** Formats a count: "1 look", "1,200 looks"; a plural without a plain s is given: "2 batches". */
+/** Formats a count: "1 file", "1,200 files"; a plural without a plain s is given: "2 batches". */
 export function counted(number: number, one: string, many = `${one}s`): string {
   return number === 1 ? `1 ${one}` : `${grouped(number)} ${many}`;
 }

@@ -58,8 +58,8 @@ export const messages = {
       `${waiting} waiting, ${inFlight} in flight, ${delayed} delayed, as SQS estimates`,
     allEmpty: (notRead: string): string => `all empty${notRead}`,
     unread: (count: string): string => `${count} not read`,
-    total: (messages_: string, queues: number, notRead: string): string =>
-      `about ${messages_} in ${counted(queues, 'queue')}${notRead}`,
+    total: (count: string, queues: number, notRead: string): string =>
+      `about ${count} in ${counted(queues, 'queue')}${notRead}`,
     empty: 'empty',
     oldestUnknown: 'oldest unknown',
     oldest: (age: string): string => `oldest ${age}`,

@@ -1,3 +1,4 @@
+import { counted } from '#shared/domain/formatting.ts';
 import { Fragment, useState } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
 import { Chip } from '#renderer/ui/chip.tsx';
@@ -61,15 +62,11 @@ function describeCounts({ declaration }: OpenSystem): string {
     0,
   );
   return [
-    formatCounted(Object.keys(entities).length, 'entity', 'entities'),
-    formatCounted(Object.keys(tables).length, 'table', 'tables'),
-    formatCounted(indexes, 'index', 'indexes'),
-    formatCounted(Object.keys(patterns).length, 'question', 'questions'),
+    counted(Object.keys(entities).length, 'entity', 'entities'),
+    counted(Object.keys(tables).length, 'table'),
+    counted(indexes, 'index', 'indexes'),
+    counted(Object.keys(patterns).length, 'question'),
   ].join(', ');
-}
-
-function formatCounted(count: number, one: string, many: string): string {
-  return count === 1 ? `1 ${one}` : `${String(count)} ${many}`;
 }
 
 function describeTable(name: string, { timeToLive }: { readonly timeToLive?: string | undefined }): string {

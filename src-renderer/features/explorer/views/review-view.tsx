@@ -1,3 +1,4 @@
+import { counted } from '#shared/domain/formatting.ts';
 import { useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import type { Answer } from '#renderer/contract/operation-options.ts';
@@ -65,7 +66,7 @@ export function ReviewView({ system, sampled, onAsk, onKeys }: ReviewViewProps) 
     >
       <Verdict {...describeVerdict(findings, shown)} />
       {groups.map(({ severity, title, of }) => (
-        <ViewPart key={severity} title={title} hint={formatCount(of.length)}>
+        <ViewPart key={severity} title={title} hint={counted(of.length, 'finding')}>
           <ul>
             {of.map((finding) => (
               <FindingRow
@@ -112,10 +113,6 @@ function Verdict({ isGood, words }: ReturnType<typeof describeVerdict>) {
       {words}
     </p>
   );
-}
-
-function formatCount(count: number): string {
-  return count === 1 ? '1 finding' : `${String(count)} findings`;
 }
 
 interface FindingRowProps {
