@@ -17,7 +17,7 @@ const config: Configuration = {
   appId,
   productName: 'Sluice',
   copyright: 'The Sluice contributors. Apache-2.0.',
-  directories: { output: 'dist', buildResources: 'build' },
+  directories: { output: 'dist', buildResources: 'resources' },
 
   electronVersion: electron.version,
   // A mirror may deliver the file, but not say what is in it.
@@ -67,8 +67,8 @@ const config: Configuration = {
     category: 'public.app-category.developer-tools',
     icon: 'icon.icns',
     hardenedRuntime: true,
-    entitlements: 'build/entitlements.mac.plist',
-    entitlementsInherit: 'build/entitlements.mac.plist',
+    entitlements: 'resources/entitlements.mac.plist',
+    entitlementsInherit: 'resources/entitlements.mac.plist',
   },
 
   win: { target: ['nsis'], icon: 'icon.ico', requestedExecutionLevel: 'asInvoker' },
@@ -80,7 +80,7 @@ const config: Configuration = {
     packElevateHelper: false,
     // The home folder has journals and the audit trail.
     deleteAppDataOnUninstall: false,
-    include: 'build/installer.nsh',
+    include: 'resources/installer.nsh',
   },
 
   // No update channel: nothing is written that an updater would read, and there is none in the app.

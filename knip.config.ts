@@ -16,7 +16,7 @@ const config: KnipConfig = {
     'test/gallery/gallery.tsx',
     'test/gallery/vite.config.ts',
     'test/integration/src-local/killed-writer.ts',
-    'test/integration/src-local/pipelines/extraction/killed-extraction.ts',
+    'test/integration/src-pipelines/extraction/killed-extraction.ts',
     'test/integration/src-main/jobs/crash/run-job.ts',
     'test/integration/src-main/jobs/crash/run-redrive.ts',
     'test/integration/src-main/features/review/crash/type-drafts.ts',
@@ -26,6 +26,7 @@ const config: KnipConfig = {
   project: [
     'shared/**/*.ts',
     'src-local/**/*.ts',
+    'src-pipelines/**/*.ts',
     'src-main/**/*.ts',
     'src-renderer/**/*.{ts,tsx}',
     'scripts/**/*.ts',

@@ -8,6 +8,7 @@ const sources = [
   'src-main',
   'src-renderer',
   'src-local',
+  'src-pipelines',
   'package-lock.json',
   'electron.vite.config.ts',
 ];

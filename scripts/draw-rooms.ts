@@ -10,7 +10,8 @@ interface Room {
 const rooms: readonly Room[] = [
   { name: 'src-renderer', says: 'the pages: DOM only', column: 0 },
   { name: 'src-main', says: 'the main process: credentials, gate, jobs', column: 1 },
-  { name: 'src-local', says: 'an AWS in one process, and the pipelines', column: 2 },
+  { name: 'src-local', says: 'an AWS in one process, and its world', column: 2 },
+  { name: 'src-pipelines', says: 'what the console operates', column: 3 },
   { name: 'shared', says: 'pure rules, the contract, the catalogue', column: 1 },
 ];
 
@@ -25,7 +26,7 @@ export function drawRooms(): string {
   const upper = rooms.filter(({ name }) => name !== 'shared');
   const tallest = Math.max(...upper.map(({ name }) => measureRoom(name)));
   const bottom = tallest + 110;
-  const size = { width: 3 * width + 2 * gap + 40, height: bottom + measureShared() + 20 };
+  const size = { width: upper.length * (width + gap) - gap + 40, height: bottom + measureShared() + 20 };
   const uses = (from: string, to: string): boolean =>
     imports.some((one) => one.from.startsWith(`${from}/`) && one.to?.startsWith(`${to}/`) === true);
 

@@ -7,7 +7,7 @@ import { icoFile } from './package/ico-file.ts';
 import type { IconImage } from './package/ico-file.ts';
 
 /** This draws the packages' icons from two drawings, because the large one would be a blur at 16 to 32 pixels. */
-const large = readFileSync('build/icon.svg', 'utf8');
+const large = readFileSync('resources/icon.svg', 'utf8');
 const small = readFileSync('src-renderer/public/icon.svg', 'utf8');
 /** macOS icons have a margin; one without it looks too big beside the others. */
 const withMargin = large.replace('viewBox="0 0 128 128"', 'viewBox="-12 -12 152 152"');
@@ -17,22 +17,22 @@ const windowsSizes = [16, 24, 32, 48, 64, 128, 256];
 
 const browser = await chromium.launch(findBrowser().launchOptions);
 const page = await browser.newPage();
-mkdirSync('build/icons', { recursive: true });
+mkdirSync('resources/icons', { recursive: true });
 
 for (const size of linuxSizes) {
-  writeFileSync(`build/icons/${size}x${size}.png`, (await draw(page, drawingFor(size), size)).png);
+  writeFileSync(`resources/icons/${size}x${size}.png`, (await draw(page, drawingFor(size), size)).png);
 }
 const windows = [];
 for (const size of windowsSizes) windows.push(await draw(page, drawingFor(size), size));
-writeFileSync('build/icon.ico', icoFile(windows));
+writeFileSync('resources/icon.ico', icoFile(windows));
 
 const apple = new Map<number, Uint8Array>();
 for (const [, size] of icnsTypes) apple.set(size, (await draw(page, withMargin, size)).png);
 writeFileSync(
-  'build/icon.icns',
+  'resources/icon.icns',
   icnsFile((size) => apple.get(size) ?? new Uint8Array()),
 );
-writeFileSync('build/icon.png', (await draw(page, large, 1_024)).png);
+writeFileSync('resources/icon.png', (await draw(page, large, 1_024)).png);
 await browser.close();
 
 function drawingFor(size: number): string {

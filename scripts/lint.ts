@@ -12,7 +12,7 @@ import { readImports } from './layers/read-imports.ts';
 const record = '.cache/lint.json';
 /** These paths concern every file, and so do ambient types. */
 const forAll = new Set(['package-lock.json', '.oxlintrc.json', 'scripts/lint.ts']);
-const rooms = ['shared', 'src-local', 'src-main', 'src-renderer', 'scripts', 'test'];
+const rooms = ['shared', 'src-pipelines', 'src-local', 'src-main', 'src-renderer', 'scripts', 'test'];
 /** oxlint's exit code when it has found something, and has not failed itself. */
 const findings = 1;
 const ambient = /\bdeclare (?:global|module)\b/;

@@ -13,7 +13,15 @@ const groupSize = 12;
  */
 export function runRelatedTests(): number {
   const changed = listChangedFiles().filter((file) => /\.tsx?$/.test(file) && existsSync(file));
-  const { imports } = readImports(['shared', 'src-local', 'src-main', 'src-renderer', 'scripts', 'test']);
+  const { imports } = readImports([
+    'shared',
+    'src-pipelines',
+    'src-local',
+    'src-main',
+    'src-renderer',
+    'scripts',
+    'test',
+  ]);
   const tests = sortNearestFirst(changed, imports);
   if (tests.length === 0) {
     process.stdout.write('No test imports a file that differs from main.\n');

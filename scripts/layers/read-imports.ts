@@ -82,6 +82,7 @@ const rooms: Readonly<Record<string, string>> = {
   '#main': 'src-main',
   '#renderer': 'src-renderer',
   '#local': 'src-local',
+  '#pipelines': 'src-pipelines',
   '#test': 'test',
   '#scripts': 'scripts',
 };

@@ -97,9 +97,9 @@ export const rules: readonly Rule[] = [
   {
     name: 'pipelines-could-be-deployed',
     because: 'they see AWS by its SDK and the rest by HTTP, as on a real account (decision 009)',
-    from: /^src-local\/pipelines\//,
+    from: /^src-pipelines\//,
     never: '.*',
-    except: '^(?:src-local/pipelines/|shared/|node:(?:crypto|buffer)$|npm:(?:zod|jose|@aws-sdk/.*)$)',
+    except: '^(?:src-pipelines/|shared/|node:(?:crypto|buffer)$|npm:(?:zod|jose|@aws-sdk/.*)$)',
   },
   {
     name: 'an-engine-knows-no-other-engine',
@@ -255,7 +255,7 @@ export const rules: readonly Rule[] = [
   {
     name: 'sources-know-no-tests',
     because: 'what ships must not need what tests it',
-    from: /^(?:shared|src-main|src-renderer|src-local)\//,
+    from: /^(?:shared|src-main|src-renderer|src-local|src-pipelines)\//,
     never: '^(?:test|scripts)/',
   },
 ];

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SandboxPersona } from '#shared/sandbox/personas.ts';
-import type { Caller } from '../pipelines/api/call.ts';
-import { signToken } from '../pipelines/api/sign-token.ts';
+import type { Caller } from '#pipelines/api/call.ts';
+import { signToken } from '#pipelines/api/sign-token.ts';
 
 /** Tokens last long so that a sandbox needs no hourly sign-in. Time runs on the sandbox's own clock. */
 const lifeMs = 30 * 86_400_000;

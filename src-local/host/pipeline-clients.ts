@@ -5,7 +5,7 @@ import { SFNClient } from '@aws-sdk/client-sfn';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import type { Dispatch } from '../aws/dispatch.ts';
 import { requestHandler } from '../aws/request-handler.ts';
-import type { PipelineClients } from '../pipelines/parts.ts';
+import type { PipelineClients } from '#pipelines/parts.ts';
 
 interface ClientPlace {
   readonly region: string;

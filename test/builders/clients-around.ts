@@ -1,4 +1,4 @@
-import type { PipelineClients } from '#local/pipelines/parts.ts';
+import type { PipelineClients } from '#pipelines/parts.ts';
 import { seededRandomness } from '#local/world/randomness.ts';
 
 interface Client {

@@ -1,14 +1,10 @@
 import { BatchWriteItemCommand } from '@aws-sdk/client-dynamodb';
-import type { BatchItem, DocumentItem, WorkflowItem } from '#local/pipelines/extraction/item-shapes.ts';
-import { keyOf, buildObjectKey } from '#local/pipelines/extraction/keys.ts';
-import {
-  toStoredBatch,
-  toStoredDocument,
-  toStoredWorkflow,
-} from '#local/pipelines/extraction/stored-items.ts';
-import type { PipelineParts } from '#local/pipelines/parts.ts';
-import { toItem, type PlainItem } from '#local/pipelines/plain-items.ts';
-import type { ReadField, ReadLine } from '#local/pipelines/extraction/readers.ts';
+import type { BatchItem, DocumentItem, WorkflowItem } from '#pipelines/extraction/item-shapes.ts';
+import { keyOf, buildObjectKey } from '#pipelines/extraction/keys.ts';
+import { toStoredBatch, toStoredDocument, toStoredWorkflow } from '#pipelines/extraction/stored-items.ts';
+import type { PipelineParts } from '#pipelines/parts.ts';
+import { toItem, type PlainItem } from '#pipelines/plain-items.ts';
+import type { ReadField, ReadLine } from '#pipelines/extraction/readers.ts';
 import { deriveBatchStatus, documentStatuses } from '#shared/domain/statuses.ts';
 import type { Api } from './an-api.ts';
 import { startOfTime } from './a-pocket-aws.ts';

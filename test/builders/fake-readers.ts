@@ -5,7 +5,7 @@ import {
   type ReadField,
   type Readers,
   type Stage,
-} from '#local/pipelines/extraction/readers.ts';
+} from '#pipelines/extraction/readers.ts';
 
 export interface FakeFile {
   readonly score?: number;

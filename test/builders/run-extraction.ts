@@ -4,18 +4,15 @@ import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { pocketAws, type PocketAws, type PocketAwsOptions } from '#local/aws/pocket-aws.ts';
 import { requestHandler } from '#local/aws/request-handler.ts';
 import type { TaskHandler } from '#local/aws/sfn/task-handlers.ts';
-import { deployExtraction } from '#local/pipelines/extraction/deploy-extraction.ts';
-import {
-  extractionFunctions,
-  type ExtractionFunctions,
-} from '#local/pipelines/extraction/extraction-functions.ts';
-import type { WorkflowItem } from '#local/pipelines/extraction/item-shapes.ts';
-import { keyOf } from '#local/pipelines/extraction/keys.ts';
-import { toStoredWorkflow } from '#local/pipelines/extraction/stored-items.ts';
-import type { Readers } from '#local/pipelines/extraction/readers.ts';
-import { newSubmission, submitBatch, type Submission } from '#local/pipelines/extraction/submit-batch.ts';
-import type { PipelineParts } from '#local/pipelines/parts.ts';
-import { toItem, type PlainItem } from '#local/pipelines/plain-items.ts';
+import { deployExtraction } from '#pipelines/extraction/deploy-extraction.ts';
+import { extractionFunctions, type ExtractionFunctions } from '#pipelines/extraction/extraction-functions.ts';
+import type { WorkflowItem } from '#pipelines/extraction/item-shapes.ts';
+import { keyOf } from '#pipelines/extraction/keys.ts';
+import { toStoredWorkflow } from '#pipelines/extraction/stored-items.ts';
+import type { Readers } from '#pipelines/extraction/readers.ts';
+import { newSubmission, submitBatch, type Submission } from '#pipelines/extraction/submit-batch.ts';
+import type { PipelineParts } from '#pipelines/parts.ts';
+import { toItem, type PlainItem } from '#pipelines/plain-items.ts';
 import { followQueue } from '#local/world/living/event-source.ts';
 import { passOnExecutions } from '#local/world/living/execution-events.ts';
 import { seededRandomness } from '#local/world/randomness.ts';

@@ -1,4 +1,4 @@
-import type { QueueFunction, QueueRecord } from '../../pipelines/parts.ts';
+import type { QueueFunction, QueueRecord } from '#pipelines/parts.ts';
 import { reportInvocation } from '../../aws/sfn/tasks/call-function.ts';
 import type { Timer } from '../clock.ts';
 import type { World } from '../world.ts';

@@ -1,4 +1,4 @@
-import type { ExecutionEnded } from '../../pipelines/parts.ts';
+import type { ExecutionEnded } from '#pipelines/parts.ts';
 import type { World } from '../world.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { PipelineParts } from '../../pipelines/parts.ts';
+import type { PipelineParts } from '#pipelines/parts.ts';
 import type { Clock } from '../clock.ts';
 
 /** The host is down for half an hour of every four hours. */

@@ -1,4 +1,4 @@
-import type { ScheduledFunction } from '../../pipelines/parts.ts';
+import type { ScheduledFunction } from '#pipelines/parts.ts';
 import type { Timer } from '../clock.ts';
 import type { World } from '../world.ts';
 

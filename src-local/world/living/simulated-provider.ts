@@ -1,6 +1,6 @@
 import { createCipheriv, createHash } from 'node:crypto';
-import { buildFileId } from '../../pipelines/downloads/download-items.ts';
-import type { Provider, OfferedFile } from '../../pipelines/downloads/provider.ts';
+import { buildFileId } from '#pipelines/downloads/download-items.ts';
+import type { Provider, OfferedFile } from '#pipelines/downloads/provider.ts';
 import type { Clock } from '../clock.ts';
 import { seededRandomness } from '../randomness.ts';
 

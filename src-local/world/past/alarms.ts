@@ -11,7 +11,7 @@ import {
 } from '../../aws/cloudwatch/past-metrics.ts';
 import type { Store } from '../../journal/store.ts';
 import { Later, type Tell, type Told } from '../../journal/told.ts';
-import { extractionAlarms } from '../../pipelines/extraction/alarms.ts';
+import { extractionAlarms } from '#pipelines/extraction/alarms.ts';
 import { once } from './lazy-telling.ts';
 import type { MetricSeries } from './metric-series.ts';
 import { listSeries, stateMachineArn, toStoredSeries, weeksTold } from './metrics.ts';

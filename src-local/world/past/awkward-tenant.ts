@@ -10,16 +10,16 @@ import {
   toStoredBatch,
   toStoredDocument,
   toStoredDocumentEvent,
-} from '../../pipelines/extraction/stored-items.ts';
+} from '#pipelines/extraction/stored-items.ts';
 import type {
   BatchItem,
   DocumentItem,
   DocumentUsage,
   HistoryEvent,
-} from '../../pipelines/extraction/item-shapes.ts';
-import { buildObjectKey } from '../../pipelines/extraction/keys.ts';
-import { buildResultsKey } from '../../pipelines/extraction/document-results.ts';
-import type { ReadField, ReadLine } from '../../pipelines/extraction/readers.ts';
+} from '#pipelines/extraction/item-shapes.ts';
+import { buildObjectKey } from '#pipelines/extraction/keys.ts';
+import { buildResultsKey } from '#pipelines/extraction/document-results.ts';
+import type { ReadField, ReadLine } from '#pipelines/extraction/readers.ts';
 import { hashText } from '../randomness.ts';
 import { personItems } from './directory-items.ts';
 import { batchIds } from './plan.ts';

@@ -5,7 +5,7 @@ import {
   type DocumentStatus,
   type Thresholds,
 } from '#shared/domain/statuses.ts';
-import { stages } from '../../pipelines/extraction/readers.ts';
+import { stages } from '#pipelines/extraction/readers.ts';
 import { hashText, throwDie } from '../randomness.ts';
 import type { PastPlan } from './past-plan.ts';
 import type { StoriedBatch } from './story.ts';

@@ -10,10 +10,10 @@ import {
   type Receipt,
 } from '../../aws/sqs/message.ts';
 import type { Told } from '../../journal/told.ts';
-import { toStoredDelivery, toStoredFailure } from '../../pipelines/extraction/stored-items.ts';
-import type { MessageFailure } from '../../pipelines/extraction/item-shapes.ts';
+import { toStoredDelivery, toStoredFailure } from '#pipelines/extraction/stored-items.ts';
+import type { MessageFailure } from '#pipelines/extraction/item-shapes.ts';
 import type { Item } from '../../aws/dynamodb/values/attribute-value.ts';
-import { toItem, type PlainItem } from '../../pipelines/plain-items.ts';
+import { toItem, type PlainItem } from '#pipelines/plain-items.ts';
 import { seededRandomness } from '../randomness.ts';
 import { lateObjects, computeLifetime, type DeadLetter } from './document-dead-letters.ts';
 import { deliveredWebhooks } from './webhooks.ts';

@@ -1,8 +1,8 @@
 import { sandboxPersonas } from '#shared/sandbox/personas.ts';
-import type { HistoryEvent } from '../../pipelines/extraction/item-shapes.ts';
-import { keyOf } from '../../pipelines/extraction/keys.ts';
-import { toStoredWorkflow, toStoredWorkflowEvent } from '../../pipelines/extraction/stored-items.ts';
-import type { PlainItem } from '../../pipelines/plain-items.ts';
+import type { HistoryEvent } from '#pipelines/extraction/item-shapes.ts';
+import { keyOf } from '#pipelines/extraction/keys.ts';
+import { toStoredWorkflow, toStoredWorkflowEvent } from '#pipelines/extraction/stored-items.ts';
+import type { PlainItem } from '#pipelines/plain-items.ts';
 import { hashText } from '../randomness.ts';
 import { findAdmin, findSettings, listChanges, people, type Person } from './tenants.ts';
 import type { PlannedTenant, PlannedWorkflow } from './plan.ts';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Buffer } from 'node:buffer';
-import { buildObjectKey } from '../../pipelines/extraction/keys.ts';
-import type { MessageProblemCode, MessageSubject } from '../../pipelines/extraction/message-problem.ts';
+import { buildObjectKey } from '#pipelines/extraction/keys.ts';
+import type { MessageProblemCode, MessageSubject } from '#pipelines/extraction/message-problem.ts';
 import type { DrawnObject } from '../../aws/s3/s3-records.ts';
 import { urlEncodeKey } from '../../aws/s3/object-keys.ts';
 import type { PastFacts } from '../../journal/told.ts';
-import type { WebhookDelivery } from '../../pipelines/extraction/item-shapes.ts';
+import type { WebhookDelivery } from '#pipelines/extraction/item-shapes.ts';
 import { seededRandomness, type Randomness } from '../randomness.ts';
 import { recipeText } from '../sheets/recipe-text.ts';
 import { computeSheetSize } from '../sheets/sheet.ts';

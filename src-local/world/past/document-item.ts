@@ -1,14 +1,9 @@
 import { claimMinutes, holdSeconds } from '#shared/domain/pipeline-limits.ts';
 import type { Thresholds } from '#shared/domain/statuses.ts';
-import type {
-  DocumentItem,
-  Correction,
-  Opinion,
-  DocumentError,
-} from '../../pipelines/extraction/item-shapes.ts';
-import { buildObjectKey } from '../../pipelines/extraction/keys.ts';
-import type { ReadField } from '../../pipelines/extraction/readers.ts';
-import { decideEnd } from '../../pipelines/extraction/document-results.ts';
+import type { DocumentItem, Correction, Opinion, DocumentError } from '#pipelines/extraction/item-shapes.ts';
+import { buildObjectKey } from '#pipelines/extraction/keys.ts';
+import type { ReadField } from '#pipelines/extraction/readers.ts';
+import { decideEnd } from '#pipelines/extraction/document-results.ts';
 import { readSheet, type SheetReading } from '../sheets/reading.ts';
 import { deriveMisreading } from '../sheets/troubles.ts';
 import { hashText, throwDie } from '../randomness.ts';

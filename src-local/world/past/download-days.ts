@@ -6,7 +6,7 @@ import {
   findBatchChanges,
   toAvailable,
   createFile,
-} from '../../pipelines/downloads/download-lifecycle.ts';
+} from '#pipelines/downloads/download-lifecycle.ts';
 import {
   looksEvery,
   nextBatch,
@@ -16,7 +16,7 @@ import {
   type BatchChanges,
   type FileChanges,
   type FileItem,
-} from '../../pipelines/downloads/download-items.ts';
+} from '#pipelines/downloads/download-items.ts';
 import { seededRandomness } from '../randomness.ts';
 import { entities, fetchTime, pickKind, pickRefusal } from '../living/simulated-provider.ts';
 import stories from './download-stories.json' with { type: 'json' };

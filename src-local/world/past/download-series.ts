@@ -1,5 +1,5 @@
 import { namesByConvention } from '#shared/domain/pipeline-names.ts';
-import { looksEvery, isOpen, type BatchItem } from '../../pipelines/downloads/download-items.ts';
+import { looksEvery, isOpen, type BatchItem } from '#pipelines/downloads/download-items.ts';
 import { fetchTime } from '../living/simulated-provider.ts';
 import type { DownloadDay, DownloadedFile } from './download-days.ts';
 import type { WeeksFacts } from './weeks.ts';

@@ -3,8 +3,8 @@ import { nameItemsCollection, formatItemKey } from '../../aws/dynamodb/past-item
 import type { Item } from '../../aws/dynamodb/values/attribute-value.ts';
 import { nameQueueCollection, queueIds, type MessageContent } from '../../aws/sqs/message.ts';
 import { Later, type Entry, type PastFacts, type Tell, type Told } from '../../journal/told.ts';
-import { isOpen } from '../../pipelines/downloads/download-items.ts';
-import type { PlainItem } from '../../pipelines/plain-items.ts';
+import { isOpen } from '#pipelines/downloads/download-items.ts';
+import type { PlainItem } from '#pipelines/plain-items.ts';
 import { signAddress, deriveVector, wrapKey } from '../living/simulated-provider.ts';
 import { seededRandomness } from '../randomness.ts';
 import { once, toAttributes } from './lazy-telling.ts';

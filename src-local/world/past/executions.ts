@@ -7,7 +7,7 @@ import {
   type ExecutionRecord,
 } from '../../aws/sfn/execution-records.ts';
 import type { PastFacts, Tell, Told } from '../../journal/told.ts';
-import { buildExecutionName, parseExecutionName } from '../../pipelines/extraction/state-machine.ts';
+import { buildExecutionName, parseExecutionName } from '#pipelines/extraction/state-machine.ts';
 import type { BatchCourse, Courses } from './batch-course.ts';
 import type { RunCourse } from './run-course.ts';
 import {

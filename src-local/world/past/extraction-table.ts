@@ -3,7 +3,7 @@ import { nameItemsCollection, readPartitionKey } from '../../aws/dynamodb/past-i
 import { nameObjectsCollection, type DrawnObject } from '../../aws/s3/s3-records.ts';
 import type { Entry, Tell, Told, Shelves } from '../../journal/told.ts';
 import type { Item } from '../../aws/dynamodb/values/attribute-value.ts';
-import { buildObjectKey } from '../../pipelines/extraction/keys.ts';
+import { buildObjectKey } from '#pipelines/extraction/keys.ts';
 import { recipeText } from '../sheets/recipe-text.ts';
 import { computeSheetSize } from '../sheets/sheet.ts';
 import type { Courses, BatchCourse } from './batch-course.ts';

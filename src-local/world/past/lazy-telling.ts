@@ -1,7 +1,7 @@
 import type { Entry, Tell, Told } from '../../journal/told.ts';
 import { formatItemKey } from '../../aws/dynamodb/past-items.ts';
 import type { Item } from '../../aws/dynamodb/values/attribute-value.ts';
-import { toItem, type PlainItem } from '../../pipelines/plain-items.ts';
+import { toItem, type PlainItem } from '#pipelines/plain-items.ts';
 
 /** Many collections, each found by its name: all the names are worked out only for who wants to know them. */
 export function tellByName(names: () => Iterable<string>, find: (name: string) => Tell | undefined): Told {

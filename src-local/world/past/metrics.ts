@@ -2,8 +2,8 @@ import { documentReceives, webhookReceives } from '#shared/domain/pipeline-limit
 import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { series, namePastPointsCollection, type StoredSeries } from '../../aws/cloudwatch/past-metrics.ts';
 import type { Told } from '../../journal/told.ts';
-import { stages } from '../../pipelines/extraction/readers.ts';
-import { pipelineMetrics } from '../../pipelines/extraction/metrics.ts';
+import { stages } from '#pipelines/extraction/readers.ts';
+import { pipelineMetrics } from '#pipelines/extraction/metrics.ts';
 import { tellDays } from './download-days.ts';
 import { once } from './lazy-telling.ts';
 import { findWebhookFate } from './webhooks.ts';

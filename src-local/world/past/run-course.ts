@@ -1,7 +1,7 @@
 import { documentsAtOnce } from '#shared/domain/pipeline-limits.ts';
 import { statusByScore, type Thresholds } from '#shared/domain/statuses.ts';
-import type { DocumentError } from '../../pipelines/extraction/item-shapes.ts';
-import { stages, type Stage } from '../../pipelines/extraction/readers.ts';
+import type { DocumentError } from '#pipelines/extraction/item-shapes.ts';
+import { stages, type Stage } from '#pipelines/extraction/readers.ts';
 import { findFailure, timeStages } from '../sheets/outcome.ts';
 import { computeScore } from '../sheets/troubles.ts';
 import { hashText, throwDie } from '../randomness.ts';

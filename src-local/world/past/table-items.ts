@@ -5,11 +5,11 @@ import {
   toStoredBatch,
   toStoredDocument,
   toStoredDocumentEvent,
-} from '../../pipelines/extraction/stored-items.ts';
-import type { BatchItem } from '../../pipelines/extraction/item-shapes.ts';
-import { buildExecutionName } from '../../pipelines/extraction/state-machine.ts';
-import { keyOf, statusIndexKeys } from '../../pipelines/extraction/keys.ts';
-import type { PlainItem } from '../../pipelines/plain-items.ts';
+} from '#pipelines/extraction/stored-items.ts';
+import type { BatchItem } from '#pipelines/extraction/item-shapes.ts';
+import { buildExecutionName } from '#pipelines/extraction/state-machine.ts';
+import { keyOf, statusIndexKeys } from '#pipelines/extraction/keys.ts';
+import type { PlainItem } from '#pipelines/plain-items.ts';
 import { addKey, toAttributes } from './lazy-telling.ts';
 import type { BatchCourse, DocumentCourse } from './batch-course.ts';
 import { directoryItems } from './directory-items.ts';

@@ -1,4 +1,4 @@
-import type { WebhookDelivery } from '../../pipelines/extraction/item-shapes.ts';
+import type { WebhookDelivery } from '#pipelines/extraction/item-shapes.ts';
 import { seededRandomness, type Randomness } from '../randomness.ts';
 import type { Weeks, WeeksFacts, RunTraffic } from './weeks.ts';
 import type { WebhookSent } from './execution-history.ts';

@@ -1,4 +1,4 @@
-import type { Check, ReadLine } from '../../pipelines/extraction/readers.ts';
+import type { Check, ReadLine } from '#pipelines/extraction/readers.ts';
 import type { Contents } from './contents.ts';
 import { parseAmount, parseWrittenDay, writtenAmount, writtenRate } from './written.ts';
 import type { SheetRecipe } from './sheet.ts';

@@ -1,9 +1,4 @@
-import type {
-  ModelUsage,
-  TextractUsage,
-  ReaderErrorCode,
-  Stage,
-} from '../../pipelines/extraction/readers.ts';
+import type { ModelUsage, TextractUsage, ReaderErrorCode, Stage } from '#pipelines/extraction/readers.ts';
 import { hashText, throwDie, seededRandomness, type Randomness } from '../randomness.ts';
 import { isDeclared, nameOnSheet } from './fields.ts';
 import { countLines } from './page-design.ts';

@@ -1,4 +1,4 @@
-import type { Box } from '../../pipelines/extraction/readers.ts';
+import type { Box } from '#pipelines/extraction/readers.ts';
 import { hashText, throwDie } from '../randomness.ts';
 import type { SheetKind, SheetRecipe } from './sheet.ts';
 import { listFields } from './fields.ts';

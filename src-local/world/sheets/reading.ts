@@ -1,4 +1,4 @@
-import type { Check, ReadField, ReadLine, Reading } from '../../pipelines/extraction/readers.ts';
+import type { Check, ReadField, ReadLine, Reading } from '#pipelines/extraction/readers.ts';
 import { hashText, throwDie } from '../randomness.ts';
 import { writeContents } from './contents.ts';
 import { nameOnSheet } from './fields.ts';

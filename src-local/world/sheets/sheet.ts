@@ -1,4 +1,4 @@
-import type { Box } from '../../pipelines/extraction/readers.ts';
+import type { Box } from '#pipelines/extraction/readers.ts';
 import { hashText, throwDie } from '../randomness.ts';
 
 export const sheetKinds = ['invoice', 'delivery note', 'form'] as const;

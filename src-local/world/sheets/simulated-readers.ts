@@ -9,8 +9,8 @@ import {
   type Readers,
   type Reading,
   type Stage,
-} from '../../pipelines/extraction/readers.ts';
-import type { PipelineClients } from '../../pipelines/parts.ts';
+} from '#pipelines/extraction/readers.ts';
+import type { PipelineClients } from '#pipelines/parts.ts';
 import { readAll, type WholeReading, type Judgement } from './reading.ts';
 import { decideOutcome, type Outcome } from './outcome.ts';
 import { buildSchema } from './fields.ts';

@@ -53,7 +53,7 @@ const planted: Readonly<Record<string, Import>> = {
   'the-gate-knows-no-host': anImport('src-main/gate/admit.ts', 'src-main/web/route-request.ts'),
   'pocket-aws-knows-no-console': anImport('src-local/world/clock.ts', 'shared/contract/result.ts'),
   'pipelines-could-be-deployed': anImport(
-    'src-local/pipelines/extraction/ingest.ts',
+    'src-pipelines/extraction/ingest.ts',
     'src-local/aws/pocket-aws.ts',
   ),
   'an-engine-knows-no-other-engine': anImport('src-local/aws/s3/s3.ts', 'src-local/aws/sqs/sqs.ts'),
@@ -173,7 +173,7 @@ describe('the layer check', () => {
 
   it('lets tests and pocket AWS import all of SQS, and every file the types in src-main/aws', () => {
     const allowed = [
-      anImport('src-local/pipelines/extraction/ingest.ts', queues, false, ['SendMessageCommand']),
+      anImport('src-pipelines/extraction/ingest.ts', queues, false, ['SendMessageCommand']),
       anImport('test/builders/aws-clients.ts', queues, false, ['*']),
       anImport('src-main/aws/open-queues.ts', queues, true),
       anImport('src-main/aws/open-queue-alarms.ts', cloudWatch, true),

@@ -6,9 +6,9 @@ import {
   StartMessageMoveTaskCommand,
 } from '@aws-sdk/client-sqs';
 import { expect, test } from 'vitest';
-import type { BatchItem } from '#local/pipelines/extraction/item-shapes.ts';
-import { parseBatch } from '#local/pipelines/extraction/read-items.ts';
-import { fromItem, toItem } from '#local/pipelines/plain-items.ts';
+import type { BatchItem } from '#pipelines/extraction/item-shapes.ts';
+import { parseBatch } from '#pipelines/extraction/read-items.ts';
+import { fromItem, toItem } from '#pipelines/plain-items.ts';
 import { planPast } from '#local/world/past/past-plan.ts';
 import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { startOfTime } from '#test/builders/a-pocket-aws.ts';

@@ -1,7 +1,7 @@
 import { QueryCommand } from '@aws-sdk/client-dynamodb';
 import { ListExecutionsCommand } from '@aws-sdk/client-sfn';
 import { describe, expect, it } from 'vitest';
-import { fromItem } from '#local/pipelines/plain-items.ts';
+import { fromItem } from '#pipelines/plain-items.ts';
 import { drivenClock } from '#local/world/clock.ts';
 import { startOfTime } from '#test/builders/a-pocket-aws.ts';
 import { aSandbox, type SandboxUnderTest } from '#test/builders/a-sandbox.ts';

@@ -1,6 +1,6 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
-import type { FileItem } from '#local/pipelines/downloads/download-items.ts';
-import { toItem, type PlainItem } from '#local/pipelines/plain-items.ts';
+import type { FileItem } from '#pipelines/downloads/download-items.ts';
+import { toItem, type PlainItem } from '#pipelines/plain-items.ts';
 import type { StoredItem } from '#main/aws/dynamodb/reading.ts';
 import { batchNow, filesNow } from '#main/jobs/actions/read-downloads.ts';
 import { fileRow } from '#main/rows/download-rows.ts';

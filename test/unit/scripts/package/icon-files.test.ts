@@ -62,7 +62,7 @@ describe('an .ico', () => {
   });
 
   test('of the product has every size that Windows asks for', () => {
-    const entries = icoEntries(readFileSync('build/icon.ico'));
+    const entries = icoEntries(readFileSync('resources/icon.ico'));
     expect(entries.map(({ size }) => size)).toEqual([16, 24, 32, 48, 64, 128, 256]);
     for (const { size, content } of entries) {
       if (size === 256) expect(readPixels(content)).toEqual([256, 256]);
@@ -78,7 +78,7 @@ describe('an .icns', () => {
   });
 
   test('of the product has the sizes of its names', () => {
-    const blocks = icnsBlocks(readFileSync('build/icon.icns'));
+    const blocks = icnsBlocks(readFileSync('resources/icon.icns'));
     expect(blocks.map(([type, content]) => [type, ...readPixels(content)])).toEqual(
       icnsTypes.map(([type, pixels]) => [type, pixels, pixels]),
     );
@@ -86,5 +86,5 @@ describe('an .icns', () => {
 });
 
 test.each([16, 24, 32, 48, 64, 128, 256, 512])('Linux gets %i pixels', (size) => {
-  expect(readPixels(readFileSync(`build/icons/${size}x${size}.png`))).toEqual([size, size]);
+  expect(readPixels(readFileSync(`resources/icons/${size}x${size}.png`))).toEqual([size, size]);
 });

@@ -1,6 +1,6 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/client-dynamodb';
 import { drivenClock } from '#local/world/clock.ts';
-import { fromItem, toItem, type PlainItem } from '#local/pipelines/plain-items.ts';
+import { fromItem, toItem, type PlainItem } from '#pipelines/plain-items.ts';
 import { planPast } from '#local/world/past/past-plan.ts';
 import { tellPast, worldVersion } from '#local/world/past/tell.ts';
 import { fakeReaders } from '#test/builders/fake-readers.ts';

@@ -1,5 +1,5 @@
-import { pipelineApi } from '#local/pipelines/api/serve-api.ts';
-import { signToken } from '#local/pipelines/api/sign-token.ts';
+import { pipelineApi } from '#pipelines/api/serve-api.ts';
+import { signToken } from '#pipelines/api/sign-token.ts';
 import type { RunningExtraction } from '#test/builders/run-extraction.ts';
 
 const secret = new TextEncoder().encode('a secret of 32 bytes, for the test');

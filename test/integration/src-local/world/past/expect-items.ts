@@ -1,9 +1,9 @@
 import { paginateQuery } from '@aws-sdk/client-dynamodb';
 import { expect } from 'vitest';
 import { Later, type Entry } from '#local/journal/told.ts';
-import { documentsPartition, keyOf } from '#local/pipelines/extraction/keys.ts';
-import { toStoredBatch } from '#local/pipelines/extraction/stored-items.ts';
-import { fromItem, toItem, type PlainItem } from '#local/pipelines/plain-items.ts';
+import { documentsPartition, keyOf } from '#pipelines/extraction/keys.ts';
+import { toStoredBatch } from '#pipelines/extraction/stored-items.ts';
+import { fromItem, toItem, type PlainItem } from '#pipelines/plain-items.ts';
 import type { BatchCourse } from '#local/world/past/batch-course.ts';
 import { batchItem, tellDocument, tellPassport } from '#local/world/past/table-items.ts';
 import { stateMachineArn } from '#local/world/past/metrics.ts';

@@ -1,5 +1,5 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { buildObjectKey } from '#local/pipelines/extraction/keys.ts';
+import { buildObjectKey } from '#pipelines/extraction/keys.ts';
 import type { StoriedBatch } from '#local/world/past/story.ts';
 import type { PlannedDocument } from '#local/world/past/plan.ts';
 import { s3Event } from '#local/world/past/document-dead-letters.ts';

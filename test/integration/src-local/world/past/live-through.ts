@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
-import type { Readers } from '#local/pipelines/extraction/readers.ts';
-import { newSubmission, submitBatch } from '#local/pipelines/extraction/submit-batch.ts';
+import type { Readers } from '#pipelines/extraction/readers.ts';
+import { newSubmission, submitBatch } from '#pipelines/extraction/submit-batch.ts';
 import { drivenClock } from '#local/world/clock.ts';
 import type { BatchCourse, DocumentCourse } from '#local/world/past/batch-course.ts';
 import { markingMs, finishingMs, listingMs } from '#local/world/past/run-course.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FieldAccuracy } from '#shared/contract/review.ts';
 import { observedAccuracy } from '#shared/domain/review/observed-accuracy.ts';
 import { followBatch } from '#local/world/past/batch-course.ts';
-import { toStoredDocument } from '#local/pipelines/extraction/stored-items.ts';
+import { toStoredDocument } from '#pipelines/extraction/stored-items.ts';
 import { buildDocument } from '#local/world/past/document-item.ts';
 import { toAttributes } from '#local/world/past/lazy-telling.ts';
 import { planPast } from '#local/world/past/past-plan.ts';

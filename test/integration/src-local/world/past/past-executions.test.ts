@@ -5,7 +5,7 @@ import {
   RedriveExecutionCommand,
 } from '@aws-sdk/client-sfn';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { buildExecutionArn } from '#local/pipelines/extraction/state-machine.ts';
+import { buildExecutionArn } from '#pipelines/extraction/state-machine.ts';
 import { extractionParameters } from '#shared/catalogue/systems/extraction-system.ts';
 import { aToldWorld, plan, type RunningWorld } from './a-past-world.ts';
 

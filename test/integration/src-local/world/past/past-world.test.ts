@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { HeadObjectCommand } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { toItem, type PlainItem } from '#local/pipelines/plain-items.ts';
+import { toItem, type PlainItem } from '#pipelines/plain-items.ts';
 import { parseRecipe } from '#local/world/sheets/recipe-text.ts';
 import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { daysInStatusIndex } from '#shared/domain/pipeline-limits.ts';

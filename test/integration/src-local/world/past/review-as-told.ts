@@ -1,7 +1,7 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { keyOf } from '#local/pipelines/extraction/keys.ts';
-import { toItem } from '#local/pipelines/plain-items.ts';
-import { getDocument } from '#local/pipelines/extraction/read-items.ts';
+import { keyOf } from '#pipelines/extraction/keys.ts';
+import { toItem } from '#pipelines/plain-items.ts';
+import { getDocument } from '#pipelines/extraction/read-items.ts';
 import type { BatchCourse, DocumentCourse } from '#local/world/past/batch-course.ts';
 import { findCorrection, listOpinions } from '#local/world/past/document-item.ts';
 import { writePassport } from '#local/world/past/document-passport.ts';

@@ -1,8 +1,8 @@
 import { GetQueueUrlCommand, ReceiveMessageCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect, it } from 'vitest';
-import { toItem } from '#local/pipelines/plain-items.ts';
-import { toStoredDocumentEvent } from '#local/pipelines/extraction/stored-items.ts';
+import { toItem } from '#pipelines/plain-items.ts';
+import { toStoredDocumentEvent } from '#pipelines/extraction/stored-items.ts';
 import { heldMessages } from '#main/dead-letters/held-messages.ts';
 import { makePlan } from '#main/features/plans/make-plan.ts';
 import type { Plan } from '#shared/contract/plans.ts';

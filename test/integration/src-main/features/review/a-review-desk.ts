@@ -1,7 +1,7 @@
 import type { Dispatch } from '#local/aws/dispatch.ts';
 import { serveSandbox } from '#local/host/served-sandbox.ts';
-import { keyOf } from '#local/pipelines/extraction/keys.ts';
-import { toItem } from '#local/pipelines/plain-items.ts';
+import { keyOf } from '#pipelines/extraction/keys.ts';
+import { toItem } from '#pipelines/plain-items.ts';
 import type { ConnectionDoors } from '#main/aws/doors.ts';
 import { scopedDoors } from '#main/aws/scope/scoped-doors.ts';
 import { openReview } from '#main/compose/open-acting.ts';

@@ -1,7 +1,7 @@
 import { BatchWriteItemCommand } from '@aws-sdk/client-dynamodb';
 import { expect, it } from 'vitest';
-import { keyOf, statusIndexKeys } from '#local/pipelines/extraction/keys.ts';
-import { toItem, type PlainItem } from '#local/pipelines/plain-items.ts';
+import { keyOf, statusIndexKeys } from '#pipelines/extraction/keys.ts';
+import { toItem, type PlainItem } from '#pipelines/plain-items.ts';
 import { aQueueDesk, type QueueDesk } from './a-queue-desk.ts';
 
 /**

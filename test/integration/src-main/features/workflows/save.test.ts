@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { toItem } from '#local/pipelines/plain-items.ts';
-import { keyOf } from '#local/pipelines/extraction/keys.ts';
+import { toItem } from '#pipelines/plain-items.ts';
+import { keyOf } from '#pipelines/extraction/keys.ts';
 import type { WorkflowEvent } from '#shared/contract/workflows.ts';
 import { batchRow } from '#main/rows/batch-rows.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';

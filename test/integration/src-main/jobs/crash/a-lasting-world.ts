@@ -1,12 +1,12 @@
 import { onTestFinished } from 'vitest';
 import { serveHttp } from '#local/aws/serve-http.ts';
 import { ConnectionReset, type WireRequest, type WireResponse } from '#local/aws/protocol/wire.ts';
-import { pipelineApi } from '#local/pipelines/api/serve-api.ts';
-import { signToken } from '#local/pipelines/api/sign-token.ts';
-import { documentsPartition, keyOf } from '#local/pipelines/extraction/keys.ts';
-import type { DocumentItem } from '#local/pipelines/extraction/item-shapes.ts';
-import { parseDocument, findBatch } from '#local/pipelines/extraction/read-items.ts';
-import { fromItem, toItem, type PlainItem } from '#local/pipelines/plain-items.ts';
+import { pipelineApi } from '#pipelines/api/serve-api.ts';
+import { signToken } from '#pipelines/api/sign-token.ts';
+import { documentsPartition, keyOf } from '#pipelines/extraction/keys.ts';
+import type { DocumentItem } from '#pipelines/extraction/item-shapes.ts';
+import { parseDocument, findBatch } from '#pipelines/extraction/read-items.ts';
+import { fromItem, toItem, type PlainItem } from '#pipelines/plain-items.ts';
 import { paginateQuery } from '@aws-sdk/client-dynamodb';
 import { sandboxPersonas } from '#shared/sandbox/personas.ts';
 import { fakeReaders } from '#test/builders/fake-readers.ts';

@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-sqs';
 import { describe, expect, it } from 'vitest';
 import type { PocketAws } from '#local/aws/pocket-aws.ts';
-import type { QueueFunction } from '#local/pipelines/parts.ts';
+import type { QueueFunction } from '#pipelines/parts.ts';
 import { followQueue } from '#local/world/living/event-source.ts';
 import { drivenClock } from '#local/world/clock.ts';
 import { aPocketAws, startOfTime } from '#test/builders/a-pocket-aws.ts';

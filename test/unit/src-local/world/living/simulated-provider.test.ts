@@ -1,6 +1,6 @@
 import { createDecipheriv } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { OfferedFile, Provider } from '#local/pipelines/downloads/provider.ts';
+import type { OfferedFile, Provider } from '#pipelines/downloads/provider.ts';
 import {
   entities,
   fetchTime,

@@ -5,7 +5,7 @@ import {
   type AlarmHistoryItem,
 } from '@aws-sdk/client-cloudwatch';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { extractionAlarmNames } from '#local/pipelines/extraction/alarms.ts';
+import { extractionAlarmNames } from '#pipelines/extraction/alarms.ts';
 import { computeLifetime } from '#local/world/past/document-dead-letters.ts';
 import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { webhookReceives } from '#shared/domain/pipeline-limits.ts';

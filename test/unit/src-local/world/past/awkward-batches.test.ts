@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { buildObjectKey } from '#local/pipelines/extraction/keys.ts';
+import { buildObjectKey } from '#pipelines/extraction/keys.ts';
 import { awkwardBatches } from '#local/world/past/awkward-batches.ts';
 import { awkwardTenantId, everyTenant } from '#local/world/past/tenants.ts';
 import { fileNameSchema, idSchema } from '#shared/pipeline-api/operation.ts';

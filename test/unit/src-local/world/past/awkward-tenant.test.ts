@@ -1,9 +1,9 @@
 import { GetItemCommand, QueryCommand, type AttributeValue } from '@aws-sdk/client-dynamodb';
 import { GetObjectCommand, HeadObjectCommand } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { parseDocument, findBatch } from '#local/pipelines/extraction/read-items.ts';
-import { keyOf } from '#local/pipelines/extraction/keys.ts';
-import { toItem } from '#local/pipelines/plain-items.ts';
+import { parseDocument, findBatch } from '#pipelines/extraction/read-items.ts';
+import { keyOf } from '#pipelines/extraction/keys.ts';
+import { toItem } from '#pipelines/plain-items.ts';
 import { tellAwkwardTenant } from '#local/world/past/awkward-tenant.ts';
 import { awkwardTenantId } from '#local/world/past/tenants.ts';
 import { nameItemsCollection } from '#local/aws/dynamodb/past-items.ts';

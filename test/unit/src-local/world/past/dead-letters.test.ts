@@ -8,10 +8,10 @@ import {
   type Message,
 } from '@aws-sdk/client-sqs';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { messageProblems } from '#local/pipelines/extraction/message-problem.ts';
-import { readFileEvent } from '#local/pipelines/extraction/ingest-files.ts';
-import { fromItem, toItem } from '#local/pipelines/plain-items.ts';
-import { keyOf } from '#local/pipelines/extraction/keys.ts';
+import { messageProblems } from '#pipelines/extraction/message-problem.ts';
+import { readFileEvent } from '#pipelines/extraction/ingest-files.ts';
+import { fromItem, toItem } from '#pipelines/plain-items.ts';
+import { keyOf } from '#pipelines/extraction/keys.ts';
 import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { openFortnight, theWeeks, type Fortnight } from '#test/builders/a-fortnight.ts';
 import { startOfTime } from '#test/builders/a-pocket-aws.ts';

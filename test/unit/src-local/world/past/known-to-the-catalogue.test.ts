@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { nameItemsCollection } from '#local/aws/dynamodb/past-items.ts';
 import type { Item } from '#local/aws/dynamodb/values/attribute-value.ts';
-import { fromItem } from '#local/pipelines/plain-items.ts';
+import { fromItem } from '#pipelines/plain-items.ts';
 import { tellAwkwardTenant } from '#local/world/past/awkward-tenant.ts';
 import { once } from '#local/world/past/lazy-telling.ts';
 import { Later } from '#local/journal/told.ts';

@@ -1,6 +1,6 @@
 import { GetMetricDataCommand, ListMetricsCommand } from '@aws-sdk/client-cloudwatch';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { pipelineMetrics } from '#local/pipelines/extraction/metrics.ts';
+import { pipelineMetrics } from '#pipelines/extraction/metrics.ts';
 import { computeLifetime } from '#local/world/past/document-dead-letters.ts';
 import { stateMachineArn } from '#local/world/past/metrics.ts';
 import { documentReceives } from '#shared/domain/pipeline-limits.ts';

@@ -3,7 +3,7 @@ import { checkItem } from '#local/aws/dynamodb/values/check-item.ts';
 import type { Item } from '#local/aws/dynamodb/values/attribute-value.ts';
 import { measureItem } from '#local/aws/dynamodb/values/size.ts';
 import { Later } from '#local/journal/told.ts';
-import { toItem } from '#local/pipelines/plain-items.ts';
+import { toItem } from '#pipelines/plain-items.ts';
 import { followBatch } from '#local/world/past/batch-course.ts';
 import { tellDocument, tellPassport } from '#local/world/past/table-items.ts';
 import { findCorrection } from '#local/world/past/document-item.ts';

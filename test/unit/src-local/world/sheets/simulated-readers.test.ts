@@ -1,6 +1,6 @@
 import { CreateBucketCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { describe, expect, it } from 'vitest';
-import { ReaderError, type ReaderJob, type Readers } from '#local/pipelines/extraction/readers.ts';
+import { ReaderError, type ReaderJob, type Readers } from '#pipelines/extraction/readers.ts';
 import { buildSchema } from '#local/world/sheets/fields.ts';
 import { readSheet } from '#local/world/sheets/reading.ts';
 import { recipeText } from '#local/world/sheets/recipe-text.ts';

@@ -1,4 +1,4 @@
-import type { DocumentItem } from '#local/pipelines/extraction/item-shapes.ts';
+import type { DocumentItem } from '#pipelines/extraction/item-shapes.ts';
 import type { ConnectionDoors } from '#main/aws/doors.ts';
 import { heldMessages, type HeldMessages } from '#main/dead-letters/held-messages.ts';
 import type { JobEngine } from '#main/jobs/engine.ts';

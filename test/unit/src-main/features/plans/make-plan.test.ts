@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { planSchema } from '#shared/contract/plans.ts';
 import type { PlanTarget } from '#shared/domain/job-kinds/job-kinds.ts';
-import { keyOf } from '#local/pipelines/extraction/keys.ts';
+import { keyOf } from '#pipelines/extraction/keys.ts';
 import { scopedDoors } from '#main/aws/scope/scoped-doors.ts';
 import { makePlan } from '#main/features/plans/make-plan.ts';
 import { documentRow } from '#main/rows/document-rows.ts';

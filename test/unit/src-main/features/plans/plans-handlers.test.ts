@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Plan } from '#shared/contract/plans.ts';
 import { planHash } from '#main/features/plans/make-plan.ts';
-import { keyOf } from '#local/pipelines/extraction/keys.ts';
+import { keyOf } from '#pipelines/extraction/keys.ts';
 import { aConnectionSummary } from '#test/builders/a-session.ts';
 import { aPlanDesk, failed, type PlanDesk } from './a-plan-desk.ts';
 

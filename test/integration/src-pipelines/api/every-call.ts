@@ -1,0 +1,116 @@
+import type { BatchItem as DownloadBatch, FileItem } from '#pipelines/downloads/download-items.ts';
+import { keyOf } from '#pipelines/extraction/keys.ts';
+import type { PlainItem } from '#pipelines/plain-items.ts';
+import type { OperationName } from '#shared/pipeline-api/operations.ts';
+import { startOfTime } from '#test/builders/a-pocket-aws.ts';
+import type { Api, SentCall } from '#test/builders/an-api.ts';
+import { plantBatch, type PlantedBatch } from '#test/builders/extraction-items.ts';
+
+/** Returns a successful request for each operation, with a document, a workflow and a file ready for it. */
+export async function everyCall(
+  api: Api,
+  tenantId = 'northwind',
+): Promise<PlantedBatch & { readonly calls: Readonly<Record<OperationName, SentCall>> }> {
+  const planted = await plantBatch(
+    api,
+    [
+      {},
+      { ...claimedBy('admin') },
+      { ...decidedBy('admin') },
+      { status: 'FAILED', score: 0.2 },
+      { ...claimedBy('another') },
+      { ...decidedBy('another') },
+      { ...decidedBy('admin'), holdUntil: inSeconds(-1) },
+      {},
+      { status: 'SUCCEEDED', score: 0.97 },
+      {},
+      { opinions: [{ by: 'admin', at: inSeconds(-60), decision: 'approve', corrections: [] }] },
+      { status: 'SUCCEEDED', score: 0.97, checkedBy: 'another', checkedAt: inSeconds(-60), found: {} },
+    ],
+    { tenantId },
+  );
+  await api.put({ ...keyOf.userInTenant(tenantId, 'reviewer'), name: 'Teo', role: 'reviewer', version: 1 });
+  const { at, workflowAt, batch } = planted;
+  const { file, batch: downloads } = await plantDownloads(api, tenantId);
+  const documentIds = [at(3).documentId];
+  const thresholds = { confidenceThreshold: 0.5, reviewThreshold: 0.9, reason: 'Too many reviews' };
+  return {
+    ...planted,
+    calls: {
+      health: {},
+      me: {},
+      submitBatch: { body: { ...workflowAt, documents: [{ fileName: 'an invoice.pdf' }] } },
+      reprocessDocuments: { params: { batchId: batch.batchId }, body: { documentIds } },
+      claimDocument: { params: at(0), ifMatch: 3 },
+      releaseDocument: { params: at(1), ifMatch: 3 },
+      reviewDocument: { params: at(7), ifMatch: 3, body: { decision: 'approve' } },
+      handOverDocument: { params: at(9), ifMatch: 3, body: { to: 'reviewer', note: 'Is this a 7?' } },
+      checkDocument: { params: at(8), ifMatch: 3, body: { corrections: [{ field: 'total', value: '1' }] } },
+      undoReview: { params: at(2), ifMatch: 3 },
+      changeThresholds: { params: workflowAt, ifMatch: 3, body: thresholds },
+      auditChains: {},
+      auditAnchors: { params: { chain: 'a-console' } },
+      anchorAudit: { body: { chain: 'a-console', sequence: 1, hash: 'a'.repeat(64) } },
+      requeueFile: { params: { fileId: file.FileID }, ifMatch: file.StatusUpdatedAt, body: {} },
+      triggerDownloads: { body: { date: '2026-01-05', reason: 'The files came late' } },
+      closeDownloads: {
+        params: { batchId: downloads.BatchID },
+        ifMatch: downloads.UpdatedAt,
+        body: { reason: 'Nothing comes any more' },
+      },
+    },
+  };
+}
+
+export function claimedBy(sub: string) {
+  return { claimedBy: sub, claimExpiresAt: inSeconds(600) } as const;
+}
+
+function decidedBy(sub: string) {
+  return {
+    status: 'SUCCEEDED',
+    decision: 'approve',
+    reviewedBy: sub,
+    reviewedAt: inSeconds(0),
+    holdUntil: inSeconds(10),
+    undo: { status: 'REVIEW_REQUIRED' },
+  } as const;
+}
+
+function inSeconds(seconds: number): string {
+  return new Date(startOfTime + seconds * 1_000).toISOString();
+}
+
+async function plantDownloads(
+  { put, parts: { names } }: Api,
+  of: string,
+): Promise<{ file: FileItem; batch: DownloadBatch }> {
+  const at = inSeconds(-7_200);
+  const TTL = startOfTime / 1_000 + 86_400;
+  const batch: DownloadBatch = {
+    BatchID: `batch-2026-01-04-${of}`,
+    PollingDate: '2026-01-04',
+    Status: 'queued',
+    StartTime: at,
+    ExpectedFiles: new Set([`trades-of-${of}`]),
+    CreatedAt: at,
+    UpdatedAt: at,
+    TTL,
+  };
+  const file: FileItem = {
+    FileID: `trades-of-${of}`,
+    BatchID: batch.BatchID,
+    Status: 'failed',
+    Entity: 'trades',
+    DownloadDate: '2026-01-04',
+    PresignedURL: 'https://files.example/secret',
+    EncryptedAESKey: 'secret',
+    EncodedAESIV: 'secret',
+    CreatedAt: at,
+    StatusUpdatedAt: startOfTime - 7_200_000,
+    TTL,
+  };
+  await put(batch as unknown as PlainItem, names.downloads.batchesTable);
+  await put(file as unknown as PlainItem, names.downloads.jobsTable);
+  return { file, batch };
+}

@@ -1,0 +1,184 @@
+import { ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
+import { DeleteItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
+import { describe, expect, it } from 'vitest';
+import { parseBatch } from '#pipelines/extraction/read-items.ts';
+import { keyOf, projectPartition } from '#pipelines/extraction/keys.ts';
+import { submitScheduledBatches } from '#pipelines/extraction/scheduled-batches.ts';
+import { sweepStatusIndex } from '#pipelines/extraction/sweep-status-index.ts';
+import { toItem } from '#pipelines/plain-items.ts';
+import { anExtraction, type Extraction } from '#test/builders/an-extraction.ts';
+import { fakeReaders } from '#test/builders/fake-readers.ts';
+
+const day = 86_400;
+
+describe('the sweep of the status index', () => {
+  it('removes documents that failed 14 days ago, and none that are younger or in review', async () => {
+    const extraction = await anExtraction({
+      documents: ['bad.pdf', 'unsure.pdf'],
+      readers: fakeReaders({
+        files: {
+          'bad.pdf': { fails: { at: 'textract', as: 'BadDocumentException' } },
+          'unsure.pdf': { score: 0.7 },
+        },
+      }),
+    });
+    await extraction.advance(60);
+    await sweepAfter(extraction, 13.9);
+    expect(await extraction.inStatusIndex('FAILED')).toEqual(['bad.pdf']);
+    const before = await extraction.documentsNow();
+
+    await sweepAfter(extraction, 14.1);
+    expect(await extraction.inStatusIndex('FAILED')).toEqual([]);
+    expect(await extraction.inStatusIndex('REVIEW_REQUIRED')).toEqual(['unsure.pdf']);
+    // The tenant's review queue needs the batch to stay in the index.
+    expect(await failedBatches(extraction)).toBe(1);
+    // The attributes that people see are unchanged.
+    expect(await extraction.documentsNow()).toEqual(before);
+
+    const unsure = before.find(({ status }) => status === 'REVIEW_REQUIRED');
+    const path = `/documents/northwind/${unsure?.batchId}/${unsure?.documentId}/review`;
+    const body = { decision: 'approve', corrections: [] };
+    expect(await extraction.ask({ path, body, version: unsure?.version ?? 0 })).toMatchObject({
+      status: 200,
+    });
+    await sweepAfter(extraction, 14.1);
+    expect(await failedBatches(extraction)).toBe(0);
+  });
+});
+
+describe('scheduled batches', () => {
+  it('are made of the files in a workflow’s inbox, which then move', async () => {
+    const extraction = await anExtraction({ documents: 1 });
+    await inInbox(extraction, 'northwind/freight-invoices/carrier-invoices/März 1.pdf');
+    await inInbox(extraction, 'northwind/freight-invoices/carrier-invoices/b.pdf');
+    await inInbox(extraction, 'northwind/freight-invoices/unknown/c.pdf');
+    await extraction.functions.submitScheduledBatches();
+    await extraction.advance(60);
+    const [batch] = await scheduled(extraction);
+    expect(batch).toMatchObject({ status: 'SUCCEEDED', documentCount: 2, submittedBy: 'extraction' });
+    expect(await keysUnder(extraction, 'inbox/')).toEqual(['inbox/northwind/freight-invoices/unknown/c.pdf']);
+  });
+
+  it('continue from where an earlier call of the day stopped', async () => {
+    const extraction = await anExtraction({ documents: 1 });
+    const { aws } = extraction;
+    await inInbox(extraction, 'northwind/freight-invoices/carrier-invoices/a.pdf');
+    await inInbox(extraction, 'northwind/freight-invoices/carrier-invoices/b.pdf');
+    aws.world.faults.set([
+      { id: 'copies', kind: 'server-error', service: 's3', operation: 'CopyObject', mentions: '/b.pdf' },
+    ]);
+    await expect(extraction.functions.submitScheduledBatches()).rejects.toThrow();
+    await extraction.advance(60);
+    expect(await scheduled(extraction)).toMatchObject([{ status: 'QUEUED', received: 1, documentCount: 2 }]);
+    aws.world.faults.set([]);
+    // Another file that arrives in between waits for the next day.
+    await inInbox(extraction, 'northwind/freight-invoices/carrier-invoices/c.pdf');
+    await extraction.functions.submitScheduledBatches();
+    await extraction.advance(60);
+    expect(await scheduled(extraction)).toMatchObject([{ status: 'SUCCEEDED', documentCount: 2 }]);
+    expect(await keysUnder(extraction, 'inbox/')).toHaveLength(1);
+
+    const { parts } = extraction;
+    await submitScheduledBatches({ ...parts, now: () => parts.now() + day * 1_000 })();
+    await extraction.advance(60);
+    expect(await scheduled(extraction)).toHaveLength(2);
+    expect(await keysUnder(extraction, 'inbox/')).toEqual([]);
+  });
+
+  it('leave late files of a large batch to the next day, and count those that they have', async () => {
+    const extraction = await anExtraction({ documents: 1 });
+    const { functions } = extraction;
+    await inInbox(extraction, 'northwind/freight-invoices/carrier-invoices/first.pdf');
+    await functions.submitScheduledBatches();
+    for (let n = 0; n < 99; n += 1) {
+      await inInbox(extraction, `northwind/freight-invoices/carrier-invoices/${n}.pdf`);
+    }
+    await functions.submitScheduledBatches();
+    await extraction.advance(60);
+    const [batch] = await scheduled(extraction);
+    expect(batch).toMatchObject({ status: 'SUCCEEDED', documentCount: 1, received: 1 });
+    expect(batch && (await extraction.documentsNow(batch))).toHaveLength(1);
+    expect(await keysUnder(extraction, 'inbox/')).toHaveLength(99);
+  });
+
+  it('leave the files of an unknown project where they are, however many', async () => {
+    const extraction = await anExtraction({ documents: 1 });
+    const { clients, parts } = extraction;
+    await clients.dynamodb.send(
+      new DeleteItemCommand({
+        TableName: parts.names.extraction.table,
+        Key: toItem(keyOf.project('northwind', 'freight-invoices')),
+      }),
+    );
+    for (let n = 0; n < 100; n += 1) {
+      await inInbox(extraction, `northwind/freight-invoices/carrier-invoices/${n}.pdf`);
+    }
+    await extraction.functions.submitScheduledBatches();
+    expect(await keysUnder(extraction, 'inbox/')).toHaveLength(100);
+  });
+
+  it('are completed the day after if every call of their day was stopped', async () => {
+    const extraction = await anExtraction({ documents: 1 });
+    const { aws, parts } = extraction;
+    await inInbox(extraction, 'northwind/freight-invoices/carrier-invoices/a.pdf');
+    await inInbox(extraction, 'northwind/freight-invoices/carrier-invoices/b.pdf');
+    aws.world.faults.set([
+      { id: 'copies', kind: 'server-error', service: 's3', operation: 'CopyObject', mentions: '/b.pdf' },
+    ]);
+    await expect(extraction.functions.submitScheduledBatches()).rejects.toThrow();
+    aws.world.faults.set([]);
+    await extraction.advance(60);
+    // One file has the name of a file that was already submitted, and one is new.
+    await inInbox(extraction, 'northwind/freight-invoices/carrier-invoices/a.pdf');
+    await submitScheduledBatches({ ...parts, now: () => parts.now() + day * 1_000 })();
+    await extraction.advance(60);
+    const batches = await scheduled(extraction);
+    expect(batches.map(({ status }) => status)).toEqual(['SUCCEEDED', 'SUCCEEDED']);
+    expect(batches.map(({ documentCount }) => documentCount).toSorted((one, other) => one - other)).toEqual([
+      1, 2,
+    ]);
+    expect(await keysUnder(extraction, 'inbox/')).toEqual([]);
+  });
+});
+
+/** Sweeps as if this many days had passed. */
+function sweepAfter({ parts }: Extraction, days: number): Promise<void> {
+  return sweepStatusIndex({ ...parts, now: () => parts.now() + days * day * 1_000 })();
+}
+
+async function inInbox({ clients, parts }: Extraction, place: string): Promise<void> {
+  const Bucket = parts.names.extraction.documentsBucket;
+  await clients.s3.send(new PutObjectCommand({ Bucket, Key: `inbox/${place}`, Body: 'a file' }));
+}
+
+async function keysUnder({ clients, parts }: Extraction, Prefix: string): Promise<(string | undefined)[]> {
+  const Bucket = parts.names.extraction.documentsBucket;
+  const { Contents = [] } = await clients.s3.send(new ListObjectsV2Command({ Bucket, Prefix }));
+  return Contents.map(({ Key }) => Key);
+}
+
+async function scheduled({ clients, parts, batch: { tenantId, projectId } }: Extraction) {
+  const { Items = [] } = await clients.dynamodb.send(
+    new QueryCommand({
+      TableName: parts.names.extraction.table,
+      KeyConditionExpression: 'PK = :project AND begins_with(SK, :batch)',
+      ExpressionAttributeValues: toItem({
+        ':project': projectPartition(tenantId, projectId),
+        ':batch': 'BATCH#',
+      }),
+    }),
+  );
+  return Items.map(parseBatch).filter(({ submittedBy }) => submittedBy === 'extraction');
+}
+
+async function failedBatches({ clients, parts }: Extraction): Promise<number | undefined> {
+  const { Count } = await clients.dynamodb.send(
+    new QueryCommand({
+      TableName: parts.names.extraction.table,
+      IndexName: 'GSI2',
+      KeyConditionExpression: 'GSI2PK = :failed',
+      ExpressionAttributeValues: toItem({ ':failed': 'TENANT#northwind#STATUS#FAILED' }),
+    }),
+  );
+  return Count;
+}
