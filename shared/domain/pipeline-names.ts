@@ -83,3 +83,26 @@ export function namesByConvention(stage: string) {
 export type PipelineNames = Names<ReturnType<typeof namesByConvention>>;
 
 type Names<T> = { readonly [Part in keyof T]: { readonly [Name in keyof T[Part]]: string } };
+
+/** The names of what a deployment has besides the parts that a connection names. */
+export function deploymentNames(stage: string) {
+  return {
+    stack: (name: string) => `autowired-${stage}-${name}`,
+    functions: {
+      ...namesByConvention(stage).extractionFunctions,
+      ingestFiles: `autowired-ingest-files-${stage}`,
+      deliverWebhook: `autowired-deliver-webhook-${stage}`,
+      executionEnded: `autowired-execution-ended-${stage}`,
+      sweepStatusIndex: `autowired-sweep-status-index-${stage}`,
+      submitScheduledBatches: `autowired-submit-scheduled-batches-${stage}`,
+      serveApi: `autowired-serve-api-${stage}`,
+      downloadFile: `data-download-file-${stage}`,
+      pollProvider: `data-download-poll-provider-${stage}`,
+      checkDownloads: `data-download-check-batches-${stage}`,
+    },
+    guardrail: `autowired-${stage}`,
+    api: `autowired-${stage}`,
+    dashboard: `autowired-${stage}`,
+  } as const;
+}
+export type FunctionKey = keyof ReturnType<typeof deploymentNames>['functions'];

@@ -46,7 +46,17 @@ test('every file named in the text exists', () => {
   expect(lost).toEqual([]);
 });
 
-const folders = ['src-main', 'src-renderer', 'src-local', 'shared', 'scripts', 'test', 'build', 'docs'];
+const folders = [
+  'src-main',
+  'src-renderer',
+  'src-local',
+  'src-pipelines',
+  'shared',
+  'scripts',
+  'test',
+  'resources',
+  'docs',
+];
 const files = folders.flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
 );
