@@ -95,6 +95,12 @@ export function pocketAws(options: PocketAwsOptions = {}): PocketAws {
         return structuredClone(output);
       });
     }
+    for (const service of rest) {
+      services.set(service.name, (operation, input) => {
+        if (!service.runFromInside) throw new Error(`No service here calls ${service.name}`);
+        return service.runFromInside(operation, structuredClone(input), inside(world));
+      });
+    }
     return { world, dispatch: dispatcher(world, { json, rest }), end };
   }
 

@@ -1,0 +1,218 @@
+import { isDeepStrictEqual } from 'node:util';
+import { AwsError } from '../protocol/aws-error.ts';
+import { sortByDependencies } from './dependency-order.ts';
+import { resolveValue } from './intrinsics.ts';
+import { readProperty } from './property-shapes.ts';
+import type { CallService, Identity, Place, Properties, Wanted } from './resource-type.ts';
+import { resourceTypes } from './resource-types.ts';
+import { formatStackId, openScope, type StackScope } from './stack-scope.ts';
+import { nameResource, type ResourceRecord, type StackRecord, type StackStore } from './stacks.ts';
+import { DeploymentStopped, TemplateRefused, ValueProblem } from './template-errors.ts';
+import type { Template, TemplateResource } from './template.ts';
+
+export interface DeploymentParts {
+  readonly place: Place;
+  readonly records: StackStore;
+  readonly now: () => number;
+  readonly call: CallService;
+  readonly withoutServices: ReadonlySet<string>;
+  /** The exports of the stacks so far, by name. */
+  readonly exports: Map<string, string>;
+}
+
+/** Makes a stack what its template says. */
+export async function deployStack(parts: DeploymentParts, template: Template, hash: string): Promise<void> {
+  const { records, place, now } = parts;
+  const { stack, description } = template;
+  const before = records.stacks.get(stack);
+  const begun: StackRecord = {
+    name: stack,
+    id: formatStackId(place, stack),
+    status: 'DEPLOYING',
+    ...(description !== undefined && { description }),
+    hash,
+    outputs: before?.outputs ?? [],
+    createdAt: before?.createdAt ?? now(),
+    updatedAt: now(),
+  };
+  records.stacks.set(stack, begun);
+  try {
+    const made = new Map<string, Identity>();
+    const scope = openScope(template, place, made, (name) => findExport(parts, name));
+    const wanted = orderResources(template, scope);
+    for (const resource of wanted) {
+      made.set(resource.logicalId, await deployResource(parts, stack, resource, scope));
+    }
+    await removeResources(
+      parts,
+      (resource) =>
+        resource.stack === stack && !wanted.some(({ logicalId }) => logicalId === resource.logicalId),
+    );
+    const outputs = resolveOutputs(template, scope);
+    for (const { exportName, value } of outputs) {
+      if (exportName !== undefined) parts.exports.set(exportName, value);
+    }
+    records.stacks.set(stack, { ...begun, status: 'DEPLOYED', outputs, updatedAt: now() });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    records.stacks.set(stack, { ...begun, status: 'STOPPED', reason, updatedAt: now() });
+    throw error;
+  }
+}
+
+function findExport({ exports }: DeploymentParts, name: string): string {
+  const value = exports.get(name);
+  if (value === undefined) throw new ValueProblem(`no stack exports ${name}`);
+  return value;
+}
+
+/** Lists the resources whose conditions hold, each after those that it needs. */
+function orderResources(template: Template, scope: StackScope): readonly TemplateResource[] {
+  const { stack, resources } = template;
+  const there = new Map([...resources].filter(([, { condition }]) => scope.holds(condition)));
+  const needs = new Map(
+    [...there].map(([name, { dependsOn, references }]) => [
+      name,
+      [...dependsOn, ...references.flatMap(toLogicalId)],
+    ]),
+  );
+  const sorted = sortByDependencies(needs);
+  if ('order' in sorted) return sorted.order.flatMap((name) => there.get(name) ?? []);
+  const [first = ''] = sorted.cycle;
+  const problem = `resources need each other: ${sorted.cycle.join(' → ')}`;
+  throw new TemplateRefused(stack, `resource ${first}`, problem);
+}
+
+function toLogicalId(reference: TemplateResource['references'][number]): readonly string[] {
+  if (reference.kind === 'ref') return [reference.name];
+  return reference.kind === 'attribute' ? [reference.resource] : [];
+}
+
+async function deployResource(
+  parts: DeploymentParts,
+  stack: string,
+  resource: TemplateResource,
+  scope: StackScope,
+): Promise<Identity> {
+  const { logicalId, typeName, deletionPolicy } = resource;
+  const { resources } = parts.records;
+  const key = nameResource(stack, logicalId);
+  const before = resources.get(key);
+  try {
+    const properties = readProperty(
+      resolveValue(resource.properties, scope),
+      resource.type.properties,
+      '',
+    ) as Properties;
+    const engine = findEngine(parts, typeName);
+    const isSame = before !== undefined && isDeepStrictEqual(before.properties, properties);
+    const isMade = engine !== undefined;
+    if (before && isSame && before.type === typeName && before.isMade === isMade) {
+      if (before.deletionPolicy !== deletionPolicy) resources.set(key, { ...before, deletionPolicy });
+      return before;
+    }
+    if (before) refuseReplacement(before, resource, properties);
+    const wanted: Wanted = { ...parts.place, stack, logicalId, properties };
+    let identity = resource.type.identify(wanted, before && { ...pickIdentity(before) });
+    if (before?.isMade) await engine?.change(parts.call, { ...wanted, ...identity }, before.properties);
+    else identity = (await engine?.make(parts.call, { ...wanted, ...identity })) ?? identity;
+    resources.set(key, {
+      ...pickIdentity(identity),
+      stack,
+      logicalId,
+      type: typeName,
+      properties,
+      order: before?.order ?? nextOrder(resources.values()),
+      deletionPolicy,
+      isMade,
+    });
+    return identity;
+  } catch (error) {
+    throw describeStop(error, stack, `${logicalId} (${typeName})`, before ? 'changed' : 'made');
+  }
+}
+
+function findEngine({ withoutServices }: DeploymentParts, typeName: string) {
+  const engine = resourceTypes[typeName]?.engine;
+  return engine && !withoutServices.has(engine.service) ? engine : undefined;
+}
+
+function pickIdentity({ physicalId, attributes }: Identity): Identity {
+  return { physicalId, attributes };
+}
+
+function nextOrder(resources: Iterable<ResourceRecord>): number {
+  let last = 0;
+  for (const { order } of resources) last = Math.max(last, order);
+  return last + 1;
+}
+
+function refuseReplacement(before: ResourceRecord, resource: TemplateResource, properties: Properties): void {
+  const { typeName, type } = resource;
+  if (before.type !== typeName) {
+    throw new ValueProblem(`it is a ${before.type}, and would have to be replaced by another type`);
+  }
+  const fixed = type.fixed?.find((name) => !isDeepStrictEqual(before.properties[name], properties[name]));
+  if (fixed === undefined) return;
+  throw new ValueProblem(
+    `the property ${fixed} cannot change: CloudFormation would replace the resource. Give it another logical id`,
+  );
+}
+
+/**
+ * Deletes these resources, the latest first, unless their policy is Retain. A resource that a stack has under another
+ * logical id, or that another stack has, is only forgotten.
+ */
+export async function removeResources(
+  parts: DeploymentParts,
+  isLeft: (resource: ResourceRecord) => boolean,
+): Promise<void> {
+  const { resources } = parts.records;
+  const left = [...resources.values()].filter(isLeft).toSorted((one, other) => other.order - one.order);
+  for (const resource of left) {
+    const { stack, logicalId, type, physicalId, attributes, properties, deletionPolicy, isMade } = resource;
+    const isOwnedByOther = [...resources.values()].some(
+      (other) => other.type === type && other.physicalId === physicalId && !left.includes(other),
+    );
+    if (isMade && deletionPolicy === 'Delete' && !isOwnedByOther) {
+      try {
+        await findEngine(parts, type)?.remove(parts.call, {
+          ...parts.place,
+          physicalId,
+          attributes,
+          properties,
+        });
+      } catch (error) {
+        throw describeStop(error, stack, `${logicalId} (${type})`, 'deleted');
+      }
+    }
+    resources.delete(nameResource(stack, logicalId));
+  }
+}
+
+function describeStop(error: unknown, stack: string, resource: string, act: string): unknown {
+  if (error instanceof TemplateRefused || error instanceof DeploymentStopped) return error;
+  if (error instanceof ValueProblem) {
+    return new DeploymentStopped(stack, resource, `not ${act}: ${error.message}`);
+  }
+  const answer =
+    error instanceof AwsError
+      ? `AWS answered ${error.name}: ${error.message}`
+      : error instanceof Error
+        ? error.message
+        : String(error);
+  return new DeploymentStopped(stack, resource, `not ${act}: ${answer}`, error);
+}
+
+function resolveOutputs(template: Template, scope: StackScope): StackRecord['outputs'] {
+  return [...template.outputs].flatMap(([name, { value, description, exportName, condition }]) => {
+    if (!scope.holds(condition)) return [];
+    const resolved = resolveValue(value, scope);
+    return {
+      name,
+      value: Array.isArray(resolved) ? resolved.join(',') : String(resolved),
+      ...(description !== undefined && { description }),
+      ...(exportName !== undefined && { exportName: String(resolveValue(exportName, scope)) }),
+    };
+  });
+}
