@@ -67,7 +67,7 @@ function hashStack(
 /** A stack comes after those whose exports it imports. */
 function orderStacks(templates: readonly Template[], place: Place): readonly Template[] {
   const byName = new Map(templates.map((template) => [template.stack, template]));
-  const [twice] = templates.filter((template) => byName.get(template.stack) !== template);
+  const twice = templates.find((template) => byName.get(template.stack) !== template);
   if (twice) throw new TemplateRefused(twice.stack, 'top level', 'there are two templates of this name');
   const exporters = new Map<string, string>();
   for (const template of templates) {

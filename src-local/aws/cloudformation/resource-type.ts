@@ -110,6 +110,11 @@ export function pick(properties: Properties, names: readonly string[]): Record<s
   );
 }
 
+/** Returns the properties without these. */
+export function omit(properties: Properties, names: readonly string[]): Properties {
+  return Object.fromEntries(Object.entries(properties).filter(([name]) => !names.includes(name)));
+}
+
 export interface Tag {
   readonly Key: string;
   readonly Value: string;

@@ -3,6 +3,7 @@ import type { PropertyShape } from '../property-shapes.ts';
 import {
   compareTags,
   generateName,
+  omit,
   readText,
   tagsShape,
   type CallService,
@@ -68,18 +69,17 @@ const alarm: ResourceType = {
         AlarmNames: [AlarmName],
       })) as { MetricAlarms?: readonly Readonly<Record<string, unknown>>[] };
       const [there] = MetricAlarms;
-      const { Tags, ...settings } = wanted.properties;
+      const settings = omit(wanted.properties, ['AlarmName', 'Tags']);
       const isSame =
         there &&
-        Object.entries({ ...listDefaults(there), ...settings }).every(
-          ([name, value]) => isDeepStrictEqual(there[name], value) || name === 'AlarmName',
+        Object.entries({ ...listDefaults(there), ...settings }).every(([name, value]) =>
+          isDeepStrictEqual(there[name], value),
         );
       if (!isSame) await putAlarm(call, wanted);
     },
     async change(call, wanted, before) {
-      const { Tags: _oldTags, ...old } = before;
-      const { Tags: _tags, ...settings } = wanted.properties;
-      if (!isDeepStrictEqual(old, settings)) await putAlarm(call, wanted);
+      const isChanged = !isDeepStrictEqual(omit(before, ['Tags']), omit(wanted.properties, ['Tags']));
+      if (isChanged) await putAlarm(call, wanted);
       const { set, remove } = compareTags(before, wanted.properties);
       const ResourceARN = wanted.attributes['Arn'];
       if (set.length > 0) await call('cloudwatch', 'TagResource', { ResourceARN, Tags: set });
@@ -106,6 +106,8 @@ function listDefaults(there: Readonly<Record<string, unknown>>): Record<string, 
     InsufficientDataActions: [],
     Dimensions: [],
   };
-  const settings = Object.keys(there).filter((name) => Object.hasOwn(alarm.properties, name));
+  const settings = Object.keys(there).filter(
+    (name) => Object.hasOwn(alarm.properties, name) && name !== 'AlarmName',
+  );
   return Object.fromEntries(settings.map((name) => [name, defaults[name]]));
 }

@@ -4,6 +4,7 @@ import {
   callUnlessRefused,
   compareTags,
   generateName,
+  omit,
   pick,
   readText,
   tagsShape,
@@ -119,7 +120,7 @@ function inOneRegion(wanted: WantedResource): WantedResource {
   if (!replica || others.length > 0 || replica['Region'] !== wanted.region) {
     throw new ValueProblem(`Replicas has to be one replica in ${wanted.region}`);
   }
-  const { Region, GlobalSecondaryIndexes, SSESpecification, ...own } = replica;
+  const own = omit(replica, ['Region', 'GlobalSecondaryIndexes', 'SSESpecification']);
   return { ...wanted, properties: { ...shared, ...own } };
 }
 
@@ -168,20 +169,20 @@ async function makeTable(call: CallService, wanted: WantedResource): Promise<voi
 
 /** A table of this name with other keys holds other data, and is not taken over. */
 function refuseOtherTable(name: string, there: Described, properties: Properties): void {
-  const namesAndKeys = (indexes: readonly Index[]) =>
-    indexes
-      .map(({ IndexName, KeySchema }) => JSON.stringify([IndexName, KeySchema]))
-      .toSorted()
-      .join();
   const isSame =
     isDeepStrictEqual(there.KeySchema, properties['KeySchema']) &&
-    namesAndKeys(there.GlobalSecondaryIndexes ?? []) === namesAndKeys(readIndexes(properties));
+    listIndexes(there.GlobalSecondaryIndexes ?? []) === listIndexes(readIndexes(properties));
   if (!isSame) throw new ValueProblem(`the table ${name} exists already, with other keys or indexes`);
+}
+
+function listIndexes(indexes: readonly Index[]): string {
+  const listed = indexes.map(({ IndexName, KeySchema }) => JSON.stringify([IndexName, KeySchema]));
+  return listed.toSorted().join();
 }
 
 function readIndexes(properties: Properties): readonly (Index & Properties)[] {
   const indexes = (properties['GlobalSecondaryIndexes'] ?? []) as readonly (Index & Properties)[];
-  return indexes.map(({ ContributorInsightsSpecification, ...index }) => index);
+  return indexes.map((index) => omit(index, ['ContributorInsightsSpecification']) as Index & Properties);
 }
 
 /** Sets what CreateTable does not take. */
