@@ -20,8 +20,15 @@ export interface DeploymentParts {
   readonly exports: Map<string, string>;
 }
 
-/** Makes a stack what its template says. */
-export async function deployStack(parts: DeploymentParts, template: Template, hash: string): Promise<void> {
+/**
+ * Makes what the template of a stack says. Returns the resources that have left it: those wait until all stacks are
+ * made, as another stack may have taken one over.
+ */
+export async function deployStack(
+  parts: DeploymentParts,
+  template: Template,
+  hash: string,
+): Promise<readonly ResourceRecord[]> {
   const { records, place, now } = parts;
   const { stack, description } = template;
   const before = records.stacks.get(stack);
@@ -36,26 +43,37 @@ export async function deployStack(parts: DeploymentParts, template: Template, ha
     updatedAt: now(),
   };
   records.stacks.set(stack, begun);
-  try {
+  return recordStop(parts, stack, async () => {
     const made = new Map<string, Identity>();
     const scope = openScope(template, place, made, (name) => findExport(parts, name));
-    const wanted = orderResources(template, scope);
-    for (const resource of wanted) {
+    for (const resource of orderResources(template, scope)) {
       made.set(resource.logicalId, await deployResource(parts, stack, resource, scope));
     }
-    await removeResources(
-      parts,
-      (resource) =>
-        resource.stack === stack && !wanted.some(({ logicalId }) => logicalId === resource.logicalId),
-    );
     const outputs = resolveOutputs(template, scope);
     for (const { exportName, value } of outputs) {
       if (exportName !== undefined) parts.exports.set(exportName, value);
     }
-    records.stacks.set(stack, { ...begun, status: 'DEPLOYED', outputs, updatedAt: now() });
+    const left = [...records.resources.values()].filter(
+      (resource) => resource.stack === stack && !made.has(resource.logicalId),
+    );
+    const status = left.length === 0 ? 'DEPLOYED' : 'DEPLOYING';
+    records.stacks.set(stack, { ...begun, status, outputs, updatedAt: now() });
+    return left;
+  });
+}
+
+/** Runs a part of a deployment. If that fails, the stack says so and why. */
+async function recordStop<T>(
+  { records: { stacks }, now }: DeploymentParts,
+  name: string,
+  run: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await run();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    records.stacks.set(stack, { ...begun, status: 'STOPPED', reason, updatedAt: now() });
+    const stack = stacks.get(name);
+    if (stack) stacks.set(name, { ...stack, status: 'STOPPED', reason, updatedAt: now() });
     throw error;
   }
 }
@@ -165,26 +183,22 @@ function refuseReplacement(before: ResourceRecord, resource: TemplateResource, p
  */
 export async function removeResources(
   parts: DeploymentParts,
-  isLeft: (resource: ResourceRecord) => boolean,
+  left: readonly ResourceRecord[],
 ): Promise<void> {
   const { resources } = parts.records;
-  const left = [...resources.values()].filter(isLeft).toSorted((one, other) => other.order - one.order);
-  for (const resource of left) {
-    const { stack, logicalId, type, physicalId, attributes, properties, deletionPolicy, isMade } = resource;
+  for (const resource of left.toSorted((one, other) => other.order - one.order)) {
+    const { stack, logicalId, type, physicalId, deletionPolicy, isMade } = resource;
     const isOwnedByOther = [...resources.values()].some(
       (other) => other.type === type && other.physicalId === physicalId && !left.includes(other),
     );
     if (isMade && deletionPolicy === 'Delete' && !isOwnedByOther) {
-      try {
-        await findEngine(parts, type)?.remove(parts.call, {
-          ...parts.place,
-          physicalId,
-          attributes,
-          properties,
-        });
-      } catch (error) {
-        throw describeStop(error, stack, `${logicalId} (${type})`, 'deleted');
-      }
+      await recordStop(parts, stack, async () => {
+        try {
+          await findEngine(parts, type)?.remove(parts.call, { ...parts.place, ...resource });
+        } catch (error) {
+          throw describeStop(error, stack, `${logicalId} (${type})`, 'deleted');
+        }
+      });
     }
     resources.delete(nameResource(stack, logicalId));
   }

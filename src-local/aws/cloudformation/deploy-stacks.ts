@@ -3,7 +3,7 @@ import { sortByDependencies } from './dependency-order.ts';
 import { deployStack, removeResources, type DeploymentParts } from './deploy-stack.ts';
 import { hashText } from './resource-type.ts';
 import { resolveExportNames, resolveImports } from './stack-scope.ts';
-import { openStackStore, type StackRecord } from './stacks.ts';
+import { openStackStore, type ResourceRecord, type StackRecord } from './stacks.ts';
 import { TemplateRefused, ValueProblem } from './template-errors.ts';
 import { readTemplate, type StackTemplate, type Template } from './template.ts';
 
@@ -46,10 +46,16 @@ export async function deployStacks(
     withoutServices: new Set(withoutServices),
     exports: new Map(),
   };
-  for (const template of read) await deployStack(parts, template, hashes.get(template.stack) ?? '');
-  const left = [...records.stacks.keys()].filter((name) => !hashes.has(name));
-  await removeResources(parts, ({ stack }) => left.includes(stack));
-  for (const name of left) records.stacks.delete(name);
+  const left: ResourceRecord[] = [];
+  for (const template of read) {
+    left.push(...(await deployStack(parts, template, hashes.get(template.stack) ?? '')));
+  }
+  const isWithoutTemplate = ({ stack }: ResourceRecord) => !hashes.has(stack);
+  await removeResources(parts, [...left, ...[...records.resources.values()].filter(isWithoutTemplate)]);
+  for (const stack of [...records.stacks.values()]) {
+    if (!hashes.has(stack.name)) records.stacks.delete(stack.name);
+    else if (stack.status === 'DEPLOYING') records.stacks.set(stack.name, { ...stack, status: 'DEPLOYED' });
+  }
   return read.map(({ stack }) => stack);
 }
 
