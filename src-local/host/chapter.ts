@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import { namesByConvention } from '#shared/domain/pipeline-names.ts';
+import type { StackTemplate } from '../aws/cloudformation/template.ts';
 import type { Dispatch } from '../aws/dispatch.ts';
 import type { PocketAws } from '../aws/pocket-aws.ts';
 import { ConnectionReset } from '../aws/protocol/wire.ts';
@@ -13,16 +15,17 @@ import type { Pipelines } from './pipelines.ts';
 
 /** Lives from one start of the world to its end. Nothing of it reaches into the next. */
 export interface Chapter {
-  /**
-   * The pipelines are loaded on first use. The first opening uses them at once, because they deploy themselves.
-   */
+  /** The pipelines are loaded on first use. */
   readonly pipelines: () => Promise<Pipelines>;
   readonly life: () => Promise<Life>;
   readonly end: () => void;
 }
 
 /** Resolves when the world answers every call. Automatic work starts a moment later. */
-export async function beginChapter(aws: PocketAws, systems: readonly SystemDeclaration[]): Promise<Chapter> {
+export async function beginChapter(
+  aws: PocketAws,
+  { systems, templates }: { systems: readonly SystemDeclaration[]; templates?: readonly StackTemplate[] },
+): Promise<Chapter> {
   const { world } = aws;
   const { seed } = readFacts(world);
   let hasEnded = false;
@@ -33,7 +36,11 @@ export async function beginChapter(aws: PocketAws, systems: readonly SystemDecla
     const { openPipelines } = await import('./pipelines.ts');
     return openPipelines(world, dispatch, seed);
   });
+  const deployed = world.store.collection<string>('host/deployed');
+  // A world that was deployed before is open at once, and what an update of this program changed follows.
+  const canWait = templates === undefined && deployed.has('templates');
   const life = once(async () => {
+    if (canWait) await deployTemplates(world);
     const [{ startLife }, opened] = await Promise.all([import('./live.ts'), pipelines()]);
     const begun = startLife(world, { pipelines: opened, dispatch, seed });
     if (hasEnded) begun.stop();
@@ -41,12 +48,7 @@ export async function beginChapter(aws: PocketAws, systems: readonly SystemDecla
   });
 
   await plantSamples(world, systems.filter(isPlanted));
-  const deployed = world.store.collection<string>('host/deployed');
-  if (deployed.get('past') !== past.version) {
-    await (await pipelines()).deploy();
-    deployed.set('past', past.version);
-    world.store.flush();
-  }
+  if (!canWait) await deployTemplates(world, templates);
   life().catch((error: unknown) => process.emitWarning(error instanceof Error ? error : String(error)));
   return {
     pipelines,
@@ -61,6 +63,23 @@ export async function beginChapter(aws: PocketAws, systems: readonly SystemDecla
   };
 }
 
+/**
+ * Makes the stacks of the world what the templates say. The engine is loaded only when they differ from those that
+ * were deployed last.
+ */
+async function deployTemplates(world: World, given?: readonly StackTemplate[]): Promise<void> {
+  const templates = given ?? (await import('./sandbox-templates.ts')).sandboxTemplates;
+  const deployed = world.store.collection<string>('host/deployed');
+  const hash = createHash('sha256')
+    .update(JSON.stringify([past.version, templates]))
+    .digest('hex');
+  if (deployed.get('templates') === hash) return;
+  const { deployStacks } = await import('../aws/cloudformation/deploy-stacks.ts');
+  await deployStacks(world, templates, { withoutServices: ['lambda', 'events'] });
+  deployed.set('templates', hash);
+  world.store.flush();
+}
+
 const { extraction, downloads } = namesByConvention('sandbox');
 const pipelinesTables: ReadonlySet<string> = new Set([
   extraction.table,
@@ -68,7 +87,7 @@ const pipelinesTables: ReadonlySet<string> = new Set([
   downloads.batchesTable,
 ]);
 
-/** The pipelines create their tables themselves. */
+/** The templates have the pipelines' tables. */
 function isPlanted({ tables }: SystemDeclaration): boolean {
   return !Object.values(tables).some(({ name }) =>
     pipelinesTables.has(name.replaceAll('{stage}', 'sandbox')),

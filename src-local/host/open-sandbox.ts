@@ -1,4 +1,5 @@
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
+import type { StackTemplate } from '../aws/cloudformation/template.ts';
 import type { Dispatch } from '../aws/dispatch.ts';
 import { pocketAws, type PocketAws, type PocketAwsOptions } from '../aws/pocket-aws.ts';
 import type { WireRequest, WireResponse } from '../aws/protocol/wire.ts';
@@ -10,6 +11,8 @@ import { parseRecipe } from '../world/sheets/recipe-text.ts';
 export type SandboxOptions = Omit<PocketAwsOptions, 'handlers' | 'drawObject'> & {
   /** The systems whose tables are created with their samples, beside those of the pipelines. */
   readonly systems?: readonly SystemDeclaration[];
+  /** The stacks of the account. Defaults to those of the pipelines. */
+  readonly templates?: readonly StackTemplate[];
 };
 
 export interface Sandbox {
@@ -36,8 +39,9 @@ const apiBase = '/pipeline/v1';
  * Opens an AWS with both pipelines, their past data and their present activity. The console and `npm run local`
  * use the same.
  */
-export async function openSandbox({ systems = [], ...options }: SandboxOptions): Promise<Sandbox> {
+export async function openSandbox({ systems = [], templates, ...options }: SandboxOptions): Promise<Sandbox> {
   let chapter: Promise<Chapter> | undefined;
+  const contents = { systems, ...(templates && { templates }) };
   const current = (): Promise<Chapter> => chapter ?? Promise.reject(new Error('The sandbox is opening'));
   const aws = pocketAws({
     past,
@@ -54,7 +58,7 @@ export async function openSandbox({ systems = [], ...options }: SandboxOptions):
     },
   });
   try {
-    chapter = beginChapter(aws, systems);
+    chapter = beginChapter(aws, contents);
     await chapter;
   } catch (error) {
     aws.close();
@@ -67,10 +71,10 @@ export async function openSandbox({ systems = [], ...options }: SandboxOptions):
       aws.reset(seed);
     } catch (error) {
       // The reset failed and changed nothing, so the world goes on as before.
-      chapter = beginChapter(aws, systems);
+      chapter = beginChapter(aws, contents);
       throw error;
     }
-    return beginChapter(aws, systems);
+    return beginChapter(aws, contents);
   }
 
   return {

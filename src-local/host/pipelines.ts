@@ -3,10 +3,8 @@ import type { Dispatch } from '../aws/dispatch.ts';
 import type { TaskHandler } from '../aws/sfn/task-handlers.ts';
 import type { ApiRequest } from '#pipelines/api/read-request.ts';
 import { pipelineApi, type ApiResponse } from '#pipelines/api/serve-api.ts';
-import { deployDownloads } from '#pipelines/downloads/deploy-downloads.ts';
 import { downloadCallHandlers } from '#pipelines/downloads/download-calls.ts';
 import { downloadFunctions } from '#pipelines/downloads/download-functions.ts';
-import { deployExtraction } from '#pipelines/extraction/deploy-extraction.ts';
 import { extractionFunctions } from '#pipelines/extraction/extraction-functions.ts';
 import type { PipelineParts } from '#pipelines/parts.ts';
 import { awakeOn } from '../world/living/awake.ts';
@@ -25,13 +23,11 @@ export interface Pipelines {
   /** Held during a call, because the provider takes its time. */
   readonly holdForDownloads: () => () => void;
   readonly api: (request: ApiRequest) => Promise<ApiResponse>;
-  /** Idempotent: resources that exist stay as they are. */
-  readonly deploy: () => Promise<void>;
 }
 
 /**
- * Creates both pipelines with this world as their account. The SDK is imported by this file, so the file is
- * loaded late.
+ * Opens both pipelines with this world as their account. The SDK is imported by this file, so the file is loaded
+ * late.
  */
 export function openPipelines(world: World, dispatch: Dispatch, seed: string): Pipelines {
   const { clock, region, account } = world;
@@ -62,8 +58,5 @@ export function openPipelines(world: World, dispatch: Dispatch, seed: string): P
       downloads: downloadCallHandlers(parts, provider),
       report: (error) => process.emitWarning(error instanceof Error ? error : String(error)),
     }),
-    async deploy() {
-      await Promise.all([deployExtraction(parts), deployDownloads(parts)]);
-    },
   };
 }

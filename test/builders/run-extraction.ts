@@ -4,7 +4,6 @@ import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { pocketAws, type PocketAws, type PocketAwsOptions } from '#local/aws/pocket-aws.ts';
 import { requestHandler } from '#local/aws/request-handler.ts';
 import type { TaskHandler } from '#local/aws/sfn/task-handlers.ts';
-import { deployExtraction } from '#pipelines/extraction/deploy-extraction.ts';
 import { extractionFunctions, type ExtractionFunctions } from '#pipelines/extraction/extraction-functions.ts';
 import type { WorkflowItem } from '#pipelines/extraction/item-shapes.ts';
 import { keyOf } from '#pipelines/extraction/keys.ts';
@@ -18,6 +17,7 @@ import { passOnExecutions } from '#local/world/living/execution-events.ts';
 import { seededRandomness } from '#local/world/randomness.ts';
 import type { Clients } from '#scripts/conformance/assertion.ts';
 import { clientsOver } from './aws-clients.ts';
+import { deploySandbox } from './deploy-sandbox.ts';
 
 export interface RunningExtraction {
   readonly aws: PocketAws;
@@ -83,7 +83,7 @@ export async function runExtraction({
   };
   const deployed = extractionFunctions(parts, readers);
   functions = deployed;
-  await deployExtraction(parts);
+  await deploySandbox(aws);
   passOnExecutions(world, (event) => deployed.executionEnded(event));
   if (isFollowing) {
     const { ingestFiles, deliverWebhook } = deployed;
