@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StackTemplate } from '../aws/cloudformation/template.ts';
 
@@ -7,6 +7,7 @@ import type { StackTemplate } from '../aws/cloudformation/template.ts';
  * its `.template.json` files are templates.
  */
 export function readTemplates(folder: string): readonly StackTemplate[] {
+  if (!existsSync(folder)) throw new Error(`There is no folder ${folder}.`);
   const files = readdirSync(folder).toSorted();
   const byCdk = files.filter((file) => file.endsWith('.template.json'));
   const templates = byCdk.length > 0 ? byCdk : files.filter((file) => file.endsWith('.json'));
