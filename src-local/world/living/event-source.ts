@@ -1,5 +1,5 @@
 import type { QueueFunction, QueueRecord } from '#pipelines/parts.ts';
-import { reportInvocation } from '../../aws/sfn/tasks/call-function.ts';
+import { reportInvocation } from '../../aws/protocol/function-metrics.ts';
 import type { Timer } from '../clock.ts';
 import type { World } from '../world.ts';
 
