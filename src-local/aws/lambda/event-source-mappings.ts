@@ -35,13 +35,13 @@ export const createEventSourceMapping = operation({
     const record = requireFunction(engine, input.FunctionName);
     const { world, mappings } = engine;
     const queueArn = input.EventSourceArn;
+    const batchSize = checkBatchSize(input.BatchSize ?? 10);
     for (const other of mappings.values()) {
       if (other.queueArn !== queueArn || other.functionName !== record.name) continue;
       throw resourceConflict(
         `An event source mapping with SQS arn (" ${queueArn} ") and function (" ${record.name} ") already exists. Please update or delete the existing mapping with UUID ${other.uuid}`,
       );
     }
-    const batchSize = checkBatchSize(input.BatchSize ?? 10);
     requirePermissions(engine, record, queueArn);
     await requireLongVisibility(engine, record, queueArn);
     const mapping: MappingRecord = {
