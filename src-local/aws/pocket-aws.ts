@@ -12,6 +12,7 @@ import { dispatcher, type Dispatch } from './dispatch.ts';
 import type { Call } from './protocol/operation.ts';
 import { awsServices } from './services.ts';
 import { openAccess, type Access } from './iam/access.ts';
+import type { DecryptKey } from './kms/kms.ts';
 import type { FunctionRuntime } from './lambda/lambda-engine.ts';
 import type { DrawObject } from './s3/object-bytes.ts';
 import type { TaskHandlers } from './sfn/task-handlers.ts';
@@ -34,6 +35,8 @@ export interface PocketAwsOptions {
   readonly past?: Past;
   /** Draws the bytes of an object that is stored as a recipe only. */
   readonly drawObject?: DrawObject;
+  /** Decrypts what was encrypted with a key of this account's KMS. */
+  readonly decryptKey?: DecryptKey;
 }
 
 export interface PocketAws {

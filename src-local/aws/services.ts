@@ -4,6 +4,7 @@ import type { Services } from './dispatch.ts';
 import { dynamoDb } from './dynamodb/dynamo-db.ts';
 import { eventBridge } from './events/event-bridge.ts';
 import type { Access } from './iam/access.ts';
+import { kms, type DecryptKey } from './kms/kms.ts';
 import { lambda } from './lambda/lambda.ts';
 import type { FunctionRuntime } from './lambda/lambda-engine.ts';
 import type { DrawObject } from './s3/object-bytes.ts';
@@ -21,7 +22,14 @@ export function awsServices(
     handlers = new Map(),
     runtime,
     drawObject,
-  }: { access: Access; handlers?: TaskHandlers; runtime?: FunctionRuntime; drawObject?: DrawObject },
+    decryptKey,
+  }: {
+    access: Access;
+    handlers?: TaskHandlers;
+    runtime?: FunctionRuntime;
+    drawObject?: DrawObject;
+    decryptKey?: DecryptKey;
+  },
 ): Services {
   return {
     json: [
@@ -30,6 +38,7 @@ export function awsServices(
       sqs(world),
       stepFunctions(world, handlers),
       eventBridge(world),
+      kms(world, decryptKey),
     ],
     rest: [sts(world), s3(world, drawObject)],
     inside: [lambda(world, { access, runtime })],

@@ -6,10 +6,13 @@ import {
   disableRule,
   enableRule,
   listRules,
+  listTagsForResource,
   listTargetsByRule,
   putRule,
   putTargets,
   removeTargets,
+  tagResource,
+  untagResource,
 } from './rule-operations.ts';
 import { Rules } from './rules.ts';
 
@@ -35,6 +38,9 @@ export function eventBridge(world: World): JsonService {
       putTargets,
       listTargetsByRule,
       removeTargets,
+      tagResource,
+      untagResource,
+      listTagsForResource,
     ],
   });
 }

@@ -18,6 +18,9 @@ const ruleName = string({ min: 1, max: 64, pattern: /^[.\-_A-Za-z0-9]+$/ });
 const bus = string({ oneOf: ['default'] });
 const oneRule = structure({ Name: required(ruleName), EventBusName: bus });
 const mostTargets = 5;
+const tagList = list(
+  structure({ Key: required(string({ min: 1, max: 128 })), Value: required(string({ max: 256 })) }),
+);
 
 /** https://docs.aws.amazon.com/eventbridge/latest/APIReference/API_PutRule.html */
 export const putRule = operation({
@@ -29,8 +32,9 @@ export const putRule = operation({
     EventPattern: string({ max: 4_096 }),
     State: string({ oneOf: ['ENABLED', 'DISABLED'] }),
     Description: string({ max: 512 }),
+    Tags: tagList,
   }),
-  run({ rules }, { Name, ScheduleExpression, EventPattern, State = 'ENABLED', Description = '' }) {
+  run({ rules }, { Name, ScheduleExpression, EventPattern, State = 'ENABLED', Description = '', Tags = [] }) {
     if (ScheduleExpression === undefined && EventPattern === undefined) {
       throw validationException('Parameter(s) EventPattern or ScheduleExpression must be specified.');
     }
@@ -45,6 +49,8 @@ export const putRule = operation({
       ...(ScheduleExpression !== undefined && { schedule: ScheduleExpression }),
       ...(EventPattern !== undefined && { pattern: EventPattern }),
       targets: rules.get(Name)?.targets ?? [],
+      // Tags are given to a rule when it is made, and by TagResource afterwards.
+      tags: rules.get(Name)?.tags ?? toTags(Tags),
     });
     return { RuleArn: rules.arn(Name) };
   },
@@ -124,6 +130,10 @@ export const putTargets = operation({
           Id: required(ruleName),
           Arn: required(string({ pattern: /^arn:aws[a-z-]*:lambda:[^:]*:\d{12}:function:[A-Za-z0-9_-]+$/ })),
           Input: string({ max: 8_192 }),
+          RetryPolicy: structure({
+            MaximumRetryAttempts: integer({ min: 0, max: 185 }),
+            MaximumEventAgeInSeconds: integer({ min: 60, max: 86_400 }),
+          }),
         }),
         { min: 1, max: 100 },
       ),
@@ -132,8 +142,13 @@ export const putTargets = operation({
   run({ rules }, { Rule, Targets }) {
     const record = requireRule(rules, Rule);
     const targets = new Map<string, Target>(record.targets.map((target) => [target.id, target]));
-    for (const { Id, Arn, Input } of Targets) {
-      targets.set(Id, { id: Id, arn: Arn, ...(Input !== undefined && { input: Input }) });
+    for (const { Id, Arn, Input, RetryPolicy } of Targets) {
+      targets.set(Id, {
+        id: Id,
+        arn: Arn,
+        ...(Input !== undefined && { input: Input }),
+        ...(RetryPolicy && { retries: RetryPolicy }),
+      });
     }
     if (targets.size > mostTargets) {
       const message = 'The requested resource exceeds the maximum number allowed.';
@@ -149,10 +164,11 @@ export const listTargetsByRule = operation({
   name: 'ListTargetsByRule',
   input: structure({ Rule: required(ruleName), EventBusName: bus, Limit: integer({ min: 1, max: 100 }) }),
   run: ({ rules }, { Rule }) => ({
-    Targets: requireRule(rules, Rule).targets.map(({ id, arn, input }) => ({
+    Targets: requireRule(rules, Rule).targets.map(({ id, arn, input, retries }) => ({
       Id: id,
       Arn: arn,
       ...(input !== undefined && { Input: input }),
+      ...(retries && { RetryPolicy: retries }),
     })),
   }),
 });
@@ -172,6 +188,47 @@ export const removeTargets = operation({
     return { FailedEntryCount: 0, FailedEntries: [] };
   },
 });
+
+/** https://docs.aws.amazon.com/eventbridge/latest/APIReference/API_TagResource.html */
+export const tagResource = operation({
+  name: 'TagResource',
+  input: structure({ ResourceARN: required(string()), Tags: required(tagList) }),
+  run({ rules }, { ResourceARN, Tags }) {
+    const record = requireRule(rules, parseRuleName(ResourceARN));
+    rules.put({ ...record, tags: { ...record.tags, ...toTags(Tags) } });
+  },
+});
+
+/** https://docs.aws.amazon.com/eventbridge/latest/APIReference/API_UntagResource.html */
+export const untagResource = operation({
+  name: 'UntagResource',
+  input: structure({ ResourceARN: required(string()), TagKeys: required(list(string())) }),
+  run({ rules }, { ResourceARN, TagKeys }) {
+    const record = requireRule(rules, parseRuleName(ResourceARN));
+    const left = Object.entries(record.tags).filter(([key]) => !TagKeys.includes(key));
+    rules.put({ ...record, tags: Object.fromEntries(left) });
+  },
+});
+
+/** https://docs.aws.amazon.com/eventbridge/latest/APIReference/API_ListTagsForResource.html */
+export const listTagsForResource = operation({
+  name: 'ListTagsForResource',
+  input: structure({ ResourceARN: required(string()) }),
+  run({ rules }, { ResourceARN }) {
+    const { tags } = requireRule(rules, parseRuleName(ResourceARN));
+    return { Tags: Object.entries(tags).map(([Key, Value]) => ({ Key, Value })) };
+  },
+});
+
+function toTags(
+  tags: readonly { readonly Key: string; readonly Value: string }[],
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(tags.map(({ Key, Value }) => [Key, Value]));
+}
+
+function parseRuleName(arn: string): string {
+  return arn.split('rule/').at(-1) ?? arn;
+}
 
 function requireRule(rules: Rules, name: string): RuleRecord {
   const record = rules.get(name);

@@ -10,6 +10,8 @@ export interface Target {
   readonly arn: string;
   /** JSON that the target receives in place of the event. */
   readonly input?: string;
+  /** Of deliveries that were refused. Lambda takes every event at once and retries by itself, so it changes nothing. */
+  readonly retries?: { readonly MaximumRetryAttempts?: number; readonly MaximumEventAgeInSeconds?: number };
 }
 
 export interface RuleRecord {
@@ -19,6 +21,7 @@ export interface RuleRecord {
   readonly schedule?: string;
   readonly pattern?: string;
   readonly targets: readonly Target[];
+  readonly tags: Readonly<Record<string, string>>;
 }
 
 /** An event on its way to the targets of a rule. */

@@ -51,8 +51,20 @@ export function matchesAction(pattern: string, action: string): boolean {
 
 /** `*` stands for any text, `?` for one character. */
 export function matchesPattern(pattern: string, text: string): boolean {
+  const compiled = patterns.get(pattern) ?? compilePattern(pattern);
+  return typeof compiled === 'string' ? compiled === text : compiled.test(text);
+}
+
+/** Every call of a function is compared with the same few patterns of its role. */
+const patterns = new Map<string, string | RegExp>();
+
+function compilePattern(pattern: string): string | RegExp {
   const source = pattern.replaceAll(/[.+^${}()|[\]\\]/g, String.raw`\$&`);
-  return new RegExp(`^${source.replaceAll('*', '.*').replaceAll('?', '.')}$`, 's').test(text);
+  const compiled = /[*?]/.test(pattern)
+    ? new RegExp(`^${source.replaceAll('*', '.*').replaceAll('?', '.')}$`, 's')
+    : pattern;
+  patterns.set(pattern, compiled);
+  return compiled;
 }
 
 type Comparison = (wanted: string, given: string) => boolean;

@@ -1,5 +1,5 @@
 import { boolean, integer, list, required, string, structure } from '../protocol/shapes.ts';
-import { followQueue } from './follow-queue.ts';
+import { followQueue, pollingActions } from './follow-queue.ts';
 import {
   functionArn,
   invalidParameter,
@@ -159,9 +159,6 @@ function checkBatchSize(size: number): number {
     'Maximum batch window in seconds must be greater than 0 if maximum batch size is greater than 10',
   );
 }
-
-/** Lambda reads the queue as the function. https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html */
-const pollingActions = ['ReceiveMessage', 'DeleteMessage', 'GetQueueAttributes'] as const;
 
 function requirePermissions({ access }: LambdaEngine, { roleArn }: FunctionRecord, resource: string): void {
   for (const name of pollingActions) {

@@ -2,6 +2,9 @@ import type { Timer } from '../../world/clock.ts';
 import { refuseByFault, runFunction, type FunctionOutcome } from './invoke.ts';
 import type { LambdaEngine, MappingRecord } from './lambda-engine.ts';
 
+/** https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html */
+export const pollingActions = ['ReceiveMessage', 'DeleteMessage', 'GetQueueAttributes'] as const;
+
 /** In milliseconds. Long polling bounds how long a message waits once it is visible again. */
 const idle = 20_000;
 
@@ -80,7 +83,7 @@ interface MessageAttribute {
 async function useUp(engine: LambdaEngine, following: Following): Promise<void> {
   const { world } = engine;
   const { mapping, queue, held, hasStopped } = following;
-  while (!hasStopped()) {
+  while (!hasStopped() && mayRead(engine, mapping)) {
     const { Messages: messages = [] } = (await world.call('sqs', 'ReceiveMessage', {
       QueueUrl: queue,
       MaxNumberOfMessages: mapping.batchSize,
@@ -97,6 +100,14 @@ async function useUp(engine: LambdaEngine, following: Following): Promise<void> 
     if (Entries.length === 0) continue;
     await world.call('sqs', 'DeleteMessageBatch', { QueueUrl: queue, Entries });
   }
+}
+
+/** Lambda reads the queue with the role of the function. */
+function mayRead({ functions, access }: LambdaEngine, { functionName, queueArn }: MappingRecord): boolean {
+  const record = functions.get(functionName);
+  return pollingActions.every(
+    (name) => !record || access.isAllowed(record.roleArn, { action: `sqs:${name}`, resource: queueArn }),
+  );
 }
 
 /** Returns the messages that may be deleted. */

@@ -23,6 +23,7 @@ const settings = {
   MemorySize: integer({ min: 128, max: 10_240 }),
   Environment: structure({ Variables: map(string()) }),
   TracingConfig: structure({ Mode: string({ oneOf: ['Active', 'PassThrough'] }) }),
+  LoggingConfig: structure({ LogGroup: string(), LogFormat: string({ oneOf: ['Text'] }) }),
 };
 const architectures = list(string({ oneOf: ['x86_64', 'arm64'] }), { min: 1, max: 1 });
 const oneFunction = structure({ FunctionName: required(string()), Qualifier: string() });
@@ -39,7 +40,6 @@ export const createFunction = operation({
     Code: required(structure({ S3Bucket: required(string()), S3Key: required(string()) })),
     PackageType: string({ oneOf: ['Zip'] }),
     Architectures: architectures,
-    LoggingConfig: structure({ LogGroup: string(), LogFormat: string({ oneOf: ['Text', 'JSON'] }) }),
     Tags: map(string()),
   }),
   run(engine, input) {
@@ -61,6 +61,7 @@ export const createFunction = operation({
       architecture: input.Architectures?.[0] ?? 'x86_64',
       tracing: input.TracingConfig?.Mode ?? 'PassThrough',
       description: input.Description ?? '',
+      logGroup: input.LoggingConfig?.LogGroup ?? `/aws/lambda/${name}`,
       tags: input.Tags ?? {},
       modifiedAt: world.clock.now(),
       revisionId: world.random.uuid(),
@@ -89,6 +90,7 @@ export const updateFunctionConfiguration = operation({
       memoryMegabytes: input.MemorySize ?? record.memoryMegabytes,
       tracing: input.TracingConfig?.Mode ?? record.tracing,
       description: input.Description ?? record.description,
+      logGroup: input.LoggingConfig?.LogGroup ?? record.logGroup,
     });
   },
 });
@@ -191,9 +193,39 @@ export const getFunctionEventInvokeConfig = operation({
   run(engine, input) {
     const record = requireNamed(engine, input);
     if (record.asyncRetries) return describeAsyncRetries(engine, record);
-    throw resourceNotFound(
-      `The function ${functionArn(engine.world, record.name)}:$LATEST doesn't have an EventInvokeConfig`,
-    );
+    throw withoutAsyncRetries(engine, record);
+  },
+});
+
+/** https://docs.aws.amazon.com/lambda/latest/api/API_DeleteFunctionEventInvokeConfig.html */
+export const deleteFunctionEventInvokeConfig = operation({
+  name: 'DeleteFunctionEventInvokeConfig',
+  input: oneFunction,
+  run(engine, input) {
+    const { asyncRetries, ...record } = requireNamed(engine, input);
+    if (!asyncRetries) throw withoutAsyncRetries(engine, record);
+    engine.functions.set(record.name, record);
+  },
+});
+
+/** https://docs.aws.amazon.com/lambda/latest/api/API_TagResource.html */
+export const tagResource = operation({
+  name: 'TagResource',
+  input: structure({ Resource: required(string()), Tags: required(map(string())) }),
+  run(engine, { Resource, Tags }) {
+    const record = requireFunction(engine, Resource);
+    engine.functions.set(record.name, { ...record, tags: { ...record.tags, ...Tags } });
+  },
+});
+
+/** https://docs.aws.amazon.com/lambda/latest/api/API_UntagResource.html */
+export const untagResource = operation({
+  name: 'UntagResource',
+  input: structure({ Resource: required(string()), TagKeys: required(list(string())) }),
+  run(engine, { Resource, TagKeys }) {
+    const record = requireFunction(engine, Resource);
+    const left = Object.entries(record.tags).filter(([key]) => !TagKeys.includes(key));
+    engine.functions.set(record.name, { ...record, tags: Object.fromEntries(left) });
   },
 });
 
@@ -270,6 +302,12 @@ function requireNamed(
   return requireFunction(engine, FunctionName);
 }
 
+function withoutAsyncRetries({ world }: LambdaEngine, { name }: FunctionRecord): AwsError {
+  return resourceNotFound(
+    `The function ${functionArn(world, name)}:$LATEST doesn't have an EventInvokeConfig`,
+  );
+}
+
 function change(engine: LambdaEngine, record: FunctionRecord, changes: Partial<FunctionRecord>): object {
   const { clock, random } = engine.world;
   const next = { ...record, ...changes, modifiedAt: clock.now(), revisionId: random.uuid() };
@@ -342,7 +380,7 @@ function describeFunction({ world }: LambdaEngine, record: FunctionRecord): obje
     LastUpdateStatus: 'Successful',
     PackageType: 'Zip',
     Architectures: [record.architecture],
-    LoggingConfig: { LogFormat: 'Text', LogGroup: `/aws/lambda/${record.name}` },
+    LoggingConfig: { LogFormat: 'Text', LogGroup: record.logGroup },
   };
 }
 

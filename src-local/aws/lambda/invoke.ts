@@ -163,8 +163,11 @@ function describeDefect(error: unknown): FunctionError {
 }
 
 /** Lambda writes the log and the trace of each run with the function's own role. */
-function noteUseByLambda({ world, access }: LambdaEngine, { name, roleArn, tracing }: FunctionRecord): void {
-  const group = `arn:aws:logs:${world.region}:${world.account}:log-group:/aws/lambda/${name}`;
+function noteUseByLambda(
+  { world, access }: LambdaEngine,
+  { roleArn, logGroup, tracing }: FunctionRecord,
+): void {
+  const group = `arn:aws:logs:${world.region}:${world.account}:log-group:${logGroup}`;
   const stream = `${group}:log-stream:0`;
   access.noteUse(roleArn, [
     { action: 'logs:CreateLogGroup', resource: group },

@@ -18,6 +18,7 @@ export interface FunctionRecord {
   readonly architecture: string;
   readonly tracing: 'Active' | 'PassThrough';
   readonly description: string;
+  readonly logGroup: string;
   readonly tags: Readonly<Record<string, string>>;
   readonly modifiedAt: number;
   readonly revisionId: string;
