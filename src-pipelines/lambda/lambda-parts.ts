@@ -9,6 +9,7 @@ import type { Provider } from '../downloads/provider.ts';
 import type { Readers } from '../extraction/readers.ts';
 import type { PipelineClients, PipelineParts } from '../parts.ts';
 import type { Container, LambdaContext } from './handlers.ts';
+import { queryCounts, type QueryCounts } from './query-patterns.ts';
 
 /**
  * The container that a function runs in on AWS. Time, dice, the environment and the network are reached here and in no
@@ -16,23 +17,36 @@ import type { Container, LambdaContext } from './handlers.ts';
  */
 export const container: Container = {
   async run(context, work) {
+    const { parts, counts } = (opened ??= open(context));
     const { signal, release } = abortBeforeEnd(context);
     try {
-      return await work({ parts: openParts(context), sleep: (ms) => sleep(ms, signal), signal });
+      return await work({ parts, sleep: (ms) => sleep(ms, signal), signal });
     } finally {
       release();
+      const lines = counts.takeLines({ stage: readSetting('STAGE'), now: Date.now() });
+      // oxlint-disable-next-line no-console -- CloudWatch makes metrics of what a function prints in this form
+      for (const line of lines) console.log(line);
     }
   },
 };
 
 /** AWS keeps one container for one invocation at a time, and reuses it: connections are worth keeping. */
-let parts: PipelineParts | undefined;
+let opened: Opened | undefined;
 
-function openParts({ invokedFunctionArn }: LambdaContext): PipelineParts {
+interface Opened {
+  readonly parts: PipelineParts;
+  readonly counts: QueryCounts;
+}
+
+function open({ invokedFunctionArn }: LambdaContext): Opened {
   const [, , , region = '', account = ''] = invokedFunctionArn.split(':');
-  parts ??= {
-    clients: openClients(),
-    names: namesByConvention(readSetting('STAGE')),
+  const clients = openClients();
+  const names = namesByConvention(readSetting('STAGE'));
+  const counts = queryCounts(names);
+  counts.listenTo(clients.dynamodb);
+  const parts: PipelineParts = {
+    clients,
+    names,
     region,
     account,
     now: () => Date.now(),
@@ -47,7 +61,7 @@ function openParts({ invokedFunctionArn }: LambdaContext): PipelineParts {
     pause: (attempt) => sleep(Math.min(longestPause, 2 ** attempt * (0.5 + randomInt(1_000) / 2_000))),
     post,
   };
-  return parts;
+  return { parts, counts };
 }
 
 /** In milliseconds. Other writers of the same item need a few at most. */
