@@ -13,16 +13,16 @@ const inTheRuntime = [/^node:/, /^@aws-sdk\//, /^@smithy\//];
  * Builds a bundle for each function of a deployment: `out-functions/<entry>/index.js`, whose handler is `index.handler`.
  * The same sources give the same bytes. It is not minified, so that a stack trace in a log can be read.
  */
-export async function bundleFunctions(): Promise<void> {
-  rmSync(functionsDir, { recursive: true, force: true });
-  mkdirSync(functionsDir, { recursive: true });
+export async function bundleFunctions(folder: string = functionsDir): Promise<void> {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
   // Lambda takes a script without a package for CommonJS. Here the project's own package would say otherwise.
-  writeFileSync(join(functionsDir, 'package.json'), '{ "type": "commonjs" }\n');
+  writeFileSync(join(folder, 'package.json'), '{ "type": "commonjs" }\n');
   const entries = Object.values(functions).map(({ entry }) => entry);
-  for (const entry of entries) await bundle(entry);
+  for (const entry of entries) await bundle(entry, join(folder, entry));
 }
 
-async function bundle(entry: string): Promise<void> {
+async function bundle(entry: string, outDir: string): Promise<void> {
   await build({
     configFile: false,
     logLevel: 'warn',
@@ -31,7 +31,7 @@ async function bundle(entry: string): Promise<void> {
       ssr: true,
       target: 'node22',
       minify: false,
-      outDir: join(functionsDir, entry),
+      outDir,
       emptyOutDir: true,
       reportCompressedSize: false,
       rolldownOptions: {
@@ -48,10 +48,9 @@ async function bundle(entry: string): Promise<void> {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const started = performance.now();
-  await bundleFunctions();
-  const sizes = Object.values(functions).map(
-    ({ entry }) => statSync(join(functionsDir, entry, 'index.js')).size,
-  );
+  const folder = process.argv[2] ?? functionsDir;
+  await bundleFunctions(folder);
+  const sizes = Object.values(functions).map(({ entry }) => statSync(join(folder, entry, 'index.js')).size);
   const kilobytes = sizes.reduce((sum, size) => sum + size, 0) / 1_024;
   const seconds = (performance.now() - started) / 1_000;
   process.stderr.write(

@@ -1,10 +1,12 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { CloudWatchClient } from '@aws-sdk/client-cloudwatch';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { KMSClient } from '@aws-sdk/client-kms';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SFNClient } from '@aws-sdk/client-sfn';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { namesByConvention } from '#shared/domain/pipeline-names.ts';
+import { httpProvider } from '../downloads/http-provider.ts';
 import type { Provider } from '../downloads/provider.ts';
 import type { Readers } from '../extraction/readers.ts';
 import type { PipelineClients, PipelineParts } from '../parts.ts';
@@ -157,11 +159,23 @@ export function openReaders(_parts: PipelineParts): Readers {
   return { textract: refuse, gapFill: refuse, verify: refuse };
 }
 
+/** Needs its settings at the first call: a deployment without downloads has an API all the same. */
 export function openProvider(): Provider {
-  const refuse = (): never => {
-    throw new Error('This deployment has no provider of downloads yet.');
+  let provider: Provider | undefined;
+  const open = (): Provider =>
+    (provider ??= httpProvider({
+      url: readSetting('PROVIDER_URL'),
+      keyId: readSetting('PROVIDER_KEY_ID'),
+      kms: new KMSClient({}),
+      fetch: (url, init) => fetch(url, init),
+      withinTime,
+    }));
+  return {
+    listFiles: async (date) => open().listFiles(date),
+    offerAgain: async (entity, date) => open().offerAgain(entity, date),
+    fetch: async (url) => open().fetch(url),
+    unwrap: async (encryptedAesKey) => open().unwrap(encryptedAesKey),
   };
-  return { listFiles: refuse, offerAgain: refuse, fetch: refuse, unwrap: refuse };
 }
 
 /** Who may call the API, as `parseIdentities` reads it; a deployment may leave it out. */
