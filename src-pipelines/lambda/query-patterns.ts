@@ -207,10 +207,13 @@ function isAskedBy(named: NamedPattern, question: Question): boolean {
 }
 
 function isSortedBy(declared: SortCondition | undefined, { kind, values }: Condition): boolean {
+  if (declared && 'beginsWith' in declared) {
+    // A longer prefix, or a range below it, asks the same for less.
+    const isBelow = kind === 'beginsWith' || kind === 'between';
+    return isBelow && values.every((value) => value.startsWith(findLead(declared.beginsWith)));
+  }
   const templates = declared && (declared as Readonly<Record<string, string | readonly string[]>>)[kind];
   if (templates === undefined) return false;
-  // A longer prefix asks the same for less.
-  if (kind === 'beginsWith') return (values[0] ?? '').startsWith(findLead(String(templates)));
   return [templates].flat().every((template, index) => matches(template, values[index]));
 }
 

@@ -69,6 +69,14 @@ describe('the name of a read', () => {
     ).toBe('extraction.batchesByStatusBetween');
   });
 
+  it('is the same for a part of what a pattern asks for', () => {
+    const heads = { ':a': 'CALLER#admin', ':b': 'AUDIT#a-console#', ':c': 'AUDIT#a-console~' };
+    expect(ask(undefined, 'PK = :a AND SK BETWEEN :b AND :c', heads, { ScanIndexForward: false })).toBe(
+      'extraction.auditHeadsOfCaller',
+    );
+    expect(ask(undefined, 'PK = :a AND begins_with(SK, :b)', heads)).toBe('extraction.auditHeadsOfCaller');
+  });
+
   it('is "other" for a read that the catalogue does not have, and nothing for a write', () => {
     expect(ask(undefined, 'PK = :a', { ':a': 'DIRECTORY#TENANTS' })).toBe('other');
     expect(ask('GSI2', 'GSI2PK = :a', { ':a': 'STATUS#FAILED' })).toBe('other');
