@@ -13,6 +13,8 @@ const sources = [
   'electron.vite.config.ts',
 ];
 
+/** The bundles of a deployment's functions, a folder each. */
+export const functionsDir = 'out-functions';
 const functionSources = ['shared', 'src-pipelines', 'package-lock.json', 'scripts/bundle-functions.ts'];
 
 const testSources = ['test/gallery', 'test/e2e/moved-console-host.ts', 'test/builders/aws-clients.ts'];
@@ -26,7 +28,7 @@ export function findOutDir(mode: BuildMode): string {
 
 /** Builds only what has a source that changed since the last build, so that starting again is immediate. */
 export function buildIfStale(mode: BuildMode): void {
-  refresh('out-functions', functionSources, () => {
+  refresh(functionsDir, functionSources, () => {
     process.stderr.write('Building the functions.\n');
     run('tsx/dist/cli.mjs', ['scripts/bundle-functions.ts']);
   });

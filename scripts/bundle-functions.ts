@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { functions } from '#pipelines/functions.ts';
-
-export const functionsDir = 'out-functions';
+import { functionsDir } from './build-if-stale.ts';
 
 /** Lambda's runtime has the SDK, and its own version is the one that AWS maintains. */
 const inTheRuntime = [/^node:/, /^@aws-sdk\//, /^@smithy\//];

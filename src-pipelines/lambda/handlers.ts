@@ -145,6 +145,9 @@ export function apiHandler(
   });
 }
 
+/** This stands before the path of an operation, as in the address that docs/pipeline-api.md gives. */
+const basePath = '/v1';
+
 function toApiRequest({
   rawPath,
   rawQueryString,
@@ -153,15 +156,20 @@ function toApiRequest({
   isBase64Encoded = false,
   requestContext: { stage, http, authorizer },
 }: HttpApiEvent): AuthorizedRequest {
-  // Only the stage $default is not part of the path.
-  const path = rawPath.startsWith(`/${stage}/`) ? rawPath.slice(stage.length + 1) : rawPath;
   return {
     method: http.method,
-    // An HTTP API decodes the path before it passes it on.
-    path: path.split('/').map(encodeURIComponent).join('/'),
+    // Only the stage $default is not part of the path. An HTTP API decodes the path before it passes it on.
+    path: withoutStart(withoutStart(rawPath, `/${stage}`), basePath)
+      .split('/')
+      .map(encodeURIComponent)
+      .join('/'),
     query: rawQueryString,
     headers,
     body: Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8'),
     authorizer,
   };
+}
+
+function withoutStart(path: string, start: string): string {
+  return path.startsWith(`${start}/`) ? path.slice(start.length) : path;
 }

@@ -60,7 +60,7 @@ describe('a function in a container', () => {
   it('takes a batch from the API to its execution', async () => {
     const { extraction, invoke } = await anAccount();
     const { result: submitted, counts: read } = await invoke('serve-api', {
-      ...apiEvent('POST', '/batches'),
+      ...apiEvent('POST', '/v1/batches'),
       body: JSON.stringify({
         tenantId: 'northwind',
         projectId: 'freight',
@@ -93,7 +93,7 @@ describe('a function in a container', () => {
     const { authorizer: _, ...requestContext } = apiEvent('GET', '/me').requestContext;
     const asked = await invoke('serve-api', { ...apiEvent('GET', '/me'), headers, requestContext });
     expect(asked.result).toMatchObject({ statusCode: 401 });
-    for (const path of ['/health', '/openapi.json']) {
+    for (const path of ['/v1/health', '/v1/openapi.json', '/health']) {
       const { result } = await invoke('serve-api', { ...apiEvent('GET', path), requestContext });
       expect(result).toMatchObject({ statusCode: 200 });
     }

@@ -166,8 +166,11 @@ describe('a request to the HTTP API', () => {
 
   it.each([
     ['$default', '/documents/a b/50%/x', '/documents/a%20b/50%25/x'],
-    ['v1', '/v1/me', '/me'],
-    ['v1', '/v1me', '/v1me'],
+    ['$default', '/v1/me', '/me'],
+    ['blue', '/blue/v1/me', '/me'],
+    ['blue', '/blue/me', '/me'],
+    ['blue', '/blueprint/me', '/blueprint/me'],
+    ['v1', '/v1/v1/me', '/me'],
     ['$default', '/', '/'],
   ])('on the stage %s at %s is for %s', async (stage, rawPath, path) => {
     const { request } = await serve({
