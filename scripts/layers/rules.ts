@@ -110,14 +110,14 @@ export const rules: readonly Rule[] = [
   {
     name: 'an-engine-knows-no-other-engine',
     because: 'services meet through the operations that clients use, too: world.call',
-    from: /^src-local\/aws\/(dynamodb|sqs|sfn|cloudwatch|s3|sts|lambda|events|kms)\//,
-    never: '^src-local/(?:host/|aws/(?:dynamodb|sqs|sfn|cloudwatch|s3|sts|lambda|events|kms)/)',
+    from: /^src-local\/aws\/(dynamodb|sqs|sfn|cloudwatch|s3|sts|lambda|events|kms|cloudformation)\//,
+    never: '^src-local/(?:host/|aws/(?:dynamodb|sqs|sfn|cloudwatch|s3|sts|lambda|events|kms|cloudformation)/)',
     except: '^src-local/aws/{1}/',
   },
   {
     name: 'an-engine-touches-no-machine',
     because: 'time, dice and state come from its world, so that tests can hold them',
-    from: /^src-local\/aws\/(?:dynamodb|sqs|sfn|cloudwatch|s3|sts|lambda|events|kms)\//,
+    from: /^src-local\/aws\/(?:dynamodb|sqs|sfn|cloudwatch|s3|sts|lambda|events|kms|cloudformation)\//,
     never: '^node:(?:fs|timers|os|child_process|worker_threads|http|net)',
   },
   {

@@ -25,6 +25,8 @@ export interface RestService {
    */
   readOperationName(request: WireRequest): string | undefined;
   run(request: WireRequest, call: Call): Promise<WireResponse>;
+  /** Answers other services, by an operation and the members that clients name. Left out by those that none calls. */
+  runFromInside?(operation: string, input: object, call: Call): Promise<object>;
   refuse(error: AwsError, request: WireRequest, requestId: string): WireResponse;
 }
 

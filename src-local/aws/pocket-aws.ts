@@ -108,6 +108,12 @@ export function pocketAws(options: PocketAwsOptions = {}): PocketAws {
         return structuredClone(output);
       });
     }
+    for (const service of rest) {
+      services.set(service.name, (operation, input) => {
+        if (!service.runFromInside) throw new Error(`No service here calls ${service.name}`);
+        return service.runFromInside(operation, structuredClone(input), callInside(world));
+      });
+    }
     return {
       world,
       access,

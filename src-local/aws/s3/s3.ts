@@ -7,6 +7,7 @@ import { checkSignature } from './check-signature.ts';
 import { accessDenied } from './refusals.ts';
 import { refuseWhatIsNotNamed } from './s3-operation.ts';
 import { parseTarget } from './s3-request.ts';
+import { writeRequest } from './calls-from-inside.ts';
 import { DrawnBytes, type DrawObject } from './object-bytes.ts';
 import { S3Engine } from './s3-engine.ts';
 import { findOperation } from './s3-operations.ts';
@@ -17,7 +18,7 @@ import { findOperation } from './s3-operations.ts';
  */
 export function s3(world: World, draw?: DrawObject): RestService {
   const engine = new S3Engine(world, new DrawnBytes(world, draw));
-  return {
+  const service: RestService = {
     name: 's3',
     readOperationName,
     async run(request, call) {
@@ -33,8 +34,13 @@ export function s3(world: World, draw?: DrawObject): RestService {
       const date = httpDate(world.clock.now());
       return { ...answer, headers: { ...answer.headers, ...answerHeaders(call.requestId), date } };
     },
+    async runFromInside(operation, input, call) {
+      await service.run(writeRequest(operation, { ...input }), call);
+      return {};
+    },
     refuse,
   };
+  return service;
 }
 
 /** Fault rules ask for it before anything else has looked at the request. */
