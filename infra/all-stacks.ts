@@ -1,4 +1,4 @@
-import { App, Validations } from 'aws-cdk-lib';
+import { type App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { createDeployment, type Deployment } from './deployment.ts';
 import type { Settings } from './settings.ts';

@@ -65,7 +65,7 @@ export function acknowledgeWildcard(role: CfnResource, resource: string, reason:
 }
 
 interface Part {
-  arns(deployment: Deployment): readonly string[];
+  readonly arns: (deployment: Deployment) => readonly string[];
   /** The reason why its ARN has a wildcard. */
   readonly wildcard?: string;
 }
@@ -94,7 +94,7 @@ const parts: Readonly<Record<DeploymentPart, Part>> = {
   'documentsBucket/results': objects('results', 'There is an object for each document with many results.'),
   'documentsBucket/temporary': objects('temporary', 'There is an object for each stage of each document.'),
   'filesBucket/*': {
-    arns: ({ names }) => [`${bucketArn(names.downloads.filesBucket, '*')}`],
+    arns: ({ names }) => [bucketArn(names.downloads.filesBucket, '*')],
     wildcard: 'Files are stored by day and name, and the bucket holds nothing else.',
   },
   fileQueue: { arns: ({ names }) => [ownArn('sqs', names.downloads.fileQueue)] },

@@ -52,8 +52,6 @@ interface Widget {
 function listWidgets({ names, own, settings: { stage } }: Deployment): readonly Widget[] {
   const { extraction, downloads } = names;
   const machine = `arn:\${AWS::Partition}:states:\${AWS::Region}:\${AWS::AccountId}:stateMachine:${extraction.stateMachine}`;
-  const sqs = (metric: string, ...queues: readonly string[]) =>
-    queues.map((queue) => ['AWS/SQS', metric, 'QueueName', queue]);
   const ofMachine = (...metrics: readonly string[]) =>
     metrics.map((metric) => ['AWS/States', metric, 'StateMachineArn', machine]);
   const ofFunctions = (metric: string) =>
@@ -69,7 +67,7 @@ function listWidgets({ names, own, settings: { stage } }: Deployment): readonly 
   return [
     {
       title: 'Dead letters',
-      metrics: sqs(
+      metrics: queueMetrics(
         'ApproximateNumberOfMessagesVisible',
         extraction.documentDeadLetterQueue,
         extraction.webhookDeadLetterQueue,
@@ -79,7 +77,7 @@ function listWidgets({ names, own, settings: { stage } }: Deployment): readonly 
     },
     {
       title: 'Age of the oldest message (s)',
-      metrics: sqs(
+      metrics: queueMetrics(
         'ApproximateAgeOfOldestMessage',
         extraction.documentQueue,
         extraction.webhookQueue,
@@ -135,6 +133,10 @@ function listWidgets({ names, own, settings: { stage } }: Deployment): readonly 
       stat: 'Sum',
     },
   ];
+}
+
+function queueMetrics(metric: string, ...queues: readonly string[]): readonly (readonly unknown[])[] {
+  return queues.map((queue) => ['AWS/SQS', metric, 'QueueName', queue]);
 }
 
 /** The functions count each of their queries under its pattern's name. A search finds those that there will be, too. */
