@@ -1,4 +1,4 @@
-import { Aws, type Stack } from 'aws-cdk-lib';
+import { Aws, RemovalPolicy, type Stack } from 'aws-cdk-lib';
 import { CfnQueue, CfnQueuePolicy } from 'aws-cdk-lib/aws-sqs';
 import { secondsADay } from './deployment.ts';
 import { bucketArn, toPolicy } from './grants.ts';
@@ -25,13 +25,19 @@ export function defineQueue(stack: Stack, id: string, settings: QueueSettings): 
   const queue = new CfnQueue(stack, id, {
     queueName: settings.name,
     visibilityTimeout: settings.visibilitySeconds,
+    messageRetentionPeriod: waitingDays * secondsADay,
     redrivePolicy: { deadLetterTargetArn: deadLetters.attrArn, maxReceiveCount: settings.receives },
     sqsManagedSseEnabled: true,
   });
+  // Messages name what the tables and the bucket hold, which stay.
+  for (const one of [queue, deadLetters]) one.applyRemovalPolicy(RemovalPolicy.DESTROY);
   definePolicy(stack, `${id}DeadLetters`, deadLetters);
   definePolicy(stack, id, queue, settings.fromBucket);
   return queue;
 }
+
+/** A consumer that fails for so long has been noticed by the alarm on the queue's age. */
+const waitingDays = 4;
 
 function definePolicy(stack: Stack, id: string, queue: CfnQueue, fromBucket?: string): void {
   new CfnQueuePolicy(stack, `${id}Policy`, {

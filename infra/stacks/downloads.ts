@@ -1,4 +1,4 @@
-import { Aws, RemovalPolicy, type App, type Stack } from 'aws-cdk-lib';
+import { Fn, RemovalPolicy, type App, type Stack } from 'aws-cdk-lib';
 import { CfnAlias, CfnKey } from 'aws-cdk-lib/aws-kms';
 import { downloads as system } from '../../shared/catalogue/systems/downloads-system.ts';
 import { fileDeadLetterDays, fileReceives } from '../../src-pipelines/downloads/download-items.ts';
@@ -66,7 +66,7 @@ function defineProviderKey(stack: Stack, { own }: Deployment): CfnKey {
       {
         // The account's own policies decide who may use the key.
         Effect: 'Allow',
-        Principal: { AWS: `arn:${Aws.PARTITION}:iam::${Aws.ACCOUNT_ID}:root` },
+        Principal: { AWS: Fn.sub('arn:${AWS::Partition}:iam::${AWS::AccountId}:root') },
         Action: 'kms:*',
         Resource: '*',
       },

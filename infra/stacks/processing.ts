@@ -97,7 +97,7 @@ function defineStateMachine(stack: Stack, deployment: Deployment): void {
   const machine = new CfnStateMachine(stack, 'StateMachine', {
     stateMachineName: name,
     stateMachineType: 'STANDARD',
-    definitionString: Fn.sub(stateMachineDefinition(names, '${WebhookQueue}')),
+    definitionString: Fn.sub(inEveryPartition(stateMachineDefinition(names, '${WebhookQueue}'))),
     roleArn: role.attrArn,
     tracingConfiguration: { enabled: true },
     loggingConfiguration: {
@@ -109,6 +109,11 @@ function defineStateMachine(stack: Stack, deployment: Deployment): void {
   acknowledge(machine, {
     SF1: 'An execution keeps all of its events for 90 days, where the console reads them. The log has its errors.',
   });
+}
+
+/** In China and for governments, ARNs of integrations name another partition. */
+function inEveryPartition(definition: string): string {
+  return definition.replaceAll('"arn:aws:states:::', '"arn:${AWS::Partition}:states:::');
 }
 
 /**

@@ -1,4 +1,4 @@
-import { RemovalPolicy, type App, type Stack } from 'aws-cdk-lib';
+import { Fn, RemovalPolicy, type App, type Stack } from 'aws-cdk-lib';
 import { CfnBucket, CfnBucketPolicy } from 'aws-cdk-lib/aws-s3';
 import { pipelineLifecycle } from '../../shared/pricing/infrastructure-cost.ts';
 import { acknowledge, createStack, importValue, type Deployment } from '../deployment.ts';
@@ -81,7 +81,7 @@ export function defineBucket(
         Effect: 'Deny',
         Principal: '*',
         Action: 's3:*',
-        Resource: [bucket.attrArn, `${bucket.attrArn}/*`],
+        Resource: [bucket.attrArn, Fn.sub(`\${${id}.Arn}/*`)],
         Condition: { Bool: { 'aws:SecureTransport': 'false' } },
       },
     ]),
