@@ -1,55 +1,83 @@
+import { fileURLToPath } from 'node:url';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import type { Dispatch } from '../aws/dispatch.ts';
+import type { FunctionRuntime } from '../aws/lambda/lambda-engine.ts';
 import type { PocketAws } from '../aws/pocket-aws.ts';
 import { ConnectionReset } from '../aws/protocol/wire.ts';
 import { plantSamples } from '../samples/plant-samples.ts';
-import type { TaskHandlers } from '../aws/sfn/task-handlers.ts';
+import type { TaskHandler, TaskHandlers } from '../aws/sfn/task-handlers.ts';
+import { simulatedOutside } from '../world/living/outside.ts';
 import type { World } from '../world/world.ts';
 import type { Past } from '../journal/told.ts';
 import { tellPast, worldVersion } from '../world/past/tell.ts';
+import type { CallApi } from './api-gateway.ts';
+import { deployTemplates } from './deploy-templates.ts';
 import type { Life } from './live.ts';
-import type { Pipelines } from './pipelines.ts';
 
 /** Lives from one start of the world to its end. Nothing of it reaches into the next. */
 export interface Chapter {
-  /**
-   * The pipelines are loaded on first use. The first opening uses them at once, because they deploy themselves.
-   */
-  readonly pipelines: () => Promise<Pipelines>;
+  /** Runs the bundles of functions. Their code and the SDK are loaded at the first call. */
+  readonly functions: () => Promise<FunctionRuntime>;
+  readonly readingTask: () => Promise<TaskHandler>;
+  readonly api: () => Promise<CallApi>;
   readonly life: () => Promise<Life>;
   readonly end: () => void;
 }
 
+/** The folders that a world is made from. Both are at the top of the repository, and of the packaged app. */
+export interface Definition {
+  /** The templates of the stacks. */
+  readonly templates: string;
+  /** The bundles of the functions, a folder each. */
+  readonly bundles: string;
+}
+
+export const ownDefinition: Definition = {
+  templates: fileURLToPath(new URL('../../infra/templates', import.meta.url)),
+  bundles: fileURLToPath(new URL('../../out-functions', import.meta.url)),
+};
+
 /** Resolves when the world answers every call. Automatic work starts a moment later. */
-export async function beginChapter(aws: PocketAws, systems: readonly SystemDeclaration[]): Promise<Chapter> {
+export async function beginChapter(
+  aws: PocketAws,
+  systems: readonly SystemDeclaration[],
+  definition: Definition,
+): Promise<Chapter> {
   const { world } = aws;
   const { seed } = readFacts(world);
   let hasEnded = false;
   const dispatch: Dispatch = (request, signal) =>
     hasEnded ? Promise.reject(new ConnectionReset('This world has ended')) : aws.dispatch(request, signal);
 
-  const pipelines = once(async () => {
-    const { openPipelines } = await import('./pipelines.ts');
-    return openPipelines(world, dispatch, seed);
+  const functions = once(async () => {
+    const { hostFunctions } = await import('./functions/function-runtime.ts');
+    const outside = simulatedOutside(world.clock, seed);
+    return hostFunctions({ world, dispatch, folder: definition.bundles, seed, outside });
+  });
+  const readingTask = once(async () => {
+    const { openReadingTask } = await import('./reading-task.ts');
+    return openReadingTask(world, dispatch, seed);
+  });
+  const api = once(async () => {
+    const { openApiGateway } = await import('./api-gateway.ts');
+    return openApiGateway(world, seed);
   });
   const life = once(async () => {
-    const [{ startLife }, opened] = await Promise.all([import('./live.ts'), pipelines()]);
-    const begun = startLife(world, { pipelines: opened, dispatch, seed });
+    const { startLife } = await import('./live.ts');
+    const callApi: CallApi = async (request) => (await api())(request);
+    const begun = startLife(world, { api: callApi, dispatch, seed });
     if (hasEnded) begun.stop();
     return begun;
   });
 
   await plantSamples(world, systems.filter(isPlanted));
-  const deployed = world.store.collection<string>('host/deployed');
-  if (deployed.get('past') !== past.version) {
-    await (await pipelines()).deploy();
-    deployed.set('past', past.version);
-    world.store.flush();
-  }
+  await deployTemplates(world, definition.templates);
   life().catch((error: unknown) => process.emitWarning(error instanceof Error ? error : String(error)));
   return {
-    pipelines,
+    functions,
+    readingTask,
+    api,
     life,
     end() {
       hasEnded = true;
@@ -61,14 +89,14 @@ export async function beginChapter(aws: PocketAws, systems: readonly SystemDecla
   };
 }
 
-const { extraction, downloads } = namesByConvention('sandbox');
+const { extraction, downloads, extractionFunctions } = namesByConvention('sandbox');
 const pipelinesTables: ReadonlySet<string> = new Set([
   extraction.table,
   downloads.jobsTable,
   downloads.batchesTable,
 ]);
 
-/** The pipelines create their tables themselves. */
+/** The templates create the pipelines' tables. */
 function isPlanted({ tables }: SystemDeclaration): boolean {
   return !Object.values(tables).some(({ name }) =>
     pipelinesTables.has(name.replaceAll('{stage}', 'sandbox')),
@@ -80,20 +108,14 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   return () => (made ??= make());
 }
 
-/** The functions by the names that the state machine calls. Their code is loaded at the first call. */
+/** The functions that run without a bundle. */
 export function taskHandlers(current: () => Promise<Chapter>): TaskHandlers {
-  const names: readonly string[] = Object.values(namesByConvention('sandbox').extractionFunctions);
-  return new Map(
-    names.map((name) => [
-      name,
-      async (input, context) => {
-        const { tasks } = await (await current()).pipelines();
-        const task = tasks.get(name);
-        if (!task) throw new Error(`The pipeline has no function ${name}`);
-        return task(input, context);
-      },
-    ]),
-  );
+  return new Map([
+    [
+      extractionFunctions.processDocument,
+      async (input, context) => (await (await current()).readingTask())(input, context),
+    ],
+  ]);
 }
 
 interface WorldFacts {

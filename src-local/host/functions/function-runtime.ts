@@ -4,17 +4,12 @@ import { deriveAccessKey, parseRoleName } from '../../aws/iam/access.ts';
 import type { FunctionCall, FunctionError, FunctionRuntime } from '../../aws/lambda/lambda-engine.ts';
 import { ConnectionReset } from '../../aws/protocol/wire.ts';
 import { seededRandomness } from '../../world/randomness.ts';
+import type { Outside } from '../../world/living/outside.ts';
+import { whenAborted } from '../../world/clock.ts';
 import type { World } from '../../world/world.ts';
 import { trackActivity, type Activity } from './activity.ts';
 import { recordEmbeddedMetrics } from './embedded-metrics.ts';
 import { readBundle, type Bundle } from './run-bundle.ts';
-
-/** The rest of the world outside AWS. It answers what functions fetch. */
-export type Outside = (
-  url: string,
-  init: RequestInit,
-  sleep: (ms: number) => Promise<void>,
-) => Promise<Response>;
 
 export interface RuntimeOptions {
   readonly world: World;
@@ -113,7 +108,7 @@ function startContainer(
   bundle: Bundle,
   { call: first, number, log }: Starting,
 ): Container {
-  const { clock, region, account, endpoint, store } = world;
+  const { clock, region, endpoint, store } = world;
   const opening = store.collection<number>('world/openings').get('count') ?? 0;
   let current: { readonly call: FunctionCall; readonly activity: Activity } | undefined;
   let hasEnded = false;
@@ -134,8 +129,7 @@ function startContainer(
       variables: { ...readRuntimeVariables(region, first), ...first.variables },
       after,
       log,
-      fetch: (url, init) =>
-        outside(url, init, (ms) => new Promise((resolve) => void after(ms, () => resolve()))),
+      fetch: (url, init) => fetchOutside(outside, url, init, after),
     },
     {
       // What a container does after its end must have no effect, and its code must not go on.
@@ -147,7 +141,6 @@ function startContainer(
       begin: () => requireCurrent().activity.begin(),
     },
   );
-  void account;
   const name = first.handler.split('.').at(-1) ?? '';
   const handler = exported[name];
   if (typeof handler !== 'function') throw new Error(`${first.handler} is undefined or not exported`);
@@ -161,6 +154,24 @@ function startContainer(
       hasEnded = true;
     },
   };
+}
+
+function fetchOutside(
+  outside: Outside,
+  url: string,
+  init: RequestInit,
+  after: Activity['after'],
+): Promise<Response> {
+  const signal = init.signal ?? undefined;
+  return new Promise((resolve, reject) => {
+    const sleep = (ms: number): Promise<void> =>
+      new Promise((wake) => {
+        const timer = after(ms, wake);
+        whenAborted(signal, () => timer.cancel());
+      });
+    const stopListening = whenAborted(signal, () => reject(signal?.reason as Error));
+    outside(url, init, sleep).then(resolve, reject).finally(stopListening);
+  });
 }
 
 /** https://docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html#configuration-envvars-runtime */

@@ -86,6 +86,7 @@ function loadModule(
 const sdk: Readonly<Record<string, () => Promise<object>>> = {
   '@aws-sdk/client-cloudwatch': () => import('@aws-sdk/client-cloudwatch'),
   '@aws-sdk/client-dynamodb': () => import('@aws-sdk/client-dynamodb'),
+  '@aws-sdk/client-kms': () => import('@aws-sdk/client-kms'),
   '@aws-sdk/client-s3': () => import('@aws-sdk/client-s3'),
   '@aws-sdk/client-sfn': () => import('@aws-sdk/client-sfn'),
   '@aws-sdk/client-sqs': () => import('@aws-sdk/client-sqs'),

@@ -1,0 +1,16 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { pocketAws } from '#local/aws/pocket-aws.ts';
+import { deployStacks } from '#local/aws/cloudformation/deploy-stacks.ts';
+import { stackResources } from '#local/aws/cloudformation/stacks.ts';
+const t0 = performance.now();
+const aws = pocketAws({ account: '000000000000' });
+const templates = readdirSync('infra/templates').map((f) => ({ name: f.replace('.json', ''), template: JSON.parse(readFileSync(`infra/templates/${f}`, 'utf8').replace(/\{\s*"Fn::ImportValue": "autowired-sandbox-downloads:ProviderKeyArn"\s*\}/, (all, at, text) => f.includes('downloads') ? '{"Fn::GetAtt":["ProviderKey","Arn"]}' : all)) }));
+const t1 = performance.now();
+console.log(await deployStacks(aws.world, templates));
+console.log('deploy ms', performance.now() - t1);
+console.log(JSON.stringify(await aws.world.call('lambda', 'ListFunctions', {})).length);
+console.log(JSON.stringify(await aws.world.call('lambda', 'ListEventSourceMappings', {})).slice(0, 900));
+console.log(JSON.stringify(await aws.world.call('events', 'ListRules', {})).slice(0, 900));
+console.log(JSON.stringify(stackResources(aws.world, 'AWS::IAM::Role')[3]));
+console.log(stackResources(aws.world).map((r) => r.type + ' ' + r.isMade).reduce((m, k) => ({ ...m, [k]: (m[k] ?? 0) + 1 }), {}));
+aws.close();
