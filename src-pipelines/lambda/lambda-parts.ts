@@ -182,7 +182,7 @@ export function openProvider(): Provider {
   };
 }
 
-/** Who may call the API, as `parseIdentities` reads it; a deployment may leave it out. */
+/** Returns who may call the API, for `parseIdentities`. A deployment may leave it out. */
 export function readIdentities(): string | undefined {
   return process.env['API_IDENTITIES'];
 }
