@@ -10,7 +10,7 @@ export interface HttpProviderParts {
   readonly kms: Pick<KMSClient, 'send'>;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** Does the work with a signal that aborts after these milliseconds. */
-  withinTime<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
+  readonly withinTime: <T>(ms: number, work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
 }
 
 /** These are bytes and milliseconds. */

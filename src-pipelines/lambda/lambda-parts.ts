@@ -19,7 +19,7 @@ import { queryCounts, type QueryCounts } from './query-patterns.ts';
  */
 export const container: Container = {
   async run(context, work) {
-    const { parts, counts } = (opened ??= open(context));
+    const { parts, counts } = (opened ??= openParts(context));
     const { signal, release } = abortBeforeEnd(context);
     try {
       return await work({ parts, sleep: (ms) => sleep(ms, signal), signal });
@@ -40,7 +40,7 @@ interface Opened {
   readonly counts: QueryCounts;
 }
 
-function open({ invokedFunctionArn }: LambdaContext): Opened {
+function openParts({ invokedFunctionArn }: LambdaContext): Opened {
   const [, , , region = '', account = ''] = invokedFunctionArn.split(':');
   const clients = openClients();
   const names = namesByConvention(readSetting('STAGE'));
@@ -122,7 +122,10 @@ async function withinTime<T>(ms: number, work: (signal: AbortSignal) => Promise<
 /** In milliseconds, to store the failure before AWS ends the function without a word. */
 const reserve = 1_000;
 
-function abortBeforeEnd(context: LambdaContext): { readonly signal: AbortSignal; release(): void } {
+function abortBeforeEnd(context: LambdaContext): {
+  readonly signal: AbortSignal;
+  readonly release: () => void;
+} {
   const controller = new AbortController();
   const left = Math.max(0, context.getRemainingTimeInMillis() - reserve);
   const timer = setTimeout(() => controller.abort(new OutOfTime()), left);
@@ -152,11 +155,12 @@ function sleep(ms: number, signal?: AbortSignal): Promise<void> {
 }
 
 /** The services that read documents. */
-export function openReaders(_parts: PipelineParts): Readers {
-  const refuse = (): never => {
-    throw new Error('This deployment has no reader of documents yet.');
-  };
-  return { textract: refuse, gapFill: refuse, verify: refuse };
+export function openReaders(): Readers {
+  return { textract: refuseToRead, gapFill: refuseToRead, verify: refuseToRead };
+}
+
+function refuseToRead(): never {
+  throw new Error('This deployment has no reader of documents yet.');
 }
 
 /** Needs its settings at the first call: a deployment without downloads has an API all the same. */
@@ -178,7 +182,7 @@ export function openProvider(): Provider {
   };
 }
 
-/** Who may call the API, as `parseIdentities` reads it; a deployment may leave it out. */
+/** Returns who may call the API, for `parseIdentities`. A deployment may leave it out. */
 export function readIdentities(): string | undefined {
   return process.env['API_IDENTITIES'];
 }

@@ -82,9 +82,11 @@ describe('a provider over HTTP', () => {
     ],
   ])('that gives %s is a failure with a name, and without a secret', async (_, answer, name) => {
     const { provider } = await aProvider(answer);
-    const failure = await provider.listFiles('2026-01-05').catch((error: unknown) => error as Error);
-    expect(failure).toMatchObject({ name });
-    expect(String(failure)).not.toContain('secret');
+    const listing = provider.listFiles('2026-01-05');
+    await expect(listing).rejects.toMatchObject({
+      name,
+      message: expect.not.stringContaining('secret') as string,
+    });
   });
 
   it('is not waited for too long', async () => {

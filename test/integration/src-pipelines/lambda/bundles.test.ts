@@ -2,13 +2,18 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { compileFunction } from 'node:vm';
+import { GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { ReceiveMessageCommand } from '@aws-sdk/client-sqs';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { keyOf } from '#pipelines/extraction/keys.ts';
 import { functions } from '#pipelines/functions.ts';
+import { toItem } from '#pipelines/plain-items.ts';
 import { serveHttp } from '#local/aws/serve-http.ts';
 import { fakeReaders } from '#test/builders/fake-readers.ts';
 import { runExtraction, type RunningExtraction } from '#test/builders/run-extraction.ts';
@@ -133,6 +138,61 @@ describe('a function in a container', () => {
     );
   }, 60_000);
 });
+
+describe('a bundle in another place than Lambda', () => {
+  it('has the time, the environment, the network and AWS that it is given there', async () => {
+    const { clients, parts } = (await anAccount()).extraction;
+    const posted: string[] = [];
+    const time = Date.UTC(2026, 0, 5, 9);
+    const printed: string[] = [];
+    const given = {
+      require: (name: string): object => ({
+        ...(load(name) as object),
+        ...(name === '@aws-sdk/client-dynamodb' && {
+          DynamoDBClient: function make() {
+            return clients.dynamodb;
+          },
+        }),
+      }),
+      exports: {} as { handler?: (event: object, context: object) => Promise<unknown> },
+      process: { env: { STAGE: 'sandbox', AWS_REGION: 'local' } },
+      Date: class extends Date {
+        static override now = () => time;
+      },
+      fetch: (url: string) => {
+        posted.push(url);
+        return Promise.resolve(new Response(null, { status: 204 }));
+      },
+      setTimeout: () => 1,
+      clearTimeout: () => undefined,
+      console: { log: (line: string) => printed.push(line) },
+    };
+    const script = readFileSync(findBundle('deliver-webhook'), 'utf8');
+    compileFunction(script, Object.keys(given))(...Object.values(given));
+
+    const about = { tenantId: 'northwind', batchId: 'batch-1', run: 1, status: 'SUCCEEDED', counts: {} };
+    const message = { ...about, url: 'https://hooks.example/' };
+    const invokedFunctionArn = `arn:aws:lambda:${parts.region}:${parts.account}:function:any`;
+    expect(
+      await given.exports.handler?.(
+        { Records: [aRecord('m-1', message)] },
+        { invokedFunctionArn, getRemainingTimeInMillis: () => 30_000 },
+      ),
+    ).toEqual({ batchItemFailures: [] });
+    expect(posted).toEqual(['https://hooks.example/']);
+    const { Item } = await clients.dynamodb.send(
+      new GetItemCommand({
+        TableName: parts.names.extraction.table,
+        Key: toItem(keyOf.delivery('northwind', 'batch-1', 'm-1')),
+      }),
+    );
+    expect(Item?.['updatedAt']).toEqual({ S: '2026-01-05T09:00:00.000Z' });
+    // It only writes.
+    expect(printed).toEqual([]);
+  });
+});
+
+const load = createRequire(import.meta.url);
 
 const withProvider = new Set(['serve-api', 'download-file', 'poll-provider', 'check-downloads']);
 
