@@ -2,6 +2,34 @@ import type { FunctionKey } from '#shared/domain/pipeline-names.ts';
 import { visibilitySeconds } from './extraction/ingest-files.ts';
 import { scheduledBatches } from './extraction/scheduled-batches.ts';
 
+/** A part of a deployment that a function's code calls AWS about. An index or a prefix of keys follows a slash. */
+export type DeploymentPart =
+  | 'table'
+  | `table/${'GSI2' | 'GSI3'}`
+  | 'jobsTable'
+  | 'batchesTable'
+  | 'batchesTable/PollingDateIndex'
+  | 'documentsBucket'
+  | `documentsBucket/${'documents' | 'inbox' | 'results' | 'temporary'}`
+  | 'filesBucket/*'
+  | 'fileQueue'
+  | 'stateMachine'
+  | 'executions'
+  | 'providerKey'
+  | 'model'
+  | 'guardrail'
+  /** CloudWatch takes no name in a policy, but a namespace of metrics. */
+  | 'own metrics'
+  /** Textract's analyses have no names. */
+  | 'any';
+
+/**
+ * The actions of AWS that a function's code calls, as IAM names them, and about which parts. A transaction is authorised
+ * as the puts and updates in it. S3 answers that an object is not there only to those who may list the bucket, and to
+ * others that access is denied.
+ */
+type Calls = Readonly<Record<string, readonly DeploymentPart[]>>;
+
 /** What calls a function. */
 type CalledBy =
   | { readonly by: 'state machine' }
@@ -20,6 +48,7 @@ export interface FunctionDeclaration {
   readonly calledBy: CalledBy;
   readonly timeoutSeconds: number;
   readonly memoryMegabytes: number;
+  readonly calls: Calls;
 }
 
 const large = { timeoutSeconds: 300, memoryMegabytes: 1_024 } as const;
@@ -27,27 +56,116 @@ const large = { timeoutSeconds: 300, memoryMegabytes: 1_024 } as const;
 const whileHidden = { ...large, timeoutSeconds: visibilitySeconds } as const;
 const byStateMachine = { by: 'state machine' } as const;
 
+const reportsMetrics = { 'cloudwatch:PutMetricData': ['own metrics'] } as const satisfies Calls;
+
+/** `queueFiles` and `moveOn`: a batch of downloads, its files and their messages. */
+const queuesFiles = {
+  'dynamodb:GetItem': ['batchesTable', 'jobsTable'],
+  'dynamodb:BatchGetItem': ['jobsTable'],
+  'dynamodb:PutItem': ['jobsTable'],
+  'dynamodb:UpdateItem': ['batchesTable', 'jobsTable'],
+  'sqs:GetQueueUrl': ['fileQueue'],
+  'sqs:SendMessage': ['fileQueue'],
+} as const satisfies Calls;
+
 /** The functions of a deployment. Their roles, event sources and schedules follow from this table. */
 export const functions: Readonly<Record<FunctionKey, FunctionDeclaration>> = {
-  listDocuments: { entry: 'list-documents', calledBy: byStateMachine, ...large },
-  processDocument: { entry: 'process-document', calledBy: byStateMachine, ...large },
-  markDocumentFailed: { entry: 'mark-document-failed', calledBy: byStateMachine, ...large },
-  finaliseBatch: { entry: 'finalise-batch', calledBy: byStateMachine, ...large },
+  listDocuments: {
+    entry: 'list-documents',
+    calledBy: byStateMachine,
+    ...large,
+    calls: { 'dynamodb:Query': ['table'] },
+  },
+  processDocument: {
+    entry: 'process-document',
+    calledBy: byStateMachine,
+    ...large,
+    calls: {
+      'dynamodb:GetItem': ['table'],
+      'dynamodb:PutItem': ['table'],
+      's3:ListBucket': ['documentsBucket'],
+      // Textract reads a file with the permission of the function that names it.
+      's3:GetObject': ['documentsBucket/documents', 'documentsBucket/temporary'],
+      's3:PutObject': ['documentsBucket/temporary', 'documentsBucket/results'],
+      's3:DeleteObject': ['documentsBucket/temporary'],
+      'states:DescribeExecution': ['executions'],
+      'textract:AnalyzeDocument': ['any'],
+      'textract:AnalyzeExpense': ['any'],
+      'textract:StartDocumentAnalysis': ['any'],
+      'textract:GetDocumentAnalysis': ['any'],
+      'textract:StartExpenseAnalysis': ['any'],
+      'textract:GetExpenseAnalysis': ['any'],
+      // The permission for Converse, too.
+      'bedrock:InvokeModel': ['model'],
+      'bedrock:ApplyGuardrail': ['guardrail'],
+      ...reportsMetrics,
+    },
+  },
+  markDocumentFailed: {
+    entry: 'mark-document-failed',
+    calledBy: byStateMachine,
+    ...large,
+    calls: {
+      'dynamodb:GetItem': ['table'],
+      'dynamodb:Query': ['table/GSI3'],
+      'dynamodb:PutItem': ['table'],
+      's3:ListBucket': ['documentsBucket'],
+      's3:GetObject': ['documentsBucket/temporary'],
+      's3:DeleteObject': ['documentsBucket/temporary'],
+      ...reportsMetrics,
+    },
+  },
+  finaliseBatch: {
+    entry: 'finalise-batch',
+    calledBy: byStateMachine,
+    ...large,
+    calls: {
+      'dynamodb:GetItem': ['table'],
+      'dynamodb:PutItem': ['table'],
+      ...reportsMetrics,
+    },
+  },
   ingestFiles: {
     entry: 'ingest-files',
     calledBy: { by: 'queue', queue: 'documentQueue', batchSize: 10 },
     ...whileHidden,
+    calls: {
+      'dynamodb:GetItem': ['table'],
+      'dynamodb:Query': ['table/GSI3'],
+      'dynamodb:PutItem': ['table'],
+      'dynamodb:UpdateItem': ['table'],
+      's3:ListBucket': ['documentsBucket'],
+      // The permission for HeadObject, too.
+      's3:GetObject': ['documentsBucket/documents'],
+      'states:StartExecution': ['stateMachine'],
+    },
   },
   deliverWebhook: {
     entry: 'deliver-webhook',
     calledBy: { by: 'queue', queue: 'webhookQueue', batchSize: 1 },
     ...whileHidden,
+    calls: { 'dynamodb:UpdateItem': ['table'] },
   },
-  executionEnded: { entry: 'execution-ended', calledBy: { by: 'rule', rule: 'execution ended' }, ...large },
+  executionEnded: {
+    entry: 'execution-ended',
+    calledBy: { by: 'rule', rule: 'execution ended' },
+    ...large,
+    calls: {
+      'dynamodb:GetItem': ['table'],
+      'dynamodb:Query': ['table', 'table/GSI3'],
+      'dynamodb:PutItem': ['table'],
+      'states:DescribeExecution': ['executions'],
+      ...reportsMetrics,
+    },
+  },
   sweepStatusIndex: {
     entry: 'sweep-status-index',
     calledBy: { by: 'schedule', schedule: 'cron(0 3 * * ? *)', retries: 2 },
     ...large,
+    calls: {
+      'dynamodb:Query': ['table', 'table/GSI2'],
+      'dynamodb:UpdateItem': ['table'],
+    },
   },
   submitScheduledBatches: {
     entry: 'submit-scheduled-batches',
@@ -57,21 +175,61 @@ export const functions: Readonly<Record<FunctionKey, FunctionDeclaration>> = {
       retries: scheduledBatches.retries,
     },
     ...large,
+    calls: {
+      'dynamodb:GetItem': ['table'],
+      'dynamodb:PutItem': ['table'],
+      'dynamodb:UpdateItem': ['table'],
+      's3:ListBucket': ['documentsBucket'],
+      // A file is moved: copied, then deleted.
+      's3:GetObject': ['documentsBucket/inbox'],
+      's3:PutObject': ['documentsBucket/documents'],
+      's3:DeleteObject': ['documentsBucket/inbox'],
+    },
   },
-  serveApi: { entry: 'serve-api', calledBy: { by: 'http api' }, ...large, timeoutSeconds: 29 },
+  serveApi: {
+    entry: 'serve-api',
+    calledBy: { by: 'http api' },
+    ...large,
+    timeoutSeconds: 29,
+    calls: {
+      ...queuesFiles,
+      'dynamodb:GetItem': ['table', 'jobsTable', 'batchesTable'],
+      'dynamodb:BatchGetItem': ['table', 'jobsTable'],
+      'dynamodb:Query': ['table', 'table/GSI3'],
+      'dynamodb:PutItem': ['table', 'jobsTable', 'batchesTable'],
+      'dynamodb:UpdateItem': ['table', 'jobsTable', 'batchesTable'],
+      's3:GetObject': ['documentsBucket/results'],
+      // An upload to a presigned address needs the permission of the function that signed it.
+      's3:PutObject': ['documentsBucket/documents', 'documentsBucket/results'],
+      'states:StartExecution': ['stateMachine'],
+    },
+  },
   downloadFile: {
     entry: 'download-file',
     calledBy: { by: 'queue', queue: 'fileQueue', batchSize: 10 },
     ...large,
+    calls: {
+      ...queuesFiles,
+      's3:PutObject': ['filesBucket/*'],
+      'kms:Decrypt': ['providerKey'],
+    },
   },
   pollProvider: {
     entry: 'poll-provider',
     calledBy: { by: 'schedule', schedule: 'cron(0 6 * * ? *)', retries: 2 },
     ...large,
+    calls: {
+      ...queuesFiles,
+      'dynamodb:PutItem': ['batchesTable', 'jobsTable'],
+    },
   },
   checkDownloads: {
     entry: 'check-downloads',
     calledBy: { by: 'schedule', schedule: 'rate(5 minutes)', retries: 2 },
     ...large,
+    calls: {
+      ...queuesFiles,
+      'dynamodb:Query': ['batchesTable/PollingDateIndex'],
+    },
   },
 };

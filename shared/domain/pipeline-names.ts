@@ -103,6 +103,7 @@ export function deploymentNames(stage: string) {
     guardrail: `autowired-${stage}`,
     api: `autowired-${stage}`,
     dashboard: `autowired-${stage}`,
+    providerKeyAlias: `alias/data-download-provider-${stage}`,
   } as const;
 }
 export type FunctionKey = keyof ReturnType<typeof deploymentNames>['functions'];

@@ -2,7 +2,16 @@ import { gunzipSync } from 'node:zlib';
 import { CannotKeep } from '../journal/cannot-keep.ts';
 import type { FaultSite } from '../world/faults.ts';
 import type { World } from '../world/world.ts';
-import { accessDenied, AwsError, expiredToken, serverError, throttled } from './protocol/aws-error.ts';
+import type { Access, RefusedAccess } from './iam/access.ts';
+import type { ServiceCall } from './iam/required-access.ts';
+import {
+  accessDenied,
+  AwsError,
+  type Denial,
+  expiredToken,
+  serverError,
+  throttled,
+} from './protocol/aws-error.ts';
 import type { Call, JsonService } from './protocol/operation.ts';
 import { unknownOperation } from './protocol/operation.ts';
 import { ConnectionReset, type WireRequest, type WireResponse } from './protocol/wire.ts';
@@ -24,6 +33,8 @@ export interface RestService {
 export interface Services {
   readonly json: readonly JsonService[];
   readonly rest: readonly RestService[];
+  /** Only other services call these. */
+  readonly inside: readonly JsonService[];
 }
 
 export type Dispatch = (request: WireRequest, signal?: AbortSignal) => Promise<WireResponse>;
@@ -31,12 +42,14 @@ export type Dispatch = (request: WireRequest, signal?: AbortSignal) => Promise<W
 /**
  * Every request to Pocket AWS passes here: it is routed, subjected to fault rules, run, stored and answered.
  */
-export function dispatcher(world: World, services: Services): Dispatch {
+export function dispatcher(world: World, services: Omit<Services, 'inside'>, access?: Access): Dispatch {
   const byTarget = new Map(services.json.map((service) => [service.target, service]));
   return async (request, signal = new AbortController().signal) => {
     const requestId = world.random.uuid();
     const target = request.headers['x-amz-target'];
-    if (target === undefined) return answerRest(world, services.rest, request, requestId, signal);
+    if (target === undefined) {
+      return answerRest(world, { services: services.rest, access, request, requestId, signal });
+    }
 
     const dot = target.indexOf('.');
     const service = byTarget.get(target.slice(0, dot));
@@ -48,6 +61,7 @@ export function dispatcher(world: World, services: Services): Dispatch {
       const site = { service: service.name, operation, request: text };
       const input = parseJson(text);
       refuseExpired(world, service.name, request);
+      refuseByPolicy(world, access, request, { service: service.name, operation, input });
       const output = await runUnderFaults(
         world,
         site,
@@ -63,12 +77,17 @@ export function dispatcher(world: World, services: Services): Dispatch {
   };
 }
 
+interface RestCall {
+  readonly services: readonly RestService[];
+  readonly access: Access | undefined;
+  readonly request: WireRequest;
+  readonly requestId: string;
+  readonly signal: AbortSignal;
+}
+
 async function answerRest(
   world: World,
-  services: readonly RestService[],
-  request: WireRequest,
-  requestId: string,
-  signal: AbortSignal,
+  { services, access, request, requestId, signal }: RestCall,
 ): Promise<WireResponse> {
   for (const service of services) {
     const operation = service.readOperationName(request);
@@ -76,6 +95,8 @@ async function answerRest(
     const site = { service: service.name, operation, request: `${request.path}?${request.query}` };
     try {
       refuseExpired(world, service.name, request);
+      const { path, headers } = request;
+      refuseByPolicy(world, access, request, { service: service.name, operation, path, headers });
       return await runUnderFaults(world, site, signal, () =>
         service.run(request, createCall(world, site, requestId, signal)),
       );
@@ -85,6 +106,21 @@ async function answerRest(
     }
   }
   return jsonRefusal(unknownOperation(request.path), '1.0', requestId);
+}
+
+/** Throws where the caller has a role that does not allow the call. */
+function refuseByPolicy(
+  { account }: World,
+  access: Access | undefined,
+  request: WireRequest,
+  call: ServiceCall,
+): void {
+  const refused = access?.findRefusal(request, call);
+  if (refused) throw accessDenied(call, account, describeRefusal(account, refused));
+}
+
+function describeRefusal(account: string, { role, action, resource }: RefusedAccess): Denial {
+  return { user: `arn:aws:sts::${account}:assumed-role/${role}/${role}`, action, resource };
 }
 
 async function runUnderFaults<T>(

@@ -9,7 +9,11 @@ import { eventsBus, metricsBus, type World } from '../world/world.ts';
 import { createFaults } from '../world/faults.ts';
 import { seededRandomness } from '../world/randomness.ts';
 import { dispatcher, type Dispatch } from './dispatch.ts';
+import type { Call } from './protocol/operation.ts';
 import { awsServices } from './services.ts';
+import { openAccess, type Access } from './iam/access.ts';
+import type { DecryptKey } from './kms/kms.ts';
+import type { FunctionRuntime } from './lambda/lambda-engine.ts';
 import type { DrawObject } from './s3/object-bytes.ts';
 import type { TaskHandlers } from './sfn/task-handlers.ts';
 
@@ -25,15 +29,21 @@ export interface PocketAwsOptions {
   readonly endpoint?: string;
   /** The local Lambda functions, by name. */
   readonly handlers?: TaskHandlers;
+  /** Runs the code of the functions that were created. */
+  readonly runtime?: FunctionRuntime;
   /** The world holds this before the first request. */
   readonly past?: Past;
   /** Draws the bytes of an object that is stored as a recipe only. */
   readonly drawObject?: DrawObject;
+  /** Decrypts what was encrypted with a key of this account's KMS. */
+  readonly decryptKey?: DecryptKey;
 }
 
 export interface PocketAws {
   readonly world: World;
   readonly dispatch: Dispatch;
+  /** What the roles of functions were used for, and what they were refused. */
+  readonly access: Access;
   /** The seed of another world that was in the folder and was deleted to open this one. */
   readonly replaced: string | undefined;
   /** Moves the time of everything in it at once; work that falls due is done on the way. */
@@ -67,11 +77,12 @@ export function pocketAws(options: PocketAwsOptions = {}): PocketAws {
   const calls = new Set<AbortController>();
   let running = openOrClose();
 
-  function open(): { world: World; dispatch: Dispatch; end: () => void } {
+  function open(): { world: World; access: Access; dispatch: Dispatch; end: () => void } {
     layPast(kept, options.past, { ...place, seed, now: clock.now(), reset: clearStore });
     const { store, blobs, end } = limitToWorld({ store: kept, blobs: bytes });
     const random = seededRandomness(`${seed}/${countOpening(kept)}`);
-    const services = new Map<string, (operation: string, input: object) => Promise<unknown>>();
+    const services = new Map<string, InsideCall>();
+    const ending = new AbortController();
     const world: World = {
       ...place,
       clock,
@@ -81,16 +92,18 @@ export function pocketAws(options: PocketAwsOptions = {}): PocketAws {
       faults: createFaults(random),
       metrics: metricsBus(),
       events: eventsBus(),
-      call(service, operation, input) {
+      ended: ending.signal,
+      call(service, operation, input, signal) {
         const run = services.get(service);
         if (!run) throw new Error(`No service is called ${service}`);
-        return run(operation, input);
+        return run(operation, input, signal);
       },
     };
-    const { json, rest } = awsServices(world, options);
-    for (const service of json) {
-      services.set(service.name, async (operation, input) => {
-        const output = await service.run(operation, structuredClone(input), inside(world));
+    const access = openAccess(world);
+    const { json, rest, inside } = awsServices(world, { ...options, access });
+    for (const service of [...json, ...inside]) {
+      services.set(service.name, async (operation, input, signal) => {
+        const output = await service.run(operation, structuredClone(input), callInside(world, signal));
         // A copy is returned so that a caller inside cannot change an engine's data by accident.
         return structuredClone(output);
       });
@@ -98,10 +111,18 @@ export function pocketAws(options: PocketAwsOptions = {}): PocketAws {
     for (const service of rest) {
       services.set(service.name, (operation, input) => {
         if (!service.runFromInside) throw new Error(`No service here calls ${service.name}`);
-        return service.runFromInside(operation, structuredClone(input), inside(world));
+        return service.runFromInside(operation, structuredClone(input), callInside(world));
       });
     }
-    return { world, dispatch: dispatcher(world, { json, rest }), end };
+    return {
+      world,
+      access,
+      dispatch: dispatcher(world, { json, rest }, access),
+      end() {
+        ending.abort();
+        end();
+      },
+    };
   }
 
   function clearStore(): void {
@@ -130,6 +151,9 @@ export function pocketAws(options: PocketAwsOptions = {}): PocketAws {
   return {
     get world() {
       return running.world;
+    },
+    get access() {
+      return running.access;
     },
     get replaced() {
       return replaced;
@@ -175,11 +199,13 @@ export function pocketAws(options: PocketAwsOptions = {}): PocketAws {
 /** The next opening reads from here how far this world is ahead of the machine. */
 const timeKept = 'world/clock';
 
+type InsideCall = (operation: string, input: object, signal?: AbortSignal) => Promise<unknown>;
+
 /** A call from inside: fault rules do not apply to it. */
-function inside(world: World): { requestId: string; signal: AbortSignal; entryFails(): boolean } {
+function callInside(world: World, signal = new AbortController().signal): Call {
   return {
     requestId: world.random.uuid(),
-    signal: new AbortController().signal,
+    signal,
     entryFails: () => false,
   };
 }

@@ -2,6 +2,11 @@ import type { World } from '../world/world.ts';
 import { cloudWatch } from './cloudwatch/cloud-watch.ts';
 import type { Services } from './dispatch.ts';
 import { dynamoDb } from './dynamodb/dynamo-db.ts';
+import { eventBridge } from './events/event-bridge.ts';
+import type { Access } from './iam/access.ts';
+import { kms, type DecryptKey } from './kms/kms.ts';
+import { lambda } from './lambda/lambda.ts';
+import type { FunctionRuntime } from './lambda/lambda-engine.ts';
 import type { DrawObject } from './s3/object-bytes.ts';
 import { s3 } from './s3/s3.ts';
 import { stepFunctions } from './sfn/step-functions.ts';
@@ -12,10 +17,30 @@ import { sts } from './sts/sts.ts';
 /** CloudWatch first: it listens to what the others report. S3 last: it answers whatever path is left. */
 export function awsServices(
   world: World,
-  { handlers = new Map(), drawObject }: { handlers?: TaskHandlers; drawObject?: DrawObject },
+  {
+    access,
+    handlers = new Map(),
+    runtime,
+    drawObject,
+    decryptKey,
+  }: {
+    access: Access;
+    handlers?: TaskHandlers;
+    runtime?: FunctionRuntime;
+    drawObject?: DrawObject;
+    decryptKey?: DecryptKey;
+  },
 ): Services {
   return {
-    json: [cloudWatch(world), dynamoDb(world), sqs(world), stepFunctions(world, handlers)],
+    json: [
+      cloudWatch(world),
+      dynamoDb(world),
+      sqs(world),
+      stepFunctions(world, handlers),
+      eventBridge(world),
+      kms(world, decryptKey),
+    ],
     rest: [sts(world), s3(world, drawObject)],
+    inside: [lambda(world, { access, runtime })],
   };
 }

@@ -1,30 +1,48 @@
-import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import type { StackTemplate } from '../aws/cloudformation/template.ts';
 import type { Dispatch } from '../aws/dispatch.ts';
+import type { FunctionRuntime } from '../aws/lambda/lambda-engine.ts';
 import type { PocketAws } from '../aws/pocket-aws.ts';
 import { ConnectionReset } from '../aws/protocol/wire.ts';
 import { plantSamples } from '../samples/plant-samples.ts';
-import type { TaskHandlers } from '../aws/sfn/task-handlers.ts';
+import type { TaskHandler, TaskHandlers } from '../aws/sfn/task-handlers.ts';
+import { simulatedOutside } from '../world/living/outside.ts';
 import type { World } from '../world/world.ts';
 import type { Past } from '../journal/told.ts';
 import { tellPast, worldVersion } from '../world/past/tell.ts';
+import type { CallApi } from './api-gateway.ts';
+import { deployTemplates, isDeployed } from './deploy-templates.ts';
 import type { Life } from './live.ts';
-import type { Pipelines } from './pipelines.ts';
 
 /** Lives from one start of the world to its end. Nothing of it reaches into the next. */
 export interface Chapter {
-  /** The pipelines are loaded on first use. */
-  readonly pipelines: () => Promise<Pipelines>;
+  /** Runs the bundles of functions. Their code and the SDK are loaded at the first call. */
+  readonly functions: () => Promise<FunctionRuntime>;
+  readonly readingTask: () => Promise<TaskHandler>;
+  readonly api: () => Promise<CallApi>;
   readonly life: () => Promise<Life>;
   readonly end: () => void;
 }
 
+/** The definition of a deployment. */
+export interface Definition {
+  /** The stacks. Without any they are those of the pipelines. */
+  readonly templates?: readonly StackTemplate[];
+  /** The folder with the bundles of the functions, a folder each. */
+  readonly bundles: string;
+}
+
+/** The bundles are at the top of the repository, and of the packaged app. */
+export const ownDefinition: Definition = {
+  bundles: fileURLToPath(new URL('../../out-functions', import.meta.url)),
+};
+
 /** Resolves when the world answers every call. Automatic work starts a moment later. */
 export async function beginChapter(
   aws: PocketAws,
-  { systems, templates }: { systems: readonly SystemDeclaration[]; templates?: readonly StackTemplate[] },
+  { systems, definition }: { systems: readonly SystemDeclaration[]; definition: Definition },
 ): Promise<Chapter> {
   const { world } = aws;
   const { seed } = readFacts(world);
@@ -32,26 +50,37 @@ export async function beginChapter(
   const dispatch: Dispatch = (request, signal) =>
     hasEnded ? Promise.reject(new ConnectionReset('This world has ended')) : aws.dispatch(request, signal);
 
-  const pipelines = once(async () => {
-    const { openPipelines } = await import('./pipelines.ts');
-    return openPipelines(world, dispatch, seed);
+  const functions = once(async () => {
+    const { hostFunctions } = await import('./functions/function-runtime.ts');
+    const outside = simulatedOutside(world.clock, seed);
+    return hostFunctions({ world, dispatch, folder: definition.bundles, seed, outside });
   });
-  const deployed = world.store.collection<string>('host/deployed');
+  const readingTask = once(async () => {
+    const { openReadingTask } = await import('./reading-task.ts');
+    return openReadingTask(world, dispatch, seed);
+  });
+  const api = once(async () => {
+    const { openApiGateway } = await import('./api-gateway.ts');
+    return openApiGateway(world, seed);
+  });
   // A world that was deployed before is open at once, and what an update of this program changed follows.
-  const canWait = templates === undefined && deployed.has('templates');
+  const canWait = definition.templates === undefined && isDeployed(world);
   const life = once(async () => {
     if (canWait) await deployTemplates(world);
-    const [{ startLife }, opened] = await Promise.all([import('./live.ts'), pipelines()]);
-    const begun = startLife(world, { pipelines: opened, dispatch, seed });
+    const { startLife } = await import('./live.ts');
+    const callApi: CallApi = async (request) => (await api())(request);
+    const begun = startLife(world, { api: callApi, dispatch, seed });
     if (hasEnded) begun.stop();
     return begun;
   });
 
   await plantSamples(world, systems.filter(isPlanted));
-  if (!canWait) await deployTemplates(world, templates);
+  if (!canWait) await deployTemplates(world, definition.templates);
   life().catch((error: unknown) => process.emitWarning(error instanceof Error ? error : String(error)));
   return {
-    pipelines,
+    functions,
+    readingTask,
+    api,
     life,
     end() {
       hasEnded = true;
@@ -63,31 +92,14 @@ export async function beginChapter(
   };
 }
 
-/**
- * Makes the stacks of the world what the templates say. The engine is loaded only when they differ from those that
- * were deployed last.
- */
-async function deployTemplates(world: World, given?: readonly StackTemplate[]): Promise<void> {
-  const templates = given ?? (await import('./sandbox-templates.ts')).sandboxTemplates;
-  const deployed = world.store.collection<string>('host/deployed');
-  const hash = createHash('sha256')
-    .update(JSON.stringify([past.version, templates]))
-    .digest('hex');
-  if (deployed.get('templates') === hash) return;
-  const { deployStacks } = await import('../aws/cloudformation/deploy-stacks.ts');
-  await deployStacks(world, templates, { withoutServices: ['lambda', 'events'] });
-  deployed.set('templates', hash);
-  world.store.flush();
-}
-
-const { extraction, downloads } = namesByConvention('sandbox');
+const { extraction, downloads, extractionFunctions } = namesByConvention('sandbox');
 const pipelinesTables: ReadonlySet<string> = new Set([
   extraction.table,
   downloads.jobsTable,
   downloads.batchesTable,
 ]);
 
-/** The templates have the pipelines' tables. */
+/** The templates create the pipelines' tables. */
 function isPlanted({ tables }: SystemDeclaration): boolean {
   return !Object.values(tables).some(({ name }) =>
     pipelinesTables.has(name.replaceAll('{stage}', 'sandbox')),
@@ -99,20 +111,14 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   return () => (made ??= make());
 }
 
-/** The functions by the names that the state machine calls. Their code is loaded at the first call. */
+/** The functions that run without a bundle. */
 export function taskHandlers(current: () => Promise<Chapter>): TaskHandlers {
-  const names: readonly string[] = Object.values(namesByConvention('sandbox').extractionFunctions);
-  return new Map(
-    names.map((name) => [
-      name,
-      async (input, context) => {
-        const { tasks } = await (await current()).pipelines();
-        const task = tasks.get(name);
-        if (!task) throw new Error(`The pipeline has no function ${name}`);
-        return task(input, context);
-      },
-    ]),
-  );
+  return new Map([
+    [
+      extractionFunctions.processDocument,
+      async (input, context) => (await (await current()).readingTask())(input, context),
+    ],
+  ]);
 }
 
 interface WorldFacts {

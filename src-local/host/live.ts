@@ -1,17 +1,9 @@
-import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import type { Dispatch } from '../aws/dispatch.ts';
-import { looksEvery } from '#pipelines/downloads/download-items.ts';
-import { scheduledBatches } from '#pipelines/extraction/scheduled-batches.ts';
-import { followQueue, type EventSource } from '../world/living/event-source.ts';
-import { passOnExecutions } from '../world/living/execution-events.ts';
 import { liveTraffic, type LiveTraffic, type Customer, type Upload } from '../world/living/live-traffic.ts';
-import { keepSchedules, type Schedule } from '../world/living/schedules.ts';
 import { tenants } from '../world/past/tenants.ts';
 import type { World } from '../world/world.ts';
-import type { ApiRequest } from '#pipelines/api/read-request.ts';
-import type { ApiResponse } from '#pipelines/api/serve-api.ts';
 import { recipeText } from '../world/sheets/recipe-text.ts';
-import type { Pipelines } from './pipelines.ts';
+import type { CallApi } from './api-gateway.ts';
 import { signFor } from './api-tokens.ts';
 
 export interface Life {
@@ -19,72 +11,21 @@ export interface Life {
   readonly stop: () => void;
 }
 
-/** Runs everything that happens automatically: AWS calls the pipelines' functions, and customers order. */
+/** Customers order by themselves. What AWS does follows from the rules and the mappings in the world. */
 export function startLife(
   world: World,
-  { pipelines, dispatch, seed }: { pipelines: Pipelines; dispatch: Dispatch; seed: string },
+  { api, dispatch, seed }: { readonly api: CallApi; readonly dispatch: Dispatch; readonly seed: string },
 ): Life {
-  const sources = eventSources(pipelines).map((source) => followQueue(world, source));
-  const events = passOnExecutions(world, (event) => pipelines.extraction.executionEnded(event));
-  const schedules = keepSchedules(world, listSchedules(pipelines));
   const now = (): number => world.clock.now();
-  const customer = createSimulatedCustomer({ seed, now, api: pipelines.api, dispatch });
+  const customer = createSimulatedCustomer({ seed, now, api, dispatch });
   const traffic = liveTraffic(world, { seed, tenants, customer });
-  return {
-    traffic,
-    stop() {
-      for (const part of [...sources, events, schedules, traffic]) part.stop();
-    },
-  };
-}
-
-const names = namesByConvention('sandbox');
-
-function eventSources({ extraction, downloads, holdForDownloads }: Pipelines): readonly EventSource[] {
-  return [
-    {
-      queue: names.extraction.documentQueue,
-      batchSize: 10,
-      functionName: 'autowired-ingest-files-sandbox',
-      run: extraction.ingestFiles,
-    },
-    {
-      queue: names.extraction.webhookQueue,
-      batchSize: 1,
-      functionName: 'autowired-deliver-webhook-sandbox',
-      run: extraction.deliverWebhook,
-    },
-    {
-      queue: names.downloads.fileQueue,
-      batchSize: 10,
-      functionName: 'data-download-file-sandbox',
-      run: downloads.download,
-      hold: holdForDownloads,
-    },
-  ];
-}
-
-const hour = 3_600_000;
-const day = 24 * hour;
-
-function listSchedules({ extraction, downloads }: Pipelines): readonly Schedule[] {
-  return [
-    { name: 'sweep the status index', everyMs: day, offsetMs: 3 * hour, run: extraction.sweepStatusIndex },
-    {
-      name: 'submit scheduled batches',
-      everyMs: scheduledBatches.everyHours * hour,
-      offsetMs: scheduledBatches.atUtcHour * hour,
-      run: extraction.submitScheduledBatches,
-    },
-    { name: 'poll for downloads', everyMs: day, offsetMs: 6 * hour, run: downloads.poll },
-    { name: 'check download batches', everyMs: looksEvery, run: downloads.checkBatches },
-  ];
+  return { traffic, stop: () => traffic.stop() };
 }
 
 interface CustomerParts {
   readonly seed: string;
   readonly now: () => number;
-  readonly api: (request: ApiRequest) => Promise<ApiResponse>;
+  readonly api: CallApi;
   readonly dispatch: Dispatch;
 }
 

@@ -43,7 +43,7 @@ async function main(argv: readonly string[]): Promise<void> {
       systems: Object.values(catalogue),
       ...(flags.seed === undefined ? {} : { seed: flags.seed }),
       ...(flags.region === undefined ? {} : { region: flags.region }),
-      ...(flags.templates === undefined ? {} : { templates: readTemplates(flags.templates) }),
+      ...(flags.templates === undefined ? {} : { definition: { templates: readTemplates(flags.templates) } }),
       ...(flags.home === undefined ? {} : { folder: join(flags.home, 'local') }),
     });
     answer = serveSandbox(sandbox).answer;

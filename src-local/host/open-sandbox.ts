@@ -1,18 +1,25 @@
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import type { StackTemplate } from '../aws/cloudformation/template.ts';
 import type { Dispatch } from '../aws/dispatch.ts';
 import { pocketAws, type PocketAws, type PocketAwsOptions } from '../aws/pocket-aws.ts';
 import type { WireRequest, WireResponse } from '../aws/protocol/wire.ts';
 import type { TrafficState } from '../world/living/live-traffic.ts';
-import { past, beginChapter, readFacts, taskHandlers, type Chapter } from './chapter.ts';
+import {
+  past,
+  beginChapter,
+  ownDefinition,
+  readFacts,
+  taskHandlers,
+  type Chapter,
+  type Definition,
+} from './chapter.ts';
 import { drawHugeResults } from '../world/past/awkward-tenant.ts';
 import { parseRecipe } from '../world/sheets/recipe-text.ts';
 
-export type SandboxOptions = Omit<PocketAwsOptions, 'handlers' | 'drawObject'> & {
+export type SandboxOptions = Omit<PocketAwsOptions, 'handlers' | 'runtime' | 'drawObject' | 'decryptKey'> & {
   /** The systems whose tables are created with their samples, beside those of the pipelines. */
   readonly systems?: readonly SystemDeclaration[];
-  /** The stacks of the account. Defaults to those of the pipelines. */
-  readonly templates?: readonly StackTemplate[];
+  /** Stacks and bundles other than our own. */
+  readonly definition?: Partial<Definition>;
 };
 
 export interface Sandbox {
@@ -39,14 +46,24 @@ const apiBase = '/pipeline/v1';
  * Opens an AWS with both pipelines, their past data and their present activity. The console and `npm run local`
  * use the same.
  */
-export async function openSandbox({ systems = [], templates, ...options }: SandboxOptions): Promise<Sandbox> {
+export async function openSandbox({
+  systems = [],
+  definition,
+  ...options
+}: SandboxOptions): Promise<Sandbox> {
   let chapter: Promise<Chapter> | undefined;
-  const contents = { systems, ...(templates && { templates }) };
+  const contents = { systems, definition: { ...ownDefinition, ...definition } };
   const current = (): Promise<Chapter> => chapter ?? Promise.reject(new Error('The sandbox is opening'));
-  const aws = pocketAws({
+  const aws: PocketAws = pocketAws({
     past,
     ...options,
     handlers: taskHandlers(current),
+    runtime: { run: async (call) => (await (await current()).functions()).run(call) },
+    // The provider wraps the keys of its files for this account.
+    decryptKey: async (wrapped) => {
+      const { unwrapKey } = await import('../world/living/simulated-provider.ts');
+      return unwrapKey(readFacts(aws.world).seed, Buffer.from(wrapped));
+    },
     // The drawing code is loaded on first use.
     drawObject: async (text) => {
       const results = drawHugeResults(text);
@@ -88,8 +105,8 @@ export async function openSandbox({ systems = [], templates, ...options }: Sandb
       if (!request.path.startsWith(`${apiBase}/`)) return undefined;
       const path = request.path.slice(apiBase.length);
       return current()
-        .then(({ pipelines }) => pipelines())
-        .then(({ api }) => api({ ...request, path }));
+        .then(({ api }) => api())
+        .then((callApi) => callApi({ ...request, path }));
     },
     async settled(then) {
       await current();

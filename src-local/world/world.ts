@@ -17,8 +17,13 @@ export interface World {
   readonly faults: Faults;
   readonly metrics: Metrics;
   readonly events: Events;
-  /** Calls another engine by the operations that clients use, too: S3 calls SQS, a state calls a queue. */
-  call(service: string, operation: string, input: object): Promise<unknown>;
+  /** Aborts when this world is reset or closed, so that nothing in it sets another timer. */
+  readonly ended: AbortSignal;
+  /**
+   * Calls another engine by the operations that clients use, too: S3 calls SQS, a state calls a queue. The signal says
+   * that the answer is no longer wanted.
+   */
+  call(service: string, operation: string, input: object, signal?: AbortSignal): Promise<unknown>;
 }
 
 export interface MetricPoint {

@@ -10,14 +10,20 @@ import { keyOf } from '#pipelines/extraction/keys.ts';
 import { toStoredWorkflow } from '#pipelines/extraction/stored-items.ts';
 import type { Readers } from '#pipelines/extraction/readers.ts';
 import { newSubmission, submitBatch, type Submission } from '#pipelines/extraction/submit-batch.ts';
-import type { PipelineParts } from '#pipelines/parts.ts';
+import { visibilitySeconds } from '#pipelines/extraction/ingest-files.ts';
+import type { ExecutionEnded, PipelineParts } from '#pipelines/parts.ts';
 import { toItem, type PlainItem } from '#pipelines/plain-items.ts';
-import { followQueue } from '#local/world/living/event-source.ts';
-import { passOnExecutions } from '#local/world/living/execution-events.ts';
 import { seededRandomness } from '#local/world/randomness.ts';
 import type { Clients } from '#scripts/conformance/assertion.ts';
 import { clientsOver } from './aws-clients.ts';
 import { deploySandbox } from './deploy-sandbox.ts';
+import {
+  createFunction,
+  createRule,
+  functionsInProcess,
+  mapQueue,
+  type TestFunction,
+} from './functions-in-process.ts';
 
 export interface RunningExtraction {
   readonly aws: PocketAws;
@@ -68,7 +74,12 @@ export async function runExtraction({
     };
   };
   const handlers = new Map(Object.values(functionNames).map((name) => [name, handler(name)]));
-  const aws = pocketAws({ ...options, handlers });
+  const called = new Map<string, TestFunction>([
+    ['ingest', (event) => functions?.ingestFiles(event)],
+    ['deliver', (event) => functions?.deliverWebhook(event)],
+    ['execution-ended', ({ detail }: { detail: ExecutionEnded }) => functions?.executionEnded(detail)],
+  ]);
+  const aws: PocketAws = pocketAws({ ...options, handlers, runtime: functionsInProcess(called, () => aws) });
   const { world } = aws;
   const clients = clientsOver(requestHandler(aws.dispatch));
   const parts: PipelineParts = {
@@ -84,21 +95,14 @@ export async function runExtraction({
   const deployed = extractionFunctions(parts, readers);
   functions = deployed;
   await deploySandbox(aws);
-  passOnExecutions(world, (event) => deployed.executionEnded(event));
+  const Timeout = visibilitySeconds;
+  for (const name of called.keys()) await createFunction(aws, name, { Timeout }).catch(ignoreExisting);
+  const rule = { Name: 'execution-ended', EventPattern: '{"source":["aws.states"]}' };
+  await createRule(aws, rule, 'execution-ended').catch(ignoreExisting);
   if (isFollowing) {
-    const { ingestFiles, deliverWebhook } = deployed;
-    followQueue(world, {
-      queue: extraction.documentQueue,
-      batchSize: 10,
-      functionName: 'ingest',
-      run: ingestFiles,
-    });
-    followQueue(world, {
-      queue: extraction.webhookQueue,
-      batchSize: 1,
-      functionName: 'deliver',
-      run: deliverWebhook,
-    });
+    const { documentQueue, webhookQueue } = extraction;
+    await mapQueue(aws, { queue: documentQueue, name: 'ingest' }).catch(ignoreExisting);
+    await mapQueue(aws, { queue: webhookQueue, name: 'deliver', BatchSize: 1 }).catch(ignoreExisting);
   }
   let workflow: WorkflowItem = { ...anyWorkflow };
   return {
@@ -133,6 +137,11 @@ export async function runExtraction({
       }
     },
   };
+}
+
+/** A world in a folder has them from its first opening. */
+function ignoreExisting(error: unknown): void {
+  if (!(error instanceof Error) || error.name !== 'ResourceConflictException') throw error;
 }
 
 const forever = 365 * 86_400_000;

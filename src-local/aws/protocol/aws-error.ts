@@ -54,11 +54,26 @@ export function serverError(service: string): AwsError {
   return new AwsError('InternalFailure', message, { status: 500 });
 }
 
+/** Who was denied what. */
+export interface Denial {
+  readonly user: string;
+  readonly action: string;
+  readonly resource?: string;
+}
+
 /** Words a denial without a policy that allows the call. S3 gives no more than the code. */
-export function accessDenied({ service, operation }: FaultSite, account: string): AwsError {
+export function accessDenied(
+  { service, operation }: Pick<FaultSite, 'service' | 'operation'>,
+  account: string,
+  denial: Denial = {
+    user: `arn:aws:iam::${account}:user/sandbox`,
+    action: `${policyNames[service] ?? service}:${operation}`,
+  },
+): AwsError {
   if (service === 's3') return new AwsError('AccessDenied', 'Access Denied', { status: 403 });
-  const action = `${policyNames[service] ?? service}:${operation}`;
-  const message = `User: arn:aws:iam::${account}:user/sandbox is not authorized to perform: ${action} because no identity-based policy allows the ${action} action`;
+  const { user, action, resource } = denial;
+  const on = resource === undefined ? '' : ` on resource: ${resource}`;
+  const message = `User: ${user} is not authorized to perform: ${action}${on} because no identity-based policy allows the ${action} action`;
   const isQuery = service === 'sqs' || service === 'cloudwatch';
   return isQuery
     ? new AwsError('AccessDeniedException', message, { status: 403, queryCode: 'AccessDenied' })

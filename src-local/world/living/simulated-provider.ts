@@ -143,7 +143,7 @@ export function wrapKey(seed: string, { entity, date, isAgain }: Offer): Buffer 
 }
 
 /** Returns undefined where the key was wrapped for another owner. */
-function unwrapKey(seed: string, wrapped: Buffer): Buffer | undefined {
+export function unwrapKey(seed: string, wrapped: Buffer): Buffer | undefined {
   const isOurs = deriveMark(seed, 'us', wrapped.subarray(0, 240)).equals(wrapped.subarray(240));
   return isOurs ? deriveKey(seed, wrapped) : undefined;
 }

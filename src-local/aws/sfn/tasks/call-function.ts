@@ -1,5 +1,7 @@
 import type { Clock } from '../../../world/clock.ts';
 import type { World } from '../../../world/world.ts';
+import { AwsError } from '../../protocol/aws-error.ts';
+import { reportInvocation } from '../../protocol/function-metrics.ts';
 import type { Failure, Frame, TaskStep } from '../interpreter/frame.ts';
 import type { Run } from '../step-functions-engine.ts';
 import type { TaskContext } from '../task-handlers.ts';
@@ -31,7 +33,7 @@ export function callFunction(
     signal: controller.signal,
     sleep: (ms) => awake.sleep(ms, controller.signal),
   };
-  void awaitOutcome(run, resource, call, context)
+  void awaitOutcome(run, resource, call, context, awake)
     .then((outcome) => {
       // It has ended on its own, so there is nothing to abort.
       if (run.calls.get(frame.id) === controller) run.calls.delete(frame.id);
@@ -45,12 +47,13 @@ async function awaitOutcome(
   resource: Resource,
   call: FunctionCall,
   context: TaskContext,
+  awake: Awake,
 ): Promise<{ text: string } | Failure> {
   const { world, handlers } = run.engine;
   // The steps that led here must be stored first.
   await Promise.resolve();
   const handler = handlers.get(call.name);
-  if (!handler) return notFound(world, call.name);
+  if (!handler) return invokeFunction(world, resource, call, context.signal, awake);
   const refusal = findFaultFailure(world, call.name);
   if (refusal) return refusal;
 
@@ -69,16 +72,33 @@ async function awaitOutcome(
   return outcome;
 }
 
+/** Calls a function of this world's Lambda, which holds the clock from then on as long as the function works. */
+async function invokeFunction(
+  world: World,
+  resource: Resource,
+  { name, input }: FunctionCall,
+  signal: AbortSignal,
+  awake: Awake,
+): Promise<{ text: string } | Failure> {
+  try {
+    const request = { FunctionName: name, Payload: JSON.stringify(input ?? null) };
+    const answering = world.call('lambda', 'Invoke', request, signal);
+    awake.end();
+    const { FunctionError, Payload } = (await answering) as { FunctionError?: string; Payload: string };
+    if (FunctionError === undefined) return { text: answerText(world, resource, Payload) };
+    const { errorType } = JSON.parse(Payload) as { errorType: string };
+    return { error: errorType, cause: Payload };
+  } catch (error) {
+    if (!(error instanceof AwsError)) throw error;
+    return toRefusal(world, error.status, error.name, error.message);
+  }
+}
+
 /** `lambda:invoke` tells of the call, too. https://docs.aws.amazon.com/step-functions/latest/dg/connect-lambda.html */
 function answerText(world: World, resource: Resource, payload: string): string {
   if (resource.kind === 'function') return payload;
   const metadata = serviceMetadata(world.random.uuid(), payload.length);
   return `{"ExecutedVersion":"$LATEST","Payload":${payload},${metadata},"StatusCode":200}`;
-}
-
-function notFound(world: World, name: string): Failure {
-  const arn = `arn:aws:lambda:${world.region}:${world.account}:function:${name}:$LATEST`;
-  return toRefusal(world, 404, 'ResourceNotFoundException', `Function not found: ${arn}`);
 }
 
 /** Returns the failure that a fault rule causes in this function. */
@@ -106,36 +126,13 @@ function toFailure(error: unknown): Failure {
   return { error: name, cause: JSON.stringify({ errorType: name, errorMessage: message, trace: [] }) };
 }
 
-/** https://docs.aws.amazon.com/lambda/latest/dg/monitoring-metrics-types.html */
-export function reportInvocation(
-  world: World,
-  name: string,
-  what: { readonly failed: boolean; readonly milliseconds: number } | 'throttled',
-): void {
-  const record = (metric: string, unit: string, value: number): void => {
-    const dimensions = { FunctionName: name };
-    world.metrics.record({
-      namespace: 'AWS/Lambda',
-      name: metric,
-      dimensions,
-      unit,
-      value,
-      time: world.clock.now(),
-    });
-  };
-  record('Throttles', 'Count', what === 'throttled' ? 1 : 0);
-  // "Throttled invocations don't count as either Invocations or Errors."
-  if (what === 'throttled') return;
-  record('Invocations', 'Count', 1);
-  record('Errors', 'Count', what.failed ? 1 : 0);
-  record('Duration', 'Milliseconds', what.milliseconds);
+interface Awake {
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+  end: () => void;
 }
 
 /** Holds the clock from now on, except while the function sleeps on it. */
-function whileAwake(clock: Clock): {
-  sleep(ms: number, signal: AbortSignal): Promise<void>;
-  end: () => void;
-} {
+function whileAwake(clock: Clock): Awake {
   let release = clock.hold();
   let sleepers = 0;
   let hasEnded = false;

@@ -7,7 +7,7 @@ import { startOfTime } from '#test/builders/a-pocket-aws.ts';
 
 const open = async (template: object) => {
   const templates = [...sandboxTemplates, { name: 'team', template }];
-  const sandbox = await openSandbox({ templates, clock: drivenClock(startOfTime) });
+  const sandbox = await openSandbox({ definition: { templates }, clock: drivenClock(startOfTime) });
   onTestFinished(() => sandbox.close());
   // Its activity is still being loaded, which a test that ends would cut off.
   await sandbox.traffic();

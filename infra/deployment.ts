@@ -1,0 +1,87 @@
+import {
+  type App,
+  CfnOutput,
+  DefaultStackSynthesizer,
+  Fn,
+  Stack,
+  Validations,
+  type CfnResource,
+} from 'aws-cdk-lib';
+import { deploymentNames, namesByConvention } from '../shared/domain/pipeline-names.ts';
+import type { Settings } from './settings.ts';
+
+/** One deployment: a stage's settings, and the names that follow from them. */
+export interface Deployment {
+  readonly settings: Settings;
+  readonly names: ReturnType<typeof namesByConvention>;
+  readonly own: ReturnType<typeof deploymentNames>;
+  readonly isProduction: boolean;
+  /**
+   * `uploaded`: the bundles are uploaded under their hashes, as CDK does. `named`: a template names each bundle by its
+   * entry, so that it only changes when the deployment does, and the synthesis needs no bundle.
+   */
+  readonly bundles: 'uploaded' | 'named';
+}
+
+export function createDeployment(settings: Settings, bundles: Deployment['bundles']): Deployment {
+  return {
+    settings,
+    names: namesByConvention(settings.stage),
+    own: deploymentNames(settings.stage),
+    isProduction: settings.environment === 'production',
+    bundles,
+  };
+}
+
+export type StackName =
+  | 'database'
+  | 'storage'
+  | 'processing'
+  | 'guardrail'
+  | 'api'
+  | 'monitoring'
+  | 'downloads';
+
+/** Creates an empty stack. It names no account and no region, so a template fits any. */
+export function createStack(
+  app: App,
+  { own, isProduction, bundles }: Deployment,
+  name: StackName,
+  description: string,
+): Stack {
+  const stackName = own.stack(name);
+  return new Stack(app, stackName, {
+    stackName,
+    description,
+    terminationProtection: isProduction,
+    analyticsReporting: false,
+    ...(bundles === 'named' && {
+      synthesizer: new DefaultStackSynthesizer({ generateBootstrapVersionRule: false }),
+    }),
+  });
+}
+
+/** Offers a value that no naming convention can tell to other stacks. */
+export function exportValue(stack: Stack, id: string, value: string, description: string): void {
+  new CfnOutput(stack, id, { value, description, exportName: `${stack.stackName}:${id}` });
+}
+
+export function importValue({ own }: Deployment, from: StackName, id: string): string {
+  return Fn.importValue(`${own.stack(from)}:${id}`);
+}
+
+/** Accepts a finding of cdk-nag on one resource, with the reason. */
+export function acknowledge(resource: CfnResource, findings: Readonly<Record<string, string>>): void {
+  for (const [id, reason] of Object.entries(findings)) {
+    Validations.of(resource).acknowledge({ id: `AwsSolutions-${id}`, reason });
+  }
+}
+
+/** An ARN of this deployment's account and region. */
+export function ownArn(service: string, rest: string): string {
+  return Fn.sub(`arn:\${AWS::Partition}:${service}:\${AWS::Region}:\${AWS::AccountId}:${rest}`);
+}
+
+export const secondsADay = 86_400;
+/** Long enough to look into what a customer reports a few weeks later. */
+export const logDays = 30;

@@ -1,0 +1,71 @@
+import { Aws, RemovalPolicy, type Stack } from 'aws-cdk-lib';
+import { CfnQueue, CfnQueuePolicy } from 'aws-cdk-lib/aws-sqs';
+import { secondsADay } from './deployment.ts';
+import { bucketArn, toPolicy } from './grants.ts';
+
+interface QueueSettings {
+  readonly name: string;
+  readonly deadLetters: string;
+  readonly deadLetterDays: number;
+  /** A message becomes a dead letter after so many receives. */
+  readonly receives: number;
+  /** As long as its consumer may take, or a second one would begin with the same message. */
+  readonly visibilitySeconds: number;
+  /** The bucket that may send events to it. */
+  readonly fromBucket?: string;
+}
+
+/** Defines a queue and its dead-letter queue: `DocumentQueue` and `DocumentQueueDeadLetters`. */
+export function defineQueue(stack: Stack, id: string, settings: QueueSettings): CfnQueue {
+  const deadLetters = new CfnQueue(stack, `${id}DeadLetters`, {
+    queueName: settings.deadLetters,
+    messageRetentionPeriod: settings.deadLetterDays * secondsADay,
+    sqsManagedSseEnabled: true,
+  });
+  const queue = new CfnQueue(stack, id, {
+    queueName: settings.name,
+    visibilityTimeout: settings.visibilitySeconds,
+    messageRetentionPeriod: waitingDays * secondsADay,
+    redrivePolicy: { deadLetterTargetArn: deadLetters.attrArn, maxReceiveCount: settings.receives },
+    sqsManagedSseEnabled: true,
+  });
+  // Messages name what the tables and the bucket hold, which stay.
+  for (const one of [queue, deadLetters]) one.applyRemovalPolicy(RemovalPolicy.DESTROY);
+  definePolicy(stack, `${id}DeadLetters`, deadLetters);
+  definePolicy(stack, id, queue, settings.fromBucket);
+  return queue;
+}
+
+/** A consumer that fails for so long has been noticed by the alarm on the queue's age. */
+const waitingDays = 4;
+
+function definePolicy(stack: Stack, id: string, queue: CfnQueue, fromBucket?: string): void {
+  new CfnQueuePolicy(stack, `${id}Policy`, {
+    queues: [queue.ref],
+    policyDocument: toPolicy([
+      {
+        Effect: 'Deny',
+        Principal: '*',
+        Action: 'sqs:*',
+        Resource: queue.attrArn,
+        Condition: { Bool: { 'aws:SecureTransport': 'false' } },
+      },
+      // S3 takes no queue that it may not send to. The bucket is in a stack that is made after this one.
+      // https://docs.aws.amazon.com/AmazonS3/latest/userguide/grant-destinations-permissions-to-s3.html
+      ...(fromBucket === undefined
+        ? []
+        : [
+            {
+              Effect: 'Allow',
+              Principal: { Service: 's3.amazonaws.com' },
+              Action: 'sqs:SendMessage',
+              Resource: queue.attrArn,
+              Condition: {
+                ArnLike: { 'aws:SourceArn': bucketArn(fromBucket) },
+                StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID },
+              },
+            } as const,
+          ]),
+    ]),
+  });
+}

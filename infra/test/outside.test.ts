@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { namesByConvention } from '../../shared/domain/pipeline-names.ts';
+import { operations } from '../../shared/pipeline-api/operations.ts';
+import { extractionAlarms } from '../../src-pipelines/extraction/alarms.ts';
+import { parseConnection } from '../read-connection.ts';
+import { readSettings } from '../settings.ts';
+import { findResource, listResources, synthesise, type Resource, type Templates } from './deployments.ts';
+
+const sandbox = synthesise();
+const signed = synthesise({ stage: 'acme-staging', signIn: { kind: 'iam' } });
+
+function listRoutes({ api }: Templates): readonly Resource[] {
+  return [...listResources(api, 'AWS::ApiGatewayV2::Route').values()];
+}
+
+describe('The API', () => {
+  it('has a route for each operation, and one for their description', () => {
+    const expected = Object.values(operations).map(({ method, path }) => `${method} /v1${path}`);
+    expect(
+      listRoutes(sandbox)
+        .map(({ read }) => String(read('RouteKey')))
+        .toSorted(),
+    ).toEqual([...expected, 'GET /v1/openapi.json'].toSorted());
+  });
+
+  it('asks for a token of the issuer, but not for its health and its description', () => {
+    const open = listRoutes(sandbox).filter(({ read }) => read('AuthorizationType') !== 'JWT');
+    expect(open.map(({ read }) => String(read('RouteKey'))).toSorted()).toEqual([
+      'GET /v1/health',
+      'GET /v1/openapi.json',
+    ]);
+    const { read } = findResource(sandbox.api, 'AWS::ApiGatewayV2::Authorizer');
+    expect(read('JwtConfiguration')).toEqual({
+      Issuer: 'https://sign-in.sandbox.example',
+      Audience: ['autowired-sandbox'],
+    });
+  });
+
+  it('asks for signed requests where the settings say so', () => {
+    const kinds = new Set(listRoutes(signed).map(({ read }) => read('AuthorizationType')));
+    expect(kinds).toEqual(new Set(['NONE', 'AWS_IAM']));
+    expect(listResources(signed.api, 'AWS::ApiGatewayV2::Authorizer').size).toBe(0);
+  });
+
+  it('has an entry for connections.json among its outputs', () => {
+    for (const [stage, { api }, kind] of [
+      ['sandbox', sandbox, 'oidc'],
+      ['acme-staging', signed, 'sigv4'],
+    ] as const) {
+      const output = (api.toJSON() as WithConnection).Outputs.Connection.Value['Fn::Sub'];
+      const { pipelineApi, aws, extraction } = parseConnection(
+        output
+          .replaceAll('${AWS::Region}', 'eu-west-1')
+          .replaceAll('${AWS::AccountId}', '111122223333')
+          .replaceAll('${Api.ApiEndpoint}', 'https://abc.execute-api.eu-west-1.amazonaws.com'),
+        'ours',
+      );
+      expect(pipelineApi?.baseUrl).toBe('https://abc.execute-api.eu-west-1.amazonaws.com/v1');
+      expect(pipelineApi?.auth.kind).toBe(kind);
+      expect(aws.profile).toBe('ours');
+      expect(extraction).toEqual(namesByConvention(stage).extraction);
+    }
+  });
+});
+
+interface WithConnection {
+  readonly Outputs: { readonly Connection: { readonly Value: { readonly 'Fn::Sub': string } } };
+}
+
+describe('Monitoring', () => {
+  const alarms = [...listResources(sandbox.monitoring, 'AWS::CloudWatch::Alarm').values()];
+
+  it('has the alarms that the pipeline declares, and no others', () => {
+    const declared = extractionAlarms(namesByConvention('sandbox'), 'arn');
+    expect(alarms.map(({ properties }) => properties)).toEqual(
+      // An ARN among the values is a reference in the template.
+      declared.map((alarm) => ({
+        ...alarm,
+        Dimensions: [{ Name: alarm.Dimensions?.[0]?.Name, Value: expect.anything() }],
+      })),
+    );
+  });
+
+  it('fires as soon as there is a dead letter', () => {
+    for (const queue of ['autowired-documents-dlq-sandbox', 'autowired-webhooks-dlq-sandbox']) {
+      const alarm = alarms.find(({ read }) => read('Dimensions.0.Value') === queue);
+      expect(alarm?.read('ComparisonOperator')).toBe('GreaterThanThreshold');
+      expect(alarm?.read('Threshold')).toBe(0);
+      expect(alarm?.read('EvaluationPeriods')).toBe(1);
+    }
+  });
+
+  it('pages the topic of the settings', () => {
+    const alarmTopicArn = 'arn:aws:sns:eu-west-1:111122223333:on-call';
+    const { monitoring } = synthesise({ alarmTopicArn });
+    for (const { read } of listResources(monitoring, 'AWS::CloudWatch::Alarm').values()) {
+      expect(read('AlarmActions')).toEqual([alarmTopicArn]);
+    }
+  });
+
+  it('shows the counts of access patterns on the dashboard', () => {
+    const { read } = findResource(sandbox.monitoring, 'AWS::CloudWatch::Dashboard');
+    expect(JSON.stringify(read('DashboardBody'))).toMatch(/Autowired\/QueryPatterns,Stage,Pattern/);
+  });
+});
+
+describe('The guardrail', () => {
+  const { read } = findResource(sandbox.guardrail, 'AWS::Bedrock::Guardrail');
+  const listTypes = (path: string) =>
+    (read(path) as readonly { readonly Type: string }[]).map(({ Type }) => Type).toSorted();
+
+  it('denies topics, filters contents, and compares answers with the document', () => {
+    expect(listTypes('TopicPolicyConfig.TopicsConfig')).toEqual(['DENY', 'DENY']);
+    expect(listTypes('ContentPolicyConfig.FiltersConfig').includes('PROMPT_ATTACK')).toBe(true);
+    expect(listTypes('ContextualGroundingPolicyConfig.FiltersConfig')).toEqual(['GROUNDING', 'RELEVANCE']);
+  });
+});
+
+describe('A stage', () => {
+  it('has settings in a file, or is refused with the remedy', () => {
+    expect(() => readSettings('unheard-of')).toThrow(/copy infra\/stages\/sandbox\.json/);
+    expect(() => readSettings('Not A Stage')).toThrow(/lower-case letters/);
+  });
+
+  it('has its own names in every stack', () => {
+    const text = JSON.stringify(Object.values(signed).map((template) => template.toJSON() as unknown));
+    expect(text.includes('autowired-documents-acme-staging')).toBe(true);
+    expect(text.includes('-sandbox')).toBe(false);
+  });
+});

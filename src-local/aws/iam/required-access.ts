@@ -1,0 +1,140 @@
+import type { AccessRequest } from './policy.ts';
+
+/** A call as the dispatcher knows it. */
+export interface ServiceCall {
+  readonly service: string;
+  readonly operation: string;
+  /** The parsed body of a call in AWS JSON. */
+  readonly input?: unknown;
+  /** The percent-encoded path and the query of a REST call. */
+  readonly path?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+interface Place {
+  readonly region: string;
+  readonly account: string;
+}
+
+/**
+ * Lists what a caller must be allowed for a call, as the pages "Actions, resources, and condition keys" have it.
+ * A call of an unlisted service needs its own name on every resource.
+ * https://docs.aws.amazon.com/service-authorization/latest/reference/reference_policies_actions-resources-contextkeys.html
+ */
+export function listRequiredAccess(place: Place, call: ServiceCall): readonly AccessRequest[] {
+  const input = isRecord(call.input) ? call.input : {};
+  const prefix = prefixes[call.service] ?? call.service;
+  const action = `${prefix}:${actions[`${prefix}:${call.operation}`] ?? call.operation}`;
+  switch (call.service) {
+    case 'dynamodb':
+      return listTableAccess(place, call.operation, action, input);
+    case 'sqs':
+      return [{ action, resource: queueArn(place, input) }];
+    case 'sfn':
+      return [{ action, resource: readText(input, 'stateMachineArn', 'executionArn', 'resourceArn') ?? '*' }];
+    case 'cloudwatch':
+      return [{ action, resource: '*', context: namespaceContext(input) }];
+    case 's3':
+      return listObjectAccess(action, call);
+    case 'kms':
+      return [{ action, resource: keyArn(place, readText(input, 'KeyId') ?? '*') }];
+    default:
+      return [{ action, resource: readText(input, 'modelArn', 'resourceArn') ?? '*' }];
+  }
+}
+
+const prefixes: Readonly<Record<string, string>> = { sfn: 'states' };
+
+/** These operations need the permission of another name. */
+const actions: Readonly<Record<string, string>> = {
+  'sqs:SendMessageBatch': 'SendMessage',
+  'sqs:DeleteMessageBatch': 'DeleteMessage',
+  'sqs:ChangeMessageVisibilityBatch': 'ChangeMessageVisibility',
+  's3:HeadObject': 'GetObject',
+  's3:HeadBucket': 'ListBucket',
+  's3:ListObjects': 'ListBucket',
+  's3:ListObjectsV2': 'ListBucket',
+  's3:DeleteObjects': 'DeleteObject',
+  's3:CopyObject': 'PutObject',
+  's3:CreateMultipartUpload': 'PutObject',
+  's3:UploadPart': 'PutObject',
+  's3:CompleteMultipartUpload': 'PutObject',
+};
+
+function listTableAccess(
+  place: Place,
+  operation: string,
+  action: string,
+  input: Readonly<Record<string, unknown>>,
+): readonly AccessRequest[] {
+  const onTable = (name: unknown, forAction = action, index?: unknown): AccessRequest => ({
+    action: forAction,
+    resource: `${tableArn(place, name)}${typeof index === 'string' ? `/index/${index}` : ''}`,
+  });
+  const tables = isRecord(input['RequestItems']) ? Object.keys(input['RequestItems']) : undefined;
+  if (tables) return tables.map((name) => onTable(name));
+  const actions = input['TransactItems'];
+  if (Array.isArray(actions)) {
+    return actions.flatMap((one: unknown) =>
+      Object.entries(isRecord(one) ? one : {}).map(([kind, request]) =>
+        onTable(isRecord(request) ? request['TableName'] : undefined, transactionActions[kind] ?? action),
+      ),
+    );
+  }
+  if (operation === 'ListTables') return [{ action, resource: '*' }];
+  return [onTable(input['TableName'], action, input['IndexName'])];
+}
+
+/** https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis-iam.html */
+const transactionActions: Readonly<Record<string, string>> = {
+  Put: 'dynamodb:PutItem',
+  Update: 'dynamodb:UpdateItem',
+  Delete: 'dynamodb:DeleteItem',
+  Get: 'dynamodb:GetItem',
+  ConditionCheck: 'dynamodb:ConditionCheckItem',
+};
+
+function tableArn({ region, account }: Place, name: unknown): string {
+  const text = typeof name === 'string' ? name : '*';
+  return text.startsWith('arn:') ? text : `arn:aws:dynamodb:${region}:${account}:table/${text}`;
+}
+
+function queueArn({ region, account }: Place, input: Readonly<Record<string, unknown>>): string {
+  const address = readText(input, 'QueueUrl', 'QueueName') ?? '*';
+  return `arn:aws:sqs:${region}:${account}:${address.split('/').at(-1) ?? address}`;
+}
+
+function keyArn({ region, account }: Place, key: string): string {
+  if (key.startsWith('arn:')) return key;
+  return `arn:aws:kms:${region}:${account}:${key.startsWith('alias/') ? key : `key/${key}`}`;
+}
+
+function namespaceContext(input: Readonly<Record<string, unknown>>): Record<string, string> {
+  const namespace = readText(input, 'Namespace');
+  return namespace === undefined ? {} : { 'cloudwatch:namespace': namespace };
+}
+
+const onBuckets = new Set(['s3:ListBucket', 's3:CreateBucket', 's3:GetBucketLocation']);
+
+function listObjectAccess(
+  action: string,
+  { path = '/', headers = {} }: ServiceCall,
+): readonly AccessRequest[] {
+  const [bucket = '', ...key] = path.slice(1).split('/').map(decodeURIComponent);
+  const isBucket = onBuckets.has(action) || key.join('') === '';
+  const resource = `arn:aws:s3:::${isBucket && action !== 's3:DeleteObject' ? bucket : `${bucket}/${key.join('/') || '*'}`}`;
+  const source = headers['x-amz-copy-source'];
+  const copied = source === undefined ? [] : [decodeURIComponent(source).replace(/^\//, '').split('?', 1)[0]];
+  return [
+    { action, resource },
+    ...copied.map((from) => ({ action: 's3:GetObject', resource: `arn:aws:s3:::${from ?? ''}` })),
+  ];
+}
+
+function readText(input: Readonly<Record<string, unknown>>, ...names: readonly string[]): string | undefined {
+  return names.map((name) => input[name]).find((value) => typeof value === 'string');
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
