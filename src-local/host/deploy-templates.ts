@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { deployStacks } from '../aws/cloudformation/deploy-stacks.ts';
 import { stackResources } from '../aws/cloudformation/stacks.ts';
 import { parseRoleName, rolesCollection, type RoleRecord } from '../aws/iam/access.ts';
 import type { PolicyStatement } from '../aws/iam/policy.ts';
@@ -15,6 +14,8 @@ export async function deployTemplates(world: World, folder: string): Promise<voi
     .digest('hex');
   const deployed = world.store.collection<string>('host/deployed');
   if (deployed.get('templates') === hash) return;
+  // Most openings have nothing to deploy, and need not load what would.
+  const { deployStacks } = await import('../aws/cloudformation/deploy-stacks.ts');
   await deployStacks(
     world,
     files.map(({ name, text }) => ({ name, template: JSON.parse(text) as object })),
