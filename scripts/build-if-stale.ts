@@ -29,14 +29,19 @@ export function findOutDir(mode: BuildMode): string {
 
 /** Builds only what has a source that changed since the last build, so that starting again is immediate. */
 export function buildIfStale(mode: BuildMode): void {
-  refresh(functionsDir, functionSources, () => {
-    process.stderr.write('Building the functions.\n');
-    run('tsx/dist/cli.mjs', ['scripts/bundle-functions.ts']);
-  });
+  buildFunctionsIfStale();
   refresh(findOutDir(mode), mode === 'test' ? [...sources, ...testSources] : sources, () => {
     process.stderr.write(`Building the console (${mode}).\n`);
     build('electron-vite/bin/electron-vite.js', ['--mode', mode]);
     if (mode === 'test') build('vite/bin/vite.js', ['--config', 'test/gallery/vite.config.ts']);
+  });
+}
+
+/** A sandbox needs them, whatever else is built. */
+export function buildFunctionsIfStale(): void {
+  refresh(functionsDir, functionSources, () => {
+    process.stderr.write('Building the functions.\n');
+    run('tsx/dist/cli.mjs', ['scripts/bundle-functions.ts']);
   });
 }
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import { namesByConvention } from '#shared/domain/pipeline-names.ts';
@@ -34,10 +35,18 @@ export interface Definition {
   readonly bundles: string;
 }
 
-/** The bundles are at the top of the repository, and of the packaged app. */
-export const ownDefinition: Definition = {
-  bundles: fileURLToPath(new URL('../../out-functions', import.meta.url)),
-};
+export const ownDefinition: Definition = { bundles: findBundles() };
+
+/**
+ * The bundles are at the top of the repository, and of the packaged app. That is two folders above this file, and three
+ * above a chunk of the build.
+ */
+function findBundles(): string {
+  const [above = '', further = ''] = ['../../out-functions', '../../../out-functions'].map((path) =>
+    fileURLToPath(new URL(path, import.meta.url)),
+  );
+  return existsSync(further) ? further : above;
+}
 
 /** Resolves when the world answers every call. Automatic work starts a moment later. */
 export async function beginChapter(

@@ -77,7 +77,10 @@ export async function runExtraction({
   const called = new Map<string, TestFunction>([
     ['ingest', (event) => functions?.ingestFiles(event)],
     ['deliver', (event) => functions?.deliverWebhook(event)],
-    ['execution-ended', ({ detail }: { detail: ExecutionEnded }) => functions?.executionEnded(detail)],
+    [
+      'execution-ended',
+      ({ detail }: { detail: ExecutionEnded }) => functions?.executionEnded(withoutNulls(detail)),
+    ],
   ]);
   const aws: PocketAws = pocketAws({ ...options, handlers, runtime: functionsInProcess(called, () => aws) });
   const { world } = aws;
@@ -137,6 +140,13 @@ export async function runExtraction({
       }
     },
   };
+}
+
+/** EventBridge writes null where there is none. */
+function withoutNulls(event: ExecutionEnded): ExecutionEnded {
+  return Object.fromEntries(
+    Object.entries(event).filter(([, value]) => value !== null),
+  ) as unknown as ExecutionEnded;
 }
 
 /** A world in a folder has them from its first opening. */
