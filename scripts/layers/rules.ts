@@ -111,7 +111,8 @@ export const rules: readonly Rule[] = [
     name: 'an-engine-knows-no-other-engine',
     because: 'services meet through the operations that clients use, too: world.call',
     from: /^src-local\/aws\/(dynamodb|sqs|sfn|cloudwatch|s3|sts|lambda|events|kms|cloudformation)\//,
-    never: '^src-local/(?:host/|aws/(?:dynamodb|sqs|sfn|cloudwatch|s3|sts|lambda|events|kms|cloudformation)/)',
+    never:
+      '^src-local/(?:host/|aws/(?:dynamodb|sqs|sfn|cloudwatch|s3|sts|lambda|events|kms|cloudformation)/)',
     except: '^src-local/aws/{1}/',
   },
   {
