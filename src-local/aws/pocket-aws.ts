@@ -42,7 +42,7 @@ export interface PocketAwsOptions {
 export interface PocketAws {
   readonly world: World;
   readonly dispatch: Dispatch;
-  /** What the roles of functions were used for, and what they were refused. */
+  /** Knows what the roles of functions were used for, and what they were refused. */
   readonly access: Access;
   /** The seed of another world that was in the folder and was deleted to open this one. */
   readonly replaced: string | undefined;

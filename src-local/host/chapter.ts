@@ -65,8 +65,7 @@ export async function beginChapter(
   });
   const life = once(async () => {
     const { startLife } = await import('./live.ts');
-    const callApi: CallApi = async (request) => (await api())(request);
-    const begun = startLife(world, { api: callApi, dispatch, seed });
+    const begun = startLife(world, { api: async (request) => (await api())(request), dispatch, seed });
     if (hasEnded) begun.stop();
     return begun;
   });

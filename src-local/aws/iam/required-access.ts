@@ -24,7 +24,7 @@ interface Place {
 export function listRequiredAccess(place: Place, call: ServiceCall): readonly AccessRequest[] {
   const input = isRecord(call.input) ? call.input : {};
   const prefix = prefixes[call.service] ?? call.service;
-  const action = `${prefix}:${actions[`${prefix}:${call.operation}`] ?? call.operation}`;
+  const action = `${prefix}:${permissionNames[`${prefix}:${call.operation}`] ?? call.operation}`;
   switch (call.service) {
     case 'dynamodb':
       return listTableAccess(place, call.operation, action, input);
@@ -46,7 +46,7 @@ export function listRequiredAccess(place: Place, call: ServiceCall): readonly Ac
 const prefixes: Readonly<Record<string, string>> = { sfn: 'states' };
 
 /** These operations need the permission of another name. */
-const actions: Readonly<Record<string, string>> = {
+const permissionNames: Readonly<Record<string, string>> = {
   'sqs:SendMessageBatch': 'SendMessage',
   'sqs:DeleteMessageBatch': 'DeleteMessage',
   'sqs:ChangeMessageVisibilityBatch': 'ChangeMessageVisibility',

@@ -13,7 +13,7 @@ export interface ClientSettings {
   readonly endpoint: string;
   readonly accessKeyId: string;
   /** Called when a request to AWS begins. Call the returned function at its end. */
-  begin(): () => void;
+  readonly begin: () => () => void;
 }
 
 /** A bundle that was read and compiled once, for as many containers as there are calls at the same time. */
@@ -119,7 +119,7 @@ async function loadSdkModules(names: readonly string[]): Promise<ReadonlyMap<str
 /** The same module, whose clients speak to this world whatever settings they are given. */
 function bindClients(module: object, settings: ClientSettings): object {
   const bound = Object.entries(module)
-    .filter(([name, value]) => /Client$/.test(name) && !name.startsWith('_') && isClientClass(value))
+    .filter(([name, value]) => name.endsWith('Client') && !name.startsWith('_') && isClientClass(value))
     .map(([name, value]) => [name, bindClient(name, value as ClientClass, settings)]);
   return { ...module, ...Object.fromEntries(bound) };
 }
