@@ -9,6 +9,7 @@ const sources = [
   'src-renderer',
   'src-local',
   'src-pipelines',
+  'infra/templates',
   'package-lock.json',
   'electron.vite.config.ts',
 ];

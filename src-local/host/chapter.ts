@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import { namesByConvention } from '#shared/domain/pipeline-names.ts';
+import type { StackTemplate } from '../aws/cloudformation/template.ts';
 import type { Dispatch } from '../aws/dispatch.ts';
 import type { FunctionRuntime } from '../aws/lambda/lambda-engine.ts';
 import type { PocketAws } from '../aws/pocket-aws.ts';
@@ -12,7 +14,7 @@ import type { World } from '../world/world.ts';
 import type { Past } from '../journal/told.ts';
 import { tellPast, worldVersion } from '../world/past/tell.ts';
 import type { CallApi } from './api-gateway.ts';
-import { deployTemplates } from './deploy-templates.ts';
+import { deployTemplates, isDeployed } from './deploy-templates.ts';
 import type { Life } from './live.ts';
 
 /** Lives from one start of the world to its end. Nothing of it reaches into the next. */
@@ -25,24 +27,31 @@ export interface Chapter {
   readonly end: () => void;
 }
 
-/** The folders that a world is made from. Both are at the top of the repository, and of the packaged app. */
+/** The definition of a deployment. */
 export interface Definition {
-  /** The templates of the stacks. */
-  readonly templates: string;
-  /** The bundles of the functions, a folder each. */
+  /** The stacks. Without any they are those of the pipelines. */
+  readonly templates?: readonly StackTemplate[];
+  /** The folder with the bundles of the functions, a folder each. */
   readonly bundles: string;
 }
 
-export const ownDefinition: Definition = {
-  templates: fileURLToPath(new URL('../../infra/templates', import.meta.url)),
-  bundles: fileURLToPath(new URL('../../out-functions', import.meta.url)),
-};
+export const ownDefinition: Definition = { bundles: findBundles() };
+
+/**
+ * The bundles are at the top of the repository, and of the packaged app. That is two folders above this file, and three
+ * above a chunk of the build.
+ */
+function findBundles(): string {
+  const [above = '', further = ''] = ['../../out-functions', '../../../out-functions'].map((path) =>
+    fileURLToPath(new URL(path, import.meta.url)),
+  );
+  return existsSync(further) ? further : above;
+}
 
 /** Resolves when the world answers every call. Automatic work starts a moment later. */
 export async function beginChapter(
   aws: PocketAws,
-  systems: readonly SystemDeclaration[],
-  definition: Definition,
+  { systems, definition }: { systems: readonly SystemDeclaration[]; definition: Definition },
 ): Promise<Chapter> {
   const { world } = aws;
   const { seed } = readFacts(world);
@@ -63,7 +72,10 @@ export async function beginChapter(
     const { openApiGateway } = await import('./api-gateway.ts');
     return openApiGateway(world, seed);
   });
+  // A world that was deployed before is open at once, and what an update of this program changed follows.
+  const canWait = definition.templates === undefined && isDeployed(world);
   const life = once(async () => {
+    if (canWait) await deployTemplates(world);
     const { startLife } = await import('./live.ts');
     const begun = startLife(world, { api: async (request) => (await api())(request), dispatch, seed });
     if (hasEnded) begun.stop();
@@ -71,7 +83,7 @@ export async function beginChapter(
   });
 
   await plantSamples(world, systems.filter(isPlanted));
-  await deployTemplates(world, definition.templates);
+  if (!canWait) await deployTemplates(world, definition.templates);
   life().catch((error: unknown) => process.emitWarning(error instanceof Error ? error : String(error)));
   return {
     functions,

@@ -1,46 +1,45 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { stackResources } from '../aws/cloudformation/stacks.ts';
+import type { ResourceRecord } from '../aws/cloudformation/stacks.ts';
+import type { StackTemplate } from '../aws/cloudformation/template.ts';
 import { parseRoleName, rolesCollection, type RoleRecord } from '../aws/iam/access.ts';
 import type { PolicyStatement } from '../aws/iam/policy.ts';
+import type { Collection } from '../journal/store.ts';
 import type { World } from '../world/world.ts';
 
-/** Deploys the templates of a folder, unless these very templates are what this world has. */
-export async function deployTemplates(world: World, folder: string): Promise<void> {
-  const files = await readTemplates(folder);
-  const hash = createHash('sha256')
-    .update(JSON.stringify(files.map(({ name, text }) => [name, text])))
-    .digest('hex');
-  const deployed = world.store.collection<string>('host/deployed');
+/**
+ * Makes the stacks of the world what the templates say, by default those of the pipelines. The engine is loaded only
+ * when they differ from those that were deployed last.
+ */
+export async function deployTemplates(world: World, given?: readonly StackTemplate[]): Promise<void> {
+  const templates = given ?? (await import('./sandbox-templates.ts')).sandboxTemplates;
+  const hash = createHash('sha256').update(JSON.stringify(templates)).digest('hex');
+  const deployed = openDeployed(world);
   if (deployed.get('templates') === hash) return;
-  // Most openings have nothing to deploy, and need not load what would.
-  const { deployStacks } = await import('../aws/cloudformation/deploy-stacks.ts');
-  await deployStacks(
-    world,
-    files.map(({ name, text }) => ({ name, template: JSON.parse(text) as object })),
-  );
-  recordRoles(world);
+  const [{ deployStacks }, { stackResources }] = await Promise.all([
+    import('../aws/cloudformation/deploy-stacks.ts'),
+    import('../aws/cloudformation/stacks.ts'),
+  ]);
+  await deployStacks(world, templates);
+  recordRoles(world, (type) => stackResources(world, type));
   deployed.set('templates', hash);
   world.store.flush();
 }
 
-async function readTemplates(folder: string): Promise<readonly { name: string; text: string }[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).toSorted();
-  return Promise.all(
-    names.map(async (name) => ({
-      name: name.replace(/\.json$/, ''),
-      text: await readFile(join(folder, name), 'utf8'),
-    })),
-  );
+/** Whether the world has the stacks of some templates already. */
+export function isDeployed(world: World): boolean {
+  return openDeployed(world).has('templates');
+}
+
+function openDeployed({ store }: World): Collection<string> {
+  return store.collection('host/deployed');
 }
 
 /** Lambda's functions may do what the policies of their roles allow. */
-function recordRoles(world: World): void {
+function recordRoles(world: World, list: (type: string) => readonly ResourceRecord[]): void {
   const roles = world.store.collection<RoleRecord>(rolesCollection);
-  const policies = stackResources(world, 'AWS::IAM::Policy');
+  const policies = list('AWS::IAM::Policy');
   const known = new Set<string>();
-  for (const { physicalId, attributes, properties } of stackResources(world, 'AWS::IAM::Role')) {
+  for (const { physicalId, attributes, properties } of list('AWS::IAM::Role')) {
     const roleArn = String(attributes['Arn']);
     const { Policies = [] } = properties as { Policies?: readonly PolicyResource[] };
     const attached = policies

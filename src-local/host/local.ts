@@ -4,6 +4,7 @@ import { catalogue } from '#shared/catalogue/catalogue.ts';
 import type { Dispatch } from '../aws/dispatch.ts';
 import { serveHttp, type HttpService } from '../aws/serve-http.ts';
 import { openSandbox, type Sandbox } from './open-sandbox.ts';
+import { readTemplates } from './read-templates.ts';
 import { serveSandbox } from './served-sandbox.ts';
 
 const usage = `npm run local -- [options]
@@ -12,6 +13,8 @@ const usage = `npm run local -- [options]
   --home DIR    where its state lives, in DIR/local; without it nothing is kept
   --seed N      its world; a different one replaces the existing world (default 1)
   --region R    the region that its ARNs name (default local), for a connection to it as to an account
+  --templates DIR
+                the CloudFormation templates that its stacks are made of, instead of infra/templates
   --help        this text`;
 
 interface Flags {
@@ -19,6 +22,7 @@ interface Flags {
   readonly home: string | undefined;
   readonly seed: string | undefined;
   readonly region: string | undefined;
+  readonly templates: string | undefined;
 }
 
 await main(process.argv.slice(2));
@@ -39,6 +43,7 @@ async function main(argv: readonly string[]): Promise<void> {
       systems: Object.values(catalogue),
       ...(flags.seed === undefined ? {} : { seed: flags.seed }),
       ...(flags.region === undefined ? {} : { region: flags.region }),
+      ...(flags.templates === undefined ? {} : { definition: { templates: readTemplates(flags.templates) } }),
       ...(flags.home === undefined ? {} : { folder: join(flags.home, 'local') }),
     });
     answer = serveSandbox(sandbox).answer;
@@ -84,6 +89,7 @@ function parseFlags(argv: readonly string[]): Flags | undefined {
         home: { type: 'string' },
         seed: { type: 'string' },
         region: { type: 'string' },
+        templates: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
       },
     });
@@ -100,9 +106,11 @@ function parseFlags(argv: readonly string[]): Flags | undefined {
     if (values.region !== undefined && !/^[a-z]{2}(-[a-z]+)+-\d$/.test(values.region)) {
       throw new Error(`--region expects a region of AWS such as eu-west-1, got "${values.region}".`);
     }
+    if (values.templates === '') throw new Error('--templates expects a folder, got nothing.');
     if (values.home === '') throw new Error('--home expects a folder, got nothing.');
     const seed = values.seed === undefined ? undefined : String(Number(values.seed));
-    return { port: Number(values.port), home: values.home, seed, region: values.region };
+    const { home, region, templates } = values;
+    return { port: Number(values.port), home, seed, region, templates };
   } catch (error) {
     end(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
     return undefined;

@@ -18,8 +18,8 @@ import { parseRecipe } from '../world/sheets/recipe-text.ts';
 export type SandboxOptions = Omit<PocketAwsOptions, 'handlers' | 'runtime' | 'drawObject' | 'decryptKey'> & {
   /** The systems whose tables are created with their samples, beside those of the pipelines. */
   readonly systems?: readonly SystemDeclaration[];
-  /** Templates and bundles other than our own. */
-  readonly definition?: Definition;
+  /** Stacks and bundles other than our own. */
+  readonly definition?: Partial<Definition>;
 };
 
 export interface Sandbox {
@@ -48,10 +48,11 @@ const apiBase = '/pipeline/v1';
  */
 export async function openSandbox({
   systems = [],
-  definition = ownDefinition,
+  definition,
   ...options
 }: SandboxOptions): Promise<Sandbox> {
   let chapter: Promise<Chapter> | undefined;
+  const contents = { systems, definition: { ...ownDefinition, ...definition } };
   const current = (): Promise<Chapter> => chapter ?? Promise.reject(new Error('The sandbox is opening'));
   const aws: PocketAws = pocketAws({
     past,
@@ -74,7 +75,7 @@ export async function openSandbox({
     },
   });
   try {
-    chapter = beginChapter(aws, systems, definition);
+    chapter = beginChapter(aws, contents);
     await chapter;
   } catch (error) {
     aws.close();
@@ -87,10 +88,10 @@ export async function openSandbox({
       aws.reset(seed);
     } catch (error) {
       // The reset failed and changed nothing, so the world goes on as before.
-      chapter = beginChapter(aws, systems, definition);
+      chapter = beginChapter(aws, contents);
       throw error;
     }
-    return beginChapter(aws, systems, definition);
+    return beginChapter(aws, contents);
   }
 
   return {

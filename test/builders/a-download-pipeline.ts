@@ -1,11 +1,10 @@
-import { CreateTableCommand, GetItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
+import { GetItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
 import { DeleteMessageCommand, GetQueueUrlCommand, ReceiveMessageCommand } from '@aws-sdk/client-sqs';
 import type { Past } from '#local/journal/told.ts';
 import type { ApiAnswer, Caller } from '#pipelines/api/call.ts';
 import { identifyByToken } from '#pipelines/api/identify.ts';
 import { pipelineApi } from '#pipelines/api/serve-api.ts';
 import { signToken } from '#pipelines/api/sign-token.ts';
-import { deployDownloads } from '#pipelines/downloads/deploy-downloads.ts';
 import { downloadCallHandlers } from '#pipelines/downloads/download-calls.ts';
 import { downloadFunctions, type DownloadFunctions } from '#pipelines/downloads/download-functions.ts';
 import type { BatchItem, FileItem } from '#pipelines/downloads/download-items.ts';
@@ -18,6 +17,7 @@ import { seededRandomness } from '#local/world/randomness.ts';
 import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { operations, type OperationName } from '#shared/pipeline-api/operations.ts';
 import { aPocketAws, startOfTime } from './a-pocket-aws.ts';
+import { deploySandbox } from './deploy-sandbox.ts';
 
 export interface Asked {
   readonly as?: Caller;
@@ -84,19 +84,7 @@ export async function aDownloadPipeline({
     seed,
   );
   const provider: Provider = { ...simulated, ...altered(simulated) };
-  await deployDownloads(plain);
-  // The API remembers its answers in this table.
-  await clients.dynamodb.send(
-    new CreateTableCommand({
-      TableName: names.extraction.table,
-      BillingMode: 'PAY_PER_REQUEST',
-      AttributeDefinitions: ['PK', 'SK'].map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
-      KeySchema: [
-        { AttributeName: 'PK', KeyType: 'HASH' },
-        { AttributeName: 'SK', KeyType: 'RANGE' },
-      ],
-    }),
-  );
+  await deploySandbox(aws);
   const functions = downloadFunctions(parts, provider);
   const key = new TextEncoder().encode('a secret of the tests, thirty-two bytes or more');
   const api = pipelineApi(parts, {

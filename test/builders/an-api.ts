@@ -4,7 +4,6 @@ import type { Caller } from '#pipelines/api/call.ts';
 import { identifyByToken } from '#pipelines/api/identify.ts';
 import { pipelineApi, type PipelineApiOptions } from '#pipelines/api/serve-api.ts';
 import { signToken } from '#pipelines/api/sign-token.ts';
-import { deployDownloads } from '#pipelines/downloads/deploy-downloads.ts';
 import { downloadCallHandlers } from '#pipelines/downloads/download-calls.ts';
 import type { OfferedFile, Provider } from '#pipelines/downloads/provider.ts';
 import type { PipelineParts } from '#pipelines/parts.ts';
@@ -69,7 +68,6 @@ export async function anApi({ crowd }: { readonly crowd?: string } = {}): Promis
   });
   onTestFinished(() => running.aws.close());
   const { parts, aws } = running;
-  await deployDownloads(parts);
   const openApi = (on: PipelineParts, options: Partial<PipelineApiOptions> = {}) =>
     pipelineApi(on, {
       identify: identifyByToken(on, secret),

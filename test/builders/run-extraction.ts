@@ -4,7 +4,6 @@ import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { pocketAws, type PocketAws, type PocketAwsOptions } from '#local/aws/pocket-aws.ts';
 import { requestHandler } from '#local/aws/request-handler.ts';
 import type { TaskHandler } from '#local/aws/sfn/task-handlers.ts';
-import { deployExtraction } from '#pipelines/extraction/deploy-extraction.ts';
 import { extractionFunctions, type ExtractionFunctions } from '#pipelines/extraction/extraction-functions.ts';
 import type { WorkflowItem } from '#pipelines/extraction/item-shapes.ts';
 import { keyOf } from '#pipelines/extraction/keys.ts';
@@ -17,6 +16,7 @@ import { toItem, type PlainItem } from '#pipelines/plain-items.ts';
 import { seededRandomness } from '#local/world/randomness.ts';
 import type { Clients } from '#scripts/conformance/assertion.ts';
 import { clientsOver } from './aws-clients.ts';
+import { deploySandbox } from './deploy-sandbox.ts';
 import {
   createFunction,
   createRule,
@@ -97,7 +97,7 @@ export async function runExtraction({
   };
   const deployed = extractionFunctions(parts, readers);
   functions = deployed;
-  await deployExtraction(parts);
+  await deploySandbox(aws);
   const Timeout = visibilitySeconds;
   for (const name of called.keys()) await createFunction(aws, name, { Timeout }).catch(ignoreExisting);
   const rule = { Name: 'execution-ended', EventPattern: '{"source":["aws.states"]}' };

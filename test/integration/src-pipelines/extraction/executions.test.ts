@@ -1,7 +1,6 @@
 import { DescribeExecutionCommand, RedriveExecutionCommand, StopExecutionCommand } from '@aws-sdk/client-sfn';
-import { DeleteQueueCommand } from '@aws-sdk/client-sqs';
+import { CreateQueueCommand, DeleteQueueCommand } from '@aws-sdk/client-sqs';
 import { describe, expect, it } from 'vitest';
-import { deployExtraction } from '#pipelines/extraction/deploy-extraction.ts';
 import type { DocumentItem } from '#pipelines/extraction/item-shapes.ts';
 import { executionEnded } from '#pipelines/extraction/execution-ended.ts';
 import { buildExecutionArn, buildStateMachineArn } from '#pipelines/extraction/state-machine.ts';
@@ -190,7 +189,7 @@ describe('an execution that fails', () => {
     await extraction.clients.sqs.send(new DeleteQueueCommand({ QueueUrl: webhookQueue }));
     await extraction.advance(120);
     expect(await extraction.batchNow()).toMatchObject({ status: 'FAILED', runs: { 1: 'FAILED' } });
-    await deployExtraction(extraction.parts);
+    await extraction.clients.sqs.send(new CreateQueueCommand({ QueueName: webhookQueue }));
     await redrive(extraction);
     await extraction.advance(1);
     expect(await extraction.batchNow()).toMatchObject({ status: 'SUCCEEDED', runs: { 1: 'SUCCEEDED' } });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { RoleRecord } from '#local/aws/iam/access.ts';
 import { deployTemplates } from '#local/host/deploy-templates.ts';
+import { readTemplates } from '#local/host/read-templates.ts';
 import { aPocketAws } from '#test/builders/a-pocket-aws.ts';
 
 const get = { Effect: 'Allow', Action: 'dynamodb:GetItem', Resource: { 'Fn::GetAtt': ['Table', 'Arn'] } };
@@ -42,7 +43,7 @@ const shop = {
 describe('templates of a folder', () => {
   it('make the world, and say what its roles may do', async () => {
     const { aws, table, roles, folder } = aWorld({ shop });
-    await deployTemplates(aws.world, folder);
+    await deployTemplates(aws.world, readTemplates(folder));
     expect(await table('shop')).toMatchObject({ Table: { TableStatus: 'ACTIVE' } });
     const arn = 'arn:aws:dynamodb:local:000000000000:table/shop';
     expect(roles()).toEqual([
@@ -61,18 +62,18 @@ describe('templates of a folder', () => {
 
   it('are deployed again once they have changed, and only then', async () => {
     const { aws, roles, folder, write } = aWorld({ shop });
-    await deployTemplates(aws.world, folder);
+    await deployTemplates(aws.world, readTemplates(folder));
     aws.world.store.collection('iam/roles').delete('seller');
-    await deployTemplates(aws.world, folder);
+    await deployTemplates(aws.world, readTemplates(folder));
     expect(roles()).toEqual([]);
     write('shop', { Resources: { ...shop.Resources, More: undefined } });
-    await deployTemplates(aws.world, folder);
+    await deployTemplates(aws.world, readTemplates(folder));
     expect(roles()).toMatchObject([['seller', { statements: [{ Action: ['dynamodb:GetItem'] }] }]]);
   });
 
   it('are told by their name when they cannot be used', async () => {
     const { aws, folder } = aWorld({ shop: { Resources: { Bus: { Type: 'AWS::Events::EventBus' } } } });
-    await expect(deployTemplates(aws.world, folder)).rejects.toThrow('AWS::Events::EventBus');
+    await expect(deployTemplates(aws.world, readTemplates(folder))).rejects.toThrow('AWS::Events::EventBus');
   });
 });
 

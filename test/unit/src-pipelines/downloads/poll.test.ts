@@ -1,6 +1,5 @@
 import { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
 import { describe, expect, it } from 'vitest';
-import { deployDownloads } from '#pipelines/downloads/deploy-downloads.ts';
 import type { PipelineParts } from '#pipelines/parts.ts';
 import { entities } from '#local/world/living/simulated-provider.ts';
 import { startOfTime } from '#test/builders/a-pocket-aws.ts';
@@ -88,15 +87,6 @@ describe('the daily poll', () => {
     await advance(60);
     await functions.checkBatches();
     expect(await batches(today)).toMatchObject([{ Status: 'initiated' }]);
-  });
-});
-
-describe('a deployment', () => {
-  it('may be made again over what is there', async () => {
-    const { parts, functions, batches } = await aDownloadPipeline();
-    await functions.poll();
-    await deployDownloads(parts);
-    expect(await batches(today)).toHaveLength(1);
   });
 });
 

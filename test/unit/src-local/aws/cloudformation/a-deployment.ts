@@ -1,4 +1,3 @@
-import { onTestFinished } from 'vitest';
 import { deployStacks } from '#local/aws/cloudformation/deploy-stacks.ts';
 import { describeStacks, stackResources } from '#local/aws/cloudformation/stacks.ts';
 import { AwsError } from '#local/aws/protocol/aws-error.ts';
@@ -28,7 +27,6 @@ export function aDeployment() {
       return operation === 'CreateEventSourceMapping' ? { UUID: 'mapping-1' } : {};
     throw new AwsError('ResourceConflictException', 'It exists already');
   };
-  onTestFinished(() => calls.splice(0));
   const deployAll = (templates: Readonly<Record<string, object>>, withoutServices: readonly string[] = []) =>
     deployStacks(
       { ...world, call },

@@ -215,11 +215,11 @@ describe('a second deployment', () => {
 
   it('keeps a resource that moved to another stack or another logical id', async () => {
     const { deployAll, takeCalls, resources } = aDeployment();
-    const orders = queue({ QueueName: 'orders' });
-    await deployAll({ a: { Resources: { Orders: orders } }, b: { Resources: {} } });
+    const moved = queue({ QueueName: 'orders' });
+    await deployAll({ a: { Resources: { Orders: moved } }, b: { Resources: {} } });
     takeCalls();
-    await deployAll({ a: { Resources: {} }, b: { Resources: { OrderQueue: orders } } });
-    await deployAll({ b: { Resources: { Renamed: orders } } });
+    await deployAll({ a: { Resources: {} }, b: { Resources: { OrderQueue: moved } } });
+    await deployAll({ b: { Resources: { Renamed: moved } } });
     expect(takeCalls()).not.toContain('sqs:DeleteQueue');
     expect(resources().map(({ stack, logicalId }) => [stack, logicalId])).toEqual([['b', 'Renamed']]);
   });

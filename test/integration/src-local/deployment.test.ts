@@ -6,11 +6,16 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { DescribeStateMachineCommand } from '@aws-sdk/client-sfn';
 import { GetQueueAttributesCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
+import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { deployStacks } from '#local/aws/cloudformation/deploy-stacks.ts';
+import { describeStacks, openStackStore, stackResources } from '#local/aws/cloudformation/stacks.ts';
+import { sandboxTemplates } from '#local/host/sandbox-templates.ts';
 import { extractionAlarmNames } from '#pipelines/extraction/alarms.ts';
-import { deployExtraction } from '#pipelines/extraction/deploy-extraction.ts';
 import { buildStateMachineArn } from '#pipelines/extraction/state-machine.ts';
+import { functions } from '#pipelines/functions.ts';
 import { anExtraction, type Extraction } from '#test/builders/an-extraction.ts';
+import { deploySandbox } from '#test/builders/deploy-sandbox.ts';
 
 describe('a deployment', () => {
   it('has the table with its time to live and its point-in-time recovery', async () => {
@@ -60,8 +65,43 @@ describe('a deployment', () => {
     const extraction = await anExtraction({ documents: 1, uploaded: false });
     await extraction.advance(600);
     const before = await standing(extraction);
-    await deployExtraction(extraction.parts);
+    await deploySandbox(extraction.aws);
     expect(await standing(extraction)).toEqual(before);
+  });
+
+  it('takes over all of a world that was made without stacks, and changes nothing in it', async () => {
+    const extraction = await anExtraction({ documents: 1, uploaded: false });
+    await extraction.advance(600);
+    const before = await standing(extraction);
+    const { world } = extraction.aws;
+    const { stacks, resources } = openStackStore(world);
+    for (const name of [...stacks.keys()]) stacks.delete(name);
+    for (const name of [...resources.keys()]) resources.delete(name);
+    await deploySandbox(extraction.aws);
+    expect(await standing(extraction)).toEqual(before);
+    expect(describeStacks(world).every(({ status }) => status === 'DEPLOYED')).toBe(true);
+  });
+
+  it('is all of the templates that would be deployed to an account', async () => {
+    const files = readdirSync('infra/templates').map((file) => file.replace('.json', ''));
+    expect(sandboxTemplates.map(({ name }) => name)).toEqual(files.toSorted());
+    const { aws } = await anExtraction({ documents: 1, uploaded: false });
+    const declared = sandboxTemplates.map(({ template }) => (template as { Resources: object }).Resources);
+    const count = declared.reduce((sum, resources) => sum + Object.keys(resources).length, 0);
+    expect(stackResources(aws.world)).toHaveLength(count);
+    expect(stackResources(aws.world, 'AWS::Lambda::Function')).toHaveLength(Object.keys(functions).length);
+  });
+
+  it('of other templates deletes what they leave out, unless it is to be retained', async () => {
+    const { aws, clients } = await anExtraction({ documents: 1, uploaded: false });
+    const kept = sandboxTemplates.filter(({ name }) => name === 'autowired-sandbox-guardrail');
+    await deployStacks(aws.world, kept, { withoutServices: ['lambda', 'events'] });
+    const { MetricAlarms } = await clients.cloudwatch.send(new DescribeAlarmsCommand({}));
+    expect(MetricAlarms).toEqual([]);
+    const { Table } = await clients.dynamodb.send(
+      new DescribeTableCommand({ TableName: 'autowired-sandbox' }),
+    );
+    expect(Table?.TableStatus).toBe('ACTIVE');
   });
 
   it('raises an alarm for a dead letter within two minutes', async () => {
