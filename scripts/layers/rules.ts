@@ -30,6 +30,20 @@ export const rules: readonly Rule[] = [
     except: '^(?:shared/|npm:zod$)',
   },
   {
+    name: 'infra-knows-what-it-deploys',
+    because: 'the pipelines are deployed, and neither the console nor its sandbox',
+    from: /^infra\//,
+    never: '^(?:src-main|src-renderer|src-local|test|scripts)/',
+    // They install the programs in Python that templates are checked with.
+    except: '^scripts/oracles/',
+  },
+  {
+    name: 'only-infra-knows-infra',
+    because: 'whoever only wants the console does not install its packages',
+    from: /^(?!infra\/)/,
+    never: '^infra/',
+  },
+  {
     name: 'only-the-electron-folder-imports-electron',
     because: 'the browser host runs the same main process without Electron',
     from: /^src-main\/(?!electron\/)/,
