@@ -12,7 +12,7 @@ const facts = {
 };
 
 /** This is the digest of seed 1 on the evening of 20 November 2026, by version. */
-const golden = { version: '6', digest: '637f3c75de6b88eb1bdfb259b6e8cb0d77c0acf7c0482ef798c1427ed8309e1f' };
+const golden = { version: '7', digest: '8064ed467543e365d11deafc5130e6e054b08798589eb077b66c947f3f2473f3' };
 
 // The whole past is computed, which is slow on a busy machine.
 describe('the seeded past', { timeout: 30_000 }, () => {
