@@ -99,8 +99,8 @@ async function answerRest(
     const call = createCall(world, site, { requestId, signal, request });
     try {
       refuseExpired(world, service.name, request);
-      const { path, headers } = request;
-      refuseByPolicy(world, access, request, { service: service.name, operation, path, headers });
+      const { path, headers, body } = request;
+      refuseByPolicy(world, access, request, { service: service.name, operation, path, headers, body });
       return await runUnderFaults(world, site, call, () => service.run(request, call));
     } catch (error) {
       if (error instanceof ConnectionReset) throw error;
