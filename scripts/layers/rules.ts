@@ -42,6 +42,8 @@ export const rules: readonly Rule[] = [
     because: 'whoever only wants the console does not install its packages',
     from: /^(?!infra\/)/,
     never: '^infra/',
+    // The sandbox is made from the templates, which need no package.
+    except: '^infra/templates/',
   },
   {
     name: 'only-the-electron-folder-imports-electron',
