@@ -1,6 +1,7 @@
 import {
   ConditionalCheckFailedException,
   DynamoDBClient,
+  ResourceNotFoundException,
   TransactionCanceledException,
   TransactWriteItemsCommand,
   UpdateItemCommand,
@@ -28,15 +29,30 @@ const { stage } = given;
 const table = namesByConvention(stage).extraction.table;
 // Region, account and credentials are those of the environment, as with the AWS CLI.
 const dynamodb = new DynamoDBClient({});
-for (const { about, items } of listFirstItems(given, { now: Date.now(), unit: Math.random })) {
-  const isNew = await putTogether(items);
-  process.stdout.write(`${isNew ? 'Created' : 'There already'}: ${about}\n`);
-  if (!isNew && items[0]['SK'] === 'PROFILE') await addTenantToUser(given);
+try {
+  await createItems();
+} catch (error) {
+  process.stderr.write(`${explainFailure(error)}\nWhat is created stays. The command can be run again.\n`);
+  process.exit(1);
 }
 process.stdout.write(
   `\nTokens have to name the tenant and a role: "tenants": ["${given.tenant}"] (or "*"), "role": "${given.role}".\n`,
 );
 process.stdout.write(`An entry for connections.json:\n${await describeConnection()}\n`);
+
+async function createItems(): Promise<void> {
+  for (const { about, items } of listFirstItems(given, { now: Date.now(), unit: Math.random })) {
+    const isNew = await putTogether(items);
+    process.stdout.write(`${isNew ? 'Created' : 'There already'}: ${about}\n`);
+    if (!isNew && items[0]['SK'] === 'PROFILE') await addTenantToUser(given);
+  }
+}
+
+function explainFailure(error: unknown): string {
+  if (error instanceof ResourceNotFoundException)
+    return `There is no table ${table} here; deploy the stage first.`;
+  return error instanceof Error ? `${error.name}: ${error.message}.` : String(error);
+}
 
 function readArguments(): FirstTenant {
   try {

@@ -3,7 +3,17 @@ import { readFileSync } from 'node:fs';
 import { findMarks, listUnusedExceptions } from './english/find-marks.ts';
 
 /** Fails on every mark of odd English, and prints where it is. `scripts/english` has the marks. */
-const rooms = ['shared', 'src-main', 'src-renderer', 'src-local', 'src-pipelines', 'scripts', 'test', 'docs'];
+const rooms = [
+  'shared',
+  'src-main',
+  'src-renderer',
+  'src-local',
+  'src-pipelines',
+  'scripts',
+  'test',
+  'docs',
+  'infra',
+];
 const pages = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md'];
 /** These files are left out, because they have to contain the marks. */
 const unsearched = new Set(['scripts/english/find-marks.ts', 'test/unit/scripts/english/find-marks.test.ts']);

@@ -1,8 +1,9 @@
 import { findViolations } from './layers/find-violations.ts';
-import { readImports } from './layers/read-imports.ts';
+import { listInfraPaths, readImports } from './layers/read-imports.ts';
 import { rules } from './layers/rules.ts';
 
-const { files, imports } = readImports(['shared', 'src-main', 'src-renderer', 'src-local', 'src-pipelines']);
+const rooms = ['shared', 'src-main', 'src-renderer', 'src-local', 'src-pipelines'];
+const { files, imports } = readImports([...rooms, ...listInfraPaths()]);
 const violations = findViolations(imports, rules);
 process.stdout.write(violations.map((violation) => `${violation}\n`).join(''));
 if (imports.length < files.length)

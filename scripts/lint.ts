@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { hashClosures } from './layers/hash-closures.ts';
-import { readImports } from './layers/read-imports.ts';
+import { listInfraPaths, readImports } from './layers/read-imports.ts';
 
 /**
  * Lints every file. Rules that need types take most of the time, so a file that passed them is asked again only when it,
@@ -11,14 +11,20 @@ import { readImports } from './layers/read-imports.ts';
  */
 const record = '.cache/lint.json';
 /** These paths concern every file, and so do ambient types. */
-const forAll = new Set(['package-lock.json', '.oxlintrc.json', 'scripts/lint.ts']);
+const forAll = new Set(['package-lock.json', 'infra/package-lock.json', '.oxlintrc.json', 'scripts/lint.ts']);
 const rooms = ['shared', 'src-pipelines', 'src-local', 'src-main', 'src-renderer', 'scripts', 'test'];
 /** oxlint's exit code when it has found something, and has not failed itself. */
 const findings = 1;
 const ambient = /\bdeclare (?:global|module)\b/;
 
 const atTop = readdirSync('.');
-const { files, imports } = readImports([...rooms, ...atTop.filter((file) => /\.tsx?$/.test(file))]);
+/** Without its own packages, nothing in `infra` has a type. */
+const hasInfra = existsSync('infra/node_modules/aws-cdk-lib');
+const { files, imports } = readImports([
+  ...rooms,
+  ...(hasInfra ? listInfraPaths() : []),
+  ...atTop.filter((file) => /\.tsx?$/.test(file)),
+]);
 const contents = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
 const closures = hashClosures(files, imports, hashWhatConcernsAll(), readForHash);
 const passed = new Set(readRecord());
@@ -28,7 +34,8 @@ const asked = process.argv.includes('--all')
 
 const isMost = asked.length > files.length / 2;
 const plain = isMost ? undefined : oxlint('.');
-const typed = asked.length === 0 ? undefined : oxlint('--type-aware', ...(isMost ? ['.'] : asked));
+const everywhere = ['.', ...(hasInfra ? [] : ['--ignore-pattern', 'infra/**'])];
+const typed = asked.length === 0 ? undefined : oxlint('--type-aware', ...(isMost ? everywhere : asked));
 const isClean = [plain, typed].every((run) => run === undefined || run.status === 0);
 if (typed === undefined || typed.status === 0 || typed.status === findings) {
   // A file that is named in what was found is asked again, so that the next run is as quick as the first was complete.
@@ -51,7 +58,8 @@ function oxlint(...args: readonly string[]): { readonly status: number | null; r
 
 function hashWhatConcernsAll(): string {
   const hash = createHash('sha256');
-  const settings = [...atTop, ...rooms.flatMap((room) => [`${room}/tsconfig.json`])];
+  const inRooms = [...rooms, 'infra'].map((room) => `${room}/tsconfig.json`);
+  const settings = [...atTop, 'infra/package-lock.json', ...inRooms];
   for (const file of settings.filter((name) => forAll.has(name) || /tsconfig.*\.json$/.test(name))) {
     if (existsSync(file)) hash.update(`${file}\n${readFileSync(file, 'utf8')}\n`);
   }

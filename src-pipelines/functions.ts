@@ -30,7 +30,7 @@ export type DeploymentPart =
  */
 type Calls = Readonly<Record<string, readonly DeploymentPart[]>>;
 
-/** What calls a function. */
+/** The caller of a function. */
 type CalledBy =
   | { readonly by: 'state machine' }
   | {

@@ -15,6 +15,13 @@ export interface Import {
   readonly names: readonly string[];
 }
 
+/** These paths hold the sources of `infra`, which has packages of its own between them. */
+export function listInfraPaths(): string[] {
+  return readdirSync('infra')
+    .filter((name) => name.endsWith('.ts') || name === 'stacks' || name === 'test')
+    .map((name) => `infra/${name}`);
+}
+
 interface Found {
   readonly typeOnly: boolean;
   readonly names: readonly string[];

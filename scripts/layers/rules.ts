@@ -30,6 +30,22 @@ export const rules: readonly Rule[] = [
     except: '^(?:shared/|npm:zod$)',
   },
   {
+    name: 'infra-knows-what-it-deploys',
+    because: 'the pipelines are deployed, and neither the console nor its sandbox',
+    from: /^infra\//,
+    never: '^(?:src-main|src-renderer|src-local|test|scripts)/',
+    // They install the programs in Python that templates are checked with.
+    except: '^scripts/oracles/',
+  },
+  {
+    name: 'only-infra-knows-infra',
+    because: 'whoever only wants the console does not install its packages',
+    from: /^(?!infra\/)/,
+    never: '^infra/',
+    // The sandbox is made from the templates, which need no package.
+    except: '^infra/templates/',
+  },
+  {
     name: 'only-the-electron-folder-imports-electron',
     because: 'the browser host runs the same main process without Electron',
     from: /^src-main\/(?!electron\/)/,
@@ -110,15 +126,15 @@ export const rules: readonly Rule[] = [
   {
     name: 'an-engine-knows-no-other-engine',
     because: 'services meet through the operations that clients use, too: world.call',
-    from: /^src-local\/aws\/(dynamodb|sqs|sfn|cloudwatch|s3|sts|lambda|events|kms|cloudformation)\//,
+    from: /^src-local\/aws\/(dynamodb|sqs|sfn|cloudwatch|s3|sts|lambda|events|kms|cloudformation|textract|bedrock)\//,
     never:
-      '^src-local/(?:host/|aws/(?:dynamodb|sqs|sfn|cloudwatch|s3|sts|lambda|events|kms|cloudformation)/)',
+      '^src-local/(?:host/|aws/(?:dynamodb|sqs|sfn|cloudwatch|s3|sts|lambda|events|kms|cloudformation|textract|bedrock)/)',
     except: '^src-local/aws/{1}/',
   },
   {
     name: 'an-engine-touches-no-machine',
     because: 'time, dice and state come from its world, so that tests can hold them',
-    from: /^src-local\/aws\/(?:dynamodb|sqs|sfn|cloudwatch|s3|sts|lambda|events|kms|cloudformation)\//,
+    from: /^src-local\/aws\/(?:dynamodb|sqs|sfn|cloudwatch|s3|sts|lambda|events|kms|cloudformation|textract|bedrock)\//,
     never: '^node:(?:fs|timers|os|child_process|worker_threads|http|net)',
   },
   {

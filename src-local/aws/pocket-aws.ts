@@ -9,6 +9,8 @@ import { eventsBus, metricsBus, type World } from '../world/world.ts';
 import { createFaults } from '../world/faults.ts';
 import { seededRandomness } from '../world/randomness.ts';
 import { dispatcher, type Dispatch } from './dispatch.ts';
+import type { ReadFile } from './textract/found-pages.ts';
+import type { AnswerModel } from './bedrock/model-answer.ts';
 import type { Call } from './protocol/operation.ts';
 import { awsServices } from './services.ts';
 import { openAccess, type Access } from './iam/access.ts';
@@ -37,12 +39,16 @@ export interface PocketAwsOptions {
   readonly drawObject?: DrawObject;
   /** Decrypts what was encrypted with a key of this account's KMS. */
   readonly decryptKey?: DecryptKey;
+  /** Finds what Textract answers with. */
+  readonly readFile?: ReadFile;
+  /** Answers in place of the models on Bedrock. */
+  readonly answerModel?: AnswerModel;
 }
 
 export interface PocketAws {
   readonly world: World;
   readonly dispatch: Dispatch;
-  /** What the roles of functions were used for, and what they were refused. */
+  /** Knows what the roles of functions were used for, and what they were refused. */
   readonly access: Access;
   /** The seed of another world that was in the folder and was deleted to open this one. */
   readonly replaced: string | undefined;
@@ -206,6 +212,7 @@ function callInside(world: World, signal = new AbortController().signal): Call {
   return {
     requestId: world.random.uuid(),
     signal,
+    takeTime: (ms) => world.clock.sleep(ms),
     entryFails: () => false,
   };
 }

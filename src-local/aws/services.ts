@@ -13,23 +13,25 @@ import { stepFunctions } from './sfn/step-functions.ts';
 import type { TaskHandlers } from './sfn/task-handlers.ts';
 import { sqs } from './sqs/sqs.ts';
 import { sts } from './sts/sts.ts';
+import { bedrockRuntime } from './bedrock/bedrock-runtime.ts';
+import type { AnswerModel } from './bedrock/model-answer.ts';
+import type { ReadFile } from './textract/found-pages.ts';
+import { textract } from './textract/textract.ts';
+
+interface ServiceOptions {
+  readonly access: Access;
+  readonly runtime?: FunctionRuntime;
+  readonly decryptKey?: DecryptKey;
+  readonly handlers?: TaskHandlers;
+  readonly drawObject?: DrawObject;
+  readonly readFile?: ReadFile;
+  readonly answerModel?: AnswerModel;
+}
 
 /** CloudWatch first: it listens to what the others report. S3 last: it answers whatever path is left. */
 export function awsServices(
   world: World,
-  {
-    access,
-    handlers = new Map(),
-    runtime,
-    drawObject,
-    decryptKey,
-  }: {
-    access: Access;
-    handlers?: TaskHandlers;
-    runtime?: FunctionRuntime;
-    drawObject?: DrawObject;
-    decryptKey?: DecryptKey;
-  },
+  { access, handlers = new Map(), runtime, drawObject, decryptKey, readFile, answerModel }: ServiceOptions,
 ): Services {
   return {
     json: [
@@ -39,8 +41,9 @@ export function awsServices(
       stepFunctions(world, handlers),
       eventBridge(world),
       kms(world, decryptKey),
+      textract(world, readFile),
     ],
-    rest: [sts(world), s3(world, drawObject)],
+    rest: [sts(world), bedrockRuntime(world, answerModel), s3(world, drawObject)],
     inside: [lambda(world, { access, runtime })],
   };
 }

@@ -8,7 +8,6 @@ import type { FunctionRuntime } from '../aws/lambda/lambda-engine.ts';
 import type { PocketAws } from '../aws/pocket-aws.ts';
 import { ConnectionReset } from '../aws/protocol/wire.ts';
 import { plantSamples } from '../samples/plant-samples.ts';
-import type { TaskHandler, TaskHandlers } from '../aws/sfn/task-handlers.ts';
 import { simulatedOutside } from '../world/living/outside.ts';
 import type { World } from '../world/world.ts';
 import type { Past } from '../journal/told.ts';
@@ -21,7 +20,6 @@ import type { Life } from './live.ts';
 export interface Chapter {
   /** Runs the bundles of functions. Their code and the SDK are loaded at the first call. */
   readonly functions: () => Promise<FunctionRuntime>;
-  readonly readingTask: () => Promise<TaskHandler>;
   readonly api: () => Promise<CallApi>;
   readonly life: () => Promise<Life>;
   readonly end: () => void;
@@ -64,10 +62,6 @@ export async function beginChapter(
     const outside = simulatedOutside(world.clock, seed);
     return hostFunctions({ world, dispatch, folder: definition.bundles, seed, outside });
   });
-  const readingTask = once(async () => {
-    const { openReadingTask } = await import('./reading-task.ts');
-    return openReadingTask(world, dispatch, seed);
-  });
   const api = once(async () => {
     const { openApiGateway } = await import('./api-gateway.ts');
     return openApiGateway(world, seed);
@@ -77,8 +71,7 @@ export async function beginChapter(
   const life = once(async () => {
     if (canWait) await deployTemplates(world);
     const { startLife } = await import('./live.ts');
-    const callApi: CallApi = async (request) => (await api())(request);
-    const begun = startLife(world, { api: callApi, dispatch, seed });
+    const begun = startLife(world, { api: async (request) => (await api())(request), dispatch, seed });
     if (hasEnded) begun.stop();
     return begun;
   });
@@ -88,7 +81,6 @@ export async function beginChapter(
   life().catch((error: unknown) => process.emitWarning(error instanceof Error ? error : String(error)));
   return {
     functions,
-    readingTask,
     api,
     life,
     end() {
@@ -101,7 +93,7 @@ export async function beginChapter(
   };
 }
 
-const { extraction, downloads, extractionFunctions } = namesByConvention('sandbox');
+const { extraction, downloads } = namesByConvention('sandbox');
 const pipelinesTables: ReadonlySet<string> = new Set([
   extraction.table,
   downloads.jobsTable,
@@ -118,16 +110,6 @@ function isPlanted({ tables }: SystemDeclaration): boolean {
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => (made ??= make());
-}
-
-/** The functions that run without a bundle. */
-export function taskHandlers(current: () => Promise<Chapter>): TaskHandlers {
-  return new Map([
-    [
-      extractionFunctions.processDocument,
-      async (input, context) => (await (await current()).readingTask())(input, context),
-    ],
-  ]);
 }
 
 interface WorldFacts {

@@ -54,7 +54,7 @@ function recordRoles(world: World, list: (type: string) => readonly ResourceReco
     roles.set(role, { roleArn, statements });
     known.add(role);
   }
-  for (const role of [...roles.keys()]) if (!known.has(role)) roles.delete(role);
+  for (const role of roles.keys()) if (!known.has(role)) roles.delete(role);
 }
 
 interface PolicyResource {

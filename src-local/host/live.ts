@@ -11,7 +11,7 @@ export interface Life {
   readonly stop: () => void;
 }
 
-/** Customers order by themselves. What AWS does follows from the rules and the mappings in the world. */
+/** Customers order. AWS does its part by the rules and the mappings in the world. */
 export function startLife(
   world: World,
   { api, dispatch, seed }: { readonly api: CallApi; readonly dispatch: Dispatch; readonly seed: string },

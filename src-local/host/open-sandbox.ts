@@ -3,19 +3,16 @@ import type { Dispatch } from '../aws/dispatch.ts';
 import { pocketAws, type PocketAws, type PocketAwsOptions } from '../aws/pocket-aws.ts';
 import type { WireRequest, WireResponse } from '../aws/protocol/wire.ts';
 import type { TrafficState } from '../world/living/live-traffic.ts';
-import {
-  past,
-  beginChapter,
-  ownDefinition,
-  readFacts,
-  taskHandlers,
-  type Chapter,
-  type Definition,
-} from './chapter.ts';
+import { past, beginChapter, ownDefinition, readFacts, type Chapter, type Definition } from './chapter.ts';
 import { drawHugeResults } from '../world/past/awkward-tenant.ts';
+import type { World } from '../world/world.ts';
+import { sheetServices } from './sheet-services.ts';
 import { parseRecipe } from '../world/sheets/recipe-text.ts';
 
-export type SandboxOptions = Omit<PocketAwsOptions, 'handlers' | 'runtime' | 'drawObject' | 'decryptKey'> & {
+export type SandboxOptions = Omit<
+  PocketAwsOptions,
+  'handlers' | 'runtime' | 'drawObject' | 'decryptKey' | 'readFile' | 'answerModel'
+> & {
   /** The systems whose tables are created with their samples, beside those of the pipelines. */
   readonly systems?: readonly SystemDeclaration[];
   /** Stacks and bundles other than our own. */
@@ -57,13 +54,13 @@ export async function openSandbox({
   const aws: PocketAws = pocketAws({
     past,
     ...options,
-    handlers: taskHandlers(current),
     runtime: { run: async (call) => (await (await current()).functions()).run(call) },
     // The provider wraps the keys of its files for this account.
     decryptKey: async (wrapped) => {
       const { unwrapKey } = await import('../world/living/simulated-provider.ts');
       return unwrapKey(readFacts(aws.world).seed, Buffer.from(wrapped));
     },
+    ...sheetServices((): World => aws.world),
     // The drawing code is loaded on first use.
     drawObject: async (text) => {
       const results = drawHugeResults(text);

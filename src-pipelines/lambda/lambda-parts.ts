@@ -1,13 +1,16 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { BedrockRuntimeClient } from '@aws-sdk/client-bedrock-runtime';
 import { CloudWatchClient } from '@aws-sdk/client-cloudwatch';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { KMSClient } from '@aws-sdk/client-kms';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SFNClient } from '@aws-sdk/client-sfn';
 import { SQSClient } from '@aws-sdk/client-sqs';
+import { TextractClient } from '@aws-sdk/client-textract';
 import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { httpProvider } from '../downloads/http-provider.ts';
 import type { Provider } from '../downloads/provider.ts';
+import { awsReaders } from '../extraction/aws-readers/aws-readers.ts';
 import type { Readers } from '../extraction/readers.ts';
 import type { PipelineClients, PipelineParts } from '../parts.ts';
 import type { Container, LambdaContext } from './handlers.ts';
@@ -154,13 +157,16 @@ function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** The services that read documents. */
-export function openReaders(): Readers {
-  return { textract: refuseToRead, gapFill: refuseToRead, verify: refuseToRead };
-}
-
-function refuseToRead(): never {
-  throw new Error('This deployment has no reader of documents yet.');
+/** The services that read documents. The state machine retries a stage, so the clients make one attempt only. */
+export function openReaders({ now }: Pick<PipelineParts, 'now'>): Readers {
+  const settings = { maxAttempts: 1 };
+  return awsReaders({
+    textract: new TextractClient(settings),
+    bedrock: new BedrockRuntimeClient(settings),
+    modelId: readSetting('MODEL_ID'),
+    guardrail: { id: readSetting('GUARDRAIL_ID'), version: readSetting('GUARDRAIL_VERSION') },
+    now,
+  });
 }
 
 /** Needs its settings at the first call: a deployment without downloads has an API all the same. */

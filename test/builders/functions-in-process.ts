@@ -6,7 +6,7 @@ export type TestFunction = (event: never, context: TestContext) => unknown;
 
 export interface TestContext {
   /** Waits on the world's clock, which goes on meanwhile. */
-  sleep(ms: number): Promise<void>;
+  readonly sleep: (ms: number) => Promise<void>;
   readonly signal: AbortSignal;
   readonly requestId: string;
 }

@@ -3,6 +3,8 @@ import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { pocketAws, type PocketAws, type PocketAwsOptions } from '#local/aws/pocket-aws.ts';
 import { requestHandler } from '#local/aws/request-handler.ts';
+import { embeddedReaders } from './embedded-readers.ts';
+import { sheetServices } from '#local/host/sheet-services.ts';
 import type { TaskHandler } from '#local/aws/sfn/task-handlers.ts';
 import { extractionFunctions, type ExtractionFunctions } from '#pipelines/extraction/extraction-functions.ts';
 import type { WorkflowItem } from '#pipelines/extraction/item-shapes.ts';
@@ -49,7 +51,8 @@ export async function runExtraction({
   slow = {},
   ...options
 }: PocketAwsOptions & {
-  readonly readers: Readers;
+  /** Defaults to those of a deployment, on the embedded Textract and Bedrock. */
+  readonly readers?: Readers;
   readonly post?: PipelineParts['post'];
   /**
    * Decides whether messages are consumed automatically. When false, the test takes them from the queues
@@ -82,7 +85,12 @@ export async function runExtraction({
       ({ detail }: { detail: ExecutionEnded }) => functions?.executionEnded(withoutNulls(detail)),
     ],
   ]);
-  const aws: PocketAws = pocketAws({ ...options, handlers, runtime: functionsInProcess(called, () => aws) });
+  const aws: PocketAws = pocketAws({
+    ...options,
+    handlers,
+    runtime: functionsInProcess(called, () => aws),
+    ...sheetServices(() => aws.world),
+  });
   const { world } = aws;
   const clients = clientsOver(requestHandler(aws.dispatch));
   const parts: PipelineParts = {
@@ -95,7 +103,7 @@ export async function runExtraction({
     pause: () => new Promise((resolve) => setImmediate(resolve)),
     post,
   };
-  const deployed = extractionFunctions(parts, readers);
+  const deployed = extractionFunctions(parts, readers ?? embeddedReaders(aws));
   functions = deployed;
   await deploySandbox(aws);
   const Timeout = visibilitySeconds;

@@ -10,7 +10,7 @@ export interface Target {
   readonly arn: string;
   /** JSON that the target receives in place of the event. */
   readonly input?: string;
-  /** Of deliveries that were refused. Lambda takes every event at once and retries by itself, so it changes nothing. */
+  /** The retries of a refused delivery. Lambda takes every event at once and has its own retries, so they change nothing. */
   readonly retries?: { readonly MaximumRetryAttempts?: number; readonly MaximumEventAgeInSeconds?: number };
 }
 
@@ -143,7 +143,7 @@ export class Rules {
     this.#deliveries.delete(id);
   }
 
-  /** Lambda stores the event and retries by itself, so a refusal is one that no retry would change. */
+  /** Lambda stores the event and has its own retries, so a refusal is one that no retry would change. */
   async #invoke(rule: string, { arn, input }: Target, event: string): Promise<void> {
     try {
       await this.#requirePermission(rule, arn);

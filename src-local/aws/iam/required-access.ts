@@ -9,6 +9,7 @@ export interface ServiceCall {
   /** The percent-encoded path and the query of a REST call. */
   readonly path?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array;
 }
 
 interface Place {
@@ -24,7 +25,7 @@ interface Place {
 export function listRequiredAccess(place: Place, call: ServiceCall): readonly AccessRequest[] {
   const input = isRecord(call.input) ? call.input : {};
   const prefix = prefixes[call.service] ?? call.service;
-  const action = `${prefix}:${actions[`${prefix}:${call.operation}`] ?? call.operation}`;
+  const action = `${prefix}:${permissionNames[`${prefix}:${call.operation}`] ?? call.operation}`;
   switch (call.service) {
     case 'dynamodb':
       return listTableAccess(place, call.operation, action, input);
@@ -38,6 +39,10 @@ export function listRequiredAccess(place: Place, call: ServiceCall): readonly Ac
       return listObjectAccess(action, call);
     case 'kms':
       return [{ action, resource: keyArn(place, readText(input, 'KeyId') ?? '*') }];
+    case 'textract':
+      return [{ action, resource: '*' }, ...listDocumentsRead(input)];
+    case 'bedrock':
+      return listModelAccess(place, call);
     default:
       return [{ action, resource: readText(input, 'modelArn', 'resourceArn') ?? '*' }];
   }
@@ -46,7 +51,7 @@ export function listRequiredAccess(place: Place, call: ServiceCall): readonly Ac
 const prefixes: Readonly<Record<string, string>> = { sfn: 'states' };
 
 /** These operations need the permission of another name. */
-const actions: Readonly<Record<string, string>> = {
+const permissionNames: Readonly<Record<string, string>> = {
   'sqs:SendMessageBatch': 'SendMessage',
   'sqs:DeleteMessageBatch': 'DeleteMessage',
   'sqs:ChangeMessageVisibilityBatch': 'ChangeMessageVisibility',
@@ -129,6 +134,48 @@ function listObjectAccess(
     { action, resource },
     ...copied.map((from) => ({ action: 's3:GetObject', resource: `arn:aws:s3:::${from ?? ''}` })),
   ];
+}
+
+/** Textract reads an object as its caller. https://docs.aws.amazon.com/textract/latest/dg/security_iam_service-with-iam.html */
+function listDocumentsRead(input: Readonly<Record<string, unknown>>): readonly AccessRequest[] {
+  const document = input['Document'] ?? input['DocumentLocation'];
+  const object = isRecord(document) ? document['S3Object'] : undefined;
+  if (!isRecord(object)) return [];
+  const resource = `arn:aws:s3:::${String(object['Bucket'])}/${String(object['Name'])}`;
+  return [{ action: 's3:GetObject', resource }];
+}
+
+/**
+ * Converse needs the permission of InvokeModel: on the model, or on an inference profile and on the model behind it.
+ * https://docs.aws.amazon.com/bedrock/latest/userguide/inference-profiles-prereq.html
+ */
+function listModelAccess(
+  { region, account }: Place,
+  { path = '', body }: ServiceCall,
+): readonly AccessRequest[] {
+  const arn = (owner: string, what: string): string => `arn:aws:bedrock:${region}:${owner}:${what}`;
+  const modelId = decodeURIComponent(path.split('/')[2] ?? '');
+  const [, behind] = /^(?:us|us-gov|eu|apac|jp|au|ca|global)\.(.+)$/.exec(modelId) ?? [];
+  const action = 'bedrock:InvokeModel';
+  const guardrail = readGuardrail(body);
+  return [
+    ...(behind === undefined ? [] : [{ action, resource: arn(account, `inference-profile/${modelId}`) }]),
+    { action, resource: arn('', `foundation-model/${behind ?? modelId}`) },
+    ...(guardrail === undefined
+      ? []
+      : [{ action: 'bedrock:ApplyGuardrail', resource: arn(account, `guardrail/${guardrail}`) }]),
+  ];
+}
+
+function readGuardrail(body: Uint8Array | undefined): string | undefined {
+  try {
+    const asked: unknown = JSON.parse(Buffer.from(body ?? []).toString('utf8'));
+    const config = isRecord(asked) ? asked['guardrailConfig'] : undefined;
+    const id = isRecord(config) ? config['guardrailIdentifier'] : undefined;
+    return typeof id === 'string' ? id.split('/').at(-1) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function readText(input: Readonly<Record<string, unknown>>, ...names: readonly string[]): string | undefined {

@@ -1,4 +1,4 @@
-import { refuseByFault, runFunction } from './invoke.ts';
+import { refuseByFault, runFunction } from './run-function.ts';
 import type { AsyncInvocation, LambdaEngine } from './lambda-engine.ts';
 
 /** In milliseconds: the waits after the first and the second failure of the function. */

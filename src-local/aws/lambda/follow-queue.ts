@@ -1,5 +1,5 @@
 import type { Timer } from '../../world/clock.ts';
-import { refuseByFault, runFunction, type FunctionOutcome } from './invoke.ts';
+import { refuseByFault, runFunction, type FunctionOutcome } from './run-function.ts';
 import type { LambdaEngine, MappingRecord } from './lambda-engine.ts';
 
 /** https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html */

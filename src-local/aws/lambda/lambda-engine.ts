@@ -76,7 +76,7 @@ export interface FunctionCall {
   /** Aborts at the deadline. What the function does after that must have no effect. */
   readonly signal: AbortSignal;
   /** The clock stands still while the function runs. This lets it go on until the returned function is called. */
-  letClockGo(): () => void;
+  readonly letClockGo: () => () => void;
 }
 
 export interface FunctionError {

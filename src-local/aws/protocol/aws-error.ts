@@ -54,7 +54,7 @@ export function serverError(service: string): AwsError {
   return new AwsError('InternalFailure', message, { status: 500 });
 }
 
-/** Who was denied what. */
+/** Says who was denied which action. */
 export interface Denial {
   readonly user: string;
   readonly action: string;

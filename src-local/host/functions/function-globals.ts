@@ -7,13 +7,13 @@ import type { Randomness } from '../../world/randomness.ts';
 /** The world that the code of a function sees in place of the machine's. */
 export interface FunctionWorld {
   /** Milliseconds since 1970. */
-  now(): number;
+  readonly now: () => number;
   readonly dice: Randomness;
   readonly variables: Readonly<Record<string, string>>;
-  after(ms: number, run: () => void): Timer;
+  readonly after: (ms: number, run: () => void) => Timer;
   /** Takes a line of the function's log. */
-  log(line: string): void;
-  fetch(url: string, init: RequestInit): Promise<Response>;
+  readonly log: (line: string) => void;
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
 }
 
 /** The names that are shadowed in a bundle, each with what stands for it. */
@@ -59,22 +59,26 @@ function createDate(now: () => number): DateConstructor {
 }
 
 function createTimers({ after }: FunctionWorld): Readonly<Record<string, unknown>> {
-  const cancel = (timer: Partial<Timer> | null | undefined): void => timer?.cancel?.();
   const setTimer = (run: (...args: unknown[]) => void, ms: unknown = 0, ...args: unknown[]): object => {
     const timer = after(Math.max(0, Number(ms) || 0), () => run(...args));
     return { cancel: () => timer.cancel(), ref: () => timer, unref: () => timer };
   };
-  const refuse = (): never => {
-    throw new Error('A function may not repeat something for ever: setInterval is not supported here');
-  };
   return {
     setTimeout: setTimer,
-    clearTimeout: cancel,
+    clearTimeout: cancelTimer,
     setImmediate: (run: (...args: unknown[]) => void, ...args: unknown[]) => setTimer(run, 0, ...args),
-    clearImmediate: cancel,
-    setInterval: refuse,
-    clearInterval: cancel,
+    clearImmediate: cancelTimer,
+    setInterval: refuseInterval,
+    clearInterval: cancelTimer,
   };
+}
+
+function cancelTimer(timer: Partial<Timer> | null | undefined): void {
+  timer?.cancel?.();
+}
+
+function refuseInterval(): never {
+  throw new Error('A function may not repeat something for ever: setInterval is not supported here');
 }
 
 function createConsole(log: (line: string) => void): object {

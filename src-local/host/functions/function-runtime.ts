@@ -132,7 +132,7 @@ function startContainer(
       fetch: (url, init) => fetchOutside(outside, url, init, after),
     },
     {
-      // What a container does after its end must have no effect, and its code must not go on.
+      // A container must have no effect after its end, and its code must not go on.
       dispatch: (request, signal) =>
         isOver() ? Promise.reject(new ConnectionReset('The function has ended')) : dispatch(request, signal),
       region,

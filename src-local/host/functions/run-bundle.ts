@@ -13,7 +13,7 @@ export interface ClientSettings {
   readonly endpoint: string;
   readonly accessKeyId: string;
   /** Called when a request to AWS begins. Call the returned function at its end. */
-  begin(): () => void;
+  readonly begin: () => () => void;
 }
 
 /** A bundle that was read and compiled once, for as many containers as there are calls at the same time. */
@@ -84,12 +84,14 @@ function loadModule(
 
 /** The SDK as Lambda's own runtime brings it: a bundle leaves it out. Each is loaded by the first function that uses it. */
 const sdk: Readonly<Record<string, () => Promise<object>>> = {
+  '@aws-sdk/client-bedrock-runtime': () => import('@aws-sdk/client-bedrock-runtime'),
   '@aws-sdk/client-cloudwatch': () => import('@aws-sdk/client-cloudwatch'),
   '@aws-sdk/client-dynamodb': () => import('@aws-sdk/client-dynamodb'),
   '@aws-sdk/client-kms': () => import('@aws-sdk/client-kms'),
   '@aws-sdk/client-s3': () => import('@aws-sdk/client-s3'),
   '@aws-sdk/client-sfn': () => import('@aws-sdk/client-sfn'),
   '@aws-sdk/client-sqs': () => import('@aws-sdk/client-sqs'),
+  '@aws-sdk/client-textract': () => import('@aws-sdk/client-textract'),
   '@aws-sdk/s3-request-presigner': () => import('@aws-sdk/s3-request-presigner'),
 };
 
@@ -119,7 +121,7 @@ async function loadSdkModules(names: readonly string[]): Promise<ReadonlyMap<str
 /** The same module, whose clients speak to this world whatever settings they are given. */
 function bindClients(module: object, settings: ClientSettings): object {
   const bound = Object.entries(module)
-    .filter(([name, value]) => /Client$/.test(name) && !name.startsWith('_') && isClientClass(value))
+    .filter(([name, value]) => name.endsWith('Client') && !name.startsWith('_') && isClientClass(value))
     .map(([name, value]) => [name, bindClient(name, value as ClientClass, settings)]);
   return { ...module, ...Object.fromEntries(bound) };
 }
@@ -139,7 +141,8 @@ function bindClient(name: string, Client: ClientClass, settings: ClientSettings)
     region,
     endpoint,
     credentials: { accessKeyId, secretAccessKey: 'sandbox' },
-    requestHandler: requestHandler(dispatch),
+    // A function holds the world's clock while it waits for an answer.
+    requestHandler: requestHandler(dispatch, { isFromHolder: true }),
     // These settings of the machine's environment are meant for AWS itself, so they are overridden here.
     useFipsEndpoint: false,
     useDualstackEndpoint: false,

@@ -28,6 +28,8 @@ const cloudWatch = 'npm:@aws-sdk/client-cloudwatch';
 /** There is one planted violation for each rule. */
 const planted: Readonly<Record<string, Import>> = {
   'shared-is-pure': anImport('shared/contract/result.ts', 'node:fs'),
+  'infra-knows-what-it-deploys': anImport('infra/stacks/api.ts', 'src-local/aws/pocket-aws.ts'),
+  'only-infra-knows-infra': anImport('src-local/host/local.ts', 'infra/deployment.ts'),
   'only-the-electron-folder-imports-electron': anImport('src-main/web/serve-browser.ts', 'npm:electron'),
   'features-never-sideways': anImport(
     'src-renderer/features/review/a.tsx',

@@ -118,6 +118,8 @@ describe('two admins at two consoles', patient, () => {
 
     // A person who saves over another change has seen that change first.
     const loserDesk = isMine ? other : desk;
+    // Changes of one millisecond have no order.
+    await desk.world.sandbox.advance(1);
     expect(await save(loserDesk, { ...loser, version: 8 })).toMatchObject({ kind: 'saved' });
     const [last, before] = await readHistory(desk);
     expect(last).toMatchObject({

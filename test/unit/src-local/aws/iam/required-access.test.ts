@@ -56,6 +56,31 @@ it.each<[ServiceCall, readonly string[]]>([
     { service: 'kms', operation: 'Decrypt', input: { KeyId: 'k' } },
     ['kms:Decrypt arn:aws:kms:eu-west-1:000000000000:key/k'],
   ],
+  [
+    {
+      service: 'textract',
+      operation: 'AnalyzeDocument',
+      input: { Document: { S3Object: { Bucket: 'b', Name: 'documents/a' } } },
+    },
+    ['textract:AnalyzeDocument *', 's3:GetObject arn:aws:s3:::b/documents/a'],
+  ],
+  [
+    { service: 'bedrock', operation: 'Converse', path: '/model/anthropic.haiku/converse' },
+    ['bedrock:InvokeModel arn:aws:bedrock:eu-west-1::foundation-model/anthropic.haiku'],
+  ],
+  [
+    {
+      service: 'bedrock',
+      operation: 'Converse',
+      path: '/model/eu.anthropic.haiku/converse',
+      body: Buffer.from('{"guardrailConfig":{"guardrailIdentifier":"g1"}}'),
+    },
+    [
+      'bedrock:InvokeModel arn:aws:bedrock:eu-west-1:000000000000:inference-profile/eu.anthropic.haiku',
+      'bedrock:InvokeModel arn:aws:bedrock:eu-west-1::foundation-model/anthropic.haiku',
+      'bedrock:ApplyGuardrail arn:aws:bedrock:eu-west-1:000000000000:guardrail/g1',
+    ],
+  ],
 ])('%j needs %j', (call, needed) => {
   const listed = listRequiredAccess(place, call).map(({ action, resource }) => `${action} ${resource}`);
   expect(listed).toEqual(needed);

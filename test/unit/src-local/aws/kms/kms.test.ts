@@ -5,7 +5,9 @@ const asked = { KeyId: 'key-1', EncryptionAlgorithm: 'RSAES_OAEP_SHA_256' };
 const wrapped = Buffer.from('wrapped').toString('base64');
 
 it('a key that was wrapped for this account is unwrapped', async () => {
-  const { aws } = aPocketAws({ decryptKey: async (text) => Buffer.from(`${Buffer.from(text)} key`) });
+  const { aws } = aPocketAws({
+    decryptKey: async (text) => Buffer.from(`${Buffer.from(text).toString()} key`),
+  });
   expect(await aws.world.call('kms', 'Decrypt', { ...asked, CiphertextBlob: wrapped })).toEqual({
     KeyId: 'arn:aws:kms:local:000000000000:key/key-1',
     Plaintext: Buffer.from('wrapped key').toString('base64'),

@@ -10,7 +10,7 @@ import type { PocketAwsOptions } from '#local/aws/pocket-aws.ts';
 import { drivenClock } from '#local/world/clock.ts';
 import type { MetricPoint } from '#local/world/world.ts';
 import { startOfTime } from '#test/builders/a-pocket-aws.ts';
-import { createFunction, mapQueue, type TestFunction } from '#test/builders/functions-in-process.ts';
+import { createFunction, mapQueue } from '#test/builders/functions-in-process.ts';
 import { aFolder } from '../../world/living/a-folder.ts';
 import { aFunctionWorld } from './a-function-world.ts';
 
@@ -175,7 +175,7 @@ describe('a queue that a function follows', () => {
         ...Records.map(({ body, attributes }) => `${body} ${attributes.ApproximateReceiveCount}`),
       );
     const clock = drivenClock(startOfTime + 2 * minute);
-    const second = aFunctionWorld({ take: take as TestFunction }, { folder, clock });
+    const second = aFunctionWorld({ take }, { folder, clock });
     await second.aws.advance(0);
     expect(seen).toEqual(['one 2']);
     // Every later test in this process would wait for a clock that is held for ever.
@@ -249,7 +249,7 @@ describe('a mapping', () => {
 });
 
 async function aFollowedQueue(run: QueueTest, options: PocketAwsOptions = {}) {
-  const world = aFunctionWorld({ take: run as TestFunction }, options);
+  const world = aFunctionWorld({ take: run }, options);
   const { aws, sqs } = world;
   await sqs.send(new CreateQueueCommand({ QueueName: 'orders-dlq' }));
   const deadLetterTargetArn = `arn:aws:sqs:local:000000000000:orders-dlq`;
