@@ -52,7 +52,8 @@ export class CloudFormation {
   async create({ name, text }: Template, parameters: Readonly<Record<string, string>>): Promise<void> {
     await this.ask('CreateStack', {
       StackName: name,
-      TemplateBody: text,
+      // The whole of it may be larger than what a request may hold; indentation is a third of it.
+      TemplateBody: JSON.stringify(JSON.parse(text)),
       'Capabilities.member.1': 'CAPABILITY_NAMED_IAM',
       'Capabilities.member.2': 'CAPABILITY_AUTO_EXPAND',
       ...listMembers('Parameters', parameters),
@@ -110,7 +111,8 @@ export class CloudFormation {
       body: new URLSearchParams({ Action: action, Version: '2010-05-15', ...input }),
     });
     const xml = await answer.text();
-    if (!answer.ok) throw new Error(`CloudFormation refused ${action}: ${readTag(xml, 'Message') || xml}`);
+    if (!answer.ok)
+      throw new Error(`CloudFormation refused ${action}: ${(readTag(xml, 'Message') || xml).slice(0, 600)}`);
     return xml;
   }
 }
