@@ -1,6 +1,5 @@
 import { CreateBucketCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { describe, expect, it } from 'vitest';
-import { readersOn } from '#local/host/reader-clients.ts';
 import type { World } from '#local/world/world.ts';
 import { drivenClock } from '#local/world/clock.ts';
 import { readDrawnDocuments, type ReadingPurpose } from '#local/world/sheets/drawn-documents.ts';
@@ -10,6 +9,7 @@ import { recipeText } from '#local/world/sheets/recipe-text.ts';
 import { defects, type SheetRecipe } from '#local/world/sheets/sheet.ts';
 import { ReaderError, type ReaderJob, type Readers } from '#pipelines/extraction/readers.ts';
 import { aPocketAws, startOfTime } from '#test/builders/a-pocket-aws.ts';
+import { embeddedReaders } from '#test/builders/embedded-readers.ts';
 import { aRecipe, many } from './a-recipe.ts';
 
 const Bucket = 'autowired-documents';
@@ -117,8 +117,7 @@ async function aDesk(purpose: ReadingPurpose, body: string, recipe?: SheetRecipe
   await s3.send(new CreateBucketCommand({ Bucket }));
   const Metadata = recipe && { sheet: recipeText(recipe) };
   await s3.send(new PutObjectCommand({ Bucket, Key, Body: body, ...(Metadata && { Metadata }) }));
-  const place = { region: 'local', endpoint: 'http://127.0.0.1:1', now: () => clock.now() };
-  const readers = readersOn(aws.dispatch, place);
+  const readers = embeddedReaders(aws);
   const job: ReaderJob = {
     bucket: Bucket,
     key: Key,
