@@ -35,7 +35,7 @@ interface Container {
 
 const mostLines = 200;
 /** Idle containers of a function that are kept; more are needed only while more calls come at the same time. */
-const mostIdle = 4;
+const mostIdle = 10;
 
 /** Runs the bundles of functions in this process. A bundle is loaded at the first call of its function. */
 export function hostFunctions(options: RuntimeOptions): HostedRuntime {
