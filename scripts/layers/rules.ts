@@ -124,6 +124,13 @@ export const rules: readonly Rule[] = [
     never: '^src-pipelines/lambda/',
   },
   {
+    name: 'the-sandbox-reads-by-its-functions',
+    because:
+      'documents are read by a bundle, which brings the readers and has the libraries loaded with its first document',
+    from: /^src-local\/(?!host\/functions\/run-bundle)/,
+    never: '^(?:npm:@aws-sdk/client-(?:textract|bedrock-runtime)$|src-pipelines/extraction/aws-readers/)',
+  },
+  {
     name: 'an-engine-knows-no-other-engine',
     because: 'services meet through the operations that clients use, too: world.call',
     from: /^src-local\/aws\/(dynamodb|sqs|sfn|cloudwatch|s3|sts|lambda|events|kms|cloudformation|textract|bedrock)\//,

@@ -44,7 +44,7 @@ export function buildRevision(
   { account, webhookQueueUrl }: Pick<RunExecution, 'account' | 'webhookQueueUrl'>,
   updateDate: number,
 ): RevisionRecord {
-  const roleArn = `arn:aws:iam::${account}:role/${names.extraction.stateMachine}`;
+  const roleArn = `arn:aws:iam::${account}:role/${roleName}`;
   return { definition: stateMachineDefinition(names, webhookQueueUrl), roleArn, updateDate };
 }
 
@@ -181,3 +181,6 @@ function describeThrottling(requestId: string): Failure {
   const where = `Service: AWSLambda; Status Code: 429; Error Code: TooManyRequestsException; Request ID: ${requestId}; Proxy: null`;
   return { error: 'Lambda.TooManyRequestsException', cause: `Rate Exceeded. (${where})` };
 }
+
+/** CloudFormation names the role of the state machine so, in the account and the region that a sandbox has by default. */
+const roleName = 'autowired-sandbox-processing-StateMachineRole-10615B26B023';
