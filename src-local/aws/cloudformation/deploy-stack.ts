@@ -3,7 +3,14 @@ import { AwsError } from '../protocol/aws-error.ts';
 import { sortByDependencies } from './dependency-order.ts';
 import { resolveValue } from './intrinsics.ts';
 import { readProperty } from './property-shapes.ts';
-import type { CallService, Identity, Place, Properties, Wanted } from './resource-type.ts';
+import {
+  omit,
+  type CallService,
+  type Identity,
+  type Place,
+  type Properties,
+  type Wanted,
+} from './resource-type.ts';
 import { resourceTypes } from './resource-types.ts';
 import { formatStackId, openScope, type StackScope } from './stack-scope.ts';
 import { nameResource, type ResourceRecord, type StackRecord, type StackStore } from './stacks.ts';
@@ -132,8 +139,11 @@ async function deployResource(
     if (before) refuseReplacement(before, resource, properties);
     const wanted: Wanted = { ...parts.place, stack, logicalId, properties };
     let identity = resource.type.identify(wanted, before && { ...pickIdentity(before) });
-    if (before?.isMade) await engine?.change(parts.call, { ...wanted, ...identity }, before.properties);
-    else identity = (await engine?.make(parts.call, { ...wanted, ...identity })) ?? identity;
+    if (before?.isMade) {
+      const { kept = [] } = resource.type;
+      const isActedOn = !isDeepStrictEqual(omit(before.properties, kept), omit(properties, kept));
+      if (isActedOn) await engine?.change(parts.call, { ...wanted, ...identity }, before.properties);
+    } else identity = (await engine?.make(parts.call, { ...wanted, ...identity })) ?? identity;
     resources.set(key, {
       ...pickIdentity(identity),
       stack,

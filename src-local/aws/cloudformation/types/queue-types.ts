@@ -45,8 +45,6 @@ const queue: ResourceType = {
     Tags: tagsShape,
   },
   fixed: ['QueueName', 'FifoQueue'],
-  // There are no keys here; the queue stores these and answers with them, as AWS would.
-  kept: [],
   attributes: ['Arn', 'QueueName', 'QueueUrl'],
   identify(wanted) {
     const { region, account, endpoint, properties } = wanted;
