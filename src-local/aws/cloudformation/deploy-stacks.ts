@@ -52,7 +52,7 @@ export async function deployStacks(
   }
   const isWithoutTemplate = ({ stack }: ResourceRecord) => !hashes.has(stack);
   await removeResources(parts, [...left, ...[...records.resources.values()].filter(isWithoutTemplate)]);
-  for (const stack of [...records.stacks.values()]) {
+  for (const stack of records.stacks.values()) {
     if (!hashes.has(stack.name)) records.stacks.delete(stack.name);
     else if (stack.status === 'DEPLOYING') records.stacks.set(stack.name, { ...stack, status: 'DEPLOYED' });
   }

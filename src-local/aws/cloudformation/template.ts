@@ -59,11 +59,14 @@ export function readTemplate({ name: stack, template, parameters: given = {} }: 
   refuseOthers(template, sections, (name) =>
     refuse('top level', `the section ${name} is not supported here`),
   );
-  const section = (name: string): readonly (readonly [string, Readonly<Record<string, unknown>>])[] =>
-    Object.entries((template[name] ?? {}) as object).map(([key, value]) => {
+  const section = (name: string): readonly (readonly [string, Readonly<Record<string, unknown>>])[] => {
+    const members = template[name] ?? {};
+    if (!isObject(members)) throw refuse(name, 'a JSON object is expected');
+    return Object.entries(members).map(([key, value]) => {
       if (!isObject(value)) throw refuse(`${name}.${key}`, 'a JSON object is expected');
       return [key, value];
     });
+  };
   for (const [name] of section('Rules')) {
     if (name !== bootstrapRule) throw refuse(`rule ${name}`, 'rules are not supported here');
   }
@@ -143,6 +146,9 @@ function readParameter(parameter: Readonly<Record<string, unknown>>, given: stri
   const { Type, Default, AllowedValues, AllowedPattern } = parameter;
   const value = given ?? Default;
   if (value === undefined) throw new ValueProblem('it has no default, and no value was given');
+  if (typeof value !== 'string' && typeof value !== 'number') {
+    throw new ValueProblem(`its value is ${JSON.stringify(value)}, and no text`);
+  }
   const text = String(value);
   if (Array.isArray(AllowedValues) && !AllowedValues.map(String).includes(text)) {
     throw new ValueProblem(`"${text}" is not one of its allowed values`);

@@ -75,8 +75,8 @@ describe('a deployment', () => {
     const before = await standing(extraction);
     const { world } = extraction.aws;
     const { stacks, resources } = openStackStore(world);
-    for (const name of [...stacks.keys()]) stacks.delete(name);
-    for (const name of [...resources.keys()]) resources.delete(name);
+    for (const name of stacks.keys()) stacks.delete(name);
+    for (const name of resources.keys()) resources.delete(name);
     await deploySandbox(extraction.aws);
     expect(await standing(extraction)).toEqual(before);
     expect(describeStacks(world).every(({ status }) => status === 'DEPLOYED')).toBe(true);

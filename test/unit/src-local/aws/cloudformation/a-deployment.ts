@@ -43,12 +43,11 @@ export function aDeployment() {
     /** Deploys one stack of these resources. */
     deploy: (Resources: Resources, more: object = {}) => deployAll({ shop: { Resources, ...more } }),
     /** The calls since this was asked last, as `service:Operation`. Descriptions are left out. */
-    takeCalls() {
-      return calls
+    takeCalls: () =>
+      calls
         .splice(0)
         .filter(({ operation }) => !/^(?:Describe|Get|Head|List)/.test(operation))
-        .map(({ service, operation }) => `${service}:${operation}`);
-    },
+        .map(({ service, operation }) => `${service}:${operation}`),
     stacks: () => describeStacks(world),
     resources: () => stackResources(world),
     find: (logicalId: string) => stackResources(world).find((resource) => resource.logicalId === logicalId),
