@@ -30,6 +30,8 @@ const config: Configuration = {
     'out/{main,preload,renderer}/**',
     // The browser host and `npm run local` need Node, which no packaged Electron is (the runAsNode fuse).
     '!out/main/{start,local}.js',
+    // The sandbox runs the functions that a deployment has.
+    'out-functions/{package.json,*/index.js}',
     'package.json',
     'LICENSE',
     { from: '.cache/package', to: '.', filter: ['THIRD-PARTY-LICENSES.txt'] },

@@ -7,6 +7,7 @@ const config: KnipConfig = {
     'src-main/electron/preload.ts',
     'src-local/host/local.ts',
     'src-local/host/worker-entry.ts',
+    'src-pipelines/lambda/*.ts',
     'src-renderer/app/main.tsx',
     'scripts/*.ts',
     'electron-builder.config.ts',

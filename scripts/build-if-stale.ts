@@ -13,6 +13,10 @@ const sources = [
   'electron.vite.config.ts',
 ];
 
+/** The bundles of a deployment's functions, a folder each. */
+export const functionsDir = 'out-functions';
+const functionSources = ['shared', 'src-pipelines', 'package-lock.json', 'scripts/bundle-functions.ts'];
+
 const testSources = ['test/gallery', 'test/e2e/moved-console-host.ts', 'test/builders/aws-clients.ts'];
 
 /** `production` is built to out; `test` is built to out-test, with what only tests open beside the console. */
@@ -22,24 +26,36 @@ export function findOutDir(mode: BuildMode): string {
   return mode === 'test' ? 'out-test' : 'out';
 }
 
-/** Builds only when a source changed since the last build, so that starting again is immediate. */
+/** Builds only what has a source that changed since the last build, so that starting again is immediate. */
 export function buildIfStale(mode: BuildMode): void {
-  const out = findOutDir(mode);
-  const stamp = join(out, '.built');
-  const fingerprint = computeFingerprint(mode === 'test' ? [...sources, ...testSources] : sources);
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return;
+  refresh(functionsDir, functionSources, () => {
+    process.stderr.write('Building the functions.\n');
+    run('tsx/dist/cli.mjs', ['scripts/bundle-functions.ts']);
+  });
+  refresh(findOutDir(mode), mode === 'test' ? [...sources, ...testSources] : sources, () => {
+    process.stderr.write(`Building the console (${mode}).\n`);
+    build('electron-vite/bin/electron-vite.js', ['--mode', mode]);
+    if (mode === 'test') build('vite/bin/vite.js', ['--config', 'test/gallery/vite.config.ts']);
+  });
+}
 
-  process.stderr.write(`Building the console (${mode}).\n`);
-  build('electron-vite/bin/electron-vite.js', ['--mode', mode]);
-  if (mode === 'test') build('vite/bin/vite.js', ['--config', 'test/gallery/vite.config.ts']);
+function refresh(out: string, from: readonly string[], make: () => void): void {
+  const stamp = join(out, '.built');
+  const fingerprint = computeFingerprint(from);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return;
+  make();
   mkdirSync(out, { recursive: true });
   writeFileSync(stamp, fingerprint);
 }
 
 function build(bundler: string, flags: readonly string[]): void {
+  run(bundler, ['build', ...flags, '--logLevel', 'warn']);
+}
+
+function run(program: string, flags: readonly string[]): void {
   const built = spawnSync(
     process.execPath,
-    [join('node_modules', bundler), 'build', ...flags, '--logLevel', 'warn'],
+    [join('node_modules', program), ...flags],
     // The build's messages go to standard error, because standard output is for the `ready` line.
     { stdio: ['ignore', 2, 2] },
   );

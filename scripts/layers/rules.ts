@@ -116,6 +116,12 @@ export const rules: readonly Rule[] = [
     except: '^(?:src-pipelines/|shared/|node:(?:crypto|buffer)$|npm:(?:zod|jose|@aws-sdk/.*)$)',
   },
   {
+    name: 'pipelines-know-no-entry',
+    because: 'lambda/ puts them together for AWS; the sandbox and the tests do it for themselves',
+    from: /^src-pipelines\/(?!lambda\/)/,
+    never: '^src-pipelines/lambda/',
+  },
+  {
     name: 'an-engine-knows-no-other-engine',
     because: 'services meet through the operations that clients use, too: world.call',
     from: /^src-local\/aws\/(dynamodb|sqs|sfn|cloudwatch|s3|sts)\//,

@@ -1,6 +1,6 @@
 /**
- * Lists libraries that the built main process imports and the archive lacks, because the app would end as soon as it
- * starts.
+ * Lists libraries that the built main process imports, or a function of the sandbox requires, and the archive lacks:
+ * the app or its sandbox would end as soon as it starts.
  */
 export function missingLibraries(files: readonly string[], sources: readonly string[]): readonly string[] {
   const held = new Set(files);
@@ -11,7 +11,7 @@ export function missingLibraries(files: readonly string[], sources: readonly str
 
 /** Matches at the beginning of a line, or in the middle for one that is imported on demand. */
 const bareImport =
-  /(?:^import\s*|^(?:import|export)\b[^"'\n]*\bfrom\s*|\bimport\()["']((?:@[\w.-]+\/)?[a-z][\w.-]*)(?:\/[^"'\n]*)?["']/gm;
+  /(?:^import\s*|^(?:import|export)\b[^"'\n]*\bfrom\s*|^(?:let|const|var)\b[^"'\n]*=\s*require\(|\bimport\()["']((?:@[\w.-]+\/)?[a-z][\w.-]*)(?:\/[^"'\n]*)?["']/gm;
 
 function nameIn(match: RegExpExecArray): string {
   return match[1] ?? '';

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { functionsDir } from '../build-if-stale.ts';
 import { asarFiles } from './asar-files.ts';
 import { fuseProblems } from './fuses.ts';
 import { missingLibraries } from './missing-libraries.ts';
@@ -23,17 +24,19 @@ export async function packageProblems(output: string, platform: string): Promise
   return [
     ...(await fuseProblems(executable)),
     ...strayFiles(files).map((file) => `app.asar has ${file}`),
-    ...missingLibraries(files, mainSources()).map((name) => `app.asar lacks the library ${name}`),
+    ...missingLibraries(files, builtSources()).map((name) => `app.asar lacks the library ${name}`),
     ...missingLicences(files, namesIn).map((library) => `app.asar lacks the licence of ${library}`),
     ...preloadProblems(files, readFileSync('out/preload/preload.cjs', 'utf8')),
     ...besides.map((name) => `beside app.asar there is ${name}`),
   ];
 }
 
-function mainSources(): readonly string[] {
-  const folder = 'out/main';
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  return names.filter((name) => name.endsWith('.js')).map((name) => readFileSync(join(folder, name), 'utf8'));
+function builtSources(): readonly string[] {
+  return ['out/main', functionsDir].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.js'))
+      .map((name) => readFileSync(join(folder, name), 'utf8')),
+  );
 }
 
 function namesIn(folder: string): readonly string[] {

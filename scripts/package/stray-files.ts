@@ -1,6 +1,6 @@
-/** An app archive may hold the built console, the libraries that it loads, and the files that licences require. */
+/** An app archive may hold the built console, the functions of the sandbox, the libraries that it loads, and the files that licences require. */
 const belongs =
-  /^(?:package\.json|LICENSE|THIRD-PARTY-LICENSES\.txt|out\/(?:main|preload|renderer)\/|node_modules\/)/;
+  /^(?:package\.json|LICENSE|THIRD-PARTY-LICENSES\.txt|out\/(?:main|preload|renderer)\/|out-functions\/(?:package\.json$|[\w-]+\/index\.js$)|node_modules\/)/;
 
 /** These are not allowed even in libraries: leftover files, and files only for development. */
 const never =

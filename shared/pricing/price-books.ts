@@ -113,6 +113,42 @@ const servicePrices: PriceBook['prices'] = {
     verified: false,
     note: 'A custom metric, one of the first 10,000.',
   },
+  'cloudwatch.dashboard': {
+    usd: '3.00',
+    per: 1,
+    unit: 'dashboard-month',
+    source: 'From memory',
+    asOf: null,
+    verified: false,
+    freePerMonth: 3,
+  },
+  'kms.key': {
+    usd: '1.00',
+    per: 1,
+    unit: 'key-month',
+    source: 'https://aws.amazon.com/kms/pricing/',
+    asOf: readIn,
+    verified: true,
+    note: 'Asymmetric keys cost the same; their requests are extra.',
+  },
+  'apiGateway.httpRequest': {
+    usd: '1.00',
+    per: 1_000_000,
+    unit: 'request',
+    source: 'From memory',
+    asOf: null,
+    verified: false,
+    note: 'An HTTP API, the first 300 million a month.',
+  },
+  'xray.trace': {
+    usd: '5.00',
+    per: 1_000_000,
+    unit: 'trace',
+    source: 'From memory',
+    asOf: null,
+    verified: false,
+    freePerMonth: 100_000,
+  },
   'cloudwatch.getMetricData': {
     usd: '0.01',
     per: 1_000,
@@ -284,6 +320,9 @@ const aiPrices: PriceBook['prices'] = {
     tiers: [{ over: 1_000_000, usd: '0.008', verified: false }],
     note: 'AnalyzeExpense.',
   }),
+  'bedrock.guardrail.contentFilters': textUnits('0.15'),
+  'bedrock.guardrail.deniedTopics': textUnits('0.15'),
+  'bedrock.guardrail.contextualGrounding': textUnits('0.10', { source: 'From memory', asOf: null }),
   'dataAutomation.standard': page('0.01'),
   'dataAutomation.custom': page('0.04'),
   ...tokens('novaMicro', '0.000035', '0.00014', {
@@ -313,6 +352,13 @@ const aiFactors: NonNullable<PriceBook['factors']> = {
 
 function page(usd: string, more: Partial<Price> = {}): Price {
   return { usd, per: 1, unit: 'page', source: accelerator, asOf: readIn, verified: true, ...more };
+}
+
+function textUnits(usd: string, more: Partial<Price> = {}): Price {
+  const source =
+    'https://hivebook.wiki/wiki/aws-bedrock-guardrails-content-filters-pii-masking-grounding-checks-for-fms';
+  const note = 'A text unit is 1,000 characters or part of it.';
+  return { usd, per: 1_000, unit: 'text unit', source, asOf: readIn, verified: false, note, ...more };
 }
 
 type Model<Name = PriceName> = Name extends `bedrock.${infer M}.input` ? M : never;

@@ -2,6 +2,7 @@ import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import type { Dispatch } from '../aws/dispatch.ts';
 import type { TaskHandler } from '../aws/sfn/task-handlers.ts';
 import type { ApiRequest } from '#pipelines/api/read-request.ts';
+import { identifyByToken } from '#pipelines/api/identify.ts';
 import { pipelineApi, type ApiResponse } from '#pipelines/api/serve-api.ts';
 import { deployDownloads } from '#pipelines/downloads/deploy-downloads.ts';
 import { downloadCallHandlers } from '#pipelines/downloads/download-calls.ts';
@@ -58,7 +59,7 @@ export function openPipelines(world: World, dispatch: Dispatch, seed: string): P
     downloads: downloadFunctions(parts, provider),
     holdForDownloads: () => awake.hold(),
     api: pipelineApi(parts, {
-      key: deriveApiKey(seed),
+      identify: identifyByToken(parts, deriveApiKey(seed)),
       downloads: downloadCallHandlers(parts, provider),
       report: (error) => process.emitWarning(error instanceof Error ? error : String(error)),
     }),

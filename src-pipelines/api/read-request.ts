@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { errors, jwtVerify, type CryptoKey } from 'jose';
+import type { z } from 'zod';
 import {
   emptyBody,
   idempotencyKeySchema,
@@ -9,8 +8,7 @@ import {
 } from '#shared/pipeline-api/operation.ts';
 import { listed } from '#shared/domain/formatting.ts';
 import { operations, type OperationName } from '#shared/pipeline-api/operations.ts';
-import { roleSchema } from '#shared/contract/define.ts';
-import { ApiProblem, type Caller } from './call.ts';
+import { ApiProblem } from './call.ts';
 
 export interface ApiRequest {
   readonly method: string;
@@ -184,59 +182,4 @@ function listWrongPlaces(under: string, { issues }: z.ZodError): WrongPlace[] {
       problem: 'is not known here',
     }));
   });
-}
-
-/** Reads the caller from `Authorization: Bearer …` and checks the token's expiry against `now`. */
-export async function readToken(
-  key: CryptoKey | Uint8Array,
-  authorization: string | undefined,
-  now: number,
-): Promise<Caller> {
-  const [, token] = /^Bearer +([A-Za-z0-9._~+/=-]+)$/i.exec(authorization ?? '') ?? [];
-  if (token === undefined) throw createSignInProblem('Send a token as "Authorization: Bearer …".');
-  const claims = await verifyToken(key, token, now);
-  const caller = claimsSchema.safeParse(claims);
-  if (!caller.success) {
-    throw createSignInProblem(
-      `The token lacks what this API goes by, or has it otherwise: ${z.prettifyError(caller.error)}`,
-    );
-  }
-  return caller.data;
-}
-
-/** `sub` becomes a part of keys. */
-const claimsSchema = z.object({
-  sub: z.string().regex(/^[\u0021\u0022\u0024-\u007e]{1,128}$/),
-  name: z.string().min(1).max(200),
-  role: roleSchema,
-  tenants: z.union([z.literal('*'), z.array(z.string())]),
-});
-
-async function verifyToken(key: CryptoKey | Uint8Array, token: string, now: number): Promise<unknown> {
-  try {
-    const { payload } = await jwtVerify(token, key, {
-      currentDate: new Date(now),
-      requiredClaims: ['exp'],
-      algorithms: listAlgorithms(key),
-    });
-    return payload;
-  } catch (error) {
-    if (error instanceof errors.JWTExpired) {
-      throw new ApiProblem('sign-in-expired', 'The token has expired. Nothing was done; sign in again.');
-    }
-    if (error instanceof errors.JOSEError || error instanceof TypeError) {
-      throw createSignInProblem('The token is not valid here. Nothing was done; sign in.');
-    }
-    throw error;
-  }
-}
-
-/** The key decides, not the token's own header: a public key must never pass for a secret. */
-function listAlgorithms(key: CryptoKey | Uint8Array): string[] {
-  if (key instanceof Uint8Array || key.type === 'secret') return ['HS256'];
-  return ['RS256', 'PS256', 'ES256', 'EdDSA', 'Ed25519'];
-}
-
-function createSignInProblem(detail: string): ApiProblem {
-  return new ApiProblem('not-signed-in', detail);
 }

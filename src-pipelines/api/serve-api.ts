@@ -1,4 +1,3 @@
-import type { CryptoKey } from 'jose';
 import { listed } from '#shared/domain/formatting.ts';
 import { openApiDocument } from '#shared/pipeline-api/openapi.ts';
 import type { ApiOperation } from '#shared/pipeline-api/operation.ts';
@@ -13,9 +12,9 @@ import {
   readRequest,
   MethodNotAllowed,
   MalformedRequest,
-  readToken,
   type ApiRequest,
 } from './read-request.ts';
+import type { Identify } from './identify.ts';
 import { anchorAudit, auditAnchors, auditChains } from './audit-anchors.ts';
 import { changeThresholds } from './workflow-thresholds.ts';
 import { checkDocument, reviewDocument, undoReview } from './reviews.ts';
@@ -29,19 +28,19 @@ export interface ApiResponse {
   readonly body: string;
 }
 
-export interface PipelineApiOptions {
-  /** Tokens are verified with this key: a secret, or the public half of a pair. */
-  readonly key: CryptoKey | Uint8Array;
+export interface PipelineApiOptions<Request extends ApiRequest = ApiRequest> {
+  /** The names of the headers are in lower case. */
+  readonly identify: Identify<Request>;
   readonly downloads: Readonly<Record<'requeueFile' | 'triggerDownloads' | 'closeDownloads', ApiHandler>>;
   /** A defect, with the id that the caller was given. */
   readonly report?: (error: unknown, requestId: string) => void;
 }
 
 /** The pipelines' HTTP API, without a socket. */
-export function pipelineApi(
+export function pipelineApi<Request extends ApiRequest = ApiRequest>(
   parts: PipelineParts,
-  { key, downloads, report }: PipelineApiOptions,
-): (request: ApiRequest) => Promise<ApiResponse> {
+  { identify, downloads, report }: PipelineApiOptions<Request>,
+): (request: Request) => Promise<ApiResponse> {
   const handlers: Readonly<Record<OperationName, OwnHandler>> = {
     ...createHandlers(parts),
     requeueFile: { run: downloads.requeueFile },
@@ -70,7 +69,7 @@ export function pipelineApi(
   };
 
   async function answer(
-    request: ApiRequest,
+    request: Request,
     requestId: string,
   ): Promise<ApiAnswer & { readonly isReplayed: boolean }> {
     const { name, operation, params } = findOperation(request.method, request.path);
@@ -79,8 +78,8 @@ export function pipelineApi(
     return answerOnce(parts, name, handlers[name], { ...read, caller, requestId });
   }
 
-  async function signedIn({ who, ofNoTenant }: ApiOperation, { headers }: ApiRequest): Promise<Caller> {
-    const caller = await readToken(key, headers['authorization'], parts.now());
+  async function signedIn({ who, ofNoTenant }: ApiOperation, request: Request): Promise<Caller> {
+    const caller = await identify(request);
     if (Array.isArray(who) && !who.includes(caller.role)) {
       throw new ApiProblem(
         'role-required',

@@ -3,7 +3,7 @@ import { PutObjectCommand } from '@aws-sdk/client-s3';
 import type { PipelineParts } from '../parts.ts';
 import { changeFile, getFile } from './download-tables.ts';
 import type { FileItem } from './download-items.ts';
-import type { Provider } from './provider.ts';
+import { ProviderProblem, type Provider } from './provider.ts';
 
 /**
  * Fetches, decrypts and stores an available file. A file that is not available is taken by another worker or done:
@@ -35,11 +35,14 @@ type Outcome =
 
 async function fetchOutcome(parts: PipelineParts, provider: Provider, file: FileItem): Promise<Outcome> {
   const answer = await settled(provider.fetch(file.PresignedURL));
+  if (answer instanceof ProviderProblem && answer.name === 'FileTooLarge') return unusable(answer.message);
+  if (answer instanceof ProviderProblem) return failed(answer.message);
   if (answer instanceof Error) return failed('The provider could not be reached.');
   const { status, body } = answer;
   if (status !== 200) return failed(`The provider answered ${status} to the download.`);
 
   const key = await settled(provider.unwrap(file.EncryptedAESKey));
+  if (key instanceof ProviderProblem && key.name === 'KeyServiceUnavailable') return failed(key.message);
   if (key instanceof Error) return unusable('The key could not be unwrapped.');
   const plain = decrypt(body, key, file.EncodedAESIV);
   if (!plain) return unusable('The file could not be decrypted.');

@@ -8,7 +8,7 @@ export interface OfferedFile {
   readonly encodedAesIv: string;
 }
 
-/** The provider owns the files and holds our private key. Every call rejects when it does not answer. */
+/** The provider owns the files, and locks each with our public key. Every call rejects when there is no answer. */
 export interface Provider {
   /** Lists all files of a day, `YYYY-MM-DD`. */
   listFiles(date: string): Promise<readonly OfferedFile[]>;
@@ -17,4 +17,24 @@ export interface Provider {
   fetch(url: string): Promise<{ readonly status: number; readonly body: Uint8Array }>;
   /** The AES key itself. */
   unwrap(encryptedAesKey: string): Promise<Uint8Array>;
+}
+
+type ProviderProblemCode =
+  | 'ProviderUnreachable'
+  | 'ProviderTimeout'
+  | 'ProviderRefused'
+  /** It answered, and not as docs/pipeline-functions.md describes it. */
+  | 'ProviderMalformed'
+  | 'FileTooLarge'
+  | 'KeyNotUnwrapped'
+  | 'KeyServiceUnavailable';
+
+/** Its message has no address and no key: an address is a secret for half an hour. */
+export class ProviderProblem extends Error {
+  override readonly name: ProviderProblemCode;
+
+  constructor(code: ProviderProblemCode, message: string) {
+    super(message);
+    this.name = code;
+  }
 }

@@ -17,8 +17,11 @@ export function sweepStatusIndex(parts: PipelineParts): ScheduledFunction {
   return async () => {
     const before = new Date(parts.now() - daysInStatusIndex * dayMs).toISOString();
     for await (const tenant of query(parts, {
-      KeyConditionExpression: 'PK = :partition',
-      ExpressionAttributeValues: toItem({ ':partition': keyOf.directory('').PK }),
+      KeyConditionExpression: 'PK = :partition AND begins_with(SK, :tenant)',
+      ExpressionAttributeValues: toItem({
+        ':partition': keyOf.directory('').PK,
+        ':tenant': keyOf.directory('').SK,
+      }),
     })) {
       await sweepTenant(parts, tenant.SK.replace('TENANT#', ''), before);
     }

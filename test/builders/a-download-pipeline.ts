@@ -2,6 +2,7 @@ import { CreateTableCommand, GetItemCommand, QueryCommand } from '@aws-sdk/clien
 import { DeleteMessageCommand, GetQueueUrlCommand, ReceiveMessageCommand } from '@aws-sdk/client-sqs';
 import type { Past } from '#local/journal/told.ts';
 import type { ApiAnswer, Caller } from '#pipelines/api/call.ts';
+import { identifyByToken } from '#pipelines/api/identify.ts';
 import { pipelineApi } from '#pipelines/api/serve-api.ts';
 import { signToken } from '#pipelines/api/sign-token.ts';
 import { deployDownloads } from '#pipelines/downloads/deploy-downloads.ts';
@@ -98,7 +99,10 @@ export async function aDownloadPipeline({
   );
   const functions = downloadFunctions(parts, provider);
   const key = new TextEncoder().encode('a secret of the tests, thirty-two bytes or more');
-  const api = pipelineApi(parts, { key, downloads: downloadCallHandlers(parts, provider) });
+  const api = pipelineApi(parts, {
+    identify: identifyByToken(parts, key),
+    downloads: downloadCallHandlers(parts, provider),
+  });
   const { QueueUrl } = await clients.sqs.send(
     new GetQueueUrlCommand({ QueueName: names.downloads.fileQueue }),
   );

@@ -1,6 +1,7 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { onTestFinished } from 'vitest';
 import type { Caller } from '#pipelines/api/call.ts';
+import { identifyByToken } from '#pipelines/api/identify.ts';
 import { pipelineApi, type PipelineApiOptions } from '#pipelines/api/serve-api.ts';
 import { signToken } from '#pipelines/api/sign-token.ts';
 import { deployDownloads } from '#pipelines/downloads/deploy-downloads.ts';
@@ -69,12 +70,14 @@ export async function anApi({ crowd }: { readonly crowd?: string } = {}): Promis
   onTestFinished(() => running.aws.close());
   const { parts, aws } = running;
   await deployDownloads(parts);
-  const options: PipelineApiOptions = {
-    key: secret,
-    downloads: downloadCallHandlers(parts, provider),
-  };
+  const openApi = (on: PipelineParts, options: Partial<PipelineApiOptions> = {}) =>
+    pipelineApi(on, {
+      identify: identifyByToken(on, secret),
+      downloads: downloadCallHandlers(parts, provider),
+      ...options,
+    });
   const clients = crowd === undefined ? parts.clients : crowdedClients(parts.clients, crowd);
-  const api = pipelineApi({ ...parts, clients }, options);
+  const api = openApi({ ...parts, clients });
   const tokens = new Map<Caller, Promise<string>>();
   let keys = 0;
 
@@ -116,7 +119,7 @@ export async function anApi({ crowd }: { readonly crowd?: string } = {}): Promis
     secret,
     call: (name, sent = {}) => send(api, name, sent),
     callOn: (other, name, sent = {}) =>
-      send(pipelineApi({ ...parts, ...other.parts }, { ...options, ...other.options }), name, sent),
+      send(openApi({ ...parts, ...other.parts }, other.options), name, sent),
     async put(item, table = parts.names.extraction.table) {
       await parts.clients.dynamodb.send(new PutItemCommand({ TableName: table, Item: toItem(item) }));
     },

@@ -6,6 +6,7 @@ import { parseDocument, findBatch } from '#pipelines/extraction/read-items.ts';
 import type { Submission } from '#pipelines/extraction/submit-batch.ts';
 import type { PipelineParts } from '#pipelines/parts.ts';
 import { fromItem, toItem, type PlainItem } from '#pipelines/plain-items.ts';
+import { identifyByToken } from '#pipelines/api/identify.ts';
 import { pipelineApi, type ApiResponse } from '#pipelines/api/serve-api.ts';
 import { signToken } from '#pipelines/api/sign-token.ts';
 import { drivenClock } from '#local/world/clock.ts';
@@ -67,7 +68,7 @@ export async function anExtraction({
   const submission = await running.submit(typeof documents === 'number' ? fileNames(documents) : documents);
   if (uploaded) await running.upload(submission.documents);
   const { parts } = running;
-  const api = pipelineApi(parts, { key: secret, downloads: noDownloads });
+  const api = pipelineApi(parts, { identify: identifyByToken(parts, secret), downloads: noDownloads });
   const first = submission.batch.batchId;
 
   async function batchNow(batchId = first): Promise<BatchItem> {

@@ -58,6 +58,10 @@ const planted: Readonly<Record<string, Import>> = {
     'src-pipelines/extraction/ingest.ts',
     'src-local/aws/pocket-aws.ts',
   ),
+  'pipelines-know-no-entry': anImport(
+    'src-pipelines/api/serve-api.ts',
+    'src-pipelines/lambda/lambda-parts.ts',
+  ),
   'an-engine-knows-no-other-engine': anImport('src-local/aws/s3/s3.ts', 'src-local/aws/sqs/sqs.ts'),
   'an-engine-touches-no-machine': anImport('src-local/aws/s3/s3.ts', 'node:fs'),
   'the-console-reaches-aws-only-as-aws': anImport('src-main/gate/admit.ts', 'src-local/aws/pocket-aws.ts'),

@@ -92,6 +92,8 @@ describe('the app archive', () => {
       'out/main/electron.js',
       'out/preload/preload.cjs',
       'out/renderer/index.html',
+      'out-functions/package.json',
+      'out-functions/serve-api/index.js',
       'node_modules/zod/index.js',
       'node_modules/zod/LICENSE',
     ];
@@ -103,6 +105,8 @@ describe('the app archive', () => {
     'test/unit/a.test.ts',
     'scripts/package.ts',
     'out-test/main/electron.js',
+    'out-functions/.built',
+    'out-functions/serve-api/index.js.map',
     'out/main/electron.js.map',
     '.env',
     'node_modules/zod/.env.local',
@@ -126,8 +130,11 @@ describe('the app archive', () => {
       'export { x } from "@aws-sdk/client-s3/deep";',
       'const { y } = await import("jose");',
       'const text = "from nowhere";',
+      'let _aws_sdk_client_kms = require("@aws-sdk/client-kms");',
+      'let node_crypto = require("node:crypto");',
     ].join('\n');
     expect(missingLibraries(['node_modules/zod/package.json'], [source])).toEqual([
+      '@aws-sdk/client-kms',
       '@aws-sdk/client-s3',
       'jose',
     ]);

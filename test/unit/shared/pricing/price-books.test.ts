@@ -31,7 +31,9 @@ describe('the price books', () => {
     for (const [name, { source, verified }] of Object.entries(since.prices)) {
       expect(source, name).not.toBe('');
       if (
-        /memory|airbyte|cloudburn|signoz|c3x|pristren|factualminds|README files|cloud-horizons/.test(source)
+        /memory|airbyte|hivebook|cloudburn|signoz|c3x|pristren|factualminds|README files|cloud-horizons/.test(
+          source,
+        )
       ) {
         expect(verified, name).toBe(false);
       }
@@ -48,10 +50,16 @@ describe('the price books', () => {
       's3.glacierInstant',
       'cloudwatch.compositeAlarm',
       'cloudwatch.metric',
+      'cloudwatch.dashboard',
       'cloudwatch.getMetricData',
       'cloudwatch.logsIngest',
       'cloudwatch.logsInsights',
+      'apiGateway.httpRequest',
+      'xray.trace',
       'textract.queries',
+      'bedrock.guardrail.contentFilters',
+      'bedrock.guardrail.deniedTopics',
+      'bedrock.guardrail.contextualGrounding',
       'bedrock.novaMicro.input',
       'bedrock.novaMicro.output',
     ]);
@@ -68,8 +76,12 @@ describe('the price books', () => {
     expect(priceNames.filter((name) => since.prices[name]?.asOf === null)).toEqual([
       'dynamodb.export',
       's3.glacierInstant',
+      'cloudwatch.dashboard',
       'cloudwatch.getMetricData',
       'cloudwatch.logsInsights',
+      'apiGateway.httpRequest',
+      'xray.trace',
+      'bedrock.guardrail.contextualGrounding',
     ]);
   });
 

@@ -1,6 +1,7 @@
 import { generateKeyPair, SignJWT, exportSPKI, type CryptoKey } from 'jose';
 import { expect, it } from 'vitest';
 import type { Caller } from '#pipelines/api/call.ts';
+import { identifyByToken } from '#pipelines/api/identify.ts';
 import { pipelineApi, type PipelineApiOptions } from '#pipelines/api/serve-api.ts';
 import { signToken } from '#pipelines/api/sign-token.ts';
 import type { PipelineParts } from '#pipelines/parts.ts';
@@ -99,7 +100,11 @@ async function ask({ token, method = 'GET', path = '/me', at = now, key = secret
   } as unknown as PipelineParts;
   const none = () => Promise.reject(new Error('This is not asked for here'));
   const downloads = { requeueFile: none, triggerDownloads: none, closeDownloads: none };
-  const api = pipelineApi(parts, { key, downloads, ...(report && { report }) });
+  const api = pipelineApi(parts, {
+    identify: identifyByToken(parts, key),
+    downloads,
+    ...(report && { report }),
+  });
   const headers = token === undefined ? {} : { Authorization: `Bearer ${token}` };
   const answer = await api({ method, path, query: '', headers, body: new Uint8Array() });
   return { ...answer, body: JSON.parse(answer.body) as Readonly<Record<string, unknown>> };

@@ -1,3 +1,4 @@
+import { identifyByToken } from '#pipelines/api/identify.ts';
 import { pipelineApi } from '#pipelines/api/serve-api.ts';
 import { signToken } from '#pipelines/api/sign-token.ts';
 import type { RunningExtraction } from '#test/builders/run-extraction.ts';
@@ -17,7 +18,8 @@ export async function askApi(
     { ...who, name: who.sub, tenants: '*' },
     { issuedAt: parts.now(), expiresAt: parts.now() + 3_600_000 },
   );
-  const { status, body: answer } = await pipelineApi(parts, { key: secret, downloads: noDownloads })({
+  const api = pipelineApi(parts, { identify: identifyByToken(parts, secret), downloads: noDownloads });
+  const { status, body: answer } = await api({
     method: 'POST',
     path,
     query: '',

@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { serveHttp } from '#local/aws/serve-http.ts';
 import { ConnectionReset, type WireRequest, type WireResponse } from '#local/aws/protocol/wire.ts';
+import { identifyByToken } from '#pipelines/api/identify.ts';
 import { pipelineApi } from '#pipelines/api/serve-api.ts';
 import { signToken } from '#pipelines/api/sign-token.ts';
 import { documentsPartition, keyOf } from '#pipelines/extraction/keys.ts';
@@ -50,7 +51,7 @@ export async function aLastingWorld(documents: number): Promise<LastingWorld> {
     throw new Error('There are no downloads here');
   };
   const downloads = { requeueFile: none, triggerDownloads: none, closeDownloads: none };
-  const api = pipelineApi(parts, { key: secret, downloads });
+  const api = pipelineApi(parts, { identify: identifyByToken(parts, secret), downloads });
   const persona = sandboxPersonas.find(({ id }) => id === 'support') ?? sandboxPersonas[0];
   const token = await signToken(
     secret,

@@ -1,0 +1,149 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { CreateBucketCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { SFNClient } from '@aws-sdk/client-sfn';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { steps, type Deployment, type Endpoint } from './deployment-proof/scenarios.ts';
+import { CloudFormation, readTemplates, type Template } from './deployment-proof/stacks.ts';
+import { writeZip } from './deployment-proof/write-zip.ts';
+import { localstackVersion, startLocalStack } from './oracles/localstack.ts';
+import { NotHere } from './oracles/oracle.ts';
+
+/**
+ * Deploys the templates and the functions' bundles to LocalStack's core, which is not ours, and puts a few batches
+ * through: `npm run prove-deployment`.
+ */
+const account = '000000000000';
+const region = 'us-east-1';
+
+async function main(): Promise<number> {
+  const localstack = await startLocalStack({}).catch((error: unknown) => {
+    if (!(error instanceof NotHere)) throw error;
+    process.stdout.write(`NOT PROVEN  LocalStack cannot run here: ${error.message}\n`);
+  });
+  // A machine without Python 3.13 or Java proves nothing, and says so; it is no failure of the deployment.
+  if (!localstack) return 0;
+  const { endpoint, close } = await openEndpoint();
+  try {
+    const config = {
+      endpoint: localstack.url,
+      region,
+      credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+    };
+    const s3 = new S3Client({ ...config, forcePathStyle: true });
+    process.stdout.write(`LocalStack ${localstackVersion} at ${localstack.url}\n`);
+    await deployStacks(localstack.url, s3);
+    const deployment: Deployment = {
+      dynamodb: new DynamoDBClient(config),
+      s3,
+      sfn: new SFNClient(config),
+      sqs: new SQSClient({ ...config, useQueueUrlAsEndpoint: true }),
+      url: localstack.url,
+      account,
+      region,
+      invoke: (name, payload) => invokeFunction(localstack.url, name, payload),
+      draw: () => Promise.resolve({ body: Buffer.from('a file'), headers: {} }),
+      uploaded: () => Promise.resolve(),
+    };
+    let failed = 0;
+    for (const { name, run } of steps) {
+      const began = Date.now();
+      const [mark, said] = await run(deployment, endpoint).then(
+        (seen) => ['ok    ', seen] as const,
+        (error: unknown) => ['FAILED', error instanceof Error ? error.message : String(error)] as const,
+      );
+      if (mark === 'FAILED') failed += 1;
+      process.stdout.write(
+        `${mark} ${name} (${((Date.now() - began) / 1_000).toFixed(1)} s)\n       ${said}\n`,
+      );
+    }
+    return failed === 0 ? 0 : 1;
+  } finally {
+    close();
+    await localstack.stop();
+  }
+}
+
+async function deployStacks(url: string, s3: S3Client): Promise<void> {
+  const templates = readTemplates('infra/templates');
+  const assets = `cdk-hnb659fds-assets-${account}-${region}`;
+  await s3.send(new CreateBucketCommand({ Bucket: assets }));
+  for (const file of new Set(templates.flatMap(({ text }) => listBundles(text)))) {
+    const code = join('out-functions', file.replace('.zip', ''), 'index.js');
+    if (!existsSync(code)) throw new Error(`There is no ${code}; npm run build makes it`);
+    const zip = writeZip({ 'index.js': readFileSync(code) });
+    await s3.send(new PutObjectCommand({ Bucket: assets, Key: file, Body: zip }));
+  }
+  const cloudFormation = new CloudFormation(url);
+  for (const template of templates) {
+    await cloudFormation.create(giveWhatIsUnknown(template), {});
+    const resources = await cloudFormation.listResources(template.name);
+    const unknown = resources
+      .filter(({ reason }) => reason.includes('not supported'))
+      .map(({ type }) => type);
+    const left = unknown.length === 0 ? '' : `; unknown there: ${[...new Set(unknown)].join(', ')}`;
+    process.stdout.write(
+      `stack  ${template.name}: ${resources.length - unknown.length} of ${resources.length} resources made${left}\n`,
+    );
+  }
+}
+
+function listBundles(text: string): readonly string[] {
+  return [...text.matchAll(/"S3Key": ?"([^"]*)"/g)].map(([, key]) => key ?? '');
+}
+
+/** LocalStack's core knows no guardrails, so the values of one are given to the stack that takes them. */
+function giveWhatIsUnknown(template: Template): Template {
+  const given = {
+    GuardrailArn: `arn:aws:bedrock:${region}:${account}:guardrail/proof`,
+    GuardrailId: 'proof',
+    GuardrailVersion: '1',
+  };
+  const text = template.text.replaceAll(
+    /"Fn::ImportValue": ?"[^"]+:(Guardrail\w+)"/g,
+    (all, name: string) => {
+      const value = (given as Readonly<Record<string, string>>)[name];
+      return value === undefined ? all : `"Fn::Sub": "${value}"`;
+    },
+  );
+  return { ...template, text };
+}
+
+async function invokeFunction(url: string, name: string, payload: object): Promise<unknown> {
+  const answer = await fetch(`${url}/2015-03-31/functions/${name}/invocations`, {
+    method: 'POST',
+    headers: {
+      authorization: `AWS4-HMAC-SHA256 Credential=test/20260101/${region}/lambda/aws4_request, SignedHeaders=host, Signature=0`,
+    },
+    body: JSON.stringify(payload),
+  });
+  const text = await answer.text();
+  if (!answer.ok || answer.headers.has('x-amz-function-error')) {
+    throw new Error(`${name} answered ${answer.status}: ${text.slice(0, 500)}`);
+  }
+  return JSON.parse(text);
+}
+
+/** A customer's endpoint on loopback. */
+async function openEndpoint(): Promise<{ readonly endpoint: Endpoint; readonly close: () => void }> {
+  const received: { batchId: string; status: string }[] = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      if (endpoint.answer === 200) received.push(JSON.parse(body) as { batchId: string; status: string });
+      response.writeHead(endpoint.answer).end();
+    });
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  const endpoint: Endpoint = { url: `http://127.0.0.1:${port}/webhook`, received, answer: 200 };
+  return { endpoint, close: () => server.close() };
+}
+
+process.exitCode = await main();

@@ -1,0 +1,5 @@
+import { finaliseBatch } from '../extraction/batch-stages.ts';
+import { taskHandler } from './handlers.ts';
+import { container } from './lambda-parts.ts';
+
+export const handler = taskHandler(container, finaliseBatch);
