@@ -79,7 +79,7 @@ describe('The API', () => {
 /** As the function itself reads them. */
 function readIdentities({ api }: Templates): ReturnType<typeof parseIdentities> | undefined {
   const text = findResource(api, 'AWS::Lambda::Function').read('Environment.Variables.API_IDENTITIES');
-  return text === undefined ? undefined : parseIdentities(String(text));
+  return typeof text === 'string' ? parseIdentities(text) : undefined;
 }
 
 interface WithConnection {
