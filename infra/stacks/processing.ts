@@ -76,7 +76,7 @@ function describeReaders(deployment: Deployment): Readonly<Record<string, string
 function defineStateMachine(stack: Stack, deployment: Deployment): void {
   const { names } = deployment;
   const name = names.extraction.stateMachine;
-  const definition = stateMachineDefinition(names, '${WebhookQueue}');
+  const definition = stateMachineDefinition(names, webhookQueueUrl);
   const calls = allowStates(deployment, definition);
   const logs = new CfnLogGroup(stack, 'StateMachineLogs', {
     // Step Functions lists the groups with this prefix in a policy of its own, which has little room.
@@ -100,7 +100,7 @@ function defineStateMachine(stack: Stack, deployment: Deployment): void {
   const machine = new CfnStateMachine(stack, 'StateMachine', {
     stateMachineName: name,
     stateMachineType: 'STANDARD',
-    definitionString: Fn.sub(inEveryPartition(definition)),
+    definitionString: Fn.sub(toTemplateText(definition)),
     roleArn: role.attrArn,
     tracingConfiguration: { enabled: true },
     loggingConfiguration: {
@@ -114,9 +114,14 @@ function defineStateMachine(stack: Stack, deployment: Deployment): void {
   });
 }
 
-/** In China and for governments, ARNs of integrations name another partition. */
-function inEveryPartition(definition: string): string {
-  return definition.replaceAll('"arn:aws:states:::', '"arn:${AWS::Partition}:states:::');
+/** Stands for the address of the queue in a definition, until CloudFormation knows it. */
+const webhookQueueUrl = 'url:WebhookQueue';
+
+/** Also in China and for governments, where the ARNs of integrations name another partition. */
+function toTemplateText(definition: string): string {
+  return definition
+    .replaceAll(webhookQueueUrl, '${WebhookQueue}')
+    .replaceAll('"arn:aws:states:::', '"arn:${AWS::Partition}:states:::');
 }
 
 /**
