@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { roleSchema } from '../shared/contract/define.ts';
 
 const https = z.url({ protocol: /^https$/ });
 const namePart = z.string().min(1).max(200);
@@ -12,10 +13,25 @@ const namePart = z.string().min(1).max(200);
 const settingsSchema = z.strictObject({
   /** Production keeps backups of downloads, too, and protects its stacks and tables from deletion. */
   environment: z.enum(['development', 'staging', 'production']),
-  /** `oidc` accepts access tokens of any issuer with a discovery document; `iam` accepts requests signed with SigV4. */
+  /**
+   * `oidc` accepts access tokens of any issuer with a discovery document, and `claims` names those that it has under
+   * other names. `iam` accepts signed requests of sessions of these roles, by the role's name.
+   */
   signIn: z.discriminatedUnion('kind', [
-    z.strictObject({ kind: z.literal('iam') }),
-    z.strictObject({ kind: z.literal('oidc'), issuer: https, audience: namePart, clientId: namePart }),
+    z.strictObject({
+      kind: z.literal('iam'),
+      roles: z.record(
+        namePart,
+        z.strictObject({ role: roleSchema, tenants: z.union([z.literal('*'), z.array(namePart)]) }),
+      ),
+    }),
+    z.strictObject({
+      kind: z.literal('oidc'),
+      issuer: https,
+      audience: namePart,
+      clientId: namePart,
+      claims: z.strictObject({ name: namePart, role: namePart, tenants: namePart }).partial().optional(),
+    }),
   ]),
   /** A model of Bedrock, or an inference profile such as "eu.…" or "global.…". */
   modelId: z.string().regex(/^[\w.:-]{3,128}$/),

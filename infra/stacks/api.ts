@@ -16,6 +16,7 @@ export function defineApi(app: App, deployment: Deployment): Stack {
     environment: {
       PROVIDER_URL: settings.providerUrl,
       PROVIDER_KEY_ID: importValue(deployment, 'downloads', 'ProviderKeyId'),
+      ...describeIdentities(settings),
     },
   });
   const api = new CfnApi(stack, 'Api', { name: own.api, protocolType: 'HTTP' });
@@ -51,6 +52,12 @@ export function defineApi(app: App, deployment: Deployment): Stack {
     value: describeConnection(deployment, `\${Api.ApiEndpoint}${basePath}`),
   });
   return stack;
+}
+
+/** Says who may call; without it, tokens whose claims have the names that the API goes by. */
+function describeIdentities({ signIn }: Deployment['settings']): Readonly<Record<string, string>> {
+  if (signIn.kind === 'iam') return { API_IDENTITIES: JSON.stringify({ iamRoles: signIn.roles }) };
+  return signIn.claims === undefined ? {} : { API_IDENTITIES: JSON.stringify({ claims: signIn.claims }) };
 }
 
 /** The stage `$default` adds nothing to a path, so this is all that stands before the path of an operation. */

@@ -16,7 +16,7 @@ import {
 import { acknowledgeWildcard, toPolicy, trustService } from '../grants.ts';
 import { definePipelineFunction } from '../pipeline-function.ts';
 import { defineQueue } from '../queues.ts';
-import { allowStates } from '../state-machine-role.ts';
+import { acknowledgeMapRuns, allowStates } from '../state-machine-role.ts';
 
 /** The state machine and its functions, the queues before and after it, and what runs by the clock. */
 export function defineProcessing(app: App, deployment: Deployment): Stack {
@@ -76,6 +76,8 @@ function describeReaders(deployment: Deployment): Readonly<Record<string, string
 function defineStateMachine(stack: Stack, deployment: Deployment): void {
   const { names } = deployment;
   const name = names.extraction.stateMachine;
+  const definition = stateMachineDefinition(names, webhookQueueUrl);
+  const calls = allowStates(deployment, definition);
   const logs = new CfnLogGroup(stack, 'StateMachineLogs', {
     // Step Functions lists the groups with this prefix in a policy of its own, which has little room.
     logGroupName: `/aws/vendedlogs/states/${name}`,
@@ -86,18 +88,19 @@ function defineStateMachine(stack: Stack, deployment: Deployment): void {
     description: `Allows ${name} what its states call, and Step Functions what it does for it.`,
     assumeRolePolicyDocument: trustService('states.amazonaws.com'),
     policies: [
-      { policyName: 'states', policyDocument: toPolicy(allowStates(deployment)) },
+      { policyName: 'states', policyDocument: toPolicy(calls) },
       {
         policyName: 'step-functions',
         policyDocument: toPolicy([{ Effect: 'Allow', Action: deliversLogsAndTraces, Resource: '*' }]),
       },
     ],
   });
+  acknowledgeMapRuns(role, calls);
   acknowledgeWildcard(role, '*', 'Deliveries of logs, and traces, have no ARNs.');
   const machine = new CfnStateMachine(stack, 'StateMachine', {
     stateMachineName: name,
     stateMachineType: 'STANDARD',
-    definitionString: Fn.sub(inEveryPartition(stateMachineDefinition(names, '${WebhookQueue}'))),
+    definitionString: Fn.sub(toTemplateText(definition)),
     roleArn: role.attrArn,
     tracingConfiguration: { enabled: true },
     loggingConfiguration: {
@@ -111,9 +114,14 @@ function defineStateMachine(stack: Stack, deployment: Deployment): void {
   });
 }
 
-/** In China and for governments, ARNs of integrations name another partition. */
-function inEveryPartition(definition: string): string {
-  return definition.replaceAll('"arn:aws:states:::', '"arn:${AWS::Partition}:states:::');
+/** Stands for the address of the queue in a definition, until CloudFormation knows it. */
+const webhookQueueUrl = 'url:WebhookQueue';
+
+/** Also in China and for governments, where the ARNs of integrations name another partition. */
+function toTemplateText(definition: string): string {
+  return definition
+    .replaceAll(webhookQueueUrl, '${WebhookQueue}')
+    .replaceAll('"arn:aws:states:::', '"arn:${AWS::Partition}:states:::');
 }
 
 /**

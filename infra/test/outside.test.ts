@@ -2,12 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { namesByConvention } from '../../shared/domain/pipeline-names.ts';
 import { operations } from '../../shared/pipeline-api/operations.ts';
 import { extractionAlarms } from '../../src-pipelines/extraction/alarms.ts';
+import { parseIdentities } from '../../src-pipelines/api/identify.ts';
 import { parseConnection } from '../read-connection.ts';
-import { readSettings } from '../settings.ts';
+import { readSettings, type Settings } from '../settings.ts';
 import { findResource, listResources, synthesise, type Resource, type Templates } from './deployments.ts';
 
 const sandbox = synthesise();
-const signed = synthesise({ stage: 'acme-staging', signIn: { kind: 'iam' } });
+const roles: Extract<Settings['signIn'], { kind: 'iam' }>['roles'] = {
+  PipelineReviewers: { role: 'reviewer', tenants: ['acme'] },
+};
+const signed = synthesise({ stage: 'acme-staging', signIn: { kind: 'iam', roles } });
 
 function listRoutes({ api }: Templates): readonly Resource[] {
   return [...listResources(api, 'AWS::ApiGatewayV2::Route').values()];
@@ -42,6 +46,15 @@ describe('The API', () => {
     expect(listResources(signed.api, 'AWS::ApiGatewayV2::Authorizer').size).toBe(0);
   });
 
+  it('is told who may call: sessions of roles, or tokens whose claims have other names', () => {
+    expect(readIdentities(signed)?.iamRoles).toEqual(roles);
+    expect(readIdentities(sandbox)).toBe(undefined);
+    const claims = { role: 'custom:role' };
+    const { signIn } = readSettings('sandbox');
+    const renamed = synthesise({ signIn: { ...signIn, kind: 'oidc', claims } as Settings['signIn'] });
+    expect(readIdentities(renamed)?.claims).toEqual(claims);
+  });
+
   it('has an entry for connections.json among its outputs', () => {
     for (const [stage, { api }, kind] of [
       ['sandbox', sandbox, 'oidc'],
@@ -62,6 +75,12 @@ describe('The API', () => {
     }
   });
 });
+
+/** As the function itself reads them. */
+function readIdentities({ api }: Templates): ReturnType<typeof parseIdentities> | undefined {
+  const text = findResource(api, 'AWS::Lambda::Function').read('Environment.Variables.API_IDENTITIES');
+  return typeof text === 'string' ? parseIdentities(text) : undefined;
+}
 
 interface WithConnection {
   readonly Outputs: { readonly Connection: { readonly Value: { readonly 'Fn::Sub': string } } };

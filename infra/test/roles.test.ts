@@ -1,5 +1,9 @@
+import { Stack } from 'aws-cdk-lib';
 import { describe, expect, it } from 'vitest';
 import { functions } from '../../src-pipelines/functions.ts';
+import { createDeployment } from '../deployment.ts';
+import { readSettings } from '../settings.ts';
+import { allowStates } from '../state-machine-role.ts';
 import { listResources, synthesise } from './deployments.ts';
 
 interface Policy {
@@ -62,6 +66,44 @@ describe('Roles', () => {
       ({ Action }) => Action === 'lambda:InvokeFunction',
     );
     expect([invoke?.Resource].flat().length).toBe(4);
+  });
+
+  it('allow a state machine to run the items of a large Map, and to keep their list and results', () => {
+    const place = { Parameters: { Bucket: 'documents' } };
+    const definition = {
+      States: {
+        Many: {
+          Type: 'Map',
+          Label: 'many',
+          ItemReader: { Resource: 'arn:aws:states:::s3:getObject', ...place },
+          ItemProcessor: { ProcessorConfig: { Mode: 'DISTRIBUTED' }, States: {} },
+          ResultWriter: { Resource: 'arn:aws:states:::s3:putObject', ...place },
+        },
+      },
+    };
+    const statements = allowStates(
+      createDeployment(readSettings('sandbox'), 'named'),
+      JSON.stringify(definition),
+    );
+    expect(statements.map(({ Action }) => Action)).toEqual([
+      'states:StartExecution',
+      'states:DescribeExecution',
+      'states:StopExecution',
+      'states:RedriveExecution',
+      's3:GetObject',
+      's3:PutObject',
+      's3:ListMultipartUploadParts',
+      's3:AbortMultipartUpload',
+    ]);
+    const resources = new Stack().resolve(statements.map(({ Resource }) => Resource)) as unknown;
+    expect(JSON.stringify(resources)).toMatch(/execution:autowire-batch-processing-sandbox\/many:\*/);
+    expect(JSON.stringify(resources)).toMatch(/s3:::documents\/temporary\/\*/);
+  });
+
+  it('refuse a call that no permission is known for', () => {
+    const definition = JSON.stringify({ States: { Odd: { Resource: 'arn:aws:states:::sns:publish' } } });
+    const deployment = createDeployment(readSettings('sandbox'), 'named');
+    expect(() => allowStates(deployment, definition)).toThrow(/sns:publish/);
   });
 
   it('let Lambda read a queue only for the function that takes its messages', () => {

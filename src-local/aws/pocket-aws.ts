@@ -29,7 +29,7 @@ export interface PocketAwsOptions {
   readonly region?: string;
   /** Outside clients find it at this address, which its answers contain. */
   readonly endpoint?: string;
-  /** The local Lambda functions, by name. */
+  /** Functions by name that Step Functions calls in place of those in Lambda, for tests of an execution alone. */
   readonly handlers?: TaskHandlers;
   /** Runs the code of the functions that were created. */
   readonly runtime?: FunctionRuntime;

@@ -8,7 +8,6 @@ import type { FunctionRuntime } from '../aws/lambda/lambda-engine.ts';
 import type { PocketAws } from '../aws/pocket-aws.ts';
 import { ConnectionReset } from '../aws/protocol/wire.ts';
 import { plantSamples } from '../samples/plant-samples.ts';
-import { simulatedOutside } from '../world/living/outside.ts';
 import type { World } from '../world/world.ts';
 import type { Past } from '../journal/told.ts';
 import { tellPast, worldVersion } from '../world/past/tell.ts';
@@ -58,7 +57,10 @@ export async function beginChapter(
     hasEnded ? Promise.reject(new ConnectionReset('This world has ended')) : aws.dispatch(request, signal);
 
   const functions = once(async () => {
-    const { hostFunctions } = await import('./functions/function-runtime.ts');
+    const [{ hostFunctions }, { simulatedOutside }] = await Promise.all([
+      import('./functions/function-runtime.ts'),
+      import('../world/living/outside.ts'),
+    ]);
     const outside = simulatedOutside(world.clock, seed);
     return hostFunctions({ world, dispatch, folder: definition.bundles, seed, outside });
   });

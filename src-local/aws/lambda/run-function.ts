@@ -42,11 +42,10 @@ export async function runFunction(
   const began = clock.now();
   const controller = new AbortController();
   const deadline = began + record.timeoutSeconds * 1_000;
-  let endByTimeout: (outcome: FunctionOutcome) => void = () => undefined;
-  const timedOut = new Promise<FunctionOutcome>((resolve) => void (endByTimeout = resolve));
-  const timer = clock.at(deadline, () => {
-    controller.abort();
-    endByTimeout({ error: describeTimeout(requestId, record.timeoutSeconds) });
+  const answered = new AbortController();
+  const timedOut = clock.sleep(record.timeoutSeconds * 1_000, answered.signal).then((): FunctionOutcome => {
+    if (!answered.signal.aborted) controller.abort();
+    return { error: describeTimeout(requestId, record.timeoutSeconds) };
   });
   noteUseByLambda(engine, record);
   const running = runtime
@@ -67,7 +66,7 @@ export async function runFunction(
     })
     .catch((error: unknown): FunctionOutcome => ({ error: describeDefect(error) }));
   const outcome = await Promise.race([running, timedOut]);
-  timer.cancel();
+  answered.abort();
   reportInvocation(world, record.name, {
     failed: !('payload' in outcome),
     milliseconds: clock.now() - began,

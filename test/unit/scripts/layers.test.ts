@@ -62,6 +62,7 @@ const planted: Readonly<Record<string, Import>> = {
     'src-pipelines/api/serve-api.ts',
     'src-pipelines/lambda/lambda-parts.ts',
   ),
+  'the-sandbox-reads-by-its-functions': anImport('src-local/host/chapter.ts', 'npm:@aws-sdk/client-textract'),
   'an-engine-knows-no-other-engine': anImport('src-local/aws/s3/s3.ts', 'src-local/aws/sqs/sqs.ts'),
   'an-engine-touches-no-machine': anImport('src-local/aws/s3/s3.ts', 'node:fs'),
   'the-console-reaches-aws-only-as-aws': anImport('src-main/gate/admit.ts', 'src-local/aws/pocket-aws.ts'),
