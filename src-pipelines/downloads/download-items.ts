@@ -155,7 +155,5 @@ export function batchExpiry(now: number): number {
 /** A day further back has no files any more, so there is nothing that a new batch of it could take over. */
 export const daysToRunAgain = 30;
 
-/** Used by the templates of `infra`, which have their own package. @public */
 export const fileReceives = 3;
-/** Used by the templates of `infra`, which have their own package. @public */
 export const fileDeadLetterDays = 14;
