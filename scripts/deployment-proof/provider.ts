@@ -5,7 +5,7 @@ import { GetPublicKeyCommand, type KMSClient } from '@aws-sdk/client-kms';
 
 export interface OpenProvider {
   readonly url: string;
-  /** What the files say, by their entity. */
+  /** The texts of the files, by their entity. */
   readonly contents: Readonly<Record<string, string>>;
   /** Files are wrapped with this key from now on. */
   useKey(kms: KMSClient, keyId: string): Promise<void>;

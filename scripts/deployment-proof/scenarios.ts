@@ -37,7 +37,7 @@ export interface Deployment {
   readonly account: string;
   readonly region: string;
   /** Calls a function and waits for its answer. */
-  invoke(functionName: string, payload: object): Promise<unknown>;
+  readonly invoke: (functionName: string, payload: object) => Promise<unknown>;
   /** Draws a page for the document and says under which headers it is uploaded. */
   draw(
     fileName: string,
@@ -55,7 +55,7 @@ export interface Endpoint {
 
 export interface Step {
   readonly name: string;
-  run(deployment: Deployment, endpoint: Endpoint): Promise<string>;
+  readonly run: (deployment: Deployment, endpoint: Endpoint) => Promise<string>;
 }
 
 const stage = 'sandbox';
@@ -75,9 +75,7 @@ export const steps: readonly Step[] = [
         endpoint.received.find((one) => one.batchId === batchId),
       );
       const documents = await Promise.all(documentIds.map((id) => readDocument(deployment, batchId, id)));
-      const statuses = documents.map(({ status, error }) =>
-        error === undefined ? String(status) : `${String(status)} (${JSON.stringify(error)})`,
-      );
+      const statuses = documents.map(({ status, error }) => JSON.stringify({ status, error }));
       if (documents.some(({ status }) => status === 'PROCESSING' || status === 'QUEUED')) {
         throw new Error(`The webhook came before its documents had ended: ${statuses.join(', ')}`);
       }
