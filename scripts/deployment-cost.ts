@@ -9,8 +9,8 @@ import { priceBooks } from '#shared/pricing/price-books.ts';
  * `npm run -s deployment-cost [-- --documents N]` estimates what the stacks in `infra/templates` cost in a month, by the
  * newest price book.
  */
-const documents = readDocuments(process.argv.slice(2));
-const cost = deploymentCost(countParts('infra/templates'), documents, priceBooks[0]);
+const documentsAMonth = readDocuments(process.argv.slice(2));
+const cost = deploymentCost(countParts('infra/templates'), documentsAMonth, priceBooks[0]);
 
 process.stdout.write(
   [
@@ -20,7 +20,7 @@ process.stdout.write(
     ...cost.idle.map(formatLine),
     formatSum(cost.idleUsd),
     '',
-    `For ${documents} documents in addition`,
+    `For ${documentsAMonth} documents in addition`,
     ...cost.documents.map(formatLine),
     formatSum(cost.documentsUsd),
     '',

@@ -1,12 +1,16 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { KMSClient, ListAliasesCommand } from '@aws-sdk/client-kms';
 import { CreateBucketCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { SFNClient } from '@aws-sdk/client-sfn';
 import { SQSClient } from '@aws-sdk/client-sqs';
+import { functionsDir } from './build-if-stale.ts';
+import { bundleFunctions } from './bundle-functions.ts';
 import { steps, type Deployment, type Endpoint } from './deployment-proof/scenarios.ts';
+import { openProvider } from './deployment-proof/provider.ts';
 import { CloudFormation, readTemplates, type Template } from './deployment-proof/stacks.ts';
 import { writeZip } from './deployment-proof/write-zip.ts';
 import { localstackVersion, startLocalStack } from './oracles/localstack.ts';
@@ -20,6 +24,7 @@ const account = '000000000000';
 const region = 'us-east-1';
 
 async function main(): Promise<number> {
+  await bundleFunctions();
   const localstack = await startLocalStack({}).catch((error: unknown) => {
     if (!(error instanceof NotHere)) throw error;
     process.stdout.write(`NOT PROVEN  LocalStack cannot run here: ${error.message}\n`);
@@ -27,6 +32,7 @@ async function main(): Promise<number> {
   // A machine without Python 3.13 or Java proves nothing, and says so; it is no failure of the deployment.
   if (!localstack) return 0;
   const { endpoint, close } = await openEndpoint();
+  const provider = await openProvider();
   try {
     const config = {
       endpoint: localstack.url,
@@ -35,12 +41,16 @@ async function main(): Promise<number> {
     };
     const s3 = new S3Client({ ...config, forcePathStyle: true });
     process.stdout.write(`LocalStack ${localstackVersion} at ${localstack.url}\n`);
-    await deployStacks(localstack.url, s3);
+    await deployStacks(localstack.url, s3, provider.url);
+    const kms = new KMSClient(config);
     const deployment: Deployment = {
       dynamodb: new DynamoDBClient(config),
       s3,
       sfn: new SFNClient(config),
       sqs: new SQSClient({ ...config, useQueueUrlAsEndpoint: true }),
+      kms,
+      providerKeyId: await findProviderKey(kms),
+      provider,
       url: localstack.url,
       account,
       region,
@@ -63,23 +73,23 @@ async function main(): Promise<number> {
     return failed === 0 ? 0 : 1;
   } finally {
     close();
+    provider.close();
     await localstack.stop();
   }
 }
 
-async function deployStacks(url: string, s3: S3Client): Promise<void> {
+async function deployStacks(url: string, s3: S3Client, providerUrl: string): Promise<void> {
   const templates = readTemplates('infra/templates');
   const assets = `cdk-hnb659fds-assets-${account}-${region}`;
   await s3.send(new CreateBucketCommand({ Bucket: assets }));
   for (const file of new Set(templates.flatMap(({ text }) => listBundles(text)))) {
-    const code = join('out-functions', file.replace('.zip', ''), 'index.js');
-    if (!existsSync(code)) throw new Error(`There is no ${code}; npm run build makes it`);
+    const code = join(functionsDir, file.replace('.zip', ''), 'index.js');
     const zip = writeZip({ 'index.js': readFileSync(code) });
     await s3.send(new PutObjectCommand({ Bucket: assets, Key: file, Body: zip }));
   }
   const cloudFormation = new CloudFormation(url);
   for (const template of templates) {
-    await cloudFormation.create(giveWhatIsUnknown(template), {});
+    await cloudFormation.create(giveWhatIsUnknown(template, providerUrl), {});
     const resources = await cloudFormation.listResources(template.name);
     const unknown = resources
       .filter(({ reason }) => reason.includes('not supported'))
@@ -95,8 +105,19 @@ function listBundles(text: string): readonly string[] {
   return [...text.matchAll(/"S3Key": ?"([^"]*)"/g)].map(([, key]) => key ?? '');
 }
 
-/** LocalStack's core knows no guardrails, so the values of one are given to the stack that takes them. */
-function giveWhatIsUnknown(template: Template): Template {
+/** A deployment has one key with an alias, which opens the provider's files. */
+async function findProviderKey(kms: KMSClient): Promise<string> {
+  const { Aliases = [] } = await kms.send(new ListAliasesCommand({}));
+  const keyId = Aliases.find(({ AliasName = '' }) => !AliasName.startsWith('alias/aws/'))?.TargetKeyId;
+  if (keyId === undefined) throw new Error('The downloads have no key');
+  return keyId;
+}
+
+/**
+ * LocalStack's core knows no guardrails, so the values of one are given to the stack that takes them. The provider of the
+ * sandbox's settings is an address that nothing answers at, so the proof's own stands there.
+ */
+function giveWhatIsUnknown(template: Template, providerUrl: string): Template {
   const given = {
     GuardrailArn: `arn:aws:bedrock:${region}:${account}:guardrail/proof`,
     GuardrailId: 'proof',
@@ -109,7 +130,10 @@ function giveWhatIsUnknown(template: Template): Template {
       return value === undefined ? all : `"Fn::Sub": "${value}"`;
     },
   );
-  return { ...template, text };
+  return {
+    ...template,
+    text: text.replaceAll(/"PROVIDER_URL": ?"[^"]*"/g, `"PROVIDER_URL": "${providerUrl}"`),
+  };
 }
 
 async function invokeFunction(url: string, name: string, payload: object): Promise<unknown> {

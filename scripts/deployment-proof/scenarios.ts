@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { GetItemCommand, PutItemCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import type { S3Client } from '@aws-sdk/client-s3';
+import type { KMSClient } from '@aws-sdk/client-kms';
+import { GetObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import {
   DescribeExecutionCommand,
   ListExecutionsCommand,
@@ -21,16 +22,22 @@ import { keyOf } from '#pipelines/extraction/keys.ts';
 import { toStoredWorkflow } from '#pipelines/extraction/stored-items.ts';
 import { fromItem, toItem, type PlainItem } from '#pipelines/plain-items.ts';
 
+import type { OpenProvider } from './provider.ts';
+
 export interface Deployment {
   readonly dynamodb: DynamoDBClient;
   readonly s3: S3Client;
   readonly sfn: SFNClient;
   readonly sqs: SQSClient;
+  readonly kms: KMSClient;
+  /** The KMS key of the downloads. */
+  readonly providerKeyId: string;
+  readonly provider: OpenProvider;
   readonly url: string;
   readonly account: string;
   readonly region: string;
   /** Calls a function and waits for its answer. */
-  invoke(functionName: string, payload: object): Promise<unknown>;
+  readonly invoke: (functionName: string, payload: object) => Promise<unknown>;
   /** Draws a page for the document and says under which headers it is uploaded. */
   draw(
     fileName: string,
@@ -48,12 +55,13 @@ export interface Endpoint {
 
 export interface Step {
   readonly name: string;
-  run(deployment: Deployment, endpoint: Endpoint): Promise<string>;
+  readonly run: (deployment: Deployment, endpoint: Endpoint) => Promise<string>;
 }
 
 const stage = 'sandbox';
-const names = namesByConvention(stage).extraction;
+const { extraction: names, downloads } = namesByConvention(stage);
 const { functions } = deploymentNames(stage);
+const scheduledEvent = { 'detail-type': 'Scheduled Event', source: 'aws.events' };
 const workflow = { tenantId: 'acme', projectId: 'freight', workflowId: 'carrier-invoices' } as const;
 
 /** The steps of the proof, in order. Each returns what was seen, or throws what was not. */
@@ -67,9 +75,7 @@ export const steps: readonly Step[] = [
         endpoint.received.find((one) => one.batchId === batchId),
       );
       const documents = await Promise.all(documentIds.map((id) => readDocument(deployment, batchId, id)));
-      const statuses = documents.map(({ status, error }) =>
-        error === undefined ? String(status) : `${String(status)} (${JSON.stringify(error)})`,
-      );
+      const statuses = documents.map(({ status, error }) => JSON.stringify({ status, error }));
       if (documents.some(({ status }) => status === 'PROCESSING' || status === 'QUEUED')) {
         throw new Error(`The webhook came before its documents had ended: ${statuses.join(', ')}`);
       }
@@ -156,11 +162,28 @@ export const steps: readonly Step[] = [
     },
   },
   {
+    name: 'the files of a day are offered, queued, fetched, unwrapped by KMS, decrypted and stored',
+    async run({ invoke, kms, providerKeyId, provider, s3 }) {
+      await provider.useKey(kms, providerKeyId);
+      await invoke(functions.pollProvider, scheduledEvent);
+      const day = new Date().toISOString().slice(0, 10);
+      for (const [entity, content] of Object.entries(provider.contents)) {
+        const text = await waitFor(`the file ${entity}`, async () => {
+          const get = new GetObjectCommand({ Bucket: downloads.filesBucket, Key: `${day}/${entity}.csv` });
+          const { Body } = await s3.send(get).catch(() => ({ Body: undefined }));
+          return Body?.transformToString();
+        });
+        if (text !== content) throw new Error(`${entity} was stored as ${text.slice(0, 80)}`);
+      }
+      await invoke(functions.checkDownloads, scheduledEvent);
+      return `${Object.keys(provider.contents).length} files stored as the provider has them`;
+    },
+  },
+  {
     name: 'the clocks of a day: every scheduled function answers when it is called',
     async run(deployment) {
-      const event = { 'detail-type': 'Scheduled Event', source: 'aws.events' };
       for (const name of [functions.sweepStatusIndex, functions.submitScheduledBatches]) {
-        await deployment.invoke(name, event);
+        await deployment.invoke(name, scheduledEvent);
       }
       return 'sweep and inbox ran';
     },

@@ -1,4 +1,5 @@
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { dynamodbLocal } from './dynamodb-local.ts';
 import { freePort } from './free-port.ts';
 import { cacheFolder, type RunningOracle } from './oracle.ts';
@@ -43,7 +44,7 @@ export async function startLocalStack(endpoints: Readonly<Record<string, string>
       ACTIVATE_PRO: '0',
       PROOF_ENDPOINT: url,
       PROOF_DYNAMODB_PORT: new URL(dynamodb.url).port,
-      NODE_PATH: resolve('node_modules'),
+      NODE_PATH: join(process.cwd(), 'node_modules'),
     },
     log: join(cacheFolder, 'log', 'localstack.log'),
   });
@@ -61,9 +62,7 @@ async function waitUntilReady(url: string): Promise<void> {
   for (let attempt = 0; attempt < 300; attempt += 1) {
     const answer = await fetch(`${url}/_localstack/health`).catch(() => undefined);
     if (answer?.ok) return;
-    await new Promise((resolve) => {
-      setTimeout(resolve, 200);
-    });
+    await wait(200);
   }
   throw new Error(`LocalStack listens at ${url} and does not say that it is ready`);
 }

@@ -108,7 +108,7 @@ const emptyReceivesOfAQueue = 5 * 3 * 60 * 24 * daysPerMonth;
 const pagesPerDocument = 2;
 const secondsOfAScheduledCall = 1;
 const readsOfAScheduledCall = 10;
-/** What the model is sent and answers at two stages, in thousands of characters. */
+/** The model is sent this many thousands of characters at its two stages, and answers with them. */
 const textUnitsOfADocument = 12;
 /** A share of the submission, and a review of every fourth document with its claim. */
 const callsOfADocument = 1;

@@ -56,16 +56,17 @@ const folders = [
   'test',
   'resources',
   'docs',
+  // Between these, infra has packages of its own.
   'infra/stacks',
+  'infra/stages',
   'infra/templates',
   'infra/test',
 ];
 const files = folders.flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
 );
-// Beside its own packages, which are many.
-const ofInfra = readdirSync('infra').map((name) => join('infra', name));
-const everyPath = new Set([...folders, ...files, ...ofInfra, ...readdirSync('.')]);
+const inInfra = readdirSync('infra').map((name) => join('infra', name));
+const everyPath = new Set([...folders, ...files, ...inInfra, ...readdirSync('.')]);
 const everyName = new Set([...everyPath].map((path) => basename(path)));
 
 /** Returns code spans that are a path or the name of a source: `src-main/jobs/{a,b}.ts`, `engine.ts`. */
