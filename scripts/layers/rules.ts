@@ -110,14 +110,14 @@ export const rules: readonly Rule[] = [
   {
     name: 'an-engine-knows-no-other-engine',
     because: 'services meet through the operations that clients use, too: world.call',
-    from: /^src-local\/aws\/(dynamodb|sqs|sfn|cloudwatch|s3|sts)\//,
-    never: '^src-local/(?:host/|aws/(?:dynamodb|sqs|sfn|cloudwatch|s3|sts)/)',
+    from: /^src-local\/aws\/(dynamodb|sqs|sfn|cloudwatch|s3|sts|textract|bedrock)\//,
+    never: '^src-local/(?:host/|aws/(?:dynamodb|sqs|sfn|cloudwatch|s3|sts|textract|bedrock)/)',
     except: '^src-local/aws/{1}/',
   },
   {
     name: 'an-engine-touches-no-machine',
     because: 'time, dice and state come from its world, so that tests can hold them',
-    from: /^src-local\/aws\/(?:dynamodb|sqs|sfn|cloudwatch|s3|sts)\//,
+    from: /^src-local\/aws\/(?:dynamodb|sqs|sfn|cloudwatch|s3|sts|textract|bedrock)\//,
     never: '^node:(?:fs|timers|os|child_process|worker_threads|http|net)',
   },
   {

@@ -16,6 +16,8 @@ export interface RestService {
    */
   readOperationName(request: WireRequest): string | undefined;
   run(request: WireRequest, call: Call): Promise<WireResponse>;
+  /** Answers other engines, which have no request. */
+  readonly callInside?: (operation: string, input: object) => Promise<unknown>;
   refuse(error: AwsError, request: WireRequest, requestId: string): WireResponse;
 }
 
@@ -40,23 +42,26 @@ export function dispatcher(world: World, services: Services): Dispatch {
     const service = byTarget.get(target.slice(0, dot));
     const operation = target.slice(dot + 1);
     const version = service?.jsonVersion ?? '1.0';
+    let call: Call | undefined;
     try {
       if (!service) throw unknownOperation(target);
       const text = readBodyText(request);
       const site = { service: service.name, operation, request: text };
       const input = parseJson(text);
       refuseExpired(world, service.name, request);
+      const made = createCall(world, site, { requestId, signal, request });
+      call = made;
       const output = await runUnderFaults(
         world,
         site,
-        signal,
-        () => service.run(operation, input, createCall(world, site, requestId, signal)),
+        made,
+        () => service.run(operation, input, made),
         () => service.throttled?.(operation, input),
       );
-      return addDate(world, jsonAnswer(200, JSON.stringify(output ?? {}), version, requestId));
+      return addDate(world, jsonAnswer(200, JSON.stringify(output ?? {}), version, made.requestId));
     } catch (error) {
       if (error instanceof ConnectionReset) throw error;
-      return addDate(world, jsonRefusal(asAwsError(error), version, requestId));
+      return addDate(world, jsonRefusal(asAwsError(error), version, call?.requestId ?? requestId));
     }
   };
 }
@@ -72,14 +77,13 @@ async function answerRest(
     const operation = service.readOperationName(request);
     if (operation === undefined) continue;
     const site = { service: service.name, operation, request: `${request.path}?${request.query}` };
+    const call = createCall(world, site, { requestId, signal, request });
     try {
       refuseExpired(world, service.name, request);
-      return await runUnderFaults(world, site, signal, () =>
-        service.run(request, createCall(world, site, requestId, signal)),
-      );
+      return await runUnderFaults(world, site, call, () => service.run(request, call));
     } catch (error) {
       if (error instanceof ConnectionReset) throw error;
-      return service.refuse(asAwsError(error), request, requestId);
+      return service.refuse(asAwsError(error), request, call.requestId);
     }
   }
   return jsonRefusal(unknownOperation(request.path), '1.0', requestId);
@@ -88,17 +92,14 @@ async function answerRest(
 async function runUnderFaults<T>(
   world: World,
   site: FaultSite,
-  signal: AbortSignal,
+  call: Call,
   run: () => Promise<T>,
   onThrottled: () => void = () => {},
 ): Promise<T> {
-  const { faults, clock } = world;
+  const { faults } = world;
   const slow = faults.strike('slow', site);
-  if (slow) {
-    await clock.sleep(slow.ms ?? 1_000, signal);
-    // The client has gone, or its world has: the request never arrived.
-    if (signal.aborted) throw new ConnectionReset('The connection was reset');
-  }
+  // If the client goes meanwhile, the request never arrived.
+  if (slow) await call.takeTime(slow.ms ?? 1_000);
   if (faults.strike('expired-token', site)) throw expiredToken(site.service);
   if (faults.strike('denied', site)) throw accessDenied(site, world.account);
   if (faults.strike('throttle', site)) {
@@ -113,10 +114,20 @@ async function runUnderFaults<T>(
   return output;
 }
 
-function createCall(world: World, site: FaultSite, requestId: string, signal: AbortSignal): Call {
+function createCall(
+  world: World,
+  site: FaultSite,
+  { requestId, signal, request }: { requestId: string; signal: AbortSignal; request: WireRequest },
+): Call {
+  const { clock } = world;
   return {
     requestId,
     signal,
+    async takeTime(ms) {
+      await (request.isFromHolder ? clock.sleepForHolder(ms, signal) : clock.sleep(ms, signal));
+      // The client has gone, or its world has.
+      if (signal.aborted) throw new ConnectionReset('The connection was reset');
+    },
     entryFails: () => world.faults.strike('partial-batch', site) !== undefined,
   };
 }

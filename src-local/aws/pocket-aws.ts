@@ -9,6 +9,9 @@ import { eventsBus, metricsBus, type World } from '../world/world.ts';
 import { createFaults } from '../world/faults.ts';
 import { seededRandomness } from '../world/randomness.ts';
 import { dispatcher, type Dispatch } from './dispatch.ts';
+import type { ReadFile } from './textract/found-pages.ts';
+import type { AnswerModel } from './bedrock/model-answer.ts';
+import type { Call } from './protocol/operation.ts';
 import { awsServices } from './services.ts';
 import type { DrawObject } from './s3/object-bytes.ts';
 import type { TaskHandlers } from './sfn/task-handlers.ts';
@@ -29,6 +32,10 @@ export interface PocketAwsOptions {
   readonly past?: Past;
   /** Draws the bytes of an object that is stored as a recipe only. */
   readonly drawObject?: DrawObject;
+  /** Finds what Textract answers with. */
+  readonly readFile?: ReadFile;
+  /** Answers in place of the models on Bedrock. */
+  readonly answerModel?: AnswerModel;
 }
 
 export interface PocketAws {
@@ -94,6 +101,9 @@ export function pocketAws(options: PocketAwsOptions = {}): PocketAws {
         // A copy is returned so that a caller inside cannot change an engine's data by accident.
         return structuredClone(output);
       });
+    }
+    for (const { name, callInside } of rest) {
+      if (callInside) services.set(name, callInside);
     }
     return { world, dispatch: dispatcher(world, { json, rest }), end };
   }
@@ -170,10 +180,11 @@ export function pocketAws(options: PocketAwsOptions = {}): PocketAws {
 const timeKept = 'world/clock';
 
 /** A call from inside: fault rules do not apply to it. */
-function inside(world: World): { requestId: string; signal: AbortSignal; entryFails(): boolean } {
+function inside(world: World): Call {
   return {
     requestId: world.random.uuid(),
     signal: new AbortController().signal,
+    takeTime: (ms) => world.clock.sleep(ms),
     entryFails: () => false,
   };
 }

@@ -27,14 +27,20 @@ export interface RequestHandler {
   destroy(): void;
 }
 
-/** The SDK's clients as they are; only the socket is left out. */
-export function requestHandler(dispatch: Dispatch): RequestHandler {
+/**
+ * The SDK's clients as they are; only the socket is left out. A function that holds the world's clock says so, because
+ * its calls may take time on that clock.
+ */
+export function requestHandler(
+  dispatch: Dispatch,
+  { isFromHolder = false }: { readonly isFromHolder?: boolean } = {},
+): RequestHandler {
   return {
     metadata: { handlerProtocol: 'http/1.1' },
     async handle(request, options) {
       const signal = options?.abortSignal instanceof AbortSignal ? options.abortSignal : undefined;
       if (signal?.aborted) throw aborted();
-      const answer = dispatch(await toWireRequest(request), signal);
+      const answer = dispatch({ ...(await toWireRequest(request)), isFromHolder }, signal);
       const response = await (signal ? rejectOnAbort(answer, signal) : answer);
       const bytes = typeof response.body === 'string' ? Buffer.from(response.body) : response.body;
       // S3 clients want a stream; the others are quickest with the bytes.

@@ -8,14 +8,31 @@ import { stepFunctions } from './sfn/step-functions.ts';
 import type { TaskHandlers } from './sfn/task-handlers.ts';
 import { sqs } from './sqs/sqs.ts';
 import { sts } from './sts/sts.ts';
+import { bedrockRuntime } from './bedrock/bedrock-runtime.ts';
+import type { AnswerModel } from './bedrock/model-answer.ts';
+import type { ReadFile } from './textract/found-pages.ts';
+import { textract } from './textract/textract.ts';
+
+interface ServiceOptions {
+  readonly handlers?: TaskHandlers;
+  readonly drawObject?: DrawObject;
+  readonly readFile?: ReadFile;
+  readonly answerModel?: AnswerModel;
+}
 
 /** CloudWatch first: it listens to what the others report. S3 last: it answers whatever path is left. */
 export function awsServices(
   world: World,
-  { handlers = new Map(), drawObject }: { handlers?: TaskHandlers; drawObject?: DrawObject },
+  { handlers = new Map(), drawObject, readFile, answerModel }: ServiceOptions,
 ): Services {
   return {
-    json: [cloudWatch(world), dynamoDb(world), sqs(world), stepFunctions(world, handlers)],
-    rest: [sts(world), s3(world, drawObject)],
+    json: [
+      cloudWatch(world),
+      dynamoDb(world),
+      sqs(world),
+      stepFunctions(world, handlers),
+      textract(world, readFile),
+    ],
+    rest: [sts(world), bedrockRuntime(world, answerModel), s3(world, drawObject)],
   };
 }

@@ -5,9 +5,14 @@ import type { WireRequest, WireResponse } from '../aws/protocol/wire.ts';
 import type { TrafficState } from '../world/living/live-traffic.ts';
 import { past, beginChapter, readFacts, taskHandlers, type Chapter } from './chapter.ts';
 import { drawHugeResults } from '../world/past/awkward-tenant.ts';
+import type { World } from '../world/world.ts';
+import { sheetServices } from './sheet-services.ts';
 import { parseRecipe } from '../world/sheets/recipe-text.ts';
 
-export type SandboxOptions = Omit<PocketAwsOptions, 'handlers' | 'drawObject'> & {
+export type SandboxOptions = Omit<
+  PocketAwsOptions,
+  'handlers' | 'drawObject' | 'readFile' | 'answerModel'
+> & {
   /** The systems whose tables are created with their samples, beside those of the pipelines. */
   readonly systems?: readonly SystemDeclaration[];
 };
@@ -39,10 +44,11 @@ const apiBase = '/pipeline/v1';
 export async function openSandbox({ systems = [], ...options }: SandboxOptions): Promise<Sandbox> {
   let chapter: Promise<Chapter> | undefined;
   const current = (): Promise<Chapter> => chapter ?? Promise.reject(new Error('The sandbox is opening'));
-  const aws = pocketAws({
+  const aws: PocketAws = pocketAws({
     past,
     ...options,
     handlers: taskHandlers(current),
+    ...sheetServices((): World => aws.world),
     // The drawing code is loaded on first use.
     drawObject: async (text) => {
       const results = drawHugeResults(text);

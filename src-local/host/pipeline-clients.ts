@@ -7,32 +7,35 @@ import type { Dispatch } from '../aws/dispatch.ts';
 import { requestHandler } from '../aws/request-handler.ts';
 import type { PipelineClients } from '#pipelines/parts.ts';
 
-interface ClientPlace {
+export interface ClientPlace {
   readonly region: string;
   /** The clients put it into the addresses that they sign. */
   readonly endpoint: string;
 }
 
 /** Creates the SDK's own clients, as a deployed pipeline has them. Only the socket is left out. */
-export function pipelineClients(dispatch: Dispatch, { region, endpoint }: ClientPlace): PipelineClients {
-  const config = {
-    region,
-    endpoint,
-    credentials: { accessKeyId: 'sandbox', secretAccessKey: 'sandbox' },
-    requestHandler: requestHandler(dispatch),
-    // These settings of the environment are meant for AWS itself, so they are overridden here.
-    useFipsEndpoint: false,
-    useDualstackEndpoint: false,
-    // A fault that strikes once is retried; one that stays is reported soon.
-    maxAttempts: 3,
-    logger: silence,
-  };
+export function pipelineClients(dispatch: Dispatch, place: ClientPlace): PipelineClients {
+  // A fault that strikes once is retried; one that stays is reported soon.
+  const config = { ...clientSettings(place), requestHandler: requestHandler(dispatch), maxAttempts: 3 };
   return {
     dynamodb: new DynamoDBClient(config),
     sqs: new SQSClient({ ...config, useQueueUrlAsEndpoint: false }),
     s3: new S3Client({ ...config, forcePathStyle: true }),
     sfn: new SFNClient(config),
     cloudwatch: new CloudWatchClient(config),
+  };
+}
+
+/** What all clients of the sandbox have in common. */
+export function clientSettings({ region, endpoint }: ClientPlace) {
+  return {
+    region,
+    endpoint,
+    credentials: { accessKeyId: 'sandbox', secretAccessKey: 'sandbox' },
+    // These settings of the environment are meant for AWS itself, so they are overridden here.
+    useFipsEndpoint: false,
+    useDualstackEndpoint: false,
+    logger: silence,
   };
 }
 

@@ -9,12 +9,12 @@ import { downloadCallHandlers } from '#pipelines/downloads/download-calls.ts';
 import { downloadFunctions } from '#pipelines/downloads/download-functions.ts';
 import { deployExtraction } from '#pipelines/extraction/deploy-extraction.ts';
 import { extractionFunctions } from '#pipelines/extraction/extraction-functions.ts';
+import type { Readers } from '#pipelines/extraction/readers.ts';
 import type { PipelineParts } from '#pipelines/parts.ts';
 import { awakeOn } from '../world/living/awake.ts';
 import { simulatedOutside } from '../world/living/outside.ts';
 import { simulatedProvider } from '../world/living/simulated-provider.ts';
 import { seededRandomness } from '../world/randomness.ts';
-import { simulatedReaders } from '../world/sheets/simulated-readers.ts';
 import type { World } from '../world/world.ts';
 import { deriveApiKey } from './api-tokens.ts';
 import { pipelineClients } from './pipeline-clients.ts';
@@ -52,7 +52,7 @@ export function openPipelines(world: World, dispatch: Dispatch, seed: string): P
     { clock: { now: () => clock.now(), sleep: (ms) => awake.sleep(ms) } },
     seed,
   );
-  const extraction = extractionFunctions(parts, simulatedReaders(parts.clients));
+  const extraction = extractionFunctions(parts, openReaders(dispatch, world));
   return {
     tasks: extraction.tasks,
     extraction,
@@ -66,5 +66,23 @@ export function openPipelines(world: World, dispatch: Dispatch, seed: string): P
     async deploy() {
       await Promise.all([deployExtraction(parts), deployDownloads(parts)]);
     },
+  };
+}
+
+/** The libraries for Textract and Bedrock are loaded with the first document. */
+export function openReaders(
+  dispatch: Dispatch,
+  { region, endpoint, clock }: Pick<World, 'region' | 'endpoint' | 'clock'>,
+): Readers {
+  let opened: Promise<Readers> | undefined;
+  const load = async (): Promise<Readers> => {
+    const { readersOn } = await import('./reader-clients.ts');
+    return readersOn(dispatch, { region, endpoint, now: () => clock.now() });
+  };
+  const open = (): Promise<Readers> => (opened ??= load());
+  return {
+    textract: async (job) => (await open()).textract(job),
+    gapFill: async (job, read) => (await open()).gapFill(job, read),
+    verify: async (job, read, filled) => (await open()).verify(job, read, filled),
   };
 }

@@ -14,6 +14,11 @@ export interface Clock {
   at(time: number, run: () => void): Timer;
   after(ms: number, run: () => void): Timer;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  /**
+   * As `sleep`, for work on behalf of a caller that holds the clock and waits: its hold does not count meanwhile, or time
+   * would never reach the end of the wait.
+   */
+  sleepForHolder(ms: number, signal?: AbortSignal): Promise<void>;
   /** Moves on by `ms`, firing what falls due in order of time, each at its own moment. */
   advance(ms: number): Promise<void>;
   /** While held, `advance` waits: work has begun that ends without the clock. Returns the release. */
@@ -119,18 +124,28 @@ function createClock(source: TimeSource, start: number): MovableClock {
     rearm();
   };
 
+  const sleepUntilEnd = (ms: number, signal: AbortSignal | undefined, end: () => void): void => {
+    const timer = at(now() + ms, () => {
+      stopListening();
+      end();
+    });
+    const stopListening = whenAborted(signal, () => {
+      timer.cancel();
+      end();
+    });
+  };
+
   return {
     now,
     at,
     after: (ms, run) => at(now() + ms, run),
-    sleep: (ms, signal) =>
+    sleep: (ms, signal) => new Promise((resolve) => sleepUntilEnd(ms, signal, resolve)),
+    sleepForHolder: (ms, signal) =>
       new Promise((resolve) => {
-        const timer = at(now() + ms, () => {
-          stopListening();
-          resolve();
-        });
-        const stopListening = whenAborted(signal, () => {
-          timer.cancel();
+        holds -= 1;
+        // The hold counts again in the very moment, before time can move on.
+        sleepUntilEnd(ms, signal, () => {
+          holds += 1;
           resolve();
         });
       }),

@@ -51,6 +51,7 @@ async function prepareJob(
     schema: workflow?.schema ?? {},
     retryCount: context.retryCount,
     reviewThreshold: batch.reviewThreshold,
+    signal: context.signal,
     async sleep(ms) {
       await context.sleep(ms);
       context.signal.throwIfAborted();

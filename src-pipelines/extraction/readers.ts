@@ -58,6 +58,15 @@ export interface ReaderJob {
   readonly retryCount: number;
   readonly reviewThreshold: number;
   sleep(ms: number): Promise<void>;
+  /** Aborts when the stage's result is no longer wanted. */
+  readonly signal: AbortSignal;
+}
+
+/** A line of text as it stands on its page. */
+export interface TextLine {
+  readonly text: string;
+  readonly page: number;
+  readonly box: Box;
 }
 
 export interface PagesRead {
@@ -65,6 +74,8 @@ export interface PagesRead {
   readonly lineItems: readonly ReadLine[];
   /** The fields of the schema that were not found. */
   readonly missing: readonly string[];
+  /** All the text, for the readers after this one. */
+  readonly text: readonly TextLine[];
   readonly usage: TextractUsage;
 }
 export interface GapsFilled {
@@ -81,22 +92,31 @@ export interface Verified {
 export const stages = ['textract', 'gap-fill', 'verify'] as const;
 export type Stage = (typeof stages)[number];
 
-/** The services that read a document: Textract and Bedrock when deployed, a simulation in the sandbox. */
+/** The services that read a document: Textract first, then a model on Bedrock. */
 export interface Readers {
   textract(job: ReaderJob): Promise<PagesRead>;
   gapFill(job: ReaderJob, read: PagesRead): Promise<GapsFilled>;
   verify(job: ReaderJob, read: PagesRead, filled: GapsFilled): Promise<Verified>;
 }
 
-const readerErrors = [
-  'BadDocumentException',
-  'UnsupportedLanguage',
-  'SchemaMismatch',
-  'GuardrailIntervened',
-  'ThrottlingException',
-  'ModelTimeoutException',
-] as const;
-export type ReaderErrorCode = (typeof readerErrors)[number];
+/** What goes wrong with a document by a name of its own, and whether a second attempt can change it. */
+export const isRetried = {
+  /** Textract cannot open the file, or reads no such files. */
+  BadDocumentException: false,
+  UnsupportedLanguage: false,
+  /** The document, or the model's answer, does not fit the workflow's schema. */
+  SchemaMismatch: false,
+  GuardrailIntervened: false,
+  /** The model gave no values, or its provider's filter kept them back. */
+  ModelRefused: false,
+  /** The answer was longer than it may be. */
+  AnswerTruncated: false,
+  ThrottlingException: true,
+  ModelTimeoutException: true,
+  /** Textract was still at work when the function had to give up. */
+  TextractTimeout: true,
+} as const;
+export type ReaderErrorCode = keyof typeof isRetried;
 
 /** Its name is the error's code, as AWS's clients do it, so that the state machine can tell them apart. */
 export class ReaderError extends Error {

@@ -1,6 +1,7 @@
 import { documentsAtOnce } from '#shared/domain/pipeline-limits.ts';
 import type { PipelineNames } from '#shared/domain/pipeline-names.ts';
 import type { PipelineParts } from '../parts.ts';
+import { isRetried, type ReaderErrorCode } from './readers.ts';
 import definition from './batch-processing.asl.json' with { type: 'json' };
 
 /** The state machine as it is created: the file with its `${…}` filled. */
@@ -23,17 +24,16 @@ export function stateMachineDefinition(names: PipelineNames, webhookQueueUrl: st
   );
 }
 
+const readerErrors = Object.keys(isRetried) as ReaderErrorCode[];
+
 /**
  * Errors that a second attempt cannot change are not retried. Ten documents throttled in the same moment must not come
  * back in the same moment. Each retry is three events of the 25,000 that an execution may have.
  */
 const retryOfAStage = [
+  { ErrorEquals: readerErrors.filter((code) => !isRetried[code]), MaxAttempts: 0 },
   {
-    ErrorEquals: ['BadDocumentException', 'UnsupportedLanguage', 'SchemaMismatch', 'GuardrailIntervened'],
-    MaxAttempts: 0,
-  },
-  {
-    ErrorEquals: ['ThrottlingException', 'ModelTimeoutException'],
+    ErrorEquals: readerErrors.filter((code) => isRetried[code]),
     IntervalSeconds: 2,
     BackoffRate: 2,
     MaxAttempts: 2,

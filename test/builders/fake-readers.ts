@@ -54,6 +54,7 @@ export function fakeReaders({
         fields: { number: field('x'.repeat(bytes)) },
         lineItems: [],
         missing: ['total'],
+        text: [],
         usage: { pages: 1, ms: latencyMs },
       };
     },

@@ -3,6 +3,8 @@ import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { pocketAws, type PocketAws, type PocketAwsOptions } from '#local/aws/pocket-aws.ts';
 import { requestHandler } from '#local/aws/request-handler.ts';
+import { openReaders } from '#local/host/pipelines.ts';
+import { sheetServices } from '#local/host/sheet-services.ts';
 import type { TaskHandler } from '#local/aws/sfn/task-handlers.ts';
 import { deployExtraction } from '#pipelines/extraction/deploy-extraction.ts';
 import { extractionFunctions, type ExtractionFunctions } from '#pipelines/extraction/extraction-functions.ts';
@@ -43,7 +45,8 @@ export async function runExtraction({
   slow = {},
   ...options
 }: PocketAwsOptions & {
-  readonly readers: Readers;
+  /** Defaults to those of a deployment, on the embedded Textract and Bedrock. */
+  readonly readers?: Readers;
   readonly post?: PipelineParts['post'];
   /**
    * Decides whether messages are consumed automatically. When false, the test takes them from the queues
@@ -68,7 +71,7 @@ export async function runExtraction({
     };
   };
   const handlers = new Map(Object.values(functionNames).map((name) => [name, handler(name)]));
-  const aws = pocketAws({ ...options, handlers });
+  const aws: PocketAws = pocketAws({ ...options, handlers, ...sheetServices(() => aws.world) });
   const { world } = aws;
   const clients = clientsOver(requestHandler(aws.dispatch));
   const parts: PipelineParts = {
@@ -81,7 +84,7 @@ export async function runExtraction({
     pause: () => new Promise((resolve) => setImmediate(resolve)),
     post,
   };
-  const deployed = extractionFunctions(parts, readers);
+  const deployed = extractionFunctions(parts, readers ?? openReaders(aws.dispatch, world));
   functions = deployed;
   await deployExtraction(parts);
   passOnExecutions(world, (event) => deployed.executionEnded(event));

@@ -3,9 +3,12 @@ import type { Infer, Problem, Shape } from './shapes.ts';
 
 /** An operation receives this with each call. */
 export interface Call {
-  readonly requestId: string;
+  /** An engine may replace it before it answers, where the world has told of the request already. */
+  requestId: string;
   /** Aborts when the client has gone; only waiting (long polls) needs to check it. */
   readonly signal: AbortSignal;
+  /** Lets time pass on the world's clock before the answer. Throws if the client has gone meanwhile. */
+  takeTime(ms: number): Promise<void>;
   /** Returns true if a fault rule refuses this entry of a batch. Call it once for each entry. */
   entryFails(): boolean;
 }

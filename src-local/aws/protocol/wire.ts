@@ -8,6 +8,8 @@ export interface WireRequest {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
+  /** The caller holds the world's clock while it waits, as a function does. */
+  readonly isFromHolder?: boolean;
 }
 
 export interface WireResponse {

@@ -133,7 +133,8 @@ function takePassage(
     const reading = { ok: true, score, stageMs: times } as const;
     return { index, run, begunAt, endedAt, reading, outcome, waits: none, interrupted: undefined };
   }
-  const { ms, ...error } = failure;
+  const { stage, code, message, ms } = failure;
+  const error = { stage, code, message };
   const stageMs = [...times.slice(0, stages.indexOf(error.stage)), ms];
   const waits = waitsFor(error.code, `${documentId}/${run}`);
   const endedAt = begunAt + sum(stageMs) + sum(waits) + waits.length * ms + markingMs;

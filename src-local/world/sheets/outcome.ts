@@ -29,7 +29,7 @@ export type Outcome =
     }
   | {
       readonly ok: false;
-      readonly error: Omit<Failure, 'ms'>;
+      readonly error: Pick<Failure, 'stage' | 'code' | 'message'>;
       /** The usage of the stages that succeeded. */
       readonly usage: Partial<SheetUsage>;
       /** Theirs, and that of the one that failed. */
@@ -44,7 +44,8 @@ export function decideOutcome(recipe: SheetRecipe, job: Pick<ReadingJob, 'run' |
   const usage = computeUsage(recipe, hash, found, stageMs);
   const failure = findFailure(recipe, job.run);
   if (!failure) return { ok: true, score: computeScoreFor(recipe, found), usage, stageMs };
-  const { ms, ...error } = failure;
+  const { stage, code, message, ms } = failure;
+  const error = { stage, code, message };
   const { textract, gapFill } = usage;
   const done = { textract: {}, 'gap-fill': { textract }, verify: { textract, gapFill } }[error.stage];
   const before = Object.keys(done).length;
@@ -106,29 +107,38 @@ export function timeStages(
   return [near(6_000, 90), near(4_000, 91), near(5_000, 92)];
 }
 
-interface Failure {
+interface Told {
   readonly stage: Stage;
   readonly code: ReaderErrorCode;
-  readonly message: string;
+  /** Without the request. */
+  readonly said: string;
+  /** The request that the message names. */
+  readonly requestId: string;
   /** The time until it failed. */
   readonly ms: number;
+  /** How far the guardrail let the answer come. */
+  readonly characters?: number;
 }
+export type Failure = Told & { readonly message: string };
 
 /** Returns whether a run fails, where, and in what words. Ids and figures differ from document to document. */
 export function findFailure(recipe: SheetRecipe, run: number): Failure | undefined {
   const tell = failures[recipe.defect ?? 'unsure'];
   if (!tell) return undefined;
   if (run > 1 && (recipe.defect === 'throttled' || recipe.defect === 'timeout')) return undefined;
-  return tell(recipe, seededRandomness(`${recipe.seed}/failure/${run}`));
+  const told = tell(recipe, seededRandomness(`${recipe.seed}/failure/${run}`));
+  return { ...told, message: `${told.said} Request ${told.requestId}.` };
 }
 
-type Tell = (recipe: SheetRecipe, dice: Randomness) => Failure;
+type Tell = (recipe: SheetRecipe, dice: Randomness) => Told;
 
+/** What the services say themselves, and what the readers make of an answer. Keep the latter as the readers word it. */
 const failures: Readonly<Record<NonNullable<SheetRecipe['defect']>, Tell | undefined>> = {
   corrupt: (recipe, dice) => ({
     stage: 'textract',
     code: 'BadDocumentException',
-    message: `The PDF breaks off half-way: ${figure(computeSheetSize(recipe))} bytes without a cross-reference table. Request ${dice.uuid()}.`,
+    said: `The PDF breaks off half-way: ${figure(computeSheetSize(recipe))} bytes without a cross-reference table.`,
+    requestId: dice.uuid(),
     ms: 600 + dice.integer(700),
   }),
   throttled: (_, dice) =>
@@ -136,43 +146,70 @@ const failures: Readonly<Record<NonNullable<SheetRecipe['defect']>, Tell | undef
       ? {
           stage: 'textract',
           code: 'ThrottlingException',
-          message: `Provisioned rate exceeded: ${26 + dice.integer(30)} transactions in a second, 25 are allowed. Request ${dice.uuid()}.`,
+          said: `Provisioned rate exceeded: ${26 + dice.integer(30)} transactions in a second, 25 are allowed.`,
+          requestId: dice.uuid(),
           ms: 150 + dice.integer(200),
         }
       : {
           stage: 'gap-fill',
           code: 'ThrottlingException',
-          message: `Too many tokens, please wait before trying again: ${figure(200_000 + dice.integer(60_000))} in the last minute. Request ${dice.uuid()}.`,
+          said: `Too many tokens, please wait before trying again: ${figure(200_000 + dice.integer(60_000))} in the last minute.`,
+          requestId: dice.uuid(),
           ms: 180 + dice.integer(260),
         },
   timeout: (_, dice) => ({
     stage: dice.unit() < 0.5 ? 'gap-fill' : 'verify',
     code: 'ModelTimeoutException',
-    message: `The model did not finish within 30 s: ${40 + dice.integer(700)} of at most ${figure(1_200)} tokens had come. Request ${dice.uuid()}.`,
+    said: `The model did not finish within 30 s: ${40 + dice.integer(700)} of at most ${figure(1_200)} tokens had come.`,
+    requestId: dice.uuid(),
     ms: 30_000,
   }),
   'unsupported language': (recipe, dice) => ({
     stage: 'textract',
     code: 'UnsupportedLanguage',
-    message: `The text is in "${pickLanguage(recipe)?.name ?? ''}" (confidence 0.${90 + dice.integer(9)}), which is none of the 6 languages that can be read. Request ${dice.uuid()}.`,
+    said: `The text is in "${pickLanguage(recipe)?.name ?? ''}", which is none of the 6 languages that can be read.`,
+    requestId: dice.uuid(),
     ms: 2_400 + dice.integer(1_500),
   }),
   'schema mismatch': (recipe, dice) => ({
     stage: 'gap-fill',
     code: 'SchemaMismatch',
-    message: `Column "${pickStrangeColumn(recipe)}" of the table on page 1 fits no field of the schema: ${countLines(recipe)} cells unassigned. Request ${dice.uuid()}.`,
+    said: `Column "${pickStrangeColumn(recipe)}" of the table on page 1 fits no field of the schema: ${countLines(recipe)} cells unassigned.`,
+    requestId: dice.uuid(),
     ms: 3_200 + dice.integer(1_400),
   }),
-  guardrail: (_, dice) => ({
+  guardrail: (_, dice) => {
+    const characters = 60 + dice.integer(240);
+    return {
+      stage: 'gap-fill',
+      code: 'GuardrailIntervened',
+      said: `Guardrail "${guardrail.id}" version ${guardrail.version} stopped the answer: prompt attack with high confidence after ${characters} characters.`,
+      requestId: dice.uuid(),
+      ms: 1_800 + dice.integer(900),
+      characters,
+    };
+  },
+  refused: (_, dice) => ({
     stage: 'gap-fill',
-    code: 'GuardrailIntervened',
-    message: `Guardrail "${guardrail}" version 3 stopped the answer: prompt attack with high confidence after ${60 + dice.integer(240)} characters. Request ${dice.uuid()}.`,
-    ms: 1_800 + dice.integer(900),
+    code: 'ModelRefused',
+    said: `The model gave no values, but said "${refusal}".`,
+    requestId: dice.uuid(),
+    ms: 1_200 + dice.integer(600),
+  }),
+  truncated: (_, dice) => ({
+    stage: 'verify',
+    code: 'AnswerTruncated',
+    said: `The model’s answer was cut off after ${longestAnswer} tokens.`,
+    requestId: dice.uuid(),
+    ms: 24_000 + dice.integer(6_000),
   }),
   illegible: undefined,
   unsure: undefined,
 };
-const guardrail = 'gr7k2f0q9d1c';
+
+export const guardrail = { id: 'gr7k2f0q9d1c', version: '3' } as const;
+export const refusal = 'I can’t help with this document.';
+export const longestAnswer = 8_192;
 
 function figure(number: number): string {
   return String(number).replaceAll(/\B(?=(\d{3})+$)/g, ',');

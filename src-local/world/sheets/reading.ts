@@ -34,6 +34,8 @@ export interface WholeReading {
   readonly fields: Readonly<Record<string, ReadField>>;
   readonly lineItems: readonly ReadLine[];
   readonly checks: readonly Check[];
+  /** The same, with the names in the schema that each compares. */
+  readonly compared: readonly { readonly check: Check; readonly names: readonly string[] }[];
 }
 
 /** Reads with all readers, whatever goes wrong on the way. */
@@ -54,7 +56,11 @@ export function readAll(recipe: SheetRecipe, job: Omit<ReadingJob, 'run'>): Whol
   const fields = Object.fromEntries(
     judgements.map((judgement) => [judgement.name, verifyField(judgement, job.reviewThreshold, blamed)]),
   );
-  return { judgements, sheet, fields, lineItems, checks: made.map(({ check }) => check) };
+  const compared = made.map(({ check, fields: names }) => ({
+    check,
+    names: names.flatMap((name) => bySheet.get(name)?.name ?? []),
+  }));
+  return { judgements, sheet, fields, lineItems, checks: made.map(({ check }) => check), compared };
 }
 
 function pickReading({ textract, bedrock, taken }: Judgement): Judgement['bedrock'] {

@@ -48,7 +48,7 @@ function lineAt(printed: PrintedLine, row: Area, turn: Turn, share: number | und
 }
 
 /** The text and a little air. */
-function around(words: Words): Omit<Area, 'page'> {
+export function around(words: Words): Omit<Area, 'page'> {
   const { x, width, size } = placed(words);
   return { x: x - 2, y: words.y - 0.76 * size - 1.5, width: width + 4, height: size + 3 };
 }

@@ -17,6 +17,10 @@ export const defects = [
   'schema mismatch',
   /** Bedrock's guardrail stopped the answer. */
   'guardrail',
+  /** The model says something instead of giving values. */
+  'refused',
+  /** The model's answer is cut off. */
+  'truncated',
   /** Its score is below any usual confidence threshold, because it is so faint. */
   'illegible',
   /** One or two fields are hard to read, so that it goes to review. */

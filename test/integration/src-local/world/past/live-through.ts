@@ -1,11 +1,9 @@
 import { onTestFinished } from 'vitest';
-import type { Readers } from '#pipelines/extraction/readers.ts';
 import { newSubmission, submitBatch } from '#pipelines/extraction/submit-batch.ts';
 import { drivenClock } from '#local/world/clock.ts';
 import type { BatchCourse, DocumentCourse } from '#local/world/past/batch-course.ts';
 import { markingMs, finishingMs, listingMs } from '#local/world/past/run-course.ts';
 import { writePassport } from '#local/world/past/document-passport.ts';
-import { simulatedReaders } from '#local/world/sheets/simulated-readers.ts';
 import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { runExtraction, type RunningExtraction } from '#test/builders/run-extraction.ts';
 import { askApi } from './ask-api.ts';
@@ -30,14 +28,8 @@ export async function liveThrough(
   } = {},
 ): Promise<RunningExtraction> {
   const clock = drivenClock(course.batch.submittedAt);
-  const real = (): Readers => simulatedReaders({ s3: running.clients.s3 });
-  const running: RunningExtraction = await runExtraction({
+  const running = await runExtraction({
     clock,
-    readers: {
-      textract: (job) => real().textract(job),
-      gapFill: (job, read) => real().gapFill(job, read),
-      verify: (job, read, filled) => real().verify(job, read, filled),
-    },
     isFollowing: false,
     slow: {
       [functions.listDocuments]: listingMs,

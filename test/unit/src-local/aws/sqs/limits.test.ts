@@ -28,7 +28,12 @@ function fill(store: Store, name: string): void {
   }
 }
 
-const call: Call = { requestId: '1', signal: new AbortController().signal, entryFails: () => false };
+const call: Call = {
+  requestId: '1',
+  signal: new AbortController().signal,
+  takeTime: () => Promise.resolve(),
+  entryFails: () => false,
+};
 
 function aFullQueue(name: string): { clock: Clock; receive(more?: object): Promise<number> } {
   const { aws, clock } = aPocketAws();
