@@ -108,6 +108,13 @@ export const rules: readonly Rule[] = [
     never: '^src-pipelines/lambda/',
   },
   {
+    name: 'the-sandbox-loads-readers-late',
+    because:
+      'two libraries for one call each would be parsed before the first page; they come with the first document',
+    from: /^src-local\/(?!host\/reader-clients)/,
+    never: '^(?:npm:@aws-sdk/client-(?:textract|bedrock-runtime)$|src-pipelines/extraction/aws-readers/)',
+  },
+  {
     name: 'an-engine-knows-no-other-engine',
     because: 'services meet through the operations that clients use, too: world.call',
     from: /^src-local\/aws\/(dynamodb|sqs|sfn|cloudwatch|s3|sts|textract|bedrock)\//,

@@ -124,6 +124,7 @@ function createCall(
     requestId,
     signal,
     async takeTime(ms) {
+      if (ms <= 0) return;
       await (request.isFromHolder ? clock.sleepForHolder(ms, signal) : clock.sleep(ms, signal));
       // The client has gone, or its world has.
       if (signal.aborted) throw new ConnectionReset('The connection was reset');

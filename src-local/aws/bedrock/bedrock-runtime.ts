@@ -103,7 +103,7 @@ function readInput(body: Uint8Array): Input {
 
 function parseJson(body: Uint8Array): unknown {
   try {
-    return JSON.parse(Buffer.from(body).toString('utf8'));
+    return JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.length).toString('utf8'));
   } catch {
     throw new AwsError('SerializationException', 'The request body is not JSON');
   }

@@ -199,17 +199,9 @@ function nameBlock(kind: string, at: number): string {
   return `${kind.replaceAll(' ', '-')}-${at}`;
 }
 
+/** The outline that AWS gives beside the box would be the same four corners, and half of every answer. */
 function toGeometry([Left, Top, Width, Height]: FoundBox): object {
-  const [right, bottom] = [Left + Width, Top + Height];
-  return {
-    BoundingBox: { Left, Top, Width, Height },
-    Polygon: [
-      { X: Left, Y: Top },
-      { X: right, Y: Top },
-      { X: right, Y: bottom },
-      { X: Left, Y: bottom },
-    ],
-  };
+  return { BoundingBox: { Left, Top, Width, Height } };
 }
 
 function toPercent(share: number): number {

@@ -6,7 +6,7 @@ import {
 import type { z } from 'zod';
 import { findPriceName } from '#shared/pricing/model-names.ts';
 import type { ModelUsage, ReaderJob, Stage } from '../readers.ts';
-import { callService, createFailure } from './failures.ts';
+import { callService, createFailure, tooLong } from './failures.ts';
 
 export interface Model {
   readonly bedrock: BedrockRuntimeClient;
@@ -149,7 +149,7 @@ function readAnswer<T>(
 function describeTruncation({ stopReason, usage }: ConverseCommandOutput): string {
   return stopReason === 'max_tokens'
     ? `The model’s answer was cut off after ${usage?.outputTokens ?? longestAnswer} tokens.`
-    : 'The document is longer than the model can take.';
+    : tooLong;
 }
 
 type Content = NonNullable<NonNullable<NonNullable<ConverseCommandOutput['output']>['message']>['content']>;

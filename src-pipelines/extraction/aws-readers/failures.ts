@@ -16,6 +16,9 @@ function nameFailure(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof ReaderError) return error;
   const code = codes.get(error.name);
   if (code !== undefined) return createFailure(code, error.message, error);
+  if (error.name === 'ValidationException' && /too long/i.test(error.message)) {
+    return createFailure('AnswerTruncated', tooLong, error);
+  }
   // The SDK marks what it could not read. Its message quotes the answer, which differs from document to document.
   if ('$response' in error && !('$fault' in error)) {
     return createFailure('SchemaMismatch', 'The answer of the service could not be read.', error);
@@ -36,6 +39,9 @@ const codes: ReadonlyMap<string, ReaderErrorCode> = new Map([
   ['ModelTimeoutException', 'ModelTimeoutException'],
   ['TimeoutError', 'ModelTimeoutException'],
 ]);
+
+/** Bedrock says so before the call or after it, depending on the model. */
+export const tooLong = 'The document is longer than the model can take.';
 
 /** An answer of the SDK, or an error, as far as it says which request it belongs to. */
 export interface Answered {

@@ -114,6 +114,7 @@ const usualLabels: ReadonlyMap<string, readonly string[]> = new Map([
   ['bankAccount', ['iban', 'account']],
   ['tax', ['vat', 'gst', 'sales tax', 'mwst', 'ust', 'tva', 'iva', 'btw']],
   ['vat', ['tax', 'mwst', 'ust', 'tva', 'iva', 'btw']],
+  ['vatNumber', ['tax id', 'vat id', 'vat', 'ust id']],
   ['deliveryNumber', ['delivery note']],
   ['packagingWeight', ['packaging', 'tare']],
   ['weightKg', ['gross mass', 'gross weight', 'weight']],

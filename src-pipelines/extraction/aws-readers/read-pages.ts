@@ -193,7 +193,7 @@ async function listJobPages<Page extends JobAnswer>(
 
 function listText(blocks: readonly Block[]): TextLine[] {
   return blocks.flatMap(({ BlockType, Text, Page = 1, Geometry }) =>
-    BlockType === 'LINE' && Text ? [{ text: Text, page: Page, box: toBox(Geometry) }] : [],
+    BlockType === 'LINE' && Text !== undefined ? [{ text: Text, page: Page, box: toBox(Geometry) }] : [],
   );
 }
 

@@ -155,6 +155,30 @@ const readersFamilies: readonly Family[] = [
   ],
   [
     'gap-fill',
+    'ModelRefused',
+    'The model gave no values, but said "I can’t help with this document.". Request 3f0c9a52-7d6e-4b0e-9a77-2c1d5e8f9b01.',
+    'The model gave no values, but said "I am not able to read it, sorry". Request 1b0c9a52-7d6e-4b0e-9a77-2c1d5e8f9b01.',
+  ],
+  [
+    'verify',
+    'AnswerTruncated',
+    'The model’s answer was cut off after 8192 tokens. Request 3f0c9a52-7d6e-4b0e-9a77-2c1d5e8f9b01.',
+    'The model’s answer was cut off after 4096 tokens. Request 1b0c9a52-7d6e-4b0e-9a77-2c1d5e8f9b01.',
+  ],
+  [
+    'verify',
+    'SchemaMismatch',
+    'The model’s answer does not fit the schema at "fields.total.confidence": Too big: expected number to be <=1. Request 3f0c9a52-7d6e-4b0e-9a77-2c1d5e8f9b01.',
+    'The model’s answer does not fit the schema at "fields.iban.confidence": Too big: expected number to be <=1. Request 1b0c9a52-7d6e-4b0e-9a77-2c1d5e8f9b01.',
+  ],
+  [
+    'textract',
+    'UnsupportedLanguage',
+    'The text is in "Finnish", which is none of the 6 languages that can be read. Request 3f0c9a52-7d6e-4b0e-9a77-2c1d5e8f9b01.',
+    'The text is in "Danish", which is none of the 6 languages that can be read. Request 1b0c9a52-7d6e-4b0e-9a77-2c1d5e8f9b01.',
+  ],
+  [
+    'gap-fill',
     'ValidationException',
     'Input is too long for requested model.',
     'Input is too long for requested model',

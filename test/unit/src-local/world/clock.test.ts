@@ -51,6 +51,33 @@ describe('a driven clock', () => {
     expect(run).not.toHaveBeenCalled();
   });
 
+  it('does not wait for a holder that itself waits for the clock, and waits for it again afterwards', async () => {
+    const clock = drivenClock(0);
+    const seen: string[] = [];
+    const release = clock.hold();
+    const work = (async () => {
+      await clock.sleepForHolder(10);
+      seen.push(`woken at ${clock.now()}`);
+      await new Promise((resolve) => setImmediate(resolve));
+      seen.push(`done at ${clock.now()}`);
+      release();
+    })();
+    await clock.advance(20);
+    await work;
+    expect(seen).toEqual(['woken at 10', 'done at 10']);
+  });
+
+  it('lets an interrupted wait of a holder end at once', async () => {
+    const clock = drivenClock(0);
+    const controller = new AbortController();
+    const release = clock.hold();
+    const work = clock.sleepForHolder(1_000, controller.signal).then(release);
+    controller.abort();
+    await work;
+    await clock.advance(5);
+    expect(clock.now()).toBe(5);
+  });
+
   it('waits while it is held, before it moves on', async () => {
     const clock = drivenClock(0);
     const seen: number[] = [];
