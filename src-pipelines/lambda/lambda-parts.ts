@@ -8,7 +8,7 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { httpProvider } from '../downloads/http-provider.ts';
 import type { Provider } from '../downloads/provider.ts';
-import type { Readers } from '../extraction/readers.ts';
+import type { Model } from '../extraction/aws-readers/ask-model.ts';
 import type { PipelineClients, PipelineParts } from '../parts.ts';
 import type { Container, LambdaContext } from './handlers.ts';
 import { queryCounts, type QueryCounts } from './query-patterns.ts';
@@ -154,13 +154,13 @@ function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** The services that read documents. */
-export function openReaders(): Readers {
-  return { textract: refuseToRead, gapFill: refuseToRead, verify: refuseToRead };
-}
-
-function refuseToRead(): never {
-  throw new Error('This deployment has no reader of documents yet.');
+/** What the readers of documents are told by the environment. */
+export function readReaderSettings(): Pick<Model, 'modelId' | 'guardrail' | 'now'> {
+  return {
+    modelId: readSetting('MODEL_ID'),
+    guardrail: { id: readSetting('GUARDRAIL_ID'), version: readSetting('GUARDRAIL_VERSION') },
+    now: () => Date.now(),
+  };
 }
 
 /** Needs its settings at the first call: a deployment without downloads has an API all the same. */

@@ -12,7 +12,7 @@ const facts = {
 };
 
 /** This is the digest of seed 1 on the evening of 20 November 2026, by version. */
-const golden = { version: '8', digest: '8064ed467543e365d11deafc5130e6e054b08798589eb077b66c947f3f2473f3' };
+const golden = { version: '8', digest: '167787fe26e256ae7f6fbd290ddd07ee12f60bf37b2e7177664488f4b9898692' };
 
 // The whole past is computed, which is slow on a busy machine.
 describe('the seeded past', { timeout: 30_000 }, () => {
