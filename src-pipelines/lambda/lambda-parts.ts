@@ -1,17 +1,14 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
-import { BedrockRuntimeClient } from '@aws-sdk/client-bedrock-runtime';
 import { CloudWatchClient } from '@aws-sdk/client-cloudwatch';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { KMSClient } from '@aws-sdk/client-kms';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SFNClient } from '@aws-sdk/client-sfn';
 import { SQSClient } from '@aws-sdk/client-sqs';
-import { TextractClient } from '@aws-sdk/client-textract';
 import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { httpProvider } from '../downloads/http-provider.ts';
 import type { Provider } from '../downloads/provider.ts';
-import { awsReaders } from '../extraction/aws-readers/aws-readers.ts';
-import type { Readers } from '../extraction/readers.ts';
+import type { Model } from '../extraction/aws-readers/ask-model.ts';
 import type { PipelineClients, PipelineParts } from '../parts.ts';
 import type { Container, LambdaContext } from './handlers.ts';
 import { queryCounts, type QueryCounts } from './query-patterns.ts';
@@ -157,16 +154,13 @@ function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** The services that read documents. The state machine retries a stage, so the clients make one attempt only. */
-export function openReaders({ now }: Pick<PipelineParts, 'now'>): Readers {
-  const settings = { maxAttempts: 1 };
-  return awsReaders({
-    textract: new TextractClient(settings),
-    bedrock: new BedrockRuntimeClient(settings),
+/** What the readers of documents are told by the environment. */
+export function readReaderSettings(): Pick<Model, 'modelId' | 'guardrail' | 'now'> {
+  return {
     modelId: readSetting('MODEL_ID'),
     guardrail: { id: readSetting('GUARDRAIL_ID'), version: readSetting('GUARDRAIL_VERSION') },
-    now,
-  });
+    now: () => Date.now(),
+  };
 }
 
 /** Needs its settings at the first call: a deployment without downloads has an API all the same. */

@@ -1,5 +1,6 @@
 import { processDocument } from '../extraction/process-document.ts';
 import { taskHandler } from './handlers.ts';
-import { container, openReaders } from './lambda-parts.ts';
+import { container } from './lambda-parts.ts';
+import { openReaders } from './open-readers.ts';
 
-export const handler = taskHandler(container, (parts) => processDocument(parts, openReaders(parts)));
+export const handler = taskHandler(container, (parts) => processDocument(parts, openReaders()));
