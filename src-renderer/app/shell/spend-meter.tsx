@@ -1,6 +1,6 @@
 import { useWatch } from '#renderer/contract/use-operation.ts';
 import { Icon } from '#renderer/ui/icon.tsx';
-import { IndexName } from '#renderer/ui/index-name.tsx';
+import { IndexName } from '#renderer/ui/key-role.tsx';
 import { Popover } from '#renderer/ui/popover.tsx';
 import { formatCount, formatRru } from '#renderer/ui/receipt-footer.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';

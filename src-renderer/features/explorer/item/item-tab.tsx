@@ -3,7 +3,7 @@ import { useCommand } from '#renderer/contract/use-operation.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import { childPath } from '#renderer/ui/json-lines.ts';
 import { JsonView } from '#renderer/ui/json-view.tsx';
-import { keyRoleClass } from '#renderer/ui/key-role.ts';
+import { keyRoleClass } from '#renderer/ui/key-role.tsx';
 import { KeyValueList } from '#renderer/ui/key-value-list.tsx';
 import { Note } from '#renderer/ui/note.tsx';
 import {

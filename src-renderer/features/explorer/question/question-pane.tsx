@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, type RefOb
 import { Button } from '#renderer/ui/button.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import { Kbd } from '#renderer/ui/kbd.tsx';
-import { keyRoleClass } from '#renderer/ui/key-role.ts';
+import { keyRoleClass } from '#renderer/ui/key-role.tsx';
 import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { PaneBar } from '#renderer/ui/pane.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { classNames } from '#renderer/ui/class-names.ts';
-import { keyRoleClass, type KeyRole } from '#renderer/ui/key-role.ts';
+import { keyRoleClass, type KeyRole } from '#renderer/ui/key-role.tsx';
 import plain from '#renderer/ui/plain-table.module.css';
 import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
 import { ViewPart } from '#renderer/ui/view-frame.tsx';

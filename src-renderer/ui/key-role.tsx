@@ -1,8 +1,22 @@
+import styles from './key-role.module.css';
 import { classNames } from './class-names.ts';
-import styles from './index-badge.module.css';
-import { keyRoleClass, type KeyRole } from './key-role.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 import { messages } from './messages.ts';
+
+/** The role says which of an item's keys an attribute belongs to. */
+export type KeyRole = 'pk' | 'sk' | 'gsi1' | 'gsi2' | 'gsi3' | 'gsi4' | 'gsi5';
+
+/** Returns a class that sets --key-colour to the key's colour. */
+export function keyRoleClass(role: KeyRole): string | undefined {
+  return styles[role];
+}
+
+/** Every index of a table has a colour by its place in the declaration; from the fifth on they share one. */
+export function indexRole(indexes: readonly string[], index: string | null): KeyRole {
+  return index === null ? 'pk' : (indexRoles[indexes.indexOf(index)] ?? 'gsi5');
+}
+
+const indexRoles: readonly KeyRole[] = ['gsi1', 'gsi2', 'gsi3', 'gsi4', 'gsi5'];
 
 interface IndexNameProps {
   /** The name is as in receipts, with "table" for the table's own key. */
