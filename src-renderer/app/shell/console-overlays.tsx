@@ -9,9 +9,8 @@ import { useConsole } from './console-context.ts';
 import type { Panel, SetPanel } from './use-panel.ts';
 import { Dialog, DialogBody, DialogDescription, DialogFoot } from '#renderer/ui/dialog.tsx';
 import { Kbd } from '#renderer/ui/kbd.tsx';
-import shortcutListStyles from '../shortcuts/shortcut-list.module.css';
+import styles from '../shortcuts/shortcut-list.module.css';
 import { ShortcutList } from '../shortcuts/shortcut-list.tsx';
-import styles from '../shortcuts/shortcut-sheet.module.css';
 import { deviceName, groupedAccount } from '#shared/domain/formatting.ts';
 import { useCommand } from '#renderer/contract/use-operation.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -110,7 +109,7 @@ function ShortcutSheet({ open, commands, onClose }: ShortcutSheetProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Keyboard shortcuts" size="lg" initialFocus={focusList}>
       <DialogBody>
-        <div ref={list} tabIndex={-1} className={shortcutListStyles.sheet}>
+        <div ref={list} tabIndex={-1} className={styles.sheet}>
           <ShortcutList commands={commands} />
         </div>
       </DialogBody>

@@ -8,7 +8,7 @@ import type { Spend, SpentOn } from '#shared/contract/costs.ts';
 import { moneyText } from '#shared/pricing/decimal.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
 import { readCost, sumOfSpend } from '#shared/pricing/request-costs.ts';
-import styles from './spend-meter.module.css';
+import styles from './shell.module.css';
 import topBarStyles from './top-bar.module.css';
 import { messages } from '../messages.ts';
 

@@ -26,7 +26,7 @@ import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
 import { PaneTitle } from '#renderer/ui/pane.tsx';
 import { RelativeTime } from '#renderer/ui/relative-time.tsx';
 import type { Failure } from '#shared/contract/result.ts';
-import styles from './refusals/refusals.module.css';
+import styles from './explorer.module.css';
 
 export interface ExplorerDeskProps extends Pick<OtherViewProps, 'renderCosts'> {
   readonly systems: readonly [OpenSystem, ...OpenSystem[]];

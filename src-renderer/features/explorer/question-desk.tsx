@@ -17,7 +17,7 @@ import type { OpenSystem, ReadItem } from '#shared/contract/explorer.ts';
 import { useAnswer, useAskQuestion } from './answer/use-answer.ts';
 import { writeExplorer, type ExplorerAddress, type Go } from './address.ts';
 import { toMemoryName, addRecent, type MemoryHandle } from './explorer-memory.ts';
-import styles from './question-desk.module.css';
+import styles from './explorer.module.css';
 import type { Values } from './question/fields.ts';
 import {
   isSameQuestion,
@@ -37,7 +37,6 @@ import { TabPanel, Tabs } from '#renderer/ui/tabs.tsx';
 import { getItemName } from './answer/result-columns.ts';
 import { toItemJson, describeMask, formatSize, type ItemPaneProps } from './item/item-json.ts';
 import { ItemKeys, ItemTab } from './item/item-tab.tsx';
-import itemPaneStyles from './item/item-pane.module.css';
 import { listKeysInOrder } from './key-roles.tsx';
 
 interface QuestionDeskProps {
@@ -275,26 +274,26 @@ function ItemPane(props: ItemPaneProps) {
       closeLabel={messages.item.close}
       onClose={onClose}
     >
-      <div className={itemPaneStyles.tabs}>
+      <div className={styles.tabs}>
         <Tabs
           label="Item"
           value={tab}
           onChange={setTab}
-          className={itemPaneStyles.fill}
+          className={styles.fill}
           tabs={[
             { value: 'item', label: 'Item' },
             { value: 'keys', label: 'Keys' },
           ]}
         >
-          <TabPanel value="item" className={itemPaneStyles.panel ?? ''}>
+          <TabPanel value="item" className={styles.panel ?? ''}>
             {/* The key forgets revealed values when another item is opened. */}
             <ItemTab key={item.handle} {...props} />
           </TabPanel>
-          <TabPanel value="keys" className={itemPaneStyles.panel ?? ''}>
+          <TabPanel value="keys" className={styles.panel ?? ''}>
             <ItemKeys {...props} />
           </TabPanel>
         </Tabs>
-        <span className={itemPaneStyles.size}>{formatSize(item.bytes)}</span>
+        <span className={styles.itemPaneSize}>{formatSize(item.bytes)}</span>
       </div>
     </OpenedPane>
   );

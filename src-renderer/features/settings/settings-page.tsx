@@ -13,9 +13,8 @@ import { sandboxConnectionId } from '#shared/domain/connection.ts';
 import { monthAtPace, paceChoices, describePace } from '#shared/pricing/request-costs.ts';
 import { ConnectionsTab } from './connections/connections-tab.tsx';
 import { describeBudget, listDueOptions, messages } from './messages.ts';
-import settingRowStyles from './setting-row.module.css';
+import styles from './settings.module.css';
 import { SettingRow } from './setting-row.tsx';
-import styles from './settings-page.module.css';
 import { settingsTabs, type SettingsTab } from './settings-tabs.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { answered, operationOptions } from '#renderer/contract/operation-options.ts';
@@ -26,7 +25,6 @@ import { RelativeTime } from '#renderer/ui/relative-time.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { ErrorState } from '#renderer/ui/states.tsx';
 import type { SandboxState } from '#shared/contract/sign-in.ts';
-import sandboxTabStyles from './sandbox-tab.module.css';
 
 interface SettingsPageProps {
   readonly tab: SettingsTab;
@@ -89,7 +87,7 @@ export function SettingsPage(props: SettingsPageProps) {
 function AppearanceTab() {
   const { preferences, failure, save } = usePreferences();
   return (
-    <div className={settingRowStyles.rows}>
+    <div className={styles.rows}>
       {failure === undefined ? null : (
         <Note tone="bad">
           <b>{messages.page.notRead}</b> {failure.message} The defaults are shown
@@ -137,7 +135,7 @@ function AppearanceTab() {
 function ReviewTab() {
   const { preferences, failure, save } = usePreferences();
   return (
-    <div className={settingRowStyles.rows}>
+    <div className={styles.rows}>
       {failure === undefined ? null : (
         <Note tone="bad">
           <b>{messages.page.notRead}</b> {failure.message} The default is shown
@@ -162,7 +160,7 @@ function MonitoringTab() {
   const { preferences, failure, save } = usePreferences();
   const poller = useMonitor().value?.poller;
   return (
-    <div className={settingRowStyles.rows}>
+    <div className={styles.rows}>
       {failure === undefined ? null : (
         <Note tone="bad">
           <b>{messages.page.notRead}</b> {failure.message} The defaults are shown
@@ -173,7 +171,7 @@ function MonitoringTab() {
         title={messages.page.checks}
         note={`One poller serves all windows. ${describeBudget(poller)}${describeFree(poller)}`}
       >
-        <div className={settingRowStyles.choice}>
+        <div className={styles.choice}>
           <Select
             label={messages.page.checks}
             labelHidden
@@ -262,10 +260,10 @@ function SandboxSettings({ state, readAt, onReset }: SandboxSettingsProps) {
   const { seed, since, traffic, told } = state;
   const began = Date.parse(since);
   return (
-    <div className={sandboxTabStyles.tab}>
+    <div className={styles.tab}>
       <section>
         <PaneHead title={messages.sandbox.world} hint={messages.sandbox.worldNote} />
-        <div className={sandboxTabStyles.facts}>
+        <div className={styles.facts}>
           <KeyValueList
             items={[
               { label: 'Seed', value: seed, mono: true, copy: seed },
@@ -279,7 +277,7 @@ function SandboxSettings({ state, readAt, onReset }: SandboxSettingsProps) {
           />
         </div>
       </section>
-      <div className={sandboxTabStyles.rows}>
+      <div className={styles.sandboxTabRows}>
         <SettingRow
           title={messages.sandbox.traffic}
           note={`Customers send a few documents now and then, at most ${traffic.mostADay} batches a day. Running work continues when paused.`}
@@ -320,7 +318,7 @@ const sandboxOptions = operationOptions('sandbox.read', {});
 /** The sandbox is not shown beside an account, so that no one mistakes one for the other. */
 function SandboxClosed({ onOpen }: { readonly onOpen: () => void }) {
   return (
-    <div className={sandboxTabStyles.closed}>
+    <div className={styles.closed}>
       <Note action={<Button onClick={onOpen}>{messages.sandbox.open}</Button>}>
         {messages.sandbox.openNote}
       </Note>

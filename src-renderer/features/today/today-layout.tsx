@@ -12,7 +12,7 @@ import { FailedBatchesPart, GroupsPart, TenantsPart } from './parts/batch-tables
 import { ReviewPart, ThroughputPart, JobsPart, RunningPart } from './parts/work-parts.tsx';
 import { AlarmsPart, DownloadsPart, QueuesPart } from './parts/watch-parts.tsx';
 import type { Seen } from './seen.ts';
-import styles from './today-layout.module.css';
+import styles from './today.module.css';
 import { messages } from './messages.ts';
 
 export function TodayLayout({ seen }: { readonly seen: Seen }) {

@@ -7,7 +7,7 @@ import type { Spend } from '#shared/contract/costs.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
 import { formatDay, formatTileMoney } from '../book/price-messages.ts';
-import styles from './console-parts.module.css';
+import styles from '../costs.module.css';
 import {
   describeAsked,
   periodOf,

@@ -25,7 +25,7 @@ import {
   formatUnits,
   type PrintedBy,
 } from './cost-messages.ts';
-import styles from './cost-table-part.module.css';
+import styles from './patterns.module.css';
 import type { SystemCosts } from './use-system-costs.ts';
 import { messages } from '../messages.ts';
 

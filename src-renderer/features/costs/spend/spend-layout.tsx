@@ -13,7 +13,7 @@ import { costParts } from '#shared/pricing/document-cost.ts';
 import { moneyText } from '#shared/pricing/decimal.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
 import { formatLongDay, formatShortDay } from './days.ts';
-import styles from './spend-layout.module.css';
+import styles from './spend.module.css';
 import { SpendLists } from './spend-lists.tsx';
 import {
   partTitles,

@@ -16,7 +16,7 @@ import { toMemoryName } from '../explorer-memory.ts';
 import { getIndexRole } from '../key-roles.tsx';
 import { toLabel, type Field, type Values } from './fields.ts';
 import { QuestionForm } from './question-form.tsx';
-import styles from './question-pane.module.css';
+import styles from './question.module.css';
 import { useQuestionForm, type QuestionPaneProps } from './use-question-form.ts';
 import { messages } from '../messages.ts';
 

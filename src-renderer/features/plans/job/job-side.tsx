@@ -28,12 +28,10 @@ import {
   describeStep,
   type JobStep,
 } from './job-rules.ts';
-import styles from './job-side.module.css';
 import type { JobKind } from '#shared/domain/job-kinds/job-kinds.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import status from '#renderer/ui/status.module.css';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
-import jobStepsStyles from './job-steps.module.css';
 
 interface JobSideProps extends JobControlProps {
   readonly detail: JobDetail;
@@ -156,7 +154,7 @@ function JobControl(props: JobControlProps) {
           variant="danger"
           icon="brake"
           shortcut={pageKeys.triage.brake}
-          className={styles.brake}
+          className={dialog.brake}
           loading={braking}
           disabled={whyNotBrake ?? false}
           onClick={onBrake}
@@ -171,7 +169,7 @@ function JobControl(props: JobControlProps) {
   return (
     <section className={dialog.part}>
       <h3 className={dialog.partTitle}>{jobStateWords[job.state]}</h3>
-      <output className={styles.summary}>{summary}</output>
+      <output className={dialog.summary}>{summary}</output>
       {kept === null ? null : <SavedFile file={kept} />}
       {job.because === null ? null : <p className={dialog.said}>{job.because}</p>}
       {isUnderWay(job) ? (
@@ -200,12 +198,12 @@ function JobControl(props: JobControlProps) {
 /** This file is the only remaining copy of the deleted messages. */
 function SavedFile({ file }: { readonly file: string }) {
   return (
-    <div className={styles.kept}>
-      <span className={styles.label}>
+    <div className={dialog.kept}>
+      <span className={dialog.label}>
         {messages.job.savedIn}
         <CopyButton text={file} label={messages.job.copyPath} />
       </span>
-      <code className={styles.path}>{file}</code>
+      <code className={dialog.path}>{file}</code>
     </div>
   );
 }
@@ -247,26 +245,26 @@ interface JobStepsProps {
 /** Shows the steps of the ramp (one, ten, the rest), with a box for each item. */
 export function JobSteps({ kind, steps }: JobStepsProps) {
   return (
-    <ol className={jobStepsStyles.steps} aria-label={messages.plan.steps}>
+    <ol className={dialog.steps} aria-label={messages.plan.steps}>
       {steps.map((step, place) => (
         <li
           // oxlint-disable-next-line react/no-array-index-key -- a step is its place
           key={place}
-          className={jobStepsStyles.step}
+          className={dialog.step}
           style={{ '--share': Math.sqrt(step.size) } as CSSProperties}
         >
           <VisuallyHidden>{describeStepOutcome(step, place, kind)}</VisuallyHidden>
-          <div className={jobStepsStyles.head} aria-hidden>
+          <div className={dialog.head} aria-hidden>
             <StatusGlyph glyph={pickStepGlyph(step)} />
-            <b className={jobStepsStyles.title}>{formatStepTitle(step, place)}</b>
-            <span className={jobStepsStyles.words}>{describeStep(step, kind)}</span>
+            <b className={dialog.title}>{formatStepTitle(step, place)}</b>
+            <span className={dialog.words}>{describeStep(step, kind)}</span>
           </div>
-          <div className={jobStepsStyles.boxes} aria-hidden>
+          <div className={dialog.boxes} aria-hidden>
             {toSegments(step).map(({ state, count }, index) => (
               <span
                 // oxlint-disable-next-line react/no-array-index-key -- a box is its place in the plan
                 key={index}
-                className={classNames(jobStepsStyles.box, status[itemGlyphs[state]])}
+                className={classNames(dialog.box, status[itemGlyphs[state]])}
                 data-state={state}
                 style={{ '--share': count } as CSSProperties}
               />

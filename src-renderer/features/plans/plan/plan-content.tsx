@@ -143,7 +143,7 @@ function PlanFailure({ kind, failure, onRetry }: PlanFailureProps) {
       </NoPermissionState>
     );
   }
-  const { title, next, canRetry } = words[failure.code] ?? unexpected;
+  const { title, next, canRetry } = failureTexts[failure.code] ?? unexpected;
   return (
     <ErrorState
       title={title}
@@ -173,7 +173,7 @@ const unexpected: FailureTexts = {
   canRetry: true,
 };
 
-const words: Partial<Readonly<Record<FailureCode, FailureTexts>>> = {
+const failureTexts: Partial<Readonly<Record<FailureCode, FailureTexts>>> = {
   throttled: {
     title: messages.failure.throttled,
     next: messages.failure.throttledNext,

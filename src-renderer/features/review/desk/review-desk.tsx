@@ -27,7 +27,7 @@ import { DeskStrip } from './desk-strip.tsx';
 import { DocumentPane } from './document-pane.tsx';
 import type { DeskRow, OnDesk, ReviewFlow } from './flow/flow-state.ts';
 import { PagePane } from './page-pane.tsx';
-import styles from './review-desk.module.css';
+import styles from './desk.module.css';
 import { useDesk } from './use-desk.ts';
 import { holdSeconds } from '#shared/domain/pipeline-limits.ts';
 import { Dialog, DialogBody, DialogDescription, DialogFoot } from '#renderer/ui/dialog.tsx';

@@ -12,7 +12,7 @@ import { QueueFilters } from './queue-filters.tsx';
 import { isFiltered, noFilters, formatDocumentName, describeEnd } from './queue-messages.ts';
 import { QueueEmpty, QueueFailure, QueueNotes } from './queue-notes.tsx';
 import { bucketLooks, sortQueue, parseMoment, type BucketName, listTurnIds, findTurn } from './queue-rows.ts';
-import styles from './queue-view.module.css';
+import styles from './queue.module.css';
 import { type People, useNames } from './use-people.ts';
 import type { ReviewQueue } from './use-review-queue.ts';
 import { downloadText } from '#renderer/contract/copy-and-download.ts';

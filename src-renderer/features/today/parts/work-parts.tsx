@@ -17,7 +17,7 @@ import {
   formatHour,
 } from '../messages.ts';
 import type { Seen } from '../seen.ts';
-import styles from './today-part.module.css';
+import styles from './parts.module.css';
 import { Age, PartState, PartNote, TodayPart, Problems } from './today-part.tsx';
 import type { CSSProperties } from 'react';
 import type { TodayReview, Throughput } from '#shared/contract/today.ts';
@@ -26,10 +26,8 @@ import { StatusGlyph, glyphOf } from '#renderer/ui/status.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { listBucketRows, describeQueueFoot, type BucketRow, addUpHours } from '../part-numbers.ts';
-import reviewPartStyles from './review-part.module.css';
 import { Chart } from '#renderer/ui/chart/chart.tsx';
 import type { ChartPoint, ChartSeries } from '#renderer/ui/chart/chart-data.ts';
-import throughputPartStyles from './throughput-part.module.css';
 
 /** Lists the running batches with their progress. */
 export function RunningPart({ seen }: { readonly seen: Seen }) {
@@ -55,7 +53,7 @@ export function RunningPart({ seen }: { readonly seen: Seen }) {
             </PartNote>
           ) : (
             <ul className={styles.list} aria-label={messages.figures.batchesRunning}>
-              {value.running.newest.slice(0, most).map((batch) => (
+              {value.running.newest.slice(0, mostListed).map((batch) => (
                 <RunningRow key={batch.batchId} batch={batch} now={now} />
               ))}
             </ul>
@@ -66,7 +64,7 @@ export function RunningPart({ seen }: { readonly seen: Seen }) {
   );
 }
 
-const most = 5;
+const mostListed = 5;
 
 function RunningRow({ batch, now }: { readonly batch: Batch; readonly now: number }) {
   const { tenantId, batchId, workflowId, projectId, counts, otherCounts, statusSince } = batch;
@@ -186,7 +184,7 @@ function Buckets({ seen, review }: { readonly seen: Seen; readonly review: Today
   const rows = listBucketRows(review);
   const most = Math.max(1, ...rows.map(({ counted }) => counted.count));
   return (
-    <ul className={reviewPartStyles.buckets}>
+    <ul className={styles.buckets}>
       {rows.map((row) => (
         <Bucket key={row.id} row={row} share={row.counted.count / most} seen={seen} />
       ))}
@@ -203,22 +201,19 @@ interface BucketProps {
 function Bucket({ row: { id, words, counted, fromMinutes }, share, seen }: BucketProps) {
   const isOverdue = id === 'overdue';
   return (
-    <li className={reviewPartStyles.bucket} data-bucket={id} data-none={counted.count === 0 || undefined}>
+    <li className={styles.bucket} data-bucket={id} data-none={counted.count === 0 || undefined}>
       <Lead
         isRow
         to={leadToReview(seen, fromMinutes)}
         label={`${words}: ${formatCounted(counted)}`}
         title={describeOpening(fromMinutes, seen.me.mayReview)}
-        className={reviewPartStyles.words}
+        className={styles.words}
       >
         {isOverdue ? <StatusGlyph glyph="failed" /> : null}
         {words}
       </Lead>
-      <span
-        className={reviewPartStyles.bar}
-        style={{ '--share': `${(share * 100).toFixed(1)}%` } as CSSProperties}
-      />
-      <b className={reviewPartStyles.number}>{formatCounted(counted)}</b>
+      <span className={styles.bar} style={{ '--share': `${(share * 100).toFixed(1)}%` } as CSSProperties} />
+      <b className={styles.reviewPartNumber}>{formatCounted(counted)}</b>
     </li>
   );
 }
@@ -251,7 +246,7 @@ export function ThroughputPart({ seen }: { readonly seen: Seen }) {
       >
         {(value) => (
           <>
-            <div className={throughputPartStyles.chart}>
+            <div className={styles.chart}>
               <Chart
                 label="Documents per hour, last 24 hours, by UTC"
                 kind="stacked-bars"
@@ -281,12 +276,12 @@ function Totals({ seen, throughput }: { readonly seen: Seen; readonly throughput
     ['FAILED', totals.failed, isOfMetrics ? metrics : leadToStatus(seen, 'FAILED')],
   ] as const;
   return (
-    <ul className={throughputPartStyles.totals} aria-label="Documents that ended in 24 hours">
+    <ul className={styles.totals} aria-label="Documents that ended in 24 hours">
       {rows.map(([status, count, lead]) => (
         <li key={status}>
-          <Lead to={lead} className={throughputPartStyles.total}>
+          <Lead to={lead} className={styles.total}>
             <StatusGlyph glyph={glyphOf[status]} />
-            <span className={throughputPartStyles.status}>{status}</span>{' '}
+            <span className={styles.status}>{status}</span>{' '}
             <b>{count === null ? 'no data' : `${totals.isAtLeast ? 'at least ' : ''}${grouped(count)}`}</b>
           </Lead>
         </li>

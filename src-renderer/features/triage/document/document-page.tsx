@@ -12,7 +12,7 @@ import { PartFailure } from '../parts/part-failure.tsx';
 import { formatCount, type Pages } from '../parts/use-pages.ts';
 import { useBatch } from '../parts/use-tenant-and-batch.ts';
 import type { DocumentLook, TriagePageProps } from '../address.ts';
-import styles from './document-page.module.css';
+import styles from './document.module.css';
 import { Fields } from './document-fields.tsx';
 import { Passport } from './passport.tsx';
 import { Stages } from './stages.tsx';
@@ -25,7 +25,6 @@ import { RelativeTime, useNow } from '#renderer/ui/relative-time.tsx';
 import { StaleNote } from '#renderer/ui/states.tsx';
 import { OtherStatusBadge, StatusBadge } from '#renderer/ui/status.tsx';
 import type { Failure } from '#shared/contract/result.ts';
-import documentHeaderStyles from './document-header.module.css';
 
 interface DocumentPageProps extends TriagePageProps {
   readonly name: DocumentName;
@@ -231,11 +230,11 @@ function DocumentHead(props: DocumentHeadProps) {
   const fileName = document?.fileName?.trim() ?? '';
   const title = fileName === '' ? documentId : fileName;
   return (
-    <header className={documentHeaderStyles.head}>
+    <header className={styles.head}>
       <IconButton icon="left" label="Back to the batch" shortcut={pageKeys.triage.back} onClick={onBack} />
-      <div className={documentHeaderStyles.what}>
-        <div className={documentHeaderStyles.name}>
-          <h2 className={documentHeaderStyles.title} title={title}>
+      <div className={styles.what}>
+        <div className={styles.name}>
+          <h2 className={styles.title} title={title}>
             {title}
           </h2>
           {document === undefined ? null : document.status !== null ? (
@@ -243,17 +242,17 @@ function DocumentHead(props: DocumentHeadProps) {
           ) : document.otherStatus !== null ? (
             <OtherStatusBadge status={document.otherStatus} pill />
           ) : (
-            <span className={documentHeaderStyles.odd}>no status</span>
+            <span className={styles.odd}>no status</span>
           )}
           {document?.catchingUp === true ? (
-            <span className={documentHeaderStyles.quiet}>index catching up</span>
+            <span className={styles.documentHeaderQuiet}>index catching up</span>
           ) : null}
         </div>
-        <ul className={documentHeaderStyles.crumbs} aria-label={messages.document.belongs}>
+        <ul className={styles.crumbs} aria-label={messages.document.belongs}>
           <li>
             <button
               type="button"
-              className={documentHeaderStyles.leads}
+              className={styles.documentHeaderLeads}
               onClick={onBack}
               title="Go to its batch"
             >
@@ -262,7 +261,7 @@ function DocumentHead(props: DocumentHeadProps) {
             <CopyButton text={batchId} label="Copy the batch id" />
           </li>
           <li>
-            <span className={documentHeaderStyles.mono}>{documentId}</span>
+            <span className={styles.mono}>{documentId}</span>
             <CopyButton text={documentId} label="Copy the document id" />
           </li>
           {run === null ? null : <li>run {run}</li>}

@@ -12,7 +12,7 @@ import { formatDayAndTime, formatShare } from '../threshold-text.ts';
 import { WorkflowsFailure } from '../workflows-failure.tsx';
 import type { PersonHere } from '#renderer/contract/use-person-here.ts';
 import { whyNotSaveThresholds } from '#shared/permissions.ts';
-import styles from './history-pane.module.css';
+import styles from '../workflows.module.css';
 import {
   toHistoryRows,
   isAhead,
