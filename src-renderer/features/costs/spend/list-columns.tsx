@@ -160,7 +160,7 @@ export const batchColumns: readonly DataColumn<BatchSpend>[] = [
 
 function describeBasis({ batch, basis, isLeast }: BatchSpend): string {
   if (isLeast) return messages.spend.meteredAtLeast;
-  return basis === 'estimated' && batch.isInWork ? messages.spend.estimatedInWork : basis;
+  return basis === 'estimated' && batch.isInWork ? messages.spend.estimatedInProgress : basis;
 }
 
 /** "22 Nov, 14:06" */
