@@ -5,6 +5,8 @@ import {
   createRouter,
   lazyRouteComponent,
   redirect,
+  Link,
+  useLocation,
 } from '@tanstack/react-router';
 import {
   activitySearch,
@@ -25,7 +27,7 @@ import {
 import { loadPart } from './problems/load-part.ts';
 import { RouteError } from './problems/route-error.tsx';
 import { SessionGate } from './session/session-gate.tsx';
-import { UnknownPage } from './unknown-page.tsx';
+import { NotFoundPage } from '#renderer/features/not-found/not-found-page.tsx';
 
 interface RouterContext {
   readonly client: QueryClient;
@@ -191,4 +193,9 @@ declare module '@tanstack/react-router' {
     /** The window's title uses this name for the page. */
     readonly title?: string;
   }
+}
+
+function UnknownPage() {
+  const { pathname } = useLocation();
+  return <NotFoundPage path={pathname} home={<Link to="/today">Go to Today</Link>} />;
 }

@@ -1,5 +1,5 @@
 import { classNames } from './class-names.ts';
-import styles from './brand-mark.module.css';
+import styles from './inline.module.css';
 
 interface BrandMarkProps {
   readonly size?: number | undefined;

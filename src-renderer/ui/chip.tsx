@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Environment } from '#shared/domain/connection.ts';
-import chipStyles from './chip/chip.module.css';
-import fingerprintChipStyles from './chip/fingerprint-chip.module.css';
+import styles from './chip.module.css';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import type { IconName } from './product-icons.ts';
@@ -26,9 +25,9 @@ interface ChipProps {
 
 export function Chip({ tone = 'default', icon, className, children }: ChipProps) {
   return (
-    <span className={classNames(chipStyles.chip, tone !== 'default' && chipStyles[tone], className)}>
+    <span className={classNames(styles.chip, tone !== 'default' && styles[tone], className)}>
       {icon === undefined ? null : <Icon name={icon} size={12} />}
-      <span className={chipStyles.text}>{children}</span>
+      <span className={styles.text}>{children}</span>
     </span>
   );
 }
@@ -63,7 +62,7 @@ const tones: Readonly<Record<Environment, ChipTone>> = {
 
 /** Shows the short name of a failure's cause, the same six characters wherever that cause appears. */
 export function FingerprintChip({ fingerprint }: { readonly fingerprint: string }) {
-  return <code className={fingerprintChipStyles.fingerprint}>{fingerprint}</code>;
+  return <code className={styles.fingerprint}>{fingerprint}</code>;
 }
 
 export const environmentIcons: Readonly<Record<Environment, IconName>> = {

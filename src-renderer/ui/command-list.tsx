@@ -9,8 +9,7 @@ import {
   type RefObject,
 } from 'react';
 import { classNames } from './class-names.ts';
-import commandDialogStyles from './command-list/command-dialog.module.css';
-import commandListStyles from './command-list/command-list.module.css';
+import styles from './command-list.module.css';
 import { isInAnotherModal } from './focus.ts';
 import { Icon } from './icon.tsx';
 import { Kbd } from './kbd.tsx';
@@ -64,11 +63,11 @@ export function CommandList(props: CommandListProps) {
 
   return (
     <>
-      <div className={commandListStyles.field}>
+      <div className={styles.field}>
         <Icon name="search" size={16} />
         <input
           ref={inputRef}
-          className={commandListStyles.input}
+          className={styles.input}
           type="text"
           role="combobox"
           aria-label={label}
@@ -85,13 +84,13 @@ export function CommandList(props: CommandListProps) {
         />
       </div>
       {/* A browser makes a scrolling box a Tab stop, but the keys of this one belong to the field. */}
-      <div className={commandListStyles.scroll} tabIndex={-1}>
+      <div className={styles.scroll} tabIndex={-1}>
         {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a combobox needs ARIA's listbox; no element is one */}
         <div id={id} role="listbox" aria-label={label} hidden={rows.length === 0}>
           {sections.map((section, sectionIndex) => (
             // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- only role=group may stand in a listbox
             <div key={section.title} role="group" aria-labelledby={`${id}-s${sectionIndex}`}>
-              <div id={`${id}-s${sectionIndex}`} role="presentation" className={commandListStyles.section}>
+              <div id={`${id}-s${sectionIndex}`} role="presentation" className={styles.section}>
                 {section.title}
               </div>
               {section.rows.map((row) => {
@@ -115,7 +114,7 @@ export function CommandList(props: CommandListProps) {
       <VisuallyHidden>
         <output>{rows.length === 1 ? '1 result' : `${rows.length} results`}</output>
       </VisuallyHidden>
-      {foot === undefined ? null : <div className={commandListStyles.foot}>{foot}</div>}
+      {foot === undefined ? null : <div className={styles.foot}>{foot}</div>}
     </>
   );
 }
@@ -159,11 +158,11 @@ export function CommandDialog({
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal container={usePortalContainer()}>
-        <Base.Backdrop className={commandDialogStyles.backdrop} />
-        <Base.Viewport className={commandDialogStyles.viewport}>
+        <Base.Backdrop className={styles.backdrop} />
+        <Base.Viewport className={styles.viewport}>
           <Base.Popup
             data-modal
-            className={commandDialogStyles.dialog}
+            className={styles.dialog}
             initialFocus={initialFocus}
             finalFocus={() => !isInAnotherModal(popup.current) && finalFocus()}
             ref={popup}
@@ -212,18 +211,18 @@ function CommandOption({ id, row, active, onPoint, onRun }: CommandOptionProps) 
       tabIndex={-1}
       aria-selected={active}
       aria-disabled={row.disabled || undefined}
-      className={classNames(commandListStyles.option, row.disabled && commandListStyles.off)}
+      className={classNames(styles.option, row.disabled && styles.off)}
       onPointerMove={active ? undefined : onPoint}
       onPointerDown={(event) => event.preventDefault()}
       onClick={row.disabled ? undefined : onRun}
     >
       <Icon name={row.icon} size={16} />
-      <span className={commandListStyles.title}>
+      <span className={styles.title}>
         {markRanges(row.title, row.ranges ?? []).map(({ text, marked, at }) =>
           marked ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>,
         )}
       </span>
-      {row.hint === undefined ? null : <span className={commandListStyles.hint}>{row.hint}</span>}
+      {row.hint === undefined ? null : <span className={styles.hint}>{row.hint}</span>}
       {row.shortcut === undefined ? null : <Kbd keys={row.shortcut} />}
     </div>
   );

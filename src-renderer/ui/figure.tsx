@@ -1,6 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react';
-import figureStyles from './figure/figure.module.css';
-import sparkBarsStyles from './figure/spark-bars.module.css';
+import styles from './figure.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 interface FigureStripProps {
@@ -11,7 +10,7 @@ interface FigureStripProps {
 /** Shows headline figures side by side, with fewer in a row as the room shrinks. */
 export function FigureStrip({ label, children }: FigureStripProps) {
   return (
-    <section className={figureStyles.strip} aria-label={label}>
+    <section className={styles.strip} aria-label={label}>
       {children}
     </section>
   );
@@ -33,34 +32,34 @@ interface FigureProps {
 
 export function Figure({ label, value, unit, sub, spark, onOpen, href }: FigureProps) {
   return (
-    <div className={figureStyles.figure}>
-      <div className={figureStyles.label}>
+    <div className={styles.figure}>
+      <div className={styles.label}>
         {onOpen === undefined ? (
           label
         ) : href !== undefined ? (
-          <a href={href} className={figureStyles.open} onClick={onOpen}>
+          <a href={href} className={styles.open} onClick={onOpen}>
             {label}
           </a>
         ) : (
-          <button type="button" className={figureStyles.open} onClick={onOpen}>
+          <button type="button" className={styles.open} onClick={onOpen}>
             {label}
           </button>
         )}
       </div>
-      <div className={figureStyles.row}>
+      <div className={styles.row}>
         {value === undefined ? (
-          <span className={figureStyles.bone}>
+          <span className={styles.bone}>
             <VisuallyHidden>loading</VisuallyHidden>
           </span>
         ) : (
-          <span className={figureStyles.value}>
+          <span className={styles.value}>
             {value}
-            {unit === undefined ? null : <small className={figureStyles.unit}> {unit}</small>}
+            {unit === undefined ? null : <small className={styles.unit}> {unit}</small>}
           </span>
         )}
         {spark}
       </div>
-      <div className={figureStyles.sub}>{sub}</div>
+      <div className={styles.sub}>{sub}</div>
     </div>
   );
 }
@@ -84,7 +83,7 @@ export function SparkBars({ label, values, tone = 'quiet', width = 88, height = 
   const most = Math.max(1, ...values.map((value) => value ?? 0));
   return (
     <svg
-      className={sparkBarsStyles.spark}
+      className={styles.spark}
       data-tone={tone}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <img> cannot take its colours from the theme
       role="img"

@@ -1,5 +1,5 @@
 import { classNames } from './class-names.ts';
-import styles from './icon.module.css';
+import styles from './inline.module.css';
 import { productIcons, type IconName } from './product-icons.ts';
 
 type IconSize = 16 | 14 | 12;

@@ -15,7 +15,7 @@ import {
   type NodeLine,
 } from './json-lines.ts';
 import styles from './json-view.module.css';
-import { keyRoleClass, type KeyRole } from './key-role.ts';
+import { keyRoleClass, type KeyRole } from './key-role.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 import { messages } from './messages.ts';
 

@@ -1,6 +1,6 @@
 import { Fragment, memo } from 'react';
 import { VisuallyHidden } from './visually-hidden.tsx';
-import styles from './kbd.module.css';
+import styles from './inline.module.css';
 import { isApplePlatform, isSingleKey, keyCaps, spokenKeys, useSingleKeys } from './keys.ts';
 
 interface KbdProps {

@@ -4,9 +4,7 @@ import { classNames } from './class-names.ts';
 import { CopyButton } from './copy-button.tsx';
 import { Kbd } from './kbd.tsx';
 import { pageKeys } from './page-keys.ts';
-import openedPaneStyles from './pane/opened-pane.module.css';
-import paneBarStyles from './pane/pane-bar.module.css';
-import paneStyles from './pane/pane.module.css';
+import styles from './pane.module.css';
 
 interface PaneProps {
   /** The label names the region if there is no PaneHead. */
@@ -22,18 +20,12 @@ export function Pane({ label, head, body = 'scrolls', padded = false, children }
   const titleId = useId();
   return (
     <section
-      className={paneStyles.pane}
+      className={styles.pane}
       aria-label={head === undefined ? label : undefined}
       aria-labelledby={head === undefined ? undefined : titleId}
     >
       {head === undefined ? null : <PaneHead {...head} titleId={titleId} />}
-      <div
-        className={classNames(
-          paneStyles.body,
-          body === 'fixed' && paneStyles.fixed,
-          padded && paneStyles.padded,
-        )}
-      >
+      <div className={classNames(styles.body, body === 'fixed' && styles.fixed, padded && styles.padded)}>
         {children}
       </div>
     </section>
@@ -52,9 +44,9 @@ export interface PaneHeadProps {
 
 export function PaneHead({ title, titleId, level, hint, actions, line = false }: PaneHeadProps) {
   return (
-    <div className={classNames(paneStyles.paneHead, line && paneStyles.line)}>
+    <div className={classNames(styles.paneHead, line && styles.line)}>
       <PaneTitle title={title} titleId={titleId} level={level} hint={hint} />
-      {actions === undefined ? null : <div className={paneStyles.actions}>{actions}</div>}
+      {actions === undefined ? null : <div className={styles.actions}>{actions}</div>}
     </div>
   );
 }
@@ -66,10 +58,10 @@ export function PaneTitle({ title, titleId, level = 2, hint }: PaneTitleProps) {
   const Heading = `h${level}` as const;
   return (
     <>
-      <Heading id={titleId} className={paneStyles.paneTitle}>
+      <Heading id={titleId} className={styles.paneTitle}>
         {title}
       </Heading>
-      {hint === undefined ? null : <span className={paneStyles.hint}>{hint}</span>}
+      {hint === undefined ? null : <span className={styles.hint}>{hint}</span>}
     </>
   );
 }
@@ -92,13 +84,13 @@ interface OpenedPaneProps {
 export function OpenedPane(props: OpenedPaneProps) {
   const { label, title, copyText, copyLabel, closeLabel, onClose, children } = props;
   return (
-    <section className={openedPaneStyles.pane} aria-label={label}>
+    <section className={styles.opened} aria-label={label}>
       <PaneBar snug>
-        <h2 className={openedPaneStyles.title} title={title}>
+        <h2 className={styles.openedTitle} title={title}>
           {title}
         </h2>
-        <div className={openedPaneStyles.actions}>
-          <span className={openedPaneStyles.moves}>
+        <div className={styles.openedActions}>
+          <span className={styles.moves}>
             <Kbd keys={pageKeys.lists.nextRow} />
             <Kbd keys={pageKeys.lists.previousRow} />
           </span>
@@ -132,15 +124,10 @@ interface PaneBarProps {
 export function PaneBar({ low = false, line = true, snug = false, actions, children }: PaneBarProps) {
   return (
     <header
-      className={classNames(
-        paneBarStyles.bar,
-        low && paneBarStyles.low,
-        line && paneBarStyles.line,
-        snug && paneBarStyles.snug,
-      )}
+      className={classNames(styles.bar, low && styles.low, line && styles.barLine, snug && styles.snug)}
     >
       {children}
-      {actions === undefined ? null : <div className={paneBarStyles.actions}>{actions}</div>}
+      {actions === undefined ? null : <div className={styles.actions}>{actions}</div>}
     </header>
   );
 }
@@ -153,7 +140,7 @@ interface PaneBarTitleProps extends Omit<ComponentProps<'h2'>, 'className'> {
 export function PaneBarTitle({ of = 'pane', children, ...rest }: PaneBarTitleProps) {
   const Heading = of === 'page' ? 'h1' : 'h2';
   return (
-    <Heading {...rest} className={classNames(paneBarStyles.title, paneBarStyles[of])}>
+    <Heading {...rest} className={classNames(styles.title, of === 'pane' ? styles.titleInPane : styles[of])}>
       {children}
     </Heading>
   );
@@ -169,10 +156,10 @@ interface ViewProps {
 /** Lays out a screen: its head, its content, and below them the receipt of reading it. */
 export function View({ head, foot, body = 'fixed', children }: ViewProps) {
   return (
-    <div className={paneStyles.view}>
-      <div className={paneStyles.viewTop}>{head}</div>
-      <div className={classNames(paneStyles.viewBody, body === 'fixed' && paneStyles.fixed)}>{children}</div>
-      <div className={paneStyles.viewFoot}>{foot}</div>
+    <div className={styles.view}>
+      <div className={styles.viewTop}>{head}</div>
+      <div className={classNames(styles.viewBody, body === 'fixed' && styles.fixed)}>{children}</div>
+      <div className={styles.viewFoot}>{foot}</div>
     </div>
   );
 }
@@ -185,10 +172,10 @@ interface ViewHeadProps {
 
 export function ViewHead({ title, sub, actions }: ViewHeadProps) {
   return (
-    <header className={paneStyles.viewHead}>
-      <h1 className={paneStyles.viewTitle}>{title}</h1>
-      {sub === undefined ? null : <span className={paneStyles.sub}>{sub}</span>}
-      {actions === undefined ? null : <div className={paneStyles.actions}>{actions}</div>}
+    <header className={styles.viewHead}>
+      <h1 className={styles.viewTitle}>{title}</h1>
+      {sub === undefined ? null : <span className={styles.sub}>{sub}</span>}
+      {actions === undefined ? null : <div className={styles.actions}>{actions}</div>}
     </header>
   );
 }

@@ -4,7 +4,6 @@ import { classNames } from './class-names.ts';
 import { useCloseWhenCovered } from './close-when-covered.ts';
 import floating from './floating.module.css';
 import { usePortalContainer } from './theme-scope.tsx';
-import styles from './popover.module.css';
 
 interface PopoverProps {
   readonly trigger: ReactElement;
@@ -38,8 +37,8 @@ export function Popover(props: PopoverProps) {
           sideOffset={4}
           collisionPadding={8}
         >
-          <Base.Popup className={classNames(floating.sheet, styles.popover, className)}>
-            <Base.Title className={styles.title}>{title}</Base.Title>
+          <Base.Popup className={classNames(floating.sheet, floating.popover, className)}>
+            <Base.Title className={floating.title}>{title}</Base.Title>
             {children}
           </Base.Popup>
         </Base.Positioner>

@@ -1,7 +1,6 @@
 import { useId, type CSSProperties, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import expiryRingStyles from './progress/expiry-ring.module.css';
-import progressStyles from './progress/progress.module.css';
+import styles from './progress.module.css';
 
 interface ProgressBarProps {
   readonly label: string;
@@ -20,23 +19,23 @@ export function ProgressBar({ label, value, max, figure, tone = 'accent', thin =
   const done = value === null || max <= 0 ? 0 : Math.min(1, Math.max(0, value / max));
   const words = value === null ? 'counting' : `${value.toLocaleString('en')} of ${max.toLocaleString('en')}`;
   return (
-    <div className={classNames(progressStyles.progress, tone !== 'accent' && progressStyles[tone])}>
-      <div className={progressStyles.line}>
-        <span id={labelId} className={progressStyles.label}>
+    <div className={classNames(styles.progress, tone !== 'accent' && styles[tone])}>
+      <div className={styles.line}>
+        <span id={labelId} className={styles.label}>
           {label}
         </span>
-        <span className={progressStyles.figure}>{figure ?? words}</span>
+        <span className={styles.figure}>{figure ?? words}</span>
       </div>
-      <div className={classNames(progressStyles.bar, thin && progressStyles.thin)}>
+      <div className={classNames(styles.bar, thin && styles.thin)}>
         <progress
-          className={progressStyles.told}
+          className={styles.told}
           aria-labelledby={labelId}
           aria-valuetext={words}
           max={Math.max(max, 1)}
           value={value ?? undefined}
         />
         <span
-          className={classNames(progressStyles.fill, value === null && progressStyles.running)}
+          className={classNames(styles.fill, value === null && styles.running)}
           style={{ '--done': `${String(done * 100)}%` } as CSSProperties}
         />
       </div>
@@ -55,12 +54,12 @@ export interface ExpiryRingProps {
 export function ExpiryRing({ left, words, tone = 'accent' }: ExpiryRingProps) {
   const length = Math.min(1, Math.max(0, left)) * circumference;
   return (
-    <span className={classNames(expiryRingStyles.clock, tone !== 'accent' && expiryRingStyles[tone])}>
-      <svg className={expiryRingStyles.ring} viewBox="0 0 14 14" aria-hidden>
-        <circle className={expiryRingStyles.track} cx="7" cy="7" r={radius} />
+    <span className={classNames(styles.clock, tone !== 'accent' && styles[tone])}>
+      <svg className={styles.ring} viewBox="0 0 14 14" aria-hidden>
+        <circle className={styles.track} cx="7" cy="7" r={radius} />
         {length > 0 ? (
           <circle
-            className={expiryRingStyles.left}
+            className={styles.left}
             cx="7"
             cy="7"
             r={radius}

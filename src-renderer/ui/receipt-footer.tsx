@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Receipt } from '#shared/contract/result.ts';
 import { IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
-import { IndexName } from './index-name.tsx';
+import { IndexName } from './key-role.tsx';
 import { Popover } from './popover.tsx';
 import styles from './receipt-footer.module.css';
 import { RelativeTime } from './relative-time.tsx';

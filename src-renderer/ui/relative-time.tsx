@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import styles from './relative-time.module.css';
+import styles from './inline.module.css';
 import { Tooltip } from './tooltip.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 

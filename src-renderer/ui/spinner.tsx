@@ -1,5 +1,5 @@
 import { classNames } from './class-names.ts';
-import styles from './spinner.module.css';
+import styles from './inline.module.css';
 
 interface SpinnerProps {
   readonly size?: 16 | 14 | 12 | undefined;

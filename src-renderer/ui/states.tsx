@@ -4,9 +4,7 @@ import { CopyButton } from './copy-button.tsx';
 import { Icon } from './icon.tsx';
 import { Note } from './note.tsx';
 import { messages } from './messages.ts';
-import refusalCardStyles from './refusal-card.module.css';
-import stateCardStyles from './state-card.module.css';
-import stateArtStyles from './states/state-art.module.css';
+import styles from './states.module.css';
 
 type Told =
   | {
@@ -95,7 +93,7 @@ export function ErrorState(props: ErrorStateProps) {
         <strong>{next}</strong>
       </p>
       {reference === undefined || reference === '' ? null : (
-        <p className={stateCardStyles.reference}>
+        <p className={styles.reference}>
           Reference <code>{reference}</code>
           <CopyButton text={reference} label={messages.parts.copyReference} />
         </p>
@@ -148,13 +146,13 @@ interface StateCardProps {
 /** Every state that replaces a view's content shares this layout. */
 export function StateCard({ art, title, children, actions, role }: StateCardProps) {
   return (
-    <div className={stateCardStyles.card} role={role}>
+    <div className={styles.card} role={role}>
       {art}
-      <p className={stateCardStyles.title}>
+      <p className={styles.title}>
         <b>{title}</b>
       </p>
-      {children === undefined ? null : <div className={stateCardStyles.text}>{children}</div>}
-      {actions === undefined ? null : <div className={stateCardStyles.actions}>{actions}</div>}
+      {children === undefined ? null : <div className={styles.text}>{children}</div>}
+      {actions === undefined ? null : <div className={styles.actions}>{actions}</div>}
     </div>
   );
 }
@@ -258,22 +256,22 @@ interface RefusalCardProps {
 export function RefusalCard(props: RefusalCardProps) {
   const { question, needs, nearest, costs, asked, people, place, actions } = props;
   return (
-    <section className={refusalCardStyles.card} aria-label={messages.parts.noIndex}>
-      <div className={refusalCardStyles.head}>
-        <span className={refusalCardStyles.mark}>
+    <section className={styles.refusal} aria-label={messages.parts.noIndex}>
+      <div className={styles.head}>
+        <span className={styles.mark}>
           <Icon name="ban" />
         </span>
-        <h3 className={refusalCardStyles.title}>{messages.parts.noIndex}</h3>
-        <span className={refusalCardStyles.spent}>{messages.parts.noScanSpent}</span>
+        <h3 className={styles.refusalTitle}>{messages.parts.noIndex}</h3>
+        <span className={styles.spent}>{messages.parts.noScanSpent}</span>
       </div>
-      <p className={refusalCardStyles.question}>“{question}”</p>
-      <dl className={refusalCardStyles.facts}>
+      <p className={styles.question}>“{question}”</p>
+      <dl className={styles.facts}>
         {nearest === undefined ? null : <Fact term="Nearest">{nearest}</Fact>}
         <Fact term="Would need">{needs}</Fact>
         {costs === undefined ? null : <Fact term="Would cost">{costs}</Fact>}
         {asked === undefined ? null : <Fact term="Asked">{describeAsked(asked, people, place)}</Fact>}
       </dl>
-      {actions === undefined ? null : <div className={refusalCardStyles.actions}>{actions}</div>}
+      {actions === undefined ? null : <div className={styles.refusalActions}>{actions}</div>}
     </section>
   );
 }
@@ -316,7 +314,7 @@ type StateArtName = 'calm' | 'stopped' | 'locked' | 'expired';
 /** These are small line drawings of water, gates and keys, after the product's name. */
 export function StateArt({ name }: { readonly name: StateArtName }) {
   return (
-    <svg className={stateArtStyles.art} viewBox="0 0 56 40" aria-hidden>
+    <svg className={styles.art} viewBox="0 0 56 40" aria-hidden>
       {drawings[name]}
     </svg>
   );
@@ -330,11 +328,11 @@ const drawings = {
   calm: (
     <>
       {waves}
-      <path className={stateArtStyles.accent} d="M18 18V6h20v12M18 10h20" />
+      <path className={styles.accent} d="M18 18V6h20v12M18 10h20" />
     </>
   ),
   stopped: (
-    <g className={stateArtStyles.failed}>
+    <g className={styles.failed}>
       <path d="M22 6h12l8 8v12l-8 8H22l-8-8V14Z" />
       <path d="M23.5 15.5l9 9M32.5 15.5l-9 9" />
     </g>
@@ -342,13 +340,13 @@ const drawings = {
   locked: (
     <>
       <path d="M14 34V8h28v26M10 34h36" />
-      <path className={stateArtStyles.review} d="M22 20h12v9H22zM24.500 20v-3.500a3.500 3.500 0 0 1 7 0V20" />
+      <path className={styles.review} d="M22 20h12v9H22zM24.500 20v-3.500a3.500 3.500 0 0 1 7 0V20" />
     </>
   ),
   expired: (
     <>
       <circle cx="28" cy="20" r="14" />
-      <path className={stateArtStyles.review} d="M28 12v8l5 4" />
+      <path className={styles.review} d="M28 12v8l5 4" />
       <path d="M42 10l4-4M10 30l-4 4" />
     </>
   ),

@@ -1,6 +1,6 @@
 import { createContext, useContext, useState, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import styles from './theme-scope.module.css';
+import styles from './floating.module.css';
 
 interface ThemeScopeProps {
   readonly theme: 'light' | 'dark';

@@ -2,7 +2,7 @@ import { Tooltip as Base } from '@base-ui/react/tooltip';
 import type { ReactElement, ReactNode } from 'react';
 import { Kbd } from './kbd.tsx';
 import { usePortalContainer } from './theme-scope.tsx';
-import styles from './tooltip.module.css';
+import styles from './floating.module.css';
 
 interface TooltipProps {
   /** A tooltip must never be the only place of needed information, since touch or a screen reader may not get it. */
@@ -31,7 +31,7 @@ export function Tooltip(props: TooltipProps) {
       <Base.Trigger render={children} delay={450} />
       <Base.Portal container={usePortalContainer()}>
         <Base.Positioner
-          className={styles.positioner}
+          className={styles.tooltipPositioner}
           side={side}
           align={align}
           sideOffset={7}

@@ -1,5 +1,5 @@
 import type { ComponentPropsWithRef } from 'react';
-import styles from './visually-hidden.module.css';
+import styles from './inline.module.css';
 
 /** Holds text for screen readers only. It takes no room, so it may stand inside any row. */
 export function VisuallyHidden(props: Omit<ComponentPropsWithRef<'span'>, 'className'>) {

@@ -56,7 +56,7 @@ function Search() {
     <Example>
       <SearchField
         label="Jump"
-        placeholder="Jump to batch, document…"
+        placeholder="Search or run a command…"
         shortcut="Mod+K"
         value={empty}
         onChange={setEmpty}

@@ -18,7 +18,6 @@ import { ExpiryRing } from '#renderer/ui/progress.tsx';
 import { StatusGlyph } from '#renderer/ui/status.tsx';
 import toastStyles from '#renderer/ui/toast.module.css';
 import { useToast } from '#renderer/ui/toast.tsx';
-import tooltip from '#renderer/ui/tooltip.module.css';
 import { Tooltip } from '#renderer/ui/tooltip.tsx';
 import exampleStyles from './example.module.css';
 import { Caption, Example, noAction, Row } from './example.tsx';
@@ -27,10 +26,10 @@ export function TooltipExamples() {
   return (
     <Example>
       <Row>
-        <span className={tooltip.tip}>
+        <span className={floating.tip}>
           Brake now <Kbd keys="Space" decorative />
         </span>
-        <span className={tooltip.tip}>28 go, 2 skip, 1 blocked</span>
+        <span className={floating.tip}>28 go, 2 skip, 1 blocked</span>
       </Row>
       <Row>
         {(['top', 'right', 'bottom', 'left'] as const).map((side) => (

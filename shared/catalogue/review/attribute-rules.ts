@@ -39,9 +39,9 @@ function checkKey(system: SystemDeclaration, place: KeyPlace, key: WrittenKey): 
         {
           ...about,
           severity: 'high',
-          says: `${sort.name} of ${place.on} is a Number, and ${key.entity} brings the ${meaning} {${hole.name}} to it as text.`,
-          why: 'DynamoDB refuses to write an item whose key has another type than the table or index says.',
-          remedy: 'Write it as epoch milliseconds, or make a new index whose sort key is text.',
+          says: `${sort.name} of ${place.on} is a Number, and ${key.entity} writes the ${meaning} {${hole.name}} to it as text.`,
+          why: 'DynamoDB rejects an item whose key has a different type than the table or index declares.',
+          remedy: 'Write it as epoch milliseconds, or create an index with a text sort key.',
         },
       ];
     }
@@ -50,15 +50,15 @@ function checkKey(system: SystemDeclaration, place: KeyPlace, key: WrittenKey): 
       {
         ...about,
         severity: rateSeverity(system, place, key, meaning),
-        says: `${sort.name} of ${place.on} is text, and ${key.entity} sorts there by {${hole.name}}, which is ${meaning === 'number' ? 'a number' : meaning}.`,
+        says: `${sort.name} of ${place.on} is text, and ${key.entity} is sorted by {${hole.name}}, which is ${meaning === 'number' ? 'a number' : meaning}.`,
         why:
           meaning === 'number'
             ? trap
-            : `${trap} Times of today all have the same number of digits, so it goes wrong only for early or mistaken values, which then hide at the wrong end.`,
+            : `${trap} Current times all have the same number of digits, so only early or mistaken values end up at the wrong end.`,
         remedy:
           meaning === 'number'
-            ? 'Write it with leading zeros to a fixed width; else make a new index whose sort key is a Number.'
-            : 'Write it as an ISO 8601 time, which sorts as text; else make a new index whose sort key is a Number.',
+            ? 'Pad it with zeros to a fixed width, or create an index with a Number sort key.'
+            : 'Write it as an ISO 8601 time, which sorts as text, or create an index with a Number sort key.',
       },
     ];
   });
@@ -113,10 +113,9 @@ function checkSorted(
     {
       severity: 'medium',
       at: `${system.id}.${on}`,
-      says: `Items that were read have numbers of ${short} to ${long} digits as text in ${sort.name} of ${on}.`,
+      says: `${sort.name} of ${on} has numbers of ${short} to ${long} digits stored as text in the items read.`,
       why: trap,
-      remedy:
-        'Write them with leading zeros to a fixed width; else make a new index whose sort key is a Number.',
+      remedy: 'Pad them with zeros to a fixed width, or create an index with a Number sort key.',
       table: tableKey,
     },
   ];
@@ -164,23 +163,20 @@ function declared(
     return {
       ...about,
       severity: 'high',
-      says: `${attribute} of ${entity} says when it may go in milliseconds, and DynamoDB reads it as seconds.`,
-      why: 'That is some 50,000 years away, so nothing is ever deleted and storage is paid for without end.',
-      remedy:
-        'Divide by 1,000 and round down where it is written; items that are there need one update each.',
+      says: `${attribute} of ${entity} is an expiry time in milliseconds, and DynamoDB reads it as seconds.`,
+      why: 'That is about 50,000 years away, so nothing is ever deleted and storage keeps costing.',
+      remedy: 'Divide by 1,000 and round down when writing it; each existing item needs one update.',
     };
   }
   const number = type === 'number';
   return {
     ...about,
     severity: number ? 'low' : 'high',
-    says: `${attribute} of ${entity} is declared as ${type}, and says when it may go.`,
+    says: `${attribute} of ${entity} is an expiry time, and is declared as ${type}.`,
     why: number
-      ? 'A plain number does not say that it is seconds, and milliseconds would never expire.'
-      : 'DynamoDB deletes only by a Number of epoch seconds and silently ignores everything else.',
-    remedy: number
-      ? 'Declare it as epoch seconds, if that is what is written.'
-      : 'Write epoch seconds as a Number.',
+      ? 'A plain number may be seconds or milliseconds, and milliseconds would never expire.'
+      : 'DynamoDB expires items only by a Number of epoch seconds and silently ignores anything else.',
+    remedy: number ? 'If it is epoch seconds, declare it as such.' : 'Write epoch seconds as a Number.',
   };
 }
 
@@ -230,7 +226,7 @@ function seen(
   return {
     at: `${system.id}.${tableKey}.${attribute}`,
     table: tableKey,
-    says: `In ${count} of ${of} items that were read, ${attribute} ${texts[defect].says}.`,
+    says: `In ${count} of ${of} items read, ${attribute} ${texts[defect].says}.`,
     severity: texts[defect].severity,
     why: texts[defect].why,
     remedy: texts[defect].remedy,
@@ -241,26 +237,26 @@ const texts: Readonly<Record<Defect, Pick<Observation, 'says' | 'severity' | 'wh
   milliseconds: {
     severity: 'high',
     says: 'is in milliseconds',
-    why: 'DynamoDB reads seconds: that is tens of thousands of years away, and these items are never deleted.',
-    remedy: 'Divide by 1,000 where it is written, and update the items that are there.',
+    why: 'DynamoDB reads it as seconds, tens of thousands of years away, so these items are never deleted.',
+    remedy: 'Divide by 1,000 when writing it, and update existing items.',
   },
   type: {
     severity: 'high',
     says: 'is not a Number',
-    why: 'DynamoDB silently ignores it, and these items are never deleted.',
+    why: 'DynamoDB silently ignores it, so these items are never deleted.',
     remedy: 'Write epoch seconds as a Number.',
   },
   far: {
     severity: 'medium',
     says: 'is more than five years ahead',
-    why: 'Few items are meant to live that long; it is usually a wrong unit or a wrong sum.',
-    remedy: 'Look at where it is worked out; if it is meant, leave the attribute out.',
+    why: 'Few items are meant to live that long; usually the unit or the calculation is wrong.',
+    remedy: 'Check the calculation. If items should stay, leave the attribute out.',
   },
   old: {
     severity: 'low',
-    says: 'is more than five years past',
-    why: 'DynamoDB does not delete what expired more than five years ago, so that a wrong value cannot empty a table.',
-    remedy: 'Correct the value if the item should go; deleting it otherwise costs a write.',
+    says: 'is more than five years ago',
+    why: 'DynamoDB never deletes items that expired more than five years ago, so that a wrong value cannot empty a table.',
+    remedy: 'If the item should go, correct the value. Deleting it by hand costs a write.',
   },
 };
 
@@ -275,7 +271,7 @@ export const itemNear400Kb: ReviewRule = {
     Object.entries(system.entities).flatMap(([entity, { table, largestBytes, bytes }]) => {
       const largest = largestBytes ?? bytes ?? 0;
       if (largest < near) return [];
-      return [observed(`${system.id}.${entity}`, table, `The largest ${entity} that is foreseen`, largest)];
+      return [observed(`${system.id}.${entity}`, table, `The largest expected ${entity}`, largest)];
     }),
   checkItems: (system, sampled) =>
     Object.entries(sampled).flatMap(([table, items]) => {
@@ -294,10 +290,10 @@ function observed(at: string, table: string, what: string, bytes: number): Obser
   return {
     severity: bytes >= limit ? 'high' : 'medium',
     at,
-    says: `${what} is ${grouped(kilobytes)} KB of the 400 KB that an item may have.`,
-    why: `Above 400 KB the write is refused, usually in the middle of a run. Until then each read of it costs ${grouped(Math.ceil(bytes / 4_096) / 2)} read units and each write ${grouped(kilobytes)} write units, and as many again in each index that projects all.`,
+    says: `${what} is ${grouped(kilobytes)} KB of the 400 KB limit.`,
+    why: `Above 400 KB the write fails, usually in the middle of a run. Until then each read costs ${grouped(Math.ceil(bytes / 4_096) / 2)} read units and each write ${grouped(kilobytes)} write units, plus as many for each index that projects everything.`,
     remedy:
-      'Keep the large part in S3 and its address in the item before it gets there; or cut it into items with the same partition key.',
+      'Store the large part in S3 with its address in the item, or split it into items with the same partition key.',
     table,
   };
 }

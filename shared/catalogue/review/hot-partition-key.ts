@@ -88,12 +88,12 @@ function listValues(holes: NarrowKey['holes']): string {
 }
 
 function explainWhy({ indexName }: KeyPlace, severity: Severity): string {
-  const limit = `A partition gives at most ${grouped(partitionReads)} read units and ${grouped(partitionWrites)} write units a second, whatever the table is set to`;
+  const limit = `A partition gives at most ${grouped(partitionReads)} read units and ${grouped(partitionWrites)} write units a second, whatever the capacity of the table`;
   if (severity === 'low')
-    return `${limit}. That is plenty for a list this small; it is listed so that it stays small.`;
+    return `${limit}. That is plenty for a list this small. It is shown so that it stays small.`;
   return indexName === null
-    ? `${limit}, so all of these share that one allowance and are throttled together.`
-    : `${limit}. More items do not bring more keys, and when the index is throttled, writes to the table are too.`;
+    ? `${limit}, so all of these share one limit and are throttled together.`
+    : `${limit}. More items do not mean more keys, and when the index is throttled, so are writes to the table.`;
 }
 
 function suggestRemedy(
@@ -102,18 +102,18 @@ function suggestRemedy(
   narrow: readonly NarrowKey[],
   severity: Severity,
 ): string {
-  if (severity === 'low') return 'Leave it while it is a short list that is seldom written.';
+  if (severity === 'low') return 'No change needed while the list is short and rarely written.';
   const better = betterPlace(system, place, narrow);
   const instead =
     better === undefined
       ? ''
-      : `Where ${listed(better.known)} ${better.known.length === 1 ? 'is' : 'are'} known, ask ${better.name} instead ("${better.title}"); it is there already. `;
+      : `Where ${listed(better.known)} ${better.known.length === 1 ? 'is' : 'are'} known, query the existing ${better.name} ("${better.title}"). `;
   const key = plainTemplate(narrow[0]?.partition ?? '');
   const tenant =
     system.tenant === undefined
       ? ''
-      : `Put {${system.tenant}} in front of the key if it is asked within one. `;
-  return `${instead}${tenant}Else spread it: ${key}#{shard} with a shard from 0 to 9, asked ten times, or ${key}#{day}, so that each day has a key of its own.`;
+      : `If queries stay within one tenant, begin the key with {${system.tenant}}. `;
+  return `${instead}${tenant}Otherwise spread it: ${key}#{shard} with shards 0 to 9 takes ten queries; ${key}#{day} gives each day its own key.`;
 }
 
 /**

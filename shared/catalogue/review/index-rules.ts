@@ -35,8 +35,8 @@ function checkKey(system: SystemDeclaration, place: KeyPlace, key: WrittenKey): 
       severity: 'medium',
       at: `${system.id}.${place.on}`,
       says: `Every ${key.entity} is written to ${indexName} in every status, ${done}.`,
-      why: `The index grows with all that was ever done${ttl === undefined ? '' : `, until ${ttl} removes it`}: storage is paid for twice, and a change of status costs two index writes, one to leave the old place and one to enter the new.`,
-      remedy: `Remove ${place.schema.partition.name} once the item is done${place.schema.partition.name === status.attribute ? ' (for that the index needs an attribute of its own beside the status)' : ''}, and say so in sparse; what is done is found by its own key.`,
+      why: `The index grows with every item ever finished${ttl === undefined ? '' : `, until ${ttl} removes it`}: storage is paid for twice, and a status change costs two index writes: one to delete the old entry, one to add the new.`,
+      remedy: `Remove ${place.schema.partition.name} when the item is finished${place.schema.partition.name === status.attribute ? ' (the index then needs its own attribute beside the status)' : ''}, and declare that in sparse. Finished items are found by their own key.`,
       table: place.tableKey,
     },
   ];
@@ -93,9 +93,9 @@ function checkIndex(system: SystemDeclaration, place: KeyPlace, table: KeyPlace)
     {
       severity: 'low',
       at: `${system.id}.${place.on}`,
-      says: `The index ${place.on} finds nothing that the table's own key does not: who asks ${listed(numbers)} knows the whole key of the item already.`,
-      why: `Each write of ${listed(place.written.map(({ entity }) => entity))} pays for an entry in the index, and storage is paid for twice. A read of an index is never consistent.`,
-      remedy: `Read the item from ${place.tableKey} by its key; delete the index once nothing else asks it.`,
+      says: `The index ${place.on} finds nothing that the table's own key does not: ${listed(numbers)} already needs the item's full key.`,
+      why: `Each write of ${listed(place.written.map(({ entity }) => entity))} pays for an index entry, and storage is paid for twice. Index reads are never strongly consistent.`,
+      remedy: `Read the item from ${place.tableKey} by its key, and delete the index once nothing else queries it.`,
       table: place.tableKey,
       pattern: first[0],
     },
@@ -124,13 +124,13 @@ export const indexNoPatternUses: ReviewRule = {
       .map(({ on, tableKey, written }) => ({
         severity: 'low' as const,
         at: `${system.id}.${on}`,
-        says: `No question is asked on ${on}.`,
+        says: `No question uses ${on}.`,
         why:
           written.length === 0
-            ? 'Nothing is written to it either; it only takes up one of the 20 indexes a table may have.'
-            : `Each write that changes an entry costs again for the index: ${listed(written.map(cost))}. Its storage is paid for too.`,
+            ? 'Nothing is written to it either. It only uses one of 20 indexes a table may have.'
+            : `Each write that changes an entry also pays for the index: ${listed(written.map(cost))}. Its storage costs too.`,
         remedy:
-          'Look in CloudWatch whether anything else reads it; if nothing does, delete it. Else declare the question.',
+          'Check in CloudWatch whether anything else reads it. If so, declare the question. If not, delete the index.',
         table: tableKey,
       }));
   },
@@ -162,9 +162,9 @@ function checkPlace(system: SystemDeclaration, place: KeyPlace): readonly Observ
         {
           ...about,
           severity: 'medium',
-          says: `${question} asks for ${listed(missing)}, and ${place.on} does not hold ${missing.length === 1 ? 'it' : 'them'}.`,
-          why: 'DynamoDB refuses a query on a global index that names an attribute the index does not project.',
-          remedy: `Leave ${listed(missing)} out; else add to the projection, which means a new index.`,
+          says: `${question} asks for ${listed(missing)}, and ${place.on} does not project ${missing.length === 1 ? 'it' : 'them'}.`,
+          why: 'DynamoDB rejects a query on a global index for an attribute the index does not project.',
+          remedy: `Leave ${listed(missing)} out, or project it, which takes a new index.`,
         },
       ];
     }
@@ -178,10 +178,10 @@ function checkPlace(system: SystemDeclaration, place: KeyPlace): readonly Observ
       {
         ...about,
         severity: 'low',
-        says: `${question} brings ${listed(pattern.returns)} without ${shortList(names)}, since ${place.on} does not hold ${names.length === 1 ? 'it' : 'them'}.`,
-        why: 'Whoever needs the rest reads the table again, one GetItem for each item.',
+        says: `${question} returns ${listed(pattern.returns)} without ${shortList(names)}, because ${place.on} does not project ${names.length === 1 ? 'it' : 'them'}.`,
+        why: 'Reading the rest takes one GetItem for each item.',
         remedy:
-          'Leave it where the keys are enough; else project what is shown, which costs its storage and more units for each write.',
+          'If the keys are enough, change nothing. Otherwise project what is shown, at the cost of storage and more units for each write.',
       },
     ];
   });

@@ -35,10 +35,10 @@ function sameItem(system: SystemDeclaration, place: KeyPlace): readonly Observat
           severity: special ? 'medium' : 'high',
           at: `${system.id}.${place.on}`,
           says: `${one.entity} (${formatKey(one)}) and ${other.entity} (${formatKey(other)}) can have the same key.`,
-          why: 'A table has one item for a key: writing the second replaces the first, and nothing says so.',
+          why: 'A key has one item: writing the second silently replaces the first.',
           remedy: special
-            ? `Refuse that value where the other is written, or give ${other.entity} a prefix of its own.`
-            : `Begin the sort key of each with a prefix of its own, such as ${prefixFor(one.entity)} and ${prefixFor(other.entity)}.`,
+            ? `Reject that value when writing the other, or give ${other.entity} its own prefix.`
+            : `Begin each sort key with its own prefix, such as ${prefixFor(one.entity)} and ${prefixFor(other.entity)}.`,
           table: place.tableKey,
         },
       ];
@@ -60,9 +60,9 @@ function caughtToo(system: SystemDeclaration, place: KeyPlace): readonly Observa
       {
         severity: 'medium',
         at: `${system.id}.${name}`,
-        says: `${pattern.number} "${pattern.title}" asks for ${listed(pattern.returns)} and its key condition also brings ${listed(caught)}.`,
-        why: 'Unwanted items are read and paid for too, and each reader has to discard them.',
-        remedy: `Narrow the sort key condition to a prefix that only ${listed(pattern.returns)} ${pattern.returns.length === 1 ? 'has' : 'have'}, or say that the question returns ${listed(caught)} too.`,
+        says: `${pattern.number} "${pattern.title}" asks for ${listed(pattern.returns)} and its key condition also matches ${listed(caught)}.`,
+        why: 'Unwanted items are read and paid for, and every reader has to discard them.',
+        remedy: `Narrow the sort key condition to a prefix that only ${listed(pattern.returns)} ${pattern.returns.length === 1 ? 'has' : 'have'}, or declare that the question returns ${listed(caught)} too.`,
         table: place.tableKey,
         pattern: name,
       },
@@ -94,9 +94,9 @@ export const sameKeyCondition: ReviewRule = {
         .map(([, other]) => ({
           severity: 'low' as const,
           at: `${system.id}.${name}`,
-          says: `${one.number} "${one.title}" and ${other.number} "${other.title}" ask with the same key condition for different things: ${listed(one.returns)}, and ${listed(other.returns)}.`,
-          why: 'DynamoDB reads and charges for both each time; who asks has to sort out what was meant.',
-          remedy: 'Make them one question, or give each a sort key prefix of its own.',
+          says: `${one.number} "${one.title}" and ${other.number} "${other.title}" use the same key condition for different results: ${listed(one.returns)}, and ${listed(other.returns)}.`,
+          why: 'DynamoDB reads and charges for both each time, and the reader has to separate them.',
+          remedy: 'Make them one question, or give each its own sort key prefix.',
           table: parsePlace(one.on).tableKey,
           pattern: name,
         })),
@@ -138,15 +138,15 @@ export const tenantMissingFromKey: ReviewRule = {
 };
 
 function checkKey(system: SystemDeclaration, tenant: string, place: KeyPlace, key: WrittenKey): Observation {
-  const missing = `${place.schema.partition.name} of ${key.entity} in ${place.on}, ${plainTemplate(key.partition)}, has no {${tenant}} in it`;
+  const missing = `${place.schema.partition.name} of ${key.entity} in ${place.on}, ${plainTemplate(key.partition)}, does not include {${tenant}}`;
   const about = { at: `${system.id}.${place.on}`, table: place.tableKey };
   if (place.indexName === null) {
     return {
       ...about,
       severity: 'high',
-      says: `${missing}, and nothing says why.`,
-      why: 'Who knows or guesses an id reads another tenant: neither the key nor an IAM condition on leading keys can hold it back.',
-      remedy: `Say in tenantless why that is right; else begin the key with {${tenant}}, which is a migration for items that are there.`,
+      says: `${missing}, and no reason is declared.`,
+      why: 'Anyone who knows or guesses an id can read another tenant: neither the key nor an IAM condition on leading keys prevents it.',
+      remedy: `Declare the reason in tenantless, or begin the key with {${tenant}}, which means migrating existing items.`,
     };
   }
   const mixes = listHoles(key.partition).every(
@@ -156,15 +156,15 @@ function checkKey(system: SystemDeclaration, tenant: string, place: KeyPlace, ke
     ? {
         ...about,
         severity: 'high',
-        says: `${missing}, so one query brings items of all tenants.`,
-        why: 'Isolation then rests on every reader throwing away what is not its own, and on none forgetting it.',
+        says: `${missing}, so one query returns items of all tenants.`,
+        why: 'Isolation then depends on every reader discarding what belongs to other tenants.',
         remedy: `Begin the key of the index with {${tenant}}; index keys can be rewritten while the table is in use.`,
       }
     : {
         ...about,
         severity: 'low',
-        says: `${missing}; it is found by an id alone.`,
-        why: `Isolation then rests on the reader, which must compare {${tenant}} of what it found, and on IAM keeping others off the index.`,
-        remedy: `Check {${tenant}} on every item this index gives, and let only roles that serve all tenants ask it.`,
+        says: `${missing}, so an id alone finds it.`,
+        why: `Isolation then depends on the reader, which must compare {${tenant}} of each item, and on IAM, which must keep others off the index.`,
+        remedy: `Check {${tenant}} on every item from this index, and let only roles for all tenants query it.`,
       };
 }

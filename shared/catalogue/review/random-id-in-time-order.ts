@@ -62,7 +62,7 @@ function checkKey(
         ...about,
         severity: 'medium',
         says: `${promise}, and nothing in the sort key of ${key.entity} changes with time.`,
-        why: 'Items with the same partition key come back in the order of their sort key, and in no order of their own without one.',
+        why: 'Items with the same partition key come back in the order of their sort key, and without one in no defined order.',
         remedy: 'Put a ULID or an ISO 8601 time in the sort key, or promise no order.',
       },
     ];
@@ -73,12 +73,12 @@ function checkKey(
     {
       ...about,
       severity: uuid ? 'high' : 'medium',
-      says: `${promise}, and the order of ${key.entity} is decided by {${hole.name}}, ${uuid ? 'a UUID' : 'of which nothing says that it grows with time'}.`,
+      says: `${promise}, and the order of ${key.entity} is decided by {${hole.name}}, ${uuid ? 'a UUID' : 'which is not declared to grow with time'}.`,
       why: uuid
-        ? 'A UUID is random, so the list comes back shuffled, and a page of it is not the newest page.'
-        : 'Unless it does, the list looks right only by chance, and a page of it is not the newest page.',
+        ? 'A UUID is random, so the list comes back shuffled, and its first page is not the newest.'
+        : 'Unless it does, the list is in order only by chance, and its first page is not the newest.',
       remedy:
-        'Use ULIDs for new items, which sort by when they were made; else put the time before the id in the sort key.',
+        'Use ULIDs for new items, which sort by creation time, or put the time before the id in the sort key.',
     },
   ];
 }
@@ -164,8 +164,8 @@ function observe(
       severity: 'medium',
       at: `${system.id}.${name}`,
       says: `${number} "${title}" is sorted by ${plainTemplate(sort ?? '')}, and no index sorts it by createdAt: to find the ${entity} items of a month, all of them are read.`,
-      why: 'Ids need not grow with time. Stopping at the first old item leaves newer ones out, and reading all of them costs more each month.',
-      remedy: `If every id is a ULID, nothing is needed: the console notices and stops early. Otherwise add an index on ${keys}, which makes it one query. Project only keys and attributes that never change, and each item is written to it once and then read by its key; project the counts too, and each change is one more write.`,
+      why: 'Ids may not grow with time. Stopping at the first old item can miss newer ones, and reading all of them costs more each month.',
+      remedy: `If every id is a ULID, change nothing: the console notices and stops early. Otherwise add an index on ${keys}, which makes it one query. If it projects only keys and attributes that never change, each item is written to it once and then read by its key; if it projects counts too, each change is one more write.`,
       table: place.tableKey,
       pattern: name,
       writes,

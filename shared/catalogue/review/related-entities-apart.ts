@@ -46,7 +46,7 @@ function askedTogether(
       observation: {
         severity: 'high',
         at: `${system.id}.${name}`,
-        says: `${pattern.number} "${pattern.title}" asks for ${listed(pattern.returns)} at once, and ${listed(entities)} ${entities.length === 1 ? 'is' : 'are'} kept under ${formatKeys(apart)}.`,
+        says: `${pattern.number} "${pattern.title}" asks for ${listed(pattern.returns)} at once, and ${listed(entities)} ${entities.length === 1 ? 'is' : 'are'} stored under ${formatKeys(apart)}.`,
         why: explainWhy(apart, pattern.partition),
         remedy: suggestRemedy(apart, pattern.partition),
         table,
@@ -107,7 +107,7 @@ function splitFrom(system: SystemDeclaration, parent: OwnKey, children: readonly
   return {
     severity: 'high',
     at: `${system.id}.${parent.table}`,
-    says: `${listed(names)} belong${names.length === 1 ? 's' : ''} to ${parent.entity} and ${names.length === 1 ? 'is' : 'are'} kept under ${formatKeys(children)}, apart from ${plainTemplate(parent.template)}.`,
+    says: `${listed(names)} belong${names.length === 1 ? 's' : ''} to ${parent.entity} and ${names.length === 1 ? 'is' : 'are'} stored under ${formatKeys(children)}, apart from ${plainTemplate(parent.template)}.`,
     why: explainWhy(children, parent.template),
     remedy: suggestRemedy(children, parent.template),
     table: parent.table,
@@ -120,13 +120,13 @@ function formatKeys(keys: readonly OwnKey[]): string {
 
 function explainWhy(apart: readonly OwnKey[], partition: string): string {
   const partitions = new Set(apart.map(({ template }) => template)).size + 1;
-  return `A query reads one partition. All of one ${plainTemplate(partition)} takes at least ${partitions} reads, and a scan wherever the other ids are not known.`;
+  return `A query reads one partition. Reading one ${plainTemplate(partition)} completely takes at least ${partitions} reads, or a scan if the other ids are unknown.`;
 }
 
 function suggestRemedy(apart: readonly OwnKey[], partition: string): string {
   const [first] = apart;
   const prefix = first === undefined ? '' : (first.template.split('#', 1)[0] ?? '');
-  return `Write them in the partition ${plainTemplate(partition)}, told apart by the sort key, such as ${prefix}#…: one query, and no index. Where the keys cannot change, an index with that partition key, at one more write each time.`;
+  return `Store them in the partition ${plainTemplate(partition)} with their own sort key, such as ${prefix}#…: one query, no index. If the keys cannot change, add an index with that partition key, at one more write each time.`;
 }
 
 /** A question that no index can answer returns nothing, which looks as if there were no data. */
@@ -142,9 +142,9 @@ export const patternWithoutIndex: ReviewRule = {
           {
             ...about,
             severity: 'high',
-            says: `${question} is on ${pattern.on}, and there is no such table or index.`,
-            why: 'It cannot be asked; such questions often end as a scan in a script.',
-            remedy: 'Ask it on a table or index that is there; else declare and create the index.',
+            says: `${question} uses ${pattern.on}, which is not a declared table or index.`,
+            why: 'It has no answer, and often ends as a scan in a script.',
+            remedy: 'Use an existing table or index, or declare and create the index.',
           },
         ];
       }
@@ -158,8 +158,8 @@ export const patternWithoutIndex: ReviewRule = {
           ...about,
           severity: found.length === 0 ? 'high' : 'medium',
           says: `${question} can never find ${listed(lost, 'or')}: ${listed(lost)} ${lost.length === 1 ? 'writes' : 'write'} no key on ${pattern.on} that fits ${condition}${pattern.sort === undefined ? '' : ' and the condition on its sort key'}.`,
-          why: 'The answer is always empty, and an empty answer reads as "there is none".',
-          remedy: `Correct the key condition; else write the keys of ${pattern.on} on ${listed(lost)}.`,
+          why: 'The answer is always empty, which looks as if there were none.',
+          remedy: `Correct the key condition, or write the keys of ${pattern.on} on ${listed(lost)}.`,
           table: place.tableKey,
         },
       ];

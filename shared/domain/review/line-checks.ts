@@ -1,4 +1,5 @@
 import type { ReviewDocument } from '../../contract/review-document.ts';
+import { counted } from '../formatting.ts';
 import { cellPlace, fieldLabel, valueWith, type Edits, type Place } from './draft-rules.ts';
 import { fieldType } from './normalised-value.ts';
 import {
@@ -142,13 +143,13 @@ const fillers = new Set(['the', 'of', 'sum', 'kg']);
 
 /** Formats the check: "5 lines sum to 2,493.00, same as subtotal". */
 export function describeTotal({ lines, unread, sum, field, says, fits }: TotalCheck): string {
-  const counted = lines - unread;
-  if (counted === 0) return lines === 1 ? 'The line amount is not a number' : 'No line has an amount';
-  const added = counted === 1 ? `1 line comes to ${sum}` : `${counted} lines sum to ${sum}`;
+  const amounts = lines - unread;
+  if (amounts === 0) return lines === 1 ? 'The line amount is not a number' : 'No line has an amount';
+  const added = `${counted(amounts, 'line')} ${amounts === 1 ? 'comes' : 'sum'} to ${sum}`;
   const left =
     unread === 0
       ? ''
-      : `, without ${unread === 1 ? '1 line' : `${unread} lines`} that ${unread === 1 ? 'is' : 'are'} not a number`;
+      : `, without ${counted(unread, 'line')} that ${unread === 1 ? 'is' : 'are'} not a number`;
   if (field === null) return `${added}${left}`;
   const label = inSentence(fieldLabel(field));
   if (fits === true) return `${added}, same as ${label}`;

@@ -109,7 +109,7 @@ function toAskRefusal(service: CheckedService, error: Error): AskRefusal {
   if (kind === 'denied' || isKeyDenial(name) || (service === 'S3' && readStatus(error) === 403)) {
     return refusal('denied', `${service} refused it.`);
   }
-  if (kind === 'missing' || absences.has(name)) return refusal('missing', `${service} does not know it.`);
+  if (kind === 'missing' || absences.has(name)) return refusal('missing', `${service} did not find it.`);
   if (kind === 'throttled') return refusal('failed', `${service} asked for a slower pace, twice.`);
   if (kind === 'network')
     return refusal('failed', `${service} could not be reached, or did not answer in time.`);

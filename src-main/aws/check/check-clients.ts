@@ -68,7 +68,7 @@ function onlyCommands(commands: readonly string[]) {
     (args: Args): Output => {
       const { commandName = 'an unknown command' } = context;
       if (commands.includes(commandName)) return next(args);
-      throw new ForbiddenCommand(`"Check connection" looks and does not act; ${commandName} was not sent.`);
+      throw new ForbiddenCommand(`"Check connection" only reads, so ${commandName} was not sent.`);
     };
 }
 

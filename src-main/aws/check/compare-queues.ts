@@ -18,7 +18,7 @@ export function compareSource(settings: QueueSettings, deadLetterArn: string): r
     );
   }
   if (redrive === 'unreadable') {
-    return difference('not readable', 'Where its dead letters go is unknown.');
+    return difference('not readable', 'Unknown where its dead letters go.');
   }
   if (redrive.targetArn === deadLetterArn) return [];
   return difference(
@@ -49,7 +49,7 @@ function compareRetention(own: number | null, source: number | null): readonly D
         expected: `at least that of its source, ${inDays(source)}`,
         found: inDays(own),
         means:
-          'A dead letter expires counted from when it was first sent, so some are gone before anyone can look at them.',
+          'Expiry counts from when the message was first sent, so some dead letters are gone before anyone can see them.',
         matters: true,
       },
     ];
@@ -70,9 +70,9 @@ function compareAllowed(allows: QueueSettings['allows'], sourceArn: string): rea
   return [
     {
       where: 'redrive allow policy',
-      expected: `takes dead letters of ${parseQueueName(sourceArn)}`,
-      found: allows.permission === 'byQueue' ? 'only those of other queues' : allows.permission,
-      means: 'SQS does not let its source send to it, so no dead letters arrive.',
+      expected: `accepts dead letters from ${parseQueueName(sourceArn)}`,
+      found: allows.permission === 'byQueue' ? 'only those from other queues' : allows.permission,
+      means: 'SQS does not let the source queue send to it, so no dead letters arrive.',
       matters: true,
     },
   ];
@@ -136,7 +136,7 @@ function describeEncryption({
   SqsManagedSseEnabled,
 }: Readonly<Partial<Record<string, string>>>): string {
   if (KmsMasterKeyId !== undefined && KmsMasterKeyId !== '') {
-    return `encrypted under the KMS key ${KmsMasterKeyId}, with which kms:Decrypt must be allowed, too`;
+    return `encrypted with the KMS key ${KmsMasterKeyId}, which needs kms:Decrypt`;
   }
   return SqsManagedSseEnabled === 'true' ? 'encrypted by SQS' : 'not encrypted';
 }

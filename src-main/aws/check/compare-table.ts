@@ -118,7 +118,7 @@ function compareIndexStatus(
 function undeclared(name: string, { indexes = {} }: TableDeclaration): readonly Difference[] {
   if (Object.hasOwn(indexes, name)) return [];
   const means = 'No question uses it, but each write still pays for it.';
-  return [{ where: `index ${name}`, expected: 'not declared', found: 'there', means, matters: false }];
+  return [{ where: `index ${name}`, expected: 'not declared', found: 'exists', means, matters: false }];
 }
 
 interface FoundKeys {
@@ -242,7 +242,7 @@ function sameProjection(one: Kept, other: Kept): boolean {
 
 function describeProjected(kept: Kept): string {
   if (kept === 'ALL') return 'all attributes';
-  return kept === 'KEYS_ONLY' ? 'keys alone' : `keys, ${some(kept.toSorted())}`;
+  return kept === 'KEYS_ONLY' ? 'keys only' : `keys, ${some(kept.toSorted())}`;
 }
 
 function some(attributes: readonly string[]): string {

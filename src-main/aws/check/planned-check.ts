@@ -54,14 +54,14 @@ export function notWorking(
       told: `${missing ?? `${capital(place)} does not exist in this region and account.`} ${without}`,
     };
   }
-  if (state !== 'denied') return { state, told: `${why} Not known whether it works.` };
+  if (state !== 'denied') return { state, told: `${why} Could not check whether it works.` };
   const outright =
     denial === null || denial.outright === null
       ? ''
       : ` ${denial.outright} denies it explicitly, so no added statement can allow it.`;
   const isOfKey = denial?.action?.startsWith('kms:') === true;
   const told = isOfKey
-    ? `${capital(place)} is encrypted under a KMS key with which this sign-in may not do ${denial.action}${denial.resource === null ? ', and AWS does not say which' : ''}.${outright} ${without}`
+    ? `${capital(place)} is encrypted with a KMS key on which this sign-in may not do ${denial.action}${denial.resource === null ? ', and AWS does not say which' : ''}.${outright} ${without}`
     : `This sign-in may not do ${action} on ${place}.${outright} ${without}`;
   return {
     state,
@@ -163,7 +163,7 @@ export function listUntriedChecks(on: NeededOn, { name, arn }: Named, role: Role
       title: `${titles.get(sid) ?? sid} ${name}`,
       action: actions.join(', '),
       resource: arn,
-      run: { not: `${reasons.get(sid) ?? ''} The policy of the role ${role} has it.`.trim() },
+      run: { not: `${reasons.get(sid) ?? ''} The policy for the role ${role} allows it.`.trim() },
     }));
 }
 

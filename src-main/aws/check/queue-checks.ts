@@ -34,7 +34,7 @@ interface Queue {
 export function queueChecks(scope: CheckScope): readonly PlannedCheck[] {
   const { documentQueue, documentDeadLetterQueue, webhookQueue, webhookDeadLetterQueue } =
     scope.names.extraction;
-  if (scope.role === 'reviewer') return [left('no screen of a reviewer shows a queue.')];
+  if (scope.role === 'reviewer') return [left('reviewers have no screen that shows queues.')];
   if (scope.tenant !== null)
     return [left('a queue holds the messages of all tenants, and you see only one.')];
   return [
@@ -44,7 +44,7 @@ export function queueChecks(scope: CheckScope): readonly PlannedCheck[] {
 }
 
 function left(why: string): PlannedCheck {
-  return leftOut({ id: 'queues', area: 'queues', title: 'Queues of dead letters' }, `Not checked: ${why}`);
+  return leftOut({ id: 'queues', area: 'queues', title: 'Dead-letter queues' }, `Not checked: ${why}`);
 }
 
 function pairChecks(
@@ -55,7 +55,7 @@ function pairChecks(
 ): readonly PlannedCheck[] {
   if (![sourceName, lettersName].every(isPlainName)) {
     const not =
-      'The connection neither names these queues nor has a stage to derive their names from, so their dead letters are not shown.';
+      'The connection has no names for these queues and no stage to derive them from, so their dead letters are not shown.';
     return [leftOut({ id: `queues:${of}`, area: 'queues', title: `Queues of ${of}` }, not)];
   }
   const source = openQueue(sourceName, false, scope);
@@ -120,13 +120,13 @@ function settingChecks(queue: Queue, compare: Compare): readonly PlannedCheck[] 
   const { name, arn, isDeadLetters } = queue;
   const without = isDeadLetters
     ? 'Its dead letters are not shown.'
-    : 'Not known whether its dead letters reach the shown queue, and nothing can be sent back to it.';
+    : 'Unknown whether its dead letters reach the queue shown, and nothing can be sent back to it.';
   const url = buildTelling('sqs:GetQueueUrl', name, 'SQS finds it.', without);
   const attributes: Telling = {
     ...buildTelling('sqs:GetQueueAttributes', name, '', without),
     lack: isDeadLetters
       ? withoutPromise('queue-attributes')
-      : 'Not known whether its dead letters reach the shown queue; the rest works.',
+      : 'Unknown whether its dead letters reach the queue shown; the rest works.',
   };
   return [
     {
@@ -231,7 +231,7 @@ function told({ redrive, visibilitySeconds, retentionSeconds, encryption }: Queu
       : [];
   const words = [
     ...tries,
-    ...(visibilitySeconds === null ? [] : [`held for ${inDays(visibilitySeconds)} when it is received`]),
+    ...(visibilitySeconds === null ? [] : [`hidden for ${inDays(visibilitySeconds)} after a receive`]),
     ...(retentionSeconds === null ? [] : [`kept for ${inDays(retentionSeconds)}`]),
     encryption,
   ];

@@ -28,13 +28,11 @@ import {
  */
 export function runChecks(scope: CheckScope): readonly PlannedCheck[] {
   const name = scope.names.extraction.stateMachine;
-  if (scope.role === 'reviewer') return [leaveOutRuns('no screen of a reviewer shows an execution.')];
+  if (scope.role === 'reviewer') return [leaveOutRuns('reviewers have no screen that shows executions.')];
   if (scope.tenant !== null)
     return [leaveOutRuns('an execution name does not show the tenant of its batch.')];
   if (name === '' || !isPlainName(name)) {
-    return [
-      leaveOutRuns('the connection neither names its state machine nor has a stage to derive its name from.'),
-    ];
+    return [leaveOutRuns('the connection has no state machine name and no stage to derive it from.')];
   }
   const { sfn } = scope.clients;
   const machine = stateMachineArn(scope.place, name);
@@ -59,7 +57,7 @@ export function runChecks(scope: CheckScope): readonly PlannedCheck[] {
             action: 'states:DescribeStateMachine',
             place: `the state machine ${name}`,
             works: '',
-            without: 'Not known whether it is the one that runs batches.',
+            without: 'Could not check whether it is the one that runs batches.',
             lack: 'Its type is unknown; the rest works.',
           });
         }
@@ -86,7 +84,7 @@ export function runChecks(scope: CheckScope): readonly PlannedCheck[] {
     {
       id: 'workflows:GetExecutionHistory',
       area: 'workflows',
-      title: `Histories of executions of ${name}`,
+      title: `Execution histories of ${name}`,
       action: 'states:GetExecutionHistory',
       resource: runs,
       run: async (ask) =>
@@ -124,7 +122,7 @@ function judgeAbsentRun(asked: Asked<unknown>, words: Telling): Outcome {
 }
 
 function describeRunCheck(action: string, name: string, without: string): Telling {
-  const works = 'Asked for an execution that cannot exist, and Step Functions said so.';
+  const works = 'Looked up an execution that cannot exist. Step Functions answered as expected.';
   const lack = withoutPromise('execution-history');
   return { action, place: `the executions of ${name}`, works, without, lack };
 }
@@ -155,8 +153,8 @@ export function fileChecks(scope: CheckScope): readonly PlannedCheck[] {
   const Bucket = scope.names.extraction.documentsBucket;
   if (Bucket === '' || !isPlainName(Bucket)) {
     const not =
-      'The connection neither names its bucket nor has a stage to call it by: page images are not shown.';
-    return [leftOut({ id: 'files', area: 'files', title: 'Bucket of documents' }, not)];
+      'The connection has no bucket name and no stage to derive it from, so page images are not shown.';
+    return [leftOut({ id: 'files', area: 'files', title: 'Document bucket' }, not)];
   }
   const { s3 } = scope.clients;
   const { region, accountId: ExpectedBucketOwner } = scope.place;
@@ -164,7 +162,7 @@ export function fileChecks(scope: CheckScope): readonly PlannedCheck[] {
   const file: Telling = {
     action: 's3:GetObject',
     place: `the files of ${Bucket}`,
-    works: 'Asked for a file that cannot exist, and S3 said so.',
+    works: 'Looked up a file that cannot exist. S3 answered as expected.',
     without: 'Page images and long results are not shown.',
     missing: `There is no bucket ${Bucket}, or it belongs to another account.`,
   };
@@ -246,7 +244,7 @@ function noBucket(asked: Extract<Asked<unknown>, { ok: false }>, bucket: string)
     action: 's3:ListBucket',
     place: `the bucket ${bucket}`,
     works: '',
-    lack: 'Not known whether the bucket is in this region; the rest works.',
+    lack: 'Could not check whether the bucket is in this region; the rest works.',
     without:
       asked.refusal.state === 'denied'
         ? 'S3 gives the same answer for a bucket of another account. Files may still be readable; a missing one reads as denied.'
@@ -282,7 +280,7 @@ function ofFile(asked: Asked<unknown>, telling: Telling): Outcome {
 
 /** Asks for the first page of alarms, the history of a missing alarm and one figure; nothing is kept. */
 export function alarmChecks(scope: CheckScope): readonly PlannedCheck[] {
-  if (scope.role === 'reviewer') return [leaveOutAlarms('no screen of a reviewer shows an alarm.')];
+  if (scope.role === 'reviewer') return [leaveOutAlarms('reviewers have no screen that shows alarms.')];
   if (scope.tenant !== null) return [leaveOutAlarms('alarms and metrics cover all tenants.')];
   const { now, names, clients } = scope;
   const { cloudwatch } = clients;

@@ -48,7 +48,7 @@ function checksOfTable(
   if (name === null || !isResourceName(name)) {
     const not =
       name === null
-        ? 'The connection neither names this table nor has a stage to derive its name from, so nothing of it is shown.'
+        ? 'The connection has no name for this table and no stage to derive it from, so nothing of it is shown.'
         : `"${name}" is not a valid table name, so nothing was asked.`;
     return [{ ...plain, title: `Table "${tableKey}" of ${system.name}`, run: { not } }];
   }
@@ -106,7 +106,7 @@ function notOfRole(system: SystemDeclaration, { role, tenant }: CheckScope): str
   }
   const why = roleReads[role].without?.[system.id];
   return why === undefined
-    ? `The work of the role ${role} reads nothing of it, so nothing was asked.`
+    ? `The role ${role} needs nothing from it, so it was not checked.`
     : `Not checked: ${why}.`;
 }
 
@@ -140,7 +140,7 @@ function readCheck(read: NeededRead, parts: Parts): PlannedCheck {
   const telling: Telling = {
     action,
     place,
-    works: `Asked for a key that no item has; the answer was empty.`,
+    works: `Looked up a key that no item has. The answer was empty, as expected.`,
     without:
       asks.length === 0
         ? 'Items cannot be reread by their key after an action.'
@@ -167,7 +167,7 @@ function readCheck(read: NeededRead, parts: Parts): PlannedCheck {
       );
       if (asked.ok) return { state: 'works', told: telling.works };
       if (asked.refusal.name === 'ValidationException') {
-        const told = `DynamoDB does not take the keys that the catalogue declares for ${place}. ${telling.without}`;
+        const told = `DynamoDB rejected the keys that the catalogue declares for ${place}. ${telling.without}`;
         return { state: 'differs', told };
       }
       const outcome = notWorking(asked, telling);
@@ -175,14 +175,14 @@ function readCheck(read: NeededRead, parts: Parts): PlannedCheck {
         ? outcome
         : {
             ...outcome,
-            told: `${outcome.told} A sign-in limited to the partitions of some tenants is denied this, too.`,
+            told: `${outcome.told} A sign-in limited to the partitions of some tenants is denied this too.`,
           };
     },
   };
 }
 
 const notHeld =
-  'Not asked: its partitions do not show the tenant, so a sign-in limited to one tenant is rightly denied this.';
+  'Not checked: its partitions do not show the tenant, so a sign-in limited to one tenant is denied this on purpose.';
 
 interface Sent extends NeededRead {
   readonly schema: KeySchema;

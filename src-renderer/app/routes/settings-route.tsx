@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { SettingRow } from '#renderer/features/settings/setting-row.tsx';
 import { SettingsPage } from '#renderer/features/settings/settings-page.tsx';
 import { Switch } from '#renderer/ui/switch.tsx';
-import styles from './settings-route.module.css';
+import styles from '#renderer/features/settings/settings.module.css';
 import { useConsole } from '../shell/console-context.ts';
 import { ShortcutList } from '../shortcuts/shortcut-list.tsx';
 import { messages } from '../messages.ts';

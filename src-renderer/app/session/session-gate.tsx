@@ -5,7 +5,7 @@ import { ErrorState } from '#renderer/ui/states.tsx';
 import type { Preferences } from '#shared/contract/preferences.ts';
 import type { Failure } from '#shared/contract/result.ts';
 import { Shell } from '../shell/shell.tsx';
-import styles from './session-gate.module.css';
+import styles from './session.module.css';
 import { SessionContext, useLiveSession } from './use-session.ts';
 import { messages } from '../messages.ts';
 

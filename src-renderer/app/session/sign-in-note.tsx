@@ -10,7 +10,7 @@ import { useNow } from '#renderer/ui/relative-time.tsx';
 import type { AwsSignIn, PipelineSignIn } from '#shared/contract/sign-in.ts';
 import { codeDigits, codePattern } from '#shared/domain/sign-in-limits.ts';
 import { arnName, groupedAccount } from '#shared/domain/formatting.ts';
-import styles from './sign-in-note.module.css';
+import styles from './session.module.css';
 import { useSession } from './use-session.ts';
 import { messages } from '../messages.ts';
 

@@ -11,7 +11,7 @@ import { Segmented } from '#renderer/ui/segmented.tsx';
 import { useToast } from '#renderer/ui/toast.tsx';
 import type { Failure } from '#shared/contract/result.ts';
 import { writingChoices } from '#shared/domain/sign-in-limits.ts';
-import styles from './unlock-dialog.module.css';
+import styles from './session.module.css';
 import { useSession } from './use-session.ts';
 import { askedNow, unlockedToast, unlockErrors, type Asked, type Unlocking } from './writing-time.ts';
 import { messages } from '../messages.ts';

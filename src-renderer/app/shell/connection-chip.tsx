@@ -4,7 +4,7 @@ import { Icon } from '#renderer/ui/icon.tsx';
 import { Menu, MenuItem, MenuRadioGroup, MenuSeparator } from '#renderer/ui/menu.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import { SignInItems } from '../session/sign-in-note.tsx';
-import styles from './connection-chip.module.css';
+import styles from './shell.module.css';
 import { useConsole } from './console-context.ts';
 
 /** Shows the account in the environment's colour and opens the choice of another connection. */

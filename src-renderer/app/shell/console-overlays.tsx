@@ -1,15 +1,25 @@
-import { useEffect, useRef } from 'react';
-import type { RefObject } from 'react';
+import { useEffect, useRef, useId, useState, type FormEvent, type RefObject } from 'react';
 import { availableCommands } from '../commands/all-commands.ts';
 import type { Command } from '../commands/command.ts';
 import { ResetSandboxDialog } from '#renderer/features/settings/reset-sandbox-dialog.tsx';
 import { Palette } from '../palette/palette.tsx';
-import { CodePrompt } from '../session/code-prompt.tsx';
 import { UnlockDialog } from '../session/unlock-dialog.tsx';
-import { PendingKeys, ShortcutSheet } from '../shortcuts/shortcut-sheet.tsx';
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
 import { useConsole } from './console-context.ts';
 import type { Panel, SetPanel } from './use-panel.ts';
+import { Dialog, DialogBody, DialogDescription, DialogFoot } from '#renderer/ui/dialog.tsx';
+import { Kbd } from '#renderer/ui/kbd.tsx';
+import styles from '../shortcuts/shortcut-list.module.css';
+import { ShortcutList } from '../shortcuts/shortcut-list.tsx';
+import { deviceName, groupedAccount } from '#shared/domain/formatting.ts';
+import { useCommand } from '#renderer/contract/use-operation.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { EnvironmentChip } from '#renderer/ui/chip.tsx';
+import { pageStop } from '#renderer/ui/focus.ts';
+import { TextField } from '#renderer/ui/field.tsx';
+import { codeProblem, typedCode } from '../session/sign-in-note.tsx';
+import { useSession } from '../session/use-session.ts';
+import { messages } from '../messages.ts';
 
 interface ConsoleOverlaysProps {
   readonly panel: Panel;
@@ -80,4 +90,180 @@ export function ConsoleOverlays({ panel, setPanel, page }: ConsoleOverlaysProps)
       <PendingKeys pending={pending} commands={available} />
     </>
   );
+}
+
+interface ShortcutSheetProps {
+  readonly open: boolean;
+  readonly commands: readonly Command[];
+  readonly onClose: () => void;
+}
+
+function ShortcutSheet({ open, commands, onClose }: ShortcutSheetProps) {
+  const list = useRef<HTMLDivElement>(null);
+  /** The list takes the focus so that the arrow keys scroll it, but it stays at its beginning. */
+  function focusList(): false {
+    list.current?.focus({ preventScroll: true });
+    return false;
+  }
+
+  return (
+    <Dialog open={open} onClose={onClose} title="Keyboard shortcuts" size="lg" initialFocus={focusList}>
+      <DialogBody>
+        <div ref={list} tabIndex={-1} className={styles.sheet}>
+          <ShortcutList commands={commands} />
+        </div>
+      </DialogBody>
+    </Dialog>
+  );
+}
+
+interface PendingKeysProps {
+  readonly pending: readonly string[];
+  readonly commands: readonly Command[];
+}
+
+/** Shows after the first key of a sequence that it was heard and which keys may follow. */
+function PendingKeys({ pending, commands }: PendingKeysProps) {
+  if (pending.length === 0) return null;
+  const begun = `${pending.join(' ')} `;
+  const next = commands.filter((command) => command.shortcut?.startsWith(begun));
+  return (
+    <output className={styles.hint}>
+      <span className={styles.begun}>
+        <Kbd keys={pending.join(' ')} /> then
+      </span>
+      <ul className={styles.next}>
+        {next.map((command) => (
+          <li key={command.id}>
+            <Kbd keys={command.shortcut?.slice(begun.length) ?? ''} /> {command.title}
+          </li>
+        ))}
+      </ul>
+    </output>
+  );
+}
+
+interface Asked {
+  readonly promptId: string;
+  readonly device: string;
+  readonly again: string | null;
+}
+
+/**
+ * Asks for the code of a sign-in over the open page, which stays as it is. The dialog stays open while a code
+ * is checked, since the service may ask for another one.
+ */
+function CodePrompt() {
+  const { connection, signIn } = useSession();
+  const aws = signIn?.aws;
+  const [last, setLast] = useState<Asked | null>(null);
+  const [sent, setSent] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const giveUp = useCommand('connections.giveUpSignIn');
+  if (aws?.state === 'code-wanted' && aws.promptId !== last?.promptId) setLast(aws);
+  const isLookedAt = aws?.state === 'in-progress' && sent !== null && sent === last?.promptId;
+
+  return (
+    <Dialog
+      open={aws?.state === 'code-wanted' || isLookedAt}
+      onClose={() => {
+        if (last !== null) void giveUp.run({ promptId: last.promptId });
+      }}
+      title={messages.session.codeTitle}
+      aside={<EnvironmentChip environment={connection.environment} />}
+      size="sm"
+      sticky
+      initialFocus={field}
+      focusAfter={pageStop}
+    >
+      {last === null ? null : (
+        <CodeForm
+          key={last.promptId}
+          asked={last}
+          account={connection.accountId === null ? 'AWS' : groupedAccount(connection.accountId)}
+          field={field}
+          isLookedAt={isLookedAt}
+          onSent={() => setSent(last.promptId)}
+          onGiveUp={() => void giveUp.run({ promptId: last.promptId })}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+interface CodeFormProps {
+  readonly asked: Asked;
+  readonly account: string;
+  readonly field: RefObject<HTMLInputElement | null>;
+  readonly isLookedAt: boolean;
+  readonly onSent: () => void;
+  readonly onGiveUp: () => void;
+}
+
+/** The form is new for each question, because a code can be used only once. */
+function CodeForm({ asked, account, field, isLookedAt, onSent, onGiveUp }: CodeFormProps) {
+  const formId = useId();
+  const [code, setCode] = useState('');
+  const [isTried, setTried] = useState(false);
+  const answer = useCommand('connections.answerCode');
+  useFocusInField(field);
+  const problem = isTried ? codeProblem(code) : undefined;
+  const again = code === '' && !isTried ? (asked.again ?? undefined) : undefined;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (isLookedAt) return;
+    setTried(true);
+    if (codeProblem(code) === undefined) {
+      onSent();
+      void answer.run({ promptId: asked.promptId, code });
+    } else field.current?.focus();
+  }
+
+  return (
+    <>
+      <DialogBody>
+        <DialogDescription>
+          AWS requires a code to sign you in to <span style={{ whiteSpace: 'nowrap' }}>{account}</span>.
+          Nothing is read until then, and what you have typed on the page stays there.
+        </DialogDescription>
+        <form id={formId} onSubmit={submit}>
+          <TextField
+            ref={field}
+            label={messages.session.codeLabel(deviceName(asked.device))}
+            mono
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            readOnly={isLookedAt}
+            value={code}
+            error={problem ?? again}
+            onChange={(event) => setCode(typedCode(event.currentTarget.value))}
+          />
+        </form>
+      </DialogBody>
+      <DialogFoot start={asked.device === deviceName(asked.device) ? undefined : asked.device}>
+        <Button variant="ghost" onClick={onGiveUp}>
+          Not now
+        </Button>
+        <Button type="submit" form={formId} variant="primary" loading={isLookedAt}>
+          Sign in
+        </Button>
+      </DialogFoot>
+    </>
+  );
+}
+
+/**
+ * When the focus would be lost or go to the dialog itself, for example as the previous field is removed, it
+ * moves to this field.
+ */
+function useFocusInField(field: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const popup = field.current?.closest<HTMLElement>('[data-modal]');
+    if (popup === undefined || popup === null) return undefined;
+    const hand = (): void => field.current?.focus();
+    if (document.activeElement === popup || document.activeElement === document.body) hand();
+    popup.addEventListener('focus', hand);
+    return () => popup.removeEventListener('focus', hand);
+  }, [field]);
 }

@@ -20,8 +20,7 @@ import {
 } from '#shared/domain/job-words.ts';
 import { mayRunJobs } from '#shared/permissions.ts';
 import { useSession } from '../session/use-session.ts';
-import styles from './jobs-indicator.module.css';
-import topBarStyles from './top-bar.module.css';
+import styles from './top-bar.module.css';
 import { messages } from '../messages.ts';
 
 /** Shows on every page which jobs run, how far they are, and the brake. */
@@ -45,12 +44,12 @@ export function JobsIndicator() {
       open={open}
       onOpenChange={setOpen}
       trigger={
-        <button type="button" className={classNames(topBarStyles.jobs, percent !== null && styles.busy)}>
+        <button type="button" className={classNames(styles.jobs, percent !== null && styles.busy)}>
           <Icon name="jobs" size={14} />
-          <span className={topBarStyles.folds}>{text}</span>
+          <span className={styles.folds}>{text}</span>
           {percent === null ? null : (
             <>
-              <span className={classNames(topBarStyles.folds, styles.percent)}>{percent} %</span>
+              <span className={classNames(styles.folds, styles.percent)}>{percent} %</span>
               <span className={styles.track} aria-hidden>
                 <span className={styles.done} style={{ inlineSize: `${String(percent)}%` }} />
               </span>
@@ -59,13 +58,13 @@ export function JobsIndicator() {
         </button>
       }
     >
-      {failure === undefined ? null : <p className={topBarStyles.explain}>{failure.message}</p>}
+      {failure === undefined ? null : <p className={styles.explain}>{failure.message}</p>}
       {inHand.length === 0 ? (
-        <p className={topBarStyles.explain}>{messages.shell.noJobs}</p>
+        <p className={styles.explain}>{messages.shell.noJobs}</p>
       ) : (
         <JobsList jobs={inHand} onShow={show} />
       )}
-      <p className={topBarStyles.explain}>
+      <p className={styles.explain}>
         <Link to="/activity" onClick={() => setOpen(false)}>
           {messages.jobs.all}
         </Link>

@@ -1,6 +1,6 @@
 import { useWatch } from '#renderer/contract/use-operation.ts';
 import { Icon } from '#renderer/ui/icon.tsx';
-import { IndexName } from '#renderer/ui/index-name.tsx';
+import { IndexName } from '#renderer/ui/key-role.tsx';
 import { Popover } from '#renderer/ui/popover.tsx';
 import { formatCount, formatRru } from '#renderer/ui/receipt-footer.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
@@ -8,7 +8,7 @@ import type { Spend, SpentOn } from '#shared/contract/costs.ts';
 import { moneyText } from '#shared/pricing/decimal.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
 import { readCost, sumOfSpend } from '#shared/pricing/request-costs.ts';
-import styles from './spend-meter.module.css';
+import styles from './shell.module.css';
 import topBarStyles from './top-bar.module.css';
 import { messages } from '../messages.ts';
 

@@ -19,7 +19,7 @@ import type { Tenant } from '#shared/contract/pipeline-items.ts';
 import { listOnlyTenants } from '#shared/permissions.ts';
 import { rank } from '../palette/rank.ts';
 import { useSession } from '../session/use-session.ts';
-import styles from './tenant-scope.module.css';
+import styles from './shell.module.css';
 import topBarStyles from './top-bar.module.css';
 import { messages } from '../messages.ts';
 

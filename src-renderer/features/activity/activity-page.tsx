@@ -2,7 +2,7 @@ import type { Job } from '#shared/contract/jobs.ts';
 import { TabPanel, Tabs } from '#renderer/ui/tabs.tsx';
 import { View, ViewHead } from '#renderer/ui/pane.tsx';
 import type { ActivityAddress, GoActivity } from './address.ts';
-import styles from './activity-page.module.css';
+import styles from './activity.module.css';
 import { AuditTab } from './audit-tab.tsx';
 import { JobsTab } from './jobs-tab.tsx';
 import { messages } from './messages.ts';

@@ -17,7 +17,7 @@ import { useToast } from '#renderer/ui/toast.tsx';
 import type { AuditEntry, AuditPage } from '#shared/contract/jobs.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import type { GoActivity } from './address.ts';
-import styles from './activity-page.module.css';
+import styles from './activity.module.css';
 import { describeChains, formatIds, describeKind, formatUtc, messages } from './messages.ts';
 
 interface AuditTabProps {

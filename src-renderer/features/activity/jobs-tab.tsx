@@ -23,8 +23,7 @@ import {
 import { moneyText } from '#shared/pricing/decimal.ts';
 import type { ActivityAddress, GoActivity } from './address.ts';
 import { messages } from './messages.ts';
-import activityPageStyles from './activity-page.module.css';
-import styles from './jobs-tab.module.css';
+import styles from './activity.module.css';
 
 interface JobsTabProps {
   readonly address: ActivityAddress;
@@ -62,7 +61,7 @@ export function JobsTab({ address, go, onOpenBatch, onOpenDownloads, nameOf }: J
         <StaleNote flat reason={failure.message} showing={messages.jobs.outOfDate} />
       ) : null}
       <UncertainNote jobs={jobs} onOpen={open} />
-      <div className={activityPageStyles.table}>
+      <div className={styles.table}>
         <DataTable
           label="Jobs"
           columns={columns}
@@ -172,7 +171,7 @@ function buildColumns({ now, nameOf, onOpenBatch, onOpenDownloads }: Parts): rea
       title: 'State',
       value: describeState,
       cell: (job) => (
-        <span className={activityPageStyles.mark} title={job.because ?? undefined}>
+        <span className={styles.mark} title={job.because ?? undefined}>
           <StatusGlyph glyph={chooseGlyph(job)} />
           {describeState(job)}
         </span>
@@ -193,7 +192,7 @@ function buildColumns({ now, nameOf, onOpenBatch, onOpenDownloads }: Parts): rea
       title: 'Reason',
       value: ({ reason }) => reason,
       cell: ({ reason }) => (
-        <span className={activityPageStyles.cut} title={reason ?? undefined}>
+        <span className={styles.cut} title={reason ?? undefined}>
           {reason}
         </span>
       ),
@@ -255,8 +254,8 @@ function JobPlace({ job, onOpenBatch, onOpenDownloads }: JobPlaceProps) {
         : undefined;
   if (open === undefined) {
     return (
-      <span className={activityPageStyles.cut} title={where}>
-        <code className={activityPageStyles.queue}>{where}</code>
+      <span className={styles.cut} title={where}>
+        <code className={styles.queue}>{where}</code>
       </span>
     );
   }
@@ -266,7 +265,7 @@ function JobPlace({ job, onOpenBatch, onOpenDownloads }: JobPlaceProps) {
       size="sm"
       variant="ghost"
       tabIndex={-1}
-      className={activityPageStyles.batch}
+      className={styles.batch}
       aria-label={where === '' ? messages.jobs.openDownloads : `Open the ${noun.toLowerCase()} ${where}`}
       onClick={open}
     >

@@ -7,7 +7,7 @@ import { Segmented } from '#renderer/ui/segmented.tsx';
 import { PriceBookChoice } from './book/use-price-book.tsx';
 import { costViews, type CostsAddress, type CostView, type GoCosts } from './address.ts';
 import { messages } from './messages.ts';
-import styles from './costs-frame.module.css';
+import styles from './costs.module.css';
 
 interface CostsFrameProps {
   readonly address: CostsAddress;

@@ -48,7 +48,7 @@ export const messages = {
     notOverYet: ', not over yet',
     estimatedPart: 'Of this, estimated',
     meteredAtLeast: 'metered, at least',
-    estimatedInWork: 'estimated, in progress',
+    estimatedInProgress: 'estimated, in progress',
     notWritten: "Nothing saved: couldn't load the batches",
   },
   plan: {

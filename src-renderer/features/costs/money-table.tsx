@@ -4,7 +4,7 @@ import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import { moneyText, type MoneyStyle } from '#shared/pricing/decimal.ts';
 import { formatShare } from './book/price-messages.ts';
 import { messages } from './messages.ts';
-import styles from './money-table.module.css';
+import styles from './costs.module.css';
 
 export interface MoneyColumn<Line> {
   readonly title: string;

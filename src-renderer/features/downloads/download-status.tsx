@@ -1,7 +1,7 @@
 import type { DownloadBatchStatus, DownloadFileStatus } from '#shared/contract/downloads.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import { StatusGlyph, type GlyphName } from '#renderer/ui/status.tsx';
-import styles from './download-status.module.css';
+import styles from './downloads.module.css';
 import { messages } from './messages.ts';
 
 interface DownloadStatusProps {

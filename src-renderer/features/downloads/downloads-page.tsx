@@ -17,7 +17,7 @@ import { useDay, usePipelineNow } from './days/use-days.ts';
 import { useStrip, type Strip } from './days/use-strip.ts';
 import { parseDay, type DownloadsAddress, type GoDownloads } from './address.ts';
 import { useDeskKeys } from './downloads-keys.ts';
-import styles from './downloads-page.module.css';
+import styles from './downloads.module.css';
 import { usePersonHere, type PersonHere } from '#renderer/contract/use-person-here.ts';
 import { maySeeDownloads } from '#shared/permissions.ts';
 import { StandingPane, standingTitles } from './files/standing-pane.tsx';

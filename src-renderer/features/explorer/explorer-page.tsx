@@ -17,7 +17,7 @@ import { addUpReceipts } from './answer/use-answer.ts';
 import type { ExplorerAddress, Go } from './address.ts';
 import { ExplorerDesk, type ExplorerDeskProps } from './explorer-desk.tsx';
 import { messages } from './messages.ts';
-import styles from './explorer-page.module.css';
+import styles from './explorer.module.css';
 
 interface ExplorerPageProps extends Pick<ExplorerDeskProps, 'renderCosts'> {
   readonly address: ExplorerAddress;

@@ -1,5 +1,4 @@
-import { IndexBadge as Badge } from '#renderer/ui/index-name.tsx';
-import { indexRole as roleOfPlace, type KeyRole } from '#renderer/ui/key-role.ts';
+import { IndexBadge as Badge, indexRole as roleOfPlace, type KeyRole } from '#renderer/ui/key-role.tsx';
 import type { TableDeclaration } from '#shared/catalogue/declaration.ts';
 import { allKeyNames } from '#shared/catalogue/keys/key-places.ts';
 

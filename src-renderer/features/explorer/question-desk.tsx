@@ -13,12 +13,11 @@ import { isFocusLost } from '#renderer/ui/focus.ts';
 import { latinKey, usePageKeys } from '#renderer/ui/keys.ts';
 import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { SplitPanes } from '#renderer/ui/split-panes.tsx';
-import type { OpenSystem } from '#shared/contract/explorer.ts';
+import type { OpenSystem, ReadItem } from '#shared/contract/explorer.ts';
 import { useAnswer, useAskQuestion } from './answer/use-answer.ts';
 import { writeExplorer, type ExplorerAddress, type Go } from './address.ts';
 import { toMemoryName, addRecent, type MemoryHandle } from './explorer-memory.ts';
-import { ItemPane } from './item/item-pane.tsx';
-import styles from './question-desk.module.css';
+import styles from './explorer.module.css';
 import type { Values } from './question/fields.ts';
 import {
   isSameQuestion,
@@ -31,6 +30,14 @@ import {
 } from './question/question-in-address.ts';
 import { QuestionPane } from './question/question-pane.tsx';
 import { messages } from './messages.ts';
+import type { TableDeclaration } from '#shared/catalogue/declaration.ts';
+import { jsonText } from '#renderer/ui/json-lines.ts';
+import { OpenedPane } from '#renderer/ui/pane.tsx';
+import { TabPanel, Tabs } from '#renderer/ui/tabs.tsx';
+import { getItemName } from './answer/result-columns.ts';
+import { toItemJson, describeMask, formatSize, type ItemPaneProps } from './item/item-json.ts';
+import { ItemKeys, ItemTab } from './item/item-tab.tsx';
+import { listKeysInOrder } from './key-roles.tsx';
 
 interface QuestionDeskProps {
   readonly system: OpenSystem;
@@ -253,3 +260,46 @@ function PaneWithItem({ width, size, onResize, item, children }: PaneWithItemPro
 const leastItem = 300;
 const leastQuestion = 430;
 const leastForBoth = leastItem + leastQuestion;
+
+function ItemPane(props: ItemPaneProps) {
+  const { system, located, item, onClose } = props;
+  const [tab, setTab] = useState<'item' | 'keys'>('item');
+  const name = getItemName(system.declaration, located, item);
+  return (
+    <OpenedPane
+      label="Item"
+      title={name}
+      copyText={describeMasked(located.table, item)}
+      copyLabel={messages.item.copy}
+      closeLabel={messages.item.close}
+      onClose={onClose}
+    >
+      <div className={styles.tabs}>
+        <Tabs
+          label="Item"
+          value={tab}
+          onChange={setTab}
+          className={styles.fill}
+          tabs={[
+            { value: 'item', label: 'Item' },
+            { value: 'keys', label: 'Keys' },
+          ]}
+        >
+          <TabPanel value="item" className={styles.panel ?? ''}>
+            {/* The key forgets revealed values when another item is opened. */}
+            <ItemTab key={item.handle} {...props} />
+          </TabPanel>
+          <TabPanel value="keys" className={styles.panel ?? ''}>
+            <ItemKeys {...props} />
+          </TabPanel>
+        </Tabs>
+        <span className={styles.itemPaneSize}>{formatSize(item.bytes)}</span>
+      </div>
+    </OpenedPane>
+  );
+}
+
+function describeMasked(table: TableDeclaration, { attributes }: ReadItem): string {
+  const { value, masks } = toItemJson(attributes, listKeysInOrder(table));
+  return jsonText(value, new Map([...masks].map(([path, mask]) => [path, describeMask(mask)])));
+}

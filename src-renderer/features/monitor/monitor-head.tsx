@@ -18,7 +18,7 @@ import {
   messages,
 } from './messages.ts';
 import { ranges } from './address.ts';
-import styles from './monitor-head.module.css';
+import styles from './monitor.module.css';
 
 interface MonitorHeadProps {
   readonly poller: Poller | undefined;

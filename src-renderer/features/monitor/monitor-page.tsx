@@ -14,7 +14,7 @@ import type { Persona } from '#shared/contract/session.ts';
 import { maySeeAll, maySeeQueues } from '#shared/permissions.ts';
 import { ChartGroups } from './charts/chart-groups.tsx';
 import { ranges, type GoMonitor, type MonitorAddress } from './address.ts';
-import styles from './monitor-desk.module.css';
+import styles from './monitor.module.css';
 import { MonitorHead } from './monitor-head.tsx';
 import { MonitorSide } from './monitor-side.tsx';
 import { MonitorTop } from './monitor-top.tsx';

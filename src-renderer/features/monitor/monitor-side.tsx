@@ -14,8 +14,7 @@ import { AlarmPane } from './alarms/alarm-pane.tsx';
 import { everyAlarm, sortAlarms, filterAlarms, findStep } from './alarms/alarm-states.ts';
 import { hasLooked, messages } from './messages.ts';
 import type { GoMonitor } from './address.ts';
-import monitorDeskStyles from './monitor-desk.module.css';
-import styles from './monitor-side.module.css';
+import styles from './monitor.module.css';
 
 interface MonitorSideProps {
   readonly monitor: Monitor | undefined;
@@ -39,7 +38,7 @@ export function MonitorSide(props: MonitorSideProps) {
     return <Opened {...props} alarms={alarms} found={filterAlarms(alarms, filter.words)} open={open} />;
   }
   return (
-    <div className={monitorDeskStyles.side} ref={root}>
+    <div className={styles.side} ref={root}>
       <AlarmList
         alarms={alarms}
         isAll={monitor?.isAll ?? true}

@@ -5,7 +5,7 @@ import { DialogFrame } from '#renderer/ui/dialog.tsx';
 import { pageStop } from '#renderer/ui/focus.ts';
 import { useToast } from '#renderer/ui/toast.tsx';
 import type { PlanTarget } from '#shared/domain/job-kinds/job-kinds.ts';
-import type * as Parts from './plan-parts.ts';
+import type * as Parts from './plan/plan-content.tsx';
 import type { OpenBatch, OpenDownloads, OpenQueue, PlanningSession } from './planning-session.ts';
 
 interface PlanHostProps {
@@ -115,7 +115,7 @@ function useParts(isWanted: boolean, onFailure: () => void): typeof Parts | unde
   });
   useEffect(() => {
     if (parts !== undefined) return undefined;
-    const load = () => void import('./plan-parts.ts').then(setParts, () => fail());
+    const load = () => void import('./plan/plan-content.tsx').then(setParts, () => fail());
     if (!isWanted) return afterPaint(load);
     load();
     return undefined;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './setting-row.module.css';
+import styles from './settings.module.css';
 
 interface SettingRowProps {
   readonly title: string;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useMonitor } from '#renderer/contract/monitor-provider.tsx';
 import { usePreferences } from '#renderer/contract/use-preferences.ts';
 import { Note } from '#renderer/ui/note.tsx';
-import { View, ViewHead } from '#renderer/ui/pane.tsx';
+import { View, ViewHead, PaneHead } from '#renderer/ui/pane.tsx';
 import { ReceiptFooter } from '#renderer/ui/receipt-footer.tsx';
 import { Segmented } from '#renderer/ui/segmented.tsx';
 import { Select } from '#renderer/ui/select.tsx';
@@ -13,11 +13,18 @@ import { sandboxConnectionId } from '#shared/domain/connection.ts';
 import { monthAtPace, paceChoices, describePace } from '#shared/pricing/request-costs.ts';
 import { ConnectionsTab } from './connections/connections-tab.tsx';
 import { describeBudget, listDueOptions, messages } from './messages.ts';
-import { SandboxClosed, SandboxTab } from './sandbox-tab.tsx';
-import settingRowStyles from './setting-row.module.css';
+import styles from './settings.module.css';
 import { SettingRow } from './setting-row.tsx';
-import styles from './settings-page.module.css';
 import { settingsTabs, type SettingsTab } from './settings-tabs.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { answered, operationOptions } from '#renderer/contract/operation-options.ts';
+import { useCommand } from '#renderer/contract/use-operation.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { KeyValueList } from '#renderer/ui/key-value-list.tsx';
+import { RelativeTime } from '#renderer/ui/relative-time.tsx';
+import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
+import { ErrorState } from '#renderer/ui/states.tsx';
+import type { SandboxState } from '#shared/contract/sign-in.ts';
 
 interface SettingsPageProps {
   readonly tab: SettingsTab;
@@ -80,7 +87,7 @@ export function SettingsPage(props: SettingsPageProps) {
 function AppearanceTab() {
   const { preferences, failure, save } = usePreferences();
   return (
-    <div className={settingRowStyles.rows}>
+    <div className={styles.rows}>
       {failure === undefined ? null : (
         <Note tone="bad">
           <b>{messages.page.notRead}</b> {failure.message} The defaults are shown
@@ -128,7 +135,7 @@ function AppearanceTab() {
 function ReviewTab() {
   const { preferences, failure, save } = usePreferences();
   return (
-    <div className={settingRowStyles.rows}>
+    <div className={styles.rows}>
       {failure === undefined ? null : (
         <Note tone="bad">
           <b>{messages.page.notRead}</b> {failure.message} The default is shown
@@ -153,7 +160,7 @@ function MonitoringTab() {
   const { preferences, failure, save } = usePreferences();
   const poller = useMonitor().value?.poller;
   return (
-    <div className={settingRowStyles.rows}>
+    <div className={styles.rows}>
       {failure === undefined ? null : (
         <Note tone="bad">
           <b>{messages.page.notRead}</b> {failure.message} The defaults are shown
@@ -164,7 +171,7 @@ function MonitoringTab() {
         title={messages.page.checks}
         note={`One poller serves all windows. ${describeBudget(poller)}${describeFree(poller)}`}
       >
-        <div className={settingRowStyles.choice}>
+        <div className={styles.choice}>
           <Select
             label={messages.page.checks}
             labelHidden
@@ -212,4 +219,109 @@ function describeFree(poller: Poller | undefined): string {
 
 function capitalize(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+interface SandboxTabProps {
+  readonly onReset: () => void;
+}
+
+/** Shows the world behind the sandbox and its actions. It is shown only while the sandbox is open. */
+function SandboxTab({ onReset }: SandboxTabProps) {
+  // Reading it costs nothing, and its traffic goes on in the background.
+  const query = useQuery({ ...sandboxOptions, refetchOnMount: 'always' });
+  if (query.data === undefined) {
+    if (query.error === null) return <SkeletonRows label={messages.sandbox.opening} rows={3} />;
+    const { message, reference } = query.error.failure;
+    return (
+      <ErrorState
+        title={messages.sandbox.noAnswer}
+        happened={message}
+        notDone={messages.sandbox.nothingChanged}
+        next={messages.sandbox.searchLog}
+        reference={reference}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  return <SandboxSettings state={query.data.value} readAt={query.dataUpdatedAt} onReset={onReset} />;
+}
+
+interface SandboxSettingsProps extends SandboxTabProps {
+  readonly state: SandboxState;
+  readonly readAt: number;
+}
+
+function SandboxSettings({ state, readAt, onReset }: SandboxSettingsProps) {
+  const client = useQueryClient();
+  const setTraffic = useCommand('sandbox.setTraffic', {
+    onSuccess: (next) => client.setQueryData(sandboxOptions.queryKey, answered(next)),
+    inOrder: true,
+  });
+  const { seed, since, traffic, told } = state;
+  const began = Date.parse(since);
+  return (
+    <div className={styles.tab}>
+      <section>
+        <PaneHead title={messages.sandbox.world} hint={messages.sandbox.worldNote} />
+        <div className={styles.facts}>
+          <KeyValueList
+            items={[
+              { label: 'Seed', value: seed, mono: true, copy: seed },
+              { label: messages.sandbox.past, value: describePast(told) },
+              {
+                label: messages.sandbox.generatedUntil,
+                value: <RelativeTime at={began} now={Math.max(began, readAt)} />,
+              },
+              { label: 'Since then', value: describeTraffic(traffic) },
+            ]}
+          />
+        </div>
+      </section>
+      <div className={styles.sandboxTabRows}>
+        <SettingRow
+          title={messages.sandbox.traffic}
+          note={`Customers send a few documents now and then, at most ${traffic.mostADay} batches a day. Running work continues when paused.`}
+        >
+          <Switch
+            label={messages.sandbox.traffic}
+            labelHidden
+            checked={!traffic.paused}
+            onChange={(on) => void setTraffic.run({ paused: !on })}
+          />
+        </SettingRow>
+        <SettingRow title={messages.sandbox.startOver} note={messages.sandbox.startOverNote}>
+          <Button variant="danger" icon="undo" onClick={onReset}>
+            {messages.sandbox.reset}
+          </Button>
+        </SettingRow>
+      </div>
+    </div>
+  );
+}
+
+function describePast({ tenants, batches, documents }: SandboxState['told']): string {
+  return `${count(tenants, 'tenant')}, ${count(batches, 'batch')}, ${count(documents, 'document')}`;
+}
+
+function describeTraffic({ batches, batchesToday }: SandboxState['traffic']): string {
+  if (batches === 0) return messages.sandbox.noLiveBatch;
+  return `${count(batches, 'live batch')}, ${batchesToday} today`;
+}
+
+function count(n: number, what: string): string {
+  const plural = what.endsWith('batch') ? `${what}es` : `${what}s`;
+  return `${n.toLocaleString('en-GB')} ${n === 1 ? what : plural}`;
+}
+
+const sandboxOptions = operationOptions('sandbox.read', {});
+
+/** The sandbox is not shown beside an account, so that no one mistakes one for the other. */
+function SandboxClosed({ onOpen }: { readonly onOpen: () => void }) {
+  return (
+    <div className={styles.closed}>
+      <Note action={<Button onClick={onOpen}>{messages.sandbox.open}</Button>}>
+        {messages.sandbox.openNote}
+      </Note>
+    </div>
+  );
 }

@@ -1,7 +1,7 @@
 import { createContext, useContext, type MouseEvent, type ReactNode } from 'react';
 import { classNames } from '#renderer/ui/class-names.ts';
 import type { LeadTo } from './lead-to.ts';
-import styles from './lead.module.css';
+import styles from './today.module.css';
 
 interface LeadProps {
   readonly to: LeadTo;

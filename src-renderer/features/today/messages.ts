@@ -1,9 +1,9 @@
-import { formatTimeSpan } from '#renderer/ui/relative-time.tsx';
 import type { Alarm, Monitor, Place, Poller } from '#shared/contract/monitor.ts';
 import type { Preferences } from '#shared/contract/preferences.ts';
 import type { Counted, TodayGroups } from '#shared/contract/today.ts';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { grouped } from '#shared/domain/formatting.ts';
+import { describePace } from '#shared/pricing/request-costs.ts';
 import type { Me, Seen } from './seen.ts';
 
 /** "7", "at least 7", "unknown" */
@@ -86,7 +86,7 @@ export function describePoller(
     case 'waiting':
     case 'looking':
     case 'hidden':
-      return `Alarms every ${formatTimeSpan(seconds * 1_000)}${pollHidden === 'pause' ? ', paused when hidden' : ''}`;
+      return `Alarms ${describePace(seconds)}${pollHidden === 'pause' ? ', paused when hidden' : ''}`;
     default:
       return state satisfies never;
   }

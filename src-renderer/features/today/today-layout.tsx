@@ -9,12 +9,10 @@ import { chooseFigures } from './today-figures.ts';
 import { opensElsewhere, useLeads } from './lead.tsx';
 import { needless, orderParts, type PartName } from './part-order.ts';
 import { FailedBatchesPart, GroupsPart, TenantsPart } from './parts/batch-tables.tsx';
-import { ReviewPart } from './parts/review-part.tsx';
-import { ThroughputPart } from './parts/throughput-part.tsx';
+import { ReviewPart, ThroughputPart, JobsPart, RunningPart } from './parts/work-parts.tsx';
 import { AlarmsPart, DownloadsPart, QueuesPart } from './parts/watch-parts.tsx';
-import { JobsPart, RunningPart } from './parts/work-parts.tsx';
 import type { Seen } from './seen.ts';
-import styles from './today-layout.module.css';
+import styles from './today.module.css';
 import { messages } from './messages.ts';
 
 export function TodayLayout({ seen }: { readonly seen: Seen }) {

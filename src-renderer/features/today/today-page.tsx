@@ -16,7 +16,7 @@ import { formatMoment, describePoller } from './messages.ts';
 import { useMe, type Seen } from './seen.ts';
 import type { GoToday, TodayAddress } from './address.ts';
 import { TodayLayout } from './today-layout.tsx';
-import styles from './today-page.module.css';
+import styles from './today.module.css';
 import { isOfToday, useToday } from './use-today.ts';
 import { messages } from './messages.ts';
 

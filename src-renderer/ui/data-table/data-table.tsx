@@ -14,11 +14,10 @@ import { Button } from '../button.tsx';
 import { pageKeys } from '../page-keys.ts';
 import { SkeletonBar } from '../skeleton.tsx';
 import { columnTracks, type DataColumn, type DataTableProps, type TableEnd } from './data-column.ts';
-import dataTableStyles from './data-table.module.css';
+import styles from './data-table.module.css';
 import { nextSort, TableHead } from './table-head.tsx';
-import styles from './table-parts.module.css';
 import { DrawnRows, headHeight, rowHeight, TableRow } from './table-row.tsx';
-import { TableTools } from './table-tools.tsx';
+import { TableTools } from './table-head.tsx';
 import { useRowCursor, useRowEvents } from './use-row-events.ts';
 import {
   useControllable,
@@ -98,7 +97,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   } as CSSProperties;
 
   return (
-    <div className={dataTableStyles.table} style={layout}>
+    <div className={styles.table} style={layout}>
       <TableTools
         head={props.head}
         loadedCount={rows.length}
@@ -121,7 +120,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the ARIA grid pattern is a table with this role
         role="grid"
         tabIndex={0}
-        className={dataTableStyles.scroller}
+        className={styles.scroller}
         data-state={state}
         aria-label={props.label}
         aria-busy={loading || undefined}
@@ -155,13 +154,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         {state === 'rows' && end !== undefined ? <TableEndRow end={end} columnCount={columnCount} /> : null}
       </table>
       {state === 'loading' ? (
-        <div className={dataTableStyles.instead}>
+        <div className={styles.instead}>
           <TableSkeleton columns={shown.columns} selectable={selection !== undefined} />
         </div>
       ) : null}
-      {failed ? <div className={dataTableStyles.instead}>{error}</div> : null}
+      {failed ? <div className={styles.instead}>{error}</div> : null}
       {state === 'empty' ? (
-        <div className={dataTableStyles.instead}>
+        <div className={styles.instead}>
           {filtered && rows.length > 0 ? <NoMatch count={rows.length} filter={filter.trim()} /> : props.empty}
         </div>
       ) : null}
@@ -180,7 +179,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 
 function NoMatch({ count, filter }: { readonly count: number; readonly filter: string }) {
   return (
-    <p className={dataTableStyles.noMatch}>
+    <p className={styles.noMatch}>
       None of the {describeCount(count)} loaded has “{filter}” in a shown column.
     </p>
   );
@@ -225,10 +224,7 @@ function TableBody<Row>(props: TableBodyProps<Row>) {
   const above = drawn.find((row) => !row.away)?.index ?? 0;
 
   return (
-    <tbody
-      className={dataTableStyles.body}
-      style={{ height: rows.length * rowHeight, paddingTop: above * rowHeight }}
-    >
+    <tbody className={styles.body} style={{ height: rows.length * rowHeight, paddingTop: above * rowHeight }}>
       {drawn.map(({ index, id, slot, away }) => {
         const row = rows[index];
         if (row === undefined) return null;
@@ -307,10 +303,10 @@ function TableSkeleton<Row>({ columns, selectable }: TableSkeletonProps<Row>) {
   return (
     <div aria-hidden className={styles.skeleton}>
       {widths.map((width) => (
-        <div key={width} className={styles.row}>
-          {selectable ? <div className={styles.cell} /> : null}
+        <div key={width} className={styles.tablePartsRow}>
+          {selectable ? <div className={styles.tablePartsCell} /> : null}
           {columns.map((column, index) => (
-            <div key={column.id} className={styles.cell} data-align={column.align}>
+            <div key={column.id} className={styles.tablePartsCell} data-align={column.align}>
               <SkeletonBar width={`${column.align === 'end' ? 40 : 38 + ((width + index * 17) % 45)}%`} />
             </div>
           ))}
@@ -330,10 +326,10 @@ const widths = [11, 29, 3, 41, 19, 7, 35, 23, 13, 31, 5, 17, 37, 9, 27, 1, 43, 2
  */
 function TableEndRow({ end, columnCount }: { readonly end: TableEnd; readonly columnCount: number }) {
   return (
-    <tbody className={dataTableStyles.end}>
-      <tr className={dataTableStyles.endRow}>
-        <td colSpan={columnCount} className={dataTableStyles.endCell}>
-          <span className={dataTableStyles.endNote}>{end.note}</span>
+    <tbody className={styles.end}>
+      <tr className={styles.endRow}>
+        <td colSpan={columnCount} className={styles.endCell}>
+          <span className={styles.endNote}>{end.note}</span>
           {end.onMore === undefined ? null : (
             <Button
               variant="ghost"

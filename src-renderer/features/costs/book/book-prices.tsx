@@ -6,7 +6,7 @@ import { Drawer } from '#renderer/ui/drawer.tsx';
 import plain from '#renderer/ui/plain-table.module.css';
 import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
-import styles from './book-prices.module.css';
+import styles from '../costs.module.css';
 import {
   listEntryShares,
   groupEntries,

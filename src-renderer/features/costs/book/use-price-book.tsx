@@ -2,7 +2,7 @@ import { useKept } from '#renderer/contract/use-kept.ts';
 import { Select } from '#renderer/ui/select.tsx';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
-import styles from './use-price-book.module.css';
+import styles from '../costs.module.css';
 
 export interface PriceBookHandle {
   readonly book: PriceBook;

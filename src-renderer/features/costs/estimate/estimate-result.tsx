@@ -19,7 +19,7 @@ import {
   makeShareColumn,
   type MoneyColumn,
 } from '../money-table.tsx';
-import styles from './estimate-result.module.css';
+import styles from '../costs.module.css';
 import {
   compareWithMetered,
   count,

@@ -8,7 +8,7 @@ import { BookPricesButton } from '../book/book-prices.tsx';
 import { usePriceBook } from '../book/use-price-book.tsx';
 import { CsvButton } from '../csv-button.tsx';
 import { EstimateResult } from './estimate-result.tsx';
-import styles from './estimate-view.module.css';
+import styles from '../costs.module.css';
 import { toEstimateCsv, estimatePlan } from './estimate.ts';
 import {
   listModels,

@@ -18,7 +18,7 @@ import {
   formatPercent,
   describeUnknownWrites,
 } from './cost-messages.ts';
-import styles from './cost-parts.module.css';
+import styles from './patterns.module.css';
 import { CostTablePart } from './cost-table-part.tsx';
 import type { SystemCosts } from './use-system-costs.ts';
 import { messages } from '../messages.ts';

@@ -1,9 +1,8 @@
 import { useRef, type CSSProperties, type KeyboardEvent } from 'react';
 import { Button, IconButton } from '#renderer/ui/button.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
-import { IndexBadge } from '#renderer/ui/index-name.tsx';
+import { IndexBadge, indexRole } from '#renderer/ui/key-role.tsx';
 import { TextField } from '#renderer/ui/field.tsx';
-import { indexRole } from '#renderer/ui/key-role.ts';
 import { Note } from '#renderer/ui/note.tsx';
 import plain from '#renderer/ui/plain-table.module.css';
 import { ViewPart } from '#renderer/ui/view-frame.tsx';
@@ -26,7 +25,7 @@ import {
   formatUnits,
   type PrintedBy,
 } from './cost-messages.ts';
-import styles from './cost-table-part.module.css';
+import styles from './patterns.module.css';
 import type { SystemCosts } from './use-system-costs.ts';
 import { messages } from '../messages.ts';
 

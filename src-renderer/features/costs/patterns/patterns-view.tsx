@@ -10,7 +10,7 @@ import type { OpenSystem } from '#shared/contract/explorer.ts';
 import type { CostsAddress, GoCosts } from '../address.ts';
 import { SystemCostParts } from './cost-parts.tsx';
 import { CostChooser } from './costs-view.tsx';
-import styles from './patterns-view.module.css';
+import styles from './patterns.module.css';
 import { formatRequestPrices, useSystemCosts } from './use-system-costs.ts';
 import { messages } from '../messages.ts';
 

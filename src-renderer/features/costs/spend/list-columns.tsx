@@ -3,7 +3,7 @@ import { grouped } from '#shared/domain/formatting.ts';
 import { moneyText } from '#shared/pricing/decimal.ts';
 import type { BatchSpend } from './batch-spend.ts';
 import { formatLongDay } from './days.ts';
-import styles from './list-columns.module.css';
+import styles from './spend.module.css';
 import { percent, calculateShare } from './spend-messages.ts';
 import type { DaySpend, Spend, WorkflowSpend } from './spending.ts';
 import { messages } from '../messages.ts';
@@ -160,7 +160,7 @@ export const batchColumns: readonly DataColumn<BatchSpend>[] = [
 
 function describeBasis({ batch, basis, isLeast }: BatchSpend): string {
   if (isLeast) return messages.spend.meteredAtLeast;
-  return basis === 'estimated' && batch.isInWork ? messages.spend.estimatedInWork : basis;
+  return basis === 'estimated' && batch.isInWork ? messages.spend.estimatedInProgress : basis;
 }
 
 /** "22 Nov, 14:06" */

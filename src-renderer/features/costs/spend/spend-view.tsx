@@ -17,7 +17,7 @@ import { formatSpan } from './days.ts';
 import { ExportMenu } from './spend-export.tsx';
 import { SpendLayout } from './spend-layout.tsx';
 import { formatBatches, describeMetered } from './spend-messages.ts';
-import styles from './spend-view.module.css';
+import styles from './spend.module.css';
 import { summarizeSpending } from './spending.ts';
 import { isUnlisted, useCosts } from './use-costs.ts';
 import { messages } from '../messages.ts';

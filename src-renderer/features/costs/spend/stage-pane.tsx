@@ -10,7 +10,7 @@ import { usdFor } from '#shared/pricing/price-names.ts';
 import { describeLeftOut, percent, calculateShare } from './spend-messages.ts';
 import type { Spending } from './spending.ts';
 import { messages } from '../messages.ts';
-import styles from './stage-pane.module.css';
+import styles from './spend.module.css';
 
 interface StagePaneProps {
   readonly spending: Spending;

@@ -9,7 +9,7 @@ import type { CostsAddress, GoCosts } from '../address.ts';
 import { partNames } from './spend-messages.ts';
 import type { Spend, Spending } from './spending.ts';
 import { messages } from '../messages.ts';
-import styles from './who-spent.module.css';
+import styles from './spend.module.css';
 
 interface WhoSpentProps {
   readonly spending: Spending;
@@ -150,9 +150,9 @@ function BarRow({ bar, most }: { readonly bar: StageBar; readonly most: number }
       </VisuallyHidden>
     </>
   );
-  if (onOpen === undefined) return <div className={styles.row}>{content}</div>;
+  if (onOpen === undefined) return <div className={styles.whoSpentRow}>{content}</div>;
   return (
-    <button type="button" className={styles.row} onClick={onOpen}>
+    <button type="button" className={styles.whoSpentRow} onClick={onOpen}>
       {content}
     </button>
   );

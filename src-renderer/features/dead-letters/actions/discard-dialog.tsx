@@ -15,7 +15,7 @@ import { whyNotChangeMessages } from '#shared/permissions.ts';
 import { messages } from '../messages.ts';
 import { toDiscardTarget, listWarnings, whyNotThese } from '../queues/queue-actions.ts';
 import { formatSubject } from '../sample/message-columns.tsx';
-import styles from './discard-dialog.module.css';
+import styles from './actions.module.css';
 import { usePlanOnceClosed, WhenGone } from './plan-once-closed.tsx';
 
 interface DiscardDialogProps {

@@ -27,7 +27,7 @@ import { whyNotChangeMessages } from '#shared/permissions.ts';
 import { MessageFailure } from '../message/message-drawer.tsx';
 import { findSource } from '../message/message-facts.ts';
 import { messages } from '../messages.ts';
-import styles from './edit-dialog.module.css';
+import styles from './actions.module.css';
 import { compareBodies, formatJson, type EditedBody } from './edited-body.ts';
 import { usePlanOnceClosed, WhenGone } from './plan-once-closed.tsx';
 
@@ -214,7 +214,7 @@ function EditForm(props: EditFormProps) {
 function BodyChanges({ edited: { changes, otherShape } }: { readonly edited: EditedBody }) {
   return (
     <aside ref={makeScrollReachable} className={styles.side} aria-label={messages.edit.changes}>
-      <h3 className={styles.title}>{formatTitle(changes.length)}</h3>
+      <h3 className={styles.editDialogTitle}>{formatTitle(changes.length)}</h3>
       {changes.length === 0 ? <p className={styles.quiet}>{messages.edit.same}</p> : null}
       <ul className={styles.changes}>
         {changes.slice(0, mostShown).map((change) => (

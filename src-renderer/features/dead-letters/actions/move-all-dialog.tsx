@@ -24,7 +24,7 @@ import {
   whyNotMove,
   type TypedMove,
 } from './move-rules.ts';
-import styles from './move.module.css';
+import styles from './actions.module.css';
 
 interface MoveAllDialogProps {
   readonly open: boolean;

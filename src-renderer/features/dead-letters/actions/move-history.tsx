@@ -23,7 +23,7 @@ import {
   toMoveNews,
   formatSpeed,
 } from './move-rules.ts';
-import styles from './move.module.css';
+import styles from './actions.module.css';
 
 /** Shows the running move, which can be stopped, and the earlier moves that SQS still lists. */
 export function MoveHistory({ queue }: { readonly queue: DeadLetterQueue }) {

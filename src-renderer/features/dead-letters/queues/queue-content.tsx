@@ -16,10 +16,9 @@ import { shortenId } from '../sample/message-columns.tsx';
 import { SamplePart } from '../sample/sample-part.tsx';
 import { describeRest, countUnread } from '../sample/sample-text.ts';
 import { useQueueActions, type Dialogs } from './queue-actions.ts';
-import styles from './queue-content.module.css';
 import { QueueHead, QueueToolbar } from './queue-head.tsx';
 import { useQueueKeys } from './queue-keys.ts';
-import queuePaneStyles from './queue-pane.module.css';
+import styles from './queue-pane.module.css';
 import type { QueuePaneProps } from './queue-pane.tsx';
 import { sumDepth, describeLacks } from './queue-status.ts';
 
@@ -56,7 +55,7 @@ export function QueueContent(props: QueueContentProps) {
 
   const exported = chosen.by === 'nothing' || chosen.by === 'message' ? (sample?.rows ?? []) : chosen.rows;
   return (
-    <section className={queuePaneStyles.pane} aria-label={messages.queue.region(name)}>
+    <section className={styles.pane} aria-label={messages.queue.region(name)}>
       <QueueHead
         queue={queue}
         now={now}
@@ -79,7 +78,7 @@ export function QueueContent(props: QueueContentProps) {
         actions={actions}
       />
       {moves.shows ? (
-        <div className={queuePaneStyles.moves}>
+        <div className={styles.moves}>
           <MoveHistory queue={queue} />
         </div>
       ) : null}

@@ -7,7 +7,7 @@ import { exactLocal, exactUtc } from '#renderer/ui/relative-time.tsx';
 import { useWidth } from '#renderer/ui/use-width.ts';
 import { messages } from '../messages.ts';
 import { formatDaysAndHours, pickExpiryTone } from '../queues/queue-status.ts';
-import styles from './messages-table.module.css';
+import styles from './sample.module.css';
 
 /** `now` should change about once a minute, because new columns are made with it. */
 export function buildMessageColumns(now: number): readonly DataColumn<MessageRow>[] {

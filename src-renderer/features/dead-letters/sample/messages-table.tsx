@@ -8,7 +8,7 @@ import type { Selection } from '#renderer/ui/data-table/use-row-selection.ts';
 import { useShownRows } from '#renderer/ui/data-table/use-shown-rows.ts';
 import { messages } from '../messages.ts';
 import { shortenId, formatSubject } from './message-columns.tsx';
-import styles from './messages-table.module.css';
+import styles from './sample.module.css';
 import { describeSelection } from './sample-text.ts';
 
 interface MessagesTableProps {

@@ -17,7 +17,7 @@ import { sumDepth } from '../queues/queue-status.ts';
 import type { ExportChoice, Hold } from './held-sample.ts';
 import { buildMessageColumns, useFittingColumns } from './message-columns.tsx';
 import { getMessageId, MessagesTable, useShownOrder } from './messages-table.tsx';
-import styles from './sample-part.module.css';
+import styles from './sample.module.css';
 import { formatCountdown, formatHoldTime, formatReceiveCost, formatSampled } from './sample-text.ts';
 import { NotSampled, SampleButton } from './start-sampling.tsx';
 import type { SamplingProgress } from './use-sampling.ts';

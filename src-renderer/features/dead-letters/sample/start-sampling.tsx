@@ -8,7 +8,7 @@ import { EmptyState } from '#renderer/ui/states.tsx';
 import { messages } from '../messages.ts';
 import { sumDepth } from '../queues/queue-status.ts';
 import { describeSampling, countCalls, formatReceiveCost } from './sample-text.ts';
-import styles from './start-sampling.module.css';
+import styles from './sample.module.css';
 import { holdOptions, sizeOptions, type SampleChoice } from './use-sampling.ts';
 
 interface NotSampledProps {

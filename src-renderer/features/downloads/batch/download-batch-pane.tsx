@@ -22,7 +22,7 @@ import { useShownFiles } from '../files/use-files.ts';
 import { messages } from '../messages.ts';
 import { BatchFiles, FileCounts, StatusFlow } from './batch-files.tsx';
 import { getReadTime, isLongInProgress, parseMoment, shortenBatchId, whyNotClose } from './batch-text.ts';
-import styles from './download-batch-pane.module.css';
+import styles from './batch-files.module.css';
 
 export interface BatchPaneProps extends PaneProps {
   readonly batch: DownloadBatch;

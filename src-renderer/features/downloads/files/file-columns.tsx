@@ -7,7 +7,7 @@ import { exactLocal, exactUtc, formatTimeSpan } from '#renderer/ui/relative-time
 import { parseMoment, shortenBatchId } from '../batch/batch-text.ts';
 import { DownloadStatus } from '../download-status.tsx';
 import { messages } from '../messages.ts';
-import styles from './file-columns.module.css';
+import styles from '../downloads.module.css';
 import {
   formatAddress,
   describeAddress,

@@ -24,7 +24,7 @@ import { DownloadStatus } from '../download-status.tsx';
 import type { PaneProps } from '../downloads-page.tsx';
 import { messages } from '../messages.ts';
 import { describeEvent } from './file-columns.tsx';
-import styles from './file-drawer.module.css';
+import styles from '../downloads.module.css';
 import { describeAddress, describeDefect, describeTimeToLive, describeKey, stepFile } from './file-facts.ts';
 
 interface WithFileProps extends PaneProps {
@@ -139,7 +139,7 @@ function OpenFile(props: OpenFileProps) {
     <>
       <div className={styles.head}>
         <DownloadStatus status={file.status} pill />
-        <span className={styles.quiet}>
+        <span className={styles.fileDrawerQuiet}>
           <Since file={file} now={now} />
         </span>
       </div>
@@ -190,7 +190,7 @@ function OpenFile(props: OpenFileProps) {
           </ul>
         </Note>
       )}
-      <p className={styles.quiet}>{messages.file.secrets}</p>
+      <p className={styles.fileDrawerQuiet}>{messages.file.secrets}</p>
     </>
   );
 }

@@ -17,7 +17,7 @@ import { formatFileCount, messages } from '../messages.ts';
 import { chooseFileColumns, buildFileColumns, toFilesCsv, type FileList } from './file-columns.tsx';
 import { FileFailure } from './file-drawer.tsx';
 import type { FileRow } from './file-facts.ts';
-import styles from './files-table.module.css';
+import styles from '../downloads.module.css';
 import type { Files } from './use-files.ts';
 
 interface FilesTableProps {

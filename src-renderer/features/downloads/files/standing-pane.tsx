@@ -10,7 +10,7 @@ import type { PaneProps } from '../downloads-page.tsx';
 import { formatFileCount, messages } from '../messages.ts';
 import { WithFile } from './file-drawer.tsx';
 import { FilesTable, NeedBar, RequeueSelected, useListSelection } from './files-table.tsx';
-import styles from './standing-pane.module.css';
+import styles from '../downloads.module.css';
 import { useStanding, type Files } from './use-files.ts';
 
 interface StandingPaneProps extends PaneProps {

@@ -13,7 +13,7 @@ import { readCost } from '#shared/pricing/request-costs.ts';
 import { toMemoryName } from '../explorer-memory.ts';
 import type { QuestionPaneProps } from '../question/use-question-form.ts';
 import { AnswerFailure, describeFailure } from './answer-failure.tsx';
-import styles from './answer-section.module.css';
+import styles from './answer.module.css';
 import { Results } from './results.tsx';
 import { messages } from '../messages.ts';
 

@@ -20,7 +20,7 @@ import { listKeysInOrder } from '../key-roles.tsx';
 import { ComparePanel } from '../results/compare-panel.tsx';
 import { GroupAndSumPanel } from '../results/group-and-sum-panel.tsx';
 import { getItemName } from './result-columns.ts';
-import styles from './results.module.css';
+import styles from './answer.module.css';
 import { describeListEnd, type Answer } from './use-answer.ts';
 import { useColumns } from './use-columns.tsx';
 import { messages } from '../messages.ts';

@@ -12,7 +12,7 @@ import { findKnownStatus } from '../question/status-option.tsx';
 import { getItemName, buildResultColumns, toSortValue, parseTime } from './result-columns.ts';
 import type { ResultColumn } from './result-columns.ts';
 import { messages } from '../messages.ts';
-import styles from './results.module.css';
+import styles from './answer.module.css';
 
 interface ResultTable {
   readonly columns: readonly DataColumn<ReadItem>[];

@@ -7,7 +7,7 @@ import { IndexBadge, listKeyGroups, type KeyGroup } from '../key-roles.tsx';
 import type { Values } from '../question/fields.ts';
 import type { ItemPaneProps } from './item-json.ts';
 import { messages } from '../messages.ts';
-import styles from './item-pane.module.css';
+import styles from '../explorer.module.css';
 
 /** Lists the questions that find this item by index; each opens with its values filled in. */
 export function HowFound({ system, located, item, onAsk }: ItemPaneProps) {

@@ -12,7 +12,7 @@ import { EmptyState } from '#renderer/ui/states.tsx';
 import { AnswerFailure } from '../answer/answer-failure.tsx';
 import type { Values } from '../question/fields.ts';
 import { ItemKeys, ItemTab } from './item-tab.tsx';
-import styles from './item-by-key.module.css';
+import styles from '../explorer.module.css';
 import { formatSize } from './item-json.ts';
 import { messages } from '../messages.ts';
 

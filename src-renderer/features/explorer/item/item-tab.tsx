@@ -3,7 +3,7 @@ import { useCommand } from '#renderer/contract/use-operation.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import { childPath } from '#renderer/ui/json-lines.ts';
 import { JsonView } from '#renderer/ui/json-view.tsx';
-import { keyRoleClass } from '#renderer/ui/key-role.ts';
+import { keyRoleClass } from '#renderer/ui/key-role.tsx';
 import { KeyValueList } from '#renderer/ui/key-value-list.tsx';
 import { Note } from '#renderer/ui/note.tsx';
 import {
@@ -24,7 +24,7 @@ import { mapAttributeRoles, IndexBadge, listKeyGroups, listKeysInOrder } from '.
 import { HowFound } from './how-found.tsx';
 import { toItemJson, describeMask, type ItemPaneProps } from './item-json.ts';
 import { messages } from '../messages.ts';
-import styles from './item-pane.module.css';
+import styles from '../explorer.module.css';
 
 /** Shows the item as JSON with its keys in the colours of their indexes. */
 export function ItemTab(props: ItemPaneProps) {
@@ -60,7 +60,7 @@ export function ItemTab(props: ItemPaneProps) {
   }
 
   return (
-    <div className={styles.body}>
+    <div className={styles.itemPaneBody}>
       <ItemState item={item} />
       <KeyLegend table={table} />
       <JsonView
@@ -171,7 +171,7 @@ function KeyLegend({ table }: { readonly table: TableDeclaration }) {
       : [{ name: index, role }],
   );
   return (
-    <ul className={styles.legend} aria-label={messages.item.colours}>
+    <ul className={styles.itemPaneLegend} aria-label={messages.item.colours}>
       {entries.map(({ name, role }) => (
         <li key={name}>
           <span className={classNames(styles.swatch, keyRoleClass(role))} />
@@ -195,7 +195,7 @@ export function ItemKeys({ system, located, item }: ItemPaneProps) {
         findDeclared(entity?.keys, name) !== undefined || findDeclared(item.attributes, name) !== undefined,
     );
   return (
-    <div className={styles.body}>
+    <div className={styles.itemPaneBody}>
       {entity?.about === undefined ? null : <p className={styles.about}>{entity.about}</p>}
       {listKeyGroups(table).map(({ index, partition, sort }) => (
         <section key={index ?? ''} className={styles.group} aria-label={index ?? messages.item.tableKey}>
@@ -213,7 +213,7 @@ export function ItemKeys({ system, located, item }: ItemPaneProps) {
               template === undefined || text === undefined ? undefined : parseTemplate(template, text);
             return (
               <div key={name} className={styles.keyAttribute}>
-                <div className={styles.keyName}>{name}</div>
+                <div className={styles.itemPaneKeyName}>{name}</div>
                 <code className={styles.template}>{template ?? messages.item.noTemplate}</code>
                 <code className={styles.keyValue}>
                   {value === undefined ? messages.item.notWritten : plainText(value)}

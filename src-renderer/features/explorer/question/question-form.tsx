@@ -8,7 +8,7 @@ import { Select } from '#renderer/ui/select.tsx';
 import { Switch } from '#renderer/ui/switch.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import { readValue, type Field, type Values } from './fields.ts';
-import styles from './question-form.module.css';
+import styles from './question.module.css';
 import { renderStatusMark } from './status-option.tsx';
 import type { QuestionForm as Form, QuestionOptionsProps } from './use-question-form.ts';
 import { messages } from '../messages.ts';

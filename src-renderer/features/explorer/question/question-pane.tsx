@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, type RefOb
 import { Button } from '#renderer/ui/button.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import { Kbd } from '#renderer/ui/kbd.tsx';
-import { keyRoleClass } from '#renderer/ui/key-role.ts';
+import { keyRoleClass } from '#renderer/ui/key-role.tsx';
 import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { PaneBar } from '#renderer/ui/pane.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
@@ -16,7 +16,7 @@ import { toMemoryName } from '../explorer-memory.ts';
 import { getIndexRole } from '../key-roles.tsx';
 import { toLabel, type Field, type Values } from './fields.ts';
 import { QuestionForm } from './question-form.tsx';
-import styles from './question-pane.module.css';
+import styles from './question.module.css';
 import { useQuestionForm, type QuestionPaneProps } from './use-question-form.ts';
 import { messages } from '../messages.ts';
 

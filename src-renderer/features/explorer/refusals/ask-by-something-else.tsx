@@ -20,7 +20,7 @@ import { IndexBadge } from '../key-roles.tsx';
 import { toLabel } from '../question/fields.ts';
 import { findFreeIndexName, isSameQuestion, mostBy, describeQuestion } from './asked-by.ts';
 import { messages } from '../messages.ts';
-import styles from './refusals.module.css';
+import styles from '../explorer.module.css';
 
 interface AskBySomethingElseProps {
   readonly system: OpenSystem;

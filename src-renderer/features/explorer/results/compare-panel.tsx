@@ -19,7 +19,7 @@ import {
   type DifferingText,
 } from './compare-items.ts';
 import { messages } from '../messages.ts';
-import styles from './compare-panel.module.css';
+import styles from './results-panel.module.css';
 
 interface ComparePanelProps {
   readonly items: readonly ReadItem[];

@@ -11,7 +11,7 @@ import { groupAndSum, type GroupRow, type GroupSum } from '#shared/catalogue/ite
 import type { OpenSystem, ReadItem } from '#shared/contract/explorer.ts';
 import { csvText } from '#shared/domain/exported-file.ts';
 import { toLabel } from '../question/fields.ts';
-import styles from './group-and-sum-panel.module.css';
+import styles from './results-panel.module.css';
 import { formatExact, listGroupChoices, toGroupCsv } from './group-choices.ts';
 import { messages } from '../messages.ts';
 
@@ -34,7 +34,7 @@ export function GroupAndSumPanel({ items, system }: GroupAndSumPanelProps) {
   }
   return (
     <div className={styles.panel}>
-      <div className={styles.choices}>
+      <div className={styles.groupAndSumPanelChoices}>
         <Select
           label={messages.results.groupBy}
           className={styles.by}
@@ -105,7 +105,7 @@ function GroupTable({ items, by, sum, groups }: GroupTableProps) {
   );
   return (
     <>
-      <div className={styles.bar}>
+      <div className={styles.groupAndSumPanelBar}>
         <p className={styles.said}>
           {groups.length === 1 ? '1 group' : `${describeCount(groups.length)} groups`} of the{' '}
           {describeCount(items.length)} loaded

@@ -16,7 +16,7 @@ import type {
 import { keyMap } from '#shared/catalogue/keys/key-map.ts';
 import type { OpenSystem } from '#shared/contract/explorer.ts';
 import { toLabel } from '../question/fields.ts';
-import styles from './entities-view.module.css';
+import styles from './views.module.css';
 import { IndexList } from './index-list.tsx';
 import { KeyMapTable, QueryList } from './key-map-table.tsx';
 import { messages } from '../messages.ts';

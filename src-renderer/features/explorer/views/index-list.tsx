@@ -2,7 +2,7 @@ import { findDeclared, type IndexDeclaration, type TableDeclaration } from '#sha
 import type { KeyMap, KeyMapColumn } from '#shared/catalogue/keys/key-map.ts';
 import { IndexBadge } from '../key-roles.tsx';
 import { toLabel } from '../question/fields.ts';
-import styles from './index-list.module.css';
+import styles from './views.module.css';
 import { parseTemplate } from './template-pieces.ts';
 import { messages } from '../messages.ts';
 

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { classNames } from '#renderer/ui/class-names.ts';
-import { keyRoleClass, type KeyRole } from '#renderer/ui/key-role.ts';
+import { keyRoleClass, type KeyRole } from '#renderer/ui/key-role.tsx';
 import plain from '#renderer/ui/plain-table.module.css';
 import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
 import { ViewPart } from '#renderer/ui/view-frame.tsx';
@@ -11,7 +11,7 @@ import { locate } from '#shared/catalogue/questions/locate.ts';
 import { queryTable } from '#shared/catalogue/questions/describe-conditions.ts';
 import { IndexBadge, getIndexRole } from '../key-roles.tsx';
 import { toLabel } from '../question/fields.ts';
-import styles from './key-map-table.module.css';
+import styles from './views.module.css';
 import { splitTemplate } from './template-pieces.ts';
 import { messages } from '../messages.ts';
 
@@ -78,7 +78,7 @@ function KeyPair({ cell, role }: { readonly cell: KeyMapCell; readonly role: Key
     <div className={styles.pair}>
       <TemplateText template={partition} role={role} />
       {sort === null ? null : <TemplateText template={sort} role={index === null ? 'sk' : role} />}
-      {sparse === null ? null : <span className={styles.sparse}>sparse</span>}
+      {sparse === null ? null : <span className={styles.keyMapTableSparse}>sparse</span>}
     </div>
   );
 }
@@ -124,7 +124,7 @@ export function QueryList({ system, onAsk }: QueryListProps) {
                     {onAsk === undefined ? (
                       asks
                     ) : (
-                      <button type="button" className={styles.ask} onClick={() => onAsk(pattern)}>
+                      <button type="button" className={styles.keyMapTableAsk} onClick={() => onAsk(pattern)}>
                         {asks}
                       </button>
                     )}

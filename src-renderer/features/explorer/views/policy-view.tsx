@@ -25,7 +25,7 @@ import type { OutputOf } from '#shared/contract/contract.ts';
 import type { Role } from '#shared/contract/define.ts';
 import type { OpenSystem } from '#shared/contract/explorer.ts';
 import { messages } from '../messages.ts';
-import styles from './policy-view.module.css';
+import styles from './review-view.module.css';
 
 const typingMs = 300;
 

@@ -13,7 +13,7 @@ import type { Alarm, Place } from '#shared/contract/monitor.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { describePlace } from '#shared/domain/monitor/place-of-alarm.ts';
 import { shortenReason, messages } from '../messages.ts';
-import styles from './alarm-list.module.css';
+import styles from './alarms.module.css';
 import { alarmLooks, alarmsAPage, filterAlarms, findStep, type AlarmFilter } from './alarm-states.ts';
 
 interface AlarmListProps {

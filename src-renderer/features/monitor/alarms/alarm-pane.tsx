@@ -17,7 +17,7 @@ import type { Alarm, AlarmChange, AlarmState, Charts, Metric, Place } from '#sha
 import { describePlace } from '#shared/domain/monitor/place-of-alarm.ts';
 import { formatAxis, formatFigure, readSpan, computeAxisTop } from '../charts/drawn-charts.ts';
 import { describeFortnight, describeMissing, messages } from '../messages.ts';
-import styles from './alarm-pane.module.css';
+import styles from './alarms.module.css';
 import { alarmLooks, listAlarmStates, findStep } from './alarm-states.ts';
 
 interface AlarmPaneProps {

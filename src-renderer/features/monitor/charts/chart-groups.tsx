@@ -6,7 +6,7 @@ import type { ChartGroup, Charts } from '#shared/contract/monitor.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { groupTexts, messages } from '../messages.ts';
 import { groups, type GoMonitor, type MonitorAddress } from '../address.ts';
-import styles from './chart-groups.module.css';
+import styles from '../monitor.module.css';
 import {
   formatAxis,
   toCharts,

@@ -26,8 +26,7 @@ import {
   type PlanningSession,
 } from '../planning-session.ts';
 import { formatReceipts } from './job-rules.ts';
-import { JobSide } from './job-side.tsx';
-import { JobSteps } from './job-steps.tsx';
+import { JobSide, JobSteps } from './job-side.tsx';
 import { ReceiptsPane, useAllReceipts } from './receipts-pane.tsx';
 
 interface JobPaneProps {

@@ -1,4 +1,4 @@
-import { Fragment, type RefObject } from 'react';
+import { Fragment, type RefObject, type CSSProperties } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
 import { CopyButton } from '#renderer/ui/copy-button.tsx';
 import { ProgressBar } from '#renderer/ui/progress.tsx';
@@ -20,8 +20,18 @@ import { messages } from '../messages.ts';
 import { describeBrake, describeEnd, describeResume } from '../plan-messages.ts';
 import { isList } from '../plan-rules.ts';
 import dialog from '../planning-dialog.module.css';
-import { countReturnCauses } from './job-rules.ts';
-import styles from './job-side.module.css';
+import {
+  countReturnCauses,
+  toSegments,
+  describeStepOutcome,
+  formatStepTitle,
+  describeStep,
+  type JobStep,
+} from './job-rules.ts';
+import type { JobKind } from '#shared/domain/job-kinds/job-kinds.ts';
+import { classNames } from '#renderer/ui/class-names.ts';
+import status from '#renderer/ui/status.module.css';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 
 interface JobSideProps extends JobControlProps {
   readonly detail: JobDetail;
@@ -144,7 +154,7 @@ function JobControl(props: JobControlProps) {
           variant="danger"
           icon="brake"
           shortcut={pageKeys.triage.brake}
-          className={styles.brake}
+          className={dialog.brake}
           loading={braking}
           disabled={whyNotBrake ?? false}
           onClick={onBrake}
@@ -159,7 +169,7 @@ function JobControl(props: JobControlProps) {
   return (
     <section className={dialog.part}>
       <h3 className={dialog.partTitle}>{jobStateWords[job.state]}</h3>
-      <output className={styles.summary}>{summary}</output>
+      <output className={dialog.summary}>{summary}</output>
       {kept === null ? null : <SavedFile file={kept} />}
       {job.because === null ? null : <p className={dialog.said}>{job.because}</p>}
       {isUnderWay(job) ? (
@@ -188,12 +198,12 @@ function JobControl(props: JobControlProps) {
 /** This file is the only remaining copy of the deleted messages. */
 function SavedFile({ file }: { readonly file: string }) {
   return (
-    <div className={styles.kept}>
-      <span className={styles.label}>
+    <div className={dialog.kept}>
+      <span className={dialog.label}>
         {messages.job.savedIn}
         <CopyButton text={file} label={messages.job.copyPath} />
       </span>
-      <code className={styles.path}>{file}</code>
+      <code className={dialog.path}>{file}</code>
     </div>
   );
 }
@@ -226,3 +236,50 @@ function ReturnCauses({ receipts }: { readonly receipts: readonly ItemReceipt[] 
 }
 
 const mostShown = 3;
+
+interface JobStepsProps {
+  readonly kind: JobKind;
+  readonly steps: readonly JobStep[];
+}
+
+/** Shows the steps of the ramp (one, ten, the rest), with a box for each item. */
+export function JobSteps({ kind, steps }: JobStepsProps) {
+  return (
+    <ol className={dialog.steps} aria-label={messages.plan.steps}>
+      {steps.map((step, place) => (
+        <li
+          // oxlint-disable-next-line react/no-array-index-key -- a step is its place
+          key={place}
+          className={dialog.step}
+          style={{ '--share': Math.sqrt(step.size) } as CSSProperties}
+        >
+          <VisuallyHidden>{describeStepOutcome(step, place, kind)}</VisuallyHidden>
+          <div className={dialog.head} aria-hidden>
+            <StatusGlyph glyph={pickStepGlyph(step)} />
+            <b className={dialog.title}>{formatStepTitle(step, place)}</b>
+            <span className={dialog.words}>{describeStep(step, kind)}</span>
+          </div>
+          <div className={dialog.boxes} aria-hidden>
+            {toSegments(step).map(({ state, count }, index) => (
+              <span
+                // oxlint-disable-next-line react/no-array-index-key -- a box is its place in the plan
+                key={index}
+                className={classNames(dialog.box, status[itemGlyphs[state]])}
+                data-state={state}
+                style={{ '--share': count } as CSSProperties}
+              />
+            ))}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function pickStepGlyph({ state, counts }: JobStep) {
+  if (state === 'waiting') return 'queued';
+  if (counts['failed-again'] + counts.refused > 0) return 'failed';
+  if (counts.uncertain > 0) return 'review';
+  if (counts.unconfirmed > 0 && state !== 'running') return 'unconfirmed';
+  return state === 'running' ? 'processing' : 'succeeded';
+}

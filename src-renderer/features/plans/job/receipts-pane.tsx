@@ -21,7 +21,6 @@ import { isCheap } from '../plan-rules.ts';
 import dialog from '../planning-dialog.module.css';
 import { formatRunningTime, formatTimeTaken } from '../times.ts';
 import { findStateToShow, listReceiptChoices } from './job-rules.ts';
-import styles from './receipts-pane.module.css';
 
 interface ReceiptsPaneProps {
   readonly detail: JobDetail;
@@ -53,7 +52,7 @@ export function ReceiptsPane({ detail, underWay, all, onOpenDocument }: Receipts
           />
         }
         loading={false}
-        empty={<p className={styles.empty}>{messages.receipts.nothingSent}</p>}
+        empty={<p className={dialog.empty}>{messages.receipts.nothingSent}</p>}
       />
     );
   }
@@ -62,13 +61,13 @@ export function ReceiptsPane({ detail, underWay, all, onOpenDocument }: Receipts
   const next = shown === 'all' ? undefined : findJobKind(job.kind).nextSteps[shown];
   const receipts = (all.receipts ?? []).filter(({ state }) => shown === 'all' || state === shown);
   return (
-    <div className={styles.pane}>
+    <div className={dialog.pane}>
       {next === undefined ? null : (
         <Note tone={shown === 'uncertain' ? 'warn' : 'info'} flat>
           {next}
         </Note>
       )}
-      <div className={styles.table}>
+      <div className={dialog.table}>
         <ReceiptsTable
           kind={job.kind}
           receipts={receipts}
@@ -92,7 +91,7 @@ export function ReceiptsPane({ detail, underWay, all, onOpenDocument }: Receipts
             )
           }
           loading={all.receipts === undefined && all.error === null}
-          empty={<p className={styles.empty}>{messages.receipts.none}</p>}
+          empty={<p className={dialog.empty}>{messages.receipts.none}</p>}
           error={
             all.error === null ? null : (
               <ErrorState

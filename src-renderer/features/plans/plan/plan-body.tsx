@@ -1,19 +1,30 @@
-import { Fragment, type CSSProperties } from 'react';
+import { Fragment, type CSSProperties, useMemo } from 'react';
 import { classNames } from '#renderer/ui/class-names.ts';
 import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
 import { StatusGlyph, type GlyphName } from '#renderer/ui/status.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
-import type { Plan } from '#shared/contract/plans.ts';
+import type { Plan, PlanItem } from '#shared/contract/plans.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { moneyText } from '#shared/pricing/decimal.ts';
 import { Verdict } from '../marks.tsx';
 import { findKindMessages } from '../kind-messages.ts';
 import { messages } from '../messages.ts';
-import { isCheap, countFigures, isList, listRampSteps } from '../plan-rules.ts';
+import {
+  isCheap,
+  countFigures,
+  isList,
+  listRampSteps,
+  sortBlockedFirst,
+  describeReads,
+} from '../plan-rules.ts';
 import dialog from '../planning-dialog.module.css';
 import { formatAbout } from '../times.ts';
 import styles from './plan-body.module.css';
-import { PlanItems } from './plan-items.tsx';
+import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
+import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
+import { PaneTitle } from '#renderer/ui/pane.tsx';
+import type { JobKindRecord } from '#shared/domain/job-kinds/job-kind.ts';
+import { findJobKind } from '#shared/domain/job-kinds/job-kinds.ts';
 
 export function PlanBody({ plan, reason }: { readonly plan: Plan; readonly reason: string }) {
   const isOfMany = isList(plan.kind);
@@ -189,3 +200,136 @@ function Ramp({ steps }: { readonly steps: readonly number[] }) {
     </ol>
   );
 }
+
+/** Lists every item of the plan. Items that are left out come first. */
+function PlanItems({ plan }: { readonly plan: Plan }) {
+  const items = useMemo(() => sortBlockedFirst(plan.items), [plan]);
+  const { family, noun } = findJobKind(plan.kind);
+  const { one } = noun;
+  const ofMessages = family === 'messages';
+  return (
+    <DataTable
+      label={messages.plan.items(one)}
+      head={
+        <PaneTitle
+          title={ofMessages ? messages.plan.sampledMessages : messages.plan.readAgain(one)}
+          hint={ofMessages ? undefined : describeReads(plan)}
+          level={3}
+        />
+      }
+      columns={columns[family]}
+      rows={items}
+      rowId={getRowId}
+      onFilterChange={items.length > 12 ? ignoreFilter : undefined}
+      empty={null}
+    />
+  );
+}
+
+function getRowId({ id }: PlanItem): string {
+  return id;
+}
+
+function ignoreFilter(): void {
+  // The table keeps the state of its filter.
+}
+
+const verdictColumn: DataColumn<PlanItem> = {
+  id: 'verdict',
+  title: messages.plan.verdict,
+  value: ({ verdict }) => verdict,
+  cell: ({ verdict }) => <Verdict verdict={verdict} />,
+  width: 100,
+  sortable: false,
+};
+
+const whyColumn: DataColumn<PlanItem> = {
+  id: 'why',
+  title: messages.plan.why,
+  value: ({ why }) => why,
+  cell: ({ why }) => (
+    <span className={dialog.cut} title={why}>
+      {why}
+    </span>
+  ),
+  min: 220,
+  sortable: false,
+};
+
+/** Shows the name of a document, or the id of a file. */
+function nameColumn(title: string, width: number): DataColumn<PlanItem> {
+  return {
+    id: title.toLowerCase(),
+    title,
+    value: ({ id, name }) => name ?? id,
+    cell: ({ id, name }) => (
+      <span className={dialog.cut} title={id}>
+        {name ?? id}
+      </span>
+    ),
+    mono: true,
+    strong: true,
+    width,
+    hideable: false,
+    sortable: false,
+  };
+}
+
+const documentColumns: readonly DataColumn<PlanItem>[] = [
+  verdictColumn,
+  nameColumn('Document', 196),
+  whyColumn,
+  {
+    id: 'usd',
+    title: messages.plan.about,
+    value: ({ usd }) => usd,
+    text: ({ usd }) => (usd === null ? '' : moneyText(usd, { places: 4, tiny: 'sign' })),
+    align: 'end',
+    width: 78,
+    sortable: false,
+  },
+];
+
+/** Every file costs the same tiny amount, so there is no cost column. */
+const fileColumns: readonly DataColumn<PlanItem>[] = [verdictColumn, nameColumn('File', 222), whyColumn];
+
+/** Every message costs the same tiny amount to send, so there is no cost column. */
+const messageColumns: readonly DataColumn<PlanItem>[] = [
+  verdictColumn,
+  {
+    id: 'message',
+    title: 'Message',
+    value: ({ id }) => id,
+    cell: ({ id }) => (
+      <span className={dialog.cut} title={id}>
+        {id.slice(0, 8)}
+      </span>
+    ),
+    mono: true,
+    strong: true,
+    width: 92,
+    hideable: false,
+    sortable: false,
+  },
+  {
+    id: 'about',
+    title: messages.plan.about,
+    value: ({ name }) => name,
+    cell: ({ name }) => (
+      <span className={dialog.cut} title={name ?? undefined}>
+        {name}
+      </span>
+    ),
+    mono: true,
+    width: 172,
+    sortable: false,
+  },
+  whyColumn,
+];
+
+const columns: Readonly<Record<JobKindRecord['family'], readonly DataColumn<PlanItem>[]>> = {
+  documents: documentColumns,
+  executions: documentColumns,
+  messages: messageColumns,
+  downloads: fileColumns,
+};

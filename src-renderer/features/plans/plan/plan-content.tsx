@@ -1,22 +1,30 @@
-import { useEffect, useEffectEvent, useState } from 'react';
-import { useCommand } from '#renderer/contract/use-operation.ts';
+import { useEffect, useEffectEvent, useState, useRef } from 'react';
+import { useCommand, useWatch } from '#renderer/contract/use-operation.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DialogFoot, DialogHead } from '#renderer/ui/dialog.tsx';
 import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
-import { ErrorState, NoPermissionState } from '#renderer/ui/states.tsx';
+import { ErrorState, NoPermissionState, EmptyState, StaleNote } from '#renderer/ui/states.tsx';
 import type { Plan } from '#shared/contract/plans.ts';
 import type { JobKind, PlanTarget } from '#shared/domain/job-kinds/job-kinds.ts';
 import type { Failure, FailureCode } from '#shared/contract/result.ts';
-import { isOfDownloads, isOfMessages, planTitle } from '#shared/domain/job-words.ts';
+import { isOfDownloads, isOfMessages, planTitle, jobTitle } from '#shared/domain/job-words.ts';
 import { listed } from '#shared/domain/formatting.ts';
 import { PlanChips } from '../marks.tsx';
 import { findKindMessages } from '../kind-messages.ts';
 import { messages } from '../messages.ts';
 import { findFingerprint } from '../plan-messages.ts';
 import dialog from '../planning-dialog.module.css';
-import type { PlanningSession } from '../planning-session.ts';
+import type { PlanningSession, OpenBatch, OpenDownloads, OpenQueue } from '../planning-session.ts';
 import { PlanPane } from './plan-pane.tsx';
+import { useLinkUp } from '#renderer/contract/link-state.ts';
+import { useNow } from '#renderer/ui/relative-time.tsx';
+import type { Job, JobState } from '#shared/contract/jobs.ts';
+import { formatAbout, formatRunningTime, formatUtcTime } from '../times.ts';
+import { JobPane } from '../job/job-pane.tsx';
+import { useJobs } from '#renderer/contract/jobs-provider.tsx';
+import { useToast } from '#renderer/ui/toast.tsx';
+import { listJobNews, readStates } from '../job/job-rules.ts';
 
 interface PlanContentProps {
   readonly target: PlanTarget;
@@ -135,7 +143,7 @@ function PlanFailure({ kind, failure, onRetry }: PlanFailureProps) {
       </NoPermissionState>
     );
   }
-  const { title, next, canRetry } = words[failure.code] ?? unexpected;
+  const { title, next, canRetry } = failureTexts[failure.code] ?? unexpected;
   return (
     <ErrorState
       title={title}
@@ -165,7 +173,7 @@ const unexpected: FailureTexts = {
   canRetry: true,
 };
 
-const words: Partial<Readonly<Record<FailureCode, FailureTexts>>> = {
+const failureTexts: Partial<Readonly<Record<FailureCode, FailureTexts>>> = {
   throttled: {
     title: messages.failure.throttled,
     next: messages.failure.throttledNext,
@@ -212,3 +220,118 @@ const words: Partial<Readonly<Record<FailureCode, FailureTexts>>> = {
     canRetry: true,
   },
 };
+
+interface JobContentProps {
+  readonly jobId: string;
+  readonly session: PlanningSession;
+  readonly onClose: () => void;
+  readonly onOpenBatch: OpenBatch;
+  readonly onOpenQueue: OpenQueue;
+  readonly onOpenDownloads: OpenDownloads;
+}
+
+/**
+ * Shows a job while it runs and after its end. Closing the dialog keeps the job running in the background.
+ */
+export function JobContent({ jobId, session, onClose, onOpenBatch, onOpenQueue, onOpenDownloads }: JobContentProps) {
+  const { value, failure } = useWatch('jobs.watchOne', { jobId });
+  const linkUp = useLinkUp();
+  const detail = value?.detail;
+  if (detail !== undefined && detail !== null) {
+    return (
+      <>
+        <DialogHead
+          title={jobTitle(detail.job)}
+          beside={<PlanChips fingerprint={detail.job.fingerprint} connection={detail.job.connection} />}
+          aside={<JobClock job={detail.job} />}
+        />
+        {linkUp && failure === undefined ? null : (
+          <StaleNote flat reason={failure?.message ?? messages.job.noHost} showing={messages.job.stale} />
+        )}
+        <JobPane
+          detail={detail}
+          session={session}
+          onClose={onClose}
+          onOpenBatch={onOpenBatch}
+          onOpenQueue={onOpenQueue}
+          onOpenDownloads={onOpenDownloads}
+        />
+      </>
+    );
+  }
+  return (
+    <>
+      <DialogHead title={messages.job.title} />
+      <div className={dialog.state}>
+        {failure !== undefined ? (
+          <ErrorState
+            title={messages.job.notRead}
+            happened={failure.message}
+            notDone={messages.job.continues}
+            next={messages.job.reopen}
+            reference={failure.reference}
+          />
+        ) : detail === undefined ? (
+          <SkeletonRows label={messages.job.loading} labelVisible rows={8} />
+        ) : (
+          <EmptyState title={messages.job.notFound}>
+            <p>{messages.job.notFoundNext}</p>
+          </EmptyState>
+        )}
+      </div>
+      <DialogFoot>
+        <Button variant="ghost" shortcut={pageKeys.everywhere.close} onClick={onClose}>
+          {messages.common.close}
+        </Button>
+      </DialogFoot>
+    </>
+  );
+}
+
+/** Shows when the job began, how long it has taken, and the estimated time left. */
+function JobClock({ job }: { readonly job: Job }) {
+  const { startedAt, endedAt, secondsLeft, state } = job;
+  const now = useNow(endedAt === null ? 1_000 : null);
+  const until = endedAt === null ? now : Date.parse(endedAt);
+  return (
+    <span className={dialog.said}>
+      {messages.job.started} {formatUtcTime(startedAt)},{' '}
+      {endedAt === null ? messages.job.running : messages.job.took}{' '}
+      <span className={dialog.strong}>{formatRunningTime(until - Date.parse(startedAt))}</span>
+      {state === 'running' && secondsLeft !== null && secondsLeft > 0
+        ? messages.job.left(formatAbout(secondsLeft))
+        : ''}
+    </span>
+  );
+}
+
+interface JobToastsProps {
+  /** The job in the dialog needs no toast. */
+  readonly shownJob: string | null;
+  readonly onShow: (jobId: string) => void;
+}
+
+/** Renders nothing. It shows toasts about jobs that run in the background. */
+export function JobToasts({ shownJob, onShow }: JobToastsProps) {
+  const jobs = useJobs().value?.jobs;
+  const known = useRef<ReadonlyMap<string, JobState> | undefined>(undefined);
+  const toast = useToast();
+
+  const tell = useEffectEvent((now: readonly Job[]) => {
+    const news = listJobNews(known.current, now);
+    known.current = readStates(now);
+    for (const { jobId, ...words } of news) {
+      if (jobId === shownJob) continue;
+      toast.show({
+        ...words,
+        id: `job-${jobId}`,
+        timeoutMs: 12_000,
+        action: { label: messages.common.show, onAction: () => onShow(jobId) },
+      });
+    }
+  });
+  useEffect(() => {
+    if (jobs !== undefined) tell(jobs);
+  }, [jobs]);
+  return null;
+}

@@ -28,7 +28,6 @@ import dialog from '../planning-dialog.module.css';
 import { findPersonName, type PlanningSession } from '../planning-session.ts';
 import { readPlanClock, formatUtcTime, type PlanClock } from '../times.ts';
 import { PlanBody } from './plan-body.tsx';
-import styles from './plan-pane.module.css';
 
 interface PlanPaneProps {
   readonly plan: Plan;
@@ -202,13 +201,13 @@ function ConfirmForm(props: ConfirmFormProps) {
   }
 
   return (
-    <form id={id} className={styles.form} onSubmit={submit} noValidate>
+    <form id={id} className={dialog.form} onSubmit={submit} noValidate>
       {plan.typing === null ? null : (
         <>
           <TextField
             ref={firstRef}
             label={messages.plan.typeEnvironment(plan.typing.environment)}
-            className={styles.short}
+            className={dialog.short}
             mono
             value={said.environment}
             error={errors.environment}
@@ -217,7 +216,7 @@ function ConfirmForm(props: ConfirmFormProps) {
           <TextField
             ref={countRef}
             label={messages.plan.typeCount(String(countGoing(plan, said.reason)))}
-            className={styles.short}
+            className={dialog.short}
             mono
             inputMode="numeric"
             value={said.count}
@@ -229,7 +228,7 @@ function ConfirmForm(props: ConfirmFormProps) {
       <TextField
         ref={plan.typing === null && needsReason(plan) ? firstRef : reasonRef}
         label={formatReasonLabel(plan, poison)}
-        className={styles.reason}
+        className={dialog.reason}
         maxLength={500}
         value={said.reason}
         error={tried ? lacksReason : undefined}

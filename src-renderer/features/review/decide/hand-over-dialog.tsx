@@ -19,7 +19,7 @@ import { Note } from '#renderer/ui/note.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import { messages } from '../messages.ts';
 import { usePeople } from '../queue/use-people.ts';
-import decideStyles from './decide.module.css';
+import styles from './decide.module.css';
 import {
   listColleagues,
   findFocusedRow,
@@ -27,7 +27,6 @@ import {
   filterColleagues,
   type Colleague,
 } from './dialog-rules.ts';
-import styles from './hand-over-dialog.module.css';
 
 interface HandOverDialogProps {
   readonly open: boolean;
@@ -88,7 +87,7 @@ function HandOverForm({ tenantId, onHandOver, onClose }: Omit<HandOverDialogProp
       <DialogBody>
         <DialogDescription>{messages.handOver.effect}</DialogDescription>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears the keys of the fields in it */}
-        <form id={formId} className={decideStyles.form} onSubmit={submit} onKeyDown={onKeyDown} noValidate>
+        <form id={formId} className={styles.form} onSubmit={submit} onKeyDown={onKeyDown} noValidate>
           <ColleagueField
             inputRef={queryRef}
             query={query}
@@ -150,10 +149,10 @@ function ReadOn({ colleagues }: { readonly colleagues: Colleagues }) {
       </Note>
     );
   }
-  if (!isRead) return <p className={decideStyles.quiet}>{messages.handOver.loading}</p>;
+  if (!isRead) return <p className={styles.quiet}>{messages.handOver.loading}</p>;
   if (readOn === undefined) return null;
   return (
-    <p className={decideStyles.quiet}>
+    <p className={styles.quiet}>
       {messages.handOver.notAll}{' '}
       <Button size="sm" variant="ghost" loading={isReading} onClick={readOn}>
         {messages.common.loadMore}

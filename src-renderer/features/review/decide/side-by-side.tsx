@@ -26,7 +26,7 @@ import {
   describeWinner,
 } from './decision-messages.ts';
 import { visuallyHidden } from '#renderer/ui/visually-hidden.tsx';
-import styles from './side-by-side.module.css';
+import styles from './decide.module.css';
 
 interface LostRaceProps {
   /** The document as this user saw it. */
@@ -183,7 +183,9 @@ function RaceRow({ diff, isTheirs, onTake }: RaceRowProps) {
   return (
     <tr>
       <th scope="row">{label}</th>
-      <td className={base.value === null ? styles.quiet : styles.value}>{describeStanding(base)}</td>
+      <td className={base.value === null ? styles.sideBySideQuiet : styles.value}>
+        {describeStanding(base)}
+      </td>
       {sides.map(({ says, standing, parts, isChosen, isTheirSide }) => (
         <td key={says}>
           {isTheirs === null ? (
@@ -213,7 +215,7 @@ interface SaidProps {
 
 function Said({ standing, parts }: SaidProps) {
   const value = standing?.value ?? null;
-  if (value === null) return <span className={styles.quiet}>{describeStanding(standing)}</span>;
+  if (value === null) return <span className={styles.sideBySideQuiet}>{describeStanding(standing)}</span>;
   if (parts === undefined) return <span className={styles.value}>{value}</span>;
   return (
     <span className={styles.value}>

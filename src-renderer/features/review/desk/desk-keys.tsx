@@ -6,7 +6,7 @@ import { Kbd } from '#renderer/ui/kbd.tsx';
 import { usePageKeys, useSingleKeys } from '#renderer/ui/keys.ts';
 import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { messages } from '../messages.ts';
-import styles from './desk-keys.module.css';
+import styles from './desk.module.css';
 
 export interface DeskKeys {
   readonly decide: () => void;

@@ -20,7 +20,7 @@ import { LostRace } from '../decide/side-by-side.tsx';
 import { FieldsPane, type FieldsPaneProps } from '../fields/fields-pane.tsx';
 import { messages } from '../messages.ts';
 import { formatClock, describeProgress, formatProgress, describeUndecided } from './desk-messages.ts';
-import styles from './document-pane.module.css';
+import styles from './desk.module.css';
 import type { Claim } from './flow/claim-keeping.ts';
 import type { FlowState, ReviewFlow } from './flow/flow-state.ts';
 

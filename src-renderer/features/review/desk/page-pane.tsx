@@ -21,7 +21,7 @@ import { PageViewer, type PageBox, type PageViewerProps } from '../viewer/page-v
 import { countSecondsLeft } from './desk-strip.tsx';
 import { documentId, type FlowState, type ReviewFlow } from './flow/flow-state.ts';
 import { formatDone, type Sent } from './flow/sent-decisions.ts';
-import styles from './page-pane.module.css';
+import styles from './desk.module.css';
 
 interface PagePaneProps {
   readonly mode: ReviewMode;
@@ -120,7 +120,7 @@ function HoldToast({ sent, now, isNewest, onUndo }: HoldToastProps) {
       <ExpiryRing left={(held.until - now) / (held.until - held.from)} words="" />
       <span className={styles.text}>
         {formatDone(kind)}
-        <span className={styles.name}>{formatName(sent)}</span>
+        <span className={styles.pagePaneName}>{formatName(sent)}</span>
         <span className={styles.end}>
           {kind === 'postpone' ? (
             messages.desk.forAnHour

@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState, useId, type FormEvent } from 'react';
 import { useKept } from '#renderer/contract/use-kept.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { pageKeys } from '#renderer/ui/page-keys.ts';
@@ -7,9 +7,17 @@ import { SplitPanes } from '#renderer/ui/split-panes.tsx';
 import { EmptyState } from '#renderer/ui/states.tsx';
 import type { Desk, ReviewKey } from '#shared/contract/review-document.ts';
 import type { ReviewMode } from '#shared/domain/review/draft-rules.ts';
-import { findFocusedRow } from '../decide/dialog-rules.ts';
+import {
+  findFocusedRow,
+  composeReason,
+  isSubmitKey,
+  isTyping,
+  reasonMissing,
+  countRoomLeft,
+  useDialogKeys,
+  usualReasons,
+} from '../decide/dialog-rules.ts';
 import { HandOverDialog } from '../decide/hand-over-dialog.tsx';
-import { RejectDialog } from '../decide/reject-dialog.tsx';
 import { messages } from '../messages.ts';
 import { describeToday } from '../queue/queue-messages.ts';
 import type { ReviewQueue } from '../queue/use-review-queue.ts';
@@ -19,8 +27,14 @@ import { DeskStrip } from './desk-strip.tsx';
 import { DocumentPane } from './document-pane.tsx';
 import type { DeskRow, OnDesk, ReviewFlow } from './flow/flow-state.ts';
 import { PagePane } from './page-pane.tsx';
-import styles from './review-desk.module.css';
+import styles from './desk.module.css';
 import { useDesk } from './use-desk.ts';
+import { holdSeconds } from '#shared/domain/pipeline-limits.ts';
+import { Dialog, DialogBody, DialogDescription, DialogFoot } from '#renderer/ui/dialog.tsx';
+import { TextField } from '#renderer/ui/field.tsx';
+import { Kbd } from '#renderer/ui/kbd.tsx';
+import { useSingleKeys } from '#renderer/ui/keys.ts';
+import decideStyles from '../decide/decide.module.css';
 
 /** Shows one document on the desk: its page on the left, its fields on the right, and the next two preloaded. */
 export function ReviewDesk(props: ReviewDeskProps) {
@@ -230,4 +244,99 @@ function useCommentField(key: ReviewKey | undefined) {
     else row.focus({ preventScroll: true });
   }, []);
   return { field, isAsked, ask, leave };
+}
+
+interface RejectDialogProps {
+  readonly open: boolean;
+  readonly fileName: string | null;
+  readonly onReject: (reason: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks for the reason: one of the usual reasons by its number, or the user's own words. */
+function RejectDialog({ open, fileName, onReject, onClose }: RejectDialogProps) {
+  // A second Enter during the closing animation would reject the next document.
+  const rejectOnce = (reason: string) => {
+    if (open) onReject(reason);
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={messages.decide.rejectTitle(fileName ?? messages.common.thisDocument)}
+      focusAfter={findFocusedRow}
+      sticky
+    >
+      <RejectForm onReject={rejectOnce} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+/** This form mounts with the popup, so the reason for one document is gone before the next. */
+function RejectForm({ onReject, onClose }: Pick<RejectDialogProps, 'onReject' | 'onClose'>) {
+  const [formId, name] = [useId(), useId()];
+  const listens = useSingleKeys();
+  const formRef = useRef<HTMLFormElement>(null);
+  const wordsRef = useRef<HTMLInputElement>(null);
+  const [usual, setUsual] = useState<string | null>(null);
+  const [words, setWords] = useState('');
+  const [tried, setTried] = useState(false);
+  const reason = composeReason(usual, words);
+
+  function submit(event?: FormEvent): void {
+    event?.preventDefault();
+    setTried(true);
+    if (reason === '') wordsRef.current?.focus();
+    else onReject(reason);
+  }
+
+  /** The focus moves along, so that the arrow keys continue from the chosen reason. */
+  function choose(at: number): void {
+    setUsual(usualReasons[at] ?? null);
+    formRef.current?.querySelectorAll<HTMLElement>('[type=radio]')[at]?.focus();
+  }
+
+  useDialogKeys(formRef, (event) => {
+    const chosen = Number(event.key) - 1;
+    if (isSubmitKey(event)) submit();
+    else if (listens && usualReasons[chosen] !== undefined && !isTyping(event)) choose(chosen);
+    else return false;
+    return true;
+  });
+
+  return (
+    <>
+      <DialogBody>
+        <DialogDescription>{messages.decide.rejectEffect}</DialogDescription>
+        <form ref={formRef} id={formId} className={decideStyles.form} onSubmit={submit} noValidate>
+          <fieldset className={decideStyles.reasons}>
+            <legend className={decideStyles.legend}>{messages.decide.reason}</legend>
+            {usualReasons.map((text, at) => (
+              <label key={text} className={decideStyles.reason}>
+                <input type="radio" name={name} checked={usual === text} onChange={() => setUsual(text)} />
+                <span className={decideStyles.reasonText}>{text}</span>
+                <Kbd keys={String(at + 1)} decorative />
+              </label>
+            ))}
+          </fieldset>
+          <TextField
+            ref={wordsRef}
+            label={usual === null ? messages.decide.ownReason : messages.decide.details}
+            maxLength={countRoomLeft(usual)}
+            value={words}
+            error={tried && reason === '' ? reasonMissing : undefined}
+            onChange={(event) => setWords(event.currentTarget.value)}
+          />
+        </form>
+      </DialogBody>
+      <DialogFoot start={messages.decide.undoFor(String(holdSeconds))}>
+        <Button variant="ghost" onClick={onClose}>
+          {messages.common.cancel}
+        </Button>
+        <Button type="submit" form={formId} variant="danger" shortcut="Mod+Enter">
+          {messages.decide.reject}
+        </Button>
+      </DialogFoot>
+    </>
+  );
 }

@@ -3,7 +3,7 @@ import type { Edit, Opinion, ReviewDocument } from '#shared/contract/review-docu
 import { valueAt, type Place } from '#shared/domain/review/draft-rules.ts';
 import { messages } from '../messages.ts';
 import { useNames } from '../queue/use-people.ts';
-import styles from './candidates.module.css';
+import styles from './fields.module.css';
 import { formatReasons } from './field-messages.ts';
 
 export interface Candidate {

@@ -4,7 +4,7 @@ import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { Edit, ReviewField } from '#shared/contract/review-document.ts';
 import { isDecided, type ReviewMode } from '#shared/domain/review/draft-rules.ts';
 import { messages } from '../messages.ts';
-import styles from './field-mark.module.css';
+import styles from './fields.module.css';
 
 type FieldMark = 'you' | 'needs you' | 'to check' | 'person' | 'machine' | 'none';
 

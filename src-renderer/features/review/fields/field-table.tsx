@@ -22,7 +22,7 @@ import {
   toShownValue,
   explainNoColour,
 } from './field-messages.ts';
-import styles from './field-table.module.css';
+import styles from './fields.module.css';
 import type { PlaceActions } from './use-place-focus.ts';
 
 interface FieldTableProps {

@@ -15,7 +15,7 @@ import {
 } from '#shared/domain/review/draft-rules.ts';
 import { messages } from '../messages.ts';
 import { FieldTable } from './field-table.tsx';
-import styles from './fields-pane.module.css';
+import styles from './fields.module.css';
 import { LineTable } from './line-table.tsx';
 import { usePaneKeys, findPaneAction, type PaneAction } from './pane-keys.ts';
 import { focusRow, focusTyping, findPlaceAt, usePlaceFocus, useSteadyActions } from './use-place-focus.ts';

@@ -8,7 +8,7 @@ import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { Flag, ReviewStep } from '#shared/contract/review-document.ts';
 import type { QueueRow } from '#shared/contract/review.ts';
 import { messages } from '../messages.ts';
-import styles from './queue-columns.module.css';
+import styles from './queue.module.css';
 import { formatDocumentName, flagLooks, describeStep, describeTurn } from './queue-messages.ts';
 import { describeDue, parseMoment, findTurn, type Due, type Turn } from './queue-rows.ts';
 import type { SampleRow } from './sample-view.tsx';

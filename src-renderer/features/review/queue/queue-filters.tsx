@@ -17,7 +17,7 @@ import {
   type ReadRange,
 } from './amounts.ts';
 import { visuallyHidden } from '#renderer/ui/visually-hidden.tsx';
-import styles from './queue-filters.module.css';
+import styles from './queue.module.css';
 import {
   formatAge,
   listAges,

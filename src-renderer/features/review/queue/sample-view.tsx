@@ -17,7 +17,7 @@ import { messages } from '../messages.ts';
 import { makeSampleColumns } from './queue-columns.tsx';
 import { formatDocumentName, describeSample, describeShare } from './queue-messages.ts';
 import { QueueFailure } from './queue-notes.tsx';
-import styles from './queue-view.module.css';
+import styles from './queue.module.css';
 import { deskOptions, useDone, useTenantName } from './use-review-queue.ts';
 
 interface SampleViewProps {

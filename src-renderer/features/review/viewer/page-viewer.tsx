@@ -9,7 +9,7 @@ import { messages } from '../messages.ts';
 import { createLook, followFocus, isToBox, showPage, toggleBox, turnRight, zoomed } from './look.ts';
 import { toPercent, findPointUnder, zoomIn, zoomOut, type PageBox, type Point } from './page-layout.ts';
 import { toId, type PageStore } from './page-store.ts';
-import styles from './page-viewer.module.css';
+import styles from './viewer.module.css';
 import { Paper } from './paper.tsx';
 import { usePaperView, useViewSize } from './use-paper-view.ts';
 

@@ -17,7 +17,7 @@ import {
   type Turn,
 } from './page-layout.ts';
 import type { DrawnPage } from './page-store.ts';
-import styles from './paper.module.css';
+import styles from './viewer.module.css';
 import { usePaperGestures, usePaperScroll, type PaperView } from './use-paper-view.ts';
 
 interface PaperProps {

@@ -22,7 +22,7 @@ import type {
   Session,
 } from '#shared/contract/session.ts';
 import { CheckPart } from './check-part.tsx';
-import styles from './connection-pane.module.css';
+import styles from './connections.module.css';
 import { IdentityPart, PipelinePart } from './sign-in-parts.tsx';
 import { messages } from '../messages.ts';
 

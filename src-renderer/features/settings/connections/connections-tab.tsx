@@ -19,7 +19,7 @@ import type { ConnectionSummary, Session } from '#shared/contract/session.ts';
 import { groupedAccount } from '#shared/domain/formatting.ts';
 import { describeAccess, applySession, messages } from '../messages.ts';
 import { ConnectionPane, OpenMark } from './connection-pane.tsx';
-import styles from './connections-desk.module.css';
+import styles from './connections.module.css';
 import { FilePart, useReadFile } from './file-part.tsx';
 
 interface ConnectionsTabProps {

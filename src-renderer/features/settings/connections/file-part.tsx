@@ -10,7 +10,7 @@ import { RelativeTime, useNow } from '#renderer/ui/relative-time.tsx';
 import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
 import { useToast } from '#renderer/ui/toast.tsx';
 import { describeReadAgain, messages } from '../messages.ts';
-import styles from './connections-desk.module.css';
+import styles from './connections.module.css';
 
 interface FilePartProps {
   readonly file: string;

@@ -10,7 +10,7 @@ import type { ConnectionDetails, ConnectionSummary, Session } from '#shared/cont
 import type { AwsSignIn, PipelineSignIn } from '#shared/contract/sign-in.ts';
 import { arnName, groupedAccount } from '#shared/domain/formatting.ts';
 import { explainAccess, describeTenants, messages } from '../messages.ts';
-import styles from './connection-pane.module.css';
+import styles from './connections.module.css';
 import { describeAwsStanding, describePipelineStanding, type Standing } from './sign-in-standing.ts';
 
 interface IdentityPartProps {
@@ -116,7 +116,9 @@ export function PipelinePart({ connection, details, session }: PipelinePartProps
           ]}
         />
         {standing === undefined ? null : <SignInFailure standing={standing} />}
-        {session === undefined ? <p className={styles.quiet}>{messages.signIn.openToSee}</p> : null}
+        {session === undefined ? (
+          <p className={styles.connectionPaneQuiet}>{messages.signIn.openToSee}</p>
+        ) : null}
       </div>
     </section>
   );

@@ -19,7 +19,7 @@ import {
   formatShortMoment,
 } from '../messages.ts';
 import type { Seen } from '../seen.ts';
-import styles from './batch-tables.module.css';
+import styles from './parts.module.css';
 import { Age, PartState, Problems, PartNote, TodayPart } from './today-part.tsx';
 import { messages } from '../messages.ts';
 
@@ -141,7 +141,7 @@ function BatchRow({ batch, tenantName, now }: BatchRowProps) {
       {tenantName === undefined ? null : <td>{tenantName}</td>}
       <td className={classNames(plain.quiet, styles.gives)}>{workflowId ?? projectId}</td>
       <td className={styles.gives}>
-        <div className={styles.bar}>
+        <div className={styles.batchTablesBar}>
           <StackedStatusBar
             counts={counts}
             others={otherCounts}

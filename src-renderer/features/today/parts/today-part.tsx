@@ -5,7 +5,7 @@ import { exactLocal, exactUtc, formatTimeSpan } from '#renderer/ui/relative-time
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import type { Failure } from '#shared/contract/result.ts';
 import type { Part } from '../seen.ts';
-import styles from './today-part.module.css';
+import styles from './parts.module.css';
 import { messages } from '../messages.ts';
 
 interface TodayPartProps {

@@ -14,7 +14,7 @@ import { Lead } from '../lead.tsx';
 import { describeAlarmTrouble, formatNouns, placeFor, describeQuietAlarms } from '../messages.ts';
 import { readDepth, describeExpiry, describeOldest } from '../part-numbers.ts';
 import type { FilesPage, Part, Seen } from '../seen.ts';
-import styles from './today-part.module.css';
+import styles from './parts.module.css';
 import { Age, NotForYou, PartState, PartNote, TodayPart } from './today-part.tsx';
 import { messages } from '../messages.ts';
 

@@ -14,7 +14,7 @@ import { estimateEta, describeEta } from '#shared/domain/pipeline-limits.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { fitsInLink } from '#shared/domain/recognise-id.ts';
 import type { GoTriage } from '../address.ts';
-import styles from './batch-head.module.css';
+import styles from './batch.module.css';
 import { messages } from '../messages.ts';
 
 interface BatchHeadProps {

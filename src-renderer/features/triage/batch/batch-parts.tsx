@@ -3,7 +3,7 @@ import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { SplitPanes } from '#renderer/ui/split-panes.tsx';
 import { TabPanel, Tabs } from '#renderer/ui/tabs.tsx';
 import type { BatchPart, TriagePageProps } from '../address.ts';
-import styles from './batch-parts.module.css';
+import styles from './batch.module.css';
 import { CostPart } from './cost-part.tsx';
 import { DeliveriesPart } from './deliveries-part.tsx';
 import { RunPart } from './run-part.tsx';

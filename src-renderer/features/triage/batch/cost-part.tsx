@@ -16,7 +16,7 @@ import {
 import { moneyText } from '#shared/pricing/decimal.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
 import { estimateRestPrice } from './batch-documents.ts';
-import styles from './cost-part.module.css';
+import styles from './batch.module.css';
 import { useReadAll, type DocumentPages } from './document-pages.ts';
 import { messages } from '../messages.ts';
 
@@ -40,7 +40,7 @@ export function CostPart({ known, documentCount, base, receipts }: CostPartProps
   const failed = describeFailed(costs);
   return (
     <section className={styles.part} aria-label="Cost so far">
-      <div className={styles.head}>
+      <div className={styles.costPartHead}>
         <PaneTitle
           title="Cost so far"
           level={3}

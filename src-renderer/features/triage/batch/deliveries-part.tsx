@@ -9,7 +9,7 @@ import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { EmptyState } from '#renderer/ui/states.tsx';
 import type { Batch, Delivery } from '#shared/contract/pipeline-items.ts';
 import { PartFailure } from '../parts/part-failure.tsx';
-import styles from './deliveries-part.module.css';
+import styles from './batch.module.css';
 import { messages } from '../messages.ts';
 
 interface DeliveriesPartProps {
@@ -74,8 +74,8 @@ function DeliveryLine({ delivery, now }: { readonly delivery: Delivery; readonly
   return (
     <li className={styles.delivery}>
       <div className={styles.first}>
-        <span className={styles.run}>{run === null ? 'no run' : `run ${String(run)}`}</span>
-        <span className={styles.outcome} data-tone={tone}>
+        <span className={styles.deliveriesPartRun}>{run === null ? 'no run' : `run ${String(run)}`}</span>
+        <span className={styles.deliveriesPartOutcome} data-tone={tone}>
           {text}
         </span>
         {Number.isNaN(at) ? null : (
@@ -96,7 +96,7 @@ function DeliveryLine({ delivery, now }: { readonly delivery: Delivery; readonly
         </span>
         <CopyButton text={messageId} label="Copy the message id" />
       </div>
-      {problems.length === 0 ? null : <p className={styles.odd}>{problems.join('; ')}</p>}
+      {problems.length === 0 ? null : <p className={styles.deliveriesPartOdd}>{problems.join('; ')}</p>}
     </li>
   );
 }

@@ -16,7 +16,7 @@ import type { Batch } from '#shared/contract/pipeline-items.ts';
 import type { Execution } from '#shared/contract/triage.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { PartFailure } from '../parts/part-failure.tsx';
-import styles from './execution-drawer.module.css';
+import styles from './documents-table.module.css';
 import { runAtHand, RunChooser } from './run-part.tsx';
 import { messages } from '../messages.ts';
 

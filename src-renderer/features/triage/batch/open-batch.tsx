@@ -16,7 +16,7 @@ import { whyNotRerun } from '#shared/permissions.ts';
 import type { TriagePageProps } from '../address.ts';
 import { useBatchDocuments, type BatchDocuments } from './batch-documents.ts';
 import { BatchHead, BatchMix } from './batch-head.tsx';
-import styles from './open-batch.module.css';
+import styles from './batch.module.css';
 import { BatchParts } from './batch-parts.tsx';
 import { useSelection } from './document-selection.tsx';
 import {

@@ -4,7 +4,7 @@ import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { RunTimeline } from '../timeline/run-timeline.tsx';
 import type { GoTriage } from '../address.ts';
-import styles from './run-part.module.css';
+import styles from './batch.module.css';
 import { messages } from '../messages.ts';
 
 interface RunPartProps {

@@ -9,7 +9,7 @@ import { EmptyState } from '#renderer/ui/states.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
 import type { Field, OpenDocument } from '#shared/contract/triage.ts';
-import styles from './document-fields.module.css';
+import styles from './document.module.css';
 import { useRevealed, type DocumentName, type Revealed, type RevealedValue } from './use-document.ts';
 import { messages } from '../messages.ts';
 

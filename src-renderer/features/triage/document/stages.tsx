@@ -5,7 +5,7 @@ import { grouped } from '#shared/domain/formatting.ts';
 import { documentCost, type DocumentCost } from '#shared/pricing/document-cost.ts';
 import { moneyText } from '#shared/pricing/decimal.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
-import styles from './stages.module.css';
+import styles from './passport.module.css';
 import { messages } from '../messages.ts';
 
 /** Shows the duration, consumption and cost of each stage of the last run. */

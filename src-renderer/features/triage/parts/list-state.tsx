@@ -4,7 +4,7 @@ import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { EmptyState, StaleNote } from '#renderer/ui/states.tsx';
 import type { Failure } from '#shared/contract/result.ts';
-import styles from './list-state.module.css';
+import styles from '../lists/lists.module.css';
 import { PartFailure } from './part-failure.tsx';
 import { describeOtherItems, type Pages } from './use-pages.ts';
 import { messages } from '../messages.ts';

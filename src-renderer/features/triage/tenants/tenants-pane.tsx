@@ -14,7 +14,7 @@ import { findIdProblem, recogniseId } from '#shared/domain/recognise-id.ts';
 import { PartFailure } from '../parts/part-failure.tsx';
 import type { GoTriage } from '../address.ts';
 import { PinButton } from './pin-button.tsx';
-import styles from './tenants-pane.module.css';
+import styles from '../lists/lists.module.css';
 import { messages } from '../messages.ts';
 
 interface TenantsPaneProps {
@@ -36,7 +36,7 @@ export function TenantsPane({ go, find }: TenantsPaneProps) {
   const open = ({ tenantId }: Tenant) => go({ tenant: tenantId });
 
   return (
-    <div className={styles.pane}>
+    <div className={styles.tenantsPanePane}>
       <OpenTenant onTenant={(tenant) => go({ tenant })} onOther={find} />
       <div className={styles.table}>
         <DataTable

@@ -19,7 +19,7 @@ import { PartFailure } from '../parts/part-failure.tsx';
 import { formatDuration, formatIterationName, stateLabels, describeTrouble } from './iteration-text.ts';
 import { laneNameWidth, TimelineChart } from './timeline-chart.tsx';
 import { pickGlyph, layOutLanes, type Lanes } from './timeline-lanes.ts';
-import styles from './run-timeline.module.css';
+import styles from './timeline.module.css';
 import { messages } from '../messages.ts';
 
 interface RunTimelineProps {

@@ -11,7 +11,7 @@ import { IconButton } from '#renderer/ui/button.tsx';
 import type { Timeline } from '#shared/domain/timeline/execution-timeline.ts';
 import type { Iteration } from '#shared/domain/timeline/iteration-track.ts';
 import { describeIteration } from './iteration-text.ts';
-import styles from './timeline-chart.module.css';
+import styles from './timeline.module.css';
 import {
   findIteration,
   lanePitch,

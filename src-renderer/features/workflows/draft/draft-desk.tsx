@@ -17,7 +17,7 @@ import { SaveSide } from '../save/save-side.tsx';
 import type { Saving } from '../save/use-save.ts';
 import { formatVersion } from '../threshold-text.ts';
 import type { PersonHere } from '#renderer/contract/use-person-here.ts';
-import styles from './draft-desk.module.css';
+import styles from '../save/save.module.css';
 import { useDesk } from './use-draft.ts';
 import { messages } from '../messages.ts';
 
@@ -117,7 +117,7 @@ export function WorkflowHead({ name, workflow, onList, actions }: WorkflowHeadPr
             </>
           )}
         </p>
-        <h1 className={styles.title}>Thresholds</h1>
+        <h1 className={styles.draftDeskTitle}>Thresholds</h1>
       </div>
       {actions === undefined ? null : <div className={styles.actions}>{actions}</div>}
     </header>

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { Workflow } from '#shared/contract/pipeline-items.ts';
 import { whyNotSaveThresholds } from '#shared/permissions.ts';
 import type { Thresholds } from '#shared/domain/statuses.ts';
@@ -7,7 +7,10 @@ import { useSaveForm, whyNotNow } from '../save/save-rules.ts';
 import type { ToSave } from '../save/use-save.ts';
 import type { GoWorkflows, WorkflowsAddress } from '../address.ts';
 import type { DraftDeskProps } from './draft-desk.tsx';
-import { useWorkflowKeys } from './workflow-keys.ts';
+import { usePageCommands, type PageCommand } from '#renderer/contract/page-commands.ts';
+import { usePageKeys } from '#renderer/ui/keys.ts';
+import { pageKeys } from '#renderer/ui/page-keys.ts';
+import { useToast } from '#renderer/ui/toast.tsx';
 
 /** Holds the draft of an open workflow and its reason, and saves or discards it. */
 export function useDesk({ name, workflow, address, go, person, toHistory }: DraftDeskProps) {
@@ -147,4 +150,64 @@ function addEnds(from: readonly Ends[], ends: Ends): readonly Ends[] {
 
 function isSameEnds(one: Ends, other: Ends): boolean {
   return one.confidence === other.confidence && one.review === other.review;
+}
+
+interface Parts {
+  readonly isChanged: boolean;
+  /** The reason why nothing can be saved now; undefined if it can. */
+  readonly whyNot: string | undefined;
+  readonly discard: () => void;
+  readonly toList: () => void;
+  readonly form: RefObject<HTMLFormElement | null>;
+  readonly toHistory: () => void;
+}
+
+/**
+ * Keys and palette commands of the open workflow. They use none of the letters that follow a G, so that going
+ * to a page never discards a draft on the way. Mod+Enter also works inside the reason.
+ */
+function useWorkflowKeys({ isChanged, whyNot, discard, toList, form, toHistory }: Parts): void {
+  const toast = useToast();
+  const save = () => {
+    if (form.current === null) return;
+    if (whyNot === undefined) form.current.requestSubmit();
+    else toast.show({ message: whyNot, id: 'not saved' });
+  };
+  usePageKeys(pageKeys.workflows, {
+    save,
+    discard: isChanged ? discard : undefined,
+    history: toHistory,
+    back: toList,
+  });
+
+  const all: readonly (PageCommand & { readonly may: boolean })[] = [
+    {
+      id: 'save-thresholds',
+      title: 'Save the thresholds',
+      keywords: ['confidence', 'review', 'version', 'draft'],
+      icon: 'workflows',
+      shortcut: pageKeys.workflows.save,
+      run: save,
+      may: whyNot === undefined,
+    },
+    {
+      id: 'discard-draft',
+      title: 'Discard the draft',
+      keywords: ['thresholds', 'undo', 'live'],
+      icon: 'undo',
+      shortcut: pageKeys.workflows.discard,
+      run: discard,
+      may: isChanged,
+    },
+    {
+      id: 'workflow-history',
+      title: 'Go to the history of the workflow',
+      keywords: ['versions', 'revert', 'who', 'changes'],
+      icon: 'retry',
+      shortcut: pageKeys.workflows.history,
+      run: toHistory,
+      may: true,
+    },
+  ];
+  usePageCommands(all.filter(({ may }) => may));
 }

@@ -21,7 +21,7 @@ import {
   formatRight,
   formatRoundedShare,
 } from './editor-messages.ts';
-import styles from './findings.module.css';
+import styles from './editor.module.css';
 import { messages } from '../messages.ts';
 
 interface AccuracyPartProps {

@@ -28,9 +28,7 @@ import {
   describeRunning,
   describeTrust,
 } from './editor-messages.ts';
-import findingsStyles from './findings.module.css';
-import styles from './sample-findings.module.css';
-import thresholdEditorStyles from './threshold-editor.module.css';
+import styles from './editor.module.css';
 import {
   assumedRate,
   assumedSeconds,
@@ -63,8 +61,8 @@ export const SampleFindings = memo(function SampleFindings(props: SampleFindings
     <>
       <WhatIfStrip figures={listWhatIfFigures({ sample, live, draft, assumptions, trust, bands, book })} />
       <AssumptionsLine sample={sample} assumptions={assumptions} typed={typed} keep={keepTyped} book={book} />
-      <div className={findingsStyles.room}>
-        <div className={findingsStyles.findings}>
+      <div className={styles.room}>
+        <div className={styles.findings}>
           <TrustPart documents={sample.documents} trust={trust} draft={draft} onDraft={onDraft} />
           <SidesPart sample={sample} live={live} draft={draft} />
           <AccuracyPart workflow={workflow} documents={sample.documents} draft={draft} />
@@ -130,14 +128,14 @@ interface AssumptionsLineProps {
 function AssumptionsLine({ sample, assumptions, typed, keep, book }: AssumptionsLineProps) {
   const measured = sample.reviewSeconds;
   return (
-    <div className={thresholdEditorStyles.assumptions}>
+    <div className={styles.assumptions}>
       <p>
         Estimates: {describeIntake(sample.intake)}, {describeAssumptions(assumptions)}, {book.name}.
       </p>
       <Popover
         title="Assumptions"
         align="end"
-        className={thresholdEditorStyles.assumptionsSheet}
+        className={styles.assumptionsSheet}
         trigger={
           <Button size="sm" variant="ghost" icon="edit">
             Assumptions
@@ -190,28 +188,28 @@ interface SidesPartProps {
 function SidesPart({ sample, live, draft }: SidesPartProps) {
   const changes = live === null ? [] : changedSides(sample.documents, live, draft);
   return (
-    <section className={findingsStyles.part} aria-labelledby="changed-sides">
-      <h3 id="changed-sides" className={findingsStyles.title}>
+    <section className={styles.part} aria-labelledby="changed-sides">
+      <h3 id="changed-sides" className={styles.title}>
         Documents that change side
       </h3>
       {changes.length === 0 ? (
-        <p className={findingsStyles.hint}>
+        <p className={styles.hint}>
           {live === null ? messages.editor.unknownThresholds : messages.editor.noneOfSample}
         </p>
       ) : (
-        <ul className={findingsStyles.changes}>
+        <ul className={styles.changes}>
           {changes.map(({ from, to, documents }) => (
-            <li key={`${from} ${to}`} className={findingsStyles.change}>
+            <li key={`${from} ${to}`} className={styles.change}>
               <StatusBadge status={from} />
               <Icon name="right" size={12} />
               <VisuallyHidden> becomes </VisuallyHidden>
               <StatusBadge status={to} />
-              <span className={findingsStyles.count}>{documents.toLocaleString('en')}</span>
+              <span className={styles.count}>{documents.toLocaleString('en')}</span>
             </li>
           ))}
         </ul>
       )}
-      <p className={findingsStyles.hint}>{describeRunning(sample.running)}</p>
+      <p className={styles.hint}>{describeRunning(sample.running)}</p>
     </section>
   );
 }
@@ -226,11 +224,11 @@ interface TrustPartProps {
 function TrustPart({ documents, trust, draft, onDraft }: TrustPartProps) {
   const words = describeTrust(trust);
   return (
-    <section className={findingsStyles.part} aria-labelledby="score-trust">
-      <h3 id="score-trust" className={findingsStyles.title}>
+    <section className={styles.part} aria-labelledby="score-trust">
+      <h3 id="score-trust" className={styles.title}>
         {messages.editor.canTrust}
       </h3>
-      <div className={findingsStyles.verdict} data-verdict={trust.verdict}>
+      <div className={styles.verdict} data-verdict={trust.verdict}>
         <Icon name={trust.verdict === 'ranks' ? 'gauge' : 'warning'} size={14} />
         <p>
           <b>{words.title}</b> {words.text}
@@ -254,8 +252,8 @@ function AdvicePart({ documents, draft, onDraft }: Omit<TrustPartProps, 'trust'>
   );
   const to = advice.kind === 'advised' ? advice.reviewThreshold : null;
   return (
-    <div className={findingsStyles.advice}>
-      <div className={findingsStyles.wanted}>
+    <div className={styles.advice}>
+      <div className={styles.wanted}>
         <span>Errors wanted per 1,000, at most</span>
         <Segmented
           label="Errors wanted per 1,000 accepted, at most"

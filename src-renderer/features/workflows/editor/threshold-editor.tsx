@@ -36,7 +36,7 @@ import {
   estimateSizePrice,
 } from './editor-messages.ts';
 import { SampleFindings } from './sample-findings.tsx';
-import styles from './threshold-editor.module.css';
+import styles from './editor.module.css';
 import { sampleSizes, useSample, type SampleReading } from './workflow-sample.ts';
 import { messages } from '../messages.ts';
 

@@ -1,4 +1,4 @@
-import { useState, type RefObject } from 'react';
+import { useState, type RefObject, useId, type FormEvent } from 'react';
 import type { Workflow } from '#shared/contract/pipeline-items.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
@@ -12,8 +12,7 @@ import { formatDayAndTime, formatShare } from '../threshold-text.ts';
 import { WorkflowsFailure } from '../workflows-failure.tsx';
 import type { PersonHere } from '#renderer/contract/use-person-here.ts';
 import { whyNotSaveThresholds } from '#shared/permissions.ts';
-import styles from './history-pane.module.css';
-import { RevertDialog } from './revert-dialog.tsx';
+import styles from '../workflows.module.css';
 import {
   toHistoryRows,
   isAhead,
@@ -21,8 +20,16 @@ import {
   formatRowName,
   type HistoryReading,
   type HistoryRow,
+  suggestReason,
 } from './workflow-history.ts';
 import { messages } from '../messages.ts';
+import type { Thresholds } from '#shared/domain/statuses.ts';
+import { EnvironmentChip } from '#renderer/ui/chip.tsx';
+import { Dialog, DialogBody, DialogDescription, DialogFoot } from '#renderer/ui/dialog.tsx';
+import { getEnvironmentToType, focusWrong, emptyConfirmation, findSaveErrors } from '../save/save-rules.ts';
+import { ChangeList, ReasonFields, SaveFailure } from '../save/save-side.tsx';
+import saveStyles from '../save/save.module.css';
+import { useLastShown } from '../use-last-shown.ts';
 
 interface HistoryProps {
   readonly sectionRef: RefObject<HTMLElement | null>;
@@ -210,5 +217,107 @@ function Row({ row, now, who, whyNotRevert, onRevert }: RowProps) {
         )}
       </td>
     </tr>
+  );
+}
+
+interface RevertDialogProps {
+  readonly row: HistoryRow | null;
+  readonly workflow: Workflow;
+  readonly person: PersonHere;
+  readonly saving: Saving;
+  readonly now: number;
+  readonly onClose: () => void;
+  /** The button that opened the dialog may be gone, because its version is now live. */
+  readonly focusAfter: () => HTMLElement | null;
+}
+
+/** Reverts to an older version by saving its values as a new one. */
+function RevertDialog({ row: chosen, ...rest }: RevertDialogProps) {
+  const { connection } = rest.person;
+  const row = useLastShown(chosen);
+  const isOpen = chosen !== null;
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={rest.onClose}
+      title={row === null ? 'Revert' : `Revert to ${formatRowName(row, rest.now)}`}
+      aside={
+        connection === null ? null : (
+          <EnvironmentChip environment={connection.environment} name={connection.name} />
+        )
+      }
+      sticky
+      focusAfter={rest.focusAfter}
+    >
+      {row === null || row.thresholds === null ? null : (
+        <RevertForm {...rest} key={row.event.eventId} row={row} to={row.thresholds} isOpen={isOpen} />
+      )}
+    </Dialog>
+  );
+}
+
+interface RevertFormProps extends Omit<RevertDialogProps, 'row'> {
+  readonly row: HistoryRow;
+  readonly to: Thresholds;
+  /** False while the dialog closes, so that a second Enter does not save twice. */
+  readonly isOpen: boolean;
+}
+
+/** The form is mounted with the popup, so the text typed for one version is gone before the next. */
+function RevertForm({ row, to, isOpen, workflow, person, saving, now, onClose }: RevertFormProps) {
+  const formId = useId();
+  const [said, setSaid] = useState(() => ({ ...emptyConfirmation, reason: suggestReason(row, now) }));
+  const [tried, setTried] = useState(false);
+  const environment = getEnvironmentToType(person.connection);
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    setTried(true);
+    if (!isOpen || focusWrong(event.currentTarget, findSaveErrors(said, environment))) return;
+    const end = await saving.save({
+      thresholds: to,
+      reason: said.reason,
+      typedEnvironment: environment === null ? null : said.environment.trim(),
+      over: workflow,
+      from: 'history',
+    });
+    if (end !== 'failed') onClose();
+  }
+
+  return (
+    <>
+      <DialogBody>
+        <DialogDescription>{messages.history.becomesNext}</DialogDescription>
+        <ChangeList from={workflow} to={to} />
+        <form
+          id={formId}
+          className={saveStyles.dialogForm}
+          noValidate
+          onSubmit={(event) => void submit(event)}
+        >
+          <ReasonFields
+            said={said}
+            onChange={setSaid}
+            errors={tried ? findSaveErrors(said, environment) : {}}
+            environment={environment}
+          />
+        </form>
+        <SaveFailure saving={saving} from="history" />
+      </DialogBody>
+      <DialogFoot start={messages.history.audit}>
+        <Button variant="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          type="submit"
+          form={formId}
+          variant={environment === null ? 'primary' : 'production'}
+          icon="undo"
+          loading={saving.isSaving}
+        >
+          Revert
+        </Button>
+      </DialogFoot>
+    </>
   );
 }

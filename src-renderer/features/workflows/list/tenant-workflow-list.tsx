@@ -13,7 +13,7 @@ import { EmptyState, StaleNote } from '#renderer/ui/states.tsx';
 import { formatPair, formatShare } from '../threshold-text.ts';
 import type { GoWorkflows } from '../address.ts';
 import { WorkflowsFailure } from '../workflows-failure.tsx';
-import styles from './tenant-workflow-list.module.css';
+import styles from '../workflows.module.css';
 import {
   listEmptyProjects,
   describeEnd,
@@ -52,7 +52,7 @@ export function WorkflowList({ tenantId, go }: WorkflowListProps) {
           }
         />
       ) : null}
-      <div className={styles.table}>
+      <div className={styles.tenantWorkflowListTable}>
         <DataTable
           label="Workflows"
           primary

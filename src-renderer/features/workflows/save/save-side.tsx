@@ -9,7 +9,6 @@ import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
 import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { WorkAs } from '#renderer/ui/states.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
-import pageStyles from '../draft/draft-desk.module.css';
 import { useSample } from '../editor/workflow-sample.ts';
 import { formatPair, formatShare, thresholdFields } from '../threshold-text.ts';
 import type { PersonHere } from '#renderer/contract/use-person-here.ts';
@@ -66,7 +65,7 @@ export function SaveSide(props: SaveSideProps) {
   }
 
   return (
-    <aside ref={makeScrollReachable} className={pageStyles.side} aria-label="Save">
+    <aside ref={makeScrollReachable} className={styles.side} aria-label="Save">
       <section className={styles.part}>
         <h2 className={styles.title}>Change</h2>
         <ChangeList from={workflow} to={draft} />

@@ -114,7 +114,7 @@ test('names a key that may not be used, with what it keeps unreadable', async ()
   const report = await account.check();
   expect(deniedIn(report)).toMatchObject([{ action: 'kms:Decrypt', resource: key }]);
   expect(deniedIn(report)[0]?.told).toContain(
-    'is encrypted under a KMS key with which this sign-in may not do kms:Decrypt',
+    'is encrypted with a KMS key on which this sign-in may not do kms:Decrypt',
   );
   expect(policyIn(report)?.Statement).toEqual([
     { Sid: 'AllowKms', Effect: 'Allow', Action: ['kms:Decrypt'], Resource: [key] },
@@ -191,6 +191,6 @@ test('does not check what a role does not need, and says why', async () => {
   expect(asked).not.toContain('cloudwatch');
   expect(report.checks.find(({ title }) => title === 'Table acme-hr-sandbox')).toMatchObject({
     state: 'not-checked',
-    told: 'The work of the role reviewer reads nothing of it, so nothing was asked.',
+    told: 'The role reviewer needs nothing from it, so it was not checked.',
   });
 });

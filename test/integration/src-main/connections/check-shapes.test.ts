@@ -67,7 +67,7 @@ test('reports an index that is missing, one that projects less, and one with oth
     {
       where: 'projection of index GSI1',
       expected: 'all attributes',
-      found: 'keys alone',
+      found: 'keys only',
       means: expect.stringMatching(/^Shown as not projected in its lists: \w+, .* and \d+ more\.$/),
       matters: true,
     },
@@ -88,7 +88,7 @@ test('reports an index that is missing, one that projects less, and one with oth
     {
       where: 'index Extra',
       expected: 'not declared',
-      found: 'there',
+      found: 'exists',
       means: 'No question uses it, but each write still pays for it.',
       matters: false,
     },
@@ -177,7 +177,7 @@ test('reports queues whose dead letters go elsewhere, or expire too early', asyn
   });
   expect(byId(report, 'queues:autowired-webhooks-sandbox:GetQueueAttributes')).toMatchObject({
     state: 'works',
-    told: 'A message is tried 5 times, held for 60 seconds when it is received, kept for 4 days, encrypted by SQS.',
+    told: 'A message is tried 5 times, hidden for 60 seconds after a receive, kept for 4 days, encrypted by SQS.',
   });
 });
 

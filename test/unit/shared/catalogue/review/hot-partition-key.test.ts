@@ -67,7 +67,7 @@ describe('a partition key with few values', () => {
     });
     const [finding] = found(rule, system);
     expect(finding?.pattern).toBe('everything');
-    expect(finding?.remedy).toMatch(/^Where jobId is known, ask main instead \("Tasks of a job"\)/);
+    expect(finding?.remedy).toMatch(/^Where jobId is known, query the existing main \("Tasks of a job"\)/);
     expect(finding?.remedy).toContain('ALL#{shard}');
   });
 

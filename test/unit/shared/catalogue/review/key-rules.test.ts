@@ -65,7 +65,7 @@ describe('keys that several entities share', () => {
       patterns: { calls: aPattern('main', '{id}', ['Call'], { sort: { beginsWith: 'CAPITAL_' } }) },
     });
     expect(found(rule, system)).toMatchObject([{ severity: 'medium', pattern: 'calls' }]);
-    expect(found(rule, system)[0]?.says).toContain('also brings Activity');
+    expect(found(rule, system)[0]?.says).toContain('also matches Activity');
   });
 
   it.each([
@@ -109,7 +109,7 @@ describe('the tenant in partition keys', () => {
     const [finding, ...more] = found(tenantRule, ofTenants(keys));
     expect(more).toEqual([]);
     expect(finding?.severity).toBe('low');
-    expect(finding?.why).toMatch(/rests on the reader.*IAM/);
+    expect(finding?.why).toMatch(/depends on the reader.*IAM/);
   });
 
   it('is not reported if it is there, if there is a reason, or if data has one owner', () => {

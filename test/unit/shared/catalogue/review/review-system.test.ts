@@ -18,7 +18,7 @@ describe('the review of the systems we have', () => {
   it('finds the hot index of downloads, and points to the index by batch', () => {
     const findings = reviewSystem(catalogue.downloads);
     expect(high(findings)).toEqual([{ rule: 'hot-partition-key', at: 'downloads.jobs.StatusIndex' }]);
-    expect(findings[0]?.remedy).toMatch(/^Where batchId is known, ask BatchIndex instead/);
+    expect(findings[0]?.remedy).toMatch(/^Where batchId is known, query the existing BatchIndex/);
   });
 
   it('finds that StatusIndex of downloads keeps finished items, and nothing against BatchIndex', () => {

@@ -17,8 +17,8 @@ describe('a source', () => {
   test.each([
     [{}, 'none', /never reaches Dead letters/],
     [{ RedrivePolicy: '' }, 'none', /never reaches/],
-    [{ RedrivePolicy: 'not JSON' }, 'not readable', /is unknown/],
-    [{ RedrivePolicy: '{"maxReceiveCount":3}' }, 'not readable', /is unknown/],
+    [{ RedrivePolicy: 'not JSON' }, 'not readable', /^Unknown where/],
+    [{ RedrivePolicy: '{"maxReceiveCount":3}' }, 'not readable', /^Unknown where/],
     [
       { RedrivePolicy: JSON.stringify({ deadLetterTargetArn: `${letters}-2`, maxReceiveCount: 3 }) },
       'to documents-dlq-2',
@@ -61,7 +61,7 @@ describe('a dead-letter queue', () => {
   test.each([
     [{ redrivePermission: 'allowAll' }, null],
     [{ redrivePermission: 'byQueue', sourceQueueArns: [source] }, null],
-    [{ redrivePermission: 'byQueue', sourceQueueArns: [letters] }, 'only those of other queues'],
+    [{ redrivePermission: 'byQueue', sourceQueueArns: [letters] }, 'only those from other queues'],
     [{ redrivePermission: 'denyAll' }, 'denyAll'],
   ])('that allows %j', (policy, found) => {
     const compared = compare({ ...days(14), RedriveAllowPolicy: JSON.stringify(policy) });
@@ -79,7 +79,7 @@ describe('a dead-letter queue', () => {
 test.each([
   [
     { KmsMasterKeyId: 'alias/ours', SqsManagedSseEnabled: 'false' },
-    /KMS key alias\/ours, with which kms:Decrypt/,
+    /KMS key alias\/ours, which needs kms:Decrypt/,
   ],
   [{ SqsManagedSseEnabled: 'true' }, /^encrypted by SQS$/],
   [{ SqsManagedSseEnabled: 'false' }, /^not encrypted$/],

@@ -49,9 +49,9 @@ describe('times', () => {
 describe('the poller', () => {
   it('is described with its interval, and when it pauses', () => {
     expect(describePoller({ state: 'waiting', seconds: 300 }, 'pause')).toBe(
-      'Alarms every 5 min, paused when hidden',
+      'Alarms every 5 minutes, paused when hidden',
     );
-    expect(describePoller({ state: 'waiting', seconds: 300 }, 'go on')).toBe('Alarms every 5 min');
+    expect(describePoller({ state: 'waiting', seconds: 300 }, 'go on')).toBe('Alarms every 5 minutes');
     expect(describePoller({ state: 'offline', seconds: 60 }, 'pause')).toBe('AWS unreachable');
     expect(describePoller({ state: 'off', seconds: 60 }, 'pause')).toBe('Alarms not checked');
   });
