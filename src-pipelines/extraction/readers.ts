@@ -99,7 +99,7 @@ export interface Readers {
   verify(job: ReaderJob, read: PagesRead, filled: GapsFilled): Promise<Verified>;
 }
 
-/** What goes wrong with a document by a name of its own, and whether a second attempt can change it. */
+/** These failures of a document have a name of their own. Each says whether a second attempt can change it. */
 export const isRetried = {
   /** Textract cannot open the file, or reads no such files. */
   BadDocumentException: false,

@@ -154,7 +154,7 @@ function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** What the readers of documents are told by the environment. */
+/** The environment tells the readers of documents which model and guardrail to use. */
 export function readReaderSettings(): Pick<Model, 'modelId' | 'guardrail' | 'now'> {
   return {
     modelId: readSetting('MODEL_ID'),

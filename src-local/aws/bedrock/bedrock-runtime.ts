@@ -144,9 +144,6 @@ const statuses = { ThrottlingException: 429, ModelTimeoutException: 408 } as con
 type Answered = Exclude<ModelAnswer, { code: string }>;
 
 function describeAnswer(answer: Answered, asked: Input, world: World): object {
-  const say = (content: readonly object[]): object => ({
-    output: { message: { role: 'assistant', content } },
-  });
   if ('says' in answer)
     return { ...say([{ text: answer.says }]), stopReason: 'end_turn', usage: count(0, 0) };
   if ('cutOffAfterTokens' in answer) {
@@ -163,6 +160,10 @@ function describeAnswer(answer: Answered, asked: Input, world: World): object {
   };
   const usage = count(answer.inputTokens, answer.outputTokens);
   return { ...say([{ toolUse }]), stopReason: 'tool_use', usage };
+}
+
+function say(content: readonly object[]): object {
+  return { output: { message: { role: 'assistant', content } } };
 }
 
 /** A guardrail without a message of its own says this. */

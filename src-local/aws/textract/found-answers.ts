@@ -89,7 +89,7 @@ export function listDocumentBlocks(found: FoundPages, features: readonly string[
         };
         return { Id: nameBlock(`word ${at}`, place), BlockType: 'WORD', Text, ...where };
       });
-      return [{ ...toLineBlock(line, at), Relationships: relate('CHILD', listWords(lines, at)) }, ...words];
+      return [{ ...toLineBlock(line, at), Relationships: relate('CHILD', listWordIds(lines, at)) }, ...words];
     }),
     ...(features.includes('FORMS') ? listForms(found) : []),
     ...(features.includes('TABLES') ? listPages(found).flatMap((page) => listTable(found, page)) : []),
@@ -104,27 +104,27 @@ function listForms({ lines, values }: FoundPages): Block[] {
     if (label === undefined || !labelLine || !line) return [];
     const [keyId, valueId] = [nameBlock('key', at), nameBlock('value', at)];
     const pair = { BlockType: 'KEY_VALUE_SET', Confidence: toPercent(confidence) };
-    const keyWords = relate('CHILD', listWords(lines, label));
+    const keyWords = relate('CHILD', listWordIds(lines, label));
     return [
       {
         ...pair,
-        ...placeOf(labelLine),
+        ...locateLine(labelLine),
         Id: keyId,
         EntityTypes: ['KEY'],
         Relationships: [...relate('VALUE', [valueId]), ...keyWords],
       },
       {
         ...pair,
-        ...placeOf(line),
+        ...locateLine(line),
         Id: valueId,
         EntityTypes: ['VALUE'],
-        Relationships: relate('CHILD', listWords(lines, value)),
+        Relationships: relate('CHILD', listWordIds(lines, value)),
       },
     ];
   });
 }
 
-function placeOf({ page, box }: FoundLine): { Page: number; Geometry: object } {
+function locateLine({ page, box }: FoundLine): { Page: number; Geometry: object } {
   return { Page: page, Geometry: toGeometry(box) };
 }
 
@@ -176,7 +176,7 @@ function toCell(
     Geometry: toGeometry(cell.box ?? box),
     Confidence: toPercent(cell.confidence),
     ...(cell.isHeading && { EntityTypes: ['COLUMN_HEADER'] }),
-    Relationships: relate('CHILD', listWords(lines, at)),
+    Relationships: relate('CHILD', listWordIds(lines, at)),
   };
 }
 
@@ -185,7 +185,7 @@ function slice([left, top, width, height]: FoundBox, at: number, count: number):
   return [left + (at * width) / count, top, width / count, height];
 }
 
-function listWords(lines: readonly FoundLine[], at: number): string[] {
+function listWordIds(lines: readonly FoundLine[], at: number): string[] {
   const count = lines[at]?.text.split(' ').length ?? 0;
   return Array.from({ length: count }, (_, place) => nameBlock(`word ${at}`, place));
 }

@@ -11,22 +11,17 @@ import { parseRecipe } from './recipe-text.ts';
 import { sheetKinds, subjects, type SheetKind, type SheetRecipe } from './sheet.ts';
 import { transcribe, type Transcript } from './transcript.ts';
 
-/** What a document is read for: AWS is not told, but how well a drawn sheet is read depends on it. */
+/** AWS is not told what a document is read for, but how well a drawn sheet is read depends on it. */
 export interface ReadingPurpose {
   readonly run: number;
   readonly schema: Readonly<Record<string, string>>;
 }
 
-/** Where a drawn document is, and what for it is read. */
-export interface DrawnDocument extends ReadingPurpose {
-  readonly file: StoredFile;
-}
-
 export interface Whereabouts {
   /** Finds what a file is read for by its key. */
-  findPurpose(key: string): Promise<ReadingPurpose>;
+  readonly findPurpose: (key: string) => Promise<ReadingPurpose>;
   /** Finds the file in a folder, which is all that a model is told. */
-  findFile(folder: string): Promise<StoredFile | undefined>;
+  readonly findFile: (folder: string) => Promise<StoredFile | undefined>;
 }
 
 /** In the place of Textract and the models, for files that were drawn here: what stands on them is known. */
@@ -93,7 +88,7 @@ function refuseFile({ code, said, requestId, ms }: Failure): FileReading {
   };
 }
 
-/** What Textract finds: the text as it takes it, and the fields and lines that it makes out. */
+/** Textract finds the text as it takes it, and the fields and lines that it makes out. */
 function findPages(recipe: SheetRecipe, { transcript, judgements, lineItems }: KnownReading): FoundPages {
   const { spots, rows, headings } = transcript;
   const lines = [...transcript.lines];

@@ -132,7 +132,7 @@ export function findFailure(recipe: SheetRecipe, run: number): Failure | undefin
 
 type Tell = (recipe: SheetRecipe, dice: Randomness) => Told;
 
-/** What the services say themselves, and what the readers make of an answer. Keep the latter as the readers word it. */
+/** The services word some of these, and the readers the others: keep those as the readers have them. */
 const failures: Readonly<Record<NonNullable<SheetRecipe['defect']>, Tell | undefined>> = {
   corrupt: (recipe, dice) => ({
     stage: 'textract',

@@ -13,7 +13,7 @@ export interface Model {
   /** A model or an inference profile of Bedrock. */
   readonly modelId: string;
   readonly guardrail: { readonly id: string; readonly version: string };
-  now(): number;
+  readonly now: () => number;
 }
 
 /** Plain JSON, which is all that a schema of JSON Schema consists of. */
@@ -171,14 +171,14 @@ function describeIntervention({ id, version }: Model['guardrail'], { trace }: Co
   const assessments = [...Object.values(inputAssessment), ...Object.values(outputAssessments).flat()];
   const reasons = assessments.flatMap((one) => [
     ...(one.contentPolicy?.filters ?? []).map(
-      ({ type, confidence }) => `${inWords(type)} with ${inWords(confidence)} confidence`,
+      ({ type, confidence }) => `${formatConstant(type)} with ${formatConstant(confidence)} confidence`,
     ),
     ...(one.topicPolicy?.topics ?? []).map(({ name }) => `the topic "${name}"`),
     ...(one.sensitiveInformationPolicy?.piiEntities ?? []).map(
-      ({ type }) => `personal data (${inWords(type)})`,
+      ({ type }) => `personal data (${formatConstant(type)})`,
     ),
-    ...(one.contextualGroundingPolicy?.filters ?? []).map(({ type }) => `${inWords(type)} too low`),
-    ...(one.wordPolicy?.managedWordLists ?? []).map(({ type }) => inWords(type)),
+    ...(one.contextualGroundingPolicy?.filters ?? []).map(({ type }) => `${formatConstant(type)} too low`),
+    ...(one.wordPolicy?.managedWordLists ?? []).map(({ type }) => formatConstant(type)),
   ]);
   const guarded = assessments.find((one) => one.invocationMetrics)?.invocationMetrics?.guardrailCoverage;
   const characters = guarded?.textCharacters?.guarded;
@@ -187,6 +187,6 @@ function describeIntervention({ id, version }: Model['guardrail'], { trace }: Co
   return `Guardrail "${id}" version ${version} stopped the answer: ${why}${after}.`;
 }
 
-function inWords(constant: string | undefined): string {
+function formatConstant(constant: string | undefined): string {
   return (constant ?? 'unknown').replaceAll('_', ' ').toLowerCase();
 }

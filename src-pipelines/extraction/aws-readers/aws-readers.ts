@@ -230,7 +230,7 @@ function describeJudged(schema: ReaderJob['schema']): ObjectSchema {
   });
 }
 
-/** What the workflow says of a field, its kind or a sentence, is what the model is told of it. */
+/** The model is told of a field what the workflow says of it: its kind, or a sentence. */
 function describeFields(
   schema: ReaderJob['schema'],
   names: readonly string[],

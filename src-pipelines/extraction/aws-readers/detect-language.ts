@@ -38,7 +38,7 @@ const unsupported: Readonly<Record<string, string>> = {
 
 export const supportedLanguages = Object.keys(supported).length;
 
-const words = listWords({ ...supported, ...unsupported });
+const words = splitLists({ ...supported, ...unsupported });
 
 /** So many different words of a language have to stand on the pages before it is named. */
 const enough = 4;
@@ -62,6 +62,6 @@ export function findUnsupportedLanguage(lines: readonly string[]): string | unde
   return most.count >= 2 * readable ? most.language : undefined;
 }
 
-function listWords(lists: Readonly<Record<string, string>>): ReadonlyMap<string, ReadonlySet<string>> {
+function splitLists(lists: Readonly<Record<string, string>>): ReadonlyMap<string, ReadonlySet<string>> {
   return new Map(Object.entries(lists).map(([language, list]) => [language, new Set(list.split(' '))]));
 }

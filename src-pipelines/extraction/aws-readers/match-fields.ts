@@ -48,18 +48,18 @@ function rankMatch(name: string, type: string, { type: found, label, value }: Na
 
 /** Between 0, no word in common, and 3, the same words or a usual label for such a field. */
 function rankLabel(name: string, label: string): number {
-  const words = splitWords(label);
+  const words = splitText(label);
   const text = words.join(' ');
   if (text === '') return 0;
   if (usualLabels.get(name)?.includes(text)) return 3;
-  const own = splitWords(name.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2'));
+  const own = splitText(name.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2'));
   const common = own.filter((word) => words.includes(word)).length;
   if (common === own.length) return 2 + common / words.length;
   return common === words.length ? 1 + common / own.length : 0;
 }
 
 /** Small words and the unit after a comma say nothing about which field it is. */
-function splitWords(text: string): string[] {
+function splitText(text: string): string[] {
   const [before = ''] = text.split(',');
   return (before.toLowerCase().match(/\p{L}+/gu) ?? []).filter((word) => !smallWords.has(word));
 }

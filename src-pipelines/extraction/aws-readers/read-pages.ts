@@ -20,7 +20,7 @@ import { asksForExpense, matchFields, type NamedValue } from './match-fields.ts'
 
 export interface PageReader {
   readonly textract: TextractClient;
-  now(): number;
+  readonly now: () => number;
 }
 
 /**
@@ -140,9 +140,9 @@ async function readAtOnceOrAsJob<One extends Counted, Page extends JobAnswer>(
     start,
     get,
   }: {
-    atOnce(): Promise<One>;
-    start(): Promise<{ readonly JobId?: string | undefined }>;
-    get(page: { JobId: string; NextToken?: string }): Promise<Page>;
+    atOnce: () => Promise<One>;
+    start: () => Promise<{ readonly JobId?: string | undefined }>;
+    get: (page: { JobId: string; NextToken?: string }) => Promise<Page>;
   },
 ): Promise<(One | Page)[]> {
   try {
@@ -234,19 +234,18 @@ type Blocks = ReadonlyMap<string | undefined, Block>;
 function toFormValue(block: Block, byId: Blocks): FoundValue[] {
   if (block.BlockType !== 'KEY_VALUE_SET' || !block.EntityTypes?.includes('KEY')) return [];
   const [found] = listRelated(block, 'VALUE', byId);
-  const value = found ? joinWords(found, byId) : '';
+  const value = found ? joinText(found, byId) : '';
   if (!found || value === '') return [];
   const { Confidence, Page = 1, Geometry } = found;
-  return [{ label: joinWords(block, byId), value, field: toField(value, Confidence, Page, Geometry) }];
+  return [{ label: joinText(block, byId), value, field: toField(value, Confidence, Page, Geometry) }];
 }
 
 /** https://docs.aws.amazon.com/textract/latest/dg/how-it-works-tables.html */
 function listRows(table: Block, byId: Blocks): ReadLine[] {
   const cells = listRelated(table, 'CHILD', byId).filter(({ BlockType }) => BlockType === 'CELL');
-  const isHead = ({ EntityTypes }: Block): boolean => EntityTypes?.includes('COLUMN_HEADER') === true;
   const columns = new Map(
     cells.filter(isHead).flatMap((cell) => {
-      const column = findColumn(joinWords(cell, byId));
+      const column = findColumn(joinText(cell, byId));
       return column === undefined ? [] : [[cell.ColumnIndex, column] as const];
     }),
   );
@@ -260,12 +259,16 @@ function listRows(table: Block, byId: Blocks): ReadLine[] {
     const line = { description: '', quantity: '', unit: '', amount: '' };
     for (const cell of row) {
       const column = columns.get(cell.ColumnIndex) ?? usualColumns[(cell.ColumnIndex ?? 1) - 1];
-      if (column !== undefined && line[column] === '') line[column] = joinWords(cell, byId);
+      if (column !== undefined && line[column] === '') line[column] = joinText(cell, byId);
     }
     const confidence = Math.min(...row.map((cell) => toShare(cell.Confidence)));
     const box = surround(row.flatMap(({ Geometry }) => Geometry ?? []));
     return { ...line, confidence, page: row[0]?.Page ?? 1, box };
   });
+}
+
+function isHead({ EntityTypes }: Block): boolean {
+  return EntityTypes?.includes('COLUMN_HEADER') === true;
 }
 
 type Column = 'description' | 'quantity' | 'unit' | 'amount';
@@ -287,7 +290,7 @@ function listRelated({ Relationships = [] }: Block, type: string, byId: Blocks):
   );
 }
 
-function joinWords(block: Block, byId: Blocks): string {
+function joinText(block: Block, byId: Blocks): string {
   return listRelated(block, 'CHILD', byId)
     .flatMap(({ BlockType, Text }) => (BlockType === 'WORD' && Text !== undefined ? [Text] : []))
     .join(' ');

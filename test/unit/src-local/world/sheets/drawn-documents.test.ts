@@ -86,7 +86,7 @@ describe('a file of the user’s own', () => {
   });
 });
 
-/** What the world tells of such a document without reading it. */
+/** The world tells this of such a document without reading it. */
 function told(recipe: SheetRecipe, purpose: ReadingPurpose): object {
   const reading = readSheet(recipe, { ...purpose, reviewThreshold: 0.85 });
   if (!reading.ok) return reading.error;
