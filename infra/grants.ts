@@ -103,7 +103,8 @@ const parts: Readonly<Record<DeploymentPart, Part>> = {
     arns: ({ names }) => [ownArn('states', `execution:${names.extraction.stateMachine}:*`)],
     wildcard: 'An execution is named after its batch and run.',
   },
-  providerKey: { arns: (deployment) => [importValue(deployment, 'downloads', 'ProviderKeyArn')] },
+  // Only functions of the stack with the key use it, and a stack cannot import what it exports itself.
+  providerKey: { arns: () => [Fn.getAtt('ProviderKey', 'Arn').toString()] },
   model: {
     arns: ({ settings }) => listModelArns(settings.modelId),
     wildcard: 'An inference profile sends requests to its model in several regions.',
