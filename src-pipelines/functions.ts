@@ -30,7 +30,7 @@ export type DeploymentPart =
  */
 type Calls = Readonly<Record<string, readonly DeploymentPart[]>>;
 
-/** The caller of a function. */
+/** A function is called in one of these ways. */
 type CalledBy =
   | { readonly by: 'state machine' }
   | {

@@ -75,6 +75,5 @@ function defineProviderKey(stack: Stack, { own }: Deployment): CfnKey {
   key.applyRemovalPolicy(RemovalPolicy.RETAIN);
   new CfnAlias(stack, 'ProviderKeyAlias', { aliasName: own.providerKeyAlias, targetKeyId: key.attrKeyId });
   exportValue(stack, 'ProviderKeyId', key.attrKeyId, 'The key that unwraps the keys of files.');
-  exportValue(stack, 'ProviderKeyArn', key.attrArn, 'The same key, as policies name it.');
   return key;
 }

@@ -76,6 +76,10 @@ describe('The API', () => {
   });
 });
 
+function listNames(text: string, pattern: RegExp): readonly (string | undefined)[] {
+  return [...text.matchAll(pattern)].map(([, name]) => name);
+}
+
 /** As the function itself reads them. */
 function readIdentities({ api }: Templates): ReturnType<typeof parseIdentities> | undefined {
   const text = findResource(api, 'AWS::Lambda::Function').read('Environment.Variables.API_IDENTITIES');
@@ -132,6 +136,19 @@ describe('The guardrail', () => {
     expect(listTypes('TopicPolicyConfig.TopicsConfig')).toEqual(['DENY', 'DENY']);
     expect(listTypes('ContentPolicyConfig.FiltersConfig').includes('PROMPT_ATTACK')).toBe(true);
     expect(listTypes('ContextualGroundingPolicyConfig.FiltersConfig')).toEqual(['GROUNDING', 'RELEVANCE']);
+  });
+});
+
+describe('Stacks', () => {
+  it('import what another stack exports, and leave no export unused', () => {
+    const texts = Object.values(sandbox).map((template) => JSON.stringify(template.toJSON()));
+    const exported = texts.map((text) => listNames(text, /"Export":\{"Name":"([^"]+)"/g));
+    const imported = texts.map((text) => listNames(text, /"Fn::ImportValue":"([^"]+)"/g));
+    for (const [place, names] of imported.entries()) {
+      // CloudFormation refuses a stack that waits for its own export.
+      expect(names.filter((name) => exported[place]?.includes(name))).toEqual([]);
+    }
+    expect(new Set(imported.flat())).toEqual(new Set(exported.flat()));
   });
 });
 
