@@ -233,7 +233,14 @@ interface JobContentProps {
 /**
  * Shows a job while it runs and after its end. Closing the dialog keeps the job running in the background.
  */
-export function JobContent({ jobId, session, onClose, onOpenBatch, onOpenQueue, onOpenDownloads }: JobContentProps) {
+export function JobContent({
+  jobId,
+  session,
+  onClose,
+  onOpenBatch,
+  onOpenQueue,
+  onOpenDownloads,
+}: JobContentProps) {
   const { value, failure } = useWatch('jobs.watchOne', { jobId });
   const linkUp = useLinkUp();
   const detail = value?.detail;
