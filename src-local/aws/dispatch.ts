@@ -17,6 +17,8 @@ export interface RestService {
   readOperationName(request: WireRequest): string | undefined;
   run(request: WireRequest, call: Call): Promise<WireResponse>;
   refuse(error: AwsError, request: WireRequest, requestId: string): WireResponse;
+  /** Answers another service of this world, without the protocol. */
+  callInside?(operation: string, input: object, call: Call): Promise<unknown>;
 }
 
 export interface Services {

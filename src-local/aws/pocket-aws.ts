@@ -95,6 +95,9 @@ export function pocketAws(options: PocketAwsOptions = {}): PocketAws {
         return structuredClone(output);
       });
     }
+    for (const { name, callInside } of rest) {
+      if (callInside) services.set(name, (operation, input) => callInside(operation, input, inside(world)));
+    }
     return { world, dispatch: dispatcher(world, { json, rest }), end };
   }
 

@@ -4,6 +4,7 @@ import type { WireRequest } from '../protocol/wire.ts';
 import { receiveBody } from './received-body.ts';
 import { answerHeaders, httpDate, refuse } from './answers.ts';
 import { checkSignature } from './check-signature.ts';
+import { callInside } from './inside-calls.ts';
 import { accessDenied } from './refusals.ts';
 import { refuseWhatIsNotNamed } from './s3-operation.ts';
 import { parseTarget } from './s3-request.ts';
@@ -34,6 +35,7 @@ export function s3(world: World, draw?: DrawObject): RestService {
       return { ...answer, headers: { ...answer.headers, ...answerHeaders(call.requestId), date } };
     },
     refuse,
+    callInside: (operation, input, call) => callInside(engine, operation, input, call),
   };
 }
 
