@@ -4,7 +4,7 @@ import type { FaultSite } from '../world/faults.ts';
 import type { World } from '../world/world.ts';
 import { accessDenied, AwsError, expiredToken, serverError, throttled } from './protocol/aws-error.ts';
 import type { Call, JsonService } from './protocol/operation.ts';
-import { unknownOperation } from './protocol/operation.ts';
+import { JsonText, unknownOperation } from './protocol/operation.ts';
 import { ConnectionReset, type WireRequest, type WireResponse } from './protocol/wire.ts';
 import { refuseExpired } from './sts/sessions.ts';
 
@@ -55,7 +55,8 @@ export function dispatcher(world: World, services: Services): Dispatch {
         () => service.run(operation, input, createCall(world, site, requestId, signal)),
         () => service.throttled?.(operation, input),
       );
-      return addDate(world, jsonAnswer(200, JSON.stringify(output ?? {}), version, requestId));
+      const answer = output instanceof JsonText ? output.text : JSON.stringify(output ?? {});
+      return addDate(world, jsonAnswer(200, answer, version, requestId));
     } catch (error) {
       if (error instanceof ConnectionReset) throw error;
       return addDate(world, jsonRefusal(asAwsError(error), version, requestId));

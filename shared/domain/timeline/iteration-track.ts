@@ -96,6 +96,11 @@ const stages: ReadonlyMap<string, TimelineStage> = new Map([
   ['GapFill', 'gap-fill'],
   ['Verify', 'verify'],
   [markingState, 'mark-failed'],
+  // Those of a document that is an execution of its own.
+  ['ChildTextract', 'textract'],
+  ['ChildGapFill', 'gap-fill'],
+  ['ChildVerify', 'verify'],
+  [`Child${markingState}`, 'mark-failed'],
 ]);
 
 interface Retry {

@@ -1,4 +1,5 @@
 import { AwsError, validationException } from '../../protocol/aws-error.ts';
+import { JsonText } from '../../protocol/operation.ts';
 import { integer, number, required, string, structure } from '../../protocol/shapes.ts';
 import type { MapRunRecord } from '../execution-records.ts';
 import { queueMapRun } from '../interpreter/leave-state.ts';
@@ -17,7 +18,7 @@ export const describeMapRun = operation({
     const mapRun = findMapRun(engine, input.mapRunArn);
     const { stopDate, redriveDate } = mapRun;
     const counts = countChildren(mapRun);
-    return {
+    const answer = {
       mapRunArn: mapRun.arn,
       executionArn: mapRun.executionArn,
       status: mapRun.status,
@@ -34,6 +35,8 @@ export const describeMapRun = operation({
         redriveDate: seconds(redriveDate),
       }),
     };
+    // A strict client takes a whole number for another type than the double that it expects.
+    return new JsonText(JSON.stringify(answer).replace(/("toleratedFailurePercentage":\d+)(?=,)/, '$1.0'));
   },
 });
 
