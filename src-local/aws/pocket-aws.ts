@@ -95,8 +95,10 @@ export function pocketAws(options: PocketAwsOptions = {}): PocketAws {
         return structuredClone(output);
       });
     }
-    for (const { name, callInside } of rest) {
-      if (callInside) services.set(name, (operation, input) => callInside(operation, input, inside(world)));
+    for (const service of rest) {
+      if (!service.callInside) continue;
+      const callInside = service.callInside.bind(service);
+      services.set(service.name, (operation, input) => callInside(operation, input, inside(world)));
     }
     return { world, dispatch: dispatcher(world, { json, rest }), end };
   }

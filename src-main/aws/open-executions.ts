@@ -151,14 +151,11 @@ function formatIso(seconds: number | null | undefined): string | null {
 
 const mapRunsSchema = z.object({ mapRuns: z.array(z.object({ mapRunArn: z.string() })) });
 
-const { status, maxConcurrency, toleratedFailurePercentage, redriveCount, ...countSchemas } =
-  mapRunSchema.shape;
+const ofMapRun = { status: true, maxConcurrency: true, toleratedFailurePercentage: true } as const;
 const describedMapRunSchema = z.object({
-  status,
-  maxConcurrency,
-  toleratedFailurePercentage,
-  redriveCount: redriveCount.nullish(),
-  executionCounts: z.object(countSchemas),
+  ...mapRunSchema.pick(ofMapRun).shape,
+  redriveCount: mapRunSchema.shape.redriveCount.nullish(),
+  executionCounts: z.object(mapRunSchema.omit({ ...ofMapRun, redriveCount: true }).shape),
 });
 
 /** The Map Run and its counts; the children are not read. */

@@ -96,7 +96,7 @@ const stages: ReadonlyMap<string, TimelineStage> = new Map([
   ['GapFill', 'gap-fill'],
   ['Verify', 'verify'],
   [markingState, 'mark-failed'],
-  // Those of a document that is an execution of its own.
+  // A document that is an execution of its own has these.
   ['ChildTextract', 'textract'],
   ['ChildGapFill', 'gap-fill'],
   ['ChildVerify', 'verify'],

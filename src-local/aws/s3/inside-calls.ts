@@ -6,7 +6,7 @@ import { announce } from './object-events.ts';
 import type { S3Engine } from './s3-engine.ts';
 import type { ObjectRecord } from './s3-records.ts';
 
-/** What the other services of this world ask of S3: they need neither its REST API nor a signature. */
+/** Answers the other services of this world, which need neither the REST API nor a signature. */
 export async function callInside(
   engine: S3Engine,
   operation: string,

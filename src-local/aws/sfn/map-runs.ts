@@ -64,7 +64,7 @@ export function changeMapRun(engine: Engine, arn: string, change: Partial<MapRun
 }
 
 /** The items that a file or a list of files had when it was read. A Map Run reads it once. */
-export function keptItems(world: World, mapRunArn: string): Collection<readonly unknown[]> {
+export function openItems(world: World, mapRunArn: string): Collection<readonly unknown[]> {
   return world.store.collection<readonly unknown[]>(`sfn/map-run-items/${mapRunArn}`);
 }
 

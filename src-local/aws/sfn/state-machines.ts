@@ -35,7 +35,7 @@ function forgetExecution(engine: Engine, arn: string): void {
   selectExecutions(engine, arn).delete(arn);
   store.drop(nameFramesCollection(arn));
   store.drop(nameHistoryCollection(arn));
-  for (const mapRun of [...engine.mapRuns.values()]) {
+  for (const mapRun of engine.mapRuns.values()) {
     if (mapRun.executionArn !== arn) continue;
     for (let index = 0; index < mapRun.next; index += 1) {
       forgetExecution(engine, formatChildArn(mapRun, index));

@@ -7,7 +7,7 @@ import {
   formatChildName,
   formatLabelledMachineArn,
   formatMapRunArn,
-  keptItems,
+  openItems,
   listChildren,
 } from '../map-runs.ts';
 import type { Run } from '../step-functions-engine.ts';
@@ -76,7 +76,7 @@ export function settleMapRun(run: Run, frame: Frame): void {
   if (state.Type !== 'Map' || mapRun?.status !== 'RUNNING' || run.calls.has(frame.id)) return;
   if (mapRun.total === undefined) {
     waitFor(run, frame, readItemsOfReader(run, frame, state), (items) => {
-      keptItems(engine.world, mapRun.arn).set('items', items);
+      openItems(engine.world, mapRun.arn).set('items', items);
       changeMapRun(engine, mapRun.arn, { total: items.length });
     });
   } else if (isTooManyFailed(mapRun, mapRun.total)) {
@@ -130,7 +130,7 @@ function startNextChild(run: Run, frame: Frame, state: MapState, mapRun: MapRunR
   const index = mapRun.next;
   const context = buildContext(run, frame);
   const input = filterInput(frame, state, context);
-  const items = keptItems(engine.world, mapRun.arn).get('items') ?? readItems(state, input, context);
+  const items = openItems(engine.world, mapRun.arn).get('items') ?? readItems(state, input, context);
   const item = items[index];
   const selected =
     state.ItemSelector === undefined

@@ -20,7 +20,7 @@ const readers = ['arn:aws:states:::s3:getObject', 'arn:aws:states:::s3:listObjec
 export const isItemReader: FieldCheck = (value, at, problems) => {
   if (!isRecord(value)) return problems.schema('Expected value of type Object', at);
   checkFields(value, at, problems, {
-    Resource: isOneOf(readers),
+    Resource: allows(readers),
     Parameters: isTemplate,
     ReaderConfig: isReaderConfig,
   });
@@ -33,10 +33,10 @@ export const isItemReader: FieldCheck = (value, at, problems) => {
 const isReaderConfig: FieldCheck = (value, at, problems) => {
   if (!isRecord(value)) return problems.schema('Expected value of type Object', at);
   checkFields(value, at, problems, {
-    InputType: isOneOf(['CSV', 'JSON', 'JSONL'], ['MANIFEST', 'PARQUET']),
-    CSVHeaderLocation: isOneOf(['FIRST_ROW', 'GIVEN']),
+    InputType: allows(['CSV', 'JSON', 'JSONL'], ['MANIFEST', 'PARQUET']),
+    CSVHeaderLocation: allows(['FIRST_ROW', 'GIVEN']),
     CSVHeaders: isListOfText,
-    CSVDelimiter: isOneOf([...delimiters.keys()]),
+    CSVDelimiter: allows([...delimiters.keys()]),
     MaxItems: isInteger(0, mostItems),
     MaxItemsPath: isReferencePath,
   });
@@ -64,7 +64,7 @@ export const delimiters: ReadonlyMap<string, string> = new Map([
 export const isResultWriter: FieldCheck = (value, at, problems) => {
   if (!isRecord(value)) return problems.schema('Expected value of type Object', at);
   checkFields(value, at, problems, {
-    Resource: isOneOf(['arn:aws:states:::s3:putObject']),
+    Resource: allows(['arn:aws:states:::s3:putObject']),
     Parameters: isTemplate,
     WriterConfig: isWriterConfig,
   });
@@ -77,8 +77,8 @@ export const isResultWriter: FieldCheck = (value, at, problems) => {
 const isWriterConfig: FieldCheck = (value, at, problems) => {
   if (!isRecord(value)) return problems.schema('Expected value of type Object', at);
   checkFields(value, at, problems, {
-    Transformation: isOneOf(['COMPACT', 'NONE'], ['FLATTEN']),
-    OutputType: isOneOf(['JSON'], ['JSONL']),
+    Transformation: allows(['COMPACT', 'NONE'], ['FLATTEN']),
+    OutputType: allows(['JSON'], ['JSONL']),
   });
   return undefined;
 };
@@ -89,7 +89,7 @@ const isListOfText: FieldCheck = (value, at, problems) => {
   return undefined;
 };
 
-function isOneOf(values: readonly string[], notHere: readonly string[] = []): FieldCheck {
+function allows(values: readonly string[], notHere: readonly string[] = []): FieldCheck {
   return (value, at, problems) => {
     if (typeof value === 'string' && values.includes(value)) return;
     if (typeof value === 'string' && notHere.includes(value)) problems.unsupported(value, at);

@@ -45,13 +45,13 @@ function aWorker(bad: Set<unknown> = new Set()): { handler: TaskHandler; calls: 
   return { handler, calls };
 }
 
-async function mapRunOf(sfn: SFNClient, executionArn: string) {
+async function findMapRun(sfn: SFNClient, executionArn: string) {
   const { mapRuns = [] } = await sfn.send(new ListMapRunsCommand({ executionArn }));
   return sfn.send(new DescribeMapRunCommand({ mapRunArn: mapRuns[0]?.mapRunArn }));
 }
 
-async function childrenOf(sfn: SFNClient, executionArn: string, query: object = {}) {
-  const { mapRunArn } = await mapRunOf(sfn, executionArn);
+async function listChildren(sfn: SFNClient, executionArn: string, query: object = {}) {
+  const { mapRunArn } = await findMapRun(sfn, executionArn);
   const { executions = [] } = await sfn.send(new ListExecutionsCommand({ mapRunArn, ...query }));
   return executions;
 }
@@ -70,7 +70,7 @@ test('each item of a distributed Map is an execution with its own history', asyn
     '7 MapStateExited <- 5',
     '8 ExecutionSucceeded <- 7',
   ]);
-  const [last] = await childrenOf(sfn, execution);
+  const [last] = await listChildren(sfn, execution);
   const child = await describe(sfn, last?.executionArn ?? '');
   expect(child).toMatchObject({
     status: 'SUCCEEDED',
@@ -93,10 +93,10 @@ test('no more children run at once than MaxConcurrency says, until the Map Run i
   const items = Array.from({ length: 9 }, (_, index) => index);
   const execution = await running(sfn, { Each: aDistributedMap(work, { MaxConcurrency: 2 }) }, items);
   await clock.advance(11_000);
-  const { mapRunArn, itemCounts } = await mapRunOf(sfn, execution);
+  const { mapRunArn, itemCounts } = await findMapRun(sfn, execution);
   expect(itemCounts).toMatchObject({ total: 9, succeeded: 2, running: 2, pending: 5 });
   await sfn.send(new UpdateMapRunCommand({ mapRunArn, maxConcurrency: 0 }));
-  expect((await mapRunOf(sfn, execution)).itemCounts).toMatchObject({ running: 7, pending: 0 });
+  expect((await findMapRun(sfn, execution)).itemCounts).toMatchObject({ running: 7, pending: 0 });
   await clock.advance(11_000);
   expect(await outcome(sfn, execution)).toEqual(items.map((item) => item * 10));
 });
@@ -118,7 +118,7 @@ test('without a tolerance the first failure fails the Map Run and stops the othe
     '7 ExecutionFailed <- 6',
   ]);
   const counts = { total: 3, failed: 1, aborted: 1, pending: 1, running: 0 };
-  expect(await mapRunOf(sfn, execution)).toMatchObject({ status: 'FAILED', itemCounts: counts });
+  expect(await findMapRun(sfn, execution)).toMatchObject({ status: 'FAILED', itemCounts: counts });
 });
 
 test('a redrive runs the children that failed and those that had not begun, and no others', async () => {
@@ -128,7 +128,7 @@ test('a redrive runs the children that failed and those that had not begun, and 
   const states = { Each: aDistributedMap(work, { MaxConcurrency: 1 }) };
   const execution = await running(sfn, states, [1, 2, 3]);
   await clock.advance(60_000);
-  const [failed] = await childrenOf(sfn, execution, { statusFilter: 'FAILED' });
+  const [failed] = await listChildren(sfn, execution, { statusFilter: 'FAILED' });
   const alone = new RedriveExecutionCommand({ executionArn: failed?.executionArn });
   await expect(sfn.send(alone)).rejects.toMatchObject({ name: 'ExecutionNotRedrivable' });
   expect(await describe(sfn, failed?.executionArn ?? '')).toMatchObject({
@@ -143,8 +143,8 @@ test('a redrive runs the children that failed and those that had not begun, and 
   expect(calls).toEqual([2, 3]);
   const types = (await readHistory(sfn, execution)).map(({ type }) => type).slice(7);
   expect(types.slice(0, 3)).toEqual(['ExecutionRedriven', 'MapRunRedriven', 'MapRunSucceeded']);
-  expect(await mapRunOf(sfn, execution)).toMatchObject({ status: 'SUCCEEDED', redriveCount: 1 });
-  const [redriven] = await childrenOf(sfn, execution, { redriveFilter: 'REDRIVEN' });
+  expect(await findMapRun(sfn, execution)).toMatchObject({ status: 'SUCCEEDED', redriveCount: 1 });
+  const [redriven] = await listChildren(sfn, execution, { redriveFilter: 'REDRIVEN' });
   expect(redriven).toMatchObject({ executionArn: failed?.executionArn, redriveCount: 1 });
   const events = await readHistory(sfn, redriven?.executionArn ?? '');
   expect(events.map(({ type }) => type)).toEqual([
@@ -170,7 +170,7 @@ test('a tolerated failure leaves no output', async () => {
   const execution = await running(sfn, states, [1, 2, 3]);
   await clock.advance(60_000);
   expect(await outcome(sfn, execution)).toEqual([10, 30]);
-  expect((await mapRunOf(sfn, execution)).itemCounts).toMatchObject({ succeeded: 2, failed: 1 });
+  expect((await findMapRun(sfn, execution)).itemCounts).toMatchObject({ succeeded: 2, failed: 1 });
 });
 
 test('an execution that is stopped stops its children', async () => {
@@ -179,11 +179,11 @@ test('an execution that is stopped stops its children', async () => {
   const execution = await running(sfn, { Each: aDistributedMap(work) }, [1, 2]);
   await clock.advance(1_000);
   await sfn.send(new StopExecutionCommand({ executionArn: execution }));
-  expect(await mapRunOf(sfn, execution)).toMatchObject({
+  expect(await findMapRun(sfn, execution)).toMatchObject({
     status: 'ABORTED',
     itemCounts: { aborted: 2, running: 0 },
   });
-  const [child] = await childrenOf(sfn, execution);
+  const [child] = await listChildren(sfn, execution);
   expect(child?.status).toBe('ABORTED');
 });
 
@@ -256,7 +256,7 @@ test('a Map Run that is killed goes on where it was, whenever that is', async ()
     await after.clock.advance(120_000);
     expect(await outcome(after.sfn, execution)).toEqual([10, 20, 40, 50]);
     const counts = { total: 5, succeeded: 4, failed: 1, running: 0, pending: 0 };
-    expect((await mapRunOf(after.sfn, execution)).itemCounts).toMatchObject(counts);
-    expect(await childrenOf(after.sfn, execution)).toHaveLength(5);
+    expect((await findMapRun(after.sfn, execution)).itemCounts).toMatchObject(counts);
+    expect(await listChildren(after.sfn, execution)).toHaveLength(5);
   }
 });
