@@ -169,6 +169,7 @@ export const mapRunSchema = z.strictObject({
   timedOut: z.int(),
   aborted: z.int(),
   maxConcurrency: z.int(),
+  toleratedFailureCount: z.int(),
   toleratedFailurePercentage: z.number(),
   redriveCount: z.int(),
 });

@@ -151,7 +151,12 @@ function formatIso(seconds: number | null | undefined): string | null {
 
 const mapRunsSchema = z.object({ mapRuns: z.array(z.object({ mapRunArn: z.string() })) });
 
-const ofMapRun = { status: true, maxConcurrency: true, toleratedFailurePercentage: true } as const;
+const ofMapRun = {
+  status: true,
+  maxConcurrency: true,
+  toleratedFailureCount: true,
+  toleratedFailurePercentage: true,
+} as const;
 const describedMapRunSchema = z.object({
   ...mapRunSchema.pick(ofMapRun).shape,
   redriveCount: mapRunSchema.shape.redriveCount.nullish(),

@@ -1,4 +1,4 @@
-import { documentsAtOnce } from '#shared/domain/pipeline-limits.ts';
+import { documentsAtOnce, documentsPerBatch } from '#shared/domain/pipeline-limits.ts';
 import type { PipelineNames } from '#shared/domain/pipeline-names.ts';
 import type { PipelineParts } from '../parts.ts';
 import definition from './batch-processing.asl.json' with { type: 'json' };
@@ -17,6 +17,7 @@ export function stateMachineDefinition(names: PipelineNames, webhookQueueUrl: st
         ['FinaliseBatch', functions.finaliseBatch],
         ['WebhookQueueUrl', webhookQueueUrl],
         ['DocumentsBucket', extraction.documentsBucket],
+        ['DocumentsPerBatch', documentsPerBatch],
         ['StatesOfAChild', statesOfAChild],
         ['DocumentsAtOnce', documentsAtOnce],
         ['RetryOfAStage', retryOfAStage],

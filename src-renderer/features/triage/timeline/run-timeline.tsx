@@ -158,7 +158,11 @@ function MapRunCounts({ run, isLive }: { readonly run: RunName; readonly isLive:
   }
   if (mapRun === undefined) return <SkeletonRows rows={1} label={messages.timeline.mapRunLoading} />;
   if (mapRun === null) return null;
-  const { status, total, maxConcurrency, toleratedFailurePercentage: tolerated } = mapRun;
+  const { status, total, maxConcurrency, toleratedFailureCount, toleratedFailurePercentage } = mapRun;
+  const tolerated = Math.max(
+    Math.min(toleratedFailureCount, total),
+    Math.floor((total * toleratedFailurePercentage) / 100),
+  );
   const counts = [
     ['Pending', mapRun.pending],
     ['Running', mapRun.running],
@@ -173,7 +177,7 @@ function MapRunCounts({ run, isLive }: { readonly run: RunName; readonly isLive:
         items={[
           { label: messages.timeline.mapRun, value: `${status}, ${grouped(total)}` },
           ...counts.map(([label, count]) => ({ label, value: grouped(count) })),
-          { label: 'Tolerated failures', value: `${tolerated} %` },
+          { label: 'Tolerated failures', value: grouped(tolerated) },
           { label: 'At once', value: maxConcurrency === 0 ? 'no limit' : grouped(maxConcurrency) },
         ]}
       />

@@ -7,7 +7,10 @@ import {
 } from '@aws-sdk/client-sfn';
 import { expect, it } from 'vitest';
 import { startRun } from '#pipelines/extraction/runs.ts';
-import { documentsAtOnce, documentsInOneHistory } from '#shared/domain/pipeline-limits.ts';
+import { documentsAtOnce, documentsInOneHistory, documentsPerBatch } from '#shared/domain/pipeline-limits.ts';
+import { executionTimeline } from '#shared/domain/timeline/execution-timeline.ts';
+import { valueOf } from '#test/builders/a-reading-world.ts';
+import { executionDoors } from '#test/builders/execution-doors.ts';
 import { anExtraction, type Extraction } from '#test/builders/an-extraction.ts';
 import { fakeReaders } from '#test/builders/fake-readers.ts';
 
@@ -39,6 +42,24 @@ it('processes a batch that one history has no room for, around a bad file and ov
   expect(status).toBe('SUCCEEDED');
   // The bad file ends in its own execution, which marks the document and succeeds.
   expect(await countItems(extraction, executionArn)).toMatchObject({ succeeded: count, failed: 0 });
+  const { doors } = executionDoors(extraction.aws);
+  const run = { batchId: batch.batchId, run: 1 };
+  const events = valueOf(await doors.executions.history(run, {})).events;
+  expect(executionTimeline(events)).toMatchObject({ hasMapRun: true, iterations: [], unplaced: 0 });
+  expect(valueOf(await doors.executions.mapRun(run))).toEqual({
+    status: 'SUCCEEDED',
+    total: count,
+    pending: 0,
+    running: 0,
+    succeeded: count,
+    failed: 0,
+    timedOut: 0,
+    aborted: 0,
+    maxConcurrency: documentsAtOnce,
+    toleratedFailureCount: documentsPerBatch,
+    toleratedFailurePercentage: 0,
+    redriveCount: 1,
+  });
   const after = await extraction.batchNow();
   expect(after).toMatchObject({ runs: { 1: 'SUCCEEDED' }, counts: { SUCCEEDED: count - 1, FAILED: 1 } });
   expect(await extraction.recount()).toEqual(after.counts);

@@ -12,7 +12,7 @@ const facts = {
 };
 
 /** This is the digest of seed 1 on the evening of 20 November 2026, by version. */
-const golden = { version: '8', digest: '9f526c639283157146b95cddfa2224b35100431a3c78c714a2b85e8f03543382' };
+const golden = { version: '8', digest: 'ef0d08d7afbb61fe1e9a3dfd60a7e28e330e49b8c55e3a068cbb001832fb3986' };
 
 // The whole past is computed, which is slow on a busy machine.
 describe('the seeded past', { timeout: 30_000 }, () => {
