@@ -74,7 +74,8 @@ export const functions: Readonly<Record<FunctionKey, FunctionDeclaration>> = {
     entry: 'list-documents',
     calledBy: byStateMachine,
     ...large,
-    calls: { 'dynamodb:Query': ['table'] },
+    // The ids of a large batch go to its map by a file.
+    calls: { 'dynamodb:Query': ['table'], 's3:PutObject': ['documentsBucket/temporary'] },
   },
   processDocument: {
     entry: 'process-document',

@@ -184,14 +184,16 @@ export const rules: readonly Rule[] = [
     never: '^npm:@aws-sdk/client-sfn$',
   },
   {
-    name: 'two-reads-and-two-changes-of-executions',
+    name: 'four-reads-and-two-changes-of-executions',
     because: 'the console starts no execution and touches no state machine (domain, 1.4)',
     from: /^src-main\/aws\/(?!check\/)/,
     never: '^npm:@aws-sdk/client-sfn$',
     exceptNames: [
       'SFNClient',
       'DescribeExecutionCommand',
+      'DescribeMapRunCommand',
       'GetExecutionHistoryCommand',
+      'ListMapRunsCommand',
       'RedriveExecutionCommand',
       'StopExecutionCommand',
     ],
@@ -205,7 +207,9 @@ export const rules: readonly Rule[] = [
       'SFNClient',
       'DescribeStateMachineCommand',
       'DescribeExecutionCommand',
+      'DescribeMapRunCommand',
       'GetExecutionHistoryCommand',
+      'ListMapRunsCommand',
     ],
   },
   {

@@ -158,6 +158,23 @@ export const historyPageSchema = z.strictObject({
   cursor: z.string().nullable(),
 });
 
+/** The documents of a run that is a Map Run, each an execution of its own, by status. */
+export const mapRunSchema = z.strictObject({
+  status: z.enum(['RUNNING', 'SUCCEEDED', 'FAILED', 'ABORTED']),
+  total: z.int(),
+  pending: z.int(),
+  running: z.int(),
+  succeeded: z.int(),
+  failed: z.int(),
+  timedOut: z.int(),
+  aborted: z.int(),
+  maxConcurrency: z.int(),
+  toleratedFailureCount: z.int(),
+  toleratedFailurePercentage: z.number(),
+  redriveCount: z.int(),
+});
+export type MapRun = z.infer<typeof mapRunSchema>;
+
 const paged = { cursor, pageSize };
 
 /**
@@ -270,6 +287,11 @@ export const triageOperations = {
     does: 'Reads the events of an execution a page at a time, without inputs and outputs.',
     input: runInput.extend(paged),
     output: historyPageSchema,
+  }),
+  'executions.mapRun': query({
+    does: 'Counts the documents of a run that are executions of their own. Null when it has no Map Run.',
+    input: runInput,
+    output: z.strictObject({ mapRun: mapRunSchema.nullable() }),
   }),
   'executions.documents': query({
     does: 'Reads which document each iteration of an execution worked on.',

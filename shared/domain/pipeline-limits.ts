@@ -4,10 +4,22 @@ import { grouped } from './formatting.ts';
 export const documentsAtOnce = 10;
 
 /**
- * The reference pipeline's limit for one submission: an execution may have 25,000 events, and a document takes up to 40
- * of them if each stage is retried. The console accepts a batch of any size.
+ * The reference pipeline processes so many documents within one execution, which may have 25,000 events: a document takes
+ * up to 40 of them if each stage is retried. In a larger batch each document is an execution of its own.
  */
-export const documentsPerBatch = 600;
+export const documentsInOneHistory = 600;
+
+/**
+ * The reference pipeline's limit for one submission over the API. The answer has an upload address for each document,
+ * of some 2 KB with the token of a role, and a Lambda function answers with at most 6 MB.
+ */
+export const documentsPerSubmission = 2_500;
+
+/**
+ * The reference pipeline's limit for one batch, however its files come. The console accepts a batch of any size. Ten
+ * at a time and 15 s each are some 57,000 documents in the 24 hours that an execution has; a redrive takes up the rest.
+ */
+export const documentsPerBatch = 100_000;
 
 /**
  * The reference pipeline's retention window: how long a failed document or batch stays in GSI2. Other deployments

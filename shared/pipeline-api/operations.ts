@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { roleSchema } from '../contract/define.ts';
-import { documentsPerBatch } from '../domain/pipeline-limits.ts';
+import { documentsPerSubmission } from '../domain/pipeline-limits.ts';
 import {
   batchSchema,
   chainSchema,
@@ -133,7 +133,7 @@ const batchCalls = {
       documents: z
         .array(z.strictObject({ fileName: fileNameSchema }))
         .min(1)
-        .max(documentsPerBatch),
+        .max(documentsPerSubmission),
     }),
     answers: {
       status: 202,

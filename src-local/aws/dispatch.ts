@@ -13,7 +13,7 @@ import {
   throttled,
 } from './protocol/aws-error.ts';
 import type { Call, JsonService } from './protocol/operation.ts';
-import { unknownOperation } from './protocol/operation.ts';
+import { JsonText, unknownOperation } from './protocol/operation.ts';
 import { ConnectionReset, type WireRequest, type WireResponse } from './protocol/wire.ts';
 import { refuseExpired } from './sts/sessions.ts';
 
@@ -72,7 +72,8 @@ export function dispatcher(world: World, services: Omit<Services, 'inside'>, acc
         () => service.run(operation, input, made),
         () => service.throttled?.(operation, input),
       );
-      return addDate(world, jsonAnswer(200, JSON.stringify(output ?? {}), version, made.requestId));
+      const answer = output instanceof JsonText ? output.text : JSON.stringify(output ?? {});
+      return addDate(world, jsonAnswer(200, answer, version, made.requestId));
     } catch (error) {
       if (error instanceof ConnectionReset) throw error;
       return addDate(world, jsonRefusal(asAwsError(error), version, call?.requestId ?? requestId));

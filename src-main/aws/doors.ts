@@ -70,6 +70,7 @@ const kinds = {
     runOf: 'read',
     describe: 'read',
     history: 'read',
+    mapRun: 'read',
     documentIds: 'read',
     redrive: 'change',
     stop: 'change',

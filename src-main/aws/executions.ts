@@ -1,13 +1,15 @@
 import {
   DescribeExecutionCommand,
+  DescribeMapRunCommand,
   GetExecutionHistoryCommand,
+  ListMapRunsCommand,
   SFNClient,
   type GetExecutionHistoryCommandInput,
 } from '@aws-sdk/client-sfn';
 import { z } from 'zod';
 import { findAwsPartition } from '#shared/catalogue/iam/arns.ts';
 import { refused, type Receipt, type Refusal, type Result } from '#shared/contract/result.ts';
-import type { Execution, ExecutionEvent } from '#shared/contract/triage.ts';
+import type { Execution, ExecutionEvent, MapRun } from '#shared/contract/triage.ts';
 import {
   formatExecutionName,
   isExecutionName,
@@ -45,7 +47,7 @@ export type ExecutionChange =
   | { readonly kind: 'unclear'; readonly why: string };
 
 /**
- * This is the only way to Step Functions: three reads, and the two changes that the console may make (domain, 1.4).
+ * This is the only way to Step Functions: four reads, and the two changes that the console may make (domain, 1.4).
  */
 export interface Executions {
   /** Returns the run that an ARN names; null when it belongs to another state machine. */
@@ -56,6 +58,8 @@ export interface Executions {
     name: RunName,
     options: { readonly cursor?: string | undefined; readonly pageSize?: number | undefined },
   ): Promise<Result<HistoryPage>>;
+  /** Describes the Map Run that began last; null when the execution has none. */
+  mapRun(name: RunName): Promise<Result<MapRun | null>>;
   /** Returns the ids given to its Map, in the order of its iterations. This is the only payload that is opened. */
   documentIds(name: RunName): Promise<Result<readonly string[]>>;
   /** Makes one attempt. The token is written down before, so the same redrive happens only once. */
@@ -64,7 +68,7 @@ export interface Executions {
   stop(name: RunName, why: { readonly error: string; readonly cause: string }): Promise<ExecutionChange>;
 }
 
-/** Creates the SDK's client of one AWS, limited to two reads and two changes (domain, 1.4). */
+/** Creates the SDK's client of one AWS, limited to four reads and two changes (domain, 1.4). */
 export function sfnClient(place: AwsPlace): SFNClient {
   const client = new SFNClient(clientConfig(place, 'sfn'));
   client.middlewareStack.add(
@@ -78,9 +82,14 @@ export function sfnClient(place: AwsPlace): SFNClient {
 }
 
 const allowed: ReadonlySet<string> = new Set(
-  ['DescribeExecution', 'GetExecutionHistory', 'RedriveExecution', 'StopExecution'].map(
-    (operation) => `AWSStepFunctions.${operation}`,
-  ),
+  [
+    'DescribeExecution',
+    'DescribeMapRun',
+    'GetExecutionHistory',
+    'ListMapRuns',
+    'RedriveExecution',
+    'StopExecution',
+  ].map((operation) => `AWSStepFunctions.${operation}`),
 );
 
 export interface ExecutionNames {
@@ -105,7 +114,7 @@ export function executionNames(place: Pick<AwsPlace, 'region' | 'accountId' | 'n
   };
 }
 
-type SfnRead = 'DescribeExecution' | 'GetExecutionHistory';
+type SfnRead = 'DescribeExecution' | 'DescribeMapRun' | 'GetExecutionHistory' | 'ListMapRuns';
 
 interface Parts extends TimeSources {
   readonly client: SFNClient;
@@ -122,14 +131,25 @@ export const executionLooks = {
     new DescribeExecutionCommand({ executionArn, includedData: 'METADATA_ONLY' }),
   history: (executionArn: string, options: HistoryOptions) =>
     new GetExecutionHistoryCommand({ ...options, executionArn }),
+  /** The newest is first. */
+  mapRuns: (executionArn: string) => new ListMapRunsCommand({ executionArn, maxResults: 1 }),
+  mapRun: (mapRunArn: string) => new DescribeMapRunCommand({ mapRunArn }),
 } as const;
 
 /** Makes the reads of one question, and its receipt. */
 export interface SfnQuestion {
   describe<T>(shape: z.ZodType<T>): Promise<Result<T>>;
   history<T>(shape: z.ZodType<T>, options: HistoryOptions): Promise<Result<T>>;
+  mapRuns<T>(shape: z.ZodType<T>): Promise<Result<T>>;
+  mapRun<T>(shape: z.ZodType<T>, mapRunArn: string): Promise<Result<T>>;
   receipt(items: number): Receipt;
 }
+
+type SfnCommand =
+  | DescribeExecutionCommand
+  | DescribeMapRunCommand
+  | GetExecutionHistoryCommand
+  | ListMapRunsCommand;
 
 /** Sends single requests with retries; `operation` is the question's name on its receipt. */
 export function askSfn(name: RunName, operation: SfnRead, parts: Parts): SfnQuestion {
@@ -143,7 +163,7 @@ export function askSfn(name: RunName, operation: SfnRead, parts: Parts): SfnQues
   async function read<T>(
     shape: z.ZodType<T>,
     called: SfnRead,
-    commandFor: (arn: string) => GetExecutionHistoryCommand | DescribeExecutionCommand,
+    commandFor: (arn: string) => SfnCommand,
   ): Promise<Result<T>> {
     if (arn === null) return refused(impossibleName(name));
     const tried = await patience.read(async (signal) => {
@@ -160,6 +180,8 @@ export function askSfn(name: RunName, operation: SfnRead, parts: Parts): SfnQues
     describe: (shape) => read(shape, 'DescribeExecution', executionLooks.describe),
     history: (shape, options) =>
       read(shape, 'GetExecutionHistory', (arnOfIt) => executionLooks.history(arnOfIt, options)),
+    mapRuns: (shape) => read(shape, 'ListMapRuns', executionLooks.mapRuns),
+    mapRun: (shape, mapRunArn) => read(shape, 'DescribeMapRun', () => executionLooks.mapRun(mapRunArn)),
     receipt: (items) => ({
       pattern: `Step Functions: ${operation}`,
       index: 'execution',
@@ -173,12 +195,8 @@ export function askSfn(name: RunName, operation: SfnRead, parts: Parts): SfnQues
   };
 }
 
-async function readBody(
-  client: SFNClient,
-  asked: GetExecutionHistoryCommand | DescribeExecutionCommand,
-  abortSignal: AbortSignal,
-): Promise<string> {
-  // The two commands differ only in their inputs, which are type-checked; a union of them is not callable.
+async function readBody(client: SFNClient, asked: SfnCommand, abortSignal: AbortSignal): Promise<string> {
+  // The commands differ only in their inputs, which are type-checked; a union of them is not callable.
   const command = asked as GetExecutionHistoryCommand;
   let body = '';
   const keep = captureBody((text) => (body = text));

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { RedriveExecutionCommand, StopExecutionCommand, type SFNClient } from '@aws-sdk/client-sfn';
 import { z } from 'zod';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
-import { executionSchema } from '#shared/contract/triage.ts';
+import { executionSchema, mapRunSchema, type MapRun } from '#shared/contract/triage.ts';
 import { redriveReason } from '#shared/domain/execution-allowance.ts';
 import { formatExecutionName } from '#shared/domain/id-forms.ts';
 import { refusedAddress, signInErrors, readStatus, unclearAnswer, whyRefusedAddress } from './aws-trouble.ts';
@@ -52,6 +52,7 @@ export function openExecutions(
     ...sfnChanges({ client, names, longestChange: parts.longestRead ?? usualLongestRead }),
     runOf: (arn) => Promise.resolve(ok(names.runOf(arn))),
     describe: (name) => describedExecution(name, askSfn(name, 'DescribeExecution', reading)),
+    mapRun: (name) => describedMapRun(askSfn(name, 'DescribeMapRun', reading)),
     documentIds: (name) => listedDocuments(askSfn(name, 'GetExecutionHistory', reading)),
     async history(name, { cursor, pageSize = largestPage }) {
       const binding = JSON.stringify([name.batchId, name.run]);
@@ -146,6 +147,32 @@ function toText(value: unknown): string | null {
 function formatIso(seconds: number | null | undefined): string | null {
   const date = new Date((seconds ?? Number.NaN) * 1_000);
   return Number.isNaN(date.getTime()) ? null : date.toISOString();
+}
+
+const mapRunsSchema = z.object({ mapRuns: z.array(z.object({ mapRunArn: z.string() })) });
+
+const ofMapRun = {
+  status: true,
+  maxConcurrency: true,
+  toleratedFailureCount: true,
+  toleratedFailurePercentage: true,
+} as const;
+const describedMapRunSchema = z.object({
+  ...mapRunSchema.pick(ofMapRun).shape,
+  redriveCount: mapRunSchema.shape.redriveCount.nullish(),
+  executionCounts: z.object(mapRunSchema.omit({ ...ofMapRun, redriveCount: true }).shape),
+});
+
+/** The Map Run and its counts; the children are not read. */
+async function describedMapRun(question: SfnQuestion): Promise<Result<MapRun | null>> {
+  const listed = await question.mapRuns(mapRunsSchema);
+  if (!listed.ok) return listed;
+  const [newest] = listed.value.mapRuns;
+  if (newest === undefined) return ok(null, question.receipt(0));
+  const answer = await question.mapRun(describedMapRunSchema, newest.mapRunArn);
+  if (!answer.ok) return answer;
+  const { executionCounts, redriveCount: redrives, ...rest } = answer.value;
+  return ok({ ...rest, ...executionCounts, redriveCount: redrives ?? 0 }, question.receipt(1));
 }
 
 /** The definition gives this name to the state that makes the list. */

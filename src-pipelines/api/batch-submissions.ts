@@ -7,7 +7,7 @@ import { ulidAt } from '#shared/domain/id-forms.ts';
 import type { BatchItem, DocumentItem, WorkflowItem } from '../extraction/item-shapes.ts';
 import { keyOf, documentsPartition } from '../extraction/keys.ts';
 import { getWorkflow, parseDocument } from '../extraction/read-items.ts';
-import { newSubmission, submitBatch as submit } from '../extraction/submit-batch.ts';
+import { makeOrderedId, newSubmission, submitBatch as submit } from '../extraction/submit-batch.ts';
 import type { PipelineParts } from '../parts.ts';
 import { toItem } from '../plain-items.ts';
 import { KeyTaken, notFound, requireTenant, type OwnCall, type OwnHandler } from './call.ts';
@@ -35,16 +35,13 @@ export function submitBatch(parts: PipelineParts): OwnHandler<Body> {
   };
 }
 
-/** Gives ids that sort in the order of the request: their last four characters count. */
+/** Gives ids that sort in the order of the request. */
 function addIdsInOrder<File>(
   parts: PipelineParts,
   files: readonly File[],
 ): (File & { documentId: string })[] {
   const ulid = ulidAt(parts.now(), () => parts.dice.unit());
-  return files.map((file, index) => {
-    const place = index.toString(32).toUpperCase().padStart(4, '0');
-    return { ...file, documentId: `doc-${ulid.slice(0, -place.length)}${place}` };
-  });
+  return files.map((file, index) => ({ ...file, documentId: makeOrderedId(ulid, index) }));
 }
 
 async function requireWorkflow(parts: PipelineParts, { caller, body }: OwnCall<Body>): Promise<WorkflowItem> {

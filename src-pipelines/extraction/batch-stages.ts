@@ -1,4 +1,6 @@
 import { paginateQuery } from '@aws-sdk/client-dynamodb';
+import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { documentsInOneHistory } from '#shared/domain/pipeline-limits.ts';
 import type { PipelineFunction, PipelineParts } from '../parts.ts';
 import { toItem } from '../plain-items.ts';
 import type { DocumentItem } from './item-shapes.ts';
@@ -17,14 +19,35 @@ export function listDocuments(parts: PipelineParts): PipelineFunction {
     const named = parseExecutionName(executionName);
     if (named?.batchId !== batchId) throw new Error(`${executionName} is no run of the batch ${batchId}`);
     const documents = await readDocuments(parts, { tenantId, projectId, batchId });
+    const documentIds = documents
+      .filter((document) => isProcessable(document, named.run))
+      .map(({ documentId }) => documentId);
+    const isLarge = documentIds.length > documentsInOneHistory;
     return {
       batch: { tenantId, projectId, batchId },
       run: named.run,
-      documentIds: documents
-        .filter((document) => isProcessable(document, named.run))
-        .map(({ documentId }) => documentId),
+      // A state holds 256 KB, so the ids of a large batch are in a file.
+      documentIds: isLarge ? [] : documentIds,
+      listKey: isLarge ? await storeList(parts, `${batchId}/r${named.run}`, documentIds) : null,
     };
   };
+}
+
+async function storeList(
+  { clients, names }: PipelineParts,
+  place: string,
+  documentIds: readonly string[],
+): Promise<string> {
+  const Key = `temporary/${place}-documents.json`;
+  await clients.s3.send(
+    new PutObjectCommand({
+      Bucket: names.extraction.documentsBucket,
+      Key,
+      Body: JSON.stringify(documentIds),
+      ContentType: 'application/json',
+    }),
+  );
+  return Key;
 }
 
 type Standing = Pick<DocumentItem, 'tenantId' | 'batchId' | 'documentId' | 'status' | 'run' | 'error'>;

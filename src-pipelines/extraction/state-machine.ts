@@ -1,4 +1,4 @@
-import { documentsAtOnce } from '#shared/domain/pipeline-limits.ts';
+import { documentsAtOnce, documentsPerBatch } from '#shared/domain/pipeline-limits.ts';
 import type { PipelineNames } from '#shared/domain/pipeline-names.ts';
 import type { PipelineParts } from '../parts.ts';
 import { isRetried, type ReaderErrorCode } from './readers.ts';
@@ -17,6 +17,9 @@ export function stateMachineDefinition(names: PipelineNames, webhookQueueUrl: st
         ['MarkDocumentFailed', functions.markDocumentFailed],
         ['FinaliseBatch', functions.finaliseBatch],
         ['WebhookQueueUrl', webhookQueueUrl],
+        ['DocumentsBucket', extraction.documentsBucket],
+        ['DocumentsPerBatch', documentsPerBatch],
+        ['StatesOfAChild', statesOfAChild],
         ['DocumentsAtOnce', documentsAtOnce],
         ['RetryOfAStage', retryOfAStage],
       ]),
@@ -43,12 +46,32 @@ const retryOfAStage = [
   { ErrorEquals: ['States.ALL'], IntervalSeconds: 1, BackoffRate: 2, MaxAttempts: 2 },
 ];
 
+/**
+ * A document that is an execution of its own goes through the states of an iteration. The name of a state has to be
+ * unique in the whole machine, so these are called `ChildTextract` and so on.
+ */
+const statesOfAChild = renameStates(definition.States.ProcessDocuments.ItemProcessor.States);
+
+function renameStates(states: Readonly<Record<string, object>>): unknown {
+  const names = new Set(Object.keys(states));
+  const rename = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(rename);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, one]) =>
+        key === 'Next' && names.has(one) ? [key, `Child${one}`] : [key, rename(one)],
+      ),
+    );
+  };
+  return Object.fromEntries(Object.entries(states).map(([name, state]) => [`Child${name}`, rename(state)]));
+}
+
 function filled(value: unknown, substitutions: ReadonlyMap<string, unknown>): unknown {
   if (typeof value === 'string') {
     const name = /^\$\{(\w+)\}$/.exec(value)?.[1];
     if (name === undefined) return value;
     if (!substitutions.has(name)) throw new Error(`Nothing is to stand for \${${name}}`);
-    return substitutions.get(name);
+    return filled(substitutions.get(name), substitutions);
   }
   if (Array.isArray(value)) return value.map((one) => filled(one, substitutions));
   if (typeof value !== 'object' || value === null) return value;

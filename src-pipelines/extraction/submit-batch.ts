@@ -76,9 +76,9 @@ function newUlid(parts: PipelineParts): string {
   return ulidAt(parts.now(), () => parts.dice.unit());
 }
 
-/** The ids sort in the order of their submission. */
-function makeOrderedId(ulid: string, index: number): string {
-  return `doc-${ulid.slice(0, -4)}${String(index).padStart(4, '0')}`;
+/** The ids sort in the order of their submission: their last four characters count, to a million. */
+export function makeOrderedId(ulid: string, index: number): string {
+  return `doc-${ulid.slice(0, -4)}${index.toString(32).toUpperCase().padStart(4, '0')}`;
 }
 
 function countInProject(

@@ -49,6 +49,11 @@ export function executionsArn(connection: PolicyConnection, name: string): strin
   return `${start(connection, 'states')}:execution:${name}:*`;
 }
 
+/** Matches all Map Runs of a state machine: their ARNs have the label of the Map behind its name. */
+export function mapRunsArn(connection: PolicyConnection, name: string): string {
+  return `${start(connection, 'states')}:mapRun:${name}/*`;
+}
+
 /** A bucket's name is unique in its partition, so its ARN has neither region nor account. */
 export function bucketArn({ partition, region }: PolicyConnection, name: string): string {
   return `arn:${partition ?? findAwsPartition(region)}:s3:::${name}`;

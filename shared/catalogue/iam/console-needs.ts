@@ -3,6 +3,7 @@ import {
   apiArn,
   bucketArn,
   executionsArn,
+  mapRunsArn,
   isPlainName,
   queueArn,
   stateMachineArn,
@@ -11,7 +12,16 @@ import {
 import { literal, type PolicyStatement } from './policy-statements.ts';
 
 /** The kind of resource that an action applies to. */
-export type NeededOn = 'letters' | 'sources' | 'runs' | 'machine' | 'files' | 'bucket' | 'anything' | 'api';
+export type NeededOn =
+  | 'letters'
+  | 'sources'
+  | 'runs'
+  | 'mapRuns'
+  | 'machine'
+  | 'files'
+  | 'bucket'
+  | 'anything'
+  | 'api';
 
 /** A permission that the console needs from AWS in addition to reading tables, with the roles that need it. */
 interface ConsoleNeed {
@@ -84,7 +94,14 @@ export const consoleNeeds: readonly ConsoleNeed[] = [
   {
     sid: 'ReadRuns',
     on: 'runs',
-    actions: ['states:DescribeExecution', 'states:GetExecutionHistory'],
+    actions: ['states:DescribeExecution', 'states:GetExecutionHistory', 'states:ListMapRuns'],
+    roles: desk,
+    acts: false,
+  },
+  {
+    sid: 'ReadMapRuns',
+    on: 'mapRuns',
+    actions: ['states:DescribeMapRun'],
     roles: desk,
     acts: false,
   },
@@ -163,6 +180,8 @@ function listResources(
       return named([stateMachine], noMachine, (name) => [stateMachineArn(connection, name)]);
     case 'runs':
       return named([stateMachine], noMachine, (name) => [executionsArn(connection, name)]);
+    case 'mapRuns':
+      return named([stateMachine], noMachine, (name) => [mapRunsArn(connection, name)]);
     case 'bucket':
       return named([bucket], noBucket, (name) => [bucketArn(connection, name)]);
     case 'files':
@@ -204,6 +223,7 @@ const notTied: Readonly<Partial<Record<NeededOn, string>>> = {
   anything: 'Alarms and metrics are left out: they cover all tenants.',
   machine: 'Executions are left out: an execution name does not show the tenant of its batch.',
   runs: 'Executions are left out: an execution name does not show the tenant of its batch.',
+  mapRuns: 'Executions are left out: an execution name does not show the tenant of its batch.',
   bucket: 'To list the bucket is left out: a missing file reads as one that is denied.',
 };
 

@@ -9,6 +9,8 @@ export interface Timeline {
   /** The states around the Map. */
   readonly states: readonly StateSpan[];
   readonly attempts: readonly Attempt[];
+  /** Its documents, or some of them, are executions of their own, which this history does not tell of. */
+  readonly hasMapRun: boolean;
   readonly events: number;
   /** The times of the first and the last event read, in milliseconds since 1970; null before the first. */
   readonly from: number | null;
@@ -35,6 +37,7 @@ export class TimelineBuilder {
   readonly #slots = new WorkerSlots();
   readonly #root = new StateTrack();
   readonly #attempts = new Attempts();
+  #hasMapRun = false;
   #events = 0;
   #lastId = 0;
   #unplaced = 0;
@@ -49,6 +52,7 @@ export class TimelineBuilder {
       this.#events += 1;
       this.#from ??= event.at;
       this.#to = Math.max(this.#to ?? event.at, event.at);
+      this.#hasMapRun ||= event.type === 'MapRunStarted';
       this.#place(event);
     }
   }
@@ -59,6 +63,7 @@ export class TimelineBuilder {
       slots: this.#slots.count,
       states: this.#root.read(),
       attempts: this.#attempts.read(),
+      hasMapRun: this.#hasMapRun,
       events: this.#events,
       from: this.#from,
       to: this.#to,

@@ -96,6 +96,11 @@ const stages: ReadonlyMap<string, TimelineStage> = new Map([
   ['GapFill', 'gap-fill'],
   ['Verify', 'verify'],
   [markingState, 'mark-failed'],
+  // A document that is an execution of its own has these.
+  ['ChildTextract', 'textract'],
+  ['ChildGapFill', 'gap-fill'],
+  ['ChildVerify', 'verify'],
+  [`Child${markingState}`, 'mark-failed'],
 ]);
 
 interface Retry {

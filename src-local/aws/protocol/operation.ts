@@ -13,6 +13,14 @@ export interface Call {
   entryFails(): boolean;
 }
 
+/** An answer that an operation has written itself, because the form of a number in it matters. */
+export class JsonText {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
 /** One operation of an engine, as on its page of the API reference. */
 export interface Operation<Engine, Input> {
   readonly name: string;

@@ -4,6 +4,7 @@ import type { WireRequest } from '../protocol/wire.ts';
 import { receiveBody } from './received-body.ts';
 import { answerHeaders, httpDate, refuse } from './answers.ts';
 import { checkSignature } from './check-signature.ts';
+import { answerAboutObjects } from './inside-calls.ts';
 import { accessDenied } from './refusals.ts';
 import { refuseWhatIsNotNamed } from './s3-operation.ts';
 import { parseTarget } from './s3-request.ts';
@@ -35,25 +36,14 @@ export function s3(world: World, draw?: DrawObject): RestService {
       return { ...answer, headers: { ...answer.headers, ...answerHeaders(call.requestId), date } };
     },
     async runFromInside(operation, input, call) {
-      if (operation === 'HeadObject' || operation === 'GetObject')
-        return readInside(engine, operation, input);
+      const answer = await answerAboutObjects(engine, operation, input, call);
+      if (answer) return answer;
       await service.run(writeRequest(operation, { ...input }), call);
       return {};
     },
     refuse,
   };
   return service;
-}
-
-/** Services that read documents look at objects as they are stored here. */
-async function readInside(
-  engine: S3Engine,
-  operation: 'HeadObject' | 'GetObject',
-  { Bucket = '', Key = '' }: { readonly Bucket?: string; readonly Key?: string },
-): Promise<object> {
-  const object = engine.object(Bucket, Key);
-  const head = { ContentLength: object.size, Metadata: Object.fromEntries(object.metadata) };
-  return operation === 'HeadObject' ? head : { ...head, Body: await engine.read(object, 0, object.size) };
 }
 
 /** Fault rules ask for it before anything else has looked at the request. */

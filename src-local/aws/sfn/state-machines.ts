@@ -7,13 +7,16 @@ import {
   type MachineRecord,
   type RevisionRecord,
 } from './execution-records.ts';
+import { forgetItems, formatChildArn, readMachineOfChild, selectExecutions } from './map-runs.ts';
 import type { Engine } from './step-functions-engine.ts';
 
 /** A machine in DELETING is removed with the last of its executions. */
 export function disappearIfDone(engine: Engine, machineArn: string): void {
   const machine = engine.machines.get(machineArn);
   if (machine?.status !== 'DELETING') return;
-  for (const run of engine.runs.values()) if (run.record.machineArn === machineArn) return;
+  for (const run of engine.runs.values()) {
+    if (readMachineOfChild(run.record.machineArn) === machineArn) return;
+  }
   engine.machines.delete(machineArn);
   engine.deleted.set(machineArn, engine.world.clock.now());
 }
@@ -26,12 +29,20 @@ export function forgetEarlierMachine(engine: Engine, machineArn: string): void {
   }
 }
 
-/** Removes everything about an execution. */
+/** Removes everything about an execution, its Map Runs and their children. */
 function forgetExecution(engine: Engine, arn: string): void {
   const { store } = engine.world;
-  engine.executions.delete(arn);
+  selectExecutions(engine, arn).delete(arn);
   store.drop(nameFramesCollection(arn));
   store.drop(nameHistoryCollection(arn));
+  for (const mapRun of engine.mapRuns.values()) {
+    if (mapRun.executionArn !== arn) continue;
+    for (let index = 0; index < mapRun.next; index += 1) {
+      forgetExecution(engine, formatChildArn(mapRun, index));
+    }
+    forgetItems(engine.world, mapRun.arn);
+    engine.mapRuns.delete(mapRun.arn);
+  }
 }
 
 /** Finds a machine that can be read, which includes one in DELETING. */
@@ -72,7 +83,7 @@ export function findExecution(engine: Engine, arn: string): ExecutionRecord {
 
 /** An execution is removed ninety days after it has closed, and its name is free again. */
 export function liveExecution(engine: Engine, arn: string): ExecutionRecord | undefined {
-  const execution = engine.executions.get(arn);
+  const execution = selectExecutions(engine, arn).get(arn);
   if (!execution) return undefined;
   const isGone =
     execution.stopDate !== undefined && execution.stopDate + retention <= engine.world.clock.now();
@@ -84,7 +95,7 @@ export function liveExecution(engine: Engine, arn: string): ExecutionRecord | un
 /** https://docs.aws.amazon.com/step-functions/latest/dg/service-quotas.html: "Execution history retention time". */
 const retention = 90 * 24 * 3_600_000;
 
-type ResourceType = 'stateMachine' | 'execution';
+type ResourceType = 'stateMachine' | 'execution' | 'mapRun';
 
 export function formatMachineArn(world: World, name: string): string {
   return `${getArnPrefix(world)}:stateMachine:${name}`;
@@ -101,7 +112,7 @@ export function checkArn(arn: string, type: ResourceType): void {
   const isStates = parts[2] === 'states' && parts[5] !== undefined;
   if (!isStates) throw invalidArn(`Invalid ARN: ${arn}`);
   if (parts[5] !== type) throw invalidArn(`Resource type not valid in this context: ${parts[5]}`);
-  const names = type === 'execution' ? 2 : 1;
+  const names = type === 'stateMachine' ? 1 : 2;
   const hasNames = parts.length >= 6 + names && parts.slice(6).every((name) => name !== '');
   if (!hasNames) throw invalidArn(`Invalid ARN: ${arn}`);
 }

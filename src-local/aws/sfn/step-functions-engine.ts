@@ -3,7 +3,13 @@ import type { Timer } from '../../world/clock.ts';
 import type { World } from '../../world/world.ts';
 import type { Frame, Step } from './interpreter/frame.ts';
 import type { StateMachineDefinition } from './language/state.ts';
-import type { ExecutionRecord, HistoryRecord, MachineRecord, RevisionRecord } from './execution-records.ts';
+import type {
+  ExecutionRecord,
+  HistoryRecord,
+  MachineRecord,
+  MapRunRecord,
+  RevisionRecord,
+} from './execution-records.ts';
 import type { TaskHandlers } from './task-handlers.ts';
 
 export interface Engine {
@@ -14,10 +20,15 @@ export interface Engine {
   /** The times at which machines were deleted whose names have not been used again. */
   readonly deleted: Collection<number>;
   readonly executions: Collection<ExecutionRecord>;
+  /** The executions that Map Runs have started. No list of a machine's executions has them. */
+  readonly children: Collection<ExecutionRecord>;
+  readonly mapRuns: Collection<MapRunRecord>;
   /** The running executions, by ARN. */
   readonly runs: Map<string, Run>;
   /** Runs the pending steps of a run. */
   readonly drain: (run: Run) => void;
+  /** Runs an execution that has ended again from where it stands. */
+  readonly redrive: (record: ExecutionRecord, token?: string) => void;
 }
 
 /** A running execution in memory: its frames, and the timers and calls of each. */
@@ -36,7 +47,7 @@ export interface Run {
   readonly changed: Set<Frame>;
   /** By frame. */
   readonly timers: Map<string, Timer>;
-  /** Local functions under way, by frame. */
+  /** Calls under way, by frame: local functions, and the files of a Map Run. */
   readonly calls: Map<string, AbortController>;
   deadline?: Timer;
   isDraining: boolean;

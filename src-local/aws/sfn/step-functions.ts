@@ -1,13 +1,17 @@
 import type { World } from '../../world/world.ts';
 import { jsonService, type JsonService } from '../protocol/operation.ts';
 import {
+  childExecutions,
   executions,
+  mapRuns,
   revisions,
   type ExecutionRecord,
   type MachineRecord,
+  type MapRunRecord,
   type RevisionRecord,
 } from './execution-records.ts';
 import { drain } from './interpreter/drain.ts';
+import { redrive } from './interpreter/redrive.ts';
 import { resumeExecutions } from './interpreter/resume.ts';
 import {
   describeExecution,
@@ -16,6 +20,7 @@ import {
   startExecution,
   stopExecution,
 } from './operations/execution-operations.ts';
+import { describeMapRun, listMapRuns, updateMapRun } from './operations/map-run-operations.ts';
 import { redriveExecution } from './operations/redrive-execution.ts';
 import { listTagsForResource, tagResource, untagResource } from './operations/resource-tags.ts';
 import {
@@ -40,8 +45,11 @@ export function stepFunctions(world: World, handlers: TaskHandlers): JsonService
     deleted: store.collection<number>('sfn/deleted-machines'),
     revisions: store.collection<RevisionRecord>(revisions),
     executions: store.collection<ExecutionRecord>(executions),
+    children: store.collection<ExecutionRecord>(childExecutions),
+    mapRuns: store.collection<MapRunRecord>(mapRuns),
     runs: new Map(),
     drain,
+    redrive: (record, token) => redrive(engine, record, token),
   };
   resumeExecutions(engine);
   return jsonService({ name: 'sfn', target: 'AWSStepFunctions', jsonVersion: '1.0', engine, operations });
@@ -52,10 +60,12 @@ const operations = [
   createStateMachine,
   deleteStateMachine,
   describeExecution,
+  describeMapRun,
   describeStateMachine,
   describeStateMachineForExecution,
   getExecutionHistory,
   listExecutions,
+  listMapRuns,
   listStateMachines,
   listTagsForResource,
   redriveExecution,
@@ -66,5 +76,6 @@ const operations = [
   stopExecution,
   tagResource,
   untagResource,
+  updateMapRun,
   updateStateMachine,
 ];

@@ -28,7 +28,8 @@ export function awkwardBatches({
     return { ...built, document: (index) => ({ ...built.document(index), fileName: fileName(index) }) };
   };
   return [
-    // There was no limit yet. An execution may have 25,000 events, which this one had after some 1,460 documents.
+    // It is from before large batches had a Map of their own. An execution may have 25,000 events, which this one had
+    // after some 1,460 documents.
     batch(
       'archive',
       { workflowId: 'archive', hoursAgo: 12.6 * 24, size: 10_000, execution: 'failed by its history' },

@@ -129,7 +129,9 @@ function callFunction(
   if (name === functions.listDocuments) {
     const { tenantId, projectId } = workflow;
     const documentIds = run.listed.map((index) => course.batch.document(index).documentId);
-    return { ms: listingMs, result: { batch: { tenantId, projectId, batchId }, run: run.run, documentIds } };
+    const batch = { tenantId, projectId, batchId };
+    // The runs of the past are from before large batches had a Map of their own.
+    return { ms: listingMs, result: { batch, run: run.run, documentIds, listKey: null } };
   }
   if (name === functions.finaliseBatch) {
     if (run.status === 'FAILED') return { ms: 0, failure: describeThrottling(requestId) };

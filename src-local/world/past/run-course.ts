@@ -186,7 +186,7 @@ function findTimeWhenFull(passages: readonly Passage[]): number {
 }
 
 /** The events before its Map has started: each task has five, a choice two. */
-const eventsBefore = 1 + 5 + 2 + 5 + 2;
+const eventsBefore = 1 + 5 + 2 + 5 + 2 + 2;
 
 /** Lists the times at which something happens to a document, with the number of events for each. */
 function listEventTimes({

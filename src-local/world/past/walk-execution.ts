@@ -1,11 +1,11 @@
 import type { ExecutionRecord, HistoryRecord, RevisionRecord } from '../../aws/sfn/execution-records.ts';
 import { act, withinLimits } from '../../aws/sfn/interpreter/act.ts';
+import { armDeadline } from '../../aws/sfn/interpreter/begin-execution.ts';
 import { settleChildren } from '../../aws/sfn/interpreter/children.ts';
 import { beginWork, enterState } from '../../aws/sfn/interpreter/enter-state.ts';
 import { handleFailure } from '../../aws/sfn/interpreter/failure.ts';
 import type { Failure, Frame, TaskStep } from '../../aws/sfn/interpreter/frame.ts';
 import { finishWork } from '../../aws/sfn/interpreter/leave-state.ts';
-import { armDeadline } from '../../aws/sfn/interpreter/resume.ts';
 import { emit, findState, isLive, openRun, startFrom } from '../../aws/sfn/interpreter/run.ts';
 import type { Engine, Run, Work } from '../../aws/sfn/step-functions-engine.ts';
 import { parseResource } from '../../aws/sfn/tasks/resource.ts';
@@ -92,8 +92,11 @@ function openEngine({ record, revision }: Walk, world: World, drain: Engine['dra
     deleted: store.collection('deleted'),
     revisions: store.collection('revisions'),
     executions: store.collection('executions'),
+    children: store.collection('children'),
+    mapRuns: store.collection('map-runs'),
     runs: new Map(),
     drain,
+    redrive: () => {},
   };
   const { machineArn: arn, name, revision: revisionId } = record;
   engine.machines.set(arn, {

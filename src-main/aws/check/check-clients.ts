@@ -54,7 +54,13 @@ const allowed = {
     'ListDeadLetterSourceQueuesCommand',
     'ListMessageMoveTasksCommand',
   ],
-  sfn: ['DescribeStateMachineCommand', 'DescribeExecutionCommand', 'GetExecutionHistoryCommand'],
+  sfn: [
+    'DescribeStateMachineCommand',
+    'DescribeExecutionCommand',
+    'DescribeMapRunCommand',
+    'GetExecutionHistoryCommand',
+    'ListMapRunsCommand',
+  ],
   s3: ['HeadBucketCommand', 'GetObjectCommand'],
   cloudwatch: ['DescribeAlarmsCommand', 'DescribeAlarmHistoryCommand', 'GetMetricDataCommand'],
 } as const;

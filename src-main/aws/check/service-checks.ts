@@ -1,7 +1,13 @@
 import { HeadBucketCommand, type HeadBucketCommandInput, type S3Client } from '@aws-sdk/client-s3';
 import { DescribeStateMachineCommand, type DescribeStateMachineCommandOutput } from '@aws-sdk/client-sfn';
 import { z } from 'zod';
-import { bucketArn, executionsArn, isPlainName, stateMachineArn } from '#shared/catalogue/iam/arns.ts';
+import {
+  bucketArn,
+  executionsArn,
+  isPlainName,
+  mapRunsArn,
+  stateMachineArn,
+} from '#shared/catalogue/iam/arns.ts';
 import { literal } from '#shared/catalogue/iam/policy-statements.ts';
 import { withoutPromise } from '#shared/domain/connection-promises.ts';
 import { readStatus } from '../aws-trouble.ts';
@@ -37,6 +43,7 @@ export function runChecks(scope: CheckScope): readonly PlannedCheck[] {
   const { sfn } = scope.clients;
   const machine = stateMachineArn(scope.place, name);
   const runs = executionsArn(scope.place, name);
+  const mapRuns = mapRunsArn(scope.place, name);
   const executionArn = runs.replace(/\*$/, absentRun);
   return [
     {
@@ -102,9 +109,41 @@ export function runChecks(scope: CheckScope): readonly PlannedCheck[] {
           describeRunCheck('states:GetExecutionHistory', name, 'The timeline of an execution is not shown.'),
         ),
     },
+    {
+      id: 'workflows:ListMapRuns',
+      area: 'workflows',
+      title: `Map Runs of executions of ${name}`,
+      action: 'states:ListMapRuns',
+      resource: runs,
+      run: async (ask) =>
+        judgeAbsentRun(
+          await ask('Step Functions', (abortSignal) =>
+            sfn.send(executionLooks.mapRuns(executionArn), { abortSignal }),
+          ),
+          describeRunCheck('states:ListMapRuns', name, noCounts),
+        ),
+    },
+    {
+      id: 'workflows:DescribeMapRun',
+      area: 'workflows',
+      title: `Counts of Map Runs of ${name}`,
+      action: 'states:DescribeMapRun',
+      resource: mapRuns,
+      run: async (ask) =>
+        judgeAbsentRun(
+          await ask('Step Functions', (abortSignal) =>
+            sfn.send(executionLooks.mapRun(mapRuns.replace(/\*$/, `${absentRun}:${absentRun}`)), {
+              abortSignal,
+            }),
+          ),
+          describeRunCheck('states:DescribeMapRun', name, noCounts),
+        ),
+    },
     ...listUntriedChecks('runs', { name, arn: runs }, scope.role),
   ];
 }
+
+const noCounts = 'The documents of a batch that runs as a Map Run are not counted.';
 
 /** No batch has this id, and the name of a run always ends with its number. */
 const absentRun = 'SLUICE-CHECK';
@@ -114,10 +153,11 @@ function leaveOutRuns(why: string): PlannedCheck {
   return leftOut({ id: 'workflows', area: 'workflows', title }, `Not checked: ${why}`);
 }
 
+const absences: ReadonlySet<string> = new Set(['ExecutionDoesNotExist', 'ResourceNotFound']);
+
 /** Step Functions reports a missing execution only to a caller with the right to read it. */
 function judgeAbsentRun(asked: Asked<unknown>, words: Telling): Outcome {
-  if (asked.ok || asked.refusal.name === 'ExecutionDoesNotExist')
-    return { state: 'works', told: words.works };
+  if (asked.ok || absences.has(asked.refusal.name)) return { state: 'works', told: words.works };
   return notWorking(asked, words);
 }
 

@@ -96,6 +96,7 @@ function scopedExecutions(
     runOf: (arn) => executions.runOf(arn),
     describe: (name) => ask(name, () => executions.describe(name)),
     history: (name, options) => ask(name, () => executions.history(name, options)),
+    mapRun: (name) => ask(name, () => executions.mapRun(name)),
     documentIds: (name) => ask(name, () => executions.documentIds(name)),
     redrive: (name, token) => change(name, () => executions.redrive(name, token)),
     stop: (name, why) => change(name, () => executions.stop(name, why)),

@@ -21,6 +21,8 @@ export function executionsHandlers({ doors, now }: Parts): Pick<Handlers, Names>
         events: [...events],
         cursor: next,
       })),
+    'executions.mapRun': async (name) =>
+      mapped(await doors().executions.mapRun(name), (mapRun) => ({ mapRun })),
     'executions.documents': async (name) =>
       mapped(await doors().executions.documentIds(name), (documentIds) => ({
         documentIds: [...documentIds],

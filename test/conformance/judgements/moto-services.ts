@@ -142,6 +142,18 @@ export const motoServices: readonly Judgement[] = judged('moto', [
     ids: ['sfn.history.pages', 'sfn.history.without-data'],
   },
   {
+    because:
+      'It runs no Map in distributed mode: an execution succeeds at once, without events of a Map Run.',
+    right: 'the assertion',
+    ids: [
+      'sfn.map-run.history',
+      'sfn.map-run.children',
+      'sfn.map-run.tolerance',
+      'sfn.map-run.redrive',
+      'sfn.map-run.stop',
+    ],
+  },
+  {
     because: 'It has no RedriveExecution.',
     right: 'the assertion',
     ids: [

@@ -4,6 +4,7 @@ import { dataFlow } from './data-flow.ts';
 import { errors } from './errors.ts';
 import { executions } from './executions.ts';
 import { history } from './history.ts';
+import { mapRuns } from './map-runs.ts';
 import { redrives } from './redrive.ts';
 import { states } from './states.ts';
 import { tasks } from './tasks.ts';
@@ -17,4 +18,5 @@ export const sfn: readonly Assertion[] = [
   ...tasks,
   ...history,
   ...redrives,
+  ...mapRuns,
 ];

@@ -11,6 +11,8 @@ export const pages = {
   task: `${guide}/state-task.html`,
   parallel: `${guide}/state-parallel.html`,
   map: `${guide}/state-map-inline.html`,
+  distributedMap: `${guide}/state-map-distributed.html`,
+  redriveMapRun: `${guide}/redrive-map-run.html`,
   paths: `${guide}/concepts-input-output-filtering.html`,
   resultPath: `${guide}/input-output-resultpath.html`,
   parameters: `${guide}/input-output-inputpath-params.html`,

@@ -97,7 +97,7 @@ const planted: Readonly<Record<string, Import>> = {
     false,
     ['RedriveExecutionCommand'],
   ),
-  'two-reads-and-two-changes-of-executions': anImport('src-main/aws/executions.ts', stepFunctions, false, [
+  'four-reads-and-two-changes-of-executions': anImport('src-main/aws/executions.ts', stepFunctions, false, [
     'DescribeExecutionCommand',
     'StartExecutionCommand',
   ]),

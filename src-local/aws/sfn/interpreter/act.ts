@@ -1,4 +1,5 @@
 import { runtimeError } from '../language/errors.ts';
+import { readMachineOfChild } from '../map-runs.ts';
 import type { Run } from '../step-functions-engine.ts';
 import type { Frame } from './frame.ts';
 import { failExecution } from './leave-state.ts';
@@ -18,12 +19,13 @@ export function act(run: Run, change: () => void): void {
 /** Runs one change; ends the execution where AWS would not let it go on. */
 export function withinLimits(run: Run, change: () => void): void {
   const { engine, record } = run;
-  const machine = engine.machines.get(record.machineArn);
+  const machineArn = readMachineOfChild(record.machineArn);
+  const machine = engine.machines.get(machineArn);
   if (!machine || machine.status === 'DELETING') {
     // "On the next state transition, the state machine's executions are terminated."
     failExecution(run, getLastEventId(run), {
       error: runtimeError,
-      cause: `State machine ${readNameFromArn(record.machineArn)} has been deleted`,
+      cause: `State machine ${readNameFromArn(machineArn)} has been deleted`,
     });
     return;
   }

@@ -7,6 +7,7 @@ import { beginWork, enterState } from './enter-state.ts';
 import { failRun, handleFailure } from './failure.ts';
 import type { Failure, Frame } from './frame.ts';
 import { finishWork } from './leave-state.ts';
+import { settleMapRun } from './map-run.ts';
 import { isLive, keepFrames } from './run.ts';
 
 /** Other work gets its turn after this many steps. */
@@ -70,6 +71,8 @@ function takeStep(run: Run, frame: Frame, child: Frame | undefined): void {
       return startTask(run, frame, step);
     case 'children':
       return settleChildren(run, frame, child);
+    case 'map run':
+      return settleMapRun(run, frame);
     case 'result':
       return finishWork(run, frame, step.value);
     case 'error':

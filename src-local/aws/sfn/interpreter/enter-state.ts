@@ -18,6 +18,7 @@ import { startChildren } from './children.ts';
 import { handleFailure } from './failure.ts';
 import type { Frame } from './frame.ts';
 import { finishWork, leaveState } from './leave-state.ts';
+import { beginMapRun } from './map-run.ts';
 import { follow, moveTo, findState } from './run.ts';
 import {
   readMaxConcurrency,
@@ -61,7 +62,7 @@ export function beginWork(run: Run, frame: Frame): void {
     case 'Parallel':
       return startBranches(run, frame, state);
     case 'Map':
-      return startIterations(run, frame, state);
+      return state.isDistributed ? beginMapRun(run, frame, state) : startIterations(run, frame, state);
   }
 }
 
@@ -106,12 +107,14 @@ function startBranches(run: Run, frame: Frame, state: ParallelState): void {
   startChildren(run, frame, { length, concurrency: length });
 }
 
-/** https://docs.aws.amazon.com/step-functions/latest/dg/state-map-inline.html */
+/** "Inline mode: up to 40 concurrent iterations": https://docs.aws.amazon.com/step-functions/latest/dg/state-map-inline.html */
+const mostAtOnce = 40;
+
 function startIterations(run: Run, frame: Frame, state: MapState): void {
   const context = buildContext(run, frame);
   const input = filterInput(frame, state, context);
   const { length } = readItems(state, input, context);
-  const concurrency = readMaxConcurrency(state, input, context);
+  const concurrency = Math.min(readMaxConcurrency(state, input, context) || mostAtOnce, mostAtOnce);
   const tolerated = readToleratedFailures(state, length, input, context);
   startChildren(run, frame, { length, concurrency, ...(tolerated !== undefined && { tolerated }) });
 }

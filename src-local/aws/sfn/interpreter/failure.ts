@@ -5,7 +5,7 @@ import type { Retrier } from '../language/state.ts';
 import type { Run } from '../step-functions-engine.ts';
 import { disarm, wakeAt } from './act.ts';
 import { isOver, type Failure, type Frame } from './frame.ts';
-import { failExecution, forgetChildren, leaveState } from './leave-state.ts';
+import { abandonMapRun, failExecution, forgetChildren, leaveState } from './leave-state.ts';
 import { emit, follow, moveTo, findParent, findState } from './run.ts';
 
 /** Retry, then Catch, then up. https://docs.aws.amazon.com/step-functions/latest/dg/concepts-error-handling.html */
@@ -103,6 +103,7 @@ export function sayAborted(run: Run, frame: Frame, because: number): void {
 function abortFrame(run: Run, frame: Frame, because: number): void {
   const fresh = frame.step.kind === 'enter';
   abortChildren(run, frame, because);
+  abandonMapRun(run, frame, 'ABORTED');
   if (!fresh) sayAborted(run, frame, because);
   disarm(run, frame);
   frame.step = { kind: 'aborted', fresh };

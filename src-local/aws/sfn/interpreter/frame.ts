@@ -24,6 +24,8 @@ export interface Frame {
   step: Step;
   /** The children of a Parallel or Map state, from its start until it is left or tried again. */
   children?: Children;
+  /** The ARN of the Map Run that a Map state in distributed mode began last. */
+  mapRun?: string;
 }
 
 export interface Children {
@@ -44,6 +46,8 @@ export type Step =
   | { readonly kind: 'retry'; readonly until: number }
   | TaskStep
   | { readonly kind: 'children' }
+  /** A Map Run and its child executions do the work. */
+  | { readonly kind: 'map run' }
   /** The work is done; the result is on its way through the output filters. */
   | { readonly kind: 'result'; readonly value: unknown }
   | ({ readonly kind: 'error' } & Failure)

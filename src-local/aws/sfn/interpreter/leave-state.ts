@@ -2,7 +2,9 @@ import { nameFramesCollection, type ExecutionStatus } from '../execution-records
 import { timeout } from '../language/errors.ts';
 import { writeResultPath } from '../language/reference-path.ts';
 import { disappearIfDone } from '../state-machines.ts';
+import { changeMapRun, selectExecutions } from '../map-runs.ts';
 import type { Run } from '../step-functions-engine.ts';
+import { packHistory } from './child-history.ts';
 import { isOver, type Failure, type Frame } from './frame.ts';
 import { emit, follow, keepFrames, moveTo, findParent, removeFrame, findState } from './run.ts';
 import { checkSize, buildContext, applyTemplate, filterOutput } from './state-data.ts';
@@ -99,7 +101,7 @@ function end(run: Run, status: Exclude<ExecutionStatus, 'RUNNING'>, metric: stri
   const { world } = engine;
   record.status = status;
   record.stopDate = world.clock.now();
-  engine.executions.set(record.arn, record);
+  selectExecutions(engine, record.arn).set(record.arn, record);
   engine.runs.delete(record.arn);
   releaseRun(run);
 
@@ -108,6 +110,7 @@ function end(run: Run, status: Exclude<ExecutionStatus, 'RUNNING'>, metric: stri
     run.changed.clear();
     world.store.drop(nameFramesCollection(record.arn));
   } else {
+    for (const frame of run.frames.values()) abandonMapRun(run, frame, 'ABORTED');
     // A redrive continues them where they stand.
     for (const frame of run.frames.values()) {
       if (isOver(frame)) continue;
@@ -119,6 +122,10 @@ function end(run: Run, status: Exclude<ExecutionStatus, 'RUNNING'>, metric: stri
 
   report(run, metric, 'Count', 1);
   report(run, 'ExecutionTime', 'Milliseconds', record.stopDate - (record.redriveDate ?? record.startDate));
+  if (record.mapRun) {
+    countChild(run, record.mapRun.arn, status);
+    return;
+  }
   disappearIfDone(engine, record.machineArn);
   const { arn: executionArn, machineArn: stateMachineArn } = record;
   world.events.emit({
@@ -128,6 +135,45 @@ function end(run: Run, status: Exclude<ExecutionStatus, 'RUNNING'>, metric: stri
     status,
     ...describeFailure(record),
   });
+}
+
+/** Tells the Map Run that a child has ended. AWS sends no event of its own for it. */
+function countChild(run: Run, mapRunArn: string, status: Exclude<ExecutionStatus, 'RUNNING'>): void {
+  const { engine, record } = run;
+  packHistory(engine.world, record, mapRunArn);
+  engine.children.set(record.arn, record);
+  const mapRun = engine.mapRuns.get(mapRunArn);
+  if (!mapRun) return;
+  const { running, succeeded, failed, timedOut, aborted } = mapRun;
+  changeMapRun(engine, mapRunArn, {
+    running: running - 1,
+    ...(status === 'SUCCEEDED' && { succeeded: succeeded + 1 }),
+    ...(status === 'FAILED' && { failed: failed + 1 }),
+    ...(status === 'TIMED_OUT' && { timedOut: timedOut + 1 }),
+    ...(status === 'ABORTED' && { aborted: aborted + 1 }),
+  });
+  const parent = engine.runs.get(mapRun.executionArn);
+  const frame = parent?.frames.get(mapRun.frame);
+  if (!parent || !frame) return;
+  queueMapRun(parent, frame);
+  engine.drain(parent);
+}
+
+/** Queues the next step of a Map Run, unless it is queued already. */
+export function queueMapRun(run: Run, frame: Frame): void {
+  const { step } = frame;
+  if (step.kind !== 'map run') return;
+  if (!run.queue.some((work) => 'step' in work && work.step === step)) run.queue.push({ frame, step });
+}
+
+/** Ends a Map Run whose state does not wait for it any more, with the children that are running. */
+export function abandonMapRun(run: Run, frame: Frame, status: 'FAILED' | 'ABORTED'): void {
+  const { engine } = run;
+  const mapRun = frame.step.kind === 'map run' ? engine.mapRuns.get(frame.mapRun ?? '') : undefined;
+  if (mapRun?.status !== 'RUNNING') return;
+  changeMapRun(engine, mapRun.arn, { status, stopDate: engine.world.clock.now() });
+  const children = [...engine.runs.values()].filter(({ record }) => record.mapRun?.arn === mapRun.arn);
+  for (const child of children) abortExecution(child, {});
 }
 
 /** Cancels the timers of a run and aborts its calls. */
@@ -142,6 +188,8 @@ function releaseRun(run: Run): void {
 
 /** https://docs.aws.amazon.com/step-functions/latest/dg/procedure-cw-metrics.html */
 export function report(run: Run, name: string, unit: string, value: number): void {
+  // A child execution counts in its Map Run, not among the executions of the machine.
+  if (run.record.mapRun) return;
   const { clock, metrics } = run.engine.world;
   const dimensions = { StateMachineArn: run.record.machineArn };
   metrics.record({ namespace: 'AWS/States', name, dimensions, unit, value, time: clock.now() });

@@ -7,7 +7,8 @@ import {
 } from '../execution-records.ts';
 import { readDefinition } from '../language/definition.ts';
 import { runtimeError, StateError } from '../language/errors.ts';
-import type { Flow, State } from '../language/state.ts';
+import type { Flow, State, StateMachineDefinition } from '../language/state.ts';
+import { findMapState, selectExecutions } from '../map-runs.ts';
 import type { Engine, Run } from '../step-functions-engine.ts';
 import type { Frame, Step } from './frame.ts';
 
@@ -15,12 +16,13 @@ import type { Frame, Step } from './frame.ts';
 export function openRun(engine: Engine, record: ExecutionRecord): Run {
   const revision = engine.revisions.get(record.revision);
   if (!revision) throw new Error(`The revision ${record.revision} of ${record.arn} is missing`);
+  const definition = readDefinition(revision.definition);
   const keptFrames = engine.world.store.collection<Frame>(nameFramesCollection(record.arn));
   return {
     engine,
     record,
     revision,
-    definition: readDefinition(revision.definition),
+    definition: record.mapRun ? findProcessor(engine, definition, record.mapRun.arn) : definition,
     input: JSON.parse(record.input),
     history: openHistory(engine, record.arn),
     keptFrames,
@@ -34,10 +36,18 @@ export function openRun(engine: Engine, record: ExecutionRecord): Run {
   };
 }
 
+/** A child execution runs the states of its Map, as a machine of its own. */
+function findProcessor(engine: Engine, definition: StateMachineDefinition, mapRunArn: string): Flow {
+  const mapRun = engine.mapRuns.get(mapRunArn);
+  const state = mapRun && findMapState(definition, mapRun.state);
+  if (!state) throw new Error(`The Map state of ${mapRunArn} is missing`);
+  return state.ItemProcessor;
+}
+
 /** Returns false once the execution has ended, or its whole world was reset. */
 export function isLive(run: Run): boolean {
   const { engine, record } = run;
-  return record.status === 'RUNNING' && engine.executions.get(record.arn) === record;
+  return record.status === 'RUNNING' && selectExecutions(engine, record.arn).get(record.arn) === record;
 }
 
 export function openHistory(engine: Engine, arn: string): Collection<HistoryRecord> {

@@ -89,7 +89,7 @@ function findMapItem(run: Run, frame: Frame): { Index: number; Value: unknown } 
   for (let at: Frame | undefined = frame; at; at = findParent(run, at)) {
     const parent = findParent(run, at);
     const state = parent && findState(run, parent);
-    if (parent && state?.Type === 'Map') {
+    if (parent && state?.Type === 'Map' && !state.isDistributed) {
       return { Index: at.index, Value: itemsIn(run, parent, state)[at.index] };
     }
   }
@@ -103,9 +103,6 @@ function itemsIn(run: Run, frame: Frame, state: MapState): readonly unknown[] {
   const context = buildContext(run, frame);
   return readItems(state, filterInput(frame, state, context), context);
 }
-
-/** "Inline mode: up to 40 concurrent iterations": https://docs.aws.amazon.com/step-functions/latest/dg/state-map-inline.html */
-const mostAtOnce = 40;
 
 /** ItemsPath. https://docs.aws.amazon.com/step-functions/latest/dg/input-output-itemspath.html */
 export function readItems(state: MapState, input: unknown, context: object): readonly unknown[] {
@@ -123,7 +120,7 @@ export function readMaxConcurrency(state: MapState, input: unknown, context: obj
   if (wanted !== undefined && wanted < 0) {
     throw new StateError(runtimeError, 'MaxConcurrency cannot be negative.');
   }
-  return wanted ? Math.min(wanted, mostAtOnce) : mostAtOnce;
+  return wanted ?? 0;
 }
 
 /** Returns how many iterations may fail, or undefined if the first failure fails the Map. */
@@ -133,6 +130,19 @@ export function readToleratedFailures(
   input: unknown,
   context: object,
 ): number | undefined {
+  const tolerance = readTolerance(state, input, context);
+  const { toleratedFailureCount: count, toleratedFailurePercentage: percentage } = tolerance;
+  if (count === undefined && percentage === undefined) return undefined;
+  // "If you specify both values, the workflow fails when it exceeds either value."
+  const share = percentage === undefined ? Number.POSITIVE_INFINITY : Math.floor((length * percentage) / 100);
+  return Math.min(count ?? Number.POSITIVE_INFINITY, share);
+}
+
+export function readTolerance(
+  state: MapState,
+  input: unknown,
+  context: object,
+): { toleratedFailureCount?: number; toleratedFailurePercentage?: number } {
   const { ToleratedFailureCountPath, ToleratedFailurePercentagePath } = state;
   const count = readNumber(
     'ToleratedFailureCount',
@@ -155,13 +165,13 @@ export function readToleratedFailures(
   if (percentage !== undefined && (percentage < 0 || percentage > 100)) {
     throw new StateError(runtimeError, 'ToleratedFailurePercentage must be between 0 and 100.');
   }
-  if (count === undefined && percentage === undefined) return undefined;
-  // "If you specify both values, the workflow fails when it exceeds either value."
-  const share = percentage === undefined ? Number.POSITIVE_INFINITY : Math.floor((length * percentage) / 100);
-  return Math.min(count ?? Number.POSITIVE_INFINITY, share);
+  return {
+    ...(count !== undefined && { toleratedFailureCount: count }),
+    ...(percentage !== undefined && { toleratedFailurePercentage: percentage }),
+  };
 }
 
-function readNumber(
+export function readNumber(
   field: string,
   literal: number | undefined,
   path: string | undefined,

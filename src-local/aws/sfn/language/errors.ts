@@ -14,12 +14,14 @@ export const anyError = 'States.ALL';
 export const dataLimitExceeded = 'States.DataLimitExceeded';
 export const exceedToleratedFailureThreshold = 'States.ExceedToleratedFailureThreshold';
 export const heartbeatTimeout = 'States.HeartbeatTimeout';
+export const itemReaderFailed = 'States.ItemReaderFailed';
 export const noChoiceMatched = 'States.NoChoiceMatched';
 /**
  * AWS reports this for a ResultPath or ItemsPath that cannot be applied, although its table of names does not
  * list it.
  */
 export const referencePathConflict = 'States.ReferencePathConflict';
+export const resultWriterFailed = 'States.ResultWriterFailed';
 export const runtimeError = 'States.Runtime';
 export const taskFailed = 'States.TaskFailed';
 export const timeout = 'States.Timeout';

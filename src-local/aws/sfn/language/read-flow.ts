@@ -1,6 +1,7 @@
 import { readChoices } from './choices.ts';
 import type { DefinitionProblems } from './definition-problems.ts';
 import { isRecord } from './json-values.ts';
+import { distributedFields } from './map-fields.ts';
 import { checkCatchers, checkRetriers } from './retry-and-catch.ts';
 import { exclusiveFields, notRunHere, stateFields } from './state-fields.ts';
 import type { Flow, State } from './state.ts';
@@ -128,7 +129,12 @@ function readInnerFields(
   if (value[field] === undefined) return {};
   const [processor] = flowAt(value[field], `${at}/${field}`);
   const selector = value['ItemSelector'] ?? value['Parameters'];
-  return { ItemProcessor: processor, ...(selector === undefined ? {} : { ItemSelector: selector }) };
+  const isDistributed = checkMode(value, value[field], at, problems);
+  return {
+    ItemProcessor: processor,
+    ...(selector === undefined ? {} : { ItemSelector: selector }),
+    ...(isDistributed && { isDistributed }),
+  };
 }
 
 function refuseOthers(flow: Record<string, unknown>, at: string, problems: DefinitionProblems): void {
@@ -142,11 +148,34 @@ function refuseOthers(flow: Record<string, unknown>, at: string, problems: Defin
 }
 
 function checkProcessor(value: unknown, at: string, problems: DefinitionProblems): void {
-  const mode = isRecord(value) ? (value['Mode'] ?? 'INLINE') : undefined;
-  if (mode === 'DISTRIBUTED') problems.unsupported('A Map in DISTRIBUTED mode', at);
-  else if (mode !== 'INLINE' || !isRecord(value) || Object.keys(value).some((field) => field !== 'Mode')) {
-    problems.schema('Expected an object with the Mode INLINE', at);
+  const config = isRecord(value) ? value : {};
+  const { Mode: mode = 'INLINE', ExecutionType: type } = config;
+  const others = Object.keys(config).filter((field) => field !== 'Mode' && field !== 'ExecutionType');
+  const isKnown = isRecord(value) && others.length === 0 && (mode === 'INLINE' || mode === 'DISTRIBUTED');
+  if (!isKnown) problems.schema('Expected an object with the Mode INLINE or DISTRIBUTED', at);
+  else if (mode === 'INLINE' && type !== undefined) {
+    problems.schema('ExecutionType is only for the Mode DISTRIBUTED', at);
+  } else if (mode === 'DISTRIBUTED' && type === 'EXPRESS') {
+    problems.unsupported('The ExecutionType EXPRESS', `${at}/ExecutionType`);
+  } else if (mode === 'DISTRIBUTED' && type !== 'STANDARD') {
+    problems.schema('Expected one of [EXPRESS, STANDARD]', `${at}/ExecutionType`);
   }
+}
+
+/** Returns true for a Map in distributed mode. Some fields are for that mode only. */
+function checkMode(
+  map: Record<string, unknown>,
+  processor: unknown,
+  at: string,
+  problems: DefinitionProblems,
+): boolean {
+  const config = isRecord(processor) ? processor['ProcessorConfig'] : undefined;
+  if (isRecord(config) && config['Mode'] === 'DISTRIBUTED') return true;
+  for (const field of distributedFields) {
+    if (map[field] === undefined) continue;
+    problems.schema(`The field '${field}' is only for a Map in DISTRIBUTED mode`, `${at}/${field}`);
+  }
+  return false;
 }
 
 /** Checks that every target exists, every state is reached, and the flow can end. */

@@ -10,7 +10,10 @@ import type { Flow, StateMachineDefinition } from './state.ts';
 export function checkAgain(json: string, definition: StateMachineDefinition): void {
   // It takes every object called "States" for a flow, and writes into it.
   if ([...json.matchAll(/"States"\s*:/g)].length !== countFlows(definition)) return;
-  const { isValid, errors } = validate(JSON.parse(json), { checkPaths: false, checkArn: false });
+  const { isValid, errors } = validate(JSON.parse(json, relaxNumbers), {
+    checkPaths: false,
+    checkArn: false,
+  });
   if (isValid) return;
   throw invalidDefinition(
     errors.map((error) => ({
@@ -19,6 +22,12 @@ export function checkAgain(json: string, definition: StateMachineDefinition): vo
       at: error.schemaError?.instancePath ?? '',
     })),
   );
+}
+
+/** It refuses a share that is no whole number, and MaxItems of 0, which stands for all items; AWS takes both. */
+function relaxNumbers(field: string, value: unknown): unknown {
+  if (field === 'ToleratedFailurePercentage' && typeof value === 'number') return Math.round(value);
+  return field === 'MaxItems' && value === 0 ? undefined : value;
 }
 
 function countFlows(flow: Flow): number {

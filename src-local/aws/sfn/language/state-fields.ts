@@ -12,6 +12,7 @@ import {
   isTrue,
   type FieldCheck,
 } from './field-checks.ts';
+import { isItemReader, isLabel, isResultWriter } from './map-fields.ts';
 import type { State } from './state.ts';
 
 type FieldChecks = Readonly<Record<string, FieldCheck>>;
@@ -81,6 +82,9 @@ export const stateFields: ReadonlyMap<string, FieldChecks> = new Map<State['Type
       ...errorHandling,
       ItemProcessor: isAnything,
       Iterator: isAnything,
+      ItemReader: isItemReader,
+      Label: isLabel,
+      ResultWriter: isResultWriter,
       ItemsPath: isReferencePath,
       ItemSelector: isTemplate,
       Parameters: isTemplate,
@@ -145,9 +149,6 @@ export const notRunHere: ReadonlySet<string> = new Set([
   'Assign',
   'Credentials',
   'ItemBatcher',
-  'ItemReader',
   'Items',
-  'Label',
   'Output',
-  'ResultWriter',
 ]);

@@ -120,6 +120,12 @@ export interface MapState extends AnyState, InputAndOutput, Result, Onward, Erro
   /** Written as `ItemSelector`, or as `Parameters` in older definitions. */
   readonly ItemSelector?: unknown;
   readonly ResultSelector?: unknown;
+  /** Each iteration is an execution of its own. */
+  readonly isDistributed?: true;
+  /** Names the Map Runs of a distributed Map. */
+  readonly Label?: string;
+  readonly ItemReader?: ItemReader;
+  readonly ResultWriter?: ResultWriter;
   /** 0: as many as there are. */
   readonly MaxConcurrency?: number;
   readonly MaxConcurrencyPath?: string;
@@ -127,6 +133,27 @@ export interface MapState extends AnyState, InputAndOutput, Result, Onward, Erro
   readonly ToleratedFailureCountPath?: string;
   readonly ToleratedFailurePercentage?: number;
   readonly ToleratedFailurePercentagePath?: string;
+}
+
+/** https://docs.aws.amazon.com/step-functions/latest/dg/input-output-itemreader.html */
+export interface ItemReader {
+  readonly Resource: string;
+  readonly Parameters?: unknown;
+  readonly ReaderConfig?: {
+    readonly InputType?: 'CSV' | 'JSON' | 'JSONL';
+    readonly CSVHeaderLocation?: 'FIRST_ROW' | 'GIVEN';
+    readonly CSVHeaders?: readonly string[];
+    readonly CSVDelimiter?: string;
+    readonly MaxItems?: number;
+    readonly MaxItemsPath?: string;
+  };
+}
+
+/** https://docs.aws.amazon.com/step-functions/latest/dg/input-output-resultwriter.html */
+export interface ResultWriter {
+  readonly Resource: string;
+  readonly Parameters: unknown;
+  readonly WriterConfig?: { readonly Transformation?: 'COMPACT' | 'NONE'; readonly OutputType?: 'JSON' };
 }
 
 /** A rule of a Choice state, with the state it leads to. */

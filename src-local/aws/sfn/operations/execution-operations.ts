@@ -1,10 +1,9 @@
 import { AwsError, validationException } from '../../protocol/aws-error.ts';
 import { boolean, required, string, structure } from '../../protocol/shapes.ts';
 import type { ExecutionRecord, HistoryRecord, MachineRecord } from '../execution-records.ts';
-import { act } from '../interpreter/act.ts';
-import { abortExecution, report } from '../interpreter/leave-state.ts';
-import { armDeadline } from '../interpreter/resume.ts';
-import { emit, openHistory, openRun, startFrom } from '../interpreter/run.ts';
+import { beginExecution } from '../interpreter/begin-execution.ts';
+import { openEvents } from '../interpreter/child-history.ts';
+import { abortExecution } from '../interpreter/leave-state.ts';
 import { mostBytes } from '../interpreter/state-data.ts';
 import {
   checkName,
@@ -15,6 +14,8 @@ import {
   liveExecution,
 } from '../state-machines.ts';
 import type { Engine } from '../step-functions-engine.ts';
+import { isPendingRedrive, listChildren } from '../map-runs.ts';
+import { findMapRun, mapRunArnShape } from './map-run-operations.ts';
 import { reasonNotToRedrive } from './redrive-execution.ts';
 import {
   arnShape,
@@ -72,26 +73,8 @@ function start(
   machine: MachineRecord,
   what: { arn: string; name: string; input: string },
 ): ExecutionRecord {
-  const record: ExecutionRecord = {
-    ...what,
-    machineArn: machine.arn,
-    revision: machine.revision,
-    startDate: engine.world.clock.now(),
-    order: engine.executions.size,
-    status: 'RUNNING',
-    redriveCount: 0,
-    redriveTokens: [],
-  };
-  engine.executions.set(record.arn, record);
-  const run = openRun(engine, record);
-  engine.runs.set(record.arn, run);
-  emit(run, 'ExecutionStarted', 0, { text: record.input, roleArn: run.revision.roleArn });
-  report(run, 'ExecutionsStarted', 'Count', 1);
-  armDeadline(run);
-  act(run, () => {
-    startFrom(run, 0);
-  });
-  return record;
+  const { arn: machineArn, revision } = machine;
+  return beginExecution(engine, { ...what, machineArn, revision, order: engine.executions.size });
 }
 
 /** An execution that has ended is left as it is. https://docs.aws.amazon.com/step-functions/latest/apireference/API_StopExecution.html */
@@ -123,7 +106,7 @@ export const describeExecution = operation({
     const withData = input.includedData !== 'METADATA_ONLY';
     const reason = reasonNotToRedrive(engine, execution);
     return {
-      ...summarizeExecution(execution),
+      ...summarizeExecution(engine, execution),
       ...(withData && { input: execution.input }),
       inputDetails: { included: withData },
       ...(output !== undefined && {
@@ -132,17 +115,23 @@ export const describeExecution = operation({
       }),
       ...(withData && error !== undefined && { error }),
       ...(withData && cause !== undefined && { cause }),
-      redriveStatus: reason === undefined ? 'REDRIVABLE' : 'NOT_REDRIVABLE',
+      redriveStatus: reason === undefined ? redrivable(execution) : 'NOT_REDRIVABLE',
       ...(reason !== undefined && { redriveStatusReason: reason }),
     };
   },
 });
+
+/** A child execution is redriven with its Map Run, never alone. */
+function redrivable({ mapRun }: ExecutionRecord): string {
+  return mapRun ? 'REDRIVABLE_BY_MAP_RUN' : 'REDRIVABLE';
+}
 
 /** https://docs.aws.amazon.com/step-functions/latest/apireference/API_ListExecutions.html */
 export const listExecutions = operation({
   name: 'ListExecutions',
   input: structure({
     stateMachineArn: arnShape,
+    mapRunArn: mapRunArnShape,
     statusFilter: string({
       oneOf: ['SUCCEEDED', 'TIMED_OUT', 'PENDING_REDRIVE', 'ABORTED', 'FAILED', 'RUNNING'],
     }),
@@ -151,32 +140,63 @@ export const listExecutions = operation({
     nextToken: string({ min: 1, max: 3_096 }),
   }),
   run(engine, input) {
-    const { stateMachineArn, statusFilter, redriveFilter } = input;
-    // Executions of Map Runs, which the other parameter lists, are not part of this world.
-    if (stateMachineArn === undefined) {
-      throw validationException('Either stateMachineArn or mapRunArn must be specified');
-    }
-    if (statusFilter === 'PENDING_REDRIVE') {
-      throw validationException('The PENDING_REDRIVE statusFilter is only supported with a mapRunArn');
-    }
-    if (redriveFilter !== undefined) {
-      throw validationException('The redriveFilter is only supported with a mapRunArn');
-    }
-    findMachine(engine, stateMachineArn);
-    const all: ExecutionRecord[] = [];
-    for (const { arn: executionArn, machineArn } of engine.executions.values()) {
-      const execution = machineArn === stateMachineArn ? liveExecution(engine, executionArn) : undefined;
-      if (!execution) continue;
-      if (statusFilter !== undefined && execution.status !== statusFilter) continue;
-      all.push(execution);
-    }
+    const all = input.mapRunArn === undefined ? listOfMachine(engine, input) : listOfMapRun(engine, input);
     all.sort((one, other) => getSortTime(other) - getSortTime(one) || other.order - one.order);
-    const question = JSON.stringify([stateMachineArn, statusFilter]);
+    const { stateMachineArn, mapRunArn, statusFilter, redriveFilter } = input;
+    const question = JSON.stringify([stateMachineArn ?? mapRunArn, statusFilter, redriveFilter]);
     const now = engine.world.clock.now();
     const { items, nextToken } = takePage(all, input, { key: (item) => item.arn, question, now });
-    return { executions: items.map(summarizeExecution), ...(nextToken !== undefined && { nextToken }) };
+    return {
+      executions: items.map((item) => summarizeExecution(engine, item)),
+      ...(nextToken !== undefined && { nextToken }),
+    };
   },
 });
+
+interface ListQuery {
+  readonly stateMachineArn?: string | undefined;
+  readonly mapRunArn?: string | undefined;
+  readonly statusFilter?: string | undefined;
+  readonly redriveFilter?: string | undefined;
+}
+
+function listOfMachine(engine: Engine, query: ListQuery): ExecutionRecord[] {
+  const { stateMachineArn, statusFilter, redriveFilter } = query;
+  if (stateMachineArn === undefined) {
+    throw validationException('Either stateMachineArn or mapRunArn must be specified');
+  }
+  if (statusFilter === 'PENDING_REDRIVE') {
+    throw validationException('The PENDING_REDRIVE statusFilter is only supported with a mapRunArn');
+  }
+  if (redriveFilter !== undefined) {
+    throw validationException('The redriveFilter is only supported with a mapRunArn');
+  }
+  findMachine(engine, stateMachineArn);
+  const all: ExecutionRecord[] = [];
+  for (const { arn: executionArn, machineArn } of engine.executions.values()) {
+    const execution = machineArn === stateMachineArn ? liveExecution(engine, executionArn) : undefined;
+    if (!execution) continue;
+    if (statusFilter !== undefined && execution.status !== statusFilter) continue;
+    all.push(execution);
+  }
+  return all;
+}
+
+function listOfMapRun(engine: Engine, query: ListQuery): ExecutionRecord[] {
+  const { stateMachineArn, mapRunArn, statusFilter, redriveFilter } = query;
+  if (stateMachineArn !== undefined) {
+    throw validationException('Either stateMachineArn or mapRunArn must be specified, not both');
+  }
+  const mapRun = findMapRun(engine, mapRunArn ?? '');
+  const all: ExecutionRecord[] = [];
+  for (const child of listChildren(engine, mapRun)) {
+    const status = isPendingRedrive(mapRun, child) ? 'PENDING_REDRIVE' : child.status;
+    if (statusFilter !== undefined && status !== statusFilter) continue;
+    if (redriveFilter !== undefined && (redriveFilter === 'REDRIVEN') !== child.redriveCount > 0) continue;
+    all.push(child);
+  }
+  return all;
+}
 
 /** "Running executions are sorted by their startDate or redriveDate, and other executions … by their stopDate." */
 function getSortTime({ startDate, redriveDate, stopDate }: ExecutionRecord): number {
@@ -184,13 +204,15 @@ function getSortTime({ startDate, redriveDate, stopDate }: ExecutionRecord): num
 }
 
 /** https://docs.aws.amazon.com/step-functions/latest/apireference/API_ExecutionListItem.html */
-function summarizeExecution(execution: ExecutionRecord): object {
-  const { stopDate, redriveDate } = execution;
+function summarizeExecution(engine: Engine, execution: ExecutionRecord): object {
+  const { stopDate, redriveDate, mapRun } = execution;
+  const record = mapRun && engine.mapRuns.get(mapRun.arn);
   return {
     executionArn: execution.arn,
     stateMachineArn: execution.machineArn,
     name: execution.name,
-    status: execution.status,
+    ...(mapRun && { mapRunArn: mapRun.arn }),
+    status: record && isPendingRedrive(record, execution) ? 'PENDING_REDRIVE' : execution.status,
     startDate: seconds(execution.startDate),
     ...(stopDate !== undefined && { stopDate: seconds(stopDate) }),
     redriveCount: execution.redriveCount,
@@ -211,7 +233,7 @@ export const getExecutionHistory = operation({
   run(engine, input) {
     const { reverseOrder = false, includeExecutionData = true } = input;
     const execution = findExecution(engine, input.executionArn);
-    const history = openHistory(engine, execution.arn);
+    const history = openEvents(engine.world, execution);
     const ids = Array.from({ length: history.size }, (_, index) =>
       reverseOrder ? history.size - index : index + 1,
     );
@@ -222,7 +244,7 @@ export const getExecutionHistory = operation({
       now: engine.world.clock.now(),
     });
     const events = items.flatMap((id) => {
-      const record = history.get(String(id));
+      const record = history.get(id);
       return record ? [toHistoryEvent(id, record, includeExecutionData)] : [];
     });
     return { events, ...(nextToken !== undefined && { nextToken }) };

@@ -187,11 +187,12 @@ export const describeStateMachineForExecution = operation({
   name: 'DescribeStateMachineForExecution',
   input: structure({ executionArn: required(arnShape), includedData }),
   run(engine, input) {
-    const { machineArn, revision } = findExecution(engine, input.executionArn);
+    const { machineArn, revision, mapRun } = findExecution(engine, input.executionArn);
     const { definition, roleArn, updateDate, revisionId } = getRevision(engine, revision);
     return {
       stateMachineArn: machineArn,
       name: machineArn.slice(machineArn.lastIndexOf(':') + 1),
+      ...(mapRun && { mapRunArn: mapRun.arn, label: machineArn.slice(machineArn.lastIndexOf('/') + 1) }),
       definition: input.includedData === 'METADATA_ONLY' ? '{}' : definition,
       roleArn,
       updateDate: seconds(updateDate),

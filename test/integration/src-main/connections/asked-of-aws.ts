@@ -16,6 +16,7 @@ interface Body {
   readonly SourceArn?: string;
   readonly stateMachineArn?: string;
   readonly executionArn?: string;
+  readonly mapRunArn?: string;
 }
 type Value = { readonly S?: string; readonly N?: string };
 
@@ -29,7 +30,7 @@ export function askedOfAws({ body, path }: WireRequest, action: string): AwsRequ
   if (action.startsWith('cloudwatch:')) return { action, resource: '*' };
   const input = JSON.parse(Buffer.from(body).toString('utf8')) as Body;
   if (action.startsWith('states:')) {
-    return { action, resource: input.stateMachineArn ?? input.executionArn ?? '' };
+    return { action, resource: input.stateMachineArn ?? input.executionArn ?? input.mapRunArn ?? '' };
   }
   if (action.startsWith('sqs:')) {
     const name = input.QueueName ?? input.QueueUrl?.split('/').at(-1) ?? '';

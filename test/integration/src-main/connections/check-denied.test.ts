@@ -34,8 +34,10 @@ test('reports each action denied alone, and the policy allows exactly that, exac
     'sqs:ListDeadLetterSourceQueues',
     'sqs:ListMessageMoveTasks',
     'states:DescribeExecution',
+    'states:DescribeMapRun',
     'states:DescribeStateMachine',
     'states:GetExecutionHistory',
+    'states:ListMapRuns',
   ]);
   for (const denied of actions) {
     account.meddle((request, action) =>

@@ -4,7 +4,9 @@ import { sfnClient } from '#main/aws/executions.ts';
 
 const allowed = new Set([
   'DescribeExecutionCommand',
+  'DescribeMapRunCommand',
   'GetExecutionHistoryCommand',
+  'ListMapRunsCommand',
   'RedriveExecutionCommand',
   'StopExecutionCommand',
 ]);

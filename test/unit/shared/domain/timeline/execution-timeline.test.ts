@@ -77,6 +77,7 @@ describe('a run of the seeded world', () => {
       'FindBatch',
       'IsThereABatch',
       'ListDocuments',
+      'IsItALargeBatch',
       'Finalise',
     ]);
     expect(timeline.states.at(-1)).toMatchObject({

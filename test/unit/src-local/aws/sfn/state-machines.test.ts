@@ -112,11 +112,11 @@ test.each([
   ],
   ['a JSONata state', { Type: 'Pass', QueryLanguage: 'JSONata', Output: '{% 1 %}' }],
   [
-    'a distributed Map',
+    'a distributed Map of express children',
     {
       Type: 'Map',
       ItemProcessor: {
-        ProcessorConfig: { Mode: 'DISTRIBUTED', ExecutionType: 'STANDARD' },
+        ProcessorConfig: { Mode: 'DISTRIBUTED', ExecutionType: 'EXPRESS' },
         ...pass,
       },
     },

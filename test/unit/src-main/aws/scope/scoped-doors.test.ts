@@ -29,6 +29,7 @@ function recording(asked: string[]): Executions {
     runOf: () => note('runOf'),
     describe: () => note('describe'),
     history: () => note('history'),
+    mapRun: () => note('mapRun'),
     documentIds: () => note('documentIds'),
     redrive: () => note('redrive'),
     stop: () => note('stop'),

@@ -91,6 +91,7 @@ it('a page of a history and the documents of a run are returned as read', async 
       asked.push(question);
       return Promise.resolve(ok({ events, cursor: 'next' }, aReceipt));
     },
+    mapRun: () => Promise.resolve(ok(null, aReceipt)),
     documentIds: () => Promise.resolve(ok(['d-1'], aReceipt)),
   });
   const page = await handlers['executions.history']({ ...name, cursor: 'here', pageSize: 5 }, context);
@@ -98,6 +99,7 @@ it('a page of a history and the documents of a run are returned as read', async 
   expect(asked).toEqual([[name, { cursor: 'here', pageSize: 5 }]]);
   const documents = await handlers['executions.documents'](name, context);
   expect(documents).toEqual(ok({ documentIds: ['d-1'] }, aReceipt));
+  expect(await handlers['executions.mapRun'](name, context)).toEqual(ok({ mapRun: null }, aReceipt));
 });
 
 it('a refusal is passed on as it is', async () => {

@@ -139,13 +139,42 @@ describe('a definition', () => {
     ['an unknown type', flow({ A: { Type: 'Task ' } }), "The field 'Type' should have one of these values"],
     ['no type', flow({ constructor: {} }), "The field 'Type' should have one of these values"],
     [
-      'a distributed Map',
-      mapWith({}, { Mode: 'DISTRIBUTED', ExecutionType: 'STANDARD' }),
-      'DISTRIBUTED mode is not supported',
+      'a distributed Map of express children',
+      mapWith({}, { Mode: 'DISTRIBUTED', ExecutionType: 'EXPRESS' }),
+      'The ExecutionType EXPRESS is not supported by Pocket AWS',
     ],
-    ['an item reader', mapWith({ ItemReader: {} }), "The field 'ItemReader' is not supported"],
+    [
+      'an item reader of a Map that is not distributed',
+      mapWith({ ItemReader: { Resource: 'arn:aws:states:::s3:listObjectsV2' } }),
+      "The field 'ItemReader' is only for a Map in DISTRIBUTED mode",
+    ],
+    [
+      'a manifest to read',
+      mapWith(
+        {
+          ItemReader: {
+            Resource: 'arn:aws:states:::s3:getObject',
+            ReaderConfig: { InputType: 'MANIFEST' },
+          },
+        },
+        { Mode: 'DISTRIBUTED', ExecutionType: 'STANDARD' },
+      ),
+      'MANIFEST is not supported by Pocket AWS',
+    ],
+    [
+      'a label with a blank',
+      mapWith({ Label: 'a b' }, { Mode: 'DISTRIBUTED', ExecutionType: 'STANDARD' }),
+      "Label contains invalid character: ' '",
+    ],
     ['an item batcher', mapWith({ ItemBatcher: {} }), "The field 'ItemBatcher' is not supported"],
-    ['a result writer', mapWith({ ResultWriter: {} }), "The field 'ResultWriter' is not supported"],
+    [
+      'results that are written nowhere',
+      mapWith(
+        { ResultWriter: { WriterConfig: { Transformation: 'COMPACT' } } },
+        { Mode: 'DISTRIBUTED', ExecutionType: 'STANDARD' },
+      ),
+      "A ResultWriter without 'Resource' and 'Parameters' is not supported by Pocket AWS",
+    ],
     [
       'a target that is not there',
       flow({ A: { Type: 'Pass', Next: 'B' } }),

@@ -1,0 +1,237 @@
+import { dataLimitExceeded, exceedToleratedFailureThreshold, StateError } from '../language/errors.ts';
+import type { MapState } from '../language/state.ts';
+import type { ExecutionRecord, MapRunRecord } from '../execution-records.ts';
+import {
+  changeMapRun,
+  formatChildArn,
+  formatChildName,
+  formatLabelledMachineArn,
+  formatMapRunArn,
+  openItems,
+  listChildren,
+} from '../map-runs.ts';
+import type { Run } from '../step-functions-engine.ts';
+import { act } from './act.ts';
+import { beginExecution } from './begin-execution.ts';
+import type { Failure, Frame } from './frame.ts';
+import { abandonMapRun, finishWork, queueMapRun } from './leave-state.ts';
+import { readItemsOfReader } from './map-run-items.ts';
+import { writeResults } from './map-run-results.ts';
+import { emit, findState, follow, moveTo } from './run.ts';
+import {
+  applyTemplate,
+  buildContext,
+  buildItemContext,
+  checkSize,
+  filterInput,
+  readItems,
+  readMaxConcurrency,
+  readTolerance,
+} from './state-data.ts';
+
+/** "Distributed mode: up to 10,000 parallel child workflow executions." */
+const mostChildrenAtOnce = 10_000;
+
+/** A Map state in distributed mode begins. https://docs.aws.amazon.com/step-functions/latest/dg/state-map-distributed.html */
+export function beginMapRun(run: Run, frame: Frame, state: MapState): void {
+  const context = buildContext(run, frame);
+  const input = filterInput(frame, state, context);
+  const total = state.ItemReader ? undefined : readItems(state, input, context).length;
+  follow(run, frame, 'MapStateStarted', { length: total ?? 0 });
+  const { engine, record } = run;
+  const machineArn = formatLabelledMachineArn(record.machineArn, frame.state, state.Label);
+  const mapRun: MapRunRecord = {
+    arn: formatMapRunArn(machineArn, engine.world.random.uuid()),
+    executionArn: record.arn,
+    machineArn,
+    frame: frame.id,
+    state: frame.state,
+    status: 'RUNNING',
+    startDate: engine.world.clock.now(),
+    maxConcurrency: readMaxConcurrency(state, input, context),
+    ...readTolerance(state, input, context),
+    ...(total !== undefined && { total }),
+    next: 0,
+    running: 0,
+    succeeded: 0,
+    failed: 0,
+    timedOut: 0,
+    aborted: 0,
+    resultsWritten: 0,
+    redriveCount: 0,
+    pendingRedrive: 0,
+    redriveNext: 0,
+  };
+  engine.mapRuns.set(mapRun.arn, mapRun);
+  frame.mapRun = mapRun.arn;
+  follow(run, frame, 'MapRunStarted', { mapRunArn: mapRun.arn });
+  moveTo(run, frame, { kind: 'map run' });
+}
+
+/** Takes the next step of a Map Run: reads its items, starts one child, or ends. */
+export function settleMapRun(run: Run, frame: Frame): void {
+  const { engine } = run;
+  const state = findState(run, frame);
+  const mapRun = engine.mapRuns.get(frame.mapRun ?? '');
+  if (state.Type !== 'Map' || mapRun?.status !== 'RUNNING' || run.calls.has(frame.id)) return;
+  if (mapRun.total === undefined) {
+    waitFor(run, frame, readItemsOfReader(run, frame, state), (items) => {
+      openItems(engine.world, mapRun.arn).set('items', items);
+      changeMapRun(engine, mapRun.arn, { total: items.length });
+    });
+  } else if (isTooManyFailed(mapRun, mapRun.total)) {
+    const cause = 'The specified tolerated failure threshold was exceeded';
+    failMapRun(run, frame, { error: exceedToleratedFailureThreshold, cause });
+  } else if (mapRun.pendingRedrive > 0 || mapRun.next < mapRun.total) {
+    if (mapRun.running >= Math.min(mapRun.maxConcurrency || mostChildrenAtOnce, mostChildrenAtOnce)) return;
+    if (mapRun.pendingRedrive > 0) redriveNextChild(run, mapRun);
+    else startNextChild(run, frame, state, mapRun);
+    queueMapRun(run, frame);
+  } else if (mapRun.running === 0) {
+    endMapRun(run, frame, state, mapRun);
+  }
+}
+
+function isTooManyFailed(mapRun: MapRunRecord, total: number): boolean {
+  const { toleratedFailureCount: count, toleratedFailurePercentage: percentage } = mapRun;
+  const failed = mapRun.failed + mapRun.timedOut + mapRun.aborted;
+  const exceedsShare = percentage !== undefined && failed * 100 > percentage * total;
+  if (count !== undefined) return failed > count || exceedsShare;
+  return percentage === undefined ? failed > 0 : exceedsShare;
+}
+
+/** Waits for an answer of S3; after a restart it is asked again. */
+function waitFor<T>(run: Run, frame: Frame, answer: Promise<T>, then: (value: T) => void): void {
+  const { step } = frame;
+  const call = new AbortController();
+  run.calls.set(frame.id, call);
+  const release = run.engine.world.clock.hold();
+  const end = (change: () => void): void => {
+    if (run.calls.get(frame.id) === call) run.calls.delete(frame.id);
+    if (call.signal.aborted || frame.step !== step || run.frames.get(frame.id) !== frame) return;
+    act(run, () => {
+      change();
+      queueMapRun(run, frame);
+    });
+  };
+  void answer
+    .then(
+      (value) => end(() => then(value)),
+      (error: unknown) => {
+        if (!(error instanceof StateError)) throw error;
+        end(() => failMapRun(run, frame, { error: error.name, cause: error.cause }));
+      },
+    )
+    .finally(release);
+}
+
+function startNextChild(run: Run, frame: Frame, state: MapState, mapRun: MapRunRecord): void {
+  const { engine, record } = run;
+  const index = mapRun.next;
+  const context = buildContext(run, frame);
+  const input = filterInput(frame, state, context);
+  const items = openItems(engine.world, mapRun.arn).get('items') ?? readItems(state, input, context);
+  const item = items[index];
+  const selected =
+    state.ItemSelector === undefined
+      ? item
+      : applyTemplate(run, state.ItemSelector, input, buildItemContext(run, frame, index, item));
+  changeMapRun(engine, mapRun.arn, { next: index + 1, running: mapRun.running + 1 });
+  beginExecution(engine, {
+    arn: formatChildArn(mapRun, index),
+    name: formatChildName(mapRun.arn, index),
+    input: JSON.stringify(selected),
+    machineArn: mapRun.machineArn,
+    revision: record.revision,
+    order: index,
+    mapRun: { arn: mapRun.arn, index },
+  });
+}
+
+/** https://docs.aws.amazon.com/step-functions/latest/dg/redrive-map-run.html */
+function redriveNextChild(run: Run, mapRun: MapRunRecord): void {
+  const { engine } = run;
+  for (let index = mapRun.redriveNext; index < mapRun.next; index += 1) {
+    const child = engine.children.get(formatChildArn(mapRun, index));
+    if (!child || child.status === 'SUCCEEDED' || child.status === 'RUNNING') continue;
+    changeMapRun(engine, mapRun.arn, {
+      redriveNext: index + 1,
+      pendingRedrive: mapRun.pendingRedrive - 1,
+      running: mapRun.running + 1,
+    });
+    engine.redrive(child);
+    return;
+  }
+  // The retention period of the others is over.
+  changeMapRun(engine, mapRun.arn, { pendingRedrive: 0, redriveNext: mapRun.next });
+}
+
+function endMapRun(run: Run, frame: Frame, state: MapState, mapRun: MapRunRecord): void {
+  if (state.ResultWriter) {
+    waitFor(run, frame, writeResults(run, frame, state.ResultWriter, mapRun), (output) =>
+      succeedMapRun(run, frame, mapRun, output),
+    );
+    return;
+  }
+  const outputs = listOutputs(listChildren(run.engine, mapRun));
+  try {
+    checkSize(frame.state, outputs);
+  } catch (error) {
+    if (!(error instanceof StateError)) throw error;
+    failMapRun(run, frame, { error: dataLimitExceeded, cause: error.cause });
+    return;
+  }
+  succeedMapRun(run, frame, mapRun, outputs);
+}
+
+/** A child whose failure was tolerated leaves no output. */
+function listOutputs(children: Iterable<ExecutionRecord>): unknown[] {
+  const outputs: unknown[] = [];
+  for (const { status, output } of children) if (status === 'SUCCEEDED') outputs.push(output);
+  return outputs;
+}
+
+function succeedMapRun(run: Run, frame: Frame, mapRun: MapRunRecord, output: unknown): void {
+  const { engine } = run;
+  changeMapRun(engine, mapRun.arn, {
+    status: 'SUCCEEDED',
+    stopDate: engine.world.clock.now(),
+    resultsWritten: mapRun.succeeded,
+  });
+  engine.world.store.drop(`sfn/map-run-items/${mapRun.arn}`);
+  follow(run, frame, 'MapRunSucceeded');
+  emit(run, 'MapStateSucceeded', frame.last);
+  finishWork(run, frame, output);
+}
+
+function failMapRun(run: Run, frame: Frame, failure: Failure): void {
+  abandonMapRun(run, frame, 'FAILED');
+  const { error, cause } = failure;
+  follow(run, frame, 'MapRunFailed', {
+    ...(error !== undefined && { error }),
+    ...(cause !== undefined && { cause }),
+  });
+  moveTo(run, frame, { ...failure, kind: 'error' });
+}
+
+/** Takes the Map Run up again with the children that failed and the items that have no child yet. */
+export function redriveMapRun(run: Run, frame: Frame, redriven: number): boolean {
+  const { engine } = run;
+  const mapRun = engine.mapRuns.get(frame.mapRun ?? '');
+  if (mapRun?.total === undefined) return false;
+  const { failed, timedOut, aborted, redriveCount } = mapRun;
+  changeMapRun(engine, mapRun.arn, {
+    status: 'RUNNING',
+    redriveCount: redriveCount + 1,
+    redriveDate: engine.world.clock.now(),
+    pendingRedrive: mapRun.pendingRedrive + failed + timedOut + aborted,
+    redriveNext: 0,
+    failed: 0,
+    timedOut: 0,
+    aborted: 0,
+  });
+  const details = { mapRunArn: mapRun.arn, redriveCount: redriveCount + 1 };
+  frame.last = emit(run, 'MapRunRedriven', redriven, details);
+  moveTo(run, frame, { kind: 'map run' });
+  return true;
+}

@@ -1,0 +1,72 @@
+import {
+  DescribeExecutionCommand,
+  DescribeMapRunCommand,
+  ListMapRunsCommand,
+  RedriveExecutionCommand,
+  StopExecutionCommand,
+} from '@aws-sdk/client-sfn';
+import { expect, it } from 'vitest';
+import { startRun } from '#pipelines/extraction/runs.ts';
+import { documentsAtOnce, documentsInOneHistory, documentsPerBatch } from '#shared/domain/pipeline-limits.ts';
+import { executionTimeline } from '#shared/domain/timeline/execution-timeline.ts';
+import { valueOf } from '#test/builders/a-reading-world.ts';
+import { executionDoors } from '#test/builders/execution-doors.ts';
+import { anExtraction, type Extraction } from '#test/builders/an-extraction.ts';
+import { fakeReaders } from '#test/builders/fake-readers.ts';
+
+// More documents than one history has room for make ten thousand calls.
+it('processes a batch that one history has no room for, around a bad file and over a stop', async () => {
+  const count = documentsInOneHistory + 1;
+  const files = Array.from({ length: count }, (_, index) => `file-${index}.pdf`);
+  const bad = { 'file-7.pdf': { fails: { at: 'textract', as: 'BadDocumentException' } } } as const;
+  const extraction = await anExtraction({
+    documents: files,
+    uploaded: false,
+    readers: fakeReaders({ latencyMs: 1_000, files: bad }),
+  });
+  const { parts, batch, clients } = extraction;
+  const executionArn = await startRun(parts, batch, 1);
+  await extraction.advance(30);
+  const half = await countItems(extraction, executionArn);
+  expect(half).toMatchObject({ total: count, running: documentsAtOnce, failed: 0 });
+  expect((await extraction.batchNow()).counts.PROCESSING).toBe(documentsAtOnce);
+
+  await clients.sfn.send(new StopExecutionCommand({ executionArn }));
+  await extraction.advance(5);
+  expect(await countItems(extraction, executionArn)).toMatchObject({ aborted: documentsAtOnce, running: 0 });
+  expect((await extraction.batchNow()).runs).toEqual({ 1: 'ABORTED' });
+
+  await clients.sfn.send(new RedriveExecutionCommand({ executionArn }));
+  await extraction.advance(400);
+  const { status } = await clients.sfn.send(new DescribeExecutionCommand({ executionArn }));
+  expect(status).toBe('SUCCEEDED');
+  // The bad file ends in its own execution, which marks the document and succeeds.
+  expect(await countItems(extraction, executionArn)).toMatchObject({ succeeded: count, failed: 0 });
+  const { doors } = executionDoors(extraction.aws);
+  const run = { batchId: batch.batchId, run: 1 };
+  const events = valueOf(await doors.executions.history(run, {})).events;
+  expect(executionTimeline(events)).toMatchObject({ hasMapRun: true, iterations: [], unplaced: 0 });
+  expect(valueOf(await doors.executions.mapRun(run))).toEqual({
+    status: 'SUCCEEDED',
+    total: count,
+    pending: 0,
+    running: 0,
+    succeeded: count,
+    failed: 0,
+    timedOut: 0,
+    aborted: 0,
+    maxConcurrency: documentsAtOnce,
+    toleratedFailureCount: documentsPerBatch,
+    toleratedFailurePercentage: 0,
+    redriveCount: 1,
+  });
+  const after = await extraction.batchNow();
+  expect(after).toMatchObject({ runs: { 1: 'SUCCEEDED' }, counts: { SUCCEEDED: count - 1, FAILED: 1 } });
+  expect(await extraction.recount()).toEqual(after.counts);
+}, 180_000);
+
+async function countItems({ clients: { sfn } }: Extraction, executionArn: string) {
+  const { mapRuns = [] } = await sfn.send(new ListMapRunsCommand({ executionArn }));
+  const { itemCounts } = await sfn.send(new DescribeMapRunCommand({ mapRunArn: mapRuns[0]?.mapRunArn }));
+  return itemCounts;
+}
