@@ -7,9 +7,9 @@ import { KMSClient, ListAliasesCommand } from '@aws-sdk/client-kms';
 import { CreateBucketCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { SFNClient } from '@aws-sdk/client-sfn';
 import { SQSClient } from '@aws-sdk/client-sqs';
-import { functionsDir } from './build-if-stale.ts';
-import { bundleFunctions } from './bundle-functions.ts';
+import { buildIfStale, functionsDir } from './build-if-stale.ts';
 import { steps, type Deployment, type Endpoint } from './deployment-proof/scenarios.ts';
+import { openReading } from './deployment-proof/drawn-files.ts';
 import { openProvider } from './deployment-proof/provider.ts';
 import { CloudFormation, readTemplates, type Template } from './deployment-proof/stacks.ts';
 import { writeZip } from './deployment-proof/write-zip.ts';
@@ -24,13 +24,17 @@ const account = '000000000000';
 const region = 'us-east-1';
 
 async function main(): Promise<number> {
-  await bundleFunctions();
-  const localstack = await startLocalStack({}).catch((error: unknown) => {
+  buildIfStale('production');
+  const reading = await openReading();
+  const localstack = await startLocalStack(reading.endpoints).catch((error: unknown) => {
     if (!(error instanceof NotHere)) throw error;
     process.stdout.write(`NOT PROVEN  LocalStack cannot run here: ${error.message}\n`);
   });
   // A machine without Python 3.13 or Java proves nothing, and says so; it is no failure of the deployment.
-  if (!localstack) return 0;
+  if (!localstack) {
+    await reading.stop();
+    return 0;
+  }
   const { endpoint, close } = await openEndpoint();
   const provider = await openProvider();
   try {
@@ -55,8 +59,7 @@ async function main(): Promise<number> {
       account,
       region,
       invoke: (name, payload) => invokeFunction(localstack.url, name, payload),
-      draw: () => Promise.resolve({ body: Buffer.from('a file'), headers: {} }),
-      uploaded: () => Promise.resolve(),
+      reading,
     };
     let failed = 0;
     for (const { name, run } of steps) {
@@ -74,6 +77,7 @@ async function main(): Promise<number> {
   } finally {
     close();
     provider.close();
+    await reading.stop();
     await localstack.stop();
   }
 }

@@ -1,5 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { GetItemCommand, PutItemCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import {
+  GetItemCommand,
+  PutItemCommand,
+  type AttributeValue,
+  type DynamoDBClient,
+} from '@aws-sdk/client-dynamodb';
 import type { KMSClient } from '@aws-sdk/client-kms';
 import { GetObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import {
@@ -22,6 +27,7 @@ import { keyOf } from '#pipelines/extraction/keys.ts';
 import { toStoredWorkflow } from '#pipelines/extraction/stored-items.ts';
 import { fromItem, toItem, type PlainItem } from '#pipelines/plain-items.ts';
 
+import type { Reading } from './drawn-files.ts';
 import type { OpenProvider } from './provider.ts';
 
 export interface Deployment {
@@ -38,12 +44,7 @@ export interface Deployment {
   readonly region: string;
   /** Calls a function and waits for its answer. */
   readonly invoke: (functionName: string, payload: object) => Promise<unknown>;
-  /** Draws a page for the document and says under which headers it is uploaded. */
-  draw(
-    fileName: string,
-  ): Promise<{ readonly body: Buffer; readonly headers: Readonly<Record<string, string>> }>;
-  /** Is told of each upload, where the readers have a store of their own. */
-  uploaded(key: string, body: Buffer, headers: Readonly<Record<string, string>>): Promise<void>;
+  readonly reading: Reading;
 }
 
 /** A customer's endpoint: which messages came, and what it answers. */
@@ -70,17 +71,27 @@ export const steps: readonly Step[] = [
     name: 'a batch goes from the API by S3 and SQS through the map to the webhook',
     async run(deployment, endpoint) {
       await plantTenant(deployment, endpoint.url);
-      const { batchId, documentIds } = await submit(deployment, ['one.pdf', 'two.pdf', 'three.pdf']);
-      await waitFor(`the webhook of ${batchId}`, () =>
+      const expected = {
+        'one.pdf': 'SUCCEEDED',
+        'long.pdf': 'SUCCEEDED',
+        'unsure.pdf': 'REVIEW_REQUIRED',
+        'corrupt.pdf': 'FAILED BadDocumentException',
+        'guardrail.pdf': 'FAILED GuardrailIntervened',
+      };
+      const { batchId, documentIds } = await submit(deployment, Object.keys(expected));
+      const told = await waitFor(`the webhook of ${batchId}`, () =>
         endpoint.received.find((one) => one.batchId === batchId),
       );
       const documents = await Promise.all(documentIds.map((id) => readDocument(deployment, batchId, id)));
-      const statuses = documents.map(({ status, error }) => JSON.stringify({ status, error }));
-      if (documents.some(({ status }) => status === 'PROCESSING' || status === 'QUEUED')) {
-        throw new Error(`The webhook came before its documents had ended: ${statuses.join(', ')}`);
+      const seen = documents.map((document) => describeEnd(document));
+      const wanted = Object.values(expected);
+      if (JSON.stringify(seen) !== JSON.stringify(wanted)) {
+        throw new Error(`Expected ${wanted.join(', ')}; the documents are ${seen.join(', ')}`);
       }
-      const { status } = endpoint.received.find((one) => one.batchId === batchId) ?? {};
-      return `webhook says ${status ?? 'nothing'}; documents are ${statuses.join(', ')}`;
+      const read = Object.keys((documents[0]?.['fields'] ?? {}) as object).length;
+      const missing = Object.keys(deployment.reading.schema).length - read;
+      if (missing > 0) throw new Error(`one.pdf lacks ${missing} of its fields`);
+      return `webhook says ${told.status}; ${seen.join(', ')}; ${read} fields read by Textract and the model`;
     },
   },
   {
@@ -246,7 +257,7 @@ async function dieAndMove(
   return `dead letter seen (receive count ${count}), moved back`;
 }
 
-async function plantTenant({ dynamodb }: Deployment, webhookUrl: string): Promise<void> {
+async function plantTenant({ dynamodb, reading }: Deployment, webhookUrl: string): Promise<void> {
   const { tenantId, projectId } = workflow;
   const at = new Date().toISOString();
   const items: readonly PlainItem[] = [
@@ -255,7 +266,7 @@ async function plantTenant({ dynamodb }: Deployment, webhookUrl: string): Promis
     toStoredWorkflow({
       ...workflow,
       name: 'Carrier invoices',
-      schema: { number: 'The number of the invoice', total: 'What is to be paid' },
+      schema: reading.schema,
       confidenceThreshold: 0.6,
       reviewThreshold: 0.85,
       webhookUrl,
@@ -306,10 +317,18 @@ async function submit(
     batch: { batchId },
     documents,
   } = JSON.parse(answer.body) as Submitted;
-  for (const { fileName, uploadUrl } of documents) {
-    const { body, headers } = await deployment.draw(fileName);
+  for (const { documentId, fileName, uploadUrl } of documents) {
+    const file = await deployment.reading.draw(fileName);
     const key = decodeURIComponent(new URL(uploadUrl).pathname).replace(`/${names.documentsBucket}/`, '');
-    await deployment.uploaded(key, body, headers);
+    await deployment.reading.show(key, file, [
+      await readStored(
+        deployment,
+        keyOf.workflow(workflow.tenantId, workflow.projectId, workflow.workflowId),
+      ),
+      await readStored(deployment, keyOf.batch(workflow.tenantId, workflow.projectId, batchId)),
+      await readStored(deployment, keyOf.document(workflow.tenantId, batchId, documentId)),
+    ]);
+    const { body, headers } = file;
     const { ok, status } = await fetch(uploadUrl, { method: 'PUT', body: new Uint8Array(body), headers });
     if (!ok) throw new Error(`The upload of ${fileName} was answered ${status}`);
   }
@@ -323,13 +342,23 @@ async function readDocument(deployment: Deployment, batchId: string, documentId:
 }
 
 async function readItem(
-  { dynamodb }: Deployment,
+  deployment: Deployment,
   key: Readonly<Record<'PK' | 'SK', string>>,
 ): Promise<PlainItem | undefined> {
+  const stored = await readStored(deployment, key).catch(() => undefined);
+  return stored && fromItem(stored);
+}
+
+/** Returns an item as DynamoDB has it, with the types of its values. */
+async function readStored(
+  { dynamodb }: Deployment,
+  key: Readonly<Record<'PK' | 'SK', string>>,
+): Promise<Record<string, AttributeValue>> {
   const { Item } = await dynamodb.send(
     new GetItemCommand({ TableName: names.table, Key: toItem(key), ConsistentRead: true }),
   );
-  return Item && fromItem(Item);
+  if (!Item) throw new Error(`There is no item ${key.PK} ${key.SK}`);
+  return Item;
 }
 
 function stateMachineArn({ region, account }: Deployment): string {
@@ -345,4 +374,10 @@ async function waitFor<T>(what: string, look: () => T | undefined | Promise<T | 
     await wait(250);
   }
   throw new Error(`After ${longestWaitMs / 1_000} seconds there is still no sign of ${what}`);
+}
+
+function describeEnd({ status, error }: PlainItem): string {
+  const { code, message } = (error ?? {}) as { readonly code?: string; readonly message?: string };
+  const shown = code === 'Error' ? `${code}: ${message ?? ''}` : code;
+  return [status, shown].filter((part) => part !== undefined).join(' ');
 }
