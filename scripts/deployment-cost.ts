@@ -1,5 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { downloads } from '#shared/catalogue/systems/downloads-system.ts';
+import { extraction } from '#shared/catalogue/systems/extraction-system.ts';
+import { documentStatuses } from '#shared/domain/statuses.ts';
 import { daysPerMonth } from '#shared/pricing/cost-table.ts';
 import { moneyText } from '#shared/pricing/decimal.ts';
 import { deploymentCost, type CostLine, type DeployedParts } from '#shared/pricing/deployment-cost.ts';
@@ -64,7 +67,14 @@ function countParts(folder: string): DeployedParts {
     polledQueues: count('AWS::Lambda::EventSourceMapping'),
     scheduledCalls: schedules.reduce((sum, schedule) => sum + countCalls(schedule), 0),
     megabytesOfAFunction: 1_024,
+    metrics: countMetrics(),
   };
+}
+
+/** A count for each access pattern and for reads that are none, the ends of documents by status, a score and a duration. */
+function countMetrics(): number {
+  const patterns = [extraction, downloads].flatMap((system) => Object.keys(system.patterns));
+  return patterns.length + 1 + documentStatuses.length + 2;
 }
 
 /** Calls in a month, of the two kinds of schedule that the stacks have. */

@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { KMSClient, ListAliasesCommand } from '@aws-sdk/client-kms';
 import { CreateBucketCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
@@ -60,6 +62,7 @@ async function main(): Promise<number> {
       region,
       invoke: (name, payload) => invokeFunction(localstack.url, name, payload),
       reading,
+      runInInfra: (command, args) => runInInfra(localstack.url, command, args),
     };
     let failed = 0;
     for (const { name, run } of steps) {
@@ -153,6 +156,20 @@ async function invokeFunction(url: string, name: string, payload: object): Promi
     throw new Error(`${name} answered ${answer.status}: ${text.slice(0, 500)}`);
   }
   return JSON.parse(text);
+}
+
+async function runInInfra(url: string, command: string, args: readonly string[]): Promise<string> {
+  const environment = {
+    AWS_ENDPOINT_URL: url,
+    AWS_REGION: region,
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+  };
+  const { stdout } = await promisify(execFile)('npm', ['run', '-s', command, '--', ...args], {
+    cwd: 'infra',
+    env: { ...process.env, ...environment },
+  });
+  return stdout;
 }
 
 /** A customer's endpoint on loopback. */

@@ -45,6 +45,8 @@ export interface Deployment {
   /** Calls a function and waits for its answer. */
   readonly invoke: (functionName: string, payload: object) => Promise<unknown>;
   readonly reading: Reading;
+  /** Runs a command of infra/ against this deployment, and returns what it prints. */
+  readonly runInInfra: (command: string, args: readonly string[]) => Promise<string>;
 }
 
 /** A customer's endpoint: which messages came, and what it answers. */
@@ -67,6 +69,29 @@ const workflow = { tenantId: 'acme', projectId: 'freight', workflowId: 'carrier-
 
 /** The steps of the proof, in order. Each returns what was seen, or throws what was not. */
 export const steps: readonly Step[] = [
+  {
+    name: 'the commands of a team make the first tenant and person, and an entry for connections.json',
+    async run({ runInInfra }) {
+      const first = ['--tenant', 'first', '--name', 'First', '--project', 'post', '--workflow', 'letters'];
+      const person = [
+        '--user',
+        'maya',
+        '--email',
+        'maya@first.example',
+        '--user-name',
+        'Maya',
+        '--role',
+        'admin',
+      ];
+      const args = ['--stage', stage, ...first, '--field', 'total=money', ...person];
+      const made = await runInInfra('create-tenant', args);
+      const again = await runInInfra('create-tenant', args);
+      if (!made.includes('Created') || again.includes('Created'))
+        throw new Error(`First: ${made} Then: ${again}`);
+      const entry = JSON.parse(await runInInfra('connection', ['--stage', stage])) as { id: string };
+      return `created once, and the entry "${entry.id}" printed`;
+    },
+  },
   {
     name: 'a batch goes from the API by S3 and SQS through the map to the webhook',
     async run(deployment, endpoint) {

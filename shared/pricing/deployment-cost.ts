@@ -14,6 +14,8 @@ export interface DeployedParts {
   /** Calls of scheduled functions in a month of 30 days. */
   readonly scheduledCalls: number;
   readonly megabytesOfAFunction: number;
+  /** Metrics of our own, each of which is paid for in a month in which it has a value. */
+  readonly metrics: number;
 }
 
 export interface CostLine {
@@ -82,6 +84,7 @@ export function deploymentCost(parts: DeployedParts, documents: number, book: Pr
       usd: cost.infrastructure,
     },
     line('calls of the API', 'apiGateway.httpRequest', documents * callsOfADocument),
+    line('metrics of our own, if every one has a value', 'cloudwatch.metric', parts.metrics),
     line('traces', 'xray.trace', documents * tracesOfADocument),
     line('logs', 'cloudwatch.logsIngest', decimalText(times(decimal(documents), decimal(gigabytesOfLogs)))),
   ];

@@ -44,7 +44,8 @@ export function consoleProcess(): ConsoleProcess {
         pass: (seconds) => meanwhile({ does: 'pass', seconds }),
         async stop() {
           await ask({ does: 'close' });
-          rmSync(home, { recursive: true, force: true });
+          // The audit trail may still be writing its last line.
+          rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
         },
       };
     },

@@ -10,6 +10,7 @@ const parts: DeployedParts = {
   polledQueues: 3,
   scheduledCalls: 8_730,
   megabytesOfAFunction: 1_024,
+  metrics: 50,
 };
 const usdOf = (lines: readonly { readonly what: string; readonly usd: string | null }[], what: string) =>
   lines.find((line) => line.what.startsWith(what))?.usd;
@@ -24,11 +25,14 @@ describe('the cost of a deployment', () => {
     expect(usdOf(idle, 'scheduled functions, time')).toBe('0.116400582');
   });
 
-  it('grows with the documents alone', () => {
+  it('grows with the documents, but for the metrics', () => {
     const few = deploymentCost(parts, 1_000, book);
     const many = deploymentCost(parts, 10_000, book);
     expect(many.idleUsd).toBe(few.idleUsd);
-    expect(Number(many.documentsUsd)).toBeCloseTo(10 * Number(few.documentsUsd), 6);
+    // Metrics are paid for by the month, however many documents they count.
+    const metrics = Number(usdOf(few.documents, 'metrics of our own'));
+    expect(metrics).toBe(15);
+    expect(Number(many.documentsUsd) - metrics).toBeCloseTo(10 * (Number(few.documentsUsd) - metrics), 6);
   });
 
   it('leaves a part without a price out of its sum, and says so with null', () => {
