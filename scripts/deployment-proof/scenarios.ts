@@ -390,7 +390,7 @@ function stateMachineArn({ region, account }: Deployment): string {
   return `arn:aws:states:${region}:${account}:stateMachine:${names.stateMachine}`;
 }
 
-const longestWaitMs = 90_000;
+const longestWaitMs = 180_000;
 
 async function waitFor<T>(what: string, look: () => T | undefined | Promise<T | undefined>): Promise<T> {
   for (const began = Date.now(); Date.now() - began < longestWaitMs;) {

@@ -73,7 +73,8 @@ async function toWireRequest(request: SdkRequest): Promise<WireRequest> {
 
 async function readBytes(body: unknown): Promise<Uint8Array> {
   if (body === undefined || body === null) return new Uint8Array();
-  if (body instanceof Uint8Array) return body;
+  // The SDK's own kind of bytes warns when something takes it for text, as Buffer.from does.
+  if (body instanceof Uint8Array) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength);
   if (typeof body === 'string') return Buffer.from(body);
   if (body instanceof ArrayBuffer) return new Uint8Array(body);
   if (body instanceof Readable) {
