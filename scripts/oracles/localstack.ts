@@ -9,14 +9,8 @@ import { startServer } from './server-process.ts';
 export const localstackVersion = '2026.3.0';
 const folder = join(cacheFolder, `localstack-${localstackVersion}`);
 
-/** Newer ones of these no longer have what this version calls. */
-const requirements = [
-  `localstack-core[runtime]==${localstackVersion}`,
-  'cbor2<6',
-  'cryptography<45',
-  'pyopenssl==24.3.0',
-  'service_identity<24.2',
-];
+/** Every package is listed there, so pip need not work out which versions fit each other. */
+const requirements = ['--no-deps', '-r', 'scripts/oracles/localstack/requirements.txt'];
 
 /**
  * Starts LocalStack's core from PyPI (https://pypi.org/project/localstack-core), which needs no Docker but for Lambda
