@@ -2,12 +2,11 @@ import { gunzipSync } from 'node:zlib';
 import { CannotKeep } from '../journal/cannot-keep.ts';
 import type { FaultSite } from '../world/faults.ts';
 import type { World } from '../world/world.ts';
-import type { Access, RefusedAccess } from './iam/access.ts';
-import type { ServiceCall } from './iam/required-access.ts';
+import type { Access } from './iam/access.ts';
+import { toLookup } from './iam/required-access.ts';
 import {
   accessDenied,
   AwsError,
-  type Denial,
   expiredToken,
   serverError,
   throttled,
@@ -62,7 +61,7 @@ export function dispatcher(world: World, services: Omit<Services, 'inside'>, acc
       const site = { service: service.name, operation, request: text };
       const input = parseJson(text);
       refuseExpired(world, service.name, request);
-      refuseByPolicy(world, access, request, { service: service.name, operation, input });
+      access?.requireForCaller(request, { service: service.name, operation, input });
       const made = createCall(world, site, { requestId, signal, request });
       call = made;
       const output = await runUnderFaults(
@@ -98,11 +97,15 @@ async function answerRest(
     if (operation === undefined) continue;
     const site = { service: service.name, operation, request: `${request.path}?${request.query}` };
     const call = createCall(world, site, { requestId, signal, request });
+    const { path, headers, body } = request;
+    const asked = { service: service.name, operation, path, headers, body };
     try {
       refuseExpired(world, service.name, request);
-      const { path, headers, body } = request;
-      refuseByPolicy(world, access, request, { service: service.name, operation, path, headers, body });
-      return await runUnderFaults(world, site, call, () => service.run(request, call));
+      access?.requireForCaller(request, asked);
+      return await runUnderFaults(world, site, call, () => service.run(request, call)).catch((error) => {
+        if (isMissingObject(error)) access?.requireForCaller(request, toLookup(asked));
+        throw error;
+      });
     } catch (error) {
       if (error instanceof ConnectionReset) throw error;
       return service.refuse(asAwsError(error), request, call.requestId);
@@ -111,19 +114,8 @@ async function answerRest(
   return jsonRefusal(unknownOperation(request.path), '1.0', requestId);
 }
 
-/** Throws where the caller has a role that does not allow the call. */
-function refuseByPolicy(
-  { account }: World,
-  access: Access | undefined,
-  request: WireRequest,
-  call: ServiceCall,
-): void {
-  const refused = access?.findRefusal(request, call);
-  if (refused) throw accessDenied(call, account, describeRefusal(account, refused));
-}
-
-function describeRefusal(account: string, { role, action, resource }: RefusedAccess): Denial {
-  return { user: `arn:aws:sts::${account}:assumed-role/${role}/${role}`, action, resource };
+function isMissingObject(error: unknown): boolean {
+  return error instanceof AwsError && error.name === 'NoSuchKey';
 }
 
 async function runUnderFaults<T>(

@@ -38,7 +38,7 @@ export function awsServices(
       cloudWatch(world),
       dynamoDb(world),
       sqs(world),
-      stepFunctions(world, handlers),
+      stepFunctions(world, { access, handlers }),
       eventBridge(world),
       kms(world, decryptKey),
       textract(world, readFile),

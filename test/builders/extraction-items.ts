@@ -23,12 +23,18 @@ export interface PlantedBatch {
   readonly workflowAt: { readonly tenantId: string; readonly projectId: string; readonly workflowId: string };
 }
 
+/** Where items are planted: an API under test, or a whole sandbox. */
+export interface Planted {
+  readonly put: Api['put'];
+  readonly parts: Pick<PipelineParts, 'clients' | 'names'>;
+}
+
 /**
  * Plants a batch whose first run is over, in a project with a workflow. Every item is as the pipeline would
  * have written it.
  */
 export async function plantBatch(
-  { put, parts }: Api,
+  { put, parts }: Planted,
   documents: readonly Partial<DocumentItem>[],
   {
     tenantId = 'northwind',
@@ -88,7 +94,8 @@ export async function plantBatch(
   };
 }
 
-async function putAll({ clients, names }: PipelineParts, items: readonly PlainItem[]): Promise<void> {
+async function putAll(
+  { clients, names }: Planted['parts'], items: readonly PlainItem[]): Promise<void> {
   for (let from = 0; from < items.length; from += 25) {
     const some = items.slice(from, from + 25).map((item) => ({ PutRequest: { Item: toItem(item) } }));
     await clients.dynamodb.send(

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Collection } from '../../journal/store.ts';
 import type { World } from '../../world/world.ts';
+import { accessDenied } from '../protocol/aws-error.ts';
 import type { WireRequest } from '../protocol/wire.ts';
 import {
   evaluatePolicies,
@@ -21,18 +22,23 @@ export interface RefusedAccess extends AccessRequest {
   readonly role: string;
 }
 
-/** A part of a role's statement that no call has needed so far. */
-export interface UnusedPermission {
+/** An action and a resource as a policy has them, with their wildcards. */
+interface Permission {
+  readonly action: string;
+  readonly resource: string;
+}
+
+/** A permission of a role that no call has needed so far. */
+export interface UnusedPermission extends Permission {
   readonly role: string;
-  readonly statement: number;
-  readonly action?: string;
-  readonly resource?: string;
 }
 
 /** Decides what the roles of this world may do, and remembers what they did. */
 export interface Access {
-  /** Returns the first thing that the caller of this request may not do. Callers without a role may do everything. */
-  findRefusal(request: WireRequest, call: ServiceCall): RefusedAccess | undefined;
+  /** Throws what the service answers where the role that signed a request does not allow the call. */
+  requireForCaller(request: WireRequest, call: ServiceCall): void;
+  /** The same for a service that calls another one in the name of a role. */
+  requireForRole(roleArn: string, call: ServiceCall): void;
   /** Decides and remembers a single use of a role, such as that of Lambda, which reads a queue as the function. */
   isAllowed(roleArn: string, request: AccessRequest): boolean;
   /** Remembers what a service does with a role beside the calls of its functions, where the role allows it. */
@@ -47,7 +53,8 @@ export const rolesCollection = 'iam/roles';
 export function openAccess(world: Pick<World, 'account' | 'region' | 'store'>): Access {
   const roles = (): Collection<RoleRecord> => world.store.collection<RoleRecord>(rolesCollection);
   const refused: RefusedAccess[] = [];
-  const used = new Map<string, Map<string, AccessRequest>>();
+  /** By role. Permissions are kept as they are written in the policies, so that there are never more of them. */
+  const used = new Map<string, Set<string>>();
   const rolesByKey = new Map<string, string>();
 
   const findRoleOfKey = (key: string | undefined): string | undefined => {
@@ -60,11 +67,16 @@ export function openAccess(world: Pick<World, 'account' | 'region' | 'store'>): 
     const record = roles().get(role);
     // A role without a record has no policies that could be read.
     if (!record) return true;
-    if (!evaluatePolicies(record.statements, request).isAllowed) return false;
-    const ofRole = used.get(role) ?? new Map<string, AccessRequest>();
+    const { isAllowed, statement } = evaluatePolicies(record.statements, request);
+    if (!isAllowed || !statement) return false;
+    const ofRole = used.get(role) ?? new Set<string>();
     used.set(role, ofRole);
-    const { action, resource, context } = request;
-    ofRole.set(JSON.stringify([action, resource, context]), request);
+    for (const permission of listPermissions(statement)) {
+      const isNeeded =
+        matchesAction(permission.action, request.action) &&
+        matchesPattern(permission.resource, request.resource);
+      if (isNeeded) ofRole.add(writePermission(permission));
+    }
     return true;
   };
   const decide = (role: string, request: AccessRequest): boolean => {
@@ -73,13 +85,20 @@ export function openAccess(world: Pick<World, 'account' | 'region' | 'store'>): 
     return isAllowed;
   };
 
+  const requireAll = (role: string, call: ServiceCall): void => {
+    const denied = listRequiredAccess(world, call).find((one) => !decide(role, one));
+    if (!denied) return;
+    const user = `arn:aws:sts::${world.account}:assumed-role/${role}/${role}`;
+    throw accessDenied(call, world.account, { user, action: denied.action, resource: denied.resource });
+  };
+
   return {
-    findRefusal(request, call) {
+    requireForCaller(request, call) {
+      // Callers without a role may do everything.
       const role = findRoleOfKey(readAccessKey(request));
-      if (role === undefined) return undefined;
-      const denied = listRequiredAccess(world, call).find((one) => !decide(role, one));
-      return denied && { role, ...denied };
+      if (role !== undefined) requireAll(role, call);
     },
+    requireForRole: (roleArn, call) => requireAll(parseRoleName(roleArn), call),
     isAllowed: (roleArn, request) => decide(parseRoleName(roleArn), request),
     noteUse(roleArn, requests) {
       for (const request of requests) isUsable(parseRoleName(roleArn), request);
@@ -87,30 +106,22 @@ export function openAccess(world: Pick<World, 'account' | 'region' | 'store'>): 
     refused: () => refused,
     unused: () =>
       [...roles().entries()].flatMap(([role, { statements }]) =>
-        listUnused(role, statements, [...(used.get(role)?.values() ?? [])]),
+        statements
+          .flatMap(listPermissions)
+          .filter((permission) => !used.get(role)?.has(writePermission(permission)))
+          .map((permission) => ({ role, ...permission })),
       ),
   };
 }
 
-function listUnused(
-  role: string,
-  statements: readonly PolicyStatement[],
-  requests: readonly AccessRequest[],
-): readonly UnusedPermission[] {
-  return statements.flatMap((statement, index) => {
-    if (statement.Effect === 'Deny') return [];
-    const matching = requests.filter((request) => evaluatePolicies([statement], request).isAllowed);
-    const actions = statement.Action.filter(
-      (pattern) => !matching.some(({ action }) => matchesAction(pattern, action)),
-    );
-    const resources = statement.Resource.filter(
-      (pattern) => !matching.some(({ resource }) => matchesPattern(pattern, resource)),
-    );
-    return [
-      ...actions.map((action) => ({ role, statement: index, action })),
-      ...resources.map((resource) => ({ role, statement: index, resource })),
-    ];
-  });
+/** What a statement allows, an action on a resource each. */
+function listPermissions({ Effect, Action, Resource }: PolicyStatement): readonly Permission[] {
+  if (Effect === 'Deny') return [];
+  return Action.flatMap((action) => Resource.map((resource) => ({ action, resource })));
+}
+
+function writePermission({ action, resource }: Permission): string {
+  return `${action} ${resource}`;
 }
 
 /** The name without the path that may precede it. */

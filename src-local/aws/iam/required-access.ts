@@ -33,10 +33,12 @@ export function listRequiredAccess(place: Place, call: ServiceCall): readonly Ac
       return [{ action, resource: queueArn(place, input) }];
     case 'sfn':
       return [{ action, resource: readText(input, 'stateMachineArn', 'executionArn', 'resourceArn') ?? '*' }];
+    case 'lambda':
+      return [{ action, resource: functionArn(place, readText(input, 'FunctionName') ?? '*') }];
     case 'cloudwatch':
       return [{ action, resource: '*', context: namespaceContext(input) }];
     case 's3':
-      return listObjectAccess(action, call);
+      return listObjectAccess(action, call.path === undefined ? { ...call, path: writePath(input) } : call);
     case 'kms':
       return [{ action, resource: keyArn(place, readText(input, 'KeyId') ?? '*') }];
     case 'textract':
@@ -52,6 +54,7 @@ const prefixes: Readonly<Record<string, string>> = { sfn: 'states' };
 
 /** These operations need the permission of another name. */
 const permissionNames: Readonly<Record<string, string>> = {
+  'lambda:Invoke': 'InvokeFunction',
   'sqs:SendMessageBatch': 'SendMessage',
   'sqs:DeleteMessageBatch': 'DeleteMessage',
   'sqs:ChangeMessageVisibilityBatch': 'ChangeMessageVisibility',
@@ -109,6 +112,10 @@ function queueArn({ region, account }: Place, input: Readonly<Record<string, unk
   return `arn:aws:sqs:${region}:${account}:${address.split('/').at(-1) ?? address}`;
 }
 
+function functionArn({ region, account }: Place, name: string): string {
+  return name.startsWith('arn:') ? name : `arn:aws:lambda:${region}:${account}:function:${name}`;
+}
+
 function keyArn({ region, account }: Place, key: string): string {
   if (key.startsWith('arn:')) return key;
   return `arn:aws:kms:${region}:${account}:${key.startsWith('alias/') ? key : `key/${key}`}`;
@@ -134,6 +141,22 @@ function listObjectAccess(
     { action, resource },
     ...copied.map((from) => ({ action: 's3:GetObject', resource: `arn:aws:s3:::${from ?? ''}` })),
   ];
+}
+
+/** Other services name a bucket and a key where a client has a path. */
+function writePath(input: Readonly<Record<string, unknown>>): string {
+  const key = readText(input, 'Key');
+  return `/${[readText(input, 'Bucket') ?? '', ...(key?.split('/') ?? [])].map(encodeURIComponent).join('/')}`;
+}
+
+/**
+ * S3 says that an object is not there only to those who may list its bucket, and to others that access is denied.
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html
+ */
+export function toLookup({ path = '/', headers = {} }: ServiceCall): ServiceCall {
+  const source = headers['x-amz-copy-source']?.replace(/^\//, '');
+  const [bucket = ''] = (source ?? path.slice(1)).split('/');
+  return { service: 's3', operation: 'ListObjectsV2', path: `/${bucket}` };
 }
 
 /** Textract reads an object as its caller. https://docs.aws.amazon.com/textract/latest/dg/security_iam_service-with-iam.html */

@@ -1,6 +1,7 @@
 import type { Collection } from '../../journal/store.ts';
 import type { Timer } from '../../world/clock.ts';
 import type { World } from '../../world/world.ts';
+import type { Access } from '../iam/access.ts';
 import type { Frame, Step } from './interpreter/frame.ts';
 import type { StateMachineDefinition } from './language/state.ts';
 import type {
@@ -14,6 +15,8 @@ import type { TaskHandlers } from './task-handlers.ts';
 
 export interface Engine {
   readonly world: World;
+  /** Decides what a machine's role allows. */
+  readonly access: Access;
   readonly handlers: TaskHandlers;
   readonly machines: Collection<MachineRecord>;
   readonly revisions: Collection<RevisionRecord>;

@@ -33,13 +33,16 @@ import {
 } from './operations/state-machine-operations.ts';
 import { sendTaskFailure, sendTaskHeartbeat, sendTaskSuccess } from './operations/task-answers.ts';
 import type { Engine } from './step-functions-engine.ts';
-import type { TaskHandlers } from './task-handlers.ts';
 
 /** AWS Step Functions, standard workflows. https://docs.aws.amazon.com/step-functions/latest/apireference/Welcome.html */
-export function stepFunctions(world: World, handlers: TaskHandlers): JsonService {
+export function stepFunctions(
+  world: World,
+  { access, handlers }: Pick<Engine, 'access' | 'handlers'>,
+): JsonService {
   const { store } = world;
   const engine: Engine = {
     world,
+    access,
     handlers,
     machines: store.collection<MachineRecord>('sfn/machines'),
     deleted: store.collection<number>('sfn/deleted-machines'),

@@ -1,3 +1,4 @@
+import { openAccess } from '../../aws/iam/access.ts';
 import type { ExecutionRecord, HistoryRecord, RevisionRecord } from '../../aws/sfn/execution-records.ts';
 import { act, withinLimits } from '../../aws/sfn/interpreter/act.ts';
 import { armDeadline } from '../../aws/sfn/interpreter/begin-execution.ts';
@@ -87,6 +88,7 @@ function openEngine({ record, revision }: Walk, world: World, drain: Engine['dra
   const { store } = world;
   const engine: Engine = {
     world,
+    access: openAccess(world),
     handlers: new Map(),
     machines: store.collection('machines'),
     deleted: store.collection('deleted'),

@@ -3,6 +3,7 @@ import { timeout } from '../language/errors.ts';
 import { writeResultPath } from '../language/reference-path.ts';
 import { disappearIfDone } from '../state-machines.ts';
 import { changeMapRun, selectExecutions } from '../map-runs.ts';
+import { mayManageChild } from '../call-as-role.ts';
 import type { Run } from '../step-functions-engine.ts';
 import { packHistory } from './child-history.ts';
 import { isOver, type Failure, type Frame } from './frame.ts';
@@ -155,6 +156,8 @@ function countChild(run: Run, mapRunArn: string, status: Exclude<ExecutionStatus
   const parent = engine.runs.get(mapRun.executionArn);
   const frame = parent?.frames.get(mapRun.frame);
   if (!parent || !frame) return;
+  // It learns of the end by asking.
+  mayManageChild(parent, 'DescribeExecution', record);
   queueMapRun(parent, frame);
   engine.drain(parent);
 }
@@ -173,7 +176,10 @@ export function abandonMapRun(run: Run, frame: Frame, status: 'FAILED' | 'ABORTE
   if (mapRun?.status !== 'RUNNING') return;
   changeMapRun(engine, mapRun.arn, { status, stopDate: engine.world.clock.now() });
   const children = [...engine.runs.values()].filter(({ record }) => record.mapRun?.arn === mapRun.arn);
-  for (const child of children) abortExecution(child, {});
+  for (const child of children) {
+    mayManageChild(run, 'StopExecution', child.record);
+    abortExecution(child, {});
+  }
 }
 
 /** Cancels the timers of a run and aborts its calls. */

@@ -1,4 +1,5 @@
 import { AwsError } from '../../protocol/aws-error.ts';
+import { callAsRole } from '../call-as-role.ts';
 import { itemReaderFailed, StateError } from '../language/errors.ts';
 import { delimiters, mostItems } from '../language/map-fields.ts';
 import type { ItemReader, MapState } from '../language/state.ts';
@@ -38,7 +39,7 @@ async function askS3(
   // The steps that led here must be stored first.
   await Promise.resolve();
   try {
-    return (await run.engine.world.call('s3', operation, request)) as {
+    return (await callAsRole(run, 's3', operation, request)) as {
       Body: Uint8Array;
       Contents: unknown[];
     };

@@ -1,5 +1,6 @@
 import { AwsError } from '../../protocol/aws-error.ts';
 import type { ExecutionRecord, MapRunRecord } from '../execution-records.ts';
+import { callAsRole } from '../call-as-role.ts';
 import { resultWriterFailed, StateError } from '../language/errors.ts';
 import type { ResultWriter } from '../language/state.ts';
 import { listChildren } from '../map-runs.ts';
@@ -37,7 +38,7 @@ export async function writeResults(
   const put = async (name: string, content: string): Promise<ResultFile> => {
     const Body = Buffer.from(content);
     try {
-      await engine.world.call('s3', 'PutObject', { Bucket, Key: `${folder}/${name}`, Body });
+      await callAsRole(run, 's3', 'PutObject', { Bucket, Key: `${folder}/${name}`, Body });
     } catch (error) {
       if (error instanceof AwsError) throw new StateError(resultWriterFailed, error.message);
       throw error;

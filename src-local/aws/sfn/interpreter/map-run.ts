@@ -1,4 +1,4 @@
-import { dataLimitExceeded, exceedToleratedFailureThreshold, StateError } from '../language/errors.ts';
+import { dataLimitExceeded, exceedToleratedFailureThreshold, notPermitted, StateError } from '../language/errors.ts';
 import type { MapState } from '../language/state.ts';
 import type { ExecutionRecord, MapRunRecord } from '../execution-records.ts';
 import {
@@ -10,6 +10,7 @@ import {
   openItems,
   listChildren,
 } from '../map-runs.ts';
+import { requireForChild } from '../call-as-role.ts';
 import type { Run } from '../step-functions-engine.ts';
 import { act } from './act.ts';
 import { beginExecution } from './begin-execution.ts';
@@ -84,9 +85,14 @@ export function settleMapRun(run: Run, frame: Frame): void {
     failMapRun(run, frame, { error: exceedToleratedFailureThreshold, cause });
   } else if (mapRun.pendingRedrive > 0 || mapRun.next < mapRun.total) {
     if (mapRun.running >= Math.min(mapRun.maxConcurrency || mostChildrenAtOnce, mostChildrenAtOnce)) return;
-    if (mapRun.pendingRedrive > 0) redriveNextChild(run, mapRun);
-    else startNextChild(run, frame, state, mapRun);
-    queueMapRun(run, frame);
+    try {
+      if (mapRun.pendingRedrive > 0) redriveNextChild(run, mapRun);
+      else startNextChild(run, frame, state, mapRun);
+      queueMapRun(run, frame);
+    } catch (error) {
+      if (!(error instanceof StateError) || error.name !== notPermitted) throw error;
+      failMapRun(run, frame, { error: error.name, cause: error.cause });
+    }
   } else if (mapRun.running === 0) {
     endMapRun(run, frame, state, mapRun);
   }
@@ -128,6 +134,8 @@ function waitFor<T>(run: Run, frame: Frame, answer: Promise<T>, then: (value: T)
 function startNextChild(run: Run, frame: Frame, state: MapState, mapRun: MapRunRecord): void {
   const { engine, record } = run;
   const index = mapRun.next;
+  const child = { arn: formatChildArn(mapRun, index), name: formatChildName(mapRun.arn, index) };
+  requireForChild(run, 'StartExecution', child);
   const context = buildContext(run, frame);
   const input = filterInput(frame, state, context);
   const items = openItems(engine.world, mapRun.arn).get('items') ?? readItems(state, input, context);
@@ -138,8 +146,7 @@ function startNextChild(run: Run, frame: Frame, state: MapState, mapRun: MapRunR
       : applyTemplate(run, state.ItemSelector, input, buildItemContext(run, frame, index, item));
   changeMapRun(engine, mapRun.arn, { next: index + 1, running: mapRun.running + 1 });
   beginExecution(engine, {
-    arn: formatChildArn(mapRun, index),
-    name: formatChildName(mapRun.arn, index),
+    ...child,
     input: JSON.stringify(selected),
     machineArn: mapRun.machineArn,
     revision: record.revision,
@@ -154,6 +161,7 @@ function redriveNextChild(run: Run, mapRun: MapRunRecord): void {
   for (let index = mapRun.redriveNext; index < mapRun.next; index += 1) {
     const child = engine.children.get(formatChildArn(mapRun, index));
     if (!child || child.status === 'SUCCEEDED' || child.status === 'RUNNING') continue;
+    requireForChild(run, 'RedriveExecution', child);
     changeMapRun(engine, mapRun.arn, {
       redriveNext: index + 1,
       pendingRedrive: mapRun.pendingRedrive - 1,

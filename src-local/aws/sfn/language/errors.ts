@@ -16,6 +16,7 @@ export const exceedToleratedFailureThreshold = 'States.ExceedToleratedFailureThr
 export const heartbeatTimeout = 'States.HeartbeatTimeout';
 export const itemReaderFailed = 'States.ItemReaderFailed';
 export const noChoiceMatched = 'States.NoChoiceMatched';
+export const notPermitted = 'States.Permissions';
 /**
  * AWS reports this for a ResultPath or ItemsPath that cannot be applied, although its table of names does not
  * list it.

@@ -2,6 +2,7 @@ import type { Clock } from '../../../world/clock.ts';
 import type { World } from '../../../world/world.ts';
 import { AwsError } from '../../protocol/aws-error.ts';
 import { reportInvocation } from '../../protocol/function-metrics.ts';
+import { callAsRole } from '../call-as-role.ts';
 import type { Failure, Frame, TaskStep } from '../interpreter/frame.ts';
 import type { Run } from '../step-functions-engine.ts';
 import type { TaskContext } from '../task-handlers.ts';
@@ -53,7 +54,7 @@ async function awaitOutcome(
   // The steps that led here must be stored first.
   await Promise.resolve();
   const handler = handlers.get(call.name);
-  if (!handler) return invokeFunction(world, resource, call, context.signal, awake);
+  if (!handler) return invokeFunction(run, resource, call, context.signal, awake);
   const refusal = findFaultFailure(world, call.name);
   if (refusal) return refusal;
 
@@ -74,15 +75,16 @@ async function awaitOutcome(
 
 /** Calls a function of this world's Lambda, which holds the clock from then on as long as the function works. */
 async function invokeFunction(
-  world: World,
+  run: Run,
   resource: Resource,
   { name, input }: FunctionCall,
   signal: AbortSignal,
   awake: Awake,
 ): Promise<{ text: string } | Failure> {
+  const { world } = run.engine;
   try {
     const request = { FunctionName: name, Payload: JSON.stringify(input ?? null) };
-    const answering = world.call('lambda', 'Invoke', request, signal);
+    const answering = callAsRole(run, 'lambda', 'Invoke', request, signal);
     awake.end();
     const { FunctionError, Payload } = (await answering) as { FunctionError?: string; Payload: string };
     if (FunctionError === undefined) return { text: answerText(world, resource, Payload) };

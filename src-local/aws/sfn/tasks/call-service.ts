@@ -2,6 +2,7 @@ import { AwsError } from '../../protocol/aws-error.ts';
 import type { Failure, Frame, TaskStep } from '../interpreter/frame.ts';
 import { runtimeError } from '../language/errors.ts';
 import type { Run } from '../step-functions-engine.ts';
+import { callAsRole } from '../call-as-role.ts';
 import { serviceMetadata, type ServiceResource } from './resource.ts';
 import { answerTask } from './task-outcome.ts';
 
@@ -19,7 +20,7 @@ async function ask(run: Run, frame: Frame, resource: ServiceResource, step: Task
   let outcome: { text: string } | Failure;
   try {
     const operation = resource.action.charAt(0).toUpperCase() + resource.action.slice(1);
-    const output = await world.call(resource.service, operation, buildRequest(resource, step.payload));
+    const output = await callAsRole(run, resource.service, operation, buildRequest(resource, step.payload));
     outcome = { text: buildResult(resource, JSON.stringify(output ?? {}), requestId) };
   } catch (error) {
     outcome = serviceFailure(resource, error, requestId);

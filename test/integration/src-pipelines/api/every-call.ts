@@ -3,12 +3,12 @@ import { keyOf } from '#pipelines/extraction/keys.ts';
 import type { PlainItem } from '#pipelines/plain-items.ts';
 import type { OperationName } from '#shared/pipeline-api/operations.ts';
 import { startOfTime } from '#test/builders/a-pocket-aws.ts';
-import type { Api, SentCall } from '#test/builders/an-api.ts';
-import { plantBatch, type PlantedBatch } from '#test/builders/extraction-items.ts';
+import type { SentCall } from '#test/builders/an-api.ts';
+import { plantBatch, type Planted, type PlantedBatch } from '#test/builders/extraction-items.ts';
 
 /** Returns a successful request for each operation, with a document, a workflow and a file ready for it. */
 export async function everyCall(
-  api: Api,
+  api: Planted,
   tenantId = 'northwind',
 ): Promise<PlantedBatch & { readonly calls: Readonly<Record<OperationName, SentCall>> }> {
   const planted = await plantBatch(
@@ -82,7 +82,7 @@ function inSeconds(seconds: number): string {
 }
 
 async function plantDownloads(
-  { put, parts: { names } }: Api,
+  { put, parts: { names } }: Planted,
   of: string,
 ): Promise<{ file: FileItem; batch: DownloadBatch }> {
   const at = inSeconds(-7_200);

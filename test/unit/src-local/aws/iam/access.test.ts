@@ -61,15 +61,15 @@ describe('a call that is signed as a role', () => {
     ]);
     await as.dynamodb.send(new GetItemCommand({ TableName: 'documents', Key }));
     expect(aws.access.unused()).toEqual([
-      { role: 'reader', statement: 0, action: 'dynamodb:PutItem' },
-      { role: 'reader', statement: 0, resource: `${table}/index/*` },
-      { role: 'reader', statement: 1, action: 'sqs:SendMessage' },
-      { role: 'reader', statement: 1, resource: '*' },
+      { role: 'reader', action: 'dynamodb:GetItem', resource: `${table}/index/*` },
+      { role: 'reader', action: 'dynamodb:PutItem', resource: table },
+      { role: 'reader', action: 'dynamodb:PutItem', resource: `${table}/index/*` },
+      { role: 'reader', action: 'sqs:SendMessage', resource: '*' },
     ]);
     const resource = 'arn:aws:sqs:local:000000000000:orders';
     const roleArn = 'arn:aws:iam::000000000000:role/reader';
     aws.access.noteUse(roleArn, [{ action: 'sqs:SendMessage', resource }]);
-    expect(aws.access.unused()).toHaveLength(2);
+    expect(aws.access.unused()).toHaveLength(3);
     expect(aws.access.isAllowed(roleArn, { action: 'sqs:ReceiveMessage', resource })).toBe(false);
   });
 
