@@ -108,7 +108,6 @@ export const functions: Readonly<Record<FunctionKey, FunctionDeclaration>> = {
     ...large,
     calls: {
       'dynamodb:GetItem': ['table'],
-      'dynamodb:Query': ['table/GSI3'],
       'dynamodb:PutItem': ['table'],
       's3:ListBucket': ['documentsBucket'],
       's3:GetObject': ['documentsBucket/temporary'],
@@ -222,6 +221,8 @@ export const functions: Readonly<Record<FunctionKey, FunctionDeclaration>> = {
     calls: {
       ...queuesFiles,
       'dynamodb:PutItem': ['batchesTable', 'jobsTable'],
+      // The files of other batches stay with them on the daily schedule.
+      'dynamodb:UpdateItem': ['batchesTable'],
     },
   },
   checkDownloads: {

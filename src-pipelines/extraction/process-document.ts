@@ -128,11 +128,11 @@ export function markDocumentFailed(parts: PipelineParts): PipelineFunction {
     const { batch: ref, documentId, run, stage, failure } = failureInputSchema.parse(given);
     const error = { stage, ...toDocumentError(failure) };
     for (;;) {
+      const batch = await getBatch(parts, ref);
       const before = await getDocument(parts, { ...ref, documentId });
       // A stage can fail before it has said that it began.
       const isInWork = before?.status === 'PROCESSING' || before?.status === 'QUEUED';
-      if (!before || !isInWork || before.run !== run) return { status: 'passed over' };
-      const batch = await getBatch(parts, ref);
+      if (!batch || !before || !isInWork || before.run !== run) return { status: 'passed over' };
       const next = nextDocument(parts, before, {
         ...nothingRead,
         status: 'FAILED',
@@ -150,8 +150,7 @@ export function markDocumentFailed(parts: PipelineParts): PipelineFunction {
         before: { status: before.status },
         after: { status: 'FAILED', code: error.code },
       });
-      const change = { before, next, event, ...(batch && { batch }) };
-      if ((await changeDocument(parts, change)) !== 'done') continue;
+      if ((await changeDocument(parts, { batch, before, next, event })) !== 'done') continue;
       await deleteStageResults(parts, before);
       await reportDocument(parts, next);
       return { status: 'FAILED' };

@@ -74,11 +74,12 @@ export function accessDenied(
   const { user, action, resource } = denial;
   const on = resource === undefined ? '' : ` on resource: ${resource}`;
   const message = `User: ${user} is not authorized to perform: ${action}${on} because no identity-based policy allows the ${action} action`;
+  const isForbidden = service === 'sts' || service === 'lambda';
   const isQuery = service === 'sqs' || service === 'cloudwatch';
   return isQuery
     ? new AwsError('AccessDeniedException', message, { status: 403, queryCode: 'AccessDenied' })
     : new AwsError(service === 'sts' ? 'AccessDenied' : 'AccessDeniedException', message, {
-        status: service === 'sts' ? 403 : 400,
+        status: isForbidden ? 403 : 400,
       });
 }
 

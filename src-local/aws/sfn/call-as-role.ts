@@ -30,11 +30,7 @@ export function requireForChild(run: Run, operation: OnChild, child: Child): voi
  * Returns whether the role allows what Step Functions does with the executions of a Map's items.
  * https://docs.aws.amazon.com/step-functions/latest/dg/iam-policies-eg-dist-map.html
  */
-export function mayManageChild(
-  { engine, record, revision }: Run,
-  operation: OnChild,
-  child: Child,
-): boolean {
+export function mayManageChild({ engine, record, revision }: Run, operation: OnChild, child: Child): boolean {
   const machineArn = readMachineOfChild(record.machineArn);
   const resource = {
     StartExecution: machineArn,

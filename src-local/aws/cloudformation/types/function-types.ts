@@ -54,7 +54,6 @@ const lambdaFunction: ResourceType = {
     DeadLetterConfig: { TargetArn: 'text' },
     Description: 'text',
     PackageType: 'text',
-    ReservedConcurrentExecutions: 'number',
     Code: { S3Bucket: 'text', S3Key: 'text', S3ObjectVersion: 'text', ZipFile: 'text' },
     Tags: tagsShape,
   },
@@ -81,15 +80,11 @@ const lambdaFunction: ResourceType = {
         await updateCode(call, FunctionName, properties);
         await updateConfiguration(call, FunctionName, properties);
       }
-      if (properties['ReservedConcurrentExecutions'] !== undefined) {
-        await settleConcurrency(call, FunctionName, properties);
-      }
     },
     async change(call, { physicalId: FunctionName, properties, attributes }, before) {
       const isChanged = (name: string) => !isDeepStrictEqual(before[name], properties[name]);
       if (isChanged('Code') || isChanged('Architectures')) await updateCode(call, FunctionName, properties);
       if (configuration.some(isChanged)) await updateConfiguration(call, FunctionName, properties);
-      if (isChanged('ReservedConcurrentExecutions')) await settleConcurrency(call, FunctionName, properties);
       const { set, remove } = compareTags(before, properties);
       const Resource = attributes['Arn'];
       if (set.length > 0) await call('lambda', 'TagResource', { Resource, Tags: toTagMap(set) });
@@ -132,18 +127,6 @@ function updateConfiguration(
     ...configurationDefaults,
     ...pick(properties, configuration),
   });
-}
-
-async function settleConcurrency(
-  call: CallService,
-  FunctionName: string,
-  { ReservedConcurrentExecutions }: Properties,
-): Promise<void> {
-  if (ReservedConcurrentExecutions === undefined) {
-    await call('lambda', 'DeleteFunctionConcurrency', { FunctionName });
-  } else {
-    await call('lambda', 'PutFunctionConcurrency', { FunctionName, ReservedConcurrentExecutions });
-  }
 }
 
 const permissionMembers = [

@@ -119,7 +119,9 @@ function findFaultFailure(world: World, name: string): Failure | undefined {
 function toRefusal(world: World, status: number, code: string, message: string): Failure {
   const requestId = world.random.uuid();
   const where = `Service: AWSLambda; Status Code: ${status}; Error Code: ${code}; Request ID: ${requestId}; Proxy: null`;
-  return { error: `Lambda.${code}`, cause: `${message} (${where})` };
+  // Java's client has no class of its own for a denied call.
+  const name = code === 'AccessDeniedException' ? 'AWSLambdaException' : code;
+  return { error: `Lambda.${name}`, cause: `${message} (${where})` };
 }
 
 /** As a function on Node.js reports it. https://docs.aws.amazon.com/lambda/latest/dg/nodejs-exceptions.html */

@@ -1,4 +1,4 @@
-import { DeleteItemCommand, GetItemCommand, PutItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
+import { BatchWriteItemCommand, DeleteItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { RedriveExecutionCommand, StopExecutionCommand } from '@aws-sdk/client-sfn';
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
@@ -8,11 +8,9 @@ import { recipeText } from '#local/world/sheets/recipe-text.ts';
 import type { SheetKind } from '#local/world/sheets/sheet.ts';
 import { buildFileId } from '#pipelines/downloads/download-items.ts';
 import type { Caller } from '#pipelines/api/call.ts';
-import type { BatchItem } from '#pipelines/extraction/item-shapes.ts';
-import { keyOf, buildObjectKey } from '#pipelines/extraction/keys.ts';
-import { parseBatch, parseDocument } from '#pipelines/extraction/read-items.ts';
-import { toItem, type PlainItem } from '#pipelines/plain-items.ts';
-import { documentsInOneHistory } from '#shared/domain/pipeline-limits.ts';
+import { keyOf } from '#pipelines/extraction/keys.ts';
+import { toItem } from '#pipelines/plain-items.ts';
+import { documentsAtOnce, documentsInOneHistory } from '#shared/domain/pipeline-limits.ts';
 import { deploymentNames, namesByConvention, type FunctionKey } from '#shared/domain/pipeline-names.ts';
 import type { ApiOperation } from '#shared/pipeline-api/operation.ts';
 import { operations, type OperationName } from '#shared/pipeline-api/operations.ts';
@@ -30,6 +28,16 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
+/** What the functions and the state machine of a deployment can do, all of it. */
+export async function useEverything(driven: Driven): Promise<void> {
+  await callEveryOperation(driven);
+  await uploadAndSendBadMessages(driven);
+  await processLargeResults(driven);
+  await downloadInEveryWay(driven);
+  await stopLargeBatch(driven);
+  await passNight(driven);
+}
+
 /** A sandbox without traffic of its own, and what a test does with it from outside. */
 export interface Driven extends Planted {
   readonly under: SandboxUnderTest;
@@ -44,7 +52,7 @@ export async function driveSandbox(under: SandboxUnderTest): Promise<Driven> {
   let keys = 0;
   return {
     under,
-    parts: { names, clients: { ...under, cloudwatch: under.cloudwatch } },
+    parts: { names, clients: under },
     pass: (ms) => sandbox.advance(ms),
     async put(item, TableName = table) {
       await under.dynamodb.send(new PutItemCommand({ TableName, Item: toItem(item) }));
@@ -69,7 +77,7 @@ export async function driveSandbox(under: SandboxUnderTest): Promise<Driven> {
 }
 
 /** Every operation of the API, and a review of results that are too large for an item. */
-export async function callEveryOperation(driven: Driven): Promise<void> {
+async function callEveryOperation(driven: Driven): Promise<void> {
   const { calls } = await everyCall(driven);
   for (const [name, sent] of Object.entries(calls) as [OperationName, SentCall][]) {
     const { status, body } = await driven.call(name, sent);
@@ -80,7 +88,9 @@ export async function callEveryOperation(driven: Driven): Promise<void> {
   }
 
   const key = 'results/alder-finch/batch-large/doc-large.json';
-  const results = { fields: { total: { value: '1', confidence: 0.5, readBy: 'textract', page: 1, box: [0, 0, 1, 1] } } };
+  const results = {
+    fields: { total: { value: '1', confidence: 0.5, readBy: 'textract', page: 1, box: [0, 0, 1, 1] } },
+  };
   await driven.under.s3.send(
     new PutObjectCommand({ Bucket: documentsBucket, Key: key, Body: JSON.stringify(results) }),
   );
@@ -91,13 +101,12 @@ export async function callEveryOperation(driven: Driven): Promise<void> {
   });
   await driven.call('claimDocument', { params: at(0), ifMatch: 3 });
   const body = { decision: 'approve', corrections: [{ field: 'total', value: '2' }] };
-  const { status } = await driven.call('reviewDocument', { params: at(0), ifMatch: 4, body });
-  if (status !== 200) throw new Error(`The review of large results was answered ${status}`);
+  expectStatus(await driven.call('reviewDocument', { params: at(0), ifMatch: 4, body }), 200);
   await driven.pass(minute);
 }
 
 /** An upload to the address that the API has signed, as a customer does it, and messages that cannot be used. */
-export async function uploadAndSendBadMessages(driven: Driven): Promise<void> {
+async function uploadAndSendBadMessages(driven: Driven): Promise<void> {
   const { under, pass } = driven;
   const workflow = { tenantId: 'northwind', projectId: 'freight-invoices', workflowId: 'fuel-invoices' };
   const { body } = await driven.call('submitBatch', {
@@ -105,12 +114,11 @@ export async function uploadAndSendBadMessages(driven: Driven): Promise<void> {
   });
   const { documents } = body as { documents: readonly { uploadUrl: string }[] };
   const { pathname, search } = new URL(documents[0]?.uploadUrl ?? '');
-  const headers = sheetOf('invoice', 1);
   await under.sandbox.dispatch({
     method: 'PUT',
     path: pathname,
     query: search.slice(1),
-    headers: { 'x-amz-meta-sheet': headers },
+    headers: { 'x-amz-meta-sheet': sheetOf('invoice', 1) },
     body: Buffer.from('%PDF-1.7'),
   });
 
@@ -133,7 +141,7 @@ export async function uploadAndSendBadMessages(driven: Driven): Promise<void> {
 }
 
 /** Results that an attempt before has kept are used again, and these do not fit into an item. */
-export async function processLargeResults(driven: Driven): Promise<void> {
+async function processLargeResults(driven: Driven): Promise<void> {
   const { batch, documents } = await plantBatch(driven, [{ status: 'FAILED', score: 0.2 }], {
     tenantId: 'northwind',
     batchId: 'batch-of-large-results',
@@ -170,28 +178,43 @@ export async function processLargeResults(driven: Driven): Promise<void> {
   await driven.pass(10 * minute);
 }
 
-/** A batch that is too large for one history, of files that Textract refuses, is stopped on its way and redriven. */
-export async function stopLargeBatch(driven: Driven): Promise<void> {
+/**
+ * A batch that is too large for one history is stopped on its way and redriven. Most of its documents are deleted
+ * meanwhile, because only their number is of interest.
+ */
+async function stopLargeBatch(driven: Driven): Promise<void> {
   const { under, pass } = driven;
-  const objectKey = 'documents/alder-finch/no.pdf';
-  await under.s3.send(new PutObjectCommand({ Bucket: documentsBucket, Key: objectKey, Body: 'no PDF' }));
-  // One that takes its time keeps the others company, until all are stopped.
-  const slow = { Bucket: documentsBucket, Key: 'documents/alder-finch/slow.pdf', Body: '%PDF-1.7' };
-  await under.s3.send(new PutObjectCommand({ ...slow, Metadata: { sheet: sheetOf('invoice', 2) } }));
+  const objectKey = 'documents/alder-finch/slow.pdf';
+  await under.s3.send(
+    new PutObjectCommand({
+      Bucket: documentsBucket,
+      Key: objectKey,
+      Body: '%PDF-1.7',
+      Metadata: { sheet: sheetOf('invoice', 2) },
+    }),
+  );
   const { batch, documents } = await plantBatch(
     driven,
-    Array.from({ length: documentsInOneHistory + 1 }, (_, index) => ({
-      status: 'FAILED',
-      objectKey: index === 0 ? slow.Key : objectKey,
-    })),
+    Array.from({ length: documentsInOneHistory + 1 }, (_, index) =>
+      index < documentsAtOnce
+        ? { documentId: `doc-0-${index}`, status: 'FAILED', objectKey }
+        : { status: 'QUEUED', run: 2 },
+    ),
     { tenantId: 'alder-finch', batchId: 'batch-of-many' },
   );
   const { body } = await driven.call('reprocessDocuments', {
     params: { batchId: batch.batchId },
-    body: { documentIds: documents.map(({ documentId }) => documentId) },
+    body: { documentIds: documents.slice(0, documentsAtOnce).map(({ documentId }) => documentId) },
   });
   const { executionArn } = body as { executionArn: string };
-  await pass(2 * second);
+  await pass(second);
+  const others = documents.slice(documentsAtOnce);
+  for (let from = 0; from < others.length; from += 25) {
+    const requests = others.slice(from, from + 25).map(({ tenantId, batchId, documentId }) => ({
+      DeleteRequest: { Key: toItem(keyOf.document(tenantId, batchId, documentId)) },
+    }));
+    await under.dynamodb.send(new BatchWriteItemCommand({ RequestItems: { [table]: requests } }));
+  }
   await under.sfn.send(new StopExecutionCommand({ executionArn }));
   await pass(minute);
   await under.sfn.send(new RedriveExecutionCommand({ executionArn }));
@@ -202,7 +225,9 @@ export async function stopLargeBatch(driven: Driven): Promise<void> {
  * Files in the inbox become batches at night, one of each kind of analysis, at once and as a job. Later in the night the
  * index is swept.
  */
-export async function passNight({ under, pass }: Driven): Promise<void> {
+async function passNight(driven: Driven): Promise<void> {
+  const { under, pass, invoke } = driven;
+  await plantLongFailed(driven);
   const freight = 'northwind/freight-invoices';
   for (const pages of [1, 2]) {
     for (const [workflow, kind] of [
@@ -219,50 +244,58 @@ export async function passNight({ under, pass }: Driven): Promise<void> {
       );
     }
   }
+  loseNextFile(driven);
   await pass(22 * hour);
+  // Lambda may call a function twice for the same minute.
+  await invoke('pollProvider');
 }
 
-/**
- * Downloads whose first write broke off, those of a day that a colleague ordered again, and those that a message looks
- * after: each of the four functions makes a batch's files available.
- */
-export async function downloadInEveryWay(driven: Driven): Promise<void> {
-  const { under, pass, invoke } = driven;
-  const { faults } = under.sandbox.aws.world;
-  const { jobsTable, fileQueue } = names.downloads;
-  /** The answer to a first write is lost, so that the second attempt finds the file there. */
-  const loseAnswer = (): void =>
-    faults.set([
-      {
-        id: 'lost',
-        kind: 'reset-after-apply',
-        service: 'dynamodb',
-        operation: 'PutItem',
-        mentions: `"${jobsTable}"`,
-        times: 1,
-      },
-    ]);
-  const run = async (work: () => Promise<void>): Promise<void> => {
-    loseAnswer();
-    await work();
-    await pass(2 * minute);
-    faults.set([]);
-  };
-
-  const yesterday = '2026-01-04';
-  await plantDownloads(driven, 'checked', yesterday);
-  await run(() => invoke('checkDownloads'));
-  const MessageBody = JSON.stringify({ batchId: await plantDownloads(driven, 'told', '2026-01-03') });
-  await run(async () => {
-    await under.sqs.send(new SendMessageCommand({ QueueUrl: fileQueue, MessageBody }));
+/** The index of statuses has no use for it any more. */
+export async function plantLongFailed(driven: Driven): Promise<void> {
+  const long = new Date(startOfTime - 30 * 86_400_000).toISOString();
+  await plantBatch(driven, [{ status: 'FAILED', statusSince: long, updatedAt: long }], {
+    tenantId: 'alder-finch',
+    batchId: 'batch-of-long-ago',
   });
-  await run(() => invoke('pollProvider'));
-  await run(() => invoke('pollProvider'));
+}
 
-  const { StatusUpdatedAt: ifMatch, FileID: fileId } = await plantFile(driven, 'accounts', '2026-01-02');
-  const { status } = await driven.call('requeueFile', { params: { fileId }, ifMatch, body: {} });
-  if (status !== 200) throw new Error(`The requeue was answered ${status}`);
+/** Each function that makes files available does so: for a schedule, a message, a colleague, and where nothing else did. */
+async function downloadInEveryWay(driven: Driven): Promise<void> {
+  const { under, pass, invoke, call } = driven;
+  await plantDownloads(driven, 'checked', '2026-01-04');
+  loseNextFile(driven);
+  await invoke('checkDownloads');
+  await pass(2 * minute);
+
+  const MessageBody = JSON.stringify({ batchId: await plantDownloads(driven, 'told', '2026-01-03') });
+  loseNextFile(driven);
+  await under.sqs.send(new SendMessageCommand({ QueueUrl: names.downloads.fileQueue, MessageBody }));
+  await pass(2 * minute);
+
+  await forgetFile(driven, 'rates', '2026-01-02');
+  const body = { date: '2026-01-02', reason: 'The custodian has corrected its files' };
+  expectStatus(await call('triggerDownloads', { body }), 202);
+  await pass(2 * minute);
+  const { StatusUpdatedAt: ifMatch, FileID: fileId } = await plantFile(driven, 'accounts', '2026-01-01');
+  expectStatus(await call('requeueFile', { params: { fileId }, ifMatch, body: {} }), 200);
   await pass(10 * minute);
+}
+
+/** The answer to the next new file is lost, so that a second attempt finds the file there. */
+function loseNextFile({ under }: Driven): void {
+  const mentions = `"${names.downloads.jobsTable}"`;
+  const put = { service: 'dynamodb', operation: 'PutItem', mentions } as const;
+  under.sandbox.aws.world.faults.set([{ id: 'lost', kind: 'reset-after-apply', ...put, times: 1 }]);
+}
+
+/** Files expire, and the provider still has them. */
+async function forgetFile({ under }: Driven, entity: string, date: string): Promise<void> {
+  const Key = toItem({ FileID: buildFileId(entity, date) });
+  await under.dynamodb.send(new DeleteItemCommand({ TableName: names.downloads.jobsTable, Key }));
+}
+
+function expectStatus({ status, body }: { status: number; body: unknown }, wanted: number): void {
+  if (status !== wanted) throw new Error(`The API answered ${status}: ${JSON.stringify(body)}`);
 }
 
 /** A file that the provider has, and that did not come. */
@@ -286,10 +319,11 @@ async function plantFile(driven: Driven, Entity: string, DownloadDate: string) {
 }
 
 async function plantDownloads(driven: Driven, name: string, date: string): Promise<string> {
-  const at = new Date(driven.under.clock.now() - hour).toISOString();
+  const at = new Date(driven.under.clock.now() - 10 * minute).toISOString();
   const TTL = startOfTime / second + 30 * 86_400;
   const BatchID = `batch-${date}-${name}`;
   await plantFile(driven, 'accounts', date);
+  await forgetFile(driven, 'rates', date);
   await driven.put(
     {
       BatchID,
