@@ -60,7 +60,15 @@ describe('Roles', () => {
     expect(listActions('StateMachineRole', 'states')).toEqual([
       'dynamodb:Query',
       'lambda:InvokeFunction',
+      's3:AbortMultipartUpload',
+      's3:GetObject',
+      's3:ListMultipartUploadParts',
+      's3:PutObject',
       'sqs:SendMessage',
+      'states:DescribeExecution',
+      'states:RedriveExecution',
+      'states:StartExecution',
+      'states:StopExecution',
     ]);
     const invoke = listStatements('StateMachineRole', 'states').find(
       ({ Action }) => Action === 'lambda:InvokeFunction',

@@ -1,5 +1,10 @@
 import { CreateTableCommand, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { CreateBucketCommand, GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import {
+  CreateBucketCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+} from '@aws-sdk/client-s3';
 import { CreateQueueCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { describe, expect, it } from 'vitest';
@@ -52,6 +57,20 @@ describe('a call that is signed as a role', () => {
     };
     expect(await put('in/a')).toBe(200);
     expect(await put('out/a')).toBe(403);
+  });
+
+  it('learns that an object is missing only where its role may list the bucket', async () => {
+    const read = { Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::files/*'] };
+    const list = { Action: ['s3:ListBucket'], Resource: ['arn:aws:s3:::files'] };
+    const get = new GetObjectCommand({ Bucket: 'files', Key: 'gone' });
+    const blind = await aWorldWithRole([read]);
+    await expect(blind.as.s3.send(get)).rejects.toMatchObject({ name: 'AccessDenied' });
+    expect(blind.aws.access.refused()).toMatchObject([{ action: 's3:ListBucket' }]);
+    const { as, aws } = await aWorldWithRole([read, list]);
+    await expect(as.s3.send(get)).rejects.toMatchObject({ name: 'NoSuchKey' });
+    const head = new HeadObjectCommand({ Bucket: 'files', Key: 'gone' });
+    await expect(as.s3.send(head)).rejects.toMatchObject({ name: 'NotFound' });
+    expect(aws.access.unused()).toEqual([]);
   });
 
   it('says which permissions were never used', async () => {
