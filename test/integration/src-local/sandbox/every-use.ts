@@ -9,6 +9,7 @@ import type { SheetKind } from '#local/world/sheets/sheet.ts';
 import { buildFileId } from '#pipelines/downloads/download-items.ts';
 import type { Caller } from '#pipelines/api/call.ts';
 import { keyOf } from '#pipelines/extraction/keys.ts';
+import { toStoredDocument } from '#pipelines/extraction/stored-items.ts';
 import { toItem } from '#pipelines/plain-items.ts';
 import { documentsAtOnce, documentsInOneHistory } from '#shared/domain/pipeline-limits.ts';
 import { deploymentNames, namesByConvention, type FunctionKey } from '#shared/domain/pipeline-names.ts';
@@ -95,7 +96,7 @@ async function callEveryOperation(driven: Driven): Promise<void> {
     new PutObjectCommand({ Bucket: documentsBucket, Key: key, Body: JSON.stringify(results) }),
   );
   const resultsAt = { bucket: documentsBucket, key, bytes: 400_000 };
-  const { at } = await plantBatch(driven, [{ resultsAt, fields: undefined, lineItems: undefined }], {
+  const { at } = await plantBatch(driven, [{ resultsAt }], {
     tenantId: 'alder-finch',
     batchId: 'batch-large',
   });
@@ -123,11 +124,12 @@ async function uploadAndSendBadMessages(driven: Driven): Promise<void> {
   });
 
   // S3 may tell of a file that has been deleted since.
-  const { documents: planted } = await plantBatch(driven, [{ status: 'QUEUED', receivedAt: undefined }], {
+  const { documents: planted } = await plantBatch(driven, [{ status: 'QUEUED' }], {
     tenantId: 'kestrel',
     batchId: 'batch-gone',
     run: 0,
   });
+  for (const { receivedAt: _, ...document } of planted) await driven.put(toStoredDocument(document));
   const gone = {
     eventSource: 'aws:s3',
     eventTime: new Date(under.clock.now()).toISOString(),
