@@ -114,7 +114,7 @@ export function openAccess(world: Pick<World, 'account' | 'region' | 'store'>): 
   };
 }
 
-/** What a statement allows, an action on a resource each. */
+/** Lists what a statement allows, an action on a resource each. */
 function listPermissions({ Effect, Action, Resource }: PolicyStatement): readonly Permission[] {
   if (Effect === 'Deny') return [];
   return Action.flatMap((action) => Resource.map((resource) => ({ action, resource })));

@@ -29,7 +29,7 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** What the functions and the state machine of a deployment can do, all of it. */
+/** Makes the functions and the state machine of a deployment do all that they can. */
 export async function useEverything(driven: Driven): Promise<void> {
   await callEveryOperation(driven);
   await uploadAndSendBadMessages(driven);
@@ -119,7 +119,7 @@ async function uploadAndSendBadMessages(driven: Driven): Promise<void> {
     method: 'PUT',
     path: pathname,
     query: search.slice(1),
-    headers: { 'x-amz-meta-sheet': sheetOf('invoice', 1) },
+    headers: { 'x-amz-meta-sheet': describeSheet('invoice', 1) },
     body: Buffer.from('%PDF-1.7'),
   });
 
@@ -155,7 +155,7 @@ async function processLargeResults(driven: Driven): Promise<void> {
       Bucket: documentsBucket,
       Key: document.objectKey,
       Body: '%PDF-1.7',
-      Metadata: { sheet: sheetOf('invoice', 1) },
+      Metadata: { sheet: describeSheet('invoice', 1) },
     }),
   );
   const line = { quantity: '1', unit: '1', amount: '1', confidence: 0.9, page: 1, box: [0, 0, 1, 1] };
@@ -192,7 +192,7 @@ async function stopLargeBatch(driven: Driven): Promise<void> {
       Bucket: documentsBucket,
       Key: objectKey,
       Body: '%PDF-1.7',
-      Metadata: { sheet: sheetOf('invoice', 2) },
+      Metadata: { sheet: describeSheet('invoice', 2) },
     }),
   );
   const { batch, documents } = await plantBatch(
@@ -241,7 +241,7 @@ async function passNight(driven: Driven): Promise<void> {
           Bucket: documentsBucket,
           Key: `inbox/${freight}/${workflow}/${kind}-${pages}.pdf`,
           Body: '%PDF-1.7',
-          Metadata: { sheet: sheetOf(kind, pages) },
+          Metadata: { sheet: describeSheet(kind, pages) },
         }),
       );
     }
@@ -343,7 +343,7 @@ async function plantDownloads(driven: Driven, name: string, date: string): Promi
   return BatchID;
 }
 
-function sheetOf(kind: SheetKind, pages: number): string {
+function describeSheet(kind: SheetKind, pages: number): string {
   return recipeText({
     kind,
     layout: 0,
