@@ -11,7 +11,13 @@ import {
 import { z } from 'zod';
 import { findAwsPartition } from '#shared/catalogue/iam/arns.ts';
 import { refused, type Receipt, type Refusal, type Result } from '#shared/contract/result.ts';
-import type { ChildExecution, ChildOfDocument, Execution, ExecutionEvent, MapRun } from '#shared/contract/triage.ts';
+import type {
+  ChildExecution,
+  ChildOfDocument,
+  Execution,
+  ExecutionEvent,
+  MapRun,
+} from '#shared/contract/triage.ts';
 import {
   formatExecutionName,
   isExecutionName,

@@ -65,7 +65,8 @@ export function openExecutions(
       const place = next === null ? null : places.keep(next, binding);
       return ok({ children, cursor: place }, question.receipt(children.length));
     },
-    childOfDocument: (name, document) => findChildOfDocument(askSfn(name, 'ListExecutions', reading), document),
+    childOfDocument: (name, document) =>
+      findChildOfDocument(askSfn(name, 'ListExecutions', reading), document),
     documentIds: (name) => listedDocuments(askSfn(name, 'GetExecutionHistory', reading)),
     async history(name, { cursor, pageSize = largestPage }) {
       const binding = JSON.stringify([name.batchId, name.run]);
