@@ -38,7 +38,14 @@ const modelUsage = z.strictObject({
 export type ModelUsage = z.infer<typeof modelUsage>;
 
 const usageSchema = z.strictObject({
-  textract: z.strictObject({ pages: count, ms: count }).nullable(),
+  textract: z
+    .strictObject({
+      pages: count,
+      ms: count,
+      /** Missing where the pipeline does not record it. */
+      analysis: z.enum(['expense', 'tablesAndForms']).optional(),
+    })
+    .nullable(),
   gapFill: modelUsage.nullable(),
   verify: modelUsage.nullable(),
 });

@@ -15,6 +15,7 @@ import type { Held } from '#local/host/serve-thread.ts';
 import type { FaultRule } from '#local/world/faults.ts';
 import { createDocumentPlanner } from '#local/world/past/plan.ts';
 import { tenants } from '#local/world/past/tenants.ts';
+import { recipeText } from '#local/world/sheets/recipe-text.ts';
 import { openConsole } from '#main/compose/open-console.ts';
 import { sandboxControl, sandboxPipeline } from '#main/start/embedded-aws.ts';
 import { readRendererFiles } from '#main/web/renderer-files.ts';
@@ -218,5 +219,11 @@ async function submit({ aws, answerApi, dispatch }: Sandbox, count: number): Pro
     plan(index, `sent-${index}`, index === 0 ? 'corrupt' : undefined),
   );
   const uploads = await customer.submit({ workflow, idempotencyKey: `sent-${count}`, documents });
-  for (const upload of uploads) await customer.upload(upload);
+  // Pages are read by what is written beside the file, so one drawing does for all.
+  const body = Buffer.from('%PDF-1.4');
+  for (const { uploadUrl, recipe } of uploads) {
+    const { pathname, search } = new URL(uploadUrl);
+    const headers = { 'content-type': 'application/pdf', 'x-amz-meta-sheet': recipeText(recipe) };
+    await dispatch({ method: 'PUT', path: pathname, query: search.slice(1), headers, body });
+  }
 }

@@ -1,9 +1,18 @@
 import { batchSchema, type Batch } from '#shared/contract/pipeline-items.ts';
+import type { Failure } from '#shared/contract/result.ts';
 import { documentsInOneHistory } from '#shared/domain/pipeline-limits.ts';
 import { expect } from './fixtures.ts';
 import { test } from './moved-console.ts';
 import { axeViolations } from './shell-axe.ts';
-import { answer, failedDocuments, openBatch, refuse, throttled, worldIsOpen } from './triage-world.ts';
+import { answer, failedDocuments, openBatch, refuse, worldIsOpen } from './triage-world.ts';
+
+const unreadable: Failure = {
+  code: 'aws-refused',
+  message: 'Step Functions answered something else.',
+  reference: 'ref-1',
+  service: 'Step Functions',
+  name: 'UnreadableAnswer',
+};
 
 test('leads from the timeline of a large batch to its documents, and from a document to its execution', async ({
   console: { page, url },
@@ -22,8 +31,12 @@ test('leads from the timeline of a large batch to its documents, and from a docu
   const batch = rows.map((row): Batch => batchSchema.parse(row)).find((row) => row.documentCount === count);
   if (batch === undefined) throw new Error('The large batch is not at work.');
 
+  await refuse(page, 'executions.children', unreadable);
   await openBatch(page, url, batch);
   await expect(page.getByRole('heading', { name: 'Map run' })).toBeVisible();
+  await expect(page.getByText("Couldn't load the executions")).toBeVisible();
+  await page.unroute('**/call/executions.children');
+  await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('601 documents, 10 at once')).toBeVisible();
   const running = page.getByRole('grid', { name: 'Running executions' });
   await expect(running.getByRole('row').nth(10)).toBeAttached();
@@ -48,27 +61,4 @@ test('leads from the timeline of a large batch to its documents, and from a docu
   await page.getByRole('button', { name: 'Find its execution' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Copy Execution' })).toBeVisible();
   expect(await axeViolations(page)).toEqual([]);
-});
-
-test.describe('a Map run that AWS does not describe', () => {
-  test.use({ isRefused: true });
-
-  test('is named with the reason and a way to try again', async ({ console: { page, url }, world }) => {
-    test.setTimeout(120_000);
-    await worldIsOpen(page);
-    await world.meanwhile({ does: 'submit', documents: documentsInOneHistory + 1 });
-    await world.pass(20);
-    await refuse(page, 'executions.children', throttled);
-    await page.goto(`${url}/triage?tenant=northwind&status=PROCESSING`);
-    await page
-      .getByRole('option', { name: /601 documents/ })
-      .first()
-      .click();
-    await expect(page.getByText("Couldn't load the executions")).toBeVisible();
-    await page.unroute('**/call/executions.children');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(
-      page.getByRole('grid', { name: 'Running executions' }).getByRole('row').nth(1),
-    ).toBeVisible();
-  });
 });

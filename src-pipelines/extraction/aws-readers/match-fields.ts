@@ -10,9 +10,10 @@ export interface NamedValue {
 }
 
 /** AnalyzeExpense is made for papers with a vendor or a sum to be paid, and costs less than forms and tables. */
-export function asksForExpense(schema: Schema): boolean {
+export function chooseAnalysis(schema: Schema): 'expense' | 'tablesAndForms' {
   const types = Object.keys(schema).flatMap((name) => findTypes(name));
-  return types.length > 1 && types.some((type) => tellingTypes.has(type));
+  const asksForExpense = types.length > 1 && types.some((type) => tellingTypes.has(type));
+  return asksForExpense ? 'expense' : 'tablesAndForms';
 }
 
 /**
