@@ -234,7 +234,8 @@ const columns: readonly DataColumn<ChildExecution>[] = [
   {
     id: 'document',
     title: 'Document',
-    min: 200,
+    // An id of the pipeline fits, because its end tells documents apart.
+    min: 240,
     mono: true,
     strong: true,
     hideable: false,
@@ -244,8 +245,7 @@ const columns: readonly DataColumn<ChildExecution>[] = [
   {
     id: 'took',
     title: 'Took',
-    width: 88,
-    align: 'end',
+    width: 96,
     value: readDuration,
     text: (row) => {
       const ms = readDuration(row);
