@@ -21,7 +21,7 @@ export const usageTotalsSchema = z.strictObject({
     documents: units,
     pages: units,
     unknown: units,
-    /** Those of the above with a figure that were read by forms and tables. Missing if there are none. */
+    /** The documents with a figure that were read by forms and tables. Missing if there are none. */
     forms: z.strictObject({ documents: units, pages: units }).optional(),
   }),
   /** The usage of each stage and model. `unknown` of these documents have no figures. */

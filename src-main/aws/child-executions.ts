@@ -90,7 +90,7 @@ export async function findChildOfDocument(
   if (!all.ok) return all;
   const { children, more } = all.value;
   const candidates = children.toSorted(
-    (a, b) => distance(a, around) - distance(b, around) || endOf(a) - endOf(b),
+    (a, b) => distance(a, around) - distance(b, around) || readEnd(a) - readEnd(b),
   );
   let opened = 0;
   for (const few of inGroups(candidates.slice(0, mostOpened), openedAtOnce)) {
@@ -137,11 +137,11 @@ async function listAround(
 /** Returns 0 for one that was at work at that time, and otherwise the seconds in between. */
 function distance(child: ListedChild, around: number | null): number {
   if (around === null) return 0;
-  return Math.max(0, child.startDate - around, around - endOf(child));
+  return Math.max(0, child.startDate - around, around - readEnd(child));
 }
 
 /** A running child ends later than all others. */
-function endOf({ stopDate }: ListedChild): number {
+function readEnd({ stopDate }: ListedChild): number {
   return stopDate ?? Number.MAX_SAFE_INTEGER;
 }
 

@@ -62,8 +62,8 @@ export function openExecutions(
       const answer = await listChildren(question, { status, pageSize, place: from?.value });
       if (!answer.ok) return answer;
       const { children, next } = answer.value;
-      const place = next === null ? null : places.keep(next, binding);
-      return ok({ children, cursor: place }, question.receipt(children.length));
+      const kept = next === null ? null : places.keep(next, binding);
+      return ok({ children, cursor: kept }, question.receipt(children.length));
     },
     childOfDocument: (name, document) =>
       findChildOfDocument(askSfn(name, 'ListExecutions', reading), document),

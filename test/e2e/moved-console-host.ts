@@ -203,9 +203,9 @@ async function submit({ aws, answerApi, dispatch }: Sandbox, count: number): Pro
     now,
     dispatch,
     async api(request) {
-      const answer = await answerApi({ ...request, path: `/pipeline/v1${request.path}` });
-      if (answer === undefined) throw new Error('This is no path of the API.');
-      return { ...answer, body: Buffer.from(answer.body).toString('utf8') };
+      const response = await answerApi({ ...request, path: `/pipeline/v1${request.path}` });
+      if (response === undefined) throw new Error('This is no path of the API.');
+      return { ...response, body: Buffer.from(response.body).toString('utf8') };
     },
   });
   const plan = createDocumentPlanner({

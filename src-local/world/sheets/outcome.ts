@@ -1,4 +1,4 @@
-import { chooseAnalysis } from '#pipelines/extraction/aws-readers/match-fields.ts';
+import { chooseAnalysis } from '#pipelines/extraction/analysis.ts';
 import type { ModelUsage, TextractUsage, ReaderErrorCode, Stage } from '#pipelines/extraction/readers.ts';
 import { hashText, throwDie, seededRandomness, type Randomness } from '../randomness.ts';
 import { isDeclared, nameOnSheet } from './fields.ts';

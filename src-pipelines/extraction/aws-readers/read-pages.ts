@@ -16,7 +16,8 @@ import {
 import type { Box, PagesRead, ReaderJob, ReadField, ReadLine, TextLine } from '../readers.ts';
 import { findUnsupportedLanguage, supportedLanguages } from './detect-language.ts';
 import { callService, createFailure, type Answered } from './failures.ts';
-import { chooseAnalysis, matchFields, type NamedValue } from './match-fields.ts';
+import { chooseAnalysis } from '../analysis.ts';
+import { matchFields, type NamedValue } from './match-fields.ts';
 
 export interface PageReader {
   readonly textract: TextractClient;

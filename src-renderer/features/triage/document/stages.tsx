@@ -81,7 +81,7 @@ function ChildOfDocument({ document, run }: { readonly document: OpenDocument; r
   const { child, opened, listed, more } = found;
   if (child === null) {
     return (
-      <p className={styles.note} role="status">
+      <p className={styles.note} aria-live="polite">
         {listed === 0
           ? messages.mapRun.noMapRun(run)
           : messages.mapRun.notFound(grouped(opened), grouped(listed), more)}

@@ -127,7 +127,7 @@ function countStatus(mapRun: MapRun, status: ListedStatus): number {
   }
 }
 
-/** Those that went wrong come first. */
+/** Executions that went wrong come first. */
 function pickStatus(mapRun: MapRun): ListedStatus {
   return childStatuses.find((status) => countStatus(mapRun, status) > 0) ?? 'RUNNING';
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { chooseAnalysis, findPlaces, matchFields } from '#pipelines/extraction/aws-readers/match-fields.ts';
+import { chooseAnalysis } from '#pipelines/extraction/analysis.ts';
+import { findPlaces, matchFields } from '#pipelines/extraction/aws-readers/match-fields.ts';
 import type { TextLine } from '#pipelines/extraction/readers.ts';
 
 describe('a value with a name', () => {
