@@ -17,7 +17,13 @@ export const usageTotalsSchema = z.strictObject({
   stages: units,
   ms: units,
   /** `unknown` of these documents have no figure. */
-  textract: z.strictObject({ documents: units, pages: units, unknown: units }),
+  textract: z.strictObject({
+    documents: units,
+    pages: units,
+    unknown: units,
+    /** The documents with a figure that were read by forms and tables. Missing if there are none. */
+    forms: z.strictObject({ documents: units, pages: units }).optional(),
+  }),
   /** The usage of each stage and model. `unknown` of these documents have no figures. */
   models: z.array(
     z.strictObject({
@@ -35,7 +41,14 @@ export const usageTotalsSchema = z.strictObject({
    * The remaining documents, grouped by what needs a price. A document without a price is then counted once, not once
    * for each stage.
    */
-  mixes: z.array(z.strictObject({ textract: z.boolean(), models: z.array(z.string()), documents: units })),
+  mixes: z.array(
+    z.strictObject({
+      textract: z.boolean(),
+      forms: z.literal(true).optional(),
+      models: z.array(z.string()),
+      documents: units,
+    }),
+  ),
 });
 export type UsageTotals = z.infer<typeof usageTotalsSchema>;
 

@@ -38,7 +38,14 @@ const modelUsage = z.strictObject({
 export type ModelUsage = z.infer<typeof modelUsage>;
 
 const usageSchema = z.strictObject({
-  textract: z.strictObject({ pages: count, ms: count }).nullable(),
+  textract: z
+    .strictObject({
+      pages: count,
+      ms: count,
+      /** Missing where the pipeline does not record it. */
+      analysis: z.enum(['expense', 'tablesAndForms']).optional(),
+    })
+    .nullable(),
   gapFill: modelUsage.nullable(),
   verify: modelUsage.nullable(),
 });
@@ -175,6 +182,31 @@ export const mapRunSchema = z.strictObject({
 });
 export type MapRun = z.infer<typeof mapRunSchema>;
 
+export const childStatuses = ['FAILED', 'TIMED_OUT', 'ABORTED', 'RUNNING', 'SUCCEEDED'] as const;
+
+/** The execution of one document in a Map Run. */
+export const childExecutionSchema = z.strictObject({
+  name: z.string(),
+  arn: z.string(),
+  status: z.enum([...childStatuses, 'PENDING_REDRIVE']),
+  startedAt: text,
+  stoppedAt: text,
+  /** Null if its input names no document, or is no longer kept. */
+  documentId: text,
+});
+export type ChildExecution = z.infer<typeof childExecutionSchema>;
+
+/** A child execution's name says nothing of its document, so the inputs of a few are opened. */
+export const childOfDocumentSchema = z.strictObject({
+  child: childExecutionSchema.nullable(),
+  /** The number of inputs that were opened. */
+  opened: z.int(),
+  /** The number of child executions that were listed. `more`: there are others. */
+  listed: z.int(),
+  more: z.boolean(),
+});
+export type ChildOfDocument = z.infer<typeof childOfDocumentSchema>;
+
 const paged = { cursor, pageSize };
 
 /**
@@ -292,6 +324,16 @@ export const triageOperations = {
     does: 'Counts the documents of a run that are executions of their own. Null when it has no Map Run.',
     input: runInput,
     output: z.strictObject({ mapRun: mapRunSchema.nullable() }),
+  }),
+  'executions.children': query({
+    does: 'Lists child executions of a run by status, with the document of each. Empty when it has no Map Run.',
+    input: runInput.extend({ ...paged, status: z.enum(childStatuses) }),
+    output: z.strictObject({ children: z.array(childExecutionSchema), cursor: z.string().nullable() }),
+  }),
+  'executions.childOfDocument': query({
+    does: 'Looks for the child execution of a document among those at work at a time. Opens the inputs of a few.',
+    input: runInput.extend({ documentId: id, at: z.iso.datetime().nullable() }),
+    output: childOfDocumentSchema,
   }),
   'executions.documents': query({
     does: 'Reads which document each iteration of an execution worked on.',

@@ -125,6 +125,13 @@ export const connectionPromises = [
     without: 'no timeline; without `redriveStatus` a redrive is not offered',
   },
   {
+    id: 'map-runs',
+    name: 'Step Functions has ListMapRuns, DescribeMapRun and ListExecutions, and the input of a child execution has its `documentId`',
+    howObserved:
+      'when the timeline of a batch that runs as a Map run is opened; the calls by "Check connection"',
+    without: 'no counts; executions are listed without their documents',
+  },
+  {
     id: 'queue-attributes',
     name: 'Queues report their depth and MessageRetentionPeriod',
     howObserved: 'in the answer to GetQueueAttributes, each time; by "Check connection"',

@@ -71,7 +71,10 @@ const reasons: readonly (readonly [RegExp, string])[] = [
   [/\bis RUNNING\b/i, 'It is still running. Wait for its end, or stop it first.'],
   [/\bis SUCCEEDED\b/i, `It has succeeded, so there is nothing to go on with. ${instead}`],
   [/redrivable period/i, `It ended more than 14 days ago, and AWS takes no redrive after that. ${instead}`],
-  [/history event limit/i, `Its history is full: AWS keeps 25,000 events of an execution. ${instead}`],
+  [
+    /history event limit/i,
+    `Its history is full: AWS keeps 25,000 events of an execution, and it had all its documents in one. ${instead} The reference pipeline now gives each document of a large batch an execution of its own.`,
+  ],
   [/max(imum)? execution time/i, `It began a year ago, and no execution lasts longer. ${instead}`],
   [/redrive limit/i, `It has been redriven as often as AWS allows. ${instead}`],
   [/\bDELETING\b/i, `Its state machine is being deleted. ${instead}`],

@@ -2,10 +2,9 @@ import type { UsageTotals } from '../contract/costs.ts';
 import type { ModelUsage, Usage } from '../contract/triage.ts';
 import { documentsAtOnce, planningSecondsEach } from '../domain/pipeline-limits.ts';
 import { decimal, decimalText, times } from './decimal.ts';
-import { textractFeature, tokensUsd, type CostPart, type SummedCost } from './document-cost.ts';
+import { tokensUsd, type CostPart, type SummedCost } from './document-cost.ts';
 import type { PriceBook } from './price-book.ts';
-import { usdFor } from './price-names.ts';
-import { addTotals, emptyTotals, totalsCost } from './usage-totals.ts';
+import { addTotals, emptyTotals, pagesUsd, totalsCost } from './usage-totals.ts';
 
 interface PlannedBatch {
   readonly documents: number;
@@ -65,6 +64,8 @@ function totalsPlanned(planned: PlannedBatch): UsageTotals {
   const filled = Math.round(documents * gapFillShare);
   const textractMs = like?.textract?.ms ?? planningUsage.textract.ms;
   const models = [modelTotals('gapFill', gapFill, filled), modelTotals('verify', verify, documents)];
+  const pages = Number(decimalText(times(decimal(documents), decimal(pagesPerDocument))));
+  const isForms = like?.textract?.analysis === 'tablesAndForms';
   // Adding to empty totals merges the entries of a model that is used at both stages.
   return addTotals(emptyTotals, {
     documents,
@@ -74,12 +75,13 @@ function totalsPlanned(planned: PlannedBatch): UsageTotals {
     // Decimal arithmetic keeps three times 1.1 at exactly 3.3.
     textract: {
       documents,
-      pages: Number(decimalText(times(decimal(documents), decimal(pagesPerDocument)))),
+      pages,
       unknown: 0,
+      ...(isForms && documents > 0 && { forms: { documents, pages } }),
     },
     models: models.filter((one) => one.documents > 0),
     uncounted: 0,
-    mixes: listMixes({ documents, filled }, gapFill.model ?? '', verify.model ?? ''),
+    mixes: listMixes({ documents, filled, isForms }, gapFill.model ?? '', verify.model ?? ''),
   });
 }
 
@@ -108,23 +110,28 @@ function modelTotals(
 }
 
 function listMixes(
-  { documents, filled }: { readonly documents: number; readonly filled: number },
+  {
+    documents,
+    filled,
+    isForms,
+  }: { readonly documents: number; readonly filled: number; readonly isForms: boolean },
   gapFill: string,
   verify: string,
 ): UsageTotals['mixes'] {
+  const read = { textract: true, ...(isForms && { forms: true as const }) };
   return [
-    { textract: true, models: [...new Set([gapFill, verify])].toSorted(), documents: filled },
-    { textract: true, models: [verify], documents: documents - filled },
+    { ...read, models: [...new Set([gapFill, verify])].toSorted(), documents: filled },
+    { ...read, models: [verify], documents: documents - filled },
   ].filter((mix) => mix.documents > 0);
 }
 
 function unpricedParts(
-  { models }: UsageTotals,
+  { models, textract }: UsageTotals,
   book: PriceBook,
   { documents, unpriced }: SummedCost,
 ): CostPart[] {
   const parts = models.filter((one) => tokensUsd(one, book) === null).map(({ stage }): CostPart => stage);
-  if (documents > 0 && usdFor(book, textractFeature, 1) === null) parts.unshift('textract');
+  if (documents > 0 && pagesUsd(textract, book) === null) parts.unshift('textract');
   return unpriced > 0 && parts.length === 0 ? ['infrastructure'] : parts;
 }
 
@@ -165,6 +172,7 @@ export function expectedUsage(known: readonly Usage[]): ExpectedUsage {
             textract.map(({ ms }) => ms),
             0,
           ) ?? planningUsage.textract.ms,
+        ...(isMostlyForms(textract) && { analysis: 'tablesAndForms' as const }),
       },
       gapFill: expectedModel(
         known.map(({ gapFill }) => gapFill),
@@ -177,6 +185,11 @@ export function expectedUsage(known: readonly Usage[]): ExpectedUsage {
     },
     n: known.filter(isKnown).length,
   };
+}
+
+/** Uses the analysis that most of them were read by, because a page of the other has another price. */
+function isMostlyForms(read: readonly NonNullable<Usage['textract']>[]): boolean {
+  return read.filter(({ analysis }) => analysis === 'tablesAndForms').length * 2 > read.length;
 }
 
 function isKnown({ textract, gapFill, verify }: Usage): boolean {

@@ -19,13 +19,17 @@ export interface DocumentCost {
   readonly unpriced: readonly CostPart[];
 }
 
-/** AnalyzeExpense returns named fields and the lines of a table, which is what the pipeline keeps from a page. */
-export const textractFeature = 'textract.expense' satisfies PriceName;
+type TextractUsage = NonNullable<Usage['textract']>;
+
+/** Pages are priced as AnalyzeExpense where the analysis was not recorded, as most pipelines read invoices by it. */
+export function textractFeature({ analysis }: Pick<TextractUsage, 'analysis'>): PriceName {
+  return analysis === 'tablesAndForms' ? 'textract.tablesAndForms' : 'textract.expense';
+}
 
 /** Computes the cost of the run that a document's usage belongs to, by a price book. */
 export function documentCost(usage: Usage | null, book: PriceBook): DocumentCost {
   const pages = usage?.textract?.pages ?? null;
-  const textract = pages === null ? null : usdFor(book, textractFeature, pages);
+  const textract = pages === null ? null : usdFor(book, textractFeature(usage?.textract ?? {}), pages);
   const gapFill = modelCost(usage?.gapFill ?? null, book);
   const verify = modelCost(usage?.verify ?? null, book);
   const infrastructure = infrastructureCost(usage, book);

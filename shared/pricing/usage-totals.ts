@@ -28,6 +28,7 @@ export function computeTotals(usage: Usage | null): UsageTotals {
     const used = usage?.[stage] ?? null;
     return used === null ? [] : [modelTotals(stage, used)];
   });
+  const isForms = textract?.analysis === 'tablesAndForms';
   const isUncounted = (textract !== null && pages === null) || models.some(({ unknown }) => unknown > 0);
   return {
     ...toWork(usage),
@@ -35,10 +36,11 @@ export function computeTotals(usage: Usage | null): UsageTotals {
       documents: textract === null ? 0 : 1,
       pages: pages ?? 0,
       unknown: textract !== null && pages === null ? 1 : 0,
+      ...(isForms && pages !== null && { forms: { documents: 1, pages } }),
     },
     models,
     uncounted: isUncounted ? 1 : 0,
-    mixes: isUncounted ? [] : listMixes(textract !== null, models),
+    mixes: isUncounted ? [] : listMixes(textract === null ? 'none' : isForms ? 'forms' : 'expense', models),
   };
 }
 const modelStages = ['gapFill', 'verify'] as const;
@@ -54,6 +56,7 @@ export function addTotals(a: UsageTotals, b: UsageTotals): UsageTotals {
       documents: a.textract.documents + b.textract.documents,
       pages: a.textract.pages + b.textract.pages,
       unknown: a.textract.unknown + b.textract.unknown,
+      ...addForms(a.textract.forms, b.textract.forms),
     },
     models: merged([...a.models, ...b.models], modelKey, addModels),
     uncounted: a.uncounted + b.uncounted,
@@ -61,10 +64,32 @@ export function addTotals(a: UsageTotals, b: UsageTotals): UsageTotals {
   });
 }
 
+type Forms = UsageTotals['textract']['forms'];
+
+function addForms(a: Forms, b: Forms): { readonly forms?: NonNullable<Forms> } {
+  if (a === undefined || b === undefined) {
+    const forms = a ?? b;
+    return forms === undefined ? {} : { forms };
+  }
+  return { forms: { documents: a.documents + b.documents, pages: a.pages + b.pages } };
+}
+
+/** Computes the cost of the pages of a sum; null if none has a figure and a price. */
+export function pagesUsd(
+  { documents, pages, unknown, forms = { documents: 0, pages: 0 } }: UsageTotals['textract'],
+  book: PriceBook,
+): string | null {
+  const others = documents - unknown - forms.documents;
+  return sumUsd([
+    others > 0 ? usdFor(book, textractFeature({}), others === documents ? pages : pages - forms.pages) : null,
+    forms.documents > 0 ? usdFor(book, textractFeature({ analysis: 'tablesAndForms' }), forms.pages) : null,
+  ]);
+}
+
 /** Computes the cost of all documents of a sum. It equals the sum of their single costs to the last digit. */
 export function totalsCost(totals: UsageTotals, book: PriceBook, megabytesEach?: number): SummedCost {
   const { documents, textract: read, models, mixes } = totals;
-  const textract = read.documents > read.unknown ? usdFor(book, textractFeature, read.pages) : null;
+  const textract = pagesUsd(read, book);
   const gapFill = modelsUsd(models, 'gapFill', book);
   const verify = modelsUsd(models, 'verify', book);
   const infrastructure = estimateInfrastructure(totals, book, megabytesEach);
@@ -100,10 +125,15 @@ export function computeMean(totals: UsageTotals): Usage | null {
         : {
             pages: counted === 0 ? null : Number(((textract.pages / counted) * reached).toFixed(2)),
             ms: Math.round(msOfStage(totals) * reached),
+            ...(isMostlyForms(totals.textract) && { analysis: 'tablesAndForms' as const }),
           },
     gapFill: modelMean('gapFill', totals),
     verify: modelMean('verify', totals),
   };
+}
+
+function isMostlyForms({ documents, unknown, forms }: UsageTotals['textract']): boolean {
+  return forms !== undefined && forms.documents * 2 > documents - unknown;
 }
 
 /** Uses the model that most of them used, because tokens of another model have another price. */
@@ -141,10 +171,11 @@ function modelTotals(
   return { stage, model, documents: 1, inputTokens, outputTokens, unknown: 0 };
 }
 
-function listMixes(textract: boolean, used: readonly ModelTotals[]): Mix[] {
+function listMixes(read: 'none' | 'expense' | 'forms', used: readonly ModelTotals[]): Mix[] {
+  const textract = read !== 'none';
   if (!textract && used.length === 0) return [];
   const models = [...new Set(used.flatMap(({ model }) => model ?? []))].toSorted();
-  return [{ textract, models, documents: 1 }];
+  return [{ textract, ...(read === 'forms' && { forms: true as const }), models, documents: 1 }];
 }
 
 function merged<T>(list: readonly T[], keyOf: (one: T) => string, add: (a: T, b: T) => T): T[] {
@@ -171,8 +202,8 @@ function addModels(a: ModelTotals, b: ModelTotals): ModelTotals {
   };
 }
 
-function mixKey({ textract, models }: Mix): string {
-  return JSON.stringify([textract, models]);
+function mixKey({ textract, forms, models }: Mix): string {
+  return JSON.stringify([textract, models, forms]);
 }
 
 function addMixes(a: Mix, b: Mix): Mix {
@@ -188,8 +219,9 @@ function modelsUsd(
   return sumUsd(used.map((one) => tokensUsd(one, book)));
 }
 
-function isPriced({ textract, models }: Mix, book: PriceBook): boolean {
-  if (textract && usdFor(book, textractFeature, 0) === null) return false;
+function isPriced({ textract, forms, models }: Mix, book: PriceBook): boolean {
+  const feature = textractFeature(forms === true ? { analysis: 'tablesAndForms' } : {});
+  if (textract && usdFor(book, feature, 0) === null) return false;
   return models.every((model) => tokensUsd({ model, inputTokens: 0, outputTokens: 0 }, book) !== null);
 }
 

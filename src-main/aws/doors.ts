@@ -71,6 +71,8 @@ const kinds = {
     describe: 'read',
     history: 'read',
     mapRun: 'read',
+    children: 'read',
+    childOfDocument: 'read',
     documentIds: 'read',
     redrive: 'change',
     stop: 'change',

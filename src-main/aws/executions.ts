@@ -2,14 +2,22 @@ import {
   DescribeExecutionCommand,
   DescribeMapRunCommand,
   GetExecutionHistoryCommand,
+  ListExecutionsCommand,
   ListMapRunsCommand,
   SFNClient,
   type GetExecutionHistoryCommandInput,
+  type ListExecutionsCommandInput,
 } from '@aws-sdk/client-sfn';
 import { z } from 'zod';
 import { findAwsPartition } from '#shared/catalogue/iam/arns.ts';
 import { refused, type Receipt, type Refusal, type Result } from '#shared/contract/result.ts';
-import type { Execution, ExecutionEvent, MapRun } from '#shared/contract/triage.ts';
+import type {
+  ChildExecution,
+  ChildOfDocument,
+  Execution,
+  ExecutionEvent,
+  MapRun,
+} from '#shared/contract/triage.ts';
 import {
   formatExecutionName,
   isExecutionName,
@@ -46,8 +54,13 @@ export type ExecutionChange =
   | { readonly kind: 'refused'; readonly name: string; readonly why: string }
   | { readonly kind: 'unclear'; readonly why: string };
 
+export interface ChildrenPage {
+  readonly children: readonly ChildExecution[];
+  readonly cursor: string | null;
+}
+
 /**
- * This is the only way to Step Functions: four reads, and the two changes that the console may make (domain, 1.4).
+ * This is the only way to Step Functions: five reads, and the two changes that the console may make (domain, 1.4).
  */
 export interface Executions {
   /** Returns the run that an ARN names; null when it belongs to another state machine. */
@@ -60,7 +73,21 @@ export interface Executions {
   ): Promise<Result<HistoryPage>>;
   /** Describes the Map Run that began last; null when the execution has none. */
   mapRun(name: RunName): Promise<Result<MapRun | null>>;
-  /** Returns the ids given to its Map, in the order of its iterations. This is the only payload that is opened. */
+  /** Lists child executions of its newest Map Run that have this status, newest first, with the document of each. */
+  children(
+    name: RunName,
+    options: {
+      readonly status: ChildExecution['status'];
+      readonly cursor?: string | undefined;
+      readonly pageSize?: number | undefined;
+    },
+  ): Promise<Result<ChildrenPage>>;
+  /** Looks for a document's child execution among those at work at this time, and opens the inputs of a few. */
+  childOfDocument(
+    name: RunName,
+    document: { readonly documentId: string; readonly at: string | null },
+  ): Promise<Result<ChildOfDocument>>;
+  /** Returns the ids given to its Map, in the order of its iterations. */
   documentIds(name: RunName): Promise<Result<readonly string[]>>;
   /** Makes one attempt. The token is written down before, so the same redrive happens only once. */
   redrive(name: RunName, token: string): Promise<ExecutionChange>;
@@ -68,7 +95,7 @@ export interface Executions {
   stop(name: RunName, why: { readonly error: string; readonly cause: string }): Promise<ExecutionChange>;
 }
 
-/** Creates the SDK's client of one AWS, limited to four reads and two changes (domain, 1.4). */
+/** Creates the SDK's client of one AWS, limited to five reads and two changes (domain, 1.4). */
 export function sfnClient(place: AwsPlace): SFNClient {
   const client = new SFNClient(clientConfig(place, 'sfn'));
   client.middlewareStack.add(
@@ -86,6 +113,7 @@ const allowed: ReadonlySet<string> = new Set(
     'DescribeExecution',
     'DescribeMapRun',
     'GetExecutionHistory',
+    'ListExecutions',
     'ListMapRuns',
     'RedriveExecution',
     'StopExecution',
@@ -114,7 +142,12 @@ export function executionNames(place: Pick<AwsPlace, 'region' | 'accountId' | 'n
   };
 }
 
-type SfnRead = 'DescribeExecution' | 'DescribeMapRun' | 'GetExecutionHistory' | 'ListMapRuns';
+type SfnRead =
+  | 'DescribeExecution'
+  | 'DescribeMapRun'
+  | 'GetExecutionHistory'
+  | 'ListExecutions'
+  | 'ListMapRuns';
 
 interface Parts extends TimeSources {
   readonly client: SFNClient;
@@ -123,6 +156,7 @@ interface Parts extends TimeSources {
 }
 
 type HistoryOptions = Omit<GetExecutionHistoryCommandInput, 'executionArn'>;
+type ChildrenOptions = Pick<ListExecutionsCommandInput, 'statusFilter' | 'maxResults' | 'nextToken'>;
 
 /** These are the calls that read an execution; "Check connection" makes the same ones. */
 export const executionLooks = {
@@ -134,6 +168,10 @@ export const executionLooks = {
   /** The newest is first. */
   mapRuns: (executionArn: string) => new ListMapRunsCommand({ executionArn, maxResults: 1 }),
   mapRun: (mapRunArn: string) => new DescribeMapRunCommand({ mapRunArn }),
+  children: (mapRunArn: string, options: ChildrenOptions) =>
+    new ListExecutionsCommand({ ...options, mapRunArn }),
+  /** The input of a child execution names its document. */
+  child: (executionArn: string) => new DescribeExecutionCommand({ executionArn }),
 } as const;
 
 /** Makes the reads of one question, and its receipt. */
@@ -142,6 +180,8 @@ export interface SfnQuestion {
   history<T>(shape: z.ZodType<T>, options: HistoryOptions): Promise<Result<T>>;
   mapRuns<T>(shape: z.ZodType<T>): Promise<Result<T>>;
   mapRun<T>(shape: z.ZodType<T>, mapRunArn: string): Promise<Result<T>>;
+  children<T>(shape: z.ZodType<T>, mapRunArn: string, options: ChildrenOptions): Promise<Result<T>>;
+  child<T>(shape: z.ZodType<T>, executionArn: string): Promise<Result<T>>;
   receipt(items: number): Receipt;
 }
 
@@ -149,6 +189,7 @@ type SfnCommand =
   | DescribeExecutionCommand
   | DescribeMapRunCommand
   | GetExecutionHistoryCommand
+  | ListExecutionsCommand
   | ListMapRunsCommand;
 
 /** Sends single requests with retries; `operation` is the question's name on its receipt. */
@@ -182,6 +223,9 @@ export function askSfn(name: RunName, operation: SfnRead, parts: Parts): SfnQues
       read(shape, 'GetExecutionHistory', (arnOfIt) => executionLooks.history(arnOfIt, options)),
     mapRuns: (shape) => read(shape, 'ListMapRuns', executionLooks.mapRuns),
     mapRun: (shape, mapRunArn) => read(shape, 'DescribeMapRun', () => executionLooks.mapRun(mapRunArn)),
+    children: (shape, mapRunArn, options) =>
+      read(shape, 'ListExecutions', () => executionLooks.children(mapRunArn, options)),
+    child: (shape, childArn) => read(shape, 'DescribeExecution', () => executionLooks.child(childArn)),
     receipt: (items) => ({
       pattern: `Step Functions: ${operation}`,
       index: 'execution',

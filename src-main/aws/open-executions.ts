@@ -23,6 +23,7 @@ import {
   type RunName,
   type SfnQuestion,
 } from './executions.ts';
+import { findChildOfDocument, listChildren, newestMapRun } from './child-executions.ts';
 import { ForbiddenCommand } from './middleware.ts';
 import {
   machineParts,
@@ -53,6 +54,19 @@ export function openExecutions(
     runOf: (arn) => Promise.resolve(ok(names.runOf(arn))),
     describe: (name) => describedExecution(name, askSfn(name, 'DescribeExecution', reading)),
     mapRun: (name) => describedMapRun(askSfn(name, 'DescribeMapRun', reading)),
+    async children(name, { status, cursor, pageSize }) {
+      const binding = JSON.stringify([name.batchId, name.run, status]);
+      const from = cursor === undefined ? undefined : places.find(cursor, binding);
+      if (from !== undefined && !from.ok) return from;
+      const question = askSfn(name, 'ListExecutions', reading);
+      const answer = await listChildren(question, { status, pageSize, place: from?.value });
+      if (!answer.ok) return answer;
+      const { children, next } = answer.value;
+      const kept = next === null ? null : places.keep(next, binding);
+      return ok({ children, cursor: kept }, question.receipt(children.length));
+    },
+    childOfDocument: (name, document) =>
+      findChildOfDocument(askSfn(name, 'ListExecutions', reading), document),
     documentIds: (name) => listedDocuments(askSfn(name, 'GetExecutionHistory', reading)),
     async history(name, { cursor, pageSize = largestPage }) {
       const binding = JSON.stringify([name.batchId, name.run]);
@@ -149,8 +163,6 @@ function formatIso(seconds: number | null | undefined): string | null {
   return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }
 
-const mapRunsSchema = z.object({ mapRuns: z.array(z.object({ mapRunArn: z.string() })) });
-
 const ofMapRun = {
   status: true,
   maxConcurrency: true,
@@ -165,11 +177,10 @@ const describedMapRunSchema = z.object({
 
 /** The Map Run and its counts; the children are not read. */
 async function describedMapRun(question: SfnQuestion): Promise<Result<MapRun | null>> {
-  const listed = await question.mapRuns(mapRunsSchema);
-  if (!listed.ok) return listed;
-  const [newest] = listed.value.mapRuns;
-  if (newest === undefined) return ok(null, question.receipt(0));
-  const answer = await question.mapRun(describedMapRunSchema, newest.mapRunArn);
+  const newest = await newestMapRun(question);
+  if (!newest.ok) return newest;
+  if (newest.value === null) return ok(null, question.receipt(0));
+  const answer = await question.mapRun(describedMapRunSchema, newest.value);
   if (!answer.ok) return answer;
   const { executionCounts, redriveCount: redrives, ...rest } = answer.value;
   return ok({ ...rest, ...executionCounts, redriveCount: redrives ?? 0 }, question.receipt(1));
@@ -183,8 +194,8 @@ const pageSize = 50;
 const mostPages = 4;
 
 /**
- * Returns the documents given to the Map, in the order of its iterations. This is the only payload that is opened,
- * and only up to the state that lists them; only the ids are returned.
+ * Returns the documents given to the Map, in the order of its iterations. The payloads are opened only up to the
+ * state that lists them, and only the ids are returned.
  */
 export async function listedDocuments(question: SfnQuestion): Promise<Result<readonly string[]>> {
   let nextToken: string | undefined;

@@ -76,11 +76,21 @@ function readUsage(usage: AttributeReading | null): Usage | null {
   const textract = usage?.map('textract', 'optional') ?? null;
   return (
     usage && {
-      textract: textract && { pages: unitsIn(textract, 'pages'), ms: unitsIn(textract, 'ms') },
+      textract: textract && {
+        pages: unitsIn(textract, 'pages'),
+        ms: unitsIn(textract, 'ms'),
+        ...analysisIn(textract),
+      },
       gapFill: readModel(usage.map('gapFill', 'optional')),
       verify: readModel(usage.map('verify', 'optional')),
     }
   );
+}
+
+/** An analysis that the console does not know is priced as one that was not recorded. */
+function analysisIn(textract: AttributeReading): Pick<NonNullable<Usage['textract']>, 'analysis'> {
+  const analysis = textract.text('analysis', 'optional');
+  return analysis === 'expense' || analysis === 'tablesAndForms' ? { analysis } : {};
 }
 
 function readModel(model: AttributeReading | null): Usage['gapFill'] {

@@ -38,6 +38,8 @@ export interface Check {
 export interface TextractUsage {
   readonly pages: number;
   readonly ms: number;
+  /** Their pages have different prices. Missing in items from before it was recorded. */
+  readonly analysis?: 'expense' | 'tablesAndForms';
 }
 export interface ModelUsage {
   readonly model: string;

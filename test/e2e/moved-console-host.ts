@@ -7,10 +7,15 @@ import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { GetQueueUrlCommand, PurgeQueueCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import type { Dispatch } from '#local/aws/dispatch.ts';
 import { requestHandler } from '#local/aws/request-handler.ts';
-import { openSandbox } from '#local/host/open-sandbox.ts';
+import { readFacts } from '#local/host/chapter.ts';
+import { createSimulatedCustomer } from '#local/host/live.ts';
+import { openSandbox, type Sandbox } from '#local/host/open-sandbox.ts';
 import { serveSandbox } from '#local/host/served-sandbox.ts';
 import type { Held } from '#local/host/serve-thread.ts';
 import type { FaultRule } from '#local/world/faults.ts';
+import { createDocumentPlanner } from '#local/world/past/plan.ts';
+import { tenants } from '#local/world/past/tenants.ts';
+import { recipeText } from '#local/world/sheets/recipe-text.ts';
 import { openConsole } from '#main/compose/open-console.ts';
 import { sandboxControl, sandboxPipeline } from '#main/start/embedded-aws.ts';
 import { readRendererFiles } from '#main/web/renderer-files.ts';
@@ -22,6 +27,8 @@ export type Meanwhile =
   | { readonly does: 'pass'; readonly seconds: number }
   | { readonly does: 'trouble'; readonly rules: readonly FaultRule[] }
   | { readonly does: 'empty'; readonly queue: string }
+  /** A customer of Northwind sends so many documents, the first of which is broken. */
+  | { readonly does: 'submit'; readonly documents: number }
   | { readonly does: 'send'; readonly queue: string; readonly body: string }
   | {
       readonly does: 'write';
@@ -55,10 +62,15 @@ const region = 'local';
 const account = '000000000000';
 const files = readRendererFiles(join(build, 'renderer'));
 
+interface World {
+  readonly held: Held;
+  readonly sandbox: Sandbox;
+}
+
 interface Opened {
   readonly address: string;
   /** It is there once the sandbox is open, which the first request does. */
-  readonly world: Promise<Held>;
+  readonly world: Promise<World>;
   close(): Promise<void>;
 }
 
@@ -93,8 +105,8 @@ async function act(home: string, asked: Asked): Promise<Omit<Answer, 'id'>> {
 }
 
 async function open(home: string, port: number): Promise<Opened> {
-  let isOpen: (world: Held) => void = () => undefined;
-  const world = new Promise<Held>((resolve) => {
+  let isOpen: (world: World) => void = () => undefined;
+  const world = new Promise<World>((resolve) => {
     isOpen = resolve;
   });
   const opened = await openConsole({
@@ -103,7 +115,8 @@ async function open(home: string, port: number): Promise<Opened> {
     connection: undefined,
     version: '0.0.0',
     async openSandbox(systems) {
-      const held = serveSandbox(await openSandbox({ folder: join(home, 'local'), region, account, systems }));
+      const sandbox = await openSandbox({ folder: join(home, 'local'), region, account, systems });
+      const held = serveSandbox(sandbox);
       for (const notice of held.notices) process.stderr.write(`${notice}\n`);
       // An answer comes with a turn of the event loop, as it does from a thread. Without it a long reading would keep
       // the host from pushing to its pages and from answering them.
@@ -111,7 +124,7 @@ async function open(home: string, port: number): Promise<Opened> {
         await nextTurn();
         return held.answer(request, signal);
       };
-      isOpen(held);
+      isOpen({ held, sandbox });
       let hasEnded = false;
       return {
         requestHandler: requestHandler(dispatch),
@@ -144,7 +157,7 @@ async function open(home: string, port: number): Promise<Opened> {
   };
 }
 
-async function change(world: Held, meanwhile: Meanwhile): Promise<void> {
+async function change({ held: world, sandbox }: World, meanwhile: Meanwhile): Promise<void> {
   const { dynamodb, sqs, cloudwatch } = clientsOver(requestHandler(world.answer));
   const urlOf = async (QueueName: string) => (await sqs.send(new GetQueueUrlCommand({ QueueName }))).QueueUrl;
   switch (meanwhile.does) {
@@ -156,6 +169,9 @@ async function change(world: Held, meanwhile: Meanwhile): Promise<void> {
       break;
     case 'empty':
       await sqs.send(new PurgeQueueCommand({ QueueUrl: await urlOf(meanwhile.queue) }));
+      break;
+    case 'submit':
+      await submit(sandbox, meanwhile.documents);
       break;
     case 'send':
       await sqs.send(
@@ -173,5 +189,41 @@ async function change(world: Held, meanwhile: Meanwhile): Promise<void> {
           StateReason: 'Set by a test',
         }),
       );
+  }
+}
+
+async function submit({ aws, answerApi, dispatch }: Sandbox, count: number): Promise<void> {
+  const { seed } = readFacts(aws.world);
+  const now = () => aws.world.clock.now();
+  const tenant = tenants.find(({ tenantId }) => tenantId === 'northwind');
+  const workflow = tenant?.projects[0]?.workflows[0];
+  if (tenant === undefined || workflow === undefined) throw new Error('Northwind has no workflow.');
+  const customer = createSimulatedCustomer({
+    seed,
+    now,
+    dispatch,
+    async api(request) {
+      const response = await answerApi({ ...request, path: `/pipeline/v1${request.path}` });
+      if (response === undefined) throw new Error('This is no path of the API.');
+      return { ...response, body: Buffer.from(response.body).toString('utf8') };
+    },
+  });
+  const plan = createDocumentPlanner({
+    seed,
+    recipient: tenant.name,
+    workflow,
+    hash: count,
+    submittedAt: now(),
+  });
+  const documents = Array.from({ length: count }, (_, index) =>
+    plan(index, `sent-${index}`, index === 0 ? 'corrupt' : undefined),
+  );
+  const uploads = await customer.submit({ workflow, idempotencyKey: `sent-${count}`, documents });
+  // Pages are read by what is written beside the file, so one drawing does for all.
+  const body = Buffer.from('%PDF-1.4');
+  for (const { uploadUrl, recipe } of uploads) {
+    const { pathname, search } = new URL(uploadUrl);
+    const headers = { 'content-type': 'application/pdf', 'x-amz-meta-sheet': recipeText(recipe) };
+    await dispatch({ method: 'PUT', path: pathname, query: search.slice(1), headers, body });
   }
 }

@@ -49,6 +49,11 @@ export function executionsArn(connection: PolicyConnection, name: string): strin
   return `${start(connection, 'states')}:execution:${name}:*`;
 }
 
+/** Matches all child executions of a state machine's Map Runs: their ARNs have the label of the Map behind its name. */
+export function childExecutionsArn(connection: PolicyConnection, name: string): string {
+  return `${start(connection, 'states')}:execution:${name}/*`;
+}
+
 /** Matches all Map Runs of a state machine: their ARNs have the label of the Map behind its name. */
 export function mapRunsArn(connection: PolicyConnection, name: string): string {
   return `${start(connection, 'states')}:mapRun:${name}/*`;

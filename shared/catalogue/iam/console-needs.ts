@@ -2,6 +2,7 @@ import type { Role } from '../../contract/define.ts';
 import {
   apiArn,
   bucketArn,
+  childExecutionsArn,
   executionsArn,
   mapRunsArn,
   isPlainName,
@@ -17,6 +18,7 @@ export type NeededOn =
   | 'sources'
   | 'runs'
   | 'mapRuns'
+  | 'children'
   | 'machine'
   | 'files'
   | 'bucket'
@@ -101,7 +103,14 @@ export const consoleNeeds: readonly ConsoleNeed[] = [
   {
     sid: 'ReadMapRuns',
     on: 'mapRuns',
-    actions: ['states:DescribeMapRun'],
+    actions: ['states:DescribeMapRun', 'states:ListExecutions'],
+    roles: desk,
+    acts: false,
+  },
+  {
+    sid: 'ReadChildRuns',
+    on: 'children',
+    actions: ['states:DescribeExecution'],
     roles: desk,
     acts: false,
   },
@@ -182,6 +191,8 @@ function listResources(
       return named([stateMachine], noMachine, (name) => [executionsArn(connection, name)]);
     case 'mapRuns':
       return named([stateMachine], noMachine, (name) => [mapRunsArn(connection, name)]);
+    case 'children':
+      return named([stateMachine], noMachine, (name) => [childExecutionsArn(connection, name)]);
     case 'bucket':
       return named([bucket], noBucket, (name) => [bucketArn(connection, name)]);
     case 'files':
@@ -224,6 +235,7 @@ const notTied: Readonly<Partial<Record<NeededOn, string>>> = {
   machine: 'Executions are left out: an execution name does not show the tenant of its batch.',
   runs: 'Executions are left out: an execution name does not show the tenant of its batch.',
   mapRuns: 'Executions are left out: an execution name does not show the tenant of its batch.',
+  children: 'Executions are left out: an execution name does not show the tenant of its batch.',
   bucket: 'To list the bucket is left out: a missing file reads as one that is denied.',
 };
 

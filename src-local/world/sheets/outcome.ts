@@ -1,3 +1,4 @@
+import { chooseAnalysis } from '#pipelines/extraction/analysis.ts';
 import type { ModelUsage, TextractUsage, ReaderErrorCode, Stage } from '#pipelines/extraction/readers.ts';
 import { hashText, throwDie, seededRandomness, type Randomness } from '../randomness.ts';
 import { isDeclared, nameOnSheet } from './fields.ts';
@@ -41,7 +42,7 @@ export function decideOutcome(recipe: SheetRecipe, job: Pick<ReadingJob, 'run' |
   const hash = hashText(recipe.seed);
   const stageMs = timeStages(recipe, job.run);
   const found = listFoundNames(recipe, job.schema).length;
-  const usage = computeUsage(recipe, hash, found, stageMs);
+  const usage = computeUsage(recipe, hash, found, stageMs, job.schema);
   const failure = findFailure(recipe, job.run);
   if (!failure) return { ok: true, score: computeScoreFor(recipe, found), usage, stageMs };
   const { stage, code, message, ms } = failure;
@@ -75,13 +76,14 @@ function computeUsage(
   hash: number,
   found: number,
   [textractMs, gapFillMs, verifyMs]: readonly [number, number, number],
+  schema: ReadingJob['schema'],
 ): SheetUsage {
   const { pages } = recipe;
   const missing = found - countFirstFound(hash, found);
   const near = (tokens: number, which: number): number =>
     Math.round(tokens * (0.94 + 0.12 * throwDie(hash, which)));
   return {
-    textract: { pages, ms: textractMs },
+    textract: { pages, ms: textractMs, analysis: chooseAnalysis(schema) },
     gapFill: {
       model,
       inputTokens: near(5_400 + 1_100 * pages + 80 * missing, 81),

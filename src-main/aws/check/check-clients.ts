@@ -59,6 +59,7 @@ const allowed = {
     'DescribeExecutionCommand',
     'DescribeMapRunCommand',
     'GetExecutionHistoryCommand',
+    'ListExecutionsCommand',
     'ListMapRunsCommand',
   ],
   s3: ['HeadBucketCommand', 'GetObjectCommand'],

@@ -3,6 +3,7 @@ import { DescribeStateMachineCommand, type DescribeStateMachineCommandOutput } f
 import { z } from 'zod';
 import {
   bucketArn,
+  childExecutionsArn,
   executionsArn,
   isPlainName,
   mapRunsArn,
@@ -44,6 +45,8 @@ export function runChecks(scope: CheckScope): readonly PlannedCheck[] {
   const machine = stateMachineArn(scope.place, name);
   const runs = executionsArn(scope.place, name);
   const mapRuns = mapRunsArn(scope.place, name);
+  const children = childExecutionsArn(scope.place, name);
+  const absentMapRun = mapRuns.replace(/\*$/, `${absentRun}:${absentRun}`);
   const executionArn = runs.replace(/\*$/, absentRun);
   return [
     {
@@ -132,17 +135,46 @@ export function runChecks(scope: CheckScope): readonly PlannedCheck[] {
       run: async (ask) =>
         judgeAbsentRun(
           await ask('Step Functions', (abortSignal) =>
-            sfn.send(executionLooks.mapRun(mapRuns.replace(/\*$/, `${absentRun}:${absentRun}`)), {
+            sfn.send(executionLooks.mapRun(absentMapRun), { abortSignal }),
+          ),
+          describeRunCheck('states:DescribeMapRun', name, noCounts),
+        ),
+    },
+    {
+      id: 'workflows:ListExecutions',
+      area: 'workflows',
+      title: `Documents of Map Runs of ${name}`,
+      action: 'states:ListExecutions',
+      resource: mapRuns,
+      run: async (ask) =>
+        judgeAbsentRun(
+          await ask('Step Functions', (abortSignal) =>
+            sfn.send(executionLooks.children(absentMapRun, { maxResults: 1 }), { abortSignal }),
+          ),
+          describeRunCheck('states:ListExecutions', name, noChildren),
+        ),
+    },
+    {
+      id: 'workflows:DescribeExecution:children',
+      area: 'workflows',
+      title: `Executions of single documents of ${name}`,
+      action: 'states:DescribeExecution',
+      resource: children,
+      run: async (ask) =>
+        judgeAbsentRun(
+          await ask('Step Functions', (abortSignal) =>
+            sfn.send(executionLooks.child(children.replace(/\*$/, `${absentRun}:${absentRun}`)), {
               abortSignal,
             }),
           ),
-          describeRunCheck('states:DescribeMapRun', name, noCounts),
+          describeRunCheck('states:DescribeExecution', name, noChildren),
         ),
     },
     ...listUntriedChecks('runs', { name, arn: runs }, scope.role),
   ];
 }
 
+const noChildren = 'A batch that runs as a Map Run does not lead to the executions of its documents.';
 const noCounts = 'The documents of a batch that runs as a Map Run are not counted.';
 
 /** No batch has this id, and the name of a run always ends with its number. */

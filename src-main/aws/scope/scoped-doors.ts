@@ -97,6 +97,8 @@ function scopedExecutions(
     describe: (name) => ask(name, () => executions.describe(name)),
     history: (name, options) => ask(name, () => executions.history(name, options)),
     mapRun: (name) => ask(name, () => executions.mapRun(name)),
+    children: (name, options) => ask(name, () => executions.children(name, options)),
+    childOfDocument: (name, document) => ask(name, () => executions.childOfDocument(name, document)),
     documentIds: (name) => ask(name, () => executions.documentIds(name)),
     redrive: (name, token) => change(name, () => executions.redrive(name, token)),
     stop: (name, why) => change(name, () => executions.stop(name, why)),

@@ -23,6 +23,13 @@ export function executionsHandlers({ doors, now }: Parts): Pick<Handlers, Names>
       })),
     'executions.mapRun': async (name) =>
       mapped(await doors().executions.mapRun(name), (mapRun) => ({ mapRun })),
+    'executions.children': async ({ batchId, run, ...options }) =>
+      mapped(await doors().executions.children({ batchId, run }, options), ({ children, cursor }) => ({
+        children: [...children],
+        cursor,
+      })),
+    'executions.childOfDocument': async ({ batchId, run, ...document }) =>
+      doors().executions.childOfDocument({ batchId, run }, document),
     'executions.documents': async (name) =>
       mapped(await doors().executions.documentIds(name), (documentIds) => ({
         documentIds: [...documentIds],

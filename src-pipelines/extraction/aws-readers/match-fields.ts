@@ -1,3 +1,4 @@
+import { findTypes } from '../analysis.ts';
 import type { TextLine } from '../readers.ts';
 
 type Schema = Readonly<Record<string, string>>;
@@ -7,12 +8,6 @@ export interface NamedValue {
   readonly type?: string;
   readonly label?: string;
   readonly value: string;
-}
-
-/** AnalyzeExpense is made for papers with a vendor or a sum to be paid, and costs less than forms and tables. */
-export function asksForExpense(schema: Schema): boolean {
-  const types = Object.keys(schema).flatMap((name) => findTypes(name));
-  return types.length > 1 && types.some((type) => tellingTypes.has(type));
 }
 
 /**
@@ -79,31 +74,6 @@ function isDateLike(value: string): boolean {
   return (
     parts.length === 3 && figures >= 2 && parts.every((part) => /^(?:\d{1,2}|\d{4}|\p{L}{3,9})$/u.test(part))
   );
-}
-
-/** https://docs.aws.amazon.com/textract/latest/dg/invoices-receipts.html, by the names that workflows give to such fields. */
-const expenseTypes: Readonly<Record<string, readonly string[]>> = {
-  VENDOR_NAME: ['supplier', 'vendor', 'carrier', 'seller', 'issuer', 'merchant'],
-  RECEIVER_NAME: ['customer', 'buyer', 'receiver', 'recipient', 'billedTo'],
-  INVOICE_RECEIPT_ID: ['invoiceNumber', 'number', 'invoiceId', 'receiptNumber'],
-  INVOICE_RECEIPT_DATE: ['invoiceDate', 'issuedOn', 'date'],
-  DUE_DATE: ['dueDate', 'dueOn', 'payBy'],
-  PO_NUMBER: ['purchaseOrder', 'poNumber', 'orderNumber'],
-  VENDOR_VAT_NUMBER: ['vatNumber', 'vatId', 'taxNumber'],
-  SUBTOTAL: ['subtotal', 'net', 'netAmount'],
-  TAX: ['tax', 'vat', 'taxAmount'],
-  TOTAL: ['total', 'gross', 'totalDue', 'grandTotal'],
-  AMOUNT_DUE: ['total', 'amountDue', 'totalDue'],
-};
-const tellingTypes = new Set(['VENDOR_NAME', 'TOTAL', 'AMOUNT_DUE']);
-
-const typesByName = new Map<string, string[]>();
-for (const [type, names] of Object.entries(expenseTypes)) {
-  for (const name of names) typesByName.set(name, [...(typesByName.get(name) ?? []), type]);
-}
-
-function findTypes(name: string): readonly string[] {
-  return typesByName.get(name) ?? [];
 }
 
 /** Labels that share no word with the field they stand for, without small words. */

@@ -16,7 +16,8 @@ import {
 import type { Box, PagesRead, ReaderJob, ReadField, ReadLine, TextLine } from '../readers.ts';
 import { findUnsupportedLanguage, supportedLanguages } from './detect-language.ts';
 import { callService, createFailure, type Answered } from './failures.ts';
-import { asksForExpense, matchFields, type NamedValue } from './match-fields.ts';
+import { chooseAnalysis } from '../analysis.ts';
+import { matchFields, type NamedValue } from './match-fields.ts';
 
 export interface PageReader {
   readonly textract: TextractClient;
@@ -29,7 +30,8 @@ export interface PageReader {
  */
 export async function readPages({ textract, now }: PageReader, job: ReaderJob): Promise<PagesRead> {
   const started = now();
-  const analyse = asksForExpense(job.schema) ? analyseExpense : analyseDocument;
+  const analysis = chooseAnalysis(job.schema);
+  const analyse = analysis === 'expense' ? analyseExpense : analyseDocument;
   const { pages, text, values, lineItems, answered } = await analyse(textract, job, now);
   const language = findUnsupportedLanguage(text.map((line) => line.text));
   if (language !== undefined) {
@@ -39,7 +41,7 @@ export async function readPages({ textract, now }: PageReader, job: ReaderJob): 
   const matched = matchFields(job.schema, values);
   const fields = Object.fromEntries([...matched].map(([name, { field }]) => [name, field]));
   const missing = Object.keys(job.schema).filter((name) => !Object.hasOwn(fields, name));
-  return { fields, lineItems, missing, text, usage: { pages, ms: now() - started } };
+  return { fields, lineItems, missing, text, usage: { pages, ms: now() - started, analysis } };
 }
 
 interface FoundValue extends NamedValue {

@@ -97,7 +97,7 @@ const planted: Readonly<Record<string, Import>> = {
     false,
     ['RedriveExecutionCommand'],
   ),
-  'four-reads-and-two-changes-of-executions': anImport('src-main/aws/executions.ts', stepFunctions, false, [
+  'five-reads-and-two-changes-of-executions': anImport('src-main/aws/executions.ts', stepFunctions, false, [
     'DescribeExecutionCommand',
     'StartExecutionCommand',
   ]),

@@ -2,11 +2,11 @@ import { Pane } from '#renderer/ui/pane.tsx';
 import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
 import type { Costs, UsageTotals } from '#shared/contract/costs.ts';
 import { grouped } from '#shared/domain/formatting.ts';
-import { textractFeature, tokensUsd } from '#shared/pricing/document-cost.ts';
+import { tokensUsd } from '#shared/pricing/document-cost.ts';
+import { pagesUsd } from '#shared/pricing/usage-totals.ts';
 import { estimateInfrastructure } from '#shared/pricing/infrastructure-cost.ts';
 import { moneyText } from '#shared/pricing/decimal.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
-import { usdFor } from '#shared/pricing/price-names.ts';
 import { describeLeftOut, percent, calculateShare } from './spend-messages.ts';
 import type { Spending } from './spending.ts';
 import { messages } from '../messages.ts';
@@ -115,7 +115,7 @@ export function listStageRows(usage: UsageTotals, book: PriceBook): readonly Sta
     documents: textract.documents,
     pages: textract.pages,
     unknown: textract.unknown,
-    usd: isUnknown(textract) ? null : usdFor(book, textractFeature, textract.pages),
+    usd: pagesUsd(textract, book),
   };
   const byModel = models.map((one): StageRow => {
     const { stage, model, inputTokens, outputTokens, unknown } = one;

@@ -154,7 +154,7 @@ function DocumentLooks(props: DocumentLooksProps) {
         <Passport pages={passport} error={document.error} />
       </TabPanel>
       <TabPanel value="stages" className={styles.panel ?? ''}>
-        <Stages document={document} />
+        <Stages document={document} batch={batch} />
       </TabPanel>
       <TabPanel value="item" className={styles.panel ?? ''}>
         {renderItem({ pattern: 'documentById', params: { tenantId, batchId, documentId } })}

@@ -1,28 +1,116 @@
-import type { CSSProperties } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type CSSProperties } from 'react';
+import { toFailure } from '#renderer/contract/failure-text.ts';
+import { operationOptions } from '#renderer/contract/operation-options.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { KeyValueList } from '#renderer/ui/key-value-list.tsx';
+import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { EmptyState } from '#renderer/ui/states.tsx';
+import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
+import type { Batch } from '#shared/contract/pipeline-items.ts';
 import type { ModelUsage, OpenDocument, Usage } from '#shared/contract/triage.ts';
 import { grouped } from '#shared/domain/formatting.ts';
+import { documentsInOneHistory } from '#shared/domain/pipeline-limits.ts';
 import { documentCost, type DocumentCost } from '#shared/pricing/document-cost.ts';
 import { moneyText } from '#shared/pricing/decimal.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
+import { PartFailure } from '../parts/part-failure.tsx';
+import { formatDuration } from '../timeline/iteration-text.ts';
 import styles from './passport.module.css';
 import { messages } from '../messages.ts';
 
+interface StagesProps {
+  readonly document: OpenDocument;
+  /** Undefined until it is known. */
+  readonly batch: Pick<Batch, 'documentCount'> | undefined;
+}
+
 /** Shows the duration, consumption and cost of each stage of the last run. */
-export function Stages({ document }: { readonly document: OpenDocument }) {
-  const [book] = priceBooks;
-  if (document.usage === null) {
-    return (
-      <EmptyState title={messages.document.noUsage}>
-        <p>{messages.document.noUsageNext}</p>
-      </EmptyState>
-    );
-  }
-  const cost = documentCost(document.usage, book);
-  const lines = listStageLines(document.usage, cost);
-  const longest = Math.max(1, ...lines.map(({ ms }) => ms ?? 0));
+export function Stages({ document, batch }: StagesProps) {
+  const isOfLargeBatch = (batch?.documentCount ?? 0) > documentsInOneHistory;
   return (
     <div className={styles.stages}>
+      {document.usage === null ? (
+        <EmptyState title={messages.document.noUsage}>
+          <p>{messages.document.noUsageNext}</p>
+        </EmptyState>
+      ) : (
+        <StageTable document={document} usage={document.usage} />
+      )}
+      {isOfLargeBatch && document.run !== null && document.run > 0 ? (
+        <ChildOfDocument document={document} run={document.run} />
+      ) : null}
+    </div>
+  );
+}
+
+/** The name of a child execution says nothing of its document, so it is looked for when a person asks. */
+function ChildOfDocument({ document, run }: { readonly document: OpenDocument; readonly run: number }) {
+  const { batchId, documentId, statusSince } = document;
+  const [wanted, setWanted] = useState(false);
+  const since = Date.parse(statusSince ?? '');
+  const at = Number.isNaN(since) ? null : new Date(since).toISOString();
+  const query = useQuery({
+    ...operationOptions('executions.childOfDocument', { batchId, run, documentId, at }),
+    enabled: wanted,
+  });
+  useShowReceipt('child', query.data?.receipt);
+  const found = query.data?.value;
+  if (!wanted) {
+    return (
+      <div className={styles.child}>
+        <Button size="sm" onClick={() => setWanted(true)}>
+          {messages.mapRun.find}
+        </Button>
+        <span className={styles.note}>{messages.mapRun.findHint}</span>
+      </div>
+    );
+  }
+  if (query.error !== null) {
+    return (
+      <PartFailure
+        failure={toFailure(query.error)}
+        title={messages.execution.notRead}
+        notDone={messages.timeline.nothingChanged}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    );
+  }
+  if (found === undefined) return <SkeletonRows rows={3} label={messages.mapRun.finding} labelVisible />;
+  const { child, opened, listed, more } = found;
+  if (child === null) {
+    return (
+      <p className={styles.note} aria-live="polite">
+        {listed === 0
+          ? messages.mapRun.noMapRun(run)
+          : messages.mapRun.notFound(grouped(opened), grouped(listed), more)}
+      </p>
+    );
+  }
+  const took = Date.parse(child.stoppedAt ?? '') - Date.parse(child.startedAt ?? '');
+  return (
+    <KeyValueList
+      items={[
+        { label: messages.mapRun.found, value: child.name, mono: true, copy: child.arn },
+        { label: messages.mapRun.status, value: child.status },
+        { label: messages.mapRun.started, value: child.startedAt ?? 'unknown' },
+        {
+          label: messages.mapRun.took,
+          value: Number.isNaN(took) ? messages.mapRun.running : formatDuration(took),
+        },
+      ]}
+    />
+  );
+}
+
+function StageTable({ document, usage }: { readonly document: OpenDocument; readonly usage: Usage }) {
+  const [book] = priceBooks;
+  const cost = documentCost(usage, book);
+  const lines = listStageLines(usage, cost);
+  const longest = Math.max(1, ...lines.map(({ ms }) => ms ?? 0));
+  return (
+    <>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -67,7 +155,7 @@ export function Stages({ document }: { readonly document: OpenDocument }) {
         {`Run ${String(document.run ?? 'unknown')}, by the price book “${book.name}”.`}
         {(document.run ?? 0) > 1 ? messages.document.earlierRuns : null}
       </p>
-    </div>
+    </>
   );
 }
 

@@ -1,11 +1,10 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { toFailure } from '#renderer/contract/failure-text.ts';
 import { operationOptions, pagedOptions } from '#renderer/contract/operation-options.ts';
 import { Button, IconButton } from '#renderer/ui/button.tsx';
 import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
-import { KeyValueList } from '#renderer/ui/key-value-list.tsx';
 import { Note } from '#renderer/ui/note.tsx';
 import { PaneHead } from '#renderer/ui/pane.tsx';
 import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
@@ -19,6 +18,7 @@ import type { Iteration, TimelineStage } from '#shared/domain/timeline/iteration
 import { PartFailure } from '../parts/part-failure.tsx';
 import { formatDuration, formatIterationName, stateLabels, describeTrouble } from './iteration-text.ts';
 import { laneNameWidth, TimelineChart } from './timeline-chart.tsx';
+import { MapRunPart } from './map-run.tsx';
 import { pickGlyph, layOutLanes, type Lanes } from './timeline-lanes.ts';
 import styles from './timeline.module.css';
 import { messages } from '../messages.ts';
@@ -67,6 +67,7 @@ export function RunTimeline({ batchId, run, outcome, onOpenDocument }: RunTimeli
       lanes={lanes}
       opening={opening}
       onOpenIteration={(index) => void openIteration(index)}
+      onOpenDocument={onOpenDocument}
     />
   );
 }
@@ -83,14 +84,28 @@ interface TimelineBodyProps {
   readonly lanes: Lanes;
   readonly opening: ReturnType<typeof useOpenIteration>['opening'];
   readonly onOpenIteration: (index: number) => void;
+  readonly onOpenDocument: (documentId: string) => void;
 }
 
 /** Shows the lanes or the table, and notes about them. */
-function TimelineBody({ label, run, read, lanes, opening, onOpenIteration }: TimelineBodyProps) {
+function TimelineBody(props: TimelineBodyProps) {
+  const { label, run, read, lanes, opening, onOpenIteration, onOpenDocument } = props;
   const [isTable, setTable] = useState(false);
   const [measure, width] = useWidth();
   const { iterations, slots } = lanes.timeline;
   const isLive = lanes.timeline.attempts.at(-1)?.state === 'running' && !read.history.hasNextPage;
+  if (lanes.timeline.hasMapRun && iterations.length === 0) {
+    return (
+      <div className={styles.body}>
+        <MapRunPart
+          run={run}
+          isLive={isLive}
+          onReadAgain={() => void read.history.refetch()}
+          onOpenDocument={onOpenDocument}
+        />
+      </div>
+    );
+  }
   return (
     <div ref={measure} className={styles.body}>
       <PaneHead
@@ -122,15 +137,12 @@ function TimelineBody({ label, run, read, lanes, opening, onOpenIteration }: Tim
             : messages.timeline.notOpened(opening.index, opening.trouble)}
         </Note>
       )}
-      {lanes.timeline.hasMapRun ? <MapRunCounts run={run} isLive={isLive} /> : null}
       {isTable ? (
         <div className={styles.table}>
           <TimelineTable label={label} lanes={lanes} onOpenIteration={onOpenIteration} />
         </div>
       ) : iterations.length === 0 ? (
-        lanes.timeline.hasMapRun ? null : (
-          <p className={styles.none}>{messages.timeline.noIterations}</p>
-        )
+        <p className={styles.none}>{messages.timeline.noIterations}</p>
       ) : width === null ? null : (
         <div className={styles.lanes}>
           <TimelineChart
@@ -144,48 +156,6 @@ function TimelineBody({ label, run, read, lanes, opening, onOpenIteration }: Tim
     </div>
   );
 }
-
-/** Counts the documents of a large batch, since the history of the run has no events of them. */
-function MapRunCounts({ run, isLive }: { readonly run: RunName; readonly isLive: boolean }) {
-  const query = useQuery({
-    ...operationOptions('executions.mapRun', run),
-    refetchInterval: isLive ? readAgainMs : false,
-  });
-  const mapRun = query.data?.value.mapRun;
-  useShowReceipt('map-run', query.data?.receipt);
-  if (query.error !== null) {
-    return <Note flat>{messages.timeline.mapRunNotRead(toFailure(query.error).message)}</Note>;
-  }
-  if (mapRun === undefined) return <SkeletonRows rows={1} label={messages.timeline.mapRunLoading} />;
-  if (mapRun === null) return null;
-  const { status, total, maxConcurrency, toleratedFailureCount, toleratedFailurePercentage } = mapRun;
-  const tolerated = Math.max(
-    Math.min(toleratedFailureCount, total),
-    Math.floor((total * toleratedFailurePercentage) / 100),
-  );
-  const counts = [
-    ['Pending', mapRun.pending],
-    ['Running', mapRun.running],
-    ['Succeeded', mapRun.succeeded],
-    ['Failed', mapRun.failed],
-    ['Timed out', mapRun.timedOut],
-    ['Aborted', mapRun.aborted],
-  ] as const;
-  return (
-    <div className={styles.mapRun} title={messages.timeline.mapRunHint}>
-      <KeyValueList
-        items={[
-          { label: messages.timeline.mapRun, value: `${status}, ${grouped(total)}` },
-          ...counts.map(([label, count]) => ({ label, value: grouped(count) })),
-          { label: 'Tolerated failures', value: grouped(tolerated) },
-          { label: 'At once', value: maxConcurrency === 0 ? 'no limit' : grouped(maxConcurrency) },
-        ]}
-      />
-    </div>
-  );
-}
-
-const readAgainMs = 10_000;
 
 /** This is the padding beside the lanes in the stylesheet. */
 const sidePadding = 28;

@@ -37,6 +37,7 @@ test('reports each action denied alone, and the policy allows exactly that, exac
     'states:DescribeMapRun',
     'states:DescribeStateMachine',
     'states:GetExecutionHistory',
+    'states:ListExecutions',
     'states:ListMapRuns',
   ]);
   for (const denied of actions) {

@@ -6,6 +6,9 @@ import {
   StopExecutionCommand,
 } from '@aws-sdk/client-sfn';
 import { expect, it } from 'vitest';
+import type { ConnectionDoors } from '#main/aws/doors.ts';
+import type { RunName } from '#main/aws/executions.ts';
+import type { DocumentItem } from '#pipelines/extraction/item-shapes.ts';
 import { startRun } from '#pipelines/extraction/runs.ts';
 import { documentsAtOnce, documentsInOneHistory, documentsPerBatch } from '#shared/domain/pipeline-limits.ts';
 import { executionTimeline } from '#shared/domain/timeline/execution-timeline.ts';
@@ -60,10 +63,40 @@ it('processes a batch that one history has no room for, around a bad file and ov
     toleratedFailurePercentage: 0,
     redriveCount: 1,
   });
+  await expectTheWayToAChild(doors, run, await extraction.documentsNow());
   const after = await extraction.batchNow();
   expect(after).toMatchObject({ runs: { 1: 'SUCCEEDED' }, counts: { SUCCEEDED: count - 1, FAILED: 1 } });
   expect(await extraction.recount()).toEqual(after.counts);
 }, 180_000);
+
+/** The console opens the inputs of 25 of its 601 child executions at most. */
+async function expectTheWayToAChild(
+  { executions }: ConnectionDoors,
+  run: RunName,
+  documents: readonly DocumentItem[],
+): Promise<void> {
+  const first = await executions.children(run, { status: 'SUCCEEDED' });
+  const page = valueOf(first);
+  expect(page.children).toHaveLength(25);
+  // A list of Map Runs, one of their executions, and the input of each.
+  expect(first.receipt?.pages).toBe(27);
+  const ids = new Set(documents.map(({ documentId }) => documentId));
+  expect(page.children.every(({ documentId }) => ids.has(documentId ?? ''))).toBe(true);
+  const next = valueOf(await executions.children(run, { status: 'SUCCEEDED', cursor: page.cursor ?? '' }));
+  expect(next.children[0]?.arn).not.toBe(page.children[0]?.arn);
+  expect(valueOf(await executions.children(run, { status: 'FAILED' }))).toEqual({
+    children: [],
+    cursor: null,
+  });
+
+  for (const { documentId, statusSince } of documents.filter((_, place) => place % 60 === 0)) {
+    const found = valueOf(await executions.childOfDocument(run, { documentId, at: statusSince ?? null }));
+    expect(found.child).toMatchObject({ status: 'SUCCEEDED', documentId });
+    expect(found.opened).toBeLessThanOrEqual(25);
+  }
+  const other = valueOf(await executions.childOfDocument(run, { documentId: 'other', at: null }));
+  expect(other).toEqual({ child: null, opened: 25, listed: documents.length, more: false });
+}
 
 async function countItems({ clients: { sfn } }: Extraction, executionArn: string) {
   const { mapRuns = [] } = await sfn.send(new ListMapRunsCommand({ executionArn }));

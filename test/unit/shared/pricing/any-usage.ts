@@ -9,6 +9,8 @@ const count = fc.nat({ max: 50_000 });
 const said = fc.option(count, { freq: 6 });
 const model = fc.constantFrom('claudeHaiku45.regional', 'novaLite', 'claudeSonnet.global', 'newest', null);
 
+const analysis = fc.constantFrom('expense' as const, 'tablesAndForms' as const);
+
 const modelUsage: fc.Arbitrary<ModelUsage> = fc.record({
   model,
   inputTokens: said,
@@ -18,7 +20,9 @@ const modelUsage: fc.Arbitrary<ModelUsage> = fc.record({
 
 export const anyUsage: fc.Arbitrary<Usage | null> = fc.option(
   fc.record({
-    textract: fc.option(fc.record({ pages: said, ms: said }), { freq: 4 }),
+    textract: fc.option(fc.record({ pages: said, ms: said, analysis }, { requiredKeys: ['pages', 'ms'] }), {
+      freq: 4,
+    }),
     gapFill: fc.option(modelUsage, { freq: 3 }),
     verify: fc.option(modelUsage, { freq: 3 }),
   }),

@@ -26,6 +26,14 @@ describe('the cost of a document', () => {
     });
   });
 
+  test('prices a page by the analysis that read it, and as expense analysis where that is unknown', () => {
+    const read = (analysis?: 'expense' | 'tablesAndForms') => {
+      const textract = { pages: 3, ms: 7_000, ...(analysis && { analysis }) };
+      return documentCost({ textract, gapFill: null, verify: null }, book).textract;
+    };
+    expect([read('tablesAndForms'), read('expense'), read()]).toEqual(['0.195', '0.03', '0.03']);
+  });
+
   test('equals a calculation by hand, and 98 % of it is reading', () => {
     const cost = documentCost(invoice, book);
     const ai = Number(cost.textract) + Number(cost.gapFill) + Number(cost.verify);

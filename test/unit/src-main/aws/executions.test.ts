@@ -6,6 +6,7 @@ const allowed = new Set([
   'DescribeExecutionCommand',
   'DescribeMapRunCommand',
   'GetExecutionHistoryCommand',
+  'ListExecutionsCommand',
   'ListMapRunsCommand',
   'RedriveExecutionCommand',
   'StopExecutionCommand',

@@ -30,6 +30,8 @@ function recording(asked: string[]): Executions {
     describe: () => note('describe'),
     history: () => note('history'),
     mapRun: () => note('mapRun'),
+    children: () => note('children'),
+    childOfDocument: () => note('childOfDocument'),
     documentIds: () => note('documentIds'),
     redrive: () => note('redrive'),
     stop: () => note('stop'),

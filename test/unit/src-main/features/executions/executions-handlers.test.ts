@@ -93,10 +93,17 @@ it('a page of a history and the documents of a run are returned as read', async 
     },
     mapRun: () => Promise.resolve(ok(null, aReceipt)),
     documentIds: () => Promise.resolve(ok(['d-1'], aReceipt)),
+    children: (...question) => {
+      asked.push(question);
+      return Promise.resolve(ok({ children: [], cursor: 'next' }, aReceipt));
+    },
   });
   const page = await handlers['executions.history']({ ...name, cursor: 'here', pageSize: 5 }, context);
   expect(historyPageSchema.parse(valueOf(page))).toEqual({ events, cursor: 'next' });
   expect(asked).toEqual([[name, { cursor: 'here', pageSize: 5 }]]);
+  const children = await handlers['executions.children']({ ...name, status: 'FAILED' }, context);
+  expect(children).toEqual(ok({ children: [], cursor: 'next' }, aReceipt));
+  expect(asked.at(-1)).toEqual([name, { status: 'FAILED' }]);
   const documents = await handlers['executions.documents'](name, context);
   expect(documents).toEqual(ok({ documentIds: ['d-1'] }, aReceipt));
   expect(await handlers['executions.mapRun'](name, context)).toEqual(ok({ mapRun: null }, aReceipt));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { asksForExpense, findPlaces, matchFields } from '#pipelines/extraction/aws-readers/match-fields.ts';
+import { chooseAnalysis } from '#pipelines/extraction/analysis.ts';
+import { findPlaces, matchFields } from '#pipelines/extraction/aws-readers/match-fields.ts';
 import type { TextLine } from '#pipelines/extraction/readers.ts';
 
 describe('a value with a name', () => {
@@ -36,8 +37,8 @@ describe('a value with a name', () => {
 });
 
 it('expense analysis is for papers with a vendor or a sum to be paid', () => {
-  expect(asksForExpense({ supplier: 'text', invoiceDate: 'date', total: 'money' })).toBe(true);
-  expect(asksForExpense({ policyholder: 'text', claimed: 'money', iban: 'iban' })).toBe(false);
+  expect(chooseAnalysis({ supplier: 'text', invoiceDate: 'date', total: 'money' })).toBe('expense');
+  expect(chooseAnalysis({ policyholder: 'text', claimed: 'money', iban: 'iban' })).toBe('tablesAndForms');
 });
 
 describe('the places where missing fields would stand', () => {
