@@ -10,7 +10,8 @@ import { CreateBucketCommand, PutObjectCommand, S3Client } from '@aws-sdk/client
 import { SFNClient } from '@aws-sdk/client-sfn';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { buildIfStale, functionsDir } from './build-if-stale.ts';
-import { steps, type Deployment, type Endpoint } from './deployment-proof/scenarios.ts';
+import type { Deployment, Endpoint } from './deployment-proof/deployed.ts';
+import { steps } from './deployment-proof/scenarios.ts';
 import { openReading } from './deployment-proof/drawn-files.ts';
 import { openProvider } from './deployment-proof/provider.ts';
 import { CloudFormation, readTemplates, type Template } from './deployment-proof/stacks.ts';
@@ -121,7 +122,7 @@ async function findProviderKey(kms: KMSClient): Promise<string> {
 }
 
 /**
- * LocalStack's core knows no guardrails, so the values of one are given to the stack that takes them. The provider of the
+ * LocalStack's core knows no guardrails and no HTTP APIs, so the values that they would have are given to the stacks. The provider of the
  * sandbox's settings is an address that nothing answers at, so the proof's own stands there.
  */
 function giveWhatIsUnknown(template: Template, providerUrl: string): Template {

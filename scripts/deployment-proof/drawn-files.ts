@@ -1,4 +1,4 @@
-import { createServer, type Http2ServerRequest } from 'node:http2';
+import { createServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { PutItemCommand, DynamoDBClient, type AttributeValue } from '@aws-sdk/client-dynamodb';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
@@ -40,16 +40,23 @@ const defects: Readonly<Record<string, Defect>> = {
 
 /** The SDK speaks HTTP/2 with Bedrock, as AWS does; the embedded AWS does not, so its requests are passed on. */
 async function serveHttp2(to: string): Promise<{ readonly address: string; readonly close: () => void }> {
+  const answer = async (
+    request: Http2ServerRequest,
+    response: Http2ServerResponse,
+    asked: Buffer,
+  ): Promise<void> => {
+    try {
+      const { status, headers, body } = await passOn(to, request, asked);
+      response.writeHead(status, headers).end(body);
+    } catch {
+      response.destroy();
+    }
+  };
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      void passOn(to, request, Buffer.concat(chunks)).then(
-        ({ status, headers, body }) => {
-          response.writeHead(status, headers).end(body);
-        },
-        () => response.destroy(),
-      );
+      void answer(request, response, Buffer.concat(chunks));
     });
   });
   await new Promise<void>((resolve) => {
