@@ -140,7 +140,9 @@ function giveWhatIsUnknown(template: Template, providerUrl: string): Template {
   );
   return {
     ...template,
-    text: text.replaceAll(/"PROVIDER_URL": ?"[^"]*"/g, `"PROVIDER_URL": "${providerUrl}"`),
+    text: text
+      .replaceAll('${Api.ApiEndpoint}', 'https://api.proof.example')
+      .replaceAll(/"PROVIDER_URL": ?"[^"]*"/g, `"PROVIDER_URL": "${providerUrl}"`),
   };
 }
 
