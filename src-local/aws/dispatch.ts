@@ -4,13 +4,7 @@ import type { FaultSite } from '../world/faults.ts';
 import type { World } from '../world/world.ts';
 import type { Access } from './iam/access.ts';
 import { toLookup } from './iam/required-access.ts';
-import {
-  accessDenied,
-  AwsError,
-  expiredToken,
-  serverError,
-  throttled,
-} from './protocol/aws-error.ts';
+import { accessDenied, AwsError, expiredToken, serverError, throttled } from './protocol/aws-error.ts';
 import type { Call, JsonService } from './protocol/operation.ts';
 import { JsonText, unknownOperation } from './protocol/operation.ts';
 import { ConnectionReset, type WireRequest, type WireResponse } from './protocol/wire.ts';

@@ -94,8 +94,7 @@ export async function plantBatch(
   };
 }
 
-async function putAll(
-  { clients, names }: Planted['parts'], items: readonly PlainItem[]): Promise<void> {
+async function putAll({ clients, names }: Planted['parts'], items: readonly PlainItem[]): Promise<void> {
   for (let from = 0; from < items.length; from += 25) {
     const some = items.slice(from, from + 25).map((item) => ({ PutRequest: { Item: toItem(item) } }));
     await clients.dynamodb.send(

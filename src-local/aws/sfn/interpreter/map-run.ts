@@ -1,4 +1,9 @@
-import { dataLimitExceeded, exceedToleratedFailureThreshold, notPermitted, StateError } from '../language/errors.ts';
+import {
+  dataLimitExceeded,
+  exceedToleratedFailureThreshold,
+  notPermitted,
+  StateError,
+} from '../language/errors.ts';
 import type { MapState } from '../language/state.ts';
 import type { ExecutionRecord, MapRunRecord } from '../execution-records.ts';
 import {
