@@ -36,7 +36,7 @@ export function TenantsPane({ go, find }: TenantsPaneProps) {
   const open = ({ tenantId }: Tenant) => go({ tenant: tenantId });
 
   return (
-    <div className={styles.tenantsPanePane}>
+    <div className={styles.tenantsPane}>
       <OpenTenant onTenant={(tenant) => go({ tenant })} onOther={find} />
       <div className={styles.table}>
         <DataTable
