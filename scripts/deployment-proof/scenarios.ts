@@ -148,6 +148,11 @@ export const steps: readonly Step[] = [
         );
         return executions.find(({ name }) => name === `${batchId}-r1`)?.executionArn;
       });
+      // Stopped between two states, an execution of LocalStack may also end as failed.
+      await waitFor('a document in work', async () => {
+        const documents = await Promise.all(documentIds.map((id) => readDocument(deployment, batchId, id)));
+        return documents.find(({ status }) => status === 'PROCESSING');
+      });
       await deployment.sfn.send(new StopExecutionCommand({ executionArn }));
       const run = await waitFor('the end of the run', async () => {
         const batch = await readItem(deployment, keyOf.batch(workflow.tenantId, workflow.projectId, batchId));
