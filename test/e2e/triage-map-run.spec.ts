@@ -60,5 +60,7 @@ test('leads from the timeline of a large batch to its documents, and from a docu
   );
   await page.getByRole('button', { name: 'Find its execution' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Copy Execution' })).toBeVisible();
+  // The execution says SUCCEEDED of a document that has failed.
+  await expect(page.getByText('The execution succeeded, since it marked its document FAILED.')).toBeVisible();
   expect(await axeViolations(page)).toEqual([]);
 });

@@ -258,6 +258,7 @@ export const messages = {
     findHint: 'In a large batch each document has an execution of its own.',
     finding: 'Looking for the execution of this document',
     found: 'Execution',
+    marked: 'The execution succeeded, since it marked its document FAILED.',
     took: 'Took',
     started: 'Started',
     noMapRun: (run: number): string => `Run ${String(run)} has no executions of single documents.`,

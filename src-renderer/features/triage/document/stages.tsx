@@ -4,6 +4,7 @@ import { toFailure } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { KeyValueList } from '#renderer/ui/key-value-list.tsx';
+import { exactUtc } from '#renderer/ui/relative-time.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { EmptyState } from '#renderer/ui/states.tsx';
 import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
@@ -90,17 +91,25 @@ function ChildOfDocument({ document, run }: { readonly document: OpenDocument; r
   }
   const took = Date.parse(child.stoppedAt ?? '') - Date.parse(child.startedAt ?? '');
   return (
-    <KeyValueList
-      items={[
-        { label: messages.mapRun.found, value: child.name, mono: true, copy: child.arn },
-        { label: messages.mapRun.status, value: child.status },
-        { label: messages.mapRun.started, value: child.startedAt ?? 'unknown' },
-        {
-          label: messages.mapRun.took,
-          value: Number.isNaN(took) ? messages.mapRun.running : formatDuration(took),
-        },
-      ]}
-    />
+    <>
+      <KeyValueList
+        items={[
+          { label: messages.mapRun.found, value: child.name, mono: true, copy: child.arn },
+          { label: messages.mapRun.status, value: child.status },
+          {
+            label: messages.mapRun.started,
+            value: child.startedAt === null ? 'unknown' : exactUtc(Date.parse(child.startedAt)),
+          },
+          {
+            label: messages.mapRun.took,
+            value: Number.isNaN(took) ? messages.mapRun.running : formatDuration(took),
+          },
+        ]}
+      />
+      {child.status === 'SUCCEEDED' && document.status === 'FAILED' ? (
+        <p className={styles.note}>{messages.mapRun.marked}</p>
+      ) : null}
+    </>
   );
 }
 
