@@ -11,7 +11,6 @@ import {
 } from '#shared/catalogue/iam/arns.ts';
 import { literal } from '#shared/catalogue/iam/policy-statements.ts';
 import { withoutPromise } from '#shared/domain/connection-promises.ts';
-
 import { fileLook } from '../document-files.ts';
 import { executionLooks } from '../executions.ts';
 import { readStatus } from '../middleware.ts';
