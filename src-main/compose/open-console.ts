@@ -19,6 +19,8 @@ import { openSpendTally } from '../features/spend/spend-handlers.ts';
 import type { Gate } from '../gate/gate.ts';
 import { serveContract, whoAsks } from '../gate/serve-contract.ts';
 import { openLog, type OpenLog } from '../log/open-log.ts';
+import type { AskSystemProxy } from '../network/machine-settings.ts';
+import { openNetwork } from '../network/open-network.ts';
 import type { OpenSignInPage } from '../pipeline/account/oidc-source.ts';
 import type { ApiHost } from '../pipeline/account/open-account-api.ts';
 import { openIdOrders } from '../reads/batches-by-time.ts';
@@ -52,6 +54,8 @@ export interface ConsoleOptions {
   readonly notify?: WatchingParts['notify'];
   /** Opens the sign-in page of a pipeline API in the system's browser. */
   readonly openSignInPage?: OpenSignInPage;
+  /** Asks the operating system which proxy an address goes through, where the host can. */
+  readonly askSystemProxy?: AskSystemProxy;
   /** Declares a team's own systems, beside the built-in ones. */
   readonly catalogueFile?: string | undefined;
 }
@@ -69,7 +73,11 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     connection,
     openSandbox: options.openSandbox,
     systems,
-    apiHost: { environment: process.env, openPage: options.openSignInPage },
+    apiHost: {
+      environment: process.env,
+      network: openNetwork({ environment: process.env, askSystemProxy: options.askSystemProxy }),
+      openPage: options.openSignInPage,
+    },
   });
   const asks = whoAsks();
   const tally = openSpendTally({ home, log, now: Date.now, after });

@@ -1,4 +1,5 @@
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
+import { explainStop, sayStop } from '../../network/explain-stop.ts';
 import { clientConfig, type AccountPlace, type AwsPlace } from '../client-config.ts';
 import { describeAnswer, isPassing, NotSignedIn, toTrouble, type Trouble } from '../aws-trouble.ts';
 import { captureRefusal, whereRefusalsAre } from '../middleware.ts';
@@ -17,7 +18,7 @@ export async function callerIdentity(
   const account = { endpoints, profile, credentials };
   const client = new STSClient(clientConfig({ ...place, account }, 'sts'));
   client.middlewareStack.add(captureRefusal, whereRefusalsAre);
-  const { Account, Arn } = await asked(client);
+  const { Account, Arn } = await asked(client, place.region);
   if (Account === undefined || Arn === undefined) {
     throw new NotSignedIn(
       'refused',
@@ -33,7 +34,7 @@ export async function callerIdentity(
   return { accountId: Account, arn: Arn };
 }
 
-async function asked(client: STSClient) {
+async function asked(client: STSClient, region: string) {
   try {
     return await withinTime(longest, (abortSignal) =>
       client.send(new GetCallerIdentityCommand({}), { abortSignal }),
@@ -41,19 +42,28 @@ async function asked(client: STSClient) {
   } catch (error) {
     const trouble = toTrouble(error);
     const { kind, why } = trouble;
+    const stop = explainStop(error, { to: 'STS', region });
+    if (stop !== null && kind === 'network') {
+      throw new NotSignedIn('unreachable', `${sayStop(stop)} ${retries}`);
+    }
     if (kind === 'network') {
       throw new NotSignedIn(
         'unreachable',
-        'STS did not answer, so the account of these keys is unknown. The console retries automatically.',
+        `STS did not answer, so the account of these keys is unknown. ${retries}`,
       );
     }
     if (isPassing(trouble)) {
       throw new NotSignedIn(
         'unreachable',
-        `STS GetCallerIdentity was answered ${describeTrouble(trouble)}. The account of these keys is not known yet. The console retries automatically.`,
+        `STS GetCallerIdentity was answered ${describeTrouble(trouble)}. The account of these keys is not known yet. ${retries}`,
       );
     }
-    if (kind === 'expired') throw new NotSignedIn('expired', 'The sign-in to AWS has expired.');
+    if (kind === 'expired') {
+      throw new NotSignedIn('expired', stop === null ? 'The sign-in to AWS has expired.' : sayStop(stop));
+    }
+    if (stop?.trouble === 'clock' || stop?.trouble === 'wrong-region') {
+      throw new NotSignedIn('refused', sayStop(stop));
+    }
     throw new NotSignedIn(
       'refused',
       why ??
@@ -63,6 +73,8 @@ async function asked(client: STSClient) {
     client.destroy();
   }
 }
+
+const retries = 'The console retries automatically.';
 
 const longest = 10_000;
 

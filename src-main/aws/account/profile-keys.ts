@@ -3,12 +3,17 @@ import { homedir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { Connection } from '#shared/domain/connection.ts';
 import { CodeNotTaken, NotSignedIn, refusedAddress, whyRefusedAddress } from '../aws-trouble.ts';
+import { explainStop, sayStop } from '../../network/explain-stop.ts';
+import type { Network } from '../../network/open-network.ts';
+import type { Environment } from '../../network/machine-settings.ts';
+import { NotConnected } from '../../network/not-connected.ts';
 import { addressFor } from '../client-config.ts';
 import type { AwsKeys } from './account-credentials.ts';
 
 interface Parts {
   readonly aws: Connection['aws'];
   readonly askCode: (device: string) => Promise<string>;
+  readonly network: Pick<Network, 'requestHandler'>;
 }
 
 /**
@@ -16,13 +21,21 @@ interface Parts {
  * login`. The SDK's default chain is never used, because it would go on to other accounts when this one fails. The
  * files are read each time, so a fresh `aws sso login` is noticed.
  */
-export async function profileKeys({ aws, askCode }: Parts): Promise<AwsKeys> {
+export async function profileKeys({ aws, askCode, network }: Parts): Promise<AwsKeys> {
   const { profile, region } = aws;
   if (typeof profile !== 'string') return environmentKeys();
+  let notConnected: NotConnected | undefined;
+  const patience = {
+    requestHandler: network.requestHandler(limits, (error) => {
+      notConnected = error;
+    }),
+    maxAttempts: 3,
+    disableClockSkewCorrection: true,
+  };
   try {
     const [{ fromIni }, roles] = await Promise.all([
       import('@aws-sdk/credential-provider-ini'),
-      roleAssumers(aws),
+      roleAssumers(aws, patience),
     ]);
     return await fetchedInTime((askInTime) => {
       const provider = fromIni({
@@ -38,7 +51,8 @@ export async function profileKeys({ aws, askCode }: Parts): Promise<AwsKeys> {
     }, askCode);
   } catch (error) {
     if (error instanceof NotSignedIn) throw error;
-    throw notSignedInBy(error, profile, await profileSource(profile, process.env));
+    // The SDK keeps only the text of what stopped a request for an SSO session.
+    throw notSignedInBy(notConnected ?? error, profile, await profileSource(profile, process.env), region);
   }
 }
 
@@ -52,7 +66,7 @@ async function environmentKeys(): Promise<AwsKeys> {
 }
 
 /** STS is called at the connection's own address, and no other service is called there. */
-async function roleAssumers({ region, endpoints = {}, profile }: Connection['aws']) {
+async function roleAssumers({ region, endpoints = {}, profile }: Connection['aws'], patience: object) {
   const { getDefaultRoleAssumer, getDefaultRoleAssumerWithWebIdentity } = await import('@aws-sdk/client-sts');
   const config = {
     ...patience,
@@ -86,9 +100,12 @@ function nameHere(): string {
   }
 }
 
-const patience = {
-  requestHandler: { connectionTimeout: 3_000, requestTimeout: 10_000, throwOnRequestTimeout: true },
-  maxAttempts: 3,
+/** A sign-in makes a call or two, and its clients are made anew each time. */
+const limits = {
+  connectionTimeout: 3_000,
+  requestTimeout: 10_000,
+  throwOnRequestTimeout: true,
+  keepAlive: false,
 };
 
 type AskCode = (device: string) => Promise<string>;
@@ -143,14 +160,7 @@ type Sections = ReadonlyMap<string, ReadonlyMap<string, string>>;
  * sign in. https://docs.aws.amazon.com/sdkref/latest/guide/file-format.html
  */
 export async function profileSource(profile: string, env: NodeJS.ProcessEnv): Promise<ProfileSource> {
-  const [config, credentials] = await Promise.all([
-    readSections(env['AWS_CONFIG_FILE'] ?? join(homedir(), '.aws', 'config')),
-    readSections(env['AWS_SHARED_CREDENTIALS_FILE'] ?? join(homedir(), '.aws', 'credentials')),
-  ]);
-  const says = (name: string, key: string): string | undefined => {
-    const inConfig = config.get(`profile ${name}`) ?? (name === 'default' ? config.get(name) : undefined);
-    return credentials.get(name)?.get(key) ?? inConfig?.get(key);
-  };
+  const says = await readProfiles(env);
   const visited = new Set([profile]);
   let last = profile;
   for (;;) {
@@ -160,6 +170,27 @@ export async function profileSource(profile: string, env: NodeJS.ProcessEnv): Pr
     last = next;
   }
   return { profile: last, by: findSourceKind((key) => says(last, key) !== undefined) };
+}
+
+/** Returns a setting of a profile as its files have it now, such as `ca_bundle`. */
+export async function readProfileSetting(
+  profile: string,
+  key: string,
+  env: Environment,
+): Promise<string | undefined> {
+  return (await readProfiles(env))(profile, key);
+}
+
+async function readProfiles(env: Environment): Promise<(profile: string, key: string) => string | undefined> {
+  const [config, credentials] = await Promise.all([
+    readSections(env['AWS_CONFIG_FILE'] ?? join(homedir(), '.aws', 'config')),
+    readSections(env['AWS_SHARED_CREDENTIALS_FILE'] ?? join(homedir(), '.aws', 'credentials')),
+  ]);
+  return (profile, key) => {
+    const inConfig =
+      config.get(`profile ${profile}`) ?? (profile === 'default' ? config.get(profile) : undefined);
+    return credentials.get(profile)?.get(key) ?? inConfig?.get(key);
+  };
 }
 
 function findSourceKind(has: (key: string) => boolean): ProfileSource['by'] {
@@ -192,11 +223,18 @@ async function readSections(file: string): Promise<Sections> {
  * Describes the failure in our own words, because the SDK's message may hold a command line, an address or a file's
  * content.
  */
-export function notSignedInBy(error: unknown, profile: string, source: ProfileSource): NotSignedIn {
+export function notSignedInBy(
+  error: unknown,
+  profile: string,
+  source: ProfileSource,
+  region?: string,
+): NotSignedIn {
   const { name, message } = error instanceof Error ? error : { name: '', message: '' };
   const its = `The profile "${profile}"`;
   if (/invalid MFA one time pass code/i.test(message)) return new CodeNotTaken();
   if (name === refusedAddress) return new NotSignedIn('refused', whyRefusedAddress(message));
+  const stopped = stopOfSignIn(error, its, region);
+  if (stopped !== undefined) return stopped;
   // The error comes from a foreign program, whose message may contain anything.
   const isByProcess = name === 'CredentialsProviderError' && source.by === 'process';
   if (!isByProcess && (unreachable.test(`${name} ${message}`) || isOfTheirs(error))) {
@@ -221,6 +259,16 @@ export function notSignedInBy(error: unknown, profile: string, source: ProfileSo
     default:
       return new NotSignedIn('refused', `${its} gave no keys.`);
   }
+}
+
+/** A network, a proxy, a certificate, a clock or a region that is closed says more than the SDK does. */
+function stopOfSignIn(error: unknown, its: string, region: string | undefined): NotSignedIn | undefined {
+  const stop = explainStop(error, { to: 'AWS', region });
+  if (stop === null) return undefined;
+  const why = `${its} cannot sign in. ${sayStop(stop)}`;
+  if (error instanceof NotConnected) return new NotSignedIn('unreachable', why);
+  const needsPerson = stop.trouble === 'clock' || stop.trouble === 'wrong-region';
+  return needsPerson ? new NotSignedIn('refused', why) : undefined;
 }
 
 const noEnvironment = new NotSignedIn(
