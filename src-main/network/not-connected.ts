@@ -62,7 +62,7 @@ export function explainNotConnected({ failure }: NotConnected, known: Known): St
   if (certificateCodes.has(code)) return explainCertificate(failure, known.to);
   if (proxy !== undefined && at !== 'host') return explainProxy(failure, proxy, known.to);
   const { to, region, hasNetwork } = known;
-  const host = failure.host === '' ? to : nameOf(failure.host);
+  const host = failure.host === '' ? to : withoutUsualPort(failure.host);
   if (code !== 'ECONNREFUSED' && !hasNetwork()) {
     return stop(
       'no-network',
@@ -95,7 +95,7 @@ export function explainNotConnected({ failure }: NotConnected, known: Known): St
   return stop(
     'unreachable',
     failure.host === ''
-      ? `${startOf(to)} could not be reached (${code}).`
+      ? `${capitalize(to)} could not be reached (${code}).`
       : `${host} could not be reached (${code}), so ${to} was not asked.`,
     `${checkNetwork}${hintOfProxy(failure.environment)}`,
   );
@@ -123,7 +123,7 @@ function explainNoHost(
 
 function explainProxy(failure: ConnectionFailure, proxy: ShownProxy, to: string): Stop {
   const { at, code, status, offers = [] } = failure;
-  const host = nameOf(failure.host);
+  const host = withoutUsualPort(failure.host);
   const its = `The proxy ${proxy.address}`;
   const notAsked = `so ${to} was not asked.`;
   const from =
@@ -204,7 +204,7 @@ function explainCertificate(
   to: string,
 ): Stop {
   const isOfProxy = proxy !== undefined && at === 'proxy';
-  const whose = isOfProxy ? `the proxy ${proxy.address}` : host === '' ? to : nameOf(host);
+  const whose = isOfProxy ? `the proxy ${proxy.address}` : host === '' ? to : withoutUsualPort(host);
   const nothing = 'Nothing was sent.';
   if (code === 'CERT_NOT_YET_VALID' || code === 'CERT_HAS_EXPIRED') {
     return stop(
@@ -298,11 +298,11 @@ function hintOfProxy(environment: ConnectionFailure['environment']): string {
     : ' If this network needs a proxy, name it in HTTPS_PROXY and start Sluice again.';
 }
 
-export function startOf(to: string): string {
+export function capitalize(to: string): string {
   return `${to.slice(0, 1).toUpperCase()}${to.slice(1)}`;
 }
 
-function nameOf(host: string): string {
+function withoutUsualPort(host: string): string {
   return host.replace(/:443$/, '');
 }
 

@@ -100,7 +100,7 @@ function nameHere(): string {
   }
 }
 
-/** A sign-in makes a call or two, and its clients are made anew each time. */
+/** A sign-in makes a call or two, and new clients are made each time. */
 const limits = {
   connectionTimeout: 3_000,
   requestTimeout: 10_000,

@@ -38,7 +38,7 @@ const aServer = () =>
     });
   });
 
-async function stopOf(sent: Promise<unknown>): Promise<string> {
+async function readStop(sent: Promise<unknown>): Promise<string> {
   const error: unknown = await sent.then(
     () => undefined,
     (thrown: unknown) => thrown,
@@ -171,7 +171,7 @@ describe("the system's proxy settings", () => {
   it('are told when they name only a proxy that cannot be used', async () => {
     const server = await aServer();
     const { fetch } = aNetwork({}, () => Promise.resolve('SOCKS5 127.0.0.1:1080'));
-    expect(await stopOf(fetch(server.at(host), {}))).toMatch(
+    expect(await readStop(fetch(server.at(host), {}))).toMatch(
       /^proxy: The proxy socks5:\/\/127\.0\.0\.1:1080 is a SOCKS proxy, which the console cannot use/,
     );
   });
@@ -200,13 +200,13 @@ describe('a proxy that does not help', () => {
     const network = aNetwork({ HTTPS_PROXY: proxy.address.replace('//', `//${user}`) });
     const { httpsAgent } = network.requestHandler({ connectionTimeout: 200 });
     const sent = sendBy(httpsAgent, server.at(host));
-    expect(await stopOf(sent)).toMatch(expected);
+    expect(await readStop(sent)).toMatch(expected);
     expect(server.sockets.size).toBe(0);
   });
 
   it('is told when it is not there', async () => {
     const { fetch } = aNetwork({ HTTPS_PROXY: `http://127.0.0.1:${await aDeadPort()}` });
-    expect(await stopOf(fetch('https://api.example.com', {}))).toMatch(
+    expect(await readStop(fetch('https://api.example.com', {}))).toMatch(
       /^proxy: The proxy http:\/\/127\.0\.0\.1:\d+ could not be reached \(ECONNREFUSED\), .* HTTPS_PROXY names it/,
     );
   });
@@ -237,7 +237,7 @@ describe('a proxy that does not help', () => {
 describe('the certificate of a company', () => {
   it('is not trusted unless a setting names it, and then the settings that help are told', async () => {
     const server = await aServer();
-    expect(await stopOf(aNetwork({ NODE_EXTRA_CA_CERTS: '' }).fetch(server.at(host), {}))).toMatch(
+    expect(await readStop(aNetwork({ NODE_EXTRA_CA_CERTS: '' }).fetch(server.at(host), {}))).toMatch(
       /^certificate: The certificate of api\.example\.com:\d+ is not trusted: it was issued by "Example Company Proxy CA", .*AWS_CA_BUNDLE/,
     );
   });
@@ -253,7 +253,7 @@ describe('the certificate of a company', () => {
     const trusting = (environment: Record<string, string>) =>
       aNetwork({ NODE_EXTRA_CA_CERTS: '', ...environment }).trusting(() => Promise.resolve(authorityFile));
     expect((await trusting({}).fetch(server.at(host), {})).status).toBe(200);
-    expect(await stopOf(trusting({ AWS_CA_BUNDLE: '/nowhere' }).fetch(server.at(host), {}))).toMatch(
+    expect(await readStop(trusting({ AWS_CA_BUNDLE: '/nowhere' }).fetch(server.at(host), {}))).toMatch(
       /AWS_CA_BUNDLE names a file that has no certificate or cannot be read/,
     );
   });
@@ -264,7 +264,7 @@ describe('the certificate of a company', () => {
     writeFileSync(file, '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n');
     utimesSync(file, 1, 1);
     const { fetch } = aNetwork({ NODE_EXTRA_CA_CERTS: file });
-    expect(await stopOf(fetch(server.at(host), {}))).toMatch(/NODE_EXTRA_CA_CERTS names a file/);
+    expect(await readStop(fetch(server.at(host), {}))).toMatch(/NODE_EXTRA_CA_CERTS names a file/);
     copyFileSync(authorityFile, file);
     expect((await fetch(server.at(host), {})).status).toBe(200);
   });
@@ -272,7 +272,7 @@ describe('the certificate of a company', () => {
   it('may be that of the proxy', async () => {
     const proxy = await aProxy({ isTls: true });
     const { fetch } = aNetwork({ NODE_EXTRA_CA_CERTS: '', HTTPS_PROXY: proxy.address });
-    expect(await stopOf(fetch('https://api.example.com', {}))).toMatch(
+    expect(await readStop(fetch('https://api.example.com', {}))).toMatch(
       /^certificate: The certificate of the proxy https:\/\/127\.0\.0\.1:\d+ is not trusted/,
     );
   });
@@ -280,10 +280,10 @@ describe('the certificate of a company', () => {
   it('is told when it has expired, or belongs to another host', async () => {
     const [expired, server] = [await aTlsServer(() => undefined, 'expired'), await aServer()];
     const { fetch } = aNetwork({});
-    expect(await stopOf(fetch(expired.at(host), {}))).toMatch(
+    expect(await readStop(fetch(expired.at(host), {}))).toMatch(
       /^certificate: By this machine's clock, .* has expired/,
     );
-    expect(await stopOf(fetch(server.at('other.example'), {}))).toMatch(
+    expect(await readStop(fetch(server.at('other.example'), {}))).toMatch(
       /^certificate: .* belongs to another host/,
     );
   });
@@ -292,14 +292,14 @@ describe('the certificate of a company', () => {
 describe('a host that is not there', () => {
   it('is told, and nothing was sent', async () => {
     const { fetch } = aNetwork({});
-    expect(await stopOf(fetch(`https://api.example.com:${await aDeadPort()}`, {}))).toMatch(
+    expect(await readStop(fetch(`https://api.example.com:${await aDeadPort()}`, {}))).toMatch(
       /^unreachable: api\.example\.com:\d+ could not be reached \(ECONNREFUSED\), so the pipeline API was not asked/,
     );
   });
 
   it('may not speak TLS', async () => {
     const proxy = await aProxy();
-    expect(await stopOf(aNetwork({}).fetch(`https://api.example.com:${proxy.port}`, {}))).toMatch(
+    expect(await readStop(aNetwork({}).fetch(`https://api.example.com:${proxy.port}`, {}))).toMatch(
       /^unreachable: api\.example\.com:\d+ does not speak TLS/,
     );
   });
