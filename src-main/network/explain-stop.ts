@@ -61,11 +61,11 @@ export function explainStop(
   const notConnected = findNotConnected(error);
   if (notConnected !== undefined) return explainNotConnected(notConnected, { to, region, hasNetwork });
   const code = findCode(error);
-  if (isLate(error)) return stop('late', `${capitalize(to)} did not answer in time.`, checkNetwork);
+  if (isLate(error, code)) return stop('late', `${capitalize(to)} did not answer in time.`, checkNetwork);
   if (certificateCodes.has(code) || networkCodes.has(code)) {
     const known = { to, region, hasNetwork };
     const host = readHost(error);
-    return explainNotConnected(new NotConnected({ at: 'host', code, host, environment: {} }), known);
+    return explainNotConnected(new NotConnected({ at: 'host', code, host }), known);
   }
   if (isClosedEarly(error, code)) {
     return stop(
@@ -264,8 +264,8 @@ const regionOnly = /^[a-z]{2}(?:-[a-z]+)+-\d$/;
 /** The OIDC library reports a token of another time by this code. */
 const tokenTimeCode = 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED';
 
-function isLate({ name }: Error): boolean {
-  return name === 'TimeoutError' || name === 'LateAnswer';
+function isLate({ name }: Error, code: string): boolean {
+  return name === 'TimeoutError' || name === 'LateAnswer' || code === 'OAUTH_TIMEOUT';
 }
 
 function isClosedEarly({ message }: Error, code: string): boolean {

@@ -51,8 +51,8 @@ export async function profileKeys({ aws, askCode, network }: Parts): Promise<Aws
     }, askCode);
   } catch (error) {
     if (error instanceof NotSignedIn) throw error;
-    // The SDK keeps only the text of what stopped a request for an SSO session.
-    throw notSignedInBy(notConnected ?? error, profile, await profileSource(profile, process.env), region);
+    const cause = isBecauseOf(error, notConnected) ? notConnected : error;
+    throw notSignedInBy(cause, profile, await profileSource(profile, process.env), region);
   }
 }
 
@@ -261,6 +261,15 @@ export function notSignedInBy(
   }
 }
 
+/**
+ * The SDK keeps only the text of what stopped a request for the keys of an SSO session, and nothing of what stopped
+ * the renewal of the session itself.
+ */
+function isBecauseOf(error: unknown, notConnected: NotConnected | undefined): boolean {
+  if (notConnected === undefined || !(error instanceof Error)) return false;
+  return error.message.includes(notConnected.message) || /token is expired/i.test(error.message);
+}
+
 /** A network, a proxy, a certificate, a clock or a region that is closed says more than the SDK does. */
 function stopOfSignIn(error: unknown, its: string, region: string | undefined): NotSignedIn | undefined {
   const stop = explainStop(error, { to: 'AWS', region });
@@ -326,10 +335,6 @@ const wordsOfSts = new Map<string, { readonly reason: 'expired' | 'refused'; rea
   [
     'SignatureDoesNotMatch',
     { reason: 'refused', why: 'holds a secret key that does not match its access key.' },
-  ],
-  [
-    'RegionDisabledException',
-    { reason: 'refused', why: 'asks for a role in a region that is disabled for its account.' },
   ],
 ]);
 
