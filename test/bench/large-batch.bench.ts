@@ -6,13 +6,13 @@ import { measuredBy } from './measured-by.ts';
 import type { MeasuredBatch } from './programs/measure-large-batch.ts';
 
 /**
- * Sends batches through the whole pipeline on the embedded AWS: submission, uploads, state machine, functions and
- * webhook, with readers that answer at once. A document must cost about the same in a batch of any size.
+ * Sends batches through the whole pipeline on the embedded AWS: submission, uploads, state machine and
+ * functions, with readers that answer at once. A document must cost about the same in a batch of any size.
  */
 export const bench: Bench = async () => {
   const small = await measure(1_000);
   const large = await measure(chooseRuns({ short: 3_000, long: 100_000 }));
-  const note = `${large.documents} documents, one of them bad, from submission to webhook`;
+  const note = `${large.documents} documents, one of them bad, from submission to the end of the run`;
   return [
     {
       name: 'large-batch.document',

@@ -8,11 +8,11 @@ import { runExtraction } from '#test/builders/run-extraction.ts';
 
 export interface MeasuredBatch {
   readonly documents: number;
-  /** Milliseconds of processor time for a document, from its submission to its end. */
+  /** This is the processor time of a document in milliseconds, from its submission to its end. */
   readonly perDocument: number;
-  /** The most memory that the process has had, in megabytes. */
+  /** This is the most memory that the process has had, in megabytes. */
   readonly peakMb: number;
-  /** What the batch says of its documents, and what its documents say themselves. */
+  /** These are the figures on the batch; the recount is made from its documents. They must agree. */
   readonly counts: Readonly<Record<string, number>>;
   readonly recount: Readonly<Record<string, number>>;
   readonly run: string | undefined;
