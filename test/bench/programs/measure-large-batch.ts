@@ -1,8 +1,8 @@
 import { paginateQuery } from '@aws-sdk/client-dynamodb';
 import { drivenClock } from '#local/world/clock.ts';
 import { keyOf } from '#pipelines/extraction/keys.ts';
-import { findBatch } from '#pipelines/extraction/read-items.ts';
-import { fromItem, toItem } from '#pipelines/plain-items.ts';
+import { findBatch, parseDocument } from '#pipelines/extraction/read-items.ts';
+import { toItem } from '#pipelines/plain-items.ts';
 import { fakeReaders } from '#test/builders/fake-readers.ts';
 import { runExtraction } from '#test/builders/run-extraction.ts';
 
@@ -67,7 +67,7 @@ async function recountDocuments(): Promise<Record<string, number>> {
     },
   );
   for await (const { Items = [] } of pages) {
-    for (const { status } of Items.map(fromItem)) counts[`${status}`] = (counts[`${status}`] ?? 0) + 1;
+    for (const { status } of Items.map(parseDocument)) counts[status] = (counts[status] ?? 0) + 1;
   }
   return counts;
 }
