@@ -45,7 +45,7 @@ const measured: MeasuredBatch = {
   recount: await recountDocuments(),
   run: now.runs[1],
 };
-await extraction.aws.close();
+extraction.aws.close();
 process.stdout.write(JSON.stringify(measured));
 
 async function readBatch() {
