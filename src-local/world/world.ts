@@ -78,14 +78,22 @@ export function metricsBus(): Metrics {
   };
 }
 
+export type WorldEvent = ExecutionEnded | StreamWritten;
+
 /** AWS would send this event to EventBridge. */
-export interface WorldEvent {
+export interface ExecutionEnded {
   readonly kind: 'execution ended';
   readonly executionArn: string;
   readonly stateMachineArn: string;
   readonly status: 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' | 'ABORTED';
   readonly error?: string;
   readonly cause?: string;
+}
+
+/** Somebody who reads this stream can go on. */
+export interface StreamWritten {
+  readonly kind: 'stream written';
+  readonly streamArn: string;
 }
 
 /** The engines report events here; the code that composes a world listens. */

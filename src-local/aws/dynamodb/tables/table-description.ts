@@ -1,5 +1,6 @@
 import type { SecondaryIndex } from '../storage/secondary-index.ts';
 import type { Table } from '../storage/table.ts';
+import { labelOf } from '../streams.ts';
 import type { Keys, Throughput } from './table-record.ts';
 
 /**
@@ -41,6 +42,11 @@ export function toTableDescription(table: Table, status: 'ACTIVE' | 'DELETING' =
         ProvisionedThroughput: describeThroughput(index.record.throughput),
       })),
     }),
+    ...(table.stream && {
+      StreamSpecification: { StreamEnabled: true, StreamViewType: table.stream.settings.view },
+      LatestStreamArn: table.stream.arn,
+      LatestStreamLabel: labelOf(table.stream.settings),
+    }),
     ...(record.tableClass && { TableClassSummary: { TableClass: record.tableClass } }),
     DeletionProtectionEnabled: record.deletionProtection,
   };
@@ -61,7 +67,7 @@ function indexDescription({ arn }: Table, { record, entries }: SecondaryIndex): 
   };
 }
 
-function toKeySchema({ hash, range }: Keys): object[] {
+export function toKeySchema({ hash, range }: Keys): object[] {
   const schema = [{ AttributeName: hash.name, KeyType: 'HASH' }];
   if (range) schema.push({ AttributeName: range.name, KeyType: 'RANGE' });
   return schema;

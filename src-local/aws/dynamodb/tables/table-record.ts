@@ -16,6 +16,13 @@ export interface TableRecord {
   tags: Tag[];
   timeToLive?: { readonly attribute: string; readonly enabled: boolean; readonly changed: number };
   pointInTimeRecovery?: { readonly since: number; readonly days: number };
+  stream?: StreamSettings | undefined;
+}
+
+export interface StreamSettings {
+  readonly view: 'NEW_IMAGE' | 'OLD_IMAGE' | 'NEW_AND_OLD_IMAGES' | 'KEYS_ONLY';
+  /** The time at which it was turned on. */
+  readonly since: number;
 }
 
 export interface IndexRecord {
