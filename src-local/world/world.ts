@@ -90,7 +90,7 @@ export interface ExecutionEnded {
   readonly cause?: string;
 }
 
-/** Somebody who reads this stream can go on. */
+/** Readers of this stream can go on. */
 export interface StreamWritten {
   readonly kind: 'stream written';
   readonly streamArn: string;

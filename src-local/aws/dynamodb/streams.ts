@@ -49,7 +49,7 @@ export class TableStream {
     this.settings = settings;
     this.keys = keys;
     this.tableName = name;
-    this.arn = `arn:aws:dynamodb:${world.region}:${world.account}:table/${name}/stream/${labelOf(settings)}`;
+    this.arn = `arn:aws:dynamodb:${world.region}:${world.account}:table/${name}/stream/${writeLabel(settings)}`;
     this.#changes = world.store.collection(nameStreamCollection(name));
     this.#last = [...this.#changes.keys()].at(-1) ?? firstSequence(settings.since);
   }
@@ -150,7 +150,7 @@ export function nameStreamCollection(table: string): string {
 }
 
 /** A stream is told from earlier ones of its table by the time at which it was turned on. */
-export function labelOf({ since }: StreamSettings): string {
+export function writeLabel({ since }: StreamSettings): string {
   return new Date(since).toISOString().replace('Z', '');
 }
 
@@ -190,7 +190,7 @@ const listStreams = operation({
       Streams: page.map(({ arn, tableName, settings }) => ({
         StreamArn: arn,
         TableName: tableName,
-        StreamLabel: labelOf(settings),
+        StreamLabel: writeLabel(settings),
       })),
       ...(page.length < streams.length && { LastEvaluatedStreamArn: page.at(-1)?.arn }),
     };
@@ -211,7 +211,7 @@ const describeStream = operation({
     return {
       StreamDescription: {
         StreamArn,
-        StreamLabel: labelOf(settings),
+        StreamLabel: writeLabel(settings),
         StreamStatus: 'ENABLED',
         StreamViewType: settings.view,
         CreationRequestDateTime: seconds(settings.since),

@@ -54,7 +54,7 @@ export const createEventSourceMapping = operation({
       ? readStreamSettings(input, { ...unlimited, arn: sourceArn })
       : readQueueSettings(input, sourceArn);
     for (const other of mappings.values()) {
-      if (sourceOf(other) !== sourceArn || other.functionName !== record.name) continue;
+      if (findSourceArn(other) !== sourceArn || other.functionName !== record.name) continue;
       const kind = isStream ? 'DynamoDB' : 'SQS';
       throw resourceConflict(
         `An event source mapping with ${kind} arn (" ${sourceArn} ") and function (" ${record.name} ") already exists. Please update or delete the existing mapping with UUID ${other.uuid}`,
@@ -132,7 +132,7 @@ export const listEventSourceMappings = operation({
     const name = FunctionName === undefined ? undefined : parseFunctionName(FunctionName);
     const matching = [...engine.mappings.values()]
       .filter(({ functionName }) => name === undefined || functionName === name)
-      .filter((mapping) => EventSourceArn === undefined || sourceOf(mapping) === EventSourceArn)
+      .filter((mapping) => EventSourceArn === undefined || findSourceArn(mapping) === EventSourceArn)
       .filter(({ uuid }) => uuid > Marker)
       .toSorted((one, other) => (one.uuid < other.uuid ? -1 : 1));
     const page = matching.slice(0, Math.min(100, MaxItems));
@@ -179,7 +179,7 @@ function requireMapping({ mappings }: LambdaEngine, uuid: string): MappingRecord
   return mapping;
 }
 
-function sourceOf({ queueArn, stream }: MappingRecord): string {
+function findSourceArn({ queueArn, stream }: MappingRecord): string {
   return stream?.arn ?? queueArn ?? '';
 }
 
@@ -322,7 +322,7 @@ function describeMapping(
 ): object {
   return {
     UUID: mapping.uuid,
-    EventSourceArn: sourceOf(mapping),
+    EventSourceArn: findSourceArn(mapping),
     EventSourceMappingArn: `arn:aws:lambda:${world.region}:${world.account}:event-source-mapping:${mapping.uuid}`,
     FunctionArn: functionArn(world, mapping.functionName),
     BatchSize: mapping.batchSize,

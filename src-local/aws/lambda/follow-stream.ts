@@ -100,7 +100,7 @@ async function useUp(engine: LambdaEngine, following: Following): Promise<number
       positions.set(mapping.uuid, { after: last, tries: 0 });
       continue;
     }
-    // What came before the first failure has succeeded, and is not given again.
+    // Records before the first failure have succeeded, and are not given again.
     const after = records[failedAt - 1]?.dynamodb.SequenceNumber ?? position.after;
     const tries = failedAt === 0 ? position.tries + 1 : 1;
     const failed = records.slice(failedAt);

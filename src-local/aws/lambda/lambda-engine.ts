@@ -37,7 +37,7 @@ export interface AsyncRetries {
 export interface MappingRecord {
   readonly uuid: string;
   readonly functionName: string;
-  /** What it follows: a queue or a stream. */
+  /** It follows a queue or a stream. */
   readonly queueArn?: string;
   readonly stream?: StreamSource;
   readonly batchSize: number;

@@ -1,6 +1,6 @@
 import type { SecondaryIndex } from '../storage/secondary-index.ts';
 import type { Table } from '../storage/table.ts';
-import { labelOf } from '../streams.ts';
+import { writeLabel } from '../streams.ts';
 import type { Keys, Throughput } from './table-record.ts';
 
 /**
@@ -45,7 +45,7 @@ export function toTableDescription(table: Table, status: 'ACTIVE' | 'DELETING' =
     ...(table.stream && {
       StreamSpecification: { StreamEnabled: true, StreamViewType: table.stream.settings.view },
       LatestStreamArn: table.stream.arn,
-      LatestStreamLabel: labelOf(table.stream.settings),
+      LatestStreamLabel: writeLabel(table.stream.settings),
     }),
     ...(record.tableClass && { TableClassSummary: { TableClass: record.tableClass } }),
     DeletionProtectionEnabled: record.deletionProtection,
