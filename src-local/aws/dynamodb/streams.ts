@@ -7,7 +7,7 @@ import { integer, required, string, structure } from '../protocol/shapes.ts';
 import type { Engine } from './dynamo-db-engine.ts';
 import { pickKeyAttributes } from './storage/primary-key.ts';
 import { seconds, toKeySchema } from './tables/table-description.ts';
-import type { Keys, StreamSettings, TableRecord } from './tables/table-record.ts';
+import { writeLabel, type Keys, type StreamSettings, type TableRecord } from './tables/table-record.ts';
 import type { Item } from './values/attribute-value.ts';
 import { equalValues } from './values/compare.ts';
 import { measureItem } from './values/size.ts';
@@ -147,11 +147,6 @@ const mostBytes = 1024 * 1024;
 
 export function nameStreamCollection(table: string): string {
   return `dynamodb/streams/${table}`;
-}
-
-/** A stream is told from earlier ones of its table by the time at which it was turned on. */
-export function writeLabel({ since }: StreamSettings): string {
-  return new Date(since).toISOString().replace('Z', '');
 }
 
 /** Numbers grow with time, so that a stream of a later world never repeats one. */

@@ -1,7 +1,6 @@
 import type { SecondaryIndex } from '../storage/secondary-index.ts';
 import type { Table } from '../storage/table.ts';
-import { writeLabel } from '../streams.ts';
-import type { Keys, Throughput } from './table-record.ts';
+import { writeLabel, type Keys, type Throughput } from './table-record.ts';
 
 /**
  * https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TableDescription.html

@@ -66,3 +66,8 @@ export interface Tag {
 export function listKeyAttributes({ hash, range }: Keys): KeyAttribute[] {
   return range ? [hash, range] : [hash];
 }
+
+/** A stream is told from earlier ones of its table by the time at which it was turned on. */
+export function writeLabel({ since }: StreamSettings): string {
+  return new Date(since).toISOString().replace('Z', '');
+}
