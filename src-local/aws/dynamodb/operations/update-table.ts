@@ -125,10 +125,7 @@ function planStream(
   const view = shapes.readStreamView(specification);
   if (specification === undefined) return () => {};
   if (view && table.stream) {
-    throw new AwsError(
-      'ResourceInUseException',
-      `Table already has an enabled stream: TableName: ${table.record.name}`,
-    );
+    throw validationException(`Table already has an enabled stream: TableName: ${table.record.name}`);
   }
   if (!view && !table.stream) {
     throw validationException('Table is already in the state: no stream is enabled on it');
