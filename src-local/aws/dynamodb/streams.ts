@@ -68,7 +68,7 @@ export class TableStream {
       ...(after && { after }),
       ...(isExpiry && { isExpiry }),
     });
-    this.#world.events.emit({ kind: 'stream written', streamArn: this.arn });
+    this.#world.writtenStreams.emit(this.arn);
   }
 
   get shard(): { readonly id: string; readonly starts: string } {

@@ -1,6 +1,6 @@
 import type { Collection } from '../../journal/store.ts';
 import type { Timer } from '../../world/clock.ts';
-import type { ExecutionEnded, World } from '../../world/world.ts';
+import type { World, WorldEvent } from '../../world/world.ts';
 import { matchesPattern } from '../iam/policy.ts';
 import { matchesEvent, parseEventPattern } from '../protocol/event-pattern.ts';
 import { parseSchedule } from './schedule-expression.ts';
@@ -50,9 +50,7 @@ export class Rules {
   resume(): void {
     for (const record of this.#records.values()) this.#wait(record);
     for (const id of this.#deliveries.keys()) this.#deliverSoon(id);
-    this.#world.events.listen((event) => {
-      if (event.kind === 'execution ended') this.#takeIn(event);
-    });
+    this.#world.events.listen((event) => this.#takeIn(event));
   }
 
   get(name: string): RuleRecord | undefined {
@@ -108,7 +106,7 @@ export class Rules {
     this.#wait(record);
   }
 
-  #takeIn(event: ExecutionEnded): void {
+  #takeIn(event: WorldEvent): void {
     if (this.#world.ended.aborted) return;
     const listening = [...this.#records.values()].flatMap((record) =>
       record.isEnabled && record.pattern !== undefined ? [{ record, pattern: record.pattern }] : [],
@@ -193,7 +191,7 @@ export class Rules {
   }
 
   /** https://docs.aws.amazon.com/step-functions/latest/dg/eventbridge-integration.html */
-  #describeExecution({ executionArn, stateMachineArn, status, error, cause }: ExecutionEnded): object {
+  #describeExecution({ executionArn, stateMachineArn, status, error, cause }: WorldEvent): object {
     const now = this.#world.clock.now();
     return {
       ...this.#describe('Step Functions Execution Status Change', 'aws.states', now),

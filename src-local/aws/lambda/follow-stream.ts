@@ -28,7 +28,7 @@ export interface StreamPosition {
  * https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-errors.html
  */
 export function followStream(engine: LambdaEngine, mapping: MappingRecord, source: StreamSource): () => void {
-  const { clock, ended, events } = engine.world;
+  const { clock, ended, writtenStreams } = engine.world;
   let isStopped = false;
   let isReading = false;
   let isMoreWritten = false;
@@ -57,8 +57,8 @@ export function followStream(engine: LambdaEngine, mapping: MappingRecord, sourc
       });
   };
 
-  events.listen((event) => {
-    if (event.kind !== 'stream written' || event.streamArn !== source.arn) return;
+  writtenStreams.listen((arn) => {
+    if (arn !== source.arn) return;
     isMoreWritten = true;
     readAfter(source.windowSeconds * 1_000);
   });
