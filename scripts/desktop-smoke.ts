@@ -90,14 +90,11 @@ function notRun(why: string): number {
 
 /** Electron's own headless mode is no way out: a window of Electron 33 ends the program there. */
 function missingOnLinux(executable: string): string | undefined {
-  const packages = [];
-  if (!isOnPath('Xvfb')) packages.push('xvfb');
   const { stdout } = spawnSync('ldd', [executable], { encoding: 'utf8' });
   const libraries = [...(stdout ?? '').matchAll(/(\S+) => not found/g)].map(([, name]) => name);
-  if (libraries.length > 0) packages.push('libgtk-3-0', 'libnss3', 'libasound2', 'libgbm1');
-  if (packages.length > 0) {
-    const lacks = [...(isOnPath('Xvfb') ? [] : ['Xvfb']), ...libraries].join(', ');
-    return `This machine lacks ${lacks}. On Debian and Ubuntu: apt-get install ${packages.join(' ')}`;
+  const lacks = [...(isOnPath('Xvfb') ? [] : ['Xvfb']), ...libraries];
+  if (lacks.length > 0) {
+    return `This machine lacks ${lacks.join(', ')}. On Debian and Ubuntu: apt-get install xvfb libgtk-3-0 libnss3 libgbm1 libasound2 (libasound2t64 where there is no libasound2).`;
   }
   if (!isRoot) return undefined;
   const needed = [runner, join(findOutDir('test'), 'main', 'electron.js'), executable];
