@@ -70,7 +70,10 @@ const aborted = -3;
  */
 export function guardDownloads(log: Log): void {
   session.defaultSession.on('will-download', (event, item) => {
-    if (item.getURLChain().every(isMadeByThePage)) return;
+    if (item.getURLChain().every(isMadeByThePage)) {
+      // The title would be the blob's address. The name and the folder of the last download are kept.
+      return item.setSaveDialogOptions({ title: `Save ${item.getFilename()}` });
+    }
     event.preventDefault();
     log.warn({}, 'denied a download');
   });

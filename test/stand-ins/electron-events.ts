@@ -57,7 +57,10 @@ export interface BrowserWindowEvents {
 }
 
 export interface SessionEvents {
-  'will-download': [event: Preventable, item: Pick<DownloadItem, 'getURLChain'>];
+  'will-download': [
+    event: Preventable,
+    item: Pick<DownloadItem, 'getFilename' | 'getURLChain' | 'setSaveDialogOptions'>,
+  ];
 }
 
 /**

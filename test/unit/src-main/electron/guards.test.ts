@@ -1,3 +1,4 @@
+import type { DownloadItem } from 'electron';
 import { beforeEach, describe, expect, it, test, vi } from 'vitest';
 import {
   denyPermissions,
@@ -126,6 +127,7 @@ describe('navigation', () => {
 
 describe('downloads', () => {
   const log = aLog();
+  const saveDialog = vi.fn<DownloadItem['setSaveDialogOptions']>();
 
   beforeEach(() => {
     resetElectron();
@@ -135,13 +137,19 @@ describe('downloads', () => {
 
   function isDenied(...chain: string[]): boolean {
     const preventDefault = vi.fn<() => void>();
-    session.defaultSession.emit('will-download', { preventDefault }, { getURLChain: () => chain });
+    saveDialog.mockClear();
+    session.defaultSession.emit(
+      'will-download',
+      { preventDefault },
+      { getURLChain: () => chain, getFilename: () => 'batches.csv', setSaveDialogOptions: saveDialog },
+    );
     return preventDefault.mock.calls.length > 0;
   }
 
   test('a file made by the page itself can be saved', () => {
     expect(isDenied('blob:app://console/0d9f-1')).toBe(false);
     expect(log.lines).toEqual([]);
+    expect(saveDialog.mock.calls).toEqual([[{ title: 'Save batches.csv' }]]);
   });
 
   test.each([

@@ -55,12 +55,10 @@ const doors: Readonly<Record<string, (url: string) => boolean | Promise<boolean>
   },
   'a webview': (src) => isPrevented((event) => contents().emit('will-attach-webview', event, {}, { src })),
   'a download': (url) =>
-    isPrevented((event) => session.defaultSession.emit('will-download', event, { getURLChain: () => [url] })),
+    isPrevented((event) => session.defaultSession.emit('will-download', event, aDownload(url))),
   'a download that is redirected': (url) =>
     isPrevented((event) =>
-      session.defaultSession.emit('will-download', event, {
-        getURLChain: () => ['blob:app://console/1-2-3', url],
-      }),
+      session.defaultSession.emit('will-download', event, aDownload('blob:app://console/1-2-3', url)),
     ),
   'a request for a file': async (url) => {
     const [, handler] = protocol.handle.mock.lastCall ?? [];
@@ -79,6 +77,10 @@ const doors: Readonly<Record<string, (url: string) => boolean | Promise<boolean>
   'the first start, as registered': (url) => leadsNowhere(['sluice', '--', url]),
   'the first start, by path': (url) => leadsNowhere(['electron', '.', '--', url], true),
 };
+
+function aDownload(...chain: string[]) {
+  return { getURLChain: () => chain, getFilename: () => 'x', setSaveDialogOptions() {} };
+}
 
 function leadsNowhere(argv: readonly string[], byPath = false): boolean {
   const launch = readLaunch(argv, byPath);
