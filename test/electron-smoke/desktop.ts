@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { _electron, test as base } from '@playwright/test';
 import type { ElectronApplication, Page } from '@playwright/test';
+import { localAccount } from '#scripts/pictures/local-account.ts';
+import type { LocalAccount } from '#scripts/pictures/local-account.ts';
 import { sandboxProblem } from '#main/start/find-desktop.ts';
 import { findElectronRuntime } from './electron-runtime.ts';
 
@@ -47,9 +49,15 @@ export interface LogLine {
   readonly operation?: string;
 }
 
+/** A console that is connected to an account on this machine, whose clock and alarms the test can move. */
+export interface AccountDesktop extends Desktop {
+  readonly account: { readonly address: string; readonly pass: (seconds: number) => Promise<void> };
+}
+
 interface Fixtures {
   /** Starts consoles, each of which has ended when the test has. */
   readonly start: (options?: DesktopOptions) => Promise<Desktop>;
+  readonly startOnAccount: (person: 'support' | 'reviewer' | 'admin') => Promise<AccountDesktop>;
 }
 
 export const test = base.extend<Fixtures>({
@@ -64,6 +72,25 @@ export const test = base.extend<Fixtures>({
     });
     for (const desktop of started) await desktop.kill();
     for (const { home } of started) removeHome(home);
+  },
+
+  startOnAccount: async ({ start }, use) => {
+    const accounts: LocalAccount[] = [];
+    await use(async (person) => {
+      const account = await localAccount(person, 'out-test');
+      accounts.push(account);
+      const home = freshHome();
+      const connections = [account.connection('staging', 'Staging', 'staging')];
+      writeFileSync(join(home, 'connections.json'), JSON.stringify({ connections }));
+      const desktop = await start({ home, flags: ['--connection', 'staging'], env: account.env });
+      const pass = async (seconds: number): Promise<void> => {
+        const body = JSON.stringify({ advanceSeconds: seconds });
+        const answer = await fetch(`${account.address}/_local/clock`, { method: 'POST', body });
+        if (!answer.ok) throw new Error(`Time did not pass: ${await answer.text()}`);
+      };
+      return { ...desktop, account: { address: account.address, pass } };
+    });
+    for (const account of accounts) await account.stop();
   },
 });
 

@@ -4,7 +4,8 @@ import { expect } from '@playwright/test';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { pages } from '#shared/domain/screens.ts';
 import { freshHome, origin, removeHome, shellIsThere, test } from './desktop.ts';
-import type { Desktop } from './desktop.ts';
+import { openXDisplay } from './x-display.ts';
+import type { XDisplay } from './x-display.ts';
 
 test('the first window is visible, holds the console and fits on its display', async ({ start }) => {
   const { app, page } = await start();
@@ -26,6 +27,64 @@ test('size and place are the same after a restart', async ({ start }) => {
   const second = await start({ home: first.home });
   await expect.poll(() => isVisible(second.app)).toBe(true);
   expect(await bounds(second.app)).toEqual(chosen);
+});
+
+test.describe('with a window manager', () => {
+  let display: XDisplay;
+  test.beforeAll(async () => {
+    display = await openXDisplay();
+  });
+  test.afterAll(() => display.disconnect());
+
+  test('a maximised window is maximised again after a restart, and goes back to its size', async ({ start }) => {
+    const first = await start();
+    const chosen = { x: 48, y: 52, width: 1_132, height: 724 };
+    await place(first.app, chosen);
+    await first.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.maximize());
+    const whole = await workArea(first.app);
+    await expect.poll(() => bounds(first.app)).toEqual(whole);
+    expect(await first.close()).toEqual({ code: 0, signal: null });
+
+    const second = await start({ home: first.home });
+    await expect.poll(() => bounds(second.app)).toEqual(whole);
+    expect(await isMaximised(second.app)).toBe(true);
+    await second.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.unmaximize());
+    await expect.poll(() => bounds(second.app)).toEqual(chosen);
+  });
+
+  test('a minimised window comes back when the program is started again', async ({ start }) => {
+    const { app, startAgain } = await start();
+    await expect.poll(() => isVisible(app)).toBe(true);
+    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize());
+    await expect.poll(() => isMinimised(app)).toBe(true);
+    expect(await startAgain()).toMatchObject({ code: 0 });
+    await expect.poll(() => isMinimised(app)).toBe(false);
+    await expect.poll(() => isFocused(app)).toBe(true);
+  });
+
+  test('real keys reach the page and the menu, and the title names the page', async ({ start }) => {
+    const { page } = await start();
+    await shellIsThere(page);
+    await expect.poll(() => display.titles()).toContainEqual(expect.stringMatching(/^Today · .* · Sluice$/));
+    await display.focus(/· Sluice$/);
+    await display.press('Control+4');
+    await expect.poll(() => pathOf(page)).toBe('/dead-letters');
+    await expect.poll(() => display.titles()).toContainEqual(expect.stringMatching(/^Dead letters · /));
+    await display.press('Control+k');
+    await expect(page.getByRole('combobox', { name: 'Search or run a command' })).toBeFocused();
+    await display.type('Costs');
+    await expect(page.getByRole('option').first()).toContainText('Costs');
+    await display.press('Enter');
+    await expect.poll(() => pathOf(page)).toBe('/costs');
+  });
+
+  test('the button that closes the window ends the program with 0', async ({ start }) => {
+    const { app, page } = await start();
+    await shellIsThere(page);
+    const ended = new Promise((resolve) => app.process().once('exit', resolve));
+    await display.close(/· Sluice$/);
+    expect(await ended).toBe(0);
+  });
 });
 
 test('a place on a display that is gone becomes a place on the present one', async ({ start }) => {
@@ -266,6 +325,14 @@ function isVisible(app: ElectronApplication): Promise<boolean> {
 
 function isFocused(app: ElectronApplication): Promise<boolean> {
   return app.evaluate(({ BrowserWindow }) => BrowserWindow.getFocusedWindow() !== null);
+}
+
+function isMaximised(app: ElectronApplication): Promise<boolean> {
+  return app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isMaximized() === true);
+}
+
+function isMinimised(app: ElectronApplication): Promise<boolean> {
+  return app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isMinimized() === true);
 }
 
 async function bounds(app: ElectronApplication): Promise<Electron.Rectangle | undefined> {

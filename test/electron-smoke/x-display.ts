@@ -360,6 +360,9 @@ async function manageWindows(wire: Wire, atoms: Atoms): Promise<void> {
       const place = [event.readInt16LE(16), event.readInt16LE(18), event.readUInt16LE(20), event.readUInt16LE(22)];
       const values = place.filter((_, at) => (mask & (1 << at)) !== 0);
       wire.send(request(configureOpcode, 0, [event.readUInt32LE(8), mask, ...values]));
+    } else if (kind === 17) {
+      // The next program may get the same number for its window.
+      states.delete(event.readUInt32LE(8));
     } else if (kind === 33) {
       await follow(event.readUInt32LE(4), event.readUInt32LE(8), event);
     }
