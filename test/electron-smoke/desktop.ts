@@ -131,9 +131,7 @@ export async function startDesktop(options: DesktopOptions = {}): Promise<Deskto
     log: () => readLog(home),
     async close() {
       // The answer to this may be lost, because the program can end before it is given.
-      app
-        .evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
-        .catch(() => undefined);
+      app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close()).catch(() => undefined);
       return whenEnded();
     },
     async kill() {
@@ -165,7 +163,9 @@ function findRuntime(): { readonly path: string; readonly sandboxed: boolean } {
 /** With the first variable Electron would be a plain Node. */
 function environmentOfTests(): Record<string, string> {
   const { ELECTRON_RUN_AS_NODE: _asNode, ...rest } = process.env;
-  return Object.fromEntries(Object.entries(rest).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+  return Object.fromEntries(
+    Object.entries(rest).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
 }
 
 /** Runs Electron without a debugger, and collects what it says. */

@@ -1,6 +1,13 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { findQueue, heldRows, pastTheRestart, queueList, queuePane, webhooks } from '../e2e/dead-letters-world.ts';
+import {
+  findQueue,
+  heldRows,
+  pastTheRestart,
+  queueList,
+  queuePane,
+  webhooks,
+} from '../e2e/dead-letters-world.ts';
 import { dialogsAreGone, openDialog } from '../e2e/dialogs.ts';
 import { isUsual } from '../e2e/review-kinds.ts';
 import {
@@ -23,7 +30,9 @@ test.beforeEach(() => {
   test.setTimeout(240_000);
 });
 
-test('support finds a failed batch by its id and reprocesses a group to proof of the fix', async ({ start }) => {
+test('support finds a failed batch by its id and reprocesses a group to proof of the fix', async ({
+  start,
+}) => {
   const page = await windowOf(await start());
   await actAs(page, 'support');
   const batch = await aBatchFailedWith(page, 'northwind', 'ThrottlingException');
@@ -36,7 +45,9 @@ test('support finds a failed batch by its id and reprocesses a group to proof of
   await page.keyboard.press('p');
   const begin = page.getByRole('button', { name: 'Start with 1 document' });
   await expect(begin).toBeVisible();
-  await expect(openDialog(page).getByRole('region', { name: 'Plan summary' })).toContainText(/^\d+go0skip0blocked\$\d/i);
+  await expect(openDialog(page).getByRole('region', { name: 'Plan summary' })).toContainText(
+    /^\d+go0skip0blocked\$\d/i,
+  );
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: /^Reprocess(?:ing|ed) / });
   const documents = count === 1 ? '1 document' : `${String(count)} documents`;
@@ -50,7 +61,9 @@ test('support finds a failed batch by its id and reprocesses a group to proof of
   await expect(shown).toContainText(left === 0 ? 'SUCCEEDED' : `FAILED ${String(left)}`);
 });
 
-test('a reviewer opens a waiting document with its page, checks it by keys and approves it', async ({ start }) => {
+test('a reviewer opens a waiting document with its page, checks it by keys and approves it', async ({
+  start,
+}) => {
   const page = await windowOf(await start());
   await actAs(page, 'reviewer');
   const document = await documentLike(page, isUsual, { tenantId: 'northwind' });
@@ -66,7 +79,9 @@ test('a reviewer opens a waiting document with its page, checks it by keys and a
   expect((await whatHappened(page, document)).at(-1)).toBe('approved');
 });
 
-test('an admin samples a dead-letter queue and sends one message back to proof that it was processed', async ({ startOnAccount }) => {
+test('an admin samples a dead-letter queue and sends one message back to proof that it was processed', async ({
+  startOnAccount,
+}) => {
   const desktop = await startOnAccount('admin');
   const page = await windowOf(desktop);
   await pastTheRestart(page, desktop.account);

@@ -220,32 +220,52 @@ test.describe('the hostile corpus, in the window', () => {
       document.body.append(view);
     });
     await page.evaluate(() => globalThis.bridge?.call('session.current', {}));
-    expect(await app.evaluate(({ webContents }) => webContents.getAllWebContents().map((one) => one.getType()))).toEqual(
-      ['window'],
-    );
+    expect(
+      await app.evaluate(({ webContents }) => webContents.getAllWebContents().map((one) => one.getType())),
+    ).toEqual(['window']);
   });
 });
 
 test('the page gets no permission and no device', async () => {
   const states = await page.evaluate(async () => {
-    const names = ['geolocation', 'notifications', 'camera', 'microphone', 'clipboard-read', 'midi', 'push', 'persistent-storage', 'screen-wake-lock', 'idle-detection', 'local-fonts', 'window-management'];
+    const names = [
+      'geolocation',
+      'notifications',
+      'camera',
+      'microphone',
+      'clipboard-read',
+      'midi',
+      'push',
+      'persistent-storage',
+      'screen-wake-lock',
+      'idle-detection',
+      'local-fonts',
+      'window-management',
+    ];
     const found: Record<string, string> = {};
     for (const name of names) {
       const options = { name, userVisibleOnly: true } as unknown as PermissionDescriptor;
-      found[name] = await navigator.permissions.query(options).then(({ state }) => state, () => 'unknown');
+      found[name] = await navigator.permissions.query(options).then(
+        ({ state }) => state,
+        () => 'unknown',
+      );
     }
     return found;
   });
   expect(Object.entries(states).filter(([, state]) => state === 'granted')).toEqual([]);
 
   const refused = await page.evaluate(async () => {
-    const devices = navigator as unknown as Record<string, Record<string, (options: object) => Promise<unknown>> | undefined>;
+    const devices = navigator as unknown as Record<
+      string,
+      Record<string, (options: object) => Promise<unknown>> | undefined
+    >;
     const asked: Record<string, () => Promise<unknown>> = {
       notifications: async () => {
         if ((await Notification.requestPermission()) === 'granted') return;
         throw new Error('denied');
       },
-      position: () => new Promise((resolve, reject) => navigator.geolocation.getCurrentPosition(resolve, reject)),
+      position: () =>
+        new Promise((resolve, reject) => navigator.geolocation.getCurrentPosition(resolve, reject)),
       camera: () => navigator.mediaDevices.getUserMedia({ video: true }),
       microphone: () => navigator.mediaDevices.getUserMedia({ audio: true }),
       screen: () => navigator.mediaDevices.getDisplayMedia(),
@@ -254,20 +274,28 @@ test('the page gets no permission and no device', async () => {
       midi: () => navigator.requestMIDIAccess({ sysex: true }),
       fullscreen: () => document.documentElement.requestFullscreen(),
       wakeLock: () => navigator.wakeLock.request('screen'),
-      usb: async () => devices['usb']?.['requestDevice']?.({ filters: [] }) ?? Promise.reject(new Error('absent')),
+      usb: async () =>
+        devices['usb']?.['requestDevice']?.({ filters: [] }) ?? Promise.reject(new Error('absent')),
       hid: async () => {
         const found = (await devices['hid']?.['requestDevice']?.({ filters: [] })) as unknown[] | undefined;
         if (found === undefined || found.length === 0) throw new Error('none');
       },
       serial: async () => devices['serial']?.['requestPort']?.({}) ?? Promise.reject(new Error('absent')),
       bluetooth: async () =>
-        devices['bluetooth']?.['requestDevice']?.({ acceptAllDevices: true }) ?? Promise.reject(new Error('absent')),
+        devices['bluetooth']?.['requestDevice']?.({ acceptAllDevices: true }) ??
+        Promise.reject(new Error('absent')),
     };
     const outcomes: Record<string, string> = {};
     for (const [name, ask] of Object.entries(asked)) {
       // Some requests for a device are never answered where there is none.
       const late = new Promise<string>((resolve) => setTimeout(resolve, 1_000, 'not given'));
-      outcomes[name] = await Promise.race([ask().then(() => 'given', () => 'refused'), late]);
+      outcomes[name] = await Promise.race([
+        ask().then(
+          () => 'given',
+          () => 'refused',
+        ),
+        late,
+      ]);
     }
     return outcomes;
   });
@@ -307,7 +335,10 @@ function readNetLog(file: string): { readonly asked: readonly string[]; readonly
     const name = names.get(type) ?? '';
     const about = String(params?.['url'] ?? params?.['host'] ?? params?.['address'] ?? '');
     if (name === 'URL_REQUEST_START_JOB' && /^(?:https?|wss?|ftp):/.test(about)) return [`${name} ${about}`];
-    if (/^(?:HOST_RESOLVER_MANAGER_JOB|TCP_CONNECT_ATTEMPT|UDP_CONNECT)$/.test(name) && params !== undefined) {
+    if (
+      /^(?:HOST_RESOLVER_MANAGER_JOB|TCP_CONNECT_ATTEMPT|UDP_CONNECT)$/.test(name) &&
+      params !== undefined
+    ) {
       return [`${name} ${about}`];
     }
     return [];
@@ -327,11 +358,7 @@ interface Tried {
 const mostUnreadable = process.env['SLUICE_RUNS'] === 'long' ? Number.POSITIVE_INFINITY : 2;
 
 /** Goes on after the page was lost: what was tried is kept in the window's own storage. */
-async function tryAll(
-  name: string,
-  door: (url: string) => unknown,
-  urls: readonly string[],
-): Promise<Tried> {
+async function tryAll(name: string, door: (url: string) => unknown, urls: readonly string[]): Promise<Tried> {
   for (;;) {
     const lines = countLines(loadedAgain);
     const run = `(async (urls, mostUnreadable) => {
@@ -400,7 +427,10 @@ async function recordAttempts(main: ElectronApplication): Promise<void> {
     Object.assign(globalThis, { seen });
     const contents = BrowserWindow.getAllWindows()[0]?.webContents;
     contents?.on('will-frame-navigate', () => void (seen.asked += 1));
-    contents?.on('did-navigate', (_event, url) => void (url.startsWith('app://console/') || seen.navigated.push(url)));
+    contents?.on(
+      'did-navigate',
+      (_event, url) => void (url.startsWith('app://console/') || seen.navigated.push(url)),
+    );
     session.defaultSession.on('will-download', () => void (seen.downloads += 1));
     // What is opened outside is only noted, because the machine of a test has nothing to open it with.
     shell.openExternal = (url) => Promise.resolve(void seen.outside.push(url));

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import type { ElectronApplication } from '@playwright/test';
 import { soakPage } from '../bench/soak-page.ts';
+import type { PageSample } from '../bench/soak-page.ts';
 import { megabytesAnHour, refreshesOfADay } from '../bench/soak-slope.ts';
 import { origin, shellIsThere, test } from './desktop.ts';
 import { worldIsOpen } from '../e2e/triage-world.ts';
@@ -10,29 +11,35 @@ import { worldIsOpen } from '../e2e/triage-world.ts';
  * A short run does a part of it, and judges only what a leak of a whole page would show.
  */
 const isLong = process.env['SLUICE_RUNS'] === 'long';
-const minutes = isLong ? 60 : 12;
+const minutes = isLong ? 60 : 6;
+const parts = 12;
 const refreshes = (refreshesOfADay / 8) * (minutes / 60);
 
-test('an hour of work leaves the window and the program at the memory they had', async ({ startOnAccount }, testInfo) => {
+test('an hour of work leaves the window and the program at the memory they had', async ({
+  startOnAccount,
+}, testInfo) => {
   test.setTimeout(isLong ? 1_800_000 : 300_000);
   const { app, page, account } = await startOnAccount('admin');
   await shellIsThere(page);
   await worldIsOpen(page);
   const samples: Sample[] = [];
-  const every = 12;
-  for (let passed = 0; passed <= minutes; passed += minutes / every) {
-    // The first part loads and compiles what the pages need, so it is not compared.
-    const pages = await soakPage({ page, origin }, { refreshes: refreshes / every, samples: 1, warmUp: passed === 0 ? 5 : 0 });
-    const last = pages.at(-1);
-    if (last === undefined) throw new Error('The page took no sample.');
-    samples.push({ passed, window: last, program: await measureProgram(app) });
-    await account.pass((minutes * 60) / every);
-  }
+  await soakPage(
+    { page, origin },
+    {
+      refreshes,
+      samples: parts,
+      each: isLong ? 10 : 4,
+      async onSample(window) {
+        samples.push({ window, program: await measureProgram(app) });
+        await account.pass((minutes * 60) / parts);
+      },
+    },
+  );
   const settled = samples.slice(Math.ceil(samples.length / 4));
   const [first, last] = [settled[0], settled.at(-1)];
   if (first === undefined || last === undefined) throw new Error('There are no samples.');
   const slope = (bytes: (sample: Sample) => number): number =>
-    megabytesAnHour(samples.map((sample, at) => ({ refreshes: (at * refreshes) / every, bytes: bytes(sample) })));
+    megabytesAnHour(samples.map((sample) => ({ refreshes: sample.window.refreshes, bytes: bytes(sample) })));
   const figures = {
     minutes,
     refreshes,
@@ -57,8 +64,7 @@ test('an hour of work leaves the window and the program at the memory they had',
 });
 
 interface Sample {
-  readonly passed: number;
-  readonly window: { readonly bytes: number; readonly nodes: number; readonly listeners: number; readonly documents: number };
+  readonly window: PageSample;
   readonly program: Program;
 }
 

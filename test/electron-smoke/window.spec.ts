@@ -1,9 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { pages } from '#shared/domain/screens.ts';
-import { freshHome, origin, removeHome, shellIsThere, test } from './desktop.ts';
+import { freshHome, origin, shellIsThere, test } from './desktop.ts';
 import { openXDisplay } from './x-display.ts';
 import type { XDisplay } from './x-display.ts';
 
@@ -36,7 +36,9 @@ test.describe('with a window manager', () => {
   });
   test.afterAll(() => display.disconnect());
 
-  test('a maximised window is maximised again after a restart, and goes back to its size', async ({ start }) => {
+  test('a maximised window is maximised again after a restart, and goes back to its size', async ({
+    start,
+  }) => {
     const first = await start();
     const chosen = { x: 48, y: 52, width: 1_132, height: 724 };
     await place(first.app, chosen);
@@ -110,9 +112,9 @@ test('the page follows the light and the dark setting of the system while it run
 
 test('a system in the dark gets a dark window before the page has painted', async ({ start }) => {
   const { app, page } = await start({ switches: ['--force-dark-mode'] });
-  expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBackgroundColor())).toBe(
-    '#0F1619',
-  );
+  expect(
+    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBackgroundColor()),
+  ).toBe('#0F1619');
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(15, 22, 25)');
 });
 
@@ -122,7 +124,9 @@ test.describe('the menu', () => {
     const menu = await readMenu(app);
     expect(menu.map(({ label }) => label)).toEqual(['File', 'Edit', 'View', 'Go', 'Window', 'Help']);
     const go = menu.find(({ label }) => label === 'Go')?.items ?? [];
-    expect(go).toEqual(pages.map(({ path, title }, at) => ({ label: title, accelerator: keyOfPage(path, at) })));
+    expect(go).toEqual(
+      pages.map(({ path, title }, at) => ({ label: title, accelerator: keyOfPage(path, at) })),
+    );
   });
 
   test('its keys open each page in the window', async ({ start }) => {
@@ -163,9 +167,13 @@ test.describe('the menu', () => {
     await shellIsThere(page);
     await page.evaluate(() => Object.assign(globalThis, { isTheFirstPage: true }));
     await press(app, 'r', ['control']);
-    await expect.poll(() => page.evaluate(() => 'isTheFirstPage' in globalThis).catch(() => true)).toBe(false);
+    await expect
+      .poll(() => page.evaluate(() => 'isTheFirstPage' in globalThis).catch(() => true))
+      .toBe(false);
     await shellIsThere(page);
-    expect(await page.evaluate(() => globalThis.bridge?.call('session.current', {}))).toMatchObject({ ok: true });
+    expect(await page.evaluate(() => globalThis.bridge?.call('session.current', {}))).toMatchObject({
+      ok: true,
+    });
   });
 
   test('its key quits with exit code 0', async ({ start }) => {
@@ -256,7 +264,10 @@ function readMenu(app: ElectronApplication): Promise<MenuPart[]> {
   return app.evaluate(({ Menu }) =>
     (Menu.getApplicationMenu()?.items ?? []).map(({ label, submenu }) => ({
       label,
-      items: (submenu?.items ?? []).map((item) => ({ label: item.label, accelerator: item.accelerator ?? null })),
+      items: (submenu?.items ?? []).map((item) => ({
+        label: item.label,
+        accelerator: item.accelerator ?? null,
+      })),
     })),
   );
 }

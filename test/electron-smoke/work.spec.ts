@@ -17,7 +17,9 @@ test.beforeEach(() => {
   test.setTimeout(180_000);
 });
 
-test('an export is saved where the person says, under a name and a title that say what it is', async ({ start }) => {
+test('an export is saved where the person says, under a name and a title that say what it is', async ({
+  start,
+}) => {
   const { app, page } = await start();
   await shellIsThere(page);
   await worldIsOpen(page);
@@ -43,7 +45,10 @@ test('a copied id is on the clipboard of the system', async ({ start }) => {
   const batch = await aFailedBatch(page);
   await openBatch(page, origin, batch);
   await app.evaluate(({ clipboard }) => clipboard.writeText('before'));
-  await page.getByRole('button', { name: /^Copy .*batch id/i }).first().click();
+  await page
+    .getByRole('button', { name: /^Copy .*batch id/i })
+    .first()
+    .click();
   await expect.poll(() => app.evaluate(({ clipboard }) => clipboard.readText())).toBe(batch.batchId);
 });
 
@@ -52,7 +57,9 @@ test('a notification appears while the window is behind, and a click on it leads
 }) => {
   const { app, page, account } = await startOnAccount('admin');
   await shellIsThere(page);
-  const quiet = (await look(page)).alarms?.find(({ name, state }) => name.endsWith('-errors') && state !== 'ALARM');
+  const quiet = (await look(page)).alarms?.find(
+    ({ name, state }) => name.endsWith('-errors') && state !== 'ALARM',
+  );
   if (quiet === undefined) throw new Error('The alarm on errors fires already.');
   await page.goto(`${origin}/settings`);
   await pageHasSeen(page);
@@ -66,7 +73,9 @@ test('a notification appears while the window is behind, and a click on it leads
   await expect.poll(async () => (await shown()).length).toBe(1);
   expect((await shown())[0]).toContain(quiet.name);
 
-  await app.evaluate(() => (globalThis as unknown as { shown: Electron.Notification[] }).shown[0]?.emit('click'));
+  await app.evaluate(() =>
+    (globalThis as unknown as { shown: Electron.Notification[] }).shown[0]?.emit('click'),
+  );
   await expect(page).toHaveURL(/\/triage\b/);
   await expect.poll(() => isFocused(app)).toBe(true);
 });
@@ -76,17 +85,23 @@ test('a page that has crashed loads again, and the console answers it', async ({
   await shellIsThere(page);
   await page.goto(`${origin}/costs`);
   await shellIsThere(page);
-  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer());
+  await app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
+  );
   await expect.poll(() => log().map(({ msg }) => msg)).toContain('the page has crashed');
   // The test's own page ends with the crash, so the window is asked through the main process.
-  await expect.poll(() => inWindow(app, `location.pathname + ' ' + (document.querySelector('nav') !== null)`)).toBe('/costs true');
+  await expect
+    .poll(() => inWindow(app, `location.pathname + ' ' + (document.querySelector('nav') !== null)`))
+    .toBe('/costs true');
   const call = `globalThis.bridge.call('session.current', {})`;
   expect(await inWindow(app, call)).toMatchObject({ ok: true, value: { host: 'electron' } });
   const watch = `new Promise((resolve) => globalThis.bridge.watch('session.watch', {}, resolve))`;
   expect(await inWindow(app, watch)).toMatchObject({ ok: true });
 });
 
-test('closing the window while a job runs ends the program, and the job goes on at the next start', async ({ start }) => {
+test('closing the window while a job runs ends the program, and the job goes on at the next start', async ({
+  start,
+}) => {
   const first = await start();
   const job = await aRunningJob(first);
   expect(await first.close()).toEqual({ code: 0, signal: null });
@@ -110,11 +125,16 @@ async function aRunningJob({ page }: Desktop): Promise<{ readonly batchId: strin
   for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key);
   await page.getByRole('button', { name: 'Reprocess 2…', exact: true }).click();
   await page.getByRole('button', { name: 'Start with 1 document' }).click();
-  await expect(openDialog(page).getByRole('list', { name: 'Steps' })).toContainText('Step 1, 1: 1 running', { timeout: 20_000 });
+  await expect(openDialog(page).getByRole('list', { name: 'Steps' })).toContainText('Step 1, 1: 1 running', {
+    timeout: 20_000,
+  });
   return { batchId: batch.batchId, run: batch.run ?? 0 };
 }
 
-async function itGoesOn({ page }: Desktop, { batchId, run }: { readonly batchId: string; readonly run: number }): Promise<void> {
+async function itGoesOn(
+  { page }: Desktop,
+  { batchId, run }: { readonly batchId: string; readonly run: number },
+): Promise<void> {
   await shellIsThere(page);
   await page.goto(`${origin}/activity`);
   const job = page.getByRole('grid', { name: 'Jobs' }).getByRole('row', { name: new RegExp(batchId) });
@@ -135,11 +155,18 @@ interface Offered {
 }
 
 /** Answers the save dialog in place of a person: a test cannot operate the system's own. */
-async function saveInto(app: ElectronApplication, folder: string): Promise<() => Promise<Offered | undefined>> {
+async function saveInto(
+  app: ElectronApplication,
+  folder: string,
+): Promise<() => Promise<Offered | undefined>> {
   await app.evaluate(({ session }, into) => {
     session.defaultSession.on('will-download', (_event, item) => {
       const file = `${into}/${item.getFilename()}`;
-      const offered = { title: item.getSaveDialogOptions().title ?? item.getURL(), file, state: item.getState() as string };
+      const offered = {
+        title: item.getSaveDialogOptions().title ?? item.getURL(),
+        file,
+        state: item.getState() as string,
+      };
       Object.assign(globalThis, { offered });
       item.setSavePath(file);
       item.once('done', (_done, state) => void (offered.state = state));
@@ -159,12 +186,22 @@ async function recordNotifications(app: ElectronApplication): Promise<() => Prom
     };
   });
   return () =>
-    app.evaluate(() => (globalThis as unknown as { shown: Electron.Notification[] }).shown.map(({ title, body }) => `${title} ${body}`));
+    app.evaluate(() =>
+      (globalThis as unknown as { shown: Electron.Notification[] }).shown.map(
+        ({ title, body }) => `${title} ${body}`,
+      ),
+    );
 }
 
 async function setAlarm(endpoint: string, AlarmName: string): Promise<void> {
-  const client = new CloudWatchClient({ endpoint, region: 'eu-west-1', credentials: { accessKeyId: 'any', secretAccessKey: 'any' } });
-  await client.send(new SetAlarmStateCommand({ AlarmName, StateValue: 'ALARM', StateReason: 'Set by a test' }));
+  const client = new CloudWatchClient({
+    endpoint,
+    region: 'eu-west-1',
+    credentials: { accessKeyId: 'any', secretAccessKey: 'any' },
+  });
+  await client.send(
+    new SetAlarmStateCommand({ AlarmName, StateValue: 'ALARM', StateReason: 'Set by a test' }),
+  );
   client.destroy();
 }
 
@@ -175,7 +212,9 @@ function isFocused(app: ElectronApplication): Promise<boolean> {
 function inWindow(app: ElectronApplication, script: string): Promise<unknown> {
   return app.evaluate(
     ({ BrowserWindow }, code) =>
-      BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(code).catch(() => undefined) as Promise<unknown>,
+      BrowserWindow.getAllWindows()[0]
+        ?.webContents.executeJavaScript(code)
+        .catch(() => undefined) as Promise<unknown>,
     script,
   );
 }

@@ -95,7 +95,10 @@ async function openWire(environment: NodeJS.ProcessEnv): Promise<Wire> {
         const more = await read(message.readUInt32LE(4) * 4);
         settle(message.readUInt16LE(2), Buffer.concat([message, more]));
       } else if (kind === 0) {
-        settle(message.readUInt16LE(2), new Error(`The X server refused a request with error ${message[1]}.`));
+        settle(
+          message.readUInt16LE(2),
+          new Error(`The X server refused a request with error ${message[1]}.`),
+        );
       } else {
         for (const listener of listeners) listener(message);
       }
@@ -170,7 +173,7 @@ function cookieOf(display: string, environment: NodeJS.ProcessEnv): Buffer {
   } catch {
     return Buffer.alloc(0);
   }
-  for (let at = 0; at < content.length; ) {
+  for (let at = 0; at < content.length;) {
     at += 2;
     const [, number = '', name = '', data = ''] = Array.from({ length: 4 }, () => {
       const length = content.readUInt16BE(at);
@@ -204,7 +207,12 @@ function pad(content: Buffer): Buffer {
 }
 
 /** Builds a request from its number, the byte beside it, and what follows in words of four bytes. */
-function request(opcode: number, detail = 0, words: readonly number[] = [], content = Buffer.alloc(0)): Buffer {
+function request(
+  opcode: number,
+  detail = 0,
+  words: readonly number[] = [],
+  content = Buffer.alloc(0),
+): Buffer {
   const head = Buffer.alloc(4 + words.length * 4);
   head.writeUInt8(opcode, 0);
   head.writeUInt8(detail, 1);
@@ -245,7 +253,13 @@ async function internAtoms(wire: Wire): Promise<Atoms> {
   return Object.fromEntries(found) as unknown as Atoms;
 }
 
-function setProperty(wire: Wire, window: number, property: number, type: number, values: readonly number[]): void {
+function setProperty(
+  wire: Wire,
+  window: number,
+  property: number,
+  type: number,
+  values: readonly number[],
+): void {
   const content = Buffer.alloc(values.length * 4);
   for (const [at, value] of values.entries()) content.writeUInt32LE(value, at * 4);
   wire.send(request(18, 0, [window, property, type, 32, values.length], content));
@@ -259,7 +273,9 @@ async function readProperty(wire: Wire, window: number, property: number): Promi
 
 async function namedWindows(wire: Wire, atoms: Atoms) {
   const tree = await wire.ask(request(15, 0, [wire.root]));
-  const children = Array.from({ length: tree.readUInt16LE(16) }, (_, at) => tree.readUInt32LE(messageBytes + at * 4));
+  const children = Array.from({ length: tree.readUInt16LE(16) }, (_, at) =>
+    tree.readUInt32LE(messageBytes + at * 4),
+  );
   const named: { readonly id: number; readonly name: string }[] = [];
   for (const id of children) {
     try {
@@ -322,7 +338,12 @@ async function manageWindows(wire: Wire, atoms: Atoms): Promise<void> {
     const isLarge = wholeScreen.some((state) => now.has(state));
     if (isLarge && !wasLarge) {
       const place = await wire.ask(request(14, 0, [window]));
-      placesBefore.set(window, [place.readInt16LE(12), place.readInt16LE(14), place.readUInt16LE(16), place.readUInt16LE(18)]);
+      placesBefore.set(window, [
+        place.readInt16LE(12),
+        place.readInt16LE(14),
+        place.readUInt16LE(16),
+        place.readUInt16LE(18),
+      ]);
       placeWindow(window, [0, 0, wire.size.width, wire.size.height]);
     } else if (wasLarge && !isLarge) {
       placeWindow(window, placesBefore.get(window) ?? [0, 0, wire.size.width, wire.size.height]);
@@ -357,7 +378,12 @@ async function manageWindows(wire: Wire, atoms: Atoms): Promise<void> {
       await show(window);
     } else if (kind === 23) {
       const mask = event.readUInt16LE(26) & 0xf;
-      const place = [event.readInt16LE(16), event.readInt16LE(18), event.readUInt16LE(20), event.readUInt16LE(22)];
+      const place = [
+        event.readInt16LE(16),
+        event.readInt16LE(18),
+        event.readUInt16LE(20),
+        event.readUInt16LE(22),
+      ];
       const values = place.filter((_, at) => (mask & (1 << at)) !== 0);
       wire.send(request(configureOpcode, 0, [event.readUInt32LE(8), mask, ...values]));
     } else if (kind === 17) {
@@ -428,7 +454,10 @@ async function keyboard(wire: Wire): Promise<{ readonly press: (key: string) => 
         return known;
       });
       const shift = codes.get(keysymsByName['Shift'] ?? 0)?.code ?? 0;
-      const down = [...(found.some(({ shifted }) => shifted) ? [shift] : []), ...found.map(({ code }) => code)];
+      const down = [
+        ...(found.some(({ shifted }) => shifted) ? [shift] : []),
+        ...found.map(({ code }) => code),
+      ];
       for (const code of down) fake(2, code);
       for (const code of down.toReversed()) fake(3, code);
     },
