@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { _electron, test as base } from '@playwright/test';
@@ -9,6 +8,7 @@ import type { ElectronApplication, Page } from '@playwright/test';
 import { localAccount } from '#scripts/pictures/local-account.ts';
 import type { LocalAccount } from '#scripts/pictures/local-account.ts';
 import { sandboxProblem } from '#main/start/find-desktop.ts';
+import { freshHome } from '#scripts/start-console.ts';
 import { findElectronRuntime } from './electron-runtime.ts';
 
 /** This is the origin of the console's pages in its own window. */
@@ -93,10 +93,6 @@ export const test = base.extend<Fixtures>({
     for (const account of accounts) await account.stop();
   },
 });
-
-export function freshHome(): string {
-  return mkdtempSync(join(tmpdir(), 'sluice-desktop-'));
-}
 
 export function removeHome(home: string): void {
   rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
