@@ -1,6 +1,7 @@
 import { accountRegion, serveLocal } from '../serve-local.ts';
 
 export interface LocalAccount {
+  readonly address: string;
   /** Returns an entry of connections.json that uses it as its account. */
   readonly connection: (id: string, name: string, environment: string) => object;
   readonly env: Readonly<Record<string, string>>;
@@ -15,13 +16,14 @@ interface World {
 }
 
 /** Uses `npm run local` in place of an account; only the keys differ. */
-export async function localAccount(person: string): Promise<LocalAccount> {
-  const served = await serveLocal('out');
+export async function localAccount(person: string, build: 'out' | 'out-test' = 'out'): Promise<LocalAccount> {
+  const served = await serveLocal(build);
   const { address } = served;
   const world = (await (await fetch(`${address}/_local/world`)).json()) as World;
   const token = world.personas.find(({ id }) => id === person)?.token ?? '';
   const services = ['dynamodb', 'sqs', 'sfn', 'cloudwatch', 's3', 'sts'];
   return {
+    address,
     connection: (id, name, environment) => ({
       id,
       name,

@@ -15,6 +15,8 @@ interface Soak {
   readonly each?: number;
   /** Each page is refreshed this often before the measurement, so that its code is loaded and compiled. */
   readonly warmUp?: number;
+  /** Runs after each sample, while the page waits. */
+  readonly onSample?: (sample: PageSample) => Promise<void>;
 }
 
 /** These pages have a button in their foot that reads their lists again. */
@@ -32,7 +34,7 @@ const places = [
  */
 export async function soakPage(
   { page, origin }: { readonly page: Page; readonly origin: string },
-  { refreshes, samples, each = 10, warmUp = 10 }: Soak,
+  { refreshes, samples, each = 10, warmUp = 10, onSample }: Soak,
 ): Promise<readonly PageSample[]> {
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.enable');
@@ -44,7 +46,11 @@ export async function soakPage(
   const apart = refreshes / samples;
   while (done < refreshes) {
     await refreshed(page, places[0] ?? '', 1);
-    if (done >= taken.length * apart) taken.push({ refreshes: done, ...(await takeSample(session)) });
+    if (done >= taken.length * apart) {
+      const sample = { refreshes: done, ...(await takeSample(session)) };
+      taken.push(sample);
+      await onSample?.(sample);
+    }
     for (const place of places) {
       await refreshed(page, place, each);
       done += each;

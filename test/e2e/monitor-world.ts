@@ -2,17 +2,11 @@ import type { Page } from '@playwright/test';
 import type { Monitor } from '#shared/contract/monitor.ts';
 import { expect } from './fixtures.ts';
 import type { MovedConsole } from './moved-console.ts';
+import { askHost } from './triage-world.ts';
 
 /** Looks as the button does, and waits for the result. */
 export async function look(page: Page): Promise<Monitor> {
-  const said: unknown = await page.evaluate(async () => {
-    const headers = { 'content-type': 'application/json' };
-    const body = JSON.stringify({ input: {}, idempotencyKey: crypto.randomUUID() });
-    return (await fetch('/call/monitor.look', { method: 'POST', headers, body })).json() as Promise<unknown>;
-  });
-  const result = said as { readonly ok: boolean; readonly value: Monitor };
-  if (!result.ok) throw new Error(`There was no look: ${JSON.stringify(said)}`);
-  return result.value;
+  return askHost<Monitor>(page, 'monitor.look', { input: {}, idempotencyKey: crypto.randomUUID() });
 }
 
 /** Waits until the page shows the alarms, so that only later changes are news to it. */

@@ -5,7 +5,7 @@ import type { QueueInput, QueuePage, QueueRow } from '#shared/contract/review.ts
 import type { OpenDocument, PassportEvent } from '#shared/contract/triage.ts';
 import { placesToDecide } from '#shared/domain/review/draft-rules.ts';
 import { expect as briefly, shellIsThere } from './fixtures.ts';
-import { answer } from './triage-world.ts';
+import { answer, askHost } from './triage-world.ts';
 
 /** A decision is held for ten seconds, and then goes through the whole sandbox and back. */
 export const expect = briefly.configure({ timeout: 30_000 });
@@ -18,16 +18,7 @@ export async function command<N extends CommandName>(
   operation: N,
   input: InputOf<N>,
 ): Promise<OutputOf<N>> {
-  const said: unknown = await page.evaluate(
-    async ([path, body]) => {
-      const headers = { 'content-type': 'application/json' };
-      return (await fetch(path, { method: 'POST', headers, body })).json() as Promise<unknown>;
-    },
-    [`/call/${operation}`, JSON.stringify({ input, idempotencyKey: crypto.randomUUID() })] as const,
-  );
-  const result = said as { readonly ok: true; readonly value: OutputOf<N> } | { readonly ok: false };
-  if (!result.ok) throw new Error(`${operation}: ${JSON.stringify(result)}`);
-  return result.value;
+  return askHost<OutputOf<N>>(page, operation, { input, idempotencyKey: crypto.randomUUID() });
 }
 
 export async function actAs(page: Page, personaId: PersonaId): Promise<void> {

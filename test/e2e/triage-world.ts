@@ -49,12 +49,27 @@ export async function answer<T, N extends OperationName = OperationName>(
   operation: N,
   input: InputOf<N>,
 ): Promise<T> {
+  return askHost<T>(page, operation, { input });
+}
+
+/** Makes a call as another window of the same person would: in a browser over HTTP, on the desktop over its bridge. */
+export async function askHost<T>(
+  page: Page,
+  operation: OperationName,
+  asked: { readonly input: unknown; readonly idempotencyKey?: string },
+): Promise<T> {
   const said: unknown = await page.evaluate(
-    async ([path, body]) => {
+    async ([name, { input, idempotencyKey }]) => {
+      const { bridge } = globalThis as {
+        readonly bridge?: { call(...given: readonly unknown[]): Promise<unknown> };
+      };
+      if (bridge !== undefined) return bridge.call(name, input, idempotencyKey);
       const headers = { 'content-type': 'application/json' };
-      return (await fetch(path, { method: 'POST', headers, body })).json() as Promise<unknown>;
+      const body = JSON.stringify({ input, idempotencyKey });
+      const response = await fetch(`/call/${name}`, { method: 'POST', headers, body });
+      return response.json() as Promise<unknown>;
     },
-    [`/call/${operation}`, JSON.stringify({ input })] as const,
+    [operation, asked] as const,
   );
   const result = said as { readonly ok: true; readonly value: T } | { readonly ok: false };
   if (!result.ok) throw new Error(`${operation}: ${JSON.stringify(result)}`);
