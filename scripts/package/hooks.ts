@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AfterPackContext } from 'electron-builder';
+import { isForTests } from './for-tests.ts';
 import { setFuses } from './fuses.ts';
 import { packedApp } from './packed-app.ts';
 
@@ -14,6 +15,13 @@ export function afterExtract({ appOutDir, electronPlatformName }: AfterPackConte
 }
 
 /** Runs before anything is signed, because nothing can be changed after that. */
-export async function afterPack({ appOutDir, electronPlatformName }: AfterPackContext): Promise<void> {
-  await setFuses(packedApp(appOutDir, electronPlatformName).executable);
+export async function afterPack({
+  appOutDir,
+  electronPlatformName,
+  packager,
+}: AfterPackContext): Promise<void> {
+  await setFuses(
+    packedApp(appOutDir, electronPlatformName).executable,
+    isForTests(packager.appInfo.version),
+  );
 }

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { functionsDir } from '../build-if-stale.ts';
-import { asarFiles } from './asar-files.ts';
-import { fuseProblems } from './fuses.ts';
+import { asarFiles, readAsarFile } from './asar-files.ts';
+import { isForTests } from './for-tests.ts';
+import { fuseProblems, olderFuseNote } from './fuses.ts';
 import { missingLibraries } from './missing-libraries.ts';
 import { missingLicences } from './missing-licences.ts';
 import { packedApp, unpackedFolder } from './packed-app.ts';
@@ -22,13 +23,28 @@ export async function packageProblems(output: string, platform: string): Promise
     existsSync(join(resources, name)),
   );
   return [
-    ...(await fuseProblems(executable)),
+    ...(await fuseProblems(executable, isForTests(versionIn(archive)))),
     ...strayFiles(files).map((file) => `app.asar has ${file}`),
     ...missingLibraries(files, builtSources()).map((name) => `app.asar lacks the library ${name}`),
     ...missingLicences(files, namesIn).map((library) => `app.asar lacks the licence of ${library}`),
     ...preloadProblems(files, readFileSync('out/preload/preload.cjs', 'utf8')),
     ...besides.map((name) => `beside app.asar there is ${name}`),
   ];
+}
+
+/** Says what somebody must know who is handed the package; undefined when it may be installed. */
+export async function forTestsNote(output: string, platform: string): Promise<string | undefined> {
+  const folder = unpackedFolder(output, platform);
+  if (folder === undefined) return undefined;
+  const { executable, resources } = packedApp(join(output, folder), platform);
+  const archive = join(resources, 'app.asar');
+  if (!existsSync(archive) || !isForTests(versionIn(archive))) return undefined;
+  const lacks = await olderFuseNote(executable);
+  return `This package is for tests, not for people: version ${versionIn(archive)}${lacks === undefined ? '' : `; ${lacks}`}.`;
+}
+
+function versionIn(archive: string): string {
+  return (JSON.parse(readAsarFile(archive, 'package.json')) as { version: string }).version;
 }
 
 function builtSources(): readonly string[] {
