@@ -58,6 +58,14 @@ export function denyPermissions(): void {
   session.defaultSession.setDevicePermissionHandler(() => false);
 }
 
+/**
+ * Chromium fetches a dictionary from a public server at every start, even when no page checks spelling, unless the
+ * profile has no language to check.
+ */
+export function fetchNoDictionaries(): void {
+  session.defaultSession.setSpellCheckerLanguages([]);
+}
+
 export function openExternal(url: string, log: Log): void {
   if (!externalUrlAllowed(url)) {
     log.warn({ protocol: URL.canParse(url) ? new URL(url).protocol : 'none' }, 'refused to open an address');

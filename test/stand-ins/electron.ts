@@ -104,9 +104,13 @@ export const session = {
     setPermissionRequestHandler: vi.fn<Session['setPermissionRequestHandler']>(),
     setPermissionCheckHandler: vi.fn<Session['setPermissionCheckHandler']>(),
     setDevicePermissionHandler: vi.fn<Session['setDevicePermissionHandler']>(),
+    setSpellCheckerLanguages: vi.fn<Session['setSpellCheckerLanguages']>(),
   }) satisfies Pick<
     Session,
-    'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setDevicePermissionHandler'
+    | 'setPermissionRequestHandler'
+    | 'setPermissionCheckHandler'
+    | 'setDevicePermissionHandler'
+    | 'setSpellCheckerLanguages'
   >,
 };
 
