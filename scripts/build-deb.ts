@@ -14,33 +14,36 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   strict: true,
   options: {
-    's': { type: 'string', short: 's' },
-    't': { type: 'string', short: 't' },
-    'force': { type: 'boolean' },
-    'debug': { type: 'boolean' },
-    'log': { type: 'string' },
-    'depends': { type: 'string', short: 'd', multiple: true },
+    s: { type: 'string', short: 's' },
+    t: { type: 'string', short: 't' },
+    force: { type: 'boolean' },
+    debug: { type: 'boolean' },
+    log: { type: 'string' },
+    depends: { type: 'string', short: 'd', multiple: true },
     'deb-recommends': { type: 'string', multiple: true },
     'deb-compression': { type: 'string' },
     'deb-priority': { type: 'string' },
-    'architecture': { type: 'string' },
+    architecture: { type: 'string' },
     'before-install': { type: 'string' },
     'after-install': { type: 'string' },
     'after-remove': { type: 'string' },
-    'description': { type: 'string' },
-    'version': { type: 'string' },
-    'package': { type: 'string' },
-    'name': { type: 'string' },
-    'maintainer': { type: 'string' },
-    'vendor': { type: 'string' },
-    'url': { type: 'string' },
-    'category': { type: 'string' },
-    'license': { type: 'string' },
+    description: { type: 'string' },
+    version: { type: 'string' },
+    package: { type: 'string' },
+    name: { type: 'string' },
+    maintainer: { type: 'string' },
+    vendor: { type: 'string' },
+    url: { type: 'string' },
+    category: { type: 'string' },
+    license: { type: 'string' },
   },
 });
-if (values.s !== 'dir' || values.t !== 'deb') throw new Error('Only a .deb out of folders can be built here.');
+if (values.s !== 'dir' || values.t !== 'deb')
+  throw new Error('Only a .deb out of folders can be built here.');
 
 const root = mkdtempSync(join(tmpdir(), 'sluice-deb-'));
+// The folder itself is in the package, too, as the root of the machine.
+chmodSync(root, 0o755);
 try {
   for (const pair of positionals) copyInto(root, pair);
   mkdirSync(join(root, 'DEBIAN'));
@@ -69,19 +72,19 @@ function controlFile(): string {
   // A description has lines after its first that begin with a space.
   const [first = '', ...more] = (values.description ?? '').split('\n');
   const fields = {
-    'Package': values.name,
-    'Version': values.version,
-    'License': values.license,
-    'Vendor': values.vendor,
-    'Architecture': values.architecture,
-    'Maintainer': values.maintainer,
+    Package: values.name,
+    Version: values.version,
+    License: values.license,
+    Vendor: values.vendor,
+    Architecture: values.architecture,
+    Maintainer: values.maintainer,
     'Installed-Size': String(size),
-    'Depends': values.depends?.join(', '),
-    'Recommends': values['deb-recommends']?.join(', '),
-    'Section': values.category,
-    'Priority': values['deb-priority'],
-    'Homepage': values.url,
-    'Description': [first, ...more.map((line) => ` ${line.trim()}`)].join('\n'),
+    Depends: values.depends?.join(', '),
+    Recommends: values['deb-recommends']?.join(', '),
+    Section: values.category,
+    Priority: values['deb-priority'],
+    Homepage: values.url,
+    Description: [first, ...more.map((line) => ` ${line.trim()}`)].join('\n'),
   };
   const lines = Object.entries(fields).flatMap(([name, value]) => (value ? [`${name}: ${value}`] : []));
   return `${lines.join('\n')}\n`;

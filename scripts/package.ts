@@ -69,7 +69,10 @@ async function pack(
   const used = forTests ? configureForTests(config, version, distribution.version) : config;
   const electronDist = distribution.folder;
   await build({
-    targets: target.createTarget(dir ? 'dir' : tools === undefined ? null : [...tools.targets], archFromString(arch)),
+    targets: target.createTarget(
+      dir ? 'dir' : tools === undefined ? null : [...tools.targets],
+      archFromString(arch),
+    ),
     publish: 'never',
     config: { ...used, ...(electronDist === undefined ? {} : { electronDist }) },
   });

@@ -61,9 +61,15 @@ function findInFolder(folder: string, wanted: Wanted, around: Surroundings): Dis
     return lacking(wanted, around, `${says}, where there is no ${executable}`);
   }
   const file = join(folder, 'version');
-  const version = existsSync(file) ? readFileSync(file, 'utf8').trim().replace(/^v/, '') : 'of unknown version';
+  const version = existsSync(file)
+    ? readFileSync(file, 'utf8').trim().replace(/^v/, '')
+    : 'of unknown version';
   if (version !== wanted.version && wanted.forTests !== true) {
-    return lacking(wanted, around, `${says}, which is Electron ${version}; --for-tests packs it, for tests only`);
+    return lacking(
+      wanted,
+      around,
+      `${says}, which is Electron ${version}; --for-tests packs it, for tests only`,
+    );
   }
   return { there: true, folder, from: folder, version };
 }

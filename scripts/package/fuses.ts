@@ -57,7 +57,9 @@ export async function fuseProblems(executable: string, forTests = false): Promis
 export async function olderFuseNote(executable: string): Promise<string | undefined> {
   const wire = await getCurrentFuseWire(executable);
   const is = (wire as Readonly<Record<string, unknown>>)[missingInOlder];
-  return is === undefined ? `its Electron is too old for the fuse ${FuseV1Options[missingInOlder]}` : undefined;
+  return is === undefined
+    ? `its Electron is too old for the fuse ${FuseV1Options[missingInOlder]}`
+    : undefined;
 }
 
 function said(state: FuseState | undefined): string {

@@ -20,8 +20,5 @@ export async function afterPack({
   electronPlatformName,
   packager,
 }: AfterPackContext): Promise<void> {
-  await setFuses(
-    packedApp(appOutDir, electronPlatformName).executable,
-    isForTests(packager.appInfo.version),
-  );
+  await setFuses(packedApp(appOutDir, electronPlatformName).executable, isForTests(packager.appInfo.version));
 }

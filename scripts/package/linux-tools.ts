@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, symlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
-import { accessSync, constants } from 'node:fs';
 
 export interface LinuxTools {
   readonly targets: readonly ('deb' | 'AppImage')[];
@@ -47,10 +46,16 @@ export async function findLinuxTools(around: Surroundings = {}): Promise<LinuxTo
     }
     if (canDownload) return { target, says: "The .deb is built by electron-builder's own fpm." };
     if (has('dpkg-deb') === undefined) {
-      return { says: 'NO .deb: there is neither fpm nor dpkg-deb, and electron-builder cannot download its fpm.' };
+      return {
+        says: 'NO .deb: there is neither fpm nor dpkg-deb, and electron-builder cannot download its fpm.',
+      };
     }
     const program = join(folder, 'fpm');
-    const words = [process.execPath, resolve('node_modules/tsx/dist/cli.mjs'), resolve('scripts/build-deb.ts')];
+    const words = [
+      process.execPath,
+      resolve('node_modules/tsx/dist/cli.mjs'),
+      resolve('scripts/build-deb.ts'),
+    ];
     writeScript(program, `exec ${words.map(quote).join(' ')} "$@"`);
     return {
       target,
@@ -113,7 +118,7 @@ export function findProgram(name: string, path = process.env['PATH'] ?? ''): str
     .find(isExecutable);
 }
 
-function isExecutable(file: string): boolean {
+export function isExecutable(file: string): boolean {
   try {
     accessSync(file, constants.X_OK);
     return true;
@@ -126,7 +131,8 @@ function isExecutable(file: string): boolean {
 async function canDownloadTools(): Promise<boolean> {
   const { ELECTRON_BUILDER_BINARIES_MIRROR, ELECTRON_BUILDER_CACHE } = process.env;
   if (ELECTRON_BUILDER_CACHE) return true;
-  const address = ELECTRON_BUILDER_BINARIES_MIRROR || 'https://github.com/electron-userland/electron-builder-binaries';
+  const address =
+    ELECTRON_BUILDER_BINARIES_MIRROR || 'https://github.com/electron-userland/electron-builder-binaries';
   try {
     const { status } = await fetch(address, { method: 'HEAD', signal: AbortSignal.timeout(10_000) });
     return status < 500;

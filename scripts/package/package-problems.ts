@@ -14,7 +14,12 @@ import { strayFiles } from './stray-files.ts';
 export async function packageProblems(output: string, platform: string): Promise<readonly string[]> {
   const folder = unpackedFolder(output, platform);
   if (folder === undefined) return [`there is no unpacked app in ${output}`];
-  const { executable, resources } = packedApp(join(output, folder), platform);
+  return appProblems(join(output, folder), platform);
+}
+
+/** Inspects the folder that holds the executable, also where an installer has put it. */
+export async function appProblems(folder: string, platform: string): Promise<readonly string[]> {
+  const { executable, resources } = packedApp(folder, platform);
   const archive = join(resources, 'app.asar');
   if (!existsSync(archive)) return [`there is no ${archive}`];
 
