@@ -138,7 +138,7 @@ async function openOnReady(parts: Parts): Promise<void> {
 
   const goTo = keepOneWindow(channel, { preload, home, log, dark: startsDark(preferences()) });
   clicksLeadTo(() => goTo());
-  installMenu(goTo, home, log);
+  installMenu({ goTo, home, version, log });
   links.follow(goTo, log);
 }
 
