@@ -45,8 +45,16 @@ const config: KnipConfig = {
     },
   },
   ignoreExportsUsedInFile: true,
-  // Oracles for the conformance table, where a machine has them; nothing else needs Java or Python.
-  ignoreBinaries: ['java', 'mvn'],
+  ignoreBinaries: [
+    // Oracles for the conformance table, where a machine has them; nothing else needs Java or Python.
+    'java',
+    'mvn',
+    // Tools of the system that try a package for Linux.
+    'dpkg-query',
+    'unshare',
+    'xdotool',
+    'Xvfb',
+  ],
   ignoreDependencies: [
     // Imported by src-renderer/styles/fonts.css, which knip does not read.
     '@fontsource-variable/inter',

@@ -11,14 +11,14 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { findElectronRuntime } from '#test/electron-smoke/electron-runtime.ts';
+import { join } from 'node:path';
 import { ensureSystemPackages, librariesOfElectron } from './apt-packages.ts';
+import { electronForTests } from './electron-for-tests.ts';
 import { forTestsOutput } from './package/for-tests.ts';
 import {
   appImageProblems,
   debProblems,
-  refusalOf,
+  runPreinst,
   unnamedLibraries,
   unpackAppImage,
   unpackDeb,
@@ -50,17 +50,17 @@ const tools = ['dpkg', 'xvfb', 'xdotool', 'xdg-utils', 'desktop-file-utils', 'sq
 process.exitCode = await tryPackages();
 
 async function tryPackages(): Promise<number> {
-  const runtime = given === undefined ? findElectron() : { folder: '' };
-  if ('missing' in runtime) return giveUp(runtime.missing);
   if (process.platform !== 'linux') return giveUp('only Linux can try them.');
   const missing = ensureSystemPackages([...tools, ...librariesOfElectron]);
   if (missing !== undefined) return giveUp(missing);
+  const electron = given === undefined ? await electronForTests() : undefined;
+  if (electron?.found === false) return giveUp(electron.missing);
   const work = mkdtempSync(join(tmpdir(), 'sluice-package-'));
   chmodSync(work, 0o755);
   const screenFolder = ownFolder(join(work, 'screen'));
   const screen = await openScreen(screenFolder, user);
   try {
-    return (await runSteps(packageSteps(work, screen, runtime.folder))) ? 0 : 1;
+    return (await runSteps(packageSteps(work, screen, electron?.folder))) ? 0 : 1;
   } finally {
     await screen.stop();
     rmSync(work, { recursive: true, force: true, maxRetries: 10, retryDelay: 500 });
@@ -71,12 +71,6 @@ async function tryPackages(): Promise<number> {
 function giveUp(why: string): number {
   process.stdout.write(`NOT TRIED  No package for Linux was built or started: ${why}\n`);
   return 0;
-}
-
-/** The screen is started here, so it does not matter that there is none yet. */
-function findElectron(): { readonly folder: string } | { readonly missing: string } {
-  const runtime = findElectronRuntime({ DISPLAY: ':', ...process.env });
-  return 'missing' in runtime ? runtime : { folder: dirname(runtime.path) };
 }
 
 interface Step {
@@ -113,7 +107,7 @@ async function runSteps(steps: readonly Step[]): Promise<boolean> {
   return failed === 0;
 }
 
-function packageSteps(work: string, screen: Screen, electron: string): readonly Step[] {
+function packageSteps(work: string, screen: Screen, electron: string | undefined): readonly Step[] {
   const deb = join(work, 'deb');
   const app = join(deb, 'root', 'opt', 'Sluice');
   const program = join(app, 'sluice');
@@ -134,7 +128,7 @@ function packageSteps(work: string, screen: Screen, electron: string): readonly 
       run() {
         const unpacked = unpackDeb(findPackage('.deb'), deb);
         complainAbout(debProblems(unpacked, manifest));
-        const refusal = unpacked.scripts['preinst'] === undefined ? '' : ` It says "${refusalOf(deb)}"`;
+        const refusal = unpacked.scripts['preinst'] === undefined ? '' : ` It says "${runPreinst(deb)}"`;
         return `${unpacked.control['Version']}, ${unpacked.files.length} files of root's.${refusal}`;
       },
     },
@@ -159,7 +153,7 @@ function packageSteps(work: string, screen: Screen, electron: string): readonly 
         letSandboxStart(app);
         complainAbout(
           await unrefusedStarts(async ({ args, environment = {} }) =>
-            endOf(startPacked(program, args, { ...screen.environment, ...environment }, user)),
+            waitForEnd(startPacked(program, args, { ...screen.environment, ...environment }, user)),
           ),
         );
         return `${hostileStarts.length} starts: ${hostileStarts.map(({ args }) => args[0]).join(' ')}`;
@@ -171,7 +165,7 @@ function packageSteps(work: string, screen: Screen, electron: string): readonly 
         const sign = join(screen.environment['HOME'] ?? '', 'was-here');
         const evil = `data:text/javascript,import{writeFileSync}from'node:fs';writeFileSync('${sign}','')`;
         const environment = { ...screen.environment, NODE_OPTIONS: `--import="${evil}"` };
-        const code = await endOf(startPacked(program, ['--help'], environment, user));
+        const code = await waitForEnd(startPacked(program, ['--help'], environment, user));
         if (existsSync(sign)) throw new Error('The program in NODE_OPTIONS ran inside the console.');
         if (code !== 0) throw new Error(`--help ended with ${String(code)}.`);
         return 'It is not read.';
@@ -226,13 +220,13 @@ function packageSteps(work: string, screen: Screen, electron: string): readonly 
       async run() {
         const id = readLiveBatch(home)?.id ?? '';
         const second = startPacked(program, ['--', `sluice://batch/${id}`], screen.environment, user);
-        const code = await endOf(second);
+        const code = await waitForEnd(second);
         if (code !== 0) throw new Error(`The second start ended with ${String(code)}.`);
         const title = await seeTitle(screen, /^Triage · /);
-        await waitFor('the batch is read', () => done(home, 'batches.byId'));
+        await waitFor('the documents of the batch are read', () => done(home, 'documents.byStatus'));
         await pause(700);
         screen.picture(picture('3-batch'));
-        return `"${title}", and the log has the operation batches.byId; the second start ended with 0.`;
+        return `"${title}", and the log has the operation documents.byStatus; the second start ended with 0.`;
       },
     },
     {
@@ -247,7 +241,7 @@ function packageSteps(work: string, screen: Screen, electron: string): readonly 
       name: 'Ctrl+Q ends it in order, and it leaves its state behind',
       async run() {
         screen.press('ctrl+q');
-        const code = await endOf(opened());
+        const code = await waitForEnd(opened());
         if (code !== 0) throw new Error(`It ended with ${String(code)}:\n${opened().output()}`);
         complainAbout(startProblems(home));
         const saved = readFileSync(join(home, 'window.json'), 'utf8').trim();
@@ -262,7 +256,7 @@ function packageSteps(work: string, screen: Screen, electron: string): readonly 
         const again = startPacked(program, ['--', 'sluice://page/costs'], screen.environment, user);
         const title = await seeTitle(screen, /^Costs · /);
         again.child.kill('SIGTERM');
-        const code = await endOf(again);
+        const code = await waitForEnd(again);
         if (code !== 0) throw new Error(`It ended with ${String(code)}:\n${again.output()}`);
         complainAbout(startProblems(home));
         return `"${title}", then exit code 0.`;
@@ -284,7 +278,7 @@ function packageSteps(work: string, screen: Screen, electron: string): readonly 
         );
         const title = await seeTitle(screen, /^Triage · /);
         screen.press('ctrl+q');
-        const code = await endOf(started);
+        const code = await waitForEnd(started);
         if (code !== 0) throw new Error(`It ended with ${String(code)}:\n${started.output()}`);
         return `"${title}", then exit code 0.`;
       },
@@ -293,13 +287,13 @@ function packageSteps(work: string, screen: Screen, electron: string): readonly 
       name: 'an AppImage without user namespaces refuses to start, and says what helps',
       async run() {
         if (!existsSync(appDir)) return 'NOT TRIED: no AppImage was built.';
-        // What AppRun asks about namespaces answers here as on a system that forbids them.
+        // AppRun asks this program, which answers here as on a system that forbids namespaces.
         const folder = join(work, 'forbids');
         mkdirSync(folder);
         writeFileSync(join(folder, 'unshare'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
         const environment = { ...screen.environment, PATH: `${folder}:${screen.environment['PATH'] ?? ''}` };
         const started = startPacked(join(appDir, 'AppRun'), [], environment, user);
-        const code = await endOf(started);
+        const code = await waitForEnd(started);
         const said = /Sluice does not run with --no-sandbox.*/.exec(started.output())?.[0];
         if (code !== 1 || said === undefined)
           throw new Error(`It ended with ${String(code)}:\n${started.output()}`);
@@ -309,7 +303,7 @@ function packageSteps(work: string, screen: Screen, electron: string): readonly 
   ];
 }
 
-function buildPackages(electron: string): string {
+function buildPackages(electron: string | undefined): string {
   if (given !== undefined) return `Those in ${given} are tried.`;
   const { status, stderr } = spawnSync(
     process.execPath,
@@ -391,7 +385,7 @@ async function seeTitle(screen: Screen, shape: RegExp): Promise<string> {
 }
 
 /** Returns the exit code or the signal; undefined if it kept running, and then it is ended. */
-async function endOf({ child, ended }: Running): Promise<number | undefined> {
+async function waitForEnd({ child, ended }: Running): Promise<number | undefined> {
   const late = new Promise<undefined>((give) => {
     setTimeout(give, 60_000, undefined).unref();
   });

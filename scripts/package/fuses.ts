@@ -26,15 +26,17 @@ const missingInOlder = FuseV1Options.WasmTrapHandlers;
  * ones.
  */
 export async function setFuses(executable: string, forTests = false): Promise<void> {
-  const { [missingInOlder]: newest, ...others } = wanted;
-  const isMissing = forTests && (await olderFuseNote(executable)) !== undefined;
-  await flipFuses(executable, {
-    ...(isMissing ? others : { ...others, [missingInOlder]: newest }),
+  const how = {
     version: FuseVersion.V1,
-    strictlyRequireAllFuses: true,
     // A changed binary loses its signature, and Apple's processors run nothing without one.
     resetAdHocDarwinSignature: process.platform === 'darwin',
-  });
+  } as const;
+  if (forTests && (await describeMissingFuse(executable)) !== undefined) {
+    const { [missingInOlder]: _, ...others } = wanted;
+    await flipFuses(executable, { ...others, ...how });
+  } else {
+    await flipFuses(executable, { ...wanted, ...how, strictlyRequireAllFuses: true });
+  }
 }
 
 /** Describes differences from the list above; empty when the executable is as it should be. */
@@ -54,7 +56,7 @@ export async function fuseProblems(executable: string, forTests = false): Promis
 }
 
 /** Says what a package for tests lacks because its Electron is older; undefined when it lacks nothing. */
-export async function olderFuseNote(executable: string): Promise<string | undefined> {
+export async function describeMissingFuse(executable: string): Promise<string | undefined> {
   const wire = await getCurrentFuseWire(executable);
   const is = (wire as Readonly<Record<string, unknown>>)[missingInOlder];
   return is === undefined

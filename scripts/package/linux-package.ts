@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { isForTests } from './for-tests.ts';
 import { isExecutable, runTool } from './linux-tools.ts';
 
-/** What a .deb says about itself and would put on a machine. */
+/** This is what a .deb says about itself, and what it would put on a machine. */
 export interface Deb {
   readonly control: Readonly<Record<string, string>>;
   readonly files: readonly DebFile[];
@@ -121,7 +121,7 @@ function fileProblems({ mode, owner, path }: DebFile): readonly string[] {
     ...(owner === 'root/root' ? [] : [`${path} belongs to ${owner}`]),
     ...(/^.{5}w|^.{8}w/.test(mode) && !mode.startsWith('l') ? [`others may write to ${path}`] : []),
     ...(/s/i.test(mode) ? [`${path} is setuid before anything is installed`] : []),
-    ...(/^d.{6}r?-?-$/.test(mode) ? [`nobody else may enter ${path}`] : []),
+    ...(/^d.{6}r?-?-$/.test(mode) ? [`only root may enter ${path}`] : []),
     ...(/\.(?:[cm]?ts|tsx|map)$/.test(path) ? [`${path} is a source`] : []),
   ];
 }
@@ -158,7 +158,7 @@ function scriptProblems({ control, scripts: given }: Deb): readonly string[] {
 }
 
 /** Runs the package's own preinst, which stops dpkg; returns what it says. */
-export function refusalOf(folder: string): string {
+export function runPreinst(folder: string): string {
   const { status, stderr } = spawnSync('sh', [join(folder, 'control', 'preinst'), 'install'], {
     encoding: 'utf8',
   });

@@ -6,7 +6,7 @@ export interface PackageFlags {
   readonly arch: Wanted['arch'];
   /** Builds the folder that installers are made of, without an installer. */
   readonly dir: boolean;
-  /** Allows another Electron than the pinned one, and makes what nobody can take for a release (for-tests.ts). */
+  /** Allows another Electron than the pinned one, and makes packages that cannot be taken for a release (for-tests.ts). */
   readonly forTests: boolean;
   readonly help: boolean;
 }

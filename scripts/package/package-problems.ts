@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { functionsDir } from '../build-if-stale.ts';
 import { asarFiles, readAsarFile } from './asar-files.ts';
 import { isForTests } from './for-tests.ts';
-import { fuseProblems, olderFuseNote } from './fuses.ts';
+import { fuseProblems, describeMissingFuse } from './fuses.ts';
 import { missingLibraries } from './missing-libraries.ts';
 import { missingLicences } from './missing-licences.ts';
 import { packedApp, unpackedFolder } from './packed-app.ts';
@@ -37,14 +37,14 @@ export async function appProblems(folder: string, platform: string): Promise<rea
   ];
 }
 
-/** Says what somebody must know who is handed the package; undefined when it may be installed. */
+/** Returns a warning to print with a package for tests; undefined for one that may be installed. */
 export async function forTestsNote(output: string, platform: string): Promise<string | undefined> {
   const folder = unpackedFolder(output, platform);
   if (folder === undefined) return undefined;
   const { executable, resources } = packedApp(join(output, folder), platform);
   const archive = join(resources, 'app.asar');
   if (!existsSync(archive) || !isForTests(versionIn(archive))) return undefined;
-  const lacks = await olderFuseNote(executable);
+  const lacks = await describeMissingFuse(executable);
   return `This package is for tests, not for people: version ${versionIn(archive)}${lacks === undefined ? '' : `; ${lacks}`}.`;
 }
 

@@ -8,11 +8,11 @@ import { crc32, deflateSync } from 'node:zlib';
 /** Chromium's sandbox does not start for root, so root gives this user's number to what it starts. */
 export type PlainUser = { readonly uid: number; readonly gid: number } | undefined;
 
-/** On Debian and its children this is `nobody`, whom nothing belongs to. */
-const nobody = 65_534;
+/** Systems keep this number for a user to whom no file belongs. */
+const userWithoutFiles = 65_534;
 
 export function findPlainUser(): PlainUser {
-  return process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : undefined;
+  return process.getuid?.() === 0 ? { uid: userWithoutFiles, gid: userWithoutFiles } : undefined;
 }
 
 export interface Screen {
@@ -29,7 +29,7 @@ export interface Screen {
 }
 
 /**
- * Starts a screen that nobody sees. A packaged app lets no debugger in, so it is driven as by a person: keys that the
+ * Starts a screen in memory. A packaged app lets no debugger in, so it is driven as by a person: keys that the
  * X server delivers, and the window's title and picture, which the server knows.
  */
 export async function openScreen(folder: string, user: PlainUser): Promise<Screen> {
