@@ -13,7 +13,8 @@ const toolsNeeded =
   '\nInstallers need tools that electron-builder downloads from GitHub (docs/packaging.md says which); --dir needs none.';
 const builderNames = { linux: 'linux', darwin: 'mac', win32: 'windows' };
 
-process.exitCode = await packageConsole(process.argv.slice(2));
+// A library of the packager ends the process with 0 as soon as nothing is left to do, whatever exitCode says.
+process.exit(await packageConsole(process.argv.slice(2)));
 
 async function packageConsole(argv: readonly string[]): Promise<number> {
   const parsed = parsePackageFlags(argv);

@@ -11,7 +11,7 @@ import { packedApp } from './packed-app.ts';
  */
 export function afterExtract({ appOutDir, electronPlatformName }: AfterPackContext): void {
   const resources = electronPlatformName === 'darwin' ? 'Electron.app/Contents/Resources' : 'resources';
-  rmSync(join(appOutDir, resources, 'default_app.asar'), { force: true });
+  rmSync(join(appOutDir, resources, 'default_app.asar'), { recursive: true, force: true });
 }
 
 /** Runs before anything is signed, because nothing can be changed after that. */
