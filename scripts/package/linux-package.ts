@@ -121,7 +121,7 @@ function fileProblems({ mode, owner, path }: DebFile): readonly string[] {
     ...(owner === 'root/root' ? [] : [`${path} belongs to ${owner}`]),
     ...(/^.{5}w|^.{8}w/.test(mode) && !mode.startsWith('l') ? [`others may write to ${path}`] : []),
     ...(/s/i.test(mode) ? [`${path} is setuid before anything is installed`] : []),
-    ...(/^d.{6}r?-?-$/.test(mode) ? [`only root may enter ${path}`] : []),
+    ...(/^d.{8}-/.test(mode) ? [`only root may enter ${path}`] : []),
     ...(/\.(?:[cm]?ts|tsx|map)$/.test(path) ? [`${path} is a source`] : []),
   ];
 }
