@@ -157,14 +157,54 @@ function scriptProblems({ control, scripts: given }: Deb): readonly string[] {
   ];
 }
 
-/** Runs the package's own preinst, which stops dpkg; returns what it says. */
-export function runPreinst(folder: string): string {
-  const { status, stderr } = spawnSync('sh', [join(folder, 'control', 'preinst'), 'install'], {
-    encoding: 'utf8',
-  });
-  if (status === 0) throw new Error('The .deb for tests would let itself be installed.');
-  return stderr.trim().split('\n')[0] ?? '';
+/**
+ * Installs and removes the .deb where nothing is kept: changes go to a layer in memory that only these commands see.
+ * Returns what was seen, or undefined where this is not allowed, as for anyone but root.
+ */
+export function tryInstallation(file: string, folder: string): string | undefined {
+  const layer = join(folder, 'layer');
+  mkdirSync(layer, { recursive: true });
+  const run = (script: string, ...args: readonly string[]) =>
+    spawnSync(
+      'unshare',
+      ['--mount', 'bash', '-euc', `${layersInMemory}\n${script}`, 'bash', layer, ...args],
+      {
+        encoding: 'utf8',
+        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      },
+    );
+  if (run('true').status !== 0) return undefined;
+  const { status, stdout, stderr } = run(
+    installAndRemove,
+    file,
+    join(folder, 'root'),
+    join(folder, 'control'),
+  );
+  if (status !== 0) throw new Error(`The .deb cannot be installed:\n${stdout}${stderr}`.trim());
+  return stdout.trim().split('\n').at(-1);
 }
+
+const layersInMemory = `mount -t tmpfs tmpfs "$1"
+for place in etc usr var; do
+  mkdir -p "$1/$place/new" "$1/$place/work"
+  mount -t overlay overlay -o "lowerdir=/$place,upperdir=$1/$place/new,workdir=$1/$place/work" "/$place"
+done`;
+
+/** A package for tests is refused by dpkg, so its files are put in place without it and its scripts are run. */
+const installAndRemove = `file=$2 root=$3 control=$4
+refused=
+if [ -e "$control/preinst" ]; then
+  if dpkg --force-depends --install "$file" >"$1/dpkg" 2>&1; then echo 'dpkg installed a package for tests'; exit 1; fi
+  refused=$(grep -o 'Sluice was not installed.*' "$1/dpkg")
+fi
+mount --bind "$root/opt" /opt
+bash "$control/postinst" configure
+link=$(readlink -f /usr/bin/sluice)
+[ "$link" = /opt/Sluice/sluice ] || { echo "/usr/bin/sluice leads to $link"; exit 1; }
+setpriv --reuid=65534 --regid=65534 --clear-groups env HOME=/nonexistent sluice --help >/dev/null
+bash "$control/postrm" remove
+if [ -e /usr/bin/sluice ]; then echo '/usr/bin/sluice is left behind'; exit 1; fi
+echo "sluice was a command for every user, and none after the removal. \${refused:+dpkg alone: $refused}"`;
 
 /** `provides` and `depends` are fields of Debian's control file. */
 export interface Installed {
