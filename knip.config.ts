@@ -49,8 +49,9 @@ const config: KnipConfig = {
     // Oracles for the conformance table, where a machine has them; nothing else needs Java or Python.
     'java',
     'mvn',
-    // Tools of the system that try a package for Linux.
+    // Tools of the system that show the desktop and try a package for Linux.
     'dpkg-query',
+    'ldd',
     'unshare',
     'xdotool',
     'Xvfb',

@@ -10,13 +10,13 @@ import { buildIfStale, findOutDir } from './build-if-stale.ts';
 import { electronForTests, type ElectronForTests } from './electron-for-tests.ts';
 import { playwrightTally } from './failed-tests.ts';
 
-/** Chromium has no sandbox for root, so root starts it as `nobody`. */
-const nobody = { uid: 65_534, gid: 65_534 };
+/** Chromium has no sandbox for root, so root starts it as the user without rights that every Linux has. */
+const plainUser = { uid: 65_534, gid: 65_534 };
 const isRoot = process.getuid?.() === 0;
-const asPlainUser = isRoot ? nobody : {};
+const asPlainUser = isRoot ? plainUser : {};
 const runner = 'node_modules/@playwright/test/cli.js';
 
-/** Runs the Electron tests in a real Electron on a display that nobody sees; further arguments go to Playwright. */
+/** Runs the Electron tests in a real Electron on a display that is not shown; further arguments go to Playwright. */
 const electron = await electronForTests();
 process.exitCode = electron.found ? await smoke(electron) : notRun(electron.missing);
 
@@ -25,7 +25,7 @@ async function smoke(found: Extract<ElectronForTests, { found: true }>): Promise
   const executable = join(found.folder, 'electron');
   const missing = process.platform === 'linux' ? missingOnLinux(executable) : undefined;
   if (missing !== undefined) return notRun(missing);
-  const unsandboxed = sandboxProblem(executable, isRoot ? { uid: nobody.uid } : {});
+  const unsandboxed = sandboxProblem(executable, isRoot ? { uid: plainUser.uid } : {});
   const kind = found.isSupported ? '' : ', which stands in for a supported one';
   process.stdout.write(`The desktop runs in Electron ${found.version}${kind}.\n`);
   if (unsandboxed !== undefined) process.stdout.write(`*** WITHOUT its sandbox: ${unsandboxed}\n`);
@@ -33,7 +33,7 @@ async function smoke(found: Extract<ElectronForTests, { found: true }>): Promise
   const work = mkdtempSync(join(tmpdir(), 'sluice-desktop-smoke-'));
   if (isRoot) {
     mkdirSync(join(work, 'home'));
-    for (const folder of [work, join(work, 'home')]) chownSync(folder, nobody.uid, nobody.gid);
+    for (const folder of [work, join(work, 'home')]) chownSync(folder, plainUser.uid, plainUser.gid);
   }
   const display = await openDisplay();
   try {
@@ -90,14 +90,11 @@ function notRun(why: string): number {
 
 /** Electron's own headless mode is no way out: a window of Electron 33 ends the program there. */
 function missingOnLinux(executable: string): string | undefined {
-  const packages = [];
-  if (!isOnPath('Xvfb')) packages.push('xvfb');
   const { stdout } = spawnSync('ldd', [executable], { encoding: 'utf8' });
   const libraries = [...(stdout ?? '').matchAll(/(\S+) => not found/g)].map(([, name]) => name);
-  if (libraries.length > 0) packages.push('libgtk-3-0', 'libnss3', 'libasound2', 'libgbm1');
-  if (packages.length > 0) {
-    const lacks = [...(isOnPath('Xvfb') ? [] : ['Xvfb']), ...libraries].join(', ');
-    return `This machine lacks ${lacks}. On Debian and Ubuntu: apt-get install ${packages.join(' ')}`;
+  const lacks = [...(isOnPath('Xvfb') ? [] : ['Xvfb']), ...libraries];
+  if (lacks.length > 0) {
+    return `This machine lacks ${lacks.join(', ')}. On Debian and Ubuntu: apt-get install xvfb libgtk-3-0 libnss3 libgbm1 libasound2 (libasound2t64 where there is no libasound2).`;
   }
   if (!isRoot) return undefined;
   const needed = [runner, join(findOutDir('test'), 'main', 'electron.js'), executable];
@@ -105,7 +102,7 @@ function missingOnLinux(executable: string): string | undefined {
   const looked = spawnSync(process.execPath, ['-e', look], { ...asPlainUser, encoding: 'utf8' });
   return looked.status === 0
     ? undefined
-    : `Root starts Electron as nobody, who cannot read ${process.cwd()} or ${process.execPath}. Run it as yourself instead, or move the checkout to a folder that everybody may read.`;
+    : `Root starts Electron as the user ${plainUser.uid}, who cannot read ${process.cwd()} or ${process.execPath}. Run it as yourself, or let other users read these.`;
 }
 
 function isOnPath(program: string): boolean {
@@ -116,13 +113,13 @@ function isOnPath(program: string): boolean {
 async function openDisplay(): Promise<string | undefined> {
   if (process.platform !== 'linux') return undefined;
   const args = ['-displayfd', '3', '-screen', '0', '1920x1080x24', '-nolisten', 'tcp'];
-  // The display of root accepts nobody else without this.
+  // Without this, a display that root started accepts only root.
   const server = spawn('Xvfb', isRoot ? [...args, '-ac'] : args, {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
   process.once('exit', () => server.kill());
   server.unref();
-  // The number and the end of its line come apart, and the server ends if nobody reads the second.
+  // The number and the end of its line come apart, and the server ends if the second is not read.
   const [number] = (await once(createInterface(server.stdio[3] as Readable), 'line', {
     signal: AbortSignal.timeout(30_000),
   })) as [string];

