@@ -20,7 +20,7 @@ export function ensureSystemPackages(names: readonly string[]): string | undefin
   const after = missing();
   return after.length === 0
     ? undefined
-    : `this machine lacks ${after.join(', ')} (Debian, Ubuntu: apt-get install ${after.join(' ')}).`;
+    : `This machine lacks ${after.join(', ')} (Debian, Ubuntu: apt-get install ${after.join(' ')}).`;
 }
 
 /** A newer Debian has some libraries under another name, which provides the old one. */

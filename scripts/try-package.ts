@@ -52,7 +52,7 @@ const toolsToBuild = ['squashfs-tools'];
 process.exitCode = await tryPackages();
 
 async function tryPackages(): Promise<number> {
-  if (process.platform !== 'linux') return giveUp('only Linux can try them.');
+  if (process.platform !== 'linux') return giveUp('Only Linux can try them.');
   const missing = ensureSystemPackages([
     ...tools,
     ...(given === undefined ? toolsToBuild : []),
@@ -78,7 +78,7 @@ async function tryPackages(): Promise<number> {
  * were named have to be tried.
  */
 function giveUp(why: string): number {
-  process.stdout.write(`*** NOT TRIED: no package for Linux was built or started: ${why}\n`);
+  process.stdout.write(`*** NOT TRIED: no package for Linux was built or started. ${why}\n`);
   return given === undefined ? 0 : 1;
 }
 
@@ -190,11 +190,14 @@ function packageSteps(work: string, screen: Screen, electron: string | undefined
       name: 'it opens for a plain user with an empty home, and shows Today',
       async run() {
         running = startPacked(program, [], screen.environment, user);
+        const first = await seeTitle(screen, /^(?:Welcome|Today) · /);
+        // A home that was never used may open on a page of its own, from which the menu's first key leads on.
+        if (!first.startsWith('Today')) screen.press('ctrl+1');
         const title = await seeTitle(screen, /^Today · /);
         await waitFor('Today is read', () => done(home, 'today.batches'));
         const { colours } = screen.picture(picture('1-today'));
         if (colours < 100) throw new Error(`The screen has ${colours} colours: the page is blank.`);
-        return `"${title}", ${colours} colours on the screen.`;
+        return `"${first}"${first === title ? '' : `, then "${title}"`}; ${colours} colours on the screen.`;
       },
     },
     {
