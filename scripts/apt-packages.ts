@@ -9,7 +9,10 @@ export const librariesOfElectron = config.deb?.depends as readonly string[];
  * about what is missing; undefined when all is there.
  */
 export function ensureSystemPackages(names: readonly string[]): string | undefined {
-  const missing = (): readonly string[] => names.filter((name) => !isInstalled(name));
+  const missing = (): readonly string[] => {
+    const installed = listInstalled();
+    return names.filter((name) => !installed.has(name));
+  };
   const before = missing();
   if (before.length === 0) return undefined;
   if (process.getuid?.() === 0 && run('apt-get', ['--version'], 'ignore')) {
@@ -24,17 +27,14 @@ export function ensureSystemPackages(names: readonly string[]): string | undefin
 }
 
 /** A newer Debian has some libraries under another name, which provides the old one. */
-function isInstalled(name: string): boolean {
-  const { status, stdout } = spawnSync(
+function listInstalled(): ReadonlySet<string> {
+  const { stdout } = spawnSync(
     'dpkg-query',
     ['--show', '--showformat=${db:Status-Status} ${Package} ${Provides}\\n'],
     { encoding: 'utf8', maxBuffer: 64 * 1_048_576 },
   );
-  if (status !== 0) return false;
-  return stdout.split('\n').some((line) => {
-    const [state, own, ...provided] = line.split(/[\s,]+/);
-    return state === 'installed' && (own === name || provided.includes(name));
-  });
+  const lines = (stdout ?? '').split('\n').filter((line) => line.startsWith('installed '));
+  return new Set(lines.flatMap((line) => line.split(/[\s,]+/).slice(1)));
 }
 
 function run(command: string, args: readonly string[], output: 'ignore' | 2): boolean {
