@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureSystemPackages, librariesOfElectron } from './apt-packages.ts';
 import { electronForTests } from './electron-for-tests.ts';
 import { forTestsOutput } from './package/for-tests.ts';
@@ -26,10 +27,14 @@ import {
 import { appProblems } from './package/package-problems.ts';
 import {
   findPlainUser,
+  hasDone,
+  openLikeTheSystem,
   openScreen,
   readLiveBatch,
+  seeTitle,
   startPacked,
   waitFor,
+  waitForEnd,
   type Running,
   type Screen,
 } from './package/packed-desktop.ts';
@@ -127,7 +132,6 @@ function packageSteps(work: string, screen: Screen, electron: string | undefined
     if (running === undefined) throw new Error('The console was not started.');
     return running;
   };
-  const picture = (name: string): string => join(pictures, `${name}.png`);
 
   return [
     { name: 'the packages are built', needed: true, run: () => buildPackages(electron) },
@@ -190,12 +194,12 @@ function packageSteps(work: string, screen: Screen, electron: string | undefined
       name: 'it opens for a plain user with an empty home, and shows Today',
       async run() {
         running = startPacked(program, [], screen.environment, user);
-        const first = await seeTitle(screen, /^(?:Welcome|Today) · /);
+        const first = await seeTitle(screen, pictures, /^(?:Welcome|Today) · /);
         // A home that was never used may open on a page of its own, from which the menu's first key leads on.
         if (!first.startsWith('Today')) screen.press('ctrl+1');
-        const title = await seeTitle(screen, /^Today · /);
-        await waitFor('Today is read', () => done(home, 'today.batches'));
-        const { colours } = screen.picture(picture('1-today'));
+        const title = await seeTitle(screen, pictures, /^Today · /);
+        await waitFor('Today is read', () => hasDone(home, 'today.batches'));
+        const { colours } = screen.picture(join(pictures, '1-today.png'));
         if (colours < 100) throw new Error(`The screen has ${colours} colours: the page is blank.`);
         return `"${first}"${first === title ? '' : `, then "${title}"`}; ${colours} colours on the screen.`;
       },
@@ -204,13 +208,13 @@ function packageSteps(work: string, screen: Screen, electron: string | undefined
       name: 'Ctrl+K, a name and Enter lead to a page',
       async run() {
         screen.press('ctrl+k');
-        await pause(700);
+        await sleep(700);
         screen.type('dead letters');
-        await pause(700);
-        screen.picture(picture('2-palette'));
+        await sleep(700);
+        screen.picture(join(pictures, '2-palette.png'));
         screen.press('Return');
-        const title = await seeTitle(screen, /^Dead letters · /);
-        await waitFor('the queues are read', () => done(home, 'dead-letters.queues'));
+        const title = await seeTitle(screen, pictures, /^Dead letters · /);
+        await waitFor('the queues are read', () => hasDone(home, 'dead-letters.queues'));
         return `"${title}", and the log has the operation dead-letters.queues.`;
       },
     },
@@ -218,7 +222,7 @@ function packageSteps(work: string, screen: Screen, electron: string | undefined
       name: 'keys of the menu lead to a page',
       async run() {
         screen.press('ctrl+3');
-        return `"${await seeTitle(screen, /^Review · /)}"`;
+        return `"${await seeTitle(screen, pictures, /^Review · /)}"`;
       },
     },
     {
@@ -240,18 +244,18 @@ function packageSteps(work: string, screen: Screen, electron: string | undefined
         const second = startPacked(program, ['--', `sluice://batch/${id}`], screen.environment, user);
         const code = await waitForEnd(second);
         if (code !== 0) throw new Error(`The second start ended with ${String(code)}.`);
-        const title = await seeTitle(screen, /^Triage · /);
-        await waitFor('the documents of the batch are read', () => done(home, 'documents.byStatus'));
-        await pause(700);
-        screen.picture(picture('3-batch'));
+        const title = await seeTitle(screen, pictures, /^Triage · /);
+        await waitFor('the documents of the batch are read', () => hasDone(home, 'documents.byStatus'));
+        await sleep(700);
+        screen.picture(join(pictures, '3-batch.png'));
         return `"${title}", and the log has the operation documents.byStatus; the second start ended with 0.`;
       },
     },
     {
       name: 'the system leads sluice:// links to it by its desktop entry',
       async run() {
-        const asked = openLikeTheSystem(screen, join(deb, 'root'), 'sluice://page/workflows');
-        const title = await seeTitle(screen, /^Workflows · /);
+        const asked = openLikeTheSystem(screen, user, join(deb, 'root'), 'sluice://page/workflows');
+        const title = await seeTitle(screen, pictures, /^Workflows · /);
         return `${asked}: "${title}"`;
       },
     },
@@ -272,7 +276,7 @@ function packageSteps(work: string, screen: Screen, electron: string | undefined
       name: 'a link starts it, with what the first one left, and SIGTERM ends it in order',
       async run() {
         const again = startPacked(program, ['--', 'sluice://page/costs'], screen.environment, user);
-        const title = await seeTitle(screen, /^Costs · /);
+        const title = await seeTitle(screen, pictures, /^Costs · /);
         again.child.kill('SIGTERM');
         const code = await waitForEnd(again);
         if (code !== 0) throw new Error(`It ended with ${String(code)}:\n${again.output()}`);
@@ -294,7 +298,7 @@ function packageSteps(work: string, screen: Screen, electron: string | undefined
           screen.environment,
           user,
         );
-        const title = await seeTitle(screen, /^Triage · /);
+        const title = await seeTitle(screen, pictures, /^Triage · /);
         screen.press('ctrl+q');
         const code = await waitForEnd(started);
         if (code !== 0) throw new Error(`It ended with ${String(code)}:\n${started.output()}`);
@@ -337,26 +341,6 @@ function buildPackages(electron: string | undefined): string {
     .join('\n       ');
 }
 
-/** The entry is installed for this user alone, so it names where the app was unpacked instead of /opt. */
-function openLikeTheSystem(screen: Screen, root: string, link: string): string {
-  const folder = join(screen.environment['HOME'] ?? '', '.local', 'share', 'applications');
-  const entry = readFileSync(join(root, 'usr/share/applications/sluice.desktop'), 'utf8');
-  const asPerson = { encoding: 'utf8', env: screen.environment, ...user } as const;
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'sluice.desktop'), entry.replace('/opt/', `${root}/opt/`));
-  const steps = [
-    ['desktop-file-validate', join(folder, 'sluice.desktop')],
-    ['update-desktop-database', folder],
-    ['xdg-open', link],
-  ] as const;
-  if (user !== undefined) chownSync(folder, user.uid, user.gid);
-  for (const [tool, argument] of steps) {
-    const { status, stdout, stderr } = spawnSync(tool, [argument], asPerson);
-    if (status !== 0) throw new Error(`${tool} ended with ${status}: ${stdout}${stderr}`);
-  }
-  return `xdg-open ${link}`;
-}
-
 function findPackage(ending: string, need: 'needed' | 'optional' = 'needed'): string {
   const name = readdirSync(output).find((one) => one.endsWith(ending));
   if (name === undefined && need === 'needed') throw new Error(`There is no ${ending} in ${output}.`);
@@ -384,43 +368,6 @@ function ownFolder(folder: string): string {
   if (user !== undefined)
     for (const one of [folder, join(folder, 'home')]) chownSync(one, user.uid, user.gid);
   return folder;
-}
-
-async function seeTitle(screen: Screen, shape: RegExp): Promise<string> {
-  try {
-    return await waitFor(`the window is called ${shape.source}`, () => {
-      const title = screen.title();
-      return title !== undefined && shape.test(title) ? title : undefined;
-    });
-  } catch (error) {
-    screen.picture(join(pictures, 'failed.png'));
-    const title = screen.title();
-    const why = error instanceof Error ? error.message : String(error);
-    throw new Error(
-      `${why} ${title === undefined ? 'There is no window' : `It is called "${title}"`}; see ${pictures}/failed.png.`,
-    );
-  }
-}
-
-/** Returns the exit code or the signal; undefined if it kept running, and then it is ended. */
-async function waitForEnd({ child, ended }: Running): Promise<number | undefined> {
-  const late = new Promise<undefined>((give) => {
-    setTimeout(give, 60_000, undefined).unref();
-  });
-  const end = await Promise.race([ended, late]);
-  if (end === undefined) child.kill('SIGKILL');
-  return typeof end === 'number' ? end : undefined;
-}
-
-function done(home: string, operation: string): true | undefined {
-  const lines = readLog(home) ?? [];
-  return lines.some((line) => line.operation === operation && line.msg === 'done') || undefined;
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((go) => {
-    setTimeout(go, ms);
-  });
 }
 
 function complainAbout(problems: readonly string[]): void {

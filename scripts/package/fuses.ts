@@ -46,7 +46,7 @@ export async function fuseProblems(executable: string, forTests = false): Promis
   const states = found as Readonly<Record<string, FuseState | undefined>>;
   const known = Object.entries(wanted).flatMap(([index, on]) => {
     const is = states[index];
-    if (forTests && is === undefined && Number(index) === missingInOlder) return [];
+    if (forTests && is === undefined && index === String(missingInOlder)) return [];
     return is === (on ? FuseState.ENABLE : FuseState.DISABLE)
       ? []
       : [`${FuseV1Options[Number(index)]} should be ${on ? 'on' : 'off'}, but is ${said(is)}`];

@@ -1,9 +1,10 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { crc32, deflateSync } from 'node:zlib';
+import { readLog } from './working-start.ts';
 
 /** Chromium's sandbox does not start for root, so root gives this user's number to what it starts. */
 export type PlainUser = { readonly uid: number; readonly gid: number } | undefined;
@@ -113,13 +114,6 @@ function pngFile(width: number, height: number, rgb: Buffer): Buffer {
   for (let row = 0; row < height; row += 1) {
     rgb.copy(rows, row * (width * 3 + 1) + 1, row * width * 3, (row + 1) * width * 3);
   }
-  const chunk = (type: string, data: Buffer): Buffer => {
-    const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-    const around = Buffer.alloc(8);
-    around.writeUInt32BE(data.length, 0);
-    around.writeUInt32BE(crc32(body), 4);
-    return Buffer.concat([around.subarray(0, 4), body, around.subarray(4)]);
-  };
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   const parts = [
     chunk('IHDR', head),
@@ -127,6 +121,14 @@ function pngFile(width: number, height: number, rgb: Buffer): Buffer {
     chunk('IEND', Buffer.alloc(0)),
   ];
   return Buffer.concat([signature, ...parts]);
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const around = Buffer.alloc(8);
+  around.writeUInt32BE(data.length, 0);
+  around.writeUInt32BE(crc32(body), 4);
+  return Buffer.concat([around.subarray(0, 4), body, around.subarray(4)]);
 }
 
 export interface Running {
@@ -166,6 +168,60 @@ export async function waitFor<T>(what: string, read: () => T | undefined, patien
     await sleep(250);
   }
   throw new Error(`Waited ${patienceMs / 1_000} s in vain: ${what}.`);
+}
+
+/** Waits until the window has such a title; a picture is left of what is there instead. */
+export async function seeTitle(screen: Screen, pictures: string, shape: RegExp): Promise<string> {
+  try {
+    return await waitFor(`the window is called ${shape.source}`, () => {
+      const title = screen.title();
+      return title !== undefined && shape.test(title) ? title : undefined;
+    });
+  } catch (error) {
+    screen.picture(join(pictures, 'failed.png'));
+    const title = screen.title();
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `${why} ${title === undefined ? 'There is no window' : `It is called "${title}"`}; see ${pictures}/failed.png.`,
+      { cause: error },
+    );
+  }
+}
+
+/** Returns the exit code or the signal; undefined if it kept running, and then it is ended. */
+export async function waitForEnd({ child, ended }: Running): Promise<number | undefined> {
+  const late = new Promise<undefined>((give) => {
+    setTimeout(give, 60_000, undefined).unref();
+  });
+  const end = await Promise.race([ended, late]);
+  if (end === undefined) child.kill('SIGKILL');
+  return typeof end === 'number' ? end : undefined;
+}
+
+/** The entry is installed for this user alone, so it names where the app was unpacked instead of /opt. */
+export function openLikeTheSystem(screen: Screen, user: PlainUser, root: string, link: string): string {
+  const folder = join(screen.environment['HOME'] ?? '', '.local', 'share', 'applications');
+  const entry = readFileSync(join(root, 'usr/share/applications/sluice.desktop'), 'utf8');
+  const asPerson = { encoding: 'utf8', env: screen.environment, ...user } as const;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'sluice.desktop'), entry.replace('/opt/', `${root}/opt/`));
+  const steps = [
+    ['desktop-file-validate', join(folder, 'sluice.desktop')],
+    ['update-desktop-database', folder],
+    ['xdg-open', link],
+  ] as const;
+  if (user !== undefined) chownSync(folder, user.uid, user.gid);
+  for (const [tool, argument] of steps) {
+    const { status, stdout, stderr } = spawnSync(tool, [argument], asPerson);
+    if (status !== 0) throw new Error(`${tool} ended with ${status}: ${stdout}${stderr}`);
+  }
+  return `xdg-open ${link}`;
+}
+
+/** The log has each operation that the page asked for and was answered. */
+export function hasDone(home: string, operation: string): true | undefined {
+  const lines = readLog(home) ?? [];
+  return lines.some((line) => line.operation === operation && line.msg === 'done') || undefined;
 }
 
 export interface LiveBatch {

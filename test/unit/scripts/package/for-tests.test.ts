@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { librariesOfElectron } from '#scripts/apt-packages.ts';
 import {
   configureForTests,
   forTestsOutput,
@@ -42,7 +43,7 @@ describe('a package for tests', () => {
       desktopName: 'sluice.desktop',
     });
     expect(made.linux?.synopsis).toMatch(/^For tests/);
-    const [option, file = ''] = (made.deb?.fpm ?? []) as string[];
+    const [option, file = ''] = made.deb?.fpm ?? [];
     expect(option).toBe('--before-install');
     expect(readFileSync(file, 'utf8')).toMatch(/^#!\/bin\/sh\n[^]*was not installed[^]*\nexit 1\n$/);
   });
@@ -140,7 +141,7 @@ function aDeb(changes: Partial<Deb> = {}): Deb {
       License: 'Apache-2.0',
       Section: 'admin',
       Priority: 'optional',
-      Depends: (config.deb?.depends as string[]).join(', '),
+      Depends: librariesOfElectron.join(', '),
       Description: 'Operations console',
     },
     files: [
