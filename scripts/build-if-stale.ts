@@ -10,6 +10,9 @@ const sources = [
   'src-local',
   'src-pipelines',
   'infra/templates',
+  // Help shows the guide and its pictures.
+  'docs',
+  'scripts/guide-pages.ts',
   'package-lock.json',
   'electron.vite.config.ts',
 ];

@@ -8,6 +8,9 @@ export const messages = {
     allMine: 'All my tenants',
     all: 'All tenants',
   },
+  help: {
+    readGuide: 'Read the guide',
+  },
   unlock: {
     extend: 'Extend write access',
     unlock: 'Unlock for writing',

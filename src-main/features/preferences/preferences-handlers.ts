@@ -54,7 +54,10 @@ export interface PreferencesStore {
 export function openPreferences(home: string): PreferencesStore {
   const file = join(home, 'preferences.json');
   const listeners = new Set<(preferences: Preferences) => void>();
-  let preferences = merge(defaultPreferences, readJson(file));
+  const stored = readJson(file);
+  // Whoever has a preference has used this console, also if it was before there was a first page.
+  const welcomed = stored === undefined ? 'no' : 'yes';
+  let preferences = merge({ ...defaultPreferences, welcomed }, stored);
   return {
     file,
     read: () => preferences,
