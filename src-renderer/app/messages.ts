@@ -10,6 +10,7 @@ export const messages = {
   },
   help: {
     readGuide: 'Read the guide',
+    welcome: 'Welcome: three ways to begin',
   },
   unlock: {
     extend: 'Extend write access',

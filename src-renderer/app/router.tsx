@@ -75,15 +75,15 @@ const welcomeRoute = createRoute({
   component: lazyRouteComponent(() => loadPart(import('./routes/welcome-route.tsx')), 'WelcomeRoute'),
 });
 
-const helpRoute = createRoute({
+const guideRoute = createRoute({
   getParentRoute: () => consoleRoute,
   path: '/help',
-  staticData: { title: 'Help' },
-  validateSearch: helpSearch,
-  component: lazyRouteComponent(() => loadPart(import('./routes/help-route.tsx')), 'HelpRoute'),
+  beforeLoad: () => {
+    throw redirect({ to: '/help/$page', params: { page: 'start' }, replace: true });
+  },
 });
 
-const helpPageRoute = createRoute({
+const helpRoute = createRoute({
   getParentRoute: () => consoleRoute,
   path: '/help/$page',
   staticData: { title: 'Help' },
@@ -214,8 +214,8 @@ const routeTree = rootRoute.addChildren([
     activityRoute,
     settingsRoute,
     findRoute,
+    guideRoute,
     helpRoute,
-    helpPageRoute,
     unknownRoute,
   ]),
 ]);

@@ -1,14 +1,15 @@
-import { useLocation, useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router';
 import { HelpPage } from '#renderer/features/help/help-page.tsx';
 import type { HelpPlace } from '#renderer/features/help/guide.ts';
 import { helpSearch, writeSearch } from '../search-params.ts';
 import { useConsole } from '../shell/console-context.ts';
 import { ShortcutList } from '../shortcuts/shortcut-list.tsx';
+import { messages } from '../messages.ts';
 
 /** Connects the guide to the address bar, which holds its page, its section and what is searched for. */
 export function HelpRoute() {
-  const { page = 'start' } = useParams({ strict: false });
-  const { q = '' } = useSearch({ strict: false, select: helpSearch });
+  const { page } = useParams({ from: '/console/help/$page' });
+  const { q = '' } = useSearch({ from: '/console/help/$page' });
   const section = useLocation({ select: ({ hash }) => hash });
   const navigate = useNavigate();
   const { history } = useRouter();
@@ -33,6 +34,7 @@ export function HelpRoute() {
         })
       }
       links={{ hrefOf, follow: (place) => history.push(hrefOf(place)) }}
+      welcome={<Link to="/welcome">{messages.help.welcome}</Link>}
       keys={<ShortcutList commands={commands} />}
     />
   );

@@ -60,7 +60,8 @@ function GuideBlock({ block, page, links }: GuideBlockProps) {
   const draw = (text: Inlines): ReactNode => <GuideInlines text={text} page={page} links={links} />;
   switch (block.kind) {
     case 'heading': {
-      const Heading = `h${block.level}` as const;
+      // The page's own head has the first level.
+      const Heading = headings[block.level];
       return (
         <Heading id={block.level === 1 ? undefined : block.id} tabIndex={-1}>
           {draw(block.text)}
@@ -91,6 +92,8 @@ function GuideBlock({ block, page, links }: GuideBlockProps) {
       return <GuidePicture block={block} pictures={page.pictures} />;
   }
 }
+
+const headings = { 1: 'h2', 2: 'h3', 3: 'h4' } as const;
 
 interface GuideTableProps {
   readonly block: Extract<Block, { readonly kind: 'table' }>;

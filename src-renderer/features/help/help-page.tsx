@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button, IconButton } from '#renderer/ui/button.tsx';
 import { SearchField } from '#renderer/ui/field.tsx';
 import { usePageKeys } from '#renderer/ui/keys.ts';
@@ -12,16 +12,24 @@ import styles from './help.module.css';
 import { messages } from './messages.ts';
 
 interface HelpPageProps extends HelpPlace {
+  /** What is searched for when the page opens. */
   readonly query: string;
   readonly onQuery: (query: string) => void;
   readonly links: HelpLinks;
   /** The list of all keys, which only the shell can draw. */
   readonly keys: ReactNode;
+  readonly welcome: ReactNode;
 }
 
 /** Shows the guide inside of the console: its contents, a search within it, and one of its pages. */
 export function HelpPage(props: HelpPageProps) {
-  const { page: name, section, query, onQuery, links, keys } = props;
+  const { page: name, section, links, keys, welcome } = props;
+  // The address follows what is typed, and never the other way round, or a fast typist would lose letters.
+  const [query, setQuery] = useState(props.query);
+  const changeQuery = (next: string) => {
+    setQuery(next);
+    props.onQuery(next);
+  };
   const search = useRef<HTMLInputElement>(null);
   const at = helpPages.findIndex((one) => one.name === name);
   const page = helpPages[at];
@@ -69,14 +77,14 @@ export function HelpPage(props: HelpPageProps) {
             label={messages.page.search}
             placeholder={messages.page.search}
             value={query}
-            onChange={onQuery}
+            onChange={changeQuery}
             shortcut={pageKeys.help.search}
             inputRef={search}
           />
           {query.trim() === '' ? (
-            <Contents page={page} section={section} links={links} />
+            <Contents page={page} section={section} links={links} welcome={welcome} />
           ) : (
-            <Results query={query} links={links} onClear={() => onQuery('')} />
+            <Results query={query} links={links} onClear={() => changeQuery('')} />
           )}
         </div>
         {page === undefined ? (
@@ -96,7 +104,7 @@ interface ContentsProps {
 }
 
 /** Lists all pages, and the sections of the one that is shown. */
-function Contents({ page, section, links }: ContentsProps) {
+function Contents({ page, section, links, welcome }: ContentsProps & Pick<HelpPageProps, 'welcome'>) {
   return (
     <nav aria-label={messages.page.contents}>
       <ul className={styles.contents}>
@@ -114,6 +122,7 @@ function Contents({ page, section, links }: ContentsProps) {
           </li>
         ))}
       </ul>
+      <p className={styles.welcome}>{welcome}</p>
     </nav>
   );
 }
@@ -188,15 +197,16 @@ interface ShownPageProps {
 
 function ShownPage({ page, section, links, keys }: ShownPageProps) {
   const box = useRef<HTMLDivElement>(null);
-  const showSection = useEffectEvent((id: string | undefined) => {
-    if (id === undefined) return box.current?.scrollTo({ top: 0 });
-    const heading = document.getElementById(id);
-    if (heading === null) return undefined;
+  useEffect(() => {
+    const heading = section === undefined ? null : document.getElementById(section);
+    if (heading === null) {
+      if (box.current !== null) box.current.scrollTop = 0;
+      return;
+    }
     heading.scrollIntoView({ block: 'start' });
     // The next press of Tab goes on from the section that was asked for.
-    return heading.focus({ preventScroll: true });
-  });
-  useEffect(() => showSection(section), [section]);
+    heading.focus({ preventScroll: true });
+  }, [section]);
 
   return (
     // The arrow keys scroll the article wherever the focus is not in a field.
@@ -204,7 +214,7 @@ function ShownPage({ page, section, links, keys }: ShownPageProps) {
       <article className={styles.article} data-printed="">
         {page.file === null ? (
           <>
-            <h1>{page.title}</h1>
+            <h2>{page.title}</h2>
             {keys}
           </>
         ) : (

@@ -6,9 +6,9 @@ export const messages = {
     sub: 'Choose how to begin',
     skip: 'Skip',
     what: [
-      'Sluice is a console for document pipelines on AWS: it shows which documents failed, which wait for a person, and what each of them costs.',
-      'It asks only what a key or an index can answer, never scans a table, and shows the price of every answer.',
-      'Every change is a plan that you see before you start it, and production opens read-only.',
+      'Sluice is a console for document pipelines on AWS: it shows what failed, what waits for a person, and what it costs.',
+      'It asks only what a key or an index can answer, and shows the price of every answer.',
+      'Every bulk action is a plan that you see before you start it, and production opens read-only.',
     ],
     again: 'You can return to this page from Help.',
   },
