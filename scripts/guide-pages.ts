@@ -18,9 +18,7 @@ export const guidePages: Plugin = {
     const file = id.slice(0, -ending.length);
     this.addWatchFile(file);
     const text = readGuideText(readFileSync(file, 'utf8'));
-    const paths = text.blocks.flatMap((block) =>
-      block.kind === 'picture' ? [block.dark, block.light] : [],
-    );
+    const paths = text.blocks.flatMap((block) => (block.kind === 'picture' ? [block.dark, block.light] : []));
     const imports = paths.map(
       (path, at) => `import picture${at} from ${JSON.stringify(join(dirname(file), path))};`,
     );

@@ -7,7 +7,11 @@ export type Block =
   | { readonly kind: 'heading'; readonly level: 1 | 2 | 3; readonly id: string; readonly text: Inlines }
   | { readonly kind: 'paragraph'; readonly text: Inlines }
   | { readonly kind: 'list'; readonly ordered: boolean; readonly items: readonly Inlines[] }
-  | { readonly kind: 'table'; readonly head: readonly Inlines[]; readonly rows: readonly (readonly Inlines[])[] }
+  | {
+      readonly kind: 'table';
+      readonly head: readonly Inlines[];
+      readonly rows: readonly (readonly Inlines[])[];
+    }
   | { readonly kind: 'code'; readonly text: string }
   /** `dark` and `light` are paths as the Markdown writes them. */
   | { readonly kind: 'picture'; readonly dark: string; readonly light: string; readonly alt: string };
@@ -116,7 +120,10 @@ const pictureForm =
 
 function readCells(row: string): readonly Inlines[] {
   // A bar inside of code or behind a backslash belongs to the cell.
-  const cells = row.trim().slice(1, -1).split(/(?<!\\)\|(?=(?:[^`]*`[^`]*`)*[^`]*$)/);
+  const cells = row
+    .trim()
+    .slice(1, -1)
+    .split(/(?<!\\)\|(?=(?:[^`]*`[^`]*`)*[^`]*$)/);
   return cells.map((cell) => readInlines(cell.trim().replaceAll('\\|', '|')));
 }
 
@@ -135,7 +142,8 @@ function readInlines(text: string): Inlines {
   return inlines;
 }
 
-const inlineForm = /`(?<code>[^`]+)`|\*\*(?<strong>.+?)\*\*|\[(?<label>(?:[^\]`]|`[^`]*`)+)\]\((?<to>[^)\s]+)\)/g;
+const inlineForm =
+  /`(?<code>[^`]+)`|\*\*(?<strong>.+?)\*\*|\[(?<label>(?:[^\]`]|`[^`]*`)+)\]\((?<to>[^)\s]+)\)/g;
 
 /** Names a heading as GitHub does, so that links to sections work in both places. */
 function nameHeading(text: string, used: Map<string, number>): string {

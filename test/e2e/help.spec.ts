@@ -91,23 +91,3 @@ test('an unknown page of the guide says so and leads to the start', async ({ con
   await page.getByRole('link', { name: messages.page.toStart }).click();
   await expect(page).toHaveURL(/\/help\/start$/);
 });
-
-test('TEMP shots', async ({ console: { page, url } }) => {
-  for (const [name, address] of [['start', '/help'], ['admin', '/help/admin#thresholds'], ['trouble', '/help/troubleshooting'], ['search', '/help/connect?q=profile'], ['keys', '/help/keys']] as const)
-    for (const [w, h] of [[1440, 900], [1280, 720], [700, 900]] as const)
-      for (const colorScheme of ['dark', 'light'] as const) {
-        if (w !== 1440 && name !== 'start') continue;
-        await page.setViewportSize({ width: w, height: h });
-        await page.emulateMedia({ colorScheme });
-        await page.goto(url + address);
-        await shellIsThere(page);
-        await page.waitForTimeout(400);
-        await page.screenshot({ path: `/tmp/first-run/help-${name}-${colorScheme}-${w}.png` });
-      }
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await page.goto(`${url}/help/keys`);
-  await shellIsThere(page);
-  await page.pdf({ path: '/tmp/first-run/keys.pdf' });
-  await page.emulateMedia({ media: 'print' });
-  await page.screenshot({ path: '/tmp/first-run/help-print.png', fullPage: true });
-});

@@ -8,13 +8,18 @@ import { expect, looking, shellIsThere, test } from './fixtures.ts';
 const door = (page: Page, title: string) => page.getByRole('region', { name: title });
 
 test.describe('on a home that was not used before', () => {
-  test.use({ at: null, moved: async ({ consoles }, use) => {
-    const moved = await consoles.open(unusedHome());
-    await use(moved);
-    await moved.stop();
-  } });
+  test.use({
+    at: null,
+    moved: async ({ consoles }, use) => {
+      const moved = await consoles.open(unusedHome());
+      await use(moved);
+      await moved.stop();
+    },
+  });
 
-  test('the first page is Welcome, and the next start goes to Today', async ({ console: { page, url, home } }) => {
+  test('the first page is Welcome, and the next start goes to Today', async ({
+    console: { page, url, home },
+  }) => {
     await page.goto(url);
     await expect(page).toHaveURL(`${url}/welcome`);
     await expect(page.getByRole('heading', { level: 1, name: messages.page.title })).toBeVisible();
@@ -52,23 +57,28 @@ looking.describe('the doors of Welcome', () => {
   ] as const) {
     looking(`${name} begins as ${role}, at the first desk of that role`, async ({ console: { page } }) => {
       await expect(page.getByText(roleTexts[role].does)).toBeVisible();
-      await door(page, messages.sandbox.title).getByRole('button', { name: `${name}, ${role}` }).click();
+      await door(page, messages.sandbox.title)
+        .getByRole('button', { name: `${name}, ${role}` })
+        .click();
       await expect(page).toHaveURL(desk);
       await expect(page.getByRole('button', { name: `Working as ${name}` })).toBeVisible();
     });
   }
 
-  looking('each door has a key, and a link is pasted and opened without the mouse', async ({ console: { page } }) => {
-    await page.keyboard.press('1');
-    await expect(page.getByRole('button', { name: /^Mira Okafor/ })).toBeFocused();
-    await page.keyboard.press('2');
-    await expect(page.getByRole('button', { name: messages.account.add })).toBeFocused();
-    await page.keyboard.press('3');
-    await expect(page.getByLabel(messages.link.label)).toBeFocused();
-    await page.keyboard.type('sluice://page/costs');
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/\/costs/);
-  });
+  looking(
+    'each door has a key, and a link is pasted and opened without the mouse',
+    async ({ console: { page } }) => {
+      await page.keyboard.press('1');
+      await expect(page.getByRole('button', { name: /^Mira Okafor/ })).toBeFocused();
+      await page.keyboard.press('2');
+      await expect(page.getByRole('button', { name: messages.account.add })).toBeFocused();
+      await page.keyboard.press('3');
+      await expect(page.getByLabel(messages.link.label)).toBeFocused();
+      await page.keyboard.type('sluice://page/costs');
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(/\/costs/);
+    },
+  );
 
   looking('an account is added in the settings', async ({ console: { page } }) => {
     await page.getByRole('button', { name: messages.account.add }).click();
@@ -82,22 +92,23 @@ looking.describe('the doors of Welcome', () => {
     await expect(page.getByRole('heading', { name: /No match for/ })).toBeVisible();
   });
 
-  looking('a link that leads nowhere is told in place, and the next letter takes that back', async ({
-    console: { page },
-  }) => {
-    const field = page.getByLabel(messages.link.label);
-    await page.getByRole('button', { name: messages.link.open, exact: true }).click();
-    await expect(page.getByText(messages.link.empty)).toBeVisible();
-    await expect(field).toBeFocused();
-    await field.fill('https://example.com/batch/1');
-    await expect(page.getByText(messages.link.empty)).toHaveCount(0);
-    await page.keyboard.press('Enter');
-    await expect(door(page, messages.link.title)).toContainText(messages.link.otherSite('example.com'));
-    await expect(page).toHaveURL(/\/welcome$/);
-    await page.keyboard.press('Escape');
-    await expect(field).not.toBeFocused();
-    await expect(page).toHaveURL(/\/welcome$/);
-  });
+  looking(
+    'a link that leads nowhere is told in place, and the next letter takes that back',
+    async ({ console: { page } }) => {
+      const field = page.getByLabel(messages.link.label);
+      await page.getByRole('button', { name: messages.link.open, exact: true }).click();
+      await expect(page.getByText(messages.link.empty)).toBeVisible();
+      await expect(field).toBeFocused();
+      await field.fill('https://example.com/batch/1');
+      await expect(page.getByText(messages.link.empty)).toHaveCount(0);
+      await page.keyboard.press('Enter');
+      await expect(door(page, messages.link.title)).toContainText(messages.link.otherSite('example.com'));
+      await expect(page).toHaveURL(/\/welcome$/);
+      await page.keyboard.press('Escape');
+      await expect(field).not.toBeFocused();
+      await expect(page).toHaveURL(/\/welcome$/);
+    },
+  );
 
   looking('it is found again in the palette', async ({ console: { page, url } }) => {
     await page.goto(`${url}/settings`);
@@ -107,15 +118,4 @@ looking.describe('the doors of Welcome', () => {
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/welcome$/);
   });
-
-  looking('TEMP shots', async ({ console: { page } }) => {
-    for (const [w, h] of [[1440, 900], [1280, 720], [700, 900]] as const)
-      for (const colorScheme of ['dark', 'light'] as const) {
-        await page.setViewportSize({ width: w, height: h });
-        await page.emulateMedia({ colorScheme });
-        await page.waitForTimeout(300);
-        await page.screenshot({ path: `/tmp/first-run/welcome-${colorScheme}-${w}.png` });
-      }
-  });
 });
-

@@ -55,8 +55,8 @@ export function openPreferences(home: string): PreferencesStore {
   const file = join(home, 'preferences.json');
   const listeners = new Set<(preferences: Preferences) => void>();
   const stored = readJson(file);
-  // Whoever has a preference has used this console, also if it was before there was a first page.
-  const welcomed = stored === undefined ? 'no' : 'yes';
+  // A stored preference shows that the console was used, even before it had a first page.
+  const welcomed = Object.keys(Object(stored)).some((key) => key in defaultPreferences) ? 'yes' : 'no';
   let preferences = merge({ ...defaultPreferences, welcomed }, stored);
   return {
     file,

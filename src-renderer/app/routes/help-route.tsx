@@ -15,7 +15,7 @@ export function HelpRoute() {
   const { history } = useRouter();
   const { commands } = useConsole();
 
-  /** What is searched for stays, so that the next result is one press away. */
+  /** The words of the search stay, so that the next result is one press away. */
   const hrefOf = (place: HelpPlace): string =>
     `/help/${place.page}${writeSearch({ ...helpSearch({ q }) })}${place.section === undefined ? '' : `#${place.section}`}`;
 

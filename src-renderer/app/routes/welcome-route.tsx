@@ -6,7 +6,7 @@ import { useCommand } from '#renderer/contract/use-operation.ts';
 import { usePreferences } from '#renderer/contract/use-preferences.ts';
 import { WelcomePage } from '#renderer/features/welcome/welcome-page.tsx';
 import type { Role } from '#shared/contract/define.ts';
-import type { Session } from '#shared/contract/session.ts';
+import type { Persona, Session } from '#shared/contract/session.ts';
 import type { PagePath } from '#shared/domain/screens.ts';
 import { findPlace } from '../place-address.ts';
 import { useSession } from '../session/use-session.ts';
@@ -24,6 +24,16 @@ export function WelcomeRoute() {
   );
   useShownOnce();
 
+  async function beginAs({ id, role }: Persona): Promise<void> {
+    const answer = await actAs.run({ personaId: id });
+    if (answer.ok) void navigate({ to: firstDesk[role] });
+  }
+
+  async function openAccount(connectionId: string): Promise<void> {
+    const answer = await open.run({ connectionId });
+    if (answer.ok) void navigate({ to: '/today' });
+  }
+
   return (
     <WelcomePage
       connection={connection}
@@ -33,15 +43,9 @@ export function WelcomeRoute() {
         const sandbox = accounts.find(({ kind }) => kind === 'sandbox');
         if (sandbox !== undefined) void open.run({ connectionId: sandbox.id });
       }}
-      onBeginAs={async ({ id, role }) => {
-        const answer = await actAs.run({ personaId: id });
-        if (answer?.ok === true) void navigate({ to: firstDesk[role] });
-      }}
+      onBeginAs={(persona) => void beginAs(persona)}
       onAddConnection={() => void navigate({ to: '/settings', search: { tab: 'connections' } })}
-      onOpenAccount={async (connectionId) => {
-        const answer = await open.run({ connectionId });
-        if (answer?.ok === true) void navigate({ to: '/today' });
-      }}
+      onOpenAccount={(connectionId) => void openAccount(connectionId)}
       onOpenLink={(link) => {
         if (link.kind === 'id') void navigate(findPlace(link.id));
         else history.push(link.address);

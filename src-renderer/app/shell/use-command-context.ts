@@ -47,7 +47,9 @@ export function useCommandContext(panels: Panels): CommandContext {
     connections,
     goTo: (path) => void navigate({ to: path }),
     goToGuide: () => {
-      const [page = 'start', hash = ''] = (findPage(router.state.location.pathname)?.guide ?? 'start').split('#');
+      const [page = 'start', hash = ''] = (findPage(router.state.location.pathname)?.guide ?? 'start').split(
+        '#',
+      );
       void navigate({ to: '/help/$page', params: { page }, hash });
     },
     goToWelcome: () => void navigate({ to: '/welcome' }),

@@ -1,4 +1,4 @@
-import { Fragment, type MouseEvent, type ReactNode } from 'react';
+import { createElement, Fragment, type MouseEvent, type ReactNode } from 'react';
 import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
 import { plainText, type Block, type Inline, type Inlines } from '#shared/domain/guide-text.ts';
 import { findLinkedPlace, type HelpPage, type HelpPlace } from './guide.ts';
@@ -48,8 +48,12 @@ interface GuideArticleProps {
 
 /** Draws a page of the guide from its data. */
 export function GuideArticle({ page, links }: GuideArticleProps) {
-  // Blocks never move, so their place is their key.
-  return page.blocks.map((block, at) => <GuideBlock key={at} block={block} page={page} links={links} />);
+  return drawEach(page.blocks, (block) => <GuideBlock block={block} page={page} links={links} />);
+}
+
+/** The parts of a page are never added, removed or moved, so they need no keys. */
+function drawEach<Part>(parts: readonly Part[], draw: (part: Part) => ReactNode): ReactNode {
+  return createElement(Fragment, null, ...parts.map(draw));
 }
 
 interface GuideBlockProps extends GuideArticleProps {
@@ -74,8 +78,8 @@ function GuideBlock({ block, page, links }: GuideBlockProps) {
       const List = block.ordered ? 'ol' : 'ul';
       return (
         <List>
-          {block.items.map((item, at) => (
-            <li key={at}>{draw(item)}</li>
+          {drawEach(block.items, (item) => (
+            <li>{draw(item)}</li>
           ))}
         </List>
       );
@@ -88,7 +92,7 @@ function GuideBlock({ block, page, links }: GuideBlockProps) {
           <code>{block.text}</code>
         </pre>
       );
-    case 'picture':
+    default:
       return <GuidePicture block={block} pictures={page.pictures} />;
   }
 }
@@ -106,18 +110,16 @@ function GuideTable({ block: { head, rows }, draw }: GuideTableProps) {
       <table aria-label={head.map(plainText).join(', ')}>
         <thead>
           <tr>
-            {head.map((cell, at) => (
-              <th key={at} scope="col">
-                {draw(cell)}
-              </th>
+            {drawEach(head, (cell) => (
+              <th scope="col">{draw(cell)}</th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, line) => (
-            <tr key={line}>
-              {row.map((cell, at) => (
-                <td key={at}>{draw(cell)}</td>
+          {drawEach(rows, (row) => (
+            <tr>
+              {drawEach(row, (cell) => (
+                <td>{draw(cell)}</td>
               ))}
             </tr>
           ))}
@@ -137,7 +139,14 @@ function GuidePicture({ block: { dark, light, alt }, pictures }: GuidePicturePro
   return (
     <figure className={styles.picture}>
       <img className={styles.dark} src={pictures[dark]} alt={alt} width={1440} height={900} loading="lazy" />
-      <img className={styles.light} src={pictures[light]} alt={alt} width={1440} height={900} loading="lazy" />
+      <img
+        className={styles.light}
+        src={pictures[light]}
+        alt={alt}
+        width={1440}
+        height={900}
+        loading="lazy"
+      />
     </figure>
   );
 }
@@ -147,9 +156,7 @@ interface GuideInlinesProps extends GuideArticleProps {
 }
 
 function GuideInlines({ text, page, links }: GuideInlinesProps) {
-  return text.map((inline, at) => (
-    <Fragment key={at}>{drawInline(inline, page, links)}</Fragment>
-  ));
+  return drawEach(text, (inline) => drawInline(inline, page, links));
 }
 
 function drawInline(inline: Inline, page: HelpPage, links: HelpLinks): ReactNode {
@@ -164,7 +171,7 @@ function drawInline(inline: Inline, page: HelpPage, links: HelpLinks): ReactNode
           <GuideInlines text={inline.text} page={page} links={links} />
         </strong>
       );
-    case 'link': {
+    default: {
       const inside = <GuideInlines text={inline.text} page={page} links={links} />;
       const place = findLinkedPlace(page, inline.to);
       if (place !== null) {

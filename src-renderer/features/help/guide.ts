@@ -3,7 +3,7 @@ import { plainText, type Block, type GuideText } from '#shared/domain/guide-text
 import connect from '../../../docs/connect.md?guide';
 import admin from '../../../docs/guide/admin.md?guide';
 import explorer from '../../../docs/guide/explorer.md?guide';
-import start from '../../../docs/guide/README.md?guide';
+import firstPage from '../../../docs/guide/README.md?guide';
 import reviewer from '../../../docs/guide/reviewer.md?guide';
 import support from '../../../docs/guide/support.md?guide';
 import pipelineApi from '../../../docs/pipeline-api.md?guide';
@@ -22,7 +22,7 @@ export interface HelpPage {
 
 /** Every page of Help, in the order of its contents. */
 export const helpPages: readonly HelpPage[] = [
-  toPage('start', 'The guide', 'docs/guide/README.md', start),
+  toPage('start', 'The guide', 'docs/guide/README.md', firstPage),
   toPage('support', 'Support', 'docs/guide/support.md', support),
   toPage('reviewer', 'Review', 'docs/guide/reviewer.md', reviewer),
   toPage('admin', 'Admin', 'docs/guide/admin.md', admin),
@@ -97,7 +97,7 @@ function blockText(block: Block): string {
       return [block.head, ...block.rows].map((row) => row.map(plainText).join(' · ')).join('\n');
     case 'code':
       return block.text;
-    case 'picture':
+    default:
       return block.alt;
   }
 }
@@ -111,7 +111,10 @@ export interface FoundSection extends HelpPlace {
 
 /** Finds the sections that contain every word, those with a word in their title first. */
 export function searchGuide(query: string, pages: readonly HelpPage[] = helpPages): readonly FoundSection[] {
-  const words = query.toLowerCase().split(/\s+/).filter((word) => word !== '');
+  const words = query
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
   if (words.length === 0) return [];
   const found = pages.flatMap((page) =>
     listSections(page).flatMap((section) => {

@@ -12,7 +12,7 @@ import styles from './help.module.css';
 import { messages } from './messages.ts';
 
 interface HelpPageProps extends HelpPlace {
-  /** What is searched for when the page opens. */
+  /** The words that are searched for when the page opens. */
   readonly query: string;
   readonly onQuery: (query: string) => void;
   readonly links: HelpLinks;
@@ -118,7 +118,9 @@ function Contents({ page, section, links, welcome }: ContentsProps & Pick<HelpPa
             >
               {one.title}
             </HelpLink>
-            {one === page && one.file !== null ? <SectionLinks page={one} section={section} links={links} /> : null}
+            {one === page && one.file !== null ? (
+              <SectionLinks page={one} section={section} links={links} />
+            ) : null}
           </li>
         ))}
       </ul>
@@ -196,7 +198,7 @@ interface ShownPageProps {
 }
 
 function ShownPage({ page, section, links, keys }: ShownPageProps) {
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLElement>(null);
   useEffect(() => {
     const heading = section === undefined ? null : document.getElementById(section);
     if (heading === null) {
@@ -209,8 +211,14 @@ function ShownPage({ page, section, links, keys }: ShownPageProps) {
   }, [section]);
 
   return (
-    // The arrow keys scroll the article wherever the focus is not in a field.
-    <div className={styles.articleBox} ref={box} data-scrolls="" tabIndex={0} role="region" aria-label={page.title}>
+    <section
+      className={styles.articleBox}
+      ref={box}
+      data-scrolls=""
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
+      tabIndex={0}
+      aria-label={page.title}
+    >
       <article className={styles.article} data-printed="">
         {page.file === null ? (
           <>
@@ -221,7 +229,7 @@ function ShownPage({ page, section, links, keys }: ShownPageProps) {
           <GuideArticle page={page} links={links} />
         )}
       </article>
-    </div>
+    </section>
   );
 }
 
