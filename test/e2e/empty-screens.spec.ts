@@ -11,23 +11,18 @@ import { startEmptyAccount } from './empty-account.ts';
 import { expect, test as base } from './fixtures.ts';
 import { axeViolations } from './shell-axe.ts';
 
-const test = base.extend<object, { readonly account: RunningConsole }>({
-  account: [
-    // oxlint-disable-next-line no-empty-pattern -- as in fixtures.ts
-    async ({}, use) => {
-      const started = await startEmptyAccount();
-      await use(started);
-      await started.stop();
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend<{ readonly account: RunningConsole }>({
+  // oxlint-disable-next-line no-empty-pattern -- as in fixtures.ts
+  account: async ({}, use) => {
+    const started = await startEmptyAccount();
+    await use(started);
+    await started.stop();
+  },
   host: async ({ account }, use) => use(account),
   at: null,
   // The pipeline API of this account only knows people.
   isRefused: true,
 });
-
-test.describe.configure({ mode: 'serial' });
 
 async function openAs(context: BrowserContext, url: string, role: Role): Promise<void> {
   const data = { input: { connectionId: role }, idempotencyKey: randomUUID() };
@@ -35,9 +30,7 @@ async function openAs(context: BrowserContext, url: string, role: Role): Promise
   expect(answer.ok()).toBe(true);
 }
 
-test('a person of support in an account without data is told what fills each screen', async ({
-  console: { page, url },
-}) => {
+test('an account without data says on each screen what would fill it', async ({ console: { page, url } }) => {
   await openAs(page.context(), url, 'support');
   const main = page.getByRole('main');
 
@@ -66,10 +59,8 @@ test('a person of support in an account without data is told what fills each scr
   await page.goto(`${url}/activity?tab=audit&filter=qwertz`);
   await main.getByRole('button', { name: activity.audit.clearFilter }).click();
   await expect(main.getByText('connections.open').first()).toBeVisible();
-});
 
-test('a reviewer in an account without data is sent to the tenants', async ({ console: { page, url } }) => {
   await openAs(page.context(), url, 'reviewer');
   await page.goto(`${url}/review`);
-  await expect(page.getByRole('main').getByText('Open a tenant in Triage by its id')).toBeVisible();
+  await expect(main.getByText('Open a tenant in Triage by its id')).toBeVisible();
 });
