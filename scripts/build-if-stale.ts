@@ -10,8 +10,13 @@ const sources = [
   'src-local',
   'src-pipelines',
   'infra/templates',
-  // Help shows the guide and its pictures.
-  'docs',
+  // Help shows these pages and pictures.
+  'docs/guide',
+  'docs/pictures',
+  'docs/connect.md',
+  'docs/pipeline-api.md',
+  'docs/security.md',
+  'docs/troubleshooting.md',
   'scripts/guide-pages.ts',
   'package-lock.json',
   'electron.vite.config.ts',

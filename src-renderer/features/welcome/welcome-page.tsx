@@ -149,7 +149,7 @@ function AccountDoor({ connection, accounts, onAddConnection, onOpenAccount, fir
           <ul className={styles.accounts} aria-labelledby={listId}>
             {others.map(({ id, name }) => (
               <li key={id}>
-                <Button size="sm" variant="ghost" onClick={() => onOpenAccount(id)}>
+                <Button size="sm" onClick={() => onOpenAccount(id)}>
                   {messages.account.open(name)}
                 </Button>
               </li>
