@@ -33,10 +33,13 @@ export function awsServices(
   world: World,
   { access, handlers = new Map(), runtime, drawObject, decryptKey, readFile, answerModel }: ServiceOptions,
 ): Services {
+  const listening = cloudWatch(world);
+  const { tables, streams } = dynamoDb(world);
   return {
     json: [
-      cloudWatch(world),
-      dynamoDb(world),
+      listening,
+      tables,
+      streams,
       sqs(world),
       stepFunctions(world, { access, handlers }),
       eventBridge(world),
