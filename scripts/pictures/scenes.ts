@@ -12,6 +12,14 @@ export interface Scene {
  */
 export const scenes: readonly Scene[] = [
   {
+    name: 'welcome',
+    async prepare(page, origin) {
+      await page.goto(`${origin}/welcome`);
+      await page.getByRole('heading', { name: 'Welcome to Sluice' }).waitFor();
+      await page.getByRole('list', { name: 'Begin as' }).waitFor();
+    },
+  },
+  {
     name: 'palette',
     async prepare(page, origin) {
       await page.goto(`${origin}/settings?tab=connections`);

@@ -162,7 +162,11 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     gate,
     log,
     home,
-    preferences: () => preferences.read(),
+    preferences: () => ({
+      ...preferences.read(),
+      // A start that names a connection goes straight to it.
+      ...(connection !== undefined && { welcomed: 'yes' as const }),
+    }),
     newReference,
     async close() {
       watching.close();

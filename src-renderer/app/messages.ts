@@ -8,6 +8,10 @@ export const messages = {
     allMine: 'All my tenants',
     all: 'All tenants',
   },
+  help: {
+    readGuide: 'Read the guide',
+    welcome: 'Welcome: three ways to begin',
+  },
   unlock: {
     extend: 'Extend write access',
     unlock: 'Unlock for writing',

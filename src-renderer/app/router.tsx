@@ -15,6 +15,7 @@ import {
   downloadsSearch,
   explorerSearch,
   findSearch,
+  helpSearch,
   monitorSearch,
   readSearch,
   reviewSearch,
@@ -55,8 +56,39 @@ const homeRoute = createRoute({
   getParentRoute: () => consoleRoute,
   path: '/',
   beforeLoad: () => {
-    throw redirect({ to: '/today', replace: true });
+    throw redirect({ to: isFirstStart() ? '/welcome' : '/today', replace: true });
   },
+});
+
+/** The host marks the page of a home that was not used before. The mark holds for the first opening only. */
+function isFirstStart(): boolean {
+  const { dataset } = document.documentElement;
+  const isFirst = dataset['firstStart'] !== undefined;
+  delete dataset['firstStart'];
+  return isFirst;
+}
+
+const welcomeRoute = createRoute({
+  getParentRoute: () => consoleRoute,
+  path: '/welcome',
+  staticData: { title: 'Welcome' },
+  component: lazyRouteComponent(() => loadPart(import('./routes/welcome-route.tsx')), 'WelcomeRoute'),
+});
+
+const guideRoute = createRoute({
+  getParentRoute: () => consoleRoute,
+  path: '/help',
+  beforeLoad: () => {
+    throw redirect({ to: '/help/$page', params: { page: 'start' }, replace: true });
+  },
+});
+
+const helpRoute = createRoute({
+  getParentRoute: () => consoleRoute,
+  path: '/help/$page',
+  staticData: { title: 'Help' },
+  validateSearch: helpSearch,
+  component: lazyRouteComponent(() => loadPart(import('./routes/help-route.tsx')), 'HelpRoute'),
 });
 
 const settingsRoute = createRoute({
@@ -169,6 +201,7 @@ const unknownRoute = createRoute({
 const routeTree = rootRoute.addChildren([
   consoleRoute.addChildren([
     homeRoute,
+    welcomeRoute,
     todayRoute,
     triageRoute,
     reviewRoute,
@@ -181,6 +214,8 @@ const routeTree = rootRoute.addChildren([
     activityRoute,
     settingsRoute,
     findRoute,
+    guideRoute,
+    helpRoute,
     unknownRoute,
   ]),
 ]);

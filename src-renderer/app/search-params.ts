@@ -40,6 +40,15 @@ export function findSearch(search: Search): FindSearch {
   return { ...(id !== '' && { id: id.slice(0, 2_000) }), ...(as !== undefined && { as }) };
 }
 
+interface HelpSearch {
+  /** The words that are searched for within the guide. */
+  readonly q?: string;
+}
+
+export function helpSearch({ q }: Search): HelpSearch {
+  return typeof q === 'string' && q !== '' ? { q: q.slice(0, 200) } : {};
+}
+
 export const activitySearch = keepKnown(readActivity, writeActivity);
 export const costsSearch = keepKnown(readCosts, writeCosts);
 export const deadLettersSearch = keepKnown(readDeadLetters, writeDeadLetters);

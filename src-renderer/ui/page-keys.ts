@@ -3,6 +3,12 @@
  * sheet of shortcuts lists it, in the order of these groups. Each line of the sheet names its actions with their keys.
  */
 const groups = {
+  welcome: group('Welcome', {
+    'Look around in the sandbox': { sandbox: '1' },
+    'Connect an account': { account: '2' },
+    'Open a link from a colleague': { link: '3' },
+    'Skip to Today': { skip: 'Escape' },
+  }),
   today: group('Today', {
     'Read the page again': { readAgain: 'U' },
     'Start reviewing': { startReviewing: 'B' },
@@ -77,6 +83,10 @@ const groups = {
     'Open the page for this alarm': { openPlace: 'O' },
     'Move the time cursor of the charts': { earlier: 'ArrowLeft', later: 'ArrowRight' },
     'Back to all alarms': { back: 'Escape' },
+  }),
+  help: group('Help', {
+    'Search the guide': { search: '/' },
+    'Next page, previous page of the guide': { next: 'J', previous: 'K' },
   }),
   connections: group('Settings: connections', {
     'Open the shown connection': { open: 'O' },

@@ -32,6 +32,8 @@ export function aCommandContext(change: Partial<CommandContext> = {}): {
       preferences: defaultPreferences,
       connections: [],
       goTo: note('goTo'),
+      goToGuide: note('goToGuide'),
+      goToWelcome: note('goToWelcome'),
       goToSettings: note('goToSettings'),
       goToQuestion: note('goToQuestion'),
       goToFind: note('goToFind'),

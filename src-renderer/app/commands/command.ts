@@ -43,6 +43,9 @@ export interface CommandContext {
   readonly preferences: Preferences;
   readonly connections: readonly ConnectionSummary[];
   readonly goTo: (path: PagePath) => void;
+  /** Opens the part of the guide that explains the page that is shown. */
+  readonly goToGuide: () => void;
+  readonly goToWelcome: () => void;
   readonly goToSettings: (tab: SettingsTab) => void;
   readonly goToQuestion: (system: string, pattern: string) => void;
   /** Looks an id up as one kind, or as every kind that it may be. */

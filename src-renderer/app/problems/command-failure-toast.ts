@@ -85,4 +85,5 @@ const preferenceWords: Readonly<Record<keyof Preferences, string>> = {
   pollSeconds: 'check interval',
   pollHidden: 'background setting',
   notices: 'notice setting',
+  welcomed: 'visit to Welcome',
 };

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import type { Session } from '#shared/contract/session.ts';
 import { answered, operationOptions } from '#renderer/contract/operation-options.ts';
 import { useRunCheck } from '#renderer/contract/use-connection-check.ts';
@@ -10,6 +10,7 @@ import { toQuestionSearch } from '#renderer/features/explorer/address.ts';
 import { writeReview } from '#renderer/features/review/address.ts';
 import { writeTriage } from '#renderer/features/triage/address.ts';
 import type { CommandContext } from '../commands/command.ts';
+import { findPage } from '../pages.ts';
 import { findPlace } from '../place-address.ts';
 import { useSession } from '../session/use-session.ts';
 
@@ -22,6 +23,7 @@ type Panels = Pick<
 export function useCommandContext(panels: Panels): CommandContext {
   const client = useQueryClient();
   const navigate = useNavigate();
+  const router = useRouter();
   const session = useSession();
   const { preferences, save } = usePreferences();
   const connections = useQuery(operationOptions('connections.list', {})).data?.value.connections ?? [];
@@ -44,6 +46,13 @@ export function useCommandContext(panels: Panels): CommandContext {
     preferences,
     connections,
     goTo: (path) => void navigate({ to: path }),
+    goToGuide: () => {
+      const [page = 'start', hash = ''] = (findPage(router.state.location.pathname)?.guide ?? 'start').split(
+        '#',
+      );
+      void navigate({ to: '/help/$page', params: { page }, hash });
+    },
+    goToWelcome: () => void navigate({ to: '/welcome' }),
     goToSettings: (tab) => void navigate({ to: '/settings', search: { tab } }),
     goToQuestion: (system, pattern) =>
       void navigate({ to: '/explorer', search: toQuestionSearch(system, pattern) }),

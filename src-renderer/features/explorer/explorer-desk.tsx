@@ -118,7 +118,9 @@ export function ExplorerDesk({ systems, address, go, renderCosts }: ExplorerDesk
               renderCosts={renderCosts}
             />
           ) : pattern === null ? (
-            <EmptyState title={`${system.declaration.name} declares no questions`} />
+            <EmptyState title={`${system.declaration.name} declares no questions`}>
+              {messages.page.declareNext}
+            </EmptyState>
           ) : (
             <QuestionDesk
               key={`${id} ${pattern}`}

@@ -6,6 +6,7 @@ export const messages = {
     notDone: 'No system is shown and no table was read.',
     tryAgain: 'Try again.',
     noSystem: 'No system on this connection',
+    declareNext: 'Add them to the catalogue file of this system and start Sluice with it: --catalogue FILE.',
     noSystemNext: "Name a system's tables in connections.json, or start Sluice with --catalogue and a file.",
     problemNext: 'Systems with problems are not shown. Correct the file and restart Sluice.',
     listWidth: 'Width of the questions',
