@@ -93,7 +93,7 @@ export const draftOperations = {
       /** Items as JSON, of which only the keys are kept. They cost nothing. */
       pasted: z.string().max(longestText).nullable(),
     }),
-    output: describedSchema.extend({ fresh: z.int(), requests: z.int() }),
+    output: describedSchema.extend({ fresh: z.int(), requests: z.int(), rru: z.number() }),
     remembered: false,
     writes: false,
   }),
@@ -112,9 +112,7 @@ export const draftOperations = {
   }),
   'catalogue.tryDraft': query({
     does: 'Asks one access pattern of a draft, before it is saved.',
-    input: questionSchema
-      .pick({ pattern: true, params: true, pageSize: true })
-      .extend({ text: draftText }),
+    input: questionSchema.pick({ pattern: true, params: true, pageSize: true }).extend({ text: draftText }),
     output: readingSchema,
   }),
   'catalogue.openFile': query({

@@ -113,16 +113,35 @@ export function linesInJson(text: string): (path: string) => number {
     const around = open.at(-1);
     if (kind === 'string' && text[next] === ':' && around?.kind === '{') {
       around.name = String(JSON.parse(text.slice(at, end)));
-      starts.set(formatPath(open.map(({ name }) => name), ''), line);
+      starts.set(
+        formatPath(
+          open.map(({ name }) => name),
+          '',
+        ),
+        line,
+      );
     } else if (kind === '{' || kind === '[') {
-      if (around?.kind === '[') starts.set(formatPath(open.map(({ name }) => name), ''), line);
+      if (around?.kind === '[')
+        starts.set(
+          formatPath(
+            open.map(({ name }) => name),
+            '',
+          ),
+          line,
+        );
       open.push({ kind, name: 0 });
     } else if (kind === '}' || kind === ']') {
       open.pop();
     } else if (kind === ',') {
       if (around?.kind === '[' && typeof around.name === 'number') around.name += 1;
     } else if (around?.kind === '[') {
-      starts.set(formatPath(open.map(({ name }) => name), ''), line);
+      starts.set(
+        formatPath(
+          open.map(({ name }) => name),
+          '',
+        ),
+        line,
+      );
     }
     at = next;
   }

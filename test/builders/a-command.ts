@@ -33,6 +33,7 @@ export function aCommandContext(change: Partial<CommandContext> = {}): {
       connections: [],
       goTo: note('goTo'),
       goToSettings: note('goToSettings'),
+      goToDraft: note('goToDraft'),
       goToQuestion: note('goToQuestion'),
       goToFind: note('goToFind'),
       goToTenant: note('goToTenant'),

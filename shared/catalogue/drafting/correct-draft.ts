@@ -49,7 +49,8 @@ export function correctDraft(system: SystemDeclaration, correction: Correction):
     case 'add missing patterns': {
       const { patterns, parameters, ...declared } = system;
       const { system: added } = withPatterns(declared, patterns);
-      const known = parameters === undefined ? added : { ...added, parameters: { ...added.parameters, ...parameters } };
+      const known =
+        parameters === undefined ? added : { ...added, parameters: { ...added.parameters, ...parameters } };
       return withParameters(known);
     }
   }
@@ -57,7 +58,9 @@ export function correctDraft(system: SystemDeclaration, correction: Correction):
 
 function correctTable(system: SystemDeclaration, table: string, name: string): SystemDeclaration {
   const declared = findDeclared(system.tables, table);
-  return declared === undefined ? system : { ...system, tables: { ...system.tables, [table]: { ...declared, name } } };
+  return declared === undefined
+    ? system
+    : { ...system, tables: { ...system.tables, [table]: { ...declared, name } } };
 }
 
 function renameEntity(system: SystemDeclaration, from: string, to: string): SystemDeclaration {
@@ -67,7 +70,10 @@ function renameEntity(system: SystemDeclaration, from: string, to: string): Syst
   return {
     ...system,
     entities: mapNames(system.entities, renamed),
-    patterns: mapPatterns(system.patterns, (pattern) => ({ ...pattern, returns: pattern.returns.map(renamed) })),
+    patterns: mapPatterns(system.patterns, (pattern) => ({
+      ...pattern,
+      returns: pattern.returns.map(renamed),
+    })),
     ...(writes !== undefined && {
       writes: Object.fromEntries(
         Object.entries(writes).map(([name, write]) => [
@@ -85,7 +91,10 @@ function mapNames<T>(all: Readonly<Record<string, T>>, rename: (name: string) =>
 
 type Patterns = SystemDeclaration['patterns'];
 
-function mapPatterns(patterns: Patterns, change: (pattern: PatternDeclaration) => PatternDeclaration): Patterns {
+function mapPatterns(
+  patterns: Patterns,
+  change: (pattern: PatternDeclaration) => PatternDeclaration,
+): Patterns {
   return Object.fromEntries(Object.entries(patterns).map(([name, pattern]) => [name, change(pattern)]));
 }
 
@@ -129,7 +138,10 @@ function correctKey(system: SystemDeclaration, { entity, key, template }: KeyCor
       ...(schema.sort?.name === key && sort !== undefined && { sort: correctSort(sort, before, template) }),
     };
     const reached = new Set(reachedBy(asked, place).map((written) => written.entity));
-    return { ...asked, returns: asked.returns.every((one) => reached.has(one)) ? asked.returns : reachedNames(asked, reached) };
+    return {
+      ...asked,
+      returns: asked.returns.every((one) => reached.has(one)) ? asked.returns : reachedNames(asked, reached),
+    };
   });
   return withParameters({ ...next, patterns });
 }

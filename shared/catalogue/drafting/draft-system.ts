@@ -177,7 +177,9 @@ function draftBareEntity(table: TableDeclaration): DraftedEntities {
   const because = 'No key was sampled, so this is only the name of the attribute.';
   return {
     entities: { Item: { table: 'main', keys, attributes: {} } },
-    guesses: Object.entries(keys).map(([key, template]) => guess(`entities.Item.keys.${key}`, template, because)),
+    guesses: Object.entries(keys).map(([key, template]) =>
+      guess(`entities.Item.keys.${key}`, template, because),
+    ),
   };
 }
 
@@ -225,7 +227,11 @@ interface DraftedQuestion {
 
 function isSameQuestion(one: Unnumbered, other: Unnumbered): boolean {
   const words = ({ on, partition, sort }: Unnumbered) =>
-    JSON.stringify([on, bare(partition), sort && Object.entries(sort).map(([word, t]) => [word, bare(String(t))])]);
+    JSON.stringify([
+      on,
+      bare(partition),
+      sort && Object.entries(sort).map(([word, t]) => [word, bare(String(t))]),
+    ]);
   return words(one) === words(other);
 }
 
@@ -269,7 +275,8 @@ function listQuestions(place: KeyPlace): readonly DraftedQuestion[] {
       );
     }
     // The prefix or the whole key already asks for an entity that has the partition to itself.
-    const isAsked = isAlone && (lead !== '' || (indexName === null && (sort === undefined || isFixedKey(sort))));
+    const isAsked =
+      isAlone && (lead !== '' || (indexName === null && (sort === undefined || isFixedKey(sort))));
     if (!isAsked) {
       questions.push(
         question(place, {
@@ -328,12 +335,13 @@ function prefixOf(sort: string): string {
 
 function isInTimeOrder(sort: string): boolean {
   const first = parsePieces(sort).find((piece) => typeof piece !== 'string');
-  return (
-    first !== undefined && ['date', 'time', 'ulid', 'epochMs', 'epochSeconds'].includes(first.kind)
-  );
+  return first !== undefined && ['date', 'time', 'ulid', 'epochMs', 'epochSeconds'].includes(first.kind);
 }
 
-function ofPartition(partition: string, index: string | null): { readonly name: string; readonly words: string } {
+function ofPartition(
+  partition: string,
+  index: string | null,
+): { readonly name: string; readonly words: string } {
   const holes = listHoles(partition).map(({ name }) => name);
   const by = index === null ? '' : ` in ${index}`;
   const last = holes.at(-1);

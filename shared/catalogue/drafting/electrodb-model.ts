@@ -65,7 +65,8 @@ export function readElectroSchema(value: unknown): ElectroSchema | string {
   }
   const attributes = Object.entries(toObject(json['attributes']));
   const indexes = Object.entries(toObject(json['indexes']));
-  if (attributes.length === 0 || indexes.length === 0) return `has no "attributes" or no "indexes" (${entity})`;
+  if (attributes.length === 0 || indexes.length === 0)
+    return `has no "attributes" or no "indexes" (${entity})`;
   const read = indexes.map(([name, index]) => [name, readIndex(index)] as const);
   const bad = read.find(([, index]) => index === undefined);
   if (bad !== undefined) return `has an index "${bad[0]}" without a "pk" that names its "field" (${entity})`;
@@ -76,7 +77,9 @@ export function readElectroSchema(value: unknown): ElectroSchema | string {
     isBeta,
     table: typeof table === 'string' ? table : undefined,
     attributes: Object.fromEntries(attributes.map(([name, one]) => [name, readAttribute(one)])),
-    indexes: Object.fromEntries(read.flatMap(([name, index]) => (index === undefined ? [] : [[name, index]]))),
+    indexes: Object.fromEntries(
+      read.flatMap(([name, index]) => (index === undefined ? [] : [[name, index]])),
+    ),
   };
 }
 
@@ -94,7 +97,14 @@ function toTexts(value: unknown): readonly string[] {
 
 function readAttribute(value: unknown): ElectroAttribute {
   if (typeof value === 'string') {
-    return { type: value, items: undefined, field: undefined, label: undefined, required: false, hidden: false };
+    return {
+      type: value,
+      items: undefined,
+      field: undefined,
+      label: undefined,
+      required: false,
+      hidden: false,
+    };
   }
   const { type, items, field, label, required, hidden } = toObject(value);
   return {
@@ -200,7 +210,10 @@ export function draftOfElectroSchemas(
 }
 
 function systemId(service: string): string {
-  const id = service.toLowerCase().replaceAll(/[^a-z\d]+/g, '-').replace(/^[^a-z]+|-+$/g, '');
+  const id = service
+    .toLowerCase()
+    .replaceAll(/[^a-z\d]+/g, '-')
+    .replace(/^[^a-z]+|-+$/g, '');
   return id.slice(0, 40) || 'model';
 }
 
@@ -230,9 +243,7 @@ function keyTemplates(schema: ElectroSchema, index: ElectroIndex): Templates {
   const lead = isClustered ? collection : `${collection}${own}`;
   const tail = isClustered ? own : '';
   const partition =
-    sk === undefined
-      ? compose(schema, pk, `${ofService}${lead}`, tail)
-      : compose(schema, pk, ofService, '');
+    sk === undefined ? compose(schema, pk, `${ofService}${lead}`, tail) : compose(schema, pk, ofService, '');
   return {
     pk: partition,
     sk: sk === undefined ? undefined : compose(schema, sk, lead, tail),
@@ -252,7 +263,10 @@ function isCustom({ attributes }: ElectroSchema, { field, template, composite }:
 function compose(schema: ElectroSchema, key: ElectroKey, lead: string, tail: string): string {
   const { composite, template, casing } = key;
   if (template !== undefined) {
-    return mapFixed(template.replaceAll(/\$\{([^}]+)\}/g, (_, name: string) => hole(schema, key, name)), casing);
+    return mapFixed(
+      template.replaceAll(/\$\{([^}]+)\}/g, (_, name: string) => hole(schema, key, name)),
+      casing,
+    );
   }
   if (isCustom(schema, key)) return hole(schema, key, composite[0] ?? '');
   const parts = composite.map((name) => {

@@ -51,7 +51,8 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 function findSchemas(json: unknown, depth = 0): readonly unknown[] {
   if (Array.isArray(json)) return depth > 2 ? [] : json.flatMap((one) => findSchemas(one, depth + 1));
   if (!isObject(json) || depth > 3) return [];
-  if (isObject(json['indexes']) && (isObject(json['model']) || typeof json['entity'] === 'string')) return [json];
+  if (isObject(json['indexes']) && (isObject(json['model']) || typeof json['entity'] === 'string'))
+    return [json];
   if (isObject(json['schema'])) return findSchemas(json['schema'], depth + 1);
   if (isObject(json['entities'])) return findSchemas(Object.values(json['entities']), depth + 1);
   const values = Object.values(json);

@@ -203,7 +203,9 @@ function differsOnlyAt(one: Group, other: Group, column: number, place: number):
 
 function sameSort(one: Group, other: Group, column: string, place: number): boolean {
   const kinds = [one, other].map(({ keys }) => kindOf(keys.map((key) => partText(key, column, place, ''))));
-  return kinds.every((kind) => kind !== 'date' && kind !== 'time' && kind !== 'email') || kinds[0] === kinds[1];
+  return (
+    kinds.every((kind) => kind !== 'date' && kind !== 'time' && kind !== 'email') || kinds[0] === kinds[1]
+  );
 }
 
 function withValueAt(group: Group, column: number, place: number): Group {
@@ -240,7 +242,9 @@ function readIndexKeys(group: Group, table: TableDeclaration): ReadGroup {
     keyNames(index).every((name) => columns.some((column) => column.name === name)),
   );
   const sparse = written
-    .filter(([, index]) => group.keys.some((key) => keyNames(index).some((name) => !Object.hasOwn(key, name))))
+    .filter(([, index]) =>
+      group.keys.some((key) => keyNames(index).some((name) => !Object.hasOwn(key, name))),
+    )
     .map(([name]) => name);
   // Half of a key is in no index, so a declaration has no place for it.
   const whole = new Set([...own, ...written.flatMap(([, index]) => keyNames(index))]);
@@ -264,7 +268,10 @@ function readColumns(
     const others = most.flatMap((column) => column.parts[at] ?? []);
     if (others.every(({ lead, isValue }) => lead === part.lead && isValue === part.isValue)) return part;
     const leads = new Set(others.filter(({ isValue }) => isValue).map(({ lead }) => lead));
-    return { lead: leads.size === 1 && !others.some(({ isValue }) => !isValue) ? part.lead : '', isValue: true };
+    return {
+      lead: leads.size === 1 && !others.some(({ isValue }) => !isValue) ? part.lead : '',
+      isValue: true,
+    };
   });
   return { column: { ...attribute, parts }, isUnlike: byLength.size > 1 };
 }
@@ -349,7 +356,8 @@ function namePartitions(groups: readonly ReadGroup[], partition: string): Readon
       const place = partitionPlace(group, hole);
       const equal = group.holes.filter((other) => isSame(hole, other));
       // The label in the key itself is the surest. A label in another key may belong to the other entity.
-      const sure = hole.label === null ? equal.find(({ label }) => label !== null && isOwn(group, label)) : hole;
+      const sure =
+        hole.label === null ? equal.find(({ label }) => label !== null && isOwn(group, label)) : hole;
       if (sure !== undefined && !names.has(place)) names.set(place, bestName([sure]));
     }
   }
@@ -359,7 +367,9 @@ function namePartitions(groups: readonly ReadGroup[], partition: string): Readon
 /** Tells whether all the fixed text in the sort key of a group is this label, so that the label is about the whole item. */
 function isOwn({ columns }: ReadGroup, label: string): boolean {
   const parts = columns[1]?.parts ?? [];
-  return parts.every(({ isValue, lead }) => !isValue && (lead === label || plainWords.has(lead.toUpperCase())));
+  return parts.every(
+    ({ isValue, lead }) => !isValue && (lead === label || plainWords.has(lead.toUpperCase())),
+  );
 }
 
 function partitionPlace({ columns }: ReadGroup, { column, place }: Hole): string {
@@ -426,7 +436,9 @@ function nameEntities(groups: readonly ReadGroup[], table: TableDeclaration): re
   return groups.map((group) => {
     const entity = entityName(group, table, taken);
     taken.add(entity);
-    const keys = Object.fromEntries(group.columns.map((column) => [column.name, template(column, group.holes)]));
+    const keys = Object.fromEntries(
+      group.columns.map((column) => [column.name, template(column, group.holes)]),
+    );
     const { sparse, unlike } = group;
     return { entity, keys, sparse, unlike, found: group.keys.length };
   });
@@ -449,19 +461,23 @@ function template({ name, parts }: Column, holes: readonly Hole[]): string {
 function entityName(group: ReadGroup, table: TableDeclaration, taken: ReadonlySet<string>): string {
   const [partition, sort] = group.columns;
   const [ofPartition, ofSort] = [partition, sort].map((column) => fixedWords(column));
-  const telling = (words: readonly string[] = []) => words.filter((one) => !plainWords.has(one.toUpperCase()));
+  const telling = (words: readonly string[] = []) =>
+    words.filter((one) => !plainWords.has(one.toUpperCase()));
   const base = telling(ofSort).length > 0 ? telling(ofSort) : telling(ofPartition);
   const choices = [
     base,
     [...base, ...(ofSort ?? []).filter((one) => plainWords.has(one.toUpperCase()))],
     [...telling(ofPartition), ...telling(ofSort)],
-    base.length > 0 && group.holes.some(({ column, kind }) => column === sort?.name && (kind === 'date' || kind === 'time'))
+    base.length > 0 &&
+    group.holes.some(({ column, kind }) => column === sort?.name && (kind === 'date' || kind === 'time'))
       ? [...base, 'BY_DATE']
       : [],
     [...(ofPartition ?? []), ...(ofSort ?? [])],
   ].map((words) => pascalName(words.join('_')));
   const usable = choices.filter((name) => name !== '' && !(name in Object.prototype));
-  const plain = isPlaceName(table.partition.name) ? 'Item' : `${pascalName(table.partition.name.replace(/_?id$/i, ''))}Item`;
+  const plain = isPlaceName(table.partition.name)
+    ? 'Item'
+    : `${pascalName(table.partition.name.replace(/_?id$/i, ''))}Item`;
   return usable.find((name) => !taken.has(name)) ?? unusedName(usable[0] ?? (plain || 'Item'), taken);
 }
 

@@ -30,6 +30,9 @@ export function nameInWords(name: string, isStart = true): string {
 
 /** Makes a name for a value or an entity of any text. */
 export function toOwnName(text: string): string {
-  const name = text.replaceAll(/\W+/g, '_').replace(/^[^A-Za-z]+/, '').slice(0, 60);
+  const name = text
+    .replaceAll(/\W+/g, '_')
+    .replace(/^[^A-Za-z]+/, '')
+    .slice(0, 60);
   return name === '' || name in Object.prototype ? `${name}Value` : name;
 }

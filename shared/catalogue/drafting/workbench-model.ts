@@ -39,7 +39,8 @@ export function draftOfWorkbenchModel(model: Json): SystemDraft | string {
       entities[own] = { ...declaration, table: key };
       const path = `entities.${entity}.`;
       for (const one of drafted.guesses) {
-        if (one.path.startsWith(path)) guesses.push({ ...one, path: `entities.${own}.${one.path.slice(path.length)}` });
+        if (one.path.startsWith(path))
+          guesses.push({ ...one, path: `entities.${own}.${one.path.slice(path.length)}` });
       }
     }
   }
@@ -71,7 +72,10 @@ function toText(value: unknown): string | undefined {
 
 function describe(model: Json, name: string): string {
   const about = toText(toObject(model['ModelMetadata'])['Description']);
-  return `Drafted from the NoSQL Workbench model ${name}.${about === undefined ? '' : ` ${about}`}`.slice(0, 4_000);
+  return `Drafted from the NoSQL Workbench model ${name}.${about === undefined ? '' : ` ${about}`}`.slice(
+    0,
+    4_000,
+  );
 }
 
 function systemId(name: string): string {
@@ -97,12 +101,14 @@ function readTable(table: Json, key: string | undefined, notes: string[]): ReadT
   const name = toText(table['TableName']);
   if (name === undefined) return 'has a table without a "TableName"';
   const keys = readKeys(table['KeyAttributes']);
-  if (keys === undefined) return `has no usable "KeyAttributes" for the table ${name}; a key is text or a number`;
+  if (keys === undefined)
+    return `has no usable "KeyAttributes" for the table ${name}; a key is text or a number`;
   const indexes: Record<string, IndexDeclaration> = {};
   for (const index of toObjects(table['GlobalSecondaryIndexes'])) {
     const indexName = toText(index['IndexName']) ?? '';
     const schema = readKeys(index['KeyAttributes']);
-    if (schema === undefined) notes.push(`The index ${indexName} of ${name} has a binary key, so it is left out.`);
+    if (schema === undefined)
+      notes.push(`The index ${indexName} of ${name} has a binary key, so it is left out.`);
     else indexes[indexName] = { ...schema, projection: readProjection(index['Projection']) };
   }
   return {
@@ -155,7 +161,10 @@ function entitiesOf(table: Json, declared: TableDeclaration): DraftedEntities {
       : [...types.keys()];
     const attributes = own
       .filter((one) => !keys.has(one))
-      .map((one): [string, AttributeDeclaration] => [one, { type: types.get(one) ?? 'text', optional: true }]);
+      .map((one): [string, AttributeDeclaration] => [
+        one,
+        { type: types.get(one) ?? 'text', optional: true },
+      ]);
     return [name, { ...entity, attributes: Object.fromEntries(attributes) }] as const;
   });
   return { entities: Object.fromEntries(entities), guesses: drafted.guesses };
@@ -170,7 +179,9 @@ function fromFacets(facets: readonly Json[], table: TableDeclaration): DraftedEn
     const [shape] = findKeyShapes(table, own).toSorted((a, b) => b.found - a.found);
     const keys = shape?.keys ?? aliasKeys(facet, table);
     const because =
-      shape === undefined ? 'This is how the facet names its keys.' : 'The example items of the facet look like this.';
+      shape === undefined
+        ? 'This is how the facet names its keys.'
+        : 'The example items of the facet look like this.';
     entities[name] = { table: 'main', keys, attributes: {} };
     for (const [key, template] of Object.entries(keys)) {
       guesses.push(guess(`entities.${name}.keys.${key}`, template, because));

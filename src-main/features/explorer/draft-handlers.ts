@@ -72,7 +72,8 @@ export function draftHandlers(parts: DraftParts): Pick<Handlers, keyof typeof dr
       const owner = heldFor();
       const known = samples.find(owner, table);
       if (known === undefined) return refused(notDescribed(table));
-      if (partitions.length === 0 && pasted === null) return invalidInput('partitions', 'is empty; expected a key');
+      if (partitions.length === 0 && pasted === null)
+        return invalidInput('partitions', 'is empty; expected a key');
       const ofText = pasted === null ? [] : keysOfPasted(pasted, known.table);
       if (typeof ofText === 'string') return invalidInput('pasted', ofText);
       const read = await sampleKeys({ reader: reader(), table: known.table, index, partitions });
@@ -80,7 +81,7 @@ export function draftHandlers(parts: DraftParts): Pick<Handlers, keyof typeof dr
       const { keys, requests, receipt } = read.value;
       const added = samples.add(owner, known.table, [...ofText, ...keys]);
       const fresh = added.keys.length - known.keys.length;
-      return ok({ ...describe(added), fresh, requests }, receipt);
+      return ok({ ...describe(added), fresh, requests, rru: receipt?.rru ?? 0 }, receipt);
     },
 
     'catalogue.importModel': ({ text, table }) => {
@@ -120,7 +121,10 @@ export function draftHandlers(parts: DraftParts): Pick<Handlers, keyof typeof dr
         all: [{ declaration: system, origin: 'file' }],
         find: (id) => (id === system.id ? { declaration: system, origin: 'file' } : undefined),
       };
-      return askPattern({ ...parts, systems: only })({ system: system.id, pattern, params, pageSize }, context);
+      return askPattern({ ...parts, systems: only })(
+        { system: system.id, pattern, params, pageSize },
+        context,
+      );
     },
 
     'catalogue.files': () => ok(told(saved.list())),

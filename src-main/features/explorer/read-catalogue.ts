@@ -107,7 +107,8 @@ export function shownSystems(
       const all = new Map(byId);
       for (const { name, systems } of files) {
         for (const declaration of systems) {
-          if (!all.has(declaration.id)) all.set(declaration.id, { declaration, origin: 'file', savedAs: name });
+          if (!all.has(declaration.id))
+            all.set(declaration.id, { declaration, origin: 'file', savedAs: name });
         }
       }
       shown = all;

@@ -56,7 +56,8 @@ export async function sampleKeys({ reader, table, index, partitions }: Parts): P
   const schema = index === null ? table : table.indexes[index];
   if (schema === undefined) return invalid('index', `names no index of ${table.name}`);
   for (const [at, partition] of partitions.entries()) {
-    const problem = schema.partition.type === 'N' ? valueProblem('number', partition) : textProblem(partition);
+    const problem =
+      schema.partition.type === 'N' ? valueProblem('number', partition) : textProblem(partition);
     if (problem !== undefined) return invalid(`partitions.${at}`, problem);
   }
   const names = sampledNames(table, index);
@@ -74,7 +75,8 @@ export async function sampleKeys({ reader, table, index, partitions }: Parts): P
         { pageSize: sampling.itemsEach, places },
       );
       requests += 1;
-      if (read.receipt !== undefined) receipt = receipt === undefined ? read.receipt : addReceipts(read.receipt, receipt);
+      if (read.receipt !== undefined)
+        receipt = receipt === undefined ? read.receipt : addReceipts(read.receipt, receipt);
       if (!read.ok) return receipt === undefined ? read : { ...read, receipt };
       keys.push(...read.value.items.map(({ attributes }) => keyTexts(attributes, names)));
       const last = keys.at(-1)?.[schema.sort?.name ?? ''];

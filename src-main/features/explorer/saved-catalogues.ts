@@ -61,9 +61,14 @@ export function openSavedCatalogues(home: string, taken: readonly SystemDeclarat
       const [system] = systems;
       if (problems.length > 0 || system === undefined) {
         const [first] = problems;
-        return invalid('text', `has mistakes: ${first?.path ?? ''} ${first?.problem ?? 'no system is in it'}`);
+        return invalid(
+          'text',
+          `has mistakes: ${first?.path ?? ''} ${first?.problem ?? 'no system is in it'}`,
+        );
       }
-      const rival = list().find((file) => file.name !== name && file.systems.some(({ id }) => id === system.id));
+      const rival = list().find(
+        (file) => file.name !== name && file.systems.some(({ id }) => id === system.id),
+      );
       if (others.has(system.id) || rival !== undefined) {
         const owner = rival === undefined ? 'another system' : rival.path;
         return invalid('id', `"${system.id}" is the id of ${owner}; expected one of its own`);

@@ -17,6 +17,9 @@ import { type Values, toLabel } from './question/fields.ts';
 import { toAskedByValues, readAskedBy } from './refusals/asked-by.ts';
 import { AskBySomethingElse } from './refusals/ask-by-something-else.tsx';
 import { SystemsPane } from './systems-pane.tsx';
+import { DescribeView } from './draft/describe-view.tsx';
+import { DraftView } from './draft/draft-view.tsx';
+import { ImportView } from './draft/import-view.tsx';
 import { EntitiesView } from './views/entities-view.tsx';
 import { PolicyView } from './views/policy-view.tsx';
 import { ReviewView } from './views/review-view.tsx';
@@ -32,10 +35,12 @@ export interface ExplorerDeskProps extends Pick<OtherViewProps, 'renderCosts'> {
   readonly systems: readonly [OpenSystem, ...OpenSystem[]];
   readonly address: ExplorerAddress;
   readonly go: Go;
+  /** Says why the person cannot describe tables; undefined where they can. */
+  readonly whyNotDescribe: string | undefined;
 }
 
 /** Shows systems and their questions on the left, and the chosen one on the right. */
-export function ExplorerDesk({ systems, address, go, renderCosts }: ExplorerDeskProps) {
+export function ExplorerDesk({ systems, address, go, renderCosts, whyNotDescribe }: ExplorerDeskProps) {
   const memory = useExplorerMemory();
   const { memory: kept, remember } = memory;
   const [measure, measured] = useWidth();
@@ -104,6 +109,8 @@ export function ExplorerDesk({ systems, address, go, renderCosts }: ExplorerDesk
             onSystem={(next) => go({ ...nowhere, system: next, view: chooseNextView(address.view) }, 'push')}
             onView={openView}
             onPattern={openPattern}
+            whyNotDescribe={whyNotDescribe}
+            onDraft={(view) => go({ ...nowhere, system: id, view }, 'push')}
           />
         }
         end={
@@ -160,7 +167,8 @@ function getNarrowestList(width: number): number {
 
 /** Keeps the view for another system, except that refused questions give way to its questions. */
 function chooseNextView(view: ExplorerView): ExplorerView {
-  return view === 'refused' ? 'questions' : view;
+  const isOfSystem = view !== 'refused' && view !== 'describe' && view !== 'import' && view !== 'draft';
+  return isOfSystem ? view : 'questions';
 }
 
 interface OtherViewProps {
@@ -178,6 +186,7 @@ interface OtherViewProps {
 function OtherView(props: OtherViewProps) {
   const { systems, system, address, go, refusals, onPattern, renderCosts } = props;
   const counted = refusals.data?.value.refusals ?? [];
+  const openOnly = (view: ExplorerView): void => go({ ...nowhere, system: address.system, view }, 'push');
   switch (address.view) {
     case 'keys':
       return <EntitiesView system={system} onAsk={onPattern} />;
@@ -187,6 +196,18 @@ function OtherView(props: OtherViewProps) {
           system={system}
           onAsk={onPattern}
           onKeys={() => go({ ...address, view: 'keys', pattern: null, values: [] }, 'push')}
+        />
+      );
+    case 'describe':
+      return <DescribeView onDraft={() => openOnly('draft')} />;
+    case 'import':
+      return <ImportView onDraft={() => openOnly('draft')} />;
+    case 'draft':
+      return (
+        <DraftView
+          onDescribe={() => openOnly('describe')}
+          onImport={() => openOnly('import')}
+          onSystem={(id) => go({ ...nowhere, system: id }, 'push')}
         />
       );
     case 'costs':

@@ -12,6 +12,7 @@ import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import { locate } from '#shared/catalogue/questions/locate.ts';
 import type { OpenSystem } from '#shared/contract/explorer.ts';
 import type { ExplorerView } from './address.ts';
+import { DraftMenu, SavedFileActions } from './draft/saved-file.tsx';
 import { IndexBadge } from './key-roles.tsx';
 import { messages } from './messages.ts';
 import styles from './systems-pane.module.css';
@@ -25,39 +26,52 @@ interface SystemsPaneProps {
   readonly onSystem: (id: string) => void;
   readonly onView: (view: ExplorerView) => void;
   readonly onPattern: (pattern: string) => void;
+  readonly whyNotDescribe: string | undefined;
+  readonly onDraft: (view: ExplorerView) => void;
 }
 
 export function SystemsPane(props: SystemsPaneProps) {
-  const { systems, system, view, pattern, refusals, onSystem, onView, onPattern } = props;
+  const { systems, system, view, pattern, refusals, onSystem, onView, onPattern, whyNotDescribe, onDraft } =
+    props;
   const seen = `Views of ${system.declaration.name}`;
   const count = Object.keys(system.declaration.patterns).length;
   return (
     <section className={styles.pane} aria-label={messages.page.systemsAndQuestions}>
-      <PaneBar>
+      <PaneBar snug actions={<DraftMenu whyNot={whyNotDescribe} onDraft={onDraft} />}>
         <PaneBarTitle of="page">Explorer</PaneBarTitle>
         <span className={styles.hint}>{systems.length === 1 ? '1 system' : `${systems.length} systems`}</span>
       </PaneBar>
       <div className={styles.body}>
         <SystemsList systems={systems} chosen={system.declaration.id} onChoose={onSystem} />
-        <div className={styles.views}>
-          <span className={styles.viewRow}>
-            <Segmented
+        <div>
+          <div className={styles.views}>
+            <span className={styles.viewRow}>
+              <Segmented
+                label={seen}
+                size="sm"
+                value={findSegment(view)}
+                onChange={onView}
+                options={segments}
+              />
+            </span>
+            <Select
               label={seen}
+              labelHidden
+              className={styles.viewList}
               size="sm"
               value={findSegment(view)}
               onChange={onView}
               options={segments}
             />
-          </span>
-          <Select
-            label={seen}
-            labelHidden
-            className={styles.viewList}
-            size="sm"
-            value={findSegment(view)}
-            onChange={onView}
-            options={segments}
-          />
+          </div>
+          {system.savedAs === undefined ? null : (
+            <SavedFileActions
+              name={system.savedAs}
+              whyNot={whyNotDescribe}
+              onDraft={onDraft}
+              onRemoved={() => onSystem(systems[0]?.declaration.id ?? '')}
+            />
+          )}
         </div>
         <PaneHead
           title="Questions"
@@ -114,7 +128,7 @@ function SystemsList({ systems, chosen, onChoose }: SystemsListProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons inside are one stop for Tab, and the arrows move between them
     <ul className={styles.list} aria-label="Systems" onKeyDown={moveInList}>
-      {systems.map(({ declaration: { id, name, patterns }, origin, tableNames }) => (
+      {systems.map(({ declaration: { id, name, patterns }, origin, savedAs, tableNames }) => (
         <li key={id}>
           <button
             type="button"
@@ -126,7 +140,11 @@ function SystemsList({ systems, chosen, onChoose }: SystemsListProps) {
             <span className={styles.name}>{name}</span>
             <span className={styles.count}>{Object.keys(patterns).length}</span>
             <span className={styles.below}>
-              {origin === 'file' ? <Chip className={styles.origin}>from your file</Chip> : null}
+              {origin === 'file' ? (
+                <Chip className={styles.origin}>
+                  {savedAs === undefined ? messages.page.fromFile : messages.draft.savedIn(savedAs)}
+                </Chip>
+              ) : null}
               <span className={styles.tables}>{listTables(tableNames)}</span>
             </span>
           </button>

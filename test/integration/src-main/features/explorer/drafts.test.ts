@@ -92,11 +92,15 @@ describe('a table that no declaration knows', () => {
   it('is drafted from three known keys with the templates of the real declaration', async () => {
     const desk = await aDesk([catalogue.hr]);
     const { draft, sampled: keys } = await sampled(desk);
-    const drafted = Object.values(systemOf(draft.text).entities).map((one) => Object.values(one.keys).map(bare));
+    const drafted = Object.values(systemOf(draft.text).entities).map((one) =>
+      Object.values(one.keys).map(bare),
+    );
     const real = Object.values(catalogue.hr.entities).map(({ keys: own }) =>
       Object.values<string>(own).map(bare),
     );
-    expect(drafted.map((one) => one.join(' ')).toSorted()).toEqual(real.map((one) => one.join(' ')).toSorted());
+    expect(drafted.map((one) => one.join(' ')).toSorted()).toEqual(
+      real.map((one) => one.join(' ')).toSorted(),
+    );
     expect(keys).toBe(10);
   });
 
@@ -166,13 +170,22 @@ describe('a table that no declaration knows', () => {
     const table = 'investment_fund';
     valueOf(await desk.call('catalogue.describeTable', { table }));
     const lines = catalogue.funds.samples.main.map((item) =>
-      JSON.stringify({ Item: Object.fromEntries(Object.entries(item).map(([name, S]) => [name, { S: String(S) }])) }),
+      JSON.stringify({
+        Item: Object.fromEntries(Object.entries(item).map(([name, S]) => [name, { S: String(S) }])),
+      }),
     );
     const found = valueOf(
-      await desk.call('catalogue.sampleKeys', { table, index: null, partitions: [], pasted: lines.join('\n') }),
+      await desk.call('catalogue.sampleKeys', {
+        table,
+        index: null,
+        partitions: [],
+        pasted: lines.join('\n'),
+      }),
     );
     expect(desk.world.sent).toEqual([]);
-    const drafted = Object.values(systemOf(found.draft.text).entities).map(({ keys }) => bare(keys['SK'] ?? ''));
+    const drafted = Object.values(systemOf(found.draft.text).entities).map(({ keys }) =>
+      bare(keys['SK'] ?? ''),
+    );
     const real = Object.values(catalogue.funds.entities).map(({ keys }) => bare(keys.SK));
     expect(drafted.toSorted()).toEqual(real.toSorted());
     expect(found.draft.text).not.toMatch(/DOC001|POSITION_1|Active/);
@@ -181,13 +194,21 @@ describe('a table that no declaration knows', () => {
   it('says what is wrong with a key, a table and an index, and that nothing was read', async () => {
     const desk = await aDesk([catalogue.hr]);
     const ask = (input: Partial<InputOf<'catalogue.sampleKeys'>>) =>
-      desk.call('catalogue.sampleKeys', { table: hrTable, index: null, partitions: ['A'], pasted: null, ...input });
+      desk.call('catalogue.sampleKeys', {
+        table: hrTable,
+        index: null,
+        partitions: ['A'],
+        pasted: null,
+        ...input,
+      });
     expect(await ask({})).toMatchObject({ failure: { code: 'not-found' } });
     valueOf(await desk.call('catalogue.describeTable', { table: hrTable }));
     expect(await ask({ partitions: ['A{b'] })).toMatchObject({ failure: { code: 'invalid-input' } });
     expect(await ask({ index: 'GSI9' })).toMatchObject({ failure: { code: 'invalid-input' } });
     expect(await ask({ partitions: [] })).toMatchObject({ failure: { code: 'invalid-input' } });
-    expect(await ask({ partitions: [], pasted: '{"a":1}' })).toMatchObject({ failure: { code: 'invalid-input' } });
+    expect(await ask({ partitions: [], pasted: '{"a":1}' })).toMatchObject({
+      failure: { code: 'invalid-input' },
+    });
     expect(await desk.call('catalogue.describeTable', { table: 'no-such-table' })).toMatchObject({
       failure: { code: 'not-found', message: expect.stringContaining('Nothing was read') as string },
     });
@@ -283,7 +304,8 @@ describe('a draft', () => {
     const [file] = valueOf(
       await desk.call('catalogue.saveDraft', { name: 'people', text: draft.text, fingerprint: null }),
     ).files;
-    const remove = (fingerprint: string) => desk.call('catalogue.removeFile', { name: 'people', fingerprint });
+    const remove = (fingerprint: string) =>
+      desk.call('catalogue.removeFile', { name: 'people', fingerprint });
     expect(await remove('another')).toMatchObject({ failure: { code: 'invalid-input' } });
     expect(valueOf(await remove(file?.fingerprint ?? '')).files).toEqual([]);
     const { systems } = valueOf(await desk.call('catalogue.read', {}));
@@ -292,7 +314,9 @@ describe('a draft', () => {
 
   it('is not saved while it has mistakes', async () => {
     const desk = await aDesk([]);
-    expect(await desk.call('catalogue.saveDraft', { name: 'a', text: '{}', fingerprint: null })).toMatchObject({
+    expect(
+      await desk.call('catalogue.saveDraft', { name: 'a', text: '{}', fingerprint: null }),
+    ).toMatchObject({
       failure: { code: 'invalid-input', message: expect.stringContaining('Nothing was saved') as string },
     });
   });

@@ -52,7 +52,10 @@ describe('a correction of a draft', () => {
 
   it('removes an entity with the patterns that would return nothing', () => {
     const next = corrected({ kind: 'remove entity', entity: 'Order' });
-    expect(Object.values(next.patterns).map(({ title }) => title)).toEqual(['All items of this shop', 'Shop by key']);
+    expect(Object.values(next.patterns).map(({ title }) => title)).toEqual([
+      'All items of this shop',
+      'Shop by key',
+    ]);
   });
 
   it('adds what is missing without touching what is there', () => {

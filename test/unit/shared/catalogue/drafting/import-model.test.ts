@@ -126,9 +126,9 @@ describe('an ElectroDB model', () => {
   });
 
   it('is refused as source code, with the line that prints its JSON', () => {
-    expect(sourceProblem("import { Entity } from 'electrodb';\nexport const Task = new Entity({})")).toContain(
-      'JSON.stringify(entity.schema)',
-    );
+    expect(
+      sourceProblem("import { Entity } from 'electrodb';\nexport const Task = new Entity({})"),
+    ).toContain('JSON.stringify(entity.schema)');
     expect(sourceProblem('{ "model": 1 ')).toBeUndefined();
   });
 });

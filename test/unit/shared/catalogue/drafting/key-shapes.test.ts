@@ -51,9 +51,7 @@ describe('the templates behind sampled keys', () => {
   it('gives one name to a value that is the same in every item of an entity', () => {
     const found = findKeyShapes(
       table,
-      ['p-1', 'p-2'].map((id) =>
-        key(`SHOP#s-1`, `PRODUCT#${id}`, { GSI1PK: id, GSI1SK: 'SHOP#s-1' }),
-      ),
+      ['p-1', 'p-2'].map((id) => key(`SHOP#s-1`, `PRODUCT#${id}`, { GSI1PK: id, GSI1SK: 'SHOP#s-1' })),
     );
     expect(found[0]?.keys).toEqual({
       PK: 'SHOP#{shopId}',
@@ -68,7 +66,9 @@ describe('the templates behind sampled keys', () => {
       key('SHOP#s-1', 'JOB#j-1', { GSI1PK: 'SHOP#s-1#OPEN', GSI1SK: 'JOB#j-1' }),
       key('SHOP#s-1', 'JOB#j-2'),
     ]);
-    expect(found).toMatchObject([{ entity: 'Job', sparse: ['GSI1'], keys: { GSI1PK: 'SHOP#{shopId}#OPEN' } }]);
+    expect(found).toMatchObject([
+      { entity: 'Job', sparse: ['GSI1'], keys: { GSI1PK: 'SHOP#{shopId}#OPEN' } },
+    ]);
   });
 
   it('reads keys of ElectroDB by its labels', () => {
@@ -97,7 +97,18 @@ describe('the templates behind sampled keys', () => {
 });
 
 /** A design as teams write them: labels in capitals, and values of a few kinds behind them. */
-const labels = ['TENANT', 'SHOP', 'ORDER', 'LINE', 'PARCEL', 'INVOICE', 'USER', 'DEPOT', 'ROUTE', 'CLAIM_FILE'];
+const labels = [
+  'TENANT',
+  'SHOP',
+  'ORDER',
+  'LINE',
+  'PARCEL',
+  'INVOICE',
+  'USER',
+  'DEPOT',
+  'ROUTE',
+  'CLAIM_FILE',
+];
 const label = fc.constantFrom(...labels);
 const kind = fc.constantFrom('short', 'uuid', 'ulid', 'date', 'time', 'email', 'digits');
 const part = fc.oneof(
@@ -232,7 +243,13 @@ describe('the patterns of a draft', () => {
 
   it('marks everything that was guessed, and says what is unknown', () => {
     const { guesses, notes } = draftOfTable({
-      table: { ...table, indexes: {}, leftOut: ['The index Bin has a binary key, so it is left out.'], items: 3, bytes: 90 },
+      table: {
+        ...table,
+        indexes: {},
+        leftOut: ['The index Bin has a binary key, so it is left out.'],
+        items: 3,
+        bytes: 90,
+      },
       sampled: [key('CUSTOMER#c-1', 'PROFILE')],
     });
     expect(guesses.map(({ path }) => path)).toEqual([

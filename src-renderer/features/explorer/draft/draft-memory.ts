@@ -1,0 +1,75 @@
+import { useKept } from '#renderer/contract/use-kept.ts';
+import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
+import { correctDraft, draftText, type Correction } from '#shared/catalogue/drafting/correct-draft.ts';
+import type { DescribedForDraft, Draft } from '#shared/contract/drafts.ts';
+
+export const draftTabs = ['entities', 'patterns', 'review', 'text'] as const;
+export type DraftTab = (typeof draftTabs)[number];
+
+/** A draft on which a person works. It is kept while the window is open, and is a file only when it is saved. */
+export interface OpenDraft extends Draft {
+  /** Says in words what it was made from. */
+  readonly from: string;
+  /** The file that it is saved as, without ".json". */
+  readonly name: string;
+  /** Stands for the file that it was read from; null for a new one. */
+  readonly fingerprint: string | null;
+  /** The texts before the last corrections, the latest last. */
+  readonly before: readonly string[];
+  readonly tab: DraftTab;
+}
+
+interface DraftMemory {
+  readonly draft: OpenDraft | null;
+  /** The table that was described last, from which a draft is made. */
+  readonly described: DescribedForDraft | null;
+}
+
+const memoryKey = ['explorer.draft'];
+const nothingYet: DraftMemory = { draft: null, described: null };
+const mostSteps = 50;
+
+export interface DraftHandle extends DraftMemory {
+  readonly open: (draft: Pick<OpenDraft, 'text' | 'guesses' | 'notes' | 'from'> & Partial<OpenDraft>) => void;
+  readonly close: () => void;
+  readonly describe: (described: DescribedForDraft | null) => void;
+  readonly show: (tab: DraftTab) => void;
+  readonly name: (name: string) => void;
+  readonly write: (text: string) => void;
+  readonly correct: (system: SystemDeclaration, correction: Correction) => void;
+  readonly undo: () => void;
+}
+
+export function useDraft(): DraftHandle {
+  const [memory, change] = useKept(memoryKey, nothingYet);
+  const update = (next: (draft: OpenDraft) => OpenDraft): void =>
+    change((before) => ({ ...before, draft: before.draft === null ? null : next(before.draft) }));
+  return {
+    ...memory,
+    open: (draft) =>
+      change((before) => ({
+        ...before,
+        draft: { name: readId(draft.text), fingerprint: null, before: [], tab: 'entities', ...draft },
+      })),
+    close: () => change((before) => ({ ...before, draft: null })),
+    describe: (described) => change((before) => ({ ...before, described })),
+    show: (tab) => update((draft) => ({ ...draft, tab })),
+    name: (name) => update((draft) => ({ ...draft, name })),
+    write: (text) => update((draft) => ({ ...draft, text })),
+    correct: (system, correction) =>
+      update((draft) => {
+        const text = draftText(correctDraft(system, correction));
+        if (text === draft.text) return draft;
+        return { ...draft, text, before: [...draft.before, draft.text].slice(-mostSteps) };
+      }),
+    undo: () =>
+      update((draft) => {
+        const text = draft.before.at(-1);
+        return text === undefined ? draft : { ...draft, text, before: draft.before.slice(0, -1) };
+      }),
+  };
+}
+
+function readId(text: string): string {
+  return /"id": "([a-z0-9-]+)"/.exec(text)?.[1] ?? 'catalogue';
+}
