@@ -18,7 +18,7 @@ import type { TableNames } from '../../aws/table-names.ts';
 import type { Handlers } from '../../gate/gate.ts';
 import { linesInJson, parseJson } from '../../home/parse-json.ts';
 import { askPattern } from './ask-pattern.ts';
-import { parseCatalogue } from './read-catalogue-file.ts';
+import { parseDraft } from './read-catalogue-file.ts';
 import type { ShownSystems } from './read-catalogue.ts';
 import type { ReadingsShelf } from './readings-shelf.ts';
 import { keysOfPasted, priceOfSample, sampleKeys } from './sample-keys.ts';
@@ -99,8 +99,7 @@ export function draftHandlers(parts: DraftParts): Pick<Handlers, keyof typeof dr
     },
 
     'catalogue.checkDraft': ({ text }) => {
-      const { systems, problems } = parseCatalogue(text);
-      const [system = null] = problems.length === 0 ? systems : [];
+      const { system, problems } = parseDraft(text);
       const lines = linesInJson(text);
       return ok({
         system,
@@ -112,9 +111,8 @@ export function draftHandlers(parts: DraftParts): Pick<Handlers, keyof typeof dr
     'catalogue.tryDraft': async ({ text, pattern, params, pageSize }, context) => {
       const allowed = ifAllowed();
       if (!allowed.ok) return allowed;
-      const { systems, problems } = parseCatalogue(text);
-      const [system] = systems;
-      if (system === undefined || problems.length > 0) {
+      const { system } = parseDraft(text);
+      if (system === null) {
         return invalidInput('text', 'has mistakes; correct them before a question is tried', 'The draft');
       }
       const only: ShownSystems = {

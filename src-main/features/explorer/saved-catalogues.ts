@@ -5,7 +5,7 @@ import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import type { SavedCatalogue } from '#shared/contract/drafts.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import { keepEntries, keepFolder, replaceFile } from '../../home/home-folder.ts';
-import { parseCatalogue, readCatalogueFile, type CatalogueFile } from './read-catalogue-file.ts';
+import { parseDraft, readCatalogueFile, type CatalogueFile } from './read-catalogue-file.ts';
 
 /** The catalogue files in the home folder, one for each draft that was saved. */
 export interface SavedCatalogues {
@@ -57,9 +57,8 @@ export function openSavedCatalogues(home: string, taken: readonly SystemDeclarat
       return ok({ text, fingerprint: fingerprintOf(text) });
     },
     save(name, text, fingerprint) {
-      const { systems, problems } = parseCatalogue(text);
-      const [system] = systems;
-      if (problems.length > 0 || system === undefined) {
+      const { system, problems } = parseDraft(text);
+      if (system === null) {
         const [first] = problems;
         return invalid(
           'text',

@@ -256,7 +256,8 @@ export const messages = {
     removePattern: (title: string) => `Remove ${title}`,
     patternsTitle: 'Access patterns',
     onePage: 'one request per page, never a scan',
-    patternsAbout: 'These are the questions that the keys can answer. Name them as your team asks them.',
+    patternsAbout:
+      'These are the questions that the keys can answer. A guess is named after the keys; name it as your team asks it.',
     addMissing: 'Add missing patterns',
     try: 'Try',
     tryTitle: 'Try the pattern',

@@ -33,6 +33,7 @@ interface SystemsPaneProps {
 export function SystemsPane(props: SystemsPaneProps) {
   const { systems, system, view, pattern, refusals, onSystem, onView, onPattern, whyNotDescribe, onDraft } =
     props;
+  const isOfDraft = draftViews.has(view);
   const seen = `Views of ${system.declaration.name}`;
   const count = Object.keys(system.declaration.patterns).length;
   return (
@@ -42,15 +43,19 @@ export function SystemsPane(props: SystemsPaneProps) {
         <span className={styles.hint}>{systems.length === 1 ? '1 system' : `${systems.length} systems`}</span>
       </PaneBar>
       <div className={styles.body}>
-        <SystemsList systems={systems} chosen={system.declaration.id} onChoose={onSystem} />
+        <SystemsList
+          systems={systems}
+          chosen={isOfDraft ? null : system.declaration.id}
+          onChoose={onSystem}
+        />
         <div>
           <div className={styles.views}>
             <span className={styles.viewRow}>
-              <Segmented
+              <Segmented<Segment | 'none'>
                 label={seen}
                 size="sm"
-                value={findSegment(view)}
-                onChange={onView}
+                value={isOfDraft ? 'none' : findSegment(view)}
+                onChange={(next) => next !== 'none' && onView(next)}
                 options={segments}
               />
             </span>
@@ -59,7 +64,7 @@ export function SystemsPane(props: SystemsPaneProps) {
               labelHidden
               className={styles.viewList}
               size="sm"
-              value={findSegment(view)}
+              value={isOfDraft ? null : findSegment(view)}
               onChange={onView}
               options={segments}
             />
@@ -114,13 +119,19 @@ const segments = [
   { value: 'access', label: 'Access' },
 ] as const satisfies readonly { value: ExplorerView; label: string }[];
 
-function findSegment(view: ExplorerView): (typeof segments)[number]['value'] {
+type Segment = (typeof segments)[number]['value'];
+
+/** These views belong to no system of the list. */
+const draftViews: ReadonlySet<ExplorerView> = new Set(['describe', 'import', 'draft']);
+
+function findSegment(view: ExplorerView): Segment {
   return segments.find(({ value }) => value === view)?.value ?? 'questions';
 }
 
 interface SystemsListProps {
   readonly systems: readonly OpenSystem[];
-  readonly chosen: string;
+  /** Null while something else than a system is shown. */
+  readonly chosen: string | null;
   readonly onChoose: (id: string) => void;
 }
 
@@ -128,13 +139,13 @@ function SystemsList({ systems, chosen, onChoose }: SystemsListProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons inside are one stop for Tab, and the arrows move between them
     <ul className={styles.list} aria-label="Systems" onKeyDown={moveInList}>
-      {systems.map(({ declaration: { id, name, patterns }, origin, savedAs, tableNames }) => (
+      {systems.map(({ declaration: { id, name, patterns }, origin, savedAs, tableNames }, at) => (
         <li key={id}>
           <button
             type="button"
             className={styles.system}
             aria-current={id === chosen || undefined}
-            tabIndex={id === chosen ? 0 : -1}
+            tabIndex={id === chosen || (chosen === null && at === 0) ? 0 : -1}
             onClick={() => onChoose(id)}
           >
             <span className={styles.name}>{name}</span>

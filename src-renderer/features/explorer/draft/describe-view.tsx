@@ -107,7 +107,8 @@ function SampleKeys({ described }: { readonly described: DescribedForDraft }) {
   const { table, price, sampled } = described;
   const { describe } = useDraft();
   const [lines, setLines] = useState('');
-  const [index, setIndex] = useState('');
+  const [place, setPlace] = useState('table');
+  const index = place === 'table' ? null : place.slice(indexOf.length);
   const [pasted, setPasted] = useState('');
   const [isPasting, setPasting] = useState(false);
   const sample = useCommand('catalogue.sampleKeys', { toldInPlace: true, onSuccess: describe });
@@ -121,7 +122,7 @@ function SampleKeys({ described }: { readonly described: DescribedForDraft }) {
     readonly pasted: string | null;
   }): Promise<void> {
     setSaid(undefined);
-    const result = await sample.run({ table: table.name, index: index === '' ? null : index, ...input });
+    const result = await sample.run({ table: table.name, index, ...input });
     if (result.ok) setSaid(messages.draft.sampled(result.value));
   }
 
@@ -147,16 +148,16 @@ function SampleKeys({ described }: { readonly described: DescribedForDraft }) {
           {table.indexes.length === 0 ? null : (
             <Select
               label={messages.draft.keysOf}
-              value={index}
-              onChange={setIndex}
+              value={place}
+              onChange={setPlace}
               options={[
-                { value: '', label: messages.draft.theTable },
-                ...table.indexes.map(({ name }) => ({ value: name, label: name })),
+                { value: 'table', label: messages.draft.theTable },
+                ...table.indexes.map(({ name }) => ({ value: `${indexOf}${name}`, label: name })),
               ]}
             />
           )}
         </div>
-        <div className={styles.row}>
+        <div className={styles.price}>
           <Button
             icon="play"
             loading={sample.isRunning}
@@ -196,6 +197,8 @@ function SampleKeys({ described }: { readonly described: DescribedForDraft }) {
 }
 
 const mostPartitions = 10;
+/** An index may have any name, also "table". */
+const indexOf = 'index ';
 
 /** "Up to 8 requests of 10 items: about 4 RRU (<$0.0001), at most 1,024 RRU ($0.0001, book)" */
 export function formatPrice(price: DescribedForDraft['price'], keys: number): string {

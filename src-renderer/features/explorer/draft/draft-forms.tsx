@@ -131,12 +131,15 @@ interface CorrectableProps {
   readonly value: string;
   readonly mono?: boolean;
   readonly guess?: string | undefined;
+  /** The reason of the guess is told once for all of them. */
+  readonly isToldAbove?: boolean;
   readonly problem: (text: string) => string | undefined;
   readonly onCorrect: (text: string) => void;
 }
 
 /** A field that is taken over with Enter or on leaving it. Escape brings back what was there. */
-function Correctable({ label, shownLabel, value, mono, guess, problem, onCorrect }: CorrectableProps) {
+function Correctable(props: CorrectableProps) {
+  const { label, shownLabel, value, mono, guess, isToldAbove = false, problem, onCorrect } = props;
   const [typed, setTyped] = useState<string | null>(null);
   const [from, setFrom] = useState(value);
   if (from !== value) {
@@ -168,7 +171,7 @@ function Correctable({ label, shownLabel, value, mono, guess, problem, onCorrect
       mono={mono}
       value={text}
       error={wrong}
-      hint={guess}
+      hint={isToldAbove ? undefined : guess}
       end={guess === undefined ? undefined : <Chip className={styles.guess}>{messages.draft.guess}</Chip>}
       onChange={(event) => setTyped(event.currentTarget.value)}
       onBlur={take}
@@ -235,6 +238,7 @@ export function DraftPatterns({ draft, system, guesses }: DraftPartProps) {
                 shownLabel={messages.draft.title}
                 value={pattern.title}
                 guess={findGuess(guesses, `patterns.${key}.title`)}
+                isToldAbove
                 problem={(text) => (text === '' || text.length > 120 ? messages.draft.titleRule : undefined)}
                 onCorrect={(title) => correct(declaration, { kind: 'pattern', pattern: key, title })}
               />
@@ -243,6 +247,7 @@ export function DraftPatterns({ draft, system, guesses }: DraftPartProps) {
                 shownLabel={messages.draft.question}
                 value={pattern.asks}
                 guess={findGuess(guesses, `patterns.${key}.asks`)}
+                isToldAbove
                 problem={(text) => (text === '' || text.length > 300 ? messages.draft.titleRule : undefined)}
                 onCorrect={(asks) => correct(declaration, { kind: 'pattern', pattern: key, asks })}
               />

@@ -58,7 +58,8 @@ export function useDraft(): DraftHandle {
     write: (text) => update((draft) => ({ ...draft, text })),
     correct: (system, correction) =>
       update((draft) => {
-        const text = draftText(correctDraft(system, correction));
+        // The text keeps the order in which it is written, which the checked system does not.
+        const text = draftText(correctDraft(parseText(draft.text) ?? system, correction));
         if (text === draft.text) return draft;
         return { ...draft, text, before: [...draft.before, draft.text].slice(-mostSteps) };
       }),
@@ -72,4 +73,13 @@ export function useDraft(): DraftHandle {
 
 function readId(text: string): string {
   return /"id": "([a-z0-9-]+)"/.exec(text)?.[1] ?? 'catalogue';
+}
+
+function parseText(text: string): SystemDeclaration | undefined {
+  try {
+    // The forms are only shown for a text that was checked.
+    return JSON.parse(text) as SystemDeclaration;
+  } catch {
+    return undefined;
+  }
 }

@@ -307,7 +307,7 @@ function SaveDialog({ open, draft, system, onClose, onSaved }: SaveDialogProps) 
           <JsonView
             label={messages.draft.willBeWritten}
             value={JSON.parse(draft.text) as JsonValue}
-            openDepth={3}
+            openDepth={6}
           />
         </div>
       </DialogBody>
