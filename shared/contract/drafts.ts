@@ -3,7 +3,7 @@ import { systemSchema } from '../catalogue/loading/system-schema.ts';
 import { command, nothing, query } from './define.ts';
 import { questionSchema, readingSchema } from './explorer.ts';
 
-/** The gate refuses more than a megabyte, and nobody corrects a longer text by hand. */
+/** The gate refuses more than a megabyte, and a longer text is not corrected by hand. */
 const longestText = 500_000;
 const draftText = z.string().max(longestText);
 
@@ -64,7 +64,7 @@ export type CheckedDraft = z.infer<typeof checkedSchema>;
 const savedFileSchema = z.strictObject({
   name: z.string(),
   path: z.string(),
-  /** Stands for the content of the file, so that a change by somebody else is noticed. */
+  /** Stands for the content of the file, so that a change by another program is noticed. */
   fingerprint: z.string(),
   /** The ids of the systems that are shown from it. */
   systems: z.array(z.string()),

@@ -88,7 +88,7 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     reader: () => doors.ofPage().reader,
     tables: () => doors.ofPage().tables,
     scope: () => getScope(session.current()),
-    stage: () => stageOf(file, session.current().connection.id),
+    stage: () => findStage(file, session.current().connection.id),
     prepare: () => access.prepare(session.current().connection.id),
     tableNames: (system) => access.tableNames(system, session.current().connection.id),
     connection: () => session.current().connection,
@@ -176,7 +176,7 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
   };
 }
 
-function stageOf({ connections }: LiveConnectionsFile, connectionId: string): string | undefined {
+function findStage({ connections }: LiveConnectionsFile, connectionId: string): string | undefined {
   if (connectionId === sandboxConnectionId) return 'sandbox';
   return connections.find(({ id }) => id === connectionId)?.stage;
 }

@@ -104,8 +104,8 @@ export function linesInJson(text: string): (path: string) => number {
   const open: Walked[] = [];
   let line = 1;
   let before = 0;
-  const isJson = findJsonFault(text) === undefined;
-  for (let at = findEnd(space, text, 0); isJson && at < text.length;) {
+  const length = findJsonFault(text) === undefined ? text.length : 0;
+  for (let at = findEnd(space, text, 0); at < length;) {
     const { kind, end } = tokenAt(text, at);
     line += countLines(text, before, at);
     before = at;

@@ -46,7 +46,7 @@ export function correctDraft(system: SystemDeclaration, correction: Correction):
       const { [correction.pattern]: _, ...patterns } = system.patterns;
       return withParameters({ ...system, patterns });
     }
-    case 'add missing patterns': {
+    default: {
       const { patterns, parameters, ...declared } = system;
       const { system: added } = withPatterns(declared, patterns);
       const known =
@@ -171,7 +171,7 @@ export function draftText(system: SystemDeclaration): string {
   return `${JSON.stringify(system, null, 2)}\n`;
 }
 
-/** Returns the guesses that nobody has changed, and so still need to be looked at. */
+/** Returns the guesses that are still as they were drafted, so that a person should look at them. */
 export function standingGuesses(system: SystemDeclaration, guesses: readonly Guess[]): readonly Guess[] {
   return guesses.filter(({ path, value }) => JSON.stringify(valueAt(system, path)) === value);
 }

@@ -13,8 +13,9 @@ import { findLead } from '../keys/key-overlap.ts';
 import { keyAttributes, keyNames, keyPlaces, reachedBy, type KeyPlace } from '../keys/key-places.ts';
 import { listHoles, parsePieces } from '../keys/key-template.ts';
 import { sortTemplates } from '../questions/locate.ts';
-import { findKeyShapes, isPlaceName, type KeyShape, type SampledKey } from './key-shapes.ts';
-import { camelName, nameInWords, toOwnName } from './names.ts';
+import { findKeyShapes, type KeyShape, type SampledKey } from './key-shapes.ts';
+import { isPlaceName } from './name-shapes.ts';
+import { camelName, describeName, toOwnName } from './names.ts';
 
 /** A declaration that is not saved yet, with everything in it that was not read but guessed. */
 export interface SystemDraft {
@@ -52,7 +53,7 @@ interface Drafted {
 
 /** Drafts a declaration from a table's description, and from key values if there are any. Nothing of them is kept. */
 export function draftOfTable({ table, sampled, stage }: Drafted): SystemDraft {
-  const { name, items, bytes, leftOut, ...schema } = table;
+  const { name, leftOut, ...schema } = table;
   const declared: TableDeclaration = {
     name: withStage(name, stage),
     partition: schema.partition,
@@ -64,7 +65,7 @@ export function draftOfTable({ table, sampled, stage }: Drafted): SystemDraft {
   const isStaged = declared.name !== name;
   const { system, guesses } = withPatterns({
     id: systemId(name, stage),
-    name: nameInWords(systemId(name, stage)),
+    name: describeName(systemId(name, stage)),
     about: aboutDraft(name, sampled.length),
     tables: { main: declared },
     entities: drafted.entities,
@@ -196,20 +197,20 @@ export function withPatterns(
   const numbers = new Set(Object.values(own).map(({ number }) => number));
   const guesses: Guess[] = [];
   let count = 0;
-  for (const question of which === 'own only' ? [] : places.flatMap(listQuestions)) {
+  for (const asked of which === 'own only' ? [] : places.flatMap(listQuestions)) {
     if (Object.keys(patterns).length >= mostPatterns) break;
-    if (Object.values(patterns).some((other) => isSameQuestion(other, question.pattern))) continue;
+    if (Object.values(patterns).some((other) => isSameQuestion(other, asked.pattern))) continue;
     do count += 1;
     while (numbers.has(`AP${count}`));
-    const name = unusedIn(patterns, question.name);
-    patterns[name] = { number: `AP${count}`, ...question.pattern };
-    guesses.push(guess(`patterns.${name}.title`, question.pattern.title, 'Named after the keys.'));
-    guesses.push(guess(`patterns.${name}.asks`, question.pattern.asks, 'Worded after the keys.'));
+    const name = unusedIn(patterns, asked.name);
+    patterns[name] = { number: `AP${count}`, ...asked.pattern };
+    guesses.push(guess(`patterns.${name}.title`, asked.pattern.title, 'Named after the keys.'));
+    guesses.push(guess(`patterns.${name}.asks`, asked.pattern.asks, 'Worded after the keys.'));
   }
   return { system: { ...declared, patterns, ...describeParameters(patterns) }, guesses };
 }
 
-/** Nobody reads a longer list. A person adds what is missing. */
+/** A longer list is not read. A person adds what is missing. */
 const mostPatterns = 100;
 
 function unusedIn(patterns: Readonly<Record<string, unknown>>, name: string): string {
@@ -245,8 +246,8 @@ function listQuestions(place: KeyPlace): readonly DraftedQuestion[] {
   const isNumber = schema.sort?.type === 'N';
   const questions: DraftedQuestion[] = [];
   for (const { entity, partition, sort } of written) {
-    const lead = sort === undefined || isNumber ? '' : prefixOf(sort);
-    const many = nameInWords(entity, false);
+    const lead = sort === undefined || isNumber ? '' : findPrefix(sort);
+    const many = describeName(entity, false);
     const items = many.endsWith('item') ? `${many}s` : `${many} items`;
     const isAlone = reachedBy({ partition }, place).length === 1;
     const of = ofPartition(partition, indexName);
@@ -254,7 +255,7 @@ function listQuestions(place: KeyPlace): readonly DraftedQuestion[] {
       questions.push(
         question(place, {
           name: `${camelName(entity)}ByKey`,
-          title: `${nameInWords(entity)} by key`,
+          title: `${describeName(entity)} by key`,
           asks: `Which ${many} has this key?`,
           partition,
           ...(sort !== undefined && { sort: { equals: sort } }),
@@ -328,7 +329,7 @@ function isFixedKey(sort: string): boolean {
 }
 
 /** Returns the fixed text up to the first value, if there is a value. */
-function prefixOf(sort: string): string {
+function findPrefix(sort: string): string {
   const lead = findLead(sort);
   return isFixedKey(sort) ? '' : lead;
 }
@@ -351,7 +352,7 @@ function ofPartition(
   }
   const subject = last.replace(/Id$/, '');
   const name = `${subject.charAt(0).toUpperCase()}${subject.slice(1)}`;
-  return { name: `Of${name}`, words: `of this ${nameInWords(subject === '' ? last : subject, false)}${by}` };
+  return { name: `Of${name}`, words: `of this ${describeName(subject === '' ? last : subject, false)}${by}` };
 }
 
 function describeParameters(
@@ -365,7 +366,7 @@ function describeParameters(
       .map(({ name }) => name),
   );
   if (names.size === 0) return {};
-  const parameters = [...names].map((name) => [name, known[name] ?? { label: nameInWords(name) }] as const);
+  const parameters = [...names].map((name) => [name, known[name] ?? { label: describeName(name) }] as const);
   return { parameters: Object.fromEntries(parameters) };
 }
 

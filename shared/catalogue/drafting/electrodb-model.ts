@@ -10,145 +10,8 @@ import type {
 import { keyNames } from '../keys/key-places.ts';
 import { listHoles } from '../keys/key-template.ts';
 import { guess, withPatterns, type Guess, type SystemDraft } from './draft-system.ts';
-import { camelName, nameInWords, pascalName, toOwnName } from './names.ts';
-
-/** The parts of an ElectroDB schema that are about keys: https://electrodb.dev/en/modeling/schema */
-export interface ElectroSchema {
-  readonly service: string;
-  readonly entity: string;
-  readonly version: string;
-  /** An older form of the schema writes the version into the partition key. */
-  readonly isBeta: boolean;
-  readonly table: string | undefined;
-  readonly attributes: Readonly<Record<string, ElectroAttribute>>;
-  readonly indexes: Readonly<Record<string, ElectroIndex>>;
-}
-
-interface ElectroAttribute {
-  readonly type: string | readonly string[];
-  readonly items: string | undefined;
-  readonly field: string | undefined;
-  readonly label: string | undefined;
-  readonly required: boolean;
-  readonly hidden: boolean;
-}
-
-interface ElectroIndex {
-  readonly index: string | undefined;
-  readonly collections: readonly string[];
-  readonly isClustered: boolean;
-  readonly scope: string | undefined;
-  readonly pk: ElectroKey;
-  readonly sk: ElectroKey | undefined;
-}
-
-interface ElectroKey {
-  readonly field: string;
-  readonly composite: readonly string[];
-  readonly template: string | undefined;
-  readonly casing: string;
-  readonly cast: string | undefined;
-}
-
-type Json = Readonly<Record<string, unknown>>;
-
-/** Reads one schema, or returns what is missing in it. Functions are not in JSON, so they are ignored. */
-export function readElectroSchema(value: unknown): ElectroSchema | string {
-  const json = toObject(value);
-  const model = toObject(json['model']);
-  // Before version 1 the names stood beside the attributes.
-  const isBeta = json['model'] === undefined && typeof json['entity'] === 'string';
-  const of = isBeta ? json : model;
-  const { entity, service, version = '1', table } = of;
-  if (typeof entity !== 'string' || typeof service !== 'string') {
-    return 'has no "model" with an "entity" and a "service"';
-  }
-  const attributes = Object.entries(toObject(json['attributes']));
-  const indexes = Object.entries(toObject(json['indexes']));
-  if (attributes.length === 0 || indexes.length === 0)
-    return `has no "attributes" or no "indexes" (${entity})`;
-  const read = indexes.map(([name, index]) => [name, readIndex(index)] as const);
-  const bad = read.find(([, index]) => index === undefined);
-  if (bad !== undefined) return `has an index "${bad[0]}" without a "pk" that names its "field" (${entity})`;
-  return {
-    service,
-    entity,
-    version: String(version),
-    isBeta,
-    table: typeof table === 'string' ? table : undefined,
-    attributes: Object.fromEntries(attributes.map(([name, one]) => [name, readAttribute(one)])),
-    indexes: Object.fromEntries(
-      read.flatMap(([name, index]) => (index === undefined ? [] : [[name, index]])),
-    ),
-  };
-}
-
-function toObject(value: unknown): Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
-}
-
-function toText(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
-function toTexts(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
-}
-
-function readAttribute(value: unknown): ElectroAttribute {
-  if (typeof value === 'string') {
-    return {
-      type: value,
-      items: undefined,
-      field: undefined,
-      label: undefined,
-      required: false,
-      hidden: false,
-    };
-  }
-  const { type, items, field, label, required, hidden } = toObject(value);
-  return {
-    type: Array.isArray(type) ? toTexts(type) : (toText(type) ?? 'any'),
-    items: toText(items),
-    field: toText(field),
-    label: toText(label),
-    required: required === true,
-    hidden: hidden === true,
-  };
-}
-
-function readIndex(value: unknown): ElectroIndex | undefined {
-  const { index, collection, type, scope, pk, sk } = toObject(value);
-  const partition = readKey(pk);
-  if (partition === undefined) return undefined;
-  return {
-    index: toText(index),
-    collections: typeof collection === 'string' ? [collection] : toTexts(collection),
-    isClustered: type === 'clustered',
-    scope: toText(scope),
-    pk: partition,
-    sk: readKey(sk),
-  };
-}
-
-function readKey(value: unknown): ElectroKey | undefined {
-  const { field, composite, facets, template, casing, cast } = toObject(value);
-  const name = toText(field);
-  if (name === undefined) return undefined;
-  const written = toText(template) ?? toText(composite) ?? toText(facets);
-  const named = toTexts(composite).length > 0 ? toTexts(composite) : toTexts(facets);
-  return {
-    field: name,
-    composite: named.length > 0 || written === undefined ? named : holesOf(written),
-    template: written,
-    casing: toText(casing) ?? 'default',
-    cast: toText(cast),
-  };
-}
-
-function holesOf(template: string): readonly string[] {
-  return [...template.matchAll(/\$\{([^}]+)\}/g)].flatMap(([, name]) => name ?? []);
-}
+import type { ElectroIndex, ElectroKey, ElectroSchema } from './electrodb-schema.ts';
+import { camelName, describeName, pascalName, toOwnName } from './names.ts';
 
 /** Drafts a declaration of the schemas of one table, with the keys as ElectroDB writes them. */
 export function draftOfElectroSchemas(
@@ -177,10 +40,10 @@ export function draftOfElectroSchemas(
         const because = 'The model does not say what the index copies.';
         guesses.push(guess(`tables.main.indexes.${index.index}.projection`, 'ALL', because));
       }
-      for (const [key, pattern] of patternsOf(name, accessPattern, index, templates)) {
+      for (const [key, pattern] of listPatterns(name, accessPattern, index, templates)) {
         if (!Object.hasOwn(patterns, key)) patterns[key] = { number: '', ...pattern };
       }
-      for (const [key, pattern] of collectionsOf(index, templates)) {
+      for (const [key, pattern] of listCollections(index, templates)) {
         const before = patterns[key];
         // The entities of a collection write the same partition key. Others are no part of it.
         if (before !== undefined && before.partition !== pattern.partition) continue;
@@ -193,7 +56,7 @@ export function draftOfElectroSchemas(
   const [first] = schemas;
   const declared = {
     id: systemId(first.service),
-    name: nameInWords(first.service) || 'Model',
+    name: describeName(first.service) || 'Model',
     about: `Drafted from an ElectroDB model of ${first.service}.`,
     tables: {
       main: {
@@ -206,7 +69,7 @@ export function draftOfElectroSchemas(
   };
   const usable = Object.entries(patterns).filter(([, pattern]) => pattern.returns.length > 0);
   const { system } = withPatterns(declared, numbered(usable), 'own only');
-  return { system, guesses, notes: notesOf(schemas) };
+  return { system, guesses, notes: listNotes(schemas) };
 }
 
 function systemId(service: string): string {
@@ -341,15 +204,15 @@ function setType(items: string | undefined): AttributeType {
 type Unnumbered = Omit<PatternDeclaration, 'number'>;
 
 /** Each index of a model is an access pattern, which is asked by its partition key, and by its whole key if that is unique. */
-function patternsOf(
+function listPatterns(
   entity: string,
   accessPattern: string,
   { index, sk }: ElectroIndex,
   { pk, sk: sort, prefix }: Templates,
 ): readonly (readonly [string, Unnumbered])[] {
   const on = index === undefined ? 'main' : `main.${index}`;
-  const words = nameInWords(accessPattern, false);
-  const of = nameInWords(entity);
+  const words = describeName(accessPattern, false);
+  const of = describeName(entity);
   const found: (readonly [string, Unnumbered])[] = [];
   if (index === undefined) {
     found.push([
@@ -384,13 +247,13 @@ function patternsOf(
   return found;
 }
 
-function collectionsOf(
+function listCollections(
   { index, collections }: ElectroIndex,
   { pk, collection }: Templates,
 ): readonly (readonly [string, Omit<Unnumbered, 'returns'>])[] {
   const name = collections.at(-1);
   if (name === undefined || collection === '') return [];
-  const words = nameInWords(name, false);
+  const words = describeName(name, false);
   return [
     [
       `${camelName(name)}Collection`,
@@ -406,7 +269,7 @@ function collectionsOf(
   ];
 }
 
-function notesOf(schemas: readonly ElectroSchema[]): readonly string[] {
+function listNotes(schemas: readonly ElectroSchema[]): readonly string[] {
   const keys = schemas.flatMap(({ indexes }) =>
     Object.values(indexes).flatMap(({ pk, sk }) => (sk === undefined ? [pk] : [pk, sk])),
   );

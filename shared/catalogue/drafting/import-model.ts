@@ -1,5 +1,6 @@
 import type { SystemDraft } from './draft-system.ts';
-import { draftOfElectroSchemas, readElectroSchema, type ElectroSchema } from './electrodb-model.ts';
+import { draftOfElectroSchemas } from './electrodb-model.ts';
+import { readElectroSchema, type ElectroSchema } from './electrodb-schema.ts';
 import { draftOfWorkbenchModel } from './workbench-model.ts';
 
 export type ModelKind = 'ElectroDB' | 'NoSQL Workbench';

@@ -1,9 +1,9 @@
 import { valueProblem } from '../keys/hole-value.ts';
 import { keyAttributes, keyNames } from '../keys/key-places.ts';
 import type { HoleKind } from '../keys/key-template.ts';
-import { templateProblem } from '../keys/key-template.ts';
 import type { KeyAttribute, TableDeclaration } from '../declaration.ts';
-import { camelName, pascalName, toOwnName } from './names.ts';
+import { nameEntities, nameHoles } from './name-shapes.ts';
+import { plainWords } from './names.ts';
 
 /** Maps the key attributes of one item to their values. A Number is given as its digits. */
 export type SampledKey = Readonly<Record<string, string>>;
@@ -38,23 +38,23 @@ export function findKeyShapes(table: TableDeclaration, sampled: readonly Sampled
 }
 
 /** A part of a key between two "#": fixed text, or a lead such as "taskid_" with a value behind it. */
-interface Part {
+export interface Part {
   readonly lead: string;
   readonly isValue: boolean;
 }
 
-interface Column {
+export interface Column {
   readonly name: string;
   readonly type: KeyAttribute['type'];
   readonly parts: readonly Part[];
 }
 
-interface Group {
+export interface Group {
   readonly columns: readonly Column[];
   readonly keys: readonly SampledKey[];
 }
 
-interface Hole {
+export interface Hole {
   readonly column: string;
   readonly place: number;
   readonly values: readonly (string | undefined)[];
@@ -63,7 +63,7 @@ interface Hole {
   name: string | undefined;
 }
 
-interface ReadGroup extends Group {
+export interface ReadGroup extends Group {
   readonly sparse: readonly string[];
   readonly unlike: readonly string[];
   readonly holes: readonly Hole[];
@@ -73,7 +73,9 @@ function groupBySkeleton(keys: readonly SampledKey[], own: readonly KeyAttribute
   const groups = new Map<string, { columns: readonly Column[]; keys: SampledKey[] }>();
   for (const key of keys) {
     const columns = own.map((attribute) => readColumn(attribute, key[attribute.name] ?? ''));
-    const skeleton = JSON.stringify(columns.map((column, at) => skeletonOf(column, splitKey(key, own[at]))));
+    const skeleton = JSON.stringify(
+      columns.map((column, at) => describeSkeleton(column, splitKey(key, own[at]))),
+    );
     const group = groups.get(skeleton);
     if (group === undefined) groups.set(skeleton, { columns, keys: [key] });
     else group.keys.push(key);
@@ -86,10 +88,10 @@ function splitKey(key: SampledKey, attribute: Pick<KeyAttribute, 'name'> | undef
 }
 
 /** Days, times and addresses are told apart from other values, because they are rarely values of one place. */
-function skeletonOf({ parts }: Column, texts: readonly string[]): readonly string[] {
+function describeSkeleton({ parts }: Column, texts: readonly string[]): readonly string[] {
   return parts.map(({ lead, isValue }, at) => {
     if (!isValue) return `=${lead}`;
-    const kind = kindOf([texts[at]?.slice(lead.length) ?? '']);
+    const kind = findKind([texts[at]?.slice(lead.length) ?? '']);
     return `${lead}?${kind === 'date' || kind === 'time' || kind === 'email' ? kind : ''}`;
   });
 }
@@ -130,10 +132,10 @@ function isFixed(text: string, before: string | undefined): boolean {
   if (!word.test(text)) return false;
   if (label === undefined) return true;
   if (labelsOfWords.has(label.toUpperCase())) return false;
-  return styleOf(label) === styleOf(text) && !(text.includes('-') && !label.includes('-'));
+  return readStyle(label) === readStyle(text) && !(text.includes('-') && !label.includes('-'));
 }
 
-function styleOf(text: string): 'upper' | 'lower' | 'mixed' {
+function readStyle(text: string): 'upper' | 'lower' | 'mixed' {
   if (text === text.toUpperCase()) return 'upper';
   return text === text.toLowerCase() ? 'lower' : 'mixed';
 }
@@ -162,9 +164,9 @@ function mergeOne(groups: readonly Group[], at: number): readonly Group[] | unde
     for (const [place, part] of parts.entries()) {
       if (part.isValue || part.lead === '') continue;
       const same = groups.filter((other) => differsOnlyAt(group, other, column, place));
-      const enough = fewestWords(group, column, place);
+      const enough = findThreshold(group, column, place);
       const open = same.filter((other) => other.columns[column]?.parts[place]?.isValue === true);
-      const isSlug = styleOf(part.lead) === 'lower' && open.length > 0;
+      const isSlug = readStyle(part.lead) === 'lower' && open.length > 0;
       if (!isSlug && same.length - open.length < enough) continue;
       const into = withValueAt(group, column, place);
       const together = { ...into, keys: same.flatMap(({ keys }) => keys) };
@@ -175,7 +177,7 @@ function mergeOne(groups: readonly Group[], at: number): readonly Group[] | unde
 }
 
 /** The person chose the partitions, so two of them are enough to see what differs. */
-function fewestWords({ columns }: Group, column: number, place: number): number {
+function findThreshold({ columns }: Group, column: number, place: number): number {
   const parts = columns[column]?.parts ?? [];
   const isPartition = column === 0;
   if (place === 0) return parts.length > 1 ? Infinity : isPartition ? 2 : 6;
@@ -202,7 +204,7 @@ function differsOnlyAt(one: Group, other: Group, column: number, place: number):
 }
 
 function sameSort(one: Group, other: Group, column: string, place: number): boolean {
-  const kinds = [one, other].map(({ keys }) => kindOf(keys.map((key) => partText(key, column, place, ''))));
+  const kinds = [one, other].map(({ keys }) => findKind(keys.map((key) => partText(key, column, place, ''))));
   return (
     kinds.every((kind) => kind !== 'date' && kind !== 'time' && kind !== 'email') || kinds[0] === kinds[1]
   );
@@ -286,7 +288,7 @@ function listHoles(columns: readonly Column[], keys: readonly SampledKey[]): rea
           : undefined,
       );
       const there = values.filter((value) => value !== undefined);
-      const kind = type === 'N' ? numberKind(there) : kindOf(there);
+      const kind = type === 'N' ? numberKind(there) : findKind(there);
       const label = lead === '' ? findLabel(parts, place, kind) : lead.replace(/_$/, '');
       return [{ column: name, place, values, kind, label, name: undefined }];
     }),
@@ -298,7 +300,7 @@ function partText(key: SampledKey, column: string, place: number, lead: string):
 }
 
 /** Returns the narrowest kind that fits all of the values. */
-function kindOf(values: readonly string[]): HoleKind {
+function findKind(values: readonly string[]): HoleKind {
   const kinds = ['ulid', 'date', 'time', 'email'] as const;
   if (values.length === 0) return 'text';
   return kinds.find((kind) => values.every((value) => valueProblem(kind, value) === undefined)) ?? 'text';
@@ -309,13 +311,6 @@ function numberKind(values: readonly string[]): HoleKind {
   if (values.every((value) => /^\d{13}$/.test(value))) return 'epochMs';
   return values.every((value) => /^\d{10}$/.test(value)) ? 'epochSeconds' : 'number';
 }
-
-/** These words say which of several items it is, and not what kind of thing it is. */
-export const plainWords: ReadonlySet<string> = new Set(
-  'METADATA,META,PROFILE,INFO,DETAIL,DETAILS,CONFIG,SETTINGS,SUMMARY,LATEST,CURRENT,ROOT,HEADER,DATA,ITEM,OPEN,CLOSED,ALL'.split(
-    ',',
-  ),
-);
 
 /** In JOB#a#b the last value is the job's id, and the one before it only sorts. */
 function findLabel(parts: readonly Part[], place: number, kind: HoleKind): string | null {
@@ -329,161 +324,4 @@ function findLabel(parts: readonly Part[], place: number, kind: HoleKind): strin
 
 function isNoLabel(part: Part | undefined): boolean {
   return part !== undefined && (part.isValue || part.lead === '' || plainWords.has(part.lead.toUpperCase()));
-}
-
-/** Gives each value a name. Values that are equal in every item of an entity have one name. */
-function nameHoles(groups: readonly ReadGroup[], table: TableDeclaration): void {
-  const shared = namePartitions(groups, table.partition.name);
-  for (const group of groups) {
-    const taken = new Set<string>();
-    for (const hole of group.holes) {
-      if (hole.name !== undefined) continue;
-      const equal = group.holes.filter((other) => other.name === undefined && isSame(hole, other));
-      const isPartition = equal.find(({ column }) => column === table.partition.name);
-      const known = isPartition && shared.get(partitionPlace(group, isPartition));
-      const name = unusedName(known ?? bestName(equal), taken);
-      taken.add(name);
-      for (const other of equal) other.name = name;
-    }
-  }
-}
-
-/** A partition has one name for its value, whichever entity in it is looked at. */
-function namePartitions(groups: readonly ReadGroup[], partition: string): ReadonlyMap<string, string> {
-  const names = new Map<string, string>();
-  for (const group of groups) {
-    for (const hole of group.holes.filter(({ column }) => column === partition)) {
-      const place = partitionPlace(group, hole);
-      const equal = group.holes.filter((other) => isSame(hole, other));
-      // The label in the key itself is the surest. A label in another key may belong to the other entity.
-      const sure =
-        hole.label === null ? equal.find(({ label }) => label !== null && isOwn(group, label)) : hole;
-      if (sure !== undefined && !names.has(place)) names.set(place, bestName([sure]));
-    }
-  }
-  return names;
-}
-
-/** Tells whether all the fixed text in the sort key of a group is this label, so that the label is about the whole item. */
-function isOwn({ columns }: ReadGroup, label: string): boolean {
-  const parts = columns[1]?.parts ?? [];
-  return parts.every(
-    ({ isValue, lead }) => !isValue && (lead === label || plainWords.has(lead.toUpperCase())),
-  );
-}
-
-function partitionPlace({ columns }: ReadGroup, { column, place }: Hole): string {
-  const parts = columns.find(({ name }) => name === column)?.parts ?? [];
-  return JSON.stringify([place, parts.map(({ lead, isValue }) => (isValue ? `${lead}?` : lead))]);
-}
-
-function isSame(one: Hole, other: Hole): boolean {
-  if (one === other) return true;
-  if (one.kind !== other.kind) return false;
-  const both = one.values.flatMap((value, at) => {
-    const theirs = other.values[at];
-    return value === undefined || theirs === undefined ? [] : [[value, theirs] as const];
-  });
-  const isTelling = both.length > 1 || (both[0]?.[0].length ?? 0) >= 3;
-  return both.length > 0 && isTelling && both.every(([mine, theirs]) => mine === theirs);
-}
-
-function bestName(holes: readonly Hole[]): string {
-  const labelled = holes.find(({ label }) => label !== null);
-  if (labelled?.label != null) return labelName(labelled.label, labelled.kind);
-  const named = holes.find(({ column }) => !isPlaceName(column));
-  if (named !== undefined) return toOwnName(camelName(named.column));
-  return bareNames[holes[0]?.kind ?? 'text'];
-}
-
-const bareNames: Readonly<Record<HoleKind, string>> = {
-  text: 'id',
-  ulid: 'id',
-  email: 'email',
-  date: 'date',
-  time: 'time',
-  epochMs: 'time',
-  epochSeconds: 'time',
-  number: 'number',
-};
-
-/** Names such as PK and GSI1SK say where a key stands and not what is in it. */
-export function isPlaceName(attribute: string): boolean {
-  return /^(?:[gl]si[-_]?\d*[-_]?)?(?:pk|sk|partition[-_]?key|sort[-_]?key|hash[-_]?key|range[-_]?key|hash|range|key)[-_]?\d*$/i.test(
-    attribute,
-  );
-}
-
-const bareLabels =
-  /^(?:status|state|type|email|name|date|day|week|month|year|hour|country|region|currency|version|role|kind|category|slug|username|sku)$/i;
-
-function labelName(label: string, kind: HoleKind): string {
-  const name = toOwnName(camelName(label));
-  if (bareLabels.test(name)) return name;
-  if (kind === 'email') return `${name}Email`;
-  if (kind === 'date') return /date|day$/i.test(name) ? name : `${name}Date`;
-  if (kind === 'time' || kind === 'epochMs' || kind === 'epochSeconds') return `${name}At`;
-  return /id$|part$/i.test(name) ? name : `${name}Id`;
-}
-
-function unusedName(name: string, taken: ReadonlySet<string>): string {
-  if (!taken.has(name)) return name;
-  for (let count = 2; ; count += 1) if (!taken.has(`${name}${count}`)) return `${name}${count}`;
-}
-
-function nameEntities(groups: readonly ReadGroup[], table: TableDeclaration): readonly KeyShape[] {
-  const taken = new Set<string>();
-  return groups.map((group) => {
-    const entity = entityName(group, table, taken);
-    taken.add(entity);
-    const keys = Object.fromEntries(
-      group.columns.map((column) => [column.name, template(column, group.holes)]),
-    );
-    const { sparse, unlike } = group;
-    return { entity, keys, sparse, unlike, found: group.keys.length };
-  });
-}
-
-function template({ name, parts }: Column, holes: readonly Hole[]): string {
-  const write = (kinds: boolean): string =>
-    parts
-      .map(({ lead, isValue }, at) => {
-        const hole = isValue ? holes.find(({ column, place }) => column === name && place === at) : undefined;
-        if (hole === undefined) return lead;
-        const kind = hole.kind === 'text' || !kinds ? '' : `:${hole.kind}`;
-        return `${lead}{${hole.name ?? 'id'}${kind}}`;
-      })
-      .join('#');
-  const full = write(true);
-  return templateProblem(full) === undefined ? full : write(false);
-}
-
-function entityName(group: ReadGroup, table: TableDeclaration, taken: ReadonlySet<string>): string {
-  const [partition, sort] = group.columns;
-  const [ofPartition, ofSort] = [partition, sort].map((column) => fixedWords(column));
-  const telling = (words: readonly string[] = []) =>
-    words.filter((one) => !plainWords.has(one.toUpperCase()));
-  const base = telling(ofSort).length > 0 ? telling(ofSort) : telling(ofPartition);
-  const choices = [
-    base,
-    [...base, ...(ofSort ?? []).filter((one) => plainWords.has(one.toUpperCase()))],
-    [...telling(ofPartition), ...telling(ofSort)],
-    base.length > 0 &&
-    group.holes.some(({ column, kind }) => column === sort?.name && (kind === 'date' || kind === 'time'))
-      ? [...base, 'BY_DATE']
-      : [],
-    [...(ofPartition ?? []), ...(ofSort ?? [])],
-  ].map((words) => pascalName(words.join('_')));
-  const usable = choices.filter((name) => name !== '' && !(name in Object.prototype));
-  const plain = isPlaceName(table.partition.name)
-    ? 'Item'
-    : `${pascalName(table.partition.name.replace(/_?id$/i, ''))}Item`;
-  return usable.find((name) => !taken.has(name)) ?? unusedName(usable[0] ?? (plain || 'Item'), taken);
-}
-
-function fixedWords(column: Column | undefined): readonly string[] {
-  const words = (column?.parts ?? []).flatMap(({ lead, isValue }) => (isValue || lead === '' ? [] : [lead]));
-  // ElectroDB's entity stands last: $collection#entity_1.
-  const electro = words.filter((one) => /^\$?[\w-]+_\d+$/.test(one));
-  return electro.length > 0 ? [(electro.at(-1) ?? '').replace(/^\$|_\d+$/g, '')] : words;
 }

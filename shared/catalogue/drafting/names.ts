@@ -1,5 +1,5 @@
 /** Splits "CAPITAL_CALL", "capitalCall" and "capital-call" into the same words. */
-function splitWords(text: string): readonly string[] {
+function splitName(text: string): readonly string[] {
   return text
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
@@ -15,7 +15,7 @@ export function camelName(text: string): string {
 
 /** "CAPITAL_CALL" becomes "CapitalCall". */
 export function pascalName(text: string): string {
-  return splitWords(text)
+  return splitName(text)
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase())
     .join('')
     .replace(/^\d+/, '')
@@ -23,8 +23,8 @@ export function pascalName(text: string): string {
 }
 
 /** "capitalCallId" becomes "Capital call id", or "capital call id" within a sentence. */
-export function nameInWords(name: string, isStart = true): string {
-  const words = splitWords(name).join(' ').toLowerCase();
+export function describeName(name: string, isStart = true): string {
+  const words = splitName(name).join(' ').toLowerCase();
   return isStart ? words.charAt(0).toUpperCase() + words.slice(1) : words;
 }
 
@@ -36,3 +36,10 @@ export function toOwnName(text: string): string {
     .slice(0, 60);
   return name === '' || name in Object.prototype ? `${name}Value` : name;
 }
+
+/** These words say which of several items it is, and not what kind of thing it is. */
+export const plainWords: ReadonlySet<string> = new Set(
+  'METADATA,META,PROFILE,INFO,DETAIL,DETAILS,CONFIG,SETTINGS,SUMMARY,LATEST,CURRENT,ROOT,HEADER,DATA,ITEM,OPEN,CLOSED,ALL'.split(
+    ',',
+  ),
+);

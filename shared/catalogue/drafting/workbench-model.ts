@@ -16,7 +16,7 @@ import { camelName, pascalName, toOwnName } from './names.ts';
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * Drafts a declaration of a NoSQL Workbench model. The items in it are examples that somebody typed; their keys show
+ * Drafts a declaration of a NoSQL Workbench model. The items in it are examples that people typed; their keys show
  * the templates, and no value of them is kept.
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/workbench.Modeler.ExportModel.html
  */
@@ -33,7 +33,7 @@ export function draftOfWorkbenchModel(model: Json): SystemDraft | string {
     if (typeof read === 'string') return read;
     const key = unused(declared, read.key);
     declared[key] = read.table;
-    const drafted = entitiesOf(table, read.table);
+    const drafted = draftTableEntities(table, read.table);
     for (const [entity, declaration] of Object.entries(drafted.entities)) {
       const own = unused(entities, entity);
       entities[own] = { ...declaration, table: key };
@@ -146,7 +146,7 @@ interface DraftedEntities {
 }
 
 /** A facet is an entity with a name. Without facets the entities follow from the example items alone. */
-function entitiesOf(table: Json, declared: TableDeclaration): DraftedEntities {
+function draftTableEntities(table: Json, declared: TableDeclaration): DraftedEntities {
   const facets = toObjects(table['TableFacets']);
   const types = attributeTypes(table);
   const drafted =

@@ -21,7 +21,7 @@ import { askPattern } from './ask-pattern.ts';
 import { parseDraft } from './read-catalogue-file.ts';
 import type { ShownSystems } from './read-catalogue.ts';
 import type { ReadingsShelf } from './readings-shelf.ts';
-import { keysOfPasted, priceOfSample, sampleKeys } from './sample-keys.ts';
+import { readPastedKeys, estimateSample, sampleKeys } from './sample-keys.ts';
 import { toSavedCatalogue, type SavedCatalogues, type SavedFile } from './saved-catalogues.ts';
 
 export interface DraftParts {
@@ -44,7 +44,6 @@ export interface DraftParts {
 export function draftHandlers(parts: DraftParts): Pick<Handlers, keyof typeof draftOperations> {
   const { tables, reader, saved, stage, heldFor, onSaved } = parts;
   const samples = openSamples();
-  const told = (files: readonly SavedFile[]) => ({ files: files.map(toSavedCatalogue) });
   const ifAllowed = (): Result<void> => {
     const why = whyNotDescribe(parts.scope());
     return why === undefined ? ok(undefined) : refused(notAllowed(why));
@@ -53,7 +52,7 @@ export function draftHandlers(parts: DraftParts): Pick<Handlers, keyof typeof dr
   const afterChange = (result: Result<readonly SavedFile[]>): Result<{ files: DraftFiles }> => {
     if (!result.ok) return result;
     onSaved(result.value);
-    return ok(told(result.value));
+    return ok(listFiles(result.value));
   };
 
   return {
@@ -74,7 +73,7 @@ export function draftHandlers(parts: DraftParts): Pick<Handlers, keyof typeof dr
       if (known === undefined) return refused(notDescribed(table));
       if (partitions.length === 0 && pasted === null)
         return invalidInput('partitions', 'is empty; expected a key');
-      const ofText = pasted === null ? [] : keysOfPasted(pasted, known.table);
+      const ofText = pasted === null ? [] : readPastedKeys(pasted, known.table);
       if (typeof ofText === 'string') return invalidInput('pasted', ofText);
       const read = await sampleKeys({ reader: reader(), table: known.table, index, partitions });
       if (!read.ok) return read;
@@ -125,7 +124,7 @@ export function draftHandlers(parts: DraftParts): Pick<Handlers, keyof typeof dr
       );
     },
 
-    'catalogue.files': () => ok(told(saved.list())),
+    'catalogue.files': () => ok(listFiles(saved.list())),
     'catalogue.openFile': ({ name }) => saved.read(name),
     'catalogue.saveDraft': ({ name, text, fingerprint }) => {
       const allowed = ifAllowed();
@@ -138,6 +137,10 @@ export function draftHandlers(parts: DraftParts): Pick<Handlers, keyof typeof dr
   };
 }
 
+function listFiles(files: readonly SavedFile[]): { files: DraftFiles } {
+  return { files: files.map(toSavedCatalogue) };
+}
+
 type DraftFiles = ReturnType<typeof toSavedCatalogue>[];
 
 interface Sampled {
@@ -148,9 +151,8 @@ interface Sampled {
 /** Keeps the sampled keys of a few tables, so that another key adds to the draft. They are never written down. */
 function openSamples() {
   const kept = new Map<string, Sampled>();
-  const nameOf = (owner: string, table: string): string => JSON.stringify([owner, table]);
   function keep(owner: string, sampled: Sampled): Sampled {
-    const name = nameOf(owner, sampled.table.name);
+    const name = buildName(owner, sampled.table.name);
     kept.delete(name);
     kept.set(name, sampled);
     for (const oldest of kept.keys()) {
@@ -161,16 +163,20 @@ function openSamples() {
   }
   return {
     begin: (owner: string, table: DescribedTable) => keep(owner, { table, keys: [] }),
-    find: (owner: string, table: string) => kept.get(nameOf(owner, table)),
+    find: (owner: string, table: string) => kept.get(buildName(owner, table)),
     add(owner: string, table: DescribedTable, keys: readonly SampledKey[]): Sampled {
       const own = keyNames(table);
       const identity = (key: SampledKey): string => JSON.stringify(own.map((name) => key[name]));
       const all = new Map(
-        [...(kept.get(nameOf(owner, table.name))?.keys ?? []), ...keys].map((key) => [identity(key), key]),
+        [...(kept.get(buildName(owner, table.name))?.keys ?? []), ...keys].map((key) => [identity(key), key]),
       );
       return keep(owner, { table, keys: [...all.values()].slice(-mostKeys) });
     },
   };
+}
+
+function buildName(owner: string, table: string): string {
+  return JSON.stringify([owner, table]);
 }
 
 const mostTables = 5;
@@ -190,7 +196,7 @@ function describedTable(found: Sampled, stage: string | undefined): DescribedFor
       items: table.items,
       bytes: table.bytes,
     },
-    price: priceOfSample(table),
+    price: estimateSample(table),
     sampled: keys.length,
   };
 }

@@ -23,7 +23,7 @@ export interface SamplePrice {
 }
 
 /** Says before a sample what one partition can cost. DynamoDB charges for whole items, although only keys are sent. */
-export function priceOfSample({ items, bytes, sort }: DescribedTable): SamplePrice {
+export function estimateSample({ items, bytes, sort }: DescribedTable): SamplePrice {
   const requests = sort?.type === 'S' ? sampling.requests : 1;
   const mean = items === null || bytes === null || items === 0 ? null : bytes / items;
   const units = mean === null ? null : Math.ceil((mean * sampling.itemsEach) / bytesOfHalfUnit) / 2;
@@ -134,13 +134,13 @@ function textProblem(text: string): string | undefined {
 function keyTexts(attributes: Attributes, names: readonly string[]): SampledKey {
   return Object.fromEntries(
     names.flatMap((name) => {
-      const text = Object.hasOwn(attributes, name) ? textOf(attributes[name]) : undefined;
+      const text = Object.hasOwn(attributes, name) ? toText(attributes[name]) : undefined;
       return text === undefined ? [] : [[name, text] as const];
     }),
   );
 }
 
-function textOf(value: AttributeValue | undefined): string | undefined {
+function toText(value: AttributeValue | undefined): string | undefined {
   if (value === undefined) return undefined;
   if ('S' in value) return value.S;
   return 'N' in value ? value.N : undefined;
@@ -152,7 +152,7 @@ const mostPasted = 1_000;
  * Takes the keys out of pasted items: a list, or a line for each, as JSON or as DynamoDB writes it, such as the lines of
  * an export to S3. Everything else in them is dropped here.
  */
-export function keysOfPasted(text: string, table: DescribedTable): readonly SampledKey[] | string {
+export function readPastedKeys(text: string, table: DescribedTable): readonly SampledKey[] | string {
   const items = parsePasted(text);
   if (typeof items === 'string') return items;
   if (items.length > mostPasted) return `has ${items.length} items; expected at most ${mostPasted}`;
@@ -175,14 +175,14 @@ type Item = Readonly<Record<string, unknown>>;
 
 function parsePasted(text: string): readonly Item[] | string {
   const whole = parseJson(text);
-  const found = whole === undefined ? linesOf(text) : Array.isArray(whole) ? whole : [whole];
+  const found = whole === undefined ? parseLines(text) : Array.isArray(whole) ? whole : [whole];
   if (typeof found === 'string') return found;
   const items = found.map((one: unknown) => (isObject(one) && isObject(one['Item']) ? one['Item'] : one));
   const bad = items.findIndex((one) => !isObject(one));
   return bad === -1 ? items.filter(isObject) : `has something else than an item at place ${bad + 1}`;
 }
 
-function linesOf(text: string): readonly unknown[] | string {
+function parseLines(text: string): readonly unknown[] | string {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const values = lines.map(parseJson);
   const bad = values.indexOf(undefined);

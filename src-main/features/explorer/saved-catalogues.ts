@@ -24,13 +24,13 @@ export interface SavedFile extends CatalogueFile {
 /** Systems of other files and built-in ones have their ids, which a saved file cannot take. */
 export function openSavedCatalogues(home: string, taken: readonly SystemDeclaration[]): SavedCatalogues {
   const folder = join(home, 'catalogues');
-  const pathOf = (name: string): string => join(folder, `${name}.json`);
+  const buildPath = (name: string): string => join(folder, `${name}.json`);
   const others = new Set(taken.map(({ id }) => id));
 
   function list(): readonly SavedFile[] {
     const seen = new Set(others);
     return listNames(folder).map((name) => {
-      const file = readCatalogueFile(pathOf(name));
+      const file = readCatalogueFile(buildPath(name));
       const twice = file.systems.filter(({ id }) => seen.has(id));
       const problems = twice.map(({ id }) => ({
         path: 'id',
@@ -44,7 +44,7 @@ export function openSavedCatalogues(home: string, taken: readonly SystemDeclarat
         path: file.path,
         systems,
         problems: [...file.problems, ...problems],
-        fingerprint: fingerprintOf(readText(pathOf(name)) ?? ''),
+        fingerprint: hashText(readText(buildPath(name)) ?? ''),
       };
     });
   }
@@ -52,9 +52,9 @@ export function openSavedCatalogues(home: string, taken: readonly SystemDeclarat
   return {
     list,
     read(name) {
-      const text = readText(pathOf(name));
+      const text = readText(buildPath(name));
       if (text === undefined) return missing(name);
-      return ok({ text, fingerprint: fingerprintOf(text) });
+      return ok({ text, fingerprint: hashText(text) });
     },
     save(name, text, fingerprint) {
       const { system, problems } = parseDraft(text);
@@ -72,22 +72,22 @@ export function openSavedCatalogues(home: string, taken: readonly SystemDeclarat
         const owner = rival === undefined ? 'another system' : rival.path;
         return invalid('id', `"${system.id}" is the id of ${owner}; expected one of its own`);
       }
-      const before = readText(pathOf(name));
-      const found = before === undefined ? null : fingerprintOf(before);
+      const before = readText(buildPath(name));
+      const found = before === undefined ? null : hashText(before);
       if (found !== fingerprint) return changed(name, found);
-      return stored(pathOf(name), 'The draft was not saved', () => {
+      return stored(buildPath(name), 'The draft was not saved', () => {
         keepFolder(folder);
-        replaceFile(pathOf(name), text);
+        replaceFile(buildPath(name), text);
         keepEntries(folder);
         return list();
       });
     },
     remove(name, fingerprint) {
-      const before = readText(pathOf(name));
+      const before = readText(buildPath(name));
       if (before === undefined) return missing(name);
-      if (fingerprintOf(before) !== fingerprint) return changed(name, fingerprintOf(before));
-      return stored(pathOf(name), 'The file was not removed', () => {
-        rmSync(pathOf(name));
+      if (hashText(before) !== fingerprint) return changed(name, hashText(before));
+      return stored(buildPath(name), 'The file was not removed', () => {
+        rmSync(buildPath(name));
         keepEntries(folder);
         return list();
       });
@@ -121,7 +121,7 @@ function readText(file: string): string | undefined {
   }
 }
 
-function fingerprintOf(text: string): string {
+function hashText(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }
 

@@ -193,7 +193,7 @@ export const messages = {
     itemsJson: 'Items as JSON',
     pasteHint: 'A list, or one item on each line, such as an export to S3. Only their keys are used.',
     pasteFirst: 'Paste items first.',
-    usePasted: 'Use the keys of these items',
+    takePasted: 'Use the keys of these items',
     sampled: ({ fresh, requests, rru }: { fresh: number; requests: number; rru: number }) =>
       `${counted(fresh, 'new key')} from ${counted(requests, 'request')}, ${String(rru)} RRU.`,
     foundTitle: 'Kinds of items',

@@ -185,7 +185,7 @@ function SampleKeys({ described }: { readonly described: DescribedForDraft }) {
                 loading={sample.isRunning}
                 onClick={() => void run({ partitions: [], pasted })}
               >
-                {messages.draft.usePasted}
+                {messages.draft.takePasted}
               </Button>
             </div>
           </div>

@@ -26,7 +26,7 @@ import { useDraft, type OpenDraft } from './draft-memory.ts';
 interface DraftPartProps {
   readonly draft: OpenDraft;
   readonly system: OpenSystem;
-  /** The guesses that nobody has changed. */
+  /** The guesses that are still as they were drafted. */
   readonly guesses: readonly Guess[];
 }
 
@@ -319,11 +319,11 @@ function TryPattern({ draft, system: { declaration }, pattern }: TryPatternProps
       )}
       {answer.data === undefined || asked === null ? null : (
         <>
-          <p role="status" className={styles.about}>
+          <output className={styles.about}>
             {formatItemCount(answer.data.value.items.length)}
             {answer.data.value.cursor === null ? '' : `, ${messages.draft.more}`}
             {answer.data.receipt === undefined ? '' : `, ${formatCount(answer.data.receipt.rru)} RRU`}
-          </p>
+          </output>
           <TriedItems reading={answer.data.value} />
         </>
       )}

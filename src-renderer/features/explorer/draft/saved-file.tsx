@@ -165,7 +165,7 @@ interface BrokenFilesProps {
   readonly onDraft: (view: ExplorerView) => void;
 }
 
-/** Names saved files with mistakes, which somebody made by hand, and opens them for correction. */
+/** Names saved files with mistakes, such as those made by hand, and opens them for correction. */
 export function BrokenFiles({ whyNot, onDraft }: BrokenFilesProps) {
   const openFile = useOpenFile(onDraft);
   const files = useQuery(operationOptions('catalogue.files', {})).data?.value.files ?? [];

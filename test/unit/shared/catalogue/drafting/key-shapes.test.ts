@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TableDeclaration } from '#shared/catalogue/declaration.ts';
 import { draftOfTable } from '#shared/catalogue/drafting/draft-system.ts';
@@ -22,12 +22,12 @@ const table: TableDeclaration = {
 };
 
 const key = (PK: string, SK: string, index: SampledKey = {}): SampledKey => ({ PK, SK, ...index });
-const templatesOf = (keys: readonly SampledKey[]) =>
+const findTemplates = (keys: readonly SampledKey[]) =>
   Object.fromEntries(findKeyShapes(table, keys).map((shape) => [shape.entity, shape.keys]));
 
 describe('the templates behind sampled keys', () => {
   it('names a value after the label before it, and an entity after its sort key', () => {
-    const found = templatesOf([
+    const found = findTemplates([
       key('CUSTOMER#c-1', 'PROFILE'),
       key('CUSTOMER#c-1', 'ORDER#2026-11-20#o-17'),
       key('CUSTOMER#c-1', 'ORDER#2026-11-21#o-18'),
@@ -39,13 +39,13 @@ describe('the templates behind sampled keys', () => {
   });
 
   it('keeps a sentinel such as LATEST apart from the days beside it', () => {
-    const found = templatesOf([key('d-1', 'REPORT#LATEST'), key('d-1', 'REPORT#2026-11-20')]);
+    const found = findTemplates([key('d-1', 'REPORT#LATEST'), key('d-1', 'REPORT#2026-11-20')]);
     expect(Object.values(found).map(({ SK }) => SK)).toEqual(['REPORT#LATEST', 'REPORT#{reportDate:date}']);
   });
 
   it('takes several words behind one label for values', () => {
     const sizes = ['SMALL', 'MEDIUM', 'LARGE'].map((size) => key('SHOP#s-1', `SIZE#${size}`));
-    expect(templatesOf(sizes)).toEqual({ Size: { PK: 'SHOP#{shopId}', SK: 'SIZE#{sizeId}' } });
+    expect(findTemplates(sizes)).toEqual({ Size: { PK: 'SHOP#{shopId}', SK: 'SIZE#{sizeId}' } });
   });
 
   it('gives one name to a value that is the same in every item of an entity', () => {
@@ -72,7 +72,7 @@ describe('the templates behind sampled keys', () => {
   });
 
   it('reads keys of ElectroDB by its labels', () => {
-    const found = templatesOf(
+    const found = findTemplates(
       ['t1', 't2'].map((id) => key(`$taskapp#taskid_${id}`, `$assignments#task_1#projectid_p${id}`)),
     );
     expect(found).toEqual({
@@ -127,7 +127,7 @@ const design = fc.record({
   }),
 });
 
-function valueOf(of: string, at: number): string {
+function makeValue(of: string, at: number): string {
   const two = String(10 + (at % 18));
   switch (of) {
     case 'uuid':
@@ -148,8 +148,10 @@ function valueOf(of: string, at: number): string {
 }
 
 const write = (parts: readonly Part[], at: number): string =>
-  parts.map((one) => (one.kind === 'fixed' ? one.label : `${one.label}#${valueOf(one.kind, at)}`)).join('#');
-const shapeOf = (parts: readonly Part[]): string =>
+  parts
+    .map((one) => (one.kind === 'fixed' ? one.label : `${one.label}#${makeValue(one.kind, at)}`))
+    .join('#');
+const describeParts = (parts: readonly Part[]): string =>
   parts.map((one) => (one.kind === 'fixed' ? one.label : `${one.label}#{}`)).join('#');
 const bare = (template: string | undefined): string => (template ?? '').replaceAll(/\{[^}]*\}/g, '{}');
 
@@ -174,9 +176,9 @@ describe('a design of many', () => {
         expect(read).toMatchObject({ ok: true });
 
         const expected = entities.map(({ sort, inIndex }) => ({
-          PK: shapeOf([partition]),
-          SK: shapeOf(sort),
-          index: inIndex ? `${shapeOf(sort)} ${shapeOf([partition])}` : ' ',
+          PK: describeParts([partition]),
+          SK: describeParts(sort),
+          index: inIndex ? `${describeParts(sort)} ${describeParts([partition])}` : ' ',
         }));
         const found = Object.values(draft.system.entities).map((one) => ({
           PK: bare(one.keys['PK']),
