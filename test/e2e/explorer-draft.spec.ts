@@ -72,6 +72,7 @@ test('a table is described, sampled, corrected, tried and saved, and answers at 
   await name.fill('Application');
   await name.press('Enter');
   await expect(page.getByRole('heading', { name: 'Application' })).toBeVisible();
+  await expect(name).toBeFocused();
   await page.getByRole('button', { name: 'Undo' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Application' })).toHaveCount(0);
 
@@ -147,6 +148,11 @@ test('mistakes in the text stand at their lines, and a press goes to the line', 
     'Correct the mistakes first.',
   );
   await page.getByRole('radio', { name: 'Entities' }).check();
+  await expect(page.getByText('The forms show a draft without mistakes.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Discard' }).press('Enter');
+  await expect(page.getByText('No draft is open')).toBeVisible();
+  await page.getByRole('button', { name: 'Bring back' }).press('Enter');
   await expect(page.getByText('The forms show a draft without mistakes.')).toBeVisible();
 });
 

@@ -224,6 +224,9 @@ export const messages = {
     undo: 'Undo',
     nothingToUndo: 'Nothing to undo.',
     discard: 'Discard',
+    gone: (name: string, isReplaced: boolean) =>
+      isReplaced ? `The draft ${name} was replaced` : `The draft ${name} was discarded`,
+    bringBack: 'Bring back',
     save: 'Save…',
     checking: 'The draft is being checked.',
     correctFirst: 'Correct the mistakes first.',

@@ -66,9 +66,10 @@ export function DraftEntities({ draft, system, guesses }: DraftPartProps) {
           ))}
         </div>
       </ViewPart>
-      {Object.entries(declaration.entities).map(([name, entity]) => (
+      {Object.entries(declaration.entities).map(([name, entity], at) => (
         <ViewPart
-          key={name}
+          // oxlint-disable-next-line react/no-array-index-key -- an entity that is renamed keeps its place, and so the focus
+          key={at}
           title={toLabel(name)}
           hint={declaration.tables[entity.table]?.name}
           actions={

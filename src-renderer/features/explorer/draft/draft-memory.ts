@@ -1,7 +1,9 @@
 import { useKept } from '#renderer/contract/use-kept.ts';
+import { useToast } from '#renderer/ui/toast.tsx';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import { correctDraft, draftText, type Correction } from '#shared/catalogue/drafting/correct-draft.ts';
 import type { DescribedForDraft, Draft } from '#shared/contract/drafts.ts';
+import { messages } from '../messages.ts';
 
 export const draftTabs = ['entities', 'patterns', 'review', 'text'] as const;
 export type DraftTab = (typeof draftTabs)[number];
@@ -31,6 +33,9 @@ const mostSteps = 50;
 
 export interface DraftHandle extends DraftMemory {
   readonly open: (draft: Pick<OpenDraft, 'text' | 'guesses' | 'notes' | 'from'> & Partial<OpenDraft>) => void;
+  /** Closes a draft that was not saved. */
+  readonly discard: () => void;
+  /** Closes a draft that is in its file now. */
   readonly close: () => void;
   readonly describe: (described: DescribedForDraft | null) => void;
   readonly show: (tab: DraftTab) => void;
@@ -42,15 +47,25 @@ export interface DraftHandle extends DraftMemory {
 
 export function useDraft(): DraftHandle {
   const [memory, change] = useKept(memoryKey, nothingYet);
+  const toast = useToast();
   const update = (next: (draft: OpenDraft) => OpenDraft): void =>
     change((before) => ({ ...before, draft: before.draft === null ? null : next(before.draft) }));
+  /** A draft that goes can be brought back for as long as the toast is there. */
+  const replace = (draft: OpenDraft | null): void => {
+    const { draft: gone } = memory;
+    change((before) => ({ ...before, draft }));
+    if (gone === null || gone.text === draft?.text) return;
+    const onAction = (): void => change((before) => ({ ...before, draft: gone }));
+    toast.show({
+      message: messages.draft.gone(gone.name, draft !== null),
+      action: { label: messages.draft.bringBack, onAction },
+    });
+  };
   return {
     ...memory,
     open: (draft) =>
-      change((before) => ({
-        ...before,
-        draft: { name: readId(draft.text), fingerprint: null, before: [], tab: 'entities', ...draft },
-      })),
+      replace({ name: readId(draft.text), fingerprint: null, before: [], tab: 'entities', ...draft }),
+    discard: () => replace(null),
     close: () => change((before) => ({ ...before, draft: null })),
     describe: (described) => change((before) => ({ ...before, described })),
     show: (tab) => update((draft) => ({ ...draft, tab })),

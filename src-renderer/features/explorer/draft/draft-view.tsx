@@ -63,7 +63,7 @@ function OpenDraftView({
   draft,
   onSystem,
 }: { readonly draft: OpenDraft } & Pick<DraftViewProps, 'onSystem'>) {
-  const { show, undo, close } = useDraft();
+  const { show, undo, discard, close } = useDraft();
   const [isSaving, setSaving] = useState(false);
   const settled = useSettled(draft.text, checkAfterMs);
   const checked = useQuery({
@@ -105,7 +105,7 @@ function OpenDraftView({
             >
               {messages.draft.undo}
             </Button>
-            <Button size="sm" variant="ghost" icon="trash" onClick={close}>
+            <Button size="sm" variant="ghost" icon="trash" onClick={discard}>
               {messages.draft.discard}
             </Button>
             <Button size="sm" variant="primary" disabled={mayNotSave} onClick={() => setSaving(true)}>
