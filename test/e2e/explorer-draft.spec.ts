@@ -152,7 +152,7 @@ test('mistakes in the text stand at their lines, and a press goes to the line', 
 
   await page.getByRole('button', { name: 'Discard' }).press('Enter');
   await expect(page.getByText('No draft is open')).toBeVisible();
-  await page.getByRole('button', { name: 'Bring back' }).press('Enter');
+  await page.getByRole('button', { name: 'Bring back acme-hr' }).press('Enter');
   await expect(page.getByText('The forms show a draft without mistakes.')).toBeVisible();
 });
 

@@ -224,9 +224,8 @@ export const messages = {
     undo: 'Undo',
     nothingToUndo: 'Nothing to undo.',
     discard: 'Discard',
-    gone: (name: string, isReplaced: boolean) =>
-      isReplaced ? `The draft ${name} was replaced` : `The draft ${name} was discarded`,
-    bringBack: 'Bring back',
+    replaced: (name: string) => `The draft ${name} was replaced. Discard this one to bring it back.`,
+    bringBack: (name: string) => `Bring back ${name}`,
     save: 'Save…',
     checking: 'The draft is being checked.',
     correctFirst: 'Correct the mistakes first.',

@@ -23,18 +23,22 @@ export interface OpenDraft extends Draft {
 
 interface DraftMemory {
   readonly draft: OpenDraft | null;
+  /** The drafts that were discarded or replaced, the latest first. */
+  readonly gone: readonly OpenDraft[];
   /** The table that was described last, from which a draft is made. */
   readonly described: DescribedForDraft | null;
 }
 
 const memoryKey = ['explorer.draft'];
-const nothingYet: DraftMemory = { draft: null, described: null };
+const nothingYet: DraftMemory = { draft: null, gone: [], described: null };
 const mostSteps = 50;
+const mostGone = 3;
 
 export interface DraftHandle extends DraftMemory {
   readonly open: (draft: Pick<OpenDraft, 'text' | 'guesses' | 'notes' | 'from'> & Partial<OpenDraft>) => void;
   /** Closes a draft that was not saved. */
   readonly discard: () => void;
+  readonly bringBack: (draft: OpenDraft) => void;
   /** Closes a draft that is in its file now. */
   readonly close: () => void;
   readonly describe: (described: DescribedForDraft | null) => void;
@@ -50,22 +54,19 @@ export function useDraft(): DraftHandle {
   const toast = useToast();
   const update = (next: (draft: OpenDraft) => OpenDraft): void =>
     change((before) => ({ ...before, draft: before.draft === null ? null : next(before.draft) }));
-  /** A draft that goes can be brought back for as long as the toast is there. */
   const replace = (draft: OpenDraft | null): void => {
-    const { draft: gone } = memory;
-    change((before) => ({ ...before, draft }));
-    if (gone === null || gone.text === draft?.text) return;
-    const onAction = (): void => change((before) => ({ ...before, draft: gone }));
-    toast.show({
-      message: messages.draft.gone(gone.name, draft !== null),
-      action: { label: messages.draft.bringBack, onAction },
-    });
+    const before = memory.draft;
+    const isGone = before !== null && before.text !== draft?.text;
+    const gone = isGone ? [before, ...memory.gone].slice(0, mostGone) : memory.gone;
+    change((all) => ({ ...all, draft, gone }));
+    if (isGone && draft !== null) toast.show({ message: messages.draft.replaced(before.name) });
   };
   return {
     ...memory,
     open: (draft) =>
       replace({ name: readId(draft.text), fingerprint: null, before: [], tab: 'entities', ...draft }),
     discard: () => replace(null),
+    bringBack: (draft) => change((all) => ({ ...all, draft, gone: all.gone.filter((one) => one !== draft) })),
     close: () => change((before) => ({ ...before, draft: null })),
     describe: (described) => change((before) => ({ ...before, described })),
     show: (tab) => update((draft) => ({ ...draft, tab })),

@@ -36,13 +36,18 @@ interface DraftViewProps {
 
 /** Shows the open draft: what it declares, with each guess marked, and the mistakes in it at their lines. */
 export function DraftView({ onDescribe, onImport, onSystem }: DraftViewProps) {
-  const { draft } = useDraft();
+  const { draft, gone, bringBack } = useDraft();
   if (draft === null) {
     return (
       <EmptyState
         title={messages.draft.none}
         actions={
           <>
+            {gone.map((one) => (
+              <Button key={one.text} icon="undo" onClick={() => bringBack(one)}>
+                {messages.draft.bringBack(one.name)}
+              </Button>
+            ))}
             <Button icon="add" onClick={onDescribe}>
               {messages.draft.describeMenu}
             </Button>
