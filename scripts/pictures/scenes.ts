@@ -133,6 +133,25 @@ export const scenes: readonly Scene[] = [
     },
   },
   {
+    name: 'describe-table',
+    async prepare(page, origin) {
+      await page.goto(`${origin}/explorer?view=describe`);
+      await page.getByRole('textbox', { name: 'Table name' }).fill('acme-hr-sandbox');
+      await page.keyboard.press('Enter');
+      const keys = page.getByRole('textbox', { name: 'Partition keys, one on each line' });
+      await keys.fill('ORG#01HXAA\nDEPT#01HXAB\nJOB#01HXAF');
+      await page.getByRole('button', { name: 'Sample keys' }).click();
+      await page.getByText(/new keys from/).waitFor();
+    },
+  },
+  {
+    name: 'draft',
+    async prepare(page) {
+      await page.getByRole('button', { name: 'Open the draft' }).click();
+      await page.getByRole('heading', { name: 'Draft of Acme hr' }).waitFor();
+    },
+  },
+  {
     // This scene is last, because it shows what was done for the others.
     name: 'activity',
     async prepare(page, origin) {

@@ -14,6 +14,7 @@ import {
   refusedQuestionSchema,
   revealInput,
 } from './explorer.ts';
+import { draftOperations } from './drafts.ts';
 import { deadLetterOperations, downloadOperations, jobOperations } from './job-operations.ts';
 import { monitorOperations } from './monitor.ts';
 import { preferencesSchema } from './preferences.ts';
@@ -53,6 +54,7 @@ export const contract = {
     input: nothing,
     output: catalogueSchema,
   }),
+  ...draftOperations,
   'explorer.ask': query({
     does: 'Asks one access pattern of one system, a page at a time.',
     input: questionSchema,

@@ -137,7 +137,11 @@ export function isPassing({ kind, name, said }: Trouble): boolean {
   return kind === 'throttled' || (kind === 'server' && !isPage) || kind === 'network';
 }
 
-export function toRefusal(trouble: Trouble, target: Target, attempts: number): Refusal {
+export function toRefusal(
+  trouble: Trouble,
+  target: Omit<Target, 'operation'> & { readonly operation: Target['operation'] | 'DescribeTable' },
+  attempts: number,
+): Refusal {
   const { operation, table, index } = target;
   return toFailure(trouble, attempts, {
     service: 'DynamoDB',

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
+import { sandboxConnectionId } from '#shared/domain/connection.ts';
 import type { Preferences } from '#shared/contract/preferences.ts';
 import type { Session } from '#shared/contract/session.ts';
 import { connectionAccess, type ConnectionAccess } from '../aws/connection-access.ts';
@@ -24,7 +25,7 @@ import { openNetwork } from '../network/open-network.ts';
 import type { OpenSignInPage } from '../pipeline/account/oidc-source.ts';
 import type { ApiHost } from '../pipeline/account/open-account-api.ts';
 import { openIdOrders } from '../reads/batches-by-time.ts';
-import { openSession, type SessionStore } from '../session/session-store.ts';
+import { getScope, openSession, type SessionStore } from '../session/session-store.ts';
 import { openStandings, type SignInsOf } from '../session/sign-ins.ts';
 import { openWriteSessions } from '../session/write-sessions.ts';
 import { composeHandlers } from './compose-handlers.ts';
@@ -93,6 +94,9 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     systems: builtIn,
     file: own,
     reader: () => doors.ofPage().reader,
+    tables: () => doors.ofPage().tables,
+    scope: () => getScope(session.current()),
+    stage: () => findStage(file, session.current().connection.id),
     prepare: () => access.prepare(session.current().connection.id),
     tableNames: (system) => access.tableNames(system, session.current().connection.id),
     connection: () => session.current().connection,
@@ -182,6 +186,11 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
       log.close();
     },
   };
+}
+
+function findStage({ connections }: LiveConnectionsFile, connectionId: string): string | undefined {
+  if (connectionId === sandboxConnectionId) return 'sandbox';
+  return connections.find(({ id }) => id === connectionId)?.stage;
 }
 
 /** The timer is unreferenced so that it keeps no process alive. */

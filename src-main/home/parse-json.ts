@@ -1,3 +1,5 @@
+import { formatPath } from '#shared/catalogue/loading/system-schema.ts';
+
 type ParsedJson =
   | { readonly value: unknown }
   | {
@@ -86,6 +88,79 @@ export function findRepeatedName(text: string): number | undefined {
     at = next;
   }
   return undefined;
+}
+
+interface Walked {
+  readonly kind: Opening;
+  name: string | number;
+}
+
+/**
+ * Returns the line of a place in a JSON text, from 1. A place that is not there has the line of what it is missing in,
+ * and text that is not JSON has the line where it stops being JSON.
+ */
+export function linesInJson(text: string): (path: string) => number {
+  const starts = new Map<string, number>();
+  const open: Walked[] = [];
+  let line = 1;
+  let before = 0;
+  const length = findJsonFault(text) === undefined ? text.length : 0;
+  for (let at = findEnd(space, text, 0); at < length;) {
+    const { kind, end } = tokenAt(text, at);
+    line += countLines(text, before, at);
+    before = at;
+    const next = findEnd(space, text, end);
+    const around = open.at(-1);
+    if (kind === 'string' && text[next] === ':' && around?.kind === '{') {
+      around.name = String(JSON.parse(text.slice(at, end)));
+      starts.set(
+        formatPath(
+          open.map(({ name }) => name),
+          '',
+        ),
+        line,
+      );
+    } else if (kind === '{' || kind === '[') {
+      if (around?.kind === '[')
+        starts.set(
+          formatPath(
+            open.map(({ name }) => name),
+            '',
+          ),
+          line,
+        );
+      open.push({ kind, name: 0 });
+    } else if (kind === '}' || kind === ']') {
+      open.pop();
+    } else if (kind === ',') {
+      if (around?.kind === '[' && typeof around.name === 'number') around.name += 1;
+    } else if (around?.kind === '[') {
+      starts.set(
+        formatPath(
+          open.map(({ name }) => name),
+          '',
+        ),
+        line,
+      );
+    }
+    at = next;
+  }
+  return (path) => {
+    const fault = /^line (\d+), column \d+$/.exec(path)?.[1];
+    if (fault !== undefined) return Number(fault);
+    for (let place = path; place !== ''; place = place.replace(/(?:\.[^.[\]]+|\[[^\]]*\]|^[^.[\]]+)$/, '')) {
+      const found = starts.get(place);
+      if (found !== undefined) return found;
+      if (!/[.[]/.test(place)) break;
+    }
+    return 1;
+  };
+}
+
+function countLines(text: string, from: number, to: number): number {
+  let lines = 0;
+  for (let at = text.indexOf('\n', from); at !== -1 && at < to; at = text.indexOf('\n', at + 1)) lines += 1;
+  return lines;
 }
 
 type Opening = '{' | '[';

@@ -53,6 +53,8 @@ export const messages = {
   },
   commands: {
     palette: 'Search or run a command',
+    describeTable: 'Describe a table…',
+    importModel: 'Import a model…',
   },
   notices: {
     several: (count: string): string => `${count} new notices`,

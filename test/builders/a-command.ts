@@ -35,6 +35,7 @@ export function aCommandContext(change: Partial<CommandContext> = {}): {
       goToGuide: note('goToGuide'),
       goToWelcome: note('goToWelcome'),
       goToSettings: note('goToSettings'),
+      goToDraft: note('goToDraft'),
       goToQuestion: note('goToQuestion'),
       goToFind: note('goToFind'),
       goToTenant: note('goToTenant'),

@@ -67,7 +67,7 @@ const allowed = {
 } as const;
 
 /** The check's clients send only the commands on their lists; any other ends here and never leaves the machine. */
-function onlyCommands(commands: readonly string[]) {
+export function onlyCommands(commands: readonly string[]) {
   return <Args extends object, Output>(
     next: (args: Args) => Output,
     context: { readonly commandName?: string },
@@ -79,7 +79,7 @@ function onlyCommands(commands: readonly string[]) {
     };
 }
 
-const whereCommandsAre = { step: 'initialize', name: 'onlyCommands', override: true } as const;
+export const whereCommandsAre = { step: 'initialize', name: 'onlyCommands', override: true } as const;
 
 /** Says where a check asks, and for which role. */
 export interface CheckScope {

@@ -3,7 +3,7 @@ import type { IconName } from '#renderer/ui/product-icons.ts';
 import type { Preferences } from '#shared/contract/preferences.ts';
 import type { ConnectionSummary, Persona } from '#shared/contract/session.ts';
 import { groupedAccount } from '#shared/domain/formatting.ts';
-import { listOnlyTenants, mayReview } from '#shared/permissions.ts';
+import { listOnlyTenants, mayReview, whyNotDescribe } from '#shared/permissions.ts';
 import { pages, type PageInfo } from '../pages.ts';
 import type { Command, CommandContext } from './command.ts';
 import { messages } from '../messages.ts';
@@ -15,6 +15,7 @@ export function allCommands({
 }: Pick<CommandContext, 'connections' | 'session'>): readonly Command[] {
   return [
     ...pageCommands,
+    ...draftCommands,
     ...consoleCommands,
     ...appearanceCommands,
     ...sandboxCommands,
@@ -85,6 +86,30 @@ const pageCommands: readonly Command[] = [
     icon: 'review',
     isAvailable: ({ session }) => mayReview(session.who),
     run: (context) => context.startReviewing(),
+  },
+];
+
+/** These commands make a draft of a declaration, which becomes a system of the Explorer when it is saved. */
+const draftCommands: readonly Command[] = [
+  {
+    id: 'explorer/describe',
+    title: messages.commands.describeTable,
+    section: 'Pages',
+    keywords: ['explorer', 'table', 'catalogue', 'declaration', 'draft', 'dynamodb', 'schema'],
+    opensPage: true,
+    icon: 'add',
+    isAvailable: ({ session }) => whyNotDescribe(session.who) === undefined,
+    run: (context) => context.goToDraft('describe'),
+  },
+  {
+    id: 'explorer/import',
+    title: messages.commands.importModel,
+    section: 'Pages',
+    keywords: ['explorer', 'electrodb', 'nosql workbench', 'catalogue', 'declaration', 'draft', 'json'],
+    opensPage: true,
+    icon: 'downloads',
+    isAvailable: ({ session }) => whyNotDescribe(session.who) === undefined,
+    run: (context) => context.goToDraft('import'),
   },
 ];
 

@@ -47,6 +47,8 @@ export interface CommandContext {
   readonly goToGuide: () => void;
   readonly goToWelcome: () => void;
   readonly goToSettings: (tab: SettingsTab) => void;
+  /** Goes to the Explorer, to make a draft of a declaration. */
+  readonly goToDraft: (how: 'describe' | 'import') => void;
   readonly goToQuestion: (system: string, pattern: string) => void;
   /** Looks an id up as one kind, or as every kind that it may be. */
   readonly goToFind: (id: string, as?: IdKind) => void;

@@ -6,7 +6,7 @@ import { useRunCheck } from '#renderer/contract/use-connection-check.ts';
 import { useCommand } from '#renderer/contract/use-operation.ts';
 import { usePreferences } from '#renderer/contract/use-preferences.ts';
 import { writeDeadLetters } from '#renderer/features/dead-letters/address.ts';
-import { toQuestionSearch } from '#renderer/features/explorer/address.ts';
+import { toQuestionSearch, writeExplorer } from '#renderer/features/explorer/address.ts';
 import { writeReview } from '#renderer/features/review/address.ts';
 import { writeTriage } from '#renderer/features/triage/address.ts';
 import type { CommandContext } from '../commands/command.ts';
@@ -54,6 +54,7 @@ export function useCommandContext(panels: Panels): CommandContext {
     },
     goToWelcome: () => void navigate({ to: '/welcome' }),
     goToSettings: (tab) => void navigate({ to: '/settings', search: { tab } }),
+    goToDraft: (view) => void navigate({ to: '/explorer', search: writeExplorer({ view }) }),
     goToQuestion: (system, pattern) =>
       void navigate({ to: '/explorer', search: toQuestionSearch(system, pattern) }),
     goToFind: (id, as) => void navigate(findPlace(id, as)),
