@@ -4,6 +4,7 @@ import { clipboardHandlers, type WriteClipboard } from '../features/clipboard/cl
 import { checkHandlers } from '../features/connections/check-handlers.ts';
 import type { LiveConnectionsFile } from '../features/connections/connections-file.ts';
 import { connectionsHandlers, detailsHandlers } from '../features/connections/connections-handlers.ts';
+import { formHandlers } from '../features/connections/form-handlers.ts';
 import type { Explorer } from '../features/explorer/explorer-handlers.ts';
 import { preferencesHandlers, type PreferencesStore } from '../features/preferences/preferences-handlers.ts';
 import { problemsHandlers } from '../features/problems/problems-handlers.ts';
@@ -102,6 +103,7 @@ function composeConnections({ file, session, access, signInsOf, systems }: Conne
     ...connectionsHandlers({ file, session, isWorkedOn: (id) => access.isWorkedOn(id) }),
     ...detailsHandlers({ file, systems, tableNames: access.tableNames }),
     ...checkHandlers({ file, access, systems }),
+    ...formHandlers(),
     ...signInHandlers(session, signInsOf),
     ...writingHandlers(session),
   };
