@@ -1,7 +1,8 @@
 import type { Refusal } from '#shared/contract/result.ts';
 import type { AwsSignIn } from '#shared/contract/sign-in.ts';
 import { scrubText } from '../log/secret-text.ts';
-import { ForbiddenCommand, refusalBody, UnreadableAnswer } from './middleware.ts';
+import { denials } from '../network/explain-stop.ts';
+import { ForbiddenCommand, readStatus, refusalBody, UnreadableAnswer } from './middleware.ts';
 
 /** Names the call in the message about its failure. */
 export interface Target {
@@ -251,7 +252,6 @@ const slower: ReadonlySet<string> = new Set([
   'KmsThrottled',
 ]);
 
-const denials: ReadonlySet<string> = new Set(['AccessDeniedException', 'AccessDenied', 'KmsAccessDenied']);
 const absences: ReadonlySet<string> = new Set([
   'ResourceNotFoundException',
   'NoSuchKey',
@@ -271,12 +271,6 @@ export const signInErrors: ReadonlySet<string> = new Set([
   'InvalidClientTokenId',
   'NotSignedIn',
 ]);
-
-export function readStatus(error: Error): number | undefined {
-  const metadata: unknown = '$metadata' in error ? error.$metadata : undefined;
-  if (typeof metadata !== 'object' || metadata === null || !('httpStatusCode' in metadata)) return undefined;
-  return typeof metadata.httpStatusCode === 'number' ? metadata.httpStatusCode : undefined;
-}
 
 type Reason = Extract<AwsSignIn, { state: 'failed' }>['reason'];
 

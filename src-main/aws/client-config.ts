@@ -2,8 +2,7 @@ import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import type { AwsCredentialIdentity } from '@smithy/types';
 import { findAwsPartition } from '#shared/catalogue/iam/arns.ts';
 import { namesByConvention, type PipelineNames } from '#shared/domain/pipeline-names.ts';
-import { readStatus } from './aws-trouble.ts';
-import { captureRefusal, whereRefusalsAre } from './middleware.ts';
+import { captureRefusal, readStatus, whereRefusalsAre } from './middleware.ts';
 
 type AwsService = 'dynamodb' | 'sqs' | 'sfn' | 'cloudwatch' | 's3' | 'sts';
 

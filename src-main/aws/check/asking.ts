@@ -1,4 +1,5 @@
-import { describeAnswer, readStatus, toTrouble } from '../aws-trouble.ts';
+import { describeAnswer, toTrouble } from '../aws-trouble.ts';
+import { readStatus } from '../middleware.ts';
 import { createSlots, withinTime } from '../patience.ts';
 
 type CheckedService = 'DynamoDB' | 'SQS' | 'Step Functions' | 'S3' | 'CloudWatch';
