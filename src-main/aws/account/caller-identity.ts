@@ -1,4 +1,8 @@
-import { GetCallerIdentityCommand, STSClient, type GetCallerIdentityCommandOutput } from '@aws-sdk/client-sts';
+import {
+  GetCallerIdentityCommand,
+  STSClient,
+  type GetCallerIdentityCommandOutput,
+} from '@aws-sdk/client-sts';
 import { clientConfig, type AccountPlace, type AwsPlace } from '../client-config.ts';
 import { describeAnswer, isPassing, NotSignedIn, toTrouble, type Trouble } from '../aws-trouble.ts';
 import { captureRefusal, whereRefusalsAre } from '../middleware.ts';

@@ -42,7 +42,11 @@ export function openDraftAccess({ requestHandler, environment, now }: Parts): Dr
       try {
         const keys = kept !== undefined && kept.until > now() ? kept.keys : await fetchKeys(aws, code);
         const { askCaller } = await import('./caller-identity.ts');
-        const { Account, Arn } = await askCaller(keys, { region: aws.region, accountId: '', requestHandler }, ofAccount(aws));
+        const { Account, Arn } = await askCaller(
+          keys,
+          { region: aws.region, accountId: '', requestHandler },
+          ofAccount(aws),
+        );
         if (Account === undefined || Arn === undefined) return wrongAddress('It returned no account.');
         if (code !== undefined) {
           const expires = keys.expiration?.getTime() ?? Number.POSITIVE_INFINITY;
@@ -84,7 +88,11 @@ export function openDraftAccess({ requestHandler, environment, now }: Parts): Dr
       return stopped('code-wanted', happened, 'Enter the 6 digits that the device shows now.');
     }
     if (error instanceof CodeNotTaken) {
-      return stopped('code-rejected', 'AWS rejected that code.', 'Wait for the next code on the device, then enter it.');
+      return stopped(
+        'code-rejected',
+        'AWS rejected that code.',
+        'Wait for the next code on the device, then enter it.',
+      );
     }
     const cause = error instanceof NotSignedIn ? (causeOf(error) ?? error) : error;
     const isOfProfile = error instanceof NotSignedIn;
@@ -97,15 +105,21 @@ export function openDraftAccess({ requestHandler, environment, now }: Parts): Dr
     const trouble = toTrouble(error);
     if (trouble.why !== undefined) return stopped('refused', trouble.why, checkSettings);
     const answered = `STS GetCallerIdentity was answered ${describeAnswer(trouble)}.`;
-    if (trouble.kind === 'throttled' || isPassing(trouble)) return stopped('throttled', answered, 'Try again in a minute.');
-    if (trouble.name.startsWith('HTTP ') || trouble.status === 501 || /^(?:InvalidAction|UnknownOperation)/.test(trouble.name)) {
+    if (trouble.kind === 'throttled' || isPassing(trouble))
+      return stopped('throttled', answered, 'Try again in a minute.');
+    if (
+      trouble.name.startsWith('HTTP ') ||
+      trouble.status === 501 ||
+      /^(?:InvalidAction|UnknownOperation)/.test(trouble.name)
+    ) {
       return wrongAddress(answered);
     }
     return stopped('refused', answered, checkSettings);
   }
 
   function explainProfile({ reason, message, run }: NotSignedIn): AccessStopped {
-    const needs = run !== null && / login /.test(run) ? 'sign-in' : reason === 'no-profile' ? 'no-profile' : null;
+    const needs =
+      run !== null && / login /.test(run) ? 'sign-in' : reason === 'no-profile' ? 'no-profile' : null;
     if (needs === 'sign-in') {
       const canRunHere = findAwsCli(environment) !== null;
       const next = canRunHere
@@ -117,9 +131,14 @@ export function openDraftAccess({ requestHandler, environment, now }: Parts): Dr
       return { ...stopped('no-profile', message, 'Choose another profile, or set this one up.'), run };
     }
     if (reason === 'expired') {
-      return stopped('expired', message, 'Put new keys in the profile or the environment, then ask again. New keys in the environment need a restart.');
+      return stopped(
+        'expired',
+        message,
+        'Put new keys in the profile or the environment, then ask again. New keys in the environment need a restart.',
+      );
     }
-    if (reason === 'unreachable') return stopped('unreachable', message, 'Check the network, then try again.');
+    if (reason === 'unreachable')
+      return stopped('unreachable', message, 'Check the network, then try again.');
     return stopped(/may not assume/.test(message) ? 'denied' : 'refused', message, checkProfile);
   }
 }

@@ -17,7 +17,12 @@ export function findAwsCli(
   const folders = [...path, ...(isWindows ? [] : ['/usr/local/bin', '/opt/homebrew/bin'])];
   const program = isWindows ? 'aws.exe' : 'aws';
   // A relative folder depends on where the console was started, and could hold anybody's program.
-  return folders.filter((folder) => isAbsolute(folder)).map((folder) => join(folder, program)).find(isProgram) ?? null;
+  return (
+    folders
+      .filter((folder) => isAbsolute(folder))
+      .map((folder) => join(folder, program))
+      .find(isProgram) ?? null
+  );
 }
 
 function isProgram(file: string): boolean {
@@ -54,17 +59,29 @@ export async function signInWithCli({
   const source = await profileSource(profile, environment);
   const { profiles } = await listProfiles(environment);
   if (!profiles.some(({ name }) => name === source.profile)) {
-    return stopped('no-profile', `There is no profile "${source.profile}" in the AWS configuration, so nothing was run.`, 'Choose another profile.');
+    return stopped(
+      'no-profile',
+      `There is no profile "${source.profile}" in the AWS configuration, so nothing was run.`,
+      'Choose another profile.',
+    );
   }
   if (source.by !== 'sso' && source.by !== 'login') {
-    return stopped('refused', `The profile "${source.profile}" needs no sign-in by the AWS CLI, so nothing was run.`, 'Ask again whose account it is.');
+    return stopped(
+      'refused',
+      `The profile "${source.profile}" needs no sign-in by the AWS CLI, so nothing was run.`,
+      'Ask again whose account it is.',
+    );
   }
   const cli = findAwsCli(environment);
   const words = source.by === 'sso' ? ['sso', 'login'] : ['login'];
   const run = `aws ${words.join(' ')} --profile ${source.profile}`;
   if (cli === null) {
     return {
-      ...stopped('no-aws-cli', 'The AWS CLI is not installed, or not in the PATH of the console, so nothing was run.', 'Run the command in a terminal where it is.'),
+      ...stopped(
+        'no-aws-cli',
+        'The AWS CLI is not installed, or not in the PATH of the console, so nothing was run.',
+        'Run the command in a terminal where it is.',
+      ),
       run: isPlain(source.profile) ? run : null,
     };
   }

@@ -1,9 +1,19 @@
 import { DescribeAlarmsCommand } from '@aws-sdk/client-cloudwatch';
-import { DescribeTableCommand, ListTablesCommand, ListTagsOfResourceCommand, type TableDescription } from '@aws-sdk/client-dynamodb';
+import {
+  DescribeTableCommand,
+  ListTablesCommand,
+  ListTagsOfResourceCommand,
+  type TableDescription,
+} from '@aws-sdk/client-dynamodb';
 import { ListFunctionsCommand } from '@aws-sdk/client-lambda';
 import { GetBucketTaggingCommand, ListBucketsCommand } from '@aws-sdk/client-s3';
 import { ListStateMachinesCommand, ListTagsForResourceCommand } from '@aws-sdk/client-sfn';
-import { GetQueueAttributesCommand, GetQueueUrlCommand, ListQueuesCommand, ListQueueTagsCommand } from '@aws-sdk/client-sqs';
+import {
+  GetQueueAttributesCommand,
+  GetQueueUrlCommand,
+  ListQueuesCommand,
+  ListQueueTagsCommand,
+} from '@aws-sdk/client-sqs';
 import { findAwsPartition } from '#shared/catalogue/iam/arns.ts';
 import type { discoveryLimits } from '#shared/domain/discovery.ts';
 import { openAsking, type Asked, type AskingParts, type CheckedService } from '../check/asking.ts';
@@ -46,7 +56,9 @@ export interface AccountLists {
 }
 
 /** What an answer says of a resource: `denied` where it may not be asked. */
-export type Seen<T> = { readonly is: 'there'; readonly value: T } | { readonly is: 'missing' | 'denied' | 'unknown' };
+export type Seen<T> =
+  | { readonly is: 'there'; readonly value: T }
+  | { readonly is: 'missing' | 'denied' | 'unknown' };
 
 export interface AccountReader {
   lists(): Promise<AccountLists>;
@@ -98,7 +110,8 @@ export function readAccount({ clients, place, limits, asking }: Parts): AccountR
     if (asked.ok) return asked;
     const { state, why } = asked.refusal;
     if (state === 'denied') denied.add(action);
-    else if (state === 'not-checked') troubles.add(why.replace('The check ran', 'The search ran').replace('this was', 'not everything was'));
+    else if (state === 'not-checked')
+      troubles.add(why.replace('The check ran', 'The search ran').replace('this was', 'not everything was'));
     else if (state === 'failed') troubles.add(`${service} could not be asked for everything: ${why}`);
     return asked;
   }
@@ -131,7 +144,9 @@ export function readAccount({ clients, place, limits, asking }: Parts): AccountR
           'DynamoDB',
           'dynamodb:ListTables',
           (token, abortSignal) =>
-            clients.dynamodb.send(new ListTablesCommand({ Limit: 100, ExclusiveStartTableName: token }), { abortSignal }),
+            clients.dynamodb.send(new ListTablesCommand({ Limit: 100, ExclusiveStartTableName: token }), {
+              abortSignal,
+            }),
           ({ TableNames = [], LastEvaluatedTableName: next }) => ({ found: TableNames, next }),
         ),
         pages(
@@ -139,24 +154,31 @@ export function readAccount({ clients, place, limits, asking }: Parts): AccountR
           'sqs:ListQueues',
           (token, abortSignal) =>
             clients.sqs.send(new ListQueuesCommand({ MaxResults: 1_000, NextToken: token }), { abortSignal }),
-          ({ QueueUrls = [], NextToken: next }) => ({ found: QueueUrls.map((url) => ({ url, name: lastPart(url) })), next }),
+          ({ QueueUrls = [], NextToken: next }) => ({
+            found: QueueUrls.map((url) => ({ url, name: lastPart(url) })),
+            next,
+          }),
         ),
         pages(
           'Step Functions',
           'states:ListStateMachines',
           (token, abortSignal) =>
-            clients.sfn.send(new ListStateMachinesCommand({ maxResults: 1_000, nextToken: token }), { abortSignal }),
+            clients.sfn.send(new ListStateMachinesCommand({ maxResults: 1_000, nextToken: token }), {
+              abortSignal,
+            }),
           ({ stateMachines = [], nextToken: next }) => ({
             found: stateMachines.map(({ name = '', stateMachineArn: arn = '' }) => ({ name, arn })),
             next,
           }),
         ),
-        // The account's buckets come in one answer, unless a smaller page is asked for.
+        // S3 tells the region of each bucket only where it is asked for pages.
         pages(
           'S3',
           's3:ListAllMyBuckets',
           (token, abortSignal) =>
-            clients.s3.send(new ListBucketsCommand(token === undefined ? {} : { ContinuationToken: token }), { abortSignal }),
+            clients.s3.send(new ListBucketsCommand({ MaxBuckets: 1_000, ContinuationToken: token }), {
+              abortSignal,
+            }),
           ({ Buckets = [], ContinuationToken: next }) => ({
             found: Buckets.map(({ Name: name = '', BucketRegion: region = null }) => ({ name, region })),
             next,
@@ -165,20 +187,27 @@ export function readAccount({ clients, place, limits, asking }: Parts): AccountR
         pages(
           'Lambda',
           'lambda:ListFunctions',
-          (token, abortSignal) => clients.lambda.send(new ListFunctionsCommand({ Marker: token }), { abortSignal }),
-          ({ Functions = [], NextMarker: next }) => ({ found: Functions.map(({ FunctionName = '' }) => FunctionName), next }),
+          (token, abortSignal) =>
+            clients.lambda.send(new ListFunctionsCommand({ Marker: token }), { abortSignal }),
+          ({ Functions = [], NextMarker: next }) => ({
+            found: Functions.map(({ FunctionName = '' }) => FunctionName),
+            next,
+          }),
         ),
         pages(
           'CloudWatch',
           'cloudwatch:DescribeAlarms',
           (token, abortSignal) =>
-            clients.cloudwatch.send(new DescribeAlarmsCommand({ MaxRecords: 100, NextToken: token }), { abortSignal }),
+            clients.cloudwatch.send(new DescribeAlarmsCommand({ MaxRecords: 100, NextToken: token }), {
+              abortSignal,
+            }),
           ({ MetricAlarms = [], NextToken: next }) => ({
             found: MetricAlarms.map(({ AlarmName: name = '', Dimensions = [], Metrics = [] }) => ({
               name,
-              about: [...Dimensions, ...Metrics.flatMap(({ MetricStat }) => MetricStat?.Metric?.Dimensions ?? [])].flatMap(
-                ({ Value }) => (Value === undefined ? [] : [lastPart(Value)]),
-              ),
+              about: [
+                ...Dimensions,
+                ...Metrics.flatMap(({ MetricStat }) => MetricStat?.Metric?.Dimensions ?? []),
+              ].flatMap(({ Value }) => (Value === undefined ? [] : [lastPart(Value)])),
             })),
             next,
           }),
@@ -203,7 +232,10 @@ export function readAccount({ clients, place, limits, asking }: Parts): AccountR
 
     async redriveTarget({ url }) {
       const asked = await call('SQS', 'sqs:GetQueueAttributes', (abortSignal) =>
-        clients.sqs.send(new GetQueueAttributesCommand({ QueueUrl: url, AttributeNames: ['RedrivePolicy'] }), { abortSignal }),
+        clients.sqs.send(
+          new GetQueueAttributesCommand({ QueueUrl: url, AttributeNames: ['RedrivePolicy'] }),
+          { abortSignal },
+        ),
       );
       return seen(asked, ({ Attributes }) => readRedriveTarget(Attributes?.['RedrivePolicy']));
     },
@@ -215,8 +247,9 @@ export function readAccount({ clients, place, limits, asking }: Parts): AccountR
   };
 
   async function readTags(of: Tagged): Promise<Seen<ReadonlyMap<string, string>>> {
-    const toMap = (tags: readonly { readonly Key?: string | undefined; readonly Value?: string | undefined }[]) =>
-      new Map(tags.map(({ Key = '', Value = '' }) => [Key, Value]));
+    const toMap = (
+      tags: readonly { readonly Key?: string | undefined; readonly Value?: string | undefined }[],
+    ) => new Map(tags.map(({ Key = '', Value = '' }) => [Key, Value]));
     switch (of.kind) {
       case 'table': {
         const ResourceArn = `arn:${findAwsPartition(place.region)}:dynamodb:${place.region}:${place.accountId}:table/${of.name}`;
@@ -235,7 +268,9 @@ export function readAccount({ clients, place, limits, asking }: Parts): AccountR
         const asked = await call('Step Functions', 'states:ListTagsForResource', (abortSignal) =>
           clients.sfn.send(new ListTagsForResourceCommand({ resourceArn: of.machine.arn }), { abortSignal }),
         );
-        return seen(asked, ({ tags = [] }) => toMap(tags.map(({ key, value }) => ({ Key: key, Value: value }))));
+        return seen(asked, ({ tags = [] }) =>
+          toMap(tags.map(({ key, value }) => ({ Key: key, Value: value }))),
+        );
       }
       default: {
         const asked = await call('S3', 's3:GetBucketTagging', (abortSignal) =>

@@ -22,7 +22,10 @@ export function readOutputs(text: string | null): Outputs {
     for (const name of [value, lastPart(value)]) if (/^[\w.-]{3,255}$/.test(name)) names.add(name);
   }
   const entry = pairs.map(([, value]) => readEntry(value)).find((one) => one !== null) ?? null;
-  const [, api] = pairs.find(([key, value]) => /api.*(?:url|endpoint|address)|^(?:url|endpoint)/i.test(key) && isPlainAddress(value)) ?? [];
+  const [, api] =
+    pairs.find(
+      ([key, value]) => /api.*(?:url|endpoint|address)|^(?:url|endpoint)/i.test(key) && isPlainAddress(value),
+    ) ?? [];
   return { entry, names, api: api ?? null, count: pairs.length };
 }
 
@@ -56,8 +59,11 @@ function collectPairs(value: unknown, depth: number): readonly Pair[] {
 /** CDK prints "autowired-staging-api.Connection = {…}"; other tools print a colon. */
 function readLines(text: string): readonly Pair[] {
   return text.split(/\r?\n/).flatMap((line): readonly Pair[] => {
-    const [, key, value] = /^\s*"?([\w.:-]{1,200}?)"?\s*(?:=|:\s)\s*(\S.*?)\s*$/.exec(line.slice(0, longestLine)) ?? [];
-    return key === undefined || value === undefined ? [] : [[lastPart(key.replaceAll('.', ':')), value.replaceAll(/^"|",?$/g, '')]];
+    const [, key, value] =
+      /^\s*"?([\w.:-]{1,200}?)"?\s*(?:=|:\s)\s*(\S.*?)\s*$/.exec(line.slice(0, longestLine)) ?? [];
+    return key === undefined || value === undefined
+      ? []
+      : [[lastPart(key.replaceAll('.', ':')), value.replaceAll(/^"|",?$/g, '')]];
   });
 }
 
