@@ -1,6 +1,7 @@
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import { discoveryPolicy, meansWithout } from '#shared/catalogue/iam/console-needs.ts';
 import type { DiscoveredPart, Discovery } from '#shared/contract/connections.ts';
+import type { Connection } from '#shared/domain/connection.ts';
 import { discoveryLimits } from '#shared/domain/discovery.ts';
 import { discoveryCost } from '#shared/pricing/request-costs.ts';
 import type { AskingParts } from '../check/asking.ts';
@@ -43,10 +44,15 @@ interface Parts {
   readonly limits?: typeof discoveryLimits;
 }
 
+/** The entry of the outputs is as it was pasted, so it is not for a page yet. */
+interface AccountParts extends Omit<Discovery, 'entry'> {
+  readonly entry: Connection | null;
+}
+
 const longestCall = 5_000;
 
 /** Finds what an account has of the systems, by names, tags and outputs, and by the keys of its tables. */
-export async function discoverAccount(given: Parts): Promise<Discovery> {
+export async function discoverAccount(given: Parts): Promise<AccountParts> {
   const { place, systems, times, limits = discoveryLimits } = given;
   const clients = discoveryClients(place);
   try {
@@ -63,7 +69,7 @@ async function search(
   reader: AccountReader,
   parts: readonly ConventionPart[],
   limits: typeof discoveryLimits,
-): Promise<Discovery> {
+): Promise<AccountParts> {
   const lists = await reader.lists();
   const outputs = readOutputs(pasted);
   const stages = suggestStages(listNames(lists), parts);
@@ -89,6 +95,7 @@ async function search(
     stage,
     stages: [...stages],
     parts: matchParts(facts),
+    entry: outputs.entry,
     pipelineApi: outputs.entry?.pipelineApi?.baseUrl ?? outputs.api,
     listed: summariseLists(lists),
     denied: denied.map((action) => ({ action, means: meansWithout(action) })),

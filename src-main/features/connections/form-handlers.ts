@@ -19,7 +19,7 @@ import { openAccountApi, type ApiHost } from '../../pipeline/account/open-accoun
 import { openPipelineApi } from '../../pipeline/open-pipeline-api.ts';
 import { entryInFile } from './change-file.ts';
 import { checkPipeline, pipelineNotAsked } from './check-pipeline.ts';
-import { fillHidden, listMistakes, mayFormWrite } from './shown-entry.ts';
+import { fillHidden, listMistakes, mayFormWrite, showEntry } from './shown-entry.ts';
 
 type Names =
   | 'connections.profiles'
@@ -110,17 +110,16 @@ export function openConnectionForm({
       if (known.state === 'stopped') return ok({ answer: known });
       const { discoverAccount } = await import('../../aws/discovery/discover-account.ts');
       const { elapsed, sleep } = times;
-      return ok({
-        answer: await discoverAccount({
-          place: access.placeOf(aws, known),
-          arn: known.arn,
-          systems,
-          stage,
-          tag,
-          outputs,
-          times: { elapsed, sleep },
-        }),
+      const { entry, ...found } = await discoverAccount({
+        place: access.placeOf(aws, known),
+        arn: known.arn,
+        systems,
+        stage,
+        tag,
+        outputs,
+        times: { elapsed, sleep },
       });
+      return ok({ answer: { ...found, entry: entry === null ? null : withoutProfile(entry) } });
     },
 
     'connections.tryApi': async ({ pipelineApi, aws, like }) => {
@@ -143,6 +142,13 @@ export function openConnectionForm({
     const { state, accountId, arn } = answer;
     return { state, accountId, arn };
   }
+}
+
+/** The profile in the outputs is that of whoever deployed. */
+function withoutProfile(entry: Connection): ConnectionDraft {
+  const { entry: shown } = showEntry(entry as unknown as ConnectionDraft);
+  const { profile: _, ...aws } = entry.aws;
+  return { ...shown, aws: { ...aws } } as ConnectionDraft;
 }
 
 function readText(file: string): string | undefined {
