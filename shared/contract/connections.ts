@@ -95,7 +95,7 @@ const foundSchema = z.strictObject({
   sure: z.enum(sureness),
   /** One sentence that gives the reasons. */
   why: z.string(),
-  /** What differs from the catalogue, and what that costs in features. */
+  /** Lists what differs from the catalogue, and what that costs in features. */
   lacks: z.array(z.strictObject({ what: z.string(), means: z.string() })),
   /** Whether the stage gives the part this name, so that the entry need not say it. */
   isByConvention: z.boolean(),
@@ -134,7 +134,7 @@ const discoverySchema = z.strictObject({
   listed: z.array(
     z.strictObject({
       kind: z.enum(partKinds),
-      /** What was listed, such as "tables". */
+      /** Names what was listed, such as "tables". */
       label: z.string(),
       count: z.int(),
       /** False when the budget ended before the list did: the count is "at least". */

@@ -209,7 +209,7 @@ async function tryApi(
   }
 }
 
-/** A sign-in in the browser ends by itself, at the latest after five minutes. */
+/** A sign-in in the browser ends after five minutes at the latest. */
 async function signInToApi(signIn: ApiSignIn): Promise<void> {
   await signIn.signIn();
   await new Promise<void>((resolve) => {

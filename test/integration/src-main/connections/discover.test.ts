@@ -34,7 +34,6 @@ describe('discovery in an account', () => {
   test('finds every part of the sandbox by the convention', async () => {
     const { discover } = await anOpenForm();
     const found = await discover();
-    console.log(JSON.stringify(found, null, 1));
     expect(found.stage).toBe('sandbox');
     expect(partOf(found, 'extraction.table').found[0]).toMatchObject({
       name: 'autowired-sandbox',
