@@ -118,7 +118,7 @@ const partSchema = z.strictObject({
 });
 export type DiscoveredPart = z.infer<typeof partSchema>;
 
-const discoverySchema = z.strictObject({
+export const discoverySchema = z.strictObject({
   state: z.literal('found'),
   accountId: z.string(),
   arn: z.string(),
