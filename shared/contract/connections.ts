@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { connectionSchema } from '../domain/connection.ts';
 import { command, nothing, query, roleSchema } from './define.ts';
-import { checkSchema, fileReadAgainSchema } from './session.ts';
+import { checkReportSchema, checkSchema, fileReadAgainSchema } from './session.ts';
 import { codePattern } from '../domain/sign-in-limits.ts';
 
 const connectionId = z.string().min(1).max(64);
@@ -250,6 +250,17 @@ export const connectionFormOperations = {
     output: z.strictObject({
       checks: z.array(checkSchema),
       role: roleSchema.nullable(),
+      problems: z.array(problemSchema),
+    }),
+    writes: false,
+    remembered: false,
+  }),
+  'connections.checkEntry': command({
+    does: 'Checks an entry before it is saved, as connections.check does.',
+    input: z.strictObject({ entry: draftSchema, like: connectionId.optional() }),
+    output: z.strictObject({
+      /** Null if the entry has mistakes. */
+      report: checkReportSchema.nullable(),
       problems: z.array(problemSchema),
     }),
     writes: false,

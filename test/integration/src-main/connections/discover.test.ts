@@ -8,6 +8,7 @@ import { serveHttp } from '#local/aws/serve-http.ts';
 import { discoverAccount } from '#main/aws/discovery/discover-account.ts';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
+import { discoveryPolicy } from '#shared/catalogue/iam/console-needs.ts';
 import { createTableRequest } from '#shared/catalogue/create-table-request.ts';
 import { discoverySchema, type DiscoveredPart } from '#shared/contract/connections.ts';
 import { discoveryLimits, mostDiscoveryCalls } from '#shared/domain/discovery.ts';
@@ -143,6 +144,11 @@ describe('discovery through the gate', () => {
     expect(Number(found.cost.usd)).toBeLessThan(0.0001);
     const targets = account.asked.map(({ headers }) => headers['x-amz-target'] ?? '');
     expect(targets.filter((one) => /Query|GetItem|Scan|Receive|Execution/.test(one))).toEqual([]);
+    const allowed = discoveryPolicy().Statement.flatMap(({ Action }) => Action);
+    const asked = account.asked
+      .map((request) => readOperation(request))
+      .filter((one) => /^(?:dynamodb|sqs|states|cloudwatch):/.test(one));
+    expect([...new Set(asked)].filter((one) => !allowed.includes(one))).toEqual([]);
   });
 });
 
