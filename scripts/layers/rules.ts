@@ -104,6 +104,28 @@ export const rules: readonly Rule[] = [
     never: '^src-main/(?:web|electron|start)/',
   },
   {
+    name: 'one-way-out',
+    because: 'src-main/network knows the proxies and certificates of this machine (decision 028)',
+    from: /^src-main\/(?!network\/)/,
+    never: '^(?:node:(?:https|http2|tls|net|dgram)|npm:undici)$',
+    // Types alone load nothing.
+    exceptNames: [],
+  },
+  {
+    name: 'only-the-network-sends-by-http',
+    because: 'others serve it; what goes out goes through src-main/network (decision 028)',
+    from: /^src-main\/(?!network\/)/,
+    never: '^node:http$',
+    exceptNames: ['createServer'],
+  },
+  {
+    name: 'the-network-knows-no-caller',
+    because: 'every client stands on it',
+    from: /^src-main\/network\//,
+    never: '^src-main/',
+    except: '^src-main/(?:network/|aws/middleware)',
+  },
+  {
     name: 'pocket-aws-knows-no-console',
     because: "it must be right by AWS's documentation, not by what the console happens to ask (decision 003)",
     from: /^src-local\/(?:(?:aws|journal)\/|world\/[^/]+$)/,
