@@ -204,12 +204,7 @@ export const rules: readonly Rule[] = [
     because: 'it lists tables and asks how they are made; it reads no item',
     from: /^src-main\/aws\/discovery\//,
     never: '^npm:@aws-sdk/client-dynamodb$',
-    exceptNames: [
-      'DynamoDBClient',
-      'ListTablesCommand',
-      'DescribeTableCommand',
-      'ListTagsOfResourceCommand',
-    ],
+    exceptNames: ['DynamoDBClient', 'ListTablesCommand', 'DescribeTableCommand', 'ListTagsOfResourceCommand'],
   },
   {
     name: 'only-src-main-aws-asks-step-functions',
