@@ -8,7 +8,7 @@ import {
   isOnNetwork,
   networkCodes,
   NotConnected,
-  startOf,
+  capitalize,
 } from './not-connected.ts';
 
 export type StopKind =
@@ -61,11 +61,11 @@ export function explainStop(
   const notConnected = findNotConnected(error);
   if (notConnected !== undefined) return explainNotConnected(notConnected, { to, region, hasNetwork });
   const code = findCode(error);
-  if (isLate(error)) return stop('late', `${startOf(to)} did not answer in time.`, checkNetwork);
+  if (isLate(error, code)) return stop('late', `${capitalize(to)} did not answer in time.`, checkNetwork);
   if (certificateCodes.has(code) || networkCodes.has(code)) {
     const known = { to, region, hasNetwork };
     const host = readHost(error);
-    return explainNotConnected(new NotConnected({ at: 'host', code, host, environment: {} }), known);
+    return explainNotConnected(new NotConnected({ at: 'host', code, host }), known);
   }
   if (isClosedEarly(error, code)) {
     return stop(
@@ -110,21 +110,21 @@ function explainAnswer(
   if (/credential should be scoped to a valid region/i.test(message) || wrongRegions.has(name)) {
     return stop(
       'wrong-region',
-      `${startOf(to)} does not serve the region${region === undefined ? '' : ` "${region}"`} at this address (${name}).`,
+      `${capitalize(to)} does not serve the region${region === undefined ? '' : ` "${region}"`} at this address (${name}).`,
       'Check the region and the endpoints of the connection.',
     );
   }
   if (closedRegions.has(name) || (unknownKeys.has(name) && region !== undefined && isOptIn(region))) {
     return stop(
       'wrong-region',
-      `${startOf(to)} does not accept this sign-in in ${region ?? 'this region'} (${name}).`,
+      `${capitalize(to)} does not accept this sign-in in ${region ?? 'this region'} (${name}).`,
       `Regions such as this one are off until an account enables them: check under Account, AWS Regions, in AWS's console. If it is enabled, these keys are not known to AWS any more.`,
     );
   }
   if (unknownKeys.has(name)) {
     return stop(
       'unknown-keys',
-      `${startOf(to)} does not know these keys (${name}).`,
+      `${capitalize(to)} does not know these keys (${name}).`,
       'They may have been deleted, or belong to another part of AWS, such as China or GovCloud. Put new keys in the profile, or sign in again.',
     );
   }
@@ -140,7 +140,7 @@ function explainAnswer(
     return stop(
       'denied',
       action === undefined
-        ? `${startOf(to)} refused the call (${name}).`
+        ? `${capitalize(to)} refused the call (${name}).`
         : `This sign-in may not do ${action}.`,
       'Ask for a policy that allows it.',
     );
@@ -161,7 +161,7 @@ function explainClock(to: string, offset: number | null): Stop {
   const minutes = Math.round(Math.abs(offset ?? 0) / 60_000);
   const happened =
     offset === null || minutes === 0
-      ? `${startOf(to)} refused the call because of its time: the clock of this machine is wrong.`
+      ? `${capitalize(to)} refused the call because of its time: the clock of this machine is wrong.`
       : `The clock of this machine is ${describeMinutes(minutes)} ${offset > 0 ? 'behind' : 'ahead'}, so ${to} refused the call.`;
   return stop('clock', happened, setClock);
 }
@@ -264,8 +264,8 @@ const regionOnly = /^[a-z]{2}(?:-[a-z]+)+-\d$/;
 /** The OIDC library reports a token of another time by this code. */
 const tokenTimeCode = 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED';
 
-function isLate({ name }: Error): boolean {
-  return name === 'TimeoutError' || name === 'LateAnswer';
+function isLate({ name }: Error, code: string): boolean {
+  return name === 'TimeoutError' || name === 'LateAnswer' || code === 'OAUTH_TIMEOUT';
 }
 
 function isClosedEarly({ message }: Error, code: string): boolean {

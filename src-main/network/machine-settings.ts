@@ -54,6 +54,13 @@ export async function findRoutes(
   return routes.length === 0 ? direct : routes;
 }
 
+/** Returns the names of the proxy settings that have a value, and never a value. */
+export function listProxySettings(environment: Environment): readonly string[] {
+  return ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY'].filter(
+    (name) => (environment[name.toLowerCase()] ?? environment[name] ?? '').trim() !== '',
+  );
+}
+
 function isThisMachine(host: string): boolean {
   if (isIP(host) !== 0) return ownAddresses.check(host, isIP(host) === 6 ? 'ipv6' : 'ipv4');
   return host === 'localhost' || host.endsWith('.localhost');

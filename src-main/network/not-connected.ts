@@ -25,7 +25,8 @@ interface ConnectionFailure {
   readonly issuer?: string | undefined;
   /** These are the certificate settings that name a file that cannot be used. */
   readonly unusable?: readonly string[] | undefined;
-  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Names the proxy settings that the environment has, such as "HTTP_PROXY"; left out where they play no part. */
+  readonly proxySettings?: readonly string[] | undefined;
 }
 
 /** No connection was made, so nothing of the request was sent. */
@@ -62,7 +63,7 @@ export function explainNotConnected({ failure }: NotConnected, known: Known): St
   if (certificateCodes.has(code)) return explainCertificate(failure, known.to);
   if (proxy !== undefined && at !== 'host') return explainProxy(failure, proxy, known.to);
   const { to, region, hasNetwork } = known;
-  const host = failure.host === '' ? to : nameOf(failure.host);
+  const host = failure.host === '' ? to : withoutUsualPort(failure.host);
   if (code !== 'ECONNREFUSED' && !hasNetwork()) {
     return stop(
       'no-network',
@@ -77,53 +78,53 @@ export function explainNotConnected({ failure }: NotConnected, known: Known): St
       'Check the address and its port in connections.json.',
     );
   }
-  if (code === 'ENOTFOUND') return explainNoHost(host, { to, region }, failure.environment);
+  if (code === 'ENOTFOUND') return explainNoHost(host, { to, region }, failure.proxySettings);
   if (code === 'EAI_AGAIN') {
     return stop(
       'no-network',
       `This machine could not look up ${host}, because no name server answered, so ${to} was not reached.`,
-      `Check the network and the VPN, then try again.${hintOfProxy(failure.environment)}`,
+      `Check the network and the VPN, then try again.${hintAtProxy(failure.proxySettings)}`,
     );
   }
   if (lateCodes.has(code)) {
     return stop(
       'late',
       `${host} did not accept a connection in time, so ${to} was not reached.`,
-      `${checkNetwork}${hintOfProxy(failure.environment)}`,
+      `${checkNetwork}${hintAtProxy(failure.proxySettings)}`,
     );
   }
   return stop(
     'unreachable',
     failure.host === ''
-      ? `${startOf(to)} could not be reached (${code}).`
+      ? `${capitalize(to)} could not be reached (${code}).`
       : `${host} could not be reached (${code}), so ${to} was not asked.`,
-    `${checkNetwork}${hintOfProxy(failure.environment)}`,
+    `${checkNetwork}${hintAtProxy(failure.proxySettings)}`,
   );
 }
 
 function explainNoHost(
   host: string,
   { to, region }: { readonly to: string; readonly region: string | undefined },
-  environment: ConnectionFailure['environment'],
+  proxySettings: ConnectionFailure['proxySettings'],
 ): Stop {
   const happened = `There is no host ${host}, so ${to} was not reached.`;
   if (region !== undefined && host.includes(`.${region}.`)) {
     return stop(
       'wrong-region',
       happened,
-      `Check the region "${region}" of the connection. If it is right, check the network and the VPN: names may not be looked up outside.${hintOfProxy(environment)}`,
+      `Check the region "${region}" of the connection. If it is right, check the network and the VPN: names may not be looked up outside.${hintAtProxy(proxySettings)}`,
     );
   }
   return stop(
     'no-host',
     happened,
-    `Check the address in connections.json, the network and the VPN.${hintOfProxy(environment)}`,
+    `Check the address in connections.json, the network and the VPN.${hintAtProxy(proxySettings)}`,
   );
 }
 
 function explainProxy(failure: ConnectionFailure, proxy: ShownProxy, to: string): Stop {
   const { at, code, status, offers = [] } = failure;
-  const host = nameOf(failure.host);
+  const host = withoutUsualPort(failure.host);
   const its = `The proxy ${proxy.address}`;
   const notAsked = `so ${to} was not asked.`;
   const from =
@@ -204,7 +205,7 @@ function explainCertificate(
   to: string,
 ): Stop {
   const isOfProxy = proxy !== undefined && at === 'proxy';
-  const whose = isOfProxy ? `the proxy ${proxy.address}` : host === '' ? to : nameOf(host);
+  const whose = isOfProxy ? `the proxy ${proxy.address}` : host === '' ? to : withoutUsualPort(host);
   const nothing = 'Nothing was sent.';
   if (code === 'CERT_NOT_YET_VALID' || code === 'CERT_HAS_EXPIRED') {
     return stop(
@@ -290,19 +291,18 @@ export function isOnNetwork(): boolean {
 }
 
 /** A person who set only HTTP_PROXY expects it to count for every address. */
-function hintOfProxy(environment: ConnectionFailure['environment']): string {
-  const has = (name: string): boolean => (environment[name] ?? environment[name.toLowerCase()] ?? '') !== '';
-  if (has('HTTPS_PROXY') || has('ALL_PROXY')) return '';
-  return has('HTTP_PROXY')
+function hintAtProxy(settings: ConnectionFailure['proxySettings']): string {
+  if (settings === undefined || settings.includes('HTTPS_PROXY') || settings.includes('ALL_PROXY')) return '';
+  return settings.includes('HTTP_PROXY')
     ? ' HTTP_PROXY is set, but addresses that start with https:// go through HTTPS_PROXY.'
     : ' If this network needs a proxy, name it in HTTPS_PROXY and start Sluice again.';
 }
 
-export function startOf(to: string): string {
+export function capitalize(to: string): string {
   return `${to.slice(0, 1).toUpperCase()}${to.slice(1)}`;
 }
 
-function nameOf(host: string): string {
+function withoutUsualPort(host: string): string {
   return host.replace(/:443$/, '');
 }
 

@@ -6,6 +6,7 @@ import type { SecureContext, TLSSocket } from 'node:tls';
 import {
   findRoutes,
   formatHost,
+  listProxySettings,
   openCertificates,
   type AskSystemProxy,
   type Certificates,
@@ -181,7 +182,7 @@ class OutgoingAgent extends https.Agent {
   async #connectBy(route: Route, target: Target, options: https.RequestOptions): Promise<TLSSocket> {
     const failure = {
       host: `${formatHost(target.host)}:${target.port}`,
-      environment: this.#parts.environment,
+      proxySettings: listProxySettings(this.#parts.environment),
     };
     if (route.kind === 'unusable') {
       const { code, proxy } = route;
@@ -241,7 +242,7 @@ class OutgoingAgent extends https.Agent {
       failure,
     }: {
       readonly secureContext: SecureContext | undefined;
-      readonly failure: Pick<Failure, 'host' | 'environment'>;
+      readonly failure: Pick<Failure, 'host' | 'proxySettings'>;
     },
   ): Promise<Socket> {
     const { lookup, longestStep, certificates } = this.#parts;

@@ -106,7 +106,7 @@ async function openOn(server: Server): Promise<ReadonlySet<Socket>> {
   return sockets;
 }
 
-/** Returns a port of this machine on which nobody listens. */
+/** Returns a port of this machine on which no server listens. */
 export async function aDeadPort(): Promise<number> {
   const server = http.createServer();
   await new Promise<void>((ready) => void server.listen(0, '127.0.0.1', ready));

@@ -49,8 +49,7 @@ export async function profileKeys({ aws, askCode, network }: Parts): Promise<Aws
     }, askCode);
   } catch (error) {
     if (error instanceof NotSignedIn) throw error;
-    // The SDK keeps only the text of what stopped a request for an SSO session.
-    const cause = notConnected ?? error;
+    const cause = isBecauseOf(error, notConnected) ? notConnected : error;
     const source = await profileSource(profile, process.env);
     throw withCause(notSignedInBy(cause, profile, source, region), cause);
   }
@@ -100,7 +99,7 @@ function nameHere(): string {
   }
 }
 
-/** A sign-in makes a call or two, and its clients are made anew each time. */
+/** A sign-in makes a call or two, and new clients are made each time. */
 const limits = {
   connectionTimeout: 3_000,
   requestTimeout: 10_000,
@@ -186,6 +185,15 @@ export function notSignedInBy(
   }
 }
 
+/**
+ * The SDK keeps only the text of what stopped a request for the keys of an SSO session, and nothing of what stopped
+ * the renewal of the session itself.
+ */
+function isBecauseOf(error: unknown, notConnected: NotConnected | undefined): boolean {
+  if (notConnected === undefined || !(error instanceof Error)) return false;
+  return error.message.includes(notConnected.message) || /token is expired/i.test(error.message);
+}
+
 /** A network, a proxy, a certificate, a clock or a region that is closed says more than the SDK does. */
 function stopOfSignIn(error: unknown, its: string, region: string | undefined): NotSignedIn | undefined {
   const stop = explainStop(error, { to: 'AWS', region });
@@ -251,10 +259,6 @@ const wordsOfSts = new Map<string, { readonly reason: 'expired' | 'refused'; rea
   [
     'SignatureDoesNotMatch',
     { reason: 'refused', why: 'holds a secret key that does not match its access key.' },
-  ],
-  [
-    'RegionDisabledException',
-    { reason: 'refused', why: 'asks for a role in a region that is disabled for its account.' },
   ],
 ]);
 

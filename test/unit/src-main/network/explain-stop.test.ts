@@ -19,7 +19,7 @@ function notConnected(failure: Partial<Failure>): NotConnected {
     at: 'host',
     code: 'ECONNREFUSED',
     host: 'sts.eu-west-1.amazonaws.com:443',
-    environment: {},
+    proxySettings: [],
     ...failure,
   });
 }
@@ -121,11 +121,11 @@ describe('a network that stops a call', () => {
   });
 
   it('comes with a hint at the setting of a proxy', () => {
-    expect(say(notConnected({ environment: {} }))).toMatch(/name it in HTTPS_PROXY/);
-    expect(say(notConnected({ environment: { http_proxy: 'http://proxy' } }))).toMatch(
+    expect(say(notConnected({ proxySettings: [] }))).toMatch(/name it in HTTPS_PROXY/);
+    expect(say(notConnected({ proxySettings: ['HTTP_PROXY'] }))).toMatch(
       /HTTP_PROXY is set, but addresses that start with https:\/\/ go through HTTPS_PROXY/,
     );
-    expect(say(notConnected({ environment: { https_proxy: 'http://proxy' } }))).not.toMatch(/PROXY/);
+    expect(say(notConnected({ proxySettings: ['HTTPS_PROXY'] }))).not.toMatch(/PROXY/);
   });
 
   it('is told where another library reports it', () => {

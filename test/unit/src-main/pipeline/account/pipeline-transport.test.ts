@@ -195,7 +195,6 @@ describe('a request that reached no API', () => {
       at: 'host',
       code: 'SELF_SIGNED_CERT_IN_CHAIN',
       host: 'api.example.com:443',
-      environment: {},
     });
     const sent = failing(error)(anExchange);
     await expect(sent).rejects.toBeInstanceOf(NotSent);
