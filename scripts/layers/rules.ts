@@ -182,7 +182,7 @@ export const rules: readonly Rule[] = [
   {
     name: 'the-reader-knows-three-words',
     because: 'there is no road to a scan, a statement or a write (decision 002)',
-    from: /^src-main\/aws\/(?!check\/)/,
+    from: /^src-main\/aws\/(?!(?:check|discovery)\/)/,
     never: '^npm:@aws-sdk/client-dynamodb$',
     exceptNames: ['DynamoDBClient', 'GetItemCommand', 'QueryCommand', 'BatchGetItemCommand'],
   },
@@ -200,6 +200,13 @@ export const rules: readonly Rule[] = [
     ],
   },
   {
+    name: 'discovery-describes-tables',
+    because: 'it lists tables and asks how they are made; it reads no item',
+    from: /^src-main\/aws\/discovery\//,
+    never: '^npm:@aws-sdk/client-dynamodb$',
+    exceptNames: ['DynamoDBClient', 'ListTablesCommand', 'DescribeTableCommand', 'ListTagsOfResourceCommand'],
+  },
+  {
     name: 'only-src-main-aws-asks-step-functions',
     because: 'the one road is src-main/aws/open-executions.ts: ask it by the batch and its run',
     from: /^(?:shared|src-main\/(?!aws\/)|src-renderer)/,
@@ -208,7 +215,7 @@ export const rules: readonly Rule[] = [
   {
     name: 'five-reads-and-two-changes-of-executions',
     because: 'the console starts no execution and touches no state machine (domain, 1.4)',
-    from: /^src-main\/aws\/(?!check\/)/,
+    from: /^src-main\/aws\/(?!(?:check|discovery)\/)/,
     never: '^npm:@aws-sdk/client-sfn$',
     exceptNames: [
       'SFNClient',
@@ -237,6 +244,13 @@ export const rules: readonly Rule[] = [
     ],
   },
   {
+    name: 'discovery-lists-state-machines',
+    because: 'it asks for names and tags, and for no execution',
+    from: /^src-main\/aws\/discovery\//,
+    never: '^npm:@aws-sdk/client-sfn$',
+    exceptNames: ['SFNClient', 'ListStateMachinesCommand', 'ListTagsForResourceCommand'],
+  },
+  {
     name: 'only-src-main-aws-reads-files',
     because: 'the one road is src-main/aws/document-files.ts: ask it by the key of a file',
     from: /^(?:shared|src-main\/(?!aws\/)|src-renderer)/,
@@ -245,7 +259,7 @@ export const rules: readonly Rule[] = [
   {
     name: 'one-read-of-files',
     because: 'the console lists no bucket, signs no address and writes no file',
-    from: /^src-main\/aws\/(?!check\/)/,
+    from: /^src-main\/aws\/(?!(?:check|discovery)\/)/,
     never: '^npm:@aws-sdk/(?:client-s3|s3-.*|lib-storage)$',
     exceptNames: ['S3Client', 'GetObjectCommand'],
   },
@@ -257,6 +271,13 @@ export const rules: readonly Rule[] = [
     exceptNames: ['S3Client', 'HeadBucketCommand', 'GetObjectCommand'],
   },
   {
+    name: 'discovery-lists-buckets',
+    because: 'it asks for the names and tags of buckets, and lists no file in them',
+    from: /^src-main\/aws\/discovery\//,
+    never: '^npm:@aws-sdk/(?:client-s3|s3-.*|lib-storage)$',
+    exceptNames: ['S3Client', 'ListBucketsCommand', 'GetBucketTaggingCommand'],
+  },
+  {
     name: 'only-src-main-aws-asks-queues',
     because: 'the one road is src-main/aws/open-queues.ts: ask it by the name of a queue',
     from: /^(?:shared|src-main\/(?!aws\/)|src-renderer)/,
@@ -266,7 +287,7 @@ export const rules: readonly Rule[] = [
     name: 'the-ten-words-for-queues',
     because:
       'the console purges, makes and changes no queue, and every change of messages is one batch (domain, 1.4)',
-    from: /^src-main\/aws\/(?!check\/)/,
+    from: /^src-main\/aws\/(?!(?:check|discovery)\/)/,
     never: '^npm:(?:@aws-sdk/client-sqs|sqs-.*)$',
     exceptNames: [
       ...looksAtQueues,
@@ -284,6 +305,32 @@ export const rules: readonly Rule[] = [
     from: /^src-main\/aws\/check\//,
     never: '^npm:(?:@aws-sdk/client-sqs|sqs-.*)$',
     exceptNames: looksAtQueues,
+  },
+  {
+    name: 'discovery-lists-queues',
+    because: 'it asks for names, tags and redrive policies; a message stays where it is',
+    from: /^src-main\/aws\/discovery\//,
+    never: '^npm:(?:@aws-sdk/client-sqs|sqs-.*)$',
+    exceptNames: [
+      'SQSClient',
+      'ListQueuesCommand',
+      'GetQueueUrlCommand',
+      'GetQueueAttributesCommand',
+      'ListQueueTagsCommand',
+    ],
+  },
+  {
+    name: 'only-discovery-lists-functions',
+    because: 'the console calls no function and changes none',
+    from: /^(?:shared|src-main\/(?!aws\/discovery\/)|src-renderer)/,
+    never: '^npm:@aws-sdk/client-lambda$',
+  },
+  {
+    name: 'one-question-about-functions',
+    because: 'discovery asks for their names',
+    from: /^src-main\/aws\/discovery\//,
+    never: '^npm:@aws-sdk/client-lambda$',
+    exceptNames: ['LambdaClient', 'ListFunctionsCommand'],
   },
   {
     name: 'only-src-main-aws-reads-metrics',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { connectionFormOperations } from './connections.ts';
 import { costOperations, spendOperations } from './costs.ts';
 import { command, nothing, query, watch, type Operation, type OperationKind } from './define.ts';
 import {
@@ -28,6 +29,7 @@ import { workflowOperations } from './workflows.ts';
 /** Lists everything that a page can ask of the main process. Nothing else is reachable. */
 export const contract = {
   ...sessionOperations,
+  ...connectionFormOperations,
 
   'preferences.read': query({
     does: 'Reads theme, motion and navigation.',

@@ -12,6 +12,7 @@ import {
   openConnectionsFile,
   type LiveConnectionsFile,
 } from '../features/connections/connections-file.ts';
+import { openConnectionForm } from '../features/connections/form-handlers.ts';
 import { consolePartsAt } from '../features/connections/read-connections.ts';
 import { openExplorer } from '../features/explorer/explorer-handlers.ts';
 import { readCatalogueFile, type CatalogueFile } from '../features/explorer/read-catalogue-file.ts';
@@ -67,6 +68,11 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
   const { builtIn, own } = readSystems(options.catalogueFile);
   const systems = [...builtIn, ...(own?.systems ?? [])];
   const log = openLog(home);
+  const apiHost: ApiHost = {
+    environment: process.env,
+    network: openNetwork({ environment: process.env, askSystemProxy: options.askSystemProxy }),
+    openPage: options.openSignInPage,
+  };
   const { file, access, session, signInsOf, connectionId } = openConnections({
     host,
     home,
@@ -74,12 +80,9 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     connection,
     openSandbox: options.openSandbox,
     systems,
-    apiHost: {
-      environment: process.env,
-      network: openNetwork({ environment: process.env, askSystemProxy: options.askSystemProxy }),
-      openPage: options.openSignInPage,
-    },
+    apiHost,
   });
+  const form = openConnectionForm({ file: file.file, systems, host: apiHost, environment: process.env });
   const asks = whoAsks();
   const tally = openSpendTally({ home, log, now: Date.now, after });
   const preferences = openPreferences(home);
@@ -139,6 +142,7 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     deadLetters,
     watching,
     file,
+    form: form.handlers,
     session,
     access,
     signInsOf,
@@ -174,6 +178,7 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     newReference,
     async close() {
       watching.close();
+      form.close();
       await acting.close();
       try {
         await access.close();

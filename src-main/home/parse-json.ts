@@ -90,9 +90,44 @@ export function findRepeatedName(text: string): number | undefined {
   return undefined;
 }
 
-interface Walked {
-  readonly kind: Opening;
-  name: string | number;
+/** This is a value or a name in a JSON text, by its place in the document and in the text. */
+export interface JsonPlace {
+  readonly path: readonly (string | number)[];
+  readonly kind: 'object' | 'list' | 'scalar' | 'name';
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Lists the places of a valid JSON text without a byte order mark, so that a part of it can be changed alone. */
+export function listPlaces(text: string): readonly JsonPlace[] {
+  const places: JsonPlace[] = [];
+  const open: { readonly from: number; readonly path: JsonPlace['path']; name: string; index: number }[] = [];
+  const here = (): JsonPlace['path'] => {
+    const around = open.at(-1);
+    if (around === undefined) return [];
+    return [...around.path, text[around.from] === '{' ? around.name : around.index];
+  };
+  for (let at = findEnd(space, text, 0); at < text.length;) {
+    const { kind, end } = tokenAt(text, at);
+    const next = findEnd(space, text, end);
+    const around = open.at(-1);
+    if (kind === '{' || kind === '[') open.push({ from: at, path: here(), name: '', index: 0 });
+    else if (kind === '}' || kind === ']') {
+      open.pop();
+      if (around !== undefined) {
+        const { from, path } = around;
+        places.push({ path, kind: kind === '}' ? 'object' : 'list', from, to: end });
+      }
+    } else if (kind === ',' && around !== undefined) around.index += 1;
+    else if (kind === 'string' && text[next] === ':' && around !== undefined) {
+      around.name = String(JSON.parse(text.slice(at, end)));
+      places.push({ path: here(), kind: 'name', from: at, to: end });
+    } else if (kind === 'string' || kind === 'bare') {
+      places.push({ path: here(), kind: 'scalar', from: at, to: end });
+    }
+    at = next;
+  }
+  return places;
 }
 
 /**
@@ -101,49 +136,14 @@ interface Walked {
  */
 export function linesInJson(text: string): (path: string) => number {
   const starts = new Map<string, number>();
-  const open: Walked[] = [];
-  let line = 1;
-  let before = 0;
-  const length = findJsonFault(text) === undefined ? text.length : 0;
-  for (let at = findEnd(space, text, 0); at < length;) {
-    const { kind, end } = tokenAt(text, at);
-    line += countLines(text, before, at);
-    before = at;
-    const next = findEnd(space, text, end);
-    const around = open.at(-1);
-    if (kind === 'string' && text[next] === ':' && around?.kind === '{') {
-      around.name = String(JSON.parse(text.slice(at, end)));
-      starts.set(
-        formatPath(
-          open.map(({ name }) => name),
-          '',
-        ),
-        line,
-      );
-    } else if (kind === '{' || kind === '[') {
-      if (around?.kind === '[')
-        starts.set(
-          formatPath(
-            open.map(({ name }) => name),
-            '',
-          ),
-          line,
-        );
-      open.push({ kind, name: 0 });
-    } else if (kind === '}' || kind === ']') {
-      open.pop();
-    } else if (kind === ',') {
-      if (around?.kind === '[' && typeof around.name === 'number') around.name += 1;
-    } else if (around?.kind === '[') {
-      starts.set(
-        formatPath(
-          open.map(({ name }) => name),
-          '',
-        ),
-        line,
-      );
-    }
-    at = next;
+  const places = findJsonFault(text) === undefined ? listPlaces(text) : [];
+  let [line, before] = [1, 0];
+  for (const { path, from } of places.toSorted((one, other) => one.from - other.from)) {
+    line += countLines(text, before, from);
+    before = from;
+    const place = formatPath(path, '');
+    // A member begins with its name.
+    if (!starts.has(place)) starts.set(place, line);
   }
   return (path) => {
     const fault = /^line (\d+), column \d+$/.exec(path)?.[1];

@@ -1,4 +1,8 @@
-import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
+import {
+  GetCallerIdentityCommand,
+  STSClient,
+  type GetCallerIdentityCommandOutput,
+} from '@aws-sdk/client-sts';
 import { explainStop, sayStop } from '../../network/explain-stop.ts';
 import { clientConfig, type AccountPlace, type AwsPlace } from '../client-config.ts';
 import { describeAnswer, isPassing, NotSignedIn, toTrouble, type Trouble } from '../aws-trouble.ts';
@@ -14,11 +18,7 @@ export async function callerIdentity(
   place: Place,
   { endpoints, profile }: Pick<AccountPlace, 'endpoints' | 'profile'>,
 ): Promise<{ readonly accountId: string; readonly arn: string }> {
-  const credentials = { get: () => Promise.resolve(keys), renew: () => Promise.resolve(false) };
-  const account = { endpoints, profile, credentials };
-  const client = new STSClient(clientConfig({ ...place, account }, 'sts'));
-  client.middlewareStack.add(captureRefusal, whereRefusalsAre);
-  const { Account, Arn } = await asked(client, place.region);
+  const { Account, Arn } = await asked(() => askCaller(keys, place, { endpoints, profile }), place.region);
   if (Account === undefined || Arn === undefined) {
     throw new NotSignedIn(
       'refused',
@@ -34,11 +34,28 @@ export async function callerIdentity(
   return { accountId: Account, arn: Arn };
 }
 
-async function asked(client: STSClient, region: string) {
+/** Makes the call, and rejects with the SDK's own error. */
+export async function askCaller(
+  keys: AwsKeys,
+  place: Place,
+  { endpoints, profile }: Pick<AccountPlace, 'endpoints' | 'profile'>,
+): Promise<GetCallerIdentityCommandOutput> {
+  const credentials = { get: () => Promise.resolve(keys), renew: () => Promise.resolve(false) };
+  const account = { endpoints, profile, credentials };
+  const client = new STSClient(clientConfig({ ...place, account }, 'sts'));
+  client.middlewareStack.add(captureRefusal, whereRefusalsAre);
   try {
     return await withinTime(longest, (abortSignal) =>
       client.send(new GetCallerIdentityCommand({}), { abortSignal }),
     );
+  } finally {
+    client.destroy();
+  }
+}
+
+async function asked(ask: () => Promise<GetCallerIdentityCommandOutput>, region: string) {
+  try {
+    return await ask();
   } catch (error) {
     const trouble = toTrouble(error);
     const { kind, why } = trouble;
@@ -69,8 +86,6 @@ async function asked(client: STSClient, region: string) {
       why ??
         `STS GetCallerIdentity was answered ${describeTrouble(trouble)}. ${unknownAccount}${isOfAnother(trouble) ? ` ${otherAddress}` : ''}`,
     );
-  } finally {
-    client.destroy();
   }
 }
 

@@ -11,7 +11,8 @@ import type { ConnectionDoors } from '../doors.ts';
 import { loadSdk } from '../open-place.ts';
 import { tableNames } from '../table-names.ts';
 import { accountCredentials, type AccountCredentials } from './account-credentials.ts';
-import { profileKeys, readProfileSetting } from './profile-keys.ts';
+import { readProfileSetting } from './aws-configuration.ts';
+import { profileKeys } from './profile-keys.ts';
 
 export interface OpenedAccount {
   /** Asks AWS nothing before the first question, and then asks STS before anything else. */

@@ -1,14 +1,12 @@
-import { readFile } from 'node:fs/promises';
-import { homedir, userInfo } from 'node:os';
-import { join } from 'node:path';
+import { userInfo } from 'node:os';
 import type { Connection } from '#shared/domain/connection.ts';
-import { CodeNotTaken, NotSignedIn, refusedAddress, whyRefusedAddress } from '../aws-trouble.ts';
+import { CodeNotTaken, NotSignedIn, refusedAddress, whyRefusedAddress, withCause } from '../aws-trouble.ts';
 import { explainStop, sayStop } from '../../network/explain-stop.ts';
 import type { Network } from '../../network/open-network.ts';
-import type { Environment } from '../../network/machine-settings.ts';
 import { NotConnected } from '../../network/not-connected.ts';
 import { addressFor } from '../client-config.ts';
 import type { AwsKeys } from './account-credentials.ts';
+import { profileSource, type ProfileSource } from './aws-configuration.ts';
 
 interface Parts {
   readonly aws: Connection['aws'];
@@ -52,7 +50,8 @@ export async function profileKeys({ aws, askCode, network }: Parts): Promise<Aws
   } catch (error) {
     if (error instanceof NotSignedIn) throw error;
     const cause = isBecauseOf(error, notConnected) ? notConnected : error;
-    throw notSignedInBy(cause, profile, await profileSource(profile, process.env), region);
+    const source = await profileSource(profile, process.env);
+    throw withCause(notSignedInBy(cause, profile, source, region), cause);
   }
 }
 
@@ -143,81 +142,6 @@ export function fetchedInTime<Keys>(
 }
 
 const longest = 120_000;
-
-/**
- * This is the profile that a person has to sign in with, and its method: a role takes its keys from another
- * profile.
- */
-export interface ProfileSource {
-  readonly profile: string;
-  readonly by: 'sso' | 'login' | 'process' | 'other';
-}
-
-type Sections = ReadonlyMap<string, ReadonlyMap<string, string>>;
-
-/**
- * Reads the files as they are now. It only serves the error messages, because the SDK reads the files itself to
- * sign in. https://docs.aws.amazon.com/sdkref/latest/guide/file-format.html
- */
-export async function profileSource(profile: string, env: NodeJS.ProcessEnv): Promise<ProfileSource> {
-  const says = await readProfiles(env);
-  const visited = new Set([profile]);
-  let last = profile;
-  for (;;) {
-    const next = says(last, 'role_arn') === undefined ? undefined : says(last, 'source_profile');
-    if (next === undefined || visited.has(next)) break;
-    visited.add(next);
-    last = next;
-  }
-  return { profile: last, by: findSourceKind((key) => says(last, key) !== undefined) };
-}
-
-/** Returns a setting of a profile as its files have it now, such as `ca_bundle`. */
-export async function readProfileSetting(
-  profile: string,
-  key: string,
-  env: Environment,
-): Promise<string | undefined> {
-  return (await readProfiles(env))(profile, key);
-}
-
-async function readProfiles(env: Environment): Promise<(profile: string, key: string) => string | undefined> {
-  const [config, credentials] = await Promise.all([
-    readSections(env['AWS_CONFIG_FILE'] ?? join(homedir(), '.aws', 'config')),
-    readSections(env['AWS_SHARED_CREDENTIALS_FILE'] ?? join(homedir(), '.aws', 'credentials')),
-  ]);
-  return (profile, key) => {
-    const inConfig =
-      config.get(`profile ${profile}`) ?? (profile === 'default' ? config.get(profile) : undefined);
-    return credentials.get(profile)?.get(key) ?? inConfig?.get(key);
-  };
-}
-
-function findSourceKind(has: (key: string) => boolean): ProfileSource['by'] {
-  if (has('credential_process')) return 'process';
-  if (has('sso_session') || has('sso_start_url')) return 'sso';
-  return has('login_session') ? 'login' : 'other';
-}
-
-/** A missing or unreadable file counts as empty, as it does for the SDK. */
-async function readSections(file: string): Promise<Sections> {
-  const text = await readFile(file, 'utf8').catch(() => '');
-  const sections = new Map<string, Map<string, string>>();
-  let section: Map<string, string> | undefined;
-  for (const line of text.split(/\r?\n/)) {
-    const said = line.replace(/(?:^|\s)[;#].*$/, '').trim();
-    const head = /^\[\s*(?:(profile)\s+)?"?(.*?)"?\s*\]$/.exec(said);
-    if (head !== null) {
-      const name = head[1] === undefined ? `${head[2]}` : `profile ${head[2]}`;
-      section = sections.get(name) ?? new Map();
-      sections.set(name, section);
-      continue;
-    }
-    const [, key, value] = /^([^=]+?)\s*=\s*(.+)$/.exec(said) ?? [];
-    if (key !== undefined && value !== undefined) section?.set(key, value);
-  }
-  return sections;
-}
 
 /**
  * Describes the failure in our own words, because the SDK's message may hold a command line, an address or a file's

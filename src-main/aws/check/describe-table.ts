@@ -4,8 +4,8 @@ import type { DescribedTable } from '#shared/catalogue/drafting/draft-system.ts'
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import { toRefusal } from '../aws-trouble.ts';
 import { clientConfig, withRenewal, type AwsPlace } from '../client-config.ts';
+import { onlyCommands, whereCommandsAre } from '../middleware.ts';
 import { openPatience, type PatienceParts } from '../patience.ts';
-import { onlyCommands, whereCommandsAre } from './check-clients.ts';
 
 /** Asks how a table is made: its keys and indexes, and never an item. DynamoDB does not charge for it. */
 export interface Tables {
@@ -15,7 +15,10 @@ export interface Tables {
 /** Opens a client of its own, because the reader's client knows only the three reads (decision 002). */
 export function openTables(place: AwsPlace, parts: PatienceParts): Tables {
   const client = withRenewal(new DynamoDBClient(clientConfig(place, 'dynamodb')), place);
-  client.middlewareStack.add(onlyCommands(['DescribeTableCommand']), whereCommandsAre);
+  client.middlewareStack.add(
+    onlyCommands(['DescribeTableCommand'], 'This client only describes tables'),
+    whereCommandsAre,
+  );
   const patience = openPatience(parts);
   return {
     async describe(table) {

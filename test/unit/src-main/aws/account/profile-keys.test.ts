@@ -1,10 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  fetchedInTime,
-  notSignedInBy,
-  profileSource,
-  type ProfileSource,
-} from '#main/aws/account/profile-keys.ts';
+import { profileSource, type ProfileSource } from '#main/aws/account/aws-configuration.ts';
+import { fetchedInTime, notSignedInBy } from '#main/aws/account/profile-keys.ts';
 import { CodeNotTaken } from '#main/aws/aws-trouble.ts';
 import { NotConnected } from '#main/network/not-connected.ts';
 import { awsFiles } from '#test/builders/aws-files.ts';
