@@ -10,7 +10,7 @@ import { toQuestionSearch } from '#renderer/features/explorer/address.ts';
 import { writeReview } from '#renderer/features/review/address.ts';
 import { writeTriage } from '#renderer/features/triage/address.ts';
 import type { CommandContext } from '../commands/command.ts';
-import { findPlace } from '../place-address.ts';
+import { connectionFormPlace, findPlace } from '../place-address.ts';
 import { useSession } from '../session/use-session.ts';
 
 type Panels = Pick<
@@ -57,6 +57,7 @@ export function useCommandContext(panels: Panels): CommandContext {
     startReviewing: () => void navigate({ to: '/review', search: writeReview({ start: true }) }),
     savePreferences: save,
     openConnection: (connectionId) => void open.run({ connectionId }),
+    addConnection: (page) => void navigate(connectionFormPlace({ page })),
     checkConnection: () => {
       void navigate({ to: '/settings', search: { tab: 'connections' } });
       runCheck(session.connection.id);
