@@ -49,12 +49,13 @@ export const accessTroubles = [
   'denied',
   'unknown-keys',
   'wrong-region',
-  'unknown-region',
   'clock',
   'certificate',
   'proxy',
-  'unreachable',
   'no-network',
+  'no-host',
+  'unreachable',
+  'late',
   'no-profile',
   'other-account',
   'wrong-address',
@@ -126,6 +127,8 @@ const discoverySchema = z.strictObject({
   /** Stages that names suggest, the one with most names first. */
   stages: z.array(z.string()),
   parts: z.array(partSchema),
+  /** The entry in the outputs of our stacks, if it is there, without a profile. */
+  entry: draftSchema.nullable(),
   /** The pipeline API's address in the outputs, if they have one. */
   pipelineApi: z.string().nullable(),
   listed: z.array(

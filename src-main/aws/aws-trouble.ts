@@ -289,6 +289,19 @@ export class NotSignedIn extends Error {
   }
 }
 
+/** It is not a property of the error, since the SDK's message may hold a command line and would get into the log. */
+const causes = new WeakMap<NotSignedIn, unknown>();
+
+export function withCause(error: NotSignedIn, cause: unknown): NotSignedIn {
+  causes.set(error, cause);
+  return error;
+}
+
+/** Returns the SDK's own error, which says which part of the way failed. */
+export function causeOf(error: NotSignedIn): unknown {
+  return causes.get(error);
+}
+
 /** Another code may work, and the person is still there to enter it. */
 export class CodeNotTaken extends NotSignedIn {
   constructor() {

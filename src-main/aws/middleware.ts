@@ -102,6 +102,21 @@ export function allowedTargets(allowed: ReadonlySet<string>, words: string) {
 
 export const whereTargetsAre = { step: 'build', name: 'allowedTargets', override: true } as const;
 
+/** A client with such a list sends only the commands on it; any other ends here and never leaves the machine. */
+export function onlyCommands(commands: readonly string[], words: string) {
+  return <Args extends object, Output>(
+    next: (args: Args) => Output,
+    context: { readonly commandName?: string },
+  ) =>
+    (args: Args): Output => {
+      const { commandName = 'an unknown command' } = context;
+      if (commands.includes(commandName)) return next(args);
+      throw new ForbiddenCommand(`${words}, so ${commandName} was not sent.`);
+    };
+}
+
+export const whereCommandsAre = { step: 'initialize', name: 'onlyCommands', override: true } as const;
+
 export class ForbiddenCommand extends Error {
   override readonly name = 'ForbiddenCommand';
 }

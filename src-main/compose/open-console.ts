@@ -11,6 +11,7 @@ import {
   openConnectionsFile,
   type LiveConnectionsFile,
 } from '../features/connections/connections-file.ts';
+import { openConnectionForm } from '../features/connections/form-handlers.ts';
 import { consolePartsAt } from '../features/connections/read-connections.ts';
 import { openExplorer } from '../features/explorer/explorer-handlers.ts';
 import { readCatalogueFile, type CatalogueFile } from '../features/explorer/read-catalogue-file.ts';
@@ -62,6 +63,7 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
   const { builtIn, own } = readSystems(options.catalogueFile);
   const systems = [...builtIn, ...(own?.systems ?? [])];
   const log = openLog(home);
+  const apiHost: ApiHost = { environment: process.env, openPage: options.openSignInPage };
   const { file, access, session, signInsOf, connectionId } = openConnections({
     host,
     home,
@@ -69,8 +71,9 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     connection,
     openSandbox: options.openSandbox,
     systems,
-    apiHost: { environment: process.env, openPage: options.openSignInPage },
+    apiHost,
   });
+  const form = openConnectionForm({ file: file.file, systems, host: apiHost, environment: process.env });
   const asks = whoAsks();
   const tally = openSpendTally({ home, log, now: Date.now, after });
   const preferences = openPreferences(home);
@@ -127,6 +130,7 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     deadLetters,
     watching,
     file,
+    form: form.handlers,
     session,
     access,
     signInsOf,
@@ -158,6 +162,7 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     newReference,
     async close() {
       watching.close();
+      form.close();
       await acting.close();
       try {
         await access.close();

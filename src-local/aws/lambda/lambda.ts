@@ -63,8 +63,8 @@ const operations = [
 ];
 
 /**
- * AWS Lambda for the other engines and for the templates. Its REST protocol is not spoken here: the console calls no
- * functions.
+ * AWS Lambda for the other engines and for the templates. Of its REST protocol only the list of functions is spoken,
+ * in lambda-over-http.ts: the console calls no functions.
  */
 export function lambda(
   world: World,

@@ -1,4 +1,8 @@
-import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
+import {
+  GetCallerIdentityCommand,
+  STSClient,
+  type GetCallerIdentityCommandOutput,
+} from '@aws-sdk/client-sts';
 import { clientConfig, type AccountPlace, type AwsPlace } from '../client-config.ts';
 import { describeAnswer, isPassing, NotSignedIn, toTrouble, type Trouble } from '../aws-trouble.ts';
 import { captureRefusal, whereRefusalsAre } from '../middleware.ts';
@@ -13,11 +17,7 @@ export async function callerIdentity(
   place: Place,
   { endpoints, profile }: Pick<AccountPlace, 'endpoints' | 'profile'>,
 ): Promise<{ readonly accountId: string; readonly arn: string }> {
-  const credentials = { get: () => Promise.resolve(keys), renew: () => Promise.resolve(false) };
-  const account = { endpoints, profile, credentials };
-  const client = new STSClient(clientConfig({ ...place, account }, 'sts'));
-  client.middlewareStack.add(captureRefusal, whereRefusalsAre);
-  const { Account, Arn } = await asked(client);
+  const { Account, Arn } = await asked(() => askCaller(keys, place, { endpoints, profile }));
   if (Account === undefined || Arn === undefined) {
     throw new NotSignedIn(
       'refused',
@@ -33,11 +33,28 @@ export async function callerIdentity(
   return { accountId: Account, arn: Arn };
 }
 
-async function asked(client: STSClient) {
+/** Makes the call, and rejects with the SDK's own error. */
+export async function askCaller(
+  keys: AwsKeys,
+  place: Place,
+  { endpoints, profile }: Pick<AccountPlace, 'endpoints' | 'profile'>,
+): Promise<GetCallerIdentityCommandOutput> {
+  const credentials = { get: () => Promise.resolve(keys), renew: () => Promise.resolve(false) };
+  const account = { endpoints, profile, credentials };
+  const client = new STSClient(clientConfig({ ...place, account }, 'sts'));
+  client.middlewareStack.add(captureRefusal, whereRefusalsAre);
   try {
     return await withinTime(longest, (abortSignal) =>
       client.send(new GetCallerIdentityCommand({}), { abortSignal }),
     );
+  } finally {
+    client.destroy();
+  }
+}
+
+async function asked(ask: () => Promise<GetCallerIdentityCommandOutput>) {
+  try {
+    return await ask();
   } catch (error) {
     const trouble = toTrouble(error);
     const { kind, why } = trouble;
@@ -59,8 +76,6 @@ async function asked(client: STSClient) {
       why ??
         `STS GetCallerIdentity was answered ${describeTrouble(trouble)}. ${unknownAccount}${isOfAnother(trouble) ? ` ${otherAddress}` : ''}`,
     );
-  } finally {
-    client.destroy();
   }
 }
 

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import type { Connection } from '#shared/domain/connection.ts';
-import { CodeNotTaken, NotSignedIn, refusedAddress, whyRefusedAddress } from '../aws-trouble.ts';
+import { CodeNotTaken, NotSignedIn, refusedAddress, whyRefusedAddress, withCause } from '../aws-trouble.ts';
 import { addressFor } from '../client-config.ts';
 import type { AwsKeys } from './account-credentials.ts';
 import { profileSource, type ProfileSource } from './aws-configuration.ts';
@@ -37,7 +37,8 @@ export async function profileKeys({ aws, askCode }: Parts): Promise<AwsKeys> {
     }, askCode);
   } catch (error) {
     if (error instanceof NotSignedIn) throw error;
-    throw notSignedInBy(error, profile, await profileSource(profile, process.env));
+    const why = notSignedInBy(error, profile, await profileSource(profile, process.env));
+    throw withCause(why, error);
   }
 }
 

@@ -2,7 +2,7 @@ import { describeAnswer, toTrouble } from '../aws-trouble.ts';
 import { readStatus } from '../middleware.ts';
 import { createSlots, withinTime } from '../patience.ts';
 
-type CheckedService = 'DynamoDB' | 'SQS' | 'Step Functions' | 'S3' | 'CloudWatch';
+export type CheckedService = 'DynamoDB' | 'SQS' | 'Step Functions' | 'S3' | 'CloudWatch' | 'Lambda';
 
 export type Asked<T> =
   | { readonly ok: true; readonly value: T }

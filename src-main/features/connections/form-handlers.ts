@@ -1,7 +1,25 @@
-import type { AccessStopped } from '#shared/contract/connections.ts';
+import { readFileSync } from 'node:fs';
+import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
+import type {
+  AccessIdentity,
+  AccessStopped,
+  ConnectionAccessDraft,
+  ConnectionDraft,
+  EntryProblem,
+} from '#shared/contract/connections.ts';
 import { ok } from '#shared/contract/result.ts';
+import type { Check } from '#shared/contract/session.ts';
+import { connectionSchema, type Connection } from '#shared/domain/connection.ts';
 import { listProfiles } from '../../aws/account/aws-configuration.ts';
+import { openDraftAccess, type DraftAccess } from '../../aws/account/identify-access.ts';
+import { signInWithCli } from '../../aws/account/run-aws-cli.ts';
 import type { Handlers } from '../../gate/gate.ts';
+import type { ApiSignIn } from '../../pipeline/account/api-sign-in.ts';
+import { openAccountApi, type ApiHost } from '../../pipeline/account/open-account-api.ts';
+import { openPipelineApi } from '../../pipeline/open-pipeline-api.ts';
+import { entryInFile } from './change-file.ts';
+import { checkPipeline, pipelineNotAsked } from './check-pipeline.ts';
+import { fillHidden, listMistakes, mayFormWrite, showEntry } from './shown-entry.ts';
 
 type Names =
   | 'connections.profiles'
@@ -11,12 +29,55 @@ type Names =
   | 'connections.discover'
   | 'connections.tryApi';
 
-/** Serves the form that adds a connection: whose account it is, and what is there. */
-export function formHandlers(): Pick<Handlers, Names> {
-  return {
+interface Parts {
+  /** The path of connections.json. */
+  readonly file: string;
+  readonly systems: readonly SystemDeclaration[];
+  readonly host: ApiHost;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly times?: FormTimes;
+}
+
+interface FormTimes {
+  /** Returns milliseconds since 1970. */
+  readonly now: () => number;
+  readonly elapsed: () => number;
+  readonly sleep: (ms: number) => Promise<void>;
+}
+
+export interface ConnectionForm {
+  readonly handlers: Pick<Handlers, Names>;
+  /** Ends a sign-in of the AWS CLI that is still running. */
+  close(): void;
+}
+
+const usualTimes: FormTimes = {
+  now: Date.now,
+  elapsed: () => performance.now(),
+  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+};
+
+const longestCall = 10_000;
+
+/** Serves the form that adds a connection: whose account a profile is, what is there, and whether the API answers. */
+export function openConnectionForm({
+  file,
+  systems,
+  host,
+  environment,
+  times = usualTimes,
+}: Parts): ConnectionForm {
+  const access = openDraftAccess({
+    requestHandler: { connectionTimeout: 3_000 },
+    environment,
+    now: times.now,
+  });
+  let signingIn: AbortController | undefined;
+
+  const handlers: Pick<Handlers, Names> = {
     'connections.profiles': async () => {
-      const { profiles, files, problems } = await listProfiles(process.env);
-      const has = (name: string): boolean => (process.env[name] ?? '') !== '';
+      const { profiles, files, problems } = await listProfiles(environment);
+      const has = (name: string): boolean => (environment[name] ?? '') !== '';
       return ok({
         profiles: [...profiles],
         environmentHasKeys: has('AWS_ACCESS_KEY_ID') && has('AWS_SECRET_ACCESS_KEY'),
@@ -24,19 +85,151 @@ export function formHandlers(): Pick<Handlers, Names> {
         problems: [...problems],
       });
     },
-    'connections.identify': () => ok({ answer: stopped }),
-    'connections.signInProfile': () => ok({ answer: stopped }),
-    'connections.stopSignIn': () => ok({ stopped: false }),
-    'connections.discover': () => ok({ answer: stopped }),
-    'connections.tryApi': () => ok({ checks: [], role: null, problems: [] }),
+
+    'connections.identify': async ({ aws, code }) => ok({ answer: await identify(aws, code) }),
+
+    'connections.signInProfile': async ({ aws }) => {
+      if (typeof aws.profile !== 'string') return ok({ answer: await identify(aws) });
+      // A second sign-in takes the place of the first, whose browser page a person may have closed.
+      signingIn?.abort();
+      const own = new AbortController();
+      signingIn = own;
+      const failed = await signInWithCli({ profile: aws.profile, environment, signal: own.signal });
+      if (signingIn === own) signingIn = undefined;
+      return ok({ answer: failed ?? (await identify(aws)) });
+    },
+
+    'connections.stopSignIn': () => {
+      const stopped = signingIn !== undefined;
+      signingIn?.abort();
+      return ok({ stopped });
+    },
+
+    'connections.discover': async ({ aws, stage, tag, outputs }) => {
+      const known = await access.identify(aws);
+      if (known.state === 'stopped') return ok({ answer: known });
+      const { discoverAccount } = await import('../../aws/discovery/discover-account.ts');
+      const { elapsed, sleep } = times;
+      const { entry, ...found } = await discoverAccount({
+        place: access.placeOf(aws, known),
+        arn: known.arn,
+        systems,
+        stage,
+        tag,
+        outputs,
+        times: { elapsed, sleep },
+      });
+      return ok({ answer: { ...found, entry: entry === null ? null : withoutProfile(entry) } });
+    },
+
+    'connections.tryApi': async ({ pipelineApi, aws, like }) => {
+      const original = like === undefined ? undefined : entryInFile(readText(file), like);
+      const draft = fillHidden({ pipelineApi }, original);
+      const problems = [...listApiMistakes(draft), ...mayFormWrite(draft, original)];
+      const parsed = connectionSchema.shape.pipelineApi.safeParse(draft['pipelineApi']);
+      if (problems.length > 0 || !parsed.success || parsed.data === undefined) {
+        return ok({ checks: [], role: null, problems });
+      }
+      const { checks, role } = await tryApi(parsed.data, aws, { access, host, times });
+      return ok({ checks: [...checks], role, problems: [] });
+    },
   };
+  return { handlers, close: () => signingIn?.abort() };
+
+  async function identify(aws: ConnectionAccessDraft, code?: string): Promise<AccessIdentity> {
+    const answer = await access.identify(aws, code);
+    if (answer.state === 'stopped') return answer;
+    const { state, accountId, arn } = answer;
+    return { state, accountId, arn };
+  }
 }
 
-const stopped: AccessStopped = {
-  state: 'stopped',
-  trouble: 'refused',
-  happened: 'AWS was not asked.',
-  next: 'Write the entry into connections.json by hand.',
-  run: null,
-  canRunHere: false,
-};
+/** The profile in the outputs is that of whoever deployed. */
+function withoutProfile(entry: Connection): ConnectionDraft {
+  const { entry: shown } = showEntry(entry as unknown as ConnectionDraft);
+  const { profile: _, ...aws } = entry.aws;
+  return { ...shown, aws: { ...aws } } as ConnectionDraft;
+}
+
+function readText(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    // Without the file there is no entry to take a value from, and the mistake is told at its path.
+    return undefined;
+  }
+}
+
+/** Lists the mistakes of the API alone, since the rest of the entry may not be there yet. */
+function listApiMistakes(draft: ConnectionDraft): EntryProblem[] {
+  return listMistakes(draft).filter(({ path }) => path.startsWith('pipelineApi'));
+}
+
+interface Trying {
+  readonly access: DraftAccess;
+  readonly host: ApiHost;
+  readonly times: FormTimes;
+}
+
+/** Signs in to a pipeline API once, asks whether it answers and who this is, and forgets the sign-in. */
+async function tryApi(
+  pipelineApi: NonNullable<Connection['pipelineApi']>,
+  aws: ConnectionAccessDraft,
+  { access, host, times }: Trying,
+): Promise<
+  Pick<Awaited<ReturnType<typeof checkPipeline>>, 'checks'> & {
+    readonly role: 'support' | 'reviewer' | 'admin' | null;
+  }
+> {
+  const known = pipelineApi.auth.kind === 'sigv4' ? await access.identify(aws) : null;
+  if (known?.state === 'stopped') return { checks: notSigned(known), role: null };
+  const { signedSource } = await import('../../aws/account/signed-source.ts');
+  const { transport, signIn } = openAccountApi(pipelineApi, {
+    ...host,
+    signed: (baseUrl) =>
+      signedSource({
+        baseUrl,
+        region: aws.region,
+        credentials: {
+          get: () =>
+            known === null ? Promise.reject(new Error('There are no keys.')) : Promise.resolve(known.keys),
+          renew: () => Promise.resolve(false),
+        },
+      }),
+  });
+  try {
+    if (signIn !== null) await signInToApi(signIn);
+    const { checks, person } = await checkPipeline({
+      api: openPipelineApi(transport),
+      notSignedIn: whyNotSignedIn(signIn),
+      elapsed: times.elapsed,
+      longestCall,
+    });
+    return { checks, role: person?.role ?? null };
+  } finally {
+    signIn?.close();
+  }
+}
+
+/** A sign-in in the browser ends by itself, at the latest after five minutes. */
+async function signInToApi(signIn: ApiSignIn): Promise<void> {
+  await signIn.signIn();
+  await new Promise<void>((resolve) => {
+    const look = (): void => {
+      if (signIn.standing().state === 'in-browser' || signIn.standing().state === 'in-progress') return;
+      stop();
+      resolve();
+    };
+    const stop = signIn.onChange(look);
+    look();
+  });
+}
+
+function whyNotSignedIn(signIn: ApiSignIn | null): string | null {
+  const standing = signIn?.standing();
+  return standing?.state === 'failed' ? standing.why : null;
+}
+
+function notSigned({ happened, next }: AccessStopped): readonly Check[] {
+  return pipelineNotAsked(`${happened} ${next}`);
+}
