@@ -108,7 +108,9 @@ export function readAccount({ clients, place, limits, asking }: Parts): AccountR
       return send(signal);
     });
     if (asked.ok) return asked;
-    const { state, why } = asked.refusal;
+    const { state, name, why } = asked.refusal;
+    // A bucket without tags answers with an error.
+    if (name === 'NoSuchTagSet') return asked;
     if (state === 'denied') denied.add(action);
     else if (state === 'not-checked')
       troubles.add(why.replace('The check ran', 'The search ran').replace('this was', 'not everything was'));
@@ -275,9 +277,8 @@ export function readAccount({ clients, place, limits, asking }: Parts): AccountR
       default: {
         const asked = await call('S3', 's3:GetBucketTagging', (abortSignal) =>
           clients.s3.send(new GetBucketTaggingCommand({ Bucket: of.name }), { abortSignal }),
-        ).catch(() => null);
-        // A bucket without tags answers with an error.
-        return asked === null ? { is: 'unknown' } : seen(asked, ({ TagSet = [] }) => toMap(TagSet));
+        );
+        return seen(asked, ({ TagSet = [] }) => toMap(TagSet));
       }
     }
   }

@@ -45,7 +45,8 @@ export interface ReadQueues {
 
 /** Returns every part of the systems, with what the account has for it. */
 export function matchParts(facts: Facts): DiscoveredPart[] {
-  return [...facts.wanted.map((part) => toPart(part, findFor(part, facts))), alarmsPart(facts)];
+  const fits = fitTables(facts);
+  return [...facts.wanted.map((part) => toPart(part, findFor(part, facts, fits))), alarmsPart(facts)];
 }
 
 const order = { certain: 0, likely: 1, possible: 2 } as const;
@@ -60,10 +61,10 @@ function toPart(part: Wanted, found: readonly FoundPart[]): DiscoveredPart {
   return { system, part: place, isSetting, kind, label, expected, found: best.slice(0, mostFound) };
 }
 
-function findFor(part: Wanted, facts: Facts): readonly FoundPart[] {
+function findFor(part: Wanted, facts: Facts, fits: Fits): readonly FoundPart[] {
   switch (part.kind) {
     case 'table':
-      return findTables(part, facts);
+      return findTables(part, facts, fits);
     case 'queue':
       return findQueues(part, facts);
     case 'state-machine':
@@ -79,26 +80,16 @@ function findFor(part: Wanted, facts: Facts): readonly FoundPart[] {
   }
 }
 
-function findTables(part: Wanted, facts: Facts): readonly FoundPart[] {
-  const system = facts.systems.find(({ id }) => id === part.system);
-  const { tableKey } = part;
-  if (system === undefined || tableKey === null) return [];
+function findTables(part: Wanted, facts: Facts, fits: Fits): readonly FoundPart[] {
   const judge = (name: string, fit: TableFit | null): readonly FoundPart[] => {
     const isExpected = name === part.expected;
     const isInOutputs =
       part.inEntry === null
         ? !isExpected && facts.outputNames.has(name) && fit?.hasKeys === true
         : name === part.inEntry;
+    const better = isExpected || isInOutputs ? null : findBetterPart(part, name, fit, facts, fits);
     // A table that is surely another part is not offered for this one.
-    if (
-      !isExpected &&
-      !isInOutputs &&
-      facts.wanted.some(
-        (other) => other.part !== part.part && (other.expected === name || other.inEntry === name),
-      )
-    ) {
-      return [];
-    }
+    if (better !== null && (better.isNamed || fit?.lacks.length !== 0)) return [];
     const stage = stageIn(name, 'table', [part]);
     const otherStage =
       !isExpected && stage !== null && stage !== facts.stage && stageIn(name, 'table', facts.parts) === stage
@@ -106,12 +97,54 @@ function findTables(part: Wanted, facts: Facts): readonly FoundPart[] {
         : null;
     const hasTag = facts.tagged.has(`table:${name}`);
     const judged = judgeTable({ name, fit, isExpected, isInOutputs, hasTag, otherStage });
-    return judged === null ? [] : [judged];
+    if (judged === null) return [];
+    if (better === null) return [judged];
+    const why = `${judged.why} It fits ${better.part.system} better, by more indexes.`;
+    return [{ ...judged, sure: 'possible', why }];
   };
   return [
-    ...[...facts.tables.seen].flatMap(([name, table]) => judge(name, fitTable(system, tableKey, table))),
+    ...[...(fits.get(part.part) ?? [])].flatMap(([name, fit]) => judge(name, fit)),
     ...[...facts.tables.hidden].flatMap((name) => judge(name, null)),
   ];
+}
+
+/** How each described table compares with each part, by the part's path. */
+type Fits = ReadonlyMap<string, ReadonlyMap<string, TableFit>>;
+
+function fitTables({ wanted, systems, tables }: Facts): Fits {
+  return new Map(
+    wanted.flatMap(({ part, system: id, tableKey }) => {
+      const system = systems.find((one) => one.id === id);
+      if (system === undefined || tableKey === null) return [];
+      const fits = [...tables.seen].map(
+        ([name, table]) => [name, fitTable(system, tableKey, table)] as const,
+      );
+      return [[part, new Map(fits)] as const];
+    }),
+  );
+}
+
+/** Finds another part that is called by this name, or whose keys and more indexes this table has. */
+function findBetterPart(
+  part: Wanted,
+  name: string,
+  fit: TableFit | null,
+  { wanted }: Facts,
+  fits: Fits,
+): { readonly part: Wanted; readonly isNamed: boolean } | null {
+  for (const other of wanted) {
+    if (other.part === part.part || other.kind !== 'table') continue;
+    const its = fits.get(other.part)?.get(name);
+    if (other.expected === name || other.inEntry === name) {
+      // The convention's name on other keys proves nothing.
+      if (its === undefined || its.hasKeys) return { part: other, isNamed: true };
+    }
+    const isFull = its?.hasKeys === true && its.lacks.length === 0;
+    if (isFull && its.declaredIndexes > (fit?.declaredIndexes ?? 0)) return { part: other, isNamed: false };
+    // A full fit is better than a partial one, however many indexes that declares.
+    if (isFull && fit !== null && fit.lacks.length > 0) return { part: other, isNamed: false };
+  }
+  return null;
 }
 
 function findQueues(part: Wanted, facts: Facts): readonly FoundPart[] {

@@ -114,10 +114,14 @@ function readEntry(one: unknown): { entry: ConnectionDraft; notes: string[]; lef
     'pipelineApi.auth.tokenFromEnvironment',
     'pipelineApi.auth.command',
   ]);
-  const left = listMistakes(one).filter(
-    ({ path }) =>
-      !(placeholders.has(path) && valueAt(original, path) === null) && valueAt(original, path) !== undefined,
-  );
+  const left = listMistakes(one)
+    .filter(
+      ({ path }) =>
+        !(placeholders.has(path) && valueAt(original, path) === null) &&
+        valueAt(original, path) !== undefined,
+    )
+    // A pasted text may be anything, so even a short value of it is not repeated.
+    .map(({ path, problem }) => ({ path, problem: problem.replace(/, found .*$/s, '') }));
   return { entry: shown, notes, left };
 }
 
@@ -152,9 +156,10 @@ function readConfiguration(text: string): Imported {
   const sections = parseSections(text);
   // A pasted file may be either of the two, and only the names of its sections differ.
   const isConfig = [...sections.keys()].some((name) => /^(?:profile|sso-session) /.test(name));
+  const filled = new Map([...sections].filter(([, settings]) => settings.size > 0));
   const profiles = describeProfiles({
-    config: isConfig ? sections : new Map(),
-    credentials: isConfig ? new Map() : sections,
+    config: isConfig ? filled : new Map(),
+    credentials: isConfig ? new Map() : filled,
   });
   return {
     from: 'aws-configuration',

@@ -20,10 +20,12 @@ interface Parts {
   readonly file: string;
   /** Reads the file again and answers as connections.readFile does. */
   readonly readAgain: () => OutputOf<'connections.readFile'>;
+  /** Replaces a file as a whole; a test may stop it at any step. */
+  readonly replace?: typeof replaceFile;
 }
 
 /** Serves the changes of connections.json. The text of the file is read anew each time. */
-export function fileHandlers({ file, readAgain }: Parts): Pick<Handlers, FileNames> {
+export function fileHandlers({ file, readAgain, replace = replaceFile }: Parts): Pick<Handlers, FileNames> {
   return {
     'connections.entry': ({ connectionId }) =>
       withText(file, (text) => {
@@ -47,7 +49,7 @@ export function fileHandlers({ file, readAgain }: Parts): Pick<Handlers, FileNam
           return ok({ answer: { state: 'conflict', file, ...preview } });
         if (text === null) return ok({ answer: { state: 'mistakes', file, ...preview } });
         if (text !== before) {
-          const failed = writeBoth(file, before, text);
+          const failed = writeBoth({ file, before, text, replace });
           if (failed !== null) return failed;
         }
         return ok({ answer: { state: 'saved', ...readAgain() } });
@@ -79,18 +81,21 @@ function withText<T>(file: string, work: (text: string | undefined) => Result<T>
   return work(text);
 }
 
+interface Written {
+  readonly file: string;
+  readonly before: string | undefined;
+  readonly text: string;
+  readonly replace: typeof replaceFile;
+}
+
 /** The copy is written first, so that at every moment one of both files has what was there. */
-function writeBoth(
-  file: string,
-  before: string | undefined,
-  text: string,
-): ReturnType<typeof refused> | null {
+function writeBoth({ file, before, text, replace }: Written): ReturnType<typeof refused> | null {
   try {
     // A file that is a link, as with people who keep their settings elsewhere, stays one.
     const target = before === undefined ? file : realpathSync(file);
     keepFolder(dirname(target));
-    if (before !== undefined) replaceFile(`${file}.before`, before);
-    replaceFile(target, text);
+    if (before !== undefined) replace(`${file}.before`, before);
+    replace(target, text);
     keepEntries(dirname(target));
     return null;
   } catch (error) {

@@ -147,8 +147,8 @@ export function openConnectionForm({
 /** The profile in the outputs is that of whoever deployed. */
 function withoutProfile(entry: Connection): ConnectionDraft {
   const { entry: shown } = showEntry(entry as unknown as ConnectionDraft);
-  const { profile: _, ...aws } = entry.aws;
-  return { ...shown, aws: { ...aws } } as ConnectionDraft;
+  const { profile: _, ...aws } = shown['aws'] as Record<string, unknown>;
+  return { ...shown, aws } as ConnectionDraft;
 }
 
 function readText(file: string): string | undefined {
