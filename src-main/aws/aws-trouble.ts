@@ -1,7 +1,8 @@
 import type { Refusal } from '#shared/contract/result.ts';
 import type { AwsSignIn } from '#shared/contract/sign-in.ts';
 import { scrubText } from '../log/secret-text.ts';
-import { denials } from '../network/explain-stop.ts';
+import { denials, explainStop } from '../network/explain-stop.ts';
+import { findNotConnected } from '../network/not-connected.ts';
 import { ForbiddenCommand, readStatus, refusalBody, UnreadableAnswer } from './middleware.ts';
 
 /** Names the call in the message about its failure. */
@@ -27,8 +28,10 @@ export interface Trouble {
   readonly status?: number;
   /** This is the answer's own message, shortened and with secrets hidden; it is left out when there is none. */
   readonly said?: string;
-  /** This is the reason as a sentence, for a missing sign-in or a request that was never sent. */
+  /** This is the reason as a sentence, where the answer itself does not say it. */
   readonly why?: string;
+  /** This is the next step as a sentence, where the reason is known. */
+  readonly next?: string;
 }
 
 /** Rethrows errors that are bugs of ours and not answers. */
@@ -42,11 +45,17 @@ export function toTrouble(error: unknown): Trouble {
     return { kind: 'refused', name: error.name, why: whyRefusedAddress(error.message) };
   }
   if (status === undefined) {
-    return { kind: signInErrors.has(error.name) ? 'expired' : 'network', name: error.name };
+    if (signInErrors.has(error.name)) return { kind: 'expired', name: error.name };
+    // Where there was a connection, the number of attempts says more than the last error.
+    const stop = findNotConnected(error) && explainStop(error, { to: 'AWS' });
+    return { kind: 'network', name: error.name, ...(stop && { why: stop.happened, next: stop.next }) };
   }
   const { code, said } = answerIn(error);
   const name = code ?? `HTTP ${status}`;
-  return { kind: classifyTrouble(name, status), name, status, ...(said !== '' && { said }) };
+  const kind = classifyTrouble(name, status);
+  const stop = kind === 'refused' ? explainStop(error, { to: 'AWS' }) : null;
+  const told = stop?.trouble === 'clock' && { why: stop.happened, next: stop.next };
+  return { kind, name, status, ...(said !== '' && { said }), ...told };
 }
 
 function classifyTrouble(name: string, status: number): Trouble['kind'] {
@@ -116,7 +125,7 @@ const values = /[\w+/=#-]{64,}|[^\s"'<>:]+@[\w.-]+|\{\s*"?(?:S|N|B|SS|NS|BS|M|L)
 
 /** An unreachable STS is retried like any other service; the other reasons need a person. */
 function troubleOfSignIn({ reason, name, message }: NotSignedIn): Trouble {
-  if (reason === 'unreachable') return { kind: 'network', name };
+  if (reason === 'unreachable') return { kind: 'network', name, why: message };
   return { kind: reason === 'expired' ? 'expired' : 'not-signed-in', name, why: message };
 }
 
@@ -200,7 +209,10 @@ export function toFailure(trouble: Trouble, attempts: number, telling: Telling):
     case 'network':
       return {
         code: 'aws-unreachable',
-        message: `${service} could not be reached, or did not answer in time, in ${attempts} attempts, so ${place} was not read. Check the network and the connection's addresses, then try again.`,
+        message:
+          trouble.why === undefined
+            ? `${service} could not be reached, or did not answer in time, in ${attempts} attempts, so ${place} was not read. Check the network and the connection's addresses, then try again.`
+            : sayNotRead(trouble.why, place, trouble.next),
         service,
       };
     default:
@@ -209,7 +221,7 @@ export function toFailure(trouble: Trouble, attempts: number, telling: Telling):
         message:
           trouble.why === undefined
             ? `${service} ${action.slice(action.indexOf(':') + 1)} was answered ${describeAnswer(trouble)}${attempts > 1 ? `, ${attempts} times` : ''}. So ${part} was not read.${next}`
-            : sayNotRead(trouble.why, place),
+            : sayNotRead(trouble.why, place, trouble.next),
         service,
         name: trouble.name,
       };
@@ -217,8 +229,10 @@ export function toFailure(trouble: Trouble, attempts: number, telling: Telling):
 }
 
 /** A reason that ends with "Nothing was read." has said it already. */
-function sayNotRead(why: string, place: string): string {
-  return why.endsWith('Nothing was read.') ? why : `${why} So ${place} was not read.`;
+function sayNotRead(why: string, place: string, next?: string): string {
+  if (why.endsWith('Nothing was read.')) return why;
+  if (next === undefined) return `${why} So ${place} was not read.`;
+  return `${why} ${place.slice(0, 1).toUpperCase()}${place.slice(1)} was not read. ${next}`;
 }
 
 const serverTrouble = 'The problem is on its side. Try again in a minute.';

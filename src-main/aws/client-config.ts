@@ -47,7 +47,14 @@ export function namesAt({ names }: Pick<AwsPlace, 'names'>): PipelineNames {
  */
 export function clientConfig(place: AwsPlace, service: AwsService) {
   const { region, requestHandler, accountId, account } = place;
-  const common = { region, requestHandler, maxAttempts: 1, logger: silence };
+  const common = {
+    region,
+    requestHandler,
+    maxAttempts: 1,
+    // A wrong clock is told to the person, because the console's own times would stay wrong (decision 028).
+    disableClockSkewCorrection: true,
+    logger: silence,
+  };
   if (account === undefined) {
     return {
       ...common,

@@ -20,6 +20,8 @@ import { openSpendTally } from '../features/spend/spend-handlers.ts';
 import type { Gate } from '../gate/gate.ts';
 import { serveContract, whoAsks } from '../gate/serve-contract.ts';
 import { openLog, type OpenLog } from '../log/open-log.ts';
+import type { AskSystemProxy } from '../network/machine-settings.ts';
+import { openNetwork } from '../network/open-network.ts';
 import type { OpenSignInPage } from '../pipeline/account/oidc-source.ts';
 import type { ApiHost } from '../pipeline/account/open-account-api.ts';
 import { openIdOrders } from '../reads/batches-by-time.ts';
@@ -53,6 +55,8 @@ export interface ConsoleOptions {
   readonly notify?: WatchingParts['notify'];
   /** Opens the sign-in page of a pipeline API in the system's browser. */
   readonly openSignInPage?: OpenSignInPage;
+  /** Asks the operating system which proxy an address goes through, where the host can. */
+  readonly askSystemProxy?: AskSystemProxy;
   /** Declares a team's own systems, beside the built-in ones. */
   readonly catalogueFile?: string | undefined;
 }
@@ -63,7 +67,11 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
   const { builtIn, own } = readSystems(options.catalogueFile);
   const systems = [...builtIn, ...(own?.systems ?? [])];
   const log = openLog(home);
-  const apiHost: ApiHost = { environment: process.env, openPage: options.openSignInPage };
+  const apiHost: ApiHost = {
+    environment: process.env,
+    network: openNetwork({ environment: process.env, askSystemProxy: options.askSystemProxy }),
+    openPage: options.openSignInPage,
+  };
   const { file, access, session, signInsOf, connectionId } = openConnections({
     host,
     home,

@@ -4,9 +4,11 @@ import {
   certificateCodes,
   checkNetwork,
   explainNotConnected,
+  findNotConnected,
   isOnNetwork,
   networkCodes,
   NotConnected,
+  startOf,
 } from './not-connected.ts';
 
 export type StopKind =
@@ -56,7 +58,8 @@ export function explainStop(
   if (!(error instanceof Error)) return null;
   const status = readStatus(error);
   if (status !== undefined) return explainAnswer(error, { to, region, now });
-  if (error instanceof NotConnected) return explainNotConnected(error, { to, region, hasNetwork });
+  const notConnected = findNotConnected(error);
+  if (notConnected !== undefined) return explainNotConnected(notConnected, { to, region, hasNetwork });
   const code = findCode(error);
   if (isLate(error)) return stop('late', `${startOf(to)} did not answer in time.`, checkNetwork);
   if (certificateCodes.has(code) || networkCodes.has(code)) {
@@ -93,17 +96,11 @@ function explainAnswer(
 ): Stop | null {
   const { name, message } = error;
   const headers = readHeaders(error);
-  const offset = clockOffset({ error, date: headers['date'], now: now() });
-  if (isAboutTime(name, message) || (isAboutSignature(name) && Math.abs(offset ?? 0) > mostSkew)) {
-    return explainClock(to, offset);
-  }
+  const offset = clockOffset({ message, date: headers['date'], now: now() });
+  const isSkewed = isAboutSignature(name) && Math.abs(offset ?? 0) > mostSkew;
+  if (timeErrors.has(name) || isSkewed || isAboutTime(message)) return explainClock(to, offset);
   const bucketRegion = headers['x-amz-bucket-region'];
-  if (
-    bucketRegion !== undefined &&
-    bucketRegion !== region &&
-    regionOnly.test(bucketRegion) &&
-    isOfRegion(error)
-  ) {
+  if (bucketRegion !== undefined && bucketRegion !== region && regionOnly.test(bucketRegion)) {
     return stop(
       'wrong-region',
       `The bucket is in ${bucketRegion}, and the connection is to ${region ?? 'another region'}.`,
@@ -151,6 +148,15 @@ function explainAnswer(
   return null;
 }
 
+/** Explains an answer of a gateway that refused the time of a request; returns null for any other. */
+export function explainSkewedAnswer(
+  answer: { readonly message: string; readonly date: string | undefined },
+  to: string,
+  now = Date.now(),
+): Stop | null {
+  return isAboutTime(answer.message) ? explainClock(to, clockOffset({ ...answer, now })) : null;
+}
+
 function explainClock(to: string, offset: number | null): Stop {
   const minutes = Math.round(Math.abs(offset ?? 0) / 60_000);
   const happened =
@@ -164,24 +170,23 @@ function explainClock(to: string, offset: number | null): Stop {
  * Returns the clock of the server less that of this machine, in milliseconds; null when the answer does not say.
  * AWS accepts a difference of 5 to 15 minutes.
  */
-export function clockOffset({
-  error,
+function clockOffset({
+  message,
   date,
   now,
 }: {
-  readonly error?: Error;
+  readonly message: string;
   readonly date: string | undefined;
   readonly now: number;
 }): number | null {
   // The message names the server's time where it refuses a signature: "(20260101T120000Z - 15 min.)".
-  const [, y, mo, d, h, mi, s] =
-    /\((\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z [-+] \d+ min/.exec(error?.message ?? '') ?? [];
+  const [, y, mo, d, h, mi, s] = /\((\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z [-+] \d+ min/.exec(message) ?? [];
   const server = y === undefined ? Date.parse(date ?? '') : Date.parse(`${y}-${mo}-${d}T${h}:${mi}:${s}Z`);
   return Number.isNaN(server) ? null : server - now;
 }
 
 /** Services refuse a signature that is older or newer than this. */
-export const mostSkew = 4 * 60_000;
+const mostSkew = 4 * 60_000;
 
 function describeMinutes(minutes: number): string {
   if (minutes < 120) return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
@@ -189,20 +194,12 @@ function describeMinutes(minutes: number): string {
   return hours < 48 ? `${hours} hours` : `${Math.round(hours / 24)} days`;
 }
 
-function isAboutTime(name: string, message: string): boolean {
-  return (
-    timeErrors.has(name) || (isAboutSignature(name) && /signature (?:expired|not yet current)/i.test(message))
-  );
+function isAboutTime(message: string): boolean {
+  return /signature (?:expired|not yet current)/i.test(message);
 }
 
 function isAboutSignature(name: string): boolean {
   return name === 'SignatureDoesNotMatch' || name === 'InvalidSignatureException';
-}
-
-function isOfRegion({ name }: Error): boolean {
-  const status =
-    /^(?:PermanentRedirect|TemporaryRedirect|AuthorizationHeaderMalformed|IllegalLocationConstraintException|BadRequest|Unknown\w*|301|400)$/;
-  return status.test(name);
 }
 
 function isOptIn(region: string): boolean {
@@ -293,10 +290,6 @@ function readHost(error: Error): string {
     if ('host' in at && typeof at.host === 'string') return at.host;
   }
   return '';
-}
-
-function startOf(to: string): string {
-  return `${to.slice(0, 1).toUpperCase()}${to.slice(1)}`;
 }
 
 function stop(trouble: StopKind, happened: string, next: string): Stop {

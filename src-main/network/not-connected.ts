@@ -42,6 +42,14 @@ export class NotConnected extends Error {
   }
 }
 
+/** Other libraries wrap the errors of a request. */
+export function findNotConnected(error: Error): NotConnected | undefined {
+  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 4; at = at.cause, depth += 1) {
+    if (at instanceof NotConnected) return at;
+  }
+  return undefined;
+}
+
 interface Known {
   readonly to: string;
   readonly region: string | undefined;
@@ -55,7 +63,7 @@ export function explainNotConnected({ failure }: NotConnected, known: Known): St
   if (proxy !== undefined && at !== 'host') return explainProxy(failure, proxy, known.to);
   const { to, region, hasNetwork } = known;
   const host = failure.host === '' ? to : nameOf(failure.host);
-  if (!hasNetwork()) {
+  if (code !== 'ECONNREFUSED' && !hasNetwork()) {
     return stop(
       'no-network',
       `This machine is not connected to a network, so ${to} was not reached.`,
@@ -86,7 +94,9 @@ export function explainNotConnected({ failure }: NotConnected, known: Known): St
   }
   return stop(
     'unreachable',
-    `${host} could not be reached (${code}), so ${to} was not asked.`,
+    failure.host === ''
+      ? `${startOf(to)} could not be reached (${code}).`
+      : `${host} could not be reached (${code}), so ${to} was not asked.`,
     `${checkNetwork}${hintOfProxy(failure.environment)}`,
   );
 }
@@ -148,7 +158,9 @@ function explainProxy(failure: ConnectionFailure, proxy: ShownProxy, to: string)
     'proxy',
     lateCodes.has(code)
       ? `${its} did not answer in time, ${notAsked}`
-      : `${its} could not be reached (${code}), ${notAsked}`,
+      : notTls.has(code) || code.startsWith('HPE_')
+        ? `${its} did not answer as a proxy does (${code}), ${notAsked}`
+        : `${its} could not be reached (${code}), ${notAsked}`,
     proxy.setting === null
       ? `${from} Check them, the network and the VPN, then try again.`
       : `${from} Correct it, or add ${host} to NO_PROXY, and start Sluice again.`,
@@ -227,6 +239,19 @@ function explainCertificate(
   );
 }
 
+/** Says whether a certificate came from an issuer that is not known here. */
+export function isUntrusted({ code }: Pick<NotConnected, 'code'>): boolean {
+  return unknownIssuer.has(code);
+}
+
+const unknownIssuer: ReadonlySet<string> = new Set([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+]);
+
 /** OpenSSL and BoringSSL use these codes for a certificate that they do not accept. */
 export const certificateCodes: ReadonlySet<string> = new Set([
   'CERT_HAS_EXPIRED',
@@ -271,6 +296,10 @@ function hintOfProxy(environment: ConnectionFailure['environment']): string {
   return has('HTTP_PROXY')
     ? ' HTTP_PROXY is set, but addresses that start with https:// go through HTTPS_PROXY.'
     : ' If this network needs a proxy, name it in HTTPS_PROXY and start Sluice again.';
+}
+
+export function startOf(to: string): string {
+  return `${to.slice(0, 1).toUpperCase()}${to.slice(1)}`;
 }
 
 function nameOf(host: string): string {

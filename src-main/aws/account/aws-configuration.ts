@@ -203,6 +203,15 @@ export interface ProfileSource {
   readonly by: 'sso' | 'login' | 'process' | 'other';
 }
 
+/** Returns a setting of a profile as its files have it now, such as `ca_bundle`. */
+export async function readProfileSetting(
+  profile: string,
+  key: string,
+  env: NodeJS.ProcessEnv,
+): Promise<string | undefined> {
+  return settingsOf(await readConfiguration(env))(profile, key);
+}
+
 /** Finds out whose sign-in a profile needs. It only serves the messages, because the SDK reads the files itself. */
 export async function profileSource(profile: string, env: NodeJS.ProcessEnv): Promise<ProfileSource> {
   const says = settingsOf(await readConfiguration(env));

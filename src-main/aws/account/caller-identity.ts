@@ -3,6 +3,7 @@ import {
   STSClient,
   type GetCallerIdentityCommandOutput,
 } from '@aws-sdk/client-sts';
+import { explainStop, sayStop } from '../../network/explain-stop.ts';
 import { clientConfig, type AccountPlace, type AwsPlace } from '../client-config.ts';
 import { describeAnswer, isPassing, NotSignedIn, toTrouble, type Trouble } from '../aws-trouble.ts';
 import { captureRefusal, whereRefusalsAre } from '../middleware.ts';
@@ -17,7 +18,7 @@ export async function callerIdentity(
   place: Place,
   { endpoints, profile }: Pick<AccountPlace, 'endpoints' | 'profile'>,
 ): Promise<{ readonly accountId: string; readonly arn: string }> {
-  const { Account, Arn } = await asked(() => askCaller(keys, place, { endpoints, profile }));
+  const { Account, Arn } = await asked(() => askCaller(keys, place, { endpoints, profile }), place.region);
   if (Account === undefined || Arn === undefined) {
     throw new NotSignedIn(
       'refused',
@@ -52,25 +53,34 @@ export async function askCaller(
   }
 }
 
-async function asked(ask: () => Promise<GetCallerIdentityCommandOutput>) {
+async function asked(ask: () => Promise<GetCallerIdentityCommandOutput>, region: string) {
   try {
     return await ask();
   } catch (error) {
     const trouble = toTrouble(error);
     const { kind, why } = trouble;
+    const stop = explainStop(error, { to: 'STS', region });
+    if (stop !== null && kind === 'network') {
+      throw new NotSignedIn('unreachable', `${sayStop(stop)} ${retries}`);
+    }
     if (kind === 'network') {
       throw new NotSignedIn(
         'unreachable',
-        'STS did not answer, so the account of these keys is unknown. The console retries automatically.',
+        `STS did not answer, so the account of these keys is unknown. ${retries}`,
       );
     }
     if (isPassing(trouble)) {
       throw new NotSignedIn(
         'unreachable',
-        `STS GetCallerIdentity was answered ${describeTrouble(trouble)}. The account of these keys is not known yet. The console retries automatically.`,
+        `STS GetCallerIdentity was answered ${describeTrouble(trouble)}. The account of these keys is not known yet. ${retries}`,
       );
     }
-    if (kind === 'expired') throw new NotSignedIn('expired', 'The sign-in to AWS has expired.');
+    if (kind === 'expired') {
+      throw new NotSignedIn('expired', stop === null ? 'The sign-in to AWS has expired.' : sayStop(stop));
+    }
+    if (stop?.trouble === 'clock' || stop?.trouble === 'wrong-region') {
+      throw new NotSignedIn('refused', sayStop(stop));
+    }
     throw new NotSignedIn(
       'refused',
       why ??
@@ -78,6 +88,8 @@ async function asked(ask: () => Promise<GetCallerIdentityCommandOutput>) {
     );
   }
 }
+
+const retries = 'The console retries automatically.';
 
 const longest = 10_000;
 

@@ -1,9 +1,11 @@
 import type { AccessStopped, ConnectionAccessDraft } from '#shared/contract/connections.ts';
 import type { Connection } from '#shared/domain/connection.ts';
+import type { Network } from '../../network/open-network.ts';
 import { explainStop } from '../../network/explain-stop.ts';
 import { causeOf, CodeNotTaken, describeAnswer, isPassing, NotSignedIn, toTrouble } from '../aws-trouble.ts';
 import type { AwsPlace } from '../client-config.ts';
 import type { AwsKeys } from './account-credentials.ts';
+import { readProfileSetting } from './aws-configuration.ts';
 import { findAwsCli, stopped } from './run-aws-cli.ts';
 
 /** The keys stay in the main process; a page only hears whose they are. */
@@ -22,7 +24,7 @@ export interface DraftAccess {
 }
 
 interface Parts {
-  readonly requestHandler: AwsPlace['requestHandler'];
+  readonly network: Pick<Network, 'requestHandler' | 'trusting'>;
   readonly environment: NodeJS.ProcessEnv;
   /** Returns milliseconds since 1970. */
   readonly now: () => number;
@@ -32,7 +34,13 @@ interface Parts {
 const keptMs = 15 * 60_000;
 
 /** Signs in to accounts that are not in connections.json yet. Nothing but STS is asked. */
-export function openDraftAccess({ requestHandler, environment, now }: Parts): DraftAccess {
+export function openDraftAccess({ network, environment, now }: Parts): DraftAccess {
+  const networkFor = ({ profile }: ConnectionAccessDraft): Pick<Network, 'requestHandler'> =>
+    network.trusting(() =>
+      typeof profile === 'string'
+        ? readProfileSetting(profile, 'ca_bundle', environment)
+        : Promise.resolve(undefined),
+    );
   const byCode = new Map<string, { readonly keys: AwsKeys; readonly until: number }>();
 
   return {
@@ -44,7 +52,7 @@ export function openDraftAccess({ requestHandler, environment, now }: Parts): Dr
         const { askCaller } = await import('./caller-identity.ts');
         const { Account, Arn } = await askCaller(
           keys,
-          { region: aws.region, accountId: '', requestHandler },
+          { region: aws.region, accountId: '', requestHandler: networkFor(aws).requestHandler() },
           ofAccount(aws),
         );
         if (Account === undefined || Arn === undefined) return wrongAddress('It returned no account.');
@@ -61,7 +69,7 @@ export function openDraftAccess({ requestHandler, environment, now }: Parts): Dr
     placeOf: (aws, { accountId, keys }) => ({
       region: aws.region,
       accountId,
-      requestHandler,
+      requestHandler: networkFor(aws).requestHandler(),
       account: {
         ...ofAccount(aws),
         credentials: { get: () => Promise.resolve(keys), renew: () => Promise.resolve(false) },
@@ -74,6 +82,7 @@ export function openDraftAccess({ requestHandler, environment, now }: Parts): Dr
     let isUsed = false;
     return profileKeys({
       aws: { ...aws, accountId: '' } as Connection['aws'],
+      network: networkFor(aws),
       askCode: (device) => {
         if (code === undefined || isUsed) return Promise.reject(new CodeWanted(device));
         isUsed = true;
@@ -104,6 +113,11 @@ export function openDraftAccess({ requestHandler, environment, now }: Parts): Dr
     if (isOfProfile) return explainProfile(error);
     const trouble = toTrouble(error);
     if (trouble.why !== undefined) return stopped('refused', trouble.why, checkSettings);
+    // Its message repeats what was signed.
+    if (/^(?:SignatureDoesNotMatch|InvalidSignatureException|IncompleteSignature)/.test(trouble.name)) {
+      const happened = `STS refused the signature (${trouble.name}): the secret key does not belong to this access key.`;
+      return stopped('unknown-keys', happened, 'Put the keys into the profile again, then ask again.');
+    }
     const answered = `STS GetCallerIdentity was answered ${describeAnswer(trouble)}.`;
     if (trouble.kind === 'throttled' || isPassing(trouble))
       return stopped('throttled', answered, 'Try again in a minute.');
@@ -150,11 +164,11 @@ function ofAccount({ endpoints = {}, profile }: ConnectionAccessDraft) {
   return { endpoints, profile: typeof profile === 'string' ? profile : undefined };
 }
 
-class CodeWanted extends Error {
+class CodeWanted extends NotSignedIn {
   readonly device: string;
 
   constructor(device: string) {
-    super('A code is wanted.');
+    super('code-wanted', 'A code is wanted.');
     this.device = device;
   }
 }

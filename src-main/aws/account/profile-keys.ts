@@ -1,6 +1,9 @@
 import { userInfo } from 'node:os';
 import type { Connection } from '#shared/domain/connection.ts';
 import { CodeNotTaken, NotSignedIn, refusedAddress, whyRefusedAddress, withCause } from '../aws-trouble.ts';
+import { explainStop, sayStop } from '../../network/explain-stop.ts';
+import type { Network } from '../../network/open-network.ts';
+import { NotConnected } from '../../network/not-connected.ts';
 import { addressFor } from '../client-config.ts';
 import type { AwsKeys } from './account-credentials.ts';
 import { profileSource, type ProfileSource } from './aws-configuration.ts';
@@ -8,6 +11,7 @@ import { profileSource, type ProfileSource } from './aws-configuration.ts';
 interface Parts {
   readonly aws: Connection['aws'];
   readonly askCode: (device: string) => Promise<string>;
+  readonly network: Pick<Network, 'requestHandler'>;
 }
 
 /**
@@ -15,13 +19,21 @@ interface Parts {
  * login`. The SDK's default chain is never used, because it would go on to other accounts when this one fails. The
  * files are read each time, so a fresh `aws sso login` is noticed.
  */
-export async function profileKeys({ aws, askCode }: Parts): Promise<AwsKeys> {
+export async function profileKeys({ aws, askCode, network }: Parts): Promise<AwsKeys> {
   const { profile, region } = aws;
   if (typeof profile !== 'string') return environmentKeys();
+  let notConnected: NotConnected | undefined;
+  const patience = {
+    requestHandler: network.requestHandler(limits, (error) => {
+      notConnected = error;
+    }),
+    maxAttempts: 3,
+    disableClockSkewCorrection: true,
+  };
   try {
     const [{ fromIni }, roles] = await Promise.all([
       import('@aws-sdk/credential-provider-ini'),
-      roleAssumers(aws),
+      roleAssumers(aws, patience),
     ]);
     return await fetchedInTime((askInTime) => {
       const provider = fromIni({
@@ -37,8 +49,10 @@ export async function profileKeys({ aws, askCode }: Parts): Promise<AwsKeys> {
     }, askCode);
   } catch (error) {
     if (error instanceof NotSignedIn) throw error;
-    const why = notSignedInBy(error, profile, await profileSource(profile, process.env));
-    throw withCause(why, error);
+    // The SDK keeps only the text of what stopped a request for an SSO session.
+    const cause = notConnected ?? error;
+    const source = await profileSource(profile, process.env);
+    throw withCause(notSignedInBy(cause, profile, source, region), cause);
   }
 }
 
@@ -52,7 +66,7 @@ async function environmentKeys(): Promise<AwsKeys> {
 }
 
 /** STS is called at the connection's own address, and no other service is called there. */
-async function roleAssumers({ region, endpoints = {}, profile }: Connection['aws']) {
+async function roleAssumers({ region, endpoints = {}, profile }: Connection['aws'], patience: object) {
   const { getDefaultRoleAssumer, getDefaultRoleAssumerWithWebIdentity } = await import('@aws-sdk/client-sts');
   const config = {
     ...patience,
@@ -86,9 +100,12 @@ function nameHere(): string {
   }
 }
 
-const patience = {
-  requestHandler: { connectionTimeout: 3_000, requestTimeout: 10_000, throwOnRequestTimeout: true },
-  maxAttempts: 3,
+/** A sign-in makes a call or two, and its clients are made anew each time. */
+const limits = {
+  connectionTimeout: 3_000,
+  requestTimeout: 10_000,
+  throwOnRequestTimeout: true,
+  keepAlive: false,
 };
 
 type AskCode = (device: string) => Promise<string>;
@@ -131,11 +148,18 @@ const longest = 120_000;
  * Describes the failure in our own words, because the SDK's message may hold a command line, an address or a file's
  * content.
  */
-export function notSignedInBy(error: unknown, profile: string, source: ProfileSource): NotSignedIn {
+export function notSignedInBy(
+  error: unknown,
+  profile: string,
+  source: ProfileSource,
+  region?: string,
+): NotSignedIn {
   const { name, message } = error instanceof Error ? error : { name: '', message: '' };
   const its = `The profile "${profile}"`;
   if (/invalid MFA one time pass code/i.test(message)) return new CodeNotTaken();
   if (name === refusedAddress) return new NotSignedIn('refused', whyRefusedAddress(message));
+  const stopped = stopOfSignIn(error, its, region);
+  if (stopped !== undefined) return stopped;
   // The error comes from a foreign program, whose message may contain anything.
   const isByProcess = name === 'CredentialsProviderError' && source.by === 'process';
   if (!isByProcess && (unreachable.test(`${name} ${message}`) || isOfTheirs(error))) {
@@ -160,6 +184,16 @@ export function notSignedInBy(error: unknown, profile: string, source: ProfileSo
     default:
       return new NotSignedIn('refused', `${its} gave no keys.`);
   }
+}
+
+/** A network, a proxy, a certificate, a clock or a region that is closed says more than the SDK does. */
+function stopOfSignIn(error: unknown, its: string, region: string | undefined): NotSignedIn | undefined {
+  const stop = explainStop(error, { to: 'AWS', region });
+  if (stop === null) return undefined;
+  const why = `${its} cannot sign in. ${sayStop(stop)}`;
+  if (error instanceof NotConnected) return new NotSignedIn('unreachable', why);
+  const needsPerson = stop.trouble === 'clock' || stop.trouble === 'wrong-region';
+  return needsPerson ? new NotSignedIn('refused', why) : undefined;
 }
 
 const noEnvironment = new NotSignedIn(

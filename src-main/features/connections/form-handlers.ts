@@ -14,6 +14,7 @@ import { listProfiles } from '../../aws/account/aws-configuration.ts';
 import { openDraftAccess, type DraftAccess } from '../../aws/account/identify-access.ts';
 import { signInWithCli } from '../../aws/account/run-aws-cli.ts';
 import type { Handlers } from '../../gate/gate.ts';
+import { openNetwork, type Network } from '../../network/open-network.ts';
 import type { ApiSignIn } from '../../pipeline/account/api-sign-in.ts';
 import { openAccountApi, type ApiHost } from '../../pipeline/account/open-account-api.ts';
 import { openPipelineApi } from '../../pipeline/open-pipeline-api.ts';
@@ -67,11 +68,8 @@ export function openConnectionForm({
   environment,
   times = usualTimes,
 }: Parts): ConnectionForm {
-  const access = openDraftAccess({
-    requestHandler: { connectionTimeout: 3_000 },
-    environment,
-    now: times.now,
-  });
+  const network = host.network ?? openNetwork({ environment });
+  const access = openDraftAccess({ network, environment, now: times.now });
   let signingIn: AbortController | undefined;
 
   const handlers: Pick<Handlers, Names> = {
@@ -130,7 +128,7 @@ export function openConnectionForm({
       if (problems.length > 0 || !parsed.success || parsed.data === undefined) {
         return ok({ checks: [], role: null, problems });
       }
-      const { checks, role } = await tryApi(parsed.data, aws, { access, host, times });
+      const { checks, role } = await tryApi(parsed.data, aws, { access, host: { ...host, network }, times });
       return ok({ checks: [...checks], role, problems: [] });
     },
   };
@@ -167,7 +165,7 @@ function listApiMistakes(draft: ConnectionDraft): EntryProblem[] {
 
 interface Trying {
   readonly access: DraftAccess;
-  readonly host: ApiHost;
+  readonly host: ApiHost & { readonly network: Network };
   readonly times: FormTimes;
 }
 
