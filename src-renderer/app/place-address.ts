@@ -3,7 +3,7 @@ import { writeDownloads } from '#renderer/features/downloads/address.ts';
 import { readMonitor, writeMonitor } from '#renderer/features/monitor/address.ts';
 import { writeReview } from '#renderer/features/review/address.ts';
 import { writeTriage } from '#renderer/features/triage/address.ts';
-import type { ConnectionFormAddress } from '#renderer/features/settings/connections/connections-tab.tsx';
+import type { ConnectionFormAddress } from '#renderer/features/settings/connections/connection-list.tsx';
 import type { Place } from '#shared/contract/monitor.ts';
 import { recogniseId, type IdKind } from '#shared/domain/recognise-id.ts';
 

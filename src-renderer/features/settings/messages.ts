@@ -105,8 +105,8 @@ export const messages = {
     removed: (name: string) => `${name} removed`,
     copyKept: 'The file before this change was kept as a copy beside it.',
     conflict:
-      'The file has changed meanwhile, and nothing was written. This is the change against the file as it is now.',
-    mistakes: 'Nothing was written.',
+      'The file has changed meanwhile, and nothing was written. This is the change against the file as it is now. Save again if it is right.',
+    mistakes: 'Nothing was written. Correct what is marked.',
   },
   exchange: {
     exportTitle: 'Export connections',

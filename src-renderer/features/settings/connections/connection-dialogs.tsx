@@ -1,9 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { downloadText } from '#renderer/contract/copy-and-download.ts';
 import { toFailure } from '#renderer/contract/failure-text.ts';
-import { answered, operationOptions } from '#renderer/contract/operation-options.ts';
-import { useCommand } from '#renderer/contract/use-operation.ts';
+import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { CopyButton } from '#renderer/ui/copy-button.tsx';
@@ -14,10 +13,9 @@ import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { useToast } from '#renderer/ui/toast.tsx';
 import type { ConnectionsChange } from '#shared/contract/connections.ts';
-import type { OutputOf } from '#shared/contract/contract.ts';
 import type { ConnectionSummary } from '#shared/contract/session.ts';
-import { FileDifference } from './file-difference.tsx';
-import { useApplyFile } from './file-part.tsx';
+import { FileDifference, SaveProblems } from './file-difference.tsx';
+import { useSaveChange } from './save-change.ts';
 import { messages } from '../messages.ts';
 import styles from './connection-dialogs.module.css';
 
@@ -53,9 +51,10 @@ interface RemoveFormProps extends Pick<RemoveDialogProps, 'isOpenConnection' | '
 /** It mounts with the popup, so that the file is compared each time. */
 function RemoveForm({ change, name, isOpenConnection, onClose, onRemoved }: RemoveFormProps) {
   const toast = useToast();
-  const { preview, failure, refusal, isSaving, save } = useSaveChange(change);
+  const { preview, failure, refused, isSaving, save } = useSaveChange(change);
   async function remove(): Promise<void> {
-    if (!(await save())) return;
+    const { isSaved } = await save();
+    if (!isSaved) return;
     toast.show({ message: messages.remove.removed(name), detail: messages.remove.copyKept });
     onClose();
     onRemoved();
@@ -67,17 +66,11 @@ function RemoveForm({ change, name, isOpenConnection, onClose, onRemoved }: Remo
         <DialogDescription>
           {messages.remove.what} {isOpenConnection ? messages.remove.isOpen : ''}
         </DialogDescription>
-        {refusal === undefined ? null : (
-          <Note tone="bad" live>
-            {refusal}
-          </Note>
-        )}
+        <SaveProblems refused={refused} failure={failure} />
         {preview === undefined ? (
           failure === undefined ? (
             <SkeletonRows label={messages.remove.comparing} rows={3} />
-          ) : (
-            <Note tone="bad">{failure.message}</Note>
-          )
+          ) : null
         ) : (
           <FileDifference label={messages.remove.difference} lines={preview.lines} />
         )}
@@ -98,44 +91,6 @@ function RemoveForm({ change, name, isOpenConnection, onClose, onRemoved }: Remo
       </DialogFoot>
     </>
   );
-}
-
-/** Compares a change with the file, and writes it once it is the one that was shown. */
-export function useSaveChange(change: ConnectionsChange) {
-  const client = useQueryClient();
-  const apply = useApplyFile();
-  const [refusal, setRefusal] = useState<string>();
-  const options = operationOptions('connections.previewFile', { change });
-  const query = useQuery({ ...options, gcTime: 0, placeholderData: (before) => before });
-  const saving = useCommand('connections.saveFile', { toldInPlace: true });
-  const preview = query.data?.value;
-
-  async function save(): Promise<OutputOf<'connections.readFile'> | undefined> {
-    if (preview === undefined) return undefined;
-    const result = await saving.run({ change, fingerprint: preview.fingerprint });
-    if (!result.ok) {
-      setRefusal(result.failure.message);
-      return undefined;
-    }
-    const { answer } = result.value;
-    if (answer.state !== 'saved') {
-      const { state, ...next } = answer;
-      client.setQueryData(options.queryKey, answered(next));
-      setRefusal(state === 'conflict' ? messages.remove.conflict : messages.remove.mistakes);
-      return undefined;
-    }
-    const { state: _state, ...read } = answer;
-    apply(read);
-    return read;
-  }
-
-  return {
-    preview,
-    failure: query.error === null ? undefined : toFailure(query.error),
-    refusal,
-    isSaving: saving.isRunning,
-    save,
-  };
 }
 
 interface ExportDialogProps {

@@ -1,35 +1,25 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toFailure } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { useRunCheck } from '#renderer/contract/use-connection-check.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
-import { useCommand } from '#renderer/contract/use-operation.ts';
-import { Button, IconButton } from '#renderer/ui/button.tsx';
-import { EnvironmentChip } from '#renderer/ui/chip.tsx';
-import { useCopyAndTell } from '#renderer/ui/copy-button.tsx';
 import { usePageFocusKept } from '#renderer/ui/focus.ts';
-import { Icon } from '#renderer/ui/icon.tsx';
 import { usePageKeys } from '#renderer/ui/keys.ts';
 import { pageKeys } from '#renderer/ui/page-keys.ts';
-import { Menu, MenuItem } from '#renderer/ui/menu.tsx';
 import { Note } from '#renderer/ui/note.tsx';
-import { PaneHead } from '#renderer/ui/pane.tsx';
-import { RowList } from '#renderer/ui/row-list.tsx';
 import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { SplitPanes } from '#renderer/ui/split-panes.tsx';
 import { EmptyState, ErrorState } from '#renderer/ui/states.tsx';
-import { useToast } from '#renderer/ui/toast.tsx';
-import type { ConnectionsChange } from '#shared/contract/connections.ts';
 import type { OutputOf } from '#shared/contract/contract.ts';
 import type { ConnectionSummary, Session } from '#shared/contract/session.ts';
-import { groupedAccount } from '#shared/domain/formatting.ts';
-import { describeAccess, applySession, messages } from '../messages.ts';
+import { applySession, messages } from '../messages.ts';
 import { ExportDialog } from './connection-dialogs.tsx';
-import { ConnectionPane, OpenMark } from './connection-pane.tsx';
+import { ConnectionList, ListHead, OnlySandbox, type ConnectionFormAddress } from './connection-list.tsx';
+import { ConnectionPane } from './connection-pane.tsx';
 import styles from './connections.module.css';
-import { FilePart, useApplyFile, useReadFile } from './file-part.tsx';
+import { FilePart, useReadFile } from './file-part.tsx';
+import { useMoveConnection } from './save-change.ts';
 
 interface ConnectionsTabProps {
   readonly openConnectionId: string;
@@ -39,11 +29,6 @@ interface ConnectionsTabProps {
   readonly onOpen: (connectionId: string) => void;
   readonly onForm: (form: ConnectionFormAddress) => void;
 }
-
-/** The pages below this one: the form for a new connection, for one of the list or its copy, and the import. */
-export type ConnectionFormAddress =
-  | { readonly page: 'add' | 'import' }
-  | { readonly page: 'edit' | 'duplicate'; readonly connectionId: string };
 
 export function ConnectionsTab(props: ConnectionsTabProps) {
   const query = useQuery(operationOptions('connections.list', {}));
@@ -92,7 +77,7 @@ function ConnectionsDesk(props: ConnectionsDeskProps) {
   const isOpen = shownId === openConnectionId;
   const accounts = connections.filter(({ kind }) => kind === 'aws');
   const place = accounts.findIndex(({ id }) => id === shownId);
-  const moving = useMove();
+  const moving = useMoveConnection();
   const [exported, setExported] = useState<{ readonly chosenId: string | undefined }>();
 
   /** Returns undefined where the connection cannot go, so that the key and the menu do nothing. */
@@ -181,164 +166,6 @@ function ConnectionsDesk(props: ConnectionsDeskProps) {
 }
 
 const defaultWidth = 332;
-
-interface ListHeadProps {
-  readonly hasAccounts: boolean;
-  readonly onForm: ConnectionsTabProps['onForm'];
-  readonly onExport: () => void;
-}
-
-function ListHead({ hasAccounts, onForm, onExport }: ListHeadProps) {
-  return (
-    <PaneHead
-      title={messages.list.title}
-      line
-      actions={
-        <>
-          <Button
-            size="sm"
-            icon="add"
-            shortcut={pageKeys.connections.add}
-            aria-label={messages.list.addInFull}
-            onClick={() => onForm({ page: 'add' })}
-          >
-            {messages.list.add}
-          </Button>
-          <Menu align="end" trigger={<IconButton icon="more" size="sm" label={messages.list.more} />}>
-            <MenuItem icon="document" onSelect={() => onForm({ page: 'import' })}>
-              {messages.list.import}
-            </MenuItem>
-            <MenuItem icon="export" disabled={!hasAccounts} onSelect={onExport}>
-              {messages.list.export}
-            </MenuItem>
-          </Menu>
-        </>
-      }
-    />
-  );
-}
-
-function OnlySandbox({ onForm }: Pick<ListHeadProps, 'onForm'>) {
-  return (
-    <div className={styles.alone}>
-      <p>
-        <b>{messages.list.onlySandbox}</b> {messages.list.onlySandboxNext}
-      </p>
-      <Button variant="primary" icon="add" onClick={() => onForm({ page: 'add' })}>
-        {messages.list.addInFull}
-      </Button>
-      <Button icon="document" onClick={() => onForm({ page: 'import' })}>
-        {messages.list.import}
-      </Button>
-    </div>
-  );
-}
-
-/** Moves a connection to another place among those of the file, and writes that at once. */
-function useMove(): (connection: ConnectionSummary, to: number) => void {
-  const client = useQueryClient();
-  const toast = useToast();
-  const apply = useApplyFile();
-  const saving = useCommand('connections.saveFile', { inOrder: true });
-
-  async function move({ id, name }: ConnectionSummary, to: number): Promise<void> {
-    const change: ConnectionsChange = { kind: 'move', connectionId: id, to };
-    const options = operationOptions('connections.previewFile', { change });
-    const preview = await client.fetchQuery({ ...options, staleTime: 0 });
-    const result = await saving.run({ change, fingerprint: preview.value.fingerprint });
-    if (!result.ok) return;
-    const { answer } = result.value;
-    if (answer.state !== 'saved') {
-      const detail = answer.problems[0]?.problem ?? messages.remove.conflict;
-      toast.show({ id: 'moved', message: messages.pane.notMoved, detail, tone: 'failed' });
-      return;
-    }
-    const { state: _state, ...read } = answer;
-    apply(read);
-    toast.show({ id: 'moved', message: messages.pane.moved(name, to + 1), timeoutMs: 3_000 });
-  }
-
-  return (connection, to) => {
-    move(connection, to).catch((error: unknown) => {
-      toast.show({
-        id: 'moved',
-        message: messages.pane.notMoved,
-        detail: toFailure(error).message,
-        tone: 'failed',
-      });
-    });
-  };
-}
-
-interface ConnectionListProps {
-  readonly connections: readonly ConnectionSummary[];
-  readonly openConnectionId: string;
-  readonly shownId: string;
-  readonly onSelect: (connectionId: string) => void;
-}
-
-function ConnectionList(props: ConnectionListProps) {
-  const { connections, openConnectionId, shownId, onSelect } = props;
-  const copyId = useCopyAndTell();
-  return (
-    // The border of the list is also the line below its last row.
-    <div className={styles.list} style={{ height: connections.length * rowHeight }}>
-      <RowList
-        label="Connections"
-        rows={connections}
-        rowId={({ id }) => id}
-        rowHeight={rowHeight}
-        openId={shownId}
-        primary
-        onOpen={({ id }) => onSelect(id)}
-        onCopyId={copyId}
-      >
-        {(connection) => (
-          <ConnectionRow connection={connection} isOpen={connection.id === openConnectionId} />
-        )}
-      </RowList>
-    </div>
-  );
-}
-
-interface ConnectionRowProps {
-  readonly connection: ConnectionSummary;
-  readonly isOpen: boolean;
-}
-
-function ConnectionRow({ connection, isOpen }: ConnectionRowProps) {
-  const { name, environment, kind, accountId, region } = connection;
-  const access = describeAccess(connection);
-  return (
-    <div className={styles.row}>
-      <div className={styles.line}>
-        <span className={styles.name} title={name}>
-          {name}
-        </span>
-        {isOpen ? <OpenMark /> : null}
-      </div>
-      <div className={styles.line}>
-        {kind === 'sandbox' || accountId === null ? (
-          <span className={styles.quiet}>{messages.connections.noAccount}</span>
-        ) : (
-          <>
-            <span className={styles.place}>{groupedAccount(accountId)}</span>
-            <span className={styles.region}>{region}</span>
-          </>
-        )}
-      </div>
-      <div className={styles.line}>
-        <EnvironmentChip environment={environment} />
-        <span className={styles.access}>
-          <Icon name={access.icon} size={12} />
-          {access.words}
-        </span>
-      </div>
-    </div>
-  );
-}
-
-const rowHeight = 86;
 
 interface ConnectionProblemsProps {
   readonly problems: readonly { readonly path: string; readonly problem: string }[];

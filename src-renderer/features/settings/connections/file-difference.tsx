@@ -1,7 +1,10 @@
+import { Note } from '#renderer/ui/note.tsx';
 import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { FilePreview } from '#shared/contract/connections.ts';
+import type { Failure } from '#shared/contract/result.ts';
 import { counted } from '#shared/domain/formatting.ts';
+import { messages } from '../messages.ts';
 import styles from './file-difference.module.css';
 
 type Line = FilePreview['lines'][number];
@@ -65,4 +68,27 @@ const around = 3;
 
 export function hasChange(lines: readonly Line[]): boolean {
   return lines.some(({ kind }) => kind !== 'same');
+}
+
+interface SaveProblemsProps {
+  readonly refused: 'conflict' | 'mistakes' | undefined;
+  readonly failure: Failure | undefined;
+}
+
+/** Says why the last save wrote nothing. */
+export function SaveProblems({ refused, failure }: SaveProblemsProps) {
+  return (
+    <>
+      {refused === undefined ? null : (
+        <Note tone="bad" live>
+          {messages.remove[refused]}
+        </Note>
+      )}
+      {failure === undefined ? null : (
+        <Note tone="bad" live>
+          {failure.message}
+        </Note>
+      )}
+    </>
+  );
 }

@@ -10,18 +10,18 @@ import { TextArea } from '#renderer/ui/field.tsx';
 import { Note } from '#renderer/ui/note.tsx';
 import { usePageKeys } from '#renderer/ui/keys.ts';
 import { pageKeys } from '#renderer/ui/page-keys.ts';
-import { PaneHead, View, ViewHead } from '#renderer/ui/pane.tsx';
-import { ReceiptFooter } from '#renderer/ui/receipt-footer.tsx';
+import { View, ViewHead } from '#renderer/ui/pane.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { SuggestField } from '#renderer/ui/suggest-field.tsx';
 import { useToast } from '#renderer/ui/toast.tsx';
 import type { ConnectionDraft } from '#shared/contract/connections.ts';
 import type { OutputOf } from '#shared/contract/contract.ts';
 import { counted } from '#shared/domain/formatting.ts';
-import { useSaveChange } from './connection-dialogs.tsx';
-import { FileDifference } from './file-difference.tsx';
-import { draftFromEntry, environments, keepDraft, toFreeId } from './form/draft.ts';
+import { FileDifference, SaveProblems } from './file-difference.tsx';
+import { asText, draftFromEntry, environments, toFreeId } from './form/draft.ts';
 import { labelOfPath, regions } from './form/form-messages.ts';
+import { keepDraft } from './form/draft-storage.ts';
+import { useSaveChange } from './save-change.ts';
 import { useFileText } from './use-file-text.ts';
 import { messages } from '../messages.ts';
 import styles from './import-page.module.css';
@@ -63,7 +63,6 @@ export function ImportPage({ onBack, onForm, onImported }: ImportPageProps) {
           }
         />
       }
-      foot={<ReceiptFooter receipts={[]} now={0} />}
       body="scrolls"
     >
       <div className={styles.page}>
@@ -294,7 +293,7 @@ function writeAt(
   }
   const inner = entry[name];
   const group = typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? inner : {};
-  return { ...entry, [name]: writeAt(group as ConnectionDraft, rest, value) };
+  return { ...entry, [name]: writeAt(group, rest, value) };
 }
 
 interface SavePartProps {
@@ -305,7 +304,7 @@ interface SavePartProps {
 /** Shows the change of the file, and writes it. */
 function SavePart({ entries, onImported }: SavePartProps) {
   const toast = useToast();
-  const { preview, failure, refusal, isSaving, save } = useSaveChange({
+  const { preview, failure, refused, isSaving, save } = useSaveChange({
     kind: 'import',
     entries: [...entries],
   });
@@ -313,21 +312,18 @@ function SavePart({ entries, onImported }: SavePartProps) {
   const reason = problems.length === 0 ? undefined : messages.exchange.stillMissing;
 
   async function add(): Promise<void> {
-    if (reason !== undefined || isSaving || !(await save())) return;
+    if (reason !== undefined || isSaving) return;
+    const { isSaved } = await save();
+    if (!isSaved) return;
     toast.show({ message: messages.exchange.added(entries.length), tone: 'succeeded' });
-    onImported(String(entries[0]?.['id'] ?? ''));
+    onImported(asText(entries[0]?.['id']));
   }
 
   usePageKeys(pageKeys.connectionForm, { save: () => void add() });
   return (
     <section className={styles.save} aria-label={messages.exchange.change}>
-      <PaneHead title={messages.exchange.change} level={2} hint={preview?.file} />
-      {refusal === undefined ? null : (
-        <Note tone="bad" live>
-          {refusal}
-        </Note>
-      )}
-      {failure === undefined ? null : <Note tone="bad">{failure.message}</Note>}
+      <h2 className={styles.saveTitle}>{messages.exchange.change}</h2>
+      <SaveProblems refused={refused} failure={failure} />
       {problems.length === 0 ? null : (
         <ul className={styles.problems}>
           {problems.map(({ path, problem }) => (
@@ -361,6 +357,6 @@ function describeProblemPlace(path: string, entries: readonly ConnectionDraft[])
   const [, index, rest] = /^entries\[(\d+)\]\.(.*)$/.exec(path) ?? [];
   if (index === undefined || rest === undefined) return `${path}:`;
   const entry = entries[Number(index)] ?? {};
-  const name = String(entry['name'] ?? entry['id'] ?? messages.exchange.unnamed);
+  const name = asText(entry['name']) || asText(entry['id']) || messages.exchange.unnamed;
   return `${name}, ${labelOfPath(rest)}:`;
 }

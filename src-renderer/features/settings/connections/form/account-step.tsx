@@ -2,21 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
 import { toFailure } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
-import { useKept } from '#renderer/contract/use-kept.ts';
-import { useCommand } from '#renderer/contract/use-operation.ts';
-import { Button } from '#renderer/ui/button.tsx';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { EnvironmentChip } from '#renderer/ui/chip.tsx';
-import { CopyButton } from '#renderer/ui/copy-button.tsx';
 import { Disclosure } from '#renderer/ui/disclosure.tsx';
 import { SearchField, TextField } from '#renderer/ui/field.tsx';
 import { Note } from '#renderer/ui/note.tsx';
 import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { SuggestField } from '#renderer/ui/suggest-field.tsx';
-import type { AccessIdentity, AwsProfile } from '#shared/contract/connections.ts';
-import { arnName, groupedAccount } from '#shared/domain/formatting.ts';
-import { accessOfDraft, environments, services, withProfile, type FormDraft } from './draft.ts';
+import type { AwsProfile } from '#shared/contract/connections.ts';
+import { groupedAccount } from '#shared/domain/formatting.ts';
+import { environments, services, withProfile } from './draft.ts';
 import {
   describeProfile,
   environmentWords,
@@ -25,7 +21,8 @@ import {
   regions,
   serviceWords,
 } from './form-messages.ts';
-import { Outcome, Step, Trouble, type FormState } from './form-parts.tsx';
+import { Step, type FormState } from './form-parts.tsx';
+import { WhoseAccount } from './whose-account.tsx';
 import styles from './form.module.css';
 
 /** Asks for the profile, the region and the environment, and asks STS whose account that is. */
@@ -226,148 +223,6 @@ function ChoiceRow({
   );
 }
 
-/** Every answer belongs to the profile and region that were asked, and is not shown for others. */
-interface Asked {
-  readonly access: string;
-  readonly identity: AccessIdentity;
-}
-
-/** Returns the last answer of STS for the profile and region in the form. */
-export function useIdentity({ place, draft }: Pick<FormState, 'place' | 'draft'>) {
-  const [asked, keep] = useKept<Asked | null>(['connection-form', place, 'identity'], null);
-  const access = JSON.stringify(accessOfDraft(draft));
-  return {
-    identity: asked?.access === access ? asked.identity : undefined,
-    keep: (of: FormDraft, identity: AccessIdentity) =>
-      keep(() => ({ access: JSON.stringify(accessOfDraft(of)), identity })),
-  };
-}
-
-function WhoseAccount({ form }: { readonly form: FormState }) {
-  const { draft, set, problemAt } = form;
-  const { isAsking, isSigningIn, identity, failure, ask, signInHere, stopSignIn } = useAskingAccount(form);
-  const lacks = accessLacks(draft);
-  return (
-    <section className={styles.panel} aria-label={messages.account.who}>
-      <div className={styles.inline}>
-        <Button
-          icon="person"
-          variant={identity?.state === 'known' ? 'default' : 'primary'}
-          loading={isAsking}
-          disabled={lacks ?? false}
-          aria-label={`${messages.account.who} ${messages.account.ask}`}
-          onClick={() => ask()}
-        >
-          {messages.account.who}
-        </Button>
-        <span className={styles.quiet}>{messages.account.askHint}</span>
-      </div>
-      <output className={styles.answer}>
-        {isSigningIn ? (
-          <span className={styles.inline}>
-            <span>{messages.account.signingIn}</span>
-            <Button size="sm" onClick={stopSignIn}>
-              {messages.account.stopSignIn}
-            </Button>
-          </span>
-        ) : identity?.state === 'known' ? (
-          <Outcome tone="good">
-            {'Account '}
-            <b className={styles.mono}>{groupedAccount(identity.accountId)}</b>
-            {', as '}
-            <span title={identity.arn}>{arnName(identity.arn)}</span>{' '}
-            <CopyButton text={identity.arn} label="Copy the identity" />
-          </Outcome>
-        ) : null}
-      </output>
-      {identity?.state === 'known' && draft.accountId !== identity.accountId ? (
-        <Note
-          tone="warn"
-          action={
-            <Button size="sm" onClick={() => set({ accountId: identity.accountId })}>
-              {messages.account.takeAccount}
-            </Button>
-          }
-        >
-          {messages.account.otherAccount(draft.accountId, groupedAccount(identity.accountId))}
-        </Note>
-      ) : null}
-      {identity?.state === 'stopped' && !isSigningIn ? (
-        <Trouble
-          stopped={identity}
-          isRunning={isAsking}
-          onTryAgain={() => ask()}
-          onSignInHere={signInHere}
-          onCode={ask}
-        />
-      ) : null}
-      {failure === undefined || isAsking ? null : (
-        <Note tone="bad" live>
-          {failure.message}
-        </Note>
-      )}
-      <div className={styles.pair} data-path="aws.accountId">
-        <TextField
-          label={messages.account.accountId}
-          mono
-          inputMode="numeric"
-          value={draft.accountId}
-          hint={messages.account.accountHint}
-          error={problemAt('aws.accountId', draft.accountId)}
-          onChange={(event) => set({ accountId: event.currentTarget.value })}
-        />
-      </div>
-    </section>
-  );
-}
-
-/** Asks STS, and signs in where the profile needs it. A known account fills in the field. */
-function useAskingAccount(form: FormState) {
-  const { draft, change } = form;
-  const { identity, keep } = useIdentity(form);
-  const asking = useCommand('connections.identify', { toldInPlace: true });
-  const signingIn = useCommand('connections.signInProfile', { toldInPlace: true });
-  const stopping = useCommand('connections.stopSignIn', { toldInPlace: true });
-
-  function take(of: FormDraft, answer: AccessIdentity): void {
-    keep(of, answer);
-    if (answer.state !== 'known') return;
-    // An account that a person typed stays, and the difference is shown.
-    change((before) =>
-      before.set.includes('accountId') && before.accountId !== ''
-        ? before
-        : { ...before, accountId: answer.accountId },
-    );
-  }
-
-  async function ask(code?: string): Promise<void> {
-    const aws = accessOfDraft(draft);
-    const result = await asking.run(code === undefined ? { aws } : { aws, code });
-    if (result.ok) take(draft, result.value.answer);
-  }
-
-  async function signInHere(): Promise<void> {
-    const result = await signingIn.run({ aws: accessOfDraft(draft) });
-    if (result.ok) take(draft, result.value.answer);
-  }
-
-  return {
-    identity,
-    isAsking: asking.isRunning,
-    isSigningIn: signingIn.isRunning,
-    failure: asking.failure ?? signingIn.failure,
-    ask: (code?: string) => void ask(code),
-    signInHere: () => void signInHere(),
-    stopSignIn: () => void stopping.run({}),
-  };
-}
-
-/** Returns what a call to the account still needs, as the reason of a button that is off. */
-export function accessLacks({ profile, fromEnvironment, region }: FormDraft): string | undefined {
-  if (profile.trim() === '' && !fromEnvironment) return messages.account.needsProfile;
-  return region.trim() === '' ? messages.account.needsRegion : undefined;
-}
-
 function EnvironmentChoice({ form: { draft, set, problemAt } }: { readonly form: FormState }) {
   const legendId = useId();
   const error = problemAt('environment', draft.environment);
@@ -406,37 +261,41 @@ function Addresses({ form: { draft, set, problemAt } }: { readonly form: FormSta
   const [isOpen, setOpen] = useState(filled.length > 0);
   const [all = '', ...others] = new Set(services.map((service) => endpoints[service] ?? ''));
   return (
-    <Disclosure
-      line={false}
-      title={messages.account.addresses}
-      hint={messages.account.addressesHint}
-      open={isOpen}
-      onOpen={setOpen}
-    >
-      <div className={styles.addresses}>
-        <TextField
-          label={messages.account.allAddresses}
-          mono
-          placeholder="https://"
-          value={others.length === 0 ? all : ''}
-          hint={messages.account.allAddressesHint}
-          onChange={(event) => {
-            const address = event.currentTarget.value;
-            set({ endpoints: Object.fromEntries(services.map((service) => [service, address])) });
-          }}
-        />
-        {services.map((service) => (
-          <div key={service} data-path={`aws.endpoints.${service}`}>
-            <TextField
-              label={serviceWords[service]}
-              mono
-              value={endpoints[service] ?? ''}
-              error={problemAt(`aws.endpoints.${service}`, endpoints[service] ?? '')}
-              onChange={(event) => set({ endpoints: { ...endpoints, [service]: event.currentTarget.value } })}
-            />
-          </div>
-        ))}
-      </div>
-    </Disclosure>
+    <div className={styles.fold}>
+      <Disclosure
+        line={false}
+        title={messages.account.addresses}
+        hint={messages.account.addressesHint}
+        open={isOpen}
+        onOpen={setOpen}
+      >
+        <div className={styles.addresses}>
+          <TextField
+            label={messages.account.allAddresses}
+            mono
+            placeholder="https://"
+            value={others.length === 0 ? all : ''}
+            hint={messages.account.allAddressesHint}
+            onChange={(event) => {
+              const address = event.currentTarget.value;
+              set({ endpoints: Object.fromEntries(services.map((service) => [service, address])) });
+            }}
+          />
+          {services.map((service) => (
+            <div key={service} data-path={`aws.endpoints.${service}`}>
+              <TextField
+                label={serviceWords[service]}
+                mono
+                value={endpoints[service] ?? ''}
+                error={problemAt(`aws.endpoints.${service}`, endpoints[service] ?? '')}
+                onChange={(event) =>
+                  set({ endpoints: { ...endpoints, [service]: event.currentTarget.value } })
+                }
+              />
+            </div>
+          ))}
+        </div>
+      </Disclosure>
+    </div>
   );
 }

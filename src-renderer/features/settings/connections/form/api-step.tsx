@@ -6,11 +6,11 @@ import { Note } from '#renderer/ui/note.tsx';
 import { Segmented } from '#renderer/ui/segmented.tsx';
 import type { OutputOf } from '#shared/contract/contract.ts';
 import { CheckRow } from '../check-part.tsx';
-import { accessLacks } from './account-step.tsx';
 import { accessOfDraft, apiKinds, pipelineApiOfDraft, type FormDraft } from './draft.ts';
 import { apiHints, apiWords, labelOfPath, messages } from './form-messages.ts';
 import { Outcome, Step, type FormState } from './form-parts.tsx';
 import styles from './form.module.css';
+import { accessLacks } from './whose-account.tsx';
 
 /** Asks where actions are sent and how to sign in there, and tries it. */
 export function ApiStep({ form }: { readonly form: FormState }) {

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type {
   AwsProfile,
   ConnectionAccessDraft,
@@ -113,7 +112,7 @@ export function draftFromEntry(entry: ConnectionDraft): FormDraft {
   return { ...draft, set: [...given, ...(named.length === 0 ? [] : ['systems'])] };
 }
 
-/** What a form begins with. `base` keeps the settings that the form does not know. */
+/** A form begins with this. `base` keeps the settings that the form does not know. */
 export interface FormStart {
   readonly base: ConnectionDraft;
   /** Paths whose values stay in the file, and are shown nowhere. An empty field leaves them as they are. */
@@ -257,9 +256,28 @@ export function withDiscovery(draft: FormDraft, found: Discovery): FormDraft {
     systems.some(isSeen) && found.denied.length === 0 ? systems.filter((one) => !isSeen(one)) : [];
   const isFree = !draft.set.includes('systems');
   return propose(isFree ? { ...draft, names, leftOut } : draft, {
+    ...(found.entry !== null && toProposal(found.entry)),
     stage: found.stage ?? draft.stage,
     ...(found.pipelineApi !== null && draft.api === 'none' && { baseUrl: found.pipelineApi, api: 'sigv4' }),
   });
+}
+
+/** Our stacks put out an entry without a profile. Its systems are proposed by what was found. */
+function toProposal(entry: ConnectionDraft): Partial<FormDraft> {
+  const {
+    profile: _profile,
+    fromEnvironment: _keys,
+    leftOut: _left,
+    names: _names,
+    way: _way,
+    set: _set,
+    ...rest
+  } = draftFromEntry(entry);
+  return Object.fromEntries(
+    Object.entries(rest).filter(
+      ([field, value]) => JSON.stringify(value) !== JSON.stringify(emptyDraft[field as keyof FormDraft]),
+    ),
+  );
 }
 
 /** Guesses an environment from whole words of a name. Empty if it says none. */
@@ -295,89 +313,17 @@ export function toFreeId(id: string, taken: readonly string[]): string {
   return `${id}-${String(number ?? 2)}`;
 }
 
-export interface KeptDraft {
-  readonly draft: FormDraft;
-  readonly change: (next: (before: FormDraft) => FormDraft) => void;
-  /** The form was filled in before, and this is what was typed then. */
-  readonly isRestored: boolean;
-  /** Forgets what was typed. The next form of this place starts as the first did. */
-  readonly forget: () => void;
-}
-
-/** Keeps a draft for this window, where it survives a reload and a look at another page. */
-export function useKeptDraft(place: string, atFirst: FormDraft): KeptDraft {
-  const [kept] = useState(() => readDraft(place));
-  const [draft, setDraft] = useState(kept ?? atFirst);
-  return {
-    draft,
-    isRestored: kept !== undefined,
-    change(next) {
-      setDraft((before) => {
-        const after = next(before);
-        keepDraft(place, after);
-        return after;
-      });
-    },
-    forget() {
-      sessionStorage.removeItem(storageKey(place));
-    },
-  };
-}
-
-export function keepDraft(place: string, draft: FormDraft): void {
-  sessionStorage.setItem(storageKey(place), JSON.stringify(draft));
-}
-
-function readDraft(place: string): FormDraft | undefined {
-  return parseDraft(sessionStorage.getItem(storageKey(place)));
-}
-
-function storageKey(place: string): string {
-  return `connection-form:${place}`;
-}
-
-/** Reads a kept draft. A field of another kind, from an older version, starts as in an empty form. */
-export function parseDraft(stored: string | null): FormDraft | undefined {
-  if (stored === null) return undefined;
-  let read: unknown;
-  try {
-    read = JSON.parse(stored);
-  } catch {
-    // The stored text is not ours, and the next change overwrites it.
-    return undefined;
-  }
-  const values = asObject(read);
-  const fields = Object.entries(emptyDraft).map(([field, usual]: [string, unknown]) => {
-    const value = values[field];
-    return [field, isLike(usual, value) ? value : usual];
-  });
-  const draft = Object.fromEntries(fields) as unknown as FormDraft;
-  return {
-    ...draft,
-    environment: environments.find((one) => one === draft.environment) ?? '',
-    way: lookWays.find((one) => one === draft.way) ?? 'convention',
-    api: apiKinds.find((one) => one === draft.api) ?? 'none',
-    endpoints: onlyTexts(draft.endpoints),
-    names: onlyTexts(draft.names),
-  };
-}
-
-function isLike(usual: unknown, value: unknown): boolean {
-  if (Array.isArray(usual)) return Array.isArray(value) && value.every((one) => typeof one === 'string');
-  return typeof value === typeof usual && value !== null && !Array.isArray(value);
-}
-
-function asObject(value: unknown): Readonly<Record<string, unknown>> {
+export function asObject(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Readonly<Record<string, unknown>>)
     : {};
 }
 
-function asText(value: unknown): string {
+export function asText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-function onlyTexts(values: Readonly<Record<string, unknown>>): Texts {
+export function onlyTexts(values: Readonly<Record<string, unknown>>): Texts {
   return Object.fromEntries(
     Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );

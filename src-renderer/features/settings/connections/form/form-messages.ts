@@ -1,5 +1,6 @@
 import { counted, listed } from '#shared/domain/formatting.ts';
 import type { AwsProfile, Discovery, FoundPart } from '#shared/contract/connections.ts';
+import { discoveryLimits, mostDiscoveryCalls } from '#shared/domain/discovery.ts';
 import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import type { ApiKind, FormEnvironment, FormSystem, LookWay } from './draft.ts';
 
@@ -92,7 +93,6 @@ export const messages = {
     byHand: 'Nothing is looked up. Type the names that differ from the convention.',
     before:
       'Lists the names of tables, queues, state machines, buckets, functions and alarms, and reads the keys of tables that may fit. Reads no item, no message and no file.',
-    beforeCost: 'At most 120 calls, for less than $0.01. The exact price is shown afterwards.',
     look: 'Find resources',
     lookAgain: 'Find again',
     looking: 'Listing names and reading key schemas',
@@ -138,18 +138,11 @@ export const messages = {
     title: 'Save',
     diff: 'Change of the file',
     comparing: 'Comparing with the file',
-    notCompared: "Couldn't compare with the file.",
     noChange: 'Nothing would change in the file.',
     needed: 'Still needed',
     save: 'Save connection',
-    saving: 'Saving',
-    conflict:
-      'The file has changed meanwhile, and nothing was written. This is the change against the file as it is now. Save again if it is right.',
-    mistakes: 'Nothing was written. Correct what is marked.',
-    notWritten: 'Nothing was written.',
     thenCheck: 'Check the connection after saving',
     thenCheckHint: 'makes each call Sluice needs once; reads no data',
-    unchangedLines: (count: number) => `${counted(count, 'unchanged line')}`,
     saved: (name: string) => `${name} saved`,
     copyKept: 'The file before this change was kept as a copy beside it.',
   },
@@ -239,12 +232,6 @@ interface PartOfForm {
 /** Lists the parts that an entry can name, for a form that nothing was looked up for. */
 export function listParts(stage: string): readonly PartOfForm[] {
   const { extraction, downloads } = namesByConvention(stage);
-  const part = (system: FormSystem, key: string, label: string, name: string): PartOfForm => ({
-    system,
-    path: `${system}.${key}`,
-    label,
-    expected: name.endsWith('-') ? null : name,
-  });
   return [
     part('extraction', 'table', 'table', extraction.table),
     part('extraction', 'documentsBucket', 'documents bucket', extraction.documentsBucket),
@@ -263,6 +250,15 @@ export function listParts(stage: string): readonly PartOfForm[] {
     part('funds', 'table', 'table', 'investment_fund'),
     part('hr', 'table', 'table', `acme-hr-${stage}`),
   ];
+}
+
+/** Says beforehand what a search may take. */
+export function describeBudget(withTag: boolean): string {
+  return `At most ${String(mostDiscoveryCalls(withTag))} calls in ${String(discoveryLimits.seconds)} s, for less than $0.01. The exact price is shown afterwards.`;
+}
+
+function part(system: FormSystem, key: string, label: string, name: string): PartOfForm {
+  return { system, path: `${system}.${key}`, label, expected: name.endsWith('-') ? null : name };
 }
 
 /** "Found 11 of 13 parts with 24 calls. Less than $0.0001 by AWS list prices." */
@@ -289,8 +285,8 @@ export const sureWords: Readonly<Record<FoundPart['sure'], string>> = {
 export function labelOfPath(path: string): string {
   const known = fieldLabels[path];
   if (known !== undefined) return known;
-  const part = listParts('').find((one) => one.path === path);
-  return part === undefined ? path : `${systemWords[part.system]} ${part.label}`;
+  const named = listParts('').find((one) => one.path === path);
+  return named === undefined ? path : `${systemWords[named.system]} ${named.label}`;
 }
 
 const fieldLabels: Readonly<Record<string, string>> = {

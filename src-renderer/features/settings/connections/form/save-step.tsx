@@ -1,11 +1,9 @@
 import { Button } from '#renderer/ui/button.tsx';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
-import { Note } from '#renderer/ui/note.tsx';
-import { PaneHead } from '#renderer/ui/pane.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import type { FilePreview } from '#shared/contract/connections.ts';
 import type { Failure } from '#shared/contract/result.ts';
-import { FileDifference, hasChange } from '../file-difference.tsx';
+import { FileDifference, hasChange, SaveProblems } from '../file-difference.tsx';
 import { labelOfPath, messages } from './form-messages.ts';
 import { Step } from './form-parts.tsx';
 import styles from './form.module.css';
@@ -13,7 +11,7 @@ import styles from './form.module.css';
 interface SaveStepProps {
   readonly preview: FilePreview | undefined;
   readonly failure: Failure | undefined;
-  /** What kept the last save from being written. */
+  /** The reason why the last save was not written. */
   readonly refused: 'conflict' | 'mistakes' | undefined;
   readonly checksAfter: boolean;
   readonly onChecksAfter: (on: boolean) => void;
@@ -25,22 +23,13 @@ export function SaveStep(props: SaveStepProps) {
   const { preview, failure, refused, checksAfter, onChecksAfter, onGoTo } = props;
   return (
     <Step id="save" title={messages.save.title} hint={preview?.file}>
-      {refused === undefined ? null : (
-        <Note tone="bad" live>
-          {refused === 'conflict' ? messages.save.conflict : messages.save.mistakes}
-        </Note>
-      )}
-      {failure === undefined ? null : (
-        <Note tone="bad" live>
-          <b>{messages.save.notCompared}</b> {failure.message}
-        </Note>
-      )}
+      <SaveProblems refused={refused} failure={failure} />
       {preview === undefined && failure === undefined ? (
         <SkeletonRows label={messages.save.comparing} rows={3} />
       ) : null}
       {preview === undefined || preview.problems.length === 0 ? null : (
         <section aria-label={messages.save.needed}>
-          <PaneHead title={messages.save.needed} level={3} />
+          <h3 className={styles.sub}>{messages.save.needed}</h3>
           <ul className={styles.needed}>
             {preview.problems.map(({ path, problem }) => (
               <li key={`${path} ${problem}`}>
@@ -55,7 +44,7 @@ export function SaveStep(props: SaveStepProps) {
       )}
       {preview === undefined || preview.lines.length === 0 ? null : (
         <section aria-label={messages.save.diff}>
-          <PaneHead title={messages.save.diff} level={3} />
+          <h3 className={styles.sub}>{messages.save.diff}</h3>
           {hasChange(preview.lines) ? (
             <FileDifference label={messages.save.diff} lines={preview.lines} />
           ) : (
