@@ -11,7 +11,7 @@ import { Note } from '#renderer/ui/note.tsx';
 import { usePageKeys } from '#renderer/ui/keys.ts';
 import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { View, ViewHead } from '#renderer/ui/pane.tsx';
-import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
+import { ReceiptFooter } from '#renderer/ui/receipt-footer.tsx';
 import { SuggestField } from '#renderer/ui/suggest-field.tsx';
 import { useToast } from '#renderer/ui/toast.tsx';
 import type { ConnectionDraft } from '#shared/contract/connections.ts';
@@ -63,6 +63,7 @@ export function ImportPage({ onBack, onForm, onImported }: ImportPageProps) {
           }
         />
       }
+      foot={<ReceiptFooter receipts={[]} now={0} />}
       body="scrolls"
     >
       <div className={styles.page}>
@@ -95,7 +96,7 @@ export function ImportPage({ onBack, onForm, onImported }: ImportPageProps) {
         )}
         {read === undefined ? (
           query.isFetching ? (
-            <SkeletonRows label={messages.exchange.reading} rows={2} />
+            <p className={styles.quiet}>{messages.exchange.reading}</p>
           ) : null
         ) : (
           <ReadPart

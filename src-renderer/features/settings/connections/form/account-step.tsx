@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { toFailure } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { EnvironmentChip } from '#renderer/ui/chip.tsx';
 import { Disclosure } from '#renderer/ui/disclosure.tsx';
 import { SearchField, TextField } from '#renderer/ui/field.tsx';
+import { isNothingFocused } from '#renderer/ui/focus.ts';
 import { Note } from '#renderer/ui/note.tsx';
-import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { SuggestField } from '#renderer/ui/suggest-field.tsx';
 import type { AwsProfile } from '#shared/contract/connections.ts';
@@ -93,6 +93,7 @@ function ProfileChoice({ form }: { readonly form: FormState }) {
   const legendId = useId();
   const [filter, setFilter] = useState('');
   const query = useQuery(operationOptions('connections.profiles', {}));
+  const rows = useFirstFocus(query.isFetched);
   if (query.data === undefined && query.error === null) {
     return <SkeletonRows label={messages.page.reading} rows={3} />;
   }
@@ -124,7 +125,7 @@ function ProfileChoice({ form }: { readonly form: FormState }) {
           <b>{messages.account.notRead}</b> {failure.message}
         </Note>
       )}
-      <div className={styles.rows} ref={makeScrollReachable}>
+      <div className={styles.rows} ref={rows}>
         {shown.map((profile) => (
           <ChoiceRow
             key={profile.name}
@@ -174,6 +175,17 @@ function ProfileChoice({ form }: { readonly form: FormState }) {
       )}
     </fieldset>
   );
+}
+
+/** The first choice takes the focus when it appears, unless a person has already gone elsewhere. */
+function useFirstFocus(isThere: boolean) {
+  const rows = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isThere || !isNothingFocused(document.activeElement)) return;
+    const stop = rows.current?.querySelector<HTMLElement>('input:checked, input:not(:disabled)');
+    stop?.focus({ preventScroll: true });
+  }, [isThere]);
+  return rows;
 }
 
 const fewProfiles = 8;

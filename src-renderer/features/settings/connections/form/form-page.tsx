@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { useRunCheck } from '#renderer/contract/use-connection-check.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -137,7 +137,6 @@ function ConnectionForm(props: ConnectionFormProps) {
   const toast = useToast();
   const problems = preview?.problems ?? [];
   usePageFocusKept();
-  useFirstFocus(root);
 
   const form: FormState = {
     place: kept,
@@ -155,8 +154,8 @@ function ConnectionForm(props: ConnectionFormProps) {
   async function save(): Promise<void> {
     setTried(true);
     const { isSaved, preview: compared } = await file.save();
-    const [wrong] = compared?.problems ?? [];
-    if (wrong !== undefined) goToField(root.current, wrong.path);
+    const wrong = compared?.problems.map(({ path }) => path) ?? [];
+    if (wrong.length > 0) goToFirstField(root.current, wrong);
     if (!isSaved) return;
     const id = asText(entry['id']);
     // A first entry makes the file, of which there is no copy.
@@ -223,7 +222,7 @@ function ConnectionForm(props: ConnectionFormProps) {
             onChecksAfter={setChecksAfter}
             onGoTo={(path) => {
               setTried(true);
-              goToField(root.current, path);
+              goToFirstField(root.current, [path]);
             }}
           />
         </div>
@@ -276,14 +275,6 @@ function FormHead({ title, onBack }: FormHeadProps) {
   );
 }
 
-/** The first choice takes the focus, so that the form can be filled in at once. */
-function useFirstFocus(root: { readonly current: HTMLElement | null }): void {
-  useEffect(() => {
-    const stop = root.current?.querySelector<HTMLElement>('[data-step] input:not(:disabled)');
-    stop?.focus({ preventScroll: true });
-  }, [root]);
-}
-
 function goToStep(root: HTMLElement | null, step: StepId): void {
   const section = root?.querySelector<HTMLElement>(`[data-step="${step}"]`);
   section?.scrollIntoView({ block: 'start' });
@@ -291,17 +282,13 @@ function goToStep(root: HTMLElement | null, step: StepId): void {
   field?.focus({ preventScroll: true });
 }
 
-/** Moves to the field of a path, or of the nearest setting above it. */
-function goToField(root: HTMLElement | null, path: string): void {
-  const parts = path.split('.');
-  for (let length = parts.length; length > 0; length -= 1) {
-    const place = root?.querySelector<HTMLElement>(
-      `[data-path="${CSS.escape(parts.slice(0, length).join('.'))}"]`,
-    );
-    if (place === null || place === undefined) continue;
-    const field = place.querySelector<HTMLElement>('input:checked, input:not(:disabled), textarea');
-    field?.scrollIntoView({ block: 'center' });
-    field?.focus({ preventScroll: true });
-    return;
-  }
+/** Moves to the first field of the form that one of the paths belongs to, by itself or by a setting above it. */
+function goToFirstField(root: HTMLElement | null, paths: readonly string[]): void {
+  const places = [...(root?.querySelectorAll<HTMLElement>('[data-path]') ?? [])];
+  const place = places.find(({ dataset: { path = '' } }) =>
+    paths.some((wrong) => wrong === path || wrong.startsWith(`${path}.`)),
+  );
+  const field = place?.querySelector<HTMLElement>('input:checked, input:not(:disabled), textarea');
+  field?.scrollIntoView({ block: 'center' });
+  field?.focus({ preventScroll: true });
 }
