@@ -203,12 +203,15 @@ test('where the search is denied, the form says what to allow and goes on by han
     .click();
   await page.keyboard.press('f');
   await host.deny(['ListTables', 'ListStateMachines']);
-  await page.getByRole('button', { name: form.resources.look }).click();
-  await expect(page.getByText(form.resources.denied)).toBeVisible(inTime);
-  await host.deny([]);
   const policy = page.getByRole('region', { name: form.resources.policyTitle });
-  await expect(policy).toContainText('"dynamodb:ListTables"');
-  await expect(policy).toContainText('"states:ListStateMachines"');
+  // On a busy machine a call may be late, and a late call is not counted as denied.
+  await expect(async () => {
+    await page.getByRole('button', { name: /^Find (?:resources|again)/ }).click();
+    await expect(policy).toContainText('"dynamodb:ListTables"');
+    await expect(policy).toContainText('"states:ListStateMachines"');
+  }).toPass(inTime);
+  await expect(page.getByText(form.resources.denied)).toBeVisible();
+  await host.deny([]);
   await expectClean(page, 'a search that was denied in part');
   await page.getByRole('combobox', { name: 'table of extraction' }).fill('documents-of-northern');
   await page.keyboard.press('Escape');

@@ -1,4 +1,4 @@
-import { counted, listed } from '#shared/domain/formatting.ts';
+import { counted, grouped, listed } from '#shared/domain/formatting.ts';
 import type { AwsProfile, Discovery, FoundPart } from '#shared/contract/connections.ts';
 import { discoveryLimits, mostDiscoveryCalls } from '#shared/domain/discovery.ts';
 import { namesByConvention } from '#shared/domain/pipeline-names.ts';
@@ -271,7 +271,10 @@ export function describeDiscovery({ parts, calls, cost }: Discovery): string {
 /** "14 tables, at least 1,000 queues". */
 export function describeListed({ listed: kinds }: Discovery): string {
   return kinds
-    .map(({ label, count, isAll }) => `${isAll ? '' : 'at least '}${String(count)} ${label}`)
+    .map(({ label, count, isAll }) => {
+      const what = count === 1 ? label.replace(/s$/, '') : label;
+      return `${isAll ? '' : 'at least '}${grouped(count)} ${what}`;
+    })
     .join(', ');
 }
 
