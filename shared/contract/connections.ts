@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { connectionSchema } from '../domain/connection.ts';
 import { command, nothing, query, roleSchema } from './define.ts';
-import { checkSchema, fileReadAgainSchema } from './session.ts';
+import { checkReportSchema, checkSchema, fileReadAgainSchema } from './session.ts';
 import { codePattern } from '../domain/sign-in-limits.ts';
 
 const connectionId = z.string().min(1).max(64);
@@ -95,7 +95,7 @@ const foundSchema = z.strictObject({
   sure: z.enum(sureness),
   /** One sentence that gives the reasons. */
   why: z.string(),
-  /** What differs from the catalogue, and what that costs in features. */
+  /** Lists what differs from the catalogue, and what that costs in features. */
   lacks: z.array(z.strictObject({ what: z.string(), means: z.string() })),
   /** Whether the stage gives the part this name, so that the entry need not say it. */
   isByConvention: z.boolean(),
@@ -118,7 +118,7 @@ const partSchema = z.strictObject({
 });
 export type DiscoveredPart = z.infer<typeof partSchema>;
 
-const discoverySchema = z.strictObject({
+export const discoverySchema = z.strictObject({
   state: z.literal('found'),
   accountId: z.string(),
   arn: z.string(),
@@ -134,7 +134,7 @@ const discoverySchema = z.strictObject({
   listed: z.array(
     z.strictObject({
       kind: z.enum(partKinds),
-      /** What was listed, such as "tables". */
+      /** Names what was listed, such as "tables". */
       label: z.string(),
       count: z.int(),
       /** False when the budget ended before the list did: the count is "at least". */
@@ -250,6 +250,17 @@ export const connectionFormOperations = {
     output: z.strictObject({
       checks: z.array(checkSchema),
       role: roleSchema.nullable(),
+      problems: z.array(problemSchema),
+    }),
+    writes: false,
+    remembered: false,
+  }),
+  'connections.checkEntry': command({
+    does: 'Checks an entry before it is saved, as connections.check does.',
+    input: z.strictObject({ entry: draftSchema, like: connectionId.optional() }),
+    output: z.strictObject({
+      /** Null if the entry has mistakes. */
+      report: checkReportSchema.nullable(),
       problems: z.array(problemSchema),
     }),
     writes: false,

@@ -312,7 +312,7 @@ export function withCause(error: NotSignedIn, cause: unknown): NotSignedIn {
 }
 
 /** Returns the SDK's own error, which says which part of the way failed. */
-export function causeOf(error: NotSignedIn): unknown {
+export function findCause(error: NotSignedIn): unknown {
   return causes.get(error);
 }
 

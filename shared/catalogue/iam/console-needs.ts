@@ -148,12 +148,12 @@ export const consoleNeeds: readonly ConsoleNeed[] = [
 interface DiscoveryNeed {
   readonly sid: string;
   readonly actions: readonly string[];
-  /** What a person has to do by hand without the first of the actions. */
+  /** Says what a person has to do by hand without the actions. */
   readonly means: string;
 }
 
 /**
- * What discovery asks when a connection is added. No role needs it later, so it is a policy of its own. Lists and tags
+ * Lists what discovery asks when a connection is added. No role needs it later, so it is a policy of its own. Lists and tags
  * are asked of names that are not known yet, so no resource can be named.
  */
 export const discoveryNeeds: readonly DiscoveryNeed[] = [

@@ -89,13 +89,13 @@ export function describeProfiles({ config, credentials }: Configuration): readon
     ),
     ...[...credentials.keys()].filter((section) => !/^(?:sso-session|services|profile) /.test(section)),
   ]);
-  const says = settingsOf({ config, credentials });
+  const says = readSettings({ config, credentials });
   return [...names].map((name) => describeProfile(name, (profile) => names.has(profile), says, config));
 }
 
 type Says = (profile: string, key: string) => string | undefined;
 
-function settingsOf({ config, credentials }: Configuration): Says {
+function readSettings({ config, credentials }: Configuration): Says {
   return (name, key) => {
     const inConfig = config.get(`profile ${name}`) ?? (name === 'default' ? config.get(name) : undefined);
     return credentials.get(name)?.get(key) ?? inConfig?.get(key);
@@ -123,7 +123,7 @@ function describeProfile(
     role: (isRole ? roleName : kind === 'sso' ? own('sso_role_name') : undefined) ?? null,
     sourceProfile: (isRole ? own('source_profile') : undefined) ?? null,
     ssoSession: (kind === 'sso' ? own('sso_session') : undefined) ?? null,
-    asksForCode: chainOf(name, says).some(
+    asksForCode: listChain(name, says).some(
       (one) => says(one, 'role_arn') !== undefined && says(one, 'mfa_serial') !== undefined,
     ),
     problem: findProblem(name, kind, exists, says, config),
@@ -161,7 +161,7 @@ function findProblem(
     const source = says(name, 'source_profile');
     if (source === undefined) return null;
     if (!exists(source)) return `Its source_profile "${source}" is not in the AWS configuration.`;
-    const last = chainOf(name, says).at(-1) ?? name;
+    const last = listChain(name, says).at(-1) ?? name;
     const next = says(last, 'source_profile');
     if (next !== undefined && next !== last && says(last, 'role_arn') !== undefined && exists(next)) {
       return `Its source_profile "${source}" leads back to itself.`;
@@ -184,7 +184,7 @@ function findSsoProblem(name: string, says: Says, config: Sections): string | nu
 }
 
 /** Lists the profile and those that its role takes keys from, each once. */
-function chainOf(profile: string, says: Says): readonly string[] {
+function listChain(profile: string, says: Says): readonly string[] {
   const chain = [profile];
   for (;;) {
     const last = chain.at(-1) ?? profile;
@@ -209,13 +209,13 @@ export async function readProfileSetting(
   key: string,
   env: NodeJS.ProcessEnv,
 ): Promise<string | undefined> {
-  return settingsOf(await readConfiguration(env))(profile, key);
+  return readSettings(await readConfiguration(env))(profile, key);
 }
 
 /** Finds out whose sign-in a profile needs. It only serves the messages, because the SDK reads the files itself. */
 export async function profileSource(profile: string, env: NodeJS.ProcessEnv): Promise<ProfileSource> {
-  const says = settingsOf(await readConfiguration(env));
-  const last = chainOf(profile, says).at(-1) ?? profile;
+  const says = readSettings(await readConfiguration(env));
+  const last = listChain(profile, says).at(-1) ?? profile;
   return { profile: last, by: findSourceKind((key) => says(last, key) !== undefined) };
 }
 

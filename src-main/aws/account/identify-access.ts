@@ -1,8 +1,14 @@
 import type { AccessStopped, ConnectionAccessDraft } from '#shared/contract/connections.ts';
-import type { Connection } from '#shared/domain/connection.ts';
 import type { Network } from '../../network/open-network.ts';
 import { explainStop } from '../../network/explain-stop.ts';
-import { causeOf, CodeNotTaken, describeAnswer, isPassing, NotSignedIn, toTrouble } from '../aws-trouble.ts';
+import {
+  findCause,
+  CodeNotTaken,
+  describeAnswer,
+  isPassing,
+  NotSignedIn,
+  toTrouble,
+} from '../aws-trouble.ts';
 import type { AwsPlace } from '../client-config.ts';
 import type { AwsKeys } from './account-credentials.ts';
 import { readProfileSetting } from './aws-configuration.ts';
@@ -81,7 +87,7 @@ export function openDraftAccess({ network, environment, now }: Parts): DraftAcce
     const { profileKeys } = await import('./profile-keys.ts');
     let isUsed = false;
     return profileKeys({
-      aws: { ...aws, accountId: '' } as Connection['aws'],
+      aws: { ...aws, accountId: '' },
       network: networkFor(aws),
       askCode: (device) => {
         if (code === undefined || isUsed) return Promise.reject(new CodeWanted(device));
@@ -103,10 +109,10 @@ export function openDraftAccess({ network, environment, now }: Parts): DraftAcce
         'Wait for the next code on the device, then enter it.',
       );
     }
-    const cause = error instanceof NotSignedIn ? (causeOf(error) ?? error) : error;
+    const cause = error instanceof NotSignedIn ? (findCause(error) ?? error) : error;
     const isOfProfile = error instanceof NotSignedIn;
     const stop = explainStop(cause, { to: isOfProfile ? 'AWS' : 'STS', region: aws.region, now });
-    // What the profile needs of a person is said by its own sentence, which names the profile.
+    // A sign-in that needs a person is explained by its own sentence, which names the profile.
     if (stop !== null && !(isOfProfile && ofPerson.has(error.reason))) {
       return stopped(stop.trouble, stop.happened, stop.next);
     }

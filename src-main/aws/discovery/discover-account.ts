@@ -148,7 +148,7 @@ function orderNames(
   return [...new Set([...named, ...rest.map(({ name }) => name)])];
 }
 
-const slots = () => createSlots(8);
+const mostAtOnce = 8;
 
 async function describeTables(reader: AccountReader, known: Known, most: number): Promise<DescribedTables> {
   const listed = new Set(known.lists.tables.found);
@@ -156,7 +156,7 @@ async function describeTables(reader: AccountReader, known: Known, most: number)
   const names = orderNames([...listed], 'table', known).filter(
     (name) => listed.has(name) || !known.lists.tables.isAll,
   );
-  const { run } = slots();
+  const { run } = createSlots(mostAtOnce);
   const answers = await Promise.all(
     names.slice(0, most).map((name) => run(async () => ({ name, seen: await reader.table(name) }))),
   );
@@ -174,7 +174,7 @@ async function describeTables(reader: AccountReader, known: Known, most: number)
 async function readQueues(reader: AccountReader, known: Known, most: number): Promise<ReadQueues> {
   const seen = new Map(known.lists.queues.found.map((queue) => [queue.name, queue]));
   const names = orderNames([...seen.keys()], 'queue', known);
-  const { run } = slots();
+  const { run } = createSlots(mostAtOnce);
   const redrives = new Map<string, string | null>();
   await Promise.all(
     names.slice(0, most).map((name) =>
@@ -221,7 +221,7 @@ async function readTags(
   const inTurn = Array.from({ length: longest }, (_, at) =>
     all.flatMap((list) => list.slice(at, at + 1)),
   ).flat();
-  const { run } = slots();
+  const { run } = createSlots(mostAtOnce);
   const names = new Set<string>();
   await Promise.all(
     inTurn.slice(0, most).map((one) =>
@@ -253,20 +253,18 @@ function nameOfTagged(one: Tagged): string {
 }
 
 function summariseLists(lists: AccountLists): Discovery['listed'] {
-  const one = (kind: DiscoveredPart['kind'], label: string, { found, isAll }: Listed<unknown>) => ({
-    kind,
-    label,
-    count: found.length,
-    isAll,
-  });
   return [
-    one('table', 'tables', lists.tables),
-    one('queue', 'queues', lists.queues),
-    one('state-machine', 'state machines', lists.machines),
-    one('bucket', 'buckets', lists.buckets),
-    one('function', 'functions', lists.functions),
-    one('alarms', 'alarms', lists.alarms),
+    summariseList('table', 'tables', lists.tables),
+    summariseList('queue', 'queues', lists.queues),
+    summariseList('state-machine', 'state machines', lists.machines),
+    summariseList('bucket', 'buckets', lists.buckets),
+    summariseList('function', 'functions', lists.functions),
+    summariseList('alarms', 'alarms', lists.alarms),
   ];
+}
+
+function summariseList(kind: DiscoveredPart['kind'], label: string, { found, isAll }: Listed<unknown>) {
+  return { kind, label, count: found.length, isAll };
 }
 
 function aboutCuts(

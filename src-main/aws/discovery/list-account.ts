@@ -55,7 +55,7 @@ export interface AccountLists {
   readonly alarms: Listed<AlarmSeen>;
 }
 
-/** What an answer says of a resource: `denied` where it may not be asked. */
+/** Says whether a resource is there; `denied` means that it may not be asked. */
 export type Seen<T> =
   | { readonly is: 'there'; readonly value: T }
   | { readonly is: 'missing' | 'denied' | 'unknown' };
@@ -249,9 +249,6 @@ export function readAccount({ clients, place, limits, asking }: Parts): AccountR
   };
 
   async function readTags(of: Tagged): Promise<Seen<ReadonlyMap<string, string>>> {
-    const toMap = (
-      tags: readonly { readonly Key?: string | undefined; readonly Value?: string | undefined }[],
-    ) => new Map(tags.map(({ Key = '', Value = '' }) => [Key, Value]));
     switch (of.kind) {
       case 'table': {
         const ResourceArn = `arn:${findAwsPartition(place.region)}:dynamodb:${place.region}:${place.accountId}:table/${of.name}`;
@@ -282,6 +279,12 @@ export function readAccount({ clients, place, limits, asking }: Parts): AccountR
       }
     }
   }
+}
+
+type Tags = readonly { readonly Key?: string | undefined; readonly Value?: string | undefined }[];
+
+function toMap(tags: Tags): ReadonlyMap<string, string> {
+  return new Map(tags.map(({ Key = '', Value = '' }) => [Key, Value]));
 }
 
 function seen<Answer, T>(asked: Asked<Answer>, read: (answer: Answer) => T | undefined): Seen<T> {

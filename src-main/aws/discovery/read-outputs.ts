@@ -38,7 +38,7 @@ function readJson(text: string): readonly Pair[] {
     try {
       return collectPairs(JSON.parse(part), 0);
     } catch {
-      // What stands around the JSON, such as a prompt, is left out by the second try.
+      // The second try leaves out text around the JSON, such as a prompt.
     }
   }
   return [];

@@ -26,7 +26,7 @@ export function fitTable(system: SystemDeclaration, tableKey: string, found: Tab
     questions: listQuestions(system, 'admin'),
   });
   return {
-    hasKeys: !differences.some(({ where }) => / key of the table$/.test(where)),
+    hasKeys: !differences.some(({ where }) => where.endsWith(' key of the table')),
     indexes: listFittingIndexes(declared, found),
     declaredIndexes: Object.keys(declared.indexes ?? {}).length,
     lacks: differences

@@ -14,7 +14,7 @@ import { fillHidden, isShownAt, listMistakes, mayFormWrite, shownAddress } from 
 const noFile = 'no file';
 
 /** Identifies the content that a person has seen. */
-export function fingerprintOf(text: string | undefined): string {
+export function makeFingerprint(text: string | undefined): string {
   return text === undefined ? noFile : createHash('sha256').update(text).digest('hex');
 }
 
@@ -29,7 +29,7 @@ interface ChangedFile {
  * whether they can be read or not.
  */
 export function changeFile(before: string | undefined, change: ConnectionsChange): ChangedFile {
-  const fingerprint = fingerprintOf(before);
+  const fingerprint = makeFingerprint(before);
   const refuse = (...problems: readonly EntryProblem[]): ChangedFile => ({
     text: null,
     preview: { lines: [], problems: [...problems], fingerprint },
@@ -101,12 +101,12 @@ function readLayout(text: string): Layout | EntryProblem {
   return {
     head: text.slice(0, start),
     tail: text.slice(end),
-    first: spans.length === 0 ? `${newline}${indentOf(text, start)}  ` : first,
+    first: spans.length === 0 ? `${newline}${readIndent(text, start)}  ` : first,
     last:
       spans.length === 0
         ? first.includes('\n')
           ? first
-          : `${newline}${indentOf(text, start)}`
+          : `${newline}${readIndent(text, start)}`
         : text.slice(spans.at(-1)?.to, end),
     entries: spans.map(({ from, to }, at) => ({ text: text.slice(from, to), value: values[at] ?? {}, at })),
     between: spans.slice(1).map(({ from }, at) => text.slice(spans[at]?.to, from)),
@@ -115,7 +115,7 @@ function readLayout(text: string): Layout | EntryProblem {
 }
 
 /** Returns the indentation of the line that an offset is in. */
-function indentOf(text: string, offset: number): string {
+function readIndent(text: string, offset: number): string {
   const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
   return /^\s*/.exec(line)?.[0] ?? '';
 }
@@ -128,7 +128,7 @@ function writeLayout(
   // A list in one line goes on in one line; each entry then starts at the indentation of that line.
   const indent = first.includes('\n')
     ? first.slice(first.lastIndexOf('\n') + 1)
-    : indentOf(head, head.length);
+    : readIndent(head, head.length);
   const body = entries.map((entry, at) => {
     const text = entry.text ?? formatEntry(entry.value, indent).replaceAll('\n', newline);
     const previous = entries[at - 1];
@@ -193,11 +193,11 @@ function notThere(connectionId: string): EntryProblem {
 }
 
 function findEntry(entries: readonly Entry[], connectionId: string): Entry | undefined {
-  return entries.find(({ value }) => idOf(value) === connectionId);
+  return entries.find(({ value }) => readId(value) === connectionId);
 }
 
 /** An entry that cannot be read may be anything. */
-function idOf(value: unknown): unknown {
+function readId(value: unknown): unknown {
   return typeof value === 'object' && value !== null && 'id' in value ? value.id : undefined;
 }
 
@@ -208,7 +208,7 @@ function addEntries(
   place: (index: number) => string,
 ): Applied {
   const original = like === undefined ? undefined : findEntry(entries, like)?.value;
-  const taken = new Set<unknown>([sandboxConnectionId, ...entries.map(({ value }) => idOf(value))]);
+  const taken = new Set<unknown>([sandboxConnectionId, ...entries.map(({ value }) => readId(value))]);
   const problems: EntryProblem[] = [];
   const made = added.map((draft, index): Entry => {
     const value = fillHidden(draft, original);
@@ -238,8 +238,8 @@ function replaceEntry(
   const problems = [...listMistakes(value), ...mayFormWrite(value, before.value)];
   const isTaken =
     value['id'] === sandboxConnectionId ||
-    entries.some((entry) => entry !== before && idOf(entry.value) === value['id']);
-  if (isTaken) problems.push(takenId(String(value['id'])));
+    entries.some((entry) => entry !== before && readId(entry.value) === value['id']);
+  if (isTaken) problems.push(takenId(typeof value['id'] === 'string' ? value['id'] : ''));
   return {
     entries: entries.map((entry) => (entry === before ? { ...entry, text: null, value } : entry)),
     problems,
@@ -335,22 +335,30 @@ export function diffLines(before: readonly string[], after: readonly string[]): 
   }
   const old = before.slice(start, before.length - end);
   const fresh = after.slice(start, after.length - end);
-  const same = (from: number, count: number): DiffLine[] =>
-    Array.from({ length: count }, (_, index) => ({ kind: 'same', at: from + index }));
   return [
-    ...same(0, start),
+    ...listSame(0, start),
     ...diffMiddle(old, fresh).map(({ kind, at }) => ({ kind, at: at + start })),
-    ...same(after.length - end, end),
+    ...listSame(after.length - end, end),
   ];
+}
+
+function listSame(from: number, count: number): readonly DiffLine[] {
+  return Array.from({ length: count }, (_, index) => ({ kind: 'same', at: from + index }));
+}
+
+function removedLine(at: number): DiffLine {
+  return { kind: 'removed', at };
+}
+
+function addedLine(at: number): DiffLine {
+  return { kind: 'added', at };
 }
 
 const mostCompared = 4_000_000;
 
 function diffMiddle(old: readonly string[], fresh: readonly string[]): readonly DiffLine[] {
-  const removed = (at: number): DiffLine => ({ kind: 'removed', at });
-  const added = (at: number): DiffLine => ({ kind: 'added', at });
   if (old.length * fresh.length > mostCompared) {
-    return [...old.map((_, at) => removed(at)), ...fresh.map((_, at) => added(at))];
+    return [...old.map((_, at) => removedLine(at)), ...fresh.map((_, at) => addedLine(at))];
   }
   // The table holds the length of the common sequence of what is left of both texts.
   const width = fresh.length + 1;
@@ -370,10 +378,10 @@ function diffMiddle(old: readonly string[], fresh: readonly string[]): readonly 
       i += 1;
       j += 1;
     } else if (i < old.length && (j === fresh.length || length(i + 1, j) >= length(i, j + 1))) {
-      lines.push(removed(i));
+      lines.push(removedLine(i));
       i += 1;
     } else {
-      lines.push(added(j));
+      lines.push(addedLine(j));
       j += 1;
     }
   }

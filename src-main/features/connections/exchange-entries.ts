@@ -18,7 +18,7 @@ export function exportEntries(entries: readonly ConnectionDraft[]): OutputOf<'co
   const notes: string[] = [];
   const texts = entries.flatMap((entry) => {
     if (listMistakes(entry).length > 0) {
-      notes.push(`"${String(entry['id'])}" is left out, because it has mistakes in the file.`);
+      notes.push(`${JSON.stringify(entry['id'])} is left out, because it has mistakes in the file.`);
       return [];
     }
     return [`    ${formatEntry(withoutPerson(showEntry(entry).entry), '    ')}`];
@@ -80,7 +80,7 @@ function readJson(text: string, value: unknown): Imported {
   const entries = list.slice(0, mostEntries).map((one: unknown, index) => {
     const { entry, notes, left } = readEntry(one);
     problems.push(...left.map(({ path, problem }) => ({ path: `connections[${index}].${path}`, problem })));
-    return { entry, asks: asksOf(entry), notes };
+    return { entry, asks: listAsked(entry), notes };
   });
   if (list.length > mostEntries) {
     problems.push({ path: 'connections', problem: `only the first ${mostEntries} entries are shown` });
@@ -126,7 +126,7 @@ function readEntry(one: unknown): { entry: ConnectionDraft; notes: string[]; lef
 }
 
 /** Everything that the schema still misses is asked for. */
-function asksOf(entry: ConnectionDraft): string[] {
+function listAsked(entry: ConnectionDraft): string[] {
   return [...new Set(listMistakes(entry).map(({ path }) => path))];
 }
 
@@ -194,7 +194,7 @@ function newEntry({ profile, region, accountId }: NewEntry, notes: string[]): Im
   const aws = { ...(region !== null && { region }), ...(accountId !== null && { accountId }), profile };
   const entry: ConnectionDraft = { id: toId(profile), name: profile.slice(0, 255), aws };
   const { entry: shown } = showEntry(entry);
-  return { entry: shown, asks: asksOf(shown), notes };
+  return { entry: shown, asks: listAsked(shown), notes };
 }
 
 /** Makes an id of a name: lower case, digits and hyphens. */

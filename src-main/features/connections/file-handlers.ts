@@ -4,7 +4,7 @@ import type { OutputOf } from '#shared/contract/contract.ts';
 import { keepEntries, keepFolder, replaceFile } from '../../home/home-folder.ts';
 import { dirname } from 'node:path';
 import type { Handlers } from '../../gate/gate.ts';
-import { changeFile, entryInFile, fingerprintOf } from './change-file.ts';
+import { changeFile, entryInFile, makeFingerprint } from './change-file.ts';
 import { exportEntries, readImport } from './exchange-entries.ts';
 import { listMistakes, showEntry } from './shown-entry.ts';
 
@@ -24,7 +24,7 @@ interface Parts {
   readonly replace?: typeof replaceFile;
 }
 
-/** Serves the changes of connections.json. The text of the file is read anew each time. */
+/** Serves the changes of connections.json. The text of the file is read each time. */
 export function fileHandlers({ file, readAgain, replace = replaceFile }: Parts): Pick<Handlers, FileNames> {
   return {
     'connections.entry': ({ connectionId }) =>
@@ -35,7 +35,7 @@ export function fileHandlers({ file, readAgain, replace = replaceFile }: Parts):
           ...showEntry(entry),
           hidden: [...showEntry(entry).hidden],
           problems: listMistakes(entry),
-          fingerprint: fingerprintOf(text),
+          fingerprint: makeFingerprint(text),
         });
       }),
 

@@ -8,17 +8,21 @@ import type {
   EntryProblem,
 } from '#shared/contract/connections.ts';
 import { ok } from '#shared/contract/result.ts';
-import type { Check } from '#shared/contract/session.ts';
+import type { Check, CheckReport } from '#shared/contract/session.ts';
 import { connectionSchema, type Connection } from '#shared/domain/connection.ts';
+import { showsSystem } from '#shared/domain/pipeline-names.ts';
 import { listProfiles } from '../../aws/account/aws-configuration.ts';
 import { openDraftAccess, type DraftAccess } from '../../aws/account/identify-access.ts';
+import { openAccount } from '../../aws/account/open-account.ts';
 import { signInWithCli } from '../../aws/account/run-aws-cli.ts';
+import { tableNames } from '../../aws/table-names.ts';
 import type { Handlers } from '../../gate/gate.ts';
 import { openNetwork, type Network } from '../../network/open-network.ts';
 import type { ApiSignIn } from '../../pipeline/account/api-sign-in.ts';
 import { openAccountApi, type ApiHost } from '../../pipeline/account/open-account-api.ts';
 import { openPipelineApi } from '../../pipeline/open-pipeline-api.ts';
 import { entryInFile } from './change-file.ts';
+import { checkConnection, usualTimes, whyNotSignedIn, type CheckTimes } from './check-handlers.ts';
 import { checkPipeline, pipelineNotAsked } from './check-pipeline.ts';
 import { fillHidden, listMistakes, mayFormWrite, showEntry } from './shown-entry.ts';
 
@@ -28,7 +32,8 @@ type Names =
   | 'connections.signInProfile'
   | 'connections.stopSignIn'
   | 'connections.discover'
-  | 'connections.tryApi';
+  | 'connections.tryApi'
+  | 'connections.checkEntry';
 
 interface Parts {
   /** The path of connections.json. */
@@ -36,14 +41,7 @@ interface Parts {
   readonly systems: readonly SystemDeclaration[];
   readonly host: ApiHost;
   readonly environment: NodeJS.ProcessEnv;
-  readonly times?: FormTimes;
-}
-
-interface FormTimes {
-  /** Returns milliseconds since 1970. */
-  readonly now: () => number;
-  readonly elapsed: () => number;
-  readonly sleep: (ms: number) => Promise<void>;
+  readonly times?: CheckTimes;
 }
 
 export interface ConnectionForm {
@@ -51,12 +49,6 @@ export interface ConnectionForm {
   /** Ends a sign-in of the AWS CLI that is still running. */
   close(): void;
 }
-
-const usualTimes: FormTimes = {
-  now: Date.now,
-  elapsed: () => performance.now(),
-  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-};
 
 const longestCall = 10_000;
 
@@ -131,6 +123,16 @@ export function openConnectionForm({
       const { checks, role } = await tryApi(parsed.data, aws, { access, host: { ...host, network }, times });
       return ok({ checks: [...checks], role, problems: [] });
     },
+
+    'connections.checkEntry': async ({ entry, like }) => {
+      const original = like === undefined ? undefined : entryInFile(readText(file), like);
+      const filled = fillHidden(entry, original);
+      const problems = [...listMistakes(filled), ...mayFormWrite(filled, original)];
+      const parsed = connectionSchema.safeParse(filled);
+      if (problems.length > 0 || !parsed.success) return ok({ report: null, problems });
+      const report = await checkDraft(parsed.data, { systems, host: { ...host, network }, times });
+      return ok({ report, problems: [] });
+    },
   };
   return { handlers, close: () => signingIn?.abort() };
 
@@ -158,6 +160,34 @@ function readText(file: string): string | undefined {
   }
 }
 
+interface Checking {
+  readonly systems: readonly SystemDeclaration[];
+  readonly host: ApiHost;
+  readonly times: CheckTimes;
+}
+
+/** Opens an account only for the check, and forgets its keys. */
+async function checkDraft(connection: Connection, { systems, host, times }: Checking): Promise<CheckReport> {
+  const account = openAccount(connection, host);
+  try {
+    const { pipeline } = await account.doors();
+    return await checkConnection(
+      {
+        connectionId: connection.id,
+        account,
+        pipeline: connection.pipelineApi === undefined ? null : pipeline,
+        notSignedIn: whyNotSignedIn(connection, account.api?.standing().state),
+        systems: systems
+          .filter(({ id }) => showsSystem(connection, id))
+          .map((system) => ({ system, names: tableNames(system, connection) })),
+      },
+      times,
+    );
+  } finally {
+    account.close();
+  }
+}
+
 /** Lists the mistakes of the API alone, since the rest of the entry may not be there yet. */
 function listApiMistakes(draft: ConnectionDraft): EntryProblem[] {
   return listMistakes(draft).filter(({ path }) => path.startsWith('pipelineApi'));
@@ -166,7 +196,7 @@ function listApiMistakes(draft: ConnectionDraft): EntryProblem[] {
 interface Trying {
   readonly access: DraftAccess;
   readonly host: ApiHost & { readonly network: Network };
-  readonly times: FormTimes;
+  readonly times: CheckTimes;
 }
 
 /** Signs in to a pipeline API once, asks whether it answers and who this is, and forgets the sign-in. */
@@ -199,7 +229,7 @@ async function tryApi(
     if (signIn !== null) await signInToApi(signIn);
     const { checks, person } = await checkPipeline({
       api: openPipelineApi(transport),
-      notSignedIn: whyNotSignedIn(signIn),
+      notSignedIn: whyStillNotSignedIn(signIn),
       elapsed: times.elapsed,
       longestCall,
     });
@@ -209,7 +239,7 @@ async function tryApi(
   }
 }
 
-/** A sign-in in the browser ends by itself, at the latest after five minutes. */
+/** A sign-in in the browser ends after five minutes at the latest. */
 async function signInToApi(signIn: ApiSignIn): Promise<void> {
   await signIn.signIn();
   await new Promise<void>((resolve) => {
@@ -223,7 +253,7 @@ async function signInToApi(signIn: ApiSignIn): Promise<void> {
   });
 }
 
-function whyNotSignedIn(signIn: ApiSignIn | null): string | null {
+function whyStillNotSignedIn(signIn: ApiSignIn | null): string | null {
   const standing = signIn?.standing();
   return standing?.state === 'failed' ? standing.why : null;
 }

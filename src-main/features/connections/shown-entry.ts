@@ -17,11 +17,22 @@ export function listMistakes(entry: unknown): EntryProblem[] {
 
 /** Settings whose values are shown. A command is not among them, since its arguments may contain a password. */
 const shownPaths: ReadonlySet<string> = new Set([
-  ...['id', 'name', 'environment', 'readOnly', 'editAndRedrive', 'stage'],
-  ...['aws.region', 'aws.accountId', 'aws.profile', 'aws.profile.fromEnvironment'],
+  'id',
+  'name',
+  'environment',
+  'readOnly',
+  'editAndRedrive',
+  'stage',
+  'aws.region',
+  'aws.accountId',
+  'aws.profile',
+  'aws.profile.fromEnvironment',
+  'pipelineApi.baseUrl',
+  'pipelineApi.auth.kind',
+  'pipelineApi.auth.tokenFromEnvironment',
+  'pipelineApi.auth.issuer',
+  'pipelineApi.auth.clientId',
   ...['dynamodb', 'sqs', 'sfn', 'cloudwatch', 's3', 'sts'].map((service) => `aws.endpoints.${service}`),
-  ...['pipelineApi.baseUrl', 'pipelineApi.auth.kind', 'pipelineApi.auth.tokenFromEnvironment'],
-  ...['pipelineApi.auth.issuer', 'pipelineApi.auth.clientId'],
   ...(['extraction', 'downloads', 'funds', 'hr'] as const).flatMap((system) =>
     Object.keys(connectionSchema.shape[system].unwrap().shape).map((key) => `${system}.${key}`),
   ),

@@ -37,6 +37,7 @@ const words: Readonly<Record<CommandName, string>> = {
   'connections.signInProfile': "Couldn't run the sign-in",
   'connections.stopSignIn': "Couldn't stop the sign-in",
   'connections.discover': "Couldn't look for the parts of the account",
+  'connections.checkEntry': "Couldn't check the connection",
   'connections.tryApi': "Couldn't try the pipeline API",
   'connections.saveFile': "Couldn't save the connections file",
   'connections.signIn': "Couldn't sign in",

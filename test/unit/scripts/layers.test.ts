@@ -91,6 +91,36 @@ const planted: Readonly<Record<string, Import>> = {
     'GetQueueAttributesCommand',
     'ReceiveMessageCommand',
   ]),
+  'discovery-describes-tables': anImport('src-main/aws/discovery/list-account.ts', dynamodb, false, [
+    'ListTablesCommand',
+    'QueryCommand',
+  ]),
+  'discovery-lists-state-machines': anImport('src-main/aws/discovery/list-account.ts', stepFunctions, false, [
+    'ListStateMachinesCommand',
+    'StartExecutionCommand',
+  ]),
+  'discovery-lists-buckets': anImport(
+    'src-main/aws/discovery/list-account.ts',
+    'npm:@aws-sdk/client-s3',
+    false,
+    ['ListBucketsCommand', 'GetObjectCommand'],
+  ),
+  'discovery-lists-queues': anImport('src-main/aws/discovery/list-account.ts', queues, false, [
+    'ListQueuesCommand',
+    'ReceiveMessageCommand',
+  ]),
+  'only-discovery-lists-functions': anImport(
+    'src-main/aws/check/service-checks.ts',
+    'npm:@aws-sdk/client-lambda',
+    false,
+    ['ListFunctionsCommand'],
+  ),
+  'one-question-about-functions': anImport(
+    'src-main/aws/discovery/list-account.ts',
+    'npm:@aws-sdk/client-lambda',
+    false,
+    ['ListFunctionsCommand', 'InvokeCommand'],
+  ),
   'only-src-main-aws-asks-step-functions': anImport(
     'src-main/jobs/actions/redrive.ts',
     stepFunctions,

@@ -1,4 +1,5 @@
 import { copyFileSync, mkdtempSync, utimesSync, writeFileSync } from 'node:fs';
+import { request as requestOverTls, type Agent } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -196,8 +197,8 @@ describe('a proxy that does not help', () => {
     ['never answers', { isSilent: true }, '', /did not answer in time/],
   ])('is told: it %s', async (_, options, user, expected) => {
     const [server, proxy] = [await aServer(), await aProxy(options)];
-    const { requestHandler } = aNetwork({ HTTPS_PROXY: proxy.address.replace('//', `//${user}`) });
-    const { httpsAgent } = requestHandler({ connectionTimeout: 200 });
+    const network = aNetwork({ HTTPS_PROXY: proxy.address.replace('//', `//${user}`) });
+    const { httpsAgent } = network.requestHandler({ connectionTimeout: 200 });
     const sent = sendBy(httpsAgent, server.at(host));
     expect(await stopOf(sent)).toMatch(expected);
     expect(server.sockets.size).toBe(0);
@@ -304,10 +305,9 @@ describe('a host that is not there', () => {
   });
 });
 
-async function sendBy(agent: import('node:https').Agent, url: string): Promise<void> {
-  const { request } = await import('node:https');
+function sendBy(agent: Agent, url: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    request(url, { agent }, () => resolve())
+    requestOverTls(url, { agent }, () => resolve())
       .on('error', reject)
       .end();
   });

@@ -282,7 +282,7 @@ function goToStep(root: HTMLElement | null, step: StepId): void {
   field?.focus({ preventScroll: true });
 }
 
-/** Moves to the first field of the form that one of the paths belongs to, by itself or by a setting above it. */
+/** Moves to the first field of one of the paths, or of a setting above it. */
 function goToFirstField(root: HTMLElement | null, paths: readonly string[]): void {
   const places = [...(root?.querySelectorAll<HTMLElement>('[data-path]') ?? [])];
   const place = places.find(({ dataset: { path = '' } }) =>

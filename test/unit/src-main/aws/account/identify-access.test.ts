@@ -26,7 +26,7 @@ aws_secret_access_key = secret-of-work`,
 /** The time of the answers differs from that of this machine by whole minutes. */
 const now = Date.now();
 const inMinutes = (minutes: number): Date => new Date(now + minutes * 60_000);
-const compact = (time: Date): string => `${time.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`;
+const compact = (time: Date): string => time.toISOString().replaceAll(/[-:]|\.\d+/g, '');
 
 async function identifyAt(
   answer: WireResponse,
@@ -89,7 +89,7 @@ describe('the account of a profile', () => {
     ],
     ['wrong-address', { status: 501, headers: {}, body: 'nothing' }, /501/],
   ])('is not known, and the answer says "%s"', async (trouble, answer, happened) => {
-    const answered = await identifyAt(answer as WireResponse);
+    const answered = await identifyAt(answer);
     expect(answered).toMatchObject({
       state: 'stopped',
       trouble,

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ConnectionDraft, ConnectionsChange } from '#shared/contract/connections.ts';
 import { changeFile, diffLines, entryInFile, maskText } from '#main/features/connections/change-file.ts';
@@ -17,7 +17,7 @@ const written = `{ "connections": [ {
 } ] }
 `;
 
-function change(text: string | undefined, one: ConnectionsChange): string {
+function apply(text: string | undefined, one: ConnectionsChange): string {
   const { text: after, preview } = changeFile(text, one);
   if (after === null)
     throw new Error(preview.problems.map(({ path, problem }) => `${path} ${problem}`).join('; '));
@@ -34,23 +34,25 @@ const shownLines = (text: string | undefined, one: ConnectionsChange): string =>
 const problemsOf = (text: string | undefined, one: ConnectionsChange) =>
   changeFile(text, one).preview.problems;
 
+const idIn = ({ id }: ConnectionDraft): string => (typeof id === 'string' ? id : '');
+
 describe('a change of connections.json', () => {
   it('makes a readable file where there is none', () => {
-    const text = change(undefined, { kind: 'add', entry: entry('first') });
+    const text = apply(undefined, { kind: 'add', entry: entry('first') });
     expect(parseConnections(text)).toMatchObject({ connections: [{ id: 'first' }], problems: [] });
     expect(text).toMatch(/^\{\n {2}"connections": \[\n {4}\{\n {6}"id": "first",/);
     expect(text).toMatch(/"aws": \{ "region": "eu-west-1", .* \}/);
   });
 
   it('keeps every other entry byte by byte, also one that cannot be read', () => {
-    const text = change(written, { kind: 'add', entry: entry('second') });
+    const text = apply(written, { kind: 'add', entry: entry('second') });
     expect(text.startsWith(written.slice(0, written.lastIndexOf(' ] }')))).toBe(true);
     expect(parseConnections(text).connections.map(({ id }) => id)).toEqual(['staging', 'second']);
   });
 
   it('changes only the entry that it names, in the order of its settings', () => {
     const before = entryInFile(written, 'staging') ?? {};
-    const text = change(written, {
+    const text = apply(written, {
       kind: 'replace',
       connectionId: 'staging',
       entry: { ...before, name: 'Stage' },
@@ -62,17 +64,17 @@ describe('a change of connections.json', () => {
 
   it('is no change where the entry says the same', () => {
     const same = entryInFile(written, 'staging') ?? {};
-    expect(change(written, { kind: 'replace', connectionId: 'staging', entry: same })).toBe(written);
+    expect(apply(written, { kind: 'replace', connectionId: 'staging', entry: same })).toBe(written);
   });
 
   it('removes and moves entries as they are', () => {
-    const removed = change(written, { kind: 'remove', connectionId: 'staging' });
+    const removed = apply(written, { kind: 'remove', connectionId: 'staging' });
     expect(removed).toContain('"id": "broken"');
     expect(removed).not.toContain('"id": "staging"');
-    const moved = change(written, { kind: 'move', connectionId: 'broken', to: 0 });
+    const moved = apply(written, { kind: 'move', connectionId: 'broken', to: 0 });
     expect(moved.indexOf('"broken"')).toBeLessThan(moved.indexOf('"staging"'));
     expect(
-      change(change(written, { kind: 'remove', connectionId: 'staging' }), {
+      apply(apply(written, { kind: 'remove', connectionId: 'staging' }), {
         kind: 'remove',
         connectionId: 'broken',
       }),
@@ -80,8 +82,8 @@ describe('a change of connections.json', () => {
   });
 
   it('keeps the line endings of the file', () => {
-    const windows = change(undefined, { kind: 'add', entry: entry('first') }).replaceAll('\n', '\r\n');
-    const text = change(windows, { kind: 'add', entry: entry('second') });
+    const windows = apply(undefined, { kind: 'add', entry: entry('first') }).replaceAll('\n', '\r\n');
+    const text = apply(windows, { kind: 'add', entry: entry('second') });
     expect(text.replaceAll('\r\n', '')).not.toContain('\n');
   });
 
@@ -131,7 +133,7 @@ describe('what a page may write', () => {
       auth: { kind: 'command', command: ['/opt/bin/get-token', '--password', 'hunter2-argument'] },
     },
   });
-  const file = change(JSON.stringify({ connections: [withCommand] }), { kind: 'add', entry: entry('other') });
+  const file = apply(JSON.stringify({ connections: [withCommand] }), { kind: 'add', entry: entry('other') });
 
   it('never sees the arguments of a command, nor a query', () => {
     const shown = showEntry(entryInFile(file, 'tool') ?? {});
@@ -143,7 +145,7 @@ describe('what a page may write', () => {
 
   it('keeps in the file what it has not seen', () => {
     const { entry: draft } = showEntry(entryInFile(file, 'tool') ?? {});
-    const text = change(file, {
+    const text = apply(file, {
       kind: 'replace',
       connectionId: 'tool',
       entry: { ...draft, name: 'Renamed' },
@@ -155,14 +157,14 @@ describe('what a page may write', () => {
   it('keeps the command in a duplicate, and only for the same address', () => {
     const { entry: draft } = showEntry(entryInFile(file, 'tool') ?? {});
     const copy = { ...draft, id: 'copy' };
-    expect(change(file, { kind: 'add', entry: copy, like: 'tool' })).toContain('"id": "copy"');
+    expect(apply(file, { kind: 'add', entry: copy, like: 'tool' })).toContain('"id": "copy"');
     const elsewhere = {
       ...copy,
       pipelineApi: { ...(draft['pipelineApi'] as object), baseUrl: 'https://other.example' },
     };
-    expect(
-      problemsOf(file, { kind: 'add', entry: elsewhere as ConnectionDraft, like: 'tool' }),
-    ).toMatchObject([{ path: 'pipelineApi.auth.command' }]);
+    expect(problemsOf(file, { kind: 'add', entry: elsewhere, like: 'tool' })).toMatchObject([
+      { path: 'pipelineApi.auth.command' },
+    ]);
   });
 
   it('cannot write a command, nor name any variable of the environment', () => {
@@ -269,13 +271,13 @@ describe('any sequence of changes', () => {
   function expectedIds(before: readonly string[], one: ConnectionsChange): string[] {
     switch (one.kind) {
       case 'add':
-        return [...before, String(one.entry['id'])];
+        return [...before, idIn(one.entry)];
       case 'import':
-        return [...before, ...one.entries.map((added) => String(added['id']))];
+        return [...before, ...one.entries.map((added) => idIn(added))];
       case 'remove':
         return before.filter((known) => known !== one.connectionId);
       case 'replace':
-        return before.map((known) => (known === one.connectionId ? String(one.entry['id']) : known));
+        return before.map((known) => (known === one.connectionId ? idIn(one.entry) : known));
       default:
         return [...before];
     }

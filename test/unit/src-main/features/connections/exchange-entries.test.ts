@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ConnectionDraft } from '#shared/contract/connections.ts';
 import { exportEntries, readImport } from '#main/features/connections/exchange-entries.ts';
@@ -107,18 +107,16 @@ aws_secret_access_key = the-secret-of-old`;
   it('never throws and never repeats a secret', () => {
     const secret = 'S3cr3tS3cr3tS3cr3tS3cr3t';
     const place = fc.constantFrom(
-      ...[
-        'secretAccessKey',
-        'aws_secret_access_key',
-        'password',
-        'command',
-        'token',
-        'aws',
-        'pipelineApi',
-        'auth',
-        'tokenFromEnvironment',
-        'environment',
-      ],
+      'secretAccessKey',
+      'aws_secret_access_key',
+      'password',
+      'command',
+      'token',
+      'aws',
+      'pipelineApi',
+      'auth',
+      'tokenFromEnvironment',
+      'environment',
     );
     const { value } = fc.letrec<{ value: unknown }>((tie) => ({
       value: fc.oneof(

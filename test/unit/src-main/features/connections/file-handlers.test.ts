@@ -8,7 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ConnectionDraft, ConnectionsChange } from '#shared/contract/connections.ts';
 import { fileHandlers } from '#main/features/connections/file-handlers.ts';
@@ -43,6 +43,8 @@ function aFile(text?: string, replace?: typeof replaceFile) {
     handlers['connections.saveFile']({ change, fingerprint }, context);
   return { home, file, handlers, preview, save };
 }
+
+const idIn = ({ id }: ConnectionDraft): string => (typeof id === 'string' ? id : '');
 
 describe('saving connections.json', () => {
   it('writes the file for its owner alone, and keeps a copy of the one before', async () => {
@@ -138,7 +140,7 @@ describe('saving connections.json', () => {
           expect(after.problems).toEqual([]);
           const named =
             one.change.kind === 'add'
-              ? String(one.change.entry['id'])
+              ? idIn(one.change.entry)
               : 'connectionId' in one.change
                 ? one.change.connectionId
                 : '';

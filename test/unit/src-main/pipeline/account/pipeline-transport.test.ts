@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ApiSignIn, SignedIn } from '#main/pipeline/account/api-sign-in.ts';
 import { tokenPass } from '#main/pipeline/account/pass-sources.ts';
 import { NotConnected } from '#main/network/not-connected.ts';
-import { openNetwork } from '#main/network/open-network.ts';
+import { openNetwork, type Fetch } from '#main/network/open-network.ts';
 import { httpSend, noPipelineApi, pipelineTransport } from '#main/pipeline/account/pipeline-transport.ts';
 import { longestAnswer, openPipelineApi } from '#main/pipeline/open-pipeline-api.ts';
 import { NotSent, type HttpAnswer, type SendHttp } from '#main/pipeline/pipeline-api.ts';
@@ -183,7 +183,10 @@ describe('a request over the network', () => {
 });
 
 describe('a request that reached no API', () => {
-  const failing = (error: Error) => httpSend('https://api.example.com', () => Promise.reject(error));
+  const failing = (error: Error) => {
+    const rejects = vi.fn<Fetch>().mockRejectedValue(error);
+    return httpSend('https://api.example.com', rejects);
+  };
   const coded = (code: string | undefined) =>
     Object.assign(new Error('failed, with Bearer t'), code === undefined ? {} : { code });
 

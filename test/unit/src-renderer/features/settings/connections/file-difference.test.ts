@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { foldUnchanged } from '#renderer/features/settings/connections/file-difference.tsx';
 
 function lines(text: string) {
-  return [...text].map((letter, at) => ({
+  return text.split('').map((letter, at) => ({
     kind: letter === '+' ? ('added' as const) : letter === '-' ? ('removed' as const) : ('same' as const),
     text: String(at),
   }));
