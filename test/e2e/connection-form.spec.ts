@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import { messages as form } from '#renderer/features/settings/connections/form/form-messages.ts';
 import { messages } from '#renderer/features/settings/messages.ts';
 import { startConnectionForm, type ConnectionFormWorld } from './connection-form-world.ts';
@@ -8,16 +8,25 @@ import { signIn } from './sign-in.ts';
 
 let host: ConnectionFormWorld;
 let page: Page;
-// All tests share one window and one file. Each of them writes the file that it begins with.
 test.beforeAll(async ({ browser }) => {
+  await start(browser);
+});
+test.afterAll(async () => {
+  await stop();
+});
+
+// Tests share one window and one file, and each writes the file that it begins with. An opened connection stays until
+// the console restarts, so a test that opens one leaves a new console behind.
+async function start(browser: Browser): Promise<void> {
   host = await startConnectionForm();
   page = await (await browser.newContext()).newPage();
   await signIn(page.context(), host);
-});
-test.afterAll(async () => {
+}
+
+async function stop(): Promise<void> {
   await page.context().close();
   await host.stop();
-});
+}
 
 const inTime = { timeout: 45_000 };
 
@@ -49,7 +58,9 @@ async function tabTo(target: Locator, key = 'Tab'): Promise<void> {
   throw new Error(`No number of ${key} leads to ${String(target)}.`);
 }
 
-test('a connection is added from nothing to an open one by keyboard alone', async () => {
+test('a connection is added from nothing to an open one by keyboard alone', async ({ browser }) => {
+  await stop();
+  await start(browser);
   await page.goto(`${host.origin}/settings?tab=connections`);
   await list().waitFor();
   await expect(page.getByText(messages.list.onlySandboxNext)).toBeVisible();
@@ -99,6 +110,8 @@ test('a connection is added from nothing to an open one by keyboard alone', asyn
   expect(host.readFile()).not.toContain(host.token);
   expect(await page.content()).not.toContain(host.token);
   expect(await page.content()).not.toContain('secret-of-staging');
+  await stop();
+  await start(browser);
 });
 
 test('what was typed survives Escape and a reload, and can be dropped', async () => {
