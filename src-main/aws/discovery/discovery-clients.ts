@@ -12,7 +12,7 @@ export type DiscoveryClients = ReturnType<typeof discoveryClients>;
 
 /** Creates separate clients, because only discovery lists what an account has. They read no item and no message. */
 export function discoveryClients(given: AwsPlace) {
-  const place = withCommonAddress(given);
+  const place = withLambda(given);
   const clients = {
     dynamodb: withRenewal(new DynamoDBClient(clientConfig(place, 'dynamodb')), place),
     sqs: withRenewal(new SQSClient({ ...clientConfig(place, 'sqs'), useQueueUrlAsEndpoint: false }), place),
@@ -54,14 +54,16 @@ const allowed = {
 } as const;
 
 /**
- * An entry names no address of Lambda, since no screen calls it. Where one address serves every service, as with other
- * implementations of AWS, it serves this one, too: keys for it must not go to AWS.
+ * An entry names no address of Lambda, since no screen calls it. Where every service is at another address than AWS's
+ * own, as with other implementations of AWS, Lambda is asked where STS is: keys for there must not go to AWS.
  */
-function withCommonAddress(place: AwsPlace): AwsPlace {
+function withLambda(place: AwsPlace): AwsPlace {
   const { account } = place;
   if (account === undefined) return place;
   const { dynamodb, sqs, sfn, cloudwatch, s3, sts } = account.endpoints;
-  const [first, ...others] = [dynamodb, sqs, sfn, cloudwatch, s3, sts];
-  if (first === undefined || others.some((address) => address !== first)) return place;
-  return { ...place, account: { ...account, endpoints: { ...account.endpoints, lambda: first } } };
+  const isElsewhere = [dynamodb, sqs, sfn, cloudwatch, s3, sts].every(
+    (address) => address !== undefined && !/\.amazonaws\./.test(new URL(address).hostname),
+  );
+  if (!isElsewhere) return place;
+  return { ...place, account: { ...account, endpoints: { ...account.endpoints, lambda: sts } } };
 }

@@ -144,11 +144,11 @@ describe('discovery through the gate', () => {
     expect(Number(found.cost.usd)).toBeLessThan(0.0001);
     const targets = account.asked.map(({ headers }) => headers['x-amz-target'] ?? '');
     expect(targets.filter((one) => /Query|GetItem|Scan|Receive|Execution/.test(one))).toEqual([]);
-    const allowed = discoveryPolicy().Statement.flatMap(({ Action }) => Action);
+    const allowed = new Set(discoveryPolicy().Statement.flatMap(({ Action }) => Action));
     const asked = account.asked
       .map((request) => readOperation(request))
       .filter((one) => /^(?:dynamodb|sqs|states|cloudwatch):/.test(one));
-    expect([...new Set(asked)].filter((one) => !allowed.includes(one))).toEqual([]);
+    expect([...new Set(asked)].filter((one) => !allowed.has(one))).toEqual([]);
   });
 });
 
@@ -305,7 +305,7 @@ function withoutIndex(name: string): object {
   const kept = (request.GlobalSecondaryIndexes ?? []).filter(({ IndexName }) => IndexName !== name);
   const used = new Set([
     ...(request.KeySchema ?? []).map(({ AttributeName }) => AttributeName),
-    ...kept.flatMap(({ KeySchema = [] }) => KeySchema.map(({ AttributeName }) => AttributeName)),
+    ...kept.flatMap(({ KeySchema }) => KeySchema.map(({ AttributeName }) => AttributeName)),
   ]);
   return {
     GlobalSecondaryIndexes: kept,
