@@ -10,6 +10,7 @@ import {
 } from '@tanstack/react-router';
 import {
   activitySearch,
+  connectionFormSearch,
   costsSearch,
   deadLettersSearch,
   downloadsSearch,
@@ -97,6 +98,27 @@ const settingsRoute = createRoute({
   staticData: { title: 'Settings' },
   validateSearch: settingsSearch,
   component: lazyRouteComponent(() => loadPart(import('./routes/settings-route.tsx')), 'SettingsRoute'),
+});
+
+const connectionFormRoute = createRoute({
+  getParentRoute: () => consoleRoute,
+  path: '/settings/connection',
+  staticData: { title: 'Connection' },
+  validateSearch: connectionFormSearch,
+  component: lazyRouteComponent(
+    () => loadPart(import('./routes/connection-form-route.tsx')),
+    'ConnectionFormRoute',
+  ),
+});
+
+const connectionImportRoute = createRoute({
+  getParentRoute: () => consoleRoute,
+  path: '/settings/import',
+  staticData: { title: 'Import connections' },
+  component: lazyRouteComponent(
+    () => loadPart(import('./routes/connection-form-route.tsx')),
+    'ConnectionImportRoute',
+  ),
 });
 
 const todayRoute = createRoute({
@@ -213,6 +235,8 @@ const routeTree = rootRoute.addChildren([
     explorerRoute,
     activityRoute,
     settingsRoute,
+    connectionFormRoute,
+    connectionImportRoute,
     findRoute,
     guideRoute,
     helpRoute,

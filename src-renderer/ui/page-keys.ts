@@ -91,6 +91,13 @@ const groups = {
   connections: group('Settings: connections', {
     'Open the shown connection': { open: 'O' },
     'Check the shown connection': { check: 'U' },
+    'Add a connection': { add: 'N' },
+    'Edit the shown connection': { edit: 'F' },
+    'Move the shown connection up, down': { moveUp: 'Alt+ArrowUp', moveDown: 'Alt+ArrowDown' },
+  }),
+  connectionForm: group('Settings: connection form', {
+    'Save the connection': { save: 'Mod+Enter' },
+    'Back to the list, with the draft kept': { back: 'Escape' },
   }),
   lists: group('Lists', {
     'Next row, previous row': { nextRow: 'J', previousRow: 'K' },

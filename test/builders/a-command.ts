@@ -43,6 +43,7 @@ export function aCommandContext(change: Partial<CommandContext> = {}): {
       startReviewing: note('startReviewing'),
       savePreferences: note('savePreferences'),
       openConnection: note('openConnection'),
+      addConnection: note('addConnection'),
       checkConnection: note('checkConnection'),
       actAs: note('actAs'),
       togglePalette: note('togglePalette'),

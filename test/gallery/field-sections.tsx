@@ -3,6 +3,7 @@ import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { SearchField, TextArea, TextField } from '#renderer/ui/field.tsx';
 import { Segmented } from '#renderer/ui/segmented.tsx';
 import { Select } from '#renderer/ui/select.tsx';
+import { SuggestField } from '#renderer/ui/suggest-field.tsx';
 import { Switch } from '#renderer/ui/switch.tsx';
 import { Example, noAction, Row, type GallerySection } from './example.tsx';
 
@@ -11,6 +12,7 @@ export const fieldSections: readonly GallerySection[] = [
   { id: 'input-states', title: 'Input states', note: 'hint, unit, off, overflow', Section: InputStates },
   { id: 'search', title: 'Search', note: 'Escape empties, then leaves', Section: Search },
   { id: 'select', title: 'Select', note: 'one of many', Section: Selects },
+  { id: 'suggest', title: 'Suggest', note: 'known values, or another text', Section: Suggests },
   { id: 'text-area', title: 'Text area', note: 'reasons and tickets', Section: TextAreas },
 ];
 
@@ -101,6 +103,40 @@ function Selects() {
     </Example>
   );
 }
+
+function Suggests() {
+  const [region, setRegion] = useState('eu-west-1');
+  const [table, setTable] = useState('');
+  return (
+    <Example>
+      <SuggestField label="Region" mono value={region} onChange={setRegion} suggestions={regions} />
+      <SuggestField
+        label="Table, small"
+        mono
+        size="sm"
+        value={table}
+        placeholder="autowired-staging"
+        onChange={setTable}
+        suggestions={[{ value: 'documents-of-northern', hint: 'likely' }]}
+      />
+      <SuggestField
+        label="Unknown region"
+        mono
+        value="eu-west"
+        error='An AWS region, such as "eu-west-1".'
+        onChange={noAction}
+        suggestions={regions}
+      />
+      <SuggestField label="Off" disabled value="eu-west-1" onChange={noAction} suggestions={regions} />
+    </Example>
+  );
+}
+
+const regions = [
+  { value: 'eu-west-1', hint: 'Ireland', keywords: 'Ireland' },
+  { value: 'eu-central-1', hint: 'Frankfurt', keywords: 'Frankfurt' },
+  { value: 'us-east-1', hint: 'N. Virginia', keywords: 'Virginia' },
+];
 
 function TextAreas() {
   return (

@@ -21,6 +21,7 @@ export function allCommands({
     ...sandboxCommands,
     ...writingCommands,
     checkCommand,
+    ...addCommands,
     ...connectionCommands(connections),
     ...personaCommands(session.personas),
   ];
@@ -42,6 +43,29 @@ const checkCommand: Command = {
   isAvailable: ({ session }) => session.connection.kind === 'aws',
   run: (context) => context.checkConnection(),
 };
+
+const addCommands: readonly Command[] = [
+  {
+    id: 'connections/add',
+    title: 'Add a connection',
+    section: 'Connections',
+    keywords: ['account', 'aws', 'profile', 'sso', 'connect', 'new', 'environment', 'connections.json'],
+    icon: 'add',
+    opensPage: true,
+    isAvailable: () => true,
+    run: (context) => context.addConnection('add'),
+  },
+  {
+    id: 'connections/import',
+    title: 'Import connections',
+    section: 'Connections',
+    keywords: ['colleague', 'export', 'toolkit', 'aws', 'configuration', 'paste'],
+    icon: 'document',
+    opensPage: true,
+    isAvailable: () => true,
+    run: (context) => context.addConnection('import'),
+  },
+];
 
 /** These commands unlock production for a while and lock it again, and exist only while production is open. */
 const writingCommands: readonly Command[] = [

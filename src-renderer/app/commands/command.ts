@@ -59,6 +59,8 @@ export interface CommandContext {
   readonly startReviewing: () => void;
   readonly savePreferences: (change: Partial<Preferences>) => void;
   readonly openConnection: (connectionId: string) => void;
+  /** Goes to the form for a new connection, or to the import. */
+  readonly addConnection: (page: 'add' | 'import') => void;
   /** Goes to the open connection and checks it. */
   readonly checkConnection: () => void;
   readonly actAs: (personaId: string) => void;

@@ -11,7 +11,7 @@ import { writeReview } from '#renderer/features/review/address.ts';
 import { writeTriage } from '#renderer/features/triage/address.ts';
 import type { CommandContext } from '../commands/command.ts';
 import { findPage } from '../pages.ts';
-import { findPlace } from '../place-address.ts';
+import { connectionFormPlace, findPlace } from '../place-address.ts';
 import { useSession } from '../session/use-session.ts';
 
 type Panels = Pick<
@@ -67,6 +67,7 @@ export function useCommandContext(panels: Panels): CommandContext {
     startReviewing: () => void navigate({ to: '/review', search: writeReview({ start: true }) }),
     savePreferences: save,
     openConnection: (connectionId) => void open.run({ connectionId }),
+    addConnection: (page) => void navigate(connectionFormPlace({ page })),
     checkConnection: () => {
       void navigate({ to: '/settings', search: { tab: 'connections' } });
       runCheck(session.connection.id);
