@@ -1,12 +1,11 @@
 import { accountRegion, serveLocal } from '../serve-local.ts';
 
 export interface LocalAccount {
+  /** The address that stands in for AWS's own. */
   readonly address: string;
   /** Returns an entry of connections.json that uses it as its account. */
   readonly connection: (id: string, name: string, environment: string) => object;
   readonly env: Readonly<Record<string, string>>;
-  /** The address that stands in for AWS's own. */
-  readonly address: string;
   /** The content of an AWS configuration whose profile `northern-staging` has keys of this account. */
   readonly configuration: { readonly config: string; readonly credentials: string };
   /** Denies operations as a policy would. */
@@ -44,7 +43,6 @@ export async function localAccount(person: string, build: 'out' | 'out-test' = '
         auth: { kind: 'bearer', tokenFromEnvironment: 'PIPELINE_TOKEN' },
       },
     }),
-    address,
     configuration: { config, credentials },
     env: { AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE', AWS_SECRET_ACCESS_KEY: 'example', PIPELINE_TOKEN: token },
     async deny(operations) {
