@@ -5,6 +5,7 @@ import type { ConnectionSummary, Persona } from '#shared/contract/session.ts';
 import { groupedAccount } from '#shared/domain/formatting.ts';
 import { listOnlyTenants, mayReview, whyNotDescribe } from '#shared/permissions.ts';
 import { pages, type PageInfo } from '../pages.ts';
+import type { SettingsTab } from '#renderer/features/settings/settings-tabs.ts';
 import type { Command, CommandContext } from './command.ts';
 import { messages } from '../messages.ts';
 
@@ -315,66 +316,24 @@ const consoleCommands: readonly Command[] = [
     isAvailable: () => true,
     run: (context) => context.toggleNavigation(),
   },
-  {
-    id: 'settings/connections',
-    title: 'Settings: connections',
-    section: 'Console',
-    keywords: ['accounts', 'aws', 'environment', 'connections.json'],
-    icon: 'link',
-    isAvailable: () => true,
-    opensPage: true,
-    run: (context) => context.goToSettings('connections'),
-  },
-  {
-    id: 'settings/sandbox',
-    title: 'Settings: sandbox',
-    section: 'Console',
-    keywords: ['seed', 'world', 'traffic', 'reset'],
-    icon: 'sandbox',
-    isAvailable: () => true,
-    opensPage: true,
-    run: (context) => context.goToSettings('sandbox'),
-  },
-  {
-    id: 'settings/review',
-    title: 'Settings: review',
-    section: 'Console',
-    keywords: ['due', 'overdue', 'hours', 'sla', 'queue'],
-    icon: 'review',
-    isAvailable: () => true,
-    opensPage: true,
-    run: (context) => context.goToSettings('review'),
-  },
-  {
-    id: 'settings/monitoring',
-    title: 'Settings: monitoring',
-    section: 'Console',
-    keywords: ['poll', 'polling', 'budget', 'notifications', 'notices', 'alarms'],
-    icon: 'monitor',
-    isAvailable: () => true,
-    opensPage: true,
-    run: (context) => context.goToSettings('monitoring'),
-  },
-  {
-    id: 'settings/appearance',
-    title: 'Settings: appearance',
-    section: 'Console',
-    keywords: ['theme', 'motion', 'dark', 'light'],
-    icon: 'themeSystem',
-    isAvailable: () => true,
-    opensPage: true,
-    run: (context) => context.goToSettings('appearance'),
-  },
-  {
-    id: 'settings/shortcuts',
-    title: 'Settings: shortcuts',
-    section: 'Console',
-    keywords: ['keys', 'keyboard'],
-    icon: 'shortcuts',
-    isAvailable: () => true,
-    opensPage: true,
-    run: (context) => context.goToSettings('shortcuts'),
-  },
+  settingsCommand('connections', 'Settings: connections', 'link', [
+    'accounts',
+    'aws',
+    'environment',
+    'connections.json',
+  ]),
+  settingsCommand('sandbox', 'Settings: sandbox', 'sandbox', ['seed', 'world', 'traffic', 'reset']),
+  settingsCommand('review', 'Settings: review', 'review', ['due', 'overdue', 'hours', 'sla', 'queue']),
+  settingsCommand('monitoring', 'Settings: monitoring', 'monitor', [
+    'poll',
+    'polling',
+    'budget',
+    'notifications',
+    'notices',
+    'alarms',
+  ]),
+  settingsCommand('appearance', 'Settings: appearance', 'themeSystem', ['theme', 'motion', 'dark', 'light']),
+  settingsCommand('shortcuts', 'Settings: shortcuts', 'shortcuts', ['keys', 'keyboard']),
   {
     id: 'notices/off',
     title: 'Turn notices off',
@@ -412,3 +371,21 @@ const consoleCommands: readonly Command[] = [
     run: (context) => context.savePreferences({ singleKeys: 'on' }),
   },
 ];
+
+function settingsCommand(
+  tab: SettingsTab,
+  title: string,
+  icon: IconName,
+  keywords: readonly string[],
+): Command {
+  return {
+    id: `settings/${tab}`,
+    title,
+    section: 'Console',
+    keywords,
+    icon,
+    opensPage: true,
+    isAvailable: () => true,
+    run: (context) => context.goToSettings(tab),
+  };
+}
