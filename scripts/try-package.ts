@@ -96,28 +96,33 @@ interface Step {
 }
 
 async function runSteps(steps: readonly Step[]): Promise<boolean> {
-  let failed = 0;
-  let done = 0;
+  const counts = { ok: 0, FAILED: 0, '***': 0 };
   const began = Date.now();
   for (const { name, run, needed } of steps) {
     const from = Date.now();
-    const seconds = (): string => ((Date.now() - from) / 1_000).toFixed(1);
-    try {
-      const seen = await run();
-      process.stdout.write(`ok     ${name} (${seconds()} s)\n       ${seen}\n`);
-      done += 1;
-    } catch (error) {
-      failed += 1;
-      const why = error instanceof Error ? error.message : String(error);
-      process.stdout.write(`FAILED ${name} (${seconds()} s)\n       ${why.replaceAll('\n', '\n       ')}\n`);
-      if (needed === true) break;
-    }
+    const [mark, seen] = await Promise.resolve()
+      .then(run)
+      .then(
+        (said) => [said.startsWith('NOT TRIED') ? '***' : 'ok', said] as const,
+        (error: unknown) => ['FAILED', error instanceof Error ? error.message : String(error)] as const,
+      );
+    counts[mark] += 1;
+    const seconds = ((Date.now() - from) / 1_000).toFixed(1);
+    process.stdout.write(
+      `${mark.padEnd(6)} ${name} (${seconds} s)\n       ${seen.replaceAll('\n', '\n       ')}\n`,
+    );
+    if (mark === 'FAILED' && needed === true) break;
   }
-  const left = steps.length - done - failed;
-  const all = `${done} of ${steps.length} steps in ${Math.round((Date.now() - began) / 1_000)} s`;
-  process.stdout.write(
-    `Packages: ${all}${failed === 0 ? '' : `, ${failed} failed`}${left === 0 ? '' : `, ${left} not reached`}.\n`,
-  );
+  const { ok, FAILED: failed, '***': untried } = counts;
+  const left = steps.length - ok - failed - untried;
+  const others = [
+    [failed, 'failed'],
+    [untried, 'not tried'],
+    [left, 'not reached'],
+  ] as const;
+  const rest = others.map(([count, how]) => (count === 0 ? '' : `, ${count} ${how}`)).join('');
+  const took = Math.round((Date.now() - began) / 1_000);
+  process.stdout.write(`Packages: ${ok} of ${steps.length} steps in ${took} s${rest}.\n`);
   return failed === 0;
 }
 
@@ -338,7 +343,7 @@ function buildPackages(electron: string | undefined): string {
     .trim()
     .split('\n')
     .filter((line) => /^(?:Electron|The|NO|This) /.test(line))
-    .join('\n       ');
+    .join('\n');
 }
 
 function findPackage(ending: string, need: 'needed' | 'optional' = 'needed'): string {
