@@ -76,10 +76,12 @@ export const messages = {
   list: {
     title: 'Connections',
     add: 'Add',
+    addWhat: 'a connection',
     addInFull: 'Add a connection',
     more: 'More about connections',
     import: 'Import…',
     export: 'Export for a colleague…',
+    sandboxOnly: 'Only the sandbox',
     onlySandbox: 'Only the sandbox is set up.',
     onlySandboxNext:
       'Connect an account with a profile of your AWS configuration, or import the connections of a colleague.',

@@ -6,6 +6,7 @@ import { Menu, MenuItem } from '#renderer/ui/menu.tsx';
 import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { PaneHead } from '#renderer/ui/pane.tsx';
 import { RowList } from '#renderer/ui/row-list.tsx';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { ConnectionSummary } from '#shared/contract/session.ts';
 import { groupedAccount } from '#shared/domain/formatting.ts';
 import { describeAccess, messages } from '../messages.ts';
@@ -35,10 +36,9 @@ export function ListHead({ hasAccounts, onForm, onExport }: ListHeadProps) {
             size="sm"
             icon="add"
             shortcut={pageKeys.connections.add}
-            aria-label={messages.list.addInFull}
             onClick={() => onForm({ page: 'add' })}
           >
-            {messages.list.add}
+            {messages.list.add} <VisuallyHidden>{messages.list.addWhat}</VisuallyHidden>
           </Button>
           <Menu align="end" trigger={<IconButton icon="more" size="sm" label={messages.list.more} />}>
             <MenuItem icon="document" onSelect={() => onForm({ page: 'import' })}>
@@ -56,7 +56,7 @@ export function ListHead({ hasAccounts, onForm, onExport }: ListHeadProps) {
 
 export function OnlySandbox({ onForm }: Pick<ListHeadProps, 'onForm'>) {
   return (
-    <div className={styles.alone}>
+    <section className={styles.alone} aria-label={messages.list.sandboxOnly}>
       <p>
         <b>{messages.list.onlySandbox}</b> {messages.list.onlySandboxNext}
       </p>
@@ -66,7 +66,7 @@ export function OnlySandbox({ onForm }: Pick<ListHeadProps, 'onForm'>) {
       <Button icon="document" onClick={() => onForm({ page: 'import' })}>
         {messages.list.import}
       </Button>
-    </div>
+    </section>
   );
 }
 

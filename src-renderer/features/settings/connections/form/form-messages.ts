@@ -43,13 +43,9 @@ export const messages = {
     accountHint:
       'Filled in by the question above. Keys of another account are refused before anything is read.',
     who: 'Whose account is this?',
-    ask: 'Ask AWS',
-    askAgain: 'Ask again',
     askHint: 'one call to STS, which is free and needs no permission',
-    asking: 'Asking STS',
     needsProfile: 'Choose a profile first.',
     needsRegion: 'Choose a region first.',
-    notAsked: 'STS names the account and the identity of these keys.',
     signInHere: 'Sign in here',
     signingIn: 'Signing in. Confirm it in the browser that opens',
     stopSignIn: 'Stop',

@@ -42,7 +42,6 @@ export function WhoseAccount({ form }: { readonly form: FormState }) {
           variant={identity?.state === 'known' ? 'default' : 'primary'}
           loading={isAsking}
           disabled={lacks ?? false}
-          aria-label={`${messages.account.who} ${messages.account.ask}`}
           onClick={() => ask()}
         >
           {messages.account.who}
