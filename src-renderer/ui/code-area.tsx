@@ -57,6 +57,7 @@ export function CodeArea(props: CodeAreaProps) {
           </div>
           <textarea
             {...wiring}
+            aria-invalid={marks.size > 0 || wiring['aria-invalid']}
             ref={area}
             className={styles.area}
             wrap="off"

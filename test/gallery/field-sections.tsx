@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
+import { CodeArea } from '#renderer/ui/code-area.tsx';
 import { SearchField, TextArea, TextField } from '#renderer/ui/field.tsx';
 import { Segmented } from '#renderer/ui/segmented.tsx';
 import { Select } from '#renderer/ui/select.tsx';
@@ -14,6 +15,7 @@ export const fieldSections: readonly GallerySection[] = [
   { id: 'select', title: 'Select', note: 'one of many', Section: Selects },
   { id: 'suggest', title: 'Suggest', note: 'known values, or another text', Section: Suggests },
   { id: 'text-area', title: 'Text area', note: 'reasons and tickets', Section: TextAreas },
+  { id: 'code-area', title: 'Code area', note: 'mistakes at their lines', Section: CodeAreas },
 ];
 
 function Inputs() {
@@ -149,6 +151,20 @@ function TextAreas() {
         error="Not JSON: expected } at the end."
       />
       <TextArea label="Off" defaultValue="Locked by the plan." disabled rows={2} />
+    </Example>
+  );
+}
+
+function CodeAreas() {
+  const [text, setText] = useState('{\n  "id": "parcels",\n  "tables": []\n}\n');
+  return (
+    <Example>
+      <CodeArea
+        label="Declaration"
+        value={text}
+        onChange={setText}
+        marks={new Map([[3, 'expected an object']])}
+      />
     </Example>
   );
 }
