@@ -136,13 +136,14 @@ interface Tried {
  */
 const mostUnreadable = process.env['SLUICE_RUNS'] === 'long' ? Number.POSITIVE_INFINITY : 2;
 
-/** Goes on after the page was lost: what was tried is kept in the window's own storage. */
+/** Behind these doors the page itself goes nowhere. */
 const opensElsewhere: ReadonlySet<string> = new Set([
   'a click on a link to another window',
   'window.open',
   'a frame',
 ]);
 
+/** Goes on after the page was lost: what was tried is kept in the window's own storage. */
 async function tryAll(name: string, door: (url: string) => unknown, urls: readonly string[]): Promise<Tried> {
   for (;;) {
     const lines = countLines(loadedAgain);
