@@ -136,6 +136,13 @@ interface Tried {
  */
 const mostUnreadable = process.env['SLUICE_RUNS'] === 'long' ? Number.POSITIVE_INFINITY : 2;
 
+/** Behind these doors the page itself goes nowhere. */
+const opensElsewhere: ReadonlySet<string> = new Set([
+  'a click on a link to another window',
+  'window.open',
+  'a frame',
+]);
+
 /** Goes on after the page was lost: what was tried is kept in the window's own storage. */
 async function tryAll(name: string, door: (url: string) => unknown, urls: readonly string[]): Promise<Tried> {
   for (;;) {
@@ -160,9 +167,9 @@ async function tryAll(name: string, door: (url: string) => unknown, urls: readon
           if (error.message === 'opened') kept.opened.push(url);
         }
         // The browser process gets each attempt before the next one would replace it. Electron 33 ends with a trap if a
-        // navigation is prevented while the page is on its way to about:blank.
-        const isLeaving = target === undefined || /^(?:about|chrome-untrusted|sluice|app):/.test(target);
-        await new Promise((resolve) => setTimeout(resolve, isLeaving ? 250 : 0));
+        // navigation is prevented while the page is on its way to about:blank, so an address that leads there gets time.
+        const isLeaving = target === undefined || /^(?:about|chrome-untrusted):/.test(target) || /\\\\|%00|^app:\\/\\/$/.test(url);
+        await new Promise((resolve) => setTimeout(resolve, isLeaving ? ${opensElsewhere.has(name) ? 0 : 250} : 0));
         await new Promise((resolve) => setTimeout(resolve));
       }
       keep();
