@@ -9,6 +9,7 @@ const parts = [
   'npm run fuzz:sqs -- --operations 20000',
   'npm run fuzz:api',
   'npm run strangers -- --worlds 20',
+  'npm run desktop:smoke',
   'npm run bench',
   'npm run pictures',
 ];

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
 import { buildIfStale } from './build-if-stale.ts';
 import { playwrightTally, vitestTally, type Tally } from './failed-tests.ts';
 import { runRelatedTests } from './related-tests.ts';
@@ -50,7 +51,8 @@ function vitest(): Tally {
 }
 
 function playwright(config: string): Tally {
-  const file = `${reports}/${config}.json`;
+  // Playwright reads a relative name from the folder of its configuration.
+  const file = resolve(reports, `${basename(dirname(config))}-playwright.json`);
   rmSync(file, { force: true });
   const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file };
   const status = node(

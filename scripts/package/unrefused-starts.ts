@@ -9,6 +9,7 @@ export const hostileStarts: readonly Start[] = [
   { args: ['--remote-debugging-pipe'] },
   { args: ['--no-sandbox'] },
   { args: ['--disable-web-security'] },
+  { args: ['--allow-file-access-from-files'] },
   { args: ['--inspect=0'] },
   { args: ['--inspect-brk=0'] },
   { args: ['--js-flags=--expose-gc'] },

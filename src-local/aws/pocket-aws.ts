@@ -98,6 +98,7 @@ export function pocketAws(options: PocketAwsOptions = {}): PocketAws {
       faults: createFaults(random),
       metrics: metricsBus(),
       events: eventsBus(),
+      writtenStreams: eventsBus(),
       ended: ending.signal,
       call(service, operation, input, signal) {
         const run = services.get(service);

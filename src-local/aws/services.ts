@@ -34,18 +34,20 @@ export function awsServices(
   world: World,
   { access, handlers = new Map(), runtime, drawObject, decryptKey, readFile, answerModel }: ServiceOptions,
 ): Services {
+  const listening = cloudWatch(world);
+  const { tables, streams } = dynamoDb(world);
+  const json = [
+    listening,
+    tables,
+    streams,
+    sqs(world),
+    stepFunctions(world, { access, handlers }),
+    eventBridge(world),
+    kms(world, decryptKey),
+    textract(world, readFile),
+  ];
+  const files = s3(world, drawObject);
   const functions = lambda(world, { access, runtime });
-  return {
-    json: [
-      cloudWatch(world),
-      dynamoDb(world),
-      sqs(world),
-      stepFunctions(world, { access, handlers }),
-      eventBridge(world),
-      kms(world, decryptKey),
-      textract(world, readFile),
-    ],
-    rest: [sts(world), bedrockRuntime(world, answerModel), lambdaOverHttp(functions), s3(world, drawObject)],
-    inside: [functions],
-  };
+  const rest = [sts(world), bedrockRuntime(world, answerModel), lambdaOverHttp(functions), files];
+  return { json, rest, inside: [functions] };
 }

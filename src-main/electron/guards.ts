@@ -1,7 +1,7 @@
-import { app, session, shell } from 'electron';
+import { app, session, shell, type WebContents } from 'electron';
 import type { Log } from '#main/log/open-log.ts';
 import { isSignInPage, type OpenSignInPage } from '#main/pipeline/account/oidc-source.ts';
-import { isConsoleUrl } from './app-protocol.ts';
+import { consoleUrl, isConsoleUrl } from './app-protocol.ts';
 
 interface Attempt {
   readonly url: string;
@@ -20,6 +20,7 @@ export function guardNavigation(log: Log): void {
       openExternal(url, log);
       return { action: 'deny' };
     });
+    if (contents.getType() === 'window') comeBack(contents, log);
   });
 }
 
@@ -33,12 +34,46 @@ function deny(what: string, attempt: Pick<Attempt, 'preventDefault'>, log: Log):
 }
 
 /**
+ * Electron announces no navigation to an about: address, and Chromium shows about:blank for an address that it does not
+ * accept. Nothing can prevent these, so the console is loaded again where the person was. Stopping such a load instead,
+ * in did-start-navigation, ends Electron 33.
+ */
+function comeBack(contents: WebContents, log: Log): void {
+  let place = consoleUrl('/');
+
+  contents.on('did-navigate', (_event, url) => (isConsoleUrl(url) ? remember(url) : loadAgain()));
+  contents.on('did-navigate-in-page', (_event, url, isMainFrame) => {
+    if (isMainFrame && isConsoleUrl(url)) remember(url);
+  });
+  contents.on('did-fail-load', (_event, code, _description, url, isMainFrame) => {
+    // Chromium shows its own error page in place of the console, but leaves the page alone after an abort.
+    if (isMainFrame && code !== aborted && !isConsoleUrl(url)) loadAgain();
+  });
+
+  function remember(url: string): void {
+    place = url;
+  }
+
+  function loadAgain(): void {
+    log.warn({}, 'the page had left the console, which is loaded again');
+    contents.loadURL(place).catch((error: unknown) => {
+      log.error({ err: error }, 'the console could not be loaded again');
+    });
+  }
+}
+
+const aborted = -3;
+
+/**
  * The page may save what it made itself, such as a CSV. A link to a file elsewhere counts as a download, not as a
  * navigation, and is denied here.
  */
 export function guardDownloads(log: Log): void {
   session.defaultSession.on('will-download', (event, item) => {
-    if (item.getURLChain().every(isMadeByThePage)) return;
+    if (item.getURLChain().every(isMadeByThePage)) {
+      // The title would be the blob's address. The name and the folder of the last download are kept.
+      return item.setSaveDialogOptions({ title: `Save ${item.getFilename()}` });
+    }
     event.preventDefault();
     log.warn({}, 'denied a download');
   });
@@ -56,6 +91,14 @@ export function denyPermissions(): void {
   session.defaultSession.setPermissionRequestHandler((_contents, _permission, decide) => decide(false));
   session.defaultSession.setPermissionCheckHandler(() => false);
   session.defaultSession.setDevicePermissionHandler(() => false);
+}
+
+/**
+ * Chromium fetches a dictionary from a public server at every start, even when no page checks spelling, unless the
+ * profile has no language to check.
+ */
+export function fetchNoDictionaries(): void {
+  session.defaultSession.setSpellCheckerLanguages([]);
 }
 
 export function openExternal(url: string, log: Log): void {

@@ -144,8 +144,9 @@ function decodeOnce(text: string): string | undefined {
 
 /**
  * Fuses do not cover Chromium's own switches. In a packaged app the first of these found ends the start: each lets
- * another program drive the console, weaken its page or run in its place. The list holds only switches that
- * Electron never adds unasked; readLaunch refuses the others as unknown flags.
+ * another program drive the console, weaken its page or run in its place. Electron adds some switches itself at
+ * every start, such as --allow-file-access-from-files, so those are not in the list; readLaunch refuses them as
+ * unknown flags where a person gives them.
  */
 export function findDebugSwitch(commandLine: Pick<CommandLine, 'hasSwitch'>): string | undefined {
   return debugSwitches.find((name) => commandLine.hasSwitch(name));
@@ -183,7 +184,6 @@ export const debugSwitches: readonly string[] = [
   'disable-seccomp-filter-sandbox',
   'disable-web-security',
   'disable-site-isolation-trials',
-  'allow-file-access-from-files',
   'allow-running-insecure-content',
   'unsafely-treat-insecure-origin-as-secure',
   'ignore-certificate-errors',

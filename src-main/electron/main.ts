@@ -12,6 +12,7 @@ import { desktopNotices } from './desktop-notices.ts';
 import { closeBeforeQuit, exitOnFatalError, logLostChildProcesses, type FatalErrors } from './ending.ts';
 import {
   denyPermissions,
+  fetchNoDictionaries,
   guardDownloads,
   guardNavigation,
   openSignInPage,
@@ -112,6 +113,7 @@ async function openOnReady(parts: Parts): Promise<void> {
   const { openSandbox, catalogueFile } = parts;
   const { notify, clicksLeadTo } = desktopNotices();
   denyPermissions();
+  fetchNoDictionaries();
 
   const opened = await openConsole({
     host: 'electron',
@@ -137,7 +139,7 @@ async function openOnReady(parts: Parts): Promise<void> {
 
   const goTo = keepOneWindow(channel, { preload, home, log, dark: startsDark(preferences()) });
   clicksLeadTo(() => goTo());
-  installMenu(goTo, home, log);
+  installMenu({ goTo, home, version, log });
   links.follow(goTo, log);
 }
 

@@ -11,7 +11,21 @@ interface MenuActions {
   readonly openAwsDocumentation: () => void;
 }
 
-export function installMenu(goTo: (path: string) => void, home: string, log: Log): void {
+interface MenuParts {
+  readonly goTo: (path: string) => void;
+  readonly home: string;
+  readonly version: string;
+  readonly log: Log;
+}
+
+export function installMenu({ goTo, home, version, log }: MenuParts): void {
+  // Without these, the panel of an app that is started by path is about Electron.
+  app.setAboutPanelOptions({
+    applicationName: 'Sluice',
+    applicationVersion: version,
+    version: `Electron ${process.versions['electron'] ?? 'unknown'}`,
+    copyright: 'The Sluice contributors. Apache-2.0.',
+  });
   const template = menuTemplate(process.platform, app.isPackaged, {
     goTo,
     openLogFolder() {
@@ -56,6 +70,8 @@ function viewItems(packaged: boolean): MenuItemConstructorOptions[] {
     { type: 'separator' },
     { role: 'resetZoom' },
     { role: 'zoomIn' },
+    // The role listens for Ctrl and plus, which most keyboards type with Shift; browsers take the key without it, too.
+    { role: 'zoomIn', accelerator: 'CmdOrCtrl+=', visible: false },
     { role: 'zoomOut' },
     { type: 'separator' },
     { role: 'togglefullscreen' },

@@ -45,7 +45,7 @@ function createWindow({ preload, home, dark, log }: WindowParts): BrowserWindow 
       webviewTag: false,
       navigateOnDragDrop: false,
       devTools: !app.isPackaged,
-      // The spell checker would download its dictionaries from a public server.
+      // This keeps words on the page from being checked; fetchNoDictionaries keeps the profile from asking a server.
       spellcheck: false,
     },
   });

@@ -72,14 +72,32 @@ export const messages = {
     codeTitle: 'Enter the code from your device',
     codeLabel: (device: string): string => `Code on ${device}`,
     codeProblem: 'Enter the 6 digits that the device shows.',
-    onlyItsWindows:
-      'Sluice only accepts windows opened with the address it printed, and that address works once.',
-    notSignedIn: 'This window is not signed in to Sluice',
     nothingDone: 'Nothing was read and nothing was changed.',
-    openAddress: 'Open the address the terminal printed. Press Enter there for a new one.',
-    notAnswering: "The console's process is not answering",
-    stopped: 'It has stopped, or the address belongs to an earlier start.',
-    startAgain: 'Start it again with npm start, and open the address it prints.',
+    untrusted: {
+      browser: {
+        title: 'This window is not signed in to Sluice',
+        happened:
+          'Sluice only accepts windows opened with the address it printed, and that address works once.',
+        next: 'Open the address the terminal printed. Press Enter there for a new one.',
+      },
+      electron: {
+        title: 'Sluice does not recognise this window',
+        happened: 'Sluice only answers the page that it loaded into its own window.',
+        next: 'Try again. If it keeps failing, close Sluice and start it again. Running jobs continue at the next start.',
+      },
+    },
+    unreachable: {
+      browser: {
+        title: "The console's process is not answering",
+        happened: 'It has stopped, or the address belongs to an earlier start.',
+        next: 'Start it again with npm start, and open the address it prints.',
+      },
+      electron: {
+        title: "The console's process is not answering",
+        happened: 'It has stopped, or is too busy to answer.',
+        next: 'Try again. If it keeps failing, close Sluice and start it again. Running jobs continue at the next start.',
+      },
+    },
     notOpened: "Couldn't open Sluice",
     searchLog: 'Try again. If it keeps failing, search the log for this reference.',
     roleMeanwhile: 'Actions that require a role are not available until then.',

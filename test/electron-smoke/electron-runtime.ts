@@ -14,10 +14,13 @@ export function findElectronRuntime(environment = process.env, platform = proces
   if (dir === undefined) return { missing: 'The package electron is not installed; run npm ci.' };
   const path = executableIn(dir, environment);
   if (path === undefined || !existsSync(path)) {
-    return { missing: "Electron's runtime is not installed; npx install-electron fetches it." };
+    return {
+      missing:
+        "Electron's runtime is not installed; npx install-electron fetches it. npm run desktop:smoke uses a stand-in.",
+    };
   }
   if (platform === 'linux' && !environment['DISPLAY'] && !environment['WAYLAND_DISPLAY']) {
-    return { missing: 'This session has no display for a window; run the tests under xvfb-run.' };
+    return { missing: 'This session has no display for a window; npm run desktop:smoke opens one.' };
   }
   return { path };
 }

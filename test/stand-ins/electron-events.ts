@@ -32,7 +32,15 @@ export interface AppEvents {
 
 export interface WebContentsEvents {
   destroyed: [];
+  'did-fail-load': [
+    event: Preventable,
+    errorCode: number,
+    errorDescription: string,
+    validatedURL: string,
+    isMainFrame: boolean,
+  ];
   'did-navigate': [event: Preventable, url: string];
+  'did-navigate-in-page': [event: Preventable, url: string, isMainFrame: boolean];
   'render-process-gone': [event: Preventable, details: RenderProcessGoneDetails];
   'will-attach-webview': [event: Preventable, webPreferences: object, params: Record<string, string>];
   'will-frame-navigate': [details: NavigationAttempt];
@@ -49,7 +57,10 @@ export interface BrowserWindowEvents {
 }
 
 export interface SessionEvents {
-  'will-download': [event: Preventable, item: Pick<DownloadItem, 'getURLChain'>];
+  'will-download': [
+    event: Preventable,
+    item: Pick<DownloadItem, 'getFilename' | 'getURLChain' | 'setSaveDialogOptions'>,
+  ];
 }
 
 /**
@@ -77,6 +88,12 @@ export function listenLikeElectron(real: {
   app.on('will-quit', (...given: AppEvents['will-quit']) => hear(given));
   app.on('window-all-closed', (...given: AppEvents['window-all-closed']) => hear(given));
   contents.on('destroyed', (...given: WebContentsEvents['destroyed']) => hear(given));
+  contents.on('did-fail-load', (event, code, description, url, isMainFrame) =>
+    hear([event, code, description, url, isMainFrame] satisfies WebContentsEvents['did-fail-load']),
+  );
+  contents.on('did-navigate-in-page', (event, url, isMainFrame) =>
+    hear([event, url, isMainFrame] satisfies WebContentsEvents['did-navigate-in-page']),
+  );
   contents.on('did-navigate', (event, url) => hear([event, url] satisfies WebContentsEvents['did-navigate']));
   contents.on('render-process-gone', (...given: WebContentsEvents['render-process-gone']) => hear(given));
   contents.on('will-attach-webview', (...given: WebContentsEvents['will-attach-webview']) => hear(given));

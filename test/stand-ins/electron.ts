@@ -36,6 +36,7 @@ type AppParts =
   | 'setName'
   | 'setPath'
   | 'setAppUserModelId'
+  | 'setAboutPanelOptions'
   | 'enableSandbox'
   | 'requestSingleInstanceLock'
   | 'setAsDefaultProtocolClient'
@@ -49,6 +50,7 @@ export const app = Object.assign(new EventEmitter<AppEvents>(), {
   setName: vi.fn<App['setName']>(),
   setPath: vi.fn<App['setPath']>(),
   setAppUserModelId: vi.fn<App['setAppUserModelId']>(),
+  setAboutPanelOptions: vi.fn<App['setAboutPanelOptions']>(),
   enableSandbox: vi.fn<App['enableSandbox']>(),
   requestSingleInstanceLock: vi.fn<App['requestSingleInstanceLock']>(() => given.lock),
   setAsDefaultProtocolClient: vi.fn<App['setAsDefaultProtocolClient']>(() => true),
@@ -104,9 +106,13 @@ export const session = {
     setPermissionRequestHandler: vi.fn<Session['setPermissionRequestHandler']>(),
     setPermissionCheckHandler: vi.fn<Session['setPermissionCheckHandler']>(),
     setDevicePermissionHandler: vi.fn<Session['setDevicePermissionHandler']>(),
+    setSpellCheckerLanguages: vi.fn<Session['setSpellCheckerLanguages']>(),
   }) satisfies Pick<
     Session,
-    'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setDevicePermissionHandler'
+    | 'setPermissionRequestHandler'
+    | 'setPermissionCheckHandler'
+    | 'setDevicePermissionHandler'
+    | 'setSpellCheckerLanguages'
   >,
 };
 

@@ -19,6 +19,7 @@ import {
   updateFunctionCode,
   updateFunctionConfiguration,
 } from './function-operations.ts';
+import type { StreamPosition } from './follow-stream.ts';
 import { invoke } from './invoke.ts';
 import {
   refuseAsLambda,
@@ -80,6 +81,7 @@ export function lambda(
     runtime,
     functions: store.collection<FunctionRecord>('lambda/functions'),
     mappings: store.collection<MappingRecord>('lambda/event-source-mappings'),
+    positions: store.collection<StreamPosition>('lambda/stream-positions'),
     waiting: store.collection<AsyncInvocation>('lambda/async-invocations'),
     followed: new Map(),
   };

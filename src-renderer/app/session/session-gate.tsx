@@ -1,7 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect } from 'react';
+import { findBridge } from '#renderer/contract/query-client.ts';
 import { useFollowPreferences, usePreferences } from '#renderer/contract/use-preferences.ts';
 import { BrandMark } from '#renderer/ui/brand-mark.tsx';
 import { ErrorState } from '#renderer/ui/states.tsx';
+import type { Bridge } from '#shared/contract/contract.ts';
 import type { Preferences } from '#shared/contract/preferences.ts';
 import type { Failure } from '#shared/contract/result.ts';
 import { Shell } from '../shell/shell.tsx';
@@ -42,7 +45,7 @@ interface ClosedDoorProps {
 
 /** Fills the whole page when there is no session to draw a console for. */
 function ClosedDoor({ failure, isRetrying, onRetry }: ClosedDoorProps) {
-  const words = wordsFor(failure);
+  const words = explainClosedDoor(failure, findBridge(useQueryClient()).host);
   return (
     <main className={styles.door} aria-busy={isRetrying}>
       <div className={styles.brand}>
@@ -54,29 +57,12 @@ function ClosedDoor({ failure, isRetrying, onRetry }: ClosedDoorProps) {
   );
 }
 
-function wordsFor(failure: Failure) {
-  if (failure.code === 'untrusted-caller') {
-    return {
-      title: messages.session.notSignedIn,
-      happened: messages.session.onlyItsWindows,
-      notDone: messages.session.nothingDone,
-      next: messages.session.openAddress,
-    };
-  }
-  if (failure.code === 'host-unreachable') {
-    return {
-      title: messages.session.notAnswering,
-      happened: messages.session.stopped,
-      notDone: messages.session.nothingDone,
-      next: messages.session.startAgain,
-    };
-  }
-  return {
-    title: messages.session.notOpened,
-    happened: failure.message,
-    notDone: messages.session.nothingDone,
-    next: messages.session.searchLog,
-  };
+/** The desktop has no address to open and no terminal, so its advice is another. */
+export function explainClosedDoor(failure: Failure, host: Bridge['host']) {
+  const { nothingDone, notOpened, searchLog, untrusted, unreachable } = messages.session;
+  if (failure.code === 'untrusted-caller') return { ...untrusted[host], notDone: nothingDone };
+  if (failure.code === 'host-unreachable') return { ...unreachable[host], notDone: nothingDone };
+  return { title: notOpened, happened: failure.message, notDone: nothingDone, next: searchLog };
 }
 
 /** Sets the two attributes that tokens.css reads, and removes them when the system decides. */

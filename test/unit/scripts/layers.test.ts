@@ -53,6 +53,12 @@ const planted: Readonly<Record<string, Import>> = {
   'only-ui-imports-primitives': anImport('src-renderer/app/app.tsx', 'npm:@base-ui/react'),
   'the-road-to-main-knows-no-screen': anImport('src-renderer/contract/a.ts', 'src-renderer/ui/b.tsx'),
   'the-gate-knows-no-host': anImport('src-main/gate/admit.ts', 'src-main/web/route-request.ts'),
+  'one-way-out': anImport('src-main/aws/queues.ts', 'node:https', false, ['request']),
+  'only-the-network-sends-by-http': anImport('src-main/pipeline/open-pipeline-api.ts', 'node:http', false, [
+    'createServer',
+    'request',
+  ]),
+  'the-network-knows-no-caller': anImport('src-main/network/open-network.ts', 'src-main/aws/queues.ts'),
   'pocket-aws-knows-no-console': anImport('src-local/world/clock.ts', 'shared/contract/result.ts'),
   'pipelines-could-be-deployed': anImport(
     'src-pipelines/extraction/ingest.ts',

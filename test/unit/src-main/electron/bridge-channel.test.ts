@@ -261,6 +261,30 @@ test.each(denied)('denies %s', (_what, event, why) => {
   expect(findCaller(event, windows)).toEqual({ trusted: false, why: expect.stringMatching(why) });
 });
 
+describe('a frame that is called detached', () => {
+  const detached = { ...page, detached: true };
+  const own = { sender: { id: 7, mainFrame: detached }, senderFrame: detached };
+
+  test('is trusted in Electron 33 if it is the main frame of its window, as after a crash', () => {
+    expect(findCaller(own, windows, '33.2.1').trusted).toBe(true);
+  });
+
+  test.each(['34.0.0', '3.3.0', '45.3.4', undefined])('is denied in Electron %s', (version) => {
+    expect(findCaller(own, windows, version).trusted).toBe(false);
+  });
+
+  test.each<[string, FrameSender]>([
+    ['it was replaced as the main frame', { sender: { id: 7, mainFrame: page }, senderFrame: detached }],
+    ['the window is unknown', { ...own, sender: { ...own.sender, id: 8 } }],
+    ...[{ parent: page }, { origin: 'https://evil.example' }].map((other): [string, FrameSender] => {
+      const senderFrame = { ...detached, ...other };
+      return [`it has ${JSON.stringify(other)}`, { sender: { id: 7, mainFrame: senderFrame }, senderFrame }];
+    }),
+  ])('is denied in Electron 33, too, if %s', (_what, event) => {
+    expect(findCaller(event, windows, '33.2.1').trusted).toBe(false);
+  });
+});
+
 test('denies a frame that is disposed of while it is being checked', () => {
   const senderFrame = {
     ...page,

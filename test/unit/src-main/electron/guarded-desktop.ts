@@ -13,7 +13,7 @@ import { aLog } from './recording-log.ts';
 export interface GuardedDesktop {
   readonly under: GateUnderTest;
   readonly window: BrowserWindow;
-  /** Lists every navigation of the window since it opened. */
+  /** Lists every navigation of the window since it opened, but not a return to the page that it was on. */
   readonly navigations: () => readonly unknown[];
 }
 
@@ -32,7 +32,12 @@ export function aGuardedDesktop(): GuardedDesktop {
   if (window === undefined) throw new Error('no window');
   window.loadURL.mockClear();
   const { send, loadURL } = window.webContents;
-  const navigations = () => [...window.loadURL.mock.calls, ...loadURL.mock.calls, ...send.mock.calls];
+  const start = window.webContents.url;
+  const navigations = () => [
+    ...window.loadURL.mock.calls,
+    ...loadURL.mock.calls.filter(([url]) => url !== start),
+    ...send.mock.calls,
+  ];
   return { under, window, navigations };
 }
 

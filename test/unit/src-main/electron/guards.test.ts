@@ -1,3 +1,4 @@
+import type { DownloadItem } from 'electron';
 import { beforeEach, describe, expect, it, test, vi } from 'vitest';
 import {
   denyPermissions,
@@ -60,6 +61,45 @@ describe('navigation', () => {
     });
   });
 
+  test.each(['about:blank', 'about:srcdoc', 'https://[', 'chrome-untrusted://terminal/'])(
+    'loads the console again where the person was, after %j replaced it',
+    (href) => {
+      contents.commit('app://console/triage');
+      contents.emit(
+        'did-navigate-in-page',
+        { preventDefault() {} },
+        'app://console/triage?status=failed',
+        true,
+      );
+      contents.followLink(href);
+      expect(contents.loadURL.mock.calls).toEqual([['app://console/triage?status=failed']]);
+      expect(contents.url).toBe('app://console/triage?status=failed');
+    },
+  );
+
+  test('loads nothing again after an abort, in a frame, or where the console itself does not load', () => {
+    const nothing = { preventDefault() {} };
+    contents.commit('app://console/triage');
+    contents.emit('did-fail-load', nothing, -3, 'ERR_ABORTED', 'https://evil.example/', true);
+    contents.emit('did-fail-load', nothing, -300, 'ERR_INVALID_URL', 'about:srcdoc', false);
+    contents.emit('did-fail-load', nothing, -2, 'ERR_FAILED', 'app://console/triage', true);
+    expect(contents.loadURL).not.toHaveBeenCalled();
+  });
+
+  test('a console that cannot be loaded again is logged', async () => {
+    contents.loadURL.mockRejectedValueOnce(new Error('ERR_FAILED'));
+    contents.followLink('about:blank');
+    await vi.waitFor(() => expect(log.lines.map(({ level }) => level)).toEqual(['warn', 'error']));
+  });
+
+  test('the developer tools, which have pages of their own, are left where they are', () => {
+    const tools = new WebContents();
+    tools.getType = () => 'remote';
+    app.emit('web-contents-created', { preventDefault() {} }, tools);
+    tools.commit('devtools://devtools/bundled/devtools_app.html');
+    expect(tools.loadURL).not.toHaveBeenCalled();
+  });
+
   test('denies webviews', () => {
     const preventDefault = vi.fn<() => void>();
     contents.emit('will-attach-webview', { preventDefault }, {}, {});
@@ -87,6 +127,7 @@ describe('navigation', () => {
 
 describe('downloads', () => {
   const log = aLog();
+  const saveDialog = vi.fn<DownloadItem['setSaveDialogOptions']>();
 
   beforeEach(() => {
     resetElectron();
@@ -96,13 +137,19 @@ describe('downloads', () => {
 
   function isDenied(...chain: string[]): boolean {
     const preventDefault = vi.fn<() => void>();
-    session.defaultSession.emit('will-download', { preventDefault }, { getURLChain: () => chain });
+    saveDialog.mockClear();
+    session.defaultSession.emit(
+      'will-download',
+      { preventDefault },
+      { getURLChain: () => chain, getFilename: () => 'batches.csv', setSaveDialogOptions: saveDialog },
+    );
     return preventDefault.mock.calls.length > 0;
   }
 
   test('a file made by the page itself can be saved', () => {
     expect(isDenied('blob:app://console/0d9f-1')).toBe(false);
     expect(log.lines).toEqual([]);
+    expect(saveDialog.mock.calls).toEqual([[{ title: 'Save batches.csv' }]]);
   });
 
   test.each([

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { pathOfLink, readLaunch } from '#main/electron/launch.ts';
+import { consoleUrl, isConsoleUrl } from '#main/electron/app-protocol.ts';
 import { openExternal } from '#main/electron/guards.ts';
 import { app, BrowserWindow, protocol, session, shell } from '#test/stand-ins/electron.ts';
 import { aGuardedDesktop } from './guarded-desktop.ts';
@@ -23,18 +24,26 @@ function isPrevented(emit: (event: { preventDefault: () => void }) => void): boo
   return prevented;
 }
 
-const navigations = ['will-navigate', 'will-frame-navigate', 'will-redirect'] as const;
 const contents = () => desktop.window.webContents;
+/** The page is reached by other events than a frame, and not every address is announced (see followLink). */
+const announced = [
+  ['will-frame-navigate', false],
+  ['will-redirect', true],
+  ['will-redirect', false],
+] as const;
 
 /** Each of these accepts an address from outside, and returns whether it was refused. */
 const doors: Readonly<Record<string, (url: string) => boolean | Promise<boolean>>> = {
+  'a link in the page': (url) => {
+    contents().commit(consoleUrl('/'));
+    contents().followLink(url);
+    return isConsoleUrl(contents().url);
+  },
   ...Object.fromEntries(
-    navigations.flatMap((name) =>
-      [true, false].map((isMainFrame) => [
-        `${name}, ${isMainFrame ? 'the page' : 'a frame'}`,
-        (url: string) => isPrevented((event) => contents().emit(name, { ...event, url, isMainFrame })),
-      ]),
-    ),
+    announced.map(([name, isMainFrame]) => [
+      `${name}, ${isMainFrame ? 'the page' : 'a frame'}`,
+      (url: string) => isPrevented((event) => contents().emit(name, { ...event, url, isMainFrame })),
+    ]),
   ),
   'window.open': (url) => {
     const [handler] = contents().setWindowOpenHandler.mock.lastCall ?? [];
@@ -46,12 +55,10 @@ const doors: Readonly<Record<string, (url: string) => boolean | Promise<boolean>
   },
   'a webview': (src) => isPrevented((event) => contents().emit('will-attach-webview', event, {}, { src })),
   'a download': (url) =>
-    isPrevented((event) => session.defaultSession.emit('will-download', event, { getURLChain: () => [url] })),
+    isPrevented((event) => session.defaultSession.emit('will-download', event, aDownload(url))),
   'a download that is redirected': (url) =>
     isPrevented((event) =>
-      session.defaultSession.emit('will-download', event, {
-        getURLChain: () => ['blob:app://console/1-2-3', url],
-      }),
+      session.defaultSession.emit('will-download', event, aDownload('blob:app://console/1-2-3', url)),
     ),
   'a request for a file': async (url) => {
     const [, handler] = protocol.handle.mock.lastCall ?? [];
@@ -70,6 +77,10 @@ const doors: Readonly<Record<string, (url: string) => boolean | Promise<boolean>
   'the first start, as registered': (url) => leadsNowhere(['sluice', '--', url]),
   'the first start, by path': (url) => leadsNowhere(['electron', '.', '--', url], true),
 };
+
+function aDownload(...chain: string[]) {
+  return { getURLChain: () => chain, getFilename: () => 'x', setSaveDialogOptions() {} };
+}
 
 function leadsNowhere(argv: readonly string[], byPath = false): boolean {
   const launch = readLaunch(argv, byPath);
@@ -100,7 +111,7 @@ describe('the hostile corpus', () => {
     expect(desktop.under.reached).toEqual([]);
   });
 
-  test('ran against some 8,000 closed paths', () => {
-    expect(corpus.length * Object.keys(doors).length).toBeGreaterThan(7_900);
+  test('ran against some 7,000 closed paths', () => {
+    expect(corpus.length * Object.keys(doors).length).toBeGreaterThan(7_000);
   });
 });

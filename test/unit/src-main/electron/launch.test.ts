@@ -192,6 +192,45 @@ test.each(debugSwitches)('--%s is found', (name) => {
   expect(findDebugSwitch({ hasSwitch: (asked) => asked === name })).toBe(name);
 });
 
+/** Electron's main delegate, its crash reporter and its schemes put these on the command line of every start. */
+const addedByElectron = [
+  'allow-file-access-from-files',
+  'enable-avfoundation',
+  'disable-gpu-memory-buffer-compositor-resources',
+  'disable-gpu',
+  'enable-sandbox',
+  'enable-crashpad',
+  'enable-crash-reporter',
+  'user-data-dir',
+  'lang',
+  'ozone-platform',
+  'enable-features',
+  'disable-features',
+  'original-process-start-time',
+  'standard-schemes',
+  'secure-schemes',
+  'bypasscsp-schemes',
+  'cors-schemes',
+  'fetch-schemes',
+  'service-worker-schemes',
+  'streaming-schemes',
+  'code-cache-schemes',
+];
+
+test('no switch that Electron adds itself ends the start', () => {
+  const electrons = new Set(addedByElectron);
+  expect(debugSwitches.filter((name) => electrons.has(name))).toEqual([]);
+  expect(findDebugSwitch({ hasSwitch: (name) => electrons.has(name) })).toBeUndefined();
+});
+
+test('a person who gives the switch for file access is still refused', () => {
+  expect(readLaunch(['sluice', '--allow-file-access-from-files'], false)).toMatchObject({
+    ok: false,
+    exitCode: 2,
+    text: expect.stringContaining('--allow-file-access-from-files'),
+  });
+});
+
 // Chromium accepts a switch after a single hyphen and, on Windows, after a slash. The console's own flags do
 // not.
 test.each(debugSwitches.filter((name) => name !== 'no-sandbox'))('--%s is not our flag, either', (name) => {

@@ -146,6 +146,7 @@ test('every guard is installed before the first window', async () => {
       session.defaultSession.setPermissionRequestHandler.mock.calls.length === 1 &&
       session.defaultSession.setPermissionCheckHandler.mock.calls.length === 1 &&
       session.defaultSession.setDevicePermissionHandler.mock.calls.length === 1 &&
+      session.defaultSession.setSpellCheckerLanguages.mock.calls.length === 1 &&
       session.defaultSession.listenerCount('will-download') === 1 &&
       ipcChannels().length === 1;
     app.emit('web-contents-created', { preventDefault() {} }, contents);
@@ -157,6 +158,12 @@ test('every guard is installed before the first window', async () => {
   expect(window.webContents.listenerCount('will-navigate')).toBe(1);
   expect(window.loadURL.mock.calls).toEqual([['app://console/']]);
   expect(Menu.setApplicationMenu).toHaveBeenCalledOnce();
+});
+
+test('no server is asked for a spelling dictionary', async () => {
+  await start('--home', home);
+  await started();
+  expect(session.defaultSession.setSpellCheckerLanguages.mock.calls).toEqual([[[]]]);
 });
 
 test('the window can use the console through the real gate, and a frame inside it cannot', async () => {

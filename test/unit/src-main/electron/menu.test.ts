@@ -16,7 +16,7 @@ const actions = {
 /** Roles bring their own translated labels, so they are shown in brackets here. */
 function labels(items: readonly MenuItemConstructorOptions[]): unknown[] {
   return items
-    .filter(({ type }) => type !== 'separator')
+    .filter(({ type, visible }) => type !== 'separator' && visible !== false)
     .map(({ label, role, submenu }) => {
       const name: unknown[] = [label ?? `[${role}]`];
       return Array.isArray(submenu) ? name.concat(labels(submenu)) : name[0];
@@ -101,7 +101,7 @@ test('every page has a place in the menu and no two share a shortcut', () => {
 
 test('is installed with working entries', async () => {
   const log = aLog();
-  installMenu(actions.goTo, '/home/someone/.config/sluice', log);
+  installMenu({ goTo: actions.goTo, home: '/home/someone/.config/sluice', version: '1.2.3', log });
   expect(Menu.setApplicationMenu).toHaveBeenCalledOnce();
   const [template] = Menu.buildFromTemplate.mock.lastCall ?? [[]];
   const items = template as MenuItemConstructorOptions[];
@@ -117,6 +117,28 @@ test('is installed with working entries', async () => {
 
 test('knows whether the app is packaged', () => {
   app.isPackaged = true;
-  installMenu(actions.goTo, '/h', aLog());
+  installMenu({ goTo: actions.goTo, home: '/h', version: '1.2.3', log: aLog() });
   expect(JSON.stringify(Menu.buildFromTemplate.mock.lastCall)).not.toContain('toggleDevTools');
+});
+
+test('the view is made larger with the plus key and with the key that it shares, without Shift', () => {
+  const [, , { submenu } = {}] = menuTemplate('linux', true, actions);
+  const larger = (Array.isArray(submenu) ? submenu : []).filter(({ role }) => role === 'zoomIn');
+  expect(larger.map(({ accelerator, visible }) => [accelerator, visible])).toEqual([
+    [undefined, undefined],
+    ['CmdOrCtrl+=', false],
+  ]);
+});
+
+test('the about panel names Sluice, its version and Electron', () => {
+  installMenu({ goTo: actions.goTo, home: '/h', version: '1.2.3', log: aLog() });
+  expect(app.setAboutPanelOptions.mock.calls).toEqual([
+    [
+      expect.objectContaining({
+        applicationName: 'Sluice',
+        applicationVersion: '1.2.3',
+        version: expect.stringMatching(/^Electron /),
+      }),
+    ],
+  ]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { applyPreferences } from '#renderer/app/session/session-gate.tsx';
+import { applyPreferences, explainClosedDoor } from '#renderer/app/session/session-gate.tsx';
 
 function anElement() {
   const attributes = new Map<string, string>();
@@ -20,3 +20,14 @@ test('a chosen theme is set, and can be left to the system again', () => {
   applyPreferences({ theme: 'system', motion: 'system' }, root);
   expect([...root.attributes]).toEqual([]);
 });
+
+test.each(['untrusted-caller', 'host-unreachable'] as const)(
+  'only the browser is told about an address and a terminal when a call fails with %s',
+  (code) => {
+    const failure = { code, message: 'Nothing was done.', reference: 'r-1' };
+    expect(JSON.stringify(explainClosedDoor(failure, 'browser'))).toMatch(/open the address/i);
+    const desktop = explainClosedDoor(failure, 'electron');
+    expect(JSON.stringify(desktop)).not.toMatch(/address|terminal|npm/);
+    expect(desktop.next).toContain('close Sluice and start it again');
+  },
+);
