@@ -49,7 +49,7 @@ export async function profileKeys({ aws, askCode, network }: Parts): Promise<Aws
     }, askCode);
   } catch (error) {
     if (error instanceof NotSignedIn) throw error;
-    const cause = isBecauseOf(error, notConnected) ? notConnected : error;
+    const cause = isCausedBy(error, notConnected) ? notConnected : error;
     const source = await profileSource(profile, process.env);
     throw withCause(notSignedInBy(cause, profile, source, region), cause);
   }
@@ -189,7 +189,7 @@ export function notSignedInBy(
  * The SDK keeps only the text of what stopped a request for the keys of an SSO session, and nothing of what stopped
  * the renewal of the session itself.
  */
-function isBecauseOf(error: unknown, notConnected: NotConnected | undefined): boolean {
+function isCausedBy(error: unknown, notConnected: NotConnected | undefined): boolean {
   if (notConnected === undefined || !(error instanceof Error)) return false;
   return error.message.includes(notConnected.message) || /token is expired/i.test(error.message);
 }
