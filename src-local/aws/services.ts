@@ -36,19 +36,18 @@ export function awsServices(
 ): Services {
   const listening = cloudWatch(world);
   const { tables, streams } = dynamoDb(world);
+  const json = [
+    listening,
+    tables,
+    streams,
+    sqs(world),
+    stepFunctions(world, { access, handlers }),
+    eventBridge(world),
+    kms(world, decryptKey),
+    textract(world, readFile),
+  ];
+  const files = s3(world, drawObject);
   const functions = lambda(world, { access, runtime });
-  return {
-    json: [
-      listening,
-      tables,
-      streams,
-      sqs(world),
-      stepFunctions(world, { access, handlers }),
-      eventBridge(world),
-      kms(world, decryptKey),
-      textract(world, readFile),
-    ],
-    rest: [sts(world), bedrockRuntime(world, answerModel), lambdaOverHttp(functions), s3(world, drawObject)],
-    inside: [functions],
-  };
+  const rest = [sts(world), bedrockRuntime(world, answerModel), lambdaOverHttp(functions), files];
+  return { json, rest, inside: [functions] };
 }
