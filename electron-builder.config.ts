@@ -60,7 +60,24 @@ const config: Configuration = {
     executableArgs: ['--'],
     maintainer: process.env['SLUICE_MAINTAINER'] || 'The Sluice contributors <contributors@sluice.invalid>',
   },
-  deb: { packageCategory: 'admin', priority: 'optional' },
+  deb: {
+    packageCategory: 'admin',
+    priority: 'optional',
+    // The packager's own list lacks libasound2 and libgbm1, without which Electron does not start.
+    depends: [
+      'libgtk-3-0',
+      'libnotify4',
+      'libnss3',
+      'libxss1',
+      'libxtst6',
+      'xdg-utils',
+      'libatspi2.0-0',
+      'libuuid1',
+      'libsecret-1-0',
+      'libasound2',
+      'libgbm1',
+    ],
+  },
   // The older tool starts every AppImage with --no-sandbox.
   toolsets: { appimage: '1.0.3' },
 

@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { readdirSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'electron-vite';
 import type { BuildOptions, Plugin } from 'vite';
+import { guidePages } from './scripts/guide-pages.ts';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 
@@ -91,7 +92,7 @@ export default defineConfig(({ mode }) => {
     },
     renderer: {
       root: 'src-renderer',
-      plugins: [react(), rootedAssets, pdfjsFiles],
+      plugins: [react(), rootedAssets, pdfjsFiles, guidePages],
       build: {
         outDir: `${out}/renderer`,
         ...pageBuild,

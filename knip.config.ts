@@ -45,9 +45,17 @@ const config: KnipConfig = {
     },
   },
   ignoreExportsUsedInFile: true,
-  // Oracles for the conformance table, where a machine has them; nothing else needs Java or Python. The last two are
-  // for the desktop in a real Electron, which says what a machine lacks.
-  ignoreBinaries: ['java', 'mvn', 'ldd', 'Xvfb'],
+  ignoreBinaries: [
+    // Oracles for the conformance table, where a machine has them; nothing else needs Java or Python.
+    'java',
+    'mvn',
+    // Tools of the system that show the desktop and try a package for Linux.
+    'dpkg-query',
+    'ldd',
+    'unshare',
+    'xdotool',
+    'Xvfb',
+  ],
   ignoreDependencies: [
     // Imported by src-renderer/styles/fonts.css, which knip does not read.
     '@fontsource-variable/inter',

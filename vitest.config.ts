@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { guidePages } from './scripts/guide-pages.ts';
 
 const every = ['test/{unit,integration,conformance}/**/*.test.{ts,tsx}'];
 /** They put another module in the place of one that every other file has loaded already. */
@@ -10,6 +11,7 @@ const alone = [
 ];
 
 export default defineConfig({
+  plugins: [guidePages],
   resolve: {
     alias: {
       // Electron's own module is only a path to a binary outside Electron; the host is tested

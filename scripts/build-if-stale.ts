@@ -10,6 +10,14 @@ const sources = [
   'src-local',
   'src-pipelines',
   'infra/templates',
+  // Help shows these pages and pictures.
+  'docs/guide',
+  'docs/pictures',
+  'docs/connect.md',
+  'docs/pipeline-api.md',
+  'docs/security.md',
+  'docs/troubleshooting.md',
+  'scripts/guide-pages.ts',
   'package-lock.json',
   'electron.vite.config.ts',
 ];

@@ -6,6 +6,7 @@ import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { sandboxProblem } from '#main/start/find-desktop.ts';
+import { ensureSystemPackages, librariesOfElectron } from './apt-packages.ts';
 import { buildIfStale, findOutDir } from './build-if-stale.ts';
 import { electronForTests, type ElectronForTests } from './electron-for-tests.ts';
 import { playwrightTally } from './failed-tests.ts';
@@ -87,11 +88,9 @@ function notRun(why: string): number {
 /** Electron's own headless mode is no way out: a window of Electron 33 ends the program there. */
 function missingOnLinux(executable: string): string | undefined {
   const { stdout } = spawnSync('ldd', [executable], { encoding: 'utf8' });
-  const libraries = [...(stdout ?? '').matchAll(/(\S+) => not found/g)].map(([, name]) => name);
-  const lacks = [...(isOnPath('Xvfb') ? [] : ['Xvfb']), ...libraries];
-  if (lacks.length > 0) {
-    return `This machine lacks ${lacks.join(', ')}. On Debian and Ubuntu: apt-get install xvfb libgtk-3-0 libnss3 libgbm1 libasound2 (libasound2t64 where there is no libasound2).`;
-  }
+  const isComplete = isOnPath('Xvfb') && !(stdout ?? '').includes('=> not found');
+  const lacks = isComplete ? undefined : ensureSystemPackages(['xvfb', ...librariesOfElectron]);
+  if (lacks !== undefined) return lacks;
   if (!isRoot) return undefined;
   const needed = [runner, join(findOutDir('test'), 'main', 'electron.js'), executable];
   const look = `for (const file of ${JSON.stringify(needed)}) require('node:fs').accessSync(file)`;

@@ -10,6 +10,7 @@ const parts = [
   'npm run fuzz:api',
   'npm run strangers -- --worlds 20',
   'npm run desktop:smoke',
+  'npm run package:try',
   'npm run bench',
   'npm run pictures',
 ];

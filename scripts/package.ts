@@ -2,17 +2,19 @@ import { readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildIfStale } from './build-if-stale.ts';
 import { findDistribution } from './package/electron-distribution.ts';
+import { configureForTests, forTestsOutput } from './package/for-tests.ts';
+import { findLinuxTools } from './package/linux-tools.ts';
 import { packageUsage, parsePackageFlags } from './package/package-flags.ts';
 import type { PackageFlags } from './package/package-flags.ts';
-import { packageProblems } from './package/package-problems.ts';
+import { forTestsNote, packageProblems } from './package/package-problems.ts';
 import { writeThirdPartyLicenses } from './package/third-party-licenses.ts';
 
-const output = 'dist';
 const toolsNeeded =
   '\nInstallers need tools that electron-builder downloads from GitHub (docs/packaging.md says which); --dir needs none.';
 const builderNames = { linux: 'linux', darwin: 'mac', win32: 'windows' };
 
-process.exitCode = await packageConsole(process.argv.slice(2));
+// A library of the packager ends the process with 0 as soon as nothing is left to do, whatever exitCode says.
+process.exit(await packageConsole(process.argv.slice(2)));
 
 async function packageConsole(argv: readonly string[]): Promise<number> {
   const parsed = parsePackageFlags(argv);
@@ -27,13 +29,14 @@ async function packageConsole(argv: readonly string[]): Promise<number> {
   };
   const distribution = await findDistribution({ version, ...flags });
   if (!distribution.there) return complain(distribution.needs, 1);
-  process.stderr.write(`Electron ${version} comes from ${distribution.from}\n`);
+  process.stderr.write(`Electron ${distribution.version} comes from ${distribution.from}\n`);
+  const output = flags.forTests ? forTestsOutput : 'dist';
 
   buildIfStale('production');
   writeThirdPartyLicenses('.cache/package/THIRD-PARTY-LICENSES.txt');
   rmSync(output, { recursive: true, force: true });
   try {
-    await pack(flags, distribution.folder);
+    await pack(flags, distribution);
     const problems = await packageProblems(output, flags.platform);
     if (problems.length > 0) throw new Error(problems.join('\n'));
   } catch (error) {
@@ -43,20 +46,36 @@ async function packageConsole(argv: readonly string[]): Promise<number> {
   }
   // The packager leaves its own notes here, with paths of this machine.
   rmSync(join(output, 'builder-debug.yml'), { force: true });
+  const note = await forTestsNote(output, flags.platform);
+  if (note !== undefined) process.stderr.write(`${note}\n`);
   for (const name of readdirSync(output)) process.stdout.write(`${join(output, name)}\n`);
   return 0;
 }
 
-async function pack({ platform, arch, dir }: PackageFlags, electronDist: string | undefined): Promise<void> {
+async function pack(
+  { platform, arch, dir, forTests }: PackageFlags,
+  distribution: { readonly folder: string | undefined; readonly version: string },
+): Promise<void> {
+  const tools = forTests && !dir && platform === 'linux' ? await findLinuxTools() : undefined;
+  for (const said of tools?.says ?? []) process.stderr.write(`${said}\n`);
+  if (tools?.targets.length === 0) throw new Error('this system has no tool for any package');
+  Object.assign(process.env, tools?.environment);
+
   // This is not imported at the top, because it takes seconds to load, and an error about something missing should not
   // wait for it.
   const { Platform, archFromString, build } = await import('electron-builder');
   const { default: config } = await import('../electron-builder.config.ts');
   const target = Platform.fromString(builderNames[platform]);
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+  const used = forTests ? configureForTests(config, version, distribution.version) : config;
+  const electronDist = distribution.folder;
   await build({
-    targets: target.createTarget(dir ? 'dir' : null, archFromString(arch)),
+    targets: target.createTarget(
+      dir ? 'dir' : tools === undefined ? null : [...tools.targets],
+      archFromString(arch),
+    ),
     publish: 'never',
-    config: { ...config, ...(electronDist === undefined ? {} : { electronDist }) },
+    config: { ...used, ...(electronDist === undefined ? {} : { electronDist }) },
   });
 }
 

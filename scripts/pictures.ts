@@ -23,7 +23,13 @@ const connections = [
 writeFileSync(join(home, 'connections.json'), JSON.stringify({ connections }));
 // At night today has no download batch yet, and a new picture would differ from the last one in all its times.
 beginAtTheSameMinute();
-const host = await startConsole({ build: 'out', home, env: account.env });
+const aws = {
+  AWS_CONFIG_FILE: join(home, 'aws-config'),
+  AWS_SHARED_CREDENTIALS_FILE: join(home, 'aws-credentials'),
+};
+writeFileSync(aws.AWS_CONFIG_FILE, account.configuration.config);
+writeFileSync(aws.AWS_SHARED_CREDENTIALS_FILE, account.configuration.credentials);
+const host = await startConsole({ build: 'out', home, env: { ...account.env, ...aws } });
 const browser = await chromium.launch(findBrowser().launchOptions);
 const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
 await page.addInitScript({ content: clockOfPages() });

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -23,7 +23,15 @@ interface StartOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
+/** A folder for a console that opens on Today: Welcome, which is shown once, counts as seen. */
 export function freshHome(): string {
+  const home = unusedHome();
+  writeFileSync(join(home, 'preferences.json'), JSON.stringify({ welcomed: 'yes' }));
+  return home;
+}
+
+/** A folder for a console that a person starts for the first time. */
+export function unusedHome(): string {
   return mkdtempSync(join(tmpdir(), 'sluice-home-'));
 }
 

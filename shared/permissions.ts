@@ -48,6 +48,11 @@ export function maySeeDownloads(who: Scope | null): boolean {
   return who !== null && maySeeAll(who);
 }
 
+/** Which items of an unknown table belong to which tenant is not known, so only people who see all can describe it. */
+export function whyNotDescribe(who: Scope | null): string | undefined {
+  return maySeeAll(who) ? undefined : 'Describing a table requires access to all tenants.';
+}
+
 /** A queue holds the messages of every tenant, so only people who may see every tenant can look. */
 export function maySeeQueues(who: Person | null): boolean {
   return mayReadMessages(who) && maySeeAll(who);

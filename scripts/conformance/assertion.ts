@@ -1,5 +1,6 @@
 import type { CloudWatchClient } from '@aws-sdk/client-cloudwatch';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { SFNClient } from '@aws-sdk/client-sfn';
 import type { SQSClient } from '@aws-sdk/client-sqs';
@@ -11,6 +12,8 @@ export type Service = (typeof services)[number];
 
 export interface Clients {
   readonly dynamodb: DynamoDBClient;
+  /** It asks the same endpoint. */
+  readonly streams: DynamoDBStreamsClient;
   readonly sqs: SQSClient;
   readonly sfn: SFNClient;
   readonly cloudwatch: CloudWatchClient;

@@ -1,5 +1,6 @@
 import { CloudWatchClient } from '@aws-sdk/client-cloudwatch';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SFNClient } from '@aws-sdk/client-sfn';
 import { SQSClient } from '@aws-sdk/client-sqs';
@@ -26,6 +27,7 @@ export function clientsAt(endpoints: Endpoints, handler?: RequestHandler): Clien
   });
   return {
     dynamodb: new DynamoDBClient(config('dynamodb')),
+    streams: new DynamoDBStreamsClient(config('dynamodb')),
     // A queue's address names the host that an emulator assumes, so the endpoint is used instead.
     sqs: new SQSClient({ ...config('sqs'), useQueueUrlAsEndpoint: false }),
     sfn: new SFNClient({ ...config('sfn'), disableHostPrefix: true }),

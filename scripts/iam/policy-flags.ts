@@ -6,6 +6,8 @@ import { sandboxConnectionId } from '#shared/domain/connection.ts';
 
 export interface PolicyFlags {
   readonly help: boolean;
+  /** Writes the policy of discovery, which belongs to no connection and no role. */
+  readonly discovery: boolean;
   readonly connection: string;
   readonly role: Role;
   readonly tenant: string | null;
@@ -18,12 +20,14 @@ type ParsedPolicyFlags =
   | { readonly ok: false; readonly problem: string };
 
 export const policyUsage = `npm run -s iam -- --role ${roles.join('|')} [options]
+npm run -s iam -- --discovery
 
   --role R          the role to write the policy for
   --connection ID   the connection that names the account and its tables (default: local, the sandbox)
   --tenant ID       limit every read to the partitions of one tenant
   --home DIR        where connections.json lives
   --catalogue FILE  your own system's access patterns, in addition to the built-in ones
+  --discovery       the policy of finding the parts of an account when a connection is added
   --help            print this text`;
 
 const options = {
@@ -32,6 +36,7 @@ const options = {
   tenant: { type: 'string' },
   home: { type: 'string' },
   catalogue: { type: 'string' },
+  discovery: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
@@ -40,7 +45,15 @@ export function parsePolicyFlags(argv: readonly string[]): ParsedPolicyFlags {
   try {
     const { values } = parseArgs({ args: [...argv], options });
     const help = values.help === true;
-    const role = roleSchema.safeParse(help ? 'admin' : values.role);
+    const discovery = values.discovery === true;
+    const others = Object.keys(values).filter((name) => name !== 'discovery' && name !== 'help');
+    if (discovery && others.length > 0) {
+      return {
+        ok: false,
+        problem: `--discovery is the same for everyone; leave out --${others.join(' and --')}.`,
+      };
+    }
+    const role = roleSchema.safeParse(help || discovery ? 'admin' : values.role);
     if (!role.success) {
       const found = values.role === undefined ? 'nothing' : `"${values.role}"`;
       return { ok: false, problem: `--role expects ${roles.join(', ')}; found ${found}.` };
@@ -49,7 +62,7 @@ export function parsePolicyFlags(argv: readonly string[]): ParsedPolicyFlags {
     const problem = values.tenant === undefined ? null : tenantProblem(values.tenant);
     if (problem !== null) return { ok: false, problem: `--tenant "${values.tenant}" ${problem}.` };
     const { connection = sandboxConnectionId, tenant = null, home, catalogue } = values;
-    return { ok: true, flags: { help, connection, role: role.data, tenant, home, catalogue } };
+    return { ok: true, flags: { help, discovery, connection, role: role.data, tenant, home, catalogue } };
   } catch (error) {
     return { ok: false, problem: error instanceof Error ? firstSentence(error.message) : String(error) };
   }

@@ -5,6 +5,7 @@ import { readCatalogueFile } from '#main/features/explorer/read-catalogue-file.t
 import type { CatalogueFile } from '#main/features/explorer/read-catalogue-file.ts';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
+import { discoveryPolicy } from '#shared/catalogue/iam/console-needs.ts';
 import { buildPolicy } from '#shared/catalogue/iam/policy.ts';
 import type { PolicyConnection } from '#shared/catalogue/iam/arns.ts';
 import { sandboxConnectionId, type Connection } from '#shared/domain/connection.ts';
@@ -20,8 +21,9 @@ export interface WrittenPolicy {
 export function writePolicy(argv: readonly string[], where: { readonly home: string }): WrittenPolicy {
   const parsed = parsePolicyFlags(argv);
   if (!parsed.ok) return refusal([parsed.problem, '', policyUsage]);
-  const { help, role, tenant, ...asked } = parsed.flags;
+  const { help, discovery, role, tenant, ...asked } = parsed.flags;
   if (help) return { text: `${policyUsage}\n`, says: [], exitCode: 0 };
+  if (discovery) return { text: `${JSON.stringify(discoveryPolicy(), null, 2)}\n`, says: [], exitCode: 0 };
 
   const found = findConnection(asked.connection, resolve(asked.home ?? where.home));
   if (!found.ok) return refusal(found.problems);

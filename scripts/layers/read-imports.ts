@@ -96,7 +96,9 @@ const rooms: Readonly<Record<string, string>> = {
 
 function resolve(from: string, written: string): string | undefined {
   if (written.startsWith('node:')) return written;
-  if (written.startsWith('.')) return present(posix.normalize(posix.join(dirname(from), written)));
+  // The text behind a question mark tells the build what to make of the file.
+  const [path = ''] = written.split('?', 1);
+  if (written.startsWith('.')) return present(posix.normalize(posix.join(dirname(from), path)));
   const [first = '', second = ''] = written.split('/', 2);
   const room = rooms[first];
   if (room !== undefined) return present(`${room}${written.slice(first.length)}`);

@@ -104,6 +104,28 @@ export const rules: readonly Rule[] = [
     never: '^src-main/(?:web|electron|start)/',
   },
   {
+    name: 'one-way-out',
+    because: 'src-main/network knows the proxies and certificates of this machine (decision 028)',
+    from: /^src-main\/(?!network\/)/,
+    never: '^(?:node:(?:https|http2|tls|net|dgram)|npm:undici)$',
+    // Types alone load nothing.
+    exceptNames: [],
+  },
+  {
+    name: 'only-the-network-sends-by-http',
+    because: 'others serve it; what goes out goes through src-main/network (decision 028)',
+    from: /^src-main\/(?!network\/)/,
+    never: '^node:http$',
+    exceptNames: ['createServer'],
+  },
+  {
+    name: 'the-network-knows-no-caller',
+    because: 'every client stands on it',
+    from: /^src-main\/network\//,
+    never: '^src-main/',
+    except: '^src-main/(?:network/|aws/middleware)',
+  },
+  {
     name: 'pocket-aws-knows-no-console',
     because: "it must be right by AWS's documentation, not by what the console happens to ask (decision 003)",
     from: /^src-local\/(?:(?:aws|journal)\/|world\/[^/]+$)/,
@@ -160,7 +182,7 @@ export const rules: readonly Rule[] = [
   {
     name: 'the-reader-knows-three-words',
     because: 'there is no road to a scan, a statement or a write (decision 002)',
-    from: /^src-main\/aws\/(?!check\/)/,
+    from: /^src-main\/aws\/(?!(?:check|discovery)\/)/,
     never: '^npm:@aws-sdk/client-dynamodb$',
     exceptNames: ['DynamoDBClient', 'GetItemCommand', 'QueryCommand', 'BatchGetItemCommand'],
   },
@@ -178,6 +200,13 @@ export const rules: readonly Rule[] = [
     ],
   },
   {
+    name: 'discovery-describes-tables',
+    because: 'it lists tables and asks how they are made; it reads no item',
+    from: /^src-main\/aws\/discovery\//,
+    never: '^npm:@aws-sdk/client-dynamodb$',
+    exceptNames: ['DynamoDBClient', 'ListTablesCommand', 'DescribeTableCommand', 'ListTagsOfResourceCommand'],
+  },
+  {
     name: 'only-src-main-aws-asks-step-functions',
     because: 'the one road is src-main/aws/open-executions.ts: ask it by the batch and its run',
     from: /^(?:shared|src-main\/(?!aws\/)|src-renderer)/,
@@ -186,7 +215,7 @@ export const rules: readonly Rule[] = [
   {
     name: 'five-reads-and-two-changes-of-executions',
     because: 'the console starts no execution and touches no state machine (domain, 1.4)',
-    from: /^src-main\/aws\/(?!check\/)/,
+    from: /^src-main\/aws\/(?!(?:check|discovery)\/)/,
     never: '^npm:@aws-sdk/client-sfn$',
     exceptNames: [
       'SFNClient',
@@ -215,6 +244,13 @@ export const rules: readonly Rule[] = [
     ],
   },
   {
+    name: 'discovery-lists-state-machines',
+    because: 'it asks for names and tags, and for no execution',
+    from: /^src-main\/aws\/discovery\//,
+    never: '^npm:@aws-sdk/client-sfn$',
+    exceptNames: ['SFNClient', 'ListStateMachinesCommand', 'ListTagsForResourceCommand'],
+  },
+  {
     name: 'only-src-main-aws-reads-files',
     because: 'the one road is src-main/aws/document-files.ts: ask it by the key of a file',
     from: /^(?:shared|src-main\/(?!aws\/)|src-renderer)/,
@@ -223,7 +259,7 @@ export const rules: readonly Rule[] = [
   {
     name: 'one-read-of-files',
     because: 'the console lists no bucket, signs no address and writes no file',
-    from: /^src-main\/aws\/(?!check\/)/,
+    from: /^src-main\/aws\/(?!(?:check|discovery)\/)/,
     never: '^npm:@aws-sdk/(?:client-s3|s3-.*|lib-storage)$',
     exceptNames: ['S3Client', 'GetObjectCommand'],
   },
@@ -235,6 +271,13 @@ export const rules: readonly Rule[] = [
     exceptNames: ['S3Client', 'HeadBucketCommand', 'GetObjectCommand'],
   },
   {
+    name: 'discovery-lists-buckets',
+    because: 'it asks for the names and tags of buckets, and lists no file in them',
+    from: /^src-main\/aws\/discovery\//,
+    never: '^npm:@aws-sdk/(?:client-s3|s3-.*|lib-storage)$',
+    exceptNames: ['S3Client', 'ListBucketsCommand', 'GetBucketTaggingCommand'],
+  },
+  {
     name: 'only-src-main-aws-asks-queues',
     because: 'the one road is src-main/aws/open-queues.ts: ask it by the name of a queue',
     from: /^(?:shared|src-main\/(?!aws\/)|src-renderer)/,
@@ -244,7 +287,7 @@ export const rules: readonly Rule[] = [
     name: 'the-ten-words-for-queues',
     because:
       'the console purges, makes and changes no queue, and every change of messages is one batch (domain, 1.4)',
-    from: /^src-main\/aws\/(?!check\/)/,
+    from: /^src-main\/aws\/(?!(?:check|discovery)\/)/,
     never: '^npm:(?:@aws-sdk/client-sqs|sqs-.*)$',
     exceptNames: [
       ...looksAtQueues,
@@ -262,6 +305,32 @@ export const rules: readonly Rule[] = [
     from: /^src-main\/aws\/check\//,
     never: '^npm:(?:@aws-sdk/client-sqs|sqs-.*)$',
     exceptNames: looksAtQueues,
+  },
+  {
+    name: 'discovery-lists-queues',
+    because: 'it asks for names, tags and redrive policies; a message stays where it is',
+    from: /^src-main\/aws\/discovery\//,
+    never: '^npm:(?:@aws-sdk/client-sqs|sqs-.*)$',
+    exceptNames: [
+      'SQSClient',
+      'ListQueuesCommand',
+      'GetQueueUrlCommand',
+      'GetQueueAttributesCommand',
+      'ListQueueTagsCommand',
+    ],
+  },
+  {
+    name: 'only-discovery-lists-functions',
+    because: 'the console calls no function and changes none',
+    from: /^(?:shared|src-main\/(?!aws\/discovery\/)|src-renderer)/,
+    never: '^npm:@aws-sdk/client-lambda$',
+  },
+  {
+    name: 'one-question-about-functions',
+    because: 'discovery asks for their names',
+    from: /^src-main\/aws\/discovery\//,
+    never: '^npm:@aws-sdk/client-lambda$',
+    exceptNames: ['LambdaClient', 'ListFunctionsCommand'],
   },
   {
     name: 'only-src-main-aws-reads-metrics',

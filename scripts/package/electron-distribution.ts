@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
@@ -7,11 +7,18 @@ export interface Wanted {
   readonly version: string;
   readonly platform: 'linux' | 'darwin' | 'win32';
   readonly arch: 'x64' | 'arm64';
+  /** Accepts a folder with another version. */
+  readonly forTests?: boolean;
 }
 
 export type Distribution =
   /** `folder` is an unpacked distribution to use instead of a download. */
-  | { readonly there: true; readonly folder: string | undefined; readonly from: string }
+  | {
+      readonly there: true;
+      readonly folder: string | undefined;
+      readonly from: string;
+      readonly version: string;
+    }
   | { readonly there: false; readonly needs: string };
 
 interface Surroundings {
@@ -27,31 +34,44 @@ const executables = { linux: 'electron', darwin: 'Electron.app', win32: 'electro
 /** Checks before anything is built, because packaging would otherwise stop half-way after minutes. */
 export async function findDistribution(wanted: Wanted, around: Surroundings = {}): Promise<Distribution> {
   const { environment = process.env, ask = askForOneByte } = around;
-  const folder = environment['ELECTRON_OVERRIDE_DIST_PATH'];
-  if (folder) {
-    const executable = join(folder, executables[wanted.platform]);
-    return existsSync(executable)
-      ? { there: true, folder, from: folder }
-      : lacking(
-          wanted,
-          around,
-          `ELECTRON_OVERRIDE_DIST_PATH is ${folder}, where there is no ${executables[wanted.platform]}`,
-        );
-  }
+  const { version } = wanted;
+  const named = environment['ELECTRON_OVERRIDE_DIST_PATH'];
+  if (named) return findInFolder(named, wanted, around);
   const cached = cachedFile(wanted, around);
-  if (existsSync(cached)) return { there: true, folder: undefined, from: cached };
+  if (existsSync(cached)) return { there: true, folder: undefined, from: cached, version };
 
   const url = `${folderUrl(wanted, environment)}/${fileName(wanted)}`;
   const shown = withoutSignIn(url);
   // The packager knows the way through a proxy; a plain request does not.
-  if (environment['ELECTRON_GET_USE_PROXY']) return { there: true, folder: undefined, from: shown };
+  if (environment['ELECTRON_GET_USE_PROXY']) return { there: true, folder: undefined, from: shown, version };
   try {
     const status = await ask(url);
-    if (status < 400) return { there: true, folder: undefined, from: shown };
+    if (status < 400) return { there: true, folder: undefined, from: shown, version };
     return lacking(wanted, around, `${shown} answered ${status}`);
   } catch (error) {
     return lacking(wanted, around, `${shown} cannot be reached (${describeError(error)})`);
   }
+}
+
+/** Electron writes its version into each distribution; another one may be packed for tests, and never by accident. */
+function findInFolder(folder: string, wanted: Wanted, around: Surroundings): Distribution {
+  const says = `ELECTRON_OVERRIDE_DIST_PATH is ${folder}`;
+  const executable = executables[wanted.platform];
+  if (!existsSync(join(folder, executable))) {
+    return lacking(wanted, around, `${says}, where there is no ${executable}`);
+  }
+  const file = join(folder, 'version');
+  const version = existsSync(file)
+    ? readFileSync(file, 'utf8').trim().replace(/^v/, '')
+    : 'of unknown version';
+  if (version !== wanted.version && wanted.forTests !== true) {
+    return lacking(
+      wanted,
+      around,
+      `${says}, which is Electron ${version}; --for-tests packs it, for tests only`,
+    );
+  }
+  return { there: true, folder, from: folder, version };
 }
 
 function lacking(wanted: Wanted, around: Surroundings, why: string): Distribution {

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AfterPackContext } from 'electron-builder';
+import { isForTests } from './for-tests.ts';
 import { setFuses } from './fuses.ts';
 import { packedApp } from './packed-app.ts';
 
@@ -10,10 +11,14 @@ import { packedApp } from './packed-app.ts';
  */
 export function afterExtract({ appOutDir, electronPlatformName }: AfterPackContext): void {
   const resources = electronPlatformName === 'darwin' ? 'Electron.app/Contents/Resources' : 'resources';
-  rmSync(join(appOutDir, resources, 'default_app.asar'), { force: true });
+  rmSync(join(appOutDir, resources, 'default_app.asar'), { recursive: true, force: true });
 }
 
 /** Runs before anything is signed, because nothing can be changed after that. */
-export async function afterPack({ appOutDir, electronPlatformName }: AfterPackContext): Promise<void> {
-  await setFuses(packedApp(appOutDir, electronPlatformName).executable);
+export async function afterPack({
+  appOutDir,
+  electronPlatformName,
+  packager,
+}: AfterPackContext): Promise<void> {
+  await setFuses(packedApp(appOutDir, electronPlatformName).executable, isForTests(packager.appInfo.version));
 }

@@ -6,6 +6,8 @@ export interface PackageFlags {
   readonly arch: Wanted['arch'];
   /** Builds the folder that installers are made of, without an installer. */
   readonly dir: boolean;
+  /** Allows another Electron than the pinned one, and makes packages that cannot be taken for a release (for-tests.ts). */
+  readonly forTests: boolean;
   readonly help: boolean;
 }
 
@@ -18,6 +20,7 @@ export const packageUsage = `npm run package -- [options]
   --dir              build the unpacked app only, no installer
   --platform NAME    linux, darwin or win32 (default: this machine's)
   --arch NAME        x64 or arm64 (default: this machine's)
+  --for-tests        from any Electron, with a name and a version of its own, in a folder of its own; not to be installed
   --help             print this text`;
 
 const platforms = ['linux', 'darwin', 'win32'] as const;
@@ -32,6 +35,7 @@ export function parsePackageFlags(
       args: [...argv],
       options: {
         dir: { type: 'boolean' },
+        'for-tests': { type: 'boolean' },
         platform: { type: 'string', default: here.platform },
         arch: { type: 'string', default: here.arch },
         help: { type: 'boolean', short: 'h' },
@@ -41,7 +45,8 @@ export function parsePackageFlags(
     if (platform === undefined) return bad('--platform', platforms, values.platform);
     const arch = arches.find((name) => name === values.arch);
     if (arch === undefined) return bad('--arch', arches, values.arch);
-    return { ok: true, flags: { platform, arch, dir: values.dir === true, help: values.help === true } };
+    const { dir = false, help = false, 'for-tests': forTests = false } = values;
+    return { ok: true, flags: { platform, arch, dir, forTests, help } };
   } catch (error) {
     return { ok: false, problem: error instanceof Error ? error.message : String(error) };
   }

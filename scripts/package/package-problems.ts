@@ -1,8 +1,9 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { functionsDir } from '../build-if-stale.ts';
-import { asarFiles } from './asar-files.ts';
-import { fuseProblems } from './fuses.ts';
+import { asarFiles, readAsarFile } from './asar-files.ts';
+import { isForTests } from './for-tests.ts';
+import { fuseProblems, describeMissingFuse } from './fuses.ts';
 import { missingLibraries } from './missing-libraries.ts';
 import { missingLicences } from './missing-licences.ts';
 import { packedApp, unpackedFolder } from './packed-app.ts';
@@ -13,7 +14,12 @@ import { strayFiles } from './stray-files.ts';
 export async function packageProblems(output: string, platform: string): Promise<readonly string[]> {
   const folder = unpackedFolder(output, platform);
   if (folder === undefined) return [`there is no unpacked app in ${output}`];
-  const { executable, resources } = packedApp(join(output, folder), platform);
+  return appProblems(join(output, folder), platform);
+}
+
+/** Inspects the folder that holds the executable, also where an installer has put it. */
+export async function appProblems(folder: string, platform: string): Promise<readonly string[]> {
+  const { executable, resources } = packedApp(folder, platform);
   const archive = join(resources, 'app.asar');
   if (!existsSync(archive)) return [`there is no ${archive}`];
 
@@ -22,13 +28,28 @@ export async function packageProblems(output: string, platform: string): Promise
     existsSync(join(resources, name)),
   );
   return [
-    ...(await fuseProblems(executable)),
+    ...(await fuseProblems(executable, isForTests(versionIn(archive)))),
     ...strayFiles(files).map((file) => `app.asar has ${file}`),
     ...missingLibraries(files, builtSources()).map((name) => `app.asar lacks the library ${name}`),
     ...missingLicences(files, namesIn).map((library) => `app.asar lacks the licence of ${library}`),
     ...preloadProblems(files, readFileSync('out/preload/preload.cjs', 'utf8')),
     ...besides.map((name) => `beside app.asar there is ${name}`),
   ];
+}
+
+/** Returns a warning to print with a package for tests; undefined for one that may be installed. */
+export async function forTestsNote(output: string, platform: string): Promise<string | undefined> {
+  const folder = unpackedFolder(output, platform);
+  if (folder === undefined) return undefined;
+  const { executable, resources } = packedApp(join(output, folder), platform);
+  const archive = join(resources, 'app.asar');
+  if (!existsSync(archive) || !isForTests(versionIn(archive))) return undefined;
+  const lacks = await describeMissingFuse(executable);
+  return `This package is for tests, not for people: version ${versionIn(archive)}${lacks === undefined ? '' : `; ${lacks}`}.`;
+}
+
+function versionIn(archive: string): string {
+  return (JSON.parse(readAsarFile(archive, 'package.json')) as { version: string }).version;
 }
 
 function builtSources(): readonly string[] {

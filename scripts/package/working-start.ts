@@ -6,9 +6,8 @@ import { join } from 'node:path';
  * read from the sandbox, whose thread is loaded from the archive and which keeps its state in `local`.
  */
 export function startProblems(home: string): readonly string[] {
-  const file = join(home, 'log', 'sluice.log');
-  if (!existsSync(file)) return ['the console left no log'];
-  const lines = readFileSync(file, 'utf8').split('\n').flatMap(parseLine);
+  const lines = readLog(home);
+  if (lines === undefined) return ['the console left no log'];
   const errors = lines.filter(({ level }) => level >= errorLevel);
   return [
     ...(lines.some(({ msg }) => msg === 'console opened') ? [] : ['the console did not open']),
@@ -19,16 +18,24 @@ export function startProblems(home: string): readonly string[] {
 
 const errorLevel = 50;
 
+/** Reads what the console wrote so far; undefined before it has written anything. */
+export function readLog(home: string): readonly Line[] | undefined {
+  const file = join(home, 'log', 'sluice.log');
+  return existsSync(file) ? readFileSync(file, 'utf8').split('\n').flatMap(parseLine) : undefined;
+}
+
 interface Line {
   readonly level: number;
   readonly msg: string;
+  readonly operation?: string;
 }
 
 /** Skips a line that is not JSON, because the last one may be half written. */
 function parseLine(text: string): Line[] {
   try {
-    const { level, msg } = JSON.parse(text) as Partial<Line>;
-    return level === undefined ? [] : [{ level, msg: msg ?? '' }];
+    const { level, msg, operation } = JSON.parse(text) as Partial<Line>;
+    if (level === undefined) return [];
+    return [{ level, msg: msg ?? '', ...(operation === undefined ? {} : { operation }) }];
   } catch {
     return [];
   }

@@ -1,10 +1,13 @@
 import { accountRegion, serveLocal } from '../serve-local.ts';
 
 export interface LocalAccount {
+  /** The address that stands in for AWS's own. */
   readonly address: string;
   /** Returns an entry of connections.json that uses it as its account. */
   readonly connection: (id: string, name: string, environment: string) => object;
   readonly env: Readonly<Record<string, string>>;
+  /** The content of an AWS configuration whose profile `northern-staging` has keys of this account. */
+  readonly configuration: { readonly config: string; readonly credentials: string };
   /** Denies operations as a policy would. */
   readonly deny: (operations: readonly string[]) => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -40,6 +43,7 @@ export async function localAccount(person: string, build: 'out' | 'out-test' = '
         auth: { kind: 'bearer', tokenFromEnvironment: 'PIPELINE_TOKEN' },
       },
     }),
+    configuration: { config, credentials },
     env: { AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE', AWS_SECRET_ACCESS_KEY: 'example', PIPELINE_TOKEN: token },
     async deny(operations) {
       const rules = operations.map((operation) => ({ id: operation, kind: 'denied', operation }));
@@ -48,3 +52,24 @@ export async function localAccount(person: string, build: 'out' | 'out-test' = '
     stop: () => served.stop(),
   };
 }
+
+const credentials = '[northern-staging]\naws_access_key_id = AKIDEXAMPLE\naws_secret_access_key = example\n';
+
+const config = `[profile northern-staging]
+region = ${accountRegion}
+
+[profile northern-production]
+sso_session = northern
+sso_account_id = 222233334444
+sso_role_name = Operator
+region = ${accountRegion}
+
+[profile northern-audit]
+role_arn = arn:aws:iam::333344445555:role/Audit
+source_profile = northern-staging
+region = eu-central-1
+
+[sso-session northern]
+sso_start_url = https://northern.awsapps.com/start
+sso_region = ${accountRegion}
+`;

@@ -12,6 +12,14 @@ export interface Scene {
  */
 export const scenes: readonly Scene[] = [
   {
+    name: 'welcome',
+    async prepare(page, origin) {
+      await page.goto(`${origin}/welcome`);
+      await page.getByRole('heading', { name: 'Welcome to Sluice' }).waitFor();
+      await page.getByRole('list', { name: 'Begin as' }).waitFor();
+    },
+  },
+  {
     name: 'palette',
     async prepare(page, origin) {
       await page.goto(`${origin}/settings?tab=connections`);
@@ -122,6 +130,25 @@ export const scenes: readonly Scene[] = [
     async prepare(page, origin) {
       await page.goto(`${origin}/explorer?system=downloads&view=review`);
       await page.getByRole('heading', { name: 'Schema review' }).waitFor();
+    },
+  },
+  {
+    name: 'describe-table',
+    async prepare(page, origin) {
+      await page.goto(`${origin}/explorer?view=describe`);
+      await page.getByRole('textbox', { name: 'Table name' }).fill('acme-hr-sandbox');
+      await page.keyboard.press('Enter');
+      const keys = page.getByRole('textbox', { name: 'Partition keys, one on each line' });
+      await keys.fill('ORG#01HXAA\nDEPT#01HXAB\nJOB#01HXAF');
+      await page.getByRole('button', { name: 'Sample keys' }).click();
+      await page.getByText(/new keys from/).waitFor();
+    },
+  },
+  {
+    name: 'draft',
+    async prepare(page) {
+      await page.getByRole('button', { name: 'Open the draft' }).click();
+      await page.getByRole('heading', { name: 'Draft of Acme hr' }).waitFor();
     },
   },
   {

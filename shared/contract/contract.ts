@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { connectionFormOperations } from './connections.ts';
 import { costOperations, spendOperations } from './costs.ts';
 import { command, nothing, query, watch, type Operation, type OperationKind } from './define.ts';
 import {
@@ -14,6 +15,7 @@ import {
   refusedQuestionSchema,
   revealInput,
 } from './explorer.ts';
+import { draftOperations } from './drafts.ts';
 import { deadLetterOperations, downloadOperations, jobOperations } from './job-operations.ts';
 import { monitorOperations } from './monitor.ts';
 import { preferencesSchema } from './preferences.ts';
@@ -27,6 +29,7 @@ import { workflowOperations } from './workflows.ts';
 /** Lists everything that a page can ask of the main process. Nothing else is reachable. */
 export const contract = {
   ...sessionOperations,
+  ...connectionFormOperations,
 
   'preferences.read': query({
     does: 'Reads theme, motion and navigation.',
@@ -53,6 +56,7 @@ export const contract = {
     input: nothing,
     output: catalogueSchema,
   }),
+  ...draftOperations,
   'explorer.ask': query({
     does: 'Asks one access pattern of one system, a page at a time.',
     input: questionSchema,

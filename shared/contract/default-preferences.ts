@@ -10,4 +10,5 @@ export const defaultPreferences: Preferences = {
   pollSeconds: 60,
   pollHidden: 'pause',
   notices: 'on',
+  welcomed: 'no',
 };

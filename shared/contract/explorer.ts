@@ -41,6 +41,8 @@ const attributesSchema: z.ZodType<Attributes> = z.lazy(() => z.record(z.string()
 const openSystemSchema = z.strictObject({
   declaration: systemSchema,
   origin: z.enum(['built-in', 'file']),
+  /** The name of the saved file that it comes from, if it is one that can be corrected here. */
+  savedAs: z.string().optional(),
   /** The names by table, or null if neither the connection nor a convention gives one. */
   tableNames: z.record(z.string(), z.string().nullable()),
 });

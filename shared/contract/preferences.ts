@@ -15,5 +15,7 @@ export const preferencesSchema = z.strictObject({
   pollHidden: z.enum(['pause', 'go on']),
   /** Whether events are shown as notices. */
   notices: z.enum(['on', 'off']),
+  /** Whether the page for the first start has been shown. */
+  welcomed: z.enum(['no', 'yes']),
 });
 export type Preferences = z.infer<typeof preferencesSchema>;

@@ -81,7 +81,7 @@ const differenceSchema = z.strictObject({
 });
 
 /** One call that the console needs, tried once. */
-const checkSchema = z.strictObject({
+export const checkSchema = z.strictObject({
   id: z.string(),
   area: z.enum(checkAreas),
   /** The subject of the check: "Table autowired-staging". */
@@ -158,7 +158,7 @@ const connectionsFileSchema = z.strictObject({
 });
 
 /** The changes since the file was last read. */
-const fileReadAgainSchema = z.strictObject({
+export const fileReadAgainSchema = z.strictObject({
   ...connectionsFileSchema.shape,
   added: z.array(idInFile),
   changed: z.array(idInFile),

@@ -12,6 +12,7 @@ export const pages = [
   { path: '/monitor', title: 'Monitor' },
   { path: '/explorer', title: 'Explorer' },
   { path: '/activity', title: 'Activity' },
+  { path: '/help', title: 'Help' },
   { path: '/settings', title: 'Settings' },
 ] as const;
 

@@ -98,6 +98,44 @@ function requestCost(
   return { text: usd === null ? '' : moneyText(usd, { tiny }), book: `${book.name}, on demand` };
 }
 
+interface DiscoveryCost {
+  /** Exact dollars. */
+  readonly usd: string;
+  /** The name of the price book; null if it has no price for a request. */
+  readonly book: string | null;
+  readonly told: string;
+}
+
+/** AWS charges for these requests, and not for reading the settings of tables, state machines, functions and alarms. */
+const chargedInDiscovery: Readonly<Record<string, PriceName>> = {
+  'SQS: ListQueues': 'sqs.standard',
+  'SQS: GetQueueUrl': 'sqs.standard',
+  'SQS: GetQueueAttributes': 'sqs.standard',
+  'SQS: ListQueueTags': 'sqs.standard',
+  // S3 charges a list as it charges a put.
+  'S3: ListAllMyBuckets': 's3.put',
+  'S3: GetBucketTagging': 's3.get',
+};
+
+/** Prices the calls that discovery made, by service and operation. */
+export function discoveryCost(calls: ReadonlyMap<string, number>): DiscoveryCost {
+  const [book] = priceBooks;
+  const costs = [...calls].flatMap(([call, count]) => {
+    const price = chargedInDiscovery[call];
+    return price === undefined ? [] : [{ count, usd: usdFor(book, price, count) }];
+  });
+  const usd = decimalText(sumDecimals(costs.flatMap((one) => (one.usd === null ? [] : [decimal(one.usd)]))));
+  const isPriced = costs.every((one) => one.usd !== null);
+  const charged = costs.reduce((sum, { count }) => sum + count, 0);
+  const free = [...calls.values()].reduce((sum, count) => sum + count, 0) - charged;
+  const cost = isPriced ? `cost ${moneyText(usd, { tiny: 'sign' })}` : 'are not priced';
+  return {
+    usd,
+    book: isPriced ? book.name : null,
+    told: `${charged} requests of SQS and S3 ${cost}; the other ${free} calls are free.`,
+  };
+}
+
 /** Automatic refreshing is at most once a minute. An interval that was set by hand is offered as well. */
 export function paceChoices(kept: number): readonly number[] {
   return [...new Set([...usual, kept])].toSorted((left, right) => left - right);

@@ -98,6 +98,7 @@ export function pocketAws(options: PocketAwsOptions = {}): PocketAws {
       faults: createFaults(random),
       metrics: metricsBus(),
       events: eventsBus(),
+      writtenStreams: eventsBus(),
       ended: ending.signal,
       call(service, operation, input, signal) {
         const run = services.get(service);
@@ -115,6 +116,8 @@ export function pocketAws(options: PocketAwsOptions = {}): PocketAws {
       });
     }
     for (const service of rest) {
+      // Lambda has both: its REST protocol is for clients, and other services call its operations.
+      if (services.has(service.name)) continue;
       services.set(service.name, (operation, input) => {
         if (!service.runFromInside) throw new Error(`No service here calls ${service.name}`);
         return service.runFromInside(operation, structuredClone(input), callInside(world));

@@ -6,6 +6,7 @@ import { eventBridge } from './events/event-bridge.ts';
 import type { Access } from './iam/access.ts';
 import { kms, type DecryptKey } from './kms/kms.ts';
 import { lambda } from './lambda/lambda.ts';
+import { lambdaOverHttp } from './lambda/lambda-over-http.ts';
 import type { FunctionRuntime } from './lambda/lambda-engine.ts';
 import type { DrawObject } from './s3/object-bytes.ts';
 import { s3 } from './s3/s3.ts';
@@ -33,17 +34,21 @@ export function awsServices(
   world: World,
   { access, handlers = new Map(), runtime, drawObject, decryptKey, readFile, answerModel }: ServiceOptions,
 ): Services {
+  const listening = cloudWatch(world);
+  const { tables, streams } = dynamoDb(world);
+  const functions = lambda(world, { access, runtime });
   return {
     json: [
-      cloudWatch(world),
-      dynamoDb(world),
+      listening,
+      tables,
+      streams,
       sqs(world),
       stepFunctions(world, { access, handlers }),
       eventBridge(world),
       kms(world, decryptKey),
       textract(world, readFile),
     ],
-    rest: [sts(world), bedrockRuntime(world, answerModel), s3(world, drawObject)],
-    inside: [lambda(world, { access, runtime })],
+    rest: [sts(world), bedrockRuntime(world, answerModel), lambdaOverHttp(functions), s3(world, drawObject)],
+    inside: [functions],
   };
 }

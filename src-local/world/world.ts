@@ -16,7 +16,9 @@ export interface World {
   readonly blobs: Blobs;
   readonly faults: Faults;
   readonly metrics: Metrics;
-  readonly events: Events;
+  readonly events: Events<WorldEvent>;
+  /** The ARN of a stream, each time that something was written to it. */
+  readonly writtenStreams: Events<string>;
   /** Aborts when this world is reset or closed, so that nothing in it sets another timer. */
   readonly ended: AbortSignal;
   /**
@@ -89,17 +91,17 @@ export interface WorldEvent {
 }
 
 /** The engines report events here; the code that composes a world listens. */
-interface Events {
-  emit(event: WorldEvent): void;
+interface Events<Event> {
+  emit(event: Event): void;
   /**
    * The listener is called in the turn in which the event happens, so what it stores at once is recorded
    * together with the event, or not at all. An error in a listener does not reach the caller.
    */
-  listen(listener: (event: WorldEvent) => void | Promise<void>): void;
+  listen(listener: (event: Event) => void | Promise<void>): void;
 }
 
-export function eventsBus(): Events {
-  const listeners: ((event: WorldEvent) => void | Promise<void>)[] = [];
+export function eventsBus<Event>(): Events<Event> {
+  const listeners: ((event: Event) => void | Promise<void>)[] = [];
   return {
     emit(event) {
       for (const listener of listeners) {

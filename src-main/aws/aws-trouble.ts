@@ -1,7 +1,9 @@
 import type { Refusal } from '#shared/contract/result.ts';
 import type { AwsSignIn } from '#shared/contract/sign-in.ts';
 import { scrubText } from '../log/secret-text.ts';
-import { ForbiddenCommand, refusalBody, UnreadableAnswer } from './middleware.ts';
+import { denials, explainStop } from '../network/explain-stop.ts';
+import { findNotConnected } from '../network/not-connected.ts';
+import { ForbiddenCommand, readStatus, refusalBody, UnreadableAnswer } from './middleware.ts';
 
 /** Names the call in the message about its failure. */
 export interface Target {
@@ -26,8 +28,10 @@ export interface Trouble {
   readonly status?: number;
   /** This is the answer's own message, shortened and with secrets hidden; it is left out when there is none. */
   readonly said?: string;
-  /** This is the reason as a sentence, for a missing sign-in or a request that was never sent. */
+  /** This is the reason as a sentence, where the answer itself does not say it. */
   readonly why?: string;
+  /** This is the next step as a sentence, where the reason is known. */
+  readonly next?: string;
 }
 
 /** Rethrows errors that are bugs of ours and not answers. */
@@ -41,11 +45,17 @@ export function toTrouble(error: unknown): Trouble {
     return { kind: 'refused', name: error.name, why: whyRefusedAddress(error.message) };
   }
   if (status === undefined) {
-    return { kind: signInErrors.has(error.name) ? 'expired' : 'network', name: error.name };
+    if (signInErrors.has(error.name)) return { kind: 'expired', name: error.name };
+    // Where there was a connection, the number of attempts says more than the last error.
+    const stop = findNotConnected(error) && explainStop(error, { to: 'AWS' });
+    return { kind: 'network', name: error.name, ...(stop && { why: stop.happened, next: stop.next }) };
   }
   const { code, said } = answerIn(error);
   const name = code ?? `HTTP ${status}`;
-  return { kind: classifyTrouble(name, status), name, status, ...(said !== '' && { said }) };
+  const kind = classifyTrouble(name, status);
+  const stop = kind === 'refused' ? explainStop(error, { to: 'AWS' }) : null;
+  const told = stop?.trouble === 'clock' && { why: stop.happened, next: stop.next };
+  return { kind, name, status, ...(said !== '' && { said }), ...told };
 }
 
 function classifyTrouble(name: string, status: number): Trouble['kind'] {
@@ -115,7 +125,7 @@ const values = /[\w+/=#-]{64,}|[^\s"'<>:]+@[\w.-]+|\{\s*"?(?:S|N|B|SS|NS|BS|M|L)
 
 /** An unreachable STS is retried like any other service; the other reasons need a person. */
 function troubleOfSignIn({ reason, name, message }: NotSignedIn): Trouble {
-  if (reason === 'unreachable') return { kind: 'network', name };
+  if (reason === 'unreachable') return { kind: 'network', name, why: message };
   return { kind: reason === 'expired' ? 'expired' : 'not-signed-in', name, why: message };
 }
 
@@ -127,7 +137,11 @@ export function isPassing({ kind, name, said }: Trouble): boolean {
   return kind === 'throttled' || (kind === 'server' && !isPage) || kind === 'network';
 }
 
-export function toRefusal(trouble: Trouble, target: Target, attempts: number): Refusal {
+export function toRefusal(
+  trouble: Trouble,
+  target: Omit<Target, 'operation'> & { readonly operation: Target['operation'] | 'DescribeTable' },
+  attempts: number,
+): Refusal {
   const { operation, table, index } = target;
   return toFailure(trouble, attempts, {
     service: 'DynamoDB',
@@ -199,7 +213,10 @@ export function toFailure(trouble: Trouble, attempts: number, telling: Telling):
     case 'network':
       return {
         code: 'aws-unreachable',
-        message: `${service} could not be reached, or did not answer in time, in ${attempts} attempts, so ${place} was not read. Check the network and the connection's addresses, then try again.`,
+        message:
+          trouble.why === undefined
+            ? `${service} could not be reached, or did not answer in time, in ${attempts} attempts, so ${place} was not read. Check the network and the connection's addresses, then try again.`
+            : sayNotRead(trouble.why, place, trouble.next),
         service,
       };
     default:
@@ -208,7 +225,7 @@ export function toFailure(trouble: Trouble, attempts: number, telling: Telling):
         message:
           trouble.why === undefined
             ? `${service} ${action.slice(action.indexOf(':') + 1)} was answered ${describeAnswer(trouble)}${attempts > 1 ? `, ${attempts} times` : ''}. So ${part} was not read.${next}`
-            : sayNotRead(trouble.why, place),
+            : sayNotRead(trouble.why, place, trouble.next),
         service,
         name: trouble.name,
       };
@@ -216,8 +233,10 @@ export function toFailure(trouble: Trouble, attempts: number, telling: Telling):
 }
 
 /** A reason that ends with "Nothing was read." has said it already. */
-function sayNotRead(why: string, place: string): string {
-  return why.endsWith('Nothing was read.') ? why : `${why} So ${place} was not read.`;
+function sayNotRead(why: string, place: string, next?: string): string {
+  if (why.endsWith('Nothing was read.')) return why;
+  if (next === undefined) return `${why} So ${place} was not read.`;
+  return `${why} ${place.slice(0, 1).toUpperCase()}${place.slice(1)} was not read. ${next}`;
 }
 
 const serverTrouble = 'The problem is on its side. Try again in a minute.';
@@ -251,7 +270,6 @@ const slower: ReadonlySet<string> = new Set([
   'KmsThrottled',
 ]);
 
-const denials: ReadonlySet<string> = new Set(['AccessDeniedException', 'AccessDenied', 'KmsAccessDenied']);
 const absences: ReadonlySet<string> = new Set([
   'ResourceNotFoundException',
   'NoSuchKey',
@@ -272,12 +290,6 @@ export const signInErrors: ReadonlySet<string> = new Set([
   'NotSignedIn',
 ]);
 
-export function readStatus(error: Error): number | undefined {
-  const metadata: unknown = '$metadata' in error ? error.$metadata : undefined;
-  if (typeof metadata !== 'object' || metadata === null || !('httpStatusCode' in metadata)) return undefined;
-  return typeof metadata.httpStatusCode === 'number' ? metadata.httpStatusCode : undefined;
-}
-
 type Reason = Extract<AwsSignIn, { state: 'failed' }>['reason'];
 
 /** Says in a sentence for people why an account cannot be called now. */
@@ -293,6 +305,19 @@ export class NotSignedIn extends Error {
     this.reason = reason;
     this.run = run;
   }
+}
+
+/** It is not a property of the error, since the SDK's message may hold a command line and would get into the log. */
+const causes = new WeakMap<NotSignedIn, unknown>();
+
+export function withCause(error: NotSignedIn, cause: unknown): NotSignedIn {
+  causes.set(error, cause);
+  return error;
+}
+
+/** Returns the SDK's own error, which says which part of the way failed. */
+export function findCause(error: NotSignedIn): unknown {
+  return causes.get(error);
 }
 
 /** Another code may work, and the person is still there to enter it. */

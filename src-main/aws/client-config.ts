@@ -2,10 +2,9 @@ import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import type { AwsCredentialIdentity } from '@smithy/types';
 import { findAwsPartition } from '#shared/catalogue/iam/arns.ts';
 import { namesByConvention, type PipelineNames } from '#shared/domain/pipeline-names.ts';
-import { readStatus } from './aws-trouble.ts';
-import { captureRefusal, whereRefusalsAre } from './middleware.ts';
+import { captureRefusal, readStatus, whereRefusalsAre } from './middleware.ts';
 
-type AwsService = 'dynamodb' | 'sqs' | 'sfn' | 'cloudwatch' | 's3' | 'sts';
+type AwsService = 'dynamodb' | 'sqs' | 'sfn' | 'cloudwatch' | 's3' | 'sts' | 'lambda';
 
 /** Describes one AWS for the SDK's clients: the embedded one, or an account. */
 export interface AwsPlace {
@@ -48,7 +47,14 @@ export function namesAt({ names }: Pick<AwsPlace, 'names'>): PipelineNames {
  */
 export function clientConfig(place: AwsPlace, service: AwsService) {
   const { region, requestHandler, accountId, account } = place;
-  const common = { region, requestHandler, maxAttempts: 1, logger: silence };
+  const common = {
+    region,
+    requestHandler,
+    maxAttempts: 1,
+    // A wrong clock is told to the person, because the console's own times would stay wrong (decision 028).
+    disableClockSkewCorrection: true,
+    logger: silence,
+  };
   if (account === undefined) {
     return {
       ...common,
@@ -105,6 +111,7 @@ const hostWords: Readonly<Record<AwsService, string>> = {
   cloudwatch: 'monitoring',
   s3: 's3',
   sts: 'sts',
+  lambda: 'lambda',
 };
 
 /**

@@ -3,6 +3,7 @@ import type { Failure, Result } from '#shared/contract/result.ts';
 import type { OperationName } from '#shared/pipeline-api/operations.ts';
 import type { PipelineAnswer, PipelineApi } from '../pipeline/pipeline-api.ts';
 import type { QueueAlarms } from './alarms.ts';
+import type { Tables } from './check/describe-table.ts';
 import type { DocumentFiles } from './document-files.ts';
 import type { CatalogueReader } from './dynamodb/reading.ts';
 import type { ExecutionChange, Executions } from './executions.ts';
@@ -16,6 +17,7 @@ export interface Doors {
   readonly files: DocumentFiles;
   readonly queues: Queues;
   readonly alarms: QueueAlarms;
+  readonly tables: Tables;
 }
 
 export interface ConnectionDoors extends Doors {
@@ -98,9 +100,10 @@ const kinds = {
     history: 'read',
     metrics: 'read',
   },
+  tables: { describe: 'read' },
 } as const satisfies KindsOfCalls;
 
-export const everyDoor = ['reader', 'executions', 'pipeline', 'files', 'queues', 'alarms'] as const;
+export const everyDoor = ['reader', 'executions', 'pipeline', 'files', 'queues', 'alarms', 'tables'] as const;
 
 /** This is a call on its way through a layer. */
 export type DoorCall = {

@@ -33,6 +33,20 @@ export function captureRefusal<Args, Output extends { readonly response: unknown
 
 export const whereRefusalsAre = { step: 'deserialize', priority: 'low', name: 'keptRefusal' } as const;
 
+/** Returns the status of an answer, or undefined when there was none. */
+export function readStatus(error: Error): number | undefined {
+  const metadata: unknown = '$metadata' in error ? error.$metadata : undefined;
+  if (typeof metadata !== 'object' || metadata === null || !('httpStatusCode' in metadata)) return undefined;
+  return typeof metadata.httpStatusCode === 'number' ? metadata.httpStatusCode : undefined;
+}
+
+/** Returns the headers of an answer, with names in lower case. */
+export function readHeaders(error: Error): Readonly<Record<string, string | undefined>> {
+  const response: unknown = '$response' in error ? error.$response : undefined;
+  if (typeof response !== 'object' || response === null || !('headers' in response)) return {};
+  return response.headers as Record<string, string>;
+}
+
 /** Returns an empty text when there was no body. */
 export function refusalBody(error: Error): string {
   const response: unknown = '$response' in error ? error.$response : undefined;
@@ -87,6 +101,21 @@ export function allowedTargets(allowed: ReadonlySet<string>, words: string) {
 }
 
 export const whereTargetsAre = { step: 'build', name: 'allowedTargets', override: true } as const;
+
+/** A client with such a list sends only the commands on it; any other ends here and never leaves the machine. */
+export function onlyCommands(commands: readonly string[], words: string) {
+  return <Args extends object, Output>(
+    next: (args: Args) => Output,
+    context: { readonly commandName?: string },
+  ) =>
+    (args: Args): Output => {
+      const { commandName = 'an unknown command' } = context;
+      if (commands.includes(commandName)) return next(args);
+      throw new ForbiddenCommand(`${words}, so ${commandName} was not sent.`);
+    };
+}
+
+export const whereCommandsAre = { step: 'initialize', name: 'onlyCommands', override: true } as const;
 
 export class ForbiddenCommand extends Error {
   override readonly name = 'ForbiddenCommand';

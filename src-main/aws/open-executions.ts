@@ -5,7 +5,7 @@ import { ok, refused, type Result } from '#shared/contract/result.ts';
 import { executionSchema, mapRunSchema, type MapRun } from '#shared/contract/triage.ts';
 import { redriveReason } from '#shared/domain/execution-allowance.ts';
 import { formatExecutionName } from '#shared/domain/id-forms.ts';
-import { refusedAddress, signInErrors, readStatus, unclearAnswer, whyRefusedAddress } from './aws-trouble.ts';
+import { refusedAddress, signInErrors, unclearAnswer, whyRefusedAddress } from './aws-trouble.ts';
 import type { AwsPlace } from './client-config.ts';
 import {
   askSfn,
@@ -24,7 +24,7 @@ import {
   type SfnQuestion,
 } from './executions.ts';
 import { findChildOfDocument, listChildren, newestMapRun } from './child-executions.ts';
-import { ForbiddenCommand } from './middleware.ts';
+import { ForbiddenCommand, readStatus } from './middleware.ts';
 import {
   machineParts,
   openPatience,

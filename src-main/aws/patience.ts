@@ -76,7 +76,7 @@ export function openPatience({ random, sleep, longestRead = usualLongestRead }: 
 
 /** Runs at most a fixed number of tasks at once; the one that has waited longest goes next. */
 interface Slots {
-  run<T>(work: () => Promise<T>): Promise<T>;
+  readonly run: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
 export function createSlots(most: number): Slots {

@@ -8,8 +8,8 @@ import {
   type SendMessageBatchRequestEntry,
   type SQSClient,
 } from '@aws-sdk/client-sqs';
-import { refusedAddress, signInErrors, readStatus, unclearAnswer, whyRefusedAddress } from './aws-trouble.ts';
-import { ForbiddenCommand } from './middleware.ts';
+import { refusedAddress, signInErrors, unclearAnswer, whyRefusedAddress } from './aws-trouble.ts';
+import { ForbiddenCommand, readStatus } from './middleware.ts';
 import { withinTime } from './patience.ts';
 import {
   queueLooks,

@@ -4,6 +4,7 @@ import { clipboardHandlers, type WriteClipboard } from '../features/clipboard/cl
 import { checkHandlers } from '../features/connections/check-handlers.ts';
 import type { LiveConnectionsFile } from '../features/connections/connections-file.ts';
 import { connectionsHandlers, detailsHandlers } from '../features/connections/connections-handlers.ts';
+import type { ConnectionForm } from '../features/connections/form-handlers.ts';
 import type { Explorer } from '../features/explorer/explorer-handlers.ts';
 import { preferencesHandlers, type PreferencesStore } from '../features/preferences/preferences-handlers.ts';
 import { problemsHandlers } from '../features/problems/problems-handlers.ts';
@@ -28,6 +29,7 @@ import { composeWorkflows, type DeadLetters, type Review, type WorkflowsParts } 
 
 interface Parts {
   readonly file: LiveConnectionsFile;
+  readonly form: ConnectionForm['handlers'];
   readonly session: SessionStore;
   readonly access: ConnectionAccess;
   readonly signInsOf: SignInsOf;
@@ -51,6 +53,7 @@ interface Parts {
 export function composeHandlers(parts: Parts): Handlers & Watchers {
   const {
     file,
+    form,
     session,
     access,
     signInsOf,
@@ -71,7 +74,7 @@ export function composeHandlers(parts: Parts): Handlers & Watchers {
   } = parts;
   return {
     ...sessionHandlers(session),
-    ...composeConnections({ file, session, access, signInsOf, systems }),
+    ...composeConnections({ file, form, session, access, signInsOf, systems }),
     ...sandboxHandlers(session, controlSandbox),
     ...preferencesHandlers(preferences),
     ...spendWatchers(tally),
@@ -90,6 +93,7 @@ export function composeHandlers(parts: Parts): Handlers & Watchers {
 
 interface ConnectionParts {
   readonly file: LiveConnectionsFile;
+  readonly form: ConnectionForm['handlers'];
   readonly session: SessionStore;
   readonly access: ConnectionAccess;
   readonly signInsOf: SignInsOf;
@@ -97,11 +101,12 @@ interface ConnectionParts {
 }
 
 /** Serves the open connection: its sign-in, its check and its unlock time. */
-function composeConnections({ file, session, access, signInsOf, systems }: ConnectionParts) {
+function composeConnections({ file, form, session, access, signInsOf, systems }: ConnectionParts) {
   return {
     ...connectionsHandlers({ file, session, isWorkedOn: (id) => access.isWorkedOn(id) }),
     ...detailsHandlers({ file, systems, tableNames: access.tableNames }),
     ...checkHandlers({ file, access, systems }),
+    ...form,
     ...signInHandlers(session, signInsOf),
     ...writingHandlers(session),
   };

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
+import { sandboxConnectionId } from '#shared/domain/connection.ts';
 import type { Preferences } from '#shared/contract/preferences.ts';
 import type { Session } from '#shared/contract/session.ts';
 import { connectionAccess, type ConnectionAccess } from '../aws/connection-access.ts';
@@ -11,6 +12,7 @@ import {
   openConnectionsFile,
   type LiveConnectionsFile,
 } from '../features/connections/connections-file.ts';
+import { openConnectionForm } from '../features/connections/form-handlers.ts';
 import { consolePartsAt } from '../features/connections/read-connections.ts';
 import { openExplorer } from '../features/explorer/explorer-handlers.ts';
 import { readCatalogueFile, type CatalogueFile } from '../features/explorer/read-catalogue-file.ts';
@@ -19,10 +21,12 @@ import { openSpendTally } from '../features/spend/spend-handlers.ts';
 import type { Gate } from '../gate/gate.ts';
 import { serveContract, whoAsks } from '../gate/serve-contract.ts';
 import { openLog, type OpenLog } from '../log/open-log.ts';
+import type { AskSystemProxy } from '../network/machine-settings.ts';
+import { openNetwork } from '../network/open-network.ts';
 import type { OpenSignInPage } from '../pipeline/account/oidc-source.ts';
 import type { ApiHost } from '../pipeline/account/open-account-api.ts';
 import { openIdOrders } from '../reads/batches-by-time.ts';
-import { openSession, type SessionStore } from '../session/session-store.ts';
+import { getScope, openSession, type SessionStore } from '../session/session-store.ts';
 import { openStandings, type SignInsOf } from '../session/sign-ins.ts';
 import { openWriteSessions } from '../session/write-sessions.ts';
 import { composeHandlers } from './compose-handlers.ts';
@@ -52,6 +56,8 @@ export interface ConsoleOptions {
   readonly notify?: WatchingParts['notify'];
   /** Opens the sign-in page of a pipeline API in the system's browser. */
   readonly openSignInPage?: OpenSignInPage;
+  /** Asks the operating system which proxy an address goes through, where the host can. */
+  readonly askSystemProxy?: AskSystemProxy;
   /** Declares a team's own systems, beside the built-in ones. */
   readonly catalogueFile?: string | undefined;
 }
@@ -62,6 +68,11 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
   const { builtIn, own } = readSystems(options.catalogueFile);
   const systems = [...builtIn, ...(own?.systems ?? [])];
   const log = openLog(home);
+  const apiHost: ApiHost = {
+    environment: process.env,
+    network: openNetwork({ environment: process.env, askSystemProxy: options.askSystemProxy }),
+    openPage: options.openSignInPage,
+  };
   const { file, access, session, signInsOf, connectionId } = openConnections({
     host,
     home,
@@ -69,8 +80,9 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     connection,
     openSandbox: options.openSandbox,
     systems,
-    apiHost: { environment: process.env, openPage: options.openSignInPage },
+    apiHost,
   });
+  const form = openConnectionForm({ file: file.file, systems, host: apiHost, environment: process.env });
   const asks = whoAsks();
   const tally = openSpendTally({ home, log, now: Date.now, after });
   const preferences = openPreferences(home);
@@ -85,6 +97,9 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     systems: builtIn,
     file: own,
     reader: () => doors.ofPage().reader,
+    tables: () => doors.ofPage().tables,
+    scope: () => getScope(session.current()),
+    stage: () => findStage(file, session.current().connection.id),
     prepare: () => access.prepare(session.current().connection.id),
     tableNames: (system) => access.tableNames(system, session.current().connection.id),
     connection: () => session.current().connection,
@@ -127,6 +142,7 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     deadLetters,
     watching,
     file,
+    form: form.handlers,
     session,
     access,
     signInsOf,
@@ -154,10 +170,15 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     gate,
     log,
     home,
-    preferences: () => preferences.read(),
+    preferences: () => ({
+      ...preferences.read(),
+      // A start that names a connection goes straight to it.
+      ...(connection !== undefined && { welcomed: 'yes' as const }),
+    }),
     newReference,
     async close() {
       watching.close();
+      form.close();
       await acting.close();
       try {
         await access.close();
@@ -170,6 +191,11 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
       log.close();
     },
   };
+}
+
+function findStage({ connections }: LiveConnectionsFile, connectionId: string): string | undefined {
+  if (connectionId === sandboxConnectionId) return 'sandbox';
+  return connections.find(({ id }) => id === connectionId)?.stage;
 }
 
 /** The timer is unreferenced so that it keeps no process alive. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { app, clipboard, crashReporter } from 'electron';
+import { app, clipboard, crashReporter, session } from 'electron';
 import type { OpenSandbox } from '#main/aws/sandbox.ts';
 import { openConsole } from '#main/compose/open-console.ts';
 import { openHomeFolder } from '#main/home/home-folder.ts';
@@ -125,6 +125,7 @@ async function openOnReady(parts: Parts): Promise<void> {
     writeClipboard: (text) => clipboard.writeText(text),
     notify,
     openSignInPage,
+    askSystemProxy: (url) => session.defaultSession.resolveProxy(url),
   });
   const { gate, log, preferences } = opened;
   fatal.logTo(log);

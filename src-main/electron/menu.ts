@@ -55,6 +55,8 @@ export function menuTemplate(
     {
       role: 'help',
       submenu: [
+        { label: 'Guide', click: () => actions.goTo('/help') },
+        { label: 'Welcome', click: () => actions.goTo('/welcome') },
         { label: 'AWS documentation', click: actions.openAwsDocumentation },
         { label: 'Open the log folder', click: actions.openLogFolder },
         ...(mac ? [] : [{ type: 'separator' } as const, { role: 'about' } as const]),

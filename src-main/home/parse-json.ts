@@ -1,3 +1,5 @@
+import { formatPath } from '#shared/catalogue/loading/system-schema.ts';
+
 type ParsedJson =
   | { readonly value: unknown }
   | {
@@ -86,6 +88,79 @@ export function findRepeatedName(text: string): number | undefined {
     at = next;
   }
   return undefined;
+}
+
+/** This is a value or a name in a JSON text, by its place in the document and in the text. */
+export interface JsonPlace {
+  readonly path: readonly (string | number)[];
+  readonly kind: 'object' | 'list' | 'scalar' | 'name';
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Lists the places of a valid JSON text without a byte order mark, so that a part of it can be changed alone. */
+export function listPlaces(text: string): readonly JsonPlace[] {
+  const places: JsonPlace[] = [];
+  const open: { readonly from: number; readonly path: JsonPlace['path']; name: string; index: number }[] = [];
+  const here = (): JsonPlace['path'] => {
+    const around = open.at(-1);
+    if (around === undefined) return [];
+    return [...around.path, text[around.from] === '{' ? around.name : around.index];
+  };
+  for (let at = findEnd(space, text, 0); at < text.length;) {
+    const { kind, end } = tokenAt(text, at);
+    const next = findEnd(space, text, end);
+    const around = open.at(-1);
+    if (kind === '{' || kind === '[') open.push({ from: at, path: here(), name: '', index: 0 });
+    else if (kind === '}' || kind === ']') {
+      open.pop();
+      if (around !== undefined) {
+        const { from, path } = around;
+        places.push({ path, kind: kind === '}' ? 'object' : 'list', from, to: end });
+      }
+    } else if (kind === ',' && around !== undefined) around.index += 1;
+    else if (kind === 'string' && text[next] === ':' && around !== undefined) {
+      around.name = String(JSON.parse(text.slice(at, end)));
+      places.push({ path: here(), kind: 'name', from: at, to: end });
+    } else if (kind === 'string' || kind === 'bare') {
+      places.push({ path: here(), kind: 'scalar', from: at, to: end });
+    }
+    at = next;
+  }
+  return places;
+}
+
+/**
+ * Returns the line of a place in a JSON text, from 1. A place that is not there has the line of what it is missing in,
+ * and text that is not JSON has the line where it stops being JSON.
+ */
+export function linesInJson(text: string): (path: string) => number {
+  const starts = new Map<string, number>();
+  const places = findJsonFault(text) === undefined ? listPlaces(text) : [];
+  let [line, before] = [1, 0];
+  for (const { path, from } of places.toSorted((one, other) => one.from - other.from)) {
+    line += countLines(text, before, from);
+    before = from;
+    const place = formatPath(path, '');
+    // A member begins with its name.
+    if (!starts.has(place)) starts.set(place, line);
+  }
+  return (path) => {
+    const fault = /^line (\d+), column \d+$/.exec(path)?.[1];
+    if (fault !== undefined) return Number(fault);
+    for (let place = path; place !== ''; place = place.replace(/(?:\.[^.[\]]+|\[[^\]]*\]|^[^.[\]]+)$/, '')) {
+      const found = starts.get(place);
+      if (found !== undefined) return found;
+      if (!/[.[]/.test(place)) break;
+    }
+    return 1;
+  };
+}
+
+function countLines(text: string, from: number, to: number): number {
+  let lines = 0;
+  for (let at = text.indexOf('\n', from); at !== -1 && at < to; at = text.indexOf('\n', at + 1)) lines += 1;
+  return lines;
 }
 
 type Opening = '{' | '[';

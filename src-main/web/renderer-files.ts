@@ -93,17 +93,19 @@ export async function serveFile(files: RendererFiles, asked: Asked, response: Se
 export async function readContent(found: RendererFile, preferences: Preferences): Promise<Buffer> {
   const content = await readFile(found.file);
   if (found.url !== '/index.html') return content;
-  return Buffer.from(withTheme(content.toString('utf8'), preferences));
+  return Buffer.from(withPreferences(content.toString('utf8'), preferences));
 }
 
 /**
  * The theme is part of the page before the first paint, so that a dark console never flashes white. A script could
- * not do it: the policy allows none inline, and a loaded one comes too late.
+ * not do it: the policy allows none inline, and a loaded one comes too late. The mark of a first start is there too,
+ * because the router needs it before it can ask for a preference.
  */
-function withTheme(html: string, { theme, motion }: Preferences): string {
+function withPreferences(html: string, { theme, motion, welcomed }: Preferences): string {
   const themed = theme === 'system' ? '' : ` data-theme="${theme}"`;
   const still = motion === 'reduced' ? ' data-motion="reduced"' : '';
-  return html.replace('<html lang="en"', `<html lang="en"${themed}${still}`);
+  const first = welcomed === 'no' ? ' data-first-start=""' : '';
+  return html.replace('<html lang="en"', `<html lang="en"${themed}${still}${first}`);
 }
 
 /** The policy allows no unsafe-* and nothing from another origin, in both hosts. */

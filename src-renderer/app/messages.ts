@@ -8,6 +8,10 @@ export const messages = {
     allMine: 'All my tenants',
     all: 'All tenants',
   },
+  help: {
+    readGuide: 'Read the guide',
+    welcome: 'Welcome: three ways to begin',
+  },
   unlock: {
     extend: 'Extend write access',
     unlock: 'Unlock for writing',
@@ -49,6 +53,8 @@ export const messages = {
   },
   commands: {
     palette: 'Search or run a command',
+    describeTable: 'Describe a table…',
+    importModel: 'Import a model…',
   },
   notices: {
     several: (count: string): string => `${count} new notices`,

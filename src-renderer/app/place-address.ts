@@ -3,8 +3,17 @@ import { writeDownloads } from '#renderer/features/downloads/address.ts';
 import { readMonitor, writeMonitor } from '#renderer/features/monitor/address.ts';
 import { writeReview } from '#renderer/features/review/address.ts';
 import { writeTriage } from '#renderer/features/triage/address.ts';
+import type { ConnectionFormAddress } from '#renderer/features/settings/connections/connection-list.tsx';
 import type { Place } from '#shared/contract/monitor.ts';
 import { recogniseId, type IdKind } from '#shared/domain/recognise-id.ts';
+
+/** Returns the address of a page below the settings of connections. */
+export function connectionFormPlace(form: ConnectionFormAddress) {
+  if (form.page === 'import') return { to: '/settings/import' } as const;
+  if (!('connectionId' in form)) return { to: '/settings/connection', search: {} } as const;
+  const search = form.page === 'edit' ? { edit: form.connectionId } : { like: form.connectionId };
+  return { to: '/settings/connection', search } as const;
+}
 
 /** Returns the address of the desk that an alarm, a notice or a number points to. */
 export function placeAddress(place: Place) {

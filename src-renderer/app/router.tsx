@@ -10,11 +10,13 @@ import {
 } from '@tanstack/react-router';
 import {
   activitySearch,
+  connectionFormSearch,
   costsSearch,
   deadLettersSearch,
   downloadsSearch,
   explorerSearch,
   findSearch,
+  helpSearch,
   monitorSearch,
   readSearch,
   reviewSearch,
@@ -55,8 +57,39 @@ const homeRoute = createRoute({
   getParentRoute: () => consoleRoute,
   path: '/',
   beforeLoad: () => {
-    throw redirect({ to: '/today', replace: true });
+    throw redirect({ to: isFirstStart() ? '/welcome' : '/today', replace: true });
   },
+});
+
+/** The host marks the page of a home that was not used before. The mark holds for the first opening only. */
+function isFirstStart(): boolean {
+  const { dataset } = document.documentElement;
+  const isFirst = dataset['firstStart'] !== undefined;
+  delete dataset['firstStart'];
+  return isFirst;
+}
+
+const welcomeRoute = createRoute({
+  getParentRoute: () => consoleRoute,
+  path: '/welcome',
+  staticData: { title: 'Welcome' },
+  component: lazyRouteComponent(() => loadPart(import('./routes/welcome-route.tsx')), 'WelcomeRoute'),
+});
+
+const guideRoute = createRoute({
+  getParentRoute: () => consoleRoute,
+  path: '/help',
+  beforeLoad: () => {
+    throw redirect({ to: '/help/$page', params: { page: 'start' }, replace: true });
+  },
+});
+
+const helpRoute = createRoute({
+  getParentRoute: () => consoleRoute,
+  path: '/help/$page',
+  staticData: { title: 'Help' },
+  validateSearch: helpSearch,
+  component: lazyRouteComponent(() => loadPart(import('./routes/help-route.tsx')), 'HelpRoute'),
 });
 
 const settingsRoute = createRoute({
@@ -65,6 +98,27 @@ const settingsRoute = createRoute({
   staticData: { title: 'Settings' },
   validateSearch: settingsSearch,
   component: lazyRouteComponent(() => loadPart(import('./routes/settings-route.tsx')), 'SettingsRoute'),
+});
+
+const connectionFormRoute = createRoute({
+  getParentRoute: () => consoleRoute,
+  path: '/settings/connection',
+  staticData: { title: 'Connection' },
+  validateSearch: connectionFormSearch,
+  component: lazyRouteComponent(
+    () => loadPart(import('./routes/connection-form-route.tsx')),
+    'ConnectionFormRoute',
+  ),
+});
+
+const connectionImportRoute = createRoute({
+  getParentRoute: () => consoleRoute,
+  path: '/settings/import',
+  staticData: { title: 'Import connections' },
+  component: lazyRouteComponent(
+    () => loadPart(import('./routes/connection-form-route.tsx')),
+    'ConnectionImportRoute',
+  ),
 });
 
 const todayRoute = createRoute({
@@ -169,6 +223,7 @@ const unknownRoute = createRoute({
 const routeTree = rootRoute.addChildren([
   consoleRoute.addChildren([
     homeRoute,
+    welcomeRoute,
     todayRoute,
     triageRoute,
     reviewRoute,
@@ -180,7 +235,11 @@ const routeTree = rootRoute.addChildren([
     explorerRoute,
     activityRoute,
     settingsRoute,
+    connectionFormRoute,
+    connectionImportRoute,
     findRoute,
+    guideRoute,
+    helpRoute,
     unknownRoute,
   ]),
 ]);

@@ -28,6 +28,24 @@ export function settingsSearch({ tab: asked, connection }: Search): SettingsSear
 
 const connectionForm = /^[a-z0-9-]{1,64}$/;
 
+interface ConnectionFormSearch {
+  /** This connection is changed. */
+  readonly edit?: string;
+  /** The new connection begins as a copy of this one. */
+  readonly like?: string;
+  /** This entry of an import is completed. */
+  readonly imported?: string;
+}
+
+/** Without any of them the form is for a new connection. */
+export function connectionFormSearch(search: Search): ConnectionFormSearch {
+  const asked = (['edit', 'like', 'imported'] as const).find((name) => {
+    const value = search[name];
+    return typeof value === 'string' && connectionForm.test(value);
+  });
+  return asked === undefined ? {} : { [asked]: search[asked] };
+}
+
 interface FindSearch {
   readonly id?: string;
   /** The person has chosen to look the id up as this kind. */
@@ -38,6 +56,15 @@ export function findSearch(search: Search): FindSearch {
   const id = typeof search['id'] === 'string' ? search['id'].trim() : '';
   const as = idKinds.find((kind) => kind === search['as']);
   return { ...(id !== '' && { id: id.slice(0, 2_000) }), ...(as !== undefined && { as }) };
+}
+
+interface HelpSearch {
+  /** The words that are searched for within the guide. */
+  readonly q?: string;
+}
+
+export function helpSearch({ q }: Search): HelpSearch {
+  return typeof q === 'string' && q !== '' ? { q: q.slice(0, 200) } : {};
 }
 
 export const activitySearch = keepKnown(readActivity, writeActivity);

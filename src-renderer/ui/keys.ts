@@ -23,8 +23,9 @@ export function usePressedKeys(find: (key: string) => Run): void {
   const singleKeys = useSingleKeys();
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const isSending = isModEnter(event);
-    if (event.defaultPrevented || (!isSending && (hasModifier(event) || event.repeat))) return;
-    const key = isSending ? 'Mod+Enter' : latinKey(event);
+    const isMoving = isAltArrow(event);
+    if (event.defaultPrevented || (!isSending && !isMoving && (hasModifier(event) || event.repeat))) return;
+    const key = isSending ? 'Mod+Enter' : isMoving ? `Alt+${event.key}` : latinKey(event);
     if (!singleKeys && key.length === 1) return;
     if (event.target instanceof Element && event.target.closest(isSending ? layers : takesKeys) !== null)
       return;
@@ -45,6 +46,12 @@ export function usePressedKeys(find: (key: string) => Run): void {
 function isModEnter(event: KeyboardEvent): boolean {
   const isMod = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
   return event.key === 'Enter' && isMod && !event.isComposing;
+}
+
+/** Alt with an arrow moves a thing in its list, also while the key is held. */
+function isAltArrow(event: KeyboardEvent): boolean {
+  const isOnlyAlt = event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;
+  return isOnlyAlt && (event.key === 'ArrowUp' || event.key === 'ArrowDown');
 }
 
 function hasModifier({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {

@@ -3,6 +3,12 @@
  * sheet of shortcuts lists it, in the order of these groups. Each line of the sheet names its actions with their keys.
  */
 const groups = {
+  welcome: group('Welcome', {
+    'Look around in the sandbox': { sandbox: '1' },
+    'Connect an account': { account: '2' },
+    'Open a link from a colleague': { link: '3' },
+    'Skip to Today': { skip: 'Escape' },
+  }),
   today: group('Today', {
     'Read the page again': { readAgain: 'U' },
     'Start reviewing': { startReviewing: 'B' },
@@ -78,9 +84,20 @@ const groups = {
     'Move the time cursor of the charts': { earlier: 'ArrowLeft', later: 'ArrowRight' },
     'Back to all alarms': { back: 'Escape' },
   }),
+  help: group('Help', {
+    'Search the guide': { search: '/' },
+    'Next page, previous page of the guide': { next: 'J', previous: 'K' },
+  }),
   connections: group('Settings: connections', {
     'Open the shown connection': { open: 'O' },
     'Check the shown connection': { check: 'U' },
+    'Add a connection': { add: 'N' },
+    'Edit the shown connection': { edit: 'F' },
+    'Move the shown connection up, down': { moveUp: 'Alt+ArrowUp', moveDown: 'Alt+ArrowDown' },
+  }),
+  connectionForm: group('Settings: connection form', {
+    'Save the connection': { save: 'Mod+Enter' },
+    'Back to the list, with the draft kept': { back: 'Escape' },
   }),
   lists: group('Lists', {
     'Next row, previous row': { nextRow: 'J', previousRow: 'K' },

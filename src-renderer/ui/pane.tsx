@@ -148,6 +148,7 @@ export function PaneBarTitle({ of = 'pane', children, ...rest }: PaneBarTitlePro
 
 interface ViewProps {
   readonly head?: ReactNode;
+  /** Left out on a screen that reads nothing. */
   readonly foot?: ReactNode;
   readonly body?: 'scrolls' | 'fixed' | undefined;
   readonly children: ReactNode;
@@ -156,7 +157,7 @@ interface ViewProps {
 /** Lays out a screen: its head, its content, and below them the receipt of reading it. */
 export function View({ head, foot, body = 'fixed', children }: ViewProps) {
   return (
-    <div className={styles.view}>
+    <div className={classNames(styles.view, foot === undefined && styles.bare)}>
       <div className={styles.viewTop}>{head}</div>
       <div className={classNames(styles.viewBody, body === 'fixed' && styles.fixed)}>{children}</div>
       <div className={styles.viewFoot}>{foot}</div>

@@ -1,5 +1,6 @@
 import { CloudWatchClient } from '@aws-sdk/client-cloudwatch';
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
+import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SFNClient } from '@aws-sdk/client-sfn';
 import { SQSClient } from '@aws-sdk/client-sqs';
@@ -23,6 +24,7 @@ export function clientsOver(
   };
   return {
     dynamodb: new DynamoDBClient(config),
+    streams: new DynamoDBStreamsClient(config),
     sqs: new SQSClient({ ...config, useQueueUrlAsEndpoint: false }),
     sfn: new SFNClient(config),
     cloudwatch: new CloudWatchClient(config),

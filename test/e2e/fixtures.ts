@@ -123,7 +123,7 @@ export const looking = test.extend<Looking>({
 
 /** Waits for the shell. The address and the theme are set before it, and keys work once it is there. */
 export async function shellIsThere(page: Page): Promise<void> {
-  await page.getByRole('navigation').waitFor();
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
   // The shell listens for keys from the moment after it was painted.
   await page.evaluate(`new Promise((done) => requestAnimationFrame(() => setTimeout(done)))`);
 }

@@ -52,7 +52,7 @@ async function open(browser: Browser, flags: readonly string[]): Promise<SharedC
     home,
     async openWindow() {
       await command(context, url, 'session.actAs', { personaId: 'support' });
-      await command(context, url, 'preferences.save', defaultPreferences);
+      await command(context, url, 'preferences.save', { ...defaultPreferences, welcomed: 'yes' });
       return context.newPage();
     },
     async closeWindows() {

@@ -12,6 +12,10 @@ const addresses = [
   '/settings?tab=review',
   '/settings?tab=appearance',
   '/settings?tab=shortcuts',
+  '/welcome',
+  '/help/admin',
+  '/help/troubleshooting?q=expired',
+  '/help/keys',
   '/no-such-page',
 ];
 

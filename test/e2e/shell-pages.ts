@@ -10,5 +10,6 @@ export const shellPages = [
   { title: 'Monitor', path: '/monitor', letter: 'm' },
   { title: 'Explorer', path: '/explorer', letter: 'e' },
   { title: 'Activity', path: '/activity', letter: 'a' },
+  { title: 'Help', path: '/help/start', letter: 'h' },
   { title: 'Settings', path: '/settings', letter: 's' },
 ] as const;

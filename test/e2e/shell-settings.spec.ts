@@ -83,7 +83,11 @@ looking(
     await page.goto(`${url}/settings`);
     await expect(page.getByText('Only the sandbox is set up.')).toBeVisible();
     await expect(page.getByText(join(home, 'connections.json'))).toBeVisible();
-    await expect(page.getByText('"accountId": "111122223333"')).toBeVisible();
+    await page
+      .getByRole('region', { name: 'Only the sandbox' })
+      .getByRole('button', { name: 'Add a connection' })
+      .click();
+    await expect(page.getByRole('heading', { name: 'Add a connection' })).toBeVisible();
   },
 );
 

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
+import { CodeArea } from '#renderer/ui/code-area.tsx';
 import { SearchField, TextArea, TextField } from '#renderer/ui/field.tsx';
 import { Segmented } from '#renderer/ui/segmented.tsx';
 import { Select } from '#renderer/ui/select.tsx';
+import { SuggestField } from '#renderer/ui/suggest-field.tsx';
 import { Switch } from '#renderer/ui/switch.tsx';
 import { Example, noAction, Row, type GallerySection } from './example.tsx';
 
@@ -11,7 +13,9 @@ export const fieldSections: readonly GallerySection[] = [
   { id: 'input-states', title: 'Input states', note: 'hint, unit, off, overflow', Section: InputStates },
   { id: 'search', title: 'Search', note: 'Escape empties, then leaves', Section: Search },
   { id: 'select', title: 'Select', note: 'one of many', Section: Selects },
+  { id: 'suggest', title: 'Suggest', note: 'known values, or another text', Section: Suggests },
   { id: 'text-area', title: 'Text area', note: 'reasons and tickets', Section: TextAreas },
+  { id: 'code-area', title: 'Code area', note: 'mistakes at their lines', Section: CodeAreas },
 ];
 
 function Inputs() {
@@ -102,6 +106,40 @@ function Selects() {
   );
 }
 
+function Suggests() {
+  const [region, setRegion] = useState('eu-west-1');
+  const [table, setTable] = useState('');
+  return (
+    <Example>
+      <SuggestField label="Region" mono value={region} onChange={setRegion} suggestions={regions} />
+      <SuggestField
+        label="Table, small"
+        mono
+        size="sm"
+        value={table}
+        placeholder="autowired-staging"
+        onChange={setTable}
+        suggestions={[{ value: 'documents-of-northern', hint: 'likely' }]}
+      />
+      <SuggestField
+        label="Unknown region"
+        mono
+        value="eu-west"
+        error='An AWS region, such as "eu-west-1".'
+        onChange={noAction}
+        suggestions={regions}
+      />
+      <SuggestField label="Off" disabled value="eu-west-1" onChange={noAction} suggestions={regions} />
+    </Example>
+  );
+}
+
+const regions = [
+  { value: 'eu-west-1', hint: 'Ireland', keywords: 'Ireland' },
+  { value: 'eu-central-1', hint: 'Frankfurt', keywords: 'Frankfurt' },
+  { value: 'us-east-1', hint: 'N. Virginia', keywords: 'Virginia' },
+];
+
 function TextAreas() {
   return (
     <Example>
@@ -113,6 +151,20 @@ function TextAreas() {
         error="Not JSON: expected } at the end."
       />
       <TextArea label="Off" defaultValue="Locked by the plan." disabled rows={2} />
+    </Example>
+  );
+}
+
+function CodeAreas() {
+  const [text, setText] = useState('{\n  "id": "parcels",\n  "tables": []\n}\n');
+  return (
+    <Example>
+      <CodeArea
+        label="Declaration"
+        value={text}
+        onChange={setText}
+        marks={new Map([[3, 'expected an object']])}
+      />
     </Example>
   );
 }

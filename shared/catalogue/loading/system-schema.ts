@@ -129,7 +129,8 @@ function measured(limit: number | bigint, origin: string): string {
   return origin === 'array' ? `${limit} in the list` : String(limit);
 }
 
-function formatPath(path: Path, at: string): string {
+/** Writes a place in a declaration as its problems name it: `entities.Order.keys.PK`. */
+export function formatPath(path: Path, at: string): string {
   if (path.length === 0 && at === '') return '(top level)';
   return path.reduce<string>((all, part) => {
     if (typeof part === 'number') return `${all}[${part}]`;

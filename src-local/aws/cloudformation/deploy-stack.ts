@@ -142,7 +142,10 @@ async function deployResource(
     if (before?.isMade) {
       const { kept = [] } = resource.type;
       const isActedOn = !isDeepStrictEqual(omit(before.properties, kept), omit(properties, kept));
-      if (isActedOn) await engine?.change(parts.call, { ...wanted, ...identity }, before.properties);
+      if (isActedOn) {
+        identity =
+          (await engine?.change(parts.call, { ...wanted, ...identity }, before.properties)) ?? identity;
+      }
     } else identity = (await engine?.make(parts.call, { ...wanted, ...identity })) ?? identity;
     resources.set(key, {
       ...pickIdentity(identity),

@@ -50,7 +50,12 @@ interface Engine {
   readonly service: string;
   /** Makes the resource, or takes over one of this name. Returns an identity that only its service can give. */
   readonly make: (call: CallService, wanted: WantedResource) => Promise<Identity | void>;
-  readonly change: (call: CallService, wanted: WantedResource, before: Properties) => Promise<void>;
+  /** Returns an identity where the change has made another one. */
+  readonly change: (
+    call: CallService,
+    wanted: WantedResource,
+    before: Properties,
+  ) => Promise<Identity | void>;
   readonly remove: (call: CallService, made: MadeResource) => Promise<void>;
 }
 

@@ -4,6 +4,7 @@ import type { World } from '../../world/world.ts';
 import { AwsError } from '../protocol/aws-error.ts';
 import { bindOperation } from '../protocol/operation.ts';
 import { Table } from './storage/table.ts';
+import type { TableStream } from './streams.ts';
 import type { TableRecord } from './tables/table-record.ts';
 
 export const operation = bindOperation<Engine>();
@@ -50,6 +51,10 @@ export class Engine {
 
   tableNames(): string[] {
     return [...this.#tables.keys()].toSorted((one, other) => (one < other ? -1 : 1));
+  }
+
+  streams(): TableStream[] {
+    return [...this.#tables.values()].flatMap(({ stream }) => stream ?? []);
   }
 
   create(record: TableRecord): Table {

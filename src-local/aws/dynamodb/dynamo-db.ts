@@ -18,15 +18,21 @@ import {
 } from './operations/table-settings.ts';
 import { transactGetItems, transactWriteItems } from './operations/transactions.ts';
 import { updateTable } from './operations/update-table.ts';
+import { dynamoDbStreams } from './streams.ts';
 import { countThrottled } from './throttled.ts';
 
 /** https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_Operations_Amazon_DynamoDB.html */
-export function dynamoDb(world: World): JsonService {
+export function dynamoDb(world: World): { readonly tables: JsonService; readonly streams: JsonService } {
+  const engine = new Engine(world);
+  return { tables: tablesService(world, engine), streams: dynamoDbStreams(engine) };
+}
+
+function tablesService(world: World, engine: Engine): JsonService {
   const service = jsonService({
     name: 'dynamodb',
     target: 'DynamoDB_20120810',
     jsonVersion: '1.0',
-    engine: new Engine(world),
+    engine,
     operations: [...tableOperations, ...itemOperations],
   });
   return {

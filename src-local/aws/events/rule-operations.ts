@@ -2,7 +2,7 @@ import type { World } from '../../world/world.ts';
 import { AwsError, validationException } from '../protocol/aws-error.ts';
 import { bindOperation } from '../protocol/operation.ts';
 import { boolean, integer, list, required, string, structure } from '../protocol/shapes.ts';
-import { parseEventPattern } from './event-pattern.ts';
+import { parseEventPattern } from '../protocol/event-pattern.ts';
 import type { RuleRecord, Rules, Target } from './rules.ts';
 import { parseSchedule } from './schedule-expression.ts';
 

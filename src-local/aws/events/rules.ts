@@ -2,7 +2,7 @@ import type { Collection } from '../../journal/store.ts';
 import type { Timer } from '../../world/clock.ts';
 import type { World, WorldEvent } from '../../world/world.ts';
 import { matchesPattern } from '../iam/policy.ts';
-import { matchesEvent, parseEventPattern } from './event-pattern.ts';
+import { matchesEvent, parseEventPattern } from '../protocol/event-pattern.ts';
 import { parseSchedule } from './schedule-expression.ts';
 
 export interface Target {

@@ -29,6 +29,8 @@ export function listRequiredAccess(place: Place, call: ServiceCall): readonly Ac
   switch (call.service) {
     case 'dynamodb':
       return listTableAccess(place, call.operation, action, input);
+    case 'dynamodbstreams':
+      return [{ action, resource: readText(input, 'StreamArn') ?? findStreamOfIterator(input) }];
     case 'sqs':
       return [{ action, resource: queueArn(place, input) }];
     case 'sfn':
@@ -50,7 +52,7 @@ export function listRequiredAccess(place: Place, call: ServiceCall): readonly Ac
   }
 }
 
-const prefixes: Readonly<Record<string, string>> = { sfn: 'states' };
+const prefixes: Readonly<Record<string, string>> = { sfn: 'states', dynamodbstreams: 'dynamodb' };
 
 /** These operations need the permission of another name. */
 const permissionNames: Readonly<Record<string, string>> = {
@@ -105,6 +107,11 @@ const transactionActions: Readonly<Record<string, string>> = {
 function tableArn({ region, account }: Place, name: unknown): string {
   const text = typeof name === 'string' ? name : '*';
   return text.startsWith('arn:') ? text : `arn:aws:dynamodb:${region}:${account}:table/${text}`;
+}
+
+/** An iterator of a stream begins with the ARN of the stream. */
+function findStreamOfIterator(input: Readonly<Record<string, unknown>>): string {
+  return readText(input, 'ShardIterator')?.split('|')[0] ?? '*';
 }
 
 function queueArn({ region, account }: Place, input: Readonly<Record<string, unknown>>): string {

@@ -1,5 +1,8 @@
-import { boolean, integer, list, required, string, structure } from '../protocol/shapes.ts';
+import { boolean, integer, list, required, string, structure, type Infer } from '../protocol/shapes.ts';
+import { AwsError } from '../protocol/aws-error.ts';
+import { parseEventPattern } from '../protocol/event-pattern.ts';
 import { followQueue, pollingActions } from './follow-queue.ts';
+import { followStream, readRecords, streamActions } from './follow-stream.ts';
 import {
   functionArn,
   invalidParameter,
@@ -11,6 +14,7 @@ import {
   type FunctionRecord,
   type LambdaEngine,
   type MappingRecord,
+  type StreamSource,
 } from './lambda-engine.ts';
 
 const settings = {
@@ -18,7 +22,18 @@ const settings = {
   Enabled: boolean(),
   FunctionResponseTypes: list(string({ oneOf: ['ReportBatchItemFailures'] }), { max: 1 }),
   ScalingConfig: structure({ MaximumConcurrency: integer({ min: 2, max: 1_000 }) }),
+  FilterCriteria: structure({
+    Filters: list(structure({ Pattern: required(string({ max: 4096 })) }), { max: 5 }),
+  }),
+  MaximumBatchingWindowInSeconds: integer({ min: 0, max: 300 }),
+  MaximumRetryAttempts: integer({ min: -1, max: 10_000 }),
+  MaximumRecordAgeInSeconds: integer({ min: -1, max: 604_800 }),
+  BisectBatchOnFunctionError: boolean(),
+  DestinationConfig: structure({ OnFailure: structure({ Destination: string({ max: 350 }) }) }),
 };
+type Settings = Infer<ReturnType<typeof structure<typeof settings>>>;
+const queueOrStream =
+  /^arn:aws[a-z-]*:(?:sqs:[^:]*:\d{12}:[A-Za-z0-9_-]+(?:\.fifo)?|dynamodb:[^:]*:\d{12}:table\/[A-Za-z0-9_.-]+\/stream\/.+)$/;
 const oneMapping = structure({ UUID: required(string()) });
 
 /** https://docs.aws.amazon.com/lambda/latest/api/API_CreateEventSourceMapping.html */
@@ -27,28 +42,34 @@ export const createEventSourceMapping = operation({
   input: structure({
     ...settings,
     FunctionName: required(string()),
-    EventSourceArn: required(
-      string({ pattern: /^arn:aws[a-z-]*:sqs:[^:]*:\d{12}:[A-Za-z0-9_-]+(?:\.fifo)?$/ }),
-    ),
+    EventSourceArn: required(string({ pattern: queueOrStream })),
+    StartingPosition: string({ oneOf: ['TRIM_HORIZON', 'LATEST'] }),
   }),
   async run(engine, input) {
     const record = requireFunction(engine, input.FunctionName);
     const { world, mappings } = engine;
-    const queueArn = input.EventSourceArn;
-    const batchSize = checkBatchSize(input.BatchSize ?? 10);
+    const sourceArn = input.EventSourceArn;
+    const isStream = sourceArn.includes(':dynamodb:');
+    const source = isStream
+      ? readStreamSettings(input, { ...unlimited, arn: sourceArn })
+      : readQueueSettings(input, sourceArn);
     for (const other of mappings.values()) {
-      if (other.queueArn !== queueArn || other.functionName !== record.name) continue;
+      if (findSourceArn(other) !== sourceArn || other.functionName !== record.name) continue;
+      const kind = isStream ? 'DynamoDB' : 'SQS';
       throw resourceConflict(
-        `An event source mapping with SQS arn (" ${queueArn} ") and function (" ${record.name} ") already exists. Please update or delete the existing mapping with UUID ${other.uuid}`,
+        `An event source mapping with ${kind} arn (" ${sourceArn} ") and function (" ${record.name} ") already exists. Please update or delete the existing mapping with UUID ${other.uuid}`,
       );
     }
-    requirePermissions(engine, record, queueArn);
-    await requireLongVisibility(engine, record, queueArn);
+    const uuid = world.random.uuid();
+    if (isStream) await startStream(engine, { uuid, record, sourceArn, from: input.StartingPosition });
+    else {
+      requirePermissions(engine, record, sourceArn);
+      await requireLongVisibility(engine, record, sourceArn);
+    }
     const mapping: MappingRecord = {
-      uuid: world.random.uuid(),
+      uuid,
       functionName: record.name,
-      queueArn,
-      batchSize,
+      ...source,
       isEnabled: input.Enabled ?? true,
       reportsItemFailures: input.FunctionResponseTypes?.includes('ReportBatchItemFailures') ?? false,
       ...(input.ScalingConfig?.MaximumConcurrency !== undefined && {
@@ -68,13 +89,15 @@ export const updateEventSourceMapping = operation({
   input: structure({ ...settings, UUID: required(string()), FunctionName: string() }),
   run(engine, input) {
     const before = requireMapping(engine, input.UUID);
-    const { FunctionName, BatchSize, Enabled, FunctionResponseTypes, ScalingConfig } = input;
+    const { FunctionName, Enabled, FunctionResponseTypes, ScalingConfig } = input;
     const maximumConcurrency = ScalingConfig?.MaximumConcurrency ?? before.maximumConcurrency;
     const mapping: MappingRecord = {
       ...before,
       functionName:
         FunctionName === undefined ? before.functionName : requireFunction(engine, FunctionName).name,
-      batchSize: BatchSize === undefined ? before.batchSize : checkBatchSize(BatchSize),
+      ...(before.stream
+        ? readStreamSettings({ BatchSize: before.batchSize, ...input }, before.stream)
+        : readQueueSettings({ BatchSize: before.batchSize, ...input }, before.queueArn ?? '')),
       isEnabled: Enabled ?? before.isEnabled,
       reportsItemFailures: FunctionResponseTypes
         ? FunctionResponseTypes.includes('ReportBatchItemFailures')
@@ -109,7 +132,7 @@ export const listEventSourceMappings = operation({
     const name = FunctionName === undefined ? undefined : parseFunctionName(FunctionName);
     const matching = [...engine.mappings.values()]
       .filter(({ functionName }) => name === undefined || functionName === name)
-      .filter(({ queueArn }) => EventSourceArn === undefined || queueArn === EventSourceArn)
+      .filter((mapping) => EventSourceArn === undefined || findSourceArn(mapping) === EventSourceArn)
       .filter(({ uuid }) => uuid > Marker)
       .toSorted((one, other) => (one.uuid < other.uuid ? -1 : 1));
     const page = matching.slice(0, Math.min(100, MaxItems));
@@ -127,6 +150,7 @@ export const deleteEventSourceMapping = operation({
   run(engine, { UUID }) {
     const mapping = requireMapping(engine, UUID);
     engine.mappings.delete(UUID);
+    engine.positions.delete(UUID);
     stopFollowing(engine, UUID);
     return describeMapping(engine, mapping, 'Deleting');
   },
@@ -138,7 +162,10 @@ export function followMappings(engine: LambdaEngine): void {
 }
 
 function follow(engine: LambdaEngine, mapping: MappingRecord): void {
-  if (mapping.isEnabled) engine.followed.set(mapping.uuid, followQueue(engine, mapping));
+  if (!mapping.isEnabled) return;
+  const { uuid, queueArn, stream } = mapping;
+  if (stream) engine.followed.set(uuid, followStream(engine, mapping, stream));
+  else if (queueArn !== undefined) engine.followed.set(uuid, followQueue(engine, { ...mapping, queueArn }));
 }
 
 function stopFollowing({ followed }: LambdaEngine, uuid: string): void {
@@ -152,7 +179,109 @@ function requireMapping({ mappings }: LambdaEngine, uuid: string): MappingRecord
   return mapping;
 }
 
-/** A larger batch needs a window in which it is collected, which is not supported here. */
+function findSourceArn({ queueArn, stream }: MappingRecord): string {
+  return stream?.arn ?? queueArn ?? '';
+}
+
+type SourceSettings = Pick<MappingRecord, 'batchSize' | 'queueArn' | 'stream'>;
+
+function readQueueSettings(input: Settings, queueArn: string): SourceSettings {
+  for (const name of onlyOfStreams) {
+    if (input[name] === undefined || input[name] === 0) continue;
+    throw invalidParameter(`${name} of a mapping from a queue is not supported here`);
+  }
+  return { queueArn, batchSize: checkBatchSize(input.BatchSize ?? 10) };
+}
+
+const onlyOfStreams = [
+  'FilterCriteria',
+  'MaximumBatchingWindowInSeconds',
+  'MaximumRetryAttempts',
+  'MaximumRecordAgeInSeconds',
+  'BisectBatchOnFunctionError',
+  'DestinationConfig',
+] as const;
+
+/** AWS tries again until the records leave the stream. */
+const unlimited: Omit<StreamSource, 'arn'> = {
+  windowSeconds: 0,
+  maximumRetries: -1,
+  maximumAgeSeconds: -1,
+  bisects: false,
+  filters: [],
+};
+
+function readStreamSettings(input: Settings, before: StreamSource): SourceSettings {
+  const { Destination } = input.DestinationConfig?.OnFailure ?? {};
+  const filters = input.FilterCriteria?.Filters?.map(({ Pattern }) => Pattern);
+  filters?.forEach(checkFilter);
+  const onFailure = Destination ?? before.onFailure;
+  if (onFailure !== undefined && !onFailure.includes(':sqs:')) {
+    throw invalidParameter('Only a queue can be the destination of a failure here');
+  }
+  return {
+    batchSize: input.BatchSize ?? 100,
+    stream: {
+      arn: before.arn,
+      windowSeconds: input.MaximumBatchingWindowInSeconds ?? before.windowSeconds,
+      maximumRetries: input.MaximumRetryAttempts ?? before.maximumRetries,
+      maximumAgeSeconds: input.MaximumRecordAgeInSeconds ?? before.maximumAgeSeconds,
+      bisects: input.BisectBatchOnFunctionError ?? before.bisects,
+      filters: filters ?? before.filters,
+      ...(onFailure !== undefined && { onFailure }),
+    },
+  };
+}
+
+function checkFilter(pattern: string): void {
+  try {
+    parseEventPattern(pattern);
+  } catch {
+    throw invalidParameter('Invalid filter pattern definition.');
+  }
+}
+
+interface NewStreamMapping {
+  readonly uuid: string;
+  readonly record: FunctionRecord;
+  readonly sourceArn: string;
+  readonly from: 'TRIM_HORIZON' | 'LATEST' | undefined;
+}
+
+async function startStream(
+  engine: LambdaEngine,
+  { uuid, record, sourceArn, from }: NewStreamMapping,
+): Promise<void> {
+  const { world, access, positions } = engine;
+  if (from === undefined)
+    throw invalidParameter('1 validation error detected: Value null at StartingPosition');
+  const mayRead = streamActions.every((name) =>
+    access.isAllowed(record.roleArn, { action: `dynamodb:${name}`, resource: sourceArn }),
+  );
+  if (!mayRead) {
+    throw invalidParameter(
+      `Cannot access stream ${sourceArn}. Please ensure the role can perform the GetRecords, GetShardIterator, DescribeStream, and ListStreams Actions on your stream in IAM.`,
+    );
+  }
+  await world.call('dynamodbstreams', 'DescribeStream', { StreamArn: sourceArn }).catch((error: unknown) => {
+    if (!(error instanceof AwsError)) throw error;
+    throw invalidParameter(`Stream not found: ${sourceArn}`);
+  });
+  if (from === 'LATEST') positions.set(uuid, { after: await readLatest(engine, sourceArn), tries: 0 });
+}
+
+/** Finds the place after which the records come that are written from now on. */
+async function readLatest(engine: LambdaEngine, arn: string): Promise<string> {
+  let after = '';
+  for (;;) {
+    const records = await readRecords(engine, { arn }, { after, most: 1_000 });
+    const last = records.at(-1)?.dynamodb.SequenceNumber;
+    if (last === undefined) return after;
+    after = last;
+  }
+}
+
+/** A larger batch of a queue needs a window in which it is collected, which is not supported here. */
 function checkBatchSize(size: number): number {
   if (size <= 10) return size;
   throw invalidParameter(
@@ -193,11 +322,12 @@ function describeMapping(
 ): object {
   return {
     UUID: mapping.uuid,
-    EventSourceArn: mapping.queueArn,
+    EventSourceArn: findSourceArn(mapping),
     EventSourceMappingArn: `arn:aws:lambda:${world.region}:${world.account}:event-source-mapping:${mapping.uuid}`,
     FunctionArn: functionArn(world, mapping.functionName),
     BatchSize: mapping.batchSize,
-    MaximumBatchingWindowInSeconds: 0,
+    MaximumBatchingWindowInSeconds: mapping.stream?.windowSeconds ?? 0,
+    ...(mapping.stream && describeStreamSettings(mapping.stream)),
     FunctionResponseTypes: mapping.reportsItemFailures ? ['ReportBatchItemFailures'] : [],
     ...(mapping.maximumConcurrency !== undefined && {
       ScalingConfig: { MaximumConcurrency: mapping.maximumConcurrency },
@@ -205,5 +335,17 @@ function describeMapping(
     State: state,
     StateTransitionReason: 'USER_INITIATED',
     LastModified: Math.floor(mapping.modifiedAt / 1_000),
+  };
+}
+
+function describeStreamSettings(source: StreamSource): object {
+  return {
+    MaximumRetryAttempts: source.maximumRetries,
+    MaximumRecordAgeInSeconds: source.maximumAgeSeconds,
+    BisectBatchOnFunctionError: source.bisects,
+    ...(source.filters.length > 0 && {
+      FilterCriteria: { Filters: source.filters.map((Pattern) => ({ Pattern })) },
+    }),
+    DestinationConfig: { OnFailure: source.onFailure === undefined ? {} : { Destination: source.onFailure } },
   };
 }

@@ -5,6 +5,8 @@ import type { LambdaEngine, MappingRecord } from './lambda-engine.ts';
 /** https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html */
 export const pollingActions = ['ReceiveMessage', 'DeleteMessage', 'GetQueueAttributes'] as const;
 
+export type QueueMapping = MappingRecord & { readonly queueArn: string };
+
 /** In milliseconds. Long polling bounds how long a message waits once it is visible again. */
 const idle = 20_000;
 
@@ -13,9 +15,10 @@ const idle = 20_000;
  * timeout ends, and finally become dead letters. Returns a function that stops it.
  * https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-errorhandling.html
  */
-export function followQueue(engine: LambdaEngine, mapping: MappingRecord): () => void {
+export function followQueue(engine: LambdaEngine, mapping: QueueMapping): () => void {
+  const { queueArn } = mapping;
   const { clock, ended, metrics } = engine.world;
-  const queue = mapping.queueArn.split(':').at(-1) ?? '';
+  const queue = queueArn.split(':').at(-1) ?? '';
   let isStopped = false;
   let isPolling = false;
   let isMoreSent = false;
@@ -59,7 +62,7 @@ interface Held {
 }
 
 interface Following {
-  readonly mapping: MappingRecord;
+  readonly mapping: QueueMapping;
   readonly queue: string;
   readonly held: Held;
   readonly hasStopped: () => boolean;
@@ -103,7 +106,7 @@ async function useUp(engine: LambdaEngine, following: Following): Promise<void> 
 }
 
 /** Lambda reads the queue with the role of the function. */
-function mayRead({ functions, access }: LambdaEngine, { functionName, queueArn }: MappingRecord): boolean {
+function mayRead({ functions, access }: LambdaEngine, { functionName, queueArn }: QueueMapping): boolean {
   const record = functions.get(functionName);
   return pollingActions.every(
     (name) => !record || access.isAllowed(record.roleArn, { action: `sqs:${name}`, resource: queueArn }),
@@ -113,7 +116,7 @@ function mayRead({ functions, access }: LambdaEngine, { functionName, queueArn }
 /** Returns the messages that may be deleted. */
 async function runOnBatch(
   engine: LambdaEngine,
-  mapping: MappingRecord,
+  mapping: QueueMapping,
   messages: readonly ReceivedMessage[],
 ): Promise<readonly ReceivedMessage[]> {
   const record = engine.functions.get(mapping.functionName);

@@ -4,6 +4,7 @@ import type { Access } from '../iam/access.ts';
 import { AwsError } from '../protocol/aws-error.ts';
 import { bindOperation, refuseAsValidation } from '../protocol/operation.ts';
 import type { Problem } from '../protocol/shapes.ts';
+import type { StreamPosition } from './follow-stream.ts';
 
 export interface FunctionRecord {
   readonly name: string;
@@ -36,12 +37,30 @@ export interface AsyncRetries {
 export interface MappingRecord {
   readonly uuid: string;
   readonly functionName: string;
-  readonly queueArn: string;
+  /** It follows a queue or a stream. */
+  readonly queueArn?: string;
+  readonly stream?: StreamSource;
   readonly batchSize: number;
   readonly isEnabled: boolean;
   readonly reportsItemFailures: boolean;
   readonly maximumConcurrency?: number;
   readonly modifiedAt: number;
+}
+
+/** How a function follows the changes of a table. */
+export interface StreamSource {
+  readonly arn: string;
+  /** How long changes are collected before the function is called. */
+  readonly windowSeconds: number;
+  /** Negative: without end. */
+  readonly maximumRetries: number;
+  readonly maximumAgeSeconds: number;
+  /** A batch that failed is tried again in halves. */
+  readonly bisects: boolean;
+  /** Event patterns; a change has to match one of them, where there are any. */
+  readonly filters: readonly string[];
+  /** The queue that is told of changes that were given up. */
+  readonly onFailure?: string;
 }
 
 /** An asynchronous invocation that has not succeeded yet. */
@@ -97,7 +116,9 @@ export interface LambdaEngine {
   readonly functions: Collection<FunctionRecord>;
   readonly mappings: Collection<MappingRecord>;
   readonly waiting: Collection<AsyncInvocation>;
-  /** Stops following a queue, by the id of its mapping. */
+  /** How far the mappings of streams have come, by id. */
+  readonly positions: Collection<StreamPosition>;
+  /** Stops following a queue or a stream, by the id of its mapping. */
   readonly followed: Map<string, () => void>;
 }
 

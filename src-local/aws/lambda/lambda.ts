@@ -19,6 +19,7 @@ import {
   updateFunctionCode,
   updateFunctionConfiguration,
 } from './function-operations.ts';
+import type { StreamPosition } from './follow-stream.ts';
 import { invoke } from './invoke.ts';
 import {
   refuseAsLambda,
@@ -63,8 +64,8 @@ const operations = [
 ];
 
 /**
- * AWS Lambda for the other engines and for the templates. Its REST protocol is not spoken here: the console calls no
- * functions.
+ * AWS Lambda for the other engines and for the templates. Of its REST protocol only the list of functions is spoken,
+ * in lambda-over-http.ts: the console calls no functions.
  */
 export function lambda(
   world: World,
@@ -80,6 +81,7 @@ export function lambda(
     runtime,
     functions: store.collection<FunctionRecord>('lambda/functions'),
     mappings: store.collection<MappingRecord>('lambda/event-source-mappings'),
+    positions: store.collection<StreamPosition>('lambda/stream-positions'),
     waiting: store.collection<AsyncInvocation>('lambda/async-invocations'),
     followed: new Map(),
   };

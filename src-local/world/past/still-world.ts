@@ -35,6 +35,7 @@ export function stillWorld(
     faults: createFaults(random),
     metrics: metricsBus(),
     events: eventsBus(),
+    writtenStreams: eventsBus(),
     ended: new AbortController().signal,
     call: () => Promise.reject(new Error('There is nothing to call in the past')),
   };

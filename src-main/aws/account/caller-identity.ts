@@ -1,4 +1,9 @@
-import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
+import {
+  GetCallerIdentityCommand,
+  STSClient,
+  type GetCallerIdentityCommandOutput,
+} from '@aws-sdk/client-sts';
+import { explainStop, sayStop } from '../../network/explain-stop.ts';
 import { clientConfig, type AccountPlace, type AwsPlace } from '../client-config.ts';
 import { describeAnswer, isPassing, NotSignedIn, toTrouble, type Trouble } from '../aws-trouble.ts';
 import { captureRefusal, whereRefusalsAre } from '../middleware.ts';
@@ -13,11 +18,7 @@ export async function callerIdentity(
   place: Place,
   { endpoints, profile }: Pick<AccountPlace, 'endpoints' | 'profile'>,
 ): Promise<{ readonly accountId: string; readonly arn: string }> {
-  const credentials = { get: () => Promise.resolve(keys), renew: () => Promise.resolve(false) };
-  const account = { endpoints, profile, credentials };
-  const client = new STSClient(clientConfig({ ...place, account }, 'sts'));
-  client.middlewareStack.add(captureRefusal, whereRefusalsAre);
-  const { Account, Arn } = await asked(client);
+  const { Account, Arn } = await asked(() => askCaller(keys, place, { endpoints, profile }), place.region);
   if (Account === undefined || Arn === undefined) {
     throw new NotSignedIn(
       'refused',
@@ -33,36 +34,62 @@ export async function callerIdentity(
   return { accountId: Account, arn: Arn };
 }
 
-async function asked(client: STSClient) {
+/** Makes the call, and rejects with the SDK's own error. */
+export async function askCaller(
+  keys: AwsKeys,
+  place: Place,
+  { endpoints, profile }: Pick<AccountPlace, 'endpoints' | 'profile'>,
+): Promise<GetCallerIdentityCommandOutput> {
+  const credentials = { get: () => Promise.resolve(keys), renew: () => Promise.resolve(false) };
+  const account = { endpoints, profile, credentials };
+  const client = new STSClient(clientConfig({ ...place, account }, 'sts'));
+  client.middlewareStack.add(captureRefusal, whereRefusalsAre);
   try {
     return await withinTime(longest, (abortSignal) =>
       client.send(new GetCallerIdentityCommand({}), { abortSignal }),
-    );
-  } catch (error) {
-    const trouble = toTrouble(error);
-    const { kind, why } = trouble;
-    if (kind === 'network') {
-      throw new NotSignedIn(
-        'unreachable',
-        'STS did not answer, so the account of these keys is unknown. The console retries automatically.',
-      );
-    }
-    if (isPassing(trouble)) {
-      throw new NotSignedIn(
-        'unreachable',
-        `STS GetCallerIdentity was answered ${describeTrouble(trouble)}. The account of these keys is not known yet. The console retries automatically.`,
-      );
-    }
-    if (kind === 'expired') throw new NotSignedIn('expired', 'The sign-in to AWS has expired.');
-    throw new NotSignedIn(
-      'refused',
-      why ??
-        `STS GetCallerIdentity was answered ${describeTrouble(trouble)}. ${unknownAccount}${isOfAnother(trouble) ? ` ${otherAddress}` : ''}`,
     );
   } finally {
     client.destroy();
   }
 }
+
+async function asked(ask: () => Promise<GetCallerIdentityCommandOutput>, region: string) {
+  try {
+    return await ask();
+  } catch (error) {
+    const trouble = toTrouble(error);
+    const { kind, why } = trouble;
+    const stop = explainStop(error, { to: 'STS', region });
+    if (stop !== null && kind === 'network') {
+      throw new NotSignedIn('unreachable', `${sayStop(stop)} ${retries}`);
+    }
+    if (kind === 'network') {
+      throw new NotSignedIn(
+        'unreachable',
+        `STS did not answer, so the account of these keys is unknown. ${retries}`,
+      );
+    }
+    if (isPassing(trouble)) {
+      throw new NotSignedIn(
+        'unreachable',
+        `STS GetCallerIdentity was answered ${describeTrouble(trouble)}. The account of these keys is not known yet. ${retries}`,
+      );
+    }
+    if (kind === 'expired') {
+      throw new NotSignedIn('expired', stop === null ? 'The sign-in to AWS has expired.' : sayStop(stop));
+    }
+    if (stop?.trouble === 'clock' || stop?.trouble === 'wrong-region') {
+      throw new NotSignedIn('refused', sayStop(stop));
+    }
+    throw new NotSignedIn(
+      'refused',
+      why ??
+        `STS GetCallerIdentity was answered ${describeTrouble(trouble)}. ${unknownAccount}${isOfAnother(trouble) ? ` ${otherAddress}` : ''}`,
+    );
+  }
+}
+
+const retries = 'The console retries automatically.';
 
 const longest = 10_000;
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Connection } from '#shared/domain/connection.ts';
 import { namesOfConnection } from '#shared/domain/pipeline-names.ts';
+import { openNetwork } from '../../network/open-network.ts';
 import type { ApiSignIn } from '../../pipeline/account/api-sign-in.ts';
 import { openAccountApi, type ApiHost } from '../../pipeline/account/open-account-api.ts';
 import type { PassSource } from '../../pipeline/account/pass-sources.ts';
@@ -10,6 +11,7 @@ import type { ConnectionDoors } from '../doors.ts';
 import { loadSdk } from '../open-place.ts';
 import { tableNames } from '../table-names.ts';
 import { accountCredentials, type AccountCredentials } from './account-credentials.ts';
+import { readProfileSetting } from './aws-configuration.ts';
 import { profileKeys } from './profile-keys.ts';
 
 export interface OpenedAccount {
@@ -27,9 +29,14 @@ export interface OpenedAccount {
 export function openAccount(connection: Connection, host: ApiHost): OpenedAccount {
   const { region, accountId, endpoints = {} } = connection.aws;
   const profile = typeof connection.aws.profile === 'string' ? connection.aws.profile : undefined;
-  const requestHandler = { connectionTimeout: 3_000 };
+  const network = (host.network ?? openNetwork({ environment: host.environment })).trusting(() =>
+    profile === undefined
+      ? Promise.resolve(undefined)
+      : readProfileSetting(profile, 'ca_bundle', host.environment),
+  );
+  const requestHandler = network.requestHandler();
   const credentials = accountCredentials({
-    fetch: (askCode) => profileKeys({ aws: connection.aws, askCode }),
+    fetch: (askCode) => profileKeys({ aws: connection.aws, askCode, network }),
     verify: async (keys) =>
       (await import('./caller-identity.ts')).callerIdentity(
         keys,
@@ -51,6 +58,7 @@ export function openAccount(connection: Connection, host: ApiHost): OpenedAccoun
   const opened = (client: { destroy(): void }): void => void clients.add(client);
   const api = openAccountApi(connection.pipelineApi, {
     ...host,
+    network,
     signed: (baseUrl) =>
       lateSource(async () =>
         (await import('./signed-source.ts')).signedSource({ baseUrl, region, credentials }),
@@ -65,6 +73,7 @@ export function openAccount(connection: Connection, host: ApiHost): OpenedAccoun
     close() {
       api.signIn?.close();
       for (const client of clients) client.destroy();
+      network.close();
     },
   };
 

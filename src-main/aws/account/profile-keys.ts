@@ -1,14 +1,17 @@
-import { readFile } from 'node:fs/promises';
-import { homedir, userInfo } from 'node:os';
-import { join } from 'node:path';
+import { userInfo } from 'node:os';
 import type { Connection } from '#shared/domain/connection.ts';
-import { CodeNotTaken, NotSignedIn, refusedAddress, whyRefusedAddress } from '../aws-trouble.ts';
+import { CodeNotTaken, NotSignedIn, refusedAddress, whyRefusedAddress, withCause } from '../aws-trouble.ts';
+import { explainStop, sayStop } from '../../network/explain-stop.ts';
+import type { Network } from '../../network/open-network.ts';
+import { NotConnected } from '../../network/not-connected.ts';
 import { addressFor } from '../client-config.ts';
 import type { AwsKeys } from './account-credentials.ts';
+import { profileSource, type ProfileSource } from './aws-configuration.ts';
 
 interface Parts {
   readonly aws: Connection['aws'];
   readonly askCode: (device: string) => Promise<string>;
+  readonly network: Pick<Network, 'requestHandler'>;
 }
 
 /**
@@ -16,13 +19,21 @@ interface Parts {
  * login`. The SDK's default chain is never used, because it would go on to other accounts when this one fails. The
  * files are read each time, so a fresh `aws sso login` is noticed.
  */
-export async function profileKeys({ aws, askCode }: Parts): Promise<AwsKeys> {
+export async function profileKeys({ aws, askCode, network }: Parts): Promise<AwsKeys> {
   const { profile, region } = aws;
   if (typeof profile !== 'string') return environmentKeys();
+  let notConnected: NotConnected | undefined;
+  const patience = {
+    requestHandler: network.requestHandler(limits, (error) => {
+      notConnected = error;
+    }),
+    maxAttempts: 3,
+    disableClockSkewCorrection: true,
+  };
   try {
     const [{ fromIni }, roles] = await Promise.all([
       import('@aws-sdk/credential-provider-ini'),
-      roleAssumers(aws),
+      roleAssumers(aws, patience),
     ]);
     return await fetchedInTime((askInTime) => {
       const provider = fromIni({
@@ -38,7 +49,9 @@ export async function profileKeys({ aws, askCode }: Parts): Promise<AwsKeys> {
     }, askCode);
   } catch (error) {
     if (error instanceof NotSignedIn) throw error;
-    throw notSignedInBy(error, profile, await profileSource(profile, process.env));
+    const cause = isCausedBy(error, notConnected) ? notConnected : error;
+    const source = await profileSource(profile, process.env);
+    throw withCause(notSignedInBy(cause, profile, source, region), cause);
   }
 }
 
@@ -52,7 +65,7 @@ async function environmentKeys(): Promise<AwsKeys> {
 }
 
 /** STS is called at the connection's own address, and no other service is called there. */
-async function roleAssumers({ region, endpoints = {}, profile }: Connection['aws']) {
+async function roleAssumers({ region, endpoints = {}, profile }: Connection['aws'], patience: object) {
   const { getDefaultRoleAssumer, getDefaultRoleAssumerWithWebIdentity } = await import('@aws-sdk/client-sts');
   const config = {
     ...patience,
@@ -86,9 +99,12 @@ function nameHere(): string {
   }
 }
 
-const patience = {
-  requestHandler: { connectionTimeout: 3_000, requestTimeout: 10_000, throwOnRequestTimeout: true },
-  maxAttempts: 3,
+/** A sign-in makes a call or two, and new clients are made each time. */
+const limits = {
+  connectionTimeout: 3_000,
+  requestTimeout: 10_000,
+  throwOnRequestTimeout: true,
+  keepAlive: false,
 };
 
 type AskCode = (device: string) => Promise<string>;
@@ -128,75 +144,21 @@ export function fetchedInTime<Keys>(
 const longest = 120_000;
 
 /**
- * This is the profile that a person has to sign in with, and its method: a role takes its keys from another
- * profile.
- */
-export interface ProfileSource {
-  readonly profile: string;
-  readonly by: 'sso' | 'login' | 'process' | 'other';
-}
-
-type Sections = ReadonlyMap<string, ReadonlyMap<string, string>>;
-
-/**
- * Reads the files as they are now. It only serves the error messages, because the SDK reads the files itself to
- * sign in. https://docs.aws.amazon.com/sdkref/latest/guide/file-format.html
- */
-export async function profileSource(profile: string, env: NodeJS.ProcessEnv): Promise<ProfileSource> {
-  const [config, credentials] = await Promise.all([
-    readSections(env['AWS_CONFIG_FILE'] ?? join(homedir(), '.aws', 'config')),
-    readSections(env['AWS_SHARED_CREDENTIALS_FILE'] ?? join(homedir(), '.aws', 'credentials')),
-  ]);
-  const says = (name: string, key: string): string | undefined => {
-    const inConfig = config.get(`profile ${name}`) ?? (name === 'default' ? config.get(name) : undefined);
-    return credentials.get(name)?.get(key) ?? inConfig?.get(key);
-  };
-  const visited = new Set([profile]);
-  let last = profile;
-  for (;;) {
-    const next = says(last, 'role_arn') === undefined ? undefined : says(last, 'source_profile');
-    if (next === undefined || visited.has(next)) break;
-    visited.add(next);
-    last = next;
-  }
-  return { profile: last, by: findSourceKind((key) => says(last, key) !== undefined) };
-}
-
-function findSourceKind(has: (key: string) => boolean): ProfileSource['by'] {
-  if (has('credential_process')) return 'process';
-  if (has('sso_session') || has('sso_start_url')) return 'sso';
-  return has('login_session') ? 'login' : 'other';
-}
-
-/** A missing or unreadable file counts as empty, as it does for the SDK. */
-async function readSections(file: string): Promise<Sections> {
-  const text = await readFile(file, 'utf8').catch(() => '');
-  const sections = new Map<string, Map<string, string>>();
-  let section: Map<string, string> | undefined;
-  for (const line of text.split(/\r?\n/)) {
-    const said = line.replace(/(?:^|\s)[;#].*$/, '').trim();
-    const head = /^\[\s*(?:(profile)\s+)?"?(.*?)"?\s*\]$/.exec(said);
-    if (head !== null) {
-      const name = head[1] === undefined ? `${head[2]}` : `profile ${head[2]}`;
-      section = sections.get(name) ?? new Map();
-      sections.set(name, section);
-      continue;
-    }
-    const [, key, value] = /^([^=]+?)\s*=\s*(.+)$/.exec(said) ?? [];
-    if (key !== undefined && value !== undefined) section?.set(key, value);
-  }
-  return sections;
-}
-
-/**
  * Describes the failure in our own words, because the SDK's message may hold a command line, an address or a file's
  * content.
  */
-export function notSignedInBy(error: unknown, profile: string, source: ProfileSource): NotSignedIn {
+export function notSignedInBy(
+  error: unknown,
+  profile: string,
+  source: ProfileSource,
+  region?: string,
+): NotSignedIn {
   const { name, message } = error instanceof Error ? error : { name: '', message: '' };
   const its = `The profile "${profile}"`;
   if (/invalid MFA one time pass code/i.test(message)) return new CodeNotTaken();
   if (name === refusedAddress) return new NotSignedIn('refused', whyRefusedAddress(message));
+  const stopped = stopOfSignIn(error, its, region);
+  if (stopped !== undefined) return stopped;
   // The error comes from a foreign program, whose message may contain anything.
   const isByProcess = name === 'CredentialsProviderError' && source.by === 'process';
   if (!isByProcess && (unreachable.test(`${name} ${message}`) || isOfTheirs(error))) {
@@ -221,6 +183,25 @@ export function notSignedInBy(error: unknown, profile: string, source: ProfileSo
     default:
       return new NotSignedIn('refused', `${its} gave no keys.`);
   }
+}
+
+/**
+ * The SDK keeps only the text of what stopped a request for the keys of an SSO session, and nothing of what stopped
+ * the renewal of the session itself.
+ */
+function isCausedBy(error: unknown, notConnected: NotConnected | undefined): boolean {
+  if (notConnected === undefined || !(error instanceof Error)) return false;
+  return error.message.includes(notConnected.message) || /token is expired/i.test(error.message);
+}
+
+/** A network, a proxy, a certificate, a clock or a region that is closed says more than the SDK does. */
+function stopOfSignIn(error: unknown, its: string, region: string | undefined): NotSignedIn | undefined {
+  const stop = explainStop(error, { to: 'AWS', region });
+  if (stop === null) return undefined;
+  const why = `${its} cannot sign in. ${sayStop(stop)}`;
+  if (error instanceof NotConnected) return new NotSignedIn('unreachable', why);
+  const needsPerson = stop.trouble === 'clock' || stop.trouble === 'wrong-region';
+  return needsPerson ? new NotSignedIn('refused', why) : undefined;
 }
 
 const noEnvironment = new NotSignedIn(
@@ -278,10 +259,6 @@ const wordsOfSts = new Map<string, { readonly reason: 'expired' | 'refused'; rea
   [
     'SignatureDoesNotMatch',
     { reason: 'refused', why: 'holds a secret key that does not match its access key.' },
-  ],
-  [
-    'RegionDisabledException',
-    { reason: 'refused', why: 'asks for a role in a region that is disabled for its account.' },
   ],
 ]);
 

@@ -1,7 +1,8 @@
-import { describeAnswer, readStatus, toTrouble } from '../aws-trouble.ts';
+import { describeAnswer, toTrouble } from '../aws-trouble.ts';
+import { readStatus } from '../middleware.ts';
 import { createSlots, withinTime } from '../patience.ts';
 
-type CheckedService = 'DynamoDB' | 'SQS' | 'Step Functions' | 'S3' | 'CloudWatch';
+export type CheckedService = 'DynamoDB' | 'SQS' | 'Step Functions' | 'S3' | 'CloudWatch' | 'Lambda';
 
 export type Asked<T> =
   | { readonly ok: true; readonly value: T }
@@ -111,13 +112,19 @@ function toAskRefusal(service: CheckedService, error: Error): AskRefusal {
   }
   if (kind === 'missing' || absences.has(name)) return refusal('missing', `${service} did not find it.`);
   if (kind === 'throttled') return refusal('failed', `${service} asked for a slower pace, twice.`);
-  if (kind === 'network')
-    return refusal('failed', `${service} could not be reached, or did not answer in time.`);
+  if (kind === 'network') {
+    const why = trouble.why ?? `${service} could not be reached, or did not answer in time.`;
+    return refusal('failed', withNext(why, trouble.next));
+  }
   if (kind === 'not-signed-in' || kind === 'expired') {
     return refusal('failed', trouble.why ?? 'The AWS sign-in expired during the check.');
   }
-  if (trouble.why !== undefined) return refusal('failed', trouble.why);
+  if (trouble.why !== undefined) return refusal('failed', withNext(trouble.why, trouble.next));
   return refusal('failed', `${service} answered ${describeAnswer(trouble)}.`);
+}
+
+function withNext(why: string, next: string | undefined): string {
+  return next === undefined ? why : `${why} ${next}`;
 }
 
 function denied(error: Error): Denial {

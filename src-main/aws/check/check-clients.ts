@@ -7,7 +7,7 @@ import type { Role } from '#shared/contract/define.ts';
 import type { PipelineNames } from '#shared/domain/pipeline-names.ts';
 import { clientConfig, withRenewal, type AwsPlace } from '../client-config.ts';
 import { hasOneAddress } from '../document-files.ts';
-import { ForbiddenCommand } from '../middleware.ts';
+import { onlyCommands, whereCommandsAre } from '../middleware.ts';
 
 export type CheckClients = ReturnType<typeof checkClients>;
 
@@ -29,11 +29,11 @@ export function checkClients(place: AwsPlace) {
     place,
   );
   const cloudwatch = withRenewal(new CloudWatchClient(clientConfig(place, 'cloudwatch')), place);
-  dynamodb.middlewareStack.add(onlyCommands(allowed.dynamodb), whereCommandsAre);
-  sqs.middlewareStack.add(onlyCommands(allowed.sqs), whereCommandsAre);
-  sfn.middlewareStack.add(onlyCommands(allowed.sfn), whereCommandsAre);
-  s3.middlewareStack.add(onlyCommands(allowed.s3), whereCommandsAre);
-  cloudwatch.middlewareStack.add(onlyCommands(allowed.cloudwatch), whereCommandsAre);
+  dynamodb.middlewareStack.add(onlyCommands(allowed.dynamodb, words), whereCommandsAre);
+  sqs.middlewareStack.add(onlyCommands(allowed.sqs, words), whereCommandsAre);
+  sfn.middlewareStack.add(onlyCommands(allowed.sfn, words), whereCommandsAre);
+  s3.middlewareStack.add(onlyCommands(allowed.s3, words), whereCommandsAre);
+  cloudwatch.middlewareStack.add(onlyCommands(allowed.cloudwatch, words), whereCommandsAre);
   return {
     dynamodb,
     sqs,
@@ -45,6 +45,8 @@ export function checkClients(place: AwsPlace) {
     },
   };
 }
+
+const words = '"Check connection" only reads';
 
 const allowed = {
   dynamodb: ['DescribeTableCommand', 'GetItemCommand', 'QueryCommand', 'BatchGetItemCommand'],
@@ -65,21 +67,6 @@ const allowed = {
   s3: ['HeadBucketCommand', 'GetObjectCommand'],
   cloudwatch: ['DescribeAlarmsCommand', 'DescribeAlarmHistoryCommand', 'GetMetricDataCommand'],
 } as const;
-
-/** The check's clients send only the commands on their lists; any other ends here and never leaves the machine. */
-function onlyCommands(commands: readonly string[]) {
-  return <Args extends object, Output>(
-    next: (args: Args) => Output,
-    context: { readonly commandName?: string },
-  ) =>
-    (args: Args): Output => {
-      const { commandName = 'an unknown command' } = context;
-      if (commands.includes(commandName)) return next(args);
-      throw new ForbiddenCommand(`"Check connection" only reads, so ${commandName} was not sent.`);
-    };
-}
-
-const whereCommandsAre = { step: 'initialize', name: 'onlyCommands', override: true } as const;
 
 /** Says where a check asks, and for which role. */
 export interface CheckScope {

@@ -11,9 +11,9 @@ import {
 } from '#shared/catalogue/iam/arns.ts';
 import { literal } from '#shared/catalogue/iam/policy-statements.ts';
 import { withoutPromise } from '#shared/domain/connection-promises.ts';
-import { readStatus } from '../aws-trouble.ts';
 import { fileLook } from '../document-files.ts';
 import { executionLooks } from '../executions.ts';
+import { readStatus } from '../middleware.ts';
 import { agesAsked, alarmHistoryCommand, alarmsCommand, metricData } from '../open-queue-alarms.ts';
 import type { Asked } from './asking.ts';
 import type { CheckScope } from './check-clients.ts';

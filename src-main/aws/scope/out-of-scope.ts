@@ -41,3 +41,13 @@ export function figuresOfAll(own: readonly string[]): Failure {
     reference: '',
   };
 }
+
+/** Which items of an unknown table belong to which tenant is not known before it is described. */
+export function tablesOfAll(own: readonly string[]): Failure {
+  return {
+    code: 'tenant-out-of-scope',
+    message: `A table that is not described yet may hold items of all tenants, and you see only ${own.join(', ')}. Nothing was read. Ask a colleague who sees all tenants.`,
+    tenantId: '*',
+    reference: '',
+  };
+}

@@ -7,7 +7,7 @@ import type { CatalogueReader } from '../dynamodb/reading.ts';
 import type { ExecutionChange, Executions, RunName } from '../executions.ts';
 import { tableNames } from '../table-names.ts';
 import type { Scope } from './held-item.ts';
-import { figuresOfAll, ofAllTenants, outOfScope } from './out-of-scope.ts';
+import { figuresOfAll, ofAllTenants, outOfScope, tablesOfAll } from './out-of-scope.ts';
 import { scopedReader, whoseTables, type NamesHere } from './scoped-reader.ts';
 
 /**
@@ -30,6 +30,7 @@ export function scopedDoors(
     files: scopedFiles(doors.files, scope),
     queues: refusingDoors(ofAllTenants([...scope.tenants])).queues,
     alarms: refusingDoors(figuresOfAll([...scope.tenants])).alarms,
+    tables: refusingDoors(tablesOfAll([...scope.tenants])).tables,
     async isOfOthersToo(batch) {
       const answer = await isOfOthersToo(doors, batch);
       // The receipt must not reveal how much was read.

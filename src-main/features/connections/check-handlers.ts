@@ -55,14 +55,14 @@ export function checkHandlers({ file, access, systems, times = usualTimes }: Par
   };
 }
 
-const usualTimes: CheckTimes = {
+export const usualTimes: CheckTimes = {
   now: Date.now,
   elapsed: () => performance.now(),
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 };
 
 /** A check opens no browser; that happens only when a person signs in. */
-function whyNotSignedIn({ pipelineApi }: Connection, state: string | undefined): string | null {
+export function whyNotSignedIn({ pipelineApi }: Connection, state: string | undefined): string | null {
   if (pipelineApi?.auth.kind !== 'oidc' || state === 'signed-in') return null;
   return 'Not signed in to the pipeline API yet. Sign in, then check again.';
 }
@@ -114,7 +114,7 @@ const usualLongestCall = 4_000;
  * Asks STS first, because nothing else is asked of an account that is not the connection's. The pipeline API follows
  * and says for whose work the rest is checked, then each call that this work needs of AWS.
  */
-async function checkConnection(
+export async function checkConnection(
   { connectionId, account, pipeline, notSignedIn, systems }: CheckedConnection,
   { now, elapsed, sleep, longestCall = usualLongestCall, longestCheck = usualLongestCheck }: CheckTimes,
 ): Promise<CheckReport> {

@@ -9,17 +9,19 @@ import type { Handlers } from '../../gate/gate.ts';
 import { programName } from '../../pipeline/account/pass-sources.ts';
 import type { SessionStore } from '../../session/session-store.ts';
 import type { LiveConnectionsFile } from './connections-file.ts';
+import { fileHandlers, type FileNames } from './file-handlers.ts';
 import type { ConnectionsFile } from './read-connections.ts';
+import { plainAddress } from './shown-entry.ts';
 
 type Names = 'connections.list' | 'connections.open' | 'connections.readFile';
 
 interface Parts {
   readonly file: LiveConnectionsFile;
-  readonly session: SessionStore;
+  readonly session: Pick<SessionStore, 'connections' | 'current' | 'open' | 'take'>;
   readonly isWorkedOn: (connectionId: string) => boolean;
 }
 
-export function connectionsHandlers({ file, session, isWorkedOn }: Parts): Pick<Handlers, Names> {
+export function connectionsHandlers({ file, session, isWorkedOn }: Parts): Pick<Handlers, Names | FileNames> {
   const list = (): OutputOf<'connections.list'> => ({
     file: file.file,
     readAt: new Date(file.readAt).toISOString(),
@@ -27,15 +29,18 @@ export function connectionsHandlers({ file, session, isWorkedOn }: Parts): Pick<
     problems: [...file.problems],
     kept: [...file.kept],
   });
+  const readAgain = (): OutputOf<'connections.readFile'> => {
+    const openId = session.current().connection.id;
+    const { added, changed, removed } = file.readAgain({ openId, isWorkedOn });
+    session.take(file.connections);
+    return { ...list(), added: [...added], changed: [...changed], removed: [...removed] };
+  };
   return {
+    ...fileHandlers({ file: file.file, readAgain }),
+
     'connections.list': () => ok(list()),
 
-    'connections.readFile': () => {
-      const openId = session.current().connection.id;
-      const { added, changed, removed } = file.readAgain({ openId, isWorkedOn });
-      session.take(file.connections);
-      return ok({ ...list(), added: [...added], changed: [...changed], removed: [...removed] });
-    },
+    'connections.readFile': () => ok(readAgain()),
 
     'connections.open': ({ connectionId }) => {
       const opened = session.open(connectionId);
@@ -208,10 +213,4 @@ function tokenFrom(auth: Api['auth']): string {
     default:
       return `OpenID Connect at ${plainAddress(auth.issuer)} as ${auth.clientId}`;
   }
-}
-
-/** Drops the query, because it may contain a key; the part before it is enough to show the place. */
-export function plainAddress(address: string): string {
-  const { origin, pathname, search } = new URL(address);
-  return `${origin}${pathname === '/' ? '' : pathname}${search === '' ? '' : '?…'}`;
 }

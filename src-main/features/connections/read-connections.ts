@@ -90,7 +90,7 @@ function nameKind(value: unknown): string {
   return Array.isArray(value) ? 'a list' : value === null ? 'null' : `a ${typeof value}`;
 }
 
-interface FileProblem {
+export interface FileProblem {
   /** Locates the problem in the file, such as `connections[0].aws.region`. */
   readonly path: string;
   /** Says what was found and what was expected. */
@@ -109,6 +109,12 @@ const mayBeShown = new Set([
   'aws.accountId',
   'pipelineApi.auth.kind',
 ]);
+
+/** Lists the mistakes of one entry, by their path in it. */
+export function describeEntry(entry: unknown): FileProblem[] {
+  const parsed = connectionSchema.safeParse(entry);
+  return parsed.success ? [] : describeIssues(parsed.error, '', entry);
+}
 
 /** Translates a schema's issues for a person who is editing the file. */
 function describeIssues(error: z.ZodError, root: string, found: unknown): FileProblem[] {
@@ -154,7 +160,8 @@ function unionChoices(issue: Extract<Issue, { code: 'invalid_union' }>): string 
 
 function pathTo(root: string, path: readonly PropertyKey[]): string {
   return path.reduce<string>(
-    (all, part) => (typeof part === 'number' ? `${all}[${part}]` : `${all}.${String(part)}`),
+    (all, part) =>
+      typeof part === 'number' ? `${all}[${part}]` : `${all}${all === '' ? '' : '.'}${String(part)}`,
     root,
   );
 }

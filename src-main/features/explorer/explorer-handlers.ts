@@ -5,12 +5,15 @@ import { plainText, type Attributes, type AttributeValue } from '#shared/catalog
 import { exportInput, revealInput } from '#shared/contract/explorer.ts';
 import { ok, refused, type Refusal, type Result } from '#shared/contract/result.ts';
 import type { ConnectionSummary } from '#shared/contract/session.ts';
+import type { Scope } from '#shared/permissions.ts';
+import type { Tables } from '../../aws/check/describe-table.ts';
 import type { CatalogueReader } from '../../aws/dynamodb/reading.ts';
 import type { TableNames } from '../../aws/table-names.ts';
 import type { Handlers } from '../../gate/gate.ts';
 import type { Log } from '../../log/open-log.ts';
 import { holdsEmail, isPresigned } from '../../rows/shown-text.ts';
 import { askPattern } from './ask-pattern.ts';
+import { draftHandlers } from './draft-handlers.ts';
 import { exportRows } from './export-rows.ts';
 import { itemMasker } from './mask-item.ts';
 import type { CatalogueFile } from './read-catalogue-file.ts';
@@ -21,6 +24,7 @@ import {
   writePolicy,
   type ShownSystems,
 } from './read-catalogue.ts';
+import { openSavedCatalogues } from './saved-catalogues.ts';
 import { openShelf, type HeldRow, type ReadingsShelf } from './readings-shelf.ts';
 import { openRefusals, type RefusalsStore } from './refusals-store.ts';
 
@@ -35,6 +39,11 @@ export interface ExplorerParts {
   /** Runs when the catalogue is read, because questions are about to follow. */
   readonly prepare: () => void;
   readonly tableNames: (system: SystemDeclaration) => TableNames;
+  /** Describes tables of the open connection. Without it no table can be described. */
+  readonly tables?: (() => Tables) | undefined;
+  /** Returns what the person may see; null where the console does not know. */
+  readonly scope?: (() => Scope | null) | undefined;
+  readonly stage?: (() => string | undefined) | undefined;
   readonly connection: () => ConnectionSummary;
   /** Returns what the connection has besides tables, for its policies; without it they cover tables alone. */
   readonly consoleParts?: (() => ConsoleParts) | undefined;
@@ -57,10 +66,16 @@ export interface Explorer {
 export function openExplorer(parts: ExplorerParts): Explorer {
   const { home, file, reader, prepare, tableNames, connection, consoleParts, who, log, now, randomBytes } =
     parts;
+  const { tables = noTables, scope = () => null, stage = () => undefined } = parts;
   const connectionId = () => connection().id;
   /** Another person also starts with no readings, because they may not be allowed to see what the first has read. */
   const heldFor = () => JSON.stringify([connection().id, who()]);
   const systems = shownSystems(parts.systems, file?.systems ?? []);
+  const saved = openSavedCatalogues(
+    home,
+    systems.all.map(({ declaration }) => declaration),
+  );
+  systems.showSaved(saved.list());
   const shelf = openShelf(randomBytes);
   const refusals = openRefusals({ home, now, log });
 
@@ -70,12 +85,35 @@ export function openExplorer(parts: ExplorerParts): Explorer {
       'explorer.ask': askPattern({ shelf, systems, reader, heldFor, now }),
       'explorer.reveal': revealAttribute({ shelf, systems, reader, heldFor, now }),
       'explorer.export': exportRows({ shelf, heldFor, now }),
+      ...draftHandlers({
+        tables,
+        reader,
+        tableNames,
+        saved,
+        shelf,
+        stage,
+        scope,
+        heldFor,
+        onSaved: (files) => systems.showSaved(files),
+        now,
+      }),
       'explorer.policy': writePolicy({ systems, tableNames, connection, consoleParts }),
       ...refusalHandlers({ refusals, systems, connectionId, who }),
     },
     auditedIds: explorerIds(shelf, heldFor),
   };
 }
+
+const noTables = (): Tables => ({
+  describe: (table) =>
+    Promise.resolve(
+      refused({
+        code: 'not-found',
+        message: `Tables cannot be described here, so "${table}" was not read.`,
+        what: table,
+      }),
+    ),
+});
 
 interface RefusalParts {
   readonly refusals: RefusalsStore;
@@ -190,6 +228,8 @@ type AuditedIds = (operation: string, input: unknown) => Readonly<Record<string,
  */
 function explorerIds(shelf: ReadingsShelf, heldFor: () => string): AuditedIds {
   return (operation, input) => {
+    const named = idsOfNamed.get(operation);
+    if (named !== undefined) return idsNamed(input, named);
     if (operation === 'explorer.reveal') return idsOfReveal(input);
     return operation === 'explorer.export' ? idsOfExport(input) : {};
   };
@@ -208,6 +248,19 @@ function explorerIds(shelf: ReadingsShelf, heldFor: () => string): AuditedIds {
     const asked = { format, columns: columns.join(', '), rows: String(rows.length) };
     return reading === undefined ? asked : { system: reading.system, pattern: reading.pattern, ...asked };
   }
+}
+
+/** Key values may be people's data, so the audit says only which table or file it was. */
+const idsOfNamed: ReadonlyMap<string, string> = new Map([
+  ['catalogue.describeTable', 'table'],
+  ['catalogue.sampleKeys', 'table'],
+  ['catalogue.saveDraft', 'name'],
+  ['catalogue.removeFile', 'name'],
+]);
+
+function idsNamed(input: unknown, name: string): Readonly<Record<string, string>> {
+  const value: unknown = typeof input === 'object' && input !== null ? Reflect.get(input, name) : undefined;
+  return typeof value === 'string' ? { [name]: value } : {};
 }
 
 function formatKey({ key, masked }: HeldRow): string {

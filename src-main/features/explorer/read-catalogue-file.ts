@@ -52,6 +52,19 @@ export function parseCatalogue(text: string): Omit<CatalogueFile, 'path'> {
   return { systems, problems };
 }
 
+/** Accepts one system alone, as a draft is saved: a list could not be corrected as one. */
+export function parseDraft(text: string): {
+  readonly system: SystemDeclaration | null;
+  readonly problems: readonly SystemProblem[];
+} {
+  const { systems, problems } = parseCatalogue(text);
+  const [system = null, ...others] = systems;
+  if (problems.length > 0) return { system: null, problems };
+  if (others.length === 0 && !/^[\s\uFEFF]*\{\s*"systems"/.test(text)) return { system, problems };
+  const problem = 'is a list; expected one system alone, and each other one in a file of its own';
+  return { system: null, problems: [{ path: 'systems', value: `a list of ${systems.length}`, problem }] };
+}
+
 interface Entries {
   readonly entries: readonly { readonly at: string; readonly entry: unknown }[];
   readonly problems: SystemProblem[];

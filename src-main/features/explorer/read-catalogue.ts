@@ -9,6 +9,7 @@ import type { Handlers } from '../../gate/gate.ts';
 import { isPresigned } from '../../rows/shown-text.ts';
 import { mentionFinder, secretFinder } from './hidden-names.ts';
 import type { CatalogueFile } from './read-catalogue-file.ts';
+import type { SavedFile } from './saved-catalogues.ts';
 
 interface Parts {
   readonly systems: ShownSystems;
@@ -22,13 +23,14 @@ const samplesLimit = 262_144;
 
 /** Returns the systems as declared; a page draws its forms, maps and reviews from them. */
 export function readCatalogue({ systems, file, tableNames, prepare }: Parts): Handlers['catalogue.read'] {
-  const told = new Map<ShownSystem, SystemDeclaration>();
+  const told = new WeakMap<SystemDeclaration, SystemDeclaration>();
   return () => {
     prepare();
     return ok({
       systems: systems.all.map((system) => ({
         declaration: toDeclaration(system),
         origin: system.origin,
+        ...(system.savedAs !== undefined && { savedAs: system.savedAs }),
         tableNames: { ...tableNames(system.declaration) },
       })),
       file: file === null ? null : { path: file.path, problems: [...file.problems] },
@@ -36,10 +38,10 @@ export function readCatalogue({ systems, file, tableNames, prepare }: Parts): Ha
   };
 
   function toDeclaration(system: ShownSystem): SystemDeclaration {
-    const before = told.get(system);
+    const before = told.get(system.declaration);
     if (before !== undefined) return before;
     const fresh = withoutSecretSamples(system.declaration);
-    told.set(system, fresh);
+    told.set(system.declaration, fresh);
     return fresh;
   }
 }
@@ -71,6 +73,8 @@ function withoutSecretSamples(system: SystemDeclaration): SystemDeclaration {
 interface ShownSystem {
   readonly declaration: SystemDeclaration;
   readonly origin: 'built-in' | 'file';
+  /** The name of the saved file that it comes from. */
+  readonly savedAs?: string;
 }
 
 export interface ShownSystems {
@@ -78,17 +82,38 @@ export interface ShownSystems {
   find(id: string): ShownSystem | undefined;
 }
 
+interface LiveSystems extends ShownSystems {
+  /** Shows the systems of the saved files, as they are now. */
+  showSaved(files: readonly Pick<SavedFile, 'name' | 'systems'>[]): void;
+}
+
 /** All other lookups go by id, so the first system with an id keeps it. */
 export function shownSystems(
   builtIn: readonly SystemDeclaration[],
   fromFile: readonly SystemDeclaration[],
-): ShownSystems {
+): LiveSystems {
   const byId = new Map<string, ShownSystem>();
   for (const declaration of builtIn) byId.set(declaration.id, { declaration, origin: 'built-in' });
   for (const declaration of fromFile) {
     if (!byId.has(declaration.id)) byId.set(declaration.id, { declaration, origin: 'file' });
   }
-  return { all: [...byId.values()], find: (id) => byId.get(id) };
+  let shown: ReadonlyMap<string, ShownSystem> = byId;
+  return {
+    get all() {
+      return [...shown.values()];
+    },
+    find: (id) => shown.get(id),
+    showSaved(files) {
+      const all = new Map(byId);
+      for (const { name, systems } of files) {
+        for (const declaration of systems) {
+          if (!all.has(declaration.id))
+            all.set(declaration.id, { declaration, origin: 'file', savedAs: name });
+        }
+      }
+      shown = all;
+    },
+  };
 }
 
 export function noSuchSystem(id: string, consequence: string): Result<never> {

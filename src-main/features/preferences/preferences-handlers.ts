@@ -54,7 +54,10 @@ export interface PreferencesStore {
 export function openPreferences(home: string): PreferencesStore {
   const file = join(home, 'preferences.json');
   const listeners = new Set<(preferences: Preferences) => void>();
-  let preferences = merge(defaultPreferences, readJson(file));
+  const stored = readJson(file);
+  // A stored preference shows that the console was used, even before it had a first page.
+  const welcomed = Object.keys(Object(stored)).some((key) => key in defaultPreferences) ? 'yes' : 'no';
+  let preferences = merge({ ...defaultPreferences, welcomed }, stored);
   return {
     file,
     read: () => preferences,

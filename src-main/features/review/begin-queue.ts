@@ -144,7 +144,8 @@ async function tenantsInScope(
   );
   if (!read.ok) return concernsAll(read.failure) ? read : ok(unknown(read.failure.message));
   const tenants = read.value.items.map((item) => tenantFacts(item, 'TenantInDirectory'));
-  if (tenants.length === 0) return ok(unknown('This deployment has no tenant directory.'));
+  if (tenants.length === 0)
+    return ok({ tenants: [], notAsked: [{ tenantId: everyTenant, why: noDirectory }] });
   return ok(asMany(tenants, read.value.isAll));
 }
 
@@ -153,6 +154,10 @@ function asMany(tenants: TenantsInScope['tenants'], isAll: boolean): TenantsInSc
   const why = `Only the first ${Math.min(mostTenants, tenants.length)} tenants were read. Choose a tenant in the top bar to see another.`;
   return { tenants: tenants.slice(0, mostTenants), notAsked: [{ tenantId: everyTenant, why }] };
 }
+
+/** The same sentence stands on Today, which reads the directory for itself. */
+const noDirectory =
+  "This deployment has no tenant directory, so nothing was read for all tenants. Open a tenant in Triage by its id or a member's e-mail, then choose it in the top bar.";
 
 /**
  * Refuses to fall back to tenants that were pinned or opened here, because they say nothing about which tenants exist.

@@ -110,7 +110,7 @@ export async function tenantsOfToday(
   if (!read.ok) return concernsAll(read.failure) ? read : ok(unknown(read.failure.message));
   const { items, cursor } = read.value;
   const tenants = items.map((item) => tenantFacts(item, 'TenantInDirectory'));
-  if (tenants.length === 0) return ok(unknown('This deployment has no tenant directory.'));
+  if (tenants.length === 0) return ok({ tenants: [], isAll: false, problems: [noDirectory] });
   return ok(theFirst(tenants, cursor === null));
 }
 
@@ -121,6 +121,10 @@ function theFirst(found: TodayTenants['tenants'], areThoseAll: boolean): TodayTe
   const why = `Only ${tenants.length} of ${of} tenants are counted here, the first by their ids. Choose a tenant in the top bar to see another.`;
   return { tenants, isAll, problems: isAll ? [] : [why] };
 }
+
+/** The same sentence stands on Review, which reads the directory for itself. */
+const noDirectory =
+  "This deployment has no tenant directory, so nothing was read for all tenants. Open a tenant in Triage by its id or a member's e-mail, then choose it in the top bar.";
 
 /**
  * Refuses to fall back to tenants that were pinned or opened here, because they say nothing about which tenants exist.

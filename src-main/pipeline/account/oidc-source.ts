@@ -2,6 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { Configuration, TokenEndpointResponse, TokenEndpointResponseHelpers } from 'openid-client';
 import { isHttpsOrLoopback } from '#shared/domain/connection.ts';
+import { explainStop, sayStop } from '../../network/explain-stop.ts';
+import type { Fetch } from '../../network/open-network.ts';
 import { isToken, NoPass, tokenPass, type Fetching, type Pass, type PassSource } from './pass-sources.ts';
 
 interface Parts {
@@ -9,6 +11,7 @@ interface Parts {
   readonly clientId: string;
   /** It is left out when there is no browser to open. */
   readonly openPage: OpenSignInPage | undefined;
+  readonly fetch: Fetch;
   readonly now: () => number;
   readonly after?: (ms: number, work: () => void) => () => void;
 }
@@ -22,12 +25,12 @@ const longestMs = 5 * 60_000;
  * Signs a person in at the issuer in their system's browser: authorization code with PKCE, back over loopback (RFC
  * 8252). The refresh token stays in memory only, so a restart of the console needs a new sign-in.
  */
-export function oidcSource({ issuer, clientId, openPage, now, after = realTimer }: Parts): PassSource {
+export function oidcSource({ issuer, clientId, openPage, fetch, now, after = realTimer }: Parts): PassSource {
   let refreshToken: string | undefined;
   let known: Promise<Configuration> | undefined;
 
   function discovered(): Promise<Configuration> {
-    known ??= discoveredIssuer(issuer, clientId);
+    known ??= discoveredIssuer(issuer, clientId, fetch);
     known.catch(() => {
       known = undefined;
     });
@@ -159,12 +162,13 @@ const notSafe =
   "The issuer's address starts with http: and is not on this machine, so nothing was sent there. Use an https: address in connections.json.";
 
 /** Returns the issuer as its metadata describes it, after checking that each used address is safe for a secret. */
-async function discoveredIssuer(issuer: string, clientId: string): Promise<Configuration> {
-  const { allowInsecureRequests, discovery, enableNonRepudiationChecks, None } =
+async function discoveredIssuer(issuer: string, clientId: string, fetch: Fetch): Promise<Configuration> {
+  const { allowInsecureRequests, customFetch, discovery, enableNonRepudiationChecks, None } =
     await import('openid-client');
   const isLoopback = new URL(issuer).protocol === 'http:';
   const config = await discovery(new URL(issuer), clientId, undefined, None(), {
     timeout: 15,
+    [customFetch]: fetch,
     // The function is marked deprecated only as a warning. It allows http for every address in the metadata, not
     // only for this machine, so the loop below checks each of them.
     // oxlint-disable-next-line typescript/no-deprecated
@@ -285,6 +289,8 @@ export function noPassBy(error: unknown): Trouble {
   if (said === 'access_denied') return trouble('The sign-in was refused or cancelled in the browser.');
   if (said !== undefined)
     return trouble(`The issuer refused the sign-in (${said}).`, said === 'invalid_grant');
+  const stop = explainStop(error, { to: 'the issuer' });
+  if (stop !== null) return trouble(sayStop(stop));
   const code =
     getErrorCode(error) ??
     getErrorCode(findRootCause(error)) ??

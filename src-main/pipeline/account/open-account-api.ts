@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Persona } from '#shared/contract/session.ts';
 import { isHttpsOrLoopback, type Connection } from '#shared/domain/connection.ts';
+import type { Network } from '../../network/open-network.ts';
 import { openPipelineApi } from '../open-pipeline-api.ts';
 import { NotSent, type PipelineTransport, type SendHttp } from '../pipeline-api.ts';
 import { openApiSignIn, type ApiSignIn } from './api-sign-in.ts';
@@ -17,11 +18,14 @@ interface AccountApi {
 /** These are the parts of this machine that a sign-in may need. */
 export interface ApiHost {
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** This is the way to other machines. It is made of the environment where it is left out. */
+  readonly network?: Network | undefined;
   /** Opens the page in the system's browser. Left out when there is none. */
   readonly openPage?: OpenSignInPage | undefined;
 }
 
-interface Parts extends ApiHost {
+interface Parts extends Omit<ApiHost, 'network'> {
+  readonly network: Pick<Network, 'fetch'>;
   /** Returns a source that signs with the keys of the account. */
   readonly signed: (baseUrl: string) => PassSource;
 }
@@ -33,7 +37,7 @@ export function openAccountApi(pipelineApi: PipelineApi | undefined, parts: Part
   if (pipelineApi === undefined) return { transport: noPipelineApi, signIn: null };
   const { baseUrl } = pipelineApi;
   const isSafe = isHttpsOrLoopback(baseUrl);
-  const send = isSafe ? httpSend(baseUrl) : sendsNothing;
+  const send = isSafe ? httpSend(baseUrl, parts.network.fetch) : sendsNothing;
   const signIn = openApiSignIn({
     source: isSafe ? createPassSource(pipelineApi, parts) : hasNothing,
     askWho: askWho(send),
@@ -45,7 +49,7 @@ export function openAccountApi(pipelineApi: PipelineApi | undefined, parts: Part
 
 function createPassSource(
   { baseUrl, auth }: PipelineApi,
-  { environment, openPage, signed }: Parts,
+  { environment, openPage, signed, network }: Parts,
 ): PassSource {
   switch (auth.kind) {
     case 'sigv4':
@@ -55,7 +59,13 @@ function createPassSource(
     case 'command':
       return commandSource(auth.command, Date.now);
     case 'oidc':
-      return oidcSource({ issuer: auth.issuer, clientId: auth.clientId, openPage, now: Date.now });
+      return oidcSource({
+        issuer: auth.issuer,
+        clientId: auth.clientId,
+        openPage,
+        fetch: network.fetch,
+        now: Date.now,
+      });
     default:
       return auth satisfies never;
   }

@@ -1,3 +1,6 @@
+import { explainSkewedAnswer, explainStop, sayStop } from '../../network/explain-stop.ts';
+import { NotConnected } from '../../network/not-connected.ts';
+import type { Fetch } from '../../network/open-network.ts';
 import { longestAnswer } from '../open-pipeline-api.ts';
 import {
   NotSent,
@@ -64,9 +67,17 @@ function isAnother(name: string): string {
  * Sends requests to the API at this address over the network. Redirects are not followed, because this API never
  * answers with one.
  */
-export function httpSend(baseUrl: string, fetchIt: typeof fetch = fetch): SendHttp {
+export function httpSend(baseUrl: string, fetchIt: Fetch): SendHttp {
   const base = baseUrl.replace(/\/+$/, '');
-  return async ({ method, path, headers, body, signal }: HttpRequest): Promise<HttpAnswer> => {
+  return async (request: HttpRequest): Promise<HttpAnswer> => {
+    const answer = await exchange(request);
+    // A gateway refuses a signature of another time before it asks the API, so nothing was done.
+    const stop = answer.status === 403 ? explainTime(answer) : null;
+    if (stop !== null) throw new NotSent(sayStop(stop));
+    return answer;
+  };
+
+  async function exchange({ method, path, headers, body, signal }: HttpRequest): Promise<HttpAnswer> {
     try {
       const response = await fetchIt(`${base}${path}`, {
         method,
@@ -83,13 +94,20 @@ export function httpSend(baseUrl: string, fetchIt: typeof fetch = fetch): SendHt
     } catch (error) {
       throw withoutWhatWasSent(error);
     }
-  };
+  }
+}
+
+function explainTime({ headers, body }: HttpAnswer) {
+  return explainSkewedAnswer({ message: body, date: headers['date'] }, 'the pipeline API');
 }
 
 /** Uses the error's code alone, because Node's message may quote the request. */
 function withoutWhatWasSent(error: unknown): Error {
   const code = getErrorCode(error);
-  if (neverArrived.has(code)) return new NotSent(`The pipeline API could not be reached (${code}).`);
+  if (error instanceof NotConnected || neverArrived.has(code)) {
+    const stop = explainStop(error, { to: 'the pipeline API' });
+    return new NotSent(stop === null ? `The pipeline API could not be reached (${code}).` : sayStop(stop));
+  }
   return Object.assign(new Error('The connection closed early.'), { code: code === '' ? 'no answer' : code });
 }
 
@@ -107,25 +125,16 @@ async function readBodyText({ body }: Response): Promise<string> {
 }
 
 function getErrorCode(error: unknown): string {
-  const cause: unknown = error instanceof Error ? error.cause : undefined;
-  return typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : '';
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-/** These codes occur before a connection exists or during the TLS handshake, so nothing can have been done. */
+/** These codes occur before there is a connection to this machine itself, so nothing can have been done. */
 const neverArrived: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',
   'EHOSTUNREACH',
   'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'CERT_HAS_EXPIRED',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  'ERR_TLS_CERT_ALTNAME_INVALID',
-  'ERR_SSL_WRONG_VERSION_NUMBER',
 ]);
 
 /** Serves a connection that names no API, where only reading is possible. */

@@ -3,8 +3,9 @@ import type { IconName } from '#renderer/ui/product-icons.ts';
 import type { Preferences } from '#shared/contract/preferences.ts';
 import type { ConnectionSummary, Persona } from '#shared/contract/session.ts';
 import { groupedAccount } from '#shared/domain/formatting.ts';
-import { listOnlyTenants, mayReview } from '#shared/permissions.ts';
+import { listOnlyTenants, mayReview, whyNotDescribe } from '#shared/permissions.ts';
 import { pages, type PageInfo } from '../pages.ts';
+import type { SettingsTab } from '#renderer/features/settings/settings-tabs.ts';
 import type { Command, CommandContext } from './command.ts';
 import { messages } from '../messages.ts';
 
@@ -15,11 +16,13 @@ export function allCommands({
 }: Pick<CommandContext, 'connections' | 'session'>): readonly Command[] {
   return [
     ...pageCommands,
+    ...draftCommands,
     ...consoleCommands,
     ...appearanceCommands,
     ...sandboxCommands,
     ...writingCommands,
     checkCommand,
+    ...addCommands,
     ...connectionCommands(connections),
     ...personaCommands(session.personas),
   ];
@@ -41,6 +44,29 @@ const checkCommand: Command = {
   isAvailable: ({ session }) => session.connection.kind === 'aws',
   run: (context) => context.checkConnection(),
 };
+
+const addCommands: readonly Command[] = [
+  {
+    id: 'connections/add',
+    title: 'Add a connection',
+    section: 'Connections',
+    keywords: ['account', 'aws', 'profile', 'sso', 'connect', 'new', 'environment', 'connections.json'],
+    icon: 'add',
+    opensPage: true,
+    isAvailable: () => true,
+    run: (context) => context.addConnection('add'),
+  },
+  {
+    id: 'connections/import',
+    title: 'Import connections',
+    section: 'Connections',
+    keywords: ['colleague', 'export', 'toolkit', 'aws', 'configuration', 'paste'],
+    icon: 'document',
+    opensPage: true,
+    isAvailable: () => true,
+    run: (context) => context.addConnection('import'),
+  },
+];
 
 /** These commands unlock production for a while and lock it again, and exist only while production is open. */
 const writingCommands: readonly Command[] = [
@@ -85,6 +111,30 @@ const pageCommands: readonly Command[] = [
     icon: 'review',
     isAvailable: ({ session }) => mayReview(session.who),
     run: (context) => context.startReviewing(),
+  },
+];
+
+/** These commands make a draft of a declaration, which becomes a system of the Explorer when it is saved. */
+const draftCommands: readonly Command[] = [
+  {
+    id: 'explorer/describe',
+    title: messages.commands.describeTable,
+    section: 'Pages',
+    keywords: ['explorer', 'table', 'catalogue', 'declaration', 'draft', 'dynamodb', 'schema'],
+    opensPage: true,
+    icon: 'add',
+    isAvailable: ({ session }) => whyNotDescribe(session.who) === undefined,
+    run: (context) => context.goToDraft('describe'),
+  },
+  {
+    id: 'explorer/import',
+    title: messages.commands.importModel,
+    section: 'Pages',
+    keywords: ['explorer', 'electrodb', 'nosql workbench', 'catalogue', 'declaration', 'draft', 'json'],
+    opensPage: true,
+    icon: 'downloads',
+    isAvailable: ({ session }) => whyNotDescribe(session.who) === undefined,
+    run: (context) => context.goToDraft('import'),
   },
 ];
 
@@ -236,6 +286,27 @@ const consoleCommands: readonly Command[] = [
     run: (context) => context.toggleShortcutSheet(),
   },
   {
+    id: 'guide',
+    title: 'Guide to this page',
+    section: 'Console',
+    keywords: ['help', 'manual', 'explain', 'documentation'],
+    icon: 'help',
+    shortcut: 'F1',
+    opensPage: true,
+    isAvailable: () => true,
+    run: (context) => context.goToGuide(),
+  },
+  {
+    id: 'welcome',
+    title: 'Welcome',
+    section: 'Console',
+    keywords: ['first', 'start', 'begin', 'sandbox', 'people', 'link', 'connect'],
+    icon: 'info',
+    opensPage: true,
+    isAvailable: () => true,
+    run: (context) => context.goToWelcome(),
+  },
+  {
     id: 'navigation',
     title: 'Collapse or expand the navigation',
     section: 'Console',
@@ -245,66 +316,24 @@ const consoleCommands: readonly Command[] = [
     isAvailable: () => true,
     run: (context) => context.toggleNavigation(),
   },
-  {
-    id: 'settings/connections',
-    title: 'Settings: connections',
-    section: 'Console',
-    keywords: ['accounts', 'aws', 'environment', 'connections.json'],
-    icon: 'link',
-    isAvailable: () => true,
-    opensPage: true,
-    run: (context) => context.goToSettings('connections'),
-  },
-  {
-    id: 'settings/sandbox',
-    title: 'Settings: sandbox',
-    section: 'Console',
-    keywords: ['seed', 'world', 'traffic', 'reset'],
-    icon: 'sandbox',
-    isAvailable: () => true,
-    opensPage: true,
-    run: (context) => context.goToSettings('sandbox'),
-  },
-  {
-    id: 'settings/review',
-    title: 'Settings: review',
-    section: 'Console',
-    keywords: ['due', 'overdue', 'hours', 'sla', 'queue'],
-    icon: 'review',
-    isAvailable: () => true,
-    opensPage: true,
-    run: (context) => context.goToSettings('review'),
-  },
-  {
-    id: 'settings/monitoring',
-    title: 'Settings: monitoring',
-    section: 'Console',
-    keywords: ['poll', 'polling', 'budget', 'notifications', 'notices', 'alarms'],
-    icon: 'monitor',
-    isAvailable: () => true,
-    opensPage: true,
-    run: (context) => context.goToSettings('monitoring'),
-  },
-  {
-    id: 'settings/appearance',
-    title: 'Settings: appearance',
-    section: 'Console',
-    keywords: ['theme', 'motion', 'dark', 'light'],
-    icon: 'themeSystem',
-    isAvailable: () => true,
-    opensPage: true,
-    run: (context) => context.goToSettings('appearance'),
-  },
-  {
-    id: 'settings/shortcuts',
-    title: 'Settings: shortcuts',
-    section: 'Console',
-    keywords: ['keys', 'keyboard'],
-    icon: 'shortcuts',
-    isAvailable: () => true,
-    opensPage: true,
-    run: (context) => context.goToSettings('shortcuts'),
-  },
+  settingsCommand('connections', 'Settings: connections', 'link', [
+    'accounts',
+    'aws',
+    'environment',
+    'connections.json',
+  ]),
+  settingsCommand('sandbox', 'Settings: sandbox', 'sandbox', ['seed', 'world', 'traffic', 'reset']),
+  settingsCommand('review', 'Settings: review', 'review', ['due', 'overdue', 'hours', 'sla', 'queue']),
+  settingsCommand('monitoring', 'Settings: monitoring', 'monitor', [
+    'poll',
+    'polling',
+    'budget',
+    'notifications',
+    'notices',
+    'alarms',
+  ]),
+  settingsCommand('appearance', 'Settings: appearance', 'themeSystem', ['theme', 'motion', 'dark', 'light']),
+  settingsCommand('shortcuts', 'Settings: shortcuts', 'shortcuts', ['keys', 'keyboard']),
   {
     id: 'notices/off',
     title: 'Turn notices off',
@@ -342,3 +371,21 @@ const consoleCommands: readonly Command[] = [
     run: (context) => context.savePreferences({ singleKeys: 'on' }),
   },
 ];
+
+function settingsCommand(
+  tab: SettingsTab,
+  title: string,
+  icon: IconName,
+  keywords: readonly string[],
+): Command {
+  return {
+    id: `settings/${tab}`,
+    title,
+    section: 'Console',
+    keywords,
+    icon,
+    opensPage: true,
+    isAvailable: () => true,
+    run: (context) => context.goToSettings(tab),
+  };
+}

@@ -43,7 +43,12 @@ export interface CommandContext {
   readonly preferences: Preferences;
   readonly connections: readonly ConnectionSummary[];
   readonly goTo: (path: PagePath) => void;
+  /** Opens the part of the guide that explains the page that is shown. */
+  readonly goToGuide: () => void;
+  readonly goToWelcome: () => void;
   readonly goToSettings: (tab: SettingsTab) => void;
+  /** Goes to the Explorer, to make a draft of a declaration. */
+  readonly goToDraft: (how: 'describe' | 'import') => void;
   readonly goToQuestion: (system: string, pattern: string) => void;
   /** Looks an id up as one kind, or as every kind that it may be. */
   readonly goToFind: (id: string, as?: IdKind) => void;
@@ -54,6 +59,8 @@ export interface CommandContext {
   readonly startReviewing: () => void;
   readonly savePreferences: (change: Partial<Preferences>) => void;
   readonly openConnection: (connectionId: string) => void;
+  /** Goes to the form for a new connection, or to the import. */
+  readonly addConnection: (page: 'add' | 'import') => void;
   /** Goes to the open connection and checks it. */
   readonly checkConnection: () => void;
   readonly actAs: (personaId: string) => void;

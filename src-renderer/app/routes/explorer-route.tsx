@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { CostsView } from '#renderer/features/costs/patterns/costs-view.tsx';
 import { readExplorer, writeExplorer } from '#renderer/features/explorer/address.ts';
 import { ExplorerPage } from '#renderer/features/explorer/explorer-page.tsx';
+import { whyNotDescribe } from '#shared/permissions.ts';
 import { useSession } from '../session/use-session.ts';
 
 /** Connects the Explorer to the address bar. The page starts empty for another connection or person. */
@@ -13,6 +14,7 @@ export function ExplorerRoute() {
     <ExplorerPage
       key={`${connection.id} ${who?.id ?? ''}`}
       address={address}
+      whyNotDescribe={whyNotDescribe(who)}
       renderCosts={(system) => <CostsView system={system} />}
       go={(next, how) => void navigate({ search: writeExplorer(next), replace: how === 'replace' })}
     />

@@ -3,6 +3,7 @@ import { SettingRow } from '#renderer/features/settings/setting-row.tsx';
 import { SettingsPage } from '#renderer/features/settings/settings-page.tsx';
 import { Switch } from '#renderer/ui/switch.tsx';
 import styles from '#renderer/features/settings/settings.module.css';
+import { connectionFormPlace } from '../place-address.ts';
 import { useConsole } from '../shell/console-context.ts';
 import { ShortcutList } from '../shortcuts/shortcut-list.tsx';
 import { messages } from '../messages.ts';
@@ -21,6 +22,7 @@ export function SettingsRoute() {
       onSelectConnection={(id) => void navigate({ search: { tab: 'connections', connection: id } })}
       openConnectionId={context.session.connection.id}
       onOpenConnection={context.openConnection}
+      onConnectionForm={(form) => void navigate(connectionFormPlace(form))}
       onResetSandbox={context.askToResetSandbox}
       shortcuts={
         <div className={styles.shortcuts}>

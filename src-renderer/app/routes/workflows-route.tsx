@@ -26,6 +26,7 @@ export function WorkflowsRoute() {
         void navigate({ to: '/triage', search: writeTriage({ tenant, batch }) })
       }
       onActAs={context.actAs}
+      onTriage={() => void navigate({ to: '/triage' })}
     />
   );
 }

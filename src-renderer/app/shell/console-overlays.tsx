@@ -39,7 +39,8 @@ export function ConsoleOverlays({ panel, setPanel, page }: ConsoleOverlaysProps)
         : [
             {
               shortcut: command.shortcut,
-              inDialogs: command.id === 'shortcuts' && panel?.kind === 'shortcuts',
+              inDialogs:
+                (command.id === 'shortcuts' || command.id === 'guide') && panel?.kind === 'shortcuts',
               run: () => run(command),
             },
           ],
@@ -83,7 +84,12 @@ export function ConsoleOverlays({ panel, setPanel, page }: ConsoleOverlaysProps)
         onRun={runAndClose}
         finalFocus={focusAfterwards}
       />
-      <ShortcutSheet open={panel?.kind === 'shortcuts'} commands={commands} onClose={close} />
+      <ShortcutSheet
+        open={panel?.kind === 'shortcuts'}
+        commands={commands}
+        onClose={close}
+        onRun={runAndClose}
+      />
       <ResetSandboxDialog open={panel?.kind === 'reset sandbox'} onClose={close} />
       <UnlockDialog open={panel?.kind === 'unlock'} onClose={close} />
       <CodePrompt />
@@ -96,9 +102,11 @@ interface ShortcutSheetProps {
   readonly open: boolean;
   readonly commands: readonly Command[];
   readonly onClose: () => void;
+  readonly onRun: (command: Command) => void;
 }
 
-function ShortcutSheet({ open, commands, onClose }: ShortcutSheetProps) {
+function ShortcutSheet({ open, commands, onClose, onRun }: ShortcutSheetProps) {
+  const guide = commands.find(({ id }) => id === 'guide');
   const list = useRef<HTMLDivElement>(null);
   /** The list takes the focus so that the arrow keys scroll it, but it stays at its beginning. */
   function focusList(): false {
@@ -113,6 +121,13 @@ function ShortcutSheet({ open, commands, onClose }: ShortcutSheetProps) {
           <ShortcutList commands={commands} />
         </div>
       </DialogBody>
+      <DialogFoot>
+        {guide === undefined ? null : (
+          <Button icon={guide.icon} shortcut={guide.shortcut} onClick={() => onRun(guide)}>
+            {guide.title}
+          </Button>
+        )}
+      </DialogFoot>
     </Dialog>
   );
 }

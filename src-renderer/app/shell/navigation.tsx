@@ -84,7 +84,10 @@ function NavigationItem({ page }: { readonly page: PageInfo }) {
   const badgeId = useId();
   const badge = findBadge(page.path, useMonitor().value);
   // The current page is compared by its route, because the link would not match /Today in another case.
-  const isShown = useMatches({ select: (matches) => matches.at(-1)?.fullPath === page.path });
+  // A page below this one, such as the form of a connection, belongs to it.
+  const isShown = useMatches({
+    select: (matches) => `${matches.at(-1)?.fullPath ?? ''}/`.startsWith(`${page.path}/`),
+  });
   return (
     <li className={styles.entry}>
       <Tooltip

@@ -1,16 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import type { Session } from '#shared/contract/session.ts';
 import { answered, operationOptions } from '#renderer/contract/operation-options.ts';
 import { useRunCheck } from '#renderer/contract/use-connection-check.ts';
 import { useCommand } from '#renderer/contract/use-operation.ts';
 import { usePreferences } from '#renderer/contract/use-preferences.ts';
 import { writeDeadLetters } from '#renderer/features/dead-letters/address.ts';
-import { toQuestionSearch } from '#renderer/features/explorer/address.ts';
+import { toQuestionSearch, writeExplorer } from '#renderer/features/explorer/address.ts';
 import { writeReview } from '#renderer/features/review/address.ts';
 import { writeTriage } from '#renderer/features/triage/address.ts';
 import type { CommandContext } from '../commands/command.ts';
-import { findPlace } from '../place-address.ts';
+import { findPage } from '../pages.ts';
+import { connectionFormPlace, findPlace } from '../place-address.ts';
 import { useSession } from '../session/use-session.ts';
 
 type Panels = Pick<
@@ -22,6 +23,7 @@ type Panels = Pick<
 export function useCommandContext(panels: Panels): CommandContext {
   const client = useQueryClient();
   const navigate = useNavigate();
+  const router = useRouter();
   const session = useSession();
   const { preferences, save } = usePreferences();
   const connections = useQuery(operationOptions('connections.list', {})).data?.value.connections ?? [];
@@ -44,7 +46,15 @@ export function useCommandContext(panels: Panels): CommandContext {
     preferences,
     connections,
     goTo: (path) => void navigate({ to: path }),
+    goToGuide: () => {
+      const [page = 'start', hash = ''] = (findPage(router.state.location.pathname)?.guide ?? 'start').split(
+        '#',
+      );
+      void navigate({ to: '/help/$page', params: { page }, hash });
+    },
+    goToWelcome: () => void navigate({ to: '/welcome' }),
     goToSettings: (tab) => void navigate({ to: '/settings', search: { tab } }),
+    goToDraft: (view) => void navigate({ to: '/explorer', search: writeExplorer({ view }) }),
     goToQuestion: (system, pattern) =>
       void navigate({ to: '/explorer', search: toQuestionSearch(system, pattern) }),
     goToFind: (id, as) => void navigate(findPlace(id, as)),
@@ -57,6 +67,7 @@ export function useCommandContext(panels: Panels): CommandContext {
     startReviewing: () => void navigate({ to: '/review', search: writeReview({ start: true }) }),
     savePreferences: save,
     openConnection: (connectionId) => void open.run({ connectionId }),
+    addConnection: (page) => void navigate(connectionFormPlace({ page })),
     checkConnection: () => {
       void navigate({ to: '/settings', search: { tab: 'connections' } });
       runCheck(session.connection.id);

@@ -72,6 +72,8 @@ function mayHear(
   target: EventTarget | null,
   singleKeys: boolean,
 ): boolean {
+  // A function key opens another page, so it waits until a dialog is closed.
+  if (/^F\d/.test(shortcut)) return inDialogs || !isModalOpen();
   if (!isSingleKey(shortcut)) return true;
   if (!singleKeys) return false;
   // Shortcuts do not work behind a dialog, even while nothing inside it has the focus.

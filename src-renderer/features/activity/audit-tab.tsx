@@ -69,9 +69,16 @@ export function AuditTab({ filter, go, nameOf }: AuditTabProps) {
           }}
           empty={
             settled === '' ? (
-              <EmptyState title={messages.audit.none} />
+              <EmptyState title={messages.audit.none}>{messages.audit.noneNext}</EmptyState>
             ) : (
-              <EmptyState title={`No match for “${settled}”`} />
+              <EmptyState
+                title={`No match for “${settled}”`}
+                actions={
+                  <Button size="sm" onClick={() => go({ filter: '' }, 'replace')}>
+                    {messages.audit.clearFilter}
+                  </Button>
+                }
+              />
             )
           }
           error={

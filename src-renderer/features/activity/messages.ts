@@ -25,6 +25,9 @@ export const messages = {
     filterHint: 'Operation, person, id, code',
     readAgain: 'Reload',
     none: 'No audited actions on this connection yet',
+    noneNext:
+      'Each action that you start is recorded here with the person, the time and the outcome: plans, decisions, revealed values, exports.',
+    clearFilter: 'Clear the filter',
     notRead: "Couldn't load the audit trail",
     stillWritten: 'Actions are still recorded.',
     tryAgain: 'Try again.',

@@ -153,7 +153,7 @@ export const messages = {
     take: (count: string): string => `Sample ${count}`,
     takeMore: (count: string): string => `Sample ${count} more`,
     emptyNext:
-      'SQS estimates that it is empty. The estimate can be a minute old, and the list on the left refreshes every 15 seconds.',
+      'A dead letter is a message that failed after several tries; SQS then moves it here. None has arrived by its estimate, which can be a minute old. The list on the left refreshes every 15 seconds.',
     whyReceive: 'SQS shows messages only by receiving them, so nothing is received until you sample.',
     effect: (what: string, cost: string, hold: string): string =>
       `Receives ${what}: about ${cost}. This raises their receive count and hides them from other readers, and from an alarm on waiting messages, for ${hold}, or until you leave.`,

@@ -160,6 +160,8 @@ export const messages = {
     stillInBatch: (count: string, expected: string): string =>
       `${count} of ${expected} expected are still in this batch. The others are under Open`,
     noneOpen: 'All expected files completed or failed',
+    noneOpenNext: 'A file is open from the moment its batch expects it until it ends.',
+    showAll: 'Show all files',
     noneInStatus: (status: string): string => `No files of this batch are ${status}`,
     noneInBatch: (files: string): string => `None of the ${files} expected are still in this batch`,
     readOpen: 'Read the open files by key',

@@ -9,6 +9,9 @@ export const explorerViews = [
   'review',
   'costs',
   'access',
+  'describe',
+  'import',
+  'draft',
 ] as const;
 export type ExplorerView = (typeof explorerViews)[number];
 

@@ -1,41 +1,41 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useRef, useState, type ReactNode, useMemo } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { toFailure, type FailureError } from '#renderer/contract/failure-text.ts';
 import { operationOptions, type Answer } from '#renderer/contract/operation-options.ts';
 import { usePageKeys } from '#renderer/ui/keys.ts';
 import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { SplitPanes } from '#renderer/ui/split-panes.tsx';
-import { EmptyState, ErrorState } from '#renderer/ui/states.tsx';
+import { EmptyState } from '#renderer/ui/states.tsx';
 import { useWidth } from '#renderer/ui/use-width.ts';
 import { findDeclared } from '#shared/catalogue/declaration.ts';
 import type { OutputOf } from '#shared/contract/contract.ts';
-import type { OpenSystem, CountedRefusal } from '#shared/contract/explorer.ts';
+import type { OpenSystem } from '#shared/contract/explorer.ts';
 import type { ExplorerAddress, ExplorerView, Go } from './address.ts';
 import { useExplorerMemory } from './explorer-memory.ts';
 import { QuestionDesk } from './question-desk.tsx';
-import { type Values, toLabel } from './question/fields.ts';
+import type { Values } from './question/fields.ts';
 import { toAskedByValues, readAskedBy } from './refusals/asked-by.ts';
 import { AskBySomethingElse } from './refusals/ask-by-something-else.tsx';
+import { RefusedQuestions } from './refusals/refused-questions.tsx';
 import { SystemsPane } from './systems-pane.tsx';
+import { DescribeView } from './draft/describe-view.tsx';
+import { DraftView } from './draft/draft-view.tsx';
+import { ImportView } from './draft/import-view.tsx';
 import { EntitiesView } from './views/entities-view.tsx';
 import { PolicyView } from './views/policy-view.tsx';
 import { ReviewView } from './views/review-view.tsx';
 import { messages } from './messages.ts';
-import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
-import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
-import { PaneTitle } from '#renderer/ui/pane.tsx';
-import { RelativeTime } from '#renderer/ui/relative-time.tsx';
-import type { Failure } from '#shared/contract/result.ts';
-import styles from './explorer.module.css';
 
 export interface ExplorerDeskProps extends Pick<OtherViewProps, 'renderCosts'> {
   readonly systems: readonly [OpenSystem, ...OpenSystem[]];
   readonly address: ExplorerAddress;
   readonly go: Go;
+  /** Says why the person cannot describe tables; undefined where they can. */
+  readonly whyNotDescribe: string | undefined;
 }
 
 /** Shows systems and their questions on the left, and the chosen one on the right. */
-export function ExplorerDesk({ systems, address, go, renderCosts }: ExplorerDeskProps) {
+export function ExplorerDesk({ systems, address, go, renderCosts, whyNotDescribe }: ExplorerDeskProps) {
   const memory = useExplorerMemory();
   const { memory: kept, remember } = memory;
   const [measure, measured] = useWidth();
@@ -104,6 +104,8 @@ export function ExplorerDesk({ systems, address, go, renderCosts }: ExplorerDesk
             onSystem={(next) => go({ ...nowhere, system: next, view: chooseNextView(address.view) }, 'push')}
             onView={openView}
             onPattern={openPattern}
+            whyNotDescribe={whyNotDescribe}
+            onDraft={(view) => go({ ...nowhere, system: id, view }, 'push')}
           />
         }
         end={
@@ -118,7 +120,9 @@ export function ExplorerDesk({ systems, address, go, renderCosts }: ExplorerDesk
               renderCosts={renderCosts}
             />
           ) : pattern === null ? (
-            <EmptyState title={`${system.declaration.name} declares no questions`} />
+            <EmptyState title={`${system.declaration.name} declares no questions`}>
+              {messages.page.declareNext}
+            </EmptyState>
           ) : (
             <QuestionDesk
               key={`${id} ${pattern}`}
@@ -160,7 +164,8 @@ function getNarrowestList(width: number): number {
 
 /** Keeps the view for another system, except that refused questions give way to its questions. */
 function chooseNextView(view: ExplorerView): ExplorerView {
-  return view === 'refused' ? 'questions' : view;
+  const isOfSystem = view !== 'refused' && view !== 'describe' && view !== 'import' && view !== 'draft';
+  return isOfSystem ? view : 'questions';
 }
 
 interface OtherViewProps {
@@ -178,6 +183,7 @@ interface OtherViewProps {
 function OtherView(props: OtherViewProps) {
   const { systems, system, address, go, refusals, onPattern, renderCosts } = props;
   const counted = refusals.data?.value.refusals ?? [];
+  const openOnly = (view: ExplorerView): void => go({ ...nowhere, system: address.system, view }, 'push');
   switch (address.view) {
     case 'keys':
       return <EntitiesView system={system} onAsk={onPattern} />;
@@ -187,6 +193,18 @@ function OtherView(props: OtherViewProps) {
           system={system}
           onAsk={onPattern}
           onKeys={() => go({ ...address, view: 'keys', pattern: null, values: [] }, 'push')}
+        />
+      );
+    case 'describe':
+      return <DescribeView onDraft={() => openOnly('draft')} />;
+    case 'import':
+      return <ImportView onDraft={() => openOnly('draft')} />;
+    case 'draft':
+      return (
+        <DraftView
+          onDescribe={() => openOnly('describe')}
+          onImport={() => openOnly('import')}
+          onSystem={(id) => go({ ...nowhere, system: id }, 'push')}
         />
       );
     case 'costs':
@@ -222,81 +240,4 @@ function OtherView(props: OtherViewProps) {
         />
       );
   }
-}
-
-interface RefusedQuestionsProps {
-  readonly systems: readonly OpenSystem[];
-  readonly refusals: readonly CountedRefusal[];
-  readonly loading: boolean;
-  readonly failure: Failure | undefined;
-  readonly readAt: number;
-  readonly onRetry: () => void;
-  readonly onOpen: (refusal: CountedRefusal) => void;
-}
-
-/** Lists the questions that no index answers, the most asked first, to show what the next index should serve. */
-function RefusedQuestions(props: RefusedQuestionsProps) {
-  const { systems, refusals, loading, failure, readAt, onRetry, onOpen } = props;
-  const columns = useMemo(() => buildRefusedColumns(systems, readAt), [systems, readAt]);
-  return (
-    <section className={styles.pane} aria-label={messages.page.refused}>
-      <DataTable
-        label={messages.page.refused}
-        head={<PaneTitle title={messages.page.refused} hint={messages.refusals.openHint} />}
-        columns={columns}
-        rows={refusals}
-        rowId={getSign}
-        rowName={({ question }) => question}
-        onOpen={onOpen}
-        loading={loading}
-        empty={<EmptyState title={messages.refusals.none}>{messages.refusals.noneNext}</EmptyState>}
-        error={
-          failure === undefined ? undefined : (
-            <ErrorState
-              title={messages.refusals.notRead}
-              happened={failure.message}
-              notDone={messages.refusals.nothingChanged}
-              next={messages.page.tryAgain}
-              reference={failure.reference}
-              onRetry={onRetry}
-            />
-          )
-        }
-        primary
-      />
-    </section>
-  );
-}
-
-function buildRefusedColumns(
-  systems: readonly OpenSystem[],
-  readAt: number,
-): readonly DataColumn<CountedRefusal>[] {
-  const findName = (id: string) =>
-    systems.find(({ declaration }) => declaration.id === id)?.declaration.name ?? id;
-  return [
-    { id: 'question', title: 'Question', value: ({ question }) => question, strong: true, min: 260 },
-    { id: 'system', title: 'System', value: ({ system }) => findName(system), width: 132 },
-    {
-      id: 'by',
-      title: messages.refusals.askedBy,
-      value: ({ by }) => by.map((name) => toLabel(name).toLowerCase()).join(', '),
-      width: 148,
-    },
-    { id: 'times', title: 'Times', value: ({ times }) => times, align: 'end', width: 72 },
-    { id: 'people', title: 'People', value: ({ people }) => people, align: 'end', width: 72 },
-    {
-      id: 'last',
-      title: 'Last',
-      value: ({ lastAt }) => lastAt,
-      cell: ({ lastAt }) => (
-        <RelativeTime at={Date.parse(lastAt)} now={Math.max(readAt, Date.parse(lastAt))} focusable={false} />
-      ),
-      width: 112,
-    },
-  ];
-}
-
-function getSign({ system, entity, by }: CountedRefusal): string {
-  return JSON.stringify([system, entity, by]);
 }

@@ -15,17 +15,18 @@ import type { OpenSystem } from '#shared/contract/explorer.ts';
 import type { Receipt } from '#shared/contract/result.ts';
 import { addUpReceipts } from './answer/use-answer.ts';
 import type { ExplorerAddress, Go } from './address.ts';
+import { BrokenFiles } from './draft/saved-file.tsx';
 import { ExplorerDesk, type ExplorerDeskProps } from './explorer-desk.tsx';
 import { messages } from './messages.ts';
 import styles from './explorer.module.css';
 
-interface ExplorerPageProps extends Pick<ExplorerDeskProps, 'renderCosts'> {
+interface ExplorerPageProps extends Pick<ExplorerDeskProps, 'renderCosts' | 'whyNotDescribe'> {
   readonly address: ExplorerAddress;
   readonly go: Go;
 }
 
 /** Offers every question that the tables can answer without a scan, and shows the answers. */
-export function ExplorerPage({ address, go, renderCosts }: ExplorerPageProps) {
+export function ExplorerPage({ address, go, renderCosts, whyNotDescribe }: ExplorerPageProps) {
   const catalogue = useQuery(operationOptions('catalogue.read', {}));
   if (catalogue.data === undefined) {
     return (
@@ -62,8 +63,18 @@ export function ExplorerPage({ address, go, renderCosts }: ExplorerPageProps) {
     <View foot={<ExplorerFoot systems={systems} />}>
       <div className={styles.page}>
         {note}
+        <BrokenFiles
+          whyNot={whyNotDescribe}
+          onDraft={(view) => go({ ...address, view, pattern: null, values: [], item: null }, 'push')}
+        />
         <div className={styles.desk}>
-          <ExplorerDesk systems={[first, ...others]} address={address} go={go} renderCosts={renderCosts} />
+          <ExplorerDesk
+            systems={[first, ...others]}
+            address={address}
+            go={go}
+            renderCosts={renderCosts}
+            whyNotDescribe={whyNotDescribe}
+          />
         </div>
       </div>
     </View>

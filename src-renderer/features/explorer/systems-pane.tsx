@@ -12,6 +12,7 @@ import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import { locate } from '#shared/catalogue/questions/locate.ts';
 import type { OpenSystem } from '#shared/contract/explorer.ts';
 import type { ExplorerView } from './address.ts';
+import { DraftMenu, SavedFileActions } from './draft/saved-file.tsx';
 import { IndexBadge } from './key-roles.tsx';
 import { messages } from './messages.ts';
 import styles from './systems-pane.module.css';
@@ -25,39 +26,57 @@ interface SystemsPaneProps {
   readonly onSystem: (id: string) => void;
   readonly onView: (view: ExplorerView) => void;
   readonly onPattern: (pattern: string) => void;
+  readonly whyNotDescribe: string | undefined;
+  readonly onDraft: (view: ExplorerView) => void;
 }
 
 export function SystemsPane(props: SystemsPaneProps) {
-  const { systems, system, view, pattern, refusals, onSystem, onView, onPattern } = props;
+  const { systems, system, view, pattern, refusals, onSystem, onView, onPattern, whyNotDescribe, onDraft } =
+    props;
+  const isOfDraft = draftViews.has(view);
   const seen = `Views of ${system.declaration.name}`;
   const count = Object.keys(system.declaration.patterns).length;
   return (
     <section className={styles.pane} aria-label={messages.page.systemsAndQuestions}>
-      <PaneBar>
+      <PaneBar snug actions={<DraftMenu whyNot={whyNotDescribe} onDraft={onDraft} />}>
         <PaneBarTitle of="page">Explorer</PaneBarTitle>
         <span className={styles.hint}>{systems.length === 1 ? '1 system' : `${systems.length} systems`}</span>
       </PaneBar>
       <div className={styles.body}>
-        <SystemsList systems={systems} chosen={system.declaration.id} onChoose={onSystem} />
-        <div className={styles.views}>
-          <span className={styles.viewRow}>
-            <Segmented
+        <SystemsList
+          systems={systems}
+          chosen={isOfDraft ? null : system.declaration.id}
+          onChoose={onSystem}
+        />
+        <div>
+          <div className={styles.views}>
+            <span className={styles.viewRow}>
+              <Segmented<Segment | 'none'>
+                label={seen}
+                size="sm"
+                value={isOfDraft ? 'none' : findSegment(view)}
+                onChange={(next) => next !== 'none' && onView(next)}
+                options={segments}
+              />
+            </span>
+            <Select
               label={seen}
+              labelHidden
+              className={styles.viewList}
               size="sm"
-              value={findSegment(view)}
+              value={isOfDraft ? null : findSegment(view)}
               onChange={onView}
               options={segments}
             />
-          </span>
-          <Select
-            label={seen}
-            labelHidden
-            className={styles.viewList}
-            size="sm"
-            value={findSegment(view)}
-            onChange={onView}
-            options={segments}
-          />
+          </div>
+          {system.savedAs === undefined ? null : (
+            <SavedFileActions
+              name={system.savedAs}
+              whyNot={whyNotDescribe}
+              onDraft={onDraft}
+              onRemoved={() => onSystem(systems[0]?.declaration.id ?? '')}
+            />
+          )}
         </div>
         <PaneHead
           title="Questions"
@@ -100,13 +119,19 @@ const segments = [
   { value: 'access', label: 'Access' },
 ] as const satisfies readonly { value: ExplorerView; label: string }[];
 
-function findSegment(view: ExplorerView): (typeof segments)[number]['value'] {
+type Segment = (typeof segments)[number]['value'];
+
+/** These views belong to no system of the list. */
+const draftViews: ReadonlySet<ExplorerView> = new Set(['describe', 'import', 'draft']);
+
+function findSegment(view: ExplorerView): Segment {
   return segments.find(({ value }) => value === view)?.value ?? 'questions';
 }
 
 interface SystemsListProps {
   readonly systems: readonly OpenSystem[];
-  readonly chosen: string;
+  /** Null while something else than a system is shown. */
+  readonly chosen: string | null;
   readonly onChoose: (id: string) => void;
 }
 
@@ -114,19 +139,23 @@ function SystemsList({ systems, chosen, onChoose }: SystemsListProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons inside are one stop for Tab, and the arrows move between them
     <ul className={styles.list} aria-label="Systems" onKeyDown={moveInList}>
-      {systems.map(({ declaration: { id, name, patterns }, origin, tableNames }) => (
+      {systems.map(({ declaration: { id, name, patterns }, origin, savedAs, tableNames }, at) => (
         <li key={id}>
           <button
             type="button"
             className={styles.system}
             aria-current={id === chosen || undefined}
-            tabIndex={id === chosen ? 0 : -1}
+            tabIndex={id === chosen || (chosen === null && at === 0) ? 0 : -1}
             onClick={() => onChoose(id)}
           >
             <span className={styles.name}>{name}</span>
             <span className={styles.count}>{Object.keys(patterns).length}</span>
             <span className={styles.below}>
-              {origin === 'file' ? <Chip className={styles.origin}>from your file</Chip> : null}
+              {origin === 'file' ? (
+                <Chip className={styles.origin}>
+                  {savedAs === undefined ? messages.page.fromFile : messages.draft.savedIn(savedAs)}
+                </Chip>
+              ) : null}
               <span className={styles.tables}>{listTables(tableNames)}</span>
             </span>
           </button>

@@ -46,7 +46,10 @@ export const messages = {
     reading: 'Loading alarms',
     filter: 'Filter alarms',
     none: 'No alarms in this account and region',
-    noneNext: 'Dead-letter queue depths are still checked.',
+    noneNext:
+      'Alarms that CloudWatch has for this account and region appear here at the next check. Dead-letter queue depths are checked without them.',
+    noMatch: 'No loaded alarm matches',
+    clearFilter: 'Clear the filter',
     firingFirst: 'Alarms, firing first',
     notFound: 'Alarm not found',
     showAll: 'Show all alarms',

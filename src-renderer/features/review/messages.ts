@@ -49,7 +49,8 @@ export const messages = {
     nothingInPart: 'Nothing waiting in what could be read',
     nothingInPartNext: 'What could not be read is listed above. Documents may be waiting there.',
     nothing: 'Nothing waiting for review',
-    nothingNext: 'Every flagged document has been decided.',
+    nothingNext:
+      'A document appears here when a value was read with low confidence, readings differ or a check failed. None is undecided.',
     otherTenant: 'Choose another tenant in the top bar.',
     nothingDone:
       'No documents shown. Nothing was claimed or decided. Your drafts are saved on this computer.',

@@ -11,6 +11,7 @@ import { TabPanel, Tabs } from '#renderer/ui/tabs.tsx';
 import type { Poller } from '#shared/contract/monitor.ts';
 import { sandboxConnectionId } from '#shared/domain/connection.ts';
 import { monthAtPace, paceChoices, describePace } from '#shared/pricing/request-costs.ts';
+import type { ConnectionFormAddress } from './connections/connection-list.tsx';
 import { ConnectionsTab } from './connections/connections-tab.tsx';
 import { describeBudget, listDueOptions, messages } from './messages.ts';
 import styles from './settings.module.css';
@@ -33,6 +34,7 @@ interface SettingsPageProps {
   readonly selectedConnectionId: string | undefined;
   readonly onSelectConnection: (connectionId: string) => void;
   readonly onOpenConnection: (connectionId: string) => void;
+  readonly onConnectionForm: (form: ConnectionFormAddress) => void;
   readonly onResetSandbox: () => void;
   /** The sheet of keys comes from the shell, which knows the commands. */
   readonly shortcuts: ReactNode;
@@ -40,7 +42,7 @@ interface SettingsPageProps {
 
 export function SettingsPage(props: SettingsPageProps) {
   const { tab, onTab, openConnectionId, onOpenConnection, onResetSandbox, shortcuts } = props;
-  const { selectedConnectionId, onSelectConnection } = props;
+  const { selectedConnectionId, onSelectConnection, onConnectionForm } = props;
   return (
     <View head={<ViewHead title="Settings" />} foot={<ReceiptFooter receipts={[]} now={0} />}>
       <Tabs label="Settings" value={tab} onChange={onTab} tabs={settingsTabs} className={styles.tabs}>
@@ -50,6 +52,7 @@ export function SettingsPage(props: SettingsPageProps) {
             selectedId={selectedConnectionId}
             onSelect={onSelectConnection}
             onOpen={onOpenConnection}
+            onForm={onConnectionForm}
           />
         </TabPanel>
         <TabPanel value="sandbox">

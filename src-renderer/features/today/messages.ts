@@ -149,7 +149,11 @@ export function describeRead({
   return `${documents} of the newest ${formatNouns(batchesRead, 'batch', 'batches')}${left}`;
 }
 
-export function describeNone({ batchesRead }: Pick<TodayGroups, 'batchesRead'>): string {
+export function describeNone({
+  batchesRead,
+  problems,
+}: Pick<TodayGroups, 'batchesRead' | 'problems'>): string {
+  if (batchesRead === 0 && problems.length > 0) return messages.batches.noneKnown;
   return batchesRead === 0
     ? 'No batch has failed, so there is nothing to group.'
     : messages.batches.noneFound(formatNouns(batchesRead, 'failed batch', 'failed batches'));
@@ -158,6 +162,7 @@ export function describeNone({ batchesRead }: Pick<TodayGroups, 'batchesRead'>):
 /** All sentences of Today are here, in the order of its parts. */
 export const messages = {
   page: {
+    openTriage: 'Open Triage',
     notRead: "Couldn't load Today",
     chooseTenant: 'Nothing was read. Choose another tenant at the top.',
     nothingNeedsYou: 'Nothing needs you',
@@ -240,18 +245,21 @@ export const messages = {
     notCheckedHere: 'Alarms are not checked on this connection.',
     earlierShown: ' Showing earlier data.',
     moreNotOk: (count: string): string => `${count} more not OK. `,
-    none: (notAll: string): string => `No alarms defined.${notAll}`,
+    none: (notAll: string): string =>
+      notAll === ''
+        ? 'No alarms defined. Those that CloudWatch has in this account and region appear here.'
+        : `No alarms defined.${notAll}`,
     onlyOne: 'The only alarm is',
   },
   downloads: {
     notRead: "Couldn't load today's downloads",
     reading: 'Reading today’s downloads',
-    none: 'No download batch started today.',
+    none: 'No download batch started today. The daily schedule starts them, or “Run this day” in Downloads.',
     requiresAllTenants: 'Requires access to all tenants, because the tenant of a downloaded file is unknown.',
   },
   jobs: {
     list: 'Active jobs',
-    none: 'No jobs running.',
+    none: 'No jobs running. Plans that are started in Triage, Dead letters or Downloads appear here.',
     notRead: (why: string): string => `Couldn't load the jobs. ${why}`,
   },
 };

@@ -6,7 +6,7 @@ import { EmptyState, FailureState } from '#renderer/ui/states.tsx';
 import { describeCalmDay } from './calm-day.ts';
 import type { FigureFacts } from './figure-facts.ts';
 import { chooseFigures } from './today-figures.ts';
-import { opensElsewhere, useLeads } from './lead.tsx';
+import { Lead, opensElsewhere, useLeads } from './lead.tsx';
 import { needless, orderParts, type PartName } from './part-order.ts';
 import { FailedBatchesPart, GroupsPart, TenantsPart } from './parts/batch-tables.tsx';
 import { ReviewPart, ThroughputPart, JobsPart, RunningPart } from './parts/work-parts.tsx';
@@ -24,7 +24,19 @@ export function TodayLayout({ seen }: { readonly seen: Seen }) {
     <div className={styles.today}>
       <TodayFigures figures={chooseFigures(seen)} />
       {(batches.value?.problems ?? []).map((problem) => (
-        <Note key={problem} tone="warn" flat live>
+        <Note
+          key={problem}
+          tone="warn"
+          flat
+          live
+          action={
+            batches.value?.tenants.length === 0 ? (
+              <Lead isWord to={{ desk: 'tenants' }}>
+                {messages.page.openTriage}
+              </Lead>
+            ) : undefined
+          }
+        >
           {problem}
         </Note>
       ))}

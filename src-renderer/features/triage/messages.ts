@@ -38,9 +38,15 @@ export const messages = {
     batchesNotRead: "Couldn't load the batches",
     noBatchShown: 'The list is not shown.',
     noProjects: 'This tenant has no projects',
+    noProjectsNext:
+      'A project appears here once the pipeline has one for this tenant. Batches are submitted to it.',
     noBatches: 'This project has no batches',
+    noBatchesNext: 'A batch appears here as soon as it is submitted to this project, before it is processed.',
     noWorkflows: 'This project has no workflows',
+    noWorkflowsNext:
+      'A workflow says which fields are read. It appears here once the pipeline has one for this project.',
     noPeople: 'This tenant has no people',
+    noPeopleNext: 'People appear here once the pipeline records them as members of this tenant.',
     ofTenant: 'Of this tenant',
     ofProject: 'Of this project',
     projectBatches: 'Batches of this project',
@@ -185,6 +191,7 @@ export const messages = {
     noName: 'unknown event',
     removed: 'removed',
     empty: 'The passport is empty',
+    emptyNext: 'The pipeline, reviewers and jobs add what happens to this document.',
     beginning: 'Start of the passport.',
     noActor: 'by unknown',
     noTime: ', time unknown',

@@ -7,6 +7,7 @@ export const messages = {
     emptyDirectory: 'The directory is empty.',
     noDirectory: 'This deployment has no tenant directory, and listing tenants would take a scan.',
     openInTriage: "Open one in Triage by its id or by a member's e-mail.",
+    openTriage: 'Open Triage',
     tenantsNotRead: "Couldn't load the tenants",
     noTenantShown: 'Nothing was changed.',
     sorted: 'pinned first, then last opened',

@@ -4,6 +4,7 @@ import { useOnlyTenant, useTenants } from '#renderer/contract/tenants.ts';
 import { isOfGroups, useReadAgain } from '#renderer/contract/use-operation.ts';
 import { useReceiptTitles } from '#renderer/contract/use-receipt-titles.ts';
 import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
+import { Button } from '#renderer/ui/button.tsx';
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
 import { usePageFocusKept } from '#renderer/ui/focus.ts';
 import { PaneTitle, View, ViewHead } from '#renderer/ui/pane.tsx';
@@ -21,6 +22,8 @@ export interface WorkflowsPageProps {
   readonly onOpenBatch: (tenantId: string, batchId: string) => void;
   /** Switches to another persona of the sandbox. */
   readonly onActAs: (personaId: string) => void;
+  /** Opens Triage, where a tenant is opened by its id. */
+  readonly onTriage: () => void;
 }
 
 /**
@@ -53,7 +56,7 @@ export function WorkflowsPage(props: WorkflowsPageProps) {
         {tenant !== null ? (
           <WorkflowList tenantId={tenant} go={go} />
         ) : isOfOne ? null : (
-          <TenantList onTenant={(to) => go({ tenant: to })} />
+          <TenantList onTenant={(to) => go({ tenant: to })} onTriage={props.onTriage} />
         )}
       </View>
     </ViewReceipts>
@@ -71,10 +74,11 @@ function isShownHere(operation: string): boolean {
 
 interface TenantListProps {
   readonly onTenant: (tenantId: string) => void;
+  readonly onTriage: () => void;
 }
 
 /** Lists the tenants whose workflows can be opened: the pinned and recent ones, then the directory. */
-function TenantList({ onTenant }: TenantListProps) {
+function TenantList({ onTenant, onTriage }: TenantListProps) {
   const list = useTenants();
   const [filter, setFilter] = useState('');
   useShowReceipt('tenants', list.receipts);
@@ -99,7 +103,14 @@ function TenantList({ onTenant }: TenantListProps) {
       }}
       onReachEnd={list.complete || filter !== '' ? undefined : list.readOn}
       empty={
-        <EmptyState title={messages.page.noTenants}>
+        <EmptyState
+          title={messages.page.noTenants}
+          actions={
+            <Button size="sm" icon="triage" onClick={onTriage}>
+              {messages.page.openTriage}
+            </Button>
+          }
+        >
           <p>
             {list.hasDirectory ? messages.page.emptyDirectory : messages.page.noDirectory}{' '}
             {messages.page.openInTriage}

@@ -7,6 +7,7 @@ import { items } from './items.ts';
 import { numbersAndSets } from './numbers-and-sets.ts';
 import { queries } from './queries.ts';
 import { requests } from './requests.ts';
+import { streams } from './streams.ts';
 import { tables } from './tables.ts';
 import { timeToLive } from './time-to-live.ts';
 import { transactions } from './transactions.ts';
@@ -25,4 +26,5 @@ export const dynamodb: readonly Assertion[] = [
   ...transactions,
   ...capacity,
   ...timeToLive,
+  ...streams,
 ];

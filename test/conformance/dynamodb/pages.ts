@@ -23,6 +23,7 @@ export const pages = {
   updates: `${guide}/Expressions.UpdateExpressions.html`,
   transactions: `${guide}/transaction-apis.html`,
   timeToLive: `${guide}/howitworks-ttl.html`,
+  streams: `${guide}/Streams.html`,
   sparse: `${guide}/bp-indexes-general-sparse-indexes.html`,
   errors: `${guide}/Programming.Errors.html`,
   api: (operation: string): string => `${api}/API_${operation}.html`,

@@ -60,4 +60,19 @@ export const dynoxide: readonly Judgement[] = judged('dynoxide', [
     right: 'the assertion',
     ids: ['dynamodb.ttl.turn-on-twice'],
   },
+  {
+    because: 'A write that changes nothing writes a record.',
+    right: 'the assertion',
+    ids: ['dynamodb.streams.nothing-changed'],
+  },
+  {
+    because: 'A stream is described without its keys.',
+    right: 'the assertion',
+    ids: ['dynamodb.streams.described'],
+  },
+  {
+    because: 'A stream is turned on where it is on.',
+    right: 'the assertion',
+    ids: ['dynamodb.streams.turned-on-twice'],
+  },
 ]);

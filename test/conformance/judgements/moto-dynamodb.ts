@@ -199,4 +199,14 @@ export const motoDynamodb: readonly Judgement[] = judged('moto', [
     right: 'the assertion',
     ids: ['dynamodb.ttl.turn-on-twice', 'dynamodb.ttl.missing-table'],
   },
+  {
+    because: 'A write that changes nothing writes a record.',
+    right: 'the assertion',
+    ids: ['dynamodb.streams.nothing-changed'],
+  },
+  {
+    because: 'Turning on a stream twice is refused by another name.',
+    right: 'the assertion',
+    ids: ['dynamodb.streams.turned-on-twice'],
+  },
 ]);

@@ -37,6 +37,13 @@ test.each(roles)('the policy of %s equals the one written for that connection', 
   expect(page).toContain(`(policies/${role}.json)`);
 });
 
+test('the policy of discovery equals the one that is written', () => {
+  const { text } = writePolicy(['--discovery'], { home: aHome() });
+  const remedy = 'npm run -s iam -- --discovery > docs/policies/discovery.json, then npm run format';
+  expect(JSON.parse(readFileSync('docs/policies/discovery.json', 'utf8')), remedy).toEqual(JSON.parse(text));
+  expect(page).toContain('(policies/discovery.json)');
+});
+
 test('the table has each setting of a connection', () => {
   const named = ['id', 'environment', 'readOnly', 'editAndRedrive', 'stage', 'aws.accountId', 'aws.profile'];
   const others = ['aws.endpoints', 'pipelineApi', 'extraction', 'downloads', 'funds', 'hr'];

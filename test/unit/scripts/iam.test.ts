@@ -44,6 +44,18 @@ describe('npm run iam', () => {
     );
   });
 
+  test('writes the policy of discovery, which is the same for everyone', () => {
+    const { text, exitCode } = run('--discovery');
+    expect(exitCode).toBe(0);
+    const actions = (JSON.parse(text) as PolicyDocument).Statement.flatMap(({ Action }) => Action);
+    expect(actions.filter((action) => !/:(?:List|Describe|Get)/.test(action))).toEqual([]);
+    expect(actions).toContain('dynamodb:ListTables');
+    expect(run('--discovery --role admin')).toMatchObject({
+      exitCode: 2,
+      said: expect.stringContaining('--role') as string,
+    });
+  });
+
   test('uses the folder of --home instead', () => {
     const home = aHomeWith([aConnection({ id: 'elsewhere' })]);
     expect(run(`--connection elsewhere --role admin --home ${home}`).exitCode).toBe(0);

@@ -53,6 +53,12 @@ const planted: Readonly<Record<string, Import>> = {
   'only-ui-imports-primitives': anImport('src-renderer/app/app.tsx', 'npm:@base-ui/react'),
   'the-road-to-main-knows-no-screen': anImport('src-renderer/contract/a.ts', 'src-renderer/ui/b.tsx'),
   'the-gate-knows-no-host': anImport('src-main/gate/admit.ts', 'src-main/web/route-request.ts'),
+  'one-way-out': anImport('src-main/aws/queues.ts', 'node:https', false, ['request']),
+  'only-the-network-sends-by-http': anImport('src-main/pipeline/open-pipeline-api.ts', 'node:http', false, [
+    'createServer',
+    'request',
+  ]),
+  'the-network-knows-no-caller': anImport('src-main/network/open-network.ts', 'src-main/aws/queues.ts'),
   'pocket-aws-knows-no-console': anImport('src-local/world/clock.ts', 'shared/contract/result.ts'),
   'pipelines-could-be-deployed': anImport(
     'src-pipelines/extraction/ingest.ts',
@@ -91,6 +97,36 @@ const planted: Readonly<Record<string, Import>> = {
     'GetQueueAttributesCommand',
     'ReceiveMessageCommand',
   ]),
+  'discovery-describes-tables': anImport('src-main/aws/discovery/list-account.ts', dynamodb, false, [
+    'ListTablesCommand',
+    'QueryCommand',
+  ]),
+  'discovery-lists-state-machines': anImport('src-main/aws/discovery/list-account.ts', stepFunctions, false, [
+    'ListStateMachinesCommand',
+    'StartExecutionCommand',
+  ]),
+  'discovery-lists-buckets': anImport(
+    'src-main/aws/discovery/list-account.ts',
+    'npm:@aws-sdk/client-s3',
+    false,
+    ['ListBucketsCommand', 'GetObjectCommand'],
+  ),
+  'discovery-lists-queues': anImport('src-main/aws/discovery/list-account.ts', queues, false, [
+    'ListQueuesCommand',
+    'ReceiveMessageCommand',
+  ]),
+  'only-discovery-lists-functions': anImport(
+    'src-main/aws/check/service-checks.ts',
+    'npm:@aws-sdk/client-lambda',
+    false,
+    ['ListFunctionsCommand'],
+  ),
+  'one-question-about-functions': anImport(
+    'src-main/aws/discovery/list-account.ts',
+    'npm:@aws-sdk/client-lambda',
+    false,
+    ['ListFunctionsCommand', 'InvokeCommand'],
+  ),
   'only-src-main-aws-asks-step-functions': anImport(
     'src-main/jobs/actions/redrive.ts',
     stepFunctions,

@@ -189,7 +189,13 @@ const changeableMapping = [
   'FunctionResponseTypes',
   'ScalingConfig',
   'FilterCriteria',
+  'MaximumRetryAttempts',
+  'MaximumRecordAgeInSeconds',
+  'BisectBatchOnFunctionError',
+  'DestinationConfig',
 ];
+
+const destination: PropertyShape = { Destination: 'text' };
 
 /** https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-resource-lambda-eventsourcemapping.html */
 const eventSourceMapping: ResourceType = {
@@ -202,9 +208,14 @@ const eventSourceMapping: ResourceType = {
     FunctionResponseTypes: ['text'],
     ScalingConfig: { MaximumConcurrency: 'number' },
     FilterCriteria: { Filters: [{ Pattern: 'text' }] },
+    StartingPosition: 'text',
+    MaximumRetryAttempts: 'number',
+    MaximumRecordAgeInSeconds: 'number',
+    BisectBatchOnFunctionError: 'flag',
+    DestinationConfig: { OnFailure: destination },
   },
   required: ['FunctionName', 'EventSourceArn'],
-  fixed: ['EventSourceArn'],
+  fixed: ['EventSourceArn', 'StartingPosition'],
   attributes: ['Id', 'EventSourceMappingArn'],
   identify: (wanted, previous) => previous ?? nameMapping(wanted, generateUuid(wanted)),
   engine: {
@@ -215,7 +226,7 @@ const eventSourceMapping: ResourceType = {
         ['ResourceConflictException'],
         call('lambda', 'CreateEventSourceMapping', {
           EventSourceArn,
-          ...pick(wanted.properties, changeableMapping),
+          ...pick(wanted.properties, [...changeableMapping, 'StartingPosition']),
         }),
       )) as { UUID: string } | undefined;
       if (made) return nameMapping(wanted, made.UUID);
@@ -245,8 +256,6 @@ function nameMapping({ region, account }: Wanted, id: string): Identity {
   const EventSourceMappingArn = `arn:aws:lambda:${region}:${account}:event-source-mapping:${id}`;
   return { physicalId: id, attributes: { Id: id, EventSourceMappingArn } };
 }
-
-const destination: PropertyShape = { Destination: 'text' };
 
 /** https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-resource-lambda-eventinvokeconfig.html */
 const eventInvokeConfig: ResourceType = {

@@ -46,6 +46,7 @@ const tableProperties = {
   Tags: tagsShape,
   SSESpecification: { SSEEnabled: 'flag', SSEType: 'text', KMSMasterKeyId: 'text' },
   ContributorInsightsSpecification: insights,
+  StreamSpecification: { StreamViewType: 'text' },
 } satisfies Readonly<Record<string, PropertyShape>>;
 
 const fixed = ['TableName', 'KeySchema', 'LocalSecondaryIndexes', 'BillingMode', 'ProvisionedThroughput'];
@@ -57,7 +58,7 @@ const table: ResourceType = {
   required: ['KeySchema'],
   fixed,
   kept,
-  attributes: ['Arn'],
+  attributes: ['Arn', 'StreamArn'],
   identify: identifyTable,
   engine: { service: 'dynamodb', make: makeTable, change: changeTable, remove: removeTable },
 };
@@ -73,6 +74,7 @@ const globalTable: ResourceType = {
       'LocalSecondaryIndexes',
       'GlobalSecondaryIndexes',
       'TimeToLiveSpecification',
+      'StreamSpecification',
     ]),
     SSESpecification: { SSEEnabled: 'flag', SSEType: 'text' },
     Replicas: [
@@ -93,7 +95,7 @@ const globalTable: ResourceType = {
   required: ['KeySchema', 'Replicas'],
   fixed,
   kept,
-  attributes: ['Arn', 'TableId'],
+  attributes: ['Arn', 'TableId', 'StreamArn'],
   identify: identifyTable,
   engine: {
     service: 'dynamodb',
@@ -124,7 +126,9 @@ function inOneRegion(wanted: WantedResource): WantedResource {
   return { ...wanted, properties: { ...shared, ...own } };
 }
 
-function identifyTable(wanted: Wanted): Identity {
+/** The ARN of a stream has the time at which it was turned on, so only the table itself can tell it. */
+function identifyTable(wanted: Wanted, previous?: Identity): Identity {
+  if (previous) return previous;
   const name = readText(wanted.properties, 'TableName') ?? generateName(wanted, 255);
   const arn = `arn:aws:dynamodb:${wanted.region}:${wanted.account}:table/${name}`;
   return { physicalId: name, attributes: { Arn: arn, TableId: name } };
@@ -134,6 +138,8 @@ interface Described {
   readonly KeySchema: unknown;
   readonly GlobalSecondaryIndexes?: readonly Index[];
   readonly DeletionProtectionEnabled?: boolean;
+  readonly StreamSpecification?: { readonly StreamViewType: string };
+  readonly LatestStreamArn?: string;
 }
 
 interface Index {
@@ -141,7 +147,7 @@ interface Index {
   readonly KeySchema: unknown;
 }
 
-async function makeTable(call: CallService, wanted: WantedResource): Promise<void> {
+async function makeTable(call: CallService, wanted: WantedResource): Promise<Identity> {
   const { physicalId: TableName, properties } = wanted;
   const answer = (await callUnlessRefused(
     ['ResourceNotFoundException'],
@@ -165,6 +171,25 @@ async function makeTable(call: CallService, wanted: WantedResource): Promise<voi
     });
   }
   await settleTable(call, TableName, properties);
+  return settleStream(call, wanted);
+}
+
+/** Turns the stream on or off. A stream with another view is another stream. */
+async function settleStream(call: CallService, wanted: WantedResource): Promise<Identity> {
+  const { physicalId: TableName, properties, attributes } = wanted;
+  const { StreamViewType: view } = (properties['StreamSpecification'] ?? {}) as { StreamViewType?: string };
+  const describe = async () =>
+    ((await call('dynamodb', 'DescribeTable', { TableName })) as { Table: Described }).Table;
+  const there = (await describe()).StreamSpecification?.StreamViewType;
+  const update = (StreamSpecification: object) =>
+    call('dynamodb', 'UpdateTable', { TableName, StreamSpecification });
+  if (there !== undefined && there !== view) await update({ StreamEnabled: false });
+  if (view !== undefined && there !== view) await update({ StreamEnabled: true, StreamViewType: view });
+  const { LatestStreamArn: StreamArn } = await describe();
+  return {
+    physicalId: TableName,
+    attributes: { ...omit(attributes, ['StreamArn']), ...(StreamArn !== undefined && { StreamArn }) },
+  };
 }
 
 /** A table of this name with other keys holds other data, and is not taken over. */
@@ -228,7 +253,7 @@ async function settleTimeToLive(call: CallService, TableName: string, properties
   });
 }
 
-async function changeTable(call: CallService, wanted: WantedResource, before: Properties): Promise<void> {
+async function changeTable(call: CallService, wanted: WantedResource, before: Properties): Promise<Identity> {
   const { physicalId: TableName, properties } = wanted;
   const update = (input: object) => call('dynamodb', 'UpdateTable', { TableName, ...input });
   const old = new Map(readIndexes(before).map((index) => [index.IndexName, index]));
@@ -262,6 +287,7 @@ async function changeTable(call: CallService, wanted: WantedResource, before: Pr
   if (set.length > 0) await call('dynamodb', 'TagResource', { ResourceArn, Tags: set });
   if (remove.length > 0) await call('dynamodb', 'UntagResource', { ResourceArn, TagKeys: remove });
   await settleTable(call, TableName, properties);
+  return settleStream(call, wanted);
 }
 
 async function removeTable(

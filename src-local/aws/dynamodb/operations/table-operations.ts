@@ -59,6 +59,7 @@ export const createTable = operation({
     refuseTooManyIndexes(indexes);
     refuseUnusedAttributes(attributes, keys, indexes);
     shapes.refuseUnsupported(input);
+    const view = shapes.readStreamView(input.StreamSpecification);
     const tags = input.Tags ?? [];
     refuseTooManyTags(tags);
     if (engine.lookUp(name)) {
@@ -80,6 +81,7 @@ export const createTable = operation({
       deletionProtection: input.DeletionProtectionEnabled ?? false,
       ...(input.TableClass && { tableClass: input.TableClass }),
       tags,
+      ...(view && { stream: { view, since: now } }),
     });
     return { TableDescription: toTableDescription(table) };
   },

@@ -52,12 +52,14 @@ export const updateTable = operation({
     shapes.refuseUnsupported(input);
     const table = engine.namedTable(input.TableName);
     const { record } = table;
+    const applyStream = planStream(table, input.StreamSpecification, engine.world.clock.now());
     const applyIndexes = planIndexes(table, updates, {
       defined: readAttributeDefinitions(input.AttributeDefinitions ?? []),
       billing: record.billing,
     });
 
     applyIndexes();
+    applyStream();
     if (input.DeletionProtectionEnabled !== undefined) {
       record.deletionProtection = input.DeletionProtectionEnabled;
     }
@@ -112,6 +114,23 @@ function planIndexes(
     setIndexes(table, [...record.indexes, index], [...record.attributes, ...after.defined]);
     table.addIndex(index);
   };
+}
+
+/** A stream is turned on or off, and never changed. The returned function applies the change. */
+function planStream(
+  table: Table,
+  specification: Infer<typeof shapes.streamSpecification> | undefined,
+  now: number,
+): () => void {
+  const view = shapes.readStreamView(specification);
+  if (specification === undefined) return () => {};
+  if (view && table.stream) {
+    throw validationException(`Table already has an enabled stream: TableName: ${table.record.name}`);
+  }
+  if (!view && !table.stream) {
+    throw validationException('Table is already in the state: no stream is enabled on it');
+  }
+  return () => table.setStream(view && { view, since: now });
 }
 
 /** Only attributes that are part of a key stay defined. */

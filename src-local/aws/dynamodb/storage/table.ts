@@ -1,7 +1,8 @@
 import type { Collection, CollectionShelves } from '../../../journal/store.ts';
 import type { Clock, Timer } from '../../../world/clock.ts';
 import type { World } from '../../../world/world.ts';
-import type { IndexRecord, TableRecord } from '../tables/table-record.ts';
+import { nameStreamCollection, TableStream } from '../streams.ts';
+import type { IndexRecord, StreamSettings, TableRecord } from '../tables/table-record.ts';
 import { nameItemsCollection } from '../past-items.ts';
 import { findMember, type Item } from '../values/attribute-value.ts';
 import { EntryPartitions, FoundEntry, type Entry, type Shown } from './partitions.ts';
@@ -24,6 +25,7 @@ export class Table {
   });
   readonly indexes = new Map<string, SecondaryIndex>();
   expiry: Expiry | undefined;
+  stream: TableStream | undefined;
   readonly #items: Collection<Item>;
   /** Undefined once all items are loaded. */
   readonly #shelves: TableShelves | undefined;
@@ -38,6 +40,7 @@ export class Table {
     const hold = (text: string, shown: Shown): void => this.#hold(text, shown);
     if (shelves) this.#shelves = new TableShelves(shelves, this.indexes.values(), hold);
     else for (const [text, shown] of this.#items.shown()) hold(text, shown);
+    if (record.stream) this.stream = new TableStream(world, record, record.stream);
     this.followTimeToLive();
   }
 
@@ -94,8 +97,16 @@ export class Table {
     if (opening) this.expiry.lookFirst(opening);
   }
 
+  /** Records of an earlier stream go with it; AWS keeps them for a day. */
+  setStream(settings: StreamSettings | undefined): void {
+    this.world.store.drop(nameStreamCollection(this.record.name));
+    this.record.stream = settings;
+    this.stream = settings && new TableStream(this.world, this.record, settings);
+  }
+
   drop(): void {
     this.expiry?.stop();
+    this.world.store.drop(nameStreamCollection(this.record.name));
     this.world.store.drop(nameItemsCollection(this.record.name));
   }
 
@@ -140,7 +151,7 @@ export class Table {
     let swept = 0;
     for (const text of primaryKeys) {
       if (!this.#items.has(text)) continue;
-      commit(planWrite(this, parsePlaceText(text), undefined));
+      commit(planWrite(this, parsePlaceText(text), undefined), { isExpiry: true });
       swept += 1;
     }
     if (swept === 0) return;

@@ -36,7 +36,10 @@ export function planWrite(table: Table, key: PrimaryKey, next: Sized | undefined
   return { table, key, before, after, changes };
 }
 
-export function commit({ table, key, before, after, changes }: PlannedWrite): void {
+export function commit(
+  { table, key, before, after, changes }: PlannedWrite,
+  { isExpiry = false }: { readonly isExpiry?: boolean } = {},
+): void {
   const now = table.world.clock.now();
   // The old item is read now, because it cannot be read any more after the write.
   const was = before?.item;
@@ -48,6 +51,7 @@ export function commit({ table, key, before, after, changes }: PlannedWrite): vo
     index.lag.add(change, now, lag);
   }
   table.expiry?.replace(key.text, was, after?.item);
+  table.stream?.add({ before: was, after: after?.item, isExpiry });
 }
 
 export function refuseLarge(size: number, how: 'put' | 'update'): void {

@@ -1,6 +1,6 @@
 import type { SecondaryIndex } from '../storage/secondary-index.ts';
 import type { Table } from '../storage/table.ts';
-import type { Keys, Throughput } from './table-record.ts';
+import { writeLabel, type Keys, type Throughput } from './table-record.ts';
 
 /**
  * https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TableDescription.html
@@ -41,6 +41,11 @@ export function toTableDescription(table: Table, status: 'ACTIVE' | 'DELETING' =
         ProvisionedThroughput: describeThroughput(index.record.throughput),
       })),
     }),
+    ...(table.stream && {
+      StreamSpecification: { StreamEnabled: true, StreamViewType: table.stream.settings.view },
+      LatestStreamArn: table.stream.arn,
+      LatestStreamLabel: writeLabel(table.stream.settings),
+    }),
     ...(record.tableClass && { TableClassSummary: { TableClass: record.tableClass } }),
     DeletionProtectionEnabled: record.deletionProtection,
   };
@@ -61,7 +66,7 @@ function indexDescription({ arn }: Table, { record, entries }: SecondaryIndex): 
   };
 }
 
-function toKeySchema({ hash, range }: Keys): object[] {
+export function toKeySchema({ hash, range }: Keys): object[] {
   const schema = [{ AttributeName: hash.name, KeyType: 'HASH' }];
   if (range) schema.push({ AttributeName: range.name, KeyType: 'RANGE' });
   return schema;

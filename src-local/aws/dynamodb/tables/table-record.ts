@@ -16,6 +16,13 @@ export interface TableRecord {
   tags: Tag[];
   timeToLive?: { readonly attribute: string; readonly enabled: boolean; readonly changed: number };
   pointInTimeRecovery?: { readonly since: number; readonly days: number };
+  stream?: StreamSettings | undefined;
+}
+
+export interface StreamSettings {
+  readonly view: 'NEW_IMAGE' | 'OLD_IMAGE' | 'NEW_AND_OLD_IMAGES' | 'KEYS_ONLY';
+  /** The time at which it was turned on. */
+  readonly since: number;
 }
 
 export interface IndexRecord {
@@ -58,4 +65,9 @@ export interface Tag {
 
 export function listKeyAttributes({ hash, range }: Keys): KeyAttribute[] {
   return range ? [hash, range] : [hash];
+}
+
+/** A stream is told from earlier ones of its table by the time at which it was turned on. */
+export function writeLabel({ since }: StreamSettings): string {
+  return new Date(since).toISOString().replace('Z', '');
 }

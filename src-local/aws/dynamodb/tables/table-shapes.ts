@@ -9,6 +9,7 @@ import {
   type Infer,
   type Shape,
 } from '../../protocol/shapes.ts';
+import type { StreamSettings } from './table-record.ts';
 
 /** A table's name or, where AWS takes that too, its ARN. */
 export const tableName = required(named(1));
@@ -91,11 +92,11 @@ export const tags = list(
   structure({ Key: required(string({ min: 1, max: 128 })), Value: required(string({ max: 256 })) }),
 );
 
-/** These members are accepted so that a request can say "no stream" and "no key of our own". */
 export const streamSpecification = structure({
   StreamEnabled: required(boolean()),
   StreamViewType: string({ oneOf: ['NEW_IMAGE', 'OLD_IMAGE', 'NEW_AND_OLD_IMAGES', 'KEYS_ONLY'] }),
 });
+/** These members are accepted so that a request can say "no key of our own". */
 export const sseSpecification = structure({
   Enabled: boolean(),
   SSEType: string({ oneOf: ['AES256', 'KMS'] }),
@@ -103,16 +104,31 @@ export const sseSpecification = structure({
 });
 
 interface Specifications {
-  readonly StreamSpecification?: Infer<typeof streamSpecification>;
   readonly SSESpecification?: Infer<typeof sseSpecification>;
 }
 
 /** Settings that Pocket AWS would not honour are refused; switching them off is allowed. */
-export function refuseUnsupported({ StreamSpecification, SSESpecification }: Specifications): void {
-  if (StreamSpecification?.StreamEnabled) {
-    throw validationException('StreamSpecification: DynamoDB Streams are not supported here');
-  }
+export function refuseUnsupported({ SSESpecification }: Specifications): void {
   if (SSESpecification?.Enabled) {
     throw validationException('SSESpecification: keys of KMS are not supported here');
   }
+}
+
+/** Reads what a request says of the stream: its view, or undefined for no stream. */
+export function readStreamView(
+  specification: Infer<typeof streamSpecification> | undefined,
+): StreamSettings['view'] | undefined {
+  if (specification === undefined) return undefined;
+  const { StreamEnabled: isOn, StreamViewType: view } = specification;
+  if (isOn && view === undefined) {
+    throw validationException(
+      'One or more parameter values were invalid: StreamViewType is required when StreamEnabled is true',
+    );
+  }
+  if (!isOn && view !== undefined) {
+    throw validationException(
+      'One or more parameter values were invalid: StreamViewType cannot be specified when StreamEnabled is false',
+    );
+  }
+  return isOn ? view : undefined;
 }

@@ -65,7 +65,9 @@ export function SpendParts(props: SpendPartsProps) {
         </Note>
       ) : null}
       {shown.rows.length === 0 ? (
-        <EmptyState title={`No service calls ${periodOf[period].replace('of ', '')}`} />
+        <EmptyState title={`No service calls ${periodOf[period].replace('of ', '')}`}>
+          {messages.console.noCallsNext}
+        </EmptyState>
       ) : (
         <div className={styles.columns}>
           <ViewPart

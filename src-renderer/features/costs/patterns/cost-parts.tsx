@@ -29,7 +29,9 @@ export function SystemCostParts({ costs }: { readonly costs: SystemCosts }) {
     <>
       <BasisLine book={books.book} measured={costs.measured} />
       {table.rows.length === 0 ? (
-        <EmptyState title={`${system.name} declares no questions and no writes`} />
+        <EmptyState title={`${system.name} declares no questions and no writes`}>
+          {messages.patterns.declareNext}
+        </EmptyState>
       ) : (
         <>
           <CostFigures table={table} comparison={comparison} />

@@ -130,7 +130,7 @@ function WorkflowList({ costs, spending, book, address, go, head }: ListProps) {
         })
       }
       onExport={(_columns, rows) => saveWorkflows(rows, { costs, book, tenant: address.tenant })}
-      empty={<EmptyState title={messages.spend.noWorkflow} />}
+      empty={<EmptyState title={messages.spend.noWorkflow}>{messages.spend.noBatchNext}</EmptyState>}
       primary
     />
   );
@@ -213,7 +213,7 @@ function BatchList({ costs, spending, book, address, head, onOpenBatch }: ListPr
           />
         )
       }
-      empty={<EmptyState title={messages.spend.noBatchHere} />}
+      empty={<EmptyState title={messages.spend.noBatchHere}>{messages.spend.noBatchNext}</EmptyState>}
       end={
         answer === undefined || rows.length === 0
           ? undefined

@@ -109,8 +109,20 @@ interface FilesEmptyProps {
 
 /** Says why no file is listed: none with the status, none yet, or all taken over by another batch. */
 function FilesEmpty({ batch, which, sets, onChoose }: FilesEmptyProps) {
-  if (which === 'open') return <EmptyState title={messages.files.noneOpen} />;
-  if (which !== null) return <EmptyState title={messages.files.noneInStatus(which)} />;
+  if (which === 'open')
+    return <EmptyState title={messages.files.noneOpen}>{messages.files.noneOpenNext}</EmptyState>;
+  if (which !== null) {
+    return (
+      <EmptyState
+        title={messages.files.noneInStatus(which)}
+        actions={
+          <Button size="sm" onClick={() => onChoose(null)}>
+            {messages.files.showAll}
+          </Button>
+        }
+      />
+    );
+  }
   if (sets.expected.length > 0) {
     return (
       <EmptyState

@@ -37,7 +37,8 @@ export function AskBySomethingElse(props: AskBySomethingElseProps) {
   const [words, setWords] = useState('');
   const entities = Object.keys(declaration.entities);
   const entity = entities.find((name) => name === props.asked?.entity) ?? entities[0];
-  if (entity === undefined) return <EmptyState title={messages.refusals.noEntities} />;
+  if (entity === undefined)
+    return <EmptyState title={messages.refusals.noEntities}>{messages.page.declareNext}</EmptyState>;
   const names = askableBy(declaration, entity);
   const by = (props.asked?.by ?? []).filter((name) => names.includes(name));
   const asked: AskedBy = { entity, by };

@@ -33,7 +33,9 @@ export function EntitiesView({ system, onAsk }: EntitiesViewProps) {
   const tables = Object.entries(declaration.tables);
   return (
     <ViewFrame title="Keys" sub={describeCounts(system)}>
-      {tables.length === 0 ? <EmptyState title={`${declaration.name} declares no tables`} /> : null}
+      {tables.length === 0 ? (
+        <EmptyState title={`${declaration.name} declares no tables`}>{messages.page.declareNext}</EmptyState>
+      ) : null}
       {tables.map(([key, table]) => {
         const map = keyMap(declaration, key);
         const name = system.tableNames[key] ?? table.name;

@@ -80,6 +80,16 @@ export function AlarmList(props: AlarmListProps) {
           <p>{messages.alarms.noneNext}</p>
         </EmptyState>
       ) : null}
+      {alarms !== undefined && alarms.length > 0 && found.length === 0 ? (
+        <EmptyState
+          title={messages.alarms.noMatch}
+          actions={
+            <Button size="sm" onClick={() => onFilter({ ...filter, words: '' })}>
+              {messages.alarms.clearFilter}
+            </Button>
+          }
+        />
+      ) : null}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows move between its buttons, which are reached by Tab as well */}
       <ul aria-label={messages.alarms.firingFirst} onKeyDown={onKeyDown}>
         {found.slice(0, most).map((alarm) => (

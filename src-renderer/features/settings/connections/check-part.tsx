@@ -197,7 +197,7 @@ function CheckAreaPart({ area }: { readonly area: AreaOfReport }) {
 }
 
 /** Shows one call: its result, what the result means, and the request. */
-function CheckRow({ check }: { readonly check: Check }) {
+export function CheckRow({ check }: { readonly check: Check }) {
   const { title, state, told, action, resource, differences, ms } = check;
   const { word, tone, icon } = stateLooks[state];
   return (

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, useId, useLayoutEffect, useRef, type ComponentProps } from 'react';
+import { Fragment, useId, useLayoutEffect, useRef, useState, type ComponentProps } from 'react';
 import { toFailure } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
-import { Button } from '#renderer/ui/button.tsx';
+import { Button, IconButton } from '#renderer/ui/button.tsx';
 import { EnvironmentChip } from '#renderer/ui/chip.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { KeyValueList } from '#renderer/ui/key-value-list.tsx';
+import { Menu, MenuItem, MenuSeparator } from '#renderer/ui/menu.tsx';
 import { Note } from '#renderer/ui/note.tsx';
 import { PaneBar, PaneBarTitle, PaneHead } from '#renderer/ui/pane.tsx';
 import table from '#renderer/ui/plain-table.module.css';
@@ -22,6 +23,7 @@ import type {
   Session,
 } from '#shared/contract/session.ts';
 import { CheckPart } from './check-part.tsx';
+import { RemoveDialog } from './connection-dialogs.tsx';
 import styles from './connections.module.css';
 import { IdentityPart, PipelinePart } from './sign-in-parts.tsx';
 import { messages } from '../messages.ts';
@@ -34,15 +36,37 @@ interface ConnectionPaneProps {
   readonly inFile: OutdatedEntry['inFile'] | undefined;
   readonly onOpen: () => void;
   readonly onCheck: () => void;
+  /** The sandbox has no entry in the file, so it has none of these. */
+  readonly actions: EntryActions | undefined;
+}
+
+interface EntryActions {
+  readonly edit: () => void;
+  readonly duplicate: () => void;
+  /** Undefined at the end of the list. */
+  readonly moveUp: (() => void) | undefined;
+  readonly moveDown: (() => void) | undefined;
+  readonly export: () => void;
+  readonly removed: () => void;
 }
 
 /** Shows the account and identity of a connection, its check, and the names of its resources. */
-export function ConnectionPane({ connection, session, inFile, onOpen, onCheck }: ConnectionPaneProps) {
+export function ConnectionPane(props: ConnectionPaneProps) {
+  const { connection, session, inFile, onOpen, onCheck, actions } = props;
   const titleId = useId();
   const details = useQuery(operationOptions('connections.read', { connectionId: connection.id }));
   return (
     <section className={styles.pane} aria-labelledby={titleId}>
-      <PaneBar actions={<OpenState isOpen={session !== undefined} name={connection.name} onOpen={onOpen} />}>
+      <PaneBar
+        actions={
+          <>
+            {actions === undefined ? null : (
+              <EntryMenu connection={connection} isOpen={session !== undefined} actions={actions} />
+            )}
+            <OpenState isOpen={session !== undefined} name={connection.name} onOpen={onOpen} />
+          </>
+        }
+      >
         <PaneBarTitle id={titleId} title={connection.name} data-page-stop tabIndex={-1}>
           {connection.name}
         </PaneBarTitle>
@@ -65,6 +89,61 @@ export function ConnectionPane({ connection, session, inFile, onOpen, onCheck }:
         <DetailsParts connectionId={connection.id} />
       </div>
     </section>
+  );
+}
+
+interface EntryMenuProps {
+  readonly connection: ConnectionSummary;
+  readonly isOpen: boolean;
+  readonly actions: EntryActions;
+}
+
+/** Changes the entry in the file. */
+function EntryMenu({ connection, isOpen, actions }: EntryMenuProps) {
+  const [isRemoving, setRemoving] = useState(false);
+  const { moveUp, moveDown } = actions;
+  return (
+    <>
+      <Button icon="edit" shortcut={pageKeys.connections.edit} onClick={actions.edit}>
+        {messages.pane.edit}
+      </Button>
+      <Menu align="end" trigger={<IconButton icon="more" label={messages.pane.more(connection.name)} />}>
+        <MenuItem icon="copy" onSelect={actions.duplicate}>
+          {messages.pane.duplicate}
+        </MenuItem>
+        <MenuItem icon="export" onSelect={actions.export}>
+          {messages.pane.export}
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem
+          icon="ascending"
+          shortcut={pageKeys.connections.moveUp}
+          disabled={moveUp === undefined}
+          onSelect={() => moveUp?.()}
+        >
+          {messages.pane.moveUp}
+        </MenuItem>
+        <MenuItem
+          icon="descending"
+          shortcut={pageKeys.connections.moveDown}
+          disabled={moveDown === undefined}
+          onSelect={() => moveDown?.()}
+        >
+          {messages.pane.moveDown}
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem icon="trash" danger onSelect={() => setRemoving(true)}>
+          {messages.pane.remove}
+        </MenuItem>
+      </Menu>
+      <RemoveDialog
+        connection={connection}
+        isOpenConnection={isOpen}
+        open={isRemoving}
+        onClose={() => setRemoving(false)}
+        onRemoved={actions.removed}
+      />
+    </>
   );
 }
 

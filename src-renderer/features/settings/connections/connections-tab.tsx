@@ -1,26 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { useRunCheck } from '#renderer/contract/use-connection-check.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
-import { EnvironmentChip } from '#renderer/ui/chip.tsx';
-import { useCopyAndTell } from '#renderer/ui/copy-button.tsx';
 import { usePageFocusKept } from '#renderer/ui/focus.ts';
-import { Icon } from '#renderer/ui/icon.tsx';
 import { usePageKeys } from '#renderer/ui/keys.ts';
 import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { Note } from '#renderer/ui/note.tsx';
-import { RowList } from '#renderer/ui/row-list.tsx';
 import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { SplitPanes } from '#renderer/ui/split-panes.tsx';
 import { EmptyState, ErrorState } from '#renderer/ui/states.tsx';
 import type { OutputOf } from '#shared/contract/contract.ts';
 import type { ConnectionSummary, Session } from '#shared/contract/session.ts';
-import { groupedAccount } from '#shared/domain/formatting.ts';
-import { describeAccess, applySession, messages } from '../messages.ts';
-import { ConnectionPane, OpenMark } from './connection-pane.tsx';
+import { applySession, messages } from '../messages.ts';
+import { ExportDialog } from './connection-dialogs.tsx';
+import { ConnectionList, ListHead, OnlySandbox, type ConnectionFormAddress } from './connection-list.tsx';
+import { ConnectionPane } from './connection-pane.tsx';
 import styles from './connections.module.css';
 import { FilePart, useReadFile } from './file-part.tsx';
+import { useMoveConnection } from './save-change.ts';
 
 interface ConnectionsTabProps {
   readonly openConnectionId: string;
@@ -28,6 +27,7 @@ interface ConnectionsTabProps {
   readonly selectedId: string | undefined;
   readonly onSelect: (connectionId: string) => void;
   readonly onOpen: (connectionId: string) => void;
+  readonly onForm: (form: ConnectionFormAddress) => void;
 }
 
 export function ConnectionsTab(props: ConnectionsTabProps) {
@@ -67,7 +67,7 @@ interface ConnectionsDeskProps extends ConnectionsTabProps {
 
 /** Lists the connections, and beside them the details of the selected one. */
 function ConnectionsDesk(props: ConnectionsDeskProps) {
-  const { connections, openConnectionId, selectedId, session, read, onSelect, onOpen } = props;
+  const { connections, openConnectionId, selectedId, session, read, onSelect, onOpen, onForm } = props;
   const [width, keepWidth] = useKept(['settings.connections-width'], defaultWidth);
   const runCheck = useRunCheck();
   const reading = useReadFile();
@@ -75,10 +75,25 @@ function ConnectionsDesk(props: ConnectionsDeskProps) {
   const shownId = selectedId ?? openConnectionId;
   const shown = connections.find(({ id }) => id === shownId);
   const isOpen = shownId === openConnectionId;
+  const accounts = connections.filter(({ kind }) => kind === 'aws');
+  const place = accounts.findIndex(({ id }) => id === shownId);
+  const moving = useMoveConnection();
+  const [exported, setExported] = useState<{ readonly chosenId: string | undefined }>();
+
+  /** Returns undefined where the connection cannot go, so that the key and the menu do nothing. */
+  function move(by: number): (() => void) | undefined {
+    const to = place + by;
+    if (shown === undefined || place === -1 || to < 0 || to >= accounts.length) return undefined;
+    return () => moving(shown, to);
+  }
   // These keys are none of the letters that follow a G, which opens another page.
   usePageKeys(pageKeys.connections, {
     open: shown === undefined || isOpen ? undefined : () => onOpen(shownId),
     check: shown?.kind === 'aws' ? () => runCheck(shownId) : undefined,
+    add: () => onForm({ page: 'add' }),
+    edit: shown?.kind === 'aws' ? () => onForm({ page: 'edit', connectionId: shownId }) : undefined,
+    moveUp: move(-1),
+    moveDown: move(1),
   });
 
   return (
@@ -95,18 +110,19 @@ function ConnectionsDesk(props: ConnectionsDeskProps) {
           onResize={(next) => keepWidth(() => next)}
           start={
             <div className={styles.start}>
+              <ListHead
+                hasAccounts={accounts.length > 0}
+                onForm={onForm}
+                onExport={() => setExported({ chosenId: undefined })}
+              />
               <ConnectionList
                 connections={connections}
                 openConnectionId={openConnectionId}
                 shownId={shownId}
                 onSelect={onSelect}
               />
-              <FilePart
-                file={read.file}
-                readAt={read.readAt}
-                reading={reading}
-                alone={connections.length <= 1}
-              />
+              {accounts.length > 0 ? null : <OnlySandbox onForm={onForm} />}
+              <FilePart file={read.file} readAt={read.readAt} reading={reading} />
             </div>
           }
           end={
@@ -122,86 +138,34 @@ function ConnectionsDesk(props: ConnectionsDeskProps) {
                 inFile={read.kept.find(({ connectionId }) => connectionId === shown.id)?.inFile}
                 onOpen={() => onOpen(shown.id)}
                 onCheck={() => runCheck(shown.id)}
+                actions={
+                  shown.kind === 'aws'
+                    ? {
+                        edit: () => onForm({ page: 'edit', connectionId: shown.id }),
+                        duplicate: () => onForm({ page: 'duplicate', connectionId: shown.id }),
+                        moveUp: move(-1),
+                        moveDown: move(1),
+                        export: () => setExported({ chosenId: shown.id }),
+                        removed: () => onSelect(openConnectionId),
+                      }
+                    : undefined
+                }
               />
             )
           }
         />
       </div>
+      <ExportDialog
+        connections={accounts}
+        chosenId={exported?.chosenId}
+        open={exported !== undefined}
+        onClose={() => setExported(undefined)}
+      />
     </div>
   );
 }
 
 const defaultWidth = 332;
-
-interface ConnectionListProps {
-  readonly connections: readonly ConnectionSummary[];
-  readonly openConnectionId: string;
-  readonly shownId: string;
-  readonly onSelect: (connectionId: string) => void;
-}
-
-function ConnectionList(props: ConnectionListProps) {
-  const { connections, openConnectionId, shownId, onSelect } = props;
-  const copyId = useCopyAndTell();
-  return (
-    // The border of the list is also the line below its last row.
-    <div className={styles.list} style={{ height: connections.length * rowHeight }}>
-      <RowList
-        label="Connections"
-        rows={connections}
-        rowId={({ id }) => id}
-        rowHeight={rowHeight}
-        openId={shownId}
-        primary
-        onOpen={({ id }) => onSelect(id)}
-        onCopyId={copyId}
-      >
-        {(connection) => (
-          <ConnectionRow connection={connection} isOpen={connection.id === openConnectionId} />
-        )}
-      </RowList>
-    </div>
-  );
-}
-
-interface ConnectionRowProps {
-  readonly connection: ConnectionSummary;
-  readonly isOpen: boolean;
-}
-
-function ConnectionRow({ connection, isOpen }: ConnectionRowProps) {
-  const { name, environment, kind, accountId, region } = connection;
-  const access = describeAccess(connection);
-  return (
-    <div className={styles.row}>
-      <div className={styles.line}>
-        <span className={styles.name} title={name}>
-          {name}
-        </span>
-        {isOpen ? <OpenMark /> : null}
-      </div>
-      <div className={styles.line}>
-        {kind === 'sandbox' || accountId === null ? (
-          <span className={styles.quiet}>{messages.connections.noAccount}</span>
-        ) : (
-          <>
-            <span className={styles.place}>{groupedAccount(accountId)}</span>
-            <span className={styles.region}>{region}</span>
-          </>
-        )}
-      </div>
-      <div className={styles.line}>
-        <EnvironmentChip environment={environment} />
-        <span className={styles.access}>
-          <Icon name={access.icon} size={12} />
-          {access.words}
-        </span>
-      </div>
-    </div>
-  );
-}
-
-const rowHeight = 86;
 
 interface ConnectionProblemsProps {
   readonly problems: readonly { readonly path: string; readonly problem: string }[];

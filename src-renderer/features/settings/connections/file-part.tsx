@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { answered, operationOptions } from '#renderer/contract/operation-options.ts';
 import { useCommand } from '#renderer/contract/use-operation.ts';
 import { useForgetChecks } from '#renderer/contract/use-connection-check.ts';
@@ -9,6 +8,7 @@ import { PaneHead } from '#renderer/ui/pane.tsx';
 import { RelativeTime, useNow } from '#renderer/ui/relative-time.tsx';
 import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
 import { useToast } from '#renderer/ui/toast.tsx';
+import type { OutputOf } from '#shared/contract/contract.ts';
 import { describeReadAgain, messages } from '../messages.ts';
 import styles from './connections.module.css';
 
@@ -16,31 +16,13 @@ interface FilePartProps {
   readonly file: string;
   readonly readAt: string;
   readonly reading: ReadFile;
-  /** The sandbox is the only connection, so the steps to add another are shown in full. */
-  readonly alone: boolean;
 }
 
-export function FilePart({ file, readAt, reading, alone }: FilePartProps) {
+export function FilePart({ file, readAt, reading }: FilePartProps) {
   const now = useNow(15_000);
-  const [adding, setAdding] = useState(false);
   return (
     <section className={styles.file} ref={makeScrollReachable} aria-label={messages.file.region}>
-      <PaneHead
-        title={messages.file.title}
-        actions={
-          alone ? undefined : (
-            <Button
-              size="sm"
-              variant="ghost"
-              icon={adding ? 'down' : 'add'}
-              aria-expanded={adding}
-              onClick={() => setAdding(!adding)}
-            >
-              {messages.file.howToAdd}
-            </Button>
-          )
-        }
-      />
+      <PaneHead title={messages.file.title} />
       <div className={styles.path}>
         <code>{file}</code>
         <CopyButton text={file} label={messages.file.copyPath} />
@@ -53,47 +35,10 @@ export function FilePart({ file, readAt, reading, alone }: FilePartProps) {
           read <RelativeTime at={Math.min(Date.parse(readAt), now)} now={now} />
         </span>
       </div>
-      {alone || adding ? <AddConnection alone={alone} /> : null}
+      <p className={styles.byHand}>{messages.file.byHand}</p>
     </section>
   );
 }
-
-/** Explains how to connect to an account, in full only to people who have not done it yet. */
-function AddConnection({ alone }: { readonly alone: boolean }) {
-  return (
-    <div className={styles.add}>
-      {alone ? <p>{messages.file.onlySandbox}</p> : <p>{messages.file.addEntry}</p>}
-      <p>{messages.file.conventions}</p>
-      <div className={styles.example}>
-        <pre>{example}</pre>
-        <span className={styles.exampleCopy}>
-          <CopyButton text={example} label={messages.file.copyExample} />
-        </span>
-      </div>
-    </div>
-  );
-}
-
-export const example = `{
-  "connections": [
-    {
-      "id": "staging",
-      "name": "Staging",
-      "environment": "staging",
-      "stage": "staging",
-      "aws": {
-        "region": "eu-west-1",
-        "accountId": "111122223333",
-        "profile": "staging"
-      },
-      "pipelineApi": {
-        "baseUrl": "https://pipelines.staging.example.com/v1",
-        "auth": { "kind": "sigv4" }
-      }
-    }
-  ]
-}
-`;
 
 interface ReadFile {
   readonly run: () => void;
@@ -102,21 +47,29 @@ interface ReadFile {
 
 /** Reads connections.json again and reports the changes. */
 export function useReadFile(): ReadFile {
-  const client = useQueryClient();
-  const forgetChecks = useForgetChecks();
+  const apply = useApplyFile();
   const toast = useToast();
   const read = useCommand('connections.readFile', {
-    onSuccess: ({ added, changed, removed, ...file }) => {
-      toast.show({ id: 'connections-file', ...describeReadAgain({ added, changed, removed, ...file }) });
-      client.setQueryData(operationOptions('connections.list', {}).queryKey, answered(file));
-      // The old answers about a changed entry do not apply to the new one.
-      for (const connectionId of [...changed, ...removed]) {
-        void client.resetQueries({
-          queryKey: operationOptions('connections.read', { connectionId }).queryKey,
-        });
-        forgetChecks(connectionId);
-      }
+    onSuccess: (file) => {
+      toast.show({ id: 'connections-file', ...describeReadAgain(file) });
+      apply(file);
     },
   });
   return { run: () => void read.run({}), isRunning: read.isRunning };
+}
+
+/** Shows what the file has now, after it was read again or written. */
+export function useApplyFile(): (file: OutputOf<'connections.readFile'>) => void {
+  const client = useQueryClient();
+  const forgetChecks = useForgetChecks();
+  return ({ added: _added, changed, removed, ...file }) => {
+    client.setQueryData(operationOptions('connections.list', {}).queryKey, answered(file));
+    // The old answers about a changed entry do not apply to the new one.
+    for (const connectionId of [...changed, ...removed]) {
+      void client.resetQueries({
+        queryKey: operationOptions('connections.read', { connectionId }).queryKey,
+      });
+      forgetChecks(connectionId);
+    }
+  };
 }

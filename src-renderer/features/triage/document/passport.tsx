@@ -18,7 +18,12 @@ interface PassportProps {
 export function Passport({ pages, error }: PassportProps) {
   const now = useNow(5_000);
   return (
-    <ListState pages={pages} what="events" empty={messages.passport.empty}>
+    <ListState
+      pages={pages}
+      what="events"
+      empty={messages.passport.empty}
+      emptyNext={messages.passport.emptyNext}
+    >
       {pages.failure === undefined ? null : <ListStale failure={pages.failure} onRetry={pages.readOn} />}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- people without a pointer scroll with the keys */}
       <section className={styles.scrolls} tabIndex={0} aria-label="Passport">

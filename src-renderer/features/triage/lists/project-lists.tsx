@@ -168,7 +168,12 @@ interface ProjectListProps {
 
 function ProjectList({ pages, isPrimary, onOpen }: ProjectListProps) {
   return (
-    <ListState pages={pages} what="projects" empty={messages.lists.noProjects}>
+    <ListState
+      pages={pages}
+      what="projects"
+      empty={messages.lists.noProjects}
+      emptyNext={messages.lists.noProjectsNext}
+    >
       <RowList
         label="Projects"
         rows={pages.rows}
@@ -213,7 +218,11 @@ function ProjectBatches({ pages, address, go }: ProjectBatchesProps) {
       go={go}
       withStatus
       endNote={messages.lists.endOfProject}
-      empty={<EmptyState title={messages.lists.noBatches} />}
+      empty={
+        <EmptyState title={messages.lists.noBatches}>
+          <p>{messages.lists.noBatchesNext}</p>
+        </EmptyState>
+      }
     />
   );
 }
@@ -229,7 +238,12 @@ interface WorkflowTableProps {
 function WorkflowTable({ pages, isPrimary, onOpen }: WorkflowTableProps) {
   const copyId = useCopyAndTell();
   return (
-    <ListState pages={pages} what="workflows" empty={messages.lists.noWorkflows}>
+    <ListState
+      pages={pages}
+      what="workflows"
+      empty={messages.lists.noWorkflows}
+      emptyNext={messages.lists.noWorkflowsNext}
+    >
       <DataTable
         label={messages.lists.workflows}
         primary={isPrimary}
@@ -295,7 +309,12 @@ interface PeopleTableProps {
 function PeopleTable({ pages, isPrimary }: PeopleTableProps) {
   const copyId = useCopyAndTell();
   return (
-    <ListState pages={pages} what="people" empty={messages.lists.noPeople}>
+    <ListState
+      pages={pages}
+      what="people"
+      empty={messages.lists.noPeople}
+      emptyNext={messages.lists.noPeopleNext}
+    >
       <DataTable
         label="People"
         primary={isPrimary}

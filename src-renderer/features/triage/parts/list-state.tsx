@@ -15,11 +15,13 @@ interface ListStateProps {
   readonly what: string;
   /** The message for an empty list. */
   readonly empty: string;
+  /** Says what would fill it. */
+  readonly emptyNext: string;
   readonly children: ReactNode;
 }
 
 /** Shown instead of rows while a list is being read, has failed or is empty. */
-export function ListState({ pages, what, empty, children }: ListStateProps) {
+export function ListState({ pages, what, empty, emptyNext, children }: ListStateProps) {
   if (!pages.isRead && pages.failure !== undefined) {
     return (
       <PartFailure
@@ -35,6 +37,7 @@ export function ListState({ pages, what, empty, children }: ListStateProps) {
   if (pages.rows.length === 0 && pages.complete) {
     return (
       <EmptyState title={empty}>
+        <p>{emptyNext}</p>
         <OtherItems pages={pages} />
       </EmptyState>
     );

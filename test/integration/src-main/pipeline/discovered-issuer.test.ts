@@ -1,7 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { openNetwork } from '#main/network/open-network.ts';
 import { oidcSource } from '#main/pipeline/account/oidc-source.ts';
+
+const network = openNetwork({ environment: {} });
 
 /** Starts an issuer on loopback with this metadata, and begins to sign in there. */
 async function signingInAt(says: Record<string, string>) {
@@ -23,7 +26,7 @@ async function signingInAt(says: Record<string, string>) {
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const openPage = vi.fn<() => Promise<void>>(() => Promise.resolve());
   const abort = new AbortController();
-  const source = oidcSource({ issuer, clientId: 'sluice', now: Date.now, openPage });
+  const source = oidcSource({ issuer, clientId: 'sluice', now: Date.now, fetch: network.fetch, openPage });
   const pass = source.fetch({
     isAsked: true,
     refused: undefined,

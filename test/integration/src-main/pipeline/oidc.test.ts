@@ -1,8 +1,11 @@
 import { request as httpRequest } from 'node:http';
 import { describe, expect, it, vi } from 'vitest';
+import { openNetwork } from '#main/network/open-network.ts';
 import { oidcSource, type SignInPage } from '#main/pipeline/account/oidc-source.ts';
 import type { Fetching, Pass } from '#main/pipeline/account/pass-sources.ts';
 import { anIssuer } from './an-issuer.ts';
+
+const network = openNetwork({ environment: {} });
 
 const anExchange = { method: 'GET', path: '/me', headers: {}, body: undefined };
 
@@ -14,6 +17,7 @@ async function aSource(options: Parameters<typeof anIssuer>[0] = {}) {
   const source = oidcSource({
     issuer: issuer.issuer,
     clientId: 'sluice',
+    fetch: network.fetch,
     now: Date.now,
     after: (_ms, work) => {
       late.push(work);
@@ -300,8 +304,8 @@ describe('a sign-in at an issuer that does not complete', { timeout: 60_000 }, (
     const openPage = vi.fn<() => Promise<void>>();
     // The server no longer listens.
     const issuer = new URL(callback).origin;
-    const source = oidcSource({ issuer, clientId: 'sluice', now: Date.now, openPage });
-    await expect(source.fetch(how)).rejects.toThrow(/did not answer, or its answer is not valid/);
+    const source = oidcSource({ issuer, clientId: 'sluice', now: Date.now, fetch: network.fetch, openPage });
+    await expect(source.fetch(how)).rejects.toThrow(/^The issuer could not be reached \(ECONNREFUSED\)\./);
     expect(openPage).not.toHaveBeenCalled();
   });
 
@@ -311,6 +315,7 @@ describe('a sign-in at an issuer that does not complete', { timeout: 60_000 }, (
     const source = oidcSource({
       issuer: 'http://sso.example.com',
       clientId: 'sluice',
+      fetch: network.fetch,
       now: Date.now,
       openPage,
     });

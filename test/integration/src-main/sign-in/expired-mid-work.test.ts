@@ -14,7 +14,9 @@ const files = {
 };
 
 const isWanted = ({ signIn }: Session) => signIn?.aws.state === 'code-wanted';
-const isSignedIn = ({ signIn }: Session) => signIn?.aws.state === 'signed-in';
+/** The pages read nothing before the API has said who the person is, too. */
+const isSignedIn = ({ signIn }: Session) =>
+  signIn?.aws.state === 'signed-in' && signIn.pipeline.state === 'signed-in';
 
 function readPrompt({ signIn }: Session): string {
   return signIn?.aws.state === 'code-wanted' ? signIn.aws.promptId : 'none';

@@ -68,6 +68,7 @@ describe('when Electron can be found', () => {
       there: true,
       folder: undefined,
       from: theirs,
+      version: '45.3.4',
     });
     expect(asked).toEqual([theirs]);
   });
@@ -93,8 +94,27 @@ describe('when Electron can be found', () => {
   test('uses an unpacked folder', async () => {
     const folder = aHome();
     writeFileSync(join(folder, 'electron'), '');
+    writeFileSync(join(folder, 'version'), 'v45.3.4\n');
     const found = await findDistribution(wanted, around({ ELECTRON_OVERRIDE_DIST_PATH: folder }));
-    expect(found).toEqual({ there: true, folder, from: folder });
+    expect(found).toEqual({ there: true, folder, from: folder, version: '45.3.4' });
+  });
+
+  test.each([['33.2.1'], [undefined]])('a folder with version %s is for tests only', async (version) => {
+    const folder = aHome();
+    writeFileSync(join(folder, 'electron'), '');
+    if (version !== undefined) writeFileSync(join(folder, 'version'), version);
+    const environment = { ELECTRON_OVERRIDE_DIST_PATH: folder };
+    const refused = await findDistribution(wanted, around(environment));
+    expect(refused).toMatchObject({
+      there: false,
+      needs: expect.stringContaining(
+        `which is Electron ${version ?? 'of unknown version'}; --for-tests packs it`,
+      ) as string,
+    });
+    expect(await findDistribution({ ...wanted, forTests: true }, around(environment))).toMatchObject({
+      there: true,
+      folder,
+    });
   });
 
   test('uses a cached copy without a request', async () => {
@@ -108,6 +128,7 @@ describe('when Electron can be found', () => {
       there: true,
       folder: undefined,
       from: place,
+      version: '45.3.4',
     });
   });
 

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { asarFiles } from '#scripts/package/asar-files.ts';
-import { fuseProblems, setFuses } from '#scripts/package/fuses.ts';
+import { asarFiles, readAsarFile } from '#scripts/package/asar-files.ts';
+import { describeMissingFuse, fuseProblems, setFuses } from '#scripts/package/fuses.ts';
 import { missingLibraries } from '#scripts/package/missing-libraries.ts';
 import { missingLicences } from '#scripts/package/missing-licences.ts';
 import { unpackedFolder } from '#scripts/package/packed-app.ts';
@@ -57,6 +57,23 @@ describe('the fuses', () => {
     expect(await fuseProblems(aBinary(`${asWanted}0`))).toEqual(['fuse 9 is new and has no decision yet']);
   });
 
+  test('may be eight in a package for tests, and in no other', async () => {
+    const binary = aBinary(asShipped.slice(0, 8));
+    await expect(setFuses(binary)).rejects.toThrow(/WasmTrapHandlers/);
+    await setFuses(binary, true);
+    expect(await fuseProblems(binary, true)).toEqual([]);
+    expect(await describeMissingFuse(binary)).toBe('its Electron is too old for the fuse WasmTrapHandlers');
+    expect(await fuseProblems(binary)).toEqual(['WasmTrapHandlers should be on, but is not there']);
+  });
+
+  test('may not be seven, and a ninth must be set, in a package for tests', async () => {
+    expect(await fuseProblems(aBinary(asWanted.slice(0, 7)), true)).toEqual([
+      'GrantFileProtocolExtraPrivileges should be off, but is not there',
+    ]);
+    expect(await fuseProblems(aBinary(`${asWanted.slice(0, 8)}0`), true)).toHaveLength(1);
+    expect(await describeMissingFuse(aBinary(asWanted))).toBeUndefined();
+  });
+
   test('report one that Electron no longer has', async () => {
     expect(await fuseProblems(aBinary('r10011001'))).toEqual([
       'RunAsNode should be off, but is no longer there',
@@ -70,9 +87,13 @@ describe('the fuses', () => {
 describe('the app archive', () => {
   test('lists its files', () => {
     const list = {
-      files: { 'package.json': { size: 2 }, out: { files: { main: { files: { 'a.js': { size: 1 } } } } } },
+      files: {
+        'package.json': { size: 2, offset: '0' },
+        out: { files: { main: { files: { 'a.js': { size: 1, offset: '2' } } } } },
+      },
     };
-    const json = Buffer.from(JSON.stringify(list));
+    // The packer fills the list up to whole words.
+    const json = Buffer.from(JSON.stringify(list).padEnd(120));
     const lengths = Buffer.alloc(16);
     lengths.writeUInt32LE(4, 0);
     lengths.writeUInt32LE(json.length + 8, 4);
@@ -82,6 +103,8 @@ describe('the app archive', () => {
     const archive = join(folder, 'resources', 'app.asar');
     writeFileSync(archive, Buffer.concat([lengths, json, Buffer.from('{}1')]));
     expect(asarFiles(archive)).toEqual(['package.json', 'out/main/a.js']);
+    expect(readAsarFile(archive, 'package.json')).toBe('{}');
+    expect(() => readAsarFile(archive, 'out')).toThrow(/has no file out/);
   });
 
   test('may hold the build, its libraries and licences', () => {

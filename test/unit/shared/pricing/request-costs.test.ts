@@ -3,7 +3,14 @@ import { describe, expect, test } from 'vitest';
 import type { SpentOn } from '#shared/contract/costs.ts';
 import { compareDecimals, decimal, decimalText, plus } from '#shared/pricing/decimal.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
-import { readCost, findService, spendCost, sumOfSpend, writeCost } from '#shared/pricing/request-costs.ts';
+import {
+  discoveryCost,
+  readCost,
+  findService,
+  spendCost,
+  sumOfSpend,
+  writeCost,
+} from '#shared/pricing/request-costs.ts';
 
 const [book, before] = priceBooks;
 const million = 1_000_000;
@@ -113,4 +120,20 @@ test('write units have a price of their own, and both name the book', () => {
   expect(writeCost(336_000).text).toBe('$0.21');
   expect(writeCost(1).book).toBe(readCost(1).book);
   expect(readCost(1).book).toMatch(/since 1 Nov 2024, on demand$/);
+});
+
+describe('the cost of a discovery', () => {
+  test('is that of its requests to SQS and S3, and the other calls are free', () => {
+    const calls = new Map([
+      ['DynamoDB: ListTables', 3],
+      ['DynamoDB: DescribeTable', 40],
+      ['SQS: ListQueues', 1],
+      ['SQS: GetQueueAttributes', 9],
+      ['S3: ListAllMyBuckets', 1],
+    ]);
+    const { usd, book: priced, told } = discoveryCost(calls);
+    expect(usd).toBe('0.000009');
+    expect(priced).toBe(book.name);
+    expect(told).toBe('11 requests of SQS and S3 cost <$0.0001; the other 43 calls are free.');
+  });
 });

@@ -25,6 +25,7 @@ function aReader(
     files: refusingDoors('not used').files,
     queues: refusingDoors('not used').queues,
     alarms: refusingDoors('not used').alarms,
+    tables: refusingDoors('not used').tables,
     control: aControl(),
     hasEnded: () => opened.ended,
     close() {

@@ -43,6 +43,7 @@ const go = [
   'Monitor',
   'Explorer',
   'Activity',
+  'Help',
   'Settings',
 ];
 
@@ -53,7 +54,7 @@ test('on Windows and Linux', () => {
     view,
     go,
     '[windowMenu]',
-    ['[help]', 'AWS documentation', 'Open the log folder', '[about]'],
+    ['[help]', 'Guide', 'Welcome', 'AWS documentation', 'Open the log folder', '[about]'],
   ]);
 });
 
@@ -64,7 +65,7 @@ test('on macOS the first menu is the app', () => {
     view,
     go,
     '[windowMenu]',
-    ['[help]', 'AWS documentation', 'Open the log folder'],
+    ['[help]', 'Guide', 'Welcome', 'AWS documentation', 'Open the log folder'],
   ]);
 });
 
@@ -89,6 +90,7 @@ test('every page has a place in the menu and no two share a shortcut', () => {
     '/monitor',
     '/explorer',
     '/activity',
+    '/help',
     '/settings',
   ]);
   const keys = go

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import { consoleNeeds } from '#shared/catalogue/iam/console-needs.ts';
+import { consoleNeeds, discoveryPolicy, meansWithout } from '#shared/catalogue/iam/console-needs.ts';
 import { buildPolicy } from '#shared/catalogue/iam/policy.ts';
 import { managedPolicyLimit, policySize } from '#shared/catalogue/iam/policy-statements.ts';
 import { roles, type Role } from '#shared/contract/define.ts';
@@ -37,13 +37,14 @@ const allowedTo = (role: Role, tenant: string | null = null): readonly string[] 
     .flatMap(({ Action }) => Action);
 
 /** Returns IAM's names for the commands that the sources of the main process import. */
-function actionsSent(folder = 'src-main/aws'): ReadonlySet<string> {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    file.endsWith('.ts'),
+function actionsSent(isIncluded: (file: string) => boolean): ReadonlySet<string> {
+  const folder = 'src-main/aws';
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && isIncluded(file),
   );
   const imports = files.flatMap((file) => [
     ...readFileSync(join(folder, file), 'utf8').matchAll(
-      /import\s*\{([^}]*)\}\s*from '@aws-sdk\/client-(dynamodb|sqs|sfn|s3|cloudwatch)'/g,
+      /import\s*\{([^}]*)\}\s*from '@aws-sdk\/client-(dynamodb|sqs|sfn|s3|cloudwatch|lambda)'/g,
     ),
   ]);
   const commands = imports.flatMap(([, names = '', client = '']) =>
@@ -54,21 +55,33 @@ function actionsSent(folder = 'src-main/aws'): ReadonlySet<string> {
 
 function toAction(client: string, command: string): string {
   if (command === 'HeadBucket') return 's3:ListBucket';
+  if (command === 'ListBuckets') return 's3:ListAllMyBuckets';
   const service = client === 'sfn' ? 'states' : client;
   return `${service}:${client === 'sqs' ? command.replace(/Batch$/, '') : command}`;
 }
+
+const isDiscovery = (file: string): boolean => /^discovery[\\/]/.test(file);
+
+test('the policy of discovery allows exactly the actions that discovery sends', () => {
+  const allowed = discoveryPolicy().Statement.flatMap(({ Action }) => Action);
+  expect(allowed.toSorted()).toEqual([...actionsSent(isDiscovery)].toSorted());
+  expect(discoveryPolicy(['sqs:ListQueues']).Statement).toEqual([
+    { Sid: 'DiscoverQueues', Effect: 'Allow', Action: ['sqs:ListQueues'], Resource: ['*'] },
+  ]);
+  for (const action of allowed) expect(meansWithout(action)).toMatch(/\.$/);
+});
 
 describe('the policies of all roles together', () => {
   const allowed = new Set(roles.flatMap((role) => allowedTo(role)));
 
   test('allow each action that the console sends', () => {
-    const sent = actionsSent();
+    const sent = actionsSent((file) => !isDiscovery(file));
     expect(sent.size).toBeGreaterThan(20);
     expect([...sent].filter((action) => !allowed.has(action))).toEqual([]);
   });
 
   test('and no other action', () => {
-    const sent = actionsSent();
+    const sent = actionsSent((file) => !isDiscovery(file));
     // No client sends this action, because IAM requires it for signed calls of the pipeline API.
     expect([...allowed].filter((action) => !sent.has(action))).toEqual(['execute-api:Invoke']);
   });

@@ -87,10 +87,10 @@ describe('creating a table', () => {
       /Duplicate index name: one/,
     ],
     [
-      'with streams, which are not here',
+      'with a stream without a view',
       { name: 'other', StreamSpecification: { StreamEnabled: true } },
       'ValidationException',
-      /Streams are not supported/,
+      /StreamViewType is required/,
     ],
     [
       'with throughput on an on-demand table',

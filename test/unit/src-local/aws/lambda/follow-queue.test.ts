@@ -216,7 +216,7 @@ describe('a mapping', () => {
 
   it.each([
     [{ BatchSize: 11 }, 'Maximum batch window in seconds must be greater than 0'],
-    [{ FilterCriteria: { Filters: [] } }, "Parameter 'filterCriteria' is unknown or not supported"],
+    [{ FilterCriteria: { Filters: [] } }, 'FilterCriteria of a mapping from a queue is not supported here'],
     [{ FunctionName: 'other' }, 'Function not found'],
     [{ EventSourceArn: 'arn:aws:kinesis:local:000000000000:stream/x' }, 'regular expression pattern'],
     [{}, 'already exists. Please update or delete the existing mapping with UUID'],

@@ -1,11 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  fetchedInTime,
-  notSignedInBy,
-  profileSource,
-  type ProfileSource,
-} from '#main/aws/account/profile-keys.ts';
+import { profileSource, type ProfileSource } from '#main/aws/account/aws-configuration.ts';
+import { fetchedInTime, notSignedInBy } from '#main/aws/account/profile-keys.ts';
 import { CodeNotTaken } from '#main/aws/aws-trouble.ts';
+import { NotConnected } from '#main/network/not-connected.ts';
 import { awsFiles } from '#test/builders/aws-files.ts';
 
 describe('the profile used to sign in', () => {
@@ -132,6 +129,32 @@ describe('the reason for a missing sign-in', () => {
   ])('needs a person if STS says %s', (name, reason) => {
     expect(told(named(name, 'arn:aws:iam::1:user/canary'), 'sso')).toMatchObject({ reason, run: null });
     expect(told(named(name, 'arn:aws:iam::1:user/canary')).message).not.toContain('canary');
+  });
+
+  it('is what stopped the connection, with the setting that helps', () => {
+    const stopped = new NotConnected({
+      at: 'proxy',
+      code: 'ECONNREFUSED',
+      host: 'portal.sso.eu-west-1.amazonaws.com:443',
+      proxy: { address: 'http://proxy.example.com:3128', setting: 'HTTPS_PROXY', hasPassword: true },
+    });
+    for (const by of ['other', 'sso', 'login'] as const) {
+      expect(told(stopped, by)).toMatchObject({
+        reason: 'unreachable',
+        message:
+          'The profile "ops" cannot sign in. The proxy http://proxy.example.com:3128 could not be reached (ECONNREFUSED), so AWS was not asked. HTTPS_PROXY names it. Correct it, or add portal.sso.eu-west-1.amazonaws.com to NO_PROXY, and start Sluice again.',
+      });
+    }
+  });
+
+  it.each([
+    ['SignatureDoesNotMatch', 'Signature not yet current: canary', /the clock of this machine is wrong/],
+    ['RegionDisabledException', 'canary', /does not accept this sign-in in ap-east-1/],
+  ])('needs a person if a clock or a region is in the way: %s', (name, message, expected) => {
+    const error = named(name, message, { $metadata: { httpStatusCode: 403 } });
+    const why = notSignedInBy(error, 'ops', { profile: 'ops', by: 'other' }, 'ap-east-1');
+    expect(why).toMatchObject({ reason: 'refused', message: expect.stringMatching(expected) as string });
+    expect(why.message).not.toContain('canary');
   });
 
   it('needs a person if the addresses are not those that their machine asks for', () => {

@@ -3,7 +3,8 @@ import { catalogue } from '#shared/catalogue/catalogue.ts';
 import { connectionDetailsSchema, type ConnectionDetails } from '#shared/contract/session.ts';
 import type { Connection } from '#shared/domain/connection.ts';
 import { tableNames } from '#main/aws/table-names.ts';
-import { detailsHandlers, plainAddress } from '#main/features/connections/connections-handlers.ts';
+import { detailsHandlers } from '#main/features/connections/connections-handlers.ts';
+import { plainAddress } from '#main/features/connections/shown-entry.ts';
 import { aConnection } from '#test/builders/a-connection.ts';
 
 const systems = Object.values(catalogue);

@@ -21,7 +21,18 @@ describe('preferences', () => {
   it('keep valid values when one is malformed', () => {
     const home = aHome();
     writeFileSync(join(home, 'preferences.json'), '{"theme":"light","motion":"wild","future":1}');
-    expect(openPreferences(home).read()).toEqual({ ...defaultPreferences, theme: 'light' });
+    expect(openPreferences(home).read()).toEqual({
+      ...defaultPreferences,
+      theme: 'light',
+      welcomed: 'yes',
+    });
+  });
+
+  it('know a home that was used before there was a first page', () => {
+    const home = aHome();
+    expect(openPreferences(home).read().welcomed).toBe('no');
+    writeFileSync(join(home, 'preferences.json'), '{"theme":"system"}');
+    expect(openPreferences(home).read().welcomed).toBe('yes');
   });
 
   it.each(['', '{', 'null', '[]', '"dark"'])('fall back to the defaults if the file contains %j', (text) => {

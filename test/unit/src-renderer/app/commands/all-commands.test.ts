@@ -79,6 +79,7 @@ describe('the list of commands', () => {
       'G M',
       'G E',
       'G A',
+      'G H',
       'G S',
     ]);
   });

@@ -81,7 +81,10 @@ describe('failures by cause', () => {
       '40 failed documents of the newest 5 batches, at least 7 more not read',
     );
     expect(words(1)).toBe('1 failed document of the newest 5 batches');
-    expect(describeNone({ batchesRead: 1 })).toBe('No failed documents found in 1 failed batch.');
+    expect(describeNone({ batchesRead: 1, problems: [] })).toBe(
+      'No failed documents found in 1 failed batch.',
+    );
+    expect(describeNone({ batchesRead: 0, problems: ['not all tenants'] })).toBe('None known.');
   });
 });
 

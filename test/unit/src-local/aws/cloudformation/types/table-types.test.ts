@@ -49,6 +49,23 @@ describe('a table', () => {
     expect(Tags).toEqual([{ Key: 'owner', Value: 'shop' }]);
   });
 
+  it('has a stream, whose ARN other resources can name, until the template leaves it out', async () => {
+    const { deploy, dynamodb, find } = aDeployment();
+    const StreamSpecification = { StreamViewType: 'NEW_AND_OLD_IMAGES' };
+    await deploy({ Items: table() });
+    expect(find('Items')?.attributes['StreamArn']).toBeUndefined();
+    await deploy({ Items: table({ StreamSpecification }) });
+    const described = async () =>
+      (await dynamodb.send(new DescribeTableCommand({ TableName: 'items' }))).Table?.LatestStreamArn;
+    const arn = await described();
+    expect(arn).toContain(':table/items/stream/');
+    expect(find('Items')?.attributes['StreamArn']).toBe(arn);
+    await deploy({ Items: table({ StreamSpecification, TableClass: 'STANDARD_INFREQUENT_ACCESS' }) });
+    expect(await described()).toBe(arn);
+    await deploy({ Items: table() });
+    expect(await described()).toBeUndefined();
+  });
+
   it('changes in place: indexes one by one, tags, and the rest', async () => {
     const { deploy, dynamodb, takeCalls } = aDeployment();
     await deploy({ Items: table() });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchesEvent, parseEventPattern } from '#local/aws/events/event-pattern.ts';
+import { matchesEvent, parseEventPattern } from '#local/aws/protocol/event-pattern.ts';
 
 const event = {
   source: 'aws.states',

@@ -1,4 +1,4 @@
-import { AwsError } from '../protocol/aws-error.ts';
+import { AwsError } from './aws-error.ts';
 
 /**
  * Content filters of EventBridge: exact values, `prefix`, `anything-but` and `exists`. Others are refused by name.

@@ -1,0 +1,101 @@
+import { useKept } from '#renderer/contract/use-kept.ts';
+import { useToast } from '#renderer/ui/toast.tsx';
+import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
+import { correctDraft, draftText, type Correction } from '#shared/catalogue/drafting/correct-draft.ts';
+import type { DescribedForDraft, Draft } from '#shared/contract/drafts.ts';
+import { messages } from '../messages.ts';
+
+export const draftTabs = ['entities', 'patterns', 'review', 'text'] as const;
+export type DraftTab = (typeof draftTabs)[number];
+
+/** A draft on which a person works. It is kept while the window is open, and is a file only when it is saved. */
+export interface OpenDraft extends Draft {
+  /** Says in words what it was made from. */
+  readonly from: string;
+  /** The file that it is saved as, without ".json". */
+  readonly name: string;
+  /** Stands for the file that it was read from; null for a new one. */
+  readonly fingerprint: string | null;
+  /** The texts before the last corrections, the latest last. */
+  readonly before: readonly string[];
+  readonly tab: DraftTab;
+}
+
+interface DraftMemory {
+  readonly draft: OpenDraft | null;
+  /** The drafts that were discarded or replaced, the latest first. */
+  readonly gone: readonly OpenDraft[];
+  /** The table that was described last, from which a draft is made. */
+  readonly described: DescribedForDraft | null;
+}
+
+const memoryKey = ['explorer.draft'];
+const nothingYet: DraftMemory = { draft: null, gone: [], described: null };
+const mostSteps = 50;
+const mostGone = 3;
+
+export interface DraftHandle extends DraftMemory {
+  readonly open: (draft: Pick<OpenDraft, 'text' | 'guesses' | 'notes' | 'from'> & Partial<OpenDraft>) => void;
+  /** Closes a draft that was not saved. */
+  readonly discard: () => void;
+  readonly bringBack: (draft: OpenDraft) => void;
+  /** Closes a draft that is in its file now. */
+  readonly close: () => void;
+  readonly describe: (described: DescribedForDraft | null) => void;
+  readonly show: (tab: DraftTab) => void;
+  readonly name: (name: string) => void;
+  readonly write: (text: string) => void;
+  readonly correct: (system: SystemDeclaration, correction: Correction) => void;
+  readonly undo: () => void;
+}
+
+export function useDraft(): DraftHandle {
+  const [memory, change] = useKept(memoryKey, nothingYet);
+  const toast = useToast();
+  const update = (next: (draft: OpenDraft) => OpenDraft): void =>
+    change((before) => ({ ...before, draft: before.draft === null ? null : next(before.draft) }));
+  const replace = (draft: OpenDraft | null): void => {
+    const before = memory.draft;
+    const isGone = before !== null && before.text !== draft?.text;
+    const gone = isGone ? [before, ...memory.gone].slice(0, mostGone) : memory.gone;
+    change((all) => ({ ...all, draft, gone }));
+    if (isGone && draft !== null) toast.show({ message: messages.draft.replaced(before.name) });
+  };
+  return {
+    ...memory,
+    open: (draft) =>
+      replace({ name: readId(draft.text), fingerprint: null, before: [], tab: 'entities', ...draft }),
+    discard: () => replace(null),
+    bringBack: (draft) => change((all) => ({ ...all, draft, gone: all.gone.filter((one) => one !== draft) })),
+    close: () => change((before) => ({ ...before, draft: null })),
+    describe: (described) => change((before) => ({ ...before, described })),
+    show: (tab) => update((draft) => ({ ...draft, tab })),
+    name: (name) => update((draft) => ({ ...draft, name })),
+    write: (text) => update((draft) => ({ ...draft, text })),
+    correct: (system, correction) =>
+      update((draft) => {
+        // The text keeps the order in which it is written, which the checked system does not.
+        const text = draftText(correctDraft(parseText(draft.text) ?? system, correction));
+        if (text === draft.text) return draft;
+        return { ...draft, text, before: [...draft.before, draft.text].slice(-mostSteps) };
+      }),
+    undo: () =>
+      update((draft) => {
+        const text = draft.before.at(-1);
+        return text === undefined ? draft : { ...draft, text, before: draft.before.slice(0, -1) };
+      }),
+  };
+}
+
+function readId(text: string): string {
+  return /"id": "([a-z0-9-]+)"/.exec(text)?.[1] ?? 'catalogue';
+}
+
+function parseText(text: string): SystemDeclaration | undefined {
+  try {
+    // The forms are only shown for a text that was checked.
+    return JSON.parse(text) as SystemDeclaration;
+  } catch {
+    return undefined;
+  }
+}

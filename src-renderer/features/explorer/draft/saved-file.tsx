@@ -1,0 +1,190 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ask, operationOptions } from '#renderer/contract/operation-options.ts';
+import { toFailure } from '#renderer/contract/failure-text.ts';
+import { useCommand } from '#renderer/contract/use-operation.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Dialog, DialogBody, DialogDescription, DialogFoot } from '#renderer/ui/dialog.tsx';
+import { Menu, MenuItem } from '#renderer/ui/menu.tsx';
+import { Note } from '#renderer/ui/note.tsx';
+import { useToast } from '#renderer/ui/toast.tsx';
+import type { SavedCatalogue } from '#shared/contract/drafts.ts';
+import type { ExplorerView } from '../address.ts';
+import { messages } from '../messages.ts';
+import styles from './draft.module.css';
+import { useDraft } from './draft-memory.ts';
+
+interface DraftMenuProps {
+  readonly whyNot: string | undefined;
+  readonly onDraft: (view: ExplorerView) => void;
+}
+
+/** Offers the two ways to a draft, and the draft that is open. */
+export function DraftMenu({ whyNot, onDraft }: DraftMenuProps) {
+  const { draft } = useDraft();
+  if (whyNot !== undefined) {
+    return (
+      <Button size="sm" variant="ghost" icon="add" disabled={whyNot}>
+        {messages.draft.addSystem}
+      </Button>
+    );
+  }
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <Button size="sm" variant="ghost" icon="add">
+          {messages.draft.addSystem}
+        </Button>
+      }
+    >
+      <MenuItem icon="explorer" onSelect={() => onDraft('describe')}>
+        {messages.draft.describeMenu}
+      </MenuItem>
+      <MenuItem icon="downloads" onSelect={() => onDraft('import')}>
+        {messages.draft.importMenu}
+      </MenuItem>
+      {draft === null ? null : (
+        <MenuItem icon="edit" onSelect={() => onDraft('draft')}>
+          {messages.draft.openTheDraft}
+        </MenuItem>
+      )}
+    </Menu>
+  );
+}
+
+interface SavedFileActionsProps {
+  readonly name: string;
+  readonly whyNot: string | undefined;
+  readonly onDraft: (view: ExplorerView) => void;
+  readonly onRemoved: () => void;
+}
+
+/** Corrects or removes the saved file that a system comes from. */
+export function SavedFileActions({ name, whyNot, onDraft, onRemoved }: SavedFileActionsProps) {
+  const openFile = useOpenFile(onDraft);
+  const [isRemoving, setRemoving] = useState(false);
+  return (
+    <div className={styles.savedActions}>
+      <Button
+        size="sm"
+        variant="ghost"
+        icon="edit"
+        disabled={whyNot ?? false}
+        onClick={() => void openFile(name)}
+      >
+        {messages.draft.correctFile}
+      </Button>
+      <Button
+        size="sm"
+        variant="ghost"
+        icon="trash"
+        disabled={whyNot ?? false}
+        onClick={() => setRemoving(true)}
+      >
+        {messages.draft.removeFile}
+      </Button>
+      <RemoveDialog
+        name={name}
+        open={isRemoving}
+        onClose={() => setRemoving(false)}
+        onRemoved={() => {
+          setRemoving(false);
+          onRemoved();
+        }}
+      />
+    </div>
+  );
+}
+
+function useOpenFile(onDraft: (view: ExplorerView) => void): (name: string) => Promise<void> {
+  const { open } = useDraft();
+  const client = useQueryClient();
+  const toast = useToast();
+  return async (name) => {
+    try {
+      const { value } = await ask(client, 'catalogue.openFile', { name });
+      open({ ...value, name, guesses: [], notes: [], from: messages.draft.fromFile(name) });
+      onDraft('draft');
+    } catch (error) {
+      toast.show({ message: toFailure(error).message, tone: 'failed' });
+    }
+  };
+}
+
+interface RemoveDialogProps {
+  readonly name: string;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly onRemoved: () => void;
+}
+
+function RemoveDialog({ name, open, onClose, onRemoved }: RemoveDialogProps) {
+  const client = useQueryClient();
+  const toast = useToast();
+  const files = useQuery({ ...operationOptions('catalogue.files', {}), enabled: open });
+  const fingerprint = files.data?.value.files.find((file) => file.name === name)?.fingerprint;
+  const remove = useCommand('catalogue.removeFile', {
+    toldInPlace: true,
+    onSuccess() {
+      for (const operation of ['catalogue.read', 'catalogue.files', 'explorer.policy']) {
+        void client.invalidateQueries({ queryKey: [operation] });
+      }
+      toast.show({ message: messages.draft.removed(name), tone: 'succeeded' });
+      onRemoved();
+    },
+  });
+  return (
+    <Dialog open={open} onClose={onClose} title={messages.draft.removeTitle(name)} size="sm">
+      <DialogBody>
+        <DialogDescription>{messages.draft.removeAbout}</DialogDescription>
+        {remove.failure === undefined ? null : (
+          <Note tone="bad" live>
+            {remove.failure.message}
+          </Note>
+        )}
+      </DialogBody>
+      <DialogFoot>
+        <Button variant="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          variant="danger"
+          loading={remove.isRunning || files.isPending}
+          onClick={() => void remove.run({ name, fingerprint: fingerprint ?? '' })}
+        >
+          {messages.draft.remove}
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  );
+}
+
+interface BrokenFilesProps {
+  readonly whyNot: string | undefined;
+  readonly onDraft: (view: ExplorerView) => void;
+}
+
+/** Names saved files with mistakes, such as those made by hand, and opens them for correction. */
+export function BrokenFiles({ whyNot, onDraft }: BrokenFilesProps) {
+  const openFile = useOpenFile(onDraft);
+  const files = useQuery(operationOptions('catalogue.files', {})).data?.value.files ?? [];
+  return files.filter(isBroken).map(({ name, path, problems }) => (
+    <Note
+      key={name}
+      tone="warn"
+      flat
+      action={
+        <Button size="sm" disabled={whyNot ?? false} onClick={() => void openFile(name)}>
+          {messages.draft.correctFile}
+        </Button>
+      }
+    >
+      <b>{messages.draft.mistakes(problems.length)}</b> {messages.draft.inFile(path, problems[0])}
+    </Note>
+  ));
+}
+
+function isBroken({ problems }: SavedCatalogue): boolean {
+  return problems.length > 0;
+}
