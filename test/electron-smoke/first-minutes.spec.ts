@@ -23,7 +23,7 @@ import {
 import { aBatchFailedWith, countFailed, documentsAreThere, paste, worldIsOpen } from '../e2e/triage-world.ts';
 import { origin, shellIsThere, test } from './desktop.ts';
 
-// What is started goes through the whole sandbox, whose documents and messages take their time.
+// A job goes through the whole sandbox, whose documents and messages take their time.
 const untilDone = { timeout: 90_000 };
 
 test.beforeEach(() => {
@@ -33,7 +33,7 @@ test.beforeEach(() => {
 test('support finds a failed batch by its id and reprocesses a group to proof of the fix', async ({
   start,
 }) => {
-  const page = await windowOf(await start());
+  const page = await openedWindow(await start());
   await actAs(page, 'support');
   const batch = await aBatchFailedWith(page, 'northwind', 'ThrottlingException');
   await paste(page, batch.batchId);
@@ -64,7 +64,7 @@ test('support finds a failed batch by its id and reprocesses a group to proof of
 test('a reviewer opens a waiting document with its page, checks it by keys and approves it', async ({
   start,
 }) => {
-  const page = await windowOf(await start());
+  const page = await openedWindow(await start());
   await actAs(page, 'reviewer');
   const document = await documentLike(page, isUsual, { tenantId: 'northwind' });
   await page.goto(`${origin}${formatAddress(document)}`);
@@ -83,7 +83,7 @@ test('an admin samples a dead-letter queue and sends one message back to proof t
   startOnAccount,
 }) => {
   const desktop = await startOnAccount('admin');
-  const page = await windowOf(desktop);
+  const page = await openedWindow(desktop);
   await pastTheRestart(page, desktop.account);
   await page.getByRole('navigation').getByRole('link', { name: 'Dead letters' }).click();
   await queueList(page).getByRole('button', { name: webhooks }).click();
@@ -109,7 +109,7 @@ test('an admin samples a dead-letter queue and sends one message back to proof t
   );
 });
 
-async function windowOf({ page }: { readonly page: Page }): Promise<Page> {
+async function openedWindow({ page }: { readonly page: Page }): Promise<Page> {
   await shellIsThere(page);
   await worldIsOpen(page);
   return page;

@@ -10,7 +10,7 @@ let app: ElectronApplication;
 let page: Page;
 
 test.beforeAll(async () => {
-  // An address that a guard lets through by mistake finds nobody.
+  // An address that a guard lets through by mistake resolves to no server.
   desktop = await startDesktop({ switches: ['--host-resolver-rules=MAP * ~NOTFOUND'] });
   ({ app, page } = desktop);
   await shellIsThere(page);
@@ -155,7 +155,7 @@ async function tryAll(name: string, door: (url: string) => unknown, urls: readon
         const url = urls[kept.at];
         kept.at += 1;
         const target = URL.canParse(url, location.href) ? new URL(url, location.href).href : undefined;
-        // What the page reads as one of its own places may be followed, and about:blank has a test of its own.
+        // The page may follow an address of its own origin, and about:blank has a test of its own.
         if (target?.startsWith('${origin}/') || target === 'about:blank') continue;
         kept.tried += 1;
         if (target === undefined) kept.unreadable += 1;
@@ -218,7 +218,7 @@ async function recordAttempts(main: ElectronApplication): Promise<void> {
       (_event, url) => void (url.startsWith('app://console/') || seen.navigated.push(url)),
     );
     session.defaultSession.on('will-download', () => void (seen.downloads += 1));
-    // What is opened outside is only noted, because the machine of a test has nothing to open it with.
+    // An address that is opened outside is only noted, because the machine of a test has nothing to open it with.
     shell.openExternal = (url) => Promise.resolve(void seen.outside.push(url));
   });
 }

@@ -69,7 +69,7 @@ interface Sample {
 }
 
 interface Program {
-  /** What the main process holds after a collection. */
+  /** The main process holds this much after a collection. */
   readonly heapBytes: number;
   /** The working set of each process, in MB. */
   readonly processes: Readonly<Record<string, number>>;

@@ -74,14 +74,14 @@ describeOnX('with a window manager', () => {
     await expect.poll(() => display.titles()).toContainEqual(expect.stringMatching(/^Today · .* · Sluice$/));
     await display.focus(/· Sluice$/);
     await display.press('Control+4');
-    await expect.poll(() => pathOf(page)).toBe('/dead-letters');
+    await expect.poll(() => readPath(page)).toBe('/dead-letters');
     await expect.poll(() => display.titles()).toContainEqual(expect.stringMatching(/^Dead letters · /));
     await display.press('Control+k');
     await expect(page.getByRole('combobox', { name: 'Search or run a command' })).toBeFocused();
     await display.type('Costs');
     await expect(page.getByRole('option').first()).toContainText('Costs');
     await display.press('Enter');
-    await expect.poll(() => pathOf(page)).toBe('/costs');
+    await expect.poll(() => readPath(page)).toBe('/costs');
   });
 
   test('the button that closes the window ends the program with 0', async ({ start }) => {
@@ -141,7 +141,7 @@ test.describe('the menu', () => {
       const key = keyOfPage(path, at)?.split('+').at(-1);
       if (key === undefined) continue;
       await press(app, key, ['control']);
-      await expect.poll(() => pathOf(page), `Ctrl+${key}`).toBe(path);
+      await expect.poll(() => readPath(page), `Ctrl+${key}`).toBe(path);
     }
   });
 
@@ -150,7 +150,7 @@ test.describe('the menu', () => {
     await shellIsThere(page);
     for (const { path, title } of pages.toReversed()) {
       await chooseItem(app, 'Go', title);
-      await expect.poll(() => pathOf(page)).toBe(path);
+      await expect.poll(() => readPath(page)).toBe(path);
     }
   });
 
@@ -227,7 +227,7 @@ test.describe('a link', () => {
     const { app, page, startAgain } = await start();
     await shellIsThere(page);
     expect(await startAgain('--', link)).toMatchObject({ code: 0 });
-    await expect.poll(() => pathOf(page)).toBe(place);
+    await expect.poll(() => readPath(page)).toBe(place);
     expect(await windowCount(app)).toBe(1);
   });
 
@@ -238,12 +238,12 @@ test.describe('a link', () => {
       ({ app: main }, url) => main.emit('open-url', { preventDefault() {} }, url),
       'sluice://page/dead-letters',
     );
-    await expect.poll(() => pathOf(page)).toBe('/dead-letters');
+    await expect.poll(() => readPath(page)).toBe('/dead-letters');
   });
 
   test('that starts the console opens it there', async ({ start }) => {
     const { page } = await start({ flags: ['--', link] });
-    await expect.poll(() => pathOf(page)).toBe(place);
+    await expect.poll(() => readPath(page)).toBe(place);
     await shellIsThere(page);
     await expect(page.getByRole('main')).toContainText('b-20261126-0001');
   });
@@ -251,12 +251,12 @@ test.describe('a link', () => {
   test('that names an action leads nowhere, warm and cold, and says so in the log', async ({ start }) => {
     const { page, log, startAgain } = await start({ flags: ['--', `${link}/reprocess`] });
     await shellIsThere(page);
-    await expect.poll(() => pathOf(page)).toBe('/today');
+    await expect.poll(() => readPath(page)).toBe('/today');
     const ignored = () => log().filter(({ msg }) => msg === 'ignored a link that leads nowhere').length;
     expect(ignored()).toBe(1);
     expect(await startAgain('--', 'sluice://call/plan.start')).toMatchObject({ code: 0 });
     await expect.poll(ignored).toBe(2);
-    expect(await pathOf(page)).toBe('/today');
+    expect(await readPath(page)).toBe('/today');
   });
 });
 
@@ -310,7 +310,7 @@ async function press(
   );
 }
 
-/** What is opened outside is only noted, because the machine of a test has nothing to open it with. */
+/** Notes each address that is opened outside, because the machine of a test has nothing to open it with. */
 async function recordOpened(app: ElectronApplication): Promise<() => Promise<unknown>> {
   await app.evaluate(({ shell }) => {
     const opened: string[] = [];
@@ -327,7 +327,7 @@ async function recordOpened(app: ElectronApplication): Promise<() => Promise<unk
   return () => app.evaluate(() => (globalThis as { opened?: string[] }).opened);
 }
 
-function pathOf(page: Page): Promise<string> {
+function readPath(page: Page): Promise<string> {
   return page.evaluate(() => location.pathname + location.search);
 }
 

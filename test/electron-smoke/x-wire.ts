@@ -26,10 +26,11 @@ export async function openWire(environment: NodeJS.ProcessEnv): Promise<Wire> {
   if (number === undefined) throw new Error('DISPLAY names no X server of this machine.');
   const socket = connect(`/tmp/.X11-unix/X${number}`);
   const read = reader(socket);
-  socket.write(greeting(cookieOf(number, environment)));
+  socket.write(greeting(findCookie(number, environment)));
   const head = await read(8);
   const rest = await read(head.readUInt16LE(6) * 4);
-  if (head[0] !== 1) throw new Error(`The X server let nobody in: ${rest.toString('latin1').trim()}`);
+  if (head[0] !== 1)
+    throw new Error(`The X server refused the connection: ${rest.toString('latin1').trim()}`);
   const screen = 32 + padded(rest.readUInt16LE(16)) + rest.readUInt8(21) * 8;
   const base = rest.readUInt32LE(4);
 
@@ -117,7 +118,7 @@ function reader(socket: Socket): (bytes: number) => Promise<Buffer> {
 }
 
 /** Finds the cookie that xvfb-run and desktops hand out in a file; without one the server may still let us in. */
-function cookieOf(display: string, environment: NodeJS.ProcessEnv): Buffer {
+function findCookie(display: string, environment: NodeJS.ProcessEnv): Buffer {
   const file = environment['XAUTHORITY'] ?? join(homedir(), '.Xauthority');
   let content: Buffer;
   try {
