@@ -51,7 +51,7 @@ export async function profileKeys({ aws, askCode, network }: Parts): Promise<Aws
     }, askCode);
   } catch (error) {
     if (error instanceof NotSignedIn) throw error;
-    const cause = isBecauseOf(error, notConnected) ? notConnected : error;
+    const cause = wasCausedBy(error, notConnected) ? notConnected : error;
     throw notSignedInBy(cause, profile, await profileSource(profile, process.env), region);
   }
 }
@@ -265,7 +265,7 @@ export function notSignedInBy(
  * The SDK keeps only the text of what stopped a request for the keys of an SSO session, and nothing of what stopped
  * the renewal of the session itself.
  */
-function isBecauseOf(error: unknown, notConnected: NotConnected | undefined): boolean {
+function wasCausedBy(error: unknown, notConnected: NotConnected | undefined): boolean {
   if (notConnected === undefined || !(error instanceof Error)) return false;
   return error.message.includes(notConnected.message) || /token is expired/i.test(error.message);
 }
