@@ -20,7 +20,7 @@ const connections = [
   account.connection('production', 'Production', 'production'),
   account.connection('staging', 'Staging', 'staging'),
 ];
-writeFileSync(join(home, 'connections.json'), JSON.stringify({ connections }));
+writeFileSync(join(home, 'connections.json'), JSON.stringify({ connections }, null, 2));
 // At night today has no download batch yet, and a new picture would differ from the last one in all its times.
 beginAtTheSameMinute();
 const aws = {
