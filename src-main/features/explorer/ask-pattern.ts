@@ -4,21 +4,30 @@ import type { Params } from '#shared/catalogue/keys/key-template.ts';
 import type { Question, ReadItem } from '#shared/contract/explorer.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { CatalogueReader, PageRead } from '../../aws/dynamodb/reading.ts';
+import type { TableNames } from '../../aws/table-names.ts';
 import type { Handlers } from '../../gate/gate.ts';
-import { itemMasker } from './mask-item.ts';
+import { openMasker, type MaskItem } from './mask-item.ts';
 import { noSuchPattern, noSuchSystem, type ShownSystems } from './read-catalogue.ts';
 import type { HeldRow, ReadingsShelf } from './readings-shelf.ts';
 
 interface Parts {
   readonly shelf: ReadingsShelf;
   readonly systems: ShownSystems;
+  readonly tableNames: (system: SystemDeclaration) => TableNames;
   readonly reader: () => CatalogueReader;
   readonly heldFor: () => string;
   readonly now: () => number;
 }
 
 /** Reads a page of answers. It is masked here, as the last step before it leaves the main process. */
-export function askPattern({ shelf, systems, reader, heldFor, now }: Parts): Handlers['explorer.ask'] {
+export function askPattern({
+  shelf,
+  systems,
+  tableNames,
+  reader,
+  heldFor,
+  now,
+}: Parts): Handlers['explorer.ask'] {
   return async (question) => {
     const system = systems.find(question.system)?.declaration;
     if (system === undefined) return noSuchSystem(question.system, 'Nothing was read.');
@@ -38,7 +47,8 @@ export function askPattern({ shelf, systems, reader, heldFor, now }: Parts): Han
     );
     if (!read.ok) return read;
     const { cursor, asked, throttled, receipt } = read.value;
-    const rows = maskedRows(system, read.value, now());
+    const mask = openMasker(system, { systems, tableNames, now: now() });
+    const rows = maskedRows(system, read.value, mask);
     const { reading, handles } = shelf.keep({
       connection,
       system: system.id,
@@ -59,8 +69,7 @@ export function askPattern({ shelf, systems, reader, heldFor, now }: Parts): Han
   };
 }
 
-function maskedRows(system: SystemDeclaration, { items }: PageRead, now: number): readonly HeldRow[] {
-  const mask = itemMasker(system, now);
+function maskedRows(system: SystemDeclaration, { items }: PageRead, mask: MaskItem): readonly HeldRow[] {
   return items.map((item) => {
     const { table, key, entity, bytes } = item;
     return { system: system.id, table, key, entity, bytes, masked: mask(item) };

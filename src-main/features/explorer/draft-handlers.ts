@@ -28,6 +28,7 @@ export interface DraftParts {
   readonly tables: () => Tables;
   readonly reader: () => CatalogueReader;
   readonly tableNames: (system: SystemDeclaration) => TableNames;
+  readonly systems: ShownSystems;
   readonly saved: SavedCatalogues;
   readonly shelf: ReadingsShelf;
   /** Returns the stage of the open connection, if it has one. */
@@ -115,7 +116,7 @@ export function draftHandlers(parts: DraftParts): Pick<Handlers, keyof typeof dr
         return invalidInput('text', 'has mistakes; correct them before a question is tried', 'The draft');
       }
       const only: ShownSystems = {
-        all: [{ declaration: system, origin: 'file' }],
+        all: [...parts.systems.all, { declaration: system, origin: 'file' }],
         find: (id) => (id === system.id ? { declaration: system, origin: 'file' } : undefined),
       };
       return askPattern({ ...parts, systems: only })(

@@ -15,7 +15,7 @@ import { holdsEmail, isPresigned } from '../../rows/shown-text.ts';
 import { askPattern } from './ask-pattern.ts';
 import { draftHandlers } from './draft-handlers.ts';
 import { exportRows } from './export-rows.ts';
-import { itemMasker } from './mask-item.ts';
+import { openMasker } from './mask-item.ts';
 import type { CatalogueFile } from './read-catalogue-file.ts';
 import {
   noSuchSystem,
@@ -82,13 +82,14 @@ export function openExplorer(parts: ExplorerParts): Explorer {
   return {
     handlers: {
       'catalogue.read': readCatalogue({ systems, file, tableNames, prepare }),
-      'explorer.ask': askPattern({ shelf, systems, reader, heldFor, now }),
-      'explorer.reveal': revealAttribute({ shelf, systems, reader, heldFor, now }),
+      'explorer.ask': askPattern({ shelf, systems, tableNames, reader, heldFor, now }),
+      'explorer.reveal': revealAttribute({ shelf, systems, tableNames, reader, heldFor, now }),
       'explorer.export': exportRows({ shelf, heldFor, now }),
       ...draftHandlers({
         tables,
         reader,
         tableNames,
+        systems,
         saved,
         shelf,
         stage,
@@ -170,6 +171,7 @@ function stored<T>(otherwise: string, file: string, work: () => T): Result<T> {
 interface RevealParts {
   readonly shelf: ReadingsShelf;
   readonly systems: ShownSystems;
+  readonly tableNames: (system: SystemDeclaration) => TableNames;
   readonly reader: () => CatalogueReader;
   readonly heldFor: () => string;
   readonly now: () => number;
@@ -194,7 +196,8 @@ function revealAttribute(parts: RevealParts): Handlers['explorer.reveal'] {
     if (!again.ok) return again;
     const { item, receipt } = again.value;
     if (item === null) return { ...notFound('item', 'The item is no longer there.'), receipt };
-    const mask = itemMasker(system, parts.now());
+    const { systems, tableNames } = parts;
+    const mask = openMasker(system, { systems, tableNames, now: parts.now() });
     const value = findDeclared(mask({ table, entity, attributes: item.attributes }, attribute), attribute);
     if (value === undefined) {
       return { ...notFound('attribute', `The item has no "${attribute}" any more.`), receipt };

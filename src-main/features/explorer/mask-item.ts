@@ -14,7 +14,10 @@ import {
 } from './hidden-names.ts';
 
 /** With a name, that attribute is returned without the mask that may be lifted; a secret keeps its mask. */
-type MaskItem = (item: Pick<StoredItem, 'table' | 'entity' | 'attributes'>, revealed?: string) => Attributes;
+export type MaskItem = (
+  item: Pick<StoredItem, 'table' | 'entity' | 'attributes'>,
+  revealed?: string,
+) => Attributes;
 
 /**
  * Masks an item before it leaves the main process (decision 005). It hides declared names at any depth, keys that
@@ -99,6 +102,43 @@ export function itemMasker(system: SystemDeclaration, now: number): MaskItem {
       return { M: Object.fromEntries(entries) };
     }
   };
+}
+
+/**
+ * Masks an item of a declaration from a file. Where a built-in system has the same table, its items are masked as that
+ * system declares them too, because the file may not say what in them is private.
+ */
+export function openMasker(
+  system: SystemDeclaration,
+  {
+    systems,
+    tableNames,
+    now,
+  }: {
+    readonly systems: { readonly all: readonly ShownOrigin[] };
+    readonly tableNames: (system: SystemDeclaration) => Readonly<Record<string, string | null>>;
+    readonly now: number;
+  },
+): MaskItem {
+  const own = itemMasker(system, now);
+  const names = tableNames(system);
+  const builtIn = systems.all.flatMap(({ declaration, origin }) =>
+    origin === 'built-in' && declaration !== system
+      ? Object.entries(tableNames(declaration)).map(([table, name]) => ({ declaration, table, name }))
+      : [],
+  );
+  return (item, revealed) => {
+    const twin = builtIn.find(({ name }) => name !== null && name === names[item.table]);
+    if (twin === undefined) return own(item, revealed);
+    const asDeclared = itemMasker(twin.declaration, now);
+    const attributes = asDeclared({ table: twin.table, entity: null, attributes: item.attributes }, revealed);
+    return own({ ...item, attributes }, revealed);
+  };
+}
+
+interface ShownOrigin {
+  readonly declaration: SystemDeclaration;
+  readonly origin: 'built-in' | 'file';
 }
 
 function secretMask(what: string, value: AttributeValue, now: number): { readonly MASKED: Mask } {

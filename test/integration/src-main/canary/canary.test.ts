@@ -16,6 +16,7 @@ import { search } from '#test/builders/canary/search.ts';
 import { aBag } from './a-bag.ts';
 import { aWatchedConsole, type WatchedConsole } from './a-watched-console.ts';
 import { everyMark, withoutPurpose } from './shown-on-purpose.ts';
+import { walkDrafts } from './walk-drafts.ts';
 import { actOn, walkConsole } from './walk.ts';
 
 const patience = { timeout: 300_000 };
@@ -39,6 +40,7 @@ it('no answer, event or file of a whole console contains a planted secret', pati
     watched,
     [review, failed, accepted].map((document) => aBag(document, around)),
   );
+  await walkDrafts(watched, failed);
   await actOn(watched, { failed, opened: review, fileId, downloadBatchId, day: date, messageIds });
   await watched.close();
 

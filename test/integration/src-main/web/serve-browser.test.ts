@@ -156,6 +156,9 @@ describe('files', () => {
   });
 
   it('writes the theme into the page, so that it never flashes the other one', async () => {
+    // Nobody has used this home, so the page opens on Welcome.
+    expect((await host.ask('/')).text).toContain('<html lang="en" data-first-start="">');
+    await post('/call/preferences.save', { input: { welcomed: 'yes' } });
     expect((await host.ask('/')).text).toContain('<html lang="en">');
     await post('/call/preferences.save', { input: { theme: 'light', motion: 'reduced' } });
     expect((await host.ask('/today')).text).toContain(
