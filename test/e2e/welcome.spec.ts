@@ -82,7 +82,7 @@ looking.describe('the doors of Welcome', () => {
 
   looking('an account is added in the settings', async ({ console: { page } }) => {
     await page.getByRole('button', { name: messages.account.add }).click();
-    await expect(page).toHaveURL(/\/settings\?tab=connections/);
+    await expect(page).toHaveURL(/\/settings\/connection/);
   });
 
   looking('an id leads to its lookup', async ({ console: { page } }) => {

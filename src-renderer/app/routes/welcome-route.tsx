@@ -8,7 +8,7 @@ import { WelcomePage } from '#renderer/features/welcome/welcome-page.tsx';
 import type { Role } from '#shared/contract/define.ts';
 import type { Persona, Session } from '#shared/contract/session.ts';
 import type { PagePath } from '#shared/domain/screens.ts';
-import { findPlace } from '../place-address.ts';
+import { connectionFormPlace, findPlace } from '../place-address.ts';
 import { useSession } from '../session/use-session.ts';
 import { messages } from '../messages.ts';
 
@@ -44,7 +44,7 @@ export function WelcomeRoute() {
         if (sandbox !== undefined) void open.run({ connectionId: sandbox.id });
       }}
       onBeginAs={(persona) => void beginAs(persona)}
-      onAddConnection={() => void navigate({ to: '/settings', search: { tab: 'connections' } })}
+      onAddConnection={() => void navigate(connectionFormPlace({ page: 'add' }))}
       onOpenAccount={(connectionId) => void openAccount(connectionId)}
       onOpenLink={(link) => {
         if (link.kind === 'id') void navigate(findPlace(link.id));

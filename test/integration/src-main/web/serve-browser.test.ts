@@ -156,7 +156,7 @@ describe('files', () => {
   });
 
   it('writes the theme into the page, so that it never flashes the other one', async () => {
-    // Nobody has used this home, so the page opens on Welcome.
+    // This home was never used, so the page opens on Welcome.
     expect((await host.ask('/')).text).toContain('<html lang="en" data-first-start="">');
     await post('/call/preferences.save', { input: { welcomed: 'yes' } });
     expect((await host.ask('/')).text).toContain('<html lang="en">');
