@@ -1,6 +1,7 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { messages as form } from '#renderer/features/settings/connections/form/form-messages.ts';
 import { messages } from '#renderer/features/settings/messages.ts';
+import { rightCode, wrongCode } from './account-world.ts';
 import { startConnectionForm, type ConnectionFormWorld } from './connection-form-world.ts';
 import { expect, test } from './fixtures.ts';
 import { expectClean } from './shell-axe.ts';
@@ -125,7 +126,7 @@ test('what was typed survives Escape and a reload, and can be dropped', async ()
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Northern live');
   await page.reload();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Northern live');
-  await expect(page.getByRole('radio', { name: 'production' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: /^production/ })).toBeChecked();
   await expect(page.getByLabel('Account id')).toHaveValue('222233334444');
   await page.getByRole('button', { name: form.page.startOver }).click();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
@@ -143,6 +144,71 @@ test('a profile that needs a sign-in says which command to run, and the form sta
   await expectClean(page, 'a form whose profile needs a sign-in');
   await page.getByRole('button', { name: form.page.back }).click();
   await list().waitFor();
+});
+
+/** Begins a new form with a profile, at the account's address. */
+async function beginForm(profile: RegExp): Promise<void> {
+  await beginWith(anEntry('one', 'One'));
+  // An earlier test may have left what it typed.
+  await page.evaluate(() => sessionStorage.clear());
+  await page.keyboard.press('n');
+  await page.getByRole('radio', { name: profile }).check();
+  await page.getByRole('button', { name: /^Custom addresses/ }).click();
+  await page.getByLabel(form.account.allAddresses).fill(host.accountAddress);
+}
+
+test('a profile with a device asks for its code in the form, and again after a wrong one', async () => {
+  await beginForm(/^northern-device assumes Operator .* asks for a code/);
+  await page.getByRole('button', { name: /^Whose account is this/ }).click();
+  const code = page.getByLabel(form.account.code);
+  await expect(code).toBeVisible(inTime);
+  await code.fill(wrongCode);
+  await code.press('Enter');
+  await expect(page.getByText(/rejected that code/)).toBeVisible(inTime);
+  await expectClean(page, 'a form that asks for a code again');
+  await code.fill(rightCode);
+  await code.press('Enter');
+  await expect(page.getByText(/^Account 0000-0000-0000, as /)).toBeVisible(inTime);
+});
+
+test('one paste of the outputs of our stacks fills the form', async () => {
+  await beginForm(/^northern-staging access keys/);
+  const connection = {
+    id: 'from-outputs',
+    name: 'From outputs',
+    environment: 'staging',
+    stage: 'sandbox',
+    aws: { region: 'eu-west-1', accountId: host.account, profile: { fromEnvironment: true } },
+    pipelineApi: {
+      baseUrl: 'https://abc123.execute-api.eu-west-1.amazonaws.com/v1',
+      auth: { kind: 'sigv4' },
+    },
+    extraction: { table: 'autowired-sandbox' },
+  };
+  const outputs = { 'autowired-sandbox-api': { Connection: JSON.stringify(connection) } };
+  await page.getByRole('radio', { name: 'By stack outputs' }).click();
+  await page.getByLabel(form.resources.outputs, { exact: true }).fill(JSON.stringify(outputs, null, 2));
+  await page.getByRole('button', { name: form.resources.look }).click();
+  await expect(page.getByText(/^Found \d+ of \d+ parts with \d+ calls/)).toBeVisible(inTime);
+  await expect(page.getByRole('row', { name: /^table table of extraction/ })).toContainText('certain');
+  await expect(page.getByLabel(form.api.baseUrl, { exact: true })).toHaveValue(
+    connection.pipelineApi.baseUrl,
+  );
+  await expect(page.getByRole('combobox', { name: 'Stage' })).toHaveValue('sandbox');
+  await expect(difference()).toContainText('"profile": "northern-staging"');
+  await expectClean(page, 'a form that was filled by outputs');
+});
+
+test('parts are found by a tag, and say so', async () => {
+  await host.tagQueue('autowired-documents-dlq-sandbox', { team: 'north' });
+  await beginForm(/^northern-staging access keys/);
+  await page.getByRole('radio', { name: 'By tag' }).click();
+  await page.getByLabel(form.resources.tagKey, { exact: true }).fill('team');
+  await page.getByLabel(form.resources.tagValue, { exact: true }).fill('north');
+  await page.getByRole('button', { name: form.resources.look }).click();
+  await expect(page.getByText(/^Found \d+ of \d+ parts with \d+ calls/)).toBeVisible(inTime);
+  await expect(page.getByRole('row', { name: /^document dead letters/ })).toContainText(/tag/);
+  await expect(page.getByRole('row', { name: /^webhook dead letters/ })).not.toContainText(/has the tag/);
 });
 
 test('a connection is changed, duplicated, moved and removed, and the file shows each change', async () => {
@@ -256,6 +322,8 @@ test('an export has nothing personal, and a colleague is asked for what is missi
   await page.getByLabel(messages.exchange.paste).fill(exported);
   await expect(page.getByText(messages.exchange.from.sluice)).toBeVisible();
   await page.getByRole('combobox', { name: 'profile of Shared' }).fill('northern-staging');
+  // The list of suggestions closes, and with it the rest can be reached again.
+  await page.keyboard.press('Tab');
   await page.getByRole('combobox', { name: 'environment variable of Shared' }).fill('PIPELINE_TOKEN');
   await page.keyboard.press('Escape');
   await expect(page.getByText(messages.exchange.complete)).toBeVisible();
