@@ -67,6 +67,9 @@ const doors = {
 } satisfies Record<string, (url: string) => unknown>;
 
 test.describe('the hostile corpus, in the window', () => {
+  // On a busy machine Electron 33 may still end with the trap that tryAll gives it time against, which is no fault of the
+  // console's (docs/packaging.md). The doors count together, so they are all tried again.
+  test.describe.configure({ mode: 'serial', retries: 1 });
   const corpus = [...hostileUrls, ...hostileLinks];
 
   for (const [name, door] of Object.entries(doors)) {
@@ -169,7 +172,11 @@ async function tryAll(name: string, door: (url: string) => unknown, urls: readon
         // The browser process gets each attempt before the next one would replace it. Electron 33 ends with a trap if a
         // navigation is prevented while the page is on its way to about:blank, so an address that leads there gets time.
         const isLeaving = target === undefined || /^(?:about|chrome-untrusted):/.test(target) || /\\\\|%00|^app:\\/\\/$/.test(url);
-        await new Promise((resolve) => setTimeout(resolve, isLeaving ? ${opensElsewhere.has(name) ? 0 : 250} : 0));
+        if (isLeaving && ${String(!opensElsewhere.has(name))}) {
+          await new Promise((resolve) => setTimeout(resolve, 250));
+          // Answers of the main process take longer on a busy machine, as everything does.
+          for (let answers = 0; answers < 20; answers += 1) await globalThis.bridge?.call('session.current', {});
+        }
         await new Promise((resolve) => setTimeout(resolve));
       }
       keep();
