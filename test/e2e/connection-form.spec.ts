@@ -98,6 +98,10 @@ test('a connection is added from nothing to an open one by keyboard alone', asyn
   await page.keyboard.press('Enter');
   await expect(page.getByText(form.api.role('support'))).toBeVisible(inTime);
   await expect(difference()).toContainText('"stage": "sandbox"');
+  await tabTo(page.getByRole('button', { name: form.save.check }));
+  await page.keyboard.press('Enter');
+  const check = page.getByRole('region', { name: form.save.check });
+  await expect(check.getByText(/^(?:All \d+ work|\d+ of \d+ work)/).first()).toBeVisible(inTime);
   await expectClean(page, 'a form that is filled in');
 
   await page.keyboard.press('ControlOrMeta+Enter');

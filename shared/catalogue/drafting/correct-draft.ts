@@ -27,7 +27,7 @@ export type Correction =
   | { readonly kind: 'remove pattern'; readonly pattern: string }
   | { readonly kind: 'add missing patterns' };
 
-/** Returns the corrected declaration. Its mistakes, if it has any, are found by the check that follows. */
+/** Returns the corrected declaration without checking it; `readSystem` finds its mistakes. */
 export function correctDraft(system: SystemDeclaration, correction: Correction): SystemDeclaration {
   switch (correction.kind) {
     case 'name':

@@ -57,7 +57,7 @@ export function followQueue(engine: LambdaEngine, mapping: QueueMapping): () => 
 }
 
 /** The clock is held all the time, by this or by the function that runs. */
-interface Held {
+export interface Held {
   release: () => void;
 }
 

@@ -1,5 +1,6 @@
 import type { Timer } from '../../world/clock.ts';
 import { matchesEvent, parseEventPattern } from '../protocol/event-pattern.ts';
+import type { Held } from './follow-queue.ts';
 import { functionArn, type LambdaEngine, type MappingRecord, type StreamSource } from './lambda-engine.ts';
 import { refuseByFault, runFunction, type FunctionOutcome } from './run-function.ts';
 
@@ -67,11 +68,6 @@ export function followStream(engine: LambdaEngine, mapping: MappingRecord, sourc
     isStopped = true;
     timer?.cancel();
   };
-}
-
-/** The clock is held all the time, by this or by the function that runs. */
-interface Held {
-  release: () => void;
 }
 
 interface Following {

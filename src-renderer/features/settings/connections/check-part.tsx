@@ -121,7 +121,7 @@ function CheckFailure({ failure, hasReport }: CheckFailureProps) {
   );
 }
 
-function CheckReportView({ report }: { readonly report: CheckReport }) {
+export function CheckReportView({ report }: { readonly report: CheckReport }) {
   const now = useNow(5_000);
   const at = Date.parse(report.at);
   return (

@@ -132,6 +132,10 @@ export const messages = {
   },
   save: {
     title: 'Save',
+    check: 'Check before saving',
+    checkAgain: 'Check again',
+    checking: 'Asking once for each part',
+    checkOutdated: 'The form has changed since. Check again to update this.',
     diff: 'Change of the file',
     comparing: 'Comparing with the file',
     noChange: 'Nothing would change in the file.',

@@ -215,6 +215,8 @@ function ConnectionForm(props: ConnectionFormProps) {
           <ResourcesStep form={form} />
           <ApiStep form={form} />
           <SaveStep
+            entry={entry}
+            like={like}
             preview={preview}
             failure={file.failure}
             refused={file.refused}

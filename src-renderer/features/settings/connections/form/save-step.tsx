@@ -1,14 +1,22 @@
+import { useState } from 'react';
+import { useCommand } from '#renderer/contract/use-operation.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
+import { Note } from '#renderer/ui/note.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
-import type { FilePreview } from '#shared/contract/connections.ts';
+import type { ConnectionDraft, FilePreview } from '#shared/contract/connections.ts';
 import type { Failure } from '#shared/contract/result.ts';
+import type { CheckReport } from '#shared/contract/session.ts';
+import { CheckReportView } from '../check-part.tsx';
 import { FileDifference, hasChange, SaveProblems } from '../file-difference.tsx';
-import { labelOfPath, messages } from './form-messages.ts';
-import { Step } from './form-parts.tsx';
+import { describeNeeded, labelOfPath, messages } from './form-messages.ts';
+import { Outcome, Step } from './form-parts.tsx';
 import styles from './form.module.css';
 
 interface SaveStepProps {
+  readonly entry: ConnectionDraft;
+  /** The entry that hidden values come from. */
+  readonly like: string | undefined;
   readonly preview: FilePreview | undefined;
   readonly failure: Failure | undefined;
   /** The reason why the last save was not written. */
@@ -20,7 +28,7 @@ interface SaveStepProps {
 
 /** Says what is still needed, and shows what would be written to the file. */
 export function SaveStep(props: SaveStepProps) {
-  const { preview, failure, refused, checksAfter, onChecksAfter, onGoTo } = props;
+  const { entry, like, preview, failure, refused, checksAfter, onChecksAfter, onGoTo } = props;
   return (
     <Step id="save" title={messages.save.title} hint={preview?.file}>
       <SaveProblems refused={refused} failure={failure} />
@@ -42,6 +50,11 @@ export function SaveStep(props: SaveStepProps) {
           </ul>
         </section>
       )}
+      <CheckPanel
+        entry={entry}
+        like={like}
+        needed={preview?.problems.map(({ path }) => labelOfPath(path)) ?? []}
+      />
       {preview === undefined || preview.lines.length === 0 ? null : (
         <section aria-label={messages.save.diff}>
           <h3 className={styles.sub}>{messages.save.diff}</h3>
@@ -59,5 +72,58 @@ export function SaveStep(props: SaveStepProps) {
         onChange={onChecksAfter}
       />
     </Step>
+  );
+}
+
+interface CheckPanelProps extends Pick<SaveStepProps, 'entry' | 'like'> {
+  /** Names the fields that are missing or wrong. */
+  readonly needed: readonly string[];
+}
+
+/** Checks what the form says now, so that a mistake shows before anything is written. */
+function CheckPanel({ entry, like, needed }: CheckPanelProps) {
+  const [checked, setChecked] = useState<{ readonly asked: string; readonly report: CheckReport }>();
+  const checking = useCommand('connections.checkEntry', { toldInPlace: true });
+  const asked = JSON.stringify(entry);
+  const isOutdated = checked !== undefined && checked.asked !== asked;
+
+  async function check(): Promise<void> {
+    const result = await checking.run(like === undefined ? { entry } : { entry, like });
+    // Without a report the form has mistakes, which stand above.
+    if (result.ok && result.value.report !== null) setChecked({ asked, report: result.value.report });
+  }
+
+  return (
+    <section className={styles.panel} aria-label={messages.save.check}>
+      <div className={styles.inline}>
+        <Button
+          icon="play"
+          loading={checking.isRunning}
+          disabled={needed.length === 0 ? false : describeNeeded([...new Set(needed)])}
+          onClick={() => void check()}
+        >
+          {checked === undefined ? messages.save.check : messages.save.checkAgain}
+        </Button>
+        <output className={styles.answer}>
+          {checking.isRunning ? (
+            <span className={styles.quiet}>{messages.save.checking}</span>
+          ) : isOutdated ? (
+            <Outcome tone="quiet">{messages.save.checkOutdated}</Outcome>
+          ) : checked === undefined ? (
+            <span className={styles.quiet}>{messages.save.thenCheckHint}</span>
+          ) : null}
+        </output>
+      </div>
+      {checked === undefined || isOutdated || checking.isRunning ? null : (
+        <div className={styles.checks}>
+          <CheckReportView report={checked.report} />
+        </div>
+      )}
+      {checking.failure === undefined || checking.isRunning ? null : (
+        <Note tone="bad" live>
+          {checking.failure.message}
+        </Note>
+      )}
+    </section>
   );
 }
