@@ -122,16 +122,23 @@ export function openMasker(
 ): MaskItem {
   const own = itemMasker(system, now);
   const names = tableNames(system);
-  const builtIn = systems.all.flatMap(({ declaration, origin }) =>
-    origin === 'built-in' && declaration !== system
-      ? Object.entries(tableNames(declaration)).map(([table, name]) => ({ declaration, table, name }))
-      : [],
+  const asBuiltIn = new Map(
+    systems.all
+      .filter(({ declaration, origin }) => origin === 'built-in' && declaration !== system)
+      .flatMap(({ declaration }) => {
+        const theirs = Object.entries(tableNames(declaration));
+        return Object.entries(names).flatMap(([table, name]) => {
+          const [twin] = theirs.find(([, other]) => name !== null && other === name) ?? [];
+          return twin === undefined
+            ? []
+            : [[table, { table: twin, mask: itemMasker(declaration, now) }] as const];
+        });
+      }),
   );
   return (item, revealed) => {
-    const twin = builtIn.find(({ name }) => name !== null && name === names[item.table]);
+    const twin = asBuiltIn.get(item.table);
     if (twin === undefined) return own(item, revealed);
-    const asDeclared = itemMasker(twin.declaration, now);
-    const attributes = asDeclared({ table: twin.table, entity: null, attributes: item.attributes }, revealed);
+    const attributes = twin.mask({ table: twin.table, entity: null, attributes: item.attributes }, revealed);
     return own({ ...item, attributes }, revealed);
   };
 }
