@@ -1,3 +1,4 @@
+import type { CauseOfBatch, FailuresInHour } from '#shared/domain/attention.ts';
 import type { BatchStatus, DocumentStatus, RunStatus } from '#shared/domain/statuses.ts';
 import type { Check, ModelUsage, ReadField, ReadLine, Stage, TextractUsage } from './readers.ts';
 
@@ -121,6 +122,10 @@ export interface BatchItem extends Common {
   /** As its workflow asked at the submission: two people decide, and neither sees the other's opinion. */
   readonly secondReview?: 'blind';
   readonly submittedBy: string;
+  /** Why its documents failed, by fingerprint. A cause stays when its count is 0. */
+  readonly causes?: Readonly<Record<string, CauseOfBatch>>;
+  /** By hour and fingerprint (`failuresKey`). */
+  readonly failures?: Readonly<Record<string, FailuresInHour>>;
 }
 
 export interface WorkflowItem extends Common {

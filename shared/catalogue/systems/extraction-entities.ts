@@ -1,7 +1,7 @@
 import type { AttributeDeclaration, EntityDeclaration } from '../declaration.ts';
 
 /** Every item of the table has these attributes in addition to its keys. */
-const commonAttributes = {
+export const commonAttributes = {
   version: { type: 'number', about: 'Raised by each change; If-Match asks for it.' },
   createdAt: { type: 'time' },
   updatedAt: { type: 'time' },
@@ -134,6 +134,17 @@ export const workEntities = {
       runs: { type: 'map', about: 'How each of its executions went, by the number of the run.' },
       executionArn: { type: 'text', optional: true, about: 'Not there before the first run.' },
       submittedBy: { type: 'text' },
+      causes: {
+        type: 'map',
+        optional: true,
+        about:
+          'Why its documents failed, by cause: how many stand failed for it now, stage, code and pattern. At most 20; further ones count as "other".',
+      },
+      failures: {
+        type: 'map',
+        optional: true,
+        about: 'How often documents became FAILED, by hour and cause, with the first and last time.',
+      },
     },
     status: {
       attribute: 'status',

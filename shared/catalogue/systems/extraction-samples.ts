@@ -1,4 +1,5 @@
 import type { SampleItem, SampleValue } from '../declaration.ts';
+import { attentionSamples } from './extraction-attention.ts';
 import { statusesInIndex } from './extraction-entities.ts';
 import { samplePeople, samplePipelineItems } from './extraction-samples-of-people.ts';
 
@@ -297,5 +298,12 @@ function anEvent(of: string, eventId: string, at: string, rest: SampleItem): Sam
 
 /** The samples show two tenants on the afternoon of 20 November 2026. */
 export const extractionSamples: Readonly<Record<'main', readonly SampleItem[]>> = {
-  main: [...samplePeople, ...sampleBatches, ...sampleDocuments, ...sampleEvents, ...samplePipelineItems],
+  main: [
+    ...samplePeople,
+    ...sampleBatches,
+    ...sampleDocuments,
+    ...sampleEvents,
+    ...samplePipelineItems,
+    ...attentionSamples,
+  ],
 };

@@ -11,6 +11,7 @@ import {
   statusesInIndex,
   workEntities,
 } from './extraction-entities.ts';
+import { attentionEntities, attentionParameters, attentionPatterns } from './extraction-attention.ts';
 import { documentPatterns, morePatterns, pipelinePatterns, tenantPatterns } from './extraction-patterns.ts';
 import { extractionSamples } from './extraction-samples.ts';
 
@@ -30,20 +31,22 @@ export const extractionTables = {
         partition: { name: 'GSI1PK', type: 'S' },
         sort: { name: 'GSI1SK', type: 'S' },
         projection: 'ALL',
-        about: 'A user by e-mail address, and the workflows of a project by when they changed.',
+        about:
+          'A user by e-mail address, the workflows of a project by when they changed, and batches of all tenants by how long a document has waited for review.',
       },
       GSI2: {
         partition: { name: 'GSI2PK', type: 'S' },
         sort: { name: 'GSI2SK', type: 'S' },
         projection: 'ALL',
         about:
-          'What is in progress or needs a person: batches of a tenant and documents of a batch by status.',
+          'What is in progress or needs a person: batches of a tenant or of all tenants, and documents of a batch, by status.',
       },
       GSI3: {
         partition: { name: 'GSI3PK', type: 'S' },
         sort: { name: 'GSI3SK', type: 'S' },
         projection: 'ALL',
-        about: 'A batch by its id alone, which is all that an execution or an alert knows.',
+        about:
+          'A batch by its id alone, which is all that an execution or an alert knows, and deliveries that were given up.',
       },
     },
   },
@@ -73,6 +76,7 @@ export const extractionParameters = {
   before: { label: 'Before', example: '2026-11-20T00:00:00.000Z' },
   from: { label: 'From', example: '2026-11-19T00:00:00.000Z' },
   to: { label: 'To', example: '2026-11-20T00:00:00.000Z' },
+  ...attentionParameters,
 } as const satisfies Record<string, ParameterDeclaration>;
 
 /**
@@ -151,8 +155,20 @@ export const extraction = system({
   about: 'Batches of documents whose fields are read by Textract and Bedrock, for many tenants.',
   tenant: 'tenantId',
   tables: extractionTables,
-  entities: { ...peopleEntities, ...workEntities, ...historyEntities, ...pipelineEntities },
-  patterns: { ...tenantPatterns, ...documentPatterns, ...morePatterns, ...pipelinePatterns },
+  entities: {
+    ...peopleEntities,
+    ...workEntities,
+    ...historyEntities,
+    ...pipelineEntities,
+    ...attentionEntities,
+  },
+  patterns: {
+    ...tenantPatterns,
+    ...documentPatterns,
+    ...morePatterns,
+    ...pipelinePatterns,
+    ...attentionPatterns,
+  },
   parameters: extractionParameters,
   writes: extractionWrites,
   examplesWrittenOn: '2026-11-20',
