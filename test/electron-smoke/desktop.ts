@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { _electron, test as base } from '@playwright/test';
+import { _electron, expect, test as base } from '@playwright/test';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { localAccount } from '#scripts/pictures/local-account.ts';
 import type { LocalAccount } from '#scripts/pictures/local-account.ts';
@@ -195,4 +195,22 @@ function readLog(home: string): LogLine[] {
 export async function shellIsThere(page: Page): Promise<void> {
   await page.getByRole('navigation').first().waitFor();
   await page.evaluate(`new Promise((done) => requestAnimationFrame(() => setTimeout(done)))`);
+}
+
+export function isFocused(app: ElectronApplication): Promise<boolean> {
+  return app.evaluate(({ BrowserWindow }) => BrowserWindow.getFocusedWindow() !== null);
+}
+
+/**
+ * Takes the focus from the window, as if another program were in front. The window takes it back when it is shown, which
+ * may come after it first had it, so this is repeated until the window has lost it.
+ */
+export async function loseFocus(app: ElectronApplication): Promise<void> {
+  await expect.poll(() => isFocused(app)).toBe(true);
+  await expect
+    .poll(async () => {
+      await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.blur());
+      return isFocused(app);
+    })
+    .toBe(false);
 }

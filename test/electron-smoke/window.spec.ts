@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { pages } from '#shared/domain/screens.ts';
 import { freshHome } from '#scripts/start-console.ts';
-import { origin, shellIsThere, test } from './desktop.ts';
+import { isFocused, loseFocus, origin, shellIsThere, test } from './desktop.ts';
 import { openXDisplay } from './x-display.ts';
 import type { XDisplay } from './x-display.ts';
 
@@ -201,10 +201,9 @@ test.describe('the menu', () => {
 });
 
 test('a second start shows the window of the first, and ends with 0', async ({ start }) => {
-  const { app, startAgain } = await start();
-  await expect.poll(() => isFocused(app)).toBe(true);
-  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.blur());
-  await expect.poll(() => isFocused(app)).toBe(false);
+  const { app, page, startAgain } = await start();
+  await shellIsThere(page);
+  await loseFocus(app);
   expect(await startAgain()).toMatchObject({ code: 0, signal: null });
   await expect.poll(() => isFocused(app)).toBe(true);
   expect(await windowCount(app)).toBe(1);
@@ -338,10 +337,6 @@ function windowCount(app: ElectronApplication): Promise<number> {
 
 function isVisible(app: ElectronApplication): Promise<boolean> {
   return app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible() === true);
-}
-
-function isFocused(app: ElectronApplication): Promise<boolean> {
-  return app.evaluate(({ BrowserWindow }) => BrowserWindow.getFocusedWindow() !== null);
 }
 
 function isMaximised(app: ElectronApplication): Promise<boolean> {

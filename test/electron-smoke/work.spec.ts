@@ -7,7 +7,7 @@ import type { ElectronApplication } from '@playwright/test';
 import { openDialog } from '../e2e/dialogs.ts';
 import { look, pageHasSeen } from '../e2e/monitor-world.ts';
 import { aBatchFailedWith, aFailedBatch, countFailed, openBatch, worldIsOpen } from '../e2e/triage-world.ts';
-import { origin, shellIsThere, test } from './desktop.ts';
+import { isFocused, loseFocus, origin, shellIsThere, test } from './desktop.ts';
 import type { Desktop } from './desktop.ts';
 
 // A job runs through the whole sandbox, whose documents take their time.
@@ -65,9 +65,7 @@ test('a notification appears while the window is behind, and a click on it leads
   await pageHasSeen(page);
 
   const shown = await recordNotifications(app);
-  await expect.poll(() => isFocused(app)).toBe(true);
-  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.blur());
-  await expect.poll(() => isFocused(app)).toBe(false);
+  await loseFocus(app);
   await setAlarm(account.address, quiet.name);
   await look(page);
   await expect.poll(async () => (await shown()).length).toBe(1);
@@ -203,10 +201,6 @@ async function setAlarm(endpoint: string, AlarmName: string): Promise<void> {
     new SetAlarmStateCommand({ AlarmName, StateValue: 'ALARM', StateReason: 'Set by a test' }),
   );
   client.destroy();
-}
-
-function isFocused(app: ElectronApplication): Promise<boolean> {
-  return app.evaluate(({ BrowserWindow }) => BrowserWindow.getFocusedWindow() !== null);
 }
 
 function inWindow(app: ElectronApplication, script: string): Promise<unknown> {
