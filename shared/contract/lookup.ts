@@ -6,8 +6,8 @@ import { batchSchema, count, id, runNumber, tenantSchema, text } from './pipelin
 const askSchema = z.strictObject({
   kind: z.enum(idKinds),
   id: z.string().min(1).max(2_000),
-  /** Set if a document's id came with the key of its batch. */
-  within: z.strictObject({ tenantId: id, batchId: id }).optional(),
+  /** Set if a document's id came with its batch. Without a tenant, the batch is looked up by its id first. */
+  within: z.strictObject({ tenantId: id.optional(), batchId: id }).optional(),
   /** Set if a batch's id came with its key. */
   tenantId: id.optional(),
 });

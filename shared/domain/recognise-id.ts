@@ -19,8 +19,11 @@ export interface RecognisedId {
   readonly kind: IdKind;
   /** The id itself, without the quotes, link or key prefix it was pasted in. */
   readonly id: string;
-  /** Set if a document's whole key was pasted, because no index finds a document by its id alone. */
-  readonly within?: { readonly tenantId: string; readonly batchId: string };
+  /**
+   * Set if a document was pasted with its batch, because no index finds a document by its id alone. Without a tenant the
+   * batch is looked up first.
+   */
+  readonly within?: { readonly tenantId?: string; readonly batchId: string };
   /** Set if a batch's whole key was pasted, because another tenant may have a batch with the same id. */
   readonly tenantId?: string;
 }
@@ -158,16 +161,16 @@ function isOnlyOfKind(pasted: string, { kind, id, within }: RecognisedId): boole
 function wholeDocument(pasted: string): RecognisedId | undefined {
   const link = documentLink.exec(pasted.trim())?.groups;
   const [partition, sort] = [batchKey.exec(pasted)?.groups, documentKey.exec(pasted)?.groups];
-  const { tenantId, batchId } = link ?? partition ?? {};
+  const { tenantId, batchId } = link ?? partition ?? batchAlone.exec(pasted)?.groups ?? {};
   const id = (link ?? sort)?.['documentId'];
-  if (id === undefined || tenantId === undefined || batchId === undefined) return undefined;
+  if (id === undefined || batchId === undefined) return undefined;
   const decoded = (text: string): string => (link === undefined ? text : safelyDecoded(text));
-  const document = {
-    kind: 'document',
-    id: decoded(id.trim()),
-    within: { tenantId: decoded(tenantId), batchId: decoded(batchId.trim()) },
-  } as const;
-  const parts = [document.id, document.within.tenantId, document.within.batchId];
+  const within = {
+    ...(tenantId !== undefined && { tenantId: decoded(tenantId) }),
+    batchId: decoded(batchId.trim()),
+  };
+  const document = { kind: 'document', id: decoded(id.trim()), within } as const;
+  const parts = [document.id, within.batchId, within.tenantId ?? 'any'];
   return parts.every((part) => findIdProblem(part) === null) ? document : undefined;
 }
 
@@ -225,6 +228,8 @@ const inKey = String.raw`(?:(?!\s*DOCUMENT#)[^#\t\r\n"]){1,${longestId}}`;
 const inLink = String.raw`[^#\s"/?]{1,2000}`;
 
 const batchKey = new RegExp(String.raw`\bTENANT#(?<tenantId>${inKey})#BATCH#(?<batchId>${inKey})`);
+/** Only the part of the key that names the batch was copied. */
+const batchAlone = new RegExp(String.raw`^\s*BATCH#(?<batchId>${inKey})`);
 const documentKey = new RegExp(String.raw`\bDOCUMENT#(?<documentId>${inKey})`);
 const documentLink = new RegExp(
   `^sluice://document/(?<tenantId>${inLink})/(?<batchId>${inLink})/(?<documentId>${inLink})/?$`,

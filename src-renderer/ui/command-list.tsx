@@ -80,6 +80,15 @@ export function CommandList(props: CommandListProps) {
           placeholder={placeholder}
           value={query}
           onChange={(event) => onQuery(event.target.value)}
+          onPaste={(event) => {
+            const pasted = event.clipboardData.getData('text');
+            if (!/[\r\n]/.test(pasted)) return;
+            // The field would join the lines, and with them the words at their ends.
+            event.preventDefault();
+            const { selectionStart, selectionEnd } = event.currentTarget;
+            const before = query.slice(0, selectionStart ?? query.length);
+            onQuery(before + pasted.replaceAll(/[\r\n]+/g, ' ') + query.slice(selectionEnd ?? query.length));
+          }}
           onKeyDown={onKeyDown}
         />
       </div>

@@ -1,7 +1,8 @@
+import { writeAsPaste, type IdInText } from '#shared/domain/pasted-text.ts';
 import { readPastedId } from '#shared/domain/recognise-id.ts';
 import type { IdKind, PastedId, RecognisedId } from '#shared/domain/recognise-id.ts';
 import type { IconName } from '#renderer/ui/product-icons.ts';
-import { costText, kindNames, shortened } from '../find/messages.ts';
+import { costText, idsToChooseFrom, kindNames, nameOfId, shortened, sourceText } from '../find/messages.ts';
 import type { Command } from './command.ts';
 
 /**
@@ -11,7 +12,9 @@ import type { Command } from './command.ts';
 export function findCommands(pasted: string): readonly Command[] {
   const read = readPastedId(pasted);
   const [first] = read.asks;
-  if (first === undefined) return [];
+  const inside = idsToChooseFrom(pasted).map(findInside);
+  // A sentence can be an id, but hardly ever is one when there are ids in it.
+  if (first === undefined || (read.shape === 'unknown' && inside.length > 0)) return inside;
   const goTo = pasted.trim();
   const whole: Command = {
     ...base,
@@ -21,7 +24,18 @@ export function findCommands(pasted: string): readonly Command[] {
     hint: formatHint(read, first),
     run: (context) => context.goToFind(goTo),
   };
-  return [whole, ...alternatives(read).map((one) => toAlternative(one, read.text))];
+  return [whole, ...inside, ...alternatives(read).map((one) => toAlternative(one, read.text))];
+}
+
+function findInside({ id, source }: IdInText): Command {
+  return {
+    ...base,
+    id: `${findCommandId} as ${id.kind} ${id.id}`,
+    title: `Find ${nameOfId(id)}`,
+    icon: icons[id.kind],
+    hint: sourceText(source),
+    run: (context) => context.goToFind(writeAsPaste(id), id.kind),
+  };
 }
 
 const findCommandId = 'find';

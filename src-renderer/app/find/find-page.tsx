@@ -15,6 +15,7 @@ import { EmptyState, RefusalCard } from '#renderer/ui/states.tsx';
 import { ReceiptsOfView, useShowReceipt, ViewReceipts } from '#renderer/ui/view-receipts.tsx';
 import type { CountedRefusal } from '#shared/contract/explorer.ts';
 import type { AnsweredLookup, Ask, Lookup } from '#shared/contract/lookup.ts';
+import { writeAsPaste, type IdInText } from '#shared/domain/pasted-text.ts';
 import { readPastedId, type PastedId, type RecognisedId } from '#shared/domain/recognise-id.ts';
 import { maySeeAll } from '#shared/permissions.ts';
 import { findPlace } from '../place-address.ts';
@@ -24,15 +25,20 @@ import styles from './find.module.css';
 import { Found } from './found.tsx';
 import {
   askedText,
+  chooseId,
   checkId,
   checkIdOrTenant,
   costText,
   failedTitle,
   hints,
+  idsInText,
+  idsToChooseFrom,
+  nameOfId,
   noMatchTitle,
   offerText,
   priceNote,
   problemTexts,
+  sourceText,
   unaskedTexts,
 } from './messages.ts';
 import { messages } from '../messages.ts';
@@ -45,7 +51,11 @@ export function FindPage() {
   const [arrived, setArrived] = useState(state);
   if (isFind(pathname) && state !== arrived) setArrived(state);
   const id = search.id ?? arrived.pasted ?? '';
-  const pasted = readPastedId(id, search.as);
+  const inside = search.as === undefined ? idsToChooseFrom(id) : [];
+  const [only] = inside;
+  const isAnId = readPastedId(id, search.as).problem === null && !/\s/.test(id.trim());
+  const whole = inside.length === 1 && only !== undefined && !isAnId ? writeAsPaste(only.id) : id;
+  const pasted = readPastedId(whole, search.as);
   const titleOf = useReceiptTitles();
   // Each link that leads here looks the id up again, even the same link, since something missing before may exist now.
   const arrival = arrived.__TSR_key;
@@ -56,7 +66,13 @@ export function FindPage() {
         foot={<ReceiptsOfView titleOf={titleOf} />}
         body="scrolls"
       >
-        {id === '' ? <NothingToFind /> : <LookUp pasted={pasted} />}
+        {id === '' ? (
+          <NothingToFind />
+        ) : inside.length > 1 && !isAnId ? (
+          <ChooseId ids={inside} />
+        ) : (
+          <LookUp pasted={pasted} />
+        )}
       </View>
     </ViewReceipts>
   );
@@ -79,6 +95,34 @@ function NothingToFind() {
     >
       <p>{messages.find.pasteWhich}</p>
     </EmptyState>
+  );
+}
+
+/** Lists the ids of a text that has several, the most exact first. */
+function ChooseId({ ids }: { readonly ids: readonly IdInText[] }) {
+  const navigate = useNavigate();
+  return (
+    <div className={styles.nothing}>
+      <h2 className={styles.noMatch}>{idsInText(ids.length)}</h2>
+      <p className={styles.hint}>{chooseId}</p>
+      <div className={styles.rows} style={{ height: ids.length * rowHeight }}>
+        <RowList
+          label={messages.find.lookUpAs}
+          rows={ids}
+          rowId={({ id }) => `${id.kind} ${id.id}`}
+          rowHeight={rowHeight}
+          primary
+          onOpen={({ id }) => void navigate(findPlace(writeAsPaste(id), id.kind))}
+        >
+          {({ id, source }) => (
+            <div className={styles.row}>
+              <span>{nameOfId(id)}</span>
+              <span className={styles.cost}>{sourceText(source)}</span>
+            </div>
+          )}
+        </RowList>
+      </div>
+    </div>
   );
 }
 

@@ -1,3 +1,4 @@
+import { findIdsInText, type IdInText, type IdSource } from '#shared/domain/pasted-text.ts';
 import type { AnsweredLookup, Ask } from '#shared/contract/lookup.ts';
 import { idWords, readPastedId } from '#shared/domain/recognise-id.ts';
 import type { IdKind, IdProblem, RecognisedId } from '#shared/domain/recognise-id.ts';
@@ -22,6 +23,46 @@ export const problemTexts: Readonly<Record<IdProblem, string>> = {
   'too-long': 'An id has at most 256 characters.',
   'half-character': 'The text ends in half a character. Copy it again.',
 };
+
+/** Each says where in a pasted text an id stood. */
+const sourceNames: Readonly<Record<IdSource, string>> = {
+  link: 'a link of Sluice',
+  address: 'an address',
+  'AWS console address': 'an address of the AWS console',
+  'S3 key': 'an S3 key',
+  'table key': 'a key of the table',
+  ARN: 'an ARN',
+  JSON: 'JSON',
+  'named value': 'a named value',
+  text: 'the text',
+  'other spelling': 'the usual spelling',
+};
+
+export function sourceText(source: IdSource): string {
+  return source === 'other spelling' ? sourceNames[source] : `from ${sourceNames[source]}`;
+}
+
+/** Returns for example "document doc-7 of batch-01, northwind". */
+export function nameOfId({ kind, id, within, tenantId }: RecognisedId): string {
+  const batch = within === undefined ? '' : ` of ${shortened(within.batchId)}`;
+  const tenant = within?.tenantId ?? tenantId;
+  const name = kind === 'e-mail' ? 'person' : kindNames[kind];
+  return `${name} ${shortened(id)}${batch}${tenant === undefined ? '' : `, ${tenant}`}`;
+}
+
+export const idsInText = (count: number): string => `${count} ids are in this text`;
+export const chooseId = 'Choose one. Nothing was read yet.';
+
+/** The ids to choose from, if the text is more than one id. */
+export function idsToChooseFrom(pasted: string): readonly IdInText[] {
+  const { shape, text } = readPastedId(pasted);
+  if (shape === 'certain') return [];
+  const found = findIdsInText(pasted);
+  const [first] = found;
+  // A text that is the id itself is looked up as any kind.
+  const isIdItself = first !== undefined && first.source === 'text' && first.id.id === text;
+  return isIdItself ? found.slice(1) : found;
+}
 
 export function whyNoId(pasted: string): string {
   return problemTexts[readPastedId(pasted).problem ?? 'empty'];

@@ -45,6 +45,23 @@ describe('a pasted id', () => {
     ]);
   });
 
+  test('is taken out of whatever was copied with it', () => {
+    const { context, did } = aCommandContext();
+    const commands = findCommands('batch-01M7SJ8EE04C failed, and BATCH-01M7WPCSG0RD too');
+    expect(commands.map(({ title, hint }) => [title, hint])).toEqual([
+      ['Find batch batch-01M7SJ8EE04C', 'from the text'],
+      ['Find batch BATCH-01M7WPCSG0RD', 'from the text'],
+      ['Find batch batch-01M7WPCSG0RD', 'the usual spelling'],
+    ]);
+    const [inKey] = findCommands('s3://any/documents/northwind/batch-01/doc-7/scan.pdf');
+    expect([inKey?.title, inKey?.hint]).toEqual([
+      'Find document doc-7 of batch-01, northwind',
+      'from an S3 key',
+    ]);
+    inKey?.run(context);
+    expect(did).toEqual([['goToFind', 'TENANT#northwind#BATCH#batch-01 DOCUMENT#doc-7', 'document']]);
+  });
+
   test.each(['', 'a#b', 'x'.repeat(257)])('"%s" is not an id', (typed) => {
     expect(findCommands(typed)).toEqual([]);
   });
