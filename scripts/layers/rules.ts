@@ -106,7 +106,8 @@ export const rules: readonly Rule[] = [
   {
     name: 'one-way-out',
     because: 'src-main/network knows the proxies and certificates of this machine (decision 028)',
-    from: /^src-main\/(?!network\/)/,
+    // A start reaches the console that runs on its home folder by a socket in that folder, which is not a network.
+    from: /^src-main\/(?!network\/|home\/running-console)/,
     never: '^(?:node:(?:https|http2|tls|net|dgram)|npm:undici)$',
     // Types alone load nothing.
     exceptNames: [],

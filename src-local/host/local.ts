@@ -25,6 +25,8 @@ interface Flags {
   readonly templates: string | undefined;
 }
 
+// The SDK's advice about Node versions would stand before the address.
+process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] = 'true';
 await main(process.argv.slice(2));
 
 async function main(argv: readonly string[]): Promise<void> {

@@ -4,7 +4,9 @@ import { app, clipboard, crashReporter, session } from 'electron';
 import type { OpenSandbox } from '#main/aws/sandbox.ts';
 import { openConsole } from '#main/compose/open-console.ts';
 import { openHomeFolder } from '#main/home/home-folder.ts';
+import { answerOtherStarts, reachRunningConsole } from '#main/home/running-console.ts';
 import { embeddedAws } from '#main/start/embedded-aws.ts';
+import { openInBrowser } from '#main/start/open-in-browser.ts';
 import { readRendererFiles } from '#main/web/renderer-files.ts';
 import { registerConsoleScheme, serveConsole } from './app-protocol.ts';
 import { openBridgeChannel } from './bridge-channel.ts';
@@ -31,6 +33,8 @@ import { keepOneWindow, startsDark } from './window.ts';
 
 declare const __VERSION__: string;
 
+// The SDK's advice about Node versions is not for the person who starts the console.
+process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] = 'true';
 main();
 
 /** Does what Electron accepts only before it is ready; openOnReady does the rest. */
@@ -111,6 +115,13 @@ interface Parts {
 async function openOnReady(parts: Parts): Promise<void> {
   const { home, connection, version, rendererDir, preload, links, fatal } = parts;
   const { openSandbox, catalogueFile } = parts;
+  // A browser host may run on this home folder, which Electron's own lock does not know of.
+  const reached = await reachRunningConsole(home);
+  if (reached !== undefined) {
+    process.stderr.write(`Sluice already runs on ${home}.\n`);
+    if (typeof reached !== 'string') openInBrowser({ address: reached.address, home });
+    return app.exit(0);
+  }
   const { notify, clicksLeadTo } = desktopNotices();
   denyPermissions();
   fetchNoDictionaries();
@@ -139,6 +150,11 @@ async function openOnReady(parts: Parts): Promise<void> {
 
   const goTo = keepOneWindow(channel, { preload, home, log, dark: startsDark(preferences()) });
   clicksLeadTo(() => goTo());
+  const stopAnswering = await answerOtherStarts(home, () => {
+    goTo();
+    return 'its window came to the front';
+  });
+  app.once('quit', stopAnswering);
   installMenu({ goTo, home, version, log });
   links.follow(goTo, log);
 }

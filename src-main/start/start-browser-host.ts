@@ -2,6 +2,7 @@ import type { EventEmitter } from 'node:events';
 import type { OpenSandbox } from '../aws/sandbox.ts';
 import { openConsole, type Console } from '../compose/open-console.ts';
 import { CannotStart } from '../home/home-folder.ts';
+import { answerOtherStarts } from '../home/running-console.ts';
 import type { OpenLog } from '../log/open-log.ts';
 import { readRendererFiles } from '../web/renderer-files.ts';
 import { serveBrowser, type BrowserHost } from '../web/serve-browser.ts';
@@ -41,8 +42,9 @@ export async function startBrowserHost({
     const files = readRendererFiles(rendererDir);
     const { gate, log, preferences, newReference } = opened;
     const host = await serveBrowser({ gate, log, files, preferences, newReference, port: flags.port });
+    const stopAnswering = await answerOtherStarts(home, () => ({ address: host.newAddress() }));
     // This comes before the ready line, because a reader of that line may stop the console at once.
-    closeOnSignal(opened, host);
+    closeOnSignal(opened, host, stopAnswering);
     exitOnFatalError(opened.log);
     announce(host, flags.open ? home : undefined);
     return { ok: true };
@@ -65,8 +67,9 @@ function announce(host: BrowserHost, home: string | undefined): void {
   process.stdin.on('data', () => process.stderr.write(`${host.newAddress()}\n`));
 }
 
-function closeOnSignal(opened: Console, host: BrowserHost): void {
+function closeOnSignal(opened: Console, host: BrowserHost, stopAnswering: () => void): void {
   const stop = (): void => {
+    stopAnswering();
     void host
       .close()
       .then(() => opened.close())

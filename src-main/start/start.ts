@@ -1,13 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import { openHomeFolder } from '../home/home-folder.ts';
+import { reachRunningConsole, type Reached } from '../home/running-console.ts';
 import { catalogueProblem, parseFlags, usage, type Flags } from './flags.ts';
 import { embeddedAws } from './embedded-aws.ts';
 import { findDesktop, openDesktop, type DesktopEnd } from './find-desktop.ts';
+import { openInBrowser } from './open-in-browser.ts';
 import { startBrowserHost } from './start-browser-host.ts';
 
 declare const __VERSION__: string;
 
 // Standard output carries the one `ready` line and nothing else; people and logs get standard error.
+// The SDK's advice about Node versions would stand before the address; the README says until when Node 20 serves.
+process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] = 'true';
 const exitCode = await start(process.argv.slice(2));
 if (exitCode !== undefined) process.exitCode = exitCode;
 
@@ -24,6 +28,9 @@ async function start(argv: readonly string[]): Promise<number | undefined> {
   const home = openHomeFolder(flags.home);
   if (!home.ok) return complain(home.problem, 1);
 
+  const reached = await reachRunningConsole(home.path);
+  if (reached !== undefined) return leadTo(reached, flags, home.path);
+
   if (flags.host !== 'web') {
     const window = await openWindow(argv);
     if (window.opened) return window.code;
@@ -31,6 +38,20 @@ async function start(argv: readonly string[]): Promise<number | undefined> {
     process.stderr.write(`Opening the browser host, because the desktop window cannot: ${window.reason}\n`);
   }
   return serve(flags, home.path);
+}
+
+/** Ends this start, because a console runs on this home folder already. */
+function leadTo(reached: Reached, flags: Flags, home: string): number {
+  const unused = (['connection', 'seed', 'catalogue'] as const).filter((name) => flags[name] !== undefined);
+  const noEffect = unused.length === 0 ? '' : ` --${unused.join(', --')} had no effect.`;
+  if (typeof reached === 'string') {
+    process.stderr.write(`Sluice already runs on ${home}; ${reached}.${noEffect}\n`);
+    return 0;
+  }
+  process.stderr.write(`Sluice already runs on ${home}. This address leads to it.${noEffect}\n`);
+  process.stdout.write(`ready ${reached.address}\n`);
+  if (flags.open) openInBrowser({ address: reached.address, home });
+  return 0;
 }
 
 async function openWindow(argv: readonly string[]): Promise<DesktopEnd> {

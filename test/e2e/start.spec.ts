@@ -83,6 +83,29 @@ test('names a busy port, and how to avoid it', async () => {
   expect(stderr).toContain(`Port ${port} is in use. Choose another with --port N`);
 });
 
+test('a second start on the same home leads to the console that runs, and ends with 0', async () => {
+  const second = await new Promise<Ended>((resolve, reject) => {
+    void run(['--web', '--no-open', '--home', home], {}, (first) => {
+      void run(['--web', '--no-open', '--home', home, '--connection', 'prod'], {}, () => {})
+        .then(resolve, reject)
+        .finally(() => first.kill('SIGTERM'));
+    }).then((first) => expect(first.stderr).not.toContain('NodeVersionSupportWarning'));
+  });
+  expect(second.code).toBe(0);
+  expect(second.stdout).toMatch(/^ready http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{43}\n$/);
+  expect(second.stderr).toMatch(
+    /^Sluice already runs on [^\n]+\. This address leads to it\. --connection had no effect\.\n$/,
+  );
+});
+
+test('a start after the console was killed opens a new one', async () => {
+  const killed = await run(['--web', '--no-open', '--home', home], {}, (child) => child.kill('SIGKILL'));
+  expect(killed.code).not.toBe(0);
+  const { stdout, stderr } = await run(['--web', '--no-open', '--home', home]);
+  expect(stdout).toMatch(/^ready http/);
+  expect(stderr).not.toContain('already runs');
+});
+
 test('names a home folder that cannot be used', async () => {
   const file = join(home, 'file');
   writeFileSync(file, '');

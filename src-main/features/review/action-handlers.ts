@@ -195,6 +195,9 @@ export async function makeChange<N extends ChangeName>(
     facts: parts.facts,
     now: parts.now,
   };
+  // An id that no key can hold must be found before the change is sent, and not after.
+  const document = buildPlace('Document', { tenantId, batchId, documentId });
+  const places = [buildPlace('Batch', { tenantId, projectId: seen.projectId, batchId }), document] as const;
   const answer = await doors.pipeline.call(change.name, {
     personId: who.id,
     params: { tenantId, batchId, documentId },
@@ -204,7 +207,7 @@ export async function makeChange<N extends ChangeName>(
   });
   const { result, item } = await findOutcome(answer, asking);
   // This also follows a refusal, because the document has changed since it was read.
-  if (answer.kind !== 'not-sent') tellLists(asking, item, parts);
+  if (answer.kind !== 'not-sent') tellLists(asking, { places, item }, parts);
   return result;
 }
 
@@ -216,23 +219,23 @@ function describeAsking({ session, doors }: Pick<ChangeParts, 'session' | 'doors
   return { session: session(), doors: doors() };
 }
 
+type Places = readonly [batch: ReturnType<typeof buildPlace>, document: ReturnType<typeof buildPlace>];
+
 /**
  * Updates lists, because an index may be behind the change: lists that are read later look at the item itself, and open
  * ones get it at once. `item` is the document in the API's answer, if it gave one.
  */
 function tellLists(
-  { change, doors, session }: Asking,
-  item: Attributes | undefined,
+  { doors, session }: Asking,
+  { places, item }: { readonly places: Places; readonly item: Attributes | undefined },
   { seen, session: now }: Pick<ChangeParts, 'seen' | 'session'>,
 ): void {
-  const { tenantId, projectId, batchId, documentId } = change.seen;
-  const document = buildPlace('Document', { tenantId, batchId, documentId });
-  doors.reader.changed(extraction, [buildPlace('Batch', { tenantId, projectId, batchId }), document]);
+  doors.reader.changed(extraction, places);
   const { id } = session.connection;
   // An answer that arrives after a reset of the sandbox is about documents that no longer exist.
   const isGone = id === sandboxConnectionId && now().sandboxResets !== session.sandboxResets;
   if (item === undefined || isGone) return;
-  const stored = { ...document, entity: 'Document', attributes: item, bytes: 0 };
+  const stored = { ...places[1], entity: 'Document', attributes: item, bytes: 0 };
   const row = documentRow({ ...stored, catchingUp: false, expired: false });
   seen(id, { documents: [row], batches: [] });
 }
