@@ -137,6 +137,7 @@ export const attentionParameters = {
     label: 'Shard',
     about: 'Attention is spread over eight partitions, by tenant and batch.',
     oneOf: attentionShards,
+    spreads: true,
     example: '5',
   },
   day: { label: 'Day', about: 'By UTC.', example: '2026-11-19' },
