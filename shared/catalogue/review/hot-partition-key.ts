@@ -1,7 +1,14 @@
 import { grouped, listed } from '../../domain/formatting.ts';
 import { findDeclared, type SystemDeclaration } from '../declaration.ts';
 import { listHoles, plainTemplate } from '../keys/key-template.ts';
-import { fewValues, isShard, keyPlaces, sameName, type KeyPlace, type WrittenKey } from '../keys/key-places.ts';
+import {
+  fewValues,
+  isShard,
+  keyPlaces,
+  sameName,
+  type KeyPlace,
+  type WrittenKey,
+} from '../keys/key-places.ts';
 import type { Observation, ReviewRule, Severity } from './finding.ts';
 
 /**

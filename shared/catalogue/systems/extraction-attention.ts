@@ -272,6 +272,18 @@ export const attentionPatterns = {
     each: true,
     usage: { callsPerDay: 400, items: 30 },
   },
+  tenantsByIds: {
+    number: 'AP42',
+    asks: 'Which tenants are these?',
+    title: 'Tenants by id',
+    on: 'main',
+    partition: 'TENANT#{tenantId}',
+    sort: { equals: 'METADATA' },
+    returns: ['Tenant'],
+    gives: 'many',
+    each: true,
+    usage: { callsPerDay: 800, items: 10 },
+  },
 } as const satisfies Record<string, PatternDeclaration>;
 
 const throttled = {
