@@ -90,8 +90,8 @@ function isSpread(system: SystemDeclaration, { entity, partition }: OwnKey): boo
 function isReadEach(system: SystemDeclaration, { entity, whole }: OwnKey, id: string): boolean {
   return Object.values(system.patterns).some(({ returns, each, partition, sort }) => {
     if (each !== true || !returns.includes(entity) || sort === undefined || !('equals' in sort)) return false;
-    const asked = [...namesIn(partition), ...namesIn(sort.equals)];
-    return asked.includes(id) && whole.every((one) => asked.includes(one));
+    const asked = new Set([...namesIn(partition), ...namesIn(sort.equals)]);
+    return asked.has(id) && whole.every((one) => asked.has(one));
   });
 }
 
