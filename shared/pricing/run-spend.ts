@@ -3,8 +3,8 @@ import type { ModelUsage, Usage } from '../contract/triage.ts';
 import { addTotals, computeTotals, emptyTotals } from './usage-totals.ts';
 
 /**
- * What a run of a batch consumed, or all runs that ended on a day, for a tenant or for all. It holds units and no prices,
- * so any price book can price it later.
+ * Tells what a run of a batch consumed, or all runs that ended on a day, for a tenant or for all. It holds units and no
+ * prices, so any price book can price it later.
  */
 export interface Spend {
   /**

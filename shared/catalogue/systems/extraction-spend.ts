@@ -7,7 +7,7 @@ const usage = {
     'Numbers by name: documents, pages by analysis, tokens by stage and model. They hold no prices, so any price book can price them.',
 } as const;
 
-/** What runs consumed, which the pipeline sums by run, by tenant and day, and by day (decision 033). */
+/** The pipeline sums what runs consumed: by run, by tenant and day, and by day (decision 033). */
 export const spendEntities = {
   RunSpend: {
     table: 'main',
