@@ -13,6 +13,7 @@ import { buildBatch, type StoriedBatch, type Story } from './story.ts';
 export interface Fleet {
   readonly size: number;
   readonly tenantIds: () => Iterable<string>;
+  readonly has: (tenantId: string) => boolean;
   readonly tenant: (tenantId: string) => PlannedTenant | undefined;
   /** Lists the batches of a tenant, oldest first. */
   readonly batches: (tenantId: string) => readonly StoriedBatch[];
@@ -89,6 +90,7 @@ export function planFleet(facts: {
   return {
     size,
     tenantIds: () => names().map(({ tenantId }) => tenantId),
+    has: (tenantId) => numbers().has(tenantId),
     tenant(tenantId) {
       const number = numbers().get(tenantId);
       return number === undefined ? undefined : planTenant(number);
@@ -99,7 +101,7 @@ export function planFleet(facts: {
     },
     batchAt(submittedAt) {
       const number = submittedAt % tenantBits;
-      if (number >= size) return undefined;
+      if (number >= size || submittedAt >= anchor) return undefined;
       return planned(number).find((batch) => batch.submittedAt === submittedAt);
     },
     troubled: once(() =>
@@ -194,7 +196,13 @@ const troubles: readonly Trouble[] = [
   { batches: 12, hoursAgo: [18 * 24, 31], defect: 'guardrail', documents: [1, 2] },
   { batches: 24, hoursAgo: [hoursTold - 12, 2], growth: 1.5, defect: 'illegible', documents: [1, 4] },
   { batches: 22, hoursAgo: [9 * 24, 2], growth: 1.7, defect: 'timeout', documents: [1, 3] },
-  { batches: 5, hoursAgo: [12 * 24, 30], defect: 'corrupt', documents: [1, 1], rest: { execution: 'timed out' } },
+  {
+    batches: 5,
+    hoursAgo: [12 * 24, 30],
+    defect: 'corrupt',
+    documents: [1, 1],
+    rest: { execution: 'timed out' },
+  },
   { batches: 7, hoursAgo: [12 * 24, 8], rest: { execution: 'failed in finalise' } },
   // Reviewers have not come to them.
   { batches: 150, hoursAgo: [60, 0.7], growth: 1.5, defect: 'unsure', documents: [2, 9] },
@@ -215,7 +223,13 @@ const troubles: readonly Trouble[] = [
     documents: [1, 5],
     rest: { reprocessed: [1.2] },
   },
-  { batches: 120, hoursAgo: [hoursTold - 12, 26], defect: 'timeout', documents: [1, 4], rest: { reprocessed: [2] } },
+  {
+    batches: 120,
+    hoursAgo: [hoursTold - 12, 26],
+    defect: 'timeout',
+    documents: [1, 4],
+    rest: { reprocessed: [2] },
+  },
   // An evening on which the model hardly answered.
   {
     batches: 60,
@@ -224,7 +238,13 @@ const troubles: readonly Trouble[] = [
     documents: [2, 8],
     rest: { reprocessed: [5.5] },
   },
-  { batches: 260, hoursAgo: [hoursTold - 12, 30], defect: 'unsure', documents: [1, 4], rest: { reviewed: [12, 1.5] } },
+  {
+    batches: 260,
+    hoursAgo: [hoursTold - 12, 30],
+    defect: 'unsure',
+    documents: [1, 4],
+    rest: { reviewed: [12, 1.5] },
+  },
 ];
 
 /** Plans the batches that are not regular, by the number of their tenant. */
@@ -258,7 +278,8 @@ function planTroubles(seed: string, anchor: number, size: number): ReadonlyMap<n
 /** A third of all trouble is that of the large tenants. */
 function pickTenant(size: number, hash: number): number {
   const large = Math.floor((size - largeAt + largeEvery - 1) / largeEvery);
-  if (large > 0 && throwDie(hash, 0) < 0.34) return largeAt + largeEvery * Math.floor(throwDie(hash, 1) * large);
+  if (large > 0 && throwDie(hash, 0) < 0.34)
+    return largeAt + largeEvery * Math.floor(throwDie(hash, 1) * large);
   return Math.floor(throwDie(hash, 2) * size);
 }
 
