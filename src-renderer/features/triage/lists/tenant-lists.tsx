@@ -35,7 +35,7 @@ export function TenantLists(props: ListsProps) {
           label="Batches"
           size="sm"
           value={by}
-          onChange={(view) => go({ view, list: '' })}
+          onChange={(view) => go({ view, rows: '' })}
           options={[
             { value: 'status', label: 'By status' },
             { value: 'project', label: 'By project' },
@@ -86,7 +86,7 @@ function StatusLists(props: ListsProps) {
       label="Status"
       className={styles.tabs}
       value={status}
-      onChange={(next) => go({ status: next, list: '' }, 'replace')}
+      onChange={(next) => go({ status: next, rows: '' }, 'replace')}
       tabs={indexed.map((value) => ({ value, label: value, count: formatListCount(lists[value]) }))}
     >
       {indexed.map((value) => (
@@ -103,7 +103,7 @@ function StatusLists(props: ListsProps) {
               <EmptyState
                 title={messages.lists.noBatchIn[value](whose)}
                 actions={
-                  <Button size="sm" onClick={() => go({ view: 'project', list: '' })}>
+                  <Button size="sm" onClick={() => go({ view: 'project', rows: '' })}>
                     {messages.lists.showByProject}
                   </Button>
                 }

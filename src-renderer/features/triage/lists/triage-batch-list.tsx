@@ -38,7 +38,7 @@ export function BatchList(props: BatchListProps) {
   const copyId = useCopyAndTell();
   const root = useRef<HTMLDivElement>(null);
   const [filterOpened, setFilterOpened] = useState(0);
-  const filter = address.list;
+  const filter = address.rows;
   const shown = filter.trim() === '' ? rows : rows.filter((batch) => matches(batch, filter));
   const isFiltered = shown !== rows;
 
@@ -71,7 +71,7 @@ export function BatchList(props: BatchListProps) {
         value={filter}
         loaded={rows.length}
         shown={shown.length}
-        onChange={(list) => go({ list }, 'replace')}
+        onChange={(next) => go({ rows: next }, 'replace')}
         onLeave={() => root.current?.querySelector<HTMLElement>('[role=listbox]')?.focus()}
       />
       <div className={styles.rows}>
