@@ -77,6 +77,18 @@ export type TriageAddress = ReturnType<typeof readTriage>;
 
 export type GoTriage = (change: Partial<TriageAddress>, how?: 'push' | 'replace') => void;
 
+/** Closes the batch and all that was open in it. */
+export const leaveBatch = {
+  batch: null,
+  part: 'documents',
+  documents: null,
+  group: null,
+  filter: '',
+  selected: [],
+  document: null,
+  run: null,
+} as const satisfies Partial<TriageAddress>;
+
 function filterText() {
   return parameter(
     shapeText((written) => written.length <= longest),

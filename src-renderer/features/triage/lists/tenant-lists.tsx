@@ -14,6 +14,7 @@ import { TabPanel, Tabs } from '#renderer/ui/tabs.tsx';
 import type { BatchStatus } from '#shared/domain/statuses.ts';
 import { formatCount, toPages } from '../parts/use-pages.ts';
 
+import { leaveBatch } from '../address.ts';
 import { BatchList } from './triage-batch-list.tsx';
 import styles from './lists.module.css';
 import { ProjectLists, type ListsProps } from './project-lists.tsx';
@@ -25,6 +26,13 @@ export function TenantLists(props: ListsProps) {
   const by = address.view === 'status' ? 'status' : 'project';
   return (
     <section className={styles.pane} aria-label={`Lists of ${known.tenant?.name ?? tenantId}`}>
+      {address.list === null ? null : (
+        <div className={styles.back}>
+          <Button size="sm" variant="ghost" icon="left" onClick={() => go({ ...leaveBatch, tenant: null })}>
+            {messages.fleet.backTo[address.list]}
+          </Button>
+        </div>
+      )}
       <PaneBar line={false}>
         <PaneBarTitle of="page">Triage</PaneBarTitle>
         <span className={styles.keys}>
