@@ -106,6 +106,7 @@ export function nextAttention(
     oldestReviewAt,
     now,
     failures = batch.failures ?? {},
+    isSwept = false,
   }: {
     readonly batch: BatchItem;
     readonly deliveries: readonly Pick<WebhookDelivery, 'attempts' | 'outcome' | 'updatedAt'>[];
@@ -113,6 +114,8 @@ export function nextAttention(
     readonly oldestReviewAt: string | undefined;
     readonly now: number;
     readonly failures?: Failures;
+    /** The daily sweep took the batch from the status index, so it leaves this one, too. */
+    readonly isSwept?: boolean;
   },
 ): AttentionItem | undefined {
   const givenUp = deliveries.filter(isGivenUp).map(({ updatedAt }) => updatedAt);
@@ -121,6 +124,7 @@ export function nextAttention(
   const places = findPlaces(batch, {
     oldestReviewAt: waiting > 0 ? oldestReviewAt : undefined,
     givenUpAt: givenUp.toSorted().at(-1),
+    hasStatusPlace: statusesWithPlace.has(status) && !isSwept,
   });
   const isNeeded = Object.keys(places.keys).length > 0;
   if (!before && !isNeeded && Object.keys(failures).length === 0) return undefined;
@@ -248,7 +252,12 @@ function findPlaces(
   {
     oldestReviewAt,
     givenUpAt,
-  }: { readonly oldestReviewAt: string | undefined; readonly givenUpAt: string | undefined },
+    hasStatusPlace,
+  }: {
+    readonly oldestReviewAt: string | undefined;
+    readonly givenUpAt: string | undefined;
+    readonly hasStatusPlace: boolean;
+  },
 ) {
   const { tenantId, batchId, status, updatedAt } = batch;
   const shard = findAttentionShard(tenantId, batchId);
@@ -259,7 +268,7 @@ function findPlaces(
         GSI1PK: `ATTENTION#REVIEW#${shard}`,
         GSI1SK: oldestReviewAt,
       }),
-      ...(statusesWithPlace.has(status) && { GSI2PK: `ATTENTION#${status}#${shard}`, GSI2SK: since }),
+      ...(hasStatusPlace && { GSI2PK: `ATTENTION#${status}#${shard}`, GSI2SK: since }),
       ...(givenUpAt !== undefined && { GSI3PK: `ATTENTION#DELIVERY#${shard}`, GSI3SK: givenUpAt }),
     },
     times: {
