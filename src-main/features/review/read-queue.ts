@@ -57,7 +57,10 @@ function atPlace(place: Result<QueuePlace>): Result<{ place: QueuePlace; throttl
   return place.ok ? ok({ place: place.value, throttled: 0 }) : place;
 }
 
-type Told = Pick<QueuePage, 'waiting' | 'waitingExact' | 'buckets' | 'read' | 'batches' | 'notAsked'>;
+type Told = Pick<
+  QueuePage,
+  'answeredFrom' | 'waiting' | 'waitingExact' | 'buckets' | 'read' | 'batches' | 'notAsked'
+>;
 
 /** Includes documents that were read but not returned yet, because they wait too. */
 function told(
