@@ -271,6 +271,18 @@ export const attentionPatterns = {
     each: true,
     usage: { callsPerDay: 400, items: 30 },
   },
+  tenantsById: {
+    number: 'AP47',
+    asks: 'What are these tenants called?',
+    title: 'Tenants by id',
+    on: 'main',
+    partition: 'TENANT#{tenantId}',
+    sort: { equals: 'METADATA' },
+    returns: ['Tenant'],
+    gives: 'many',
+    each: true,
+    usage: { callsPerDay: 100, items: 20 },
+  },
 } as const satisfies Record<string, PatternDeclaration>;
 
 const throttled = {
