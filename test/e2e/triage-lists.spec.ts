@@ -34,7 +34,7 @@ looking(
     await page.keyboard.press('/');
     await page.keyboard.type('customs');
     await expect(page.getByText(new RegExp(`^\\d of the ${String(count)} loaded$`))).toBeVisible();
-    await expect(page).toHaveURL(/list=customs/);
+    await expect(page).toHaveURL(/rows=customs/);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('option')).toHaveCount(count);
   },
