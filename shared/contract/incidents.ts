@@ -7,7 +7,7 @@ import { id, text } from './pipeline-items.ts';
 
 const days = z.union(incidentDays.map((count) => z.literal(count)));
 
-/** Who works on a cause. A note may stay when the work is done. */
+/** Says who works on a cause. A note may stay when the work is done. */
 const workSchema = z.strictObject({
   by: text,
   /** It is the person who asks. */

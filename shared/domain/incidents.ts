@@ -85,7 +85,7 @@ export function sumHours(byHour: CountsByHour, first: number, last: number): num
 }
 
 /**
- * What became of a cause since a deploy.
+ * These groups say what became of a cause since a deploy.
  * - `new-since`: first ever seen after it.
  * - `still-there`: seen before it, and again after it.
  * - `gone`: not seen since, although at its rate before the deploy at least three failures were to be expected.

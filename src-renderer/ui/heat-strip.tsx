@@ -24,6 +24,7 @@ interface HeatStripProps {
 /** Shows counts over time. A larger count has a stronger colour and a taller bar, so the colour is not needed. */
 export function HeatStrip({ label, cells, mark, tall = false }: HeatStripProps) {
   return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <img> cannot take its colours from the theme
     <span role="img" aria-label={label} className={classNames(styles.strip, tall && styles.tall)}>
       <Cells cells={cells} mark={mark} />
     </span>
@@ -91,6 +92,7 @@ export function PickOnHeatStrip({ label, cells, mark, pick, picked, onPick }: Pi
     <div className={styles.picker}>
       <div
         ref={root}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <input> of type range cannot hold the cells
         role="slider"
         tabIndex={0}
         className={classNames(styles.strip, styles.tall, styles.picks)}

@@ -6,7 +6,7 @@ import { Chip, FingerprintChip, type ChipTone } from '#renderer/ui/chip.tsx';
 import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
 import { HeatStrip } from '#renderer/ui/heat-strip.tsx';
 import { formatTimeSpan, RelativeTime } from '#renderer/ui/relative-time.tsx';
-import type { CauseRow } from './cause-list.tsx';
+import type { CauseRow } from './incident-parts.tsx';
 import { describeStrip, makeCells } from './cause-strip.ts';
 import styles from './incidents.module.css';
 import { messages } from './messages.ts';

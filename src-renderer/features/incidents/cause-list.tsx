@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
-import type { Cause, Causes } from '#shared/contract/incidents.ts';
+import type { Causes } from '#shared/contract/incidents.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { compareWithDeploy, deployGroups, type DeployGroup } from '#shared/domain/incidents.ts';
 import { describeMissing, formatUpTo, howToKeep } from '#renderer/contract/attention-age.ts';
@@ -21,16 +21,9 @@ import type { CauseFilter, IncidentsAddress } from './address.ts';
 import { causeFilters } from './address.ts';
 import { makeCauseColumns } from './cause-columns.tsx';
 import { DeployStrip } from './deploy-strip.tsx';
-import { IncidentsFailure, Period, type IncidentsParts } from './incidents-page.tsx';
+import { IncidentsFailure, Period, type CauseRow, type IncidentsParts } from './incident-parts.tsx';
 import styles from './incidents.module.css';
 import { messages } from './messages.ts';
-
-/** A cause as a row of the list. */
-export interface CauseRow {
-  readonly cause: Cause;
-  /** What became of it since the deploy; null when no deploy is set. */
-  readonly group: DeployGroup | null;
-}
 
 /** Lists the causes of the period, each with a strip by hour. */
 export function CauseList({ address, go, foot, person }: IncidentsParts) {

@@ -1,10 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import type { OpenCause } from '#shared/contract/incidents.ts';
-import { grouped } from '#shared/domain/formatting.ts';
-import { compareWithDeploy } from '#shared/domain/incidents.ts';
 import { whyNotRerun } from '#shared/permissions.ts';
-import { formatUpTo } from '#renderer/contract/attention-age.ts';
 import { toFailure } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { usePageCommands } from '#renderer/contract/page-commands.ts';
@@ -13,20 +9,17 @@ import { useKept } from '#renderer/contract/use-kept.ts';
 import { Button, IconButton } from '#renderer/ui/button.tsx';
 import { FingerprintChip } from '#renderer/ui/chip.tsx';
 import { CopyButton } from '#renderer/ui/copy-button.tsx';
-import { HeatStrip, Ticks } from '#renderer/ui/heat-strip.tsx';
 import { usePageKeys } from '#renderer/ui/keys.ts';
 import { Note } from '#renderer/ui/note.tsx';
 import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { View } from '#renderer/ui/pane.tsx';
-import { RelativeTime, useNow } from '#renderer/ui/relative-time.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { SplitPanes } from '#renderer/ui/split-panes.tsx';
 import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
-import { formatTenants, State } from './cause-columns.tsx';
+import { CauseHistory } from './cause-history.tsx';
 import { CauseBatches, CauseDocuments } from './cause-evidence.tsx';
-import { describeStrip, formatUtc, makeCells } from './cause-strip.ts';
 import { CustomersPane } from './customers-pane.tsx';
-import { IncidentsFailure, Period, type IncidentsParts } from './incidents-page.tsx';
+import { IncidentsFailure, Period, type IncidentsParts } from './incident-parts.tsx';
 import styles from './incidents.module.css';
 import { messages } from './messages.ts';
 import { WorkPanel } from './work-panel.tsx';
@@ -136,7 +129,7 @@ function OpenCauseDesk(props: DeskProps) {
   const [width, keepWidth] = useKept(['incidents-page.side.width'], sideWidth);
   return (
     <div className={styles.desk}>
-      <History {...props} />
+      <CauseHistory {...props} />
       {read.problems.map((problem) => (
         <Note key={problem} flat tone="warn">
           {problem}
@@ -167,60 +160,3 @@ function OpenCauseDesk(props: DeskProps) {
 }
 
 const sideWidth = 440;
-
-/** Shows the strip over the days, and the facts of the cause. */
-function History({ read, address }: DeskProps) {
-  const { cause, period, customers, isAll, kept } = read;
-  const { days, deploy } = address;
-  const now = useNow(30_000);
-  const deployAt = deploy === null ? null : Date.parse(deploy);
-  const upTo = Date.parse((kept.state === 'kept' ? kept.upTo : null) ?? read.readAt);
-  const group =
-    deployAt === null ? null : compareWithDeploy({ ...cause, byHour: new Map(cause.hours) }, deployAt, upTo);
-  const cells = makeCells(cause.hours, period, { days, on: 'page' });
-  const words = messages.cause.facts;
-  const many = customers.length > 0 ? `${isAll ? '' : 'at least '}${grouped(customers.length)}` : null;
-  return (
-    <section className={styles.history} aria-label={messages.cause.history}>
-      <div>
-        <HeatStrip
-          tall
-          label={describeStrip(cause.hours, period, { days, deployAt })}
-          cells={cells}
-          mark={deployAt}
-        />
-        <Ticks cells={cells} />
-      </div>
-      <dl className={styles.facts}>
-        <Fact term={messages.list.columns.state}>
-          <State row={{ cause, group }} deployAt={deployAt} now={now} />
-          {deployAt === null ? null : <span className={styles.quiet}>{formatUtc(deployAt)}</span>}
-        </Fact>
-        <Fact term={words.failures}>{grouped(cause.count)}</Fact>
-        <Fact term={words.customers}>{many ?? formatTenants(cause)}</Fact>
-        <Fact term={words.first}>
-          <Moment at={cause.firstEverAt} now={now} />
-        </Fact>
-        <Fact term={words.last}>
-          <Moment at={cause.lastAt} now={now} />
-        </Fact>
-        <Fact term={words.stage}>{cause.stage ?? words.none}</Fact>
-        <Fact term={words.code}>{cause.code ?? words.none}</Fact>
-        {kept.state === 'kept' ? <span className={styles.upTo}>{formatUpTo(kept)}</span> : null}
-      </dl>
-    </section>
-  );
-}
-
-function Fact({ term, children }: { readonly term: string; readonly children: ReactNode }) {
-  return (
-    <div className={styles.fact}>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
-function Moment({ at, now }: { readonly at: string | null; readonly now: number }) {
-  return at === null ? messages.cause.facts.unknown : <RelativeTime at={Date.parse(at)} now={now} />;
-}

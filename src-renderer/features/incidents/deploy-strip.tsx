@@ -6,7 +6,7 @@ import { TextField } from '#renderer/ui/field.tsx';
 import { PickOnHeatStrip } from '#renderer/ui/heat-strip.tsx';
 import { exactLocal } from '#renderer/ui/relative-time.tsx';
 import { parseDeploy, writeDeploy, type GoIncidents } from './address.ts';
-import type { CauseRow } from './cause-list.tsx';
+import type { CauseRow } from './incident-parts.tsx';
 import { describeStrip, formatUtc, makeCells, sumCauses } from './cause-strip.ts';
 import styles from './incidents.module.css';
 import { messages } from './messages.ts';
@@ -22,7 +22,7 @@ interface DeployStripProps {
 
 /** Shows all failures of the period by hour, and sets the time of a deploy that causes are compared with. */
 export function DeployStrip({ causes, read, days, deployAt, go, fieldRef }: DeployStripProps) {
-  // What was typed belongs to the deploy that was set then; the strip may have set another one since.
+  // A typed text belongs to the deploy that was set then; the strip may have set another one since.
   const [draft, setDraft] = useState<Draft>(nothingTyped);
   const isDraft = draft !== nothingTyped && draft.of === deployAt;
   const typed = isDraft ? draft.text : deployAt === null ? '' : formatTyped(deployAt);

@@ -1,9 +1,4 @@
-import type { ReactNode } from 'react';
-import type { Failure } from '#shared/contract/result.ts';
-import type { IncidentDays } from '#shared/domain/incidents.ts';
-import { incidentDays } from '#shared/domain/incidents.ts';
 import { maySeeCauses } from '#shared/permissions.ts';
-import { toFailureText } from '#renderer/contract/failure-text.ts';
 import { isOfGroups, useReadAgain } from '#renderer/contract/use-operation.ts';
 import { usePersonHere, type PersonHere } from '#renderer/contract/use-person-here.ts';
 import { useReceiptTitles } from '#renderer/contract/use-receipt-titles.ts';
@@ -11,30 +6,12 @@ import { usePageFocusKept } from '#renderer/ui/focus.ts';
 import { usePageKeys } from '#renderer/ui/keys.ts';
 import { pageKeys } from '#renderer/ui/page-keys.ts';
 import { View, ViewHead } from '#renderer/ui/pane.tsx';
-import { Segmented } from '#renderer/ui/segmented.tsx';
-import {
-  FailureState,
-  NoPermissionState,
-  StateArt,
-  StateCard,
-  WorkAs,
-  type FailureStateProps,
-} from '#renderer/ui/states.tsx';
+import { NoPermissionState, StateArt, StateCard, WorkAs } from '#renderer/ui/states.tsx';
 import { ReceiptsOfView, ViewReceipts } from '#renderer/ui/view-receipts.tsx';
-import type { GoIncidents, IncidentsAddress } from './address.ts';
 import { CauseList } from './cause-list.tsx';
 import { CausePage } from './cause-page.tsx';
+import type { IncidentsPageProps, IncidentsParts } from './incident-parts.tsx';
 import { messages } from './messages.ts';
-
-export interface IncidentsPageProps {
-  readonly address: IncidentsAddress;
-  readonly go: GoIncidents;
-  /** Opens Triage with the failed batches of a cause. */
-  readonly onOpenBatches: (fingerprint: string) => void;
-  readonly onOpenBatch: (tenantId: string, batchId: string, documentId?: string) => void;
-  /** Switches to another persona of the sandbox. */
-  readonly onActAs?: ((personaId: string) => void) | undefined;
-}
 
 /** Shows which causes of failures are new, grow or are gone, and which customers they hit. */
 export function IncidentsPage(props: IncidentsPageProps) {
@@ -55,12 +32,6 @@ export function IncidentsPage(props: IncidentsPageProps) {
   );
 }
 
-export interface IncidentsParts extends IncidentsPageProps {
-  readonly person: PersonHere;
-  readonly foot: ReactNode;
-  readonly readAgain: () => void;
-}
-
 function Incidents(props: Omit<IncidentsParts, 'foot' | 'readAgain'>) {
   const { readAgain, reading } = useReadAgain(isOfIncidents);
   const titleOf = useReceiptTitles();
@@ -75,46 +46,6 @@ function Incidents(props: Omit<IncidentsParts, 'foot' | 'readAgain'>) {
 }
 
 const isOfIncidents = isOfGroups(new Set(['incidents', 'fleet']));
-
-interface PeriodProps {
-  readonly days: IncidentDays;
-  readonly go: GoIncidents;
-}
-
-export function Period({ days, go }: PeriodProps) {
-  return (
-    <Segmented
-      label={messages.page.period}
-      size="sm"
-      value={String(days)}
-      options={incidentDays.map((count) => ({ value: String(count), label: messages.page.periods[count] }))}
-      onChange={(next) => {
-        const chosen = incidentDays.find((count) => String(count) === next);
-        if (chosen !== undefined) go({ days: chosen });
-      }}
-    />
-  );
-}
-
-interface IncidentsFailureProps extends Omit<FailureStateProps, 'told'> {
-  readonly failure: Failure;
-  readonly title: string;
-}
-
-/** Says why a part of the page is missing. */
-export function IncidentsFailure({ failure, title, ...rest }: IncidentsFailureProps) {
-  return (
-    <FailureState
-      told={toFailureText(failure, {
-        title,
-        titles: { 'not-found': messages.cause.notFound },
-        nexts: { 'not-found': messages.cause.notFoundNext },
-        outOfScope: messages.page.outOfScope,
-      })}
-      {...rest}
-    />
-  );
-}
 
 interface NoLookProps {
   readonly person: PersonHere;

@@ -42,7 +42,7 @@ it('reads one partition a day and the known causes once, however many tenants th
   desk.sent();
   const answer = await desk.call('incidents.list', { days: 1 });
   // Three days before now are always read, because the rules compare with them.
-  expect(count(desk.sent())).toEqual({ GetItem: 1, Query: 4, BatchGetItem: 1 });
+  expect(countCalls(desk.sent())).toEqual({ GetItem: 1, Query: 4, BatchGetItem: 1 });
   expect(valueOf(answer).calls).toBe(6);
 });
 
@@ -80,7 +80,7 @@ it('a deployment without attention says so, and nothing more is read', async () 
   desk.sent();
   const { kept, causes } = valueOf(await desk.call('incidents.list', { days: 7 }));
   expect(kept).toMatchObject({ state: 'not kept', why: expect.stringContaining('does not count causes') });
-  expect([causes, count(desk.sent())]).toEqual([[], { GetItem: 1 }]);
+  expect([causes, countCalls(desk.sent())]).toEqual([[], { GetItem: 1 }]);
 });
 
 it('a person held to some tenants is refused before anything is asked', async () => {
@@ -102,7 +102,7 @@ it('a person held to some tenants is refused before anything is asked', async ()
 
 it('notes who works on a cause, so that another console sees it, and tells a lost race', async () => {
   const desk = await aDesk('support');
-  const saved = valueOf(await desk.call('incidents.work', work({ by: 'support', note: 'Asked for quota' })));
+  const saved = valueOf(await desk.call('incidents.work', aWork({ by: 'support', note: 'Asked for quota' })));
   expect(saved).toMatchObject({
     kind: 'saved',
     work: { by: 'support', isMine: true, note: 'Asked for quota', version: 2 },
@@ -110,11 +110,11 @@ it('notes who works on a cause, so that another console sees it, and tells a los
   const other = await aDesk('admin', desk.world);
   const { cause } = valueOf(await other.call('incidents.cause', { fingerprint: 'aaaaaa', days: 1 }));
   expect(cause.work).toMatchObject({ by: 'support', isMine: false, note: 'Asked for quota' });
-  const late = valueOf(await other.call('incidents.work', work({ by: 'admin', intentKey: 'intent-two' })));
+  const late = valueOf(await other.call('incidents.work', aWork({ by: 'admin', intentKey: 'intent-two' })));
   expect(late).toMatchObject({ kind: 'overtaken', work: { by: 'support', version: 2 } });
-  const again = valueOf(await desk.call('incidents.work', work({ by: 'support', note: 'Asked for quota' })));
+  const again = valueOf(await desk.call('incidents.work', aWork({ by: 'support', note: 'Asked for quota' })));
   expect(again).toEqual(saved);
-  const done = work({ by: null, note: 'Raised to 20', version: 2, intentKey: 'intent-three' });
+  const done = aWork({ by: null, note: 'Raised to 20', version: 2, intentKey: 'intent-three' });
   expect(valueOf(await desk.call('incidents.work', done)).work).toMatchObject({
     by: null,
     note: 'Raised to 20',
@@ -132,11 +132,11 @@ it('finds documents of a cause among those that stand failed', async () => {
   expect([documents, read]).toEqual([[], { count: 0, isAtLeast: false }]);
 });
 
-function work(change: Partial<InputOf<'incidents.work'>>): InputOf<'incidents.work'> {
+function aWork(change: Partial<InputOf<'incidents.work'>>): InputOf<'incidents.work'> {
   return { fingerprint: 'aaaaaa', by: null, note: null, version: 1, intentKey: 'intent-one', ...change };
 }
 
-function count(sent: readonly SentRequest[]): Readonly<Record<string, number>> {
+function countCalls(sent: readonly SentRequest[]): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { operation } of sent) counts[operation] = (counts[operation] ?? 0) + 1;
   return counts;
