@@ -85,9 +85,7 @@ export const planSchema = z.strictObject({
   /** Checks that were made in addition to those of the items. */
   checks: z.array(z.strictObject({ says: z.string(), state: z.enum(['good', 'warning', 'bad']) })),
   /** The words that have to be typed, or null if the environment requires none. */
-  typing: z
-    .strictObject({ environment: z.string(), count: z.int(), tenants: z.int().optional() })
-    .nullable(),
+  typing: z.strictObject({ environment: z.string(), count: z.int(), tenants: z.int().optional() }).nullable(),
   /** The reason why the plan cannot start at all, such as a read-only connection or no items to run. */
   cannotStart: text,
   reads: z.strictObject({ calls: z.int(), rru: z.number() }),

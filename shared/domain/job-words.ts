@@ -173,7 +173,13 @@ export function findJobPlace({ batchId, queue, downloads, many }: Placed): strin
 }
 
 /** Returns "37 batches of 12 tenants". */
-export function describeMany({ batches, tenants }: { readonly batches: number; readonly tenants: number }): string {
+export function describeMany({
+  batches,
+  tenants,
+}: {
+  readonly batches: number;
+  readonly tenants: number;
+}): string {
   return `${counted(batches, 'batch', 'batches')} of ${counted(tenants, 'tenant')}`;
 }
 

@@ -68,7 +68,14 @@ export function groupByTenant<Batch extends VerdictCounts & { readonly tenantId:
   const groups = new Map<string, { readonly tenantId: string; readonly batches: Batch[] } & VerdictCounts>();
   for (const batch of batches) {
     const { tenantId } = batch;
-    const group = groups.get(tenantId) ?? { tenantId, batches: [], go: 0, skip: 0, blocked: 0, needsReason: 0 };
+    const group = groups.get(tenantId) ?? {
+      tenantId,
+      batches: [],
+      go: 0,
+      skip: 0,
+      blocked: 0,
+      needsReason: 0,
+    };
     group.batches.push(batch);
     groups.set(tenantId, {
       ...group,
@@ -82,7 +89,11 @@ export function groupByTenant<Batch extends VerdictCounts & { readonly tenantId:
 }
 
 /** Counts the tenants whose documents a plan sends, also those that need a reason. */
-export function countTenants({ batches }: { readonly batches: readonly (VerdictCounts & { readonly tenantId: string })[] }): number {
+export function countTenants({
+  batches,
+}: {
+  readonly batches: readonly (VerdictCounts & { readonly tenantId: string })[];
+}): number {
   const going = batches.filter(({ go, needsReason }) => go + needsReason > 0);
   return new Set(going.map(({ tenantId }) => tenantId)).size;
 }

@@ -243,7 +243,10 @@ function toReceipt(shown: JobToShow, item: ItemRecord): ItemReceipt {
 }
 
 /** In a plan over many batches the id of an item names its batch too. */
-function findDocument({ record: { plan } }: JobToShow, { id, batch }: ItemRecord): Pick<ItemReceipt, 'id' | 'of'> {
+function findDocument(
+  { record: { plan } }: JobToShow,
+  { id, batch }: ItemRecord,
+): Pick<ItemReceipt, 'id' | 'of'> {
   const of = plan.many?.batches[batch - 1];
   if (of === undefined) return { id };
   const { tenantId, projectId, batchId } = of;

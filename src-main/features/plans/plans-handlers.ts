@@ -7,10 +7,12 @@ import { grouped } from '#shared/domain/formatting.ts';
 import { findJobKind } from '#shared/domain/job-kinds/job-kinds.ts';
 import { findDownloadsPlace, findTargetPlace } from '#shared/domain/job-words.ts';
 import { countTenants, parseItemId } from '#shared/domain/many-batches.ts';
+import { maySeeTenant } from '#shared/permissions.ts';
 import { ulidAt } from '#shared/domain/id-forms.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import type { Handlers } from '../../gate/gate.ts';
 import type { JobEngine } from '../../jobs/engine.ts';
+import { getScope } from '../../session/session-store.ts';
 import { makePlan } from './make-plan.ts';
 import type { PlannedMessages } from '../../jobs/plans/plan-messages.ts';
 
@@ -138,7 +140,8 @@ function goingWith({ counts, items }: Pick<Plan, 'counts' | 'items'>, reason: st
   return counts.go + (reason === undefined ? 0 : items.filter(({ needsReason }) => needsReason).length);
 }
 
-function whyNotTheirs(kept: StoredPlan | undefined, { connection, who, sandboxResets }: Session) {
+function whyNotTheirs(kept: StoredPlan | undefined, session: Session) {
+  const { connection, who, sandboxResets } = session;
   if (kept === undefined) return gone();
   const { plan } = kept;
   if (plan.by !== who?.id || plan.connection.id !== connection.id) {
@@ -147,6 +150,10 @@ function whyNotTheirs(kept: StoredPlan | undefined, { connection, who, sandboxRe
       'This plan was made by another person or on another connection',
       'Make a new plan.',
     );
+  }
+  const scope = getScope(session);
+  if (plan.many?.batches.some(({ tenantId }) => !maySeeTenant(scope, tenantId)) === true) {
+    return no('another-plan', 'This plan has tenants that you have no access to now', 'Make a new plan.');
   }
   if (kept.sandboxResets !== sandboxResets) {
     return no('expired', 'The sandbox was reset after this plan was made, so its documents are gone', again);

@@ -1,7 +1,12 @@
 import type { Estimate } from '#shared/contract/plans.ts';
 import type { DocumentRow, Usage } from '#shared/contract/triage.ts';
 import { grouped } from '#shared/domain/formatting.ts';
-import { documentsAtOnce, planningSecondsEach, planRamp, secondsLeft } from '#shared/domain/pipeline-limits.ts';
+import {
+  documentsAtOnce,
+  planningSecondsEach,
+  planRamp,
+  secondsLeft,
+} from '#shared/domain/pipeline-limits.ts';
 import { decimal, decimalText, sumDecimals } from '#shared/pricing/decimal.ts';
 import { documentCost, sumOfCosts, type DocumentCost } from '#shared/pricing/document-cost.ts';
 import { expectedUsage } from '#shared/pricing/batch-estimate.ts';

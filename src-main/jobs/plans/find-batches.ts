@@ -9,6 +9,8 @@ import { listOnlyTenants, maySeeTenant } from '#shared/permissions.ts';
 import { outOfScope } from '../../aws/scope/out-of-scope.ts';
 import { passingReader, type PageRead, type StoredItem } from '../../aws/dynamodb/reading.ts';
 import { inLanes } from '../../reads/in-lanes.ts';
+import { readRow } from '../../rows/read-row.ts';
+import { tenantFacts } from '../../rows/tenant-rows.ts';
 import type { DraftParts } from './plan-draft.ts';
 import { good, warning } from './plan-documents.ts';
 
@@ -69,21 +71,32 @@ interface Candidate extends FoundBatch {
 }
 
 /** Asks the eight shards of attention; null if the pipeline keeps none. */
-async function readAttention(asked: Asked, { reader, reads, now }: FindParts): Promise<Result<FoundBatches | null>> {
+async function readAttention(
+  asked: Asked,
+  { reader, reads, now }: FindParts,
+): Promise<Result<FoundBatches | null>> {
   const state = reads.paid(await reader.run('extraction.attentionState', {}));
   if (!state.ok) return state;
   const [kept] = state.value.items;
   if (kept === undefined) return ok(null);
   const { run } = passingReader(reader);
   const before = findLatest(asked, now);
-  const found = await collect(attentionShards, asked, now, (shard, cursor) =>
-    before === null
-      ? run('extraction.attentionByStatus', { status: 'FAILED', shard }, { cursor, pageSize: pageOfBatches })
-      : run(
-          'extraction.attentionBefore',
-          { status: 'FAILED', shard, before },
-          { cursor, pageSize: pageOfBatches },
-        ),
+  const found = await collect(
+    attentionShards,
+    asked,
+    now,
+    (shard, cursor) =>
+      before === null
+        ? run(
+            'extraction.attentionByStatus',
+            { status: 'FAILED', shard },
+            { cursor, pageSize: pageOfBatches },
+          )
+        : run(
+            'extraction.attentionBefore',
+            { status: 'FAILED', shard, before },
+            { cursor, pageSize: pageOfBatches },
+          ),
     reads,
   );
   if (!found.ok) return found;
@@ -93,7 +106,9 @@ async function readAttention(asked: Asked, { reader, reads, now }: FindParts): P
   return ok({
     ...found.value,
     checks: [
-      good(`All tenants were asked at once, as the pipeline kept it up to ${upTo?.slice(0, 19) ?? 'an unknown time'}`),
+      good(
+        `All tenants were asked at once, as the pipeline kept it up to ${upTo?.slice(0, 19) ?? 'an unknown time'}`,
+      ),
       ...(isWhole ? [] : [warning(`Batches that have not changed since ${since.slice(0, 19)} are missing`)]),
     ],
   });
@@ -106,12 +121,19 @@ async function askTenants(
   { reader, reads, now }: FindParts,
 ): Promise<Result<FoundBatches>> {
   const { run } = passingReader(reader);
-  const found = await collect(tenants, asked, now, (tenantId, cursor) =>
-    run('extraction.batchesByStatus', { tenantId, status: 'FAILED' }, { cursor, pageSize: pageOfBatches }),
+  const found = await collect(
+    tenants,
+    asked,
+    now,
+    (tenantId, cursor) =>
+      run('extraction.batchesByStatus', { tenantId, status: 'FAILED' }, { cursor, pageSize: pageOfBatches }),
     reads,
   );
   if (!found.ok) return found;
-  return ok({ ...found.value, checks: [good(`${counted(tenants.length, 'tenant')} asked for failed batches`)] });
+  return ok({
+    ...found.value,
+    checks: [good(`${counted(tenants.length, 'tenant')} asked for failed batches`)],
+  });
 }
 
 /** The most tenants that are asked one by one. */
@@ -127,7 +149,7 @@ async function askDirectory(asked: Asked, parts: FindParts): Promise<Result<Foun
       await passingReader(reader).run('extraction.tenants', {}, { cursor, pageSize: mostTenants }),
     );
     if (!page.ok) return page;
-    tenants.push(...page.value.items.flatMap(({ attributes }) => readText(attributes, 'tenantId') ?? []));
+    tenants.push(...page.value.items.map((item) => tenantFacts(item, 'TenantInDirectory').tenantId));
     cursor = page.value.cursor ?? undefined;
     isAll = cursor === undefined;
   }
@@ -191,22 +213,23 @@ function findLatest({ olderThanMinutes }: Asked, now: number): string | null {
 }
 
 /** Attention and batches count their causes in the same way; undefined for one that cannot match. */
-function toCandidate({ attributes }: StoredItem, asked: Asked, now: number): Candidate | undefined {
-  const [tenantId, projectId, batchId] = ['tenantId', 'projectId', 'batchId'].map((name) =>
-    readText(attributes, name),
-  );
-  if (tenantId == null || projectId == null || batchId == null) return undefined;
-  const workflowId = readText(attributes, 'workflowId');
+function toCandidate(item: StoredItem, asked: Asked, now: number): Candidate | undefined {
+  const { attributes } = item;
+  const isBatch = item.entity === 'Batch';
+  const { id, read } = readRow(item, isBatch ? 'Batch' : 'Attention');
+  const workflowId = read.whole('workflowId');
   if (asked.workflowId !== undefined && workflowId !== asked.workflowId) return undefined;
-  const since =
-    readText(attributes, 'since') ??
-    readText(attributes, 'statusSince') ??
-    readText(attributes, 'updatedAt') ??
-    '';
+  const since = isBatch
+    ? (read.time('statusSince', 'optional') ?? read.time('updatedAt') ?? '')
+    : (read.time('since') ?? '');
   const latest = findLatest(asked, now);
   if (latest !== null && since >= latest) return undefined;
   const documents = countMatching(attributes, asked.fingerprint);
   if (documents === 0) return undefined;
+  // The key of an attention item does not name the project.
+  const projectId = isBatch ? id('projectId') : read.whole('projectId');
+  if (projectId === null) return undefined;
+  const [tenantId, batchId] = [id('tenantId'), id('batchId')];
   return { tenantId, projectId, batchId, workflowId, since, documents: documents ?? 0 };
 }
 
@@ -238,7 +261,8 @@ function readText(attributes: Attributes, name: string): string | null {
 }
 
 function withoutCause(): Result<never> {
-  const message = 'No plan was made: all that match a cause were asked for, and no cause was given. Choose one.';
+  const message =
+    'No plan was made: all that match a cause were asked for, and no cause was given. Choose one.';
   return refused({
     code: 'invalid-input',
     message,

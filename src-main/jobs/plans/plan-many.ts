@@ -208,10 +208,16 @@ function internTexts(): (text: string) => string {
 
 function toDraft(read: readonly BatchRead[], found: FoundBatches, { book }: Parts): PlanDraft {
   const withDocuments = read.filter(({ documents }) => documents.length > 0);
-  const counts = withDocuments.map(({ found: { tenantId }, documents }) => ({ tenantId, ...countVerdicts(documents) }));
+  const counts = withDocuments.map(({ found: { tenantId }, documents }) => ({
+    tenantId,
+    ...countVerdicts(documents),
+  }));
   const firstTenant = chooseFirstTenant(groupByTenant(counts)) ?? null;
   const sorted = sortBatches(withDocuments, firstTenant);
-  const prices = documentPrices(sorted.flatMap(({ documents }) => documents.filter(mayGo)), book);
+  const prices = documentPrices(
+    sorted.flatMap(({ documents }) => documents.filter(mayGo)),
+    book,
+  );
   const texts = internTexts();
   const going: Metered[] = [];
   const items: PlanItem[] = [];
@@ -256,7 +262,9 @@ function toDraft(read: readonly BatchRead[], found: FoundBatches, { book }: Part
   };
 }
 
-function countVerdicts(documents: readonly Verdict[]): Pick<PlannedBatch, 'go' | 'skip' | 'blocked' | 'needsReason'> {
+function countVerdicts(
+  documents: readonly Verdict[],
+): Pick<PlannedBatch, 'go' | 'skip' | 'blocked' | 'needsReason'> {
   const counts = { go: 0, skip: 0, blocked: 0, needsReason: 0 };
   for (const { verdict, needsReason } of documents) {
     counts[verdict] += 1;
@@ -275,10 +283,10 @@ function sortBatches(read: readonly BatchRead[], firstTenant: string | null): re
   const order = new Map<string, number>();
   for (const { found } of read) if (!order.has(found.tenantId)) order.set(found.tenantId, order.size);
   if (firstTenant !== null) order.set(firstTenant, -1);
-  const goes = ({ documents }: BatchRead): number => (documents.some(({ verdict }) => verdict === 'go') ? 0 : 1);
+  const goes = ({ documents }: BatchRead): number =>
+    documents.some(({ verdict }) => verdict === 'go') ? 0 : 1;
   return read.toSorted(
-    (a, b) =>
-      (order.get(a.found.tenantId) ?? 0) - (order.get(b.found.tenantId) ?? 0) || goes(a) - goes(b),
+    (a, b) => (order.get(a.found.tenantId) ?? 0) - (order.get(b.found.tenantId) ?? 0) || goes(a) - goes(b),
   );
 }
 
@@ -305,7 +313,9 @@ function limitChecks({ limit, items, batches }: ManyBatches): Plan['checks'] {
       ? `${grouped(mostInPlanOfMany)} documents`
       : `${counted(batches.length, 'batch', 'batches')}`;
   return [
-    warning(`The plan covers the first ${grouped(items)} ${of}: a plan has at most ${most}. Plan the rest when it has ended`),
+    warning(
+      `The plan covers the first ${grouped(items)} ${of}: a plan has at most ${most}. Plan the rest when it has ended`,
+    ),
   ];
 }
 
@@ -315,4 +325,3 @@ function runChecks(read: readonly BatchRead[]): Plan['checks'] {
   const have = running === 1 ? '1 of the batches has' : `${grouped(running)} of the batches have`;
   return [warning(`${have} a run in progress: both runs share the pipeline's capacity`)];
 }
-

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { array, assert, asyncProperty, constantFrom, integer, nat, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chooseFirstTenant, parseItemId, planRampOverTenants } from '#shared/domain/many-batches.ts';
 import { aJobEngine, aPlanOfMany, type EngineUnderTest } from '#test/builders/a-job-engine.ts';
@@ -43,12 +43,18 @@ describe('a job over many batches', () => {
     ]);
     start(plan);
     await clock.advance(hour);
-    expect(job(plan)).toMatchObject({ state: 'braked', counts: { fixed: 10, 'failed-again': 1, waiting: 41 } });
+    expect(job(plan)).toMatchObject({
+      state: 'braked',
+      counts: { fixed: 10, 'failed-again': 1, waiting: 41 },
+    });
     expect(pipeline.calls.flatMap(({ ids }) => ids).every((id) => parseItemId(id).place === 1)).toBe(true);
   });
 
   it('sends small batches beside each other, ten documents at once at most', async () => {
-    const batches = Array.from({ length: 40 }, (_, at) => ({ tenantId: at < 6 ? 'northwind' : `tenant-${at}`, go: 2 }));
+    const batches = Array.from({ length: 40 }, (_, at) => ({
+      tenantId: at < 6 ? 'northwind' : `tenant-${at}`,
+      go: 2,
+    }));
     const { start, pipeline, clock, job } = aJobEngine();
     const plan = aPlanOfMany(batches);
     start(plan);
@@ -81,13 +87,15 @@ describe('a job over many batches', () => {
   });
 
   it('goes over tenants safely whatever the batches are (property)', async () => {
-    const tenants = fc.constantFrom('northwind', 'kestrel', 'vesper', 'aldous');
-    const batch = fc.record({ tenantId: tenants, go: fc.integer({ min: 1, max: 70 }) });
-    await fc.assert(
-      fc.asyncProperty(fc.array(batch, { minLength: 1, maxLength: 8 }), fc.nat(), async (drawn, at) => {
+    const tenants = constantFrom('northwind', 'kestrel', 'vesper', 'aldous');
+    const batch = record({ tenantId: tenants, go: integer({ min: 1, max: 70 }) });
+    await assert(
+      asyncProperty(array(batch, { minLength: 1, maxLength: 8 }), nat(), async (drawn, at) => {
         const batches = drawn.toSorted((a, b) => (a.tenantId < b.tenantId ? -1 : 1));
         const first = firstOf(batches);
-        const sorted = batches.toSorted((a, b) => Number(b.tenantId === first) - Number(a.tenantId === first));
+        const sorted = batches.toSorted(
+          (a, b) => Number(b.tenantId === first) - Number(a.tenantId === first),
+        );
         const all = sorted.reduce((sum, { go }) => sum + go, 0);
         const ids = aPlanOfMany(sorted).items.map(({ id }) => id);
         const bad = at % 3 === 0 ? ids[at % all] : undefined;
