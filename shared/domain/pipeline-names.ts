@@ -93,6 +93,7 @@ export function deploymentNames(stage: string) {
       ingestFiles: `autowired-ingest-files-${stage}`,
       deliverWebhook: `autowired-deliver-webhook-${stage}`,
       executionEnded: `autowired-execution-ended-${stage}`,
+      keepAttention: `autowired-keep-attention-${stage}`,
       sweepStatusIndex: `autowired-sweep-status-index-${stage}`,
       submitScheduledBatches: `autowired-submit-scheduled-batches-${stage}`,
       serveApi: `autowired-serve-api-${stage}`,
@@ -100,6 +101,8 @@ export function deploymentNames(stage: string) {
       pollProvider: `data-download-poll-provider-${stage}`,
       checkDownloads: `data-download-check-batches-${stage}`,
     },
+    /** Changes of the table that could not be followed are told here. */
+    attentionFailures: `autowired-keep-attention-failures-${stage}`,
     guardrail: `autowired-${stage}`,
     api: `autowired-${stage}`,
     dashboard: `autowired-${stage}`,

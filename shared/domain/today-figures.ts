@@ -137,6 +137,7 @@ function groupsOfTenant(batches: readonly FailedBatch[], now: number): FailureGr
       tenantId,
       projectId,
       batchId,
+      tenants: 1,
       what: pattern,
       stage,
       code,

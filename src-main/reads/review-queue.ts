@@ -1,5 +1,6 @@
 import { findDeclared } from '#shared/catalogue/declaration.ts';
 import { keyText, type Attributes, type AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
+import type { AnsweredFrom } from '#shared/contract/fleet.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
 import type { QueueInput } from '#shared/contract/review.ts';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
@@ -122,6 +123,7 @@ export interface QueuePlace {
   /** These are the times at which the returned documents began to wait. */
   readonly given: readonly number[];
   readonly said: {
+    readonly answeredFrom: AnsweredFrom;
     readonly waiting: number;
     readonly waitingExact: boolean;
     readonly batches: number;

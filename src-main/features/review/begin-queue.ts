@@ -83,6 +83,12 @@ export async function beginQueue(
     tenantNames: new Map(tenants.map(({ tenantId, name }) => [tenantId, name])),
     given: [],
     said: {
+      answeredFrom: {
+        from: 'tenants',
+        asked: tenants.length,
+        areAll: !notAsked.some(({ tenantId }) => tenantId === everyTenant),
+        whyNotAttention: null,
+      },
       waiting,
       waitingExact: isExact && notAsked.length === 0,
       batches: asked.length,

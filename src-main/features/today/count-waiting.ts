@@ -5,7 +5,13 @@ import { knownBefore, unopened } from '#shared/domain/review/review-queue.ts';
 import type { Handlers } from '../../gate/gate.ts';
 import { advanceQueue, streamKey, type QueuePlace } from '../../reads/review-queue.ts';
 import { batchesByStatus } from './batches-by-status.ts';
-import { tenantsOfToday, todayReads, type ListingParts, type TodayReads } from './today-reads.ts';
+import {
+  askedTenants,
+  tenantsOfToday,
+  todayReads,
+  type ListingParts,
+  type TodayReads,
+} from './today-reads.ts';
 
 /**
  * Limits the documents read to the longest waiting, some thirty reads; younger ones are known only by the batches'
@@ -43,6 +49,7 @@ export function countWaiting({
     const oldest = since[0];
     return reads.billed(
       ok({
+        answeredFrom: askedTenants(scope.value),
         ...waitingBuckets(since, known, due),
         dueHours: due.dueHours,
         oldestAt: oldest === undefined ? null : new Date(oldest).toISOString(),
@@ -110,7 +117,15 @@ function placeBefore(batches: readonly Batch[], isAll: boolean, now: number): Qu
     ),
     tenantNames: new Map(),
     given: [],
-    said: { waiting: 0, waitingExact: false, batches: all.size, read: 0, notAsked: [], unclear: new Map() },
+    said: {
+      answeredFrom: { from: 'tenants', asked: 0, areAll: isAll, whyNotAttention: null },
+      waiting: 0,
+      waitingExact: false,
+      batches: all.size,
+      read: 0,
+      notAsked: [],
+      unclear: new Map(),
+    },
     wholeUntil: isAll ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY,
   };
 }

@@ -6,7 +6,13 @@ import { concernsAll } from '../../reads/paid-reads.ts';
 import { documentRow } from '../../rows/document-rows.ts';
 import { itemsOfKind } from '../../rows/page-of-rows.ts';
 import { batchesByStatus, troubleByCause } from './batches-by-status.ts';
-import { tenantsOfToday, todayReads, type ListingParts, type TodayReads } from './today-reads.ts';
+import {
+  askedTenants,
+  tenantsOfToday,
+  todayReads,
+  type ListingParts,
+  type TodayReads,
+} from './today-reads.ts';
 
 /** People ask about the latest failures; Triage shows the rest. */
 const mostBatches = 5;
@@ -32,6 +38,7 @@ export function groupFailures({ doors, session, readList, now }: ListingParts): 
     const { found, isCut, problems } = read.value;
     return reads.billed(
       ok({
+        answeredFrom: askedTenants(scope.value),
         groups: groupsOfToday(found, begun),
         batchesRead: found.length,
         batchesLeft: { count: withFailures.length - found.length, isAtLeast: !isAll },

@@ -9,7 +9,14 @@ import { batchesByStatus } from './batches-by-status.ts';
 import { countThroughput } from './count-throughput.ts';
 import { countWaiting } from './count-waiting.ts';
 import { groupFailures } from './group-failures.ts';
-import { handedOn, tenantsOfToday, todayReads, type ListingParts, type TodayParts } from './today-reads.ts';
+import {
+  askedTenants,
+  handedOn,
+  tenantsOfToday,
+  todayReads,
+  type ListingParts,
+  type TodayParts,
+} from './today-reads.ts';
 
 export type { TodayParts } from './today-reads.ts';
 
@@ -57,6 +64,7 @@ function countBatches({ doors, session, readList, now }: ListingParts): Handlers
     const tenants = [...scope.value.tenants];
     return reads.billed(
       ok({
+        answeredFrom: askedTenants(scope.value),
         tenants,
         isAllTenants: scope.value.isAll,
         ...batchFigures(

@@ -1,4 +1,5 @@
 import type { PatternName } from '#shared/catalogue/catalogue.ts';
+import type { AnsweredFrom } from '#shared/contract/fleet.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
 import type { Persona, Session } from '#shared/contract/session.ts';
 import type { TodayBatches } from '#shared/contract/today.ts';
@@ -74,6 +75,14 @@ export interface TodayParts {
 /** Describes a part that reads batches by their status. */
 export interface ListingParts extends TodayParts {
   readonly readList: ReadList;
+}
+
+/** Says that tenants were asked one by one. */
+export function askedTenants(
+  { tenants, isAll }: TodayTenants,
+  whyNotAttention: string | null = null,
+): AnsweredFrom {
+  return { from: 'tenants', asked: tenants.length, areAll: isAll, whyNotAttention };
 }
 
 export interface TodayTenants {
