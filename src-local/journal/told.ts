@@ -33,8 +33,8 @@ export interface Shelves {
    * token of the value), or any value. Lists all parts if that is not known beforehand.
    */
   readonly holding: (attribute: string, value?: string) => Iterable<string>;
-  /** Estimates the size of a part. */
-  readonly sizeOf: (shelf: string) => { readonly entries: number; readonly bytes: number };
+  /** Estimates the size of a part, or of all parts together. */
+  readonly sizeOf: (shelf: string | undefined) => { readonly entries: number; readonly bytes: number };
 }
 
 /**
