@@ -7,7 +7,8 @@ export const auditUsage = `npm run -s audit -- [options]
   --json       print JSON for a program
   --help       print this text
 
-It needs no network: chains are verified by their hashes, and by the anchors that this folder recorded. The exit code is
+It needs no network: chains are verified by their hashes, by the anchors that this folder recorded, and by later chains
+that name their ends. A chain whose end nothing stands for is called whole, as far as it goes. The exit code is
 1 if a chain is not intact, 2 if nothing could be verified.`;
 
 interface AuditReport {
@@ -53,8 +54,9 @@ function formatChainLine({
     anchored === null
       ? 'not anchored'
       : `anchored up to entry ${anchored.upTo} at ${anchored.at}, not anchored: ${many(unanchored)}`;
-  if (state === 'broken') return `BROKEN  ${file}: ${problem ?? ''} ${many(intact)} before it intact.`;
-  return `intact  ${file}: ${many(entries)}, ${anchor}${problem === null ? '' : `. ${problem}`}`;
+  if (state === 'broken') return `BROKEN    ${file}: ${problem ?? ''} ${many(intact)} before it intact.`;
+  const word = state === 'verified' ? 'verified' : 'whole   ';
+  return `${word}  ${file}: ${many(entries)}, ${anchor}${problem === null ? '' : `. ${problem}`}`;
 }
 
 function many(count: number): string {

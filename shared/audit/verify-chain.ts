@@ -44,6 +44,8 @@ export interface Anchor {
   readonly sequence: number;
   readonly hash: string;
   readonly anchoredAt: string;
+  /** A later chain of the same folder that names this entry as the last one. It stands in for an anchor of the API. */
+  readonly namedBy?: string;
 }
 
 export interface ChainLines {
@@ -81,6 +83,10 @@ export interface ChainVerdict {
   readonly anchored: Anchor | null;
   /** The number of entries after that anchor. */
   readonly unanchored: number;
+  /** The number of entries that neither an anchor nor a later chain stands for. They could be cut off unseen. */
+  readonly unvouched: number;
+  /** The last entry is the one that a clean stop writes. */
+  readonly isClosed: boolean;
 }
 
 /**
@@ -102,15 +108,22 @@ export function verifyChain(
   const fault =
     broken !== null && (moved === undefined || broken.line <= moved.line) ? broken : (moved ?? null);
   const intact = fault === null ? lines.length : fault.line - 1;
-  const anchored = newest(anchors.filter(({ sequence }) => sequence < intact));
+  const fitting = anchors.filter(({ sequence }) => sequence < intact);
+  const anchored = newest(fitting.filter(({ namedBy }) => namedBy === undefined));
   return {
     entries: lines.length,
     intact,
     fault,
     isTorn,
     anchored,
-    unanchored: lines.length - (anchored === null ? 0 : anchored.sequence + 1),
+    unanchored: lines.length - countUpTo(anchored),
+    unvouched: lines.length - countUpTo(newest(fitting)),
+    isClosed: read.at(-1)?.body['kind'] === 'closed',
   };
+}
+
+function countUpTo(anchor: Anchor | null): number {
+  return anchor === null ? 0 : anchor.sequence + 1;
 }
 
 function chainFault(read: readonly (AuditLine | undefined)[]): ChainFault | null {
@@ -146,11 +159,12 @@ function lineFault(
 }
 
 function anchorFault(
-  { sequence, hash, anchoredAt }: Anchor,
+  { sequence, hash, anchoredAt, namedBy }: Anchor,
   read: readonly (AuditLine | undefined)[],
   isMissing: boolean,
 ): ChainFault[] {
-  const wasAnchored = `entry ${sequence + 1} was anchored at ${anchoredAt}`;
+  const how = namedBy === undefined ? 'was anchored at' : `was named by the chain ${namedBy} at`;
+  const wasAnchored = `entry ${sequence + 1} ${how} ${anchoredAt}`;
   if (isMissing) {
     return [{ kind: 'missing', line: 1, says: `The whole file is gone: its ${wasAnchored}.` }];
   }
@@ -166,7 +180,7 @@ function anchorFault(
   }
   if (read[sequence]?.hash === hash) return [];
   const line = sequence + 1;
-  const says = `Line ${line} is not the one that was anchored at ${anchoredAt}: it, or a line before it, was rewritten.`;
+  const says = `Line ${line} is not the one that ${how} ${anchoredAt}: it, or a line before it, was rewritten.`;
   return [{ kind: 'rewritten', line, says }];
 }
 

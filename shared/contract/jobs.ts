@@ -188,8 +188,12 @@ export const auditInput = z.strictObject({
   offset: z.int().min(0).max(10_000_000).optional(),
 });
 
-/** A torn chain ends in half a line, as after a crash. That is no sign of tampering. */
-const chainStateSchema = z.enum(['verified', 'broken', 'being-written', 'torn']);
+/**
+ * A verified chain is vouched for up to its end, by an anchor or by a later chain of the folder. A whole one holds as far
+ * as it goes: entries could be missing at its end. A torn chain ends in half a line, as after a crash. That is no sign of
+ * tampering.
+ */
+const chainStateSchema = z.enum(['verified', 'whole', 'broken', 'being-written', 'torn']);
 
 export const auditPageSchema = z.strictObject({
   /** The newest entry comes first. */

@@ -34,8 +34,6 @@ interface Options {
   readonly send: (head: SignedHead) => Promise<Anchored>;
   readonly told: (head: SignedHead, anchoredAt: string) => void;
   readonly now: () => number;
-  /** Says whether closing should wait for a last anchor. */
-  readonly isWorthWaiting?: (head: AuditHead) => boolean;
   /** Calls back once, unless it is stopped first. */
   readonly after: (ms: number, work: () => void) => () => void;
 }
@@ -47,7 +45,7 @@ const afterFailure = 120_000;
 const atClose = 2_000;
 
 /** At most one anchor is in flight, and at most one is sent every half minute. */
-export function anchorChain({ send, told, now, after, isWorthWaiting = () => true }: Options): Anchoring {
+export function anchorChain({ send, told, now, after }: Options): Anchoring {
   let latest: AuditHead | undefined;
   let standing: AnchorStanding | null = null;
   let inFlight: Promise<void> | undefined;
@@ -138,7 +136,7 @@ export function anchorChain({ send, told, now, after, isWorthWaiting = () => tru
       });
       const last = async (): Promise<void> => {
         await inFlight;
-        if (latest === undefined || isAnchored() || !isWorthWaiting(latest)) return;
+        if (latest === undefined || isAnchored()) return;
         // An attempt that has just failed would fail again.
         if (hasTimeLeft && standing?.why === null) await attempt();
       };

@@ -5,6 +5,7 @@ import { genesis } from '#shared/audit/verify-chain.ts';
 import { refused, type Result } from '#shared/contract/result.ts';
 import type { CallContext } from '../gate/gate.ts';
 import { digest } from '../gate/idempotency.ts';
+import { readUnnamedEnds } from './chain-ends.ts';
 import { openLineFile, type LineFile } from './line-file.ts';
 
 interface AuditedCall {
@@ -26,6 +27,7 @@ export interface AuditHead {
 export interface AuditLog {
   /** Writes the intent to disk, then does the work, then writes the outcome. Without an intent no work is done. */
   around(call: AuditedCall, work: () => Result<unknown> | Promise<Result<unknown>>): Promise<Result<unknown>>;
+  /** Writes a last entry, so that a chain without one is known to have been interrupted or cut. */
   close(): void;
 }
 
@@ -50,7 +52,8 @@ interface AuditOptions {
 
 /**
  * Writes append-only JSON lines, each with the hash of the line before. Each process has its own file, so two
- * consoles on one home folder never interleave their chains. The log holds ids and hashes, no bodies.
+ * consoles on one home folder never interleave their chains. Its first entry names the ends of the other chains of the
+ * folder, and a clean stop writes a last one. The log holds ids and hashes, no bodies.
  */
 export function openAuditLog({
   home,
@@ -67,6 +70,7 @@ export function openAuditLog({
   let lines: LineFile | undefined;
   let sequence = 0;
   let previous = genesis;
+  let lastBy: ReturnType<typeof who> | undefined;
 
   return {
     async around(call, work) {
@@ -93,18 +97,29 @@ export function openAuditLog({
       const { operation, context } = call;
       const ids = 'ok' in result && result.ok ? outcomeOf?.(operation, result.value) : undefined;
       append({ kind: 'outcome', operation, reference: context.reference, code, ...(ids && { ids }) });
+      lastBy = by;
       onOutcome({ chain, sequence: sequence - 1, hash: previous, ...by });
       if ('error' in result) throw result.error;
       return result;
     },
     close() {
-      lines?.close();
+      if (lines === undefined) return;
+      try {
+        append({ kind: 'closed' });
+        if (lastBy !== undefined) onOutcome({ chain, sequence: sequence - 1, hash: previous, ...lastBy });
+      } catch {
+        // The chain then looks interrupted, which it is.
+      }
+      lines.close();
       lines = undefined;
     },
   };
 
   function append(entry: Record<string, unknown>): void {
     lines ??= open(file);
+    if (sequence === 0 && entry['kind'] !== 'opened') {
+      append({ kind: 'opened', names: readUnnamedEnds(join(home, 'audit'), chain) });
+    }
     const body = { sequence, at: new Date(now()).toISOString(), ...entry, previous };
     const hash = createHash('sha256').update(JSON.stringify(body)).digest('hex');
     lines.append(JSON.stringify({ ...body, hash }));

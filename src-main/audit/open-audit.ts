@@ -1,5 +1,4 @@
 import type { Session } from '#shared/contract/session.ts';
-import { sandboxConnectionId } from '#shared/domain/connection.ts';
 import type { Log } from '../log/open-log.ts';
 import type { PipelineApi } from '../pipeline/pipeline-api.ts';
 import {
@@ -40,8 +39,6 @@ export function openAudit(options: Options): Audit {
         log.warn({ err: error }, 'an audit trail anchor was not saved');
       }
     },
-    // The sandbox lies in the same folder as the log and may not even be open, so closing does not wait.
-    isWorthWaiting: ({ connection }) => connection !== sandboxConnectionId,
     now,
     after,
   });

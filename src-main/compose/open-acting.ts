@@ -112,6 +112,8 @@ export function openActing({ home, doors, explorer, session, orders, log }: Part
       redrive.close();
       await jobs.close();
       await deadLetters.close();
+      // Its last entry is part of what is anchored.
+      audit.close();
       await audit.anchoring.close();
     },
   };

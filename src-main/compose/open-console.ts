@@ -187,7 +187,6 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
       }
       tally.close();
       log.info({}, 'console closed');
-      audit.close();
       log.close();
     },
   };

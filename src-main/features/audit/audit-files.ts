@@ -57,10 +57,14 @@ function newestFirst(files: readonly (readonly AuditEntry[])[]): readonly AuditE
 /** Reads the lines of a file, oldest first; a line that is unreadable or cut off at the end is shown as such. */
 export function parseEntries(file: string, bytes: Uint8Array): readonly AuditEntry[] {
   const { lines, isTorn } = chainLines(bytes);
-  return [...lines, ...(isTorn ? [null] : [])].map((line, place) =>
-    toEntry(file, place, line === null ? undefined : readAuditLine(line, sha256)),
-  );
+  return [...lines, ...(isTorn ? [null] : [])].flatMap((line, place) => {
+    const read = line === null ? undefined : readAuditLine(line, sha256);
+    // The entries that open and close a chain tell of no action.
+    return frames.has(read?.body['kind']) ? [] : [toEntry(file, place, read)];
+  });
 }
+
+const frames: ReadonlySet<unknown> = new Set(['opened', 'closed']);
 
 /** Takes the person from the intent, because an outcome does not say who did it. */
 function toEntry(file: string, place: number, read: AuditLine | undefined): AuditEntry {

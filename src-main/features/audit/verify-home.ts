@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { verifyChain, type Anchor, type ChainVerdict } from '#shared/audit/verify-chain.ts';
+import { readAuditLine, verifyChain, type Anchor, type ChainVerdict } from '#shared/audit/verify-chain.ts';
 import type { AuditVerification } from '#shared/contract/jobs.ts';
 import { chainSchema } from '#shared/pipeline-api/operation.ts';
 import { chainFile, chainOfFile, isMarked, buildMachineMark, parsePid } from '../../audit/audit-log.ts';
 import { openAnchorRecords } from '../../audit/anchor-chain.ts';
+import { readNames } from '../../audit/chain-ends.ts';
 import { createSlots } from '../../aws/patience.ts';
 import type { PipelineApi } from '../../pipeline/pipeline-api.ts';
+import type { ChainLines } from '#shared/audit/verify-chain.ts';
 import { auditFolder, chainLines, hasProcess, sha256 } from './audit-files.ts';
 
 type ShownChain = AuditVerification['chains'][number];
@@ -40,17 +42,34 @@ export async function verifyHome(
   const here = new Set(files.map(chainOfFile));
   const mark = buildMachineMark(home);
   const anchoredHere = [...anchors.keys()].filter((chain) => isMarked(chain, mark) || here.has(chain));
-  const names = [...new Set([...here, ...told, ...anchoredHere])].toSorted((a, b) => (a < b ? 1 : -1));
+  const lines = new Map<string, ChainLines>();
+  for (const chain of here) {
+    lines.set(chain, chainLines(await readFile(join(home, 'audit', chainFile(chain)))));
+  }
+  const named = namedEnds(lines);
+  const names = new Set([...here, ...told, ...anchoredHere, ...named.keys()]);
   const chains: VerifiedChain[] = [];
-  for (const chain of names) {
-    const known = [...kept.of(chain), ...(anchors.get(chain) ?? [])];
+  for (const chain of [...names].toSorted((a, b) => (a < b ? 1 : -1))) {
+    const known = [...kept.of(chain), ...(anchors.get(chain) ?? []), ...(named.get(chain) ?? [])];
     // An unreadable anchor proves nothing, so without a file there is nothing to report.
     if (!here.has(chain) && known.length === 0) continue;
-    const bytes = here.has(chain) ? await readFile(join(home, 'audit', chainFile(chain))) : null;
-    const verdict = verifyChain(bytes === null ? null : chainLines(bytes), known, sha256);
+    const verdict = verifyChain(lines.get(chain) ?? null, known, sha256);
     chains.push(verifiedChain(chain, verdict, isRunning(parsePid(chain))));
   }
   return chains;
+}
+
+/** Collects the ends that the first entries of other chains name. */
+function namedEnds(lines: ReadonlyMap<string, ChainLines>): AnchorsByChain {
+  const named = new Map<string, Anchor[]>();
+  for (const [namedBy, { lines: all }] of lines) {
+    const first = readAuditLine(all[0] ?? '', sha256);
+    const anchoredAt = String(first?.body['at'] ?? '');
+    for (const [chain, end] of Object.entries(readNames(first))) {
+      named.set(chain, [...(named.get(chain) ?? []), { ...end, anchoredAt, namedBy }]);
+    }
+  }
+  return named;
 }
 
 function verifiedChain(chain: string, verdict: ChainVerdict, isBeingWritten: boolean): VerifiedChain {
@@ -68,18 +87,30 @@ function verifiedChain(chain: string, verdict: ChainVerdict, isBeingWritten: boo
   };
 }
 
-function chainState({ fault, isTorn }: ChainVerdict, isBeingWritten: boolean): ShownChain['state'] {
+function chainState(
+  { fault, isTorn, unvouched }: ChainVerdict,
+  isBeingWritten: boolean,
+): ShownChain['state'] {
   if (fault !== null) return 'broken';
-  if (!isTorn) return 'verified';
-  return isBeingWritten ? 'being-written' : 'torn';
+  if (isTorn) return isBeingWritten ? 'being-written' : 'torn';
+  return unvouched === 0 ? 'verified' : isBeingWritten ? 'being-written' : 'whole';
 }
 
 /** A crash leaves half a line; someone who cuts a file may leave one too, and only an anchor can tell. */
-function describeProblem({ fault, isTorn, entries }: ChainVerdict, isBeingWritten: boolean): string | null {
+function describeProblem(
+  { fault, isTorn, entries, unvouched, isClosed }: ChainVerdict,
+  isBeingWritten: boolean,
+): string | null {
   if (fault !== null) return fault.says;
-  if (!isTorn || isBeingWritten) return null;
+  if (isBeingWritten) return null;
+  if (!isTorn) return unvouched === 0 ? null : isClosed ? wholeClosed : wholeInterrupted;
   return `Line ${entries + 1} is cut off, as when a console is killed while it writes. Everything before it is intact.`;
 }
+
+const wholeClosed =
+  'Whole as far as it goes: it ends with a clean stop, and no anchor or later chain names its end.';
+const wholeInterrupted =
+  'Whole as far as it goes: it does not end with a clean stop, so the console was killed or its end was cut off.';
 
 type AnchorsByChain = ReadonlyMap<string, readonly Anchor[]>;
 

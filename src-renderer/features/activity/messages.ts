@@ -76,9 +76,8 @@ export function describeChains(verification: AuditVerification): ChainText {
       tone: 'bad',
     };
   const entries = chains.reduce((sum, chain) => sum + chain.entries, 0);
-  const head = chains.length === 1 ? 'Chain intact' : `${count} intact`;
   const parts = [
-    head,
+    describeVerified(chains),
     `${grouped(entries)} ${entries === 1 ? 'entry' : 'entries'}`,
     describeAnchors(verification),
   ];
@@ -88,6 +87,14 @@ export function describeChains(verification: AuditVerification): ChainText {
     parts.push(`${which} in half a line, as when Sluice is killed while writing`);
   }
   return { parts, tone: 'good' };
+}
+
+/** Says how many chains are vouched for up to their ends; the one that this console writes never is. */
+function describeVerified(chains: AuditVerification['chains']): string {
+  const whole = chains.filter(({ state }) => state === 'whole').length;
+  const count = chains.length === 1 ? '1 chain' : `${grouped(chains.length)} chains`;
+  if (whole === 0) return chains.length === 1 ? 'Chain intact' : `${count} intact`;
+  return `${count} intact, ${grouped(whole)} only as far as ${whole === 1 ? 'it goes' : 'they go'}`;
 }
 
 /** Describes the newest anchor, or since when entries have been written without one. */

@@ -24,11 +24,11 @@ test('a valid trail gives exit code 0, for people and for programs', async () =>
   expect(await auditReport(['--home', home], '')).toMatchObject({
     exitCode: 0,
     text: expect.stringMatching(
-      /^intact {2}2026-11-20T00-00-00\.000Z-[0-9a-f]{8}-\d+\.jsonl: 2 entries, not anchored\n$/,
+      /^whole {5}2026-11-20T00-00-00\.000Z-[0-9a-f]{8}-\d+\.jsonl: 4 entries, not anchored\n$/,
     ),
   });
   const { text } = await auditReport(['--home', home, '--json'], '');
-  expect(JSON.parse(text)).toMatchObject({ chains: [{ state: 'verified', entries: 2 }] });
+  expect(JSON.parse(text)).toMatchObject({ chains: [{ state: 'being-written', entries: 4 }] });
   expect(await auditReport([], aHome())).toEqual({
     exitCode: 0,
     text: 'No audit trail in this folder.\n',
@@ -40,7 +40,7 @@ test('tampering is reported with its file and its line, and exit code 1', async 
   writeFileSync(file, readFileSync(file, 'utf8').replace('"code":"ok"', '"code":"ko"'));
   const { text, exitCode } = await auditReport(['--home', home], '');
   expect(exitCode).toBe(1);
-  expect(text).toMatch(/^BROKEN {2}.+\.jsonl: Line 2 was changed.+ 1 entry before it intact\.\n$/);
+  expect(text).toMatch(/^BROKEN {4}.+\.jsonl: Line 3 was changed.+ 2 entries before it intact\.\n$/);
   expect((await auditReport(['--home', home, '--json'], '')).exitCode).toBe(1);
 });
 
@@ -49,7 +49,7 @@ test('an incomplete last line, as a crash leaves it, is reported and is not tamp
   writeFileSync(file, `${readFileSync(file, 'utf8')}{"sequence":2,"a`);
   // The file name holds the id of the process that wrote it, which is the test's own and still runs.
   const { text, exitCode } = await auditReport(['--home', home], '');
-  expect([exitCode, text.includes('intact')]).toEqual([0, true]);
+  expect([exitCode, text.includes('whole')]).toEqual([0, true]);
 });
 
 test('unknown arguments are refused with exit code 2', async () => {

@@ -75,7 +75,9 @@ it(
     await act(2);
     const { chains, notCompared, writing } = await verify();
     expect(notCompared).toBeNull();
-    expect(chains).toMatchObject([{ state: 'verified', entries: 10, anchoredAt: standing()?.anchored?.at }]);
+    expect(chains).toMatchObject([
+      { state: 'being-written', entries: 11, anchoredAt: standing()?.anchored?.at },
+    ]);
     expect(writing).toMatchObject({ why: null, notSince: expect.any(String) });
 
     const chain = standing()?.chain ?? '';
@@ -84,15 +86,15 @@ it(
     const text = readFileSync(file, 'utf8');
     // A person who removes entries would remove this file too, but the API's own anchors stay.
     rmSync(told);
-    writeFileSync(file, `${text.split('\n').slice(0, 4).join('\n')}\n`);
-    expect((await verify()).chains).toMatchObject([{ state: 'broken', line: 5 }]);
+    writeFileSync(file, `${text.split('\n').slice(0, 5).join('\n')}\n`);
+    expect((await verify()).chains).toMatchObject([{ state: 'broken', line: 6 }]);
     rmSync(file);
     expect((await verify()).chains).toMatchObject([{ state: 'broken', line: 1, file: chainFile(chain) }]);
     const rewritten = aChain(Array.from({ length: 10 }, () => ({ kind: 'outcome', code: 'ok' })));
     writeFileSync(file, `${rewritten.join('\n')}\n`);
-    expect((await verify()).chains).toMatchObject([{ state: 'broken', line: 6 }]);
+    expect((await verify()).chains).toMatchObject([{ state: 'broken', line: 7 }]);
     writeFileSync(file, text);
-    expect((await verify()).chains).toMatchObject([{ state: 'verified' }]);
-    expect(standing()?.anchored?.sequence).toBe(5);
+    expect((await verify()).chains).toMatchObject([{ state: 'being-written' }]);
+    expect(standing()?.anchored?.sequence).toBe(6);
   },
 );

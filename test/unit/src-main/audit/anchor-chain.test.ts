@@ -12,7 +12,7 @@ const head = (sequence: number, more: Partial<AuditHead> = {}): AuditHead => ({
 });
 
 /** Anchors on a clock that the test moves, to an API that answers when the test says. */
-function anAnchoring(isWorthWaiting?: (of: AuditHead) => boolean) {
+function anAnchoring() {
   let now = Date.UTC(2026, 10, 20);
   let timers: { readonly at: number; readonly work: () => void }[] = [];
   const sent: SignedHead[] = [];
@@ -32,7 +32,6 @@ function anAnchoring(isWorthWaiting?: (of: AuditHead) => boolean) {
       timers.push(timer);
       return () => (timers = timers.filter((one) => one !== timer));
     },
-    ...(isWorthWaiting && { isWorthWaiting }),
   });
   const settled = () => new Promise((resolve) => setImmediate(resolve));
   return {
@@ -146,17 +145,12 @@ describe('anchoring the chain', () => {
     expect([slow.sent(), slow.told]).toEqual([[1], []]);
   });
 
-  it('does not wait for an API that has just failed, nor if it is not worth it', async () => {
+  it('does not wait for an API that has just failed', async () => {
     const failed = anAnchoring();
     failed.anchoring.written(head(1));
     await failed.pass(10);
     await failed.answer('no');
     await failed.anchoring.close();
     expect(failed.sent()).toEqual([1]);
-
-    const sandbox = anAnchoring(() => false);
-    sandbox.anchoring.written(head(1));
-    await sandbox.anchoring.close();
-    expect(sandbox.sent()).toEqual([]);
   });
 });

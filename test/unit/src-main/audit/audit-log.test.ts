@@ -37,8 +37,9 @@ describe('the audit trail', () => {
       seenDuringWork = entries(home).map(({ kind }) => kind);
       return ok({});
     });
-    expect(seenDuringWork).toEqual(['intent']);
+    expect(seenDuringWork).toEqual(['opened', 'intent']);
     expect(entries(home)).toMatchObject([
+      { kind: 'opened', names: {} },
       { kind: 'intent', operation: 'connections.open', ids: { connectionId: 'staging' }, person: 'admin' },
       { kind: 'outcome', code: 'ok', reference: 'ref-1' },
     ]);
@@ -78,7 +79,7 @@ describe('the audit trail', () => {
       idsOf: (operation, input) => ({ key: `${operation} of ${JSON.stringify(input)}` }),
     });
     await audit.around({ ...call, operation: 'explorer.reveal', input: { handle: 'h1' } }, () => ok({}));
-    expect(entries(home)[0]).toMatchObject({
+    expect(entries(home)[1]).toMatchObject({
       kind: 'intent',
       ids: { key: 'explorer.reveal of {"handle":"h1"}' },
     });

@@ -41,10 +41,10 @@ describe('reading the trail', () => {
     expect(auditPageSchema.safeParse(first).error).toBeUndefined();
     expect(first.total).toBe(262);
     expect(first.entries).toHaveLength(200);
-    expect(first.entries[0]).toMatchObject({ sequence: 59, kind: 'outcome' });
+    expect(first.entries[0]).toMatchObject({ sequence: 60, kind: 'outcome' });
     const second = valueOf(await handlers['audit.read']({ offset: 200 }, handlerContext));
     expect(second.entries).toHaveLength(62);
-    expect(second.entries.at(-1)).toMatchObject({ sequence: 0, ids: { planId: 'plan-0' } });
+    expect(second.entries.at(-1)).toMatchObject({ sequence: 1, ids: { planId: 'plan-0' } });
     const times = [...first.entries, ...second.entries].map(({ at }) => at ?? '');
     expect(times).toEqual(times.toSorted().toReversed());
   });
@@ -168,7 +168,7 @@ it('has each intent and its outcome, as the audit trail wrote them', async () =>
   expect(intent).toMatchObject({
     file: 'f.jsonl',
     kind: 'intent',
-    sequence: 0,
+    sequence: 1,
     operation: 'plans.start',
     person: 'admin',
     ids: { planId: 'plan-0' },
@@ -179,7 +179,7 @@ it('has each intent and its outcome, as the audit trail wrote them', async () =>
 it('shows an incomplete line at the end, as a crash leaves it, and what is before it', async () => {
   const text = await aWrittenFile();
   const kinds = entries(text.slice(0, -30)).map(({ kind }) => kind);
-  expect(kinds).toEqual(['intent', 'outcome', 'intent', 'unreadable']);
+  expect(kinds).toEqual(['intent', 'outcome', 'intent', 'outcome', 'unreadable']);
 });
 
 it('shows invalid lines, whatever they are', () => {
