@@ -40,6 +40,14 @@ type CalledBy =
     }
   | { readonly by: 'schedule'; readonly schedule: string; readonly retries: number }
   | { readonly by: 'rule'; readonly rule: 'execution ended' }
+  /** A function is given the changes of the table in their order. */
+  | {
+      readonly by: 'stream';
+      readonly batchSize: number;
+      readonly windowSeconds: number;
+      /** The beginnings of the keys of items whose changes it is given. */
+      readonly items: readonly { readonly partition: string; readonly sort: string }[];
+    }
   | { readonly by: 'http api' };
 
 export interface FunctionDeclaration {
@@ -156,6 +164,26 @@ export const functions: Readonly<Record<FunctionKey, FunctionDeclaration>> = {
       'dynamodb:PutItem': ['table'],
       'states:DescribeExecution': ['executions'],
       ...reportsMetrics,
+    },
+  },
+  keepAttention: {
+    entry: 'keep-attention',
+    calledBy: {
+      by: 'stream',
+      batchSize: 1_000,
+      // Within it, a batch is written once, however many of its documents have changed.
+      windowSeconds: 5,
+      items: [
+        { partition: 'TENANT#', sort: 'BATCH#' },
+        { partition: 'TENANT#', sort: 'DELIVERY#' },
+      ],
+    },
+    ...large,
+    calls: {
+      'dynamodb:GetItem': ['table'],
+      'dynamodb:Query': ['table', 'table/GSI2', 'table/GSI3'],
+      'dynamodb:PutItem': ['table'],
+      'dynamodb:UpdateItem': ['table'],
     },
   },
   sweepStatusIndex: {

@@ -55,6 +55,19 @@ export type QueueFunction = (event: { readonly Records: readonly QueueRecord[] }
   readonly batchItemFailures: readonly { readonly itemIdentifier: string }[];
 }>;
 
+/** https://docs.aws.amazon.com/lambda/latest/dg/with-ddb.html */
+export interface StreamRecord {
+  readonly dynamodb: {
+    readonly Keys: Readonly<Record<string, { readonly S?: string }>>;
+    readonly SequenceNumber?: string;
+    /** In seconds since 1970. */
+    readonly ApproximateCreationDateTime?: number;
+  };
+}
+export type StreamFunction = (event: { readonly Records: readonly StreamRecord[] }) => Promise<{
+  readonly batchItemFailures: readonly { readonly itemIdentifier: string }[];
+}>;
+
 /** Called by a clock (EventBridge). */
 export type ScheduledFunction = () => Promise<void>;
 

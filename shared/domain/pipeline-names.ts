@@ -68,6 +68,7 @@ export function namesByConvention(stage: string) {
       listDocuments: `autowired-list-documents-${stage}`,
       markDocumentFailed: `autowired-mark-document-failed-${stage}`,
       finaliseBatch: `autowired-finalise-batch-${stage}`,
+      keepAttention: `autowired-keep-attention-${stage}`,
     },
     downloads: {
       // The source names its tables without a stage, because each stage has its own account.
@@ -83,6 +84,11 @@ export function namesByConvention(stage: string) {
 export type PipelineNames = Names<ReturnType<typeof namesByConvention>>;
 
 type Names<T> = { readonly [Part in keyof T]: { readonly [Name in keyof T[Part]]: string } };
+
+/** The queue that is told of changes of the table that could not be followed. */
+export function nameAttentionFailures({ extractionFunctions }: PipelineNames): string {
+  return `${extractionFunctions.keepAttention}-failures`;
+}
 
 /** The names of what a deployment has besides the parts that a connection names. */
 export function deploymentNames(stage: string) {

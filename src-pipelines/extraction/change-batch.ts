@@ -2,6 +2,7 @@ import type { CancellationReason, TransactWriteItem } from '@aws-sdk/client-dyna
 import { deriveBatchStatus } from '#shared/domain/statuses.ts';
 import type { PipelineParts } from '../parts.ts';
 import { isRefused, OthersWereQuicker, transact, transactInTurn } from '../transact.ts';
+import { countCauses, movesCauses } from './attention.ts';
 import type { BatchItem, DocumentItem, HistoryEvent } from './item-shapes.ts';
 import { putNew, putOver, toStoredBatch, toStoredDocument, toStoredDocumentEvent } from './stored-items.ts';
 import { parseBatch, findBatch, getBatch } from './read-items.ts';
@@ -131,6 +132,7 @@ function nextBatch(parts: PipelineParts, batch: BatchItem, documents: readonly D
   const now = isoNow(parts);
   return {
     ...batch,
+    ...countCauses(batch, documents),
     counts: counts as BatchItem['counts'],
     status,
     statusSince: findStatusSince(batch, status, now),
@@ -156,7 +158,7 @@ function inOrder(runs: BatchItem['runs']): BatchItem['runs'][string][] {
 }
 
 function movesCounts(documents: readonly DocumentChange[]): boolean {
-  return documents.some(({ before, next }) => before.status !== next.status);
+  return documents.some(({ before, next }) => before.status !== next.status || movesCauses(before, next));
 }
 
 function isoNow(parts: PipelineParts): string {

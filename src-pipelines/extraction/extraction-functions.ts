@@ -4,10 +4,12 @@ import type {
   PipelineParts,
   QueueFunction,
   ScheduledFunction,
+  StreamFunction,
 } from '../parts.ts';
 import { executionEnded } from './execution-ended.ts';
 import { deliverWebhook } from './deliver-webhook.ts';
 import { ingestFiles } from './ingest-files.ts';
+import { keepAttention } from './keep-attention.ts';
 import type { Readers } from './readers.ts';
 import { submitScheduledBatches } from './scheduled-batches.ts';
 import { finaliseBatch, listDocuments } from './batch-stages.ts';
@@ -20,6 +22,8 @@ export interface ExtractionFunctions {
   readonly ingestFiles: QueueFunction;
   readonly deliverWebhook: QueueFunction;
   executionEnded(event: ExecutionEnded): Promise<void>;
+  /** Follows the table's changes. */
+  readonly keepAttention: StreamFunction;
   /** Runs once a day. */
   readonly sweepStatusIndex: ScheduledFunction;
   /** Runs once a day, with two retries. */
@@ -39,6 +43,7 @@ export function extractionFunctions(parts: PipelineParts, readers: Readers): Ext
     ingestFiles: ingestFiles(parts),
     deliverWebhook: deliverWebhook(parts),
     executionEnded: executionEnded(parts),
+    keepAttention: keepAttention(parts),
     sweepStatusIndex: sweepStatusIndex(parts),
     submitScheduledBatches: submitScheduledBatches(parts),
   };

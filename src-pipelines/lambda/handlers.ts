@@ -7,6 +7,7 @@ import type {
   PipelineParts,
   QueueFunction,
   ScheduledFunction,
+  StreamFunction,
 } from '../parts.ts';
 
 /** The part of Lambda's context that is used here. https://docs.aws.amazon.com/lambda/latest/dg/nodejs-context.html */
@@ -64,6 +65,14 @@ export function queueHandler(
   make: (parts: PipelineParts) => QueueFunction,
 ): Handler<Parameters<QueueFunction>[0], Awaited<ReturnType<QueueFunction>>> {
   return createHandler(container, make, (run, event: Parameters<QueueFunction>[0]) => run(event));
+}
+
+/** For a function that a table's stream calls: the records from the one that it names come again. */
+export function streamHandler(
+  container: Container,
+  make: (parts: PipelineParts) => StreamFunction,
+): Handler<Parameters<StreamFunction>[0], Awaited<ReturnType<StreamFunction>>> {
+  return createHandler(container, make, (run, event: Parameters<StreamFunction>[0]) => run(event));
 }
 
 /** For a function that a schedule calls. The event says nothing but the time. */

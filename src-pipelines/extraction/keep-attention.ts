@@ -1,0 +1,369 @@
+import {
+  ConditionalCheckFailedException,
+  GetItemCommand,
+  PutItemCommand,
+  QueryCommand,
+  TransactionConflictException,
+  UpdateItemCommand,
+  type AttributeValue,
+  type TransactWriteItem,
+} from '@aws-sdk/client-dynamodb';
+import type { PipelineParts, StreamFunction, StreamRecord } from '../parts.ts';
+import { fromItem, toItem, type PlainItem } from '../plain-items.ts';
+import { OthersWereQuicker, transact } from '../transact.ts';
+import {
+  attentionKey,
+  attentionKeptMs,
+  causeRows,
+  countRows,
+  nextAttention,
+  type AttentionItem,
+  type CauseRow,
+} from './attention.ts';
+import { addToCauseOfDay, addToCauseOfTenant, addToKnownCause, causeKeys } from './cause-items.ts';
+import type { BatchItem, WebhookDelivery } from './item-shapes.ts';
+import { keepSpend } from './keep-spend.ts';
+import { documentsPartition, keyOf } from './keys.ts';
+import { findBatches, getDocument, parseBatch } from './read-items.ts';
+import { putNew, putOver } from './stored-items.ts';
+
+/** A batch whose records are in the stream. A delivery does not say the project. */
+export interface BatchSeen {
+  readonly tenantId: string;
+  readonly batchId: string;
+  readonly projectId?: string;
+}
+
+/**
+ * Keeps what questions about all tenants need (decision 029). It takes from a record only which batch has changed, and
+ * reads the batch itself, so that records may come again, late or in another order.
+ */
+export function keepAttention(parts: PipelineParts): StreamFunction {
+  return async ({ Records }) => {
+    const seen = listBatches(Records);
+    let failedAt = Records.length;
+    let problem: unknown;
+    await forEachOf(seen, mostTogether, async ({ batch, at }) => {
+      try {
+        const kept = await keepBatch(parts, batch);
+        if (kept) await keepSpend(parts, kept);
+      } catch (error) {
+        if (at < failedAt) problem = error;
+        failedAt = Math.min(failedAt, at);
+      }
+    });
+    await recordProgress(parts, Records.slice(0, failedAt));
+    const failed = Records[failedAt];
+    if (!failed) return { batchItemFailures: [] };
+    const { SequenceNumber } = failed.dynamodb;
+    // Without a place in the stream only the whole call can fail.
+    if (SequenceNumber === undefined) throw problem;
+    return { batchItemFailures: [{ itemIdentifier: SequenceNumber }] };
+  };
+}
+
+/** Batches that are kept at the same time: they wait for the table most of the time. */
+const mostTogether = 4;
+
+/** Each attempt that is lost means that another writer succeeded, or that an index is late. */
+const mostAttempts = 60;
+/** An index that still tells something else after this many readings is believed. */
+const mostWaits = 6;
+/** A transaction has at most 100 actions, and a row has up to three. */
+const mostRows = 30;
+
+/** Writes what is kept about a batch, and its failures into the causes by day. Returns the batch. */
+export async function keepBatch(
+  parts: PipelineParts,
+  seen: BatchSeen,
+  { addsCauses = true }: { readonly addsCauses?: boolean } = {},
+): Promise<BatchItem | undefined> {
+  let waits = 0;
+  for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
+    const before = await getAttention(parts, seen);
+    const found = await readBatch(parts, seen, before);
+    if (!found) {
+      if (before && !(await putAlone(parts, withoutPlaces(parts, before), before))) continue;
+      return undefined;
+    }
+    const { batch, isSwept } = found;
+    const deliveries = await listDeliveries(parts, batch);
+    const waiting = batch.counts.REVIEW_REQUIRED ?? 0;
+    const oldest = waiting > 0 ? await findOldestReview(parts, batch) : { isLate: false };
+    if (oldest.isLate && waits < mostWaits) {
+      waits += 1;
+      await parts.pause(waits);
+      continue;
+    }
+    const now = parts.now();
+    const counted = before?.failures ?? countedLongAgo(batch, now);
+    const all = addsCauses ? causeRows(counted, batch) : [];
+    const rows = all.slice(0, mostRows);
+    const failures = addsCauses ? countRows(counted, batch, rows) : (batch.failures ?? {});
+    const oldestReviewAt = oldest.at;
+    const next = nextAttention(before, { batch, deliveries, oldestReviewAt, now, failures, isSwept });
+    if (!next) return batch;
+    if (await write(parts, { before, next, rows, batch })) {
+      if (all.length <= mostRows) return batch;
+    } else await parts.pause(attempt);
+  }
+  throw new OthersWereQuicker(
+    `What is kept about ${seen.batchId} was changed by others ${mostAttempts} times`,
+  );
+}
+
+/** The item had expired, so what is older than it lives was counted before. */
+function countedLongAgo({ failures = {} }: BatchItem, now: number): NonNullable<BatchItem['failures']> {
+  const since = new Date(now - attentionKeptMs).toISOString();
+  return Object.fromEntries(Object.entries(failures).filter(([, { lastAt }]) => lastAt < since));
+}
+
+export async function getAttention(
+  parts: PipelineParts,
+  { tenantId, batchId }: BatchSeen,
+): Promise<AttentionItem | undefined> {
+  return (await getPlain(parts, attentionKey(tenantId, batchId))) as unknown as AttentionItem | undefined;
+}
+
+async function readBatch(
+  parts: PipelineParts,
+  { tenantId, batchId, projectId }: BatchSeen,
+  before: AttentionItem | undefined,
+): Promise<{ readonly batch: BatchItem; readonly isSwept: boolean } | undefined> {
+  const known = projectId ?? before?.projectId ?? (await findProject(parts, tenantId, batchId));
+  if (known === undefined) return undefined;
+  const item = await getItem(parts, keyOf.batch(tenantId, known, batchId));
+  return item && { batch: parseBatch(item), isSwept: item.GSI2PK === undefined };
+}
+
+/** The index cannot be late for this: a delivery comes long after its batch. */
+async function findProject(
+  parts: PipelineParts,
+  tenantId: string,
+  batchId: string,
+): Promise<string | undefined> {
+  const found = await findBatches(parts, batchId);
+  return found.find((batch) => batch.tenantId === tenantId)?.projectId;
+}
+
+async function listDeliveries(
+  parts: PipelineParts,
+  { tenantId, batchId }: BatchItem,
+): Promise<WebhookDelivery[]> {
+  const deliveries: PlainItem[] = [];
+  let next: Record<string, AttributeValue> | undefined;
+  do {
+    const { Items = [], LastEvaluatedKey } = await parts.clients.dynamodb.send(
+      new QueryCommand({
+        TableName: parts.names.extraction.table,
+        ConsistentRead: true,
+        KeyConditionExpression: 'PK = :partition AND begins_with(SK, :delivery)',
+        ExpressionAttributeValues: toItem({
+          ':partition': documentsPartition(tenantId, batchId),
+          ':delivery': 'DELIVERY#',
+        }),
+        ...(next && { ExclusiveStartKey: next }),
+      }),
+    );
+    deliveries.push(...Items.map(fromItem));
+    next = LastEvaluatedKey;
+  } while (next);
+  return deliveries as unknown as WebhookDelivery[];
+}
+
+/** The index may be late, so the document itself has to say the same. */
+async function findOldestReview(
+  parts: PipelineParts,
+  { tenantId, batchId }: BatchItem,
+): Promise<{ readonly at?: string; readonly isLate: boolean }> {
+  const { Items: [oldest] = [] } = await parts.clients.dynamodb.send(
+    new QueryCommand({
+      TableName: parts.names.extraction.table,
+      IndexName: 'GSI2',
+      KeyConditionExpression: 'GSI2PK = :partition',
+      ExpressionAttributeValues: toItem({
+        ':partition': `${documentsPartition(tenantId, batchId)}#STATUS#REVIEW_REQUIRED`,
+      }),
+      Limit: 1,
+    }),
+  );
+  const at = oldest?.GSI2SK?.S;
+  const documentId = oldest?.SK?.S?.replace('DOCUMENT#', '');
+  if (at === undefined || documentId === undefined) return { isLate: true };
+  const document = await getDocument(parts, { tenantId, batchId, documentId });
+  const isSame =
+    document?.status === 'REVIEW_REQUIRED' && (document.statusSince ?? document.updatedAt) === at;
+  return { at, isLate: !isSame };
+}
+
+/** Returns false where another writer was quicker. */
+async function write(
+  parts: PipelineParts,
+  {
+    before,
+    next,
+    rows,
+    batch,
+  }: {
+    readonly before: AttentionItem | undefined;
+    readonly next: AttentionItem;
+    readonly rows: readonly CauseRow[];
+    readonly batch: BatchItem;
+  },
+): Promise<boolean> {
+  const item = next as unknown as PlainItem;
+  // A put outside a transaction takes half the write units.
+  if (rows.length === 0) return putAlone(parts, item, before);
+  const causes = await Promise.all(rows.map((row) => changeCauses(parts, row, batch)));
+  return (await transact(parts, [put(parts, item, before), ...causes.flat()])) === 'done';
+}
+
+async function changeCauses(
+  parts: PipelineParts,
+  row: CauseRow,
+  batch: BatchItem,
+): Promise<TransactWriteItem[]> {
+  const now = parts.now();
+  const [ofTenant, ofDay] = await Promise.all([
+    getPlain(parts, causeKeys.ofTenant(row, batch.tenantId)),
+    getPlain(parts, causeKeys.ofDay(row)),
+  ]);
+  const newTenants = ofTenant ? 0 : 1;
+  // A cause that has an earlier failure on this day is known since then.
+  const isKnown = typeof ofDay?.firstAt === 'string' && ofDay.firstAt <= row.firstAt;
+  const known = isKnown ? undefined : await getPlain(parts, causeKeys.known(row));
+  const nextKnown = isKnown ? undefined : addToKnownCause(known, row, now);
+  return [
+    put(parts, addToCauseOfTenant(ofTenant, row, batch, now), ofTenant),
+    put(parts, addToCauseOfDay(ofDay, row, { newTenants, now }), ofDay),
+    ...(nextKnown ? [put(parts, nextKnown, known)] : []),
+  ];
+}
+
+function put(
+  parts: PipelineParts,
+  item: PlainItem,
+  before: { readonly version?: unknown } | undefined,
+): TransactWriteItem {
+  return before ? putOver(parts, item, before as { readonly version?: number }) : putNew(parts, item);
+}
+
+async function putAlone(
+  parts: PipelineParts,
+  item: PlainItem,
+  before: AttentionItem | undefined,
+): Promise<boolean> {
+  const { Put } = put(parts, item, before);
+  if (!Put) return true;
+  const { TableName, Item, ...condition } = Put;
+  try {
+    await parts.clients.dynamodb.send(new PutItemCommand({ TableName, Item, ...condition }));
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return false;
+    if (error instanceof TransactionConflictException) return false;
+    throw error;
+  }
+}
+
+/** For a batch that does not exist any more. */
+function withoutPlaces(parts: PipelineParts, before: AttentionItem): PlainItem {
+  const { GSI1PK: _1, GSI1SK: _2, GSI2PK: _3, GSI2SK: _4, GSI3PK: _5, GSI3SK: _6, ...kept } = before;
+  const now = parts.now();
+  return {
+    ...(kept as unknown as PlainItem),
+    version: before.version + 1,
+    updatedAt: new Date(now).toISOString(),
+    ttl: before.ttl ?? Math.floor((now + attentionKeptMs) / 1_000),
+  };
+}
+
+async function getPlain(parts: PipelineParts, key: PlainItem): Promise<PlainItem | undefined> {
+  const item = await getItem(parts, key);
+  return item && fromItem(item);
+}
+
+async function getItem(
+  parts: PipelineParts,
+  key: PlainItem,
+): Promise<Record<string, AttributeValue> | undefined> {
+  const { Item } = await parts.clients.dynamodb.send(
+    new GetItemCommand({
+      TableName: parts.names.extraction.table,
+      Key: toItem(key),
+      ConsistentRead: true,
+    }),
+  );
+  return Item;
+}
+
+/** The batches of these records in their order, each with the place of its first record. */
+function listBatches(
+  records: readonly StreamRecord[],
+): readonly { readonly batch: BatchSeen; readonly at: number }[] {
+  const found = new Map<string, { batch: BatchSeen; at: number }>();
+  for (const [at, { dynamodb }] of records.entries()) {
+    const batch = parseKeys(dynamodb.Keys.PK?.S ?? '', dynamodb.Keys.SK?.S ?? '');
+    if (!batch) continue;
+    const id = `${batch.tenantId}#${batch.batchId}`;
+    const earlier = found.get(id);
+    found.set(id, { at: earlier?.at ?? at, batch: { ...earlier?.batch, ...batch } });
+  }
+  return [...found.values()];
+}
+
+function parseKeys(PK: string, SK: string): BatchSeen | undefined {
+  const [root, tenantId, kind, id, ...more] = PK.split('#');
+  const [sort, sortId] = SK.split('#');
+  if (root !== 'TENANT' || tenantId === undefined || id === undefined || more.length > 0) return undefined;
+  if (kind === 'PROJECT' && sort === 'BATCH' && sortId !== undefined) {
+    return { tenantId, projectId: id, batchId: sortId };
+  }
+  return kind === 'BATCH' && sort === 'DELIVERY' ? { tenantId, batchId: id } : undefined;
+}
+
+async function forEachOf<T>(
+  all: readonly T[],
+  together: number,
+  use: (one: T) => Promise<void>,
+): Promise<void> {
+  const left = all[Symbol.iterator]();
+  const work = async (): Promise<void> => {
+    for (let { value, done } = left.next(); done !== true; { value, done } = left.next())
+      await use(value as T);
+  };
+  await Promise.all(Array.from({ length: together }, work));
+}
+
+/** Says how far the table was followed. */
+async function recordProgress(parts: PipelineParts, records: readonly StreamRecord[]): Promise<void> {
+  const times = records.map(({ dynamodb }) => (dynamodb.ApproximateCreationDateTime ?? 0) * 1_000);
+  const [first, last] = [Math.min(...times), Math.max(...times)];
+  if (times.length === 0 || last <= 0) return;
+  try {
+    await parts.clients.dynamodb.send(
+      new UpdateItemCommand({
+        TableName: parts.names.extraction.table,
+        Key: toItem(stateKey),
+        ConditionExpression: 'attribute_not_exists(upTo) OR upTo < :upTo',
+        UpdateExpression:
+          'SET upTo = :upTo, updatedAt = :now, createdAt = if_not_exists(createdAt, :now), keptSince = if_not_exists(keptSince, :first) ADD version :one',
+        ExpressionAttributeValues: toItem({
+          ':upTo': toTime(last),
+          ':first': toTime(first),
+          ':now': toTime(parts.now()),
+          ':one': 1,
+        }),
+      }),
+    );
+  } catch (error) {
+    // Another consumer is further already.
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+  }
+}
+
+export const stateKey = { PK: 'ATTENTION', SK: 'STATE' } as const;
+
+function toTime(ms: number): string {
+  return new Date(ms).toISOString();
+}
