@@ -12,6 +12,17 @@ export function ulidAt(time: number, unit: () => number): string {
   return text;
 }
 
+/** Reads the time of an id, of which the first ten characters suffice. NaN: it has none. */
+export function parseUlidTime(id: string): number {
+  let time = 0;
+  for (let place = 0; place < 10; place += 1) {
+    const digit = id[place] === undefined ? -1 : ulidAlphabet.indexOf(id.charAt(place));
+    if (digit < 0) return Number.NaN;
+    time = time * 32 + digit;
+  }
+  return time;
+}
+
 export interface RunName {
   readonly batchId: string;
   readonly run: number;

@@ -9,8 +9,6 @@ import type { PocketAws } from '../aws/pocket-aws.ts';
 import { ConnectionReset } from '../aws/protocol/wire.ts';
 import { plantSamples } from '../samples/plant-samples.ts';
 import type { World } from '../world/world.ts';
-import type { Past } from '../journal/told.ts';
-import { tellPast, worldVersion } from '../world/past/tell.ts';
 import type { CallApi } from './api-gateway.ts';
 import { deployTemplates, isDeployed } from './deploy-templates.ts';
 import type { Life } from './live.ts';
@@ -118,6 +116,7 @@ interface WorldFacts {
   readonly seed: string;
   /** The start of the world in milliseconds, on the hour. Its past is earlier. */
   readonly anchor: number;
+  readonly version: string;
 }
 
 /** Reads the facts from which the world's past was generated. */
@@ -126,5 +125,3 @@ export function readFacts({ store }: World): WorldFacts {
   if (!facts) throw new Error('This world has no past');
   return facts;
 }
-
-export const past: Past = { version: worldVersion, tell: tellPast };

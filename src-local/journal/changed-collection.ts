@@ -98,43 +98,50 @@ export function applyTo(kept: CollectionMap, [, key, ...value]: Change): void {
 export class ClosedShelves {
   readonly shelves: Shelves;
   readonly #kept: CollectionMap;
-  /** The changes by shelf, in the order in which they happened. */
-  readonly #closed: Map<string, Change[]>;
+  /** There may be very many shelves, so only those that were opened are remembered. */
+  readonly #opened = new Set<string>();
+  /** The changes to closed shelves, in the order in which they happened. */
+  readonly #waiting = new Map<string, Change[]>();
 
   constructor(shelves: Shelves, kept: CollectionMap) {
     this.shelves = shelves;
     this.#kept = kept;
-    this.#closed = new Map([...shelves.names()].map((name) => [name, []]));
   }
 
   isClosed(shelf: string): boolean {
-    return this.#closed.has(shelf);
+    return !this.#opened.has(shelf);
   }
 
   names(): string[] {
-    return [...this.#closed.keys()];
+    return [...this.shelves.names()].filter((name) => !this.#opened.has(name));
+  }
+
+  opened(): Iterable<string> {
+    return this.#opened;
   }
 
   /** Returns true if the change waits until the shelf of its key is opened. */
   holdsBack(change: Change): boolean {
     const [, key] = change;
     const shelf = key === undefined ? undefined : this.shelves.shelfOf(key);
-    const others = shelf === undefined ? undefined : this.#closed.get(shelf);
-    others?.push(change);
-    return others !== undefined;
+    if (shelf === undefined || this.#opened.has(shelf)) return false;
+    const others = this.#waiting.get(shelf);
+    if (others) others.push(change);
+    else this.#waiting.set(shelf, [change]);
+    return true;
   }
 
   openFor(key: string): void {
-    if (this.#closed.size === 0) return;
     const shelf = this.shelves.shelfOf(key);
     if (shelf !== undefined) this.open(shelf);
   }
 
   /** Returns the keys that may be on the shelf, or undefined if it was open. */
   open(shelf: string): Iterable<string> | undefined {
-    const changes = this.#closed.get(shelf);
-    if (!changes) return undefined;
-    this.#closed.delete(shelf);
+    if (this.#opened.has(shelf)) return undefined;
+    this.#opened.add(shelf);
+    const changes = this.#waiting.get(shelf) ?? [];
+    this.#waiting.delete(shelf);
     const { map } = this.#kept;
     const keys = new Set<string>();
     for (const [key, value] of this.shelves.tell(shelf)) {
@@ -154,14 +161,14 @@ export class ClosedShelves {
 
   /** Yields the last change of each key. */
   *changes(): Generator<Change> {
-    for (const changes of this.#closed.values()) {
+    for (const changes of this.#waiting.values()) {
       yield* new Map(changes.map((change) => [change[1], change])).values();
     }
   }
 
   /** Yields the entries that were set and are still there. */
   *written(): Generator<[shelf: string, key: string, value: unknown]> {
-    for (const [shelf, changes] of this.#closed) {
+    for (const [shelf, changes] of this.#waiting) {
       const last = createMap();
       for (const change of changes) applyTo(last, change);
       for (const [key, value] of last.map) yield [shelf, key, value];

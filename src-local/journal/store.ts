@@ -42,6 +42,7 @@ export interface CollectionShelves<T> extends Pick<Shelves, 'shelfOf' | 'holding
   /** The parts that have not been read yet. */
   closed(): readonly string[];
   isClosed(shelf: string): boolean;
+  opened(): Iterable<string>;
   /** Yields its entries as `shown` does, and opens it. Undefined stands for entries that are on no shelf. */
   shown(shelf: string | undefined): Iterable<[string, Partial<T>]>;
   /** Yields the entries of all open parts. */
@@ -207,6 +208,7 @@ function toCollectionShelves(closed: ClosedShelves): CollectionShelves<unknown> 
     sizeOf,
     closed: () => closed.names(),
     isClosed: (shelf) => closed.isClosed(shelf),
+    opened: () => closed.opened(),
     shown: (shelf) => closed.shown(shelf) as Iterable<[string, object]>,
     shownOpen: () => closed.shownOpen() as Iterable<[string, object]>,
     written: () => closed.written(),

@@ -33,8 +33,8 @@ export interface Shelves {
    * token of the value), or any value. Lists all parts if that is not known beforehand.
    */
   readonly holding: (attribute: string, value?: string) => Iterable<string>;
-  /** Estimates the size of a part. */
-  readonly sizeOf: (shelf: string) => { readonly entries: number; readonly bytes: number };
+  /** Estimates the size of a part, or of all parts together. */
+  readonly sizeOf: (shelf: string | undefined) => { readonly entries: number; readonly bytes: number };
 }
 
 /**
@@ -67,5 +67,7 @@ export interface PastFacts {
 export interface Past {
   /** Changes whenever the past data does. A store that was started on another version is reset. */
   readonly version: string;
-  tell(facts: PastFacts): Told;
+  /** Tells whether it can still tell the past data of another version, which a store then keeps. */
+  readonly accepts?: (version: string) => boolean;
+  tell(facts: PastFacts, version: string): Told;
 }

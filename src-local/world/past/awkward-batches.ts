@@ -1,7 +1,7 @@
 import { hashText, throwDie } from '../randomness.ts';
 import type { WorldPlan } from './plan.ts';
 import { buildBatch, type StoriedBatch, type Story } from './story.ts';
-import { awkwardTenantId as tenantId } from './tenants.ts';
+import { awkwardTenantId as tenantId, findWorkflow } from './tenants.ts';
 
 /** The recipient on its documents; their fonts have no other letters. */
 const recipient = 'Quill & Caglar, translators';
@@ -22,6 +22,7 @@ export function awkwardBatches({
       seed,
       recipient,
       story: { tenantId, defects: {}, ...story },
+      workflow: findWorkflow(tenantId, story.workflowId),
       hash,
       submittedAt,
     });

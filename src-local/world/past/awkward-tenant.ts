@@ -18,12 +18,13 @@ import type {
   HistoryEvent,
 } from '#pipelines/extraction/item-shapes.ts';
 import { buildObjectKey } from '#pipelines/extraction/keys.ts';
+import { parseBatch } from '#pipelines/extraction/read-items.ts';
 import { buildResultsKey } from '#pipelines/extraction/document-results.ts';
 import type { ReadField, ReadLine } from '#pipelines/extraction/readers.ts';
 import { hashText } from '../randomness.ts';
 import { personItems } from './directory-items.ts';
 import { batchIds } from './plan.ts';
-import { makeEtag } from './made-ids.ts';
+import { formatIsoTime, makeEtag } from './made-ids.ts';
 import importedItems from './imported-items.json' with { type: 'json' };
 import { addKey, once, toAttributes } from './lazy-telling.ts';
 import { awkwardPeople, awkwardTenantId, findWorkflow } from './tenants.ts';
@@ -37,11 +38,8 @@ const { tenantId, projectId, workflowId, confidenceThreshold, reviewThreshold } 
 /** Tells items that no pipeline of today would write, and that exist all the same. */
 export function tellAwkwardTenant({ seed, anchor }: Pick<PastFacts, 'seed' | 'anchor'>): Told {
   const { table, documentsBucket: bucket } = namesByConvention('sandbox').extraction;
-  const idAt = (time: number, name: string): string =>
-    batchIds(time, hashText(`${seed}/quill/${name}`)).batchId;
-  const importedAt = anchor - 6.3 * day;
   const ledgerAt = anchor - 104 * day;
-  const book = once(() => ledger(bucket, idAt(ledgerAt, 'ledger'), ledgerAt));
+  const book = once(() => ledger(bucket, makeBatchId(seed, ledgerAt, 'ledger'), ledgerAt));
   const resultsObject = (): DrawnObject => ({
     drawn: hugeResultsRecipe,
     size: hugeResultsBytes,
@@ -56,15 +54,31 @@ export function tellAwkwardTenant({ seed, anchor }: Pick<PastFacts, 'seed' | 'an
     [
       nameItemsCollection(table),
       () => [
-        ...listImportedItems(new Date(importedAt).toISOString(), (name) => idAt(importedAt, name)).map(
-          addKey,
-        ),
+        ...listImports(seed, anchor).map(addKey),
         ...awkwardPeople.flatMap((person) => personItems(person, anchor).map(toAttributes).map(addKey)),
         ...book().items.map(addKey),
       ],
     ],
     [nameObjectsCollection(bucket), () => [[book().resultsKey, resultsObject()]]],
   ]);
+}
+
+/** Lists the imported batches that have a status. */
+export function listImportedBatches({ seed, anchor }: Pick<PastFacts, 'seed' | 'anchor'>): BatchItem[] {
+  return listImports(seed, anchor)
+    .filter(
+      ({ SK, status }) => status !== undefined && SK !== undefined && 'S' in SK && SK.S.startsWith('BATCH#'),
+    )
+    .map((item) => parseBatch(item as Parameters<typeof parseBatch>[0]));
+}
+
+function listImports(seed: string, anchor: number): Item[] {
+  const at = anchor - 6.3 * day;
+  return listImportedItems(formatIsoTime(at), (name) => makeBatchId(seed, at, name));
+}
+
+function makeBatchId(seed: string, time: number, name: string): string {
+  return batchIds(time, hashText(`${seed}/quill/${name}`)).batchId;
 }
 
 /** Items that an import of the old system wrote into the table by hand: no run, no file, no passport. */

@@ -222,7 +222,7 @@ export interface Courses {
 }
 
 export function followCourses({ batches, anchor }: Pick<PastPlan, 'batches' | 'anchor'>): Courses {
-  const known = new Map<StoriedBatch, BatchCourse>();
+  const known = new WeakMap<StoriedBatch, BatchCourse>();
   const of = (batch: StoriedBatch): BatchCourse => {
     const found = known.get(batch) ?? followBatch(batch, anchor);
     known.set(batch, found);

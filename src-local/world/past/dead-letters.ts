@@ -15,6 +15,7 @@ import type { MessageFailure } from '#pipelines/extraction/item-shapes.ts';
 import type { Item } from '../../aws/dynamodb/values/attribute-value.ts';
 import { toItem, type PlainItem } from '#pipelines/plain-items.ts';
 import { seededRandomness } from '../randomness.ts';
+import type { Delivery } from './attention.ts';
 import { lateObjects, computeLifetime, type DeadLetter } from './document-dead-letters.ts';
 import { deliveredWebhooks } from './webhooks.ts';
 import { queueArn, type Weeks, type WeeksFacts } from './weeks.ts';
@@ -130,6 +131,19 @@ function tellLetterItems({ letters, queue, stage, receives }: Line): [string, It
         : []),
     ];
   });
+}
+
+/** Lists the deliveries that were given up, by their batch. */
+export function groupRefused({ webhookLetters }: Weeks): ReadonlyMap<string, readonly Delivery[]> {
+  const found = new Map<string, Delivery[]>();
+  for (const { delivery, sentAt } of webhookLetters) {
+    if (!delivery) continue;
+    const { lastReceivedAt } = computeLifetime({ sentAt }, webhookReceives);
+    const others = found.get(delivery.batchId) ?? [];
+    found.set(delivery.batchId, others);
+    others.push({ attempts: webhookReceives, outcome: delivery.outcome, updatedAt: iso(lastReceivedAt) });
+  }
+  return found;
 }
 
 const secondsADay = 86_400;

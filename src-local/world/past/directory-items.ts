@@ -13,20 +13,27 @@ const day = 86_400_000;
 
 /** Everything but batches and what is in them: tenants, people, projects, workflows and who changed them. */
 export function directoryItems(plan: PastPlan): PlainItem[] {
-  const { anchor } = plan;
+  const { anchor, tenants } = plan;
   return [
-    ...plan.tenants.flatMap((tenant) => tenantItems(plan, tenant)),
-    ...plan.tenants.flatMap(({ tenantId }) => listPersonas(tenantId, anchor)),
+    ...tenants.map((tenant) => ({ ...keyOf.directory(tenant.tenantId), ...describeTenant(tenant, anchor) })),
+    ...tenants.flatMap((tenant) => tenantItems(plan, tenant)),
     ...people.flatMap((person) => personItems(person, anchor)),
   ];
 }
 
-function tenantItems({ anchor, batches }: PastPlan, tenant: PlannedTenant): PlainItem[] {
-  const { tenantId, name, plan, projects } = tenant;
-  const common = since(anchor - 400 * day);
+/** Returns the attributes that a tenant has both in the list of all tenants and in its own partition. */
+export function describeTenant({ name, plan }: PlannedTenant, anchor: number): PlainItem {
+  return { ...since(anchor - 400 * day), name, plan };
+}
+
+/** `batches`: at least those of the tenant. */
+export function tenantItems(
+  { anchor, batches }: Pick<PastPlan, 'anchor' | 'batches'>,
+  tenant: PlannedTenant,
+): PlainItem[] {
+  const { tenantId, projects } = tenant;
   return [
-    { ...keyOf.directory(tenantId), ...common, name, plan },
-    { ...keyOf.tenant(tenantId), ...common, name, plan },
+    { ...keyOf.tenant(tenantId), ...describeTenant(tenant, anchor) },
     ...projects.map((project): PlainItem => {
       const { projectId } = project;
       const own = batches.filter(
@@ -43,6 +50,7 @@ function tenantItems({ anchor, batches }: PastPlan, tenant: PlannedTenant): Plai
       };
     }),
     ...projects.flatMap(({ workflows }) => workflows.flatMap((workflow) => workflowItems(workflow, anchor))),
+    ...listPersonas(tenantId, anchor),
   ];
 }
 

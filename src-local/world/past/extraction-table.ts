@@ -6,73 +6,67 @@ import type { Item } from '../../aws/dynamodb/values/attribute-value.ts';
 import { buildObjectKey } from '#pipelines/extraction/keys.ts';
 import { recipeText } from '../sheets/recipe-text.ts';
 import { computeSheetSize } from '../sheets/sheet.ts';
+import { parseUlidTime } from '#shared/domain/id-forms.ts';
 import type { Courses, BatchCourse } from './batch-course.ts';
 import type { PastPlan } from './past-plan.ts';
 import type { StoriedBatch } from './story.ts';
 import type { TableItems } from './table-items.ts';
-import { once } from './lazy-telling.ts';
+import type { AttentionShelves } from './attention.ts';
+import { findInFleet } from './fleet.ts';
+import { addKey, once, toAttributes } from './lazy-telling.ts';
 import { makeEtag } from './made-ids.ts';
 import type { PlannedDocument } from './plan.ts';
 
 const { table, documentsBucket } = namesByConvention('sandbox').extraction;
 
+export interface TableParts {
+  readonly plan: PastPlan;
+  readonly courses: Courses;
+  readonly items: TableItems;
+  readonly attention: AttentionShelves;
+  readonly awkward: Told;
+  /** Knowing the items of messages takes all weeks. */
+  readonly ofMessages: Told;
+}
+
 /** The table with everything in it, and the files that were sent in. */
-export function tellExtraction(
-  plan: PastPlan,
-  courses: Courses,
-  told: TableItems,
-  others: { readonly awkward: Told; readonly ofMessages: Told },
-): Told {
-  const more: OtherItems = { awkward: tellTable(others.awkward), ofMessages: tellTable(others.ofMessages) };
-  const whole = (): Iterable<Entry> => listEntries(courses, told, more);
+export function tellExtraction(parts: TableParts): Told {
+  const shelves = tableShelves(parts);
+  const whole = function* (): Generator<Entry> {
+    yield* shelves.tell(undefined);
+    for (const name of shelves.names()) yield* shelves.tell(name);
+  };
   return new Map<string, Tell>([
-    [nameItemsCollection(table), Object.assign(whole, { shelves: tableShelves(plan, courses, told, more) })],
-    [nameObjectsCollection(documentsBucket), () => tellAllFiles(courses)],
+    [nameItemsCollection(table), Object.assign(whole, { shelves })],
+    [nameObjectsCollection(documentsBucket), tellFiles(parts)],
   ]);
 }
 
-/** Its items are told with the others of the table. */
-export function withoutTable(told: Told): Told {
-  return new Map([...told].filter(([name]) => name !== nameItemsCollection(table)));
+/** Its items and files are told with the others. */
+export function withoutExtraction(told: Told): Told {
+  return new Map(
+    [...told].filter(
+      ([name]) => name !== nameItemsCollection(table) && name !== nameObjectsCollection(documentsBucket),
+    ),
+  );
 }
 
-function tellTable(told: Told): Tell {
-  return told.get(nameItemsCollection(table)) ?? (() => []);
-}
-
-function* listEntries(courses: Courses, told: TableItems, others: OtherItems): Generator<Entry> {
-  yield* told.directory();
-  for (const course of courses.all()) {
-    yield* told.batches([course]);
-    yield* told.documents(course);
-  }
-  yield* others.awkward();
-  yield* others.ofMessages();
-}
-
-function* tellAllFiles(courses: Courses): Generator<readonly [string, DrawnObject]> {
-  for (const course of courses.all()) yield* tellFiles(course);
-}
-
-/** The table holds only a few items besides those of its batches. */
-interface OtherItems {
-  readonly awkward: Tell;
-  /** Knowing the items of messages takes all weeks. */
-  readonly ofMessages: Tell;
+function tellPart(told: Told, name: string): Iterable<Entry> {
+  return told.get(name)?.() ?? [];
 }
 
 const messages = 'messages';
+const directory = 'directory';
 
 /**
- * Finds the shelf of an item: a tenant's shelf holds its projects, a batch's its documents and their passports, and that
- * of messages the reasons of their failures. Everything else is known from the beginning.
+ * Finds the shelf of an item: a tenant's shelf holds its projects, a batch's its documents and their passports, that of
+ * messages the reasons of their failures, and each shard of attention and each day of causes has one. Everything else is
+ * known from the beginning, but for tenants of the fleet, whose shelf holds all that is in no batch's.
  */
-function tableShelves(
-  { tenants, batches }: PastPlan,
-  courses: Courses,
-  told: TableItems,
-  { awkward, ofMessages }: OtherItems,
-): Shelves {
+function tableShelves({ plan, courses, items, attention, ...others }: TableParts): Shelves {
+  const { tenants, batches, fleet } = plan;
+  const awkward = (): Iterable<Entry> => tellPart(others.awkward, nameItemsCollection(table));
+  const ofMessages = (): Iterable<Entry> => tellPart(others.ofMessages, nameItemsCollection(table));
   const byShelf = new Map<string, StoriedBatch[]>();
   const tenantsByStamp = new Map<string, string>();
   for (const batch of batches) {
@@ -83,12 +77,20 @@ function tableShelves(
     byShelf.set(name, [...(byShelf.get(name) ?? []), batch]);
   }
   const tenantIds = new Set(tenants.map(({ tenantId }) => tenantId));
-  const names = [...tenantIds, ...byShelf.keys(), messages];
 
+  const inFleet = (stamp: string, tenantId?: string): StoriedBatch | undefined => {
+    const found = fleet.size > 0 ? fleet.batchAt(parseUlidTime(stamp)) : undefined;
+    return found && (tenantId ?? found.workflow.tenantId) === found.workflow.tenantId ? found : undefined;
+  };
   const shelfAt = (place: string): string | undefined => {
     if (place.startsWith('MESSAGE#')) return messages;
     const [, tenantId = '', what = '', stamp] = inTenant.exec(place) ?? [];
-    if (stamp !== undefined) return byShelf.has(`${tenantId}/${stamp}`) ? `${tenantId}/${stamp}` : undefined;
+    if (tenantId === '') return place === allTenants && fleet.size > 0 ? directory : attention.shelfAt(place);
+    if (stamp !== undefined) {
+      const name = `${tenantId}/${stamp}`;
+      return byShelf.has(name) || inFleet(stamp, tenantId) ? name : undefined;
+    }
+    if (fleet.has(tenantId)) return tenantId;
     return ofProjects.has(what) && tenantIds.has(tenantId) ? tenantId : undefined;
   };
   const shelfOf = (key: string): string | undefined => shelfAt(readPartitionKey(key));
@@ -96,50 +98,100 @@ function tableShelves(
     () => new Map([...awkward()].map(([key, item]) => [readText(item as Item, 'GSI3PK'), shelfOf(key)])),
   );
   const messagesByShelf = once(() => {
-    const found = new Map<string | undefined, (readonly [string, unknown])[]>();
+    const found = new Map<string | undefined, Entry[]>();
     for (const entry of ofMessages()) {
       const shelf = shelfOf(entry[0]);
       found.set(shelf, [...(found.get(shelf) ?? []), entry]);
     }
     return found;
   });
+  function* names(): Generator<string> {
+    yield* [...tenantIds, ...byShelf.keys(), messages, ...attention.names];
+    if (fleet.size === 0) return;
+    yield directory;
+    for (const tenantId of fleet.tenantIds()) {
+      yield tenantId;
+      for (const { batchId } of fleet.batches(tenantId)) yield `${tenantId}/${readStamp(batchId)}`;
+    }
+  }
+  const attentionNames = new Set(attention.names);
 
-  function* tell(shelf: string | undefined): Generator<readonly [string, unknown]> {
-    if (shelf === undefined || tenantIds.has(shelf)) {
-      for (const entry of [...told.directory(), ...awkward()]) if (shelfOf(entry[0]) === shelf) yield entry;
-      if (shelf === undefined) return;
-      const own = batches.filter(({ workflow }) => workflow.tenantId === shelf);
-      yield* told.batches(own.map(courses.of));
+  function* tell(shelf: string | undefined): Generator<Entry> {
+    if (shelf !== undefined && attentionNames.has(shelf)) {
+      yield* attention.tell(shelf).map(toAttributes).map(addKey);
       return;
     }
-    for (const batch of byShelf.get(shelf) ?? []) yield* told.documents(courses.of(batch));
+    if (shelf === undefined || shelf === directory || tenantIds.has(shelf)) {
+      for (const entry of [...items.directory(), ...awkward()]) if (shelfOf(entry[0]) === shelf) yield entry;
+      if (shelf === undefined) yield addKey(toAttributes(attention.state()));
+      else if (shelf === directory) yield* items.fleetNames();
+      const own = batches.filter(({ workflow }) => workflow.tenantId === shelf);
+      yield* items.batches(own.map(courses.of));
+      return;
+    }
+    if (fleet.has(shelf)) {
+      yield* items.fleetTenant(shelf);
+      return;
+    }
+    const [, stamp = ''] = shelf.split('/');
+    const ofFleet = byShelf.has(shelf) || shelf === messages ? undefined : inFleet(stamp);
+    if (ofFleet) yield* items.documents(courses.of(ofFleet));
+    for (const batch of byShelf.get(shelf) ?? []) yield* items.documents(courses.of(batch));
     for (const [key, item] of messagesByShelf().get(shelf) ?? []) yield [key, { ...(item as Item) }];
   }
 
+  const sizeOf = (shelf: string): { readonly entries: number; readonly bytes: number } => {
+    if (shelf === messages) return { entries: 150, bytes: 150 * 420 };
+    if (attentionNames.has(shelf)) return attention.sizeOf(shelf);
+    if (shelf === directory) return { entries: fleet.size, bytes: fleet.size * 200 };
+    const stamp = shelf.split('/')[1];
+    const own = byShelf.get(shelf) ?? (stamp === undefined ? undefined : [inFleet(stamp) ?? []].flat());
+    const documents = own?.reduce((sum, { size }) => sum + size, 0) ?? 0;
+    if (own) return { entries: 3 * documents, bytes: documents * (documentBytes + 2 * eventBytes) };
+    const count = fleet.has(shelf)
+      ? fleet.batches(shelf).length + itemsOfTenant
+      : batches.filter(({ workflow }) => workflow.tenantId === shelf).length;
+    return { entries: count, bytes: count * batchBytes };
+  };
+  const sizeOfAll = once(() => {
+    const { batches: count, documents } = fleet.totals();
+    let [entries, bytes] = [3 * documents + count + fleet.size * (itemsOfTenant + 1), 0];
+    bytes = documents * (documentBytes + 2 * eventBytes) + (entries - 3 * documents) * batchBytes;
+    for (const shelf of [...tenantIds, ...byShelf.keys(), messages, ...attention.names]) {
+      const size = sizeOf(shelf);
+      entries += size.entries;
+      bytes += size.bytes;
+    }
+    return { entries, bytes };
+  });
+
   return {
-    names: () => names,
+    names,
     shelfOf,
     tell,
     holding(attribute, value) {
+      // What is kept about all tenants expires, too, but not while it has not been read.
       if (attribute === 'ttl') return [messages];
-      if (value === undefined || !/^GSI[123]PK$/.test(attribute)) return names;
-      if (attribute !== 'GSI3PK') return [shelfAt(value) ?? []].flat();
-      return [tenantsByStamp.get(readStamp(value)) ?? [], awkwardIds().get(value) ?? []].flat();
+      if (value === undefined || !/^GSI[123]PK$/.test(attribute)) return names();
+      if (attribute !== 'GSI3PK' || value.startsWith('ATTENTION#')) {
+        const [, tenantId = ''] = /@(.+)\.example$/.exec(value) ?? [];
+        return [fleet.has(tenantId) ? tenantId : (shelfAt(value) ?? [])].flat();
+      }
+      const stamp = readStamp(value);
+      const owner = tenantsByStamp.get(stamp) ?? inFleet(stamp)?.workflow.tenantId;
+      return [owner ?? [], awkwardIds().get(value) ?? []].flat();
     },
-    sizeOf(shelf) {
-      if (shelf === messages) return { entries: 150, bytes: 150 * 420 };
-      const own = byShelf.get(shelf);
-      const documents = own?.reduce((sum, { size }) => sum + size, 0) ?? 0;
-      if (own) return { entries: 3 * documents, bytes: documents * (documentBytes + 2 * eventBytes) };
-      const count = batches.filter(({ workflow }) => workflow.tenantId === shelf).length;
-      return { entries: count, bytes: count * batchBytes };
-    },
+    sizeOf: (shelf) => (shelf === undefined ? sizeOfAll() : sizeOf(shelf)),
   };
 }
 
-/** A passport's key has the document's id, which begins as its batch's. */
-const inTenant = /^TENANT#([^#]+)#(?:(PROJECT|WORKFLOW|STATUS)#|(?:BATCH#batch|DOCUMENT#doc)-([0-9A-Z]{10}))/;
+const allTenants = 'DIRECTORY#TENANTS';
+/** A passport's key has the document's id, which begins as its batch's. Ids of people of the fleet end in their tenant's. */
+const inTenant =
+  /^(?:TENANT#|USER#user-[a-z-]+\.)([^#]+)(?:#(?:(PROJECT|WORKFLOW|STATUS)#|(?:BATCH#batch|DOCUMENT#doc)-([0-9A-Z]{10})))?/;
 const ofProjects: ReadonlySet<string> = new Set(['PROJECT', 'WORKFLOW', 'STATUS']);
+/** A tenant of the fleet has so many items besides its batches. */
+const itemsOfTenant = 14;
 
 /** About as much as one has. */
 const documentBytes = 4_200;
@@ -155,8 +207,35 @@ function readText(item: Item, name: string): string {
   return value && 'S' in value ? value.S : '';
 }
 
-/** The files that have come. */
-function* tellFiles({ batch, documents }: BatchCourse): Generator<readonly [string, DrawnObject]> {
+/** The files of a batch of the fleet are told when one of them is first read; a listing shows only those. */
+function tellFiles({ courses, plan: { fleet }, awkward, ofMessages }: TableParts): Tell {
+  const collection = nameObjectsCollection(documentsBucket);
+  const whole = function* (): Generator<Entry> {
+    for (const course of courses.all()) yield* listFiles(course);
+    yield* tellPart(awkward, collection);
+    yield* tellPart(ofMessages, collection);
+  };
+  if (fleet.size === 0) return whole;
+  return Object.assign(whole, {
+    shelves: {
+      names: () => [],
+      shelfOf(key: string) {
+        const [, tenantId = '', batchId = ''] = key.split('/');
+        return fleet.has(tenantId) ? findInFleet(fleet, batchId)?.batchId : undefined;
+      },
+      *tell(shelf: string | undefined) {
+        if (shelf === undefined) yield* whole();
+        const batch = shelf === undefined ? undefined : findInFleet(fleet, shelf);
+        if (batch) yield* listFiles(courses.of(batch));
+      },
+      holding: () => [],
+      sizeOf: () => ({ entries: 0, bytes: 0 }),
+    },
+  });
+}
+
+/** Lists the files that have come. */
+function* listFiles({ batch, documents }: BatchCourse): Generator<readonly [string, DrawnObject]> {
   const { tenantId } = batch.workflow;
   for (const { planned, receivedAt } of documents) {
     if (receivedAt === undefined) continue;

@@ -1,25 +1,37 @@
 import { hashText, throwDie } from '../randomness.ts';
 import { awkwardBatches } from './awkward-batches.ts';
 import type { WorldPlan } from './plan.ts';
+import { planFleet, tenantsWithStory, type Fleet } from './fleet.ts';
 import { buildBatch, type Story, type StoriedBatch } from './story.ts';
 import allStories from './stories.json' with { type: 'json' };
-import { everyTenant } from './tenants.ts';
+import { everyTenant, findWorkflow } from './tenants.ts';
 
 /** Thirty days, oldest first, more of them towards the end. */
 const stories = allStories as unknown as readonly Story[];
 
 export interface PastPlan extends WorldPlan {
+  /** Those of tenants with a story; the others are in the fleet. */
   readonly batches: readonly StoriedBatch[];
+  readonly fleet: Fleet;
 }
 
 /** Plans the batches that the sandbox starts with: those of the thirty days before the anchor. */
-export function planPast({ seed, anchor }: { readonly seed: string; readonly anchor: number }): PastPlan {
+export function planPast({
+  seed,
+  anchor,
+  tenants = tenantsWithStory,
+}: {
+  readonly seed: string;
+  readonly anchor: number;
+  readonly tenants?: number;
+}): PastPlan {
   const storied = stories.map((story, place) => storiedBatch({ seed, anchor }, story, place));
   return {
     seed,
     anchor,
     tenants: everyTenant,
     batches: [...storied, ...awkwardBatches({ seed, anchor })],
+    fleet: planFleet({ seed, anchor, tenants }),
   };
 }
 
@@ -36,5 +48,12 @@ export function storiedBatch(
   const recipient = everyTenant.find((one) => one.tenantId === tenantId)?.name ?? '';
   // Each seed has minutes of its own.
   const submittedAt = Math.floor(anchor - (story.hoursAgo + throwDie(hash, 0) / 3) * hour);
-  return buildBatch({ seed, recipient, story, hash, submittedAt });
+  return buildBatch({
+    seed,
+    recipient,
+    story,
+    workflow: findWorkflow(tenantId, story.workflowId),
+    hash,
+    submittedAt,
+  });
 }

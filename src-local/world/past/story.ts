@@ -1,7 +1,7 @@
 import { throwDie } from '../randomness.ts';
 import type { Defect } from '../sheets/sheet.ts';
-import { batchIds, createDocumentPlanner, type PlannedBatch } from './plan.ts';
-import { findWorkflow } from './tenants.ts';
+import { once } from './lazy-telling.ts';
+import { batchIds, createDocumentPlanner, type PlannedBatch, type PlannedWorkflow } from './plan.ts';
 
 /** A batch's story in numbers. Everything else follows from the seed. */
 export interface Story {
@@ -41,16 +41,23 @@ interface BatchFacts {
   /** The recipient on its documents. */
   readonly recipient: string;
   readonly story: Story;
+  readonly workflow: PlannedWorkflow;
   readonly hash: number;
   readonly submittedAt: number;
 }
 
-export function buildBatch({ seed, recipient, story, hash, submittedAt }: BatchFacts): StoriedBatch {
+export function buildBatch({
+  seed,
+  recipient,
+  story,
+  workflow,
+  hash,
+  submittedAt,
+}: BatchFacts): StoriedBatch {
   const { size, execution = 'succeeded', known } = story;
-  const workflow = findWorkflow(story.tenantId, story.workflowId);
   const ids = batchIds(submittedAt, hash, { known: known?.id, size });
-  const defects = listDefects(story, hash);
-  const planned = createDocumentPlanner({ seed, recipient, workflow, hash, submittedAt });
+  const defects = once(() => listDefects(story, hash));
+  const planned = once(() => createDocumentPlanner({ seed, recipient, workflow, hash, submittedAt }));
   return {
     workflow,
     story,
@@ -58,7 +65,7 @@ export function buildBatch({ seed, recipient, story, hash, submittedAt }: BatchF
     submittedAt,
     size,
     execution,
-    document: (index) => planned(index, ids.documentId(index), defects.get(index)),
+    document: (index) => planned()(index, ids.documentId(index), defects().get(index)),
   };
 }
 

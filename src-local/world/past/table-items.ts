@@ -11,10 +11,14 @@ import { buildExecutionName } from '#pipelines/extraction/state-machine.ts';
 import { keyOf, statusIndexKeys } from '#pipelines/extraction/keys.ts';
 import type { PlainItem } from '#pipelines/plain-items.ts';
 import { addKey, toAttributes } from './lazy-telling.ts';
-import type { BatchCourse, DocumentCourse } from './batch-course.ts';
-import { directoryItems } from './directory-items.ts';
+import type { BatchCourse, Courses, DocumentCourse } from './batch-course.ts';
+import { describeTenant, directoryItems, personItems, tenantItems } from './directory-items.ts';
+import { countFailures } from './attention.ts';
+import { isTroubled } from './fleet.ts';
+import { listPeople } from './tenants.ts';
 import { addCorrections, writePassport } from './document-passport.ts';
 import type { PastPlan } from './past-plan.ts';
+import type { StoriedBatch } from './story.ts';
 import { stateMachineArn } from './metrics.ts';
 import { formatIsoTime } from './made-ids.ts';
 import { buildDocument } from './document-item.ts';
@@ -25,23 +29,55 @@ export interface TableItems {
   batches(courses: readonly BatchCourse[]): Iterable<Entry>;
   /** Tells the documents and their passports. */
   documents(course: BatchCourse): Iterable<Entry>;
+  /** The names of all tenants of the fleet. */
+  fleetNames(): Iterable<Entry>;
+  /** Everything of a tenant of the fleet but the documents. */
+  fleetTenant(tenantId: string): Iterable<Entry>;
 }
 
-export function tellTableItems(facts: PastFacts, plan: PastPlan): TableItems {
+export function tellTableItems(facts: PastFacts, plan: PastPlan, courses: Courses): TableItems {
   const { anchor } = facts;
+  const { fleet } = plan;
+  const storeBatch = (course: BatchCourse): PlainItem => {
+    const batch = toStoredBatch(batchItem(course, stateMachineArn(facts)));
+    return { ...batch, ...(wasSwept(course, anchor) && outOfIndex) };
+  };
   return {
     directory: () => directoryItems(plan).map(toAttributes).map(addKey),
-    batches: (courses) =>
-      courses.map((course) => {
-        const batch = toStoredBatch(batchItem(course, stateMachineArn(facts)));
-        return addKey(toAttributes({ ...batch, ...(wasSwept(course, anchor) && outOfIndex) }));
-      }),
+    batches: (several) => several.map((course) => addKey(toAttributes(storeBatch(course)))),
+    *fleetNames() {
+      for (const tenantId of fleet.tenantIds()) {
+        const keys = keyOf.directory(tenantId);
+        yield tellLater(keys, () => {
+          const tenant = fleet.tenant(tenantId);
+          return { ...keys, ...(tenant && describeTenant(tenant, anchor)) };
+        });
+      }
+    },
+    *fleetTenant(tenantId) {
+      const tenant = fleet.tenant(tenantId);
+      if (!tenant) return;
+      const batches = fleet.batches(tenantId);
+      yield* tenantItems({ anchor, batches }, tenant).map(toAttributes).map(addKey);
+      for (const person of listPeople(tenantId)) {
+        yield* personItems(person, anchor).map(toAttributes).map(addKey);
+      }
+      for (const batch of batches) {
+        // Where everything went well, a batch is in no index but that of its id, and can be followed later.
+        if (isTroubled(batch.story)) yield addKey(toAttributes(storeBatch(courses.of(batch))));
+        else yield tellLater(toStoredKeys(batch), () => storeBatch(courses.of(batch)));
+      }
+    },
     documents: (course) =>
       course.documents.flatMap((document) => [
         tellDocument(course, document, anchor),
         ...tellPassport(course, document),
       ]),
   };
+}
+
+function toStoredKeys({ workflow: { tenantId, projectId }, batchId }: StoriedBatch): Keyed {
+  return { ...keyOf.batch(tenantId, projectId, batchId), GSI3PK: batchId, GSI3SK: 'BATCH' };
 }
 
 /** Documents and batches that failed long ago were swept out of the index. */
@@ -77,10 +113,9 @@ export function tellPassport(of: BatchCourse, course: DocumentCourse): Entry[] {
   );
 }
 
-function tellLater(
-  keys: PlainItem & { readonly PK: string; readonly SK: string },
-  make: () => PlainItem,
-): Entry {
+type Keyed = PlainItem & { readonly PK: string; readonly SK: string };
+
+function tellLater(keys: Keyed, make: () => PlainItem): Entry {
   return [formatItemKey(keys.PK, keys.SK), new Later(() => toAttributes(make()), toAttributes(keys))];
 }
 
@@ -106,6 +141,7 @@ export function batchItem(course: BatchCourse, machineArn: string): BatchItem {
     }),
     ...thresholds,
     ...(secondReview && { secondReview }),
+    ...countFailures(course),
     submittedBy: nameSubmitter(tenantId),
     version: course.version,
     createdAt: formatIsoTime(batch.submittedAt),

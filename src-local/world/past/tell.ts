@@ -1,38 +1,69 @@
-import type { PastFacts, Told } from '../../journal/told.ts';
-import { tellAwkwardTenant } from './awkward-tenant.ts';
-import { followCourses } from './batch-course.ts';
+import type { Past, PastFacts, Told } from '../../journal/told.ts';
+import { listImportedBatches, tellAwkwardTenant } from './awkward-tenant.ts';
+import { followBatch, followCourses } from './batch-course.ts';
+import { tellAttention } from './attention.ts';
+import { tenantsWithStory } from './fleet.ts';
 import { nameRun, listSentWebhooks } from './webhooks.ts';
 import { once, tellTogether } from './lazy-telling.ts';
 import { planPast } from './past-plan.ts';
 import { tellAlarms } from './alarms.ts';
-import { tellDeadLetters } from './dead-letters.ts';
+import { groupRefused, tellDeadLetters } from './dead-letters.ts';
 import { tellDownloads } from './downloads.ts';
 import { tellExecutions } from './executions.ts';
-import { tellExtraction, withoutTable } from './extraction-table.ts';
-import { tellTableItems } from './table-items.ts';
-import { tellMetrics } from './metrics.ts';
+import { tellExtraction, withoutExtraction } from './extraction-table.ts';
+import { batchItem, tellTableItems } from './table-items.ts';
+import { stateMachineArn, tellMetrics } from './metrics.ts';
 import { tellWeeks } from './weeks.ts';
 
 /** Raise this whenever the past is told differently: a home with another past starts over. */
-export const worldVersion = '9';
+export const worldVersion = '10';
+
+/**
+ * Returns the past of a world with so many tenants. A world with another number starts over, and keeps its number where
+ * none is given.
+ */
+export function createPast(tenants?: number): Past {
+  const isPlain = tenants === undefined || tenants === tenantsWithStory;
+  return {
+    version: isPlain ? worldVersion : `${worldVersion}/${tenants}`,
+    accepts: (version) => tenants === undefined && version.split('/')[0] === worldVersion,
+    tell: (facts, version) => tellPast(facts, readTenants(version)),
+  };
+}
+
+/** Reads how many tenants a world of this version has. */
+export function readTenants(version: string): number {
+  return Number(version.split('/')[1] ?? tenantsWithStory);
+}
 
 /** Tells the past before the sandbox was opened. The same facts give the same past, to the byte. */
-export function tellPast(facts: PastFacts): Told {
-  const plan = planPast(facts);
+export function tellPast(facts: PastFacts, tenants = tenantsWithStory): Told {
+  const plan = planPast({ ...facts, tenants });
+  const { fleet, anchor } = { ...plan, ...facts };
   const courses = followCourses(plan);
   const weeks = once(() => tellWeeks(facts, courses.all()));
   const webhooks = once(() => listSentWebhooks(facts, weeks()));
   const awkward = tellAwkwardTenant(facts);
   const deadLetters = tellDeadLetters(facts, weeks);
-  const extraction = tellExtraction(plan, courses, tellTableItems(facts, plan), {
-    awkward,
-    ofMessages: deadLetters,
+  const ofBase = new Set(plan.batches);
+  const refused = once(() => groupRefused(weeks()));
+  const attention = tellAttention(anchor, {
+    batches: once(() =>
+      [...plan.batches, ...fleet.troubled()].toSorted((one, other) => one.submittedAt - other.submittedAt),
+    ),
+    follow(batch) {
+      const course = ofBase.has(batch) ? courses.of(batch) : followBatch(batch, anchor);
+      return { course, item: batchItem(course, stateMachineArn(facts)) };
+    },
+    deliveries: (batchId) => refused().get(batchId) ?? [],
+    imported: () => listImportedBatches(facts),
   });
+  const items = tellTableItems(facts, plan, courses);
   return tellTogether([
-    extraction,
-    tellExecutions(facts, courses, (batchId, run) => webhooks().get(nameRun(batchId, run))),
-    withoutTable(awkward),
-    withoutTable(deadLetters),
+    tellExtraction({ plan, courses, items, attention, awkward, ofMessages: deadLetters }),
+    tellExecutions(facts, courses, fleet, (batchId, run) => webhooks().get(nameRun(batchId, run))),
+    withoutExtraction(awkward),
+    withoutExtraction(deadLetters),
     tellMetrics(facts, weeks),
     tellAlarms(facts, weeks),
     tellDownloads(facts),

@@ -1,4 +1,5 @@
 import type { Thresholds } from '#shared/domain/statuses.ts';
+import { hashText, throwDie } from '../randomness.ts';
 import { buildSchema } from '../sheets/fields.ts';
 import allPeople from './people.json' with { type: 'json' };
 import type { PlannedTenant, PlannedWorkflow } from './plan.ts';
@@ -60,12 +61,44 @@ export const people = everyPerson.filter((person) => !isAwkward(person));
 export const awkwardPeople = everyPerson.filter(isAwkward);
 
 export function listReviewers(tenantId: string): readonly Person[] {
-  return people.filter(({ roles }) => roles[tenantId] === 'reviewer');
+  return listPeople(tenantId).filter(({ roles }) => roles[tenantId] === 'reviewer');
 }
 
 export function findAdmin(tenantId: string): Person | undefined {
-  return people.find(({ roles }) => roles[tenantId] === 'admin');
+  return listPeople(tenantId).find(({ roles }) => roles[tenantId] === 'admin');
 }
+
+const idsWithStory = new Set(everyTenant.map(({ tenantId }) => tenantId));
+
+/** Lists who works for a tenant. Those of a tenant without a story follow from its id. */
+export function listPeople(tenantId: string): readonly Person[] {
+  if (idsWithStory.has(tenantId)) return people.filter(({ roles }) => Object.hasOwn(roles, tenantId));
+  const hash = hashText(tenantId);
+  return ['admin', 'reviewer', 'reviewer'].map((role, place) => {
+    const name = [givenNames, familyNames].map((names, part) => {
+      const start = Math.floor(throwDie(hash, part) * names.length);
+      return names[(start + place * 5) % names.length] ?? '';
+    });
+    const mailbox = name.join('.').toLowerCase();
+    return {
+      // The tenant is part of it, so that an id leads to its tenant.
+      userId: `user-${mailbox.replace('.', '-')}.${tenantId}`,
+      name: name.join(' '),
+      email: `${mailbox}@${tenantId}.example`,
+      roles: { [tenantId]: role },
+    };
+  });
+}
+
+const givenNames = (
+  'Ada Amara Anders Beata Bruno Carmen Chidi Dalia Dmitri Edith Emeka Farah Felix Greta Hana Hugo Ines Ivo Jana Jonas ' +
+  'Kaya Kofi Lena Luca Malin Mateo Nadia Nils Olga Omar Paula Pavel Rasmus Rosa Samir Sigrid Tariq Thea Ulrich Vera Wanda Yusuf'
+).split(' ');
+const familyNames = (
+  'Abara Ahlgren Baptiste Bauer Castell Cermak Demir Dubois Eklund Eriksen Falk Fontaine Gruber Haddad Hansen Ibarra Jansen ' +
+  'Kaplan Keller Kowal Lindgren Lorca Marchetti Meyer Nakata Novak Okafor Olsen Paredes Petrov Quist Rahman Rossi Sandoval ' +
+  'Soler Tanaka Thorne Ueda Varga Vogel Weiss Winter Zeller'
+).split(' ');
 
 /** A change that a workflow's admin made, with the reason. */
 interface WorkflowChange {

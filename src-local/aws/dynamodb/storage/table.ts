@@ -230,13 +230,13 @@ class TableShelves {
 
   /** Estimates the size of the closed parts. */
   get size(): { readonly entries: number; readonly bytes: number } {
-    const sum = { entries: 0, bytes: 0 };
-    for (const shelf of this.#shelves.closed()) {
+    const closed = { ...this.#shelves.sizeOf(undefined) };
+    for (const shelf of this.#shelves.opened()) {
       const { entries, bytes } = this.#shelves.sizeOf(shelf);
-      sum.entries += entries;
-      sum.bytes += bytes;
+      closed.entries -= entries;
+      closed.bytes -= bytes;
     }
-    return sum;
+    return { entries: Math.max(0, closed.entries), bytes: Math.max(0, closed.bytes) };
   }
 
   #open(shelf: string): void {

@@ -2,7 +2,7 @@ import { QueryCommand, type QueryCommandInput } from '@aws-sdk/client-dynamodb';
 import { drivenClock } from '#local/world/clock.ts';
 import { fromItem, toItem, type PlainItem } from '#pipelines/plain-items.ts';
 import { planPast } from '#local/world/past/past-plan.ts';
-import { tellPast, worldVersion } from '#local/world/past/tell.ts';
+import { createPast } from '#local/world/past/tell.ts';
 import { fakeReaders } from '#test/builders/fake-readers.ts';
 import { runExtraction, type RunningExtraction } from '#test/builders/run-extraction.ts';
 
@@ -25,7 +25,7 @@ export interface RunningWorld extends RunningExtraction {
 export async function aToldWorld(): Promise<RunningWorld> {
   const running = await runExtraction({
     clock: drivenClock(anchor + 600_000),
-    past: { version: worldVersion, tell: tellPast },
+    past: createPast(),
     readers: fakeReaders(),
     isFollowing: false,
   });
