@@ -77,7 +77,7 @@ async function readAllTenants(asked: Asked, reads: Reads): Promise<Result<Answer
   if (state.value === null) return ok({ state: 'not kept', why: notFollowed });
   if (days.value.size === 0) return ok({ state: 'not kept', why: nothingKept });
   const { upTo, keptSince } = state.value;
-  const wholeFrom = keptSince === null ? null : nextDay(keptSince.slice(0, 10));
+  const wholeFrom = keptSince === null ? null : findFirstWholeDay(keptSince);
   const ranking = await rankTenants(period, days.value, book, reads);
   if (!ranking.ok) return ranking;
   const shown = await readTenants(ranking.value.first, asked, reads);
@@ -365,6 +365,6 @@ function findPeriod(now: number, { days, day }: Input): Period {
 
 const aDay = 86_400_000;
 
-function nextDay(day: string): string {
-  return new Date(Date.parse(day) + aDay).toISOString().slice(0, 10);
+function findFirstWholeDay(since: string): string {
+  return new Date(Math.ceil(Date.parse(since) / aDay) * aDay).toISOString().slice(0, 10);
 }
