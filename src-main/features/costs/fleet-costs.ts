@@ -5,6 +5,7 @@ import type { OutputOf } from '#shared/contract/contract.ts';
 import { ok, type Failure, type Result } from '#shared/contract/result.ts';
 import { listOnlyTenants } from '#shared/permissions.ts';
 import { compareDecimals, decimal } from '#shared/pricing/decimal.ts';
+import { priceNames, usdFor } from '#shared/pricing/price-names.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
 import {
@@ -77,7 +78,7 @@ async function readAllTenants(asked: Asked, reads: Reads): Promise<Result<Answer
   if (state.value === null) return ok({ state: 'not kept', why: notFollowed });
   if (days.value.size === 0) return ok({ state: 'not kept', why: nothingKept });
   const { upTo, keptSince } = state.value;
-  const wholeFrom = keptSince === null ? null : nextDay(keptSince.slice(0, 10));
+  const wholeFrom = keptSince === null ? null : findFirstWholeDay(keptSince);
   const ranking = await rankTenants(period, days.value, book, reads);
   if (!ranking.ok) return ranking;
   const shown = await readTenants(ranking.value.first, asked, reads);
@@ -268,25 +269,64 @@ async function rankTenants(
       break;
     }
   }
-  const first = await chooseDearest(sums, book);
+  const first = chooseDearest(sums, book);
   return ok({ first, ranked: { rows, since: isWhole ? from : since, isWhole, tenants: sums.size } });
 }
 
 const pageOfTenants = 1_000;
 
-async function chooseDearest(sums: Days, book: PriceBook): Promise<readonly string[]> {
-  const priced: { readonly tenantId: string; readonly usd: number }[] = [];
-  for (const [tenantId, figures] of sums) {
-    priced.push({ tenantId, usd: Number(totalsCost(readFigures(figures).usage, book).total) });
-    // Other requests wait while thousands of tenants are priced.
-    if (priced.length % pricedAtOnce === 0) await new Promise((resolve) => setImmediate(resolve));
-  }
-  return priced
-    .toSorted((a, b) => b.usd - a.usd || (a.tenantId < b.tenantId ? -1 : 1))
+/**
+ * Exact prices of thousands of tenants would take seconds, so the candidates are chosen by the approximate price of
+ * pages and tokens, which are nearly all of the cost.
+ */
+function chooseDearest(sums: Days, book: PriceBook): readonly string[] {
+  const weights = new Map<string, number>();
+  const weigh = (name: string): number => {
+    const known = weights.get(name) ?? findWeight(name, book);
+    weights.set(name, known);
+    return known;
+  };
+  const rough = [...sums].map(([tenantId, figures]) => ({
+    tenantId,
+    figures,
+    usd: Object.entries(figures).reduce((sum, [name, figure]) => sum + weigh(name) * figure, 0),
+  }));
+  return rough
+    .toSorted(byUsd)
+    .slice(0, 3 * mostTenantsShown)
+    .map(({ tenantId, figures }) => ({
+      tenantId,
+      usd: Number(totalsCost(readFigures(figures).usage, book).total),
+    }))
+    .toSorted(byUsd)
     .slice(0, mostTenantsShown)
     .map(({ tenantId }) => tenantId);
 }
-const pricedAtOnce = 200;
+
+interface PricedTenant {
+  readonly tenantId: string;
+  readonly usd: number;
+}
+
+function byUsd(a: PricedTenant, b: PricedTenant): number {
+  return b.usd - a.usd || (a.tenantId < b.tenantId ? -1 : 1);
+}
+
+/** Returns about how many dollars one unit of a figure costs. */
+function findWeight(name: string, book: PriceBook): number {
+  const price = (priceName: string): number => {
+    const found = priceNames.find((one) => one === priceName);
+    return found === undefined ? 0 : Number(usdFor(book, found, 1_000_000) ?? 0) / 1_000_000;
+  };
+  if (name === 'pages') return price('textract.expense');
+  // Their pages are also among all pages.
+  if (name === 'formsPages') return price('textract.tablesAndForms') - price('textract.expense');
+  const parts = name.split('#');
+  const model = parts.slice(1, -1).join('#');
+  if (parts.at(-1) === 'inputTokens') return price(`bedrock.${model}.input`);
+  if (parts.at(-1) === 'outputTokens') return price(`bedrock.${model}.output`);
+  return 0;
+}
 
 function compareBy(book: PriceBook): (a: ReadTenant, b: ReadTenant) => number {
   const total = ({ spend }: ReadTenant): string => totalsCost(spend.usage, book).total;
@@ -365,6 +405,6 @@ function findPeriod(now: number, { days, day }: Input): Period {
 
 const aDay = 86_400_000;
 
-function nextDay(day: string): string {
-  return new Date(Date.parse(day) + aDay).toISOString().slice(0, 10);
+function findFirstWholeDay(since: string): string {
+  return new Date(Math.ceil(Date.parse(since) / aDay) * aDay).toISOString().slice(0, 10);
 }
