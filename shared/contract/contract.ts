@@ -17,6 +17,7 @@ import {
 } from './explorer.ts';
 import { draftOperations } from './drafts.ts';
 import { deadLetterOperations, downloadOperations, jobOperations } from './job-operations.ts';
+import { fleetOperations } from './fleet.ts';
 import { monitorOperations } from './monitor.ts';
 import { preferencesSchema } from './preferences.ts';
 import type { Result } from './result.ts';
@@ -95,6 +96,7 @@ export const contract = {
   }),
 
   ...triageOperations,
+  ...fleetOperations,
   ...jobOperations,
   ...deadLetterOperations,
   ...reviewOperations,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { reviewers } from './allowed-roles.ts';
 import { command, nothing, query } from './define.ts';
+import { answeredFromSchema } from './fleet.ts';
 import { count, id, share, text } from './pipeline-items.ts';
 import {
   checkInput,
@@ -65,6 +66,7 @@ export type QueueRow = z.infer<typeof queueRowSchema>;
 /** Groups by the time left until due. A count is exact once the merge has passed the end of its bucket. */
 const bucketSchema = z.strictObject({ count: z.int(), exact: z.boolean() });
 const queuePageSchema = z.strictObject({
+  answeredFrom: answeredFromSchema,
   rows: z.array(queueRowSchema),
   /** Null once every waiting document is included. */
   cursor: z.string().nullable(),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { query } from './define.ts';
+import { answeredFromSchema, countedSchema } from './fleet.ts';
 import { batchSchema, id, stage, text } from './pipeline-items.ts';
 
-/** A count, with a flag if it is only a minimum. A minimum of 0 means that the count is unknown. */
-const countedSchema = z.strictObject({ count: z.int(), isAtLeast: z.boolean() });
-export type Counted = z.infer<typeof countedSchema>;
+export type { Counted } from './fleet.ts';
 
 const todayBatchesSchema = z.strictObject({
+  answeredFrom: answeredFromSchema,
   /** The tenants of these batches. Tenants that could not be read are in `problems`. */
   tenants: z.array(z.strictObject({ tenantId: z.string(), name: text })),
   /** All requested tenants are included. Otherwise there are more than are counted, or their list is unknown. */
@@ -47,15 +47,19 @@ export type TodayBatches = z.infer<typeof todayBatchesSchema>;
 
 const failureGroupOfTodaySchema = z.strictObject({
   fingerprint: z.string(),
-  tenantId: z.string(),
-  projectId: z.string(),
+  /** These three are null for a cause over all tenants. */
+  tenantId: text,
+  projectId: text,
   /** The newest batch in which it happened. */
-  batchId: z.string(),
+  batchId: text,
+  /** How many tenants it hit. A cause that occurred on two days hit at least as many as on one of them. */
+  tenants: countedSchema,
   what: z.string(),
   stage: stage.nullable(),
   code: text,
   count: z.int(),
-  batches: z.int(),
+  /** Null for a cause over all tenants, whose batches are not counted. */
+  batches: z.int().nullable(),
   firstAt: text,
   lastAt: text,
   /** The first occurrence was within the last day, as far as was read. */
@@ -64,6 +68,7 @@ const failureGroupOfTodaySchema = z.strictObject({
 export type FailureGroupOfToday = z.infer<typeof failureGroupOfTodaySchema>;
 
 const todayGroupsSchema = z.strictObject({
+  answeredFrom: answeredFromSchema,
   groups: z.array(failureGroupOfTodaySchema),
   /** The number of batches and documents that were read, and of batches that were not. */
   batchesRead: z.int(),
@@ -79,6 +84,7 @@ export type TodayGroups = z.infer<typeof todayGroupsSchema>;
 export const reviewBuckets = ['under-1h', 'under-4h', 'under-24h', 'over-24h'] as const;
 
 const todayReviewSchema = z.strictObject({
+  answeredFrom: answeredFromSchema,
   buckets: z.record(z.enum(reviewBuckets), countedSchema),
   overdue: countedSchema,
   dueHours: z.int(),

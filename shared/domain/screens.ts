@@ -57,6 +57,7 @@ const screenOfRoot = {
   batches: 'Triage',
   documents: 'Triage',
   executions: 'Triage',
+  fleet: 'Triage',
   changes: 'Triage',
   plans: 'Jobs',
   jobs: 'Jobs',

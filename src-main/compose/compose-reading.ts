@@ -4,6 +4,7 @@ import type { downloadOperations } from '#shared/contract/job-operations.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
 import type { ConnectionSummary, Session } from '#shared/contract/session.ts';
 import type { todayOperations } from '#shared/contract/today.ts';
+import type { fleetOperations } from '#shared/contract/fleet.ts';
 import type { triageOperations } from '#shared/contract/triage.ts';
 import type { ConnectionDoors } from '../aws/doors.ts';
 import { batchesHandlers } from '../features/batches/batches-handlers.ts';
@@ -11,6 +12,7 @@ import { costsHandlers } from '../features/costs/costs-handlers.ts';
 import { openMeterStore } from '../features/costs/meter-store.ts';
 import { documentsHandlers } from '../features/documents/documents-handlers.ts';
 import { downloadsHandlers, type DownloadsParts } from '../features/downloads/downloads-handlers.ts';
+import { fleetHandlers } from '../features/fleet/fleet-handlers.ts';
 import { executionsHandlers } from '../features/executions/executions-handlers.ts';
 import { lookupHandlers } from '../features/lookup/lookup-handlers.ts';
 import { openMonitor, type MonitorFeature, type MonitorParts } from '../features/monitor/monitor-handlers.ts';
@@ -19,6 +21,7 @@ import { tenantsHandlers } from '../features/tenants/tenants-handlers.ts';
 import { todayHandlers, type TodayParts } from '../features/today/today-handlers.ts';
 import type { Handlers, Watchers } from '../gate/gate.ts';
 import type { Log } from '../log/open-log.ts';
+import { openAttention, type AttentionStore } from '../reads/attention.ts';
 import { openIdOrders, type IdOrders } from '../reads/batches-by-time.ts';
 import { openPinnedTenants } from '../reads/pinned-tenants.ts';
 import { seenDocuments } from '../reads/seen-documents.ts';
@@ -31,12 +34,16 @@ export interface TriageParts {
    */
   readonly doors: () => ConnectionDoors;
   readonly session: () => Session;
+  /** It is shared with the other features that ask about all tenants. */
+  readonly attention?: AttentionStore | undefined;
   readonly log: Log;
   readonly now: () => number;
 }
 
 /** Composes the handlers that only read: each makes one access pattern or one call to Step Functions. */
-export function composeTriage(parts: TriageParts): Pick<Handlers, keyof typeof triageOperations> {
+export function composeTriage(
+  parts: TriageParts,
+): Pick<Handlers, keyof typeof triageOperations | keyof typeof fleetOperations> {
   const { home, doors, session, log, now } = parts;
   const kept = openPinnedTenants({ home, log, now });
   const seen = seenDocuments(session);
@@ -46,6 +53,7 @@ export function composeTriage(parts: TriageParts): Pick<Handlers, keyof typeof t
     ...batchesHandlers({ doors }),
     ...documentsHandlers({ doors, seen }),
     ...executionsHandlers({ doors, now }),
+    ...fleetHandlers({ doors, session, attention: parts.attention ?? openAttention(now), now }),
   };
 }
 
@@ -97,7 +105,12 @@ function createWorldReader(
   };
 }
 
-export type WatchingParts = DownloadsParts & MonitorParts & Omit<TodayParts, 'dueHours'>;
+export type WatchingParts = DownloadsParts &
+  MonitorParts &
+  Omit<TodayParts, 'dueHours' | 'attention'> & {
+    /** It is shared with the other features that ask about all tenants. */
+    readonly attention?: AttentionStore | undefined;
+  };
 
 export interface Watching {
   readonly handlers: MonitorFeature['handlers'] &
@@ -115,7 +128,11 @@ export function openWatching(parts: WatchingParts): Watching {
     handlers: {
       ...downloadsHandlers(parts),
       ...monitor.handlers,
-      ...todayHandlers({ ...parts, dueHours: () => parts.preferences().reviewDueHours }),
+      ...todayHandlers({
+        ...parts,
+        attention: parts.attention ?? openAttention(parts.now),
+        dueHours: () => parts.preferences().reviewDueHours,
+      }),
     },
     close: () => monitor.close(),
   };

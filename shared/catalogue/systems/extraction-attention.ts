@@ -137,6 +137,7 @@ export const attentionParameters = {
     label: 'Shard',
     about: 'Attention is spread over eight partitions, by tenant and batch.',
     oneOf: attentionShards,
+    spreads: true,
     example: '5',
   },
   day: { label: 'Day', about: 'By UTC.', example: '2026-11-19' },
@@ -270,6 +271,18 @@ export const attentionPatterns = {
     gives: 'many',
     each: true,
     usage: { callsPerDay: 400, items: 30 },
+  },
+  tenantsByIds: {
+    number: 'AP42',
+    asks: 'Which tenants are these?',
+    title: 'Tenants by id',
+    on: 'main',
+    partition: 'TENANT#{tenantId}',
+    sort: { equals: 'METADATA' },
+    returns: ['Tenant'],
+    gives: 'many',
+    each: true,
+    usage: { callsPerDay: 800, items: 10 },
   },
 } as const satisfies Record<string, PatternDeclaration>;
 

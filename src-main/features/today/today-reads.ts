@@ -1,4 +1,5 @@
 import type { PatternName } from '#shared/catalogue/catalogue.ts';
+import type { AnsweredFrom } from '#shared/contract/fleet.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
 import type { Persona, Session } from '#shared/contract/session.ts';
 import type { TodayBatches } from '#shared/contract/today.ts';
@@ -7,6 +8,7 @@ import type { ListedBatches } from '#shared/domain/today-figures.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import { passingReader, type CatalogueReader } from '../../aws/dynamodb/reading.ts';
 import { outOfScope } from '../../aws/scope/out-of-scope.ts';
+import type { AttentionStore } from '../../reads/attention.ts';
 import type { IdOrders } from '../../reads/batches-by-time.ts';
 import { concernsAll, paidReads, type PaidReads } from '../../reads/paid-reads.ts';
 import { tenantFacts } from '../../rows/tenant-rows.ts';
@@ -68,12 +70,21 @@ export interface TodayParts {
   /** Returns how many hours after it began to wait a document is due. */
   readonly dueHours: () => number;
   readonly orders: IdOrders;
+  readonly attention: AttentionStore;
   readonly now: () => number;
 }
 
 /** Describes a part that reads batches by their status. */
 export interface ListingParts extends TodayParts {
   readonly readList: ReadList;
+}
+
+/** Says that tenants were asked one by one. */
+export function askedTenants(
+  { tenants, isAll }: TodayTenants,
+  whyNotAttention: string | null = null,
+): AnsweredFrom {
+  return { from: 'tenants', asked: tenants.length, areAll: isAll, whyNotAttention };
 }
 
 export interface TodayTenants {

@@ -229,17 +229,23 @@ function GroupTable({ groups, withTenant, now }: GroupTableProps) {
                     new
                   </span>
                 ) : null}
-                <Lead
-                  isRow
-                  to={{ desk: 'batch', tenant: tenantId, batch: batchId, group: fingerprint }}
-                  label={`${what}, ${formatNouns(count, 'document', 'documents')} in ${formatNouns(batches, 'batch', 'batches')}${isNew ? ', new' : ''}`}
-                >
-                  {what}
-                </Lead>
+                {tenantId === null || batchId === null || batches === null ? (
+                  what
+                ) : (
+                  <Lead
+                    isRow
+                    to={{ desk: 'batch', tenant: tenantId, batch: batchId, group: fingerprint }}
+                    label={`${what}, ${formatNouns(count, 'document', 'documents')} in ${formatNouns(batches, 'batch', 'batches')}${isNew ? ', new' : ''}`}
+                  >
+                    {what}
+                  </Lead>
+                )}
               </td>
               <td className={classNames(plain.quiet, styles.gives)}>{stage ?? '–'}</td>
               {withTenant ? (
-                <td className={classNames(plain.quiet, styles.gives)}>{nameOf(tenantId)}</td>
+                <td className={classNames(plain.quiet, styles.gives)}>
+                  {tenantId === null ? '–' : nameOf(tenantId)}
+                </td>
               ) : null}
               <td className={classNames(plain.end, styles.bad)}>{grouped(count)}</td>
               <td className={classNames(plain.end, plain.quiet, styles.gives, styles.first)}>

@@ -23,6 +23,7 @@ export function aSeen(change: Partial<Seen> = {}): Seen {
     monitor: aMonitor([]),
     monitorFailure: undefined,
     groups: read({
+      answeredFrom: oneByOne,
       groups: [],
       batchesRead: 0,
       batchesLeft: exactly(0),
@@ -95,8 +96,12 @@ export const unreachable: Failure = {
   service: 'DynamoDB',
 };
 
+/** A deployment without attention, whose only tenant was asked. */
+const oneByOne = { from: 'tenants', asked: 1, areAll: true, whyNotAttention: null } as const;
+
 export function batches(change: Partial<TodayBatches> = {}): TodayBatches {
   return {
+    answeredFrom: oneByOne,
     tenants: [{ tenantId: 'northwind', name: 'Northwind Logistics' }],
     isAllTenants: true,
     failed: { batches: exactly(0), documents: exactly(0), lastHour: exactly(0), newest: [] },
@@ -112,6 +117,7 @@ export function batches(change: Partial<TodayBatches> = {}): TodayBatches {
 
 export function review(change: Partial<TodayReview> = {}): TodayReview {
   return {
+    answeredFrom: oneByOne,
     buckets: {
       'under-1h': exactly(0),
       'under-4h': exactly(0),
