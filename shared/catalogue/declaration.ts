@@ -172,6 +172,11 @@ export interface ParameterDeclaration {
   readonly label: string;
   readonly about?: string;
   readonly oneOf?: readonly string[];
+  /**
+   * Its values, listed in `oneOf`, are computed from an item's own key to spread the items evenly over as many
+   * partitions. A question is then asked of each.
+   */
+  readonly spreads?: true;
   readonly example?: string;
 }
 

@@ -64,3 +64,26 @@ export function outlived(): ReturnType<typeof refused> {
     message: 'This place in the list has expired. Nothing was read. Ask again from the first page.',
   });
 }
+
+/** Remembers positions in lists that are merged out of many readings. The page's cursor does not reveal them. */
+interface StoredPlaces<Place> {
+  /** `binding` combines connection, person and question, all of which must be the same again. */
+  keep(place: Place, binding: string): string;
+  find(cursor: string, binding: string): Result<Place>;
+}
+
+const mostKept = 20;
+const longest = 15 * 60_000;
+
+export function storePlaces<Place extends { readonly keptAt: number }>(
+  now: () => number,
+): StoredPlaces<Place> {
+  const places = openPlaces<Place>(randomBytes(32), (kept) => kept.size > mostKept);
+  return {
+    keep: (place, binding) => places.keep({ ...place, keptAt: now() }, binding),
+    find(cursor, binding) {
+      const found = places.find(cursor, binding);
+      return found.ok && now() - found.value.keptAt > longest ? outlived() : found;
+    },
+  };
+}

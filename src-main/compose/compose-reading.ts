@@ -23,6 +23,7 @@ import { tenantsHandlers } from '../features/tenants/tenants-handlers.ts';
 import { todayHandlers, type TodayParts } from '../features/today/today-handlers.ts';
 import type { Handlers, Watchers } from '../gate/gate.ts';
 import type { Log } from '../log/open-log.ts';
+import { openAttention, type AttentionStore } from '../reads/attention.ts';
 import { openIdOrders, type IdOrders } from '../reads/batches-by-time.ts';
 import { openPinnedTenants } from '../reads/pinned-tenants.ts';
 import { seenDocuments } from '../reads/seen-documents.ts';
@@ -35,6 +36,8 @@ export interface TriageParts {
    */
   readonly doors: () => ConnectionDoors;
   readonly session: () => Session;
+  /** It is shared with the other features that ask about all tenants. */
+  readonly attention?: AttentionStore | undefined;
   readonly log: Log;
   readonly now: () => number;
 }
@@ -55,8 +58,8 @@ export function composeTriage(
     ...batchesHandlers({ doors }),
     ...documentsHandlers({ doors, seen }),
     ...executionsHandlers({ doors, now }),
-    ...fleetHandlers({ now }),
     ...incidentsHandlers({ doors, session, now }),
+    ...fleetHandlers({ doors, session, attention: parts.attention ?? openAttention(now), now }),
   };
 }
 

@@ -46,7 +46,7 @@ export function countDocuments({
 /** An item that was made by hand may count any number of statuses. */
 const mostOtherStatuses = 20;
 
-function readCounts(
+export function readCounts(
   counts: AttributeReading | null,
   documentCount: number | null,
 ): Pick<Batch, 'counts' | 'otherCounts'> {

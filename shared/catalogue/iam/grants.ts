@@ -163,9 +163,19 @@ export const roleReads: Readonly<Record<Role, RoleReads>> = {
     },
   },
   reviewer: {
-    because: 'A reviewer reads documents, their batches, workflows and history, and which tenants there are.',
+    because:
+      'A reviewer reads documents, their batches, workflows and history, which tenants there are, and where documents wait.',
     only: {
-      extraction: ['TenantInDirectory', 'Tenant', 'Workflow', 'Batch', 'Document', 'DocumentEvent'],
+      extraction: [
+        'TenantInDirectory',
+        'Tenant',
+        'Workflow',
+        'Batch',
+        'Document',
+        'DocumentEvent',
+        'Attention',
+        'AttentionState',
+      ],
     },
   },
 };

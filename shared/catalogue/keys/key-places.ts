@@ -210,6 +210,12 @@ export function fewValues(
   return attribute?.oneOf ?? findDeclared(system.parameters, hole)?.oneOf;
 }
 
+/** Tells whether a hole is a shard: not an attribute of the items, and declared to spread them. */
+export function isShard(system: SystemDeclaration, entity: EntityDeclaration, hole: string): boolean {
+  const isAttribute = isStatus(entity, hole) || attributeOfHole(entity, hole) !== undefined;
+  return !isAttribute && findDeclared(system.parameters, hole)?.spreads === true;
+}
+
 /** Lists the holes of several templates, without duplicates. */
 export function holeNames(templates: readonly string[]): readonly string[] {
   return [...new Set(templates.flatMap((template) => listHoles(template).map(({ name }) => name)))];

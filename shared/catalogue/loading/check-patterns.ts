@@ -236,11 +236,18 @@ export function checkParameters(system: SystemDeclaration): readonly Complaint[]
   const complaints = Object.entries(system.parameters ?? {}).flatMap(([name, parameter]): Complaint[] => {
     const path = ['parameters', name];
     const kind = kinds.get(name);
-    return kind === undefined ? [{ path, message: unused }] : checkValues(parameter, kind, path);
+    if (kind === undefined) return [{ path, message: unused }];
+    const isUnlisted = parameter.spreads === true && parameter.oneOf === undefined;
+    return [
+      ...(isUnlisted ? [{ path: [...path, 'spreads'], message: unlisted }] : []),
+      ...checkValues(parameter, kind, path),
+    ];
   });
   if (system.tenant === undefined || kinds.has(system.tenant)) return complaints;
   return [{ path: ['tenant'], message: unused }, ...complaints];
 }
+
+const unlisted = 'has no list of values; expected them in "oneOf", because a question is asked of each';
 
 function askedFor({ patterns }: SystemDeclaration): ReadonlyMap<string, HoleKind> {
   const holes = Object.values(patterns)

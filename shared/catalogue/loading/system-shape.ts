@@ -288,6 +288,7 @@ const parameterSchema: z.ZodType<ParameterDeclaration> = words({
   label: shownText(80),
   about: text(500).exactOptional(),
   oneOf: z.array(shownText(256)).min(1).max(200).superRefine(eachOnce).exactOptional(),
+  spreads: z.literal(true).exactOptional(),
   example: shownText(1_024).exactOptional(),
 });
 

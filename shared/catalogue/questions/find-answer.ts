@@ -9,6 +9,7 @@ import {
 import {
   attributeOfHole,
   holeNames,
+  isShard,
   isStatus,
   keyNames,
   keyPlaces,
@@ -138,7 +139,7 @@ function candidatesFor(
         unused: by.length - shared,
         missing: needed.filter((names) => !has(names)).length,
         open: ranged.filter((names) => !has(names)).length,
-        some: bringsOnlySome(pattern, place, entity, by),
+        some: bringsOnlySome(system, pattern, place, entity, by),
         brings: pattern.returns.length,
       },
     ];
@@ -171,6 +172,7 @@ function isWithin(names: readonly string[], others: readonly string[]): boolean 
  * pattern fixes a part that the entity's key leaves open. "Open jobs" does not answer "which jobs".
  */
 function bringsOnlySome(
+  system: SystemDeclaration,
   pattern: Pick<PatternDeclaration, 'partition' | 'sort'>,
   { written }: KeyPlace,
   entity: string,
@@ -178,7 +180,7 @@ function bringsOnlySome(
 ): boolean {
   const key = written.find((one) => one.entity === entity);
   if (key === undefined) return false;
-  if (key.sparse !== undefined && !asksByWhatIsSparse(key, by)) return true;
+  if (key.sparse !== undefined && !asksByWhatIsSparse(system, key, by)) return true;
   return (
     saysMore(pattern.partition, key.partition) ||
     (key.sort !== undefined &&
@@ -188,11 +190,21 @@ function bringsOnlySome(
   );
 }
 
-/** A question by the status, or by an attribute that only some items have, asks for the items that are in the index. */
-function asksByWhatIsSparse({ declaration, partition }: WrittenKey, by: readonly string[]): boolean {
+/**
+ * A question by the status, or by an attribute that only some items have, asks for the items that are in the index. So
+ * does one by the shard, which is in no item but only in keys.
+ */
+function asksByWhatIsSparse(
+  system: SystemDeclaration,
+  { declaration, partition }: WrittenKey,
+  by: readonly string[],
+): boolean {
   return listHoles(partition).some(({ name }) => {
     const attribute = attributeOfHole(declaration, name);
-    const narrows = isStatus(declaration, name) || attribute?.declaration.optional === true;
+    const narrows =
+      isStatus(declaration, name) ||
+      attribute?.declaration.optional === true ||
+      isShard(system, declaration, name);
     return narrows && by.some((one) => sameName(one, name) || sameName(one, attribute?.name ?? name));
   });
 }

@@ -1,7 +1,14 @@
 import { grouped, listed } from '../../domain/formatting.ts';
-import type { SystemDeclaration } from '../declaration.ts';
+import { findDeclared, type SystemDeclaration } from '../declaration.ts';
 import { listHoles, plainTemplate } from '../keys/key-template.ts';
-import { fewValues, keyPlaces, sameName, type KeyPlace, type WrittenKey } from '../keys/key-places.ts';
+import {
+  fewValues,
+  isShard,
+  keyPlaces,
+  sameName,
+  type KeyPlace,
+  type WrittenKey,
+} from '../keys/key-places.ts';
 import type { Observation, ReviewRule, Severity } from './finding.ts';
 
 /**
@@ -43,13 +50,26 @@ function checkPlace(system: SystemDeclaration, place: KeyPlace): readonly Observ
   ];
 }
 
+/** With this many shards, a key takes as much as the remedy below would give it. */
+const enoughShards = 8;
+
 function narrowKey(system: SystemDeclaration, key: WrittenKey): readonly NarrowKey[] {
+  if (isSpread(system, key)) return [];
   const holes = listHoles(key.partition).map(({ name }) => ({
     name,
     values: fewValues(system, key.declaration, name),
   }));
   const few = holes.flatMap(({ name, values }) => (values === undefined ? [] : [{ name, values }]));
   return few.length === holes.length ? [{ ...key, holes: few }] : [];
+}
+
+/** Few keys are intended where one of the holes is declared to spread the items, and has enough values for that. */
+function isSpread(system: SystemDeclaration, { partition, declaration }: WrittenKey): boolean {
+  return listHoles(partition).some(
+    ({ name }) =>
+      isShard(system, declaration, name) &&
+      (findDeclared(system.parameters, name)?.oneOf?.length ?? 0) >= enoughShards,
+  );
 }
 
 /** A small directory under one fixed key is deliberate. An index that receives all items is a problem. */

@@ -5,7 +5,7 @@ import {
   type PatternDeclaration,
   type SystemDeclaration,
 } from '../declaration.ts';
-import { keyPlaces, reachedBy, type KeyPlace } from '../keys/key-places.ts';
+import { isShard, keyPlaces, reachedBy, type KeyPlace } from '../keys/key-places.ts';
 import { listHoles, plainTemplate } from '../keys/key-template.ts';
 import { parsePlace } from '../questions/locate.ts';
 import type { Observation, ReviewRule } from './finding.ts';
@@ -74,8 +74,25 @@ function strayChildren(
       child.partition.length > 0 &&
       !child.partition.includes(id) &&
       !isRelationship(keys, child) &&
+      !isSpread(system, child) &&
+      !isReadEach(system, child, id) &&
       !isIndexedBy(system, child, id),
   );
+}
+
+/** A shard is no other id: all items are reached by asking each shard, as the declaration intends. */
+function isSpread(system: SystemDeclaration, { entity, partition }: OwnKey): boolean {
+  const declaration = findDeclared(system.entities, entity);
+  return declaration !== undefined && partition.every((hole) => isShard(system, declaration, hole));
+}
+
+/** A declared question reads such items of one parent by their whole keys, such as those of each day. */
+function isReadEach(system: SystemDeclaration, { entity, whole }: OwnKey, id: string): boolean {
+  return Object.values(system.patterns).some(({ returns, each, partition, sort }) => {
+    if (each !== true || !returns.includes(entity) || sort === undefined || !('equals' in sort)) return false;
+    const asked = new Set([...namesIn(partition), ...namesIn(sort.equals)]);
+    return asked.has(id) && whole.every((one) => asked.has(one));
+  });
 }
 
 function isAskedBy(system: SystemDeclaration, { entity }: OwnKey, id: string): boolean {

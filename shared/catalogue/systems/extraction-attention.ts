@@ -137,6 +137,7 @@ export const attentionParameters = {
     label: 'Shard',
     about: 'Attention is spread over eight partitions, by tenant and batch.',
     oneOf: attentionShards,
+    spreads: true,
     example: '5',
   },
   day: { label: 'Day', about: 'By UTC.', example: '2026-11-19' },
@@ -271,9 +272,9 @@ export const attentionPatterns = {
     each: true,
     usage: { callsPerDay: 400, items: 30 },
   },
-  tenantsById: {
-    number: 'AP47',
-    asks: 'What are these tenants called?',
+  tenantsByIds: {
+    number: 'AP42',
+    asks: 'Which tenants are these?',
     title: 'Tenants by id',
     on: 'main',
     partition: 'TENANT#{tenantId}',
@@ -281,7 +282,7 @@ export const attentionPatterns = {
     returns: ['Tenant'],
     gives: 'many',
     each: true,
-    usage: { callsPerDay: 100, items: 20 },
+    usage: { callsPerDay: 800, items: 10 },
   },
 } as const satisfies Record<string, PatternDeclaration>;
 

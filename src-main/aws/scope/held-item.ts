@@ -42,6 +42,16 @@ export function tenantOfKey(key: StoredItem['key']): string | undefined {
   return kind === 'TENANT' ? owner : undefined;
 }
 
+/**
+ * These partitions, of the table and of its indexes, hold what the pipeline keeps about all tenants together. They are
+ * never asked for a person who may see some tenants only (decision 030).
+ */
+const ofAllTenants = /^(ATTENTION|CAUSES?|SPEND)(#|$)/;
+
+export function isOfAllTenants(partition: string): boolean {
+  return ofAllTenants.test(partition);
+}
+
 function isMine(tenant: string | undefined, { tenants }: Scope): boolean {
   return tenant !== undefined && tenants.has(tenant);
 }

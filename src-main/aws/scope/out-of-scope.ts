@@ -32,6 +32,16 @@ export function forAllTenants(
   });
 }
 
+/** What the pipeline keeps for questions about all tenants names others in nearly every item. */
+export function attentionOfAll(tenants: ReadonlySet<string>): Extract<Result<never>, { readonly ok: false }> {
+  const own = tenants.size === 0 ? 'no tenant' : `only ${[...tenants].join(', ')}`;
+  return refused({
+    code: 'tenant-out-of-scope',
+    message: `This is kept for all tenants together, and you see ${own}. Nothing was read. Choose one of your tenants, or ask a colleague who sees all tenants.`,
+    tenantId: '*',
+  });
+}
+
 /** CloudWatch knows queues, functions and tables, but no tenants. */
 export function figuresOfAll(own: readonly string[]): Failure {
   return {

@@ -8,7 +8,7 @@ import type { ExecutionChange, Executions, RunName } from '../executions.ts';
 import { tableNames } from '../table-names.ts';
 import type { Scope } from './held-item.ts';
 import { figuresOfAll, ofAllTenants, outOfScope, tablesOfAll } from './out-of-scope.ts';
-import { scopedReader, whoseTables, type NamesHere } from './scoped-reader.ts';
+import { scopedReader, whoseTables, withoutKeysOfAll, type NamesHere } from './scoped-reader.ts';
 
 /**
  * Limits every read to the tenants that this person may see. Without a known person, or with access to all tenants,
@@ -22,17 +22,19 @@ export function scopedDoors(
   if (who === null || who.tenants === '*') return doors;
   const scope = { personId: who.id, tenants: new Set(who.tenants) };
   const owners = createBatchOwners(doors);
-  const reader = scopedReader(doors.reader, scope, { owners, tables: whoseTables(namesHere) });
+  const tables = whoseTables(namesHere);
+  const unscoped = withoutKeysOfAll(doors.reader, scope.tenants, tables);
+  const reader = scopedReader(unscoped, scope, { owners, tables });
   return {
     reader,
-    executions: scopedExecutions(doors.executions, scope, { unscoped: doors.reader, owners }),
+    executions: scopedExecutions(doors.executions, scope, { unscoped, owners }),
     pipeline: doors.pipeline,
     files: scopedFiles(doors.files, scope),
     queues: refusingDoors(ofAllTenants([...scope.tenants])).queues,
     alarms: refusingDoors(figuresOfAll([...scope.tenants])).alarms,
     tables: refusingDoors(tablesOfAll([...scope.tenants])).tables,
     async isOfOthersToo(batch) {
-      const answer = await isOfOthersToo(doors, batch);
+      const answer = await isOfOthersToo({ reader: unscoped }, batch);
       // The receipt must not reveal how much was read.
       return answer.receipt === undefined
         ? answer

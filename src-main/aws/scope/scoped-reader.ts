@@ -3,7 +3,7 @@ import { findDeclared, type SystemDeclaration } from '#shared/catalogue/declarat
 import { keyText } from '#shared/catalogue/items/attribute-value.ts';
 import { keyValues } from '#shared/catalogue/items/sample-attributes.ts';
 import { keyNames } from '#shared/catalogue/keys/key-places.ts';
-import type { Params } from '#shared/catalogue/keys/key-template.ts';
+import { fillTemplate, type Params } from '#shared/catalogue/keys/key-template.ts';
 import { locate } from '#shared/catalogue/questions/locate.ts';
 import type { Result } from '#shared/contract/result.ts';
 import { addReceipts, tenantOfBatch } from '../batches-by-id.ts';
@@ -15,8 +15,8 @@ import type {
   StoredItem,
 } from '../dynamodb/reading.ts';
 import type { TableNames } from '../table-names.ts';
-import { heldItem, ownerAttributes, tenantOfKey, type Scope } from './held-item.ts';
-import { forAllTenants, outOfScope } from './out-of-scope.ts';
+import { heldItem, isOfAllTenants, ownerAttributes, tenantOfKey, type Scope } from './held-item.ts';
+import { attentionOfAll, forAllTenants, outOfScope } from './out-of-scope.ts';
 import type { BatchOwners } from './scoped-doors.ts';
 
 /**
@@ -78,6 +78,35 @@ export function scopedReader(
       const entries = Object.entries(mine.attributes).filter(([name]) => shown.has(name));
       return { ok: true, value: { item: { ...mine, attributes: Object.fromEntries(entries) }, receipt } };
     },
+    changed: (system, items) => reader.changed(system, items),
+  };
+}
+
+/**
+ * Refuses every question whose partition is kept about all tenants, before a request is made: also one of a system of a
+ * file, and one that such a key was given to as an id.
+ */
+export function withoutKeysOfAll(
+  reader: CatalogueReader,
+  tenants: Scope['tenants'],
+  { ofTenants }: Pick<WhoseTables, 'ofTenants'>,
+): CatalogueReader {
+  const asksForAll = ({ system, pattern, params }: AskedPattern): boolean => {
+    const partition = findDeclared(system.patterns, pattern)?.partition;
+    if (partition === undefined || !ofTenants.includes(system)) return false;
+    return params.some((one) => {
+      const filled = fillTemplate(partition, one);
+      return filled.ok && isOfAllTenants(filled.key);
+    });
+  };
+  return {
+    ask: async (asked, options) => (asksForAll(asked) ? attentionOfAll(tenants) : reader.ask(asked, options)),
+    run: async (name, params, options) =>
+      asksForAll(askedBy(name, params)) ? attentionOfAll(tenants) : reader.run(name, params, options),
+    readAgain: async (item, attributes) =>
+      ofTenants.includes(item.system) && isOfAllTenants(keyText(item.key, 'PK') ?? '')
+        ? attentionOfAll(tenants)
+        : reader.readAgain(item, attributes),
     changed: (system, items) => reader.changed(system, items),
   };
 }

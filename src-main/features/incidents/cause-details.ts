@@ -82,7 +82,7 @@ async function readNames(
 ): Promise<Result<ReadonlyMap<string, string | null>>> {
   if (tenantIds.length === 0) return ok(new Map());
   const asked = tenantIds.map((tenantId) => ({ tenantId }));
-  const read = reads.paid(await reads.reader.run('extraction.tenantsById', asked));
+  const read = reads.paid(await reads.reader.run('extraction.tenantsByIds', asked));
   if (!read.ok) {
     if (concernsAll(read.failure)) return read;
     reads.problems.push(`Couldn't read the names of the tenants. ${read.failure.message}`);

@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { ok, type Result } from '#shared/contract/result.ts';
 import type { ReviewKey } from '#shared/contract/review-document.ts';
 import type { QueueInput, QueuePage, QueueRow } from '#shared/contract/review.ts';
 import type { Persona, Session } from '#shared/contract/session.ts';
 import { dueBuckets, knownBefore } from '#shared/domain/review/review-queue.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
-import { openPlaces, outlived } from '../../aws/places.ts';
+import { storePlaces } from '../../aws/places.ts';
 import type { Handlers } from '../../gate/gate.ts';
 import type { IdOrders } from '../../reads/batches-by-time.ts';
 import { paidReads, type NotAsked } from '../../reads/paid-reads.ts';
@@ -96,29 +95,6 @@ function sorted(input: Omit<QueueInput, 'dueHours'>): unknown {
   const { reasons, ...rest } = input;
   const entries = Object.entries({ ...rest, reasons: reasons?.toSorted() });
   return entries.filter(([, value]) => value !== undefined).toSorted(([a], [b]) => (a < b ? -1 : 1));
-}
-
-/** Remembers positions in lists that are merged out of many readings. The page's cursor does not reveal them. */
-interface StoredPlaces<Place> {
-  /** `binding` combines connection, person and question, all of which must be the same again. */
-  keep(place: Place, binding: string): string;
-  find(cursor: string, binding: string): Result<Place>;
-}
-
-const mostKept = 20;
-const longest = 15 * 60_000;
-
-export function storePlaces<Place extends { readonly keptAt: number }>(
-  now: () => number,
-): StoredPlaces<Place> {
-  const places = openPlaces<Place>(randomBytes(32), (kept) => kept.size > mostKept);
-  return {
-    keep: (place, binding) => places.keep({ ...place, keptAt: now() }, binding),
-    find(cursor, binding) {
-      const found = places.find(cursor, binding);
-      return found.ok && now() - found.value.keptAt > longest ? outlived() : found;
-    },
-  };
 }
 
 interface Onlooker {

@@ -20,7 +20,8 @@ import {
   type NewestBatches,
   type NewestParts,
 } from './newest-batches.ts';
-import { storePlaces, documentKey, type QueueParts } from './read-queue.ts';
+import { storePlaces } from '../../aws/places.ts';
+import { documentKey, type QueueParts } from './read-queue.ts';
 
 interface SamplePlace {
   readonly keptAt: number;

@@ -339,6 +339,25 @@ test('questions that cannot be limited to a tenant are refused', () => {
   );
 });
 
+test('what is kept about all tenants is for policies of all tenants, and in no other', () => {
+  const ofAll = questions.filter(({ pattern }) => /^(ATTENTION|CAUSE)/.test(pattern.partition));
+  expect(ofAll.length).toBeGreaterThanOrEqual(11);
+  const allowed = (role: Role, tenant: string | null) => {
+    const { document } = policy(role, tenant);
+    return ofAll.filter((question) => isAllowed(document, asAws(question, 'acme'))).map(({ name }) => name);
+  };
+  const names = ofAll.map(({ name }) => name);
+  expect(allowed('admin', null)).toEqual(names);
+  expect(allowed('support', null)).toEqual(names);
+  expect(allowed('reviewer', null)).toEqual(names.filter((name) => /\.attention/.test(name)));
+  for (const role of roles) {
+    expect(allowed(role, 'acme')).toEqual([]);
+    expect(JSON.stringify(policy(role, 'acme').document)).not.toMatch(/ATTENTION|CAUSE/);
+    // A tenant whose id is the beginning of such a key opens none of them.
+    for (const odd of ['ATTENTION', 'CAUSES', '0']) expect(allowed(role, odd)).toEqual([]);
+  }
+});
+
 test('a reviewer reads no funds, no staff, no downloads and no account', () => {
   const { document } = policy('reviewer');
   const allowed = questions.filter((question) => isAllowed(document, asAws(question, 'acme')));

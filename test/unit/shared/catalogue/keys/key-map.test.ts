@@ -51,6 +51,7 @@ describe('the map of keys', () => {
     expect(told(extraction.columns.find(({ index }) => index === 'GSI1'))).toEqual([
       ['User', 'GSI1PK', '{email}'],
       ['Workflow', 'GSI1PK', 'TENANT#{tenantId}#PROJECT#{projectId}'],
+      ['Attention', 'GSI1PK', 'ATTENTION#REVIEW#{shard}'],
     ]);
   });
 

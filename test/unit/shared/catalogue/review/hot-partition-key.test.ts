@@ -81,6 +81,35 @@ describe('a partition key with few values', () => {
     expect(found(rule, system)).toEqual([]);
   });
 
+  it('is not found for a shard that is declared to spread the items over enough partitions', () => {
+    const withShards = (shards: number, more: object) =>
+      aSystem({
+        parameters: { shard: { label: 'Shard', oneOf: [...Array(shards).keys()].map(String), ...more } },
+        tables: aTable({ GSI1: anIndex() }),
+        entities: {
+          Task: anEntity({ ...tasks, GSI1PK: 'STATUS#{status}#{shard}' }, { status: taskStatus }),
+        },
+      });
+    expect(found(rule, withShards(8, { spreads: true }))).toEqual([]);
+    // Few partitions are few, whatever the declaration intends; and a list of values alone intends nothing.
+    expect(found(rule, withShards(4, { spreads: true }))).toMatchObject([{ severity: 'high' }]);
+    expect(found(rule, withShards(8, {}))).toMatchObject([{ severity: 'high' }]);
+  });
+
+  it('is found where what is called a shard is an attribute of the items', () => {
+    const system = aSystem({
+      parameters: { size: { label: 'Size', oneOf: [...'12345678'], spreads: true } },
+      tables: aTable({ GSI1: anIndex() }),
+      entities: {
+        Task: anEntity(
+          { ...tasks, GSI1PK: 'SIZE#{size}' },
+          { attributes: { size: { type: 'text', oneOf: [...'12345678'] } } },
+        ),
+      },
+    });
+    expect(found(rule, system)).toMatchObject([{ severity: 'high' }]);
+  });
+
   it('is not found for a tenant, however few there are', () => {
     const system = aSystem({
       tenant: 'tenantId',

@@ -51,6 +51,21 @@ describe('entities that belong together', () => {
     expect(found(rule, withCall({ PK: 'FUND#{fundId}', SK: 'DOCUMENT#{documentId}' }, fund))).toEqual([]);
   });
 
+  it('are deliberately spread over declared shards, but not behind an id of that name', () => {
+    const system = withCall({ PK: 'CALLS#{shard}', SK: '{documentId}' });
+    const shard = { label: 'Shard', oneOf: [...'01234567'] };
+    expect(found(rule, { ...system, parameters: { shard: { ...shard, spreads: true } } })).toEqual([]);
+    expect(found(rule, { ...system, parameters: { shard } })).toHaveLength(1);
+  });
+
+  it('are not apart where a declared question reads one item for each of several days', () => {
+    const system = withCall({ PK: 'CALLS#{day:date}', SK: '{documentId}' });
+    const byDays = aPattern('main', 'CALLS#{day:date}', ['Call'], { sort: { equals: '{documentId}' } });
+    const withDays = { ...system, patterns: { byDocument, byDays: { ...byDays, each: true } } } as const;
+    expect(found(rule, withDays)).toEqual([]);
+    expect(found(rule, { ...system, patterns: { byDocument, byDays } })).toHaveLength(1);
+  });
+
   it('may be apart if no question asks by the parent', () => {
     const system = withCall({ PK: 'CALL#{callId}', SK: '{documentId}' });
     expect(found(rule, { ...system, patterns: {} })).toEqual([]);
