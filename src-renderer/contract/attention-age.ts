@@ -40,7 +40,7 @@ export function describeMissing({ wholeSince, keptSince }: Followed): readonly [
 
 /** Says how lists of all tenants are obtained where the pipeline keeps none. */
 export const howToKeep =
-  'To see all tenants at once, deploy the pipeline function keep-attention and run its rebuild command once.';
+  'To see all tenants at once, deploy the function keep-attention and run its rebuild command.';
 
 /**
  * Says how many tenants were asked instead; null if lists of all tenants were used, or if the person asked for one

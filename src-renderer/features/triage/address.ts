@@ -23,7 +23,7 @@ export type DocumentLook = (typeof documentLooks)[number];
 
 /** The lists over all tenants in their order on the page, and the tenants themselves. */
 export const fleetViews = ['failed', 'review', 'running', 'standing-still', 'deliveries', 'tenants'] as const;
-export type FleetView = (typeof fleetViews)[number];
+export type FleetViewName = (typeof fleetViews)[number];
 
 const longest = 2_000;
 const longestCause = 64;

@@ -25,6 +25,7 @@ export const messages = {
     region: 'Batches of all tenants',
     lists: 'Lists of all tenants',
     allTenants: 'All tenants',
+    age: (asOf: string, about: string): string => `All tenants, ${asOf}${about === '' ? '' : `. ${about}`}`,
     reading: 'Reading the batches of all tenants',
     notRead: "Couldn't load the batches of all tenants",
     nothingShown: 'No batches are shown. The lists of each tenant are under Tenants.',
@@ -55,16 +56,16 @@ export const messages = {
     },
     about: {
       failed: '',
-      review: 'The document that has waited longest is first.',
+      review: 'Longest wait first',
       running: '',
-      'standing-still': 'In progress, without a change for 30 minutes. Longest first.',
-      deliveries: 'Webhook deliveries that are not tried again. Newest first.',
+      'standing-still': 'In progress, unchanged for 30 minutes or longer, longest first',
+      deliveries: 'Webhook deliveries that are not tried again, newest first',
     },
     listedSince: {
       failed: 'Failed for',
       review: 'Waiting',
       running: 'Last change',
-      'standing-still': 'Unchanged for',
+      'standing-still': 'Unchanged',
       deliveries: 'Given up',
     },
     none: {

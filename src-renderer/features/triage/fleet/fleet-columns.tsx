@@ -19,7 +19,7 @@ export function makeFleetColumns(list: FleetList, now: number): readonly DataCol
     {
       id: 'batch',
       title: words.batch,
-      width: 190,
+      width: 172,
       mono: true,
       strong: true,
       hideable: false,
@@ -60,15 +60,15 @@ export function makeFleetColumns(list: FleetList, now: number): readonly DataCol
       sortable: false,
       value: ({ documentCount }) => documentCount,
       text: ({ documentCount }) => formatNumber(documentCount),
-      cell: (row) => <DocumentsCell row={row} />,
+      cell: (row) => <DocumentsCell row={row} words={formatNumber(row.documentCount)} />,
     },
     {
       id: 'done',
       title: words.done,
-      width: 92,
-      align: 'end',
+      width: 176,
       sortable: false,
       value: formatDone,
+      cell: (row) => <DocumentsCell row={row} words={formatDone(row)} />,
     },
     {
       id: 'failed',
@@ -103,7 +103,7 @@ export function makeFleetColumns(list: FleetList, now: number): readonly DataCol
     {
       id: 'causes',
       title: words.causes,
-      min: 168,
+      min: 184,
       share: 1.3,
       sortable: false,
       value: ({ causes }) => causes.map(describeCause).join(', '),
@@ -136,9 +136,9 @@ export function makeFleetColumns(list: FleetList, now: number): readonly DataCol
 export const usualColumns: Readonly<Record<FleetList, readonly string[]>> = {
   failed: ['batch', 'tenant', 'workflow', 'documents', 'failed', 'causes', 'oldest', 'listed'],
   review: ['batch', 'tenant', 'workflow', 'status', 'documents', 'waiting', 'causes', 'listed'],
-  running: ['batch', 'tenant', 'workflow', 'documents', 'done', 'failed', 'causes', 'oldest', 'listed'],
-  'standing-still': ['batch', 'tenant', 'workflow', 'documents', 'done', 'causes', 'oldest', 'listed'],
-  deliveries: ['batch', 'tenant', 'workflow', 'status', 'documents', 'givenUp', 'causes', 'oldest', 'listed'],
+  running: ['batch', 'tenant', 'workflow', 'done', 'failed', 'causes', 'oldest', 'listed'],
+  'standing-still': ['batch', 'tenant', 'workflow', 'done', 'failed', 'causes', 'oldest', 'listed'],
+  deliveries: ['batch', 'tenant', 'workflow', 'status', 'givenUp', 'causes', 'oldest', 'listed'],
 };
 
 function formatTenant({ tenantName, tenantId }: FleetBatch): string {
@@ -209,11 +209,16 @@ function WorkflowCell({ row }: { readonly row: FleetBatch }) {
   );
 }
 
-function DocumentsCell({ row: { batchId, counts, documentCount } }: { readonly row: FleetBatch }) {
+interface DocumentsCellProps {
+  readonly row: FleetBatch;
+  readonly words: string;
+}
+
+function DocumentsCell({ row: { batchId, counts }, words: figure }: DocumentsCellProps) {
   return (
     <span className={styles.documents}>
       <StackedStatusBar counts={counts} label={messages.fleet.documentsOf(batchId)} size="sm" />
-      <span>{documentCount === null ? '?' : grouped(documentCount)}</span>
+      <span>{figure}</span>
     </span>
   );
 }

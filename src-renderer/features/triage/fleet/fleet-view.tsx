@@ -13,7 +13,13 @@ import { TabPanel, Tabs } from '#renderer/ui/tabs.tsx';
 import type { Counted, FleetBatch, FleetList, Kept } from '#shared/contract/fleet.ts';
 import { counted, grouped } from '#shared/domain/formatting.ts';
 import { batchKey } from '#renderer/contract/changes-provider.tsx';
-import { fleetViews, type GoTriage, type TriageAddress, type TriagePageProps } from '../address.ts';
+import {
+  fleetViews,
+  type FleetViewName,
+  type GoTriage,
+  type TriageAddress,
+  type TriagePageProps,
+} from '../address.ts';
 import { messages } from '../messages.ts';
 import { TenantsPane } from '../tenants/tenants-pane.tsx';
 import { makeFleetColumns, usualColumns } from './fleet-columns.tsx';
@@ -49,12 +55,7 @@ export function FleetView({ address, go, find, foot }: FleetViewProps) {
     );
   }
   return (
-    <View
-      head={
-        <ViewHead title="Triage" sub={kept === undefined ? messages.fleet.allTenants : describeAge(kept)} />
-      }
-      foot={foot}
-    >
+    <View head={<ViewHead title="Triage" sub={describeList(kept, view)} />} foot={foot}>
       <Tabs
         label={messages.fleet.lists}
         className={styles.tabs ?? ''}
@@ -86,11 +87,10 @@ export function FleetView({ address, go, find, foot }: FleetViewProps) {
   );
 }
 
-/** "All tenants, as of 14:02:11 UTC" */
-function describeAge(kept: Kept): string {
-  return kept.state === 'kept'
-    ? `${messages.fleet.allTenants}, ${formatUpTo(kept)}`
-    : messages.fleet.allTenants;
+/** "All tenants, as of 14:02:11 UTC. Longest wait first" */
+function describeList(kept: Kept | undefined, view: FleetViewName): string {
+  if (kept?.state !== 'kept') return messages.fleet.allTenants;
+  return messages.fleet.age(formatUpTo(kept), view === 'tenants' ? '' : messages.fleet.about[view]);
 }
 
 interface FleetTableProps {
@@ -118,7 +118,7 @@ function FleetTable({ list, fleet, counted: all, address, go }: FleetTableProps)
   const readsOn = !fleet.isAll && failure === undefined && !filtered && address.rows === '';
   return (
     <section className={styles.list} aria-label={messages.fleet.tables[list]}>
-      <FleetNotes list={list} fleet={fleet} />
+      <FleetNotes fleet={fleet} />
       <div className={styles.table}>
         <DataTable
           label={messages.fleet.tables[list]}
@@ -164,10 +164,9 @@ function toBatchOfFleet(list: FleetList, { tenantId, batchId, status }: FleetBat
   };
 }
 
-/** Says what a list is about, and what is not on it. */
-function FleetNotes({ list, fleet }: Pick<FleetTableProps, 'list' | 'fleet'>) {
+/** Says what is not on the list, and that it is old. */
+function FleetNotes({ fleet }: Pick<FleetTableProps, 'fleet'>) {
   const { kept, failure, rows, isReading, readAgain } = fleet;
-  const about = messages.fleet.about[list];
   const missing = kept?.state === 'kept' ? describeMissing(kept) : null;
   return (
     <>
@@ -188,7 +187,6 @@ function FleetNotes({ list, fleet }: Pick<FleetTableProps, 'list' | 'fleet'>) {
           <b>{missing[0]}</b> {missing[1]}
         </Note>
       )}
-      {about === '' ? null : <p className={styles.about}>{about}</p>}
     </>
   );
 }
