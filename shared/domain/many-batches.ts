@@ -87,3 +87,13 @@ export function groupByTenant<Batch extends VerdictCounts & { readonly tenantId:
   }
   return [...groups.values()];
 }
+
+/** Counts the tenants whose documents a plan sends, also those that need a reason. */
+export function countTenants({
+  batches,
+}: {
+  readonly batches: readonly (VerdictCounts & { readonly tenantId: string })[];
+}): number {
+  const going = batches.filter(({ go, needsReason }) => go + needsReason > 0);
+  return new Set(going.map(({ tenantId }) => tenantId)).size;
+}

@@ -42,7 +42,7 @@ const targets = {
         tenantId: id.optional(),
         workflowId: id.optional(),
         /** Only batches that have been FAILED for longer than this. */
-        olderThanMinutes: z.int().min(1).max(525_600).optional(),
+        olderThanMinutes: z.int().min(1).max(1_000_000).optional(),
       }),
     ]),
   }),
