@@ -52,14 +52,15 @@ export function composeTriage(
   const { home, doors, session, log, now } = parts;
   const kept = openPinnedTenants({ home, log, now });
   const seen = seenDocuments(session);
+  const attention = parts.attention ?? openAttention(now);
   return {
     ...lookupHandlers({ doors, session, kept, seen }),
     ...tenantsHandlers({ doors, session, kept }),
     ...batchesHandlers({ doors }),
     ...documentsHandlers({ doors, seen }),
     ...executionsHandlers({ doors, now }),
-    ...fleetHandlers({ doors, session, attention: parts.attention ?? openAttention(now), now }),
-    ...incidentsHandlers({ doors, session, now }),
+    ...incidentsHandlers({ doors, session, attention, now }),
+    ...fleetHandlers({ doors, session, attention, now }),
   };
 }
 

@@ -1,5 +1,4 @@
 import type { Cause, CauseWork } from '#shared/contract/incidents.ts';
-import type { Kept } from '#shared/contract/fleet.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { Persona } from '#shared/contract/session.ts';
 import { judgeCause, sumHours, type CountsByHour } from '#shared/domain/incidents.ts';
@@ -25,24 +24,6 @@ export function requireAllTenants(who: Persona | null, consequence = 'Nothing wa
   const message = `${why} ${consequence} Ask a colleague who sees all tenants.`;
   return refused({ code: 'tenant-out-of-scope', message, tenantId: '*' });
 }
-
-/** Reads how far the pipeline's attention goes, which counts the causes; a deployment without it says so. */
-export async function readKept(reads: CauseReads): Promise<Result<Kept>> {
-  const read = reads.paid(await reads.reader.run('extraction.attentionState', {}));
-  if (!read.ok) return read;
-  const [item] = read.value.items;
-  if (item === undefined) return ok({ state: 'not kept', why: notKept });
-  const { read: attributes } = readRow(item, 'AttentionState');
-  return ok({
-    state: 'kept',
-    upTo: attributes.time('upTo', 'optional'),
-    keptSince: attributes.time('keptSince', 'optional'),
-    wholeSince: attributes.time('wholeSince', 'optional'),
-  });
-}
-
-const notKept =
-  'The pipeline of this deployment does not count causes of failures over all tenants. In Triage, each batch has its failures by cause.';
 
 /** One cause on one day, over all tenants. */
 export interface DayOfCause {

@@ -5,13 +5,13 @@ import { hoursOfPeriod, judgedHours, listDays, toHour } from '#shared/domain/inc
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import { passingReader } from '../../aws/dynamodb/reading.ts';
 import type { Handlers } from '../../gate/gate.ts';
+import { openAttention, type AttentionStore } from '../../reads/attention.ts';
 import { paidReads } from '../../reads/paid-reads.ts';
 import { readCustomers, readSamples } from './cause-details.ts';
 import {
   joinCauses,
   readCausesOfDays,
   readDaysOfCause,
-  readKept,
   readKnownCauses,
   requireAllTenants,
   type CauseReads,
@@ -22,14 +22,17 @@ export interface IncidentsParts {
   /** Uses the open connection, limited to the current person's tenants. */
   readonly doors: () => ConnectionDoors;
   readonly session: () => Session;
+  /** It is shared with the other features that ask about all tenants. */
+  readonly attention?: AttentionStore | undefined;
   readonly now: () => number;
 }
 
 /** Serves causes of failures over all tenants and time, for people who see all tenants. */
 export function incidentsHandlers(parts: IncidentsParts): Pick<Handlers, keyof typeof incidentOperations> {
+  const attention = parts.attention ?? openAttention(parts.now);
   return {
-    'incidents.list': listCauses(parts),
-    'incidents.cause': openCause(parts),
+    'incidents.list': listCauses(parts, attention),
+    'incidents.cause': openCause(parts, attention),
     'incidents.samples': async (input) => {
       const who = requireAllTenants(parts.session().who);
       return who.ok ? readSamples(input, beginReads(parts, 'extraction.documentsByStatus', 'GSI2')) : who;
@@ -64,13 +67,13 @@ function describeReads({ now, problems, calls }: CauseReads) {
 }
 
 /** One read a day, and one for the known causes: the price does not grow with the number of tenants. */
-function listCauses(parts: IncidentsParts): Handlers['incidents.list'] {
+function listCauses(parts: IncidentsParts, attention: AttentionStore): Handlers['incidents.list'] {
   return async ({ days }) => {
     const who = requireAllTenants(parts.session().who);
     if (!who.ok) return who;
     const reads = beginReads(parts, 'extraction.causesOfDay');
     const period = hoursOfPeriod(days, reads.now);
-    const kept = await readKept(reads);
+    const kept = await attention.state(parts.session(), { reader: reads.reader, reads });
     if (!kept.ok) return reads.billed(kept);
     if (kept.value.state === 'not kept') {
       return reads.billed(ok({ kept: kept.value, period, causes: [], isAll: true, ...describeReads(reads) }));
@@ -94,13 +97,13 @@ function listCauses(parts: IncidentsParts): Handlers['incidents.list'] {
   };
 }
 
-function openCause(parts: IncidentsParts): Handlers['incidents.cause'] {
+function openCause(parts: IncidentsParts, attention: AttentionStore): Handlers['incidents.cause'] {
   return async ({ fingerprint, days }) => {
     const who = requireAllTenants(parts.session().who);
     if (!who.ok) return who;
     const reads = beginReads(parts, 'extraction.causeByDays');
     const period = hoursOfPeriod(days, reads.now);
-    const kept = await readKept(reads);
+    const kept = await attention.state(parts.session(), { reader: reads.reader, reads });
     if (!kept.ok) return reads.billed(kept);
     const first = Math.min(period.first, toHour(reads.now) - judgedHours);
     const ofDays = await readDaysOfCause(fingerprint, listDays(first, reads.now), reads);
