@@ -1,5 +1,4 @@
 import type { FleetPage } from '#shared/contract/fleet.ts';
-import type { QueuePage } from '#shared/contract/review.ts';
 import { looking as test } from './fixtures.ts';
 import {
   activeRow,
@@ -11,8 +10,9 @@ import {
   toKept,
 } from './fleet-world.ts';
 import { expectClean } from './shell-axe.ts';
+import { waiting } from './review-world.ts';
 import { changed, expect, openToday, part, todayIsRead } from './today-world.ts';
-import { answer, worldIsOpen } from './triage-world.ts';
+import { worldIsOpen } from './triage-world.ts';
 import { workAs } from './workflows-world.ts';
 
 // Switching the user while the page reads may refuse a read that only the first user may make.
@@ -100,15 +100,14 @@ test('the next document in Review is the longest waiting of any customer', async
 }) => {
   test.setTimeout(90_000);
   await workAs(page, 'reviewer');
-  const firsts = await Promise.all(
-    tenantIds.map(async (tenantId) => {
-      const queue = await answer<QueuePage>(page, 'review.queue', { dueHours: 24, pageSize: 20, tenantId });
-      return queue.rows.filter(({ claimedBy, assigned }) => claimedBy === null && assigned === null);
-    }),
-  );
-  const [longest] = firsts
-    .flat()
-    .toSorted((a, b) => (a.waitingSince ?? '').localeCompare(b.waitingSince ?? ''));
+  const all = await waiting(page);
+  const own = await Promise.all(tenantIds.map(async (tenantId) => waiting(page, { tenantId })));
+  // The documents of all tenants are in one order, and none of a tenant's own list is missing.
+  const since = all.map(({ waitingSince }) => waitingSince ?? '');
+  expect(since).toEqual(since.toSorted((left, right) => left.localeCompare(right)));
+  const ids = all.map(({ documentId }) => documentId);
+  expect(ids).toEqual(expect.arrayContaining(own.flat().map(({ documentId }) => documentId)));
+  const longest = all.find(({ claimedBy, whyNot }) => claimedBy === null && whyNot === null);
   await page.goto(`${url}/review`);
   await expect(
     page.getByText(/ waiting in \d+ batches, all tenants, as of \d\d:\d\d:\d\d UTC$/),
