@@ -9,8 +9,6 @@ import type { PocketAws } from '../aws/pocket-aws.ts';
 import { ConnectionReset } from '../aws/protocol/wire.ts';
 import { plantSamples } from '../samples/plant-samples.ts';
 import type { World } from '../world/world.ts';
-import type { Past } from '../journal/told.ts';
-import { tellPast, worldVersion } from '../world/past/tell.ts';
 import type { CallApi } from './api-gateway.ts';
 import { deployTemplates, isDeployed } from './deploy-templates.ts';
 import type { Life } from './live.ts';
@@ -51,7 +49,8 @@ export async function beginChapter(
   { systems, definition }: { systems: readonly SystemDeclaration[]; definition: Definition },
 ): Promise<Chapter> {
   const { world } = aws;
-  const { seed } = readFacts(world);
+  const facts = readFacts(world);
+  const { seed } = facts;
   let hasEnded = false;
   const dispatch: Dispatch = (request, signal) =>
     hasEnded ? Promise.reject(new ConnectionReset('This world has ended')) : aws.dispatch(request, signal);
@@ -73,7 +72,7 @@ export async function beginChapter(
   const life = once(async () => {
     if (canWait) await deployTemplates(world);
     const { startLife } = await import('./live.ts');
-    const begun = startLife(world, { api: async (request) => (await api())(request), dispatch, seed });
+    const begun = startLife(world, { api: async (request) => (await api())(request), dispatch, facts });
     if (hasEnded) begun.stop();
     return begun;
   });
@@ -114,10 +113,12 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   return () => (made ??= make());
 }
 
-interface WorldFacts {
+export interface WorldFacts {
   readonly seed: string;
   /** The start of the world in milliseconds, on the hour. Its past is earlier. */
   readonly anchor: number;
+  /** It says how the past was told, and of how many tenants. */
+  readonly version: string;
 }
 
 /** Reads the facts from which the world's past was generated. */
@@ -126,5 +127,3 @@ export function readFacts({ store }: World): WorldFacts {
   if (!facts) throw new Error('This world has no past');
   return facts;
 }
-
-export const past: Past = { version: worldVersion, tell: tellPast };

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import type { Dispatch } from '../aws/dispatch.ts';
 import { serveHttp, type HttpService } from '../aws/serve-http.ts';
+import { mostTenants, tenantsWithStory } from '../world/past/fleet.ts';
 import { openSandbox, type Sandbox } from './open-sandbox.ts';
 import { readTemplates } from './read-templates.ts';
 import { serveSandbox } from './served-sandbox.ts';
@@ -12,6 +13,8 @@ const usage = `npm run local -- [options]
   --port N      the port on 127.0.0.1 (default: any free one)
   --home DIR    where its state lives, in DIR/local; without it nothing is kept
   --seed N      its world; a different one replaces the existing world (default 1)
+  --tenants N   how many tenants a new world has, from 4 to 10000 (default 4, or those of the existing world);
+                another number replaces the existing world
   --region R    the region that its ARNs name (default local), for a connection to it as to an account
   --templates DIR
                 the CloudFormation templates that its stacks are made of, instead of infra/templates
@@ -21,6 +24,7 @@ interface Flags {
   readonly port: number;
   readonly home: string | undefined;
   readonly seed: string | undefined;
+  readonly tenants: number | undefined;
   readonly region: string | undefined;
   readonly templates: string | undefined;
 }
@@ -42,6 +46,7 @@ async function main(argv: readonly string[]): Promise<void> {
       endpoint: address,
       systems: Object.values(catalogue),
       ...(flags.seed === undefined ? {} : { seed: flags.seed }),
+      ...(flags.tenants === undefined ? {} : { tenants: flags.tenants }),
       ...(flags.region === undefined ? {} : { region: flags.region }),
       ...(flags.templates === undefined ? {} : { definition: { templates: readTemplates(flags.templates) } }),
       ...(flags.home === undefined ? {} : { folder: join(flags.home, 'local') }),
@@ -88,6 +93,7 @@ function parseFlags(argv: readonly string[]): Flags | undefined {
         port: { type: 'string', default: '0' },
         home: { type: 'string' },
         seed: { type: 'string' },
+        tenants: { type: 'string' },
         region: { type: 'string' },
         templates: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
@@ -103,6 +109,17 @@ function parseFlags(argv: readonly string[]): Flags | undefined {
     if (values.seed !== undefined && !/^\d{1,15}$/.test(values.seed)) {
       throw new Error(`--seed expects a whole number of at most 15 digits, got "${values.seed}".`);
     }
+    const tenants =
+      values.tenants === undefined
+        ? undefined
+        : /^\d+$/.test(values.tenants)
+          ? Number(values.tenants)
+          : Number.NaN;
+    if (tenants !== undefined && !(tenants >= tenantsWithStory && tenants <= mostTenants)) {
+      throw new Error(
+        `--tenants expects a whole number from ${tenantsWithStory} to ${mostTenants}, got "${values.tenants}".`,
+      );
+    }
     if (values.region !== undefined && !/^[a-z]{2}(-[a-z]+)+-\d$/.test(values.region)) {
       throw new Error(`--region expects a region of AWS such as eu-west-1, got "${values.region}".`);
     }
@@ -110,7 +127,7 @@ function parseFlags(argv: readonly string[]): Flags | undefined {
     if (values.home === '') throw new Error('--home expects a folder, got nothing.');
     const seed = values.seed === undefined ? undefined : String(Number(values.seed));
     const { home, region, templates } = values;
-    return { port: Number(values.port), home, seed, region, templates };
+    return { port: Number(values.port), home, seed, tenants, region, templates };
   } catch (error) {
     end(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
     return undefined;

@@ -3,7 +3,8 @@ import type { Dispatch } from '../aws/dispatch.ts';
 import { pocketAws, type PocketAws, type PocketAwsOptions } from '../aws/pocket-aws.ts';
 import type { WireRequest, WireResponse } from '../aws/protocol/wire.ts';
 import type { TrafficState } from '../world/living/live-traffic.ts';
-import { past, beginChapter, ownDefinition, readFacts, type Chapter, type Definition } from './chapter.ts';
+import { beginChapter, ownDefinition, readFacts, type Chapter, type Definition } from './chapter.ts';
+import { createPast } from '../world/past/tell.ts';
 import { drawHugeResults } from '../world/past/awkward-tenant.ts';
 import type { World } from '../world/world.ts';
 import { sheetServices } from './sheet-services.ts';
@@ -17,6 +18,8 @@ export type SandboxOptions = Omit<
   readonly systems?: readonly SystemDeclaration[];
   /** Stacks and bundles other than our own. */
   readonly definition?: Partial<Definition>;
+  /** How many tenants a new world has, from 4 to 10,000; one with another number starts over. */
+  readonly tenants?: number;
 };
 
 export interface Sandbox {
@@ -46,13 +49,14 @@ const apiBase = '/pipeline/v1';
 export async function openSandbox({
   systems = [],
   definition,
+  tenants,
   ...options
 }: SandboxOptions): Promise<Sandbox> {
   let chapter: Promise<Chapter> | undefined;
   const contents = { systems, definition: { ...ownDefinition, ...definition } };
   const current = (): Promise<Chapter> => chapter ?? Promise.reject(new Error('The sandbox is opening'));
   const aws: PocketAws = pocketAws({
-    past,
+    past: createPast(tenants),
     ...options,
     runtime: { run: async (call) => (await (await current()).functions()).run(call) },
     // The provider wraps the keys of its files for this account.
@@ -136,6 +140,9 @@ export async function openSandbox({
 function listNotices({ world, replaced }: PocketAws, folder: string | undefined): readonly string[] {
   if (replaced === undefined) return [];
   const { seed } = readFacts(world);
-  const was = replaced === seed ? 'was made by another version of Sluice' : `had the seed ${replaced}`;
+  const was =
+    replaced === seed
+      ? 'was made by another version of Sluice, or had another number of tenants'
+      : `had the seed ${replaced}`;
   return [`The sandbox in ${folder ?? 'memory'} ${was}; it starts over with the seed ${seed}.`];
 }

@@ -3,6 +3,7 @@ import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { sandboxPersonas } from '#shared/sandbox/personas.ts';
 import { mostBatchesADay } from '../world/living/live-traffic.ts';
 import { planPast } from '../world/past/past-plan.ts';
+import { readTenants } from '../world/past/tell.ts';
 import type { World } from '../world/world.ts';
 import { answerControl, type Controlled } from './control.ts';
 import { readFacts } from './chapter.ts';
@@ -37,15 +38,16 @@ export function serveSandbox(sandbox: Sandbox): Held {
 async function describeState(sandbox: Sandbox): Promise<object> {
   const traffic = await sandbox.traffic();
   const facts = readFacts(sandbox.aws.world);
-  const { tenants, batches } = planPast(facts);
+  const { tenants, batches, fleet } = planPast({ ...facts, tenants: readTenants(facts.version) });
+  const more = fleet.totals();
   return {
     seed: facts.seed,
     since: new Date(facts.anchor).toISOString(),
     traffic: { ...traffic, mostADay: mostBatchesADay },
     told: {
-      tenants: tenants.length,
-      batches: batches.length,
-      documents: batches.reduce((sum, { size }) => sum + size, 0),
+      tenants: tenants.length + fleet.size,
+      batches: batches.length + more.batches,
+      documents: batches.reduce((sum, { size }) => sum + size, more.documents),
     },
   };
 }
@@ -86,12 +88,24 @@ async function describeWorld(world: World): Promise<object> {
 
 /** Lists the users as the directory of this world does now. */
 async function listTenants(world: World, TableName: string): Promise<readonly object[]> {
-  const { Items } = (await world.call('dynamodb', 'Query', {
-    TableName,
-    KeyConditionExpression: 'PK = :directory',
-    ExpressionAttributeValues: { ':directory': { S: 'DIRECTORY#TENANTS' } },
-  })) as { Items: readonly Readonly<Record<string, { readonly S?: string }>>[] };
-  return Items.map(({ SK, name }) => ({ tenantId: SK?.S?.replace('TENANT#', ''), name: name?.S }));
+  const found: object[] = [];
+  let ExclusiveStartKey: object | undefined;
+  do {
+    const { Items, LastEvaluatedKey } = (await world.call('dynamodb', 'Query', {
+      TableName,
+      KeyConditionExpression: 'PK = :directory',
+      ExpressionAttributeValues: { ':directory': { S: 'DIRECTORY#TENANTS' } },
+      ...(ExclusiveStartKey && { ExclusiveStartKey }),
+    })) as TenantsPage;
+    found.push(...Items.map(({ SK, name }) => ({ tenantId: SK?.S?.replace('TENANT#', ''), name: name?.S })));
+    ExclusiveStartKey = LastEvaluatedKey;
+  } while (ExclusiveStartKey);
+  return found;
+}
+
+interface TenantsPage {
+  readonly Items: readonly Readonly<Record<string, { readonly S?: string }>>[];
+  readonly LastEvaluatedKey?: object;
 }
 
 function listPersonas(world: World): Promise<readonly object[]> {

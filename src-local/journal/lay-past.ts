@@ -24,7 +24,7 @@ export function layPast(
   const kept = readFacts(store);
   const hourNow = Math.floor(today.now / hour) * hour;
   const wanted = past && {
-    version: past.version,
+    version: kept && past.accepts?.(kept.version) ? kept.version : past.version,
     seed,
     account,
     region,
@@ -37,7 +37,7 @@ export function layPast(
   const isSame = kept && JSON.stringify(listInOrder(kept)) === JSON.stringify(listInOrder(wanted));
   const facts = isSame ? kept : { ...wanted, anchor: hourNow };
   if (!isSame) today.reset();
-  store.tell(past.tell({ seed, account, region, endpoint, anchor: facts.anchor }));
+  store.tell(past.tell({ seed, account, region, endpoint, anchor: facts.anchor }, facts.version));
   if (isSame) return;
   store.collection<StoredFacts>(name).set(key, facts);
   // This is written first: after a crash here, different past data must not be put under later changes.

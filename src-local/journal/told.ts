@@ -67,5 +67,7 @@ export interface PastFacts {
 export interface Past {
   /** Changes whenever the past data does. A store that was started on another version is reset. */
   readonly version: string;
-  tell(facts: PastFacts): Told;
+  /** Tells whether it can still tell the past data of another version, which a store then keeps. */
+  readonly accepts?: (version: string) => boolean;
+  tell(facts: PastFacts, version: string): Told;
 }

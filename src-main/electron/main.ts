@@ -67,6 +67,7 @@ function main(): void {
       home: home.path,
       workerFile: new URL('pocket-aws.js', import.meta.url),
       seed: launch.flags.seed,
+      tenants: launch.flags.tenants,
       say: (notice) => void process.stderr.write(`${notice}\n`),
     }),
     catalogueFile: launch.flags.catalogue,

@@ -12,12 +12,14 @@ interface EmbeddedAwsOptions {
   readonly workerFile: URL;
   /** This is the world that it should hold; without it, the existing world is kept. */
   readonly seed: number | undefined;
+  /** How many tenants it should have; without it, as many as the existing world. */
+  readonly tenants?: number | undefined;
   /** Passes on a notice for the person about how it was opened. */
   readonly say: (notice: string) => void;
 }
 
 /** Runs the sandbox's AWS and its pipelines in a thread of their own, with their state in the home folder. */
-export function embeddedAws({ home, workerFile, seed, say }: EmbeddedAwsOptions): OpenSandbox {
+export function embeddedAws({ home, workerFile, seed, tenants, say }: EmbeddedAwsOptions): OpenSandbox {
   const region = 'local';
   const account = '000000000000';
   // The seed counts at the first start only: a world that was created since must survive a restart of the thread.
@@ -29,6 +31,7 @@ export function embeddedAws({ home, workerFile, seed, say }: EmbeddedAwsOptions)
       account,
       systems,
       ...(asked === undefined ? {} : { seed: String(asked) }),
+      ...(tenants === undefined ? {} : { tenants }),
     });
     asked = undefined;
     for (const notice of worker.notices) say(notice);

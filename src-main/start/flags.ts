@@ -8,6 +8,7 @@ export interface Flags {
   readonly home: string | undefined;
   readonly connection: string | undefined;
   readonly seed: number | undefined;
+  readonly tenants: number | undefined;
   readonly catalogue: string | undefined;
   readonly help: boolean;
 }
@@ -24,6 +25,7 @@ const options = {
   home: { type: 'string' },
   connection: { type: 'string' },
   seed: { type: 'string' },
+  tenants: { type: 'string' },
   catalogue: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const;
@@ -37,6 +39,7 @@ export const usage = `npm start -- [options]
   --home DIR        where connections.json, jobs, audit and logs live
   --connection ID   the connection to open (default: local, the sandbox)
   --seed N          the seed of the sandbox; a different seed resets it (default: 1)
+  --tenants N       how many tenants the sandbox has, from 4 to 10000; another number resets it (default: 4)
   --catalogue FILE  your own systems' access patterns, as JSON
   --help            print this text`;
 
@@ -51,6 +54,7 @@ export function parseFlags(argv: readonly string[]): ParsedFlags {
     if (values.home === '') return { ok: false, problem: '--home expects a folder, got nothing.' };
     const port = wholeNumber('--port', values.port, 0, 65_535);
     const seed = wholeNumber('--seed', values.seed, 0, Number.MAX_SAFE_INTEGER);
+    const tenants = wholeNumber('--tenants', values.tenants, 4, 10_000);
     return {
       ok: true,
       flags: {
@@ -60,6 +64,7 @@ export function parseFlags(argv: readonly string[]): ParsedFlags {
         home: values.home,
         connection: values.connection,
         seed,
+        tenants,
         catalogue: values.catalogue,
         help: values.help === true,
       },

@@ -48,6 +48,7 @@ async function serve(flags: Flags, home: string): Promise<number | undefined> {
       home,
       workerFile: new URL('pocket-aws.js', import.meta.url),
       seed: flags.seed,
+      tenants: flags.tenants,
       say: (notice) => void process.stderr.write(`${notice}\n`),
     }),
     version: __VERSION__,

@@ -1,9 +1,9 @@
 import { onTestFinished } from 'vitest';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import { requestHandler } from '#local/aws/request-handler.ts';
-import { past } from '#local/host/chapter.ts';
 import { openSandbox, type Sandbox, type SandboxOptions } from '#local/host/open-sandbox.ts';
 import { serveSandbox } from '#local/host/served-sandbox.ts';
+import { createPast } from '#local/world/past/tell.ts';
 import { drivenClock, type MovableClock } from '#local/world/clock.ts';
 import type { Clients } from '#scripts/conformance/assertion.ts';
 import { startOfTime } from './a-pocket-aws.ts';
@@ -27,14 +27,14 @@ interface AskOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const sharedPast = rememberPast(past);
+const sharedPast = rememberPast(createPast());
 
 /** Opens the whole sandbox in this thread, on a clock that stands still. */
 export async function aSandbox(options: SandboxOptions = {}): Promise<SandboxUnderTest> {
   const clock = options.clock ?? drivenClock(startOfTime);
   const sandbox = await openSandbox({
     systems: Object.values(catalogue),
-    past: sharedPast,
+    ...(options.tenants === undefined && { past: sharedPast }),
     ...options,
     clock,
   });

@@ -13,10 +13,10 @@ const mostWorlds = 3;
 export function rememberPast(past: Past): Past {
   const worlds = new Map<string, Told>();
   return {
-    version: past.version,
-    tell(facts: PastFacts) {
-      const name = JSON.stringify(facts);
-      const told = worlds.get(name) ?? shareItems(past.tell(facts));
+    ...past,
+    tell(facts: PastFacts, version: string) {
+      const name = JSON.stringify([facts, version]);
+      const told = worlds.get(name) ?? shareItems(past.tell(facts, version));
       worlds.delete(name);
       worlds.set(name, told);
       for (const [oldest] of worlds) if (worlds.size > mostWorlds) worlds.delete(oldest);

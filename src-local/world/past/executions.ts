@@ -6,7 +6,7 @@ import {
   revisions,
   type ExecutionRecord,
 } from '../../aws/sfn/execution-records.ts';
-import type { PastFacts, Tell, Told } from '../../journal/told.ts';
+import type { Entry, PastFacts, Shelves, Tell, Told } from '../../journal/told.ts';
 import { buildExecutionName, parseExecutionName } from '#pipelines/extraction/state-machine.ts';
 import type { BatchCourse, Courses } from './batch-course.ts';
 import type { RunCourse } from './run-course.ts';
@@ -19,6 +19,7 @@ import {
   type RunExecution,
   type WebhookSent,
 } from './execution-history.ts';
+import { findInFleet, type Fleet } from './fleet.ts';
 import { once, tellByName, tellTogether } from './lazy-telling.ts';
 import { stateMachineArn } from './metrics.ts';
 
@@ -26,6 +27,7 @@ import { stateMachineArn } from './metrics.ts';
 export function tellExecutions(
   facts: PastFacts,
   courses: Courses,
+  fleet: Fleet,
   findWebhook: (batchId: string, run: number) => WebhookSent | undefined,
 ): Told {
   const { region, account, endpoint, anchor } = facts;
@@ -46,7 +48,7 @@ export function tellExecutions(
   const byId = once(() => new Map(courses.batches.map((batch) => [batch.batchId, batch])));
   const find = (executionName: string): RunExecution | undefined => {
     const named = parseExecutionName(executionName);
-    const batch = named && byId().get(named.batchId);
+    const batch = named && (byId().get(named.batchId) ?? findInFleet(fleet, named.batchId));
     const course = batch && courses.of(batch);
     const run = course?.runs.find((one) => one.run === named?.run);
     return course && run && toRunExecution(course, run);
@@ -67,10 +69,35 @@ export function tellExecutions(
     );
   };
 
+  const whole = (): Entry[] =>
+    all().map((told, order) => [arns + told.executionName, tellRecord(told, order)]);
+  /** Executions of the fleet are told by their batch; a list has only those in which something went wrong. */
+  const tellRecords = (): Tell => {
+    const shelves: Shelves = {
+      names: () => fleet.troubled().map(({ batchId }) => batchId),
+      shelfOf(arn) {
+        const batchId = parseExecutionName(arn.slice(arns.length))?.batchId;
+        return batchId === undefined ? undefined : findInFleet(fleet, batchId)?.batchId;
+      },
+      *tell(batchId) {
+        if (batchId === undefined) yield* whole();
+        const batch = batchId === undefined ? undefined : findInFleet(fleet, batchId);
+        const course = batch && courses.of(batch);
+        for (const run of course?.runs ?? []) {
+          const told = toRunExecution(course as BatchCourse, run);
+          yield [arns + told.executionName, tellRecord(told, run.run)];
+        }
+      },
+      holding: () => [],
+      sizeOf: () => ({ entries: 0, bytes: 0 }),
+    };
+    return fleet.size === 0 ? whole : Object.assign(whole, { shelves });
+  };
+
   return tellTogether([
     new Map<string, Tell>([
       [revisions, () => [['told', buildRevision(common, anchor - 90 * 86_400_000)]]],
-      [executions, () => all().map((told, order) => [arns + told.executionName, tellRecord(told, order)])],
+      [executions, tellRecords()],
     ]),
     ofRuns(
       nameHistoryCollection,

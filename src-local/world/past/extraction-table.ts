@@ -12,6 +12,7 @@ import type { PastPlan } from './past-plan.ts';
 import type { StoriedBatch } from './story.ts';
 import type { TableItems } from './table-items.ts';
 import type { AttentionShelves } from './attention.ts';
+import { findInFleet } from './fleet.ts';
 import { addKey, once, toAttributes } from './lazy-telling.ts';
 import { makeEtag } from './made-ids.ts';
 import type { PlannedDocument } from './plan.ts';
@@ -169,7 +170,7 @@ function tableShelves({ plan, courses, items, attention, ...others }: TableParts
     shelfOf,
     tell,
     holding(attribute, value) {
-      // What is kept about all tenants expires, too, but not while it has not been read.
+      // Attention and causes expire, too, but not while they have not been read.
       if (attribute === 'ttl') return [messages];
       if (value === undefined || !/^GSI[123]PK$/.test(attribute)) return names();
       if (attribute !== 'GSI3PK' || value.startsWith('ATTENTION#')) {
@@ -215,20 +216,16 @@ function tellFiles({ courses, plan: { fleet }, awkward, ofMessages }: TableParts
     yield* tellPart(ofMessages, collection);
   };
   if (fleet.size === 0) return whole;
-  const find = (shelf: string): StoriedBatch | undefined => {
-    const found = fleet.batchAt(parseUlidTime(readStamp(shelf)));
-    return found?.batchId === shelf ? found : undefined;
-  };
   return Object.assign(whole, {
     shelves: {
       names: () => [],
       shelfOf(key: string) {
         const [, tenantId = '', batchId = ''] = key.split('/');
-        return fleet.has(tenantId) ? find(batchId)?.batchId : undefined;
+        return fleet.has(tenantId) ? findInFleet(fleet, batchId)?.batchId : undefined;
       },
       *tell(shelf: string | undefined) {
         if (shelf === undefined) yield* whole();
-        const batch = shelf === undefined ? undefined : find(shelf);
+        const batch = shelf === undefined ? undefined : findInFleet(fleet, shelf);
         if (batch) yield* listFiles(courses.of(batch));
       },
       holding: () => [],

@@ -1,3 +1,4 @@
+import { parseUlidTime } from '#shared/domain/id-forms.ts';
 import { hashText, throwDie } from '../randomness.ts';
 import { buildSchema } from '../sheets/fields.ts';
 import type { Defect, SheetKind, Subject } from '../sheets/sheet.ts';
@@ -118,6 +119,12 @@ export function planFleet(facts: {
       return { batches, documents };
     }),
   };
+}
+
+export function findInFleet(fleet: Fleet, batchId: string): StoriedBatch | undefined {
+  if (fleet.size === 0 || !batchId.startsWith('batch-')) return undefined;
+  const found = fleet.batchAt(parseUlidTime(batchId.slice('batch-'.length)));
+  return found?.batchId === batchId ? found : undefined;
 }
 
 function byTime(one: StoriedBatch, other: StoriedBatch): number {

@@ -11,17 +11,29 @@ import { groupRefused, tellDeadLetters } from './dead-letters.ts';
 import { tellDownloads } from './downloads.ts';
 import { tellExecutions } from './executions.ts';
 import { tellExtraction, withoutExtraction } from './extraction-table.ts';
-import { batchItem, tellTableItems } from './table-items.ts';
+import { batchItem, tellTableItems, wasSwept } from './table-items.ts';
 import { stateMachineArn, tellMetrics } from './metrics.ts';
 import { tellWeeks } from './weeks.ts';
 
 /** Raise this whenever the past is told differently: a home with another past starts over. */
 export const worldVersion = '10';
 
-/** Returns the past of a world with so many tenants. One with another number starts over. */
-export function createPast(tenants = tenantsWithStory): Past {
-  const version = tenants === tenantsWithStory ? worldVersion : `${worldVersion}/${tenants}`;
-  return { version, tell: (facts) => tellPast(facts, tenants) };
+/**
+ * Returns the past of a world with so many tenants. A world with another number starts over, and keeps its number where
+ * none is given.
+ */
+export function createPast(tenants?: number): Past {
+  const isPlain = tenants === undefined || tenants === tenantsWithStory;
+  return {
+    version: isPlain ? worldVersion : `${worldVersion}/${tenants}`,
+    accepts: (version) => tenants === undefined && version.split('/')[0] === worldVersion,
+    tell: (facts, version) => tellPast(facts, readTenants(version)),
+  };
+}
+
+/** Reads how many tenants a world of this version has. */
+export function readTenants(version: string): number {
+  return Number(version.split('/')[1] ?? tenantsWithStory);
 }
 
 /** Tells the past before the sandbox was opened. The same facts give the same past, to the byte. */
@@ -41,7 +53,7 @@ export function tellPast(facts: PastFacts, tenants = tenantsWithStory): Told {
     ),
     follow(batch) {
       const course = ofBase.has(batch) ? courses.of(batch) : followBatch(batch, anchor);
-      return { course, item: batchItem(course, stateMachineArn(facts)) };
+      return { course, item: batchItem(course, stateMachineArn(facts)), isSwept: wasSwept(course, anchor) };
     },
     deliveries: (batchId) => refused().get(batchId) ?? [],
     imported: () => listImportedBatches(facts),
@@ -49,7 +61,7 @@ export function tellPast(facts: PastFacts, tenants = tenantsWithStory): Told {
   const items = tellTableItems(facts, plan, courses);
   return tellTogether([
     tellExtraction({ plan, courses, items, attention, awkward, ofMessages: deadLetters }),
-    tellExecutions(facts, courses, (batchId, run) => webhooks().get(nameRun(batchId, run))),
+    tellExecutions(facts, courses, fleet, (batchId, run) => webhooks().get(nameRun(batchId, run))),
     withoutExtraction(awkward),
     withoutExtraction(deadLetters),
     tellMetrics(facts, weeks),

@@ -2,7 +2,7 @@ import { QueryCommand, type QueryCommandInput } from '@aws-sdk/client-dynamodb';
 import { drivenClock } from '#local/world/clock.ts';
 import { fromItem, toItem, type PlainItem } from '#pipelines/plain-items.ts';
 import { planPast } from '#local/world/past/past-plan.ts';
-import { tellPast, worldVersion } from '#local/world/past/tell.ts';
+import { createPast } from '#local/world/past/tell.ts';
 import { fakeReaders } from '#test/builders/fake-readers.ts';
 import { runExtraction, type RunningExtraction } from '#test/builders/run-extraction.ts';
 
@@ -22,10 +22,10 @@ export interface RunningWorld extends RunningExtraction {
 /**
  * Returns the pipeline deployed over its whole past, ten minutes after the hour. The caller has to close it.
  */
-export async function aToldWorld(): Promise<RunningWorld> {
+export async function aToldWorld(tenants?: number): Promise<RunningWorld> {
   const running = await runExtraction({
     clock: drivenClock(anchor + 600_000),
-    past: { version: worldVersion, tell: tellPast },
+    past: createPast(tenants),
     readers: fakeReaders(),
     isFollowing: false,
   });

@@ -9,6 +9,7 @@ import {
 } from '#local/aws/sfn/execution-records.ts';
 import type { PastFacts } from '#local/journal/told.ts';
 import type { BatchCourse } from '#local/world/past/batch-course.ts';
+import { planFleet } from '#local/world/past/fleet.ts';
 import { listRunTraffic } from '#local/world/past/weeks.ts';
 import { tellExecutions } from '#local/world/past/executions.ts';
 import type { RunningExtraction } from '#test/builders/run-extraction.ts';
@@ -24,7 +25,7 @@ export function expectExecutions({ aws }: RunningExtraction, course: BatchCourse
     ]),
   );
   const courses = { batches: [course.batch], all: () => [course], of: () => course };
-  const told = tellExecutions(facts, courses, (_, run) => {
+  const told = tellExecutions(facts, courses, planFleet({ ...facts, tenants: 4 }), (_, run) => {
     const message = messages.get(run);
     return message?.url === undefined ? undefined : { messageId: 'thrown', message };
   });
