@@ -48,6 +48,21 @@ export function maySeeDownloads(who: Scope | null): boolean {
   return who !== null && maySeeAll(who);
 }
 
+/** Causes of failures are counted over all tenants. */
+export function maySeeCauses(who: Scope | null): boolean {
+  return who !== null && maySeeAll(who);
+}
+
+/** Says why causes of failures cannot be seen: a cause is of every tenant that it hits. */
+export function whyNotSeeCauses(who: Scope | null): string | undefined {
+  return maySeeAll(who) ? undefined : 'Causes of failures cover all tenants, and you see only some.';
+}
+
+/** Says why a person cannot be noted as working on a cause. */
+export function whyNotWorkOnCauses(who: Person | null, connection: Lock | null): string | undefined {
+  return whyNotSeeCauses(who) ?? whyNotRerun(who) ?? whyLocked(connection);
+}
+
 /** Which items of an unknown table belong to which tenant is not known, so only people who see all can describe it. */
 export function whyNotDescribe(who: Scope | null): string | undefined {
   return maySeeAll(who) ? undefined : 'Describing a table requires access to all tenants.';

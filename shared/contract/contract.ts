@@ -18,6 +18,7 @@ import {
 import { draftOperations } from './drafts.ts';
 import { deadLetterOperations, downloadOperations, jobOperations } from './job-operations.ts';
 import { fleetOperations } from './fleet.ts';
+import { incidentOperations } from './incidents.ts';
 import { monitorOperations } from './monitor.ts';
 import { preferencesSchema } from './preferences.ts';
 import type { Result } from './result.ts';
@@ -97,6 +98,7 @@ export const contract = {
 
   ...triageOperations,
   ...fleetOperations,
+  ...incidentOperations,
   ...jobOperations,
   ...deadLetterOperations,
   ...reviewOperations,

@@ -15,7 +15,7 @@ const followed = {
   wholeSince: text,
 };
 
-const keptSchema = z.discriminatedUnion('state', [
+export const keptSchema = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('kept'), ...followed }),
   z.strictObject({ state: z.literal('not kept'), why: z.string() }),
 ]);

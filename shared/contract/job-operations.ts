@@ -28,13 +28,15 @@ import {
   auditInput,
   auditPageSchema,
   auditVerificationSchema,
+  batchReceiptsSchema,
   changesSchema,
   itemReceiptSchema,
+  itemStates,
   jobDetailSchema,
   jobSchema,
 } from './jobs.ts';
 import { cursor, id, pageOf, pageSize } from './pipeline-items.ts';
-import { planSchema, startInput } from './plans.ts';
+import { planItemsInput, planItemsSchema, planSchema, startInput } from './plans.ts';
 import { planTargetSchema } from '../domain/job-kinds/targets.ts';
 
 const jobInput = z.strictObject({ jobId: id });
@@ -49,6 +51,11 @@ export const jobOperations = {
     audited: false,
     remembered: false,
     writes: false,
+  }),
+  'plans.items': query({
+    does: 'Lists the items of a plan over many batches, which is too long to be sent whole.',
+    input: planItemsInput,
+    output: planItemsSchema,
   }),
   'plans.start': command({
     does: 'Starts exactly the plan that was shown.',
@@ -68,8 +75,19 @@ export const jobOperations = {
   }),
   'jobs.receipts': query({
     does: 'Lists the outcome of each item of a job, in the order of its plan.',
-    input: jobInput.extend({ offset: z.int().min(0).max(1_000_000) }),
+    input: jobInput.extend({
+      offset: z.int().min(0).max(1_000_000),
+      /** Only the items in this state. */
+      state: z.enum(itemStates).optional(),
+      /** Only the items of one batch, by its place in the plan, counted from 1. */
+      batch: z.int().min(1).optional(),
+    }),
     output: z.strictObject({ receipts: z.array(itemReceiptSchema), total: z.int() }),
+  }),
+  'jobs.batches': query({
+    does: 'Counts the outcomes of a job about many batches, by batch, in the order of its plan.',
+    input: jobInput,
+    output: z.strictObject({ batches: z.array(batchReceiptsSchema) }),
   }),
   'jobs.export': command({
     does: 'Writes the receipts of a job as a file.',

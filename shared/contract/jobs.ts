@@ -56,6 +56,8 @@ export const jobSchema = z.strictObject({
   queue: text,
   /** The day or the batch of a job about downloads, if it has a single one. */
   downloads: z.strictObject({ date: text, batchId: text }).optional(),
+  /** For a job over many batches: how many it is about, and which tenants; null if they are too many to be listed. */
+  many: z.strictObject({ batches: z.int(), tenants: z.int(), tenantIds: z.array(id).nullable() }).optional(),
   fingerprint: text,
   /** The person who started the job, and the reason. */
   by: z.string(),
@@ -92,6 +94,8 @@ export const itemReceiptSchema = z.strictObject({
   /** The place in the plan, counted from 1. */
   number: z.int(),
   id,
+  /** The batch of the item, if the job is about many. */
+  of: z.strictObject({ tenantId: id, projectId: id, batchId: id }).optional(),
   name: text,
   step: z.int().nullable(),
   state: z.enum(itemStates),
@@ -109,6 +113,22 @@ export const itemReceiptSchema = z.strictObject({
   note: text,
 });
 export type ItemReceipt = z.infer<typeof itemReceiptSchema>;
+
+/** The receipts of one batch of a job about many, counted. */
+export const batchReceiptsSchema = z.strictObject({
+  /** The place of the batch in the plan, counted from 1. */
+  place: z.int(),
+  tenantId: id,
+  projectId: id,
+  batchId: id,
+  workflowId: text,
+  total: z.int(),
+  counts: jobCounts,
+  /** The runs that the job began in it. */
+  runs: z.array(z.int()),
+  usd: text,
+});
+export type BatchReceipts = z.infer<typeof batchReceiptsSchema>;
 
 export const jobDetailSchema = z.strictObject({
   job: jobSchema,

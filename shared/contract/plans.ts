@@ -36,6 +36,33 @@ const estimateSchema = z.strictObject({
 });
 export type Estimate = z.infer<typeof estimateSchema>;
 
+const plannedBatchSchema = z.strictObject({
+  tenantId: id,
+  projectId: id,
+  batchId: id,
+  workflowId: text,
+  go: z.int(),
+  skip: z.int(),
+  blocked: z.int(),
+  /** Those of the blocked that go if a reason is given. */
+  needsReason: z.int(),
+});
+export type PlannedBatch = z.infer<typeof plannedBatchSchema>;
+
+/** Stands in a plan over many batches. Its items begin with the place of their batch in this list. */
+const manySchema = z.strictObject({
+  batches: z.array(plannedBatchSchema),
+  /** The tenant whose documents go first: one of them, then its others. */
+  firstTenant: text,
+  /** The exact cost of the items that need a reason, or null if it cannot be estimated. */
+  usdWithReason: text,
+  /** How many items the plan has. A page gets them in pages. */
+  items: z.int(),
+  /** The most items or batches that a plan may have was reached, and at least so many documents match. */
+  limit: z.strictObject({ reached: z.enum(['documents', 'batches']), atLeast: z.int() }).nullable(),
+});
+export type ManyBatches = z.infer<typeof manySchema>;
+
 export const planSchema = z.strictObject({
   planId: id,
   kind: z.enum(jobKinds),
@@ -48,7 +75,9 @@ export const planSchema = z.strictObject({
   expiresAt: z.iso.datetime(),
   /** SHA-256 over the frozen plan, in hex. Starting sends it back, so that only the plan that was shown can start. */
   hash: z.string(),
+  /** Empty on a page if the plan is about many batches. */
   items: z.array(planItemSchema),
+  many: manySchema.optional(),
   counts: z.strictObject({ go: z.int(), skip: z.int(), blocked: z.int() }),
   /** The number of items that go at each step: [1, 10, 17]. */
   ramp: z.array(z.int()),
@@ -56,12 +85,22 @@ export const planSchema = z.strictObject({
   /** Checks that were made in addition to those of the items. */
   checks: z.array(z.strictObject({ says: z.string(), state: z.enum(['good', 'warning', 'bad']) })),
   /** The words that have to be typed, or null if the environment requires none. */
-  typing: z.strictObject({ environment: z.string(), count: z.int() }).nullable(),
+  typing: z.strictObject({ environment: z.string(), count: z.int(), tenants: z.int().optional() }).nullable(),
   /** The reason why the plan cannot start at all, such as a read-only connection or no items to run. */
   cannotStart: text,
   reads: z.strictObject({ calls: z.int(), rru: z.number() }),
 });
 export type Plan = z.infer<typeof planSchema>;
+
+export const planItemsInput = z.strictObject({
+  planId: id,
+  offset: z.int().min(0).max(1_000_000),
+  /** Only the items of one batch, by its place in the plan, counted from 1. */
+  batch: z.int().min(1).optional(),
+  verdict: planItemSchema.shape.verdict.optional(),
+});
+
+export const planItemsSchema = z.strictObject({ items: z.array(planItemSchema), total: z.int() });
 
 export const startInput = z.strictObject({
   planId: id,

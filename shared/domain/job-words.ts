@@ -1,5 +1,5 @@
 import type { ItemState, Job, JobState } from '../contract/jobs.ts';
-import { grouped } from './formatting.ts';
+import { counted, grouped } from './formatting.ts';
 import { formatCount } from './job-kinds/job-kind.ts';
 import { findJobKind, type JobKind, type PlanTarget } from './job-kinds/job-kinds.ts';
 
@@ -164,15 +164,28 @@ export function findDownloadsPlace(target: PlanTarget): Pick<Job, 'downloads'> {
   return downloads === undefined ? {} : { downloads };
 }
 
-type Placed = Pick<Job, 'batchId' | 'queue' | 'downloads'>;
+type Placed = Pick<Job, 'batchId' | 'queue' | 'downloads' | 'many'>;
 
 /** Returns the batch, the queue or the day of a job. It is empty if its files belong to several batches. */
-export function findJobPlace({ batchId, queue, downloads }: Placed): string {
+export function findJobPlace({ batchId, queue, downloads, many }: Placed): string {
+  if (many !== undefined) return describeMany(many);
   return queue ?? batchId ?? downloads?.batchId ?? downloads?.date ?? '';
 }
 
+/** Returns "37 batches of 12 tenants". */
+export function describeMany({
+  batches,
+  tenants,
+}: {
+  readonly batches: number;
+  readonly tenants: number;
+}): string {
+  return `${counted(batches, 'batch', 'batches')} of ${counted(tenants, 'tenant')}`;
+}
+
 /** Returns the noun for that place. */
-export function whereNoun({ queue, downloads }: Placed): string {
+export function whereNoun({ queue, downloads, many }: Placed): string {
+  if (many !== undefined) return 'In';
   if (queue !== null) return 'Queue';
   if (downloads === undefined) return 'Batch';
   if (downloads.batchId !== null) return 'Download batch';

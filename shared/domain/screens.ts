@@ -4,6 +4,7 @@ import type { OperationName } from '../contract/contract.ts';
 export const pages = [
   { path: '/today', title: 'Today' },
   { path: '/triage', title: 'Triage' },
+  { path: '/incidents', title: 'Incidents' },
   { path: '/review', title: 'Review' },
   { path: '/dead-letters', title: 'Dead letters' },
   { path: '/downloads', title: 'Downloads' },
@@ -22,6 +23,7 @@ export type PagePath = (typeof pages)[number]['path'];
 export const spendScreens = [
   'Today',
   'Triage',
+  'Incidents',
   'Review',
   'Dead letters',
   'Downloads',
@@ -58,6 +60,7 @@ const screenOfRoot = {
   documents: 'Triage',
   executions: 'Triage',
   fleet: 'Triage',
+  incidents: 'Incidents',
   changes: 'Triage',
   plans: 'Jobs',
   jobs: 'Jobs',

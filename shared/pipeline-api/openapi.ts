@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   batchSchema,
+  causeSchema,
   documentSchema,
   emptyBody,
   idempotencyKeySchema,
@@ -38,7 +39,7 @@ export function openApiDocument(): OpenApiDocument {
       title: 'The pipeline API',
       version: '1',
       description:
-        'Submits, reprocesses and reviews documents, and looks after downloads. A refusal is a problem (RFC 9457) with a stable `code`.',
+        'Submits, reprocesses and reviews documents, looks after downloads, and says who works on a cause of failures. A refusal is a problem (RFC 9457) with a stable `code`.',
     },
     servers: [{ url: '/pipeline/v1' }],
     paths,
@@ -66,6 +67,7 @@ const bodies: ReadonlyMap<z.ZodType, string> = named([
 const answers: ReadonlyMap<z.ZodType, string> = named([
   ['problem', problemSchema],
   ['batch', batchSchema],
+  ['cause', causeSchema],
   ['document', documentSchema],
   ['workflow', workflowSchema],
   ['oneDocument', operations.claimDocument.answers.schema],

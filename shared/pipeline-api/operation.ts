@@ -5,14 +5,17 @@ import type { ProblemCode } from './problem.ts';
 
 /** Describes one call of the pipelines' own API. */
 export interface ApiOperation {
-  readonly method: 'GET' | 'POST' | 'PATCH';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';
   /** The path below the base address; `{name}` is a parameter. */
   readonly path: string;
   readonly summary: string;
   /** `anonymous` means that the call needs no sign-in. */
   readonly who: 'anonymous' | 'everyone' | readonly Role[];
-  /** The data belongs to no tenant, so only people who see all tenants may call this (decision 015). */
-  readonly ofNoTenant?: true;
+  /**
+   * The data belongs to no tenant, so only people who see all tenants may call this (decision 015). The text says why,
+   * as the first half of a sentence.
+   */
+  readonly ofNoTenant?: string;
   readonly params?: z.ZodObject;
   readonly body?: z.ZodType;
   readonly answers: { readonly status: 200 | 201 | 202; readonly schema: z.ZodType };
@@ -112,6 +115,17 @@ export const workflowSchema = z.looseObject({
   name: z.string(),
   confidenceThreshold: shareSchema,
   reviewThreshold: shareSchema,
+});
+
+/** A cause of failures over all tenants, and who works on it. */
+export const causeSchema = z.looseObject({
+  fingerprint: z.string(),
+  version: z.number().int(),
+  firstAt: timeSchema,
+  pattern: z.string(),
+  workedOnBy: idSchema.optional(),
+  workedOnSince: timeSchema.optional(),
+  workNote: z.string().optional(),
 });
 
 export const batchSchema = z.looseObject({

@@ -3,6 +3,7 @@ import { roleSchema } from '../contract/define.ts';
 import { documentsPerSubmission } from '../domain/pipeline-limits.ts';
 import {
   batchSchema,
+  causeSchema,
   chainSchema,
   dateSchema,
   documentSchema,
@@ -173,6 +174,7 @@ const batchCalls = {
 } as const satisfies Record<string, ApiOperation>;
 
 const supporters = ['support', 'admin'] as const;
+const ofNoTenantKnown = 'A download says nowhere whose it is';
 
 /** The address and the keys are left out, because they belong to the downloader alone. */
 const fileSchema = z.object({
@@ -202,7 +204,7 @@ const downloadCalls = {
     path: '/downloads/files/{fileId}/requeue',
     summary: 'Makes a file available again, with a fresh address.',
     who: supporters,
-    ofNoTenant: true,
+    ofNoTenant: ofNoTenantKnown,
     params: z.object({ fileId: idSchema }),
     body: z.strictObject({ reason: reasonSchema.optional() }),
     answers: { status: 200, schema: z.object({ file: fileSchema }) },
@@ -214,7 +216,7 @@ const downloadCalls = {
     path: '/downloads/batches',
     summary: 'Runs the download of a day again, as a batch of its own.',
     who: supporters,
-    ofNoTenant: true,
+    ofNoTenant: ofNoTenantKnown,
     body: z.strictObject({ date: dateSchema, reason: reasonSchema }),
     answers: { status: 202, schema: z.object({ batch: downloadBatchSchema }) },
     changes: 'something',
@@ -225,7 +227,7 @@ const downloadCalls = {
     path: '/downloads/batches/{batchId}/close',
     summary: 'Ends a batch that will not end on its own.',
     who: supporters,
-    ofNoTenant: true,
+    ofNoTenant: ofNoTenantKnown,
     params: z.object({ batchId: idSchema }),
     body: z.strictObject({ reason: reasonSchema }),
     answers: { status: 200, schema: z.object({ batch: downloadBatchSchema }) },
@@ -252,6 +254,24 @@ const anchorSchema = z.object({ ...headSchema.shape, anchoredAt: timeSchema });
  */
 export const mostAnchors = 100;
 export const mostChains = 50;
+
+const causeCalls = {
+  workOnCause: {
+    method: 'PUT',
+    path: '/causes/{fingerprint}/work',
+    summary: 'Says who works on a cause of failures, or that this is done.',
+    who: supporters,
+    ofNoTenant: 'A cause is of all tenants that it hits',
+    params: z.object({ fingerprint: idSchema }),
+    body: z.strictObject({
+      /** Null says that the work is done or given up. */
+      workedOnBy: idSchema.nullable(),
+      note: reasonSchema.optional(),
+    }),
+    answers: { status: 200, schema: z.object({ cause: causeSchema }) },
+    changes: 'an item',
+  },
+} as const satisfies Record<string, ApiOperation>;
 
 const otherCalls = {
   health: {
@@ -319,5 +339,6 @@ export const operations = {
   ...batchCalls,
   ...documentCalls,
   ...downloadCalls,
+  ...causeCalls,
 } as const satisfies Record<string, ApiOperation>;
 export type OperationName = keyof typeof operations;

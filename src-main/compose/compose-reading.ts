@@ -5,6 +5,7 @@ import { ok, type Result } from '#shared/contract/result.ts';
 import type { ConnectionSummary, Session } from '#shared/contract/session.ts';
 import type { todayOperations } from '#shared/contract/today.ts';
 import type { fleetOperations } from '#shared/contract/fleet.ts';
+import type { incidentOperations } from '#shared/contract/incidents.ts';
 import type { triageOperations } from '#shared/contract/triage.ts';
 import type { ConnectionDoors } from '../aws/doors.ts';
 import { batchesHandlers } from '../features/batches/batches-handlers.ts';
@@ -13,6 +14,7 @@ import { openMeterStore } from '../features/costs/meter-store.ts';
 import { documentsHandlers } from '../features/documents/documents-handlers.ts';
 import { downloadsHandlers, type DownloadsParts } from '../features/downloads/downloads-handlers.ts';
 import { fleetHandlers } from '../features/fleet/fleet-handlers.ts';
+import { incidentsHandlers } from '../features/incidents/incidents-handlers.ts';
 import { executionsHandlers } from '../features/executions/executions-handlers.ts';
 import { lookupHandlers } from '../features/lookup/lookup-handlers.ts';
 import { openMonitor, type MonitorFeature, type MonitorParts } from '../features/monitor/monitor-handlers.ts';
@@ -43,17 +45,22 @@ export interface TriageParts {
 /** Composes the handlers that only read: each makes one access pattern or one call to Step Functions. */
 export function composeTriage(
   parts: TriageParts,
-): Pick<Handlers, keyof typeof triageOperations | keyof typeof fleetOperations> {
+): Pick<
+  Handlers,
+  keyof typeof triageOperations | keyof typeof fleetOperations | keyof typeof incidentOperations
+> {
   const { home, doors, session, log, now } = parts;
   const kept = openPinnedTenants({ home, log, now });
   const seen = seenDocuments(session);
+  const attention = parts.attention ?? openAttention(now);
   return {
     ...lookupHandlers({ doors, session, kept, seen }),
     ...tenantsHandlers({ doors, session, kept }),
     ...batchesHandlers({ doors }),
     ...documentsHandlers({ doors, seen }),
     ...executionsHandlers({ doors, now }),
-    ...fleetHandlers({ doors, session, attention: parts.attention ?? openAttention(now), now }),
+    ...incidentsHandlers({ doors, session, attention, now }),
+    ...fleetHandlers({ doors, session, attention, now }),
   };
 }
 

@@ -20,6 +20,7 @@ import { releaseOnChange } from '../features/dead-letters/hold-and-release.ts';
 import { messageFacts } from '../features/dead-letters/message-facts.ts';
 import type { Explorer } from '../features/explorer/explorer-handlers.ts';
 import { batchFacts, identifyWorld } from '../features/review/batch-facts.ts';
+import { incidentIds, incidentOutcome } from '../features/incidents/work-on-cause.ts';
 import { openDeskStore } from '../features/review/desk-store.ts';
 import {
   hashedOfReview,
@@ -92,6 +93,7 @@ export function openActing({ home, doors, explorer, session, orders, attention, 
       ...review.auditedIds(operation, input),
       ...deadLetters.auditedIds(operation, input),
       ...auditedWorkflows.ids(operation, input),
+      ...incidentIds(operation, input),
       ...writingIds(operation, input),
     }),
     hashed: (operation, input) => review.hashed(operation, hashedOfSignIn(operation, input)),
@@ -99,6 +101,7 @@ export function openActing({ home, doors, explorer, session, orders, attention, 
       review.auditedOutcome(operation, value) ??
       deadLetters.auditedOutcome(operation, value) ??
       auditedWorkflows.outcome(operation, value) ??
+      incidentOutcome(operation, value) ??
       writingOutcome(operation, value),
   });
   return {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { ItemReceipt, Job, JobDetail } from '#shared/contract/jobs.ts';
+import type { BatchReceipts, ItemReceipt, Job, JobDetail } from '#shared/contract/jobs.ts';
 import type { Plan } from '#shared/contract/plans.ts';
 import { refused, type Result } from '#shared/contract/result.ts';
 import type { Log } from '../log/open-log.ts';
@@ -7,7 +7,15 @@ import { openJobChanges } from './job-changes.ts';
 import { readLockHolder } from './job-lock.ts';
 import { listGoing, type JobRecord } from './job-record.ts';
 import { openJobShelf, type ShelvedJob } from './job-shelf.ts';
-import { toJobDetail, toJob, listReceipts, type JobToShow } from './job-view.ts';
+import {
+  countReceiptsByBatch,
+  listReceipts,
+  pageOfReceipts,
+  toJob,
+  toJobDetail,
+  type JobToShow,
+  type WhichReceipts,
+} from './job-view.ts';
 import { beginJournal, NotWritten, type Journal } from './journal.ts';
 import { getLockPath, notNow, notStored, openWorkingJobs, type EngineParts } from './working-jobs.ts';
 
@@ -16,8 +24,17 @@ export interface JobEngine {
   start(plan: Plan, how: { readonly by: string; readonly reason: string | undefined }): Result<Job>;
   /** Lists the newest first. */
   jobs(connectionId: string): readonly Job[];
+  job(connectionId: string, jobId: string): Job | null;
   detail(connectionId: string, jobId: string): JobDetail | null;
   receipts(connectionId: string, jobId: string): readonly ItemReceipt[] | null;
+  /** Returns some of the receipts, and how many there are of these. */
+  receiptsPage(
+    connectionId: string,
+    jobId: string,
+    which: WhichReceipts & { readonly pageSize: number },
+  ): { readonly receipts: ItemReceipt[]; readonly total: number } | null;
+  /** Counts the receipts by batch, for a job about many. */
+  batches(connectionId: string, jobId: string): BatchReceipts[] | null;
   brake(connectionId: string, jobId: string, by?: string): Result<Job>;
   resume(connectionId: string, jobId: string, by?: string): Result<Job>;
   /** Ends a job that is at rest; its remaining items are never sent. */
@@ -82,6 +99,12 @@ export function openJobEngine(parts: EngineParts): JobEngine {
     const shelved = shelf.find(connectionId, jobId);
     if (shelved && !working.of(jobId)) shelf.refresh(shelved);
     return shelved;
+  }
+
+  function showing<T>(connectionId: string, jobId: string, show: (job: JobToShow) => T): T | null {
+    const shelved = current(connectionId, jobId);
+    const job = shelved && shown(shelved);
+    return job ? show(job) : null;
   }
 
   function jobNow(shelved: ShelvedJob): Job | null {
@@ -165,17 +188,20 @@ export function openJobEngine(parts: EngineParts): JobEngine {
         return jobNow(shelved) ?? [];
       });
     },
+    job(connectionId, jobId) {
+      const shelved = current(connectionId, jobId);
+      return shelved ? jobNow(shelved) : null;
+    },
     detail(connectionId, jobId) {
       const shelved = current(connectionId, jobId);
       const show = shelved && shown(shelved);
       if (!show) return null;
       return shelved.ending ? { ...toJobDetail(show), job: shelved.ending } : toJobDetail(show);
     },
-    receipts(connectionId, jobId) {
-      const shelved = current(connectionId, jobId);
-      const show = shelved && shown(shelved);
-      return show ? listReceipts(show) : null;
-    },
+    receipts: (connectionId, jobId) => showing(connectionId, jobId, listReceipts),
+    receiptsPage: (connectionId, jobId, { pageSize, ...which }) =>
+      showing(connectionId, jobId, (show) => pageOfReceipts(show, which, pageSize)),
+    batches: (connectionId, jobId) => showing(connectionId, jobId, countReceiptsByBatch),
     brake(connectionId, jobId, by) {
       const found = changeable(connectionId, jobId);
       if (!found.ok) return found;

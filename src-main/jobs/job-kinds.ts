@@ -11,6 +11,7 @@ import { planDocuments } from './plans/plan-documents.ts';
 import { planClosing, planRequeue, planRunAgain } from './plans/plan-downloads.ts';
 import type { DraftParts, PlanDraft } from './plans/plan-draft.ts';
 import { planExecution } from './plans/plan-execution.ts';
+import { planMany } from './plans/plan-many.ts';
 import { planMessages } from './plans/plan-messages.ts';
 
 /** Says how a kind of job is planned and how it is done. */
@@ -31,7 +32,8 @@ export interface ActionParts {
 }
 
 const kinds: { readonly [Kind in JobKind]: JobKindInMain<TargetOf<Kind>> } = {
-  reprocess: { plan: planDocuments, action: reprocessAction },
+  reprocess: { plan: planDocuments, action: (parts) => reprocessAction(parts) },
+  'reprocess-many': { plan: planMany, action: (parts) => reprocessAction(parts, 'reprocess-many') },
   'redrive-execution': {
     plan: planExecution,
     action: ({ doors, now }) => executionAction('redrive-execution', doors, now),

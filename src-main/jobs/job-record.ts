@@ -4,12 +4,15 @@ import { planSchema, type Plan, type PlanItem } from '#shared/contract/plans.ts'
 import { count, documentStatus, id, stage, text, type Stage } from '#shared/contract/pipeline-items.ts';
 import type { DocumentStatus } from '#shared/domain/statuses.ts';
 import { lacksConfirmation, type Ended } from '#shared/domain/job-brake.ts';
+import { parseItemId, planRampOverTenants } from '#shared/domain/many-batches.ts';
 import { planRamp } from '#shared/domain/pipeline-limits.ts';
 
 export interface ItemRecord {
   /** This is its place in the plan, counted from 1. */
   readonly number: number;
   readonly id: string;
+  /** This is the place of its batch in a plan over many batches; 0 in any other plan. */
+  readonly batch: number;
   readonly name: string | null;
   /** Steps are counted from 1. */
   readonly step: number;
@@ -69,8 +72,14 @@ export interface JobRecord {
 
 export function newRecord({ at, by, reason, plan }: PlanLine): JobRecord {
   const going = listGoing(plan, reason);
-  const steps = planRamp(going.length);
-  const items = going.map(({ item, number }, index) => waiting(item, number, findStepIndex(index, steps)));
+  const steps = planSteps(
+    plan,
+    going.map(({ item }) => item),
+  );
+  const items = going.map(({ item, number }, index) => {
+    const batch = plan.many === undefined ? 0 : parseItemId(item.id).place;
+    return waiting(item, { number, batch, step: findStepIndex(index, steps) });
+  });
   return {
     plan,
     by,
@@ -118,8 +127,21 @@ export function noCounts(): Record<ItemState, number> {
   return Object.fromEntries(itemStates.map((state) => [state, 0])) as Record<ItemState, number>;
 }
 
-function waiting(item: PlanItem, number: number, step: number): ItemRecord {
-  return { number, id: item.id, name: item.name, step, state: 'waiting', ...nothingYet };
+/** The items of the first tenant come first in a plan over many batches. */
+export function planSteps({ many }: Pick<Plan, 'many'>, going: readonly Pick<PlanItem, 'id'>[]): number[] {
+  if (many === undefined) return planRamp(going.length);
+  const first = going.filter(({ id: itemId }) => {
+    const batch = many.batches[parseItemId(itemId).place - 1];
+    return batch?.tenantId === many.firstTenant;
+  });
+  return planRampOverTenants({ first: first.length, all: going.length });
+}
+
+function waiting(
+  { id: itemId, name }: PlanItem,
+  places: Pick<ItemRecord, 'number' | 'batch' | 'step'>,
+): ItemRecord {
+  return { ...places, id: itemId, name, state: 'waiting', ...nothingYet };
 }
 
 /** Applies to an item that waits. */

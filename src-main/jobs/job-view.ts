@@ -1,5 +1,7 @@
 import { dirname } from 'node:path';
-import type { ItemReceipt, Job, JobDetail } from '#shared/contract/jobs.ts';
+import type { BatchReceipts, ItemReceipt, Job, JobDetail } from '#shared/contract/jobs.ts';
+import type { ManyBatches } from '#shared/contract/plans.ts';
+import { parseItemId } from '#shared/domain/many-batches.ts';
 import { planningSecondsEach, secondsLeft } from '#shared/domain/pipeline-limits.ts';
 import { brakeMeters } from '#shared/domain/job-brake.ts';
 import {
@@ -46,6 +48,7 @@ export function toJob(shown: JobToShow): Job {
     tenantId: plan.tenantId,
     ...findTargetPlace(plan.target),
     ...findDownloadsPlace(plan.target),
+    ...(plan.many !== undefined && { many: toMany(plan.many) }),
     fingerprint: 'fingerprint' in plan.target ? (plan.target.fingerprint ?? null) : null,
     by: record.by,
     reason: record.reason,
@@ -62,6 +65,18 @@ export function toJob(shown: JobToShow): Job {
     secondsLeft: state === 'running' || counts.running > 0 ? jobSecondsLeft(record) : null,
     usd: costs.length === 0 ? null : decimalText(sumDecimals(costs)),
     estimatedUsd: plan.estimate.usd,
+  };
+}
+
+/** The list is in the last line of every journal, which is read for the list of jobs. */
+const mostTenantsListed = 200;
+
+function toMany({ batches }: ManyBatches): NonNullable<Job['many']> {
+  const tenantIds = [...new Set(batches.map(({ tenantId }) => tenantId))];
+  return {
+    batches: batches.length,
+    tenants: tenantIds.length,
+    tenantIds: tenantIds.length <= mostTenantsListed ? tenantIds : null,
   };
 }
 
@@ -92,6 +107,53 @@ function findDiscardFile({ record: { plan, counts }, file }: JobToShow): string 
 
 export function listReceipts(shown: JobToShow): ItemReceipt[] {
   return [...shown.record.items.values()].map((item) => toReceipt(shown, item));
+}
+
+/** Chooses some receipts; the batch is given by its place in the plan. */
+export interface WhichReceipts {
+  readonly offset: number;
+  readonly state?: ItemReceipt['state'] | undefined;
+  readonly batch?: number | undefined;
+}
+
+/** Makes only the receipts of one page, because a job may have 50,000. */
+export function pageOfReceipts(
+  shown: JobToShow,
+  { offset, state, batch }: WhichReceipts,
+  pageSize: number,
+): { receipts: ItemReceipt[]; total: number } {
+  const receipts: ItemReceipt[] = [];
+  let total = 0;
+  for (const item of shown.record.items.values()) {
+    if (batch !== undefined && item.batch !== batch) continue;
+    if (state !== undefined && shownState(shown, item) !== state) continue;
+    if (total >= offset && receipts.length < pageSize) receipts.push(toReceipt(shown, item));
+    total += 1;
+  }
+  return { receipts, total };
+}
+
+/** Counts the receipts of each batch of a job about many; empty for any other job. */
+export function countReceiptsByBatch(shown: JobToShow): BatchReceipts[] {
+  const { plan, items } = shown.record;
+  const of = new Map<number, ItemRecord[]>();
+  for (const item of items.values()) {
+    const before = of.get(item.batch);
+    if (before === undefined) of.set(item.batch, [item]);
+    else before.push(item);
+  }
+  return (plan.many?.batches ?? []).flatMap(({ tenantId, projectId, batchId, workflowId }, index) => {
+    const own = of.get(index + 1) ?? [];
+    if (own.length === 0) return [];
+    const costs = own.flatMap(({ usd }) => (usd === null ? [] : [decimal(usd)]));
+    return {
+      ...{ place: index + 1, tenantId, projectId, batchId, workflowId },
+      total: own.length,
+      counts: counted(shown, own),
+      runs: [...new Set(own.flatMap(({ run }) => run ?? []))].toSorted((a, b) => a - b),
+      usd: costs.length === 0 ? null : decimalText(sumDecimals(costs)),
+    };
+  });
 }
 
 const mostLatest = 200;
@@ -160,7 +222,7 @@ function toReceipt(shown: JobToShow, item: ItemRecord): ItemReceipt {
   const ms = sentAt === null || endedAt === null ? null : Date.parse(endedAt) - Date.parse(sentAt);
   return {
     number,
-    id,
+    ...findDocument(shown, item),
     name,
     step,
     state,
@@ -178,6 +240,17 @@ function toReceipt(shown: JobToShow, item: ItemRecord): ItemReceipt {
         ? describeUnanswered(shown)
         : buildNote(shown, id, note),
   };
+}
+
+/** In a plan over many batches the id of an item names its batch too. */
+function findDocument(
+  { record: { plan } }: JobToShow,
+  { id, batch }: ItemRecord,
+): Pick<ItemReceipt, 'id' | 'of'> {
+  const of = plan.many?.batches[batch - 1];
+  if (of === undefined) return { id };
+  const { tenantId, projectId, batchId } = of;
+  return { id: parseItemId(id).documentId, of: { tenantId, projectId, batchId } };
 }
 
 /** Older journals hold in the note something that may have changed since, so the present state is shown instead. */

@@ -126,9 +126,14 @@ export function readEnding(file: string): Job | null {
   const descriptor = openSync(file, 'r');
   try {
     const { size } = fstatSync(descriptor);
-    const tail = Buffer.alloc(Math.min(size, longestEnding));
-    readSync(descriptor, tail, 0, tail.length, size - tail.length);
-    const text = tail.toString('utf8');
+    const readTail = (most: number): string => {
+      const tail = Buffer.alloc(Math.min(size, most));
+      readSync(descriptor, tail, 0, tail.length, size - tail.length);
+      return tail.toString('utf8');
+    };
+    let text = readTail(usualEnding);
+    // The last line of a job about many tenants lists them.
+    if (text.lastIndexOf('\n', text.length - 2) === -1) text = readTail(longestEnding);
     if (!text.endsWith('\n')) return null;
     const last = text.slice(text.lastIndexOf('\n', text.length - 2) + 1, -1);
     if (!last.startsWith('{"event":"ended"')) return null;
@@ -140,7 +145,8 @@ export function readEnding(file: string): Job | null {
 }
 
 const newline = '\n'.charCodeAt(0);
-const longestEnding = 16_384;
+const usualEnding = 16_384;
+const longestEnding = 131_072;
 
 function findProblem(record: JobRecord, line: string): string | null {
   const event = read(jobEventSchema, line);

@@ -1,6 +1,6 @@
 import type { Result } from '#shared/contract/result.ts';
 import { whyToBrake } from '#shared/domain/job-brake.ts';
-import { mostAfter } from '#shared/domain/pipeline-limits.ts';
+import { documentsAtOnce, mostAfter } from '#shared/domain/pipeline-limits.ts';
 import type { SeenItems } from './job-action.ts';
 import { isRunning, JournalClosed, tryLater, type JobAtWork } from './job-at-work.ts';
 import { LockLost } from './job-lock.ts';
@@ -148,7 +148,8 @@ type Move =
   | { readonly kind: 'end' };
 
 /**
- * Chooses the next move of a job. It makes one call at a time, and the next only when all items of the last have ended.
+ * Chooses the next move of a job. It makes one call at a time, and the next only when all items of the last have ended;
+ * small calls about other batches are the exception.
  * If a person has waived confirmation, there is nothing to wait for in between.
  */
 function nextMove(record: JobRecord, limits: { readonly mostInCall: number }): Move {
@@ -163,6 +164,8 @@ function nextMove(record: JobRecord, limits: { readonly mostInCall: number }): M
   if (open && maySend) return { kind: 'settle', call: open };
   if (maySend && record.withoutConfirmation && counts.waiting > 0)
     return buildCallMove(record, limits.mostInCall);
+  const beside = maySend && counts.running > 0 ? buildMoveBeside(record, limits.mostInCall) : undefined;
+  if (beside !== undefined) return beside;
   if (counts.running > 0) {
     return { kind: 'look', items: [...items.values()].filter(({ state }) => state === 'running') };
   }
@@ -172,15 +175,36 @@ function nextMove(record: JobRecord, limits: { readonly mostInCall: number }): M
 }
 
 /**
- * Sends one step at a time. Without confirmation no step can prove anything for the next, so all are sent together.
+ * A call is about one batch, and batches with a few documents would leave the pipeline idle most of the time. So once
+ * the first documents have succeeded, a small call may go while others of its step are running, as long as there are no
+ * more documents under way than the pipeline works on at once.
+ */
+function buildMoveBeside(record: JobRecord, mostInCall: number): Move | undefined {
+  const { plan, counts, items, proven } = record;
+  const most = mostAfter(proven, mostInCall);
+  if (plan.many === undefined || counts.waiting === 0 || most < mostInCall) return undefined;
+  if (counts.running >= documentsAtOnce) return undefined;
+  const move = buildCallMove(record, mostInCall);
+  if (move.kind !== 'send' || counts.running + move.ids.length > documentsAtOnce) return undefined;
+  const batch = items.get(move.ids[0] ?? '')?.batch;
+  for (const item of items.values()) {
+    // A step begins when the last one has ended, and a batch has one run of this job at a time.
+    if (item.state === 'running' && (item.step !== move.step || item.batch === batch)) return undefined;
+  }
+  return move;
+}
+
+/**
+ * Sends one step at a time, and one batch at a time. Without confirmation no step can prove anything for the next, so all are sent together.
  */
 function buildCallMove({ items, proven, withoutConfirmation }: JobRecord, most: number): Move {
   let step = 0;
+  let batch = 0;
   const ids: string[] = [];
   for (const item of items.values()) {
     if (item.state !== 'waiting') continue;
-    if (ids.length === 0) ({ step } = item);
-    if ((item.step !== step && !withoutConfirmation) || ids.length === most) break;
+    if (ids.length === 0) ({ step, batch } = item);
+    if (item.batch !== batch || (item.step !== step && !withoutConfirmation) || ids.length === most) break;
     ids.push(item.id);
   }
   return { kind: 'send', step, ids, most: withoutConfirmation ? most : mostAfter(proven, most) };

@@ -67,7 +67,7 @@ export interface OwnHandler<Body = never> {
 export class KeyTaken extends Error {}
 
 /** The same words for what is not there and for what is another tenant's. */
-export function notFound(what: 'batch' | 'document' | 'workflow'): ApiProblem {
+export function notFound(what: 'batch' | 'cause' | 'document' | 'workflow'): ApiProblem {
   return new ApiProblem('not-found', `There is no such ${what}, or none that you may see. Nothing was done.`);
 }
 

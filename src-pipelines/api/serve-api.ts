@@ -21,6 +21,7 @@ import { checkDocument, reviewDocument, undoReview } from './reviews.ts';
 import { claimDocument, releaseDocument, handOverDocument } from './claims.ts';
 import { reprocessDocuments } from './reprocess-documents.ts';
 import { submitBatch } from './batch-submissions.ts';
+import { workOnCause } from './cause-work.ts';
 
 export interface ApiResponse {
   readonly status: number;
@@ -86,10 +87,10 @@ export function pipelineApi<Request extends ApiRequest = ApiRequest>(
         `This is for ${listed(who)}; you are signed in as ${caller.role}. Nothing was done.`,
       );
     }
-    if (ofNoTenant && caller.tenants !== '*') {
+    if (ofNoTenant !== undefined && caller.tenants !== '*') {
       throw new ApiProblem(
         'all-tenants-required',
-        'A download says nowhere whose it is, so this is for those who see all tenants. Nothing was done.',
+        `${ofNoTenant}, so this is for those who see all tenants. Nothing was done.`,
       );
     }
     return caller;
@@ -138,6 +139,7 @@ function createHandlers(
     checkDocument: checkDocument(parts),
     undoReview: undoReview(parts),
     changeThresholds: changeThresholds(parts),
+    workOnCause: workOnCause(parts),
     anchorAudit: anchorAudit(parts),
     auditChains: auditChains(parts),
     auditAnchors: auditAnchors(parts),

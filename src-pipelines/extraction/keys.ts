@@ -32,6 +32,8 @@ export const keyOf = {
     PK: `TENANT#${tenantId}#WORKFLOW#${workflowId}`,
     SK: `EVENT#${eventId}`,
   }),
+  /** A cause of failures that was ever seen, over all tenants. */
+  knownCause: (fingerprint: string) => ({ PK: 'CAUSES#KNOWN', SK: `CAUSE#${fingerprint}` }),
   messageFailure: (messageId: string) => ({ PK: `MESSAGE#${messageId}`, SK: 'FAILURE' }),
   /** The caller is part of the key because two callers may use the same idempotency key. */
   rememberedRequest: (caller: string, idempotencyKey: string) => ({

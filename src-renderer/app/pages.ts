@@ -28,6 +28,13 @@ const details: Readonly<Record<PagePath, Omit<PageInfo, 'path' | 'title'>>> = {
     keywords: ['batches', 'documents', 'failed', 'failures'],
     guide: 'support#understand-it',
   },
+  '/incidents': {
+    icon: 'incidents',
+    letter: 'N',
+    group: 'desks',
+    keywords: ['causes', 'failures', 'customers', 'deploy', 'fingerprint', 'heat'],
+    guide: 'support#causes-over-all-tenants',
+  },
   '/review': {
     icon: 'review',
     letter: 'R',

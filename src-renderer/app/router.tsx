@@ -17,6 +17,7 @@ import {
   explorerSearch,
   findSearch,
   helpSearch,
+  incidentsSearch,
   monitorSearch,
   readSearch,
   reviewSearch,
@@ -137,6 +138,14 @@ const triageRoute = createRoute({
   component: lazyRouteComponent(() => loadPart(import('./routes/triage-route.tsx')), 'TriageRoute'),
 });
 
+const incidentsRoute = createRoute({
+  getParentRoute: () => consoleRoute,
+  path: '/incidents',
+  staticData: { title: 'Incidents' },
+  validateSearch: incidentsSearch,
+  component: lazyRouteComponent(() => loadPart(import('./routes/incidents-route.tsx')), 'IncidentsRoute'),
+});
+
 const reviewRoute = createRoute({
   getParentRoute: () => consoleRoute,
   path: '/review',
@@ -226,6 +235,7 @@ const routeTree = rootRoute.addChildren([
     welcomeRoute,
     todayRoute,
     triageRoute,
+    incidentsRoute,
     reviewRoute,
     deadLettersRoute,
     downloadsRoute,

@@ -24,6 +24,15 @@ const groups = {
     'Back to where this was opened from': { back: 'Escape' },
     'Brake the shown job': { brake: 'Space' },
   }),
+  incidents: group('Incidents', {
+    'Read the page again': { readAgain: 'U' },
+    'All, new, growing or gone causes': { all: '1', new: '2', growing: '3', gone: '4' },
+    'Set the time of a deploy': { deploy: 'D' },
+    'Say that you work on the cause': { work: 'W' },
+    'Plan a reprocess of the cause': { reprocess: 'P' },
+    'Open its batches in Triage': { triage: 'O' },
+    'Back to the list': { back: 'Escape' },
+  }),
   review: group('Review', {
     'Start reviewing, or open the document': { start: 'Enter' },
     'Next flagged field, previous flagged field': { nextFlagged: 'J', previousFlagged: 'K' },

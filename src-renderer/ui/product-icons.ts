@@ -26,6 +26,7 @@ import {
   Eye,
   EyeOff,
   FileText,
+  Flame,
   FlaskConical,
   Gauge,
   History,
@@ -72,6 +73,7 @@ import {
 export const productIcons = {
   today: House,
   triage: TriangleAlert,
+  incidents: Flame,
   review: ScanEye,
   deadLetters: Inbox,
   downloads: Download,

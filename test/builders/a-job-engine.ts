@@ -2,6 +2,7 @@ import { openJobEngine, type JobEngine } from '#main/jobs/engine.ts';
 import type { EngineParts } from '#main/jobs/working-jobs.ts';
 import type { Job } from '#shared/contract/jobs.ts';
 import type { Plan, PlanItem } from '#shared/contract/plans.ts';
+import { chooseFirstTenant, groupByTenant, toItemId } from '#shared/domain/many-batches.ts';
 import { planRamp } from '#shared/domain/pipeline-limits.ts';
 import { fakePipeline, type FakePipeline, type FakePipelineOptions } from './a-fake-pipeline.ts';
 import { aHome } from './a-home.ts';
@@ -54,6 +55,33 @@ export function aPlan(
     typing: null,
     cannotStart: null,
     reads: { calls: 1, rru: 1 },
+    ...change,
+  };
+}
+
+interface BatchToPlan {
+  readonly tenantId: string;
+  readonly go: number;
+}
+
+/** Returns a plan over these batches, whose documents are called `1/document-1` and so on. */
+export function aPlanOfMany(batches: readonly BatchToPlan[], change: Partial<Plan> = {}): Plan {
+  const items = batches.flatMap(({ go }, at) =>
+    aPlan(go).items.map((item) => ({ ...item, id: toItemId(at + 1, item.id) })),
+  );
+  const planned = batches.map(({ tenantId, go }, at) => ({
+    ...{ tenantId, projectId: 'invoices', batchId: `batch-${at + 1}`, workflowId: null },
+    ...{ go, skip: 0, blocked: 0, needsReason: 0 },
+  }));
+  const firstTenant = chooseFirstTenant(groupByTenant(planned)) ?? null;
+  return {
+    ...aPlan(0),
+    kind: 'reprocess-many',
+    target: { kind: 'reprocess-many', fingerprint: 'b8cf51', of: { is: 'matching' } },
+    tenantId: null,
+    items,
+    counts: { go: items.length, skip: 0, blocked: 0 },
+    many: { batches: planned, firstTenant, usdWithReason: '0', items: items.length, limit: null },
     ...change,
   };
 }

@@ -9,7 +9,7 @@ test('axe finds no violation from the tenants to the audit trail', async ({ cons
   const batch = await aBatchFailedWith(page, 'northwind', 'ThrottlingException');
   const [document] = await failedDocuments(page, batch);
 
-  await page.goto(`${url}/triage`);
+  await page.goto(`${url}/triage?list=tenants`);
   await expect(page.getByRole('grid', { name: 'Tenants' }).getByRole('row').nth(1)).toBeVisible();
   await expectClean(page, 'tenants');
 

@@ -3,7 +3,7 @@ import { expect, looking, test } from './fixtures.ts';
 import { axeViolations } from './shell-axe.ts';
 
 looking('leads from the tenants to a failed batch by keyboard alone', async ({ console: { page, url } }) => {
-  await page.goto(`${url}/triage`);
+  await page.goto(`${url}/triage?list=tenants`);
   const tenants = page.getByRole('grid', { name: 'Tenants' });
   await expect(tenants.getByRole('row', { name: /Northwind Logistics/ })).toBeVisible({ timeout: 20_000 });
   expect(await axeViolations(page)).toEqual([]);
@@ -34,7 +34,7 @@ looking(
     await page.keyboard.press('/');
     await page.keyboard.type('customs');
     await expect(page.getByText(new RegExp(`^\\d of the ${String(count)} loaded$`))).toBeVisible();
-    await expect(page).toHaveURL(/list=customs/);
+    await expect(page).toHaveURL(/rows=customs/);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('option')).toHaveCount(count);
   },
@@ -76,7 +76,7 @@ test('the directory is read when the choice is opened, and a pin is kept', async
   await page.getByRole('combobox', { name: 'Tenants' }).fill('kest');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Tenant: Kestrel Foods' })).toBeVisible();
-  await page.goto(`${url}/triage`);
+  await page.goto(`${url}/triage?list=tenants`);
   await expect(page.getByRole('button', { name: /^Pinned: Northwind Logistics/ })).toBeVisible();
 });
 

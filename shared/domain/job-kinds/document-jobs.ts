@@ -1,6 +1,13 @@
 import type { ItemState } from '../../contract/jobs.ts';
 import { grouped, listed } from '../formatting.ts';
-import { countItems, listStates, type FixedAs, type JobKindRecords } from './job-kind.ts';
+import {
+  countItems,
+  formatCount,
+  listStates,
+  type FixedAs,
+  type JobKindRecord,
+  type JobKindRecords,
+} from './job-kind.ts';
 
 const noun = { one: 'document', many: 'documents' };
 
@@ -17,25 +24,37 @@ export const nextSteps: Readonly<Partial<Record<ItemState, string>>> = {
   'still-running': 'It was still running when the job ended. Check the batch later.',
 };
 
-export const documentJobs: JobKindRecords<'reprocess'> = {
+const documents: Omit<JobKindRecord, 'planTitle' | 'findPlace'> = {
+  family: 'documents',
+  noun,
+  verb: { verb: 'Reprocess', doing: 'Reprocessing', did: 'Reprocessed' },
+  stateNames: {},
+  isList: true,
+  isDestructive: false,
+  isAlwaysTyped: false,
+  reason: null,
+  nextSteps,
+  summarise({ total, counts }, { as }) {
+    const fixed = `${grouped(counts.fixed)} of ${grouped(total)} fixed`;
+    const others = listStates(counts, otherStates);
+    const rest = others.length === 0 ? '' : ` ${listed(others)}.`;
+    return `${fixed}${describeFixed(counts.fixed, as)}.${rest} Read back by key.`;
+  },
+};
+
+export const documentJobs: JobKindRecords<'reprocess' | 'reprocess-many'> = {
   reprocess: {
-    family: 'documents',
-    noun,
-    verb: { verb: 'Reprocess', doing: 'Reprocessing', did: 'Reprocessed' },
-    stateNames: {},
-    isList: true,
-    isDestructive: false,
-    isAlwaysTyped: false,
-    reason: null,
-    nextSteps,
+    ...documents,
     planTitle: ({ documentIds }) => `Reprocess ${countItems(documentIds, noun)}`,
     findPlace: ({ batchId }) => ({ batchId }),
-    summarise({ total, counts }, { as }) {
-      const fixed = `${grouped(counts.fixed)} of ${grouped(total)} fixed`;
-      const others = listStates(counts, otherStates);
-      const rest = others.length === 0 ? '' : ` ${listed(others)}.`;
-      return `${fixed}${describeFixed(counts.fixed, as)}.${rest} Read back by key.`;
-    },
+  },
+  'reprocess-many': {
+    ...documents,
+    planTitle: ({ of, fingerprint }) =>
+      of.is === 'batches'
+        ? `Reprocess ${fingerprint === undefined ? 'the failed documents' : 'a cause'} of ${formatCount(of.batches.length, { one: 'batch', many: 'batches' })}`
+        : `Reprocess all documents of a cause`,
+    findPlace: () => ({}),
   },
 };
 

@@ -80,6 +80,11 @@ export interface BackWith {
 }
 
 export const mostInPlan = 10_000;
+/** A plan over many batches finds its documents itself, so no page holds their ids. */
+export const mostInPlanOfMany = 50_000;
+export const mostBatchesInPlan = 5_000;
+/** A selection comes from a page, whose input is limited. */
+export const mostBatchesChosen = 500;
 
 /** Counts each id once. */
 export function countItems(ids: readonly string[], { one, many }: Noun): string {

@@ -1,9 +1,21 @@
 import { z } from 'zod';
 import { queueName } from '../../contract/dead-letters.ts';
 import { id, runNumber } from '../../contract/pipeline-items.ts';
-import { mostInPlan } from './job-kind.ts';
+import { mostBatchesChosen, mostInPlan } from './job-kind.ts';
 
-/** The exact targets of every kind: a list of ids and never a query, so nothing joins a plan later. */
+/** A batch that a person chose from a list of all tenants. */
+const chosenBatch = z.strictObject({
+  tenantId: id,
+  projectId: id,
+  batchId: id,
+  /** Left out: every document of the batch that stands FAILED for the cause when the plan is made. */
+  documentIds: z.array(id).min(1).max(mostInPlan).optional(),
+});
+
+/**
+ * What every kind is about. Nothing joins a plan later: most targets list ids, and where one describes documents, they
+ * are found once, when the plan is made, and then stand in it.
+ */
 const targets = {
   reprocess: z.strictObject({
     kind: z.literal('reprocess'),
@@ -13,6 +25,26 @@ const targets = {
     documentIds: z.array(id).min(1).max(mostInPlan),
     /** The failure group that was chosen, for display. */
     fingerprint: z.string().max(64).optional(),
+  }),
+  /** Documents of many batches, also of several tenants: those of chosen batches, or all that failed for one cause. */
+  'reprocess-many': z.strictObject({
+    kind: z.literal('reprocess-many'),
+    /** The cause. Without it, every failed document of the chosen batches is meant. */
+    fingerprint: z.string().min(1).max(64).optional(),
+    of: z.discriminatedUnion('is', [
+      z.strictObject({
+        is: z.literal('batches'),
+        batches: z.array(chosenBatch).min(1).max(mostBatchesChosen),
+      }),
+      z.strictObject({
+        is: z.literal('matching'),
+        /** Only this tenant. Left out: every tenant that the person may see. */
+        tenantId: id.optional(),
+        workflowId: id.optional(),
+        /** Only batches that have been FAILED for longer than this. */
+        olderThanMinutes: z.int().min(1).max(1_000_000).optional(),
+      }),
+    ]),
   }),
   'redrive-execution': z.strictObject({ kind: z.literal('redrive-execution'), batchId: id, run: runNumber }),
   'stop-execution': z.strictObject({ kind: z.literal('stop-execution'), batchId: id, run: runNumber }),

@@ -23,16 +23,24 @@ const pageSize = 200;
  * Serves jobs of the open connection that belong to tenants the person may see. Any other job is treated as missing.
  */
 export function jobsHandlers({ engine, session, onSession, now }: Parts): JobHandlers & JobWatchers {
-  const isSeen = ({ tenantId }: Job): boolean =>
-    tenantId === null ? maySeeAll(getScope(session())) : maySeeTenant(getScope(session()), tenantId);
+  const isSeen = ({ tenantId, many }: Job): boolean => {
+    const scope = getScope(session());
+    const tenants = tenantId === null ? many?.tenantIds : [tenantId];
+    return maySeeAll(scope) || (tenants?.every((tenant) => maySeeTenant(scope, tenant)) ?? false);
+  };
   const openConnection = (): string => session().connection.id;
 
   const detailOf = (jobId: string) => {
     const detail = engine.detail(openConnection(), jobId);
     return detail !== null && isSeen(detail.job) ? detail : null;
   };
+  /** Finds one job by its id without making its receipts. */
+  const jobOf = (jobId: string): Job | null => {
+    const job = engine.job(openConnection(), jobId);
+    return job !== null && isSeen(job) ? job : null;
+  };
   const receiptsOf = (jobId: string) =>
-    detailOf(jobId) === null ? null : engine.receipts(openConnection(), jobId);
+    jobOf(jobId) === null ? null : engine.receipts(openConnection(), jobId);
 
   /** Runs at once, and whenever a job or the session has changed. */
   function follow(emit: () => void, concerns: (jobId: string) => boolean): () => void {
@@ -57,10 +65,14 @@ export function jobsHandlers({ engine, session, onSession, now }: Parts): JobHan
         () => emit({ detail: detailOf(jobId) }),
         (changed) => changed === jobId,
       ),
-    'jobs.receipts'({ jobId, offset }) {
-      const receipts = receiptsOf(jobId);
-      if (receipts === null) return noSuchJob(jobId);
-      return ok({ receipts: receipts.slice(offset, offset + pageSize), total: receipts.length });
+    'jobs.receipts'({ jobId, ...which }) {
+      const isTheirs = jobOf(jobId) !== null;
+      const page = isTheirs ? engine.receiptsPage(openConnection(), jobId, { ...which, pageSize }) : null;
+      return page === null ? noSuchJob(jobId) : ok(page);
+    },
+    'jobs.batches'({ jobId }) {
+      const batches = jobOf(jobId) === null ? null : engine.batches(openConnection(), jobId);
+      return batches === null ? noSuchJob(jobId) : ok({ batches });
     },
     'jobs.export'({ jobId, format }) {
       const receipts = receiptsOf(jobId);
@@ -118,9 +130,16 @@ const columns = [
   'downloadBatchId',
 ] as const satisfies readonly (keyof ItemReceipt)[];
 
+/** These follow in the file of a job about many batches. */
+const batchColumns = ['tenantId', 'projectId', 'batchId'] as const;
+
 function formatCsv(receipts: readonly ItemReceipt[]): string {
-  const rows = receipts.map((receipt) => columns.map((column) => String(receipt[column] ?? '')));
-  return csvFile(columns, rows);
+  const isOfMany = receipts.some(({ of }) => of !== undefined);
+  const rows = receipts.map((receipt) => [
+    ...columns.map((column) => String(receipt[column] ?? '')),
+    ...(isOfMany ? batchColumns.map((column) => receipt.of?.[column] ?? '') : []),
+  ]);
+  return csvFile(isOfMany ? [...columns, ...batchColumns] : columns, rows);
 }
 
 function formatJson(receipts: readonly ItemReceipt[]): string {

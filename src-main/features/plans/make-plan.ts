@@ -1,8 +1,8 @@
 import type { Plan } from '#shared/contract/plans.ts';
 import { findJobKind, type PlanTarget } from '#shared/domain/job-kinds/job-kinds.ts';
+import { countTenants } from '#shared/domain/many-batches.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
 import type { Persona, Session } from '#shared/contract/session.ts';
-import { planRamp } from '#shared/domain/pipeline-limits.ts';
 import { whyReadOnly } from '#shared/permissions.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
@@ -11,6 +11,7 @@ import { readsSoFar } from '../../reads/paid-reads.ts';
 import type { PlannedMessages } from '../../jobs/plans/plan-messages.ts';
 import type { PlanDraft } from '../../jobs/plans/plan-draft.ts';
 import { findKindInMain } from '../../jobs/job-kinds.ts';
+import { planSteps } from '../../jobs/job-record.ts';
 
 interface PlanParts {
   readonly doors: ConnectionDoors;
@@ -47,7 +48,7 @@ export async function makePlan(target: PlanTarget, parts: PlanParts): Promise<Re
 
 function frozen(
   target: PlanTarget,
-  { tenantId, items, estimate, checks, nothingToDo }: PlanDraft,
+  { tenantId, items, many, estimate, checks, nothingToDo }: PlanDraft,
   reads: Plan['reads'],
   { connection, who, now, newId }: PlanParts,
 ): Plan {
@@ -68,13 +69,17 @@ function frozen(
     madeAt: new Date(madeAt).toISOString(),
     expiresAt: new Date(madeAt + lastsMinutes * 60_000).toISOString(),
     items,
+    ...(many !== undefined && { many }),
     counts,
-    ramp: [...planRamp(counts.go)],
+    ramp: planSteps(
+      { many },
+      items.filter(({ verdict }) => verdict === 'go'),
+    ),
     estimate,
     checks,
     typing:
       environment === 'production' || findJobKind(target.kind).isAlwaysTyped
-        ? { environment, count: counts.go }
+        ? { environment, count: counts.go, ...(many !== undefined && { tenants: countTenants(many) }) }
         : null,
     cannotStart:
       locked === null ? (isNothingToDo ? nothingToDo : null) : `${locked} This plan can't be started.`,

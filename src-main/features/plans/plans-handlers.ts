@@ -1,15 +1,18 @@
 import { z } from 'zod';
 import type { Job } from '#shared/contract/jobs.ts';
-import type { Plan } from '#shared/contract/plans.ts';
-import { refused, type Failure, type Result } from '#shared/contract/result.ts';
+import type { Plan, PlanItem } from '#shared/contract/plans.ts';
+import { ok, refused, type Failure, type Result } from '#shared/contract/result.ts';
 import type { Session } from '#shared/contract/session.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { findJobKind } from '#shared/domain/job-kinds/job-kinds.ts';
 import { findDownloadsPlace, findTargetPlace } from '#shared/domain/job-words.ts';
+import { countTenants, parseItemId } from '#shared/domain/many-batches.ts';
+import { maySeeTenant } from '#shared/permissions.ts';
 import { ulidAt } from '#shared/domain/id-forms.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import type { Handlers } from '../../gate/gate.ts';
 import type { JobEngine } from '../../jobs/engine.ts';
+import { getScope } from '../../session/session-store.ts';
 import { makePlan } from './make-plan.ts';
 import type { PlannedMessages } from '../../jobs/plans/plan-messages.ts';
 
@@ -24,7 +27,7 @@ interface Parts {
 }
 
 export interface Plans {
-  readonly handlers: Pick<Handlers, 'plans.make' | 'plans.start'>;
+  readonly handlers: Pick<Handlers, 'plans.items' | 'plans.make' | 'plans.start'>;
   /** Adds the plan's ids to the audit entry, because the plan itself is lost when the console ends. */
   readonly auditedIds: (operation: string, input: unknown) => Readonly<Record<string, string>>;
 }
@@ -39,8 +42,15 @@ export function openPlans({ engine, doors, session, messages, now, random }: Par
         if (who === null) return refuseNotSignedIn();
         const newId = () => ulidAt(now(), random);
         const made = await makePlan(target, { doors: doors(), connection, who, now, newId, messages });
-        if (made.ok) plans.keep(made.value, sandboxResets);
-        return made;
+        if (!made.ok) return made;
+        plans.keep(made.value, sandboxResets);
+        return { ...made, value: toPage(made.value) };
+      },
+      'plans.items'(asked) {
+        const kept = plans.find(asked.planId);
+        const refusal = whyNotTheirs(kept, session());
+        if (refusal !== undefined || kept === undefined) return refusal ?? gone();
+        return ok(listItems(kept.plan, asked));
       },
       'plans.start': startPlan({ plans, engine, session, now }),
     },
@@ -60,11 +70,35 @@ export function openPlans({ engine, doors, session, messages, now, random }: Par
         ...(batchId !== null && { batchId }),
         ...(queue !== null && { queue }),
         ...(downloads !== undefined && auditedDownloads(downloads)),
+        ...(plan.many !== undefined && {
+          tenants: String(countTenants(plan.many)),
+          batches: String(plan.many.batches.length),
+        }),
         ...('editedBody' in target && target.editedBody !== undefined && { edited: 'yes' }),
         go: String(counts.go),
       };
     },
   };
+}
+
+/** The items of many batches stay in main; a page lists them in pages. */
+function toPage(plan: Plan): Plan {
+  return plan.many === undefined ? plan : { ...plan, items: [] };
+}
+
+const pageSize = 200;
+
+/** Lists a page of the items, in the order of the plan. */
+function listItems(
+  { items }: Plan,
+  { offset, batch, verdict }: Parameters<Handlers['plans.items']>[0],
+): { items: PlanItem[]; total: number } {
+  const asked = items.filter(
+    (item) =>
+      (verdict === undefined || item.verdict === verdict) &&
+      (batch === undefined || parseItemId(item.id).place === batch),
+  );
+  return { items: asked.slice(offset, offset + pageSize), total: asked.length };
 }
 
 function auditedDownloads({ date, batchId }: NonNullable<Job['downloads']>): Record<string, string> {
@@ -106,7 +140,8 @@ function goingWith({ counts, items }: Pick<Plan, 'counts' | 'items'>, reason: st
   return counts.go + (reason === undefined ? 0 : items.filter(({ needsReason }) => needsReason).length);
 }
 
-function whyNotTheirs(kept: StoredPlan | undefined, { connection, who, sandboxResets }: Session) {
+function whyNotTheirs(kept: StoredPlan | undefined, session: Session) {
+  const { connection, who, sandboxResets } = session;
   if (kept === undefined) return gone();
   const { plan } = kept;
   if (plan.by !== who?.id || plan.connection.id !== connection.id) {
@@ -115,6 +150,10 @@ function whyNotTheirs(kept: StoredPlan | undefined, { connection, who, sandboxRe
       'This plan was made by another person or on another connection',
       'Make a new plan.',
     );
+  }
+  const scope = getScope(session);
+  if (plan.many?.batches.some(({ tenantId }) => !maySeeTenant(scope, tenantId)) === true) {
+    return no('another-plan', 'This plan has tenants that you have no access to now', 'Make a new plan.');
   }
   if (kept.sandboxResets !== sandboxResets) {
     return no('expired', 'The sandbox was reset after this plan was made, so its documents are gone', again);
@@ -188,8 +227,9 @@ interface StoredPlans {
 
 /** An expired plan is remembered for a while, so that a late start gets the reason. */
 const keptAfterwards = 3_600_000;
-/** Each plan may have 10,000 items. */
 const mostKept = 20;
+/** A plan over many batches may have 50,000 items, of some 300 bytes each. */
+const mostItemsKept = 150_000;
 
 /** Plans are kept in memory only, because one that was never started is not worth storing. */
 function storePlans(now: () => number): StoredPlans {
@@ -197,9 +237,13 @@ function storePlans(now: () => number): StoredPlans {
   return {
     keep(plan, sandboxResets) {
       plans.set(plan.planId, { plan, sandboxResets, isStarted: false });
+      let items = [...plans.values()].reduce((sum, kept) => sum + kept.plan.items.length, 0);
       for (const [planId, { plan: old }] of plans) {
         const isLongGone = Date.parse(old.expiresAt) + keptAfterwards < now();
-        if (isLongGone || plans.size > mostKept) plans.delete(planId);
+        const areTooMany = plans.size > mostKept || items > mostItemsKept;
+        if (planId === plan.planId || !(isLongGone || areTooMany)) continue;
+        plans.delete(planId);
+        items -= old.items.length;
       }
     },
     find: (planId) => plans.get(planId),

@@ -1,9 +1,9 @@
 import { extraction } from '#shared/catalogue/systems/extraction-system.ts';
 import type { Plan } from '#shared/contract/plans.ts';
-import type { PlanTarget } from '#shared/domain/job-kinds/job-kinds.ts';
 import type { Result } from '#shared/contract/result.ts';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
 import type { DocumentRow } from '#shared/contract/triage.ts';
+import { parseItemId } from '#shared/domain/many-batches.ts';
 import { idempotencyHours } from '#shared/domain/pipeline-limits.ts';
 import { reprocessOutcome } from '#shared/domain/reprocess-outcome.ts';
 import { isOfOthersToo } from '../../aws/batches-by-id.ts';
@@ -16,7 +16,11 @@ import { buildPlace } from '../../rows/read-row.ts';
 import { newsOnly, type JobAction, type Look, type SeenItems, type Sent } from '../job-action.ts';
 import { mostInCall } from '../pace.ts';
 
-type Target = Extract<PlanTarget, { kind: 'reprocess' }>;
+interface Target {
+  readonly tenantId: string;
+  readonly projectId: string;
+  readonly batchId: string;
+}
 
 interface ReprocessParts {
   readonly doors: () => ConnectionDoors;
@@ -28,10 +32,14 @@ interface ReprocessParts {
 const hour = 3_600_000;
 
 /**
- * Starts a new run for the documents of a plan. After each call lists learn which items it may have changed, and `seen`
- * gets their state, so that the page need not wait for the first look or for an index.
+ * Starts a new run for the documents of a plan, which are of one batch or of many; a call is always about one batch.
+ * After each call lists learn which items it may have changed, and `seen` gets their state, so that the page need not
+ * wait for the first look or for an index.
  */
-export function reprocessAction({ doors, seen, sleep }: ReprocessParts): JobAction {
+export function reprocessAction(
+  { doors, seen, sleep }: ReprocessParts,
+  kind: 'reprocess' | 'reprocess-many' = 'reprocess',
+): JobAction {
   const isNews = newsOnly();
   const toTheirEnd = runsToTheirEnd<Target>({
     read: (target) => batchNow(doors().reader, target),
@@ -43,7 +51,7 @@ export function reprocessAction({ doors, seen, sleep }: ReprocessParts): JobActi
     },
   });
   return {
-    kind: 'reprocess',
+    kind,
     // One hour less than the pipeline remembers allows for two differing clocks.
     repeatableForMs: (idempotencyHours - 1) * hour,
     // A document takes about 15 s, so none has ended before this.
@@ -51,67 +59,86 @@ export function reprocessAction({ doors, seen, sleep }: ReprocessParts): JobActi
     mostInCall,
 
     async recheck(plan, ids) {
-      const target = getTarget(plan);
-      const [read, shared] = await Promise.all([
-        readNow(doors(), target, ids),
-        isOfOthersToo(doors(), target),
-      ]);
-      if (!read.ok) return read;
-      if (!shared.ok) return shared;
-      const planned = new Map(plan.items.map(({ id, version }) => [id, version]));
       const skip = new Map<string, string>();
-      for (const id of ids) {
-        const why = shared.value
-          ? 'Another tenant has a batch of the same id now, and the pipeline API takes only the id.'
-          : whyChanged(planned.get(id) ?? null, read.value.rows.get(id));
-        if (why !== undefined) skip.set(id, why);
-      }
-      return { ok: true, value: { skip, seen: read.value.seen } };
+      const versions = plannedVersions(plan);
+      const all = await eachBatch(plan, ids, async ({ target, items }) => {
+        const [read, shared] = await Promise.all([
+          readNow(doors(), target, items),
+          isOfOthersToo(doors(), target),
+        ]);
+        if (!read.ok) return read;
+        if (!shared.ok) return shared;
+        for (const { id } of items) {
+          const why = shared.value
+            ? 'Another tenant has a batch of the same id now, and the pipeline API takes only the id.'
+            : whyChanged(versions.get(id) ?? null, read.value.rows.get(id));
+          if (why !== undefined) skip.set(id, why);
+        }
+        return read;
+      });
+      if (!all.ok) return all;
+      return { ok: true, value: { skip, seen: joinSeen(all.value) } };
     },
 
     async send({ plan, by, reason }, { ids, idempotencyKey }) {
-      const target = getTarget(plan);
+      const [batch, another] = groupByBatch(plan, ids);
+      // The engine makes calls of one batch. Two under one key would be refused by the pipeline, so nothing is sent.
+      if (batch === undefined || another !== undefined) {
+        return { kind: 'refused', why: 'A call can be about one batch only.' };
+      }
+      const { target, items } = batch;
       const { pipeline } = doors();
       const answer = await pipeline.call('reprocessDocuments', {
         personId: by,
         params: { batchId: target.batchId },
-        body: { documentIds: [...ids], ...(reason !== undefined && { reason }) },
+        body: {
+          documentIds: items.map(({ documentId }) => documentId),
+          ...(reason !== undefined && { reason }),
+        },
         idempotencyKey,
       });
       // This is also needed when it is unknown whether the call did anything.
-      if (answer.kind === 'answered' || answer.kind === 'unclear') void tell(target, ids);
-      return sentAs(answer);
+      if (answer.kind === 'answered' || answer.kind === 'unclear') void tell(target, items);
+      return sentAs(answer, new Map(items.map(({ id, documentId }) => [documentId, id])));
     },
 
     async look({ plan }, sent) {
-      const ids = sent.map(({ id }) => id);
-      const read = await readNow(doors(), getTarget(plan), ids);
-      if (!read.ok) return read;
-      const { rows, runs } = read.value;
-      tellLists(getTarget(plan), read.value.seen);
-      const planned = new Map(plan.items.map(({ id, version }) => [id, version]));
-      const looks = new Map(
-        sent.map(({ id, run }) => [
-          id,
-          lookAt(rows.get(id), { run, runs, planned: planned.get(id) ?? null }),
-        ]),
-      );
-      if (![...looks.values()].some(({ state }) => state === 'running')) {
-        const own = new Set(sent.flatMap(({ run }) => (run === null ? [] : [run])));
-        void toTheirEnd(
-          getTarget(plan),
-          [...own].filter((run) => stillRuns({ runs }, run)),
-        );
-      }
-      return { ok: true, value: { looks, seen: read.value.seen } };
+      const versions = plannedVersions(plan);
+      const runOf = new Map(sent.map(({ id, run }) => [id, run]));
+      const looks = new Map<string, Look>();
+      const all = await eachBatch(plan, [...runOf.keys()], async ({ target, items }) => {
+        const read = await readNow(doors(), target, items);
+        if (!read.ok) return read;
+        const { rows, runs } = read.value;
+        tellLists(target, read.value.seen);
+        for (const { id } of items) {
+          const planned = versions.get(id) ?? null;
+          looks.set(id, lookAt(rows.get(id), { run: runOf.get(id) ?? null, runs, planned }));
+        }
+        if (!items.some(({ id }) => looks.get(id)?.state === 'running')) {
+          const own = new Set(items.flatMap(({ id }) => runOf.get(id) ?? []));
+          void toTheirEnd(
+            target,
+            [...own].filter((run) => stillRuns({ runs }, run)),
+          );
+        }
+        return read;
+      });
+      // Outcomes that were read are used even if another batch could not be read this time.
+      if (!all.ok && looks.size === 0) return all;
+      return { ok: true, value: { looks, seen: joinSeen(all.ok ? all.value : []) } };
     },
   };
 
   /** Runs beside the job, whose next line on disk must not wait for it. */
-  async function tell(target: Target, ids: readonly string[]): Promise<void> {
+  async function tell(target: Target, items: readonly BatchItem[]): Promise<void> {
     try {
-      changed(doors().reader, target, ids);
-      const read = await readNow(doors(), target, ids);
+      changed(
+        doors().reader,
+        target,
+        items.map(({ documentId }) => documentId),
+      );
+      const read = await readNow(doors(), target, items);
       if (read.ok) seen(read.value.seen);
     } catch {
       // The job's own look reports what this could not.
@@ -121,14 +148,77 @@ export function reprocessAction({ doors, seen, sleep }: ReprocessParts): JobActi
   /** Tells lists what has changed, because for a while an index may show an ended document as in progress. */
   function tellLists(target: Target, { documents, batches }: SeenItems): void {
     const ids = documents
-      .filter(({ documentId, status, run }) => isNews(documentId, `${status} in ${run}`))
+      .filter(({ documentId, status, run }) =>
+        isNews(`${target.batchId}/${documentId}`, `${status} in ${run}`),
+      )
       .map(({ documentId }) => documentId);
-    const isBatchNews = batches.filter(({ version }) => isNews('', String(version))).length > 0;
+    const isBatchNews = batches.filter(({ version }) => isNews(target.batchId, String(version))).length > 0;
     if (ids.length > 0 || isBatchNews) changed(doors().reader, target, ids);
   }
 }
 
+/** A document of a call: its id in the plan, and in its batch. */
+interface BatchItem {
+  readonly id: string;
+  readonly documentId: string;
+}
+
+interface OneBatch {
+  readonly target: Target;
+  readonly items: readonly BatchItem[];
+}
+
+/** Groups items of a plan by their batch, in the order of the items. */
+function groupByBatch({ target, many }: Plan, ids: readonly string[]): readonly OneBatch[] {
+  if (target.kind === 'reprocess') {
+    return ids.length === 0 ? [] : [{ target, items: ids.map((id) => ({ id, documentId: id })) }];
+  }
+  if (many === undefined) throw new Error(`A plan to ${target.kind} is none to reprocess.`);
+  const groups = new Map<number, { readonly target: Target; readonly items: BatchItem[] }>();
+  for (const id of ids) {
+    const { place, documentId } = parseItemId(id);
+    const batch = many.batches[place - 1];
+    if (batch === undefined) throw new Error(`The plan has no batch ${place}.`);
+    const group = groups.get(place) ?? { target: batch, items: [] };
+    group.items.push({ id, documentId });
+    groups.set(place, group);
+  }
+  return [...groups.values()];
+}
+
+/** Reads the batches of some items beside each other. They are few, because a job has few items under way. */
+async function eachBatch(
+  plan: Plan,
+  ids: readonly string[],
+  read: (batch: OneBatch) => Promise<Result<ReadNow>>,
+): Promise<Result<readonly ReadNow[]>> {
+  const all = await Promise.all(groupByBatch(plan, ids).map(read));
+  const values: ReadNow[] = [];
+  for (const one of all) {
+    if (!one.ok) return one;
+    values.push(one.value);
+  }
+  return { ok: true, value: values };
+}
+
+function joinSeen(all: readonly ReadNow[]): SeenItems {
+  return {
+    documents: all.flatMap(({ seen }) => seen.documents),
+    batches: all.flatMap(({ seen }) => seen.batches),
+  };
+}
+
+const versionsByPlan = new WeakMap<Plan, ReadonlyMap<string, number | null>>();
+
+/** A plan never changes, so its 50,000 versions are put into a map once. */
+function plannedVersions(plan: Plan): ReadonlyMap<string, number | null> {
+  const versions = versionsByPlan.get(plan) ?? new Map(plan.items.map(({ id, version }) => [id, version]));
+  versionsByPlan.set(plan, versions);
+  return versions;
+}
+
 interface ReadNow {
+  /** By their ids in the plan. */
   readonly rows: ReadonlyMap<string, DocumentRow>;
   readonly runs: Batch['runs'];
   readonly seen: SeenItems;
@@ -141,19 +231,20 @@ interface ReadNow {
 async function readNow(
   { reader }: ConnectionDoors,
   target: Target,
-  ids: readonly string[],
+  items: readonly BatchItem[],
 ): Promise<Result<ReadNow>> {
   const { tenantId, batchId } = target;
   const batches = await batchNow(reader, target);
   if (!batches.ok) return batches;
-  const keys = ids.map((documentId) => ({ tenantId, batchId, documentId }));
+  const keys = items.map(({ documentId }) => ({ tenantId, batchId, documentId }));
   const documents = await reader.run('extraction.documentsByKeys', keys, { consistent: true });
   if (!documents.ok) return documents;
   const rows = documents.value.items.map(documentRow);
+  const ids = new Map(items.map(({ id, documentId }) => [documentId, id]));
   return {
     ok: true,
     value: {
-      rows: new Map(rows.map((row) => [row.documentId, row])),
+      rows: new Map(rows.map((row) => [ids.get(row.documentId) ?? '', row])),
       runs: batches.value[0]?.runs ?? {},
       seen: { documents: rows, batches: batches.value },
     },
@@ -202,24 +293,19 @@ function lookAt(
   };
 }
 
-function getTarget({ target }: Plan): Target {
-  if (target.kind !== 'reprocess') throw new Error(`A plan to ${target.kind} is none to reprocess.`);
-  return target;
-}
-
 type Answer = PipelineAnswer<'reprocessDocuments'>;
 type Outcome = Extract<Answer, { kind: 'answered' }>['value']['documents'][number]['outcome'];
 
 /**
  * Translates the pipeline's answer for the documents that were sent. A document that the answer does not name shows at
- * the next look.
+ * the next look. `ids` are those of the plan, by document; a plan of one batch has the same.
  */
-export function sentAs(answer: Answer): Sent {
+export function sentAs(answer: Answer, ids: ReadonlyMap<string, string> = new Map()): Sent {
   switch (answer.kind) {
     case 'answered': {
       const { run, documents } = answer.value;
       const refused = documents.flatMap(({ documentId, outcome }) =>
-        outcome === 'started' ? [] : [[documentId, whyRefused[outcome]] as const],
+        outcome === 'started' ? [] : [[ids.get(documentId) ?? documentId, whyRefused[outcome]] as const],
       );
       return { kind: 'accepted', run, refused: new Map(refused) };
     }

@@ -1,27 +1,35 @@
 import type { Estimate } from '#shared/contract/plans.ts';
 import type { DocumentRow, Usage } from '#shared/contract/triage.ts';
 import { grouped } from '#shared/domain/formatting.ts';
-import { planningSecondsEach, planRamp, secondsLeft } from '#shared/domain/pipeline-limits.ts';
+import {
+  documentsAtOnce,
+  planningSecondsEach,
+  planRamp,
+  secondsLeft,
+} from '#shared/domain/pipeline-limits.ts';
 import { decimal, decimalText, sumDecimals } from '#shared/pricing/decimal.ts';
 import { documentCost, sumOfCosts, type DocumentCost } from '#shared/pricing/document-cost.ts';
 import { expectedUsage } from '#shared/pricing/batch-estimate.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
 
-interface DocumentPrices {
+/** Only what an earlier run used counts for the price of the next. */
+export type Metered = Pick<DocumentRow, 'usage'>;
+
+export interface DocumentPrices {
   /** Returns exact dollars for one more run of this document. */
-  readonly of: (row: DocumentRow) => string;
+  readonly of: (row: Metered) => string;
   readonly sum: (usd: readonly string[]) => string;
-  readonly cost: (row: DocumentRow) => DocumentCost;
+  readonly cost: (row: Metered) => DocumentCost;
   readonly basis: string;
   readonly book: PriceBook;
 }
 
 /** Prices a document by what an earlier run metered; the rest use the mean of the others. */
-export function documentPrices(rows: readonly DocumentRow[], book: PriceBook): DocumentPrices {
+export function documentPrices(rows: readonly Metered[], book: PriceBook): DocumentPrices {
   const { usage: mean, n } = expectedUsage(rows.flatMap(({ usage }) => usage ?? []));
   // Most documents of a group have no usage, and cost the same.
   const known = new Map<Usage | null, DocumentCost>();
-  const cost = ({ usage }: DocumentRow): DocumentCost => {
+  const cost = ({ usage }: Metered): DocumentCost => {
     const price = known.get(usage) ?? documentCost(completed(usage, mean), book);
     known.set(usage, price);
     return price;
@@ -39,12 +47,26 @@ export function documentPrices(rows: readonly DocumentRow[], book: PriceBook): D
 }
 
 /** Follows the ramp: one document, then ten, then the rest, ten of them at a time. */
-export function estimateCost(going: readonly DocumentRow[], prices: DocumentPrices): Estimate {
+export function estimateCost(going: readonly Metered[], prices: DocumentPrices): Estimate {
   const { book, basis } = prices;
   return {
     ...listCosts(going.map(prices.cost), book),
     seconds: secondsLeft({ calls: planRamp(going.length), secondsPerDocument: planningSecondsEach }),
     basis,
+  };
+}
+
+/** Calls are about one batch: whole tens fill the pipeline, and the rest of several batches goes beside each other. */
+export function estimateCostOfMany(
+  going: readonly Metered[],
+  batchSizes: readonly number[],
+  prices: DocumentPrices,
+): Estimate {
+  const rests = batchSizes.map((size) => size % documentsAtOnce).reduce((sum, rest) => sum + rest, 0);
+  const calls = [1, going.length - rests, rests];
+  return {
+    ...estimateCost(going, prices),
+    seconds: secondsLeft({ calls, secondsPerDocument: planningSecondsEach }),
   };
 }
 

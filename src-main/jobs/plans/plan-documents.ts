@@ -18,18 +18,62 @@ import type { DraftParts, PlanDraft } from './plan-draft.ts';
 import { documentPrices, estimateCost } from './estimate.ts';
 
 type DocumentsTarget = Extract<PlanTarget, { kind: 'reprocess' }>;
+type ReadingParts = Pick<DraftParts, 'reader' | 'reads' | 'book' | 'now' | 'doors'>;
 
 /** Reads each document as its table has it now, by its key; documents that join its batch later are not included. */
 export async function planDocuments(
   target: DocumentsTarget,
-  parts: Pick<DraftParts, 'reader' | 'reads' | 'book' | 'now' | 'doors'>,
+  parts: ReadingParts,
 ): Promise<Result<PlanDraft>> {
-  const { tenantId, projectId, batchId } = target;
-  const { reader, reads } = parts;
+  const { tenantId, batchId } = target;
   const ids = [...new Set(target.documentIds)];
-  const keys = ids.filter(isCallable).map((documentId) => ({ tenantId, batchId, documentId }));
   if (!isCallable(batchId)) return notPlanned('batchId');
-  if (keys.length === 0) return notPlanned('documentIds');
+  if (!ids.some(isCallable)) return notPlanned('documentIds');
+  const read = await readDocumentsOfBatch(target, ids, parts);
+  if (!read.ok) return read;
+  const { batch, isOfOthersToo: isShared, rows } = read.value;
+  if (batch === null) return noSuchBatch(batchId);
+  if (isShared) return severalTenants();
+
+  const prices = documentPrices([...rows.values()], parts.book);
+  const items = ids.map((id): PlanItem => {
+    const row = rows.get(id) ?? null;
+    const verdict = documentVerdict(id, read.value, parts.now);
+    return {
+      id,
+      name: row?.fileName ?? null,
+      version: row?.version ?? null,
+      ...verdict,
+      usd: mayGo(verdict) && row !== null ? prices.of(row) : null,
+    };
+  });
+  const going = items.filter(({ verdict }) => verdict === 'go');
+  return ok({
+    tenantId,
+    items,
+    estimate: estimateCost(going.map(({ id }) => rows.get(id)).filter(isThere), prices),
+    checks: [...batchChecks(batch), ...reasonChecks(items, prices.sum)],
+    nothingToDo: nothingToDo(items.length),
+  });
+}
+
+export interface DocumentsOfBatch {
+  readonly batch: Batch | null;
+  /** Another tenant has a batch with this id, and the pipeline API takes only the id. */
+  readonly isOfOthersToo: boolean;
+  readonly rows: ReadonlyMap<string, DocumentRow>;
+  /** How often documents with several runs have failed with their present error. */
+  readonly failures: ReadonlyMap<string, number>;
+}
+
+/** Reads the batch and these documents of it consistently by their keys. */
+export async function readDocumentsOfBatch(
+  { tenantId, projectId, batchId }: Pick<DocumentsTarget, 'tenantId' | 'projectId' | 'batchId'>,
+  ids: readonly string[],
+  parts: ReadingParts,
+): Promise<Result<DocumentsOfBatch>> {
+  const { reader, reads } = parts;
+  const keys = ids.filter(isCallable).map((documentId) => ({ tenantId, batchId, documentId }));
   const [documents, batches, shared] = await Promise.all([
     reader.run('extraction.documentsByKeys', keys, { consistent: true }),
     reader.run('extraction.batchByKey', { tenantId, projectId, batchId }, { consistent: true }),
@@ -42,41 +86,32 @@ export async function planDocuments(
   if (!documents.ok) return documents;
   if (!batches.ok) return batches;
   const [kept] = batches.value.items;
-  if (kept === undefined) return noSuchBatch(batchId);
+  if (kept === undefined) {
+    return ok({ batch: null, isOfOthersToo: false, rows: new Map(), failures: new Map() });
+  }
   if (!shared.ok) return shared;
-  if (shared.value) return severalTenants();
-  const batch = batchRow(kept);
   const rows = new Map(documents.value.items.map(documentRow).map((row) => [row.documentId, row]));
-  const failures = await countFailures([...rows.values()], parts);
+  const failures = shared.value ? ok(new Map()) : await countFailures([...rows.values()], parts);
   if (!failures.ok) return failures;
+  return ok({ batch: batchRow(kept), isOfOthersToo: shared.value, rows, failures: failures.value });
+}
 
-  const prices = documentPrices([...rows.values()], parts.book);
-  const items = ids.map((id): PlanItem => {
-    const row = rows.get(id) ?? null;
-    const verdict: Verdict = isCallable(id)
-      ? reprocessVerdict(row, {
-          runs: batch.runs,
-          timesFailedTheSame: failures.value.get(id) ?? 0,
-          now: parts.now,
-        })
-      : { verdict: 'blocked', why: notCallable, needsReason: false };
-    const mayGo = verdict.verdict === 'go' || verdict.needsReason;
-    return {
-      id,
-      name: row?.fileName ?? null,
-      version: row?.version ?? null,
-      ...verdict,
-      usd: mayGo && row !== null ? prices.of(row) : null,
-    };
+export function documentVerdict(
+  id: string,
+  { batch, rows, failures }: Pick<DocumentsOfBatch, 'batch' | 'rows' | 'failures'>,
+  now: number,
+): Verdict {
+  if (!isCallable(id)) return { verdict: 'blocked', why: notCallable, needsReason: false };
+  return reprocessVerdict(rows.get(id) ?? null, {
+    runs: batch?.runs ?? {},
+    timesFailedTheSame: failures.get(id) ?? 0,
+    now,
   });
-  const going = items.filter(({ verdict }) => verdict === 'go');
-  return ok({
-    tenantId,
-    items,
-    estimate: estimateCost(going.map(({ id }) => rows.get(id)).filter(isThere), prices),
-    checks: [...batchChecks(batch), ...reasonChecks(items, prices.sum)],
-    nothingToDo: nothingToDo(items.length),
-  });
+}
+
+/** Only what may go has a price. */
+export function mayGo({ verdict, needsReason }: Verdict): boolean {
+  return verdict === 'go' || needsReason;
 }
 
 function batchChecks(batch: Batch): Plan['checks'] {
@@ -100,7 +135,10 @@ function runCheck({ run, runs, status }: Batch): Plan['checks'][number] {
   return warning(status === 'PROCESSING' ? `${says}, and it is PROCESSING` : says);
 }
 
-function reasonChecks(items: readonly PlanItem[], sum: (usd: readonly string[]) => string): Plan['checks'] {
+export function reasonChecks(
+  items: readonly PlanItem[],
+  sum: (usd: readonly string[]) => string,
+): Plan['checks'] {
   const waiting = items.filter(({ needsReason }) => needsReason);
   if (waiting.length === 0) return [];
   const more = moneyText(sum(waiting.flatMap(({ usd }) => usd ?? [])));
@@ -115,16 +153,16 @@ function reasonChecks(items: readonly PlanItem[], sum: (usd: readonly string[]) 
   ];
 }
 
-function nothingToDo(count: number): string {
+export function nothingToDo(count: number): string {
   if (count === 1) return "This document can't be reprocessed. See the reason next to it.";
   return `None of these ${grouped(count)} documents can be reprocessed. See the reason next to each.`;
 }
 
-function good(says: string): Plan['checks'][number] {
+export function good(says: string): Plan['checks'][number] {
   return { says, state: 'good' };
 }
 
-function warning(says: string): Plan['checks'][number] {
+export function warning(says: string): Plan['checks'][number] {
   return { says, state: 'warning' };
 }
 

@@ -1,4 +1,4 @@
-import type { Estimate, Plan, PlanItem } from '#shared/contract/plans.ts';
+import type { Estimate, ManyBatches, Plan, PlanItem } from '#shared/contract/plans.ts';
 import type { Persona, Session } from '#shared/contract/session.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
@@ -24,6 +24,8 @@ export interface PlanDraft {
   /** This is null where the items may belong to any tenant. */
   readonly tenantId: string | null;
   readonly items: PlanItem[];
+  /** This is present if the plan is about many batches. */
+  readonly many?: ManyBatches;
   readonly estimate: Estimate;
   readonly checks: Plan['checks'];
   /** This is shown where nothing can be sent. */

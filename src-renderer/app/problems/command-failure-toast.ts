@@ -56,6 +56,7 @@ const words: Readonly<Record<CommandName, string>> = {
   'explorer.reveal': 'The value stays masked',
   'explorer.export': 'Nothing was exported',
   'explorer.refuse': "Couldn't count your vote",
+  'incidents.work': "Couldn't note who works on the cause",
   'tenants.pin': "Couldn't change the pinned tenants",
   'documents.reveal': 'The value stays masked',
   'plans.make': "Couldn't make the plan",

@@ -5,7 +5,7 @@ import { writeDownloads } from '#renderer/features/downloads/address.ts';
 import { writeMonitor } from '#renderer/features/monitor/address.ts';
 import { writeReview } from '#renderer/features/review/address.ts';
 import type { LeadTo } from '#renderer/features/today/lead-to.ts';
-import { tenantsAnchor } from '#renderer/features/today/parts/batch-tables.tsx';
+import { tenantsAnchor } from '#renderer/features/today/parts/tenants-part.tsx';
 import { readToday, writeToday, type TodayAddress } from '#renderer/features/today/address.ts';
 import { TodayPage } from '#renderer/features/today/today-page.tsx';
 import { writeTriage, type TriageAddress } from '#renderer/features/triage/address.ts';
@@ -58,6 +58,8 @@ export function leadAddress(lead: LeadTo, from: TodayAddress) {
   switch (lead.desk) {
     case 'batches':
       return triage({ tenant: lead.tenant, status: lead.status });
+    case 'fleet':
+      return triage({ list: lead.list, cause: lead.cause ?? null });
     case 'batches-by-project':
       return triage({ tenant: lead.tenant, view: 'project' });
     case 'batch':

@@ -1,4 +1,4 @@
-import { grouped } from '#shared/domain/formatting.ts';
+import { counted, grouped } from '#shared/domain/formatting.ts';
 import type { JobKind, PlanTarget, TargetOf } from '#shared/domain/job-kinds/job-kinds.ts';
 import { describeSubjects } from '#shared/domain/job-words.ts';
 import type { IconName } from '#renderer/ui/product-icons.ts';
@@ -56,6 +56,22 @@ const messages: { readonly [Kind in JobKind]: KindMessages<TargetOf<Kind>> } = {
     action: null,
     steps: {
       next: 'Each step starts only after every document of the last one reached SUCCEEDED or REVIEW_REQUIRED.',
+      working: ['running document', 'running documents'],
+    },
+    reason: null,
+    receipts: { title: 'Document', width: 204, proof: readBack },
+  },
+  'reprocess-many': {
+    act: 'reprocess documents',
+    describeReading: ({ of }) =>
+      of.is === 'batches'
+        ? `Reading the failed documents of ${counted(of.batches.length, 'batch', 'batches')} again by their keys`
+        : 'Finding the batches of this cause, then reading each document again by its key',
+    describeStart: ({ first }) => `Start with ${describeSubjects('reprocess-many', first)}`,
+    icon: 'play',
+    action: null,
+    steps: {
+      next: 'First one document, then the others of its tenant, then all other tenants. Each step starts only after every document of the last one reached SUCCEEDED or REVIEW_REQUIRED.',
       working: ['running document', 'running documents'],
     },
     reason: null,

@@ -18,6 +18,7 @@ export const messages = {
   },
   page: {
     title: 'Review',
+    ofAll: (waiting: string, asOf: string): string => `${waiting}, all tenants, ${asOf}`,
     start: 'Start reviewing',
     startChecking: 'Start checking',
     toReview: 'To review',
@@ -49,6 +50,7 @@ export const messages = {
     nothingInPart: 'Nothing waiting in what could be read',
     nothingInPartNext: 'What could not be read is listed above. Documents may be waiting there.',
     nothing: 'Nothing waiting for review',
+    nothingAnywhere: 'No document of any tenant waits for review',
     nothingNext:
       'A document appears here when a value was read with low confidence, readings differ or a check failed. None is undecided.',
     otherTenant: 'Choose another tenant in the top bar.',

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, type ReactNode } from 'react';
+import { formatUpTo } from '#renderer/contract/attention-age.ts';
 import { usePreferences } from '#renderer/contract/use-preferences.ts';
 import { useReceiptTitles } from '#renderer/contract/use-receipt-titles.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -182,7 +183,7 @@ function ReviewLists(props: ReviewListsProps) {
       head={
         <ViewHead
           title={messages.page.title}
-          sub={said && describeWaiting(said.waiting, said.waitingExact, said.batches)}
+          sub={said && describeQueue(said)}
           actions={
             <>
               <span className={styles.today}>{today === undefined ? '' : describeToday(today)}</span>
@@ -232,6 +233,12 @@ function ReviewLists(props: ReviewListsProps) {
       </Tabs>
     </View>
   );
+}
+
+/** "84 documents waiting in 12 batches, all tenants, as of 14:02:11 UTC" */
+function describeQueue({ waiting, waitingExact, batches, answeredFrom }: NonNullable<ReviewQueue['said']>) {
+  const words = describeWaiting(waiting, waitingExact, batches);
+  return answeredFrom.from === 'attention' ? messages.page.ofAll(words, formatUpTo(answeredFrom)) : words;
 }
 
 function explainNoStart(isSample: boolean, { said, failure, rows }: ReviewQueue): string {

@@ -1,3 +1,4 @@
+import { describeMissing } from '#renderer/contract/attention-age.ts';
 import { listFileSets, newestFirst, standingOfDay } from '#shared/domain/download-days.ts';
 import type { DownloadDay } from '#shared/contract/downloads.ts';
 import { grouped } from '#shared/domain/formatting.ts';
@@ -17,6 +18,8 @@ export function describeCalmDay(seen: Seen): readonly string[] | null {
   if (read === undefined || review.value === undefined || isAnyOld(seen)) return null;
   const trouble = [read.failed.batches, read.review.documents, review.value.waiting];
   if (!trouble.every(isNone) || read.problems.length > 0) return null;
+  const { answeredFrom } = read;
+  if (answeredFrom.from === 'attention' && describeMissing(answeredFrom) !== null) return null;
   if (seen.jobs?.every((job) => isUnderWay(job) || !canGoOn(job)) !== true) return null;
   const parts = [describeQueues(seen), describeAlarms(seen), describeDownloads(seen)];
   const known = parts.filter((words) => words !== null);

@@ -1,10 +1,18 @@
 import type { Place } from '#shared/contract/monitor.ts';
+import type { FleetList } from '#shared/contract/fleet.ts';
 import type { Counted } from '#shared/contract/today.ts';
 import type { Seen } from './seen.ts';
 
 /** The list that a number of Today counts, used to open it. */
 export type LeadTo =
   | { readonly desk: 'batches'; readonly tenant: string; readonly status: StatusOfList }
+  /** Batches of all tenants, as the pipeline keeps them. */
+  | {
+      readonly desk: 'fleet';
+      readonly list: FleetList;
+      /** Only batches in which documents stand failed for this cause. */
+      readonly cause?: string | undefined;
+    }
   /** Batches of every status, by project, because successful batches have no list of their own. */
   | { readonly desk: 'batches-by-project'; readonly tenant: string }
   | {
@@ -40,11 +48,12 @@ export type StatusOfList = 'FAILED' | 'PROCESSING' | 'REVIEW_REQUIRED';
 type Scope = Pick<Seen, 'tenant' | 'batches'>;
 
 /**
- * A list of batches belongs to one tenant. A number over several tenants leads to the table of tenants
- * instead, unless all of it belongs to one.
+ * A number over several tenants leads to the list of all tenants. Where the pipeline keeps none, a list belongs to one
+ * tenant, so the number leads to the table of tenants instead, unless all of it belongs to one.
  */
 export function leadToStatus({ tenant, batches }: Scope, status: StatusOfList): LeadTo {
   if (tenant !== null) return { desk: 'batches', tenant, status };
+  if (isOfFleet({ tenant, batches })) return { desk: 'fleet', list: listByStatus[status] };
   const rows = batches.value?.byTenant ?? [];
   const those = rows.filter((row) => (row[columnByStatus[status]]?.count ?? 0) > 0);
   const isCertain = rows.every((row) => row[columnByStatus[status]] !== null);
@@ -60,6 +69,17 @@ export function leadToReview(seen: Scope & Pick<Seen, 'me'>, olderThanMinutes: n
     ? { desk: 'review', tenant: seen.tenant, olderThanMinutes }
     : leadToStatus(seen, 'REVIEW_REQUIRED');
 }
+
+/** True if the numbers are those of all tenants, as the pipeline keeps them. */
+export function isOfFleet({ tenant, batches }: Scope): boolean {
+  return tenant === null && batches.value?.answeredFrom.from === 'attention';
+}
+
+const listByStatus: Readonly<Record<StatusOfList, FleetList>> = {
+  FAILED: 'failed',
+  PROCESSING: 'running',
+  REVIEW_REQUIRED: 'review',
+};
 
 type Column = 'failed' | 'running' | 'waiting';
 

@@ -204,6 +204,12 @@ export const messages = {
     notRead: "Couldn't load the batches",
     noneKnown: 'None known.',
     noneFailed: 'No batch is in status FAILED.',
+    noneFailedAnywhere: 'No batch of any tenant has failed.',
+    ofCause: (what: string, documents: string, isNew: boolean): string =>
+      `${what}, ${documents}${isNew ? ', new' : ''}`,
+    allWithCause: 'Failed batches of all tenants with this cause',
+    standingStill: 'Standing still',
+    deliveries: 'Deliveries given up',
     notGrouped: "Couldn't group the failures",
     notAllTenants: 'not all tenants; choose another at the top',
     tenantToday: 'Today for this tenant',

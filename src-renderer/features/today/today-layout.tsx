@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { describeAsked, describeMissing } from '#renderer/contract/attention-age.ts';
 import { toFailureText } from '#renderer/contract/failure-text.ts';
 import { Figure, FigureStrip, SparkBars } from '#renderer/ui/figure.tsx';
 import { Note } from '#renderer/ui/note.tsx';
@@ -8,7 +9,8 @@ import type { FigureFacts } from './figure-facts.ts';
 import { chooseFigures } from './today-figures.ts';
 import { Lead, opensElsewhere, useLeads } from './lead.tsx';
 import { needless, orderParts, type PartName } from './part-order.ts';
-import { FailedBatchesPart, GroupsPart, TenantsPart } from './parts/batch-tables.tsx';
+import { FailedBatchesPart, GroupsPart } from './parts/batch-tables.tsx';
+import { TenantsPart } from './parts/tenants-part.tsx';
 import { ReviewPart, ThroughputPart, JobsPart, RunningPart } from './parts/work-parts.tsx';
 import { AlarmsPart, DownloadsPart, QueuesPart } from './parts/watch-parts.tsx';
 import type { Seen } from './seen.ts';
@@ -40,6 +42,7 @@ export function TodayLayout({ seen }: { readonly seen: Seen }) {
           {problem}
         </Note>
       ))}
+      <FleetNotes seen={seen} />
       <div className={styles.columns}>
         <div className={styles.main}>
           {calm === null ? null : <CalmCard sentences={calm} />}
@@ -50,6 +53,18 @@ export function TodayLayout({ seen }: { readonly seen: Seen }) {
         </div>
       </div>
     </div>
+  );
+}
+
+/** Says which batches of all tenants are missing, or how many tenants were asked where no list of all is kept. */
+function FleetNotes({ seen: { batches, tenant } }: { readonly seen: Seen }) {
+  const answer = batches.value?.answeredFrom;
+  if (answer === undefined || tenant !== null) return null;
+  const said = answer.from === 'attention' ? describeMissing(answer) : describeAsked(answer);
+  return said === null ? null : (
+    <Note flat tone={answer.from === 'attention' ? 'warn' : 'info'}>
+      <b>{said[0]}</b> {said[1]}
+    </Note>
   );
 }
 

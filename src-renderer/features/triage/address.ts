@@ -21,7 +21,12 @@ export type BatchPart = (typeof batchParts)[number];
 const documentLooks = ['fields', 'passport', 'stages', 'item'] as const;
 export type DocumentLook = (typeof documentLooks)[number];
 
+/** The lists over all tenants in their order on the page, and the tenants themselves. */
+export const fleetViews = ['failed', 'review', 'running', 'standing-still', 'deliveries', 'tenants'] as const;
+export type FleetViewName = (typeof fleetViews)[number];
+
 const longest = 2_000;
+const longestCause = 64;
 
 /** Everything of Triage that a link can share, including a selection that is not too long. */
 export const { read: readTriage, write: writeTriage } = defineAddress(
@@ -32,8 +37,21 @@ export const { read: readTriage, write: writeTriage } = defineAddress(
     status: choice(batchStatuses, 'FAILED'),
     /** The project of the list by project and of the workflows. */
     project: text(longest),
-    /** Filters the loaded rows of the tenant's lists. */
-    list: filterText(),
+    /**
+     * A list over all tenants. It stays in the address while a batch that was opened from it is shown, so that Back leads
+     * to it; null for the first list, and for a batch that was opened from elsewhere.
+     */
+    list: choice(fleetViews, null),
+    /** Null for the usual order of the list. */
+    order: choice(['newest', 'longest'], null),
+    /** A tenant whose rows of the fleet's list are shown. */
+    of: text(longest),
+    workflow: text(longest),
+    /** The short name of a cause of failures. */
+    cause: text(longestCause),
+    olderThanMinutes: number(/^[1-9]\d{0,5}$/, [1, 999_999], null),
+    /** Filters the loaded rows of a list. */
+    rows: filterText(),
     batch: text(longest),
     part: choice(batchParts, 'documents'),
     /** The chosen tab of documents; null for the one that says most about the batch. */
@@ -49,12 +67,27 @@ export const { read: readTriage, write: writeTriage } = defineAddress(
     /** The run whose execution is open; null for the newest. */
     run: number(/^[1-9]\d{0,5}$/, [1, 999_999], null),
   },
-  { settle: (values) => (values.document === null ? { ...values, look: null } : values) },
+  {
+    names: { olderThanMinutes: 'older' },
+    settle: (values) => (values.document === null ? { ...values, look: null } : values),
+  },
 );
 
 export type TriageAddress = ReturnType<typeof readTriage>;
 
 export type GoTriage = (change: Partial<TriageAddress>, how?: 'push' | 'replace') => void;
+
+/** Closes the batch and all that was open in it. */
+export const leaveBatch = {
+  batch: null,
+  part: 'documents',
+  documents: null,
+  group: null,
+  filter: '',
+  selected: [],
+  document: null,
+  run: null,
+} as const satisfies Partial<TriageAddress>;
 
 function filterText() {
   return parameter(

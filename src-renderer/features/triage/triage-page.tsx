@@ -10,6 +10,9 @@ import { View, ViewHead } from '#renderer/ui/pane.tsx';
 import { ReceiptsOfView, ViewReceipts } from '#renderer/ui/view-receipts.tsx';
 import { SplitPanes } from '#renderer/ui/split-panes.tsx';
 import { EmptyState } from '#renderer/ui/states.tsx';
+import { usePersonHere } from '#renderer/contract/use-person-here.ts';
+import { maySeeAll } from '#shared/permissions.ts';
+import { FleetView } from './fleet/fleet-view.tsx';
 import { BatchPane } from './batch/open-batch.tsx';
 import { DocumentPage } from './document/document-page.tsx';
 import { TenantLists } from './lists/tenant-lists.tsx';
@@ -25,20 +28,27 @@ export function TriagePage(props: TriagePageProps) {
   const titleOf = useReceiptTitles();
   const isChosen = address.tenant !== null || address.batch !== null;
   const isOfOne = useOnlyTenant(isChosen, (tenant) => go({ tenant }, 'replace'));
+  const seesAll = maySeeAll(usePersonHere().me);
+  const foot = <ReceiptsOfView titleOf={titleOf} onRefresh={readAgain} refreshing={reading} />;
   return (
     <ViewReceipts>
-      <View
-        head={isChosen ? undefined : <ViewHead title="Triage" sub={messages.page.chooseTenant} />}
-        foot={<ReceiptsOfView titleOf={titleOf} onRefresh={readAgain} refreshing={reading} />}
-      >
-        {isChosen ? <TriageDesk {...props} /> : isOfOne ? null : <TenantsPane go={go} find={find} />}
-      </View>
+      {isChosen ? (
+        <View foot={foot}>
+          <TriageDesk {...props} />
+        </View>
+      ) : seesAll ? (
+        <FleetView address={address} go={go} find={find} foot={foot} />
+      ) : (
+        <View head={<ViewHead title="Triage" sub={messages.page.chooseTenant} />} foot={foot}>
+          {isOfOne ? null : <TenantsPane go={go} find={find} />}
+        </View>
+      )}
     </ViewReceipts>
   );
 }
 
 const isTriage = isOfGroups(
-  new Set(['tenants', 'projects', 'users', 'workflows', 'batches', 'documents', 'executions']),
+  new Set(['tenants', 'projects', 'users', 'workflows', 'batches', 'documents', 'executions', 'fleet']),
 );
 
 /** Shows the lists of a tenant on the left, and the opened item on the right. */

@@ -149,6 +149,13 @@ export function useRowCursor(
     },
     [activate, ids.length, index, scroller],
   );
+  // A list that is shown again begins at its active row, which may be far down.
+  const revealActive = useEffectEvent(() => {
+    if (index > 0) reveal(scroller, index, false);
+  });
+  useEffect(() => {
+    if (scroller !== null) revealActive();
+  }, [scroller]);
   return { index, activate, move };
 }
 

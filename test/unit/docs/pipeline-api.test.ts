@@ -14,13 +14,13 @@ interface Example {
   readonly answered: unknown;
 }
 
-const examples = [...page.matchAll(/```\n((?:GET|POST|PATCH) [^`]*)```/g)].map(([, text = '']) =>
+const examples = [...page.matchAll(/```\n((?:GET|POST|PUT|PATCH) [^`]*)```/g)].map(([, text = '']) =>
   parseExample(text),
 );
 
 test('it has every call, and no other', () => {
   const said = [
-    ...page.matchAll(/`(GET|POST|PATCH) (\/[^`\s]*)`(?:, `(\/[^`]*)`)?(?:, `(\/[^`]*)`)?/g),
+    ...page.matchAll(/`(GET|POST|PUT|PATCH) (\/[^`\s]*)`(?:, `(\/[^`]*)`)?(?:, `(\/[^`]*)`)?/g),
   ].flatMap(([, method = '', path = '', ...more]) =>
     [path, ...more.flatMap((end) => (end === undefined ? [] : [beside(path, end)]))].map(
       (each) => `${method} ${shortened(each)}`,

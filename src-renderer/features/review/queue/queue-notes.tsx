@@ -1,7 +1,9 @@
+import { describeAsked, describeMissing } from '#renderer/contract/attention-age.ts';
 import { toFailureText } from '#renderer/contract/failure-text.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Note } from '#renderer/ui/note.tsx';
 import { EmptyState, StaleNote, FailureState } from '#renderer/ui/states.tsx';
+import type { AnsweredFrom } from '#shared/contract/fleet.ts';
 import type { Failure } from '#shared/contract/result.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { messages } from '../messages.ts';
@@ -16,6 +18,7 @@ interface QueueNotesProps {
 export function QueueNotes({ queue, whyReadOnly }: QueueNotesProps) {
   const { rows, said, failure, readAgain, isReading } = queue;
   const notAsked = said?.notAsked ?? [];
+  const kept = said === undefined ? null : describeAnsweredFrom(said.answeredFrom);
   return (
     <>
       {whyReadOnly === null ? null : (
@@ -34,6 +37,11 @@ export function QueueNotes({ queue, whyReadOnly }: QueueNotesProps) {
             </Button>
           }
         />
+      )}
+      {kept === null ? null : (
+        <Note flat tone={said?.answeredFrom.from === 'attention' ? 'warn' : 'info'}>
+          <b>{kept[0]}</b> {kept[1]}
+        </Note>
       )}
       {notAsked.map(({ tenantId, why }) => (
         <Note
@@ -58,6 +66,11 @@ export function QueueNotes({ queue, whyReadOnly }: QueueNotesProps) {
       ))}
     </>
   );
+}
+
+/** Says which documents of all tenants are missing, or how many tenants were asked where no list of all is kept. */
+function describeAnsweredFrom(answer: AnsweredFrom): readonly [string, string] | null {
+  return answer.from === 'attention' ? describeMissing(answer) : describeAsked(answer);
 }
 
 /** Returns the name if a row contains it. */
@@ -98,7 +111,7 @@ export function QueueEmpty({ queue, isFiltered, onClear }: QueueEmptyProps) {
       />
     );
   }
-  const isPartial = said !== undefined && said.notAsked.length > 0;
+  const isPartial = said !== undefined && (said.notAsked.length > 0 || isMissing(said.answeredFrom));
   if (isFiltered) {
     const title = isPartial ? messages.queue.noReadMatch : messages.queue.noMatch;
     return <EmptyState title={title} actions={clear} />;
@@ -115,11 +128,17 @@ export function QueueEmpty({ queue, isFiltered, onClear }: QueueEmptyProps) {
       </EmptyState>
     );
   }
+  const isOfAll = said?.answeredFrom.from === 'attention';
   return (
-    <EmptyState title={messages.queue.nothing} actions={again}>
+    <EmptyState title={isOfAll ? messages.queue.nothingAnywhere : messages.queue.nothing} actions={again}>
       <p>{messages.queue.nothingNext}</p>
     </EmptyState>
   );
+}
+
+/** True if documents may wait in batches that no list of all tenants has. */
+function isMissing(answer: AnsweredFrom): boolean {
+  return answer.from === 'attention' && describeMissing(answer) !== null;
 }
 
 interface QueueFailureProps {

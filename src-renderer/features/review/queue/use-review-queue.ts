@@ -85,7 +85,10 @@ export interface ReviewQueue {
   readonly rows: readonly QueueRow[];
   /** The totals of the last page, minus the documents finished since; undefined before the first page. */
   readonly said:
-    | (Pick<QueuePage, 'waiting' | 'waitingExact' | 'buckets' | 'read' | 'batches' | 'notAsked'> &
+    | (Pick<
+        QueuePage,
+        'answeredFrom' | 'waiting' | 'waitingExact' | 'buckets' | 'read' | 'batches' | 'notAsked'
+      > &
         Partial<Pick<QueuePage, 'throttled'>>)
     | undefined;
   readonly failure: Failure | undefined;

@@ -1,27 +1,19 @@
-import { useQueryClient } from '@tanstack/react-query';
-import type { Answer } from '#renderer/contract/operation-options.ts';
-import { useTenants } from '#renderer/contract/tenants.ts';
+import { formatUpTo, describeMissing } from '#renderer/contract/attention-age.ts';
 import { FingerprintChip } from '#renderer/ui/chip.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import plain from '#renderer/ui/plain-table.module.css';
 import { StackedStatusBar } from '#renderer/ui/stacked-status-bar.tsx';
-import type { Counted, FailureGroupOfToday, TodayBatches } from '#shared/contract/today.ts';
+import type { FailureGroupOfToday, TodayBatches } from '#shared/contract/today.ts';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { grouped } from '#shared/domain/formatting.ts';
-import { columnByStatus, leadToStatus, type StatusOfList, type TenantRow } from '../lead-to.ts';
+import { isOfFleet, leadToStatus } from '../lead-to.ts';
 import { Lead } from '../lead.tsx';
-import {
-  formatCounted,
-  isNone,
-  describeNone,
-  formatNouns,
-  describeRead,
-  formatShortMoment,
-} from '../messages.ts';
+import { formatCounted, describeNone, formatNouns, describeRead, formatShortMoment } from '../messages.ts';
 import type { Seen } from '../seen.ts';
 import styles from './parts.module.css';
 import { Age, PartState, Problems, PartNote, TodayPart } from './today-part.tsx';
 import { messages } from '../messages.ts';
+import { useTenantNames } from './tenants-part.tsx';
 
 /** Lists the newest failed batches that were neither reprocessed nor redriven. */
 export function FailedBatchesPart({ seen }: { readonly seen: Seen }) {
@@ -33,14 +25,21 @@ export function FailedBatchesPart({ seen }: { readonly seen: Seen }) {
       hint={
         failed &&
         failed.newest.length > 0 &&
-        `the newest ${grouped(Math.min(most, failed.newest.length))} of ${formatCounted(failed.batches)}`
+        `the newest ${grouped(Math.min(most, failed.newest.length))} of ${formatCounted(failed.batches)}${describeAge(batches.value)}`
       }
       actions={
-        failed && failed.newest.length > 0 ? (
-          <Lead isWord to={leadToStatus(seen, 'FAILED')}>
-            All failed batches
-          </Lead>
-        ) : undefined
+        <>
+          {isOfFleet(seen) ? (
+            <Lead isWord to={{ desk: 'fleet', list: 'deliveries' }}>
+              {messages.batches.deliveries}
+            </Lead>
+          ) : null}
+          {failed && failed.newest.length > 0 ? (
+            <Lead isWord to={leadToStatus(seen, 'FAILED')}>
+              All failed batches
+            </Lead>
+          ) : null}
+        </>
       }
     >
       <PartState
@@ -51,9 +50,7 @@ export function FailedBatchesPart({ seen }: { readonly seen: Seen }) {
       >
         {(value) =>
           value.failed.newest.length === 0 ? (
-            <PartNote>
-              {value.problems.length > 0 ? messages.batches.noneKnown : messages.batches.noneFailed}
-            </PartNote>
+            <PartNote>{describeNoneFailed(value, tenant)}</PartNote>
           ) : (
             <BatchTable batches={value.failed.newest.slice(0, most)} withTenant={tenant === null} now={now} />
           )
@@ -65,6 +62,24 @@ export function FailedBatchesPart({ seen }: { readonly seen: Seen }) {
 
 /** Triage shows the rest. */
 const most = 8;
+
+/** ", as of 14:02:11 UTC" for a list of all tenants. */
+function describeAge({ answeredFrom }: TodayBatches): string {
+  return answeredFrom.from === 'attention' ? `, ${formatUpTo(answeredFrom)}` : '';
+}
+
+/** Says that no batch has failed only if all were read. */
+export function describeNoneFailed(
+  value: Pick<TodayBatches, 'answeredFrom' | 'problems' | 'isAllTenants'>,
+  tenant: string | null,
+): string {
+  const { answeredFrom, problems, isAllTenants } = value;
+  const isMissing = answeredFrom.from === 'attention' && describeMissing(answeredFrom) !== null;
+  if (problems.length > 0 || isMissing || !isAllTenants) return messages.batches.noneKnown;
+  return answeredFrom.from === 'attention' && tenant === null
+    ? messages.batches.noneFailedAnywhere
+    : messages.batches.noneFailed;
+}
 
 interface BatchTableProps {
   readonly batches: readonly Batch[];
@@ -218,7 +233,19 @@ function GroupTable({ groups, withTenant, now }: GroupTableProps) {
       </thead>
       <tbody>
         {groups.map(
-          ({ fingerprint, tenantId, batchId, what, stage, count, batches, firstAt, lastAt, isNew }) => (
+          ({
+            fingerprint,
+            tenantId,
+            tenants,
+            batchId,
+            what,
+            stage,
+            count,
+            batches,
+            firstAt,
+            lastAt,
+            isNew,
+          }) => (
             <tr key={`${tenantId} ${fingerprint}`}>
               <td>
                 <FingerprintChip fingerprint={fingerprint} />
@@ -230,7 +257,14 @@ function GroupTable({ groups, withTenant, now }: GroupTableProps) {
                   </span>
                 ) : null}
                 {tenantId === null || batchId === null || batches === null ? (
-                  what
+                  <Lead
+                    isRow
+                    to={{ desk: 'fleet', list: 'failed', cause: fingerprint }}
+                    label={messages.batches.ofCause(what, formatNouns(count, 'document', 'documents'), isNew)}
+                    title={messages.batches.allWithCause}
+                  >
+                    {what}
+                  </Lead>
                 ) : (
                   <Lead
                     isRow
@@ -244,7 +278,11 @@ function GroupTable({ groups, withTenant, now }: GroupTableProps) {
               <td className={classNames(plain.quiet, styles.gives)}>{stage ?? '–'}</td>
               {withTenant ? (
                 <td className={classNames(plain.quiet, styles.gives)}>
-                  {tenantId === null ? '–' : nameOf(tenantId)}
+                  {tenantId !== null
+                    ? nameOf(tenantId)
+                    : tenants === null
+                      ? '–'
+                      : formatNouns(tenants, 'tenant', 'tenants')}
                 </td>
               ) : null}
               <td className={classNames(plain.end, styles.bad)}>{grouped(count)}</td>
@@ -260,107 +298,4 @@ function GroupTable({ groups, withTenant, now }: GroupTableProps) {
       </tbody>
     </table>
   );
-}
-
-/** Numbers over all tenants lead to this table, which splits them by tenant. */
-export const tenantsAnchor = 'today-tenants';
-
-export function TenantsPart({ seen }: { readonly seen: Seen }) {
-  const { batches, tenant, me } = seen;
-  const nameOf = useTenantNames();
-  const value = batches.value;
-  if (tenant !== null || value === undefined || value.byTenant.length === 0) return null;
-  return (
-    <TodayPart
-      title="Tenant by tenant"
-      hint={value.isAllTenants ? undefined : messages.batches.notAllTenants}
-      anchor={tenantsAnchor}
-    >
-      <table className={classNames(plain.table, styles.table)} aria-label="Tenant by tenant">
-        <thead>
-          <tr>
-            <th scope="col">Tenant</th>
-            <th scope="col" className={plain.end}>
-              Failed batches
-            </th>
-            <th scope="col" className={plain.end}>
-              {messages.batches.running}
-            </th>
-            <th scope="col" className={plain.end}>
-              Waiting documents
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {value.byTenant.map((row) => (
-            <tr key={row.tenantId}>
-              <th scope="row">
-                <Lead to={{ desk: 'tenant', tenant: row.tenantId }} title={messages.batches.tenantToday}>
-                  {nameOf(row.tenantId)}
-                </Lead>
-              </th>
-              <Cell row={row} status="FAILED" name={`failed batches of ${nameOf(row.tenantId)}`} />
-              <Cell
-                row={row}
-                status="PROCESSING"
-                name={messages.batches.runningOfTenant(nameOf(row.tenantId))}
-              />
-              <Cell
-                row={row}
-                status="REVIEW_REQUIRED"
-                name={`documents waiting of ${nameOf(row.tenantId)}`}
-                inReview={me.mayReview}
-              />
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TodayPart>
-  );
-}
-
-interface CellProps {
-  readonly row: TenantRow;
-  readonly status: StatusOfList;
-  readonly name: string;
-  readonly inReview?: boolean | undefined;
-}
-
-function Cell({ row, status, name, inReview = false }: CellProps) {
-  const counted: Counted | null = row[columnByStatus[status]];
-  const words = counted === null ? 'unknown' : formatCounted(counted);
-  const isBad = status === 'FAILED' && (counted?.count ?? 0) > 0;
-  return (
-    <td
-      className={classNames(
-        plain.end,
-        counted !== null && isNone(counted) && plain.quiet,
-        isBad && styles.bad,
-      )}
-    >
-      <Lead
-        to={
-          inReview
-            ? { desk: 'review', tenant: row.tenantId, olderThanMinutes: null }
-            : { desk: 'batches', tenant: row.tenantId, status }
-        }
-        label={`${words} ${name}`}
-      >
-        {words}
-      </Lead>
-    </td>
-  );
-}
-
-/** Returns the names of tenants that were read already. It makes no request. */
-function useTenantNames(): (tenantId: string) => string {
-  const client = useQueryClient();
-  const { tenants } = useTenants({ wanted: false });
-  const read = client.getQueriesData<Answer<TodayBatches>>({ queryKey: ['today.batches'] });
-  const named = new Map(
-    [...tenants, ...read.flatMap(([, answer]) => answer?.value.tenants ?? [])].flatMap(({ tenantId, name }) =>
-      name === null ? [] : [[tenantId, name] as const],
-    ),
-  );
-  return (tenantId) => named.get(tenantId) ?? tenantId;
 }

@@ -5,7 +5,7 @@ import type { Job } from '#shared/contract/jobs.ts';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { canGoOn, countEnded, isUnderWay, jobStateWords, jobTitle } from '#shared/domain/job-words.ts';
-import { leadToStatus, leadToReview, type LeadTo } from '../lead-to.ts';
+import { isOfFleet, leadToStatus, leadToReview, type LeadTo } from '../lead-to.ts';
 import { Lead, useLeads } from '../lead.tsx';
 import {
   formatCountedNouns,
@@ -38,11 +38,18 @@ export function RunningPart({ seen }: { readonly seen: Seen }) {
       title={messages.batches.running}
       hint={running && running.newest.length > 0 && formatCountedNouns(running.batches, 'batch', 'batches')}
       actions={
-        running && running.newest.length > 0 ? (
-          <Lead isWord to={leadToStatus(seen, 'PROCESSING')}>
-            {messages.batches.allRunning}
-          </Lead>
-        ) : undefined
+        <>
+          {isOfFleet(seen) ? (
+            <Lead isWord to={{ desk: 'fleet', list: 'standing-still' }}>
+              {messages.batches.standingStill}
+            </Lead>
+          ) : null}
+          {running && running.newest.length > 0 ? (
+            <Lead isWord to={leadToStatus(seen, 'PROCESSING')}>
+              {messages.batches.allRunning}
+            </Lead>
+          ) : null}
+        </>
       }
     >
       <PartState part={batches} notRead={messages.batches.notRead} reading={messages.batches.readingRunning}>

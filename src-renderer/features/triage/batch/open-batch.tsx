@@ -13,7 +13,7 @@ import { PartFailure } from '../parts/part-failure.tsx';
 import { useBatch } from '../parts/use-tenant-and-batch.ts';
 import { usePersonHere } from '#renderer/contract/use-person-here.ts';
 import { whyNotRerun } from '#shared/permissions.ts';
-import type { TriagePageProps } from '../address.ts';
+import { leaveBatch, type TriagePageProps } from '../address.ts';
 import { useBatchDocuments, type BatchDocuments } from './batch-documents.ts';
 import { BatchHead, BatchMix } from './batch-head.tsx';
 import styles from './batch.module.css';
@@ -126,11 +126,11 @@ function OpenBatch({ batch, address, go, renderItem }: OpenBatchProps) {
     );
   }
 
-  /** Each step back leaves one level: the group, the selection, the batch. */
+  /** Each step back leaves one level: the group, the selection, the batch with its tenant if a list of all led here. */
   function goBack(): void {
     if (address.group !== null) go({ group: null }, 'replace');
     else if (selected.size > 0) select(new Set());
-    else go({ batch: null, run: null, filter: '' });
+    else go({ ...leaveBatch, ...(address.list !== null && { tenant: null }) });
   }
   usePageKeys(pageKeys.triage, { back: goBack });
 

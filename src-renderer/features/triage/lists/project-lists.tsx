@@ -60,7 +60,7 @@ function ProjectsAndPeople({ tenantId, address, go, mayRead }: ListsProps) {
       label={messages.lists.ofTenant}
       className={styles.tabs}
       value={shown}
-      onChange={(view) => go({ view, list: '' }, 'replace')}
+      onChange={(view) => go({ view, rows: '' }, 'replace')}
       tabs={[
         { value: 'project', label: 'Projects', count: formatCount(projects) },
         { value: 'people', label: 'People', count: formatCount(people) },
@@ -70,7 +70,7 @@ function ProjectsAndPeople({ tenantId, address, go, mayRead }: ListsProps) {
         <ProjectList
           pages={projects}
           isPrimary={address.batch === null}
-          onOpen={(project) => go({ view: 'project', project, list: '' })}
+          onOpen={(project) => go({ view: 'project', project, rows: '' })}
         />
       </TabPanel>
       <TabPanel value="people" className={styles.panel ?? ''}>
@@ -104,7 +104,7 @@ function OneProject(props: ListsProps & { readonly projectId: string }) {
         label={messages.lists.ofProject}
         className={styles.tabs}
         value={shown}
-        onChange={(view) => go({ view, list: '' }, 'replace')}
+        onChange={(view) => go({ view, rows: '' }, 'replace')}
         tabs={[
           { value: 'project', label: 'Batches', count: formatCount(batches) },
           { value: 'workflows', label: 'Workflows', count: formatCount(workflows) },
@@ -152,7 +152,7 @@ function ProjectCrumb({ tenantId, projectId, go }: ProjectCrumbProps) {
         icon="left"
         size="sm"
         label="All projects"
-        onClick={() => go({ view: 'project', project: null, list: '' })}
+        onClick={() => go({ view: 'project', project: null, rows: '' })}
       />
       <span className={styles.crumbName}>{name ?? projectId}</span>
       {name === undefined || name === null ? null : <span className={styles.id}>{projectId}</span>}

@@ -14,6 +14,7 @@ import { TabPanel, Tabs } from '#renderer/ui/tabs.tsx';
 import type { BatchStatus } from '#shared/domain/statuses.ts';
 import { formatCount, toPages } from '../parts/use-pages.ts';
 
+import { leaveBatch } from '../address.ts';
 import { BatchList } from './triage-batch-list.tsx';
 import styles from './lists.module.css';
 import { ProjectLists, type ListsProps } from './project-lists.tsx';
@@ -25,6 +26,13 @@ export function TenantLists(props: ListsProps) {
   const by = address.view === 'status' ? 'status' : 'project';
   return (
     <section className={styles.pane} aria-label={`Lists of ${known.tenant?.name ?? tenantId}`}>
+      {address.list === null ? null : (
+        <div className={styles.back}>
+          <Button size="sm" variant="ghost" icon="left" onClick={() => go({ ...leaveBatch, tenant: null })}>
+            {messages.fleet.backTo[address.list]}
+          </Button>
+        </div>
+      )}
       <PaneBar line={false}>
         <PaneBarTitle of="page">Triage</PaneBarTitle>
         <span className={styles.keys}>
@@ -35,7 +43,7 @@ export function TenantLists(props: ListsProps) {
           label="Batches"
           size="sm"
           value={by}
-          onChange={(view) => go({ view, list: '' })}
+          onChange={(view) => go({ view, rows: '' })}
           options={[
             { value: 'status', label: 'By status' },
             { value: 'project', label: 'By project' },
@@ -86,7 +94,7 @@ function StatusLists(props: ListsProps) {
       label="Status"
       className={styles.tabs}
       value={status}
-      onChange={(next) => go({ status: next, list: '' }, 'replace')}
+      onChange={(next) => go({ status: next, rows: '' }, 'replace')}
       tabs={indexed.map((value) => ({ value, label: value, count: formatListCount(lists[value]) }))}
     >
       {indexed.map((value) => (
@@ -103,7 +111,7 @@ function StatusLists(props: ListsProps) {
               <EmptyState
                 title={messages.lists.noBatchIn[value](whose)}
                 actions={
-                  <Button size="sm" onClick={() => go({ view: 'project', list: '' })}>
+                  <Button size="sm" onClick={() => go({ view: 'project', rows: '' })}>
                     {messages.lists.showByProject}
                   </Button>
                 }

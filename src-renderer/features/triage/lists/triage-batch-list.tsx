@@ -15,7 +15,7 @@ import { grouped } from '#shared/domain/formatting.ts';
 import { ListEnd, ListStale, OtherItems } from '../parts/list-state.tsx';
 import { PartFailure } from '../parts/part-failure.tsx';
 import type { Pages } from '../parts/use-pages.ts';
-import type { GoTriage, TriageAddress } from '../address.ts';
+import { leaveBatch, type GoTriage, type TriageAddress } from '../address.ts';
 import styles from './lists.module.css';
 import { messages } from '../messages.ts';
 
@@ -38,7 +38,7 @@ export function BatchList(props: BatchListProps) {
   const copyId = useCopyAndTell();
   const root = useRef<HTMLDivElement>(null);
   const [filterOpened, setFilterOpened] = useState(0);
-  const filter = address.list;
+  const filter = address.rows;
   const shown = filter.trim() === '' ? rows : rows.filter((batch) => matches(batch, filter));
   const isFiltered = shown !== rows;
 
@@ -71,7 +71,7 @@ export function BatchList(props: BatchListProps) {
         value={filter}
         loaded={rows.length}
         shown={shown.length}
-        onChange={(list) => go({ list }, 'replace')}
+        onChange={(next) => go({ rows: next }, 'replace')}
         onLeave={() => root.current?.querySelector<HTMLElement>('[role=listbox]')?.focus()}
       />
       <div className={styles.rows}>
@@ -105,18 +105,12 @@ function focusDocuments(): void {
   document.querySelector<HTMLElement>('[role=grid][aria-label=Documents]')?.focus();
 }
 
-/** Another batch opens without the tab, filter and selection of the last one. */
+/**
+ * Another batch opens without the tab, filter and selection of the last one, and Back then leads to this list and not to
+ * one of all tenants.
+ */
 function toBatchAddress(batch: string): Partial<TriageAddress> {
-  return {
-    batch,
-    part: 'documents',
-    documents: null,
-    group: null,
-    filter: '',
-    selected: [],
-    document: null,
-    run: null,
-  };
+  return { ...leaveBatch, batch, list: null };
 }
 
 const batchRowHeight = 64;

@@ -32,6 +32,7 @@ export async function everyCall(
   await api.put({ ...keyOf.userInTenant(tenantId, 'reviewer'), name: 'Teo', role: 'reviewer', version: 1 });
   const { at, workflowAt, batch } = planted;
   const { file, batch: downloads } = await plantDownloads(api, tenantId);
+  await api.put({ ...keyOf.knownCause('b8cf51'), ...aKnownCause });
   const documentIds = [at(3).documentId];
   const thresholds = { confidenceThreshold: 0.5, reviewThreshold: 0.9, reason: 'Too many reviews' };
   return {
@@ -48,6 +49,11 @@ export async function everyCall(
       checkDocument: { params: at(8), ifMatch: 3, body: { corrections: [{ field: 'total', value: '1' }] } },
       undoReview: { params: at(2), ifMatch: 3 },
       changeThresholds: { params: workflowAt, ifMatch: 3, body: thresholds },
+      workOnCause: {
+        params: { fingerprint: 'b8cf51' },
+        ifMatch: 3,
+        body: { workedOnBy: 'admin', note: 'Asked for a larger quota' },
+      },
       auditChains: {},
       auditAnchors: { params: { chain: 'a-console' } },
       anchorAudit: { body: { chain: 'a-console', sequence: 1, hash: 'a'.repeat(64) } },
@@ -61,6 +67,16 @@ export async function everyCall(
     },
   };
 }
+
+const aKnownCause = {
+  version: 3,
+  createdAt: inSeconds(-86_400),
+  updatedAt: inSeconds(-3_600),
+  firstAt: inSeconds(-86_400),
+  stage: 'gap-fill',
+  code: 'ThrottlingException',
+  pattern: 'ThrottlingException: Too many requests',
+};
 
 export function claimedBy(sub: string) {
   return { claimedBy: sub, claimExpiresAt: inSeconds(600) } as const;

@@ -72,12 +72,12 @@ it('nor a document of another tenant as part of its own batch', async () => {
   });
 });
 
-/** A download belongs to no tenant (decision 015), so no answer may reveal whether one exists. */
-it('nor anything of the downloads, which belong to no tenant', async () => {
+/** A download and a cause belong to no tenant (decision 015), so no answer may reveal whether one exists. */
+it('nor anything of the downloads and causes, which belong to no tenant', async () => {
   const api = await anApi();
   const own = await everyCall(api, 'northwind');
   const untouched = countRecords(api);
-  expect(ofNoTenant).toEqual(['requeueFile', 'triggerDownloads', 'closeDownloads']);
+  expect(ofNoTenant).toEqual(['requeueFile', 'triggerDownloads', 'closeDownloads', 'workOnCause']);
   for (const tenants of [['northwind'], ['northwind', 'alder-finch'], []]) {
     for (const name of ofNoTenant) {
       const sent = { ...own.calls[name], as: { ...ofNorthwind, tenants } };

@@ -5,7 +5,7 @@ import { identifyByToken } from '#pipelines/api/identify.ts';
 import { pipelineApi } from '#pipelines/api/serve-api.ts';
 import { signToken } from '#pipelines/api/sign-token.ts';
 import { documentsPartition, keyOf } from '#pipelines/extraction/keys.ts';
-import type { DocumentItem } from '#pipelines/extraction/item-shapes.ts';
+import type { BatchItem, DocumentItem } from '#pipelines/extraction/item-shapes.ts';
 import { parseDocument, findBatch } from '#pipelines/extraction/read-items.ts';
 import { fromItem, toItem, type PlainItem } from '#pipelines/plain-items.ts';
 import { paginateQuery } from '@aws-sdk/client-dynamodb';
@@ -20,20 +20,28 @@ export interface LastingWorld {
   readonly running: RunningExtraction;
   readonly batchId: string;
   readonly projectId: string;
+  readonly batches: readonly BatchItem[];
   documents(): Promise<DocumentItem[]>;
   /** Counts how often the document was really reprocessed, by its passport. */
-  reprocessed(documentId: string): Promise<number>;
+  reprocessed(document: Pick<DocumentItem, 'tenantId' | 'documentId'>): Promise<number>;
   countsAgree(): Promise<boolean>;
   onCall: OnCall;
   readonly calls: { count: number };
 }
 
+interface BatchToPlant {
+  readonly tenantId?: string;
+  readonly documents: number;
+}
+
 /**
- * Serves the extraction pipeline with its API on a socket, with a batch whose first run has failed
+ * Serves the extraction pipeline with its API on a socket, with batches whose first run has failed
  * completely.
  */
-export async function aLastingWorld(documents: number): Promise<LastingWorld> {
-  const names = Array.from({ length: documents }, (_, index) => `invoice-${index + 1}.pdf`);
+export async function aLastingWorld(planted: number | readonly BatchToPlant[]): Promise<LastingWorld> {
+  const toPlant = typeof planted === 'number' ? [{ documents: planted }] : planted;
+  const most = Math.max(...toPlant.map(({ documents }) => documents));
+  const names = Array.from({ length: most }, (_, index) => `invoice-${index + 1}.pdf`);
   const fails = { at: 'textract', as: 'BadDocumentException', untilRun: 1 } as const;
   const readers = fakeReaders({
     latencyMs: 2,
@@ -41,9 +49,13 @@ export async function aLastingWorld(documents: number): Promise<LastingWorld> {
   });
   const running = await runExtraction({ readers });
   onTestFinished(() => running.aws.close());
-  await running.plant();
-  const { batch, documents: submitted } = await running.submit(names);
-  await running.upload(submitted);
+  const batches: BatchItem[] = [];
+  for (const { tenantId, documents } of toPlant) {
+    await running.plant(tenantId === undefined ? {} : { tenantId });
+    const submission = await running.submit(names.slice(0, documents));
+    await running.upload(submission.documents);
+    batches.push(submission.batch);
+  }
 
   const { parts, clients } = running;
   const secret = new TextEncoder().encode('a secret of the tests, thirty-two bytes or more');
@@ -72,23 +84,31 @@ export async function aLastingWorld(documents: number): Promise<LastingWorld> {
 
   const server = await serveHttp(answer, { port: 0 });
   onTestFinished(() => server.close());
-  const { tenantId, projectId, batchId } = batch;
+  const [{ projectId = '', batchId = '' } = {}] = batches;
   const world: LastingWorld = {
     address: `http://127.0.0.1:${server.port}`,
     running,
     batchId,
     projectId,
+    batches,
     async documents() {
-      const kept = await itemsUnder(documentsPartition(tenantId, batchId), 'DOCUMENT#');
-      return kept.map((one) => parseDocument(toItem(one)));
+      const kept = await Promise.all(
+        batches.map((batch) => itemsUnder(documentsPartition(batch.tenantId, batch.batchId), 'DOCUMENT#')),
+      );
+      return kept.flat().map((one) => parseDocument(toItem(one)));
     },
-    async reprocessed(documentId) {
+    async reprocessed({ tenantId, documentId }) {
       const { PK } = keyOf.documentEvent(tenantId, documentId, '');
       return (await itemsUnder(PK, 'EVENT#')).filter(({ what }) => what === 'reprocessed').length;
     },
     async countsAgree() {
-      const now = await findBatch(parts, batchId);
-      return JSON.stringify(recounted(await world.documents())) === JSON.stringify(sorted(now?.counts));
+      const documents = await world.documents();
+      const agree = batches.map(async (batch) => {
+        const now = await findBatch(parts, batch.batchId);
+        const own = documents.filter((one) => one.batchId === batch.batchId);
+        return JSON.stringify(recounted(own)) === JSON.stringify(sorted(now?.counts));
+      });
+      return (await Promise.all(agree)).every(Boolean);
     },
     onCall: () => 'go on',
     calls: { count: 0 },

@@ -8,7 +8,7 @@ import type { Plan } from '#shared/contract/plans.ts';
 import { aHome } from '#test/builders/a-home.ts';
 import { aLastingWorld, type LastingWorld } from './a-lasting-world.ts';
 import { builtLife, chooseKills, moments, toTheEnd, whenToDie } from './kill-at-random.ts';
-import { buildPlan } from './plan-of.ts';
+import { buildPlan, buildPlanOfMany } from './plan-of.ts';
 import { receiptsIn } from './receipts-in.ts';
 
 const kills = chooseKills({ short: 15, long: 50 });
@@ -54,6 +54,32 @@ describe('a console that is killed while a job reprocesses documents', () => {
   );
 });
 
+describe('a console that is killed while a job reprocesses documents of many batches', () => {
+  beforeAll(async () => {
+    program = await builtLife('run-job');
+  }, 60_000);
+
+  it(
+    `has reprocessed every document of every tenant once after ${kills} kills at random points`,
+    async () => {
+      const world = await aLastingWorld([
+        { tenantId: 'northwind', documents: 12 },
+        ...Array.from({ length: 6 }, () => ({ tenantId: 'kestrel', documents: 3 })),
+        { tenantId: 'vesper', documents: 30 },
+      ]);
+      const lives = await liveThrough(world, { kills, seed: 'many', build: buildPlanOfMany });
+      const told = await tellAll(world, lives);
+      expect(told).toHaveLength(60);
+      for (const { fixed, uncertain, times } of told) {
+        expect([fixed, uncertain, times]).toEqual([lives.plans.length, 0, lives.plans.length]);
+      }
+      expect(await world.countsAgree()).toBe(true);
+      say('many batches', lives, told);
+    },
+    60_000 + Math.max(kills, 50) * 3_000,
+  );
+});
+
 interface Lives {
   readonly home: string;
   /** One job after the other runs on the same documents until there have been enough kills. */
@@ -73,7 +99,13 @@ async function liveThrough(
     kills: times,
     seed,
     mode = '',
-  }: { readonly kills: number; readonly seed: string; readonly mode?: string },
+    build = buildPlan,
+  }: {
+    readonly kills: number;
+    readonly seed: string;
+    readonly mode?: string;
+    readonly build?: typeof buildPlan;
+  },
 ): Promise<Lives> {
   const started = performance.now();
   const random = seededRandomness(seed);
@@ -112,7 +144,7 @@ async function liveThrough(
   return { home, plans, killed, lost, ms: performance.now() - started };
 
   async function nextPlan(): Promise<string> {
-    const plan = await buildPlan(world);
+    const plan = await build(world);
     plans.push(plan);
     writeFileSync(planFile, JSON.stringify(plan));
     return join(home, 'jobs', `${plan.planId}.jsonl`);
@@ -131,13 +163,13 @@ async function tellAll(world: LastingWorld, { home, plans }: Lives): Promise<Tol
   const receipts = plans.flatMap((plan) => receiptsIn(join(home, 'jobs', `${plan.planId}.jsonl`)));
   const documents = await world.documents();
   return Promise.all(
-    documents.map(async ({ documentId }) => {
+    documents.map(async ({ tenantId, documentId }) => {
       const own = receipts.filter(({ id }) => id === documentId);
       const count = (state: ItemReceipt['state']): number => own.filter((one) => one.state === state).length;
       return {
         fixed: count('fixed'),
         uncertain: count('uncertain'),
-        times: await world.reprocessed(documentId),
+        times: await world.reprocessed({ tenantId, documentId }),
       };
     }),
   );

@@ -37,7 +37,13 @@ function theJobs(jobs: readonly Job[], receipts: readonly ItemReceipt[] = []) {
       const job = find(connectionId, jobId);
       return job === undefined ? null : ({ job } as JobDetail);
     },
+    job: (connectionId, jobId) => find(connectionId, jobId) ?? null,
     receipts: (connectionId, jobId) => (find(connectionId, jobId) ? receipts : null),
+    receiptsPage: (connectionId, jobId, { offset, pageSize }) =>
+      find(connectionId, jobId)
+        ? { receipts: receipts.slice(offset, offset + pageSize), total: receipts.length }
+        : null,
+    batches: (connectionId, jobId) => (find(connectionId, jobId) ? [] : null),
     brake: answer('brake'),
     resume: answer('resume'),
     end: answer('end'),

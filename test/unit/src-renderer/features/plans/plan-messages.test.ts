@@ -82,6 +82,7 @@ test('a redrive requires no reason unless every message does', () => {
 test('kinds of plans are named by their action', () => {
   expect(jobKinds.filter(isList)).toEqual([
     'reprocess',
+    'reprocess-many',
     'redrive-messages',
     'discard-messages',
     'requeue-files',

@@ -28,6 +28,15 @@ describe('the target of a number', () => {
     });
   });
 
+  it('is the list of all tenants where the pipeline keeps one, also where it has batches of one tenant only', () => {
+    const answeredFrom = { from: 'attention', upTo: null, keptSince: null, wholeSince: null } as const;
+    const seen = aSeen({ batches: read(batches({ answeredFrom })) });
+    expect(leadToStatus(seen, 'FAILED')).toEqual({ desk: 'fleet', list: 'failed' });
+    expect(leadToStatus(seen, 'PROCESSING')).toEqual({ desk: 'fleet', list: 'running' });
+    expect(leadToReview(seen)).toEqual({ desk: 'fleet', list: 'review' });
+    expect(leadToStatus({ ...seen, tenant: 'kestrel' }, 'FAILED')).toMatchObject({ tenant: 'kestrel' });
+  });
+
   it('is the queue for people who may review, and the batches for others', () => {
     const reviewer = aSeen({ me: deriveMe({ role: 'reviewer', tenants: '*' }) });
     expect(leadToReview(reviewer, 240)).toEqual({ desk: 'review', tenant: null, olderThanMinutes: 240 });

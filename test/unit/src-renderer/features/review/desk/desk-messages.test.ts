@@ -32,6 +32,7 @@ describe('the messages of the desk', () => {
   it('say which numbers were not counted', () => {
     const buckets = { count: 0, exact: true };
     const said = {
+      answeredFrom: { from: 'tenants', asked: 4, areAll: true, whyNotAttention: null } as const,
       waiting: 184,
       waitingExact: false,
       buckets: { overdue: buckets, under1h: buckets, under4h: buckets, under24h: buckets, later: buckets },

@@ -81,6 +81,7 @@ describe('the queue after the user’s own actions', () => {
 test('a count goes down with the documents finished since, and never below zero', () => {
   const none = { count: 0, exact: true };
   const said = {
+    answeredFrom: { from: 'tenants', asked: 1, areAll: true, whyNotAttention: null } as const,
     waiting: 1,
     waitingExact: true,
     buckets: {

@@ -1,0 +1,51 @@
+import { incidentDays } from '#shared/domain/incidents.ts';
+import {
+  choice,
+  defineAddress,
+  numberChoice,
+  parameter,
+  shapeText,
+  textLike,
+} from '#renderer/contract/page-address.ts';
+
+export const causeFilters = ['all', 'new', 'growing', 'gone'] as const;
+export type CauseFilter = (typeof causeFilters)[number];
+
+const deployForm = /^\d{4}-\d\d-\d\dT\d\d:\d\dZ$/;
+
+/** Everything of Incidents that a link can share. */
+export const { read: readIncidents, write: writeIncidents } = defineAddress({
+  days: numberChoice(incidentDays, 2),
+  show: choice(causeFilters, 'all'),
+  /** The time of a deploy, by UTC, as "2026-11-26T14:02Z". */
+  deploy: parameter(
+    shapeText((written) => deployForm.test(written) && !Number.isNaN(Date.parse(written))),
+    null,
+  ),
+  /** The short name of the cause whose page is open. */
+  cause: textLike(/^[0-9a-z]{1,64}$/),
+});
+
+export type IncidentsAddress = ReturnType<typeof readIncidents>;
+
+export type GoIncidents = (change: Partial<IncidentsAddress>, how?: 'push' | 'replace') => void;
+
+/** Writes a moment as the address keeps it. */
+export function writeDeploy(at: number): string {
+  return `${new Date(at).toISOString().slice(0, 16)}Z`;
+}
+
+/**
+ * Reads a time that a person typed, by UTC: "14:02" is the last such time before now, and a day may stand before it, as
+ * in "2026-11-25 14:02". Returns null for anything else, and for a time that has not come.
+ */
+export function parseDeploy(typed: string, now: number): number | null {
+  const [, day, hours = '', minutes = ''] =
+    /^(?:(\d{4}-\d\d-\d\d)[ T])?(\d{1,2}):(\d\d)(?::\d\d)?\s*(?:Z|UTC)?$/i.exec(typed.trim()) ?? [];
+  if (hours === '') return null;
+  const clock = `T${hours.padStart(2, '0')}:${minutes}:00Z`;
+  const at = Date.parse(`${day ?? new Date(now).toISOString().slice(0, 10)}${clock}`);
+  if (Number.isNaN(at)) return null;
+  if (at <= now) return at;
+  return day === undefined ? at - 86_400_000 : null;
+}

@@ -1,0 +1,183 @@
+import { useQuery } from '@tanstack/react-query';
+import type { OpenCause } from '#shared/contract/incidents.ts';
+import type { FleetBatch, FleetPage } from '#shared/contract/fleet.ts';
+import { grouped } from '#shared/domain/formatting.ts';
+import { toFailure } from '#renderer/contract/failure-text.ts';
+import { operationOptions } from '#renderer/contract/operation-options.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { PaneHead } from '#renderer/ui/pane.tsx';
+import { RelativeTime, useNow } from '#renderer/ui/relative-time.tsx';
+import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
+import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
+import styles from './incidents.module.css';
+import { messages } from './messages.ts';
+
+interface EvidenceProps {
+  readonly fingerprint: string;
+  readonly read: OpenCause;
+  readonly onOpenBatch: (tenantId: string, batchId: string, documentId?: string) => void;
+}
+
+/** More would push the documents out of sight; Triage has the whole list. */
+const batchesOfPage = 8;
+
+function useFailedBatches(fingerprint: string) {
+  return useQuery(
+    operationOptions('fleet.batches', {
+      list: 'failed',
+      order: 'newest',
+      fingerprint,
+      pageSize: batchesOfPage,
+    }),
+  );
+}
+
+/** Lists the batches in which documents stand failed for the cause now. */
+export function CauseBatches({ fingerprint, onOpenBatch }: EvidenceProps) {
+  const query = useFailedBatches(fingerprint);
+  const now = useNow(30_000);
+  useShowReceipt('batches', query.data?.receipt);
+  const page = query.data?.value;
+  const words = messages.batches;
+  return (
+    <section className={styles.part} aria-label={words.title}>
+      <PaneHead
+        title={words.title}
+        level={2}
+        hint={page === undefined ? undefined : words.hint(page.rows.length, page.cursor !== null)}
+      />
+      {query.isPending ? <SkeletonRows rows={3} label={words.title} /> : null}
+      {query.error !== null && page === undefined ? (
+        <NotRead
+          said={`${words.notRead} ${toFailure(query.error).message}`}
+          onRetry={() => void query.refetch()}
+        />
+      ) : null}
+      {page === undefined ? null : <BatchesRead page={page} fingerprint={fingerprint} />}
+      <ul className={styles.rows}>
+        {page?.rows.map((batch) => (
+          <li key={`${batch.tenantId} ${batch.batchId}`}>
+            <button
+              type="button"
+              className={styles.row}
+              onClick={() => onOpenBatch(batch.tenantId, batch.batchId)}
+            >
+              <span className={styles.id}>{batch.batchId}</span>
+              <span className={styles.rowName}>{batch.tenantName ?? batch.tenantId}</span>
+              <span className={styles.rowEnd}>{describeShare(batch, fingerprint)}</span>
+              {batch.since === null ? null : (
+                <span className={styles.rowTime}>
+                  <RelativeTime at={Date.parse(batch.since)} now={now} focusable={false} />
+                </span>
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function BatchesRead({ page }: { readonly page: FleetPage; readonly fingerprint: string }) {
+  if (page.kept.state === 'not kept') return <p className={styles.said}>{page.kept.why}</p>;
+  if (page.rows.length === 0 && page.cursor === null)
+    return <p className={styles.said}>{messages.batches.none}</p>;
+  return page.read.isCut ? <p className={styles.said}>{messages.batches.cut}</p> : null;
+}
+
+/** A batch may have documents that failed for other causes as well. */
+function describeShare({ causes, documentCount }: FleetBatch, fingerprint: string): string {
+  const failed = causes.find((cause) => cause.fingerprint === fingerprint)?.count;
+  return messages.batches.of(
+    failed === undefined ? messages.cause.facts.unknown : grouped(failed),
+    documentCount === null ? messages.cause.facts.unknown : grouped(documentCount),
+  );
+}
+
+const batchesToSample = 3;
+
+/** Shows a message as it was written, and some documents of the cause. */
+export function CauseDocuments({ fingerprint, read, onOpenBatch }: EvidenceProps) {
+  const failed = useFailedBatches(fingerprint);
+  const batches = chooseBatches(read, failed.data?.value.rows ?? []);
+  const query = useQuery({
+    ...operationOptions('incidents.samples', { fingerprint, batches }),
+    enabled: !failed.isPending && batches.length > 0,
+  });
+  const now = useNow(30_000);
+  useShowReceipt('documents', query.data?.receipt);
+  const samples = query.data?.value;
+  const words = messages.documents;
+  const message = samples?.documents.find((document) => document.message !== null)?.message;
+  const count = `${samples?.read.isAtLeast === true ? 'at least ' : ''}${grouped(samples?.read.count ?? 0)}`;
+  return (
+    <section className={styles.part} aria-label={words.title}>
+      <PaneHead title={words.title} level={2} hint={samples === undefined ? undefined : words.from(count)} />
+      {query.isFetching && samples === undefined ? <SkeletonRows rows={3} label={words.title} /> : null}
+      {query.error !== null && samples === undefined ? (
+        <NotRead
+          said={`${words.notRead} ${toFailure(query.error).message}`}
+          onRetry={() => void query.refetch()}
+        />
+      ) : null}
+      {!failed.isPending && batches.length === 0 ? <p className={styles.said}>{words.noBatch}</p> : null}
+      {message === undefined ? null : (
+        <figure className={styles.message}>
+          <figcaption>{words.sample}</figcaption>
+          <code>{message}</code>
+        </figure>
+      )}
+      {samples?.problems.map((problem) => (
+        <p key={problem} className={styles.said}>
+          {problem}
+        </p>
+      ))}
+      {samples !== undefined && samples.documents.length === 0 && samples.problems.length === 0 ? (
+        <p className={styles.said}>{words.none}</p>
+      ) : null}
+      <ul className={styles.rows}>
+        {samples?.documents.map(({ tenantId, batchId, documentId, fileName, failedAt }) => (
+          <li key={`${tenantId} ${batchId} ${documentId}`}>
+            <button
+              type="button"
+              className={styles.row}
+              onClick={() => onOpenBatch(tenantId, batchId, documentId)}
+            >
+              <span className={styles.rowName}>{fileName ?? documentId}</span>
+              <span className={styles.rowEnd}>{tenantId}</span>
+              {failedAt === null ? null : (
+                <span className={styles.rowTime}>
+                  <RelativeTime at={Date.parse(failedAt)} now={now} focusable={false} />
+                </span>
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Batches that stand failed now have such documents; the newest batches of customers may have been repaired since. */
+function chooseBatches(
+  { customers }: OpenCause,
+  failed: readonly FleetBatch[],
+): { readonly tenantId: string; readonly batchId: string }[] {
+  const newest = customers.flatMap(({ tenantId, batches: [batch] }) =>
+    batch === undefined ? [] : [{ tenantId, batchId: batch.batchId }],
+  );
+  const all = [...failed.map(({ tenantId, batchId }) => ({ tenantId, batchId })), ...newest];
+  const unique = new Map(all.map((batch) => [JSON.stringify(batch), batch]));
+  return [...unique.values()].slice(0, batchesToSample);
+}
+
+function NotRead({ said, onRetry }: { readonly said: string; readonly onRetry: () => void }) {
+  return (
+    <p className={styles.said} role="alert">
+      {said}{' '}
+      <Button size="sm" variant="ghost" icon="retry" onClick={onRetry}>
+        {messages.page.tryAgain}
+      </Button>
+    </p>
+  );
+}
