@@ -59,16 +59,17 @@ export function openQueues(
     async attributes(queue) {
       if (!places.isDeadLetterQueue(queue) && !places.isSource(queue)) return noSuchQueue(queue);
       const question = askSqs(queue, 'GetQueueAttributes', reading);
+      const url = await question.addressOf(queue, places);
+      if (!url.ok) return url;
       const read = await question.read('GetQueueAttributes', async (abortSignal) => {
-        const QueueUrl = await places.urlOf(queue, abortSignal);
-        return (await client.send(queueLooks.attributes(QueueUrl), { abortSignal })).Attributes ?? {};
+        return (await client.send(queueLooks.attributes(url.value), { abortSignal })).Attributes ?? {};
       });
       return read.ok ? ok(readQueueAttributes(read.value), question.receipt(0, 0)) : read;
     },
     async receive(queue, { most, visibilitySeconds }) {
       if (!places.isDeadLetterQueue(queue)) return noSuchQueue(queue);
       const question = askSqs(queue, 'ReceiveMessage', reading);
-      const url = await question.read('GetQueueUrl', (signal) => places.urlOf(queue, signal));
+      const url = await question.addressOf(queue, places);
       if (!url.ok) return url;
       const received = await question.readOnce('ReceiveMessage', async (abortSignal) => {
         let body = '';
@@ -109,7 +110,7 @@ async function queueStanding(
   queue: string,
   { client, places, question }: StandingParts,
 ): Promise<Result<QueueStanding>> {
-  const url = await question.read('GetQueueUrl', (signal) => places.urlOf(queue, signal));
+  const url = await question.addressOf(queue, places);
   if (!url.ok) return url;
   const attributesAt = async (address: string) =>
     question.read('GetQueueAttributes', async (abortSignal) => {
@@ -204,6 +205,8 @@ type Attempt<T> = (signal: AbortSignal) => Promise<T>;
 
 /** Makes the reads of one question about a queue, and its receipt. */
 interface SqsQuestion {
+  /** An address that is known already takes no request, so it is not on the receipt. */
+  addressOf(queue: string, places: QueuePlaces): Promise<Result<string>>;
   read<T>(operation: SqsRead, attempt: Attempt<T>): Promise<Result<T>>;
   /**
    * Repeats the call only when SQS has certainly done nothing: a lost answer has hidden its messages, and a second
@@ -230,10 +233,16 @@ function askSqs(
   const failed = (trouble: Trouble, attempts: number, called: SqsRead): Result<never> =>
     sqsFailure(trouble, attempts, { operation: called, queue });
 
+  async function read<T>(called: SqsRead, attempt: Attempt<T>): Promise<Result<T>> {
+    const tried = await patience.read(attempt);
+    return tried.ok ? answered(tried.value) : failed(tried.trouble, tried.attempts, called);
+  }
+
   return {
-    async read(called, attempt) {
-      const tried = await patience.read(attempt);
-      return tried.ok ? answered(tried.value) : failed(tried.trouble, tried.attempts, called);
+    read,
+    async addressOf(name, places) {
+      const known = places.knownUrl(name);
+      return known === undefined ? read('GetQueueUrl', (signal) => places.urlOf(name, signal)) : ok(known);
     },
     async readOnce(called, attempt) {
       for (let attempts = 1; ; attempts += 1) {

@@ -173,6 +173,8 @@ export interface QueuePlaces {
   /** Says whether a redrive may send to this queue. */
   isSource(name: string): boolean;
   urlOf(name: string, signal: AbortSignal): Promise<string>;
+  /** Returns the address if it takes no request. */
+  knownUrl(name: string): string | undefined;
   arnOf(name: string): string;
 }
 
@@ -193,6 +195,7 @@ export function queuePlaces(
       urls.set(name, QueueUrl);
       return QueueUrl;
     },
+    knownUrl: (name) => urls.get(name),
     arnOf: (name) => `arn:${findAwsPartition(region)}:sqs:${region}:${accountId}:${name}`,
   };
 }

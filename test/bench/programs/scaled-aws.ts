@@ -15,12 +15,16 @@ import { idOf, padded, projectId, queuesOf, workflowId, type Planted } from './s
 const { table } = namesByConvention('sandbox').extraction;
 const hour = 3_600_000;
 
+export interface ScaledWorld {
+  readonly numbers: readonly number[];
+}
+
 /**
  * Serves the sandbox's AWS over HTTP with so many batches in a tenant, documents in a batch and dead letters in
  * a queue beside its own, once for each number, and counts what it is asked. It is planted from inside, which
  * takes no client.
  */
-async function serve(numbers: readonly number[]): Promise<void> {
+async function serve({ numbers }: ScaledWorld): Promise<void> {
   let answer: Dispatch = () => Promise.reject(new Error('Not open yet'));
   const server = await serveHttp((request, signal) => answer(request, signal), { port: 0 });
   const sandbox = await openSandbox({
@@ -47,7 +51,9 @@ async function plantBatches(world: World, number: number, now: number): Promise<
   await putAll(world, tenantItems(tenantId, now));
   await putAll(
     world,
-    numbered(number, (at) => toStoredBatch(aBatch({ tenantId, batchId: `${tenantId}-${padded(at)}` }, now - at * 1_000, 3))),
+    numbered(number, (at) =>
+      toStoredBatch(aBatch({ tenantId, batchId: `${tenantId}-${padded(at)}` }, now - at * 1_000, 3)),
+    ),
   );
 }
 
@@ -99,7 +105,14 @@ function aBatch(of: Planted, at: number, documentCount: number): BatchItem {
     workflowId,
     status: 'FAILED',
     statusSince: new Date(at).toISOString(),
-    counts: { QUEUED: 0, PROCESSING: 0, SUCCEEDED: 0, REVIEW_REQUIRED: 0, FAILED: documentCount, REJECTED: 0 },
+    counts: {
+      QUEUED: 0,
+      PROCESSING: 0,
+      SUCCEEDED: 0,
+      REVIEW_REQUIRED: 0,
+      FAILED: documentCount,
+      REJECTED: 0,
+    },
     documentCount,
     received: documentCount,
     run: 1,
@@ -145,4 +158,5 @@ function numbered<T>(length: number, make: (at: number) => T): T[] {
   return Array.from({ length }, (_, at) => make(at));
 }
 
-await serve(process.argv.slice(2).map(Number));
+const [, , world = ''] = process.argv;
+await serve(JSON.parse(world) as ScaledWorld);
