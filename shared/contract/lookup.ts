@@ -68,6 +68,24 @@ const lookupSchema = z.discriminatedUnion('found', [
 ]);
 export type Lookup = z.infer<typeof lookupSchema>;
 
+/** A document id alone may stand in several batches. */
+export const documentSearchOutput = z.strictObject({
+  documentId: id,
+  found: z.array(z.strictObject({ tenantId: id, batchId: id })),
+  /** The number of batches that were asked for it. */
+  asked: z.int(),
+  /** There are no other batches of this kind. */
+  isAll: z.boolean(),
+  where: z.enum(['newest batches', 'batches that need attention', 'choose a tenant']),
+});
+export type DocumentSearch = z.infer<typeof documentSearchOutput>;
+
+export const documentSearchInput = z.strictObject({
+  documentId: id,
+  /** The tenant that is chosen; null asks all that the person may see. */
+  tenantId: id.nullable(),
+});
+
 export const answeredLookupSchema = z.strictObject({
   lookup: lookupSchema,
   /** The questions that were asked, with the cost of each. The cost is null if nothing had to be read. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { command, nothing, query } from './define.ts';
-import { answeredLookupSchema, lookupInput } from './lookup.ts';
+import { answeredLookupSchema, documentSearchInput, documentSearchOutput, lookupInput } from './lookup.ts';
 import {
   asRead,
   batchKeyInput,
@@ -218,6 +218,12 @@ export const triageOperations = {
     does: 'Finds what an id names: asks for it as each kind in turn, by key or index, until one is found.',
     input: lookupInput,
     output: answeredLookupSchema,
+  }),
+
+  'lookup.searchDocument': query({
+    does: 'Looks for a document by its id alone in the newest batches, by key, within a budget.',
+    input: documentSearchInput,
+    output: documentSearchOutput,
   }),
 
   'tenants.list': query({

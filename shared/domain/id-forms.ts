@@ -23,6 +23,12 @@ export function parseUlidTime(id: string): number {
   return time;
 }
 
+/** Returns the time in a ULID that an id ends with, such as `doc-01M7SJ8EE0A2`; undefined if it has none. */
+export function readUlidTime(id: string): number | undefined {
+  const [, text] = /(?:^|[^0-9A-Za-z])([0-7][0-9A-HJKMNP-TV-Z]{9})[0-9A-HJKMNP-TV-Z]{2,16}$/.exec(id) ?? [];
+  return text === undefined ? undefined : numberIn(text, ulidAlphabet);
+}
+
 export interface RunName {
   readonly batchId: string;
   readonly run: number;

@@ -54,7 +54,7 @@ export function composeTriage(
   const seen = seenDocuments(session);
   const attention = parts.attention ?? openAttention(now);
   return {
-    ...lookupHandlers({ doors, session, kept, seen }),
+    ...lookupHandlers({ doors, session, kept, seen, attention, now }),
     ...tenantsHandlers({ doors, session, kept }),
     ...batchesHandlers({ doors }),
     ...documentsHandlers({ doors, seen }),

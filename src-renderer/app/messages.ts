@@ -47,6 +47,10 @@ export const messages = {
     openDocument: 'Open its document',
     noErrorMessage: 'No error message was recorded.',
     noTenant: 'no tenant you have access to',
+    searchLabel: 'Look for the document in batches',
+    searchAll: 'Look in the newest batches',
+    searchOf: (tenant: string): string => `Look in those of ${tenant}`,
+    searchFailed: "Couldn't look for the document",
   },
   shortcuts: {
     keysOff: 'Single-key shortcuts are off and not listed.',

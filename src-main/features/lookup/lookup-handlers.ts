@@ -17,14 +17,19 @@ import { documentRow } from '../../rows/document-rows.ts';
 import { readAttributes, readRow } from '../../rows/read-row.ts';
 import { userFacts } from '../../rows/tenant-rows.ts';
 import { getScope } from '../../session/session-store.ts';
+import type { AttentionStore } from '../../reads/attention.ts';
+import { searchDocument } from './search-document.ts';
 
 interface LookupParts extends TenantParts {
   readonly seen: SeenDocuments;
+  readonly attention: AttentionStore;
+  readonly now: () => number;
 }
 
 /** Tries an id as one kind after the other, and stops at the first match. */
-export function lookupHandlers(parts: LookupParts): Pick<Handlers, 'lookup.find'> {
+export function lookupHandlers(parts: LookupParts): Pick<Handlers, 'lookup.find' | 'lookup.searchDocument'> {
   return {
+    'lookup.searchDocument': searchDocument(parts),
     'lookup.find': async ({ asks }) => {
       const asked: AnsweredLookup['asked'] = [];
       const unasked: AnsweredLookup['unasked'] = [];

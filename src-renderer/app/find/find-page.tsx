@@ -22,6 +22,7 @@ import { findPlace } from '../place-address.ts';
 import { useSession } from '../session/use-session.ts';
 import { useConsole } from '../shell/console-context.ts';
 import styles from './find.module.css';
+import { DocumentSearchPart } from './document-search.tsx';
 import { Found } from './found.tsx';
 import {
   askedText,
@@ -298,10 +299,13 @@ function NoIndex({ refused, id }: { readonly refused: Refused; readonly id: stri
         }
       />
       {entity === 'Document' ? (
-        <p className={styles.hint}>
-          Paste it with the key of its batch, as in the table: <code>TENANT#…#BATCH#… DOCUMENT#…</code>. Or
-          open its batch, where it is listed.
-        </p>
+        <>
+          <p className={styles.hint}>
+            Paste it with its batch, as in the table: <code>BATCH#… DOCUMENT#…</code>. Or open its batch,
+            where it is listed.
+          </p>
+          <DocumentSearchPart documentId={id} />
+        </>
       ) : null}
     </div>
   );

@@ -2,6 +2,9 @@ import { findIdsInText, type IdInText, type IdSource } from '#shared/domain/past
 import type { AnsweredLookup, Ask } from '#shared/contract/lookup.ts';
 import { idWords, readPastedId } from '#shared/domain/recognise-id.ts';
 import type { IdKind, IdProblem, RecognisedId } from '#shared/domain/recognise-id.ts';
+import type { DocumentSearch } from '#shared/contract/lookup.ts';
+import { documentSearch, mostUnitsOfDocumentSearch } from '#shared/domain/document-search.ts';
+import { grouped } from '#shared/domain/formatting.ts';
 import { readCost } from '#shared/pricing/request-costs.ts';
 
 /** These are the names of the kinds inside a list, as in "batch, FileID". */
@@ -134,6 +137,28 @@ export function costText(kind: IdKind): string {
 }
 
 export const priceNote = (): string => `Prices: ${readCost(0.5).book}.`;
+
+/** Names the budget of a search before it is spent. */
+export function offeredSearch(seesAll: boolean): string {
+  const where = seesAll ? 'that need attention, of all tenants' : 'of your tenants';
+  const units = Math.max(...Object.values(mostUnitsOfDocumentSearch));
+  const { text, book } = readCost(units);
+  return `It can be looked for by its key in up to ${documentSearch.batches} of the newest batches ${where}: at most ${units} RRU${text === '' ? '' : `, ${text}`} (prices: ${book}).`;
+}
+
+export function searchedText({ found, asked, isAll, where }: DocumentSearch): string {
+  if (where === 'choose a tenant') {
+    return 'Nothing was read: this deployment keeps no list of the newest batches of all tenants. Open a tenant in Triage, then look there.';
+  }
+  const batches = `${grouped(asked)} ${asked === 1 ? 'batch' : 'batches'}`;
+  if (found.length > 1) {
+    const places = found.map(({ tenantId, batchId }) => `${batchId} of ${tenantId}`).join(', ');
+    return `Several batches have a document of this id: ${places}. Paste one of them with it.`;
+  }
+  const which = where === 'newest batches' ? `${batches}, the newest` : `${batches} that need attention`;
+  const rest = isAll ? 'There are no others.' : 'Others were not looked at.';
+  return `Not found in ${which}. ${rest}`;
+}
 
 /** Keeps enough of a long id to recognise it, namely its end, which is the telling part of an ARN. */
 export function shortened(id: string): string {

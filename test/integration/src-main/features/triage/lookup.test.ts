@@ -4,6 +4,7 @@ import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { ok } from '#shared/contract/result.ts';
 import { lookupHandlers } from '#main/features/lookup/lookup-handlers.ts';
 import { openPinnedTenants } from '#main/reads/pinned-tenants.ts';
+import { openAttention } from '#main/reads/attention.ts';
 import { seenDocuments } from '#main/reads/seen-documents.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aSession } from '#test/builders/a-session.ts';
@@ -149,6 +150,8 @@ describe('an id is found by the one index that knows it', { timeout: 60_000 }, (
         session: aSession,
         kept: openPinnedTenants({ home: desk.home, log: { warn() {} }, now: () => 0 }),
         seen: seenDocuments(aSession),
+        attention: openAttention(() => 0),
+        now: () => 0,
       })['lookup.find'](
         { asks: [{ kind: 'execution', id: 'arn:x' }] },
         { reference: '', role: null, host: 'browser' },
