@@ -2,7 +2,7 @@
 export const documentSearch = {
   /** At most so many batches are asked by key. */
   batches: 200,
-  /** Of each shard of attention, so many batches of each list are read. */
+  /** So many batches of each list are read from each shard of attention. */
   attentionOfShard: 25,
   tenants: 3,
   projects: 10,

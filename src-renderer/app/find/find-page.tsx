@@ -1,20 +1,17 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { toFailure } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
-import { useCommand } from '#renderer/contract/use-operation.ts';
 import { useReceiptTitles } from '#renderer/contract/use-receipt-titles.ts';
-import { writeExplorer } from '#renderer/features/explorer/address.ts';
 import { PartFailure } from '#renderer/features/triage/parts/part-failure.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { View, ViewHead } from '#renderer/ui/pane.tsx';
 import { RowList } from '#renderer/ui/row-list.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
-import { EmptyState, RefusalCard } from '#renderer/ui/states.tsx';
+import { EmptyState } from '#renderer/ui/states.tsx';
 import { ReceiptsOfView, useShowReceipt, ViewReceipts } from '#renderer/ui/view-receipts.tsx';
-import type { CountedRefusal } from '#shared/contract/explorer.ts';
-import type { AnsweredLookup, Ask, Lookup } from '#shared/contract/lookup.ts';
+import type { AnsweredLookup, Ask } from '#shared/contract/lookup.ts';
 import { writeAsPaste, type IdInText } from '#shared/domain/pasted-text.ts';
 import { readPastedId, type PastedId, type RecognisedId } from '#shared/domain/recognise-id.ts';
 import { maySeeAll } from '#shared/permissions.ts';
@@ -22,8 +19,8 @@ import { findPlace } from '../place-address.ts';
 import { useSession } from '../session/use-session.ts';
 import { useConsole } from '../shell/console-context.ts';
 import styles from './find.module.css';
-import { DocumentSearchPart } from './document-search.tsx';
 import { Found } from './found.tsx';
+import { NoIndex } from './no-index.tsx';
 import {
   askedText,
   chooseId,
@@ -236,92 +233,4 @@ const rowHeight = 40;
 
 function toAsk({ kind, id, within, tenantId }: RecognisedId): Ask {
   return { kind, id, ...(within && { within }), ...(tenantId !== undefined && { tenantId }) };
-}
-
-type Refused = Extract<Lookup, { readonly found: 'no-index' }>;
-
-/** Explains that no index answers this and that nothing is scanned. Showing it counts nothing; only a vote does. */
-function NoIndex({ refused, id }: { readonly refused: Refused; readonly id: string }) {
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  const refusals = useQuery(operationOptions('explorer.refusals', {}));
-  const nearest = useNearest(refused);
-  const [isCounted, setCounted] = useState(false);
-  const vote = useCommand('explorer.refuse', {
-    onSuccess: () => {
-      setCounted(true);
-      void client.invalidateQueries({ queryKey: operationOptions('explorer.refusals', {}).queryKey });
-    },
-  });
-  const all = refusals.data?.value.refusals ?? [];
-  const place = all.findIndex((one) => isSame(one, refused));
-  const { system, entity, by, question, needs } = refused;
-
-  return (
-    <div className={styles.refusal}>
-      <RefusalCard
-        question={question}
-        needs={<code className={styles.keys}>{needs}</code>}
-        nearest={refused.nearest === '' ? undefined : refused.nearest}
-        asked={all[place]?.times ?? 0}
-        people={all[place]?.people}
-        place={place === -1 ? undefined : place + 1}
-        actions={
-          <>
-            {nearest === undefined ? null : (
-              <Button
-                size="sm"
-                onClick={() =>
-                  void navigate({
-                    to: '/explorer',
-                    search: writeExplorer({
-                      system,
-                      pattern: nearest.pattern,
-                      values: by.length === 1 ? [{ [by[0] ?? '']: id }] : [],
-                    }),
-                  })
-                }
-              >
-                Ask {nearest.number} instead
-              </Button>
-            )}
-            <Button
-              size="sm"
-              variant="ghost"
-              icon={isCounted ? 'check' : 'add'}
-              loading={vote.isRunning}
-              disabled={isCounted ? messages.find.voted : false}
-              onClick={() => void vote.run({ system, entity, by: [...by], question })}
-            >
-              {isCounted ? 'Counted' : 'Add my vote'}
-            </Button>
-          </>
-        }
-      />
-      {entity === 'Document' ? (
-        <>
-          <p className={styles.hint}>
-            Paste it with its batch, as in the table: <code>BATCH#… DOCUMENT#…</code>. Or open its batch,
-            where it is listed.
-          </p>
-          <DocumentSearchPart documentId={id} />
-        </>
-      ) : null}
-    </div>
-  );
-}
-
-/** The refusal names the pattern by its number, as in "AP10 Which documents has this batch?". */
-function useNearest({ system, nearest }: Refused) {
-  const catalogue = useQuery(operationOptions('catalogue.read', {}));
-  const found = catalogue.data?.value.systems.find(({ declaration }) => declaration.id === system);
-  const [number] = nearest.split(' ');
-  const pattern = Object.entries(found?.declaration.patterns ?? {}).find(
-    ([, one]) => one.number === number,
-  )?.[0];
-  return pattern === undefined || number === undefined ? undefined : { number, pattern };
-}
-
-function isSame(one: CountedRefusal, { system, entity, by }: Refused): boolean {
-  return one.system === system && one.entity === entity && one.by.toSorted().join() === by.toSorted().join();
 }
