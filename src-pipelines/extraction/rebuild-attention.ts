@@ -54,6 +54,8 @@ export async function rebuildAttention(
     done: { tenants: 0, batches: 0, recounted: 0, corrected: 0, removed: 0 },
     isFromStart: from === undefined,
     rows: new Map(),
+    known: new Map(),
+    read: { allKnown: false },
     seen: new Set(),
   };
   const { done } = rebuild;
@@ -197,33 +199,36 @@ function listDays(now: number): readonly string[] {
 
 class BudgetSpent extends Error {}
 
-/** Has every read of a client say what it took, and lets none begin that could exceed the budget. */
+/** Has the reads of a client come one after the other, and lets none begin that could exceed the budget. */
 function meterReads(
   client: DynamoDBClient,
   budget: number,
 ): { readonly spent: () => number; readonly stop: () => void } {
   let spent = 0;
-  let begun = 0;
+  let turn: Promise<unknown> = Promise.resolve();
   const name = 'meter reads';
   client.middlewareStack.add(
     (next, { commandName = '' }) =>
       async (args) => {
         if (commandName !== 'GetItemCommand' && commandName !== 'QueryCommand') return next(args);
-        if (spent + (begun + 1) * mostUnitsOfRead > budget) throw new BudgetSpent('The budget is spent');
-        begun += 1;
-        try {
-          const input = { ...args.input, ReturnConsumedCapacity: 'TOTAL' as const };
-          const result = await next({ ...args, input });
+        const read = takeTurn(turn, async () => {
+          if (spent + mostUnitsOfRead > budget) throw new BudgetSpent('The budget is spent');
+          const result = await next({ ...args, input: { ...args.input, ReturnConsumedCapacity: 'TOTAL' } });
           const { ConsumedCapacity } = result.output as {
             readonly ConsumedCapacity?: { readonly CapacityUnits?: number };
           };
           spent += ConsumedCapacity?.CapacityUnits ?? 0;
           return result;
-        } finally {
-          begun -= 1;
-        }
+        });
+        turn = read.catch(() => undefined);
+        return read;
       },
     { step: 'initialize', name },
   );
   return { spent: () => spent, stop: () => void client.middlewareStack.remove(name) };
+}
+
+async function takeTurn<T>(before: Promise<unknown>, run: () => Promise<T>): Promise<T> {
+  await before;
+  return run();
 }
