@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { InputOf, OutputOf } from '#shared/contract/contract.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
-import { aFleet, type ToldBatch } from './a-fleet.ts';
+import { aFleet, type BatchToPlant } from './a-fleet.ts';
 
 const all = { tenantId: null };
 
 /** Each batch has a failed and a waiting document, and ids of one length, so that items have one size. */
-function failedBatches(tenants: number, batches: number): readonly ToldBatch[] {
+function failedBatches(tenants: number, batches: number): readonly BatchToPlant[] {
   return Array.from({ length: batches }, (_, index) => ({
     tenantId: `tenant-${String(index % tenants).padStart(4, '0')}`,
     batchId: `batch-${String(index).padStart(6, '0')}`,
@@ -80,7 +80,7 @@ describe('Today of all tenants', () => {
 describe('the review queue of all tenants', () => {
   it('is in the order in which documents began to wait, over all customers and batches', async () => {
     // More batches than are listed at first, of which some have several documents of very different age.
-    const batches = Array.from({ length: 320 }, (_, index): ToldBatch => {
+    const batches = Array.from({ length: 320 }, (_, index): BatchToPlant => {
       const oldest = 10 + ((index * 7_919) % 3_201);
       return {
         tenantId: `tenant-${index % 40}`,
