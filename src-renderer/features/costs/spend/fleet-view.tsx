@@ -168,8 +168,8 @@ interface TenantsOfDayProps {
 /** Ranks the tenants of one day, which may be others than those of the period. */
 function TenantsOfDay({ day, book, address, go }: TenantsOfDayProps) {
   const query = useFleet({ days: address.days, day, book: book.id });
-  const fleet = query.data?.value;
-  const kept = fleet?.state === 'kept' && fleet.from === day ? fleet : undefined;
+  const fleet = query.data?.value.fleet;
+  const kept = fleet?.from === day ? fleet : undefined;
   const spending = useMemo(() => (kept === undefined ? undefined : summarizeFleet(kept, book)), [kept, book]);
   return (
     <TenantList
