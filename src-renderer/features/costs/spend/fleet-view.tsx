@@ -150,9 +150,13 @@ function ChangeFigure({ spending, days }: { readonly spending: FleetSpending; re
       label={days === 1 ? 'Total against yesterday' : `Total against ${String(days)} days before`}
       value={formatChange(all.total, before)}
       sub={
-        before === null
-          ? messages.fleet.notAllKept
-          : `${moneyText(all.total)} after ${moneyText(before)}, ${messages.fleet.todayPartial}`
+        before === null ? (
+          messages.fleet.notAllKept
+        ) : (
+          <span title={messages.fleet.todayPartial}>
+            {moneyText(all.total)} after {moneyText(before)}
+          </span>
+        )
       }
     />
   );

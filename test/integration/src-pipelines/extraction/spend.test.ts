@@ -48,7 +48,7 @@ describe('the spend that is kept', () => {
     await Promise.all([1, 2, 3].map(() => keepSpend(extraction.parts, batch)));
     expect(await listItems(extraction)).toEqual(before);
     expect(
-      readFigures(usageOf(before.get(`SPEND|DAY#${batch.runEnds?.[1]?.firstAt.slice(0, 10)}`))),
+      readFigures(readUsage(before.get(`SPEND|DAY#${batch.runEnds?.[1]?.firstAt.slice(0, 10)}`))),
     ).toMatchObject({
       runs: 1,
       repeated: 0,
@@ -70,7 +70,7 @@ describe('the spend that is kept', () => {
     const items = await listItems(extraction);
     const { tenantId, batchId } = extraction.batch;
     const run = (number: number): ReturnType<typeof readFigures> =>
-      readFigures(usageOf(items.get(`TENANT#${tenantId}#BATCH#${batchId}|SPEND#${number}`)));
+      readFigures(readUsage(items.get(`TENANT#${tenantId}#BATCH#${batchId}|SPEND#${number}`)));
     expect(run(1)).toMatchObject({ repeated: 0, usage: { documents: 3, textract: { pages: 3 } } });
     expect(run(2)).toMatchObject({
       repeated: 1,
@@ -203,15 +203,15 @@ async function expectSums({ extraction, submissions }: World): Promise<void> {
     if (!key.includes('|SPEND#')) continue;
     const [, tenantId = ''] = key.split('#');
     const day = String(item['day']);
-    add(`TENANT#${tenantId}#SPEND|DAY#${day}`, usageOf(item));
-    add(`SPEND|DAY#${day}`, usageOf(item));
+    add(`TENANT#${tenantId}#SPEND|DAY#${day}`, readUsage(item));
+    add(`SPEND|DAY#${day}`, readUsage(item));
     tenants.set(day, (tenants.get(day) ?? new Set()).add(tenantId));
   }
   for (const [day, of] of tenants) add(`SPEND|DAY#${day}`, { tenants: of.size });
   const kept = new Map(
     [...items]
       .filter(([key]) => key.includes('|DAY#'))
-      .map(([key, item]) => [key, addFigures(usageOf(item), {})]),
+      .map(([key, item]) => [key, addFigures(readUsage(item), {})]),
   );
   expect(kept).toEqual(expected);
 }
@@ -226,7 +226,7 @@ async function expectRecount(world: World): Promise<void> {
     for (const run of Object.keys(runs)) {
       const usages = ledgers.flatMap(([, of]) => of.get(Number(run)) ?? []);
       const kept = items.get(`TENANT#${tenantId}#BATCH#${batchId}|SPEND#${run}`);
-      const { usage, repeated } = readFigures(usageOf(kept));
+      const { usage, repeated } = readFigures(readUsage(kept));
       const of = (count: (usage: NonNullable<DocumentItem['usage']>) => number): number =>
         usages.reduce((sum, one) => sum + count(one), 0);
       expect({
@@ -246,7 +246,7 @@ async function expectRecount(world: World): Promise<void> {
   expect(counted).toBeGreaterThan(world.submissions.length);
 }
 
-function usageOf(item: PlainItem | undefined): SpendFigures {
+function readUsage(item: PlainItem | undefined): SpendFigures {
   return (item?.['usage'] ?? {}) as SpendFigures;
 }
 
