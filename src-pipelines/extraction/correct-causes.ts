@@ -20,6 +20,9 @@ export interface Rebuild {
   readonly isFromStart: boolean;
   /** The causes that were found, by day, cause and tenant. */
   readonly rows: Map<string, CauseRow>;
+  /** Known causes by fingerprint, as far as they were read. */
+  readonly known: Map<string, PlainItem>;
+  readonly read: { allKnown: boolean };
   /** The sort keys of the attention items of batches that were found. */
   readonly seen: Set<string>;
 }
@@ -44,15 +47,27 @@ export async function correctCausesOfTenant(rebuild: Rebuild, tenant: Tenant): P
 
 /** Writes the causes of a day as the sums of their tenants. */
 export async function correctCausesOfDay(rebuild: Rebuild, day: string): Promise<void> {
-  const { parts, rows } = rebuild;
+  const { parts, rows, isFromStart } = rebuild;
   const fingerprints = new Set<string>();
   for await (const { SK } of queryUnder(parts, causeKeys.ofDay({ day, fingerprint: '' }))) {
     fingerprints.add((SK?.S ?? '').replace('CAUSE#', ''));
   }
   for (const row of rows.values()) if (row.day === day) fingerprints.add(row.fingerprint);
+  // The tenants of an earlier call may have causes on a day that has lost them.
+  if (!isFromStart) for (const fingerprint of await listKnown(rebuild)) fingerprints.add(fingerprint);
   for (const fingerprint of fingerprints) {
     await tryOften(rebuild, () => correctDay(rebuild, { day, fingerprint }), `of ${day}`);
   }
+}
+
+async function listKnown({ parts, known, read }: Rebuild): Promise<Iterable<string>> {
+  if (!read.allKnown) {
+    for await (const stored of queryUnder(parts, causeKeys.known({ fingerprint: '' }))) {
+      known.set((stored['SK']?.S ?? '').replace('CAUSE#', ''), fromItem(stored));
+    }
+    read.allKnown = true;
+  }
+  return known.keys();
 }
 
 async function tryOften({ parts }: Rebuild, correct: () => Promise<boolean>, causes: string): Promise<void> {
@@ -111,6 +126,7 @@ async function correctTenant(rebuild: Rebuild, tenant: Tenant): Promise<boolean>
   }
   for (const [key, { row, newest, isDropped }] of sums) {
     rows.set(`${key}#${tenantId}`, row);
+    if (!(await correctKnown(rebuild, row))) return false;
     const before = stored.get(key);
     // The batch may have dropped its oldest failures, so the row may rightly have more of them.
     if (isDropped && typeof before?.count === 'number' && before.count >= row.count) continue;
@@ -122,9 +138,22 @@ async function correctTenant(rebuild: Rebuild, tenant: Tenant): Promise<boolean>
   return true;
 }
 
+async function correctKnown({ parts, known }: Rebuild, row: CauseRow): Promise<boolean> {
+  const before = known.get(row.fingerprint) ?? (await getPlain(parts, causeKeys.known(row)));
+  const next = addToKnownCause(before, row, parts.now());
+  if (next && (await transact(parts, [putPlain(parts, next, before)])) !== 'done') {
+    known.delete(row.fingerprint);
+    return false;
+  }
+  const is = next ?? before;
+  if (is) known.set(row.fingerprint, is);
+  return true;
+}
+
 async function correctDay(rebuild: Rebuild, pair: Pair): Promise<boolean> {
   const { parts, done, rows, isFromStart } = rebuild;
   const before = await getPlain(parts, causeKeys.ofDay(pair));
+  const knownCause = rebuild.known.get(pair.fingerprint);
   let sum: CauseRow | undefined;
   let tenants = 0;
   for await (const stored of queryUnder(parts, causeKeys.ofTenant(pair, ''))) {
@@ -136,7 +165,7 @@ async function correctDay(rebuild: Rebuild, pair: Pair): Promise<boolean> {
       continue;
     }
     tenants += 1;
-    const row = readRow(item, { ...pair, cause: known?.cause ?? readCause(before) });
+    const row = readRow(item, { ...pair, cause: known?.cause ?? readCause(before ?? knownCause) });
     sum = sum ? addRows(sum, row) : row;
   }
   if (!sum) {
@@ -146,15 +175,10 @@ async function correctDay(rebuild: Rebuild, pair: Pair): Promise<boolean> {
     return true;
   }
   const now = parts.now();
-  const known = await getPlain(parts, causeKeys.known(pair));
-  const nextKnown = addToKnownCause(known, sum, now);
+  if (!(await correctKnown(rebuild, sum))) return false;
   const next = addToCauseOfDay(undefined, sum, { newTenants: tenants, now });
-  const changes = [
-    ...(before && isSameRow(before, next) ? [] : [putPlain(parts, withAge(next, before), before)]),
-    ...(nextKnown ? [putPlain(parts, nextKnown, known)] : []),
-  ];
-  if (changes.length === 0) return true;
-  if ((await transact(parts, changes)) !== 'done') return false;
+  if (before && isSameRow(before, next)) return true;
+  if ((await transact(parts, [putPlain(parts, withAge(next, before), before)])) !== 'done') return false;
   done.corrected += 1;
   return true;
 }

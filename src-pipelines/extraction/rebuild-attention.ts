@@ -6,7 +6,7 @@ import {
 import { attentionShards } from '#shared/domain/attention.ts';
 import type { PipelineParts } from '../parts.ts';
 import { fromItem, toItem, type Plain } from '../plain-items.ts';
-import { attentionKey, recountCauses } from './attention.ts';
+import { attentionKey, countIn, recountCauses } from './attention.ts';
 import { causeDays } from './cause-items.ts';
 import {
   correctCausesOfDay,
@@ -54,6 +54,8 @@ export async function rebuildAttention(
     done: { tenants: 0, batches: 0, recounted: 0, corrected: 0, removed: 0 },
     isFromStart: from === undefined,
     rows: new Map(),
+    known: new Map(),
+    read: { allKnown: false },
     seen: new Set(),
   };
   const { done } = rebuild;
@@ -102,16 +104,27 @@ async function rebuildTenant(rebuild: Rebuild, tenantId: string): Promise<void> 
   const { parts, done, seen } = rebuild;
   const pairs = new Map<string, Pair>();
   for await (const batch of listBatches(parts, tenantId)) {
-    if (batch.causes === undefined && (batch.counts.FAILED ?? 0) > 0) {
-      if (await countStanding(parts, batch)) done.recounted += 1;
+    try {
+      await rebuildBatch(rebuild, batch);
+    } catch (error) {
+      if (!(error instanceof Error) || error instanceof BudgetSpent) throw error;
+      throw new Error(`The batch ${batch.batchId} of ${tenantId} stopped the rebuild: ${error.message}`, {
+        cause: error,
+      });
     }
-    await keepBatch(parts, batch, { isRebuilt: true });
     for (const pair of listPairs(batch)) pairs.set(`${pair.day}#${pair.fingerprint}`, pair);
     seen.add(attentionKey(tenantId, batch.batchId).SK);
     done.batches += 1;
   }
   await correctCausesOfTenant(rebuild, { tenantId, pairs, listBatches: () => listBatches(parts, tenantId) });
   done.tenants += 1;
+}
+
+async function rebuildBatch({ parts, done }: Rebuild, batch: BatchItem): Promise<void> {
+  if (batch.causes === undefined && countIn(batch, 'FAILED') > 0) {
+    if (await countStanding(parts, batch)) done.recounted += 1;
+  }
+  await keepBatch(parts, batch, { isRebuilt: true });
 }
 
 /** Every change of a document raises the version of its batch, so the count is right where the version still holds. */
@@ -197,33 +210,36 @@ function listDays(now: number): readonly string[] {
 
 class BudgetSpent extends Error {}
 
-/** Has every read of a client say what it took, and lets none begin that could exceed the budget. */
+/** Has the reads of a client come one after the other, and lets none begin that could exceed the budget. */
 function meterReads(
   client: DynamoDBClient,
   budget: number,
 ): { readonly spent: () => number; readonly stop: () => void } {
   let spent = 0;
-  let begun = 0;
+  let turn: Promise<unknown> = Promise.resolve();
   const name = 'meter reads';
   client.middlewareStack.add(
     (next, { commandName = '' }) =>
       async (args) => {
         if (commandName !== 'GetItemCommand' && commandName !== 'QueryCommand') return next(args);
-        if (spent + (begun + 1) * mostUnitsOfRead > budget) throw new BudgetSpent('The budget is spent');
-        begun += 1;
-        try {
-          const input = { ...args.input, ReturnConsumedCapacity: 'TOTAL' as const };
-          const result = await next({ ...args, input });
+        const read = takeTurn(turn, async () => {
+          if (spent + mostUnitsOfRead > budget) throw new BudgetSpent('The budget is spent');
+          const result = await next({ ...args, input: { ...args.input, ReturnConsumedCapacity: 'TOTAL' } });
           const { ConsumedCapacity } = result.output as {
             readonly ConsumedCapacity?: { readonly CapacityUnits?: number };
           };
           spent += ConsumedCapacity?.CapacityUnits ?? 0;
           return result;
-        } finally {
-          begun -= 1;
-        }
+        });
+        turn = read.catch(() => undefined);
+        return read;
       },
     { step: 'initialize', name },
   );
   return { spent: () => spent, stop: () => void client.middlewareStack.remove(name) };
+}
+
+async function takeTurn<T>(before: Promise<unknown>, run: () => Promise<T>): Promise<T> {
+  await before;
+  return run();
 }

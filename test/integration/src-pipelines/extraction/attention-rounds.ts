@@ -245,12 +245,12 @@ export function pickWindow({ dice, records }: Round): readonly StreamRecord[] {
   return dice.unit() < 0.4 ? window.toReversed() : window;
 }
 
-function between({ integer }: Randomness, least: number, most: number): number {
-  return least + integer(most - least + 1);
+function between(dice: Randomness, least: number, most: number): number {
+  return least + dice.integer(most - least + 1);
 }
 
-function pick<T>({ integer }: Randomness, from: readonly T[]): T {
-  const one = from[integer(from.length)];
+function pick<T>(dice: Randomness, from: readonly T[]): T {
+  const one = from[dice.integer(from.length)];
   if (one === undefined) throw new Error('There is nothing to pick from');
   return one;
 }

@@ -26,7 +26,7 @@ describe('attention', () => {
 
     await extraction.advance(120);
     const failed = await getAttention(extraction.parts, batch);
-    const [[fingerprint = '', cause] = []] = Object.entries(failed?.causes ?? {});
+    const [[fingerprint, cause] = []] = Object.entries(failed?.causes ?? {});
     expect(failed).toMatchObject({ status: 'FAILED', counts: { FAILED: 2, REVIEW_REQUIRED: 1 }, waiting: 1 });
     expect(cause).toMatchObject({ count: 2, code: 'BadDocumentException' });
     expect(failed?.GSI1SK).toBe(failed?.oldestReviewAt);

@@ -14,7 +14,7 @@ interface Found {
 /** Everything that is kept about all tenants, without its age. */
 export async function listKept(round: Round): Promise<Found> {
   const items = await listItems(round);
-  const isUnder = (lead: string) => (item: PlainItem) => String(item['PK']).startsWith(lead);
+  const isUnder = (lead: string) => (item: PlainItem) => text(item['PK']).startsWith(lead);
   const kept = items.map(({ version: _1, createdAt: _2, updatedAt: _3, ttl: _4, ...rest }) => rest);
   return {
     attention: kept
@@ -28,7 +28,7 @@ export async function listKept(round: Round): Promise<Found> {
 export async function recount(round: Round): Promise<Found> {
   const items = await listItems(round);
   const batches = items.filter(
-    ({ SK, PK }) => /^TENANT#[^#]+#PROJECT/.test(String(PK)) && String(SK).startsWith('BATCH#'),
+    ({ SK, PK }) => /^TENANT#[^#]+#PROJECT/.test(text(PK)) && text(SK).startsWith('BATCH#'),
   );
   const attention = batches.map((batch) => recountBatch(batch, items));
   return {
@@ -38,10 +38,10 @@ export async function recount(round: Round): Promise<Found> {
 }
 
 function recountBatch(batch: PlainItem, items: readonly PlainItem[]): PlainItem | undefined {
-  const [, tenantId = '', , projectId = ''] = String(batch['PK']).split('#');
-  const batchId = String(batch['SK']).slice('BATCH#'.length);
+  const [, tenantId = '', , projectId = ''] = text(batch['PK']).split('#');
+  const batchId = text(batch['SK']).slice('BATCH#'.length);
   const own = items.filter(({ PK }) => PK === `TENANT#${tenantId}#BATCH#${batchId}`);
-  const documents = own.filter(({ SK }) => String(SK).startsWith('DOCUMENT#')) as unknown as DocumentItem[];
+  const documents = own.filter(({ SK }) => text(SK).startsWith('DOCUMENT#')) as unknown as DocumentItem[];
   const waits = documents
     .filter(({ status }) => status === 'REVIEW_REQUIRED')
     .map((one) => one.statusSince ?? one.updatedAt);
@@ -49,13 +49,13 @@ function recountBatch(batch: PlainItem, items: readonly PlainItem[]): PlainItem 
   const givenUp = own
     .filter(
       ({ SK, outcome, attempts }) =>
-        String(SK).startsWith('DELIVERY#') && outcome !== 'delivered' && Number(attempts) >= 5,
+        text(SK).startsWith('DELIVERY#') && outcome !== 'delivered' && Number(attempts) >= 5,
     )
-    .map(({ updatedAt }) => String(updatedAt))
+    .map(({ updatedAt }) => text(updatedAt))
     .toSorted();
   const shard = findAttentionShard(tenantId, batchId);
-  const status = String(batch['status']);
-  const since = String(
+  const status = text(batch['status']);
+  const since = text(
     status === 'PROCESSING' ? batch['updatedAt'] : (batch['statusSince'] ?? batch['updatedAt']),
   );
   const places = {
@@ -123,7 +123,7 @@ function recountCauses(failures: readonly Failure[], batches: readonly PlainItem
         SK: `TENANT#${tenantId}`,
         ...count(all),
         newestBatchId: newest?.batchId,
-        newestProjectId: String(batch?.['PK']).split('#')[3],
+        newestProjectId: text(batch?.['PK']).split('#')[3],
       };
     },
   );
@@ -192,5 +192,9 @@ export function inOrder(items: readonly PlainItem[]): PlainItem[] {
 }
 
 function toText({ PK, SK }: PlainItem): string {
-  return `${String(PK)} ${String(SK)}`;
+  return `${text(PK)} ${text(SK)}`;
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }
