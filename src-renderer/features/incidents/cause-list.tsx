@@ -59,7 +59,9 @@ export function CauseList({ address, go, foot, person }: IncidentsParts) {
             }
             actions={<Period days={days} go={go} />}
           />
-          {read === undefined || isNotKept ? null : (
+          {isNotKept ? null : read === undefined ? (
+            <div className={styles.stripToCome} />
+          ) : (
             <DeployStrip
               causes={rows}
               read={read}
@@ -85,7 +87,12 @@ export function CauseList({ address, go, foot, person }: IncidentsParts) {
             primary
             opensOnClick
             head={
-              <Filters rows={rows} show={show} deployAt={deployAt} onShow={(next) => go({ show: next })} />
+              <Filters
+                rows={read === undefined ? null : rows}
+                show={show}
+                deployAt={deployAt}
+                onShow={(next) => go({ show: next })}
+              />
             }
             columns={columns}
             rows={shown}
@@ -172,7 +179,8 @@ function useColumns(
 }
 
 interface FiltersProps {
-  readonly rows: readonly CauseRow[];
+  /** Null until they are read. */
+  readonly rows: readonly CauseRow[] | null;
   readonly show: CauseFilter;
   readonly deployAt: number | null;
   readonly onShow: (show: CauseFilter) => void;
@@ -184,6 +192,8 @@ function Filters({ rows, show, deployAt, onShow }: FiltersProps) {
     if (deployAt !== null && filter === 'gone') return messages.list.goneSinceDeploy;
     return messages.list.filter[filter];
   };
+  const countOf = (filter: CauseFilter): string =>
+    rows === null ? '' : ` ${grouped(rows.filter((row) => isShown(row, filter, deployAt)).length)}`;
   const hint =
     deployAt !== null && (show === 'new' || show === 'gone')
       ? messages.list.deployHints[show]
@@ -196,7 +206,7 @@ function Filters({ rows, show, deployAt, onShow }: FiltersProps) {
         value={show}
         options={causeFilters.map((value) => ({
           value,
-          label: `${labelOf(value)} ${grouped(rows.filter((row) => isShown(row, value, deployAt)).length)}`,
+          label: `${labelOf(value)}${countOf(value)}`,
         }))}
         onChange={onShow}
       />
