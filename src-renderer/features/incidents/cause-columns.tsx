@@ -21,6 +21,9 @@ interface ColumnParts {
 
 const words = messages.list.columns;
 
+/** A cause is shown as new without its first time, which takes room that its name needs. */
+export const usualColumns = ['cause', 'state', 'strip', 'count', 'tenants', 'last', 'work'];
+
 /** The columns are made again when the period, the deploy or the half minute changes. */
 export function makeCauseColumns(parts: ColumnParts): readonly DataColumn<CauseRow>[] {
   const { period, days, deployAt, now, personas } = parts;
