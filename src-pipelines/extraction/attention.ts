@@ -203,7 +203,8 @@ export function countRows(counted: Failures, batch: BatchItem, rows: readonly Ca
   return Object.fromEntries(
     Object.entries(batch.failures ?? {}).flatMap(([key, failures]) => {
       const { day, fingerprint } = parseFailuresKey(key);
-      const kept = added.has(`${day}#${fingerprint}`) ? failures : counted[key];
+      const isCounted = (counted[key]?.count ?? 0) >= failures.count;
+      const kept = isCounted || added.has(`${day}#${fingerprint}`) ? failures : counted[key];
       return kept ? [[key, kept]] : [];
     }),
   );
