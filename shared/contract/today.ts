@@ -52,8 +52,8 @@ const failureGroupOfTodaySchema = z.strictObject({
   projectId: text,
   /** The newest batch in which it happened. */
   batchId: text,
-  /** How many tenants it hit; null for a cause over all tenants of two days, where that is not known. */
-  tenants: z.int().nullable(),
+  /** How many tenants it hit. A cause that occurred on two days hit at least as many as on one of them. */
+  tenants: countedSchema,
   what: z.string(),
   stage: stage.nullable(),
   code: text,

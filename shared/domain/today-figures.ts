@@ -137,7 +137,7 @@ function groupsOfTenant(batches: readonly FailedBatch[], now: number): FailureGr
       tenantId,
       projectId,
       batchId,
-      tenants: 1,
+      tenants: { count: 1, isAtLeast: false },
       what: pattern,
       stage,
       code,

@@ -112,7 +112,12 @@ function createWorldReader(
   };
 }
 
-export type WatchingParts = DownloadsParts & MonitorParts & Omit<TodayParts, 'dueHours'>;
+export type WatchingParts = DownloadsParts &
+  MonitorParts &
+  Omit<TodayParts, 'dueHours' | 'attention'> & {
+    /** It is shared with the other features that ask about all tenants. */
+    readonly attention?: AttentionStore | undefined;
+  };
 
 export interface Watching {
   readonly handlers: MonitorFeature['handlers'] &
@@ -130,7 +135,11 @@ export function openWatching(parts: WatchingParts): Watching {
     handlers: {
       ...downloadsHandlers(parts),
       ...monitor.handlers,
-      ...todayHandlers({ ...parts, dueHours: () => parts.preferences().reviewDueHours }),
+      ...todayHandlers({
+        ...parts,
+        attention: parts.attention ?? openAttention(parts.now),
+        dueHours: () => parts.preferences().reviewDueHours,
+      }),
     },
     close: () => monitor.close(),
   };

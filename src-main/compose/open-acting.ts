@@ -35,6 +35,7 @@ import { hashedOfSignIn } from '../features/sign-in/sign-in-handlers.ts';
 import { workflowIds, workflowOutcome, workflowsHandlers } from '../features/workflows/workflows-handlers.ts';
 import type { Handlers } from '../gate/gate.ts';
 import type { Log } from '../log/open-log.ts';
+import { openAttention, type AttentionStore } from '../reads/attention.ts';
 import { openIdOrders, type IdOrders } from '../reads/batches-by-time.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import { openJobs, type Jobs } from './compose-jobs.ts';
@@ -46,6 +47,7 @@ interface Parts {
   readonly explorer: Pick<Explorer, 'auditedIds'>;
   readonly session: SessionStore;
   readonly orders: IdOrders;
+  readonly attention: AttentionStore;
   readonly log: Log;
 }
 
@@ -59,7 +61,7 @@ interface Acting {
 }
 
 /** Opens all features that act, and the audit log; each feature names what its entries must contain. */
-export function openActing({ home, doors, explorer, session, orders, log }: Parts): Acting {
+export function openActing({ home, doors, explorer, session, orders, attention, log }: Parts): Acting {
   const parts = {
     home,
     session: () => session.current(),
@@ -78,7 +80,7 @@ export function openActing({ home, doors, explorer, session, orders, log }: Part
   const jobs = openJobs({ ...parts, scopedDoors: doors.ofPage, redrive, held, anchorStanding });
   const { worksOn } = jobs;
   const deadLetters = openDeadLetters({ ...parts, doors: doors.ofPage, held, sentBefore, worksOn });
-  const review = openReview({ ...parts, doors: doors.ofPage, seen: jobs.seen, orders });
+  const review = openReview({ ...parts, doors: doors.ofPage, seen: jobs.seen, orders, attention });
   const audit = openAudit({
     home,
     now: Date.now,
@@ -127,6 +129,8 @@ interface ReviewParts extends Pick<DocumentParts, 'seen'> {
   readonly now: () => number;
   /** The orders are shared with the other features that look for the newest batches. */
   readonly orders?: IdOrders | undefined;
+  /** It is shared with the other features that ask about all tenants. */
+  readonly attention?: AttentionStore | undefined;
 }
 
 export interface Review {
@@ -146,7 +150,14 @@ export function openReview(parts: ReviewParts): Review {
   const isFourEyes = (key: ReviewKey) => facts.isFourEyes(identifyWorld(session()), key);
   return {
     handlers: {
-      ...queueHandlers({ doors, session, desk, orders: parts.orders ?? openIdOrders(now), now }),
+      ...queueHandlers({
+        doors,
+        session,
+        desk,
+        orders: parts.orders ?? openIdOrders(now),
+        attention: parts.attention ?? openAttention(now),
+        now,
+      }),
       ...reviewDocumentHandlers({ doors, session, desk, seen, facts, log, now, newKey: randomUUID }),
     },
     auditedIds: (operation, input) => reviewIds(operation, input, isFourEyes),

@@ -25,6 +25,7 @@ import type { AskSystemProxy } from '../network/machine-settings.ts';
 import { openNetwork } from '../network/open-network.ts';
 import type { OpenSignInPage } from '../pipeline/account/oidc-source.ts';
 import type { ApiHost } from '../pipeline/account/open-account-api.ts';
+import { openAttention } from '../reads/attention.ts';
 import { openIdOrders } from '../reads/batches-by-time.ts';
 import { getScope, openSession, type SessionStore } from '../session/session-store.ts';
 import { openStandings, type SignInsOf } from '../session/sign-ins.ts';
@@ -110,16 +111,26 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     randomBytes,
   });
   const orders = openIdOrders(Date.now);
+  const attention = openAttention(Date.now);
   const { jobs, review, deadLetters, audit, ...acting } = openActing({
     home,
     doors,
     explorer,
     session,
     orders,
+    attention,
     log,
   });
 
-  const looking = { home, doors: doors.ofPage, session: () => session.current(), orders, log, now: Date.now };
+  const looking = {
+    home,
+    doors: doors.ofPage,
+    session: () => session.current(),
+    orders,
+    attention,
+    log,
+    now: Date.now,
+  };
   const watching = openWatching({
     doors: doors.ofPage,
     session: () => session.current(),
@@ -128,6 +139,7 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     onPreferences: (listener) => preferences.onChange(listener),
     notify: options.notify,
     orders,
+    attention,
     now: Date.now,
     after,
     asMonitor: (work) => asks.during('monitor.watch', work),

@@ -120,7 +120,10 @@ export type ChosenSource =
   | { readonly from: 'attention'; readonly answeredFrom: AnsweredFrom }
   | { readonly from: 'tenants'; readonly whyNot: string | null };
 
-/** Chooses whom to ask: attention for all tenants of a person who sees them all, and otherwise the tenants. */
+/**
+ * Chooses whom to ask: attention for all tenants of a person who sees them all, and otherwise the tenants. Attention that
+ * has not counted what was there before it would leave out most of it, so the tenants are asked until it has.
+ */
 export async function chooseSource(
   tenantId: string | null,
   session: Session,
@@ -131,10 +134,16 @@ export async function chooseSource(
   if (!read.ok) return read;
   if (read.value.state === 'not kept') return ok({ from: 'tenants', whyNot: read.value.why });
   const { upTo, keptSince, wholeSince } = read.value;
+  if (wholeSince === null) return ok({ from: 'tenants', whyNot: describeGap(keptSince) });
   return ok({
     from: 'attention',
     answeredFrom: { from: 'attention', upTo, keptSince, wholeSince },
   });
+}
+
+function describeGap(keptSince: string | null): string {
+  const since = keptSince === null ? 'The pipeline keeps' : `Since ${keptSince} the pipeline has kept`;
+  return `${since} which batches of all tenants need attention, and has not counted the batches from before. Rebuild attention once to count them.`;
 }
 
 export interface FleetQuestion {

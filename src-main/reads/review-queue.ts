@@ -1,23 +1,25 @@
-import { findDeclared } from '#shared/catalogue/declaration.ts';
-import { keyText, type Attributes, type AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
+import { randomBytes } from 'node:crypto';
 import type { AnsweredFrom } from '#shared/contract/fleet.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
 import type { QueueInput } from '#shared/contract/review.ts';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
-import { documentAmount } from '#shared/domain/review/printed-amount.ts';
+import { attentionShards, type AttentionShard } from '#shared/domain/attention.ts';
 import {
   takeInOrder,
+  unopened,
   withPage,
   type Placed,
   type ReadPage,
   type Stream,
   type Streams,
 } from '#shared/domain/review/review-queue.ts';
-import type { CatalogueReader, StoredItem } from '../aws/dynamodb/reading.ts';
-import { typesIn, type SchemaTypes } from '../rows/judged-document.ts';
+import { openReadings, type Readings } from '../aws/dynamodb/reading.ts';
+import { batchOfAttention } from '../rows/attention-rows.ts';
 import { itemsOfKind } from '../rows/page-of-rows.ts';
 import { placeInQueue, waitingDocument, type WaitingDocument } from '../rows/waiting-document.ts';
-import { concernsAll, type NotAsked, type PaidReads } from './paid-reads.ts';
+import { readShard } from './attention.ts';
+import { isWanted, knownTypes, latestWanted, type QueueReads } from './queue-filters.ts';
+import { concernsAll, type NotAsked } from './paid-reads.ts';
 
 interface Advanced {
   readonly rows: readonly Placed<WaitingDocument>[];
@@ -43,7 +45,9 @@ export async function advanceQueue(
   const lost: NotAsked[] = [];
   const rows: Placed<WaitingDocument>[] = [];
   let streams: Map<string, Stream<WaitingDocument>> = new Map(place.streams);
+  const shards = new Map(place.shards);
   let { wholeUntil } = place;
+  let { waiting, waitingExact, batches } = place.said;
   let [read, pages, throttled] = [0, 0, 0];
 
   for (;;) {
@@ -56,7 +60,35 @@ export async function advanceQueue(
       const [stream, of] = [streams.get(key), open.get(key)];
       return stream === undefined || of === undefined ? [] : [{ key, stream, of }];
     });
-    const answers = await Promise.all(due.map(async (one) => ({ ...one, answer: await nextPage(one.of) })));
+    const dueShards = taken.unread.slice(0, openedAtOnce).flatMap((key) => shards.get(key) ?? []);
+    const [answers, found] = await Promise.all([
+      Promise.all(due.map(async (one) => ({ ...one, answer: await nextPage(one.of) }))),
+      Promise.all(dueShards.map(async (of) => ({ of, answer: await nextBatches(of, parts) }))),
+    ]);
+    for (const { of, answer } of found) {
+      // Documents of the other shards have no order without this one.
+      if (!answer.ok) return answer;
+      pages += 1;
+      throttled += answer.value.throttled;
+      const key = shardKey(of.shard);
+      let from = streams.get(key)?.from ?? Number.NEGATIVE_INFINITY;
+      for (const { row, at } of answer.value.rows) {
+        from = Math.max(from, at ?? from);
+        const batch = batchOfAttention(row);
+        const isAsked = input.workflowId === undefined || input.workflowId === row.workflowId;
+        waiting += row.waiting ?? 0;
+        waitingExact &&= row.waiting !== null;
+        if (isAsked) batches += 1;
+        if (!isAsked || from > latest || open.has(streamKey(batch))) continue;
+        streams.set(streamKey(batch), unopened(streamKey(batch), from));
+        open.set(streamKey(batch), { batch, cursor: undefined, atFrom: [], again: null });
+      }
+      const { cursor } = answer.value;
+      if (cursor === null || from > latest) streams.delete(key);
+      else streams.set(key, { key, from, rows: [], hasMore: true });
+      if (cursor === null) shards.delete(key);
+      else shards.set(key, { ...of, cursor });
+    }
     for (const { key, stream, of, answer } of answers) {
       const { tenantId, batchId } = of.batch;
       pages += 1;
@@ -84,9 +116,18 @@ export async function advanceQueue(
   const next: QueuePlace = {
     ...place,
     streams,
+    shards,
     open: new Map([...open].filter(([key]) => streams.has(key))),
     given: [...given, ...rows.map(({ at }) => at)],
-    said: { ...said, read: said.read + read, notAsked: [...said.notAsked, ...lost], unclear },
+    said: {
+      ...said,
+      waiting,
+      waitingExact,
+      batches,
+      read: said.read + read,
+      notAsked: [...said.notAsked, ...lost],
+      unclear,
+    },
     wholeUntil,
   };
   return ok({ rows, place: next, throttled });
@@ -119,12 +160,15 @@ export interface QueuePlace {
   readonly keptAt: number;
   readonly streams: Streams<WaitingDocument>;
   readonly open: ReadonlyMap<string, OpenBatch>;
+  /** These are the shards of attention that have further batches; empty where tenants were asked. */
+  readonly shards: ReadonlyMap<string, OpenShard>;
   readonly tenantNames: ReadonlyMap<string, string | null>;
   /** These are the times at which the returned documents began to wait. */
   readonly given: readonly number[];
   readonly said: {
     readonly answeredFrom: AnsweredFrom;
     readonly waiting: number;
+    /** Each batch that was found gives a number. There are more batches while there are `shards`. */
     readonly waitingExact: boolean;
     readonly batches: number;
     readonly read: number;
@@ -134,6 +178,54 @@ export interface QueuePlace {
   };
   /** Beyond this time a document may be missing, because a batch could not be read. */
   readonly wholeUntil: number;
+}
+
+/** This is the place where reading continues in one shard of attention. */
+interface OpenShard {
+  readonly shard: AttentionShard;
+  readonly cursor: string | undefined;
+  readonly readings: Readings;
+}
+
+/** A person reads some 50 documents, which rarely lie in more batches than this of each shard. */
+const batchesOfShard = 25;
+
+/**
+ * Begins a queue over the batches of all tenants. Each shard of attention is a stream beside those of the batches that
+ * were found in it, so further batches are listed once a document of theirs may be the next: the order is that of all
+ * customers together, however many batches wait.
+ */
+export function beginFromAttention(now: number, answeredFrom: AnsweredFrom): QueuePlace {
+  const readings = openReadings(randomBytes(32));
+  const keys = attentionShards.map((shard) => ({ shard, key: shardKey(shard) }));
+  return {
+    begunAt: now,
+    keptAt: now,
+    streams: new Map(keys.map(({ key }) => [key, unopened(key, Number.NEGATIVE_INFINITY)])),
+    open: new Map(),
+    shards: new Map(keys.map(({ key, shard }) => [key, { shard, cursor: undefined, readings }])),
+    tenantNames: new Map(),
+    given: [],
+    said: {
+      answeredFrom,
+      waiting: 0,
+      waitingExact: true,
+      batches: 0,
+      read: 0,
+      notAsked: [],
+      unclear: new Map(),
+    },
+    wholeUntil: Number.POSITIVE_INFINITY,
+  };
+}
+
+function shardKey(shard: AttentionShard): string {
+  return `shard ${shard}`;
+}
+
+function nextBatches({ shard, cursor, readings }: OpenShard, parts: QueueReads) {
+  const question = { list: 'review', order: 'longest', before: null } as const;
+  return readShard(question, shard, parts, { cursor, pageSize: batchesOfShard, places: readings });
 }
 
 /** No id contains this sign, so it can separate the parts of a key. */
@@ -173,11 +265,6 @@ function fromItsBeginning(of: OpenBatch, { from }: Stream<unknown>): OpenBatch {
 function isFresh({ at, documentId }: PlacedDocument, { again }: OpenBatch): boolean {
   if (again === null || (at !== null && at > again.until)) return true;
   return (at === null || at === again.until) && !again.but.includes(documentId);
-}
-
-export interface QueueReads {
-  readonly reader: CatalogueReader;
-  readonly reads: PaidReads;
 }
 
 interface BatchPage {
@@ -231,77 +318,4 @@ function batchPages(input: QueueInput, parts: QueueReads): (of: OpenBatch) => Pr
       throttled: read.value.throttled,
     });
   };
-}
-
-/** Each workflow's schema is read once per call, and only when the filters ask for amounts. */
-function knownTypes(
-  input: QueueInput,
-  parts: QueueReads,
-): (batch: Batch) => Promise<Result<SchemaTypes | null>> {
-  const known = new Map<string, Promise<Result<SchemaTypes | null>>>();
-  return ({ tenantId, projectId, workflowId }) => {
-    if (!asksForAmounts(input) || workflowId === null) return Promise.resolve(ok(null));
-    const key = [tenantId, projectId, workflowId].join('#');
-    const types = known.get(key) ?? schemaTypes({ tenantId, projectId, workflowId }, parts);
-    known.set(key, types);
-    return types;
-  };
-}
-
-type Verdict = 'wanted' | 'not wanted' | 'unclear';
-
-const minute = 60_000;
-
-/** A document that began to wait later than this is too young. */
-export function latestWanted({ olderThanMinutes }: QueueInput, begunAt: number): number {
-  return olderThanMinutes === undefined ? Number.POSITIVE_INFINITY : begunAt - olderThanMinutes * minute;
-}
-
-function asksForAmounts({ amountFrom, amountTo }: QueueInput): boolean {
-  return amountFrom !== undefined || amountTo !== undefined;
-}
-
-/** The values are inspected here and go no further. */
-function isWanted(
-  input: QueueInput,
-  item: StoredItem,
-  { row, isElsewhere }: WaitingDocument,
-  types: SchemaTypes | null,
-): Verdict {
-  const { reasons, amountFrom = 0, amountTo = Number.POSITIVE_INFINITY } = input;
-  const asksForReasons = reasons !== undefined && reasons.length > 0;
-  if (isElsewhere && (asksForReasons || asksForAmounts(input))) return 'unclear';
-  if (asksForReasons && !row.reasons.some((one) => reasons.includes(one))) return 'not wanted';
-  if (!asksForAmounts(input)) return 'wanted';
-  const amount = documentAmount(readFieldValues(item), types);
-  if (amount === null) return 'unclear';
-  return amount >= amountFrom && amount <= amountTo ? 'wanted' : 'not wanted';
-}
-
-function readFieldValues({ attributes }: StoredItem): Record<string, string | null> {
-  return Object.fromEntries(
-    Object.entries(toMap(findDeclared(attributes, 'fields'))).map(([name, field]) => [
-      name,
-      keyText(toMap(field), 'value') ?? null,
-    ]),
-  );
-}
-
-function toMap(value: AttributeValue | undefined): Attributes {
-  return value !== undefined && 'M' in value ? value.M : {};
-}
-
-interface WorkflowKey {
-  readonly tenantId: string;
-  readonly projectId: string;
-  readonly workflowId: string;
-}
-
-/** Returns the types from a workflow's schema; null when there is no such workflow or no schema. */
-export async function schemaTypes(
-  key: WorkflowKey,
-  { reader, reads }: { readonly reader: CatalogueReader; readonly reads: PaidReads },
-): Promise<Result<SchemaTypes | null>> {
-  const read = reads.paid(await reader.run('extraction.workflowById', { ...key }));
-  return read.ok ? ok(typesIn(read.value.items[0])) : read;
 }

@@ -170,7 +170,7 @@ function tableShelves({ plan, courses, items, attention, ...others }: TableParts
     shelfOf,
     tell,
     holding(attribute, value) {
-      // What is kept about all tenants expires, too, but not while it has not been read.
+      // Attention and causes expire, too, but not while they have not been read.
       if (attribute === 'ttl') return [messages];
       if (value === undefined || !/^GSI[123]PK$/.test(attribute)) return names();
       if (attribute !== 'GSI3PK' || value.startsWith('ATTENTION#')) {

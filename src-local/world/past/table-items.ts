@@ -81,7 +81,7 @@ function toStoredKeys({ workflow: { tenantId, projectId }, batchId }: StoriedBat
 }
 
 /** Documents and batches that failed long ago were swept out of the index. */
-function wasSwept(
+export function wasSwept(
   { status, statusSince }: Pick<BatchCourse | DocumentCourse, 'status' | 'statusSince'>,
   anchor: number,
 ): boolean {

@@ -11,7 +11,7 @@ import { groupRefused, tellDeadLetters } from './dead-letters.ts';
 import { tellDownloads } from './downloads.ts';
 import { tellExecutions } from './executions.ts';
 import { tellExtraction, withoutExtraction } from './extraction-table.ts';
-import { batchItem, tellTableItems } from './table-items.ts';
+import { batchItem, tellTableItems, wasSwept } from './table-items.ts';
 import { stateMachineArn, tellMetrics } from './metrics.ts';
 import { tellWeeks } from './weeks.ts';
 
@@ -53,7 +53,7 @@ export function tellPast(facts: PastFacts, tenants = tenantsWithStory): Told {
     ),
     follow(batch) {
       const course = ofBase.has(batch) ? courses.of(batch) : followBatch(batch, anchor);
-      return { course, item: batchItem(course, stateMachineArn(facts)) };
+      return { course, item: batchItem(course, stateMachineArn(facts)), isSwept: wasSwept(course, anchor) };
     },
     deliveries: (batchId) => refused().get(batchId) ?? [],
     imported: () => listImportedBatches(facts),

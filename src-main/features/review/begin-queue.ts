@@ -13,7 +13,8 @@ import {
   type NotAsked,
   type PaidReads,
 } from '../../reads/paid-reads.ts';
-import { latestWanted, streamKey, type OpenBatch, type QueuePlace } from '../../reads/review-queue.ts';
+import { latestWanted } from '../../reads/queue-filters.ts';
+import { streamKey, type OpenBatch, type QueuePlace } from '../../reads/review-queue.ts';
 import { batchRow } from '../../rows/batch-rows.ts';
 import { itemsOfKind } from '../../rows/page-of-rows.ts';
 import { tenantFacts } from '../../rows/tenant-rows.ts';
@@ -23,13 +24,15 @@ interface Parts {
   readonly reader: CatalogueReader;
   readonly reads: PaidReads;
   readonly who: Persona | null;
+  /** Says why attention is not asked; null where one tenant is meant. */
+  readonly whyNot: string | null;
   readonly now: number;
 }
 
 /** Finds the batches that have waiting documents, without opening any of them. */
 export async function beginQueue(
   input: QueueInput,
-  { reader: lasting, reads, who, now }: Parts,
+  { reader: lasting, reads, who, whyNot, now }: Parts,
 ): Promise<Result<{ readonly place: QueuePlace; readonly throttled: number }>> {
   const reader = passingReader(lasting);
   const scope = await tenantsInScope(input.tenantId, { reader, reads, who });
@@ -80,6 +83,7 @@ export async function beginQueue(
     keptAt: now,
     streams,
     open,
+    shards: new Map(),
     tenantNames: new Map(tenants.map(({ tenantId, name }) => [tenantId, name])),
     given: [],
     said: {
@@ -87,7 +91,7 @@ export async function beginQueue(
         from: 'tenants',
         asked: tenants.length,
         areAll: !notAsked.some(({ tenantId }) => tenantId === everyTenant),
-        whyNotAttention: null,
+        whyNotAttention: whyNot,
       },
       waiting,
       waitingExact: isExact && notAsked.length === 0,

@@ -9,7 +9,7 @@ import { passingReader, type StoredItem } from '../../aws/dynamodb/reading.ts';
 import { outOfScope } from '../../aws/scope/out-of-scope.ts';
 import type { Handlers } from '../../gate/gate.ts';
 import { paidReads } from '../../reads/paid-reads.ts';
-import { schemaTypes, type QueueReads } from '../../reads/review-queue.ts';
+import { schemaTypes, type QueueReads } from '../../reads/queue-filters.ts';
 import { readFinding, mapIn, saysTheSame, type SchemaTypes } from '../../rows/judged-document.ts';
 import { itemsOfKind } from '../../rows/page-of-rows.ts';
 import { explainCut, newBatchBudget, newestBatches, nextBatch, type NewestParts } from './newest-batches.ts';

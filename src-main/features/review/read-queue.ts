@@ -1,4 +1,4 @@
-import { ok, type Result } from '#shared/contract/result.ts';
+import { ok, type Failure, type Result } from '#shared/contract/result.ts';
 import type { ReviewKey } from '#shared/contract/review-document.ts';
 import type { QueueInput, QueuePage, QueueRow } from '#shared/contract/review.ts';
 import type { Persona, Session } from '#shared/contract/session.ts';
@@ -6,9 +6,10 @@ import { dueBuckets, knownBefore } from '#shared/domain/review/review-queue.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import { storePlaces } from '../../aws/places.ts';
 import type { Handlers } from '../../gate/gate.ts';
+import { chooseSource, type AttentionStore } from '../../reads/attention.ts';
 import type { IdOrders } from '../../reads/batches-by-time.ts';
 import { paidReads, type NotAsked } from '../../reads/paid-reads.ts';
-import { advanceQueue, type QueuePlace } from '../../reads/review-queue.ts';
+import { advanceQueue, beginFromAttention, type QueuePlace } from '../../reads/review-queue.ts';
 import type { WaitingDocument } from '../../rows/waiting-document.ts';
 import { beginQueue } from './begin-queue.ts';
 import type { DeskStore } from './desk-store.ts';
@@ -16,12 +17,13 @@ import type { DeskStore } from './desk-store.ts';
 const usualPage = 50;
 
 /** Lists the documents that wait for review over all batches of a scope, the longest waiting first. */
-export function readQueue({ doors, session, desk, now }: QueueParts): Handlers['review.queue'] {
+export function readQueue({ doors, session, desk, attention, now }: QueueParts): Handlers['review.queue'] {
   const places = storePlaces<QueuePlace>(now);
 
   return async ({ cursor, pageSize = usualPage, ...input }) => {
     // The session is read now, because another connection may be opened while this reads.
-    const { connection, who, sandboxResets } = session();
+    const held = session();
+    const { connection, who, sandboxResets } = held;
     const { reader } = doors();
     // The time until documents are due does not affect what is read.
     const { dueHours, ...question } = input;
@@ -33,14 +35,22 @@ export function readQueue({ doors, session, desk, now }: QueueParts): Handlers['
       sorted(question),
     ]);
     const reads = paidReads({ pattern: 'extraction.documentsToReview', index: 'GSI2' }, now);
-    const of = { reader, reads, who, now: now() };
+    const of = { reader, reads, who, held, attention, now: now() };
 
-    const begun = cursor === undefined ? await beginQueue(input, of) : atPlace(places.find(cursor, binding));
+    const begun = cursor === undefined ? await begin(input, of) : atPlace(places.find(cursor, binding));
     if (!begun.ok) return reads.billed(begun);
-    const advanced = await advanceQueue(input, begun.value.place, pageSize, of);
+    let advanced = await advanceQueue(input, begun.value.place, pageSize, of);
+    if (!advanced.ok && cursor === undefined && mayAskTenants(begun.value.place, advanced.failure)) {
+      const again = await beginQueue(input, { ...of, whyNot: advanced.failure.message });
+      if (!again.ok) return reads.billed(again);
+      advanced = await advanceQueue(input, again.value.place, pageSize, of);
+    }
     if (!advanced.ok) return reads.billed(advanced);
     const { rows, place, throttled } = advanced.value;
-    const row = rowsFor({ who, desk, tenantNames: place.tenantNames });
+    const tenantIds = rows.map((one) => one.row.row.tenantId);
+    const isOfAll = place.said.answeredFrom.from === 'attention';
+    const tenantNames = isOfAll ? await attention.names(held, tenantIds, of) : place.tenantNames;
+    const row = rowsFor({ who, desk, tenantNames });
     return reads.billed(
       ok({
         rows: rows.map((one) => row(one.row)),
@@ -50,6 +60,27 @@ export function readQueue({ doors, session, desk, now }: QueueParts): Handlers['
       }),
     );
   };
+}
+
+type Begun = Result<{ place: QueuePlace; throttled: number }>;
+
+/** Begins with attention where it is kept and all tenants are meant. */
+async function begin(
+  input: QueueInput,
+  of: Omit<Parameters<typeof beginQueue>[1], 'whyNot'> & {
+    readonly held: Session;
+    readonly attention: AttentionStore;
+  },
+): Promise<Begun> {
+  const source = await chooseSource(input.tenantId ?? null, of.held, of);
+  if (!source.ok) return source;
+  if (source.value.from === 'tenants') return beginQueue(input, { ...of, whyNot: source.value.whyNot });
+  return ok({ place: beginFromAttention(of.now, source.value.answeredFrom), throttled: 0 });
+}
+
+/** Tenants can still be asked where this role may read the state of attention, and not its lists. */
+function mayAskTenants({ said }: QueuePlace, { code }: Failure): boolean {
+  return said.answeredFrom.from === 'attention' && code === 'read-denied';
 }
 
 function atPlace(place: Result<QueuePlace>): Result<{ place: QueuePlace; throttled: number }> {
@@ -63,7 +94,7 @@ type Told = Pick<
 
 /** Includes documents that were read but not returned yet, because they wait too. */
 function told(
-  { streams, given, said, wholeUntil }: QueuePlace,
+  { streams, shards, given, said, wholeUntil }: QueuePlace,
   due: { readonly dueHours: number; readonly now: number },
 ): Told {
   const next = [...streams.values()].flatMap(({ rows }) => rows.map(({ at }) => at));
@@ -73,6 +104,7 @@ function told(
   );
   return {
     ...counts,
+    waitingExact: counts.waitingExact && shards.size === 0,
     buckets: dueBuckets([...given, ...next], Math.min(wholeUntil, knownBefore(streams)), due),
     notAsked: onePerTenant([...notAsked, ...left]),
   };
@@ -133,5 +165,6 @@ export interface QueueParts {
   readonly session: () => Session;
   readonly desk: Pick<DeskStore, 'drafts' | 'postponed'>;
   readonly orders: IdOrders;
+  readonly attention: AttentionStore;
   readonly now: () => number;
 }

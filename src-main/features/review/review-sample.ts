@@ -8,7 +8,7 @@ import type { StoredItem } from '../../aws/dynamodb/reading.ts';
 import { outOfScope } from '../../aws/scope/out-of-scope.ts';
 import type { Handlers } from '../../gate/gate.ts';
 import { everyItem, paidReads } from '../../reads/paid-reads.ts';
-import type { QueueReads } from '../../reads/review-queue.ts';
+import type { QueueReads } from '../../reads/queue-filters.ts';
 import { itemsOfKind } from '../../rows/page-of-rows.ts';
 import { readRow } from '../../rows/read-row.ts';
 import { projectRow } from '../../rows/tenant-rows.ts';

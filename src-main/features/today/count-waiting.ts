@@ -1,10 +1,13 @@
+import type { AnsweredFrom } from '#shared/contract/fleet.ts';
+import type { TodayReview } from '#shared/contract/today.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { waitingBuckets, waitingIn } from '#shared/domain/today-figures.ts';
 import { knownBefore, unopened } from '#shared/domain/review/review-queue.ts';
 import type { Handlers } from '../../gate/gate.ts';
-import { advanceQueue, streamKey, type QueuePlace } from '../../reads/review-queue.ts';
+import { advanceQueue, beginFromAttention, streamKey, type QueuePlace } from '../../reads/review-queue.ts';
 import { batchesByStatus } from './batches-by-status.ts';
+import { fromAttentionOr, type FleetParts } from './from-attention.ts';
 import {
   askedTenants,
   tenantsOfToday,
@@ -27,39 +30,74 @@ export function countWaiting({
   session,
   dueHours,
   readList,
+  attention,
   now,
 }: ListingParts): Handlers['today.review'] {
   return async ({ tenantId }) => {
     const asked = { pattern: 'extraction.documentsToReview', index: 'GSI2' } as const;
     const held = session();
     const own = todayReads(asked, { reader: doors().reader, who: held.who, now });
-    const parts = { ...own, session: held, readList };
-    const { reads, calls, readAt, now: begun } = parts;
-    const due = { dueHours: dueHours(), now: begun };
-    const scope = await tenantsOfToday(tenantId, parts);
-    if (!scope.ok) return reads.billed(scope);
-    const listed = await batchesByStatus(scope.value, statuses, parts);
-    if (!listed.ok) return reads.billed(listed);
-    const lists = statuses.map(listed.value.of);
-    const isAll = lists.every((one) => one.isAll);
-    const batches = lists.flatMap((list) => list.batches.map(({ batch }) => batch)).filter(mayWait);
-    const times = await waitingTimes(batches, { isAll, dueHours: due.dueHours }, parts);
-    if (!times.ok) return reads.billed(times);
-    const { since, known, lost, read } = times.value;
-    const oldest = since[0];
-    return reads.billed(
-      ok({
-        answeredFrom: askedTenants(scope.value),
-        ...waitingBuckets(since, known, due),
-        dueHours: due.dueHours,
-        oldestAt: oldest === undefined ? null : new Date(oldest).toISOString(),
-        documentsRead: read,
-        waiting: waitingIn(lists),
-        problems: [...scope.value.problems, ...listed.value.problems, ...lost],
-        calls: calls(),
-        readAt: readAt(),
+    const parts = { ...own, session: held, attention, readList };
+    const due = dueHours();
+    return own.reads.billed(
+      await fromAttentionOr(tenantId, parts, {
+        attention: (answeredFrom) => waitingOfAll(answeredFrom, due, parts),
+        tenants: (whyNot) => waitingOfTenants({ tenantId, whyNot }, due, parts),
       }),
     );
+  };
+}
+
+async function waitingOfAll(
+  answeredFrom: AnsweredFrom,
+  dueHours: number,
+  parts: FleetParts,
+): Promise<Result<TodayReview>> {
+  const times = await waitingTimes(beginFromAttention(parts.now, answeredFrom), dueHours, parts);
+  if (!times.ok) return times;
+  const { said, isAllFound } = times.value;
+  const waiting = { count: said.waiting, isAtLeast: !(said.waitingExact && isAllFound) };
+  return ok(review(times.value, { answeredFrom, waiting, problems: [] }, dueHours, parts));
+}
+
+async function waitingOfTenants(
+  { tenantId, whyNot }: { readonly tenantId: string | null; readonly whyNot: string | null },
+  dueHours: number,
+  parts: FleetParts & Pick<ListingParts, 'readList'>,
+): Promise<Result<TodayReview>> {
+  const scope = await tenantsOfToday(tenantId, parts);
+  if (!scope.ok) return scope;
+  const listed = await batchesByStatus(scope.value, statuses, parts);
+  if (!listed.ok) return listed;
+  const lists = statuses.map(listed.value.of);
+  const isAll = lists.every((one) => one.isAll);
+  const batches = lists.flatMap((list) => list.batches.map(({ batch }) => batch)).filter(mayWait);
+  const times = await waitingTimes(placeBefore(batches, isAll, parts.now), dueHours, parts);
+  if (!times.ok) return times;
+  const told = {
+    answeredFrom: askedTenants(scope.value, whyNot),
+    waiting: waitingIn(lists),
+    problems: [...scope.value.problems, ...listed.value.problems],
+  };
+  return ok(review(times.value, told, dueHours, parts));
+}
+
+function review(
+  { since, known, said }: WaitingTimes,
+  told: Pick<TodayReview, 'answeredFrom' | 'waiting' | 'problems'>,
+  dueHours: number,
+  { now, calls, readAt }: TodayReads,
+): TodayReview {
+  const oldest = since[0];
+  return {
+    ...told,
+    ...waitingBuckets(since, known, { dueHours, now }),
+    dueHours,
+    oldestAt: oldest === undefined ? null : new Date(oldest).toISOString(),
+    documentsRead: said.read,
+    problems: [...told.problems, ...said.notAsked.map(({ why }) => why)],
+    calls: calls(),
+    readAt: readAt(),
   };
 }
 
@@ -72,22 +110,20 @@ interface WaitingTimes {
   readonly since: readonly number[];
   /** All documents that began to wait before this time are included. */
   readonly known: number;
-  readonly lost: readonly string[];
-  readonly read: number;
+  readonly said: QueuePlace['said'];
+  /** All batches with waiting documents were found. */
+  readonly isAllFound: boolean;
 }
 
 /** Merges batches like the review queue, but without further pages. */
 async function waitingTimes(
-  batches: readonly Batch[],
-  { isAll, dueHours }: { readonly isAll: boolean; readonly dueHours: number },
-  { reader, reads, now }: TodayReads,
+  place: QueuePlace,
+  dueHours: number,
+  { reader, reads }: TodayReads,
 ): Promise<Result<WaitingTimes>> {
-  const advanced = await advanceQueue({ dueHours }, placeBefore(batches, isAll, now), mostDocuments, {
-    reader,
-    reads,
-  });
+  const advanced = await advanceQueue({ dueHours }, place, mostDocuments, { reader, reads });
   if (!advanced.ok) return advanced;
-  const { streams, given, said, wholeUntil } = advanced.value.place;
+  const { streams, shards, given, said, wholeUntil } = advanced.value.place;
   const next = [...streams.values()].flatMap(({ rows }) => rows.map(({ at }) => at));
   const times = [...given, ...next];
   const placed = times.filter((at) => Number.isFinite(at));
@@ -95,8 +131,8 @@ async function waitingTimes(
   return ok({
     since: placed.toSorted((a, b) => a - b),
     known: Math.min(wholeUntil, nowhere, knownBefore(streams)),
-    lost: said.notAsked.map(({ why }) => why),
-    read: said.read,
+    said,
+    isAllFound: shards.size === 0,
   });
 }
 
@@ -115,6 +151,7 @@ function placeBefore(batches: readonly Batch[], isAll: boolean, now: number): Qu
     open: new Map(
       [...all].map(([key, batch]) => [key, { batch, cursor: undefined, atFrom: [], again: null }]),
     ),
+    shards: new Map(),
     tenantNames: new Map(),
     given: [],
     said: {

@@ -2,10 +2,12 @@ import { ok, type Failure, type Result } from '#shared/contract/result.ts';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { groupsOfToday, type FailedBatch } from '#shared/domain/today-figures.ts';
 import type { Handlers } from '../../gate/gate.ts';
+import type { TodayGroups } from '#shared/contract/today.ts';
 import { concernsAll } from '../../reads/paid-reads.ts';
 import { documentRow } from '../../rows/document-rows.ts';
 import { itemsOfKind } from '../../rows/page-of-rows.ts';
 import { batchesByStatus, troubleByCause } from './batches-by-status.ts';
+import { fromAttentionOr, groupsFromAttention, type FleetParts } from './from-attention.ts';
 import {
   askedTenants,
   tenantsOfToday,
@@ -20,38 +22,55 @@ const mostBatches = 5;
 const pageOfDocuments = 100;
 
 /** Groups the reasons why the documents of the newest failed batches failed. */
-export function groupFailures({ doors, session, readList, now }: ListingParts): Handlers['today.groups'] {
+export function groupFailures({
+  doors,
+  session,
+  attention,
+  readList,
+  now,
+}: ListingParts): Handlers['today.groups'] {
   return async ({ tenantId }) => {
     const asked = { pattern: 'extraction.documentsByStatus', index: 'GSI2' } as const;
     const held = session();
     const own = todayReads(asked, { reader: doors().reader, who: held.who, now });
-    const parts = { ...own, session: held, readList };
-    const { reads, calls, readAt, now: begun } = parts;
-    const scope = await tenantsOfToday(tenantId, parts);
-    if (!scope.ok) return reads.billed(scope);
-    const failed = await batchesByStatus(scope.value, ['FAILED'], parts);
-    if (!failed.ok) return reads.billed(failed);
-    const { batches, isAll } = failed.value.of('FAILED');
-    const withFailures = batches.map(({ batch }) => batch).filter(({ counts }) => counts.FAILED !== 0);
-    const read = await failedDocuments(withFailures.slice(0, mostBatches), parts);
-    if (!read.ok) return reads.billed(read);
-    const { found, isCut, problems } = read.value;
-    return reads.billed(
-      ok({
-        answeredFrom: askedTenants(scope.value),
-        groups: groupsOfToday(found, begun),
-        batchesRead: found.length,
-        batchesLeft: { count: withFailures.length - found.length, isAtLeast: !isAll },
-        documentsRead: {
-          count: found.reduce((sum, { documents }) => sum + documents.length, 0),
-          isAtLeast: isCut,
-        },
-        problems: [...scope.value.problems, ...failed.value.problems, ...problems],
-        calls: calls(),
-        readAt: readAt(),
+    const parts = { ...own, session: held, attention, readList };
+    return own.reads.billed(
+      await fromAttentionOr(tenantId, parts, {
+        attention: (answeredFrom) => groupsFromAttention(answeredFrom, parts),
+        tenants: (whyNot) => groupsOfTenants(tenantId, whyNot, parts),
       }),
     );
   };
+}
+
+async function groupsOfTenants(
+  tenantId: string | null,
+  whyNot: string | null,
+  parts: FleetParts & Pick<ListingParts, 'readList'>,
+): Promise<Result<TodayGroups>> {
+  const { calls, readAt, now: begun } = parts;
+  const scope = await tenantsOfToday(tenantId, parts);
+  if (!scope.ok) return scope;
+  const failed = await batchesByStatus(scope.value, ['FAILED'], parts);
+  if (!failed.ok) return failed;
+  const { batches, isAll } = failed.value.of('FAILED');
+  const withFailures = batches.map(({ batch }) => batch).filter(({ counts }) => counts.FAILED !== 0);
+  const read = await failedDocuments(withFailures.slice(0, mostBatches), parts);
+  if (!read.ok) return read;
+  const { found, isCut, problems } = read.value;
+  return ok({
+    answeredFrom: askedTenants(scope.value, whyNot),
+    groups: groupsOfToday(found, begun),
+    batchesRead: found.length,
+    batchesLeft: { count: withFailures.length - found.length, isAtLeast: !isAll },
+    documentsRead: {
+      count: found.reduce((sum, { documents }) => sum + documents.length, 0),
+      isAtLeast: isCut,
+    },
+    problems: [...scope.value.problems, ...failed.value.problems, ...problems],
+    calls: calls(),
+    readAt: readAt(),
+  });
 }
 
 interface Documents {

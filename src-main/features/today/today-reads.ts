@@ -8,6 +8,7 @@ import type { ListedBatches } from '#shared/domain/today-figures.ts';
 import type { ConnectionDoors } from '../../aws/doors.ts';
 import { passingReader, type CatalogueReader } from '../../aws/dynamodb/reading.ts';
 import { outOfScope } from '../../aws/scope/out-of-scope.ts';
+import type { AttentionStore } from '../../reads/attention.ts';
 import type { IdOrders } from '../../reads/batches-by-time.ts';
 import { concernsAll, paidReads, type PaidReads } from '../../reads/paid-reads.ts';
 import { tenantFacts } from '../../rows/tenant-rows.ts';
@@ -69,6 +70,7 @@ export interface TodayParts {
   /** Returns how many hours after it began to wait a document is due. */
   readonly dueHours: () => number;
   readonly orders: IdOrders;
+  readonly attention: AttentionStore;
   readonly now: () => number;
 }
 

@@ -8,6 +8,7 @@ import { beginQueue } from '#main/features/review/begin-queue.ts';
 import { readAccuracy } from '#main/features/review/read-accuracy.ts';
 import { todayHandlers } from '#main/features/today/today-handlers.ts';
 import { readSample } from '#main/features/workflows/workflow-sample.ts';
+import { openAttention } from '#main/reads/attention.ts';
 import { openIdOrders } from '#main/reads/batches-by-time.ts';
 import { readDay } from '#main/reads/download-day.ts';
 import { paidReads } from '#main/reads/paid-reads.ts';
@@ -165,6 +166,7 @@ function listParts(reader: CatalogueReader) {
     desk: { drafts: () => [], postponed: () => [] },
     dueHours: () => 24,
     orders: openIdOrders(now),
+    attention: openAttention(now),
     now,
   };
 }
@@ -196,6 +198,7 @@ const answers: readonly [string, (reader: CatalogueReader) => Promise<unknown>][
           reader,
           reads: paidReads({ pattern: 'extraction.documentsToReview', index: 'GSI2' }, now),
           who: null,
+          whyNot: null,
           now: now(),
         },
       ),

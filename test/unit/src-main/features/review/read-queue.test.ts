@@ -1,3 +1,4 @@
+import { openAttention } from '#main/reads/attention.ts';
 import { openIdOrders } from '#main/reads/batches-by-time.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -77,6 +78,7 @@ function buildQueue(batches: readonly SeededBatch[], { emptyPages = false, forge
     session: () => aSession(),
     desk: { drafts: () => [], postponed: () => [] },
     orders: openIdOrders(() => start),
+    attention: openAttention(() => start),
     now: () => start + 10_000 * minute,
   });
   const call = async (input: Partial<QueueInput> = {}): Promise<QueuePage> =>

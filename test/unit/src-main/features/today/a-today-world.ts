@@ -1,3 +1,4 @@
+import { openAttention } from '#main/reads/attention.ts';
 import { openIdOrders } from '#main/reads/batches-by-time.ts';
 import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import type { Params } from '#shared/catalogue/keys/key-template.ts';
@@ -41,7 +42,8 @@ export function aTodayWorld({ who = null, answer = () => [], now = () => today, 
     inFlight.most = Math.max(inFlight.most, inFlight.now);
     await new Promise((resolve) => setImmediate(resolve));
     inFlight.now -= 1;
-    const answered = answer(one);
+    // This deployment keeps no attention.
+    const answered = one.name === 'attentionState' ? [] : answer(one);
     if ('code' in answered) return { ok: false, failure: answered };
     const isCut = 'more' in answered;
     const items = isCut ? answered.more : answered;
@@ -71,6 +73,7 @@ export function aTodayWorld({ who = null, answer = () => [], now = () => today, 
     session: () => aSession({ who }),
     dueHours: () => 24,
     orders: openIdOrders(now),
+    attention: openAttention(now),
     now,
   });
   return { handlers, asked, inFlight, metricsAsked };
