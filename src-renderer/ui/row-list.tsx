@@ -203,7 +203,7 @@ function list(scroller: HTMLElement | null): HTMLElement | null {
 }
 
 function rowIndex(target: EventTarget): number | undefined {
-  const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null;
+  const row = target instanceof Element ? target.closest<HTMLElement>('[role=option][data-index]') : null;
   return row === null ? undefined : Number(row.dataset['index']);
 }
 

@@ -97,7 +97,8 @@ type PressedKey = KeyPress & {
 };
 
 function rowIndex(target: EventTarget): number | undefined {
-  const index = (target as HTMLElement).closest<HTMLElement>('[data-index]')?.dataset['index'];
+  // A panel of tabs around the table has an index of its own.
+  const index = (target as HTMLElement).closest<HTMLElement>('tr[data-index]')?.dataset['index'];
   return index === undefined ? undefined : Number(index);
 }
 
