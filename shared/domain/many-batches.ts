@@ -97,3 +97,11 @@ export function countTenants({
   const going = batches.filter(({ go, needsReason }) => go + needsReason > 0);
   return new Set(going.map(({ tenantId }) => tenantId)).size;
 }
+
+/** Counts the batches of a plan and their tenants, also those with nothing to send. */
+export function countMany({ batches }: { readonly batches: readonly { readonly tenantId: string }[] }): {
+  readonly batches: number;
+  readonly tenants: number;
+} {
+  return { batches: batches.length, tenants: new Set(batches.map(({ tenantId }) => tenantId)).size };
+}

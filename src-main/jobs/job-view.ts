@@ -147,7 +147,11 @@ export function countReceiptsByBatch(shown: JobToShow): BatchReceipts[] {
     if (own.length === 0) return [];
     const costs = own.flatMap(({ usd }) => (usd === null ? [] : [decimal(usd)]));
     return {
-      ...{ place: index + 1, tenantId, projectId, batchId, workflowId },
+      place: index + 1,
+      tenantId,
+      projectId,
+      batchId,
+      workflowId,
       total: own.length,
       counts: counted(shown, own),
       runs: [...new Set(own.flatMap(({ run }) => run ?? []))].toSorted((a, b) => a - b),

@@ -70,8 +70,14 @@ export function aPlanOfMany(batches: readonly BatchToPlan[], change: Partial<Pla
     aPlan(go).items.map((item) => ({ ...item, id: toItemId(at + 1, item.id) })),
   );
   const planned = batches.map(({ tenantId, go }, at) => ({
-    ...{ tenantId, projectId: 'invoices', batchId: `batch-${at + 1}`, workflowId: null },
-    ...{ go, skip: 0, blocked: 0, needsReason: 0 },
+    tenantId,
+    projectId: 'invoices',
+    batchId: `batch-${at + 1}`,
+    workflowId: null,
+    go,
+    skip: 0,
+    blocked: 0,
+    needsReason: 0,
   }));
   const firstTenant = chooseFirstTenant(groupByTenant(planned)) ?? null;
   return {

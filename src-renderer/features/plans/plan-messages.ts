@@ -14,7 +14,10 @@ export function findFingerprint(target: PlanTarget): string | null {
 }
 
 /** Labels the start button with how the plan starts. */
-export function describeStart(plan: Pick<Plan, 'kind' | 'items' | 'counts'>, reason: string): string {
+export function describeStart(
+  plan: Pick<Plan, 'kind' | 'items' | 'many' | 'counts'>,
+  reason: string,
+): string {
   const [first = 1] = listRampSteps(plan, reason);
   const all = countGoing(plan, reason) || countWaitingForReason(plan);
   return findKindMessages(plan.kind).describeStart({ first, all });

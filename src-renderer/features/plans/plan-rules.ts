@@ -3,8 +3,9 @@ import type { Plan, PlanItem } from '#shared/contract/plans.ts';
 import { findJobKind, type JobKind } from '#shared/domain/job-kinds/job-kinds.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { isOfDownloads, isOfMessages } from '#shared/domain/job-words.ts';
+import { planRampOverTenants } from '#shared/domain/many-batches.ts';
 import { planRamp } from '#shared/domain/pipeline-limits.ts';
-import { decimal, decimalText, plus, sumDecimals } from '#shared/pricing/decimal.ts';
+import { decimal, decimalText, plus, sumDecimals, type Decimal } from '#shared/pricing/decimal.ts';
 import { findKindMessages } from './kind-messages.ts';
 import { messages } from './messages.ts';
 
@@ -26,18 +27,39 @@ export function isDestructive(kind: JobKind): boolean {
   return findJobKind(kind).isDestructive;
 }
 
+/** A plan over many batches has its items in the main process, and their counts here. */
+type Items = Pick<Plan, 'items' | 'many'>;
+
 /** Counts the items that are sent only if a reason is given. */
-export function countWaitingForReason({ items }: Pick<Plan, 'items'>): number {
+export function countWaitingForReason({ items, many }: Items): number {
+  if (many !== undefined) return many.batches.reduce((sum, batch) => sum + batch.needsReason, 0);
   return items.filter(({ needsReason }) => needsReason).length;
 }
 
-export function countGoing(plan: Pick<Plan, 'items' | 'counts'>, reason: string): number {
+export function countGoing(plan: Pick<Plan, 'items' | 'many' | 'counts'>, reason: string): number {
   return plan.counts.go + (reason.trim() === '' ? 0 : countWaitingForReason(plan));
 }
 
 /** Returns the sizes of the steps, including the items that the reason admits. */
-export function listRampSteps(plan: Pick<Plan, 'items' | 'counts'>, reason: string): readonly number[] {
-  return planRamp(countGoing(plan, reason));
+export function listRampSteps(
+  plan: Pick<Plan, 'items' | 'many' | 'counts'>,
+  reason: string,
+): readonly number[] {
+  const all = countGoing(plan, reason);
+  if (plan.many === undefined) return planRamp(all);
+  const { batches, firstTenant } = plan.many;
+  const own = batches.filter(({ tenantId }) => tenantId === firstTenant);
+  const withReason = reason.trim() !== '';
+  const first = own.reduce((sum, { go, needsReason }) => sum + go + (withReason ? needsReason : 0), 0);
+  return planRampOverTenants({ first, all });
+}
+
+/** Names the steps of a plan over many batches; undefined if it goes in the ordinary ones. */
+export function nameSecondStep({ many, counts }: Pick<Plan, 'many' | 'counts'>): string | undefined {
+  if (many === undefined || many.firstTenant === null) return undefined;
+  const own = many.batches.filter(({ tenantId }) => tenantId === many.firstTenant);
+  const first = own.reduce((sum, { go }) => sum + go, 0);
+  return first > 1 && first < counts.go ? many.firstTenant : undefined;
 }
 
 interface PlanFigures {
@@ -49,14 +71,16 @@ interface PlanFigures {
 }
 
 /** A reason admits more items, so the figures describe the plan as it would start now. */
-export function countFigures(plan: Pick<Plan, 'items' | 'counts' | 'estimate'>, reason: string): PlanFigures {
+export function countFigures(
+  plan: Pick<Plan, 'items' | 'many' | 'counts' | 'estimate'>,
+  reason: string,
+): PlanFigures {
   const { skip, blocked } = plan.counts;
   const { usd, seconds } = plan.estimate;
   const go = countGoing(plan, reason);
   const more = go - plan.counts.go;
   if (more === 0) return { go, skip, blocked, usd, seconds: go === 0 ? null : seconds };
-  const costs = plan.items.filter(({ needsReason }) => needsReason).map((item) => item.usd);
-  const sum = costs.every((cost) => cost !== null) ? sumDecimals(costs.map(decimal)) : null;
+  const sum = sumWithReason(plan);
   return {
     go,
     skip,
@@ -67,6 +91,12 @@ export function countFigures(plan: Pick<Plan, 'items' | 'counts' | 'estimate'>, 
   };
 }
 
+function sumWithReason({ items, many }: Items): Decimal | null {
+  if (many !== undefined) return many.usdWithReason === null ? null : decimal(many.usdWithReason);
+  const costs = items.filter(({ needsReason }) => needsReason).map((item) => item.usd);
+  return costs.every((cost) => cost !== null) ? sumDecimals(costs.map(decimal)) : null;
+}
+
 /** Sorts items that need attention first. Within a verdict they keep the order of the plan. */
 export function sortBlockedFirst(items: readonly PlanItem[]): readonly PlanItem[] {
   return items.toSorted((left, right) => places[left.verdict] - places[right.verdict]);
@@ -75,13 +105,13 @@ export function sortBlockedFirst(items: readonly PlanItem[]): readonly PlanItem[
 const places: Readonly<Record<PlanItem['verdict'], number>> = { blocked: 0, skip: 1, go: 2 };
 
 /** "31 documents in 1 call, 15.5 RRU". */
-export function describeReads({ items, reads }: Pick<Plan, 'items' | 'reads'>): string {
-  return messages.plan.read(grouped(items.length), reads.calls, grouped(reads.rru));
+export function describeReads({ items, many, reads }: Pick<Plan, 'items' | 'many' | 'reads'>): string {
+  return messages.plan.read(grouped(many?.items ?? items.length), reads.calls, grouped(reads.rru));
 }
 
 /** Says why the button is disabled whatever is typed; null if it works. */
 export function whyNotStart(
-  plan: Pick<Plan, 'cannotStart' | 'items' | 'counts'>,
+  plan: Pick<Plan, 'cannotStart' | 'items' | 'many' | 'counts'>,
   expired: boolean,
   reason: string,
 ): string | null {
@@ -93,7 +123,7 @@ export function whyNotStart(
 
 /** Returns an error if a reason is required and missing; undefined if the plan may start. */
 export function findReasonError(
-  plan: Pick<Plan, 'kind' | 'items' | 'counts'>,
+  plan: Pick<Plan, 'kind' | 'items' | 'many' | 'counts'>,
   reason: string,
 ): string | undefined {
   if (reason.trim() !== '') return undefined;
@@ -104,7 +134,7 @@ export function findReasonError(
 
 /** Returns the input that starts exactly this plan; null while a typed value is missing or wrong. */
 export function toStartInput(
-  plan: Pick<Plan, 'planId' | 'kind' | 'hash' | 'typing' | 'items' | 'counts'>,
+  plan: Pick<Plan, 'planId' | 'kind' | 'hash' | 'typing' | 'items' | 'many' | 'counts'>,
   said: Typed & { readonly reason: string },
 ): InputOf<'plans.start'> | null {
   if (hasErrors(findTypedErrors(plan, said)) || countGoing(plan, said.reason) === 0) return null;
@@ -132,7 +162,7 @@ interface TypedErrors {
 
 /** Returns the errors of typed values that differ from the plan; empty if nothing has to be typed. */
 export function findTypedErrors(
-  plan: Pick<Plan, 'typing' | 'items' | 'counts'>,
+  plan: Pick<Plan, 'typing' | 'items' | 'many' | 'counts'>,
   typed: Typed & { readonly reason: string },
 ): TypedErrors {
   const { typing } = plan;

@@ -1,3 +1,4 @@
+import { counted } from '#shared/domain/formatting.ts';
 /** All sentences of Triage are here, in the order of its panes. */
 export const messages = {
   page: {
@@ -23,6 +24,13 @@ export const messages = {
   },
   fleet: {
     region: 'Batches of all tenants',
+    reprocess: {
+      cause: 'Reprocess this cause…',
+      selected: (count: number): string => `Reprocess ${counted(count, 'batch', 'batches')}…`,
+      limit: (most: string): string =>
+        `A plan takes at most ${most} chosen batches. Filter by a cause to plan all of them.`,
+      others: 'These are several causes. Choose one of them, or open the batch.',
+    },
     lists: 'Lists of all tenants',
     allTenants: 'All tenants',
     age: (asOf: string, about: string): string => `All tenants, ${asOf}${about === '' ? '' : `. ${about}`}`,

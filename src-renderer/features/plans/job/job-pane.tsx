@@ -27,6 +27,7 @@ import {
 } from '../planning-session.ts';
 import { formatReceipts } from './job-rules.ts';
 import { JobSide, JobSteps } from './job-side.tsx';
+import { ReceiptsOfMany } from './receipts-of-many.tsx';
 import { ReceiptsPane, useAllReceipts } from './receipts-pane.tsx';
 
 interface JobPaneProps {
@@ -51,7 +52,8 @@ export function JobPane({
   const brake = useCommand('jobs.brake');
   const resume = useCommand('jobs.resume');
   const end = useCommand('jobs.end');
-  const all = useAllReceipts(job, !underWay);
+  // Those of many batches are read in pages, as a person looks at them.
+  const all = useAllReceipts(job, !underWay && job.many === undefined);
   const mayBrake = job.state === 'running' && mayRunJobs(session.who);
   const doBrake = () => {
     if (!brake.isRunning) void brake.run({ jobId: job.jobId });
@@ -69,6 +71,10 @@ export function JobPane({
     else if (held === null) closeRef.current?.focus();
   }, [isRunning]);
 
+  const openDocument = ({ id, of }: ItemReceipt) => {
+    const { tenantId, batchId } = of ?? job;
+    if (tenantId !== null && batchId !== null) onOpenBatch(tenantId, batchId, id);
+  };
   const receipts = all.receipts ?? detail.latest;
   const readBack = {
     as: all.receipts === undefined ? undefined : fixedAs(all.receipts, job.counts.fixed),
@@ -79,15 +85,11 @@ export function JobPane({
       <JobLine job={job} />
       {isList(job.kind) ? <JobSteps kind={job.kind} steps={detail.steps} /> : null}
       <div className={dialog.columns}>
-        <ReceiptsPane
-          detail={detail}
-          underWay={underWay}
-          all={all}
-          onOpenDocument={(documentId) => {
-            const { tenantId, batchId } = job;
-            if (tenantId !== null && batchId !== null) onOpenBatch(tenantId, batchId, documentId);
-          }}
-        />
+        {job.many !== undefined && !underWay ? (
+          <ReceiptsOfMany job={job} onOpen={openDocument} onOpenBatch={onOpenBatch} />
+        ) : (
+          <ReceiptsPane detail={detail} underWay={underWay} all={all} onOpenDocument={openDocument} />
+        )}
         <JobSide
           detail={detail}
           job={job}
@@ -181,7 +183,7 @@ function JobFoot(props: JobFootProps) {
       <CopyButton
         text={formatReceipts(job, receipts)}
         label={messages.job.copy}
-        visibleLabel={underWay ? messages.job.copyThese : messages.job.copyReceipts}
+        visibleLabel={underWay || job.many !== undefined ? messages.job.copyThese : messages.job.copyReceipts}
       />
       <ExportMenu jobId={job.jobId} />
       {tenantId === null || batchId === null ? null : (

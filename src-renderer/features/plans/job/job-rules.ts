@@ -174,12 +174,13 @@ const order: readonly ItemState[] = [
 
 /** Formats the receipts for a ticket or a chat: the plan, and a line for each item. */
 export function formatReceipts(
-  job: Pick<Job, 'kind' | 'batchId' | 'queue' | 'downloads' | 'hash'>,
+  job: Pick<Job, 'kind' | 'batchId' | 'queue' | 'downloads' | 'many' | 'hash'>,
   receipts: readonly ItemReceipt[],
 ): string {
   const head = [messages.job.planHash(findJobPlace(job), job.hash)];
-  const lines = receipts.map(({ id, name, state, status, run, ms, note }) =>
+  const lines = receipts.map(({ id, of, name, state, status, run, ms, note }) =>
     [
+      ...(of === undefined ? [] : [of.tenantId, of.batchId]),
       id,
       name ?? '',
       status === null

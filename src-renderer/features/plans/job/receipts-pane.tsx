@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 import { FailureError } from '#renderer/contract/failure-text.ts';
 import { findBridge } from '#renderer/contract/query-client.ts';
-import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
+import type { DataColumn, TableEnd } from '#renderer/ui/data-table/data-column.ts';
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
 import { Note } from '#renderer/ui/note.tsx';
 import { PaneTitle } from '#renderer/ui/pane.tsx';
@@ -26,7 +26,7 @@ interface ReceiptsPaneProps {
   readonly detail: JobDetail;
   readonly underWay: boolean;
   readonly all: AllReceipts;
-  readonly onOpenDocument: (documentId: string) => void;
+  readonly onOpenDocument: (receipt: ItemReceipt) => void;
 }
 
 /**
@@ -34,7 +34,7 @@ interface ReceiptsPaneProps {
  */
 export function ReceiptsPane({ detail, underWay, all, onOpenDocument }: ReceiptsPaneProps) {
   const { job, latest } = detail;
-  const onOpen = job.kind === 'reprocess' ? ({ id }: ItemReceipt) => onOpenDocument(id) : undefined;
+  const onOpen = findJobKind(job.kind).family === 'documents' ? onOpenDocument : undefined;
   const now = useNow(underWay ? 1_000 : null);
   const [chosen, setChosen] = useState<ItemState | 'all' | null>(null);
   if (underWay) {
@@ -120,10 +120,12 @@ interface ReceiptsTableProps {
   readonly loading: boolean;
   readonly empty: ReactNode;
   readonly error?: ReactNode;
+  readonly end?: TableEnd | undefined;
+  readonly onReachEnd?: (() => void) | undefined;
 }
 
-function ReceiptsTable(props: ReceiptsTableProps) {
-  const { kind, receipts, head, now, onOpen, loading, empty, error } = props;
+export function ReceiptsTable(props: ReceiptsTableProps) {
+  const { kind, receipts, head, now, onOpen, loading, empty, error, end, onReachEnd } = props;
   const columns = useMemo(() => buildColumns(kind, now), [kind, now]);
   return (
     <DataTable
@@ -136,6 +138,8 @@ function ReceiptsTable(props: ReceiptsTableProps) {
       loading={loading}
       empty={empty}
       error={error}
+      end={end}
+      onReachEnd={onReachEnd}
     />
   );
 }
@@ -159,6 +163,8 @@ function measureTime({ ms, state, sentAt }: ItemReceipt, now: number | null): st
 
 function buildColumns(kind: JobKind, now: number | null): readonly DataColumn<ItemReceipt>[] {
   const { title, width } = findKindMessages(kind).receipts;
+  const isOfMany = kind === 'reprocess-many';
+  const hidden = isOfMany ? 'number' : isCheap(kind) ? 'usd' : '';
   return [
     {
       id: 'state',
@@ -183,6 +189,7 @@ function buildColumns(kind: JobKind, now: number | null): readonly DataColumn<It
       hideable: false,
       sortable: false,
     },
+    ...(isOfMany ? [tenantColumn] : []),
     {
       id: 'note',
       title: messages.receipts.details,
@@ -204,7 +211,7 @@ function buildColumns(kind: JobKind, now: number | null): readonly DataColumn<It
       width: 80,
       sortable: false,
     },
-    ...(isCheap(kind) ? figures.filter(({ id }) => id !== 'usd') : figures),
+    ...figures.filter(({ id }) => id !== hidden),
   ];
 }
 
@@ -213,6 +220,19 @@ function nameItem(kind: JobKind, { id, name }: Pick<ItemReceipt, 'id' | 'name'>)
   if (!isOfMessages(kind)) return name ?? id;
   return [id.slice(0, 8), name ?? ''].join(' ').trim();
 }
+
+const tenantColumn: DataColumn<ItemReceipt> = {
+  id: 'tenant',
+  title: messages.many.tenant,
+  value: ({ of }) => of?.tenantId,
+  cell: ({ of }) => (
+    <span className={dialog.cut} title={of?.batchId}>
+      {of?.tenantId}
+    </span>
+  ),
+  width: 112,
+  sortable: false,
+};
 
 const figures: readonly DataColumn<ItemReceipt>[] = [
   {

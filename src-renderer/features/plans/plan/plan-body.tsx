@@ -14,16 +14,17 @@ import {
   countFigures,
   isList,
   listRampSteps,
+  nameSecondStep,
   sortBlockedFirst,
   describeReads,
 } from '../plan-rules.ts';
 import dialog from '../planning-dialog.module.css';
 import { formatAbout } from '../times.ts';
+import { planColumns } from './plan-columns.tsx';
+import { PlannedBatches } from './planned-batches.tsx';
 import styles from './plan-body.module.css';
-import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
 import { PaneTitle } from '#renderer/ui/pane.tsx';
-import type { JobKindRecord } from '#shared/domain/job-kinds/job-kind.ts';
 import { findJobKind } from '#shared/domain/job-kinds/job-kinds.ts';
 
 export function PlanBody({ plan, reason }: { readonly plan: Plan; readonly reason: string }) {
@@ -32,7 +33,13 @@ export function PlanBody({ plan, reason }: { readonly plan: Plan; readonly reaso
     <>
       {isOfMany ? <PlanFigures plan={plan} reason={reason} /> : null}
       <div className={dialog.columns}>
-        {isOfMany ? <PlanItems plan={plan} /> : <SinglePlan plan={plan} />}
+        {plan.many !== undefined ? (
+          <PlannedBatches plan={plan} many={plan.many} />
+        ) : isOfMany ? (
+          <PlanItems plan={plan} />
+        ) : (
+          <SinglePlan plan={plan} />
+        )}
         <PlanSide plan={plan} ramp={listRampSteps(plan, reason)} />
       </div>
     </>
@@ -122,7 +129,7 @@ function PlanSide({ plan, ramp }: PlanSideProps) {
       {ramp.length === 0 || steps === null ? null : (
         <section className={dialog.part}>
           <h3 className={dialog.partTitle}>{messages.plan.ramp}</h3>
-          <Ramp steps={ramp} />
+          <Ramp steps={ramp} second={nameSecondStep(plan)} />
           <p className={dialog.said}>{steps.next}</p>
         </section>
       )}
@@ -183,8 +190,14 @@ const glyphs: Readonly<Record<Plan['checks'][number]['state'], GlyphName>> = {
 
 const stateLabels = messages.plan.checkStates;
 
-/** Shows the steps: one, ten, and the rest only after those succeed. */
-function Ramp({ steps }: { readonly steps: readonly number[] }) {
+interface RampProps {
+  readonly steps: readonly number[];
+  /** The tenant of the second step, if the plan goes over tenants. */
+  readonly second: string | undefined;
+}
+
+/** Shows the steps: one, ten or a tenant, and the rest only after those succeed. */
+function Ramp({ steps, second }: RampProps) {
   return (
     <ol className={styles.ramp} aria-label={messages.plan.steps}>
       {steps.map((count, place) => (
@@ -194,11 +207,18 @@ function Ramp({ steps }: { readonly steps: readonly number[] }) {
           className={styles.step}
           style={{ '--share': Math.sqrt(count) } as CSSProperties}
         >
-          {place > 1 ? messages.plan.rest(grouped(count)) : grouped(count)}
+          {nameStep(count, place, second)}
         </li>
       ))}
     </ol>
   );
+}
+
+function nameStep(count: number, place: number, second: string | undefined): string {
+  if (place > 1) return messages.plan.rest(grouped(count));
+  return place === 1 && second !== undefined
+    ? messages.many.ofTenant(second, grouped(count))
+    : grouped(count);
 }
 
 /** Lists every item of the plan. Items that are left out come first. */
@@ -217,7 +237,7 @@ function PlanItems({ plan }: { readonly plan: Plan }) {
           level={3}
         />
       }
-      columns={columns[family]}
+      columns={planColumns[family]}
       rows={items}
       rowId={getRowId}
       onFilterChange={items.length > 12 ? ignoreFilter : undefined}
@@ -233,103 +253,3 @@ function getRowId({ id }: PlanItem): string {
 function ignoreFilter(): void {
   // The table keeps the state of its filter.
 }
-
-const verdictColumn: DataColumn<PlanItem> = {
-  id: 'verdict',
-  title: messages.plan.verdict,
-  value: ({ verdict }) => verdict,
-  cell: ({ verdict }) => <Verdict verdict={verdict} />,
-  width: 100,
-  sortable: false,
-};
-
-const whyColumn: DataColumn<PlanItem> = {
-  id: 'why',
-  title: messages.plan.why,
-  value: ({ why }) => why,
-  cell: ({ why }) => (
-    <span className={dialog.cut} title={why}>
-      {why}
-    </span>
-  ),
-  min: 220,
-  sortable: false,
-};
-
-/** Shows the name of a document, or the id of a file. */
-function nameColumn(title: string, width: number): DataColumn<PlanItem> {
-  return {
-    id: title.toLowerCase(),
-    title,
-    value: ({ id, name }) => name ?? id,
-    cell: ({ id, name }) => (
-      <span className={dialog.cut} title={id}>
-        {name ?? id}
-      </span>
-    ),
-    mono: true,
-    strong: true,
-    width,
-    hideable: false,
-    sortable: false,
-  };
-}
-
-const documentColumns: readonly DataColumn<PlanItem>[] = [
-  verdictColumn,
-  nameColumn('Document', 196),
-  whyColumn,
-  {
-    id: 'usd',
-    title: messages.plan.about,
-    value: ({ usd }) => usd,
-    text: ({ usd }) => (usd === null ? '' : moneyText(usd, { places: 4, tiny: 'sign' })),
-    align: 'end',
-    width: 78,
-    sortable: false,
-  },
-];
-
-/** Every file costs the same tiny amount, so there is no cost column. */
-const fileColumns: readonly DataColumn<PlanItem>[] = [verdictColumn, nameColumn('File', 222), whyColumn];
-
-/** Every message costs the same tiny amount to send, so there is no cost column. */
-const messageColumns: readonly DataColumn<PlanItem>[] = [
-  verdictColumn,
-  {
-    id: 'message',
-    title: 'Message',
-    value: ({ id }) => id,
-    cell: ({ id }) => (
-      <span className={dialog.cut} title={id}>
-        {id.slice(0, 8)}
-      </span>
-    ),
-    mono: true,
-    strong: true,
-    width: 92,
-    hideable: false,
-    sortable: false,
-  },
-  {
-    id: 'about',
-    title: messages.plan.about,
-    value: ({ name }) => name,
-    cell: ({ name }) => (
-      <span className={dialog.cut} title={name ?? undefined}>
-        {name}
-      </span>
-    ),
-    mono: true,
-    width: 172,
-    sortable: false,
-  },
-  whyColumn,
-];
-
-const columns: Readonly<Record<JobKindRecord['family'], readonly DataColumn<PlanItem>[]>> = {
-  documents: documentColumns,
-  executions: documentColumns,
-  messages: messageColumns,
-  downloads: fileColumns,
-};

@@ -9,7 +9,8 @@ import { ExpiryRing } from '#renderer/ui/progress.tsx';
 import { useNow } from '#renderer/ui/relative-time.tsx';
 import type { Plan } from '#shared/contract/plans.ts';
 import type { Failure } from '#shared/contract/result.ts';
-import { alwaysNeedsReason, planTitle } from '#shared/domain/job-words.ts';
+import { alwaysNeedsReason, describeMany, planTitle } from '#shared/domain/job-words.ts';
+import { countMany } from '#shared/domain/many-batches.ts';
 import { HashLine, PlanChips } from '../marks.tsx';
 import { findKindMessages } from '../kind-messages.ts';
 import { messages } from '../messages.ts';
@@ -105,7 +106,7 @@ function PlanPaneHead({ plan, clock: { expired, words, left, tone } }: PlanPaneH
   return (
     <>
       <DialogHead
-        title={planTitle(plan.target)}
+        title={describeTitle(plan)}
         beside={<PlanChips fingerprint={findFingerprint(plan.target)} connection={plan.connection} />}
         aside={
           <span className={dialog.clock}>
@@ -120,6 +121,12 @@ function PlanPaneHead({ plan, clock: { expired, words, left, tone } }: PlanPaneH
       <HashLine hash={plan.hash}>
         {messages.plan.fixedAt} <b>{formatUtcTime(plan.madeAt)}</b>
         {messages.plan.nothingAdded}
+        {plan.many === undefined ? null : (
+          <>
+            {' · '}
+            {messages.many.in} <b>{describeMany(countMany(plan.many))}</b>
+          </>
+        )}
         {'queue' in plan.target ? (
           <>
             {' · '}
@@ -135,6 +142,11 @@ function PlanPaneHead({ plan, clock: { expired, words, left, tone } }: PlanPaneH
       </HashLine>
     </>
   );
+}
+
+/** Before many batches are read it is unknown how many documents they have. */
+function describeTitle({ target, many }: Plan): string {
+  return many === undefined || many.items === 0 ? planTitle(target) : messages.many.title(many.items);
 }
 
 interface PlanNotesProps {
@@ -215,7 +227,7 @@ function ConfirmForm(props: ConfirmFormProps) {
           />
           <TextField
             ref={countRef}
-            label={messages.plan.typeCount(String(countGoing(plan, said.reason)))}
+            label={formatCountLabel(plan, said.reason)}
             className={dialog.short}
             mono
             inputMode="numeric"
@@ -236,6 +248,13 @@ function ConfirmForm(props: ConfirmFormProps) {
       />
     </form>
   );
+}
+
+/** A count over many batches says how many tenants it concerns. */
+function formatCountLabel(plan: Plan, reason: string): string {
+  const count = String(countGoing(plan, reason));
+  const tenants = plan.typing?.tenants;
+  return tenants === undefined ? messages.plan.typeCount(count) : messages.many.typeCount(count, tenants);
 }
 
 /** Some items need a reason, or the whole plan does. */

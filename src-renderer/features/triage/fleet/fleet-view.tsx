@@ -23,6 +23,7 @@ import {
 import { messages } from '../messages.ts';
 import { TenantsPane } from '../tenants/tenants-pane.tsx';
 import { makeFleetColumns, usualColumns } from './fleet-columns.tsx';
+import { ReprocessCause, ReprocessSelected, useSelectedBatches } from './fleet-reprocess.tsx';
 import { FleetFilters, isFiltered, noFilters } from './fleet-filters.tsx';
 import { formatCounted, useFleet, useFleetCounts, type Fleet } from './use-fleet.ts';
 import styles from './fleet.module.css';
@@ -113,6 +114,7 @@ function FleetTable({ list, fleet, counted: all, address, go }: FleetTableProps)
     null,
   );
   const { rows, failure } = fleet;
+  const { selected, select, batches } = useSelectedBatches(rows);
   const filtered = isFiltered(address);
   const isRead = fleet.kept !== undefined;
   const readsOn = !fleet.isAll && failure === undefined && !filtered && address.rows === '';
@@ -128,13 +130,23 @@ function FleetTable({ list, fleet, counted: all, address, go }: FleetTableProps)
           rows={rows}
           rowId={batchKey}
           rowName={({ batchId }) => batchId}
-          head={<FleetFilters list={list} fleet={fleet} address={address} go={go} />}
+          head={
+            <>
+              <FleetFilters list={list} fleet={fleet} address={address} go={go} />
+              {list === 'failed' ? <ReprocessCause chosen={address} /> : null}
+            </>
+          }
           filter={address.rows}
           onFilterChange={(next) => go({ rows: next }, 'replace')}
           visibleColumns={chosenColumns ?? usualColumns[list]}
           onVisibleColumnsChange={(next) => chooseColumns(() => next)}
           activeId={active}
           onActiveChange={(id) => setActive(() => id)}
+          {...(list === 'failed' && {
+            selected,
+            onSelectedChange: select,
+            selectionActions: <ReprocessSelected batches={batches} cause={address.cause} />,
+          })}
           onOpen={(row) => go(toBatchOfFleet(list, row))}
           onCopyId={(key) => copyId(rows.find((row) => batchKey(row) === key)?.batchId ?? key)}
           loading={fleet.isReading}
