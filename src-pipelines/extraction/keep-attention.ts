@@ -13,6 +13,7 @@ import {
   attentionKey,
   attentionKeptMs,
   causeRows,
+  countIn,
   countRows,
   nextAttention,
   type AttentionItem,
@@ -86,7 +87,7 @@ export async function keepBatch(
     }
     const { batch, isSwept } = found;
     const deliveries = await listDeliveries(parts, batch);
-    const waiting = batch.counts.REVIEW_REQUIRED ?? 0;
+    const waiting = countIn(batch, 'REVIEW_REQUIRED');
     const oldest = waiting > 0 ? await findOldestReview(parts, batch) : { isLate: false };
     if (oldest.isLate && waits < mostWaits) {
       waits += 1;

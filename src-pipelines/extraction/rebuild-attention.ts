@@ -6,7 +6,7 @@ import {
 import { attentionShards } from '#shared/domain/attention.ts';
 import type { PipelineParts } from '../parts.ts';
 import { fromItem, toItem, type Plain } from '../plain-items.ts';
-import { attentionKey, recountCauses } from './attention.ts';
+import { attentionKey, countIn, recountCauses } from './attention.ts';
 import { causeDays } from './cause-items.ts';
 import {
   correctCausesOfDay,
@@ -104,16 +104,27 @@ async function rebuildTenant(rebuild: Rebuild, tenantId: string): Promise<void> 
   const { parts, done, seen } = rebuild;
   const pairs = new Map<string, Pair>();
   for await (const batch of listBatches(parts, tenantId)) {
-    if (batch.causes === undefined && (batch.counts.FAILED ?? 0) > 0) {
-      if (await countStanding(parts, batch)) done.recounted += 1;
+    try {
+      await rebuildBatch(rebuild, batch);
+    } catch (error) {
+      if (!(error instanceof Error) || error instanceof BudgetSpent) throw error;
+      throw new Error(`The batch ${batch.batchId} of ${tenantId} stopped the rebuild: ${error.message}`, {
+        cause: error,
+      });
     }
-    await keepBatch(parts, batch, { isRebuilt: true });
     for (const pair of listPairs(batch)) pairs.set(`${pair.day}#${pair.fingerprint}`, pair);
     seen.add(attentionKey(tenantId, batch.batchId).SK);
     done.batches += 1;
   }
   await correctCausesOfTenant(rebuild, { tenantId, pairs, listBatches: () => listBatches(parts, tenantId) });
   done.tenants += 1;
+}
+
+async function rebuildBatch({ parts, done }: Rebuild, batch: BatchItem): Promise<void> {
+  if (batch.causes === undefined && countIn(batch, 'FAILED') > 0) {
+    if (await countStanding(parts, batch)) done.recounted += 1;
+  }
+  await keepBatch(parts, batch, { isRebuilt: true });
 }
 
 /** Every change of a document raises the version of its batch, so the count is right where the version still holds. */
