@@ -85,7 +85,12 @@ const daysTold = 31;
 /** The last run of a batch has ended this long after its submission, or its last reprocessing, at the latest. */
 const longestRunMs = day + 3_600_000;
 
-export function tellAttention(anchor: number, watched: Watched): AttentionShelves {
+export function tellAttention(
+  anchor: number,
+  watched: Watched,
+  /** In milliseconds: the consumer, which also sums the spend, has run since then. */
+  keptSince = anchor - daysTold * day,
+): AttentionShelves {
   const days = Array.from({ length: daysTold + 1 }, (_, ago) => formatDay(anchor - ago * day));
   const shards = new Map(attentionShards.map((shard) => [`attention/${shard}`, shard]));
   const namesOfDays = new Map(days.map((one) => [`causes/${one}`, one]));
@@ -158,10 +163,10 @@ export function tellAttention(anchor: number, watched: Watched): AttentionShelve
       PK: 'ATTENTION',
       SK: 'STATE',
       version: 1,
-      createdAt: formatIsoTime(anchor - daysTold * day),
+      createdAt: formatIsoTime(keptSince),
       updatedAt: formatIsoTime(anchor),
-      keptSince: formatIsoTime(anchor - daysTold * day),
-      wholeSince: formatIsoTime(anchor - daysTold * day),
+      keptSince: formatIsoTime(keptSince),
+      wholeSince: formatIsoTime(keptSince),
       upTo: formatIsoTime(anchor),
     }),
   };

@@ -1,9 +1,12 @@
+import { paginateQuery } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attentionShards } from '#shared/domain/attention.ts';
+import { sumRunSpend, toFigures, type SpentDocument } from '#shared/pricing/run-spend.ts';
+import { keepSpend } from '#pipelines/extraction/keep-spend.ts';
 import { keepBatch } from '#pipelines/extraction/keep-attention.ts';
 import { recountCauses } from '#pipelines/extraction/attention.ts';
-import type { DocumentItem } from '#pipelines/extraction/item-shapes.ts';
-import type { PlainItem } from '#pipelines/plain-items.ts';
+import type { BatchItem, DocumentItem } from '#pipelines/extraction/item-shapes.ts';
+import { fromItem, type PlainItem } from '#pipelines/plain-items.ts';
 import { listImportedBatches } from '#local/world/past/awkward-tenant.ts';
 import { isTroubled } from '#local/world/past/fleet.ts';
 import { planPast } from '#local/world/past/past-plan.ts';
@@ -40,6 +43,43 @@ describe.each([4, 120])('what is kept about all tenants in a world of %i', { tim
     for (const [key, item] of attentionAfter) if (!attention.has(key)) expect(hasPlace(item)).toBe(false);
     for (const [key, item] of attention) expect(attentionAfter.get(key)).toEqual(item);
     expect(causesAfter).toEqual(causes);
+  });
+
+  it('has the spend of every run of a tenant with a story', async () => {
+    const spend = await listSpend(world);
+    expect(spend.length).toBeGreaterThan(80);
+    for (const { tenantId, batchId } of batches.slice(0, 40).map(refOf)) {
+      const batch = await world.batch(batchId);
+      const partition = `TENANT#${tenantId}#BATCH#${batchId}`;
+      const before = await world.query('PK = :p AND begins_with(SK, :s)', {
+        ':p': partition,
+        ':s': 'SPEND#',
+      });
+      expect(before).toHaveLength(Object.keys(batch['runEnds'] ?? {}).length);
+      // The sum of documents that were kept as they are is that of the run.
+      await keepSpend(world.parts, { ...batch, tenantId, batchId } as unknown as BatchItem);
+      expect(
+        await world.query('PK = :p AND begins_with(SK, :s)', { ':p': partition, ':s': 'SPEND#' }),
+      ).toEqual(before);
+    }
+    expect(await listSpend(world)).toEqual(spend);
+  });
+
+  it('has in the spend of a run what its documents consumed', async () => {
+    const again = batches.filter(({ story, size }) => story.reprocessed && size < 200).slice(0, 2);
+    expect(again).toHaveLength(2);
+    for (const { tenantId, batchId } of again.map(refOf)) {
+      const partition = `TENANT#${tenantId}#BATCH#${batchId}`;
+      const items = await listAll(world, partition);
+      const documents = items.filter(({ SK }) => String(SK).startsWith('DOCUMENT#'));
+      const runs = items.filter(({ SK }) => String(SK).startsWith('SPEND#'));
+      expect(runs.length).toBeGreaterThan(1);
+      for (const { SK, usage, unfinished } of runs) {
+        const run = Number(String(SK).replace('SPEND#', ''));
+        const summed = sumRunSpend(run, documents as unknown as SpentDocument[]);
+        expect([usage, unfinished]).toEqual([toFigures(summed.spend), summed.unfinished]);
+      }
+    }
   });
 
   it('has every failed batch of the status index, and every document that waits', async () => {
@@ -115,6 +155,27 @@ async function listCauses(world: RunningWorld): Promise<PlainItem[]> {
   return [...ofDays, ...ofTenants.flat(), ...(await listAll(world, 'CAUSES#KNOWN'))];
 }
 
-function listAll(world: RunningWorld, partition: string): Promise<PlainItem[]> {
-  return world.query('PK = :p', { ':p': partition });
+async function listSpend(world: RunningWorld): Promise<PlainItem[]> {
+  const ofDays = await listAll(world, 'SPEND');
+  const ofTenants = await Promise.all(
+    ofDays.map(({ SK }) => {
+      const values = { ':p': `SPEND#${String(SK).replace('DAY#', '')}` };
+      return world.query('GSI1PK = :p', values, { IndexName: 'GSI1' });
+    }),
+  );
+  return [...ofDays, ...ofTenants.flat()];
+}
+
+async function listAll({ clients, parts }: RunningWorld, partition: string): Promise<PlainItem[]> {
+  const found: PlainItem[] = [];
+  const pages = paginateQuery(
+    { client: clients.dynamodb },
+    {
+      TableName: parts.names.extraction.table,
+      KeyConditionExpression: 'PK = :p',
+      ExpressionAttributeValues: { ':p': { S: partition } },
+    },
+  );
+  for await (const { Items = [] } of pages) found.push(...Items.map(fromItem));
+  return found;
 }
