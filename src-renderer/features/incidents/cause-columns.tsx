@@ -108,7 +108,7 @@ function timeColumn(
   return {
     id,
     title,
-    width: 104,
+    width: 120,
     align: 'end',
     sortable: true,
     value: valueOf,

@@ -92,7 +92,7 @@ function makeColumns(now: number): readonly DataColumn<Customer>[] {
   const time = (id: string, title: string, at: (row: Customer) => string | null): DataColumn<Customer> => ({
     id,
     title,
-    width: 108,
+    width: 120,
     align: 'end',
     sortable: true,
     value: at,
