@@ -107,6 +107,14 @@ export const scenes: readonly Scene[] = [
     },
   },
   {
+    name: 'incidents',
+    async prepare(page, origin) {
+      await page.goto(`${origin}/incidents?days=7`);
+      await page.getByRole('grid', { name: 'Causes' }).getByRole('row').nth(1).waitFor();
+      await allIsRead(page);
+    },
+  },
+  {
     name: 'monitor',
     async prepare(page, origin) {
       await page.goto(`${origin}/monitor?range=12h`);

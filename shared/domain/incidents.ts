@@ -28,10 +28,6 @@ export function toHour(at: number): number {
   return Math.floor(at / hourMs);
 }
 
-export function hourToTime(hour: number): string {
-  return new Date(hour * hourMs).toISOString();
-}
-
 /** The hours of a period end with the present one. */
 export function hoursOfPeriod(days: number, now: number): { readonly first: number; readonly count: number } {
   const count = days * 24;

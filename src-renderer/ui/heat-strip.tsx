@@ -154,7 +154,7 @@ function Cells({ cells, mark }: Pick<HeatStripProps, 'cells' | 'mark'>) {
   );
 }
 
-const heights = { 1: 2.5, 2: 4.2, 3: 6, 4: 8, 5: 10 } as const;
+const heights = { 1: 3.4, 2: 5, 3: 6.6, 4: 8.4, 5: 10 } as const;
 
 /** Writes the hours and days below a strip, by UTC as the pipeline counts. */
 export function Ticks({ cells }: Pick<HeatStripProps, 'cells'>) {

@@ -2,6 +2,7 @@
 export const shellPages = [
   { title: 'Today', path: '/today', letter: 't' },
   { title: 'Triage', path: '/triage', letter: 'i' },
+  { title: 'Incidents', path: '/incidents', letter: 'n' },
   { title: 'Review', path: '/review', letter: 'r' },
   { title: 'Dead letters', path: '/dead-letters', letter: 'd' },
   { title: 'Downloads', path: '/downloads', letter: 'l' },

@@ -21,6 +21,9 @@ interface ColumnParts {
 
 const words = messages.list.columns;
 
+/** A cause is shown as new without its first time, which takes room that its name needs. */
+export const usualColumns = ['cause', 'state', 'strip', 'count', 'tenants', 'last', 'work'];
+
 /** The columns are made again when the period, the deploy or the half minute changes. */
 export function makeCauseColumns(parts: ColumnParts): readonly DataColumn<CauseRow>[] {
   const { period, days, deployAt, now, personas } = parts;
@@ -29,7 +32,7 @@ export function makeCauseColumns(parts: ColumnParts): readonly DataColumn<CauseR
       id: 'cause',
       title: words.cause,
       min: 260,
-      share: 1.6,
+      share: 2.6,
       strong: true,
       hideable: false,
       sortable: true,
@@ -48,8 +51,9 @@ export function makeCauseColumns(parts: ColumnParts): readonly DataColumn<CauseR
     {
       id: 'strip',
       title: words.strip,
-      min: 224,
-      share: 1.2,
+      min: 192,
+      share: 1.4,
+      sortable: false,
       value: ({ cause }) => cause.count,
       text: () => '',
       cell: ({ cause }) => (
@@ -83,8 +87,7 @@ export function makeCauseColumns(parts: ColumnParts): readonly DataColumn<CauseR
     {
       id: 'work',
       title: words.work,
-      min: 104,
-      share: 0.6,
+      width: 112,
       sortable: true,
       value: ({ cause }) => nameWorker(cause.work, personas),
       cell: ({ cause }) => (
@@ -105,7 +108,7 @@ function timeColumn(
   return {
     id,
     title,
-    width: 104,
+    width: 120,
     align: 'end',
     sortable: true,
     value: valueOf,
@@ -120,10 +123,17 @@ function CauseName({ cause: { pattern, fingerprint, stage } }: { readonly cause:
   return (
     <span className={styles.cause}>
       <FingerprintChip fingerprint={fingerprint} />
-      <span className={styles.cut} title={pattern}>
+      <span
+        className={styles.cut}
+        title={
+          stage === null
+            ? pattern
+            : `${pattern}
+${stage}`
+        }
+      >
         {pattern}
       </span>
-      {stage === null ? null : <span className={styles.stage}>{stage}</span>}
     </span>
   );
 }

@@ -62,9 +62,11 @@ export function CauseBatches({ fingerprint, onOpenBatch }: EvidenceProps) {
               className={styles.row}
               onClick={() => onOpenBatch(batch.tenantId, batch.batchId)}
             >
-              <span className={styles.id}>{batch.batchId}</span>
               <span className={styles.rowName}>{batch.tenantName ?? batch.tenantId}</span>
-              <span className={styles.rowEnd}>{describeShare(batch, fingerprint)}</span>
+              <span className={styles.id}>{batch.batchId}</span>
+              <span className={styles.rowEnd} title={words.ofHint}>
+                {describeShare(batch, fingerprint)}
+              </span>
               {batch.since === null ? null : (
                 <span className={styles.rowTime}>
                   <RelativeTime at={Date.parse(batch.since)} now={now} focusable={false} />

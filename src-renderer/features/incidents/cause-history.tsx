@@ -54,7 +54,7 @@ export function CauseHistory({ read, address }: CauseHistoryProps) {
         </Fact>
         <Fact term={words.stage}>{cause.stage ?? words.none}</Fact>
         <Fact term={words.code}>{cause.code ?? words.none}</Fact>
-        {kept.state === 'kept' ? <span className={styles.upTo}>{formatUpTo(kept)}</span> : null}
+        {kept.state === 'kept' ? <Fact term={words.counted}>{formatUpTo(kept)}</Fact> : null}
       </dl>
     </section>
   );

@@ -7,6 +7,7 @@ import { describeMissing, formatUpTo, howToKeep } from '#renderer/contract/atten
 import { toFailure } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import type { PersonHere } from '#renderer/contract/use-person-here.ts';
+import { useKept } from '#renderer/contract/use-kept.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
 import { usePageKeys } from '#renderer/ui/keys.ts';
@@ -19,7 +20,7 @@ import { EmptyState, StaleNote } from '#renderer/ui/states.tsx';
 import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
 import type { CauseFilter, IncidentsAddress } from './address.ts';
 import { causeFilters } from './address.ts';
-import { makeCauseColumns } from './cause-columns.tsx';
+import { makeCauseColumns, usualColumns } from './cause-columns.tsx';
 import { DeployStrip } from './deploy-strip.tsx';
 import { IncidentsFailure, Period, type CauseRow, type IncidentsParts } from './incident-parts.tsx';
 import styles from './incidents.module.css';
@@ -30,6 +31,9 @@ export function CauseList({ address, go, foot, person }: IncidentsParts) {
   const { days, show } = address;
   const query = useQuery(operationOptions('incidents.list', { days }));
   const [filter, setFilter] = useState('');
+  // Back leads to the row whose page was open.
+  const [active, setActive] = useKept<string | null>(['incidents', 'active'], null);
+  const [visible, choose] = useKept<readonly string[]>(['incidents', 'columns'], usualColumns);
   const deployField = useRef<HTMLInputElement>(null);
   useShowReceipt('causes', query.data?.receipt);
   const read = query.data?.value;
@@ -59,7 +63,9 @@ export function CauseList({ address, go, foot, person }: IncidentsParts) {
             }
             actions={<Period days={days} go={go} />}
           />
-          {read === undefined || isNotKept ? null : (
+          {isNotKept ? null : read === undefined ? (
+            <div className={styles.stripToCome} />
+          ) : (
             <DeployStrip
               causes={rows}
               read={read}
@@ -85,7 +91,12 @@ export function CauseList({ address, go, foot, person }: IncidentsParts) {
             primary
             opensOnClick
             head={
-              <Filters rows={rows} show={show} deployAt={deployAt} onShow={(next) => go({ show: next })} />
+              <Filters
+                rows={read === undefined ? null : rows}
+                show={show}
+                deployAt={deployAt}
+                onShow={(next) => go({ show: next })}
+              />
             }
             columns={columns}
             rows={shown}
@@ -93,6 +104,10 @@ export function CauseList({ address, go, foot, person }: IncidentsParts) {
             rowName={getRowName}
             filter={filter}
             onFilterChange={setFilter}
+            visibleColumns={visible}
+            onVisibleColumnsChange={(next) => choose(() => next)}
+            activeId={active}
+            onActiveChange={(id) => setActive(() => id)}
             onOpen={({ cause }) => go({ cause: cause.fingerprint })}
             loading={query.isPending}
             end={
@@ -172,7 +187,8 @@ function useColumns(
 }
 
 interface FiltersProps {
-  readonly rows: readonly CauseRow[];
+  /** Null until they are read. */
+  readonly rows: readonly CauseRow[] | null;
   readonly show: CauseFilter;
   readonly deployAt: number | null;
   readonly onShow: (show: CauseFilter) => void;
@@ -184,6 +200,8 @@ function Filters({ rows, show, deployAt, onShow }: FiltersProps) {
     if (deployAt !== null && filter === 'gone') return messages.list.goneSinceDeploy;
     return messages.list.filter[filter];
   };
+  const countOf = (filter: CauseFilter): string =>
+    rows === null ? '' : ` ${grouped(rows.filter((row) => isShown(row, filter, deployAt)).length)}`;
   const hint =
     deployAt !== null && (show === 'new' || show === 'gone')
       ? messages.list.deployHints[show]
@@ -196,7 +214,7 @@ function Filters({ rows, show, deployAt, onShow }: FiltersProps) {
         value={show}
         options={causeFilters.map((value) => ({
           value,
-          label: `${labelOf(value)} ${grouped(rows.filter((row) => isShown(row, value, deployAt)).length)}`,
+          label: `${labelOf(value)}${countOf(value)}`,
         }))}
         onChange={onShow}
       />

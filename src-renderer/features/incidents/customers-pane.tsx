@@ -92,7 +92,7 @@ function makeColumns(now: number): readonly DataColumn<Customer>[] {
   const time = (id: string, title: string, at: (row: Customer) => string | null): DataColumn<Customer> => ({
     id,
     title,
-    width: 108,
+    width: 120,
     align: 'end',
     sortable: true,
     value: at,
@@ -110,6 +110,11 @@ function makeColumns(now: number): readonly DataColumn<Customer>[] {
       hideable: false,
       sortable: true,
       value: getRowName,
+      cell: (row) => (
+        <span className={styles.cut} title={row.tenantId}>
+          {getRowName(row)}
+        </span>
+      ),
     },
     {
       id: 'count',
@@ -127,6 +132,7 @@ function makeColumns(now: number): readonly DataColumn<Customer>[] {
       title: words.columns.batches,
       min: 152,
       mono: true,
+      sortable: false,
       value: ({ batches }) => batches[0]?.batchId ?? null,
     },
   ];

@@ -128,6 +128,7 @@ export const messages = {
       last: 'Last',
       stage: 'Stage',
       code: 'Code',
+      counted: 'Counted',
       none: 'none',
       unknown: 'unknown',
     },
@@ -170,7 +171,8 @@ export const messages = {
     none: 'No batch stands failed for this cause now.',
     cut: 'Not all failed batches were looked at. Triage reads on.',
     notRead: "Couldn't load the batches.",
-    of: (failed: string, all: string) => `${failed} of ${all} documents`,
+    of: (failed: string, all: string) => `${failed} of ${all}`,
+    ofHint: 'Documents that stand failed for this cause, of all documents of the batch',
   },
   documents: {
     title: 'Documents',

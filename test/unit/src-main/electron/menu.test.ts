@@ -35,6 +35,7 @@ const go = [
   'Go',
   'Today',
   'Triage',
+  'Incidents',
   'Review',
   'Dead letters',
   'Downloads',
@@ -82,6 +83,7 @@ test('every page has a place in the menu and no two share a shortcut', () => {
   expect(actions.goTo.mock.calls.map(([path]) => path)).toEqual([
     '/today',
     '/triage',
+    '/incidents',
     '/review',
     '/dead-letters',
     '/downloads',

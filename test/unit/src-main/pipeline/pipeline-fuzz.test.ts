@@ -17,6 +17,7 @@ const bodies: Partial<Record<OperationName, unknown>> = {
   triggerDownloads: { date: '2026-01-01', reason: 'r' },
   closeDownloads: { reason: 'r' },
   changeThresholds: { confidenceThreshold: 0.5, reviewThreshold: 0.8, reason: 'r' },
+  workOnCause: { workedOnBy: 'user-1' },
   anchorAudit: { chain: 'c', sequence: 1, hash: 'a'.repeat(64) },
 };
 const names = Object.keys(operations) as OperationName[];

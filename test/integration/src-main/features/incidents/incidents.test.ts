@@ -23,7 +23,9 @@ it('lists causes over all tenants by hour, with what is new, grows and is quiet'
   const desk = await aDesk();
   const { causes, kept, isAll } = valueOf(await desk.call('incidents.list', { days: 2 }));
   expect([kept.state, isAll]).toEqual(['kept', true]);
-  const told = causes.map(({ fingerprint, count, isNew, isGrowing, quietSince, work }) => ({
+  // The told past of the sandbox has causes of its own.
+  const own = causes.filter(({ fingerprint }) => /^([a-d])\1{5}$/.test(fingerprint));
+  const told = own.map(({ fingerprint, count, isNew, isGrowing, quietSince, work }) => ({
     fingerprint,
     count,
     is: [isNew && 'new', isGrowing && 'growing', quietSince !== null && 'quiet'].filter(Boolean),
@@ -34,7 +36,7 @@ it('lists causes over all tenants by hour, with what is new, grows and is quiet'
     { fingerprint: 'cccccc', count: 30, is: ['quiet'], by: 'admin' },
     { fingerprint: 'bbbbbb', count: 3, is: ['new'], by: null },
   ]);
-  expect(causes[0]).toMatchObject({ tenants: { count: 2, isAtLeast: true }, firstEverAt: desk.ago(2_000) });
+  expect(own[0]).toMatchObject({ tenants: { count: 2, isAtLeast: true }, firstEverAt: desk.ago(2_000) });
 });
 
 it('reads one partition a day and the known causes once, however many tenants there are', async () => {

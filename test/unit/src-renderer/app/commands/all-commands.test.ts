@@ -71,6 +71,7 @@ describe('the list of commands', () => {
     expect(pages.map(({ path }) => commands.find(({ id }) => id === `go${path}`)?.shortcut)).toEqual([
       'G T',
       'G I',
+      'G N',
       'G R',
       'G D',
       'G L',
