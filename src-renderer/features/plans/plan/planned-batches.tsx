@@ -109,14 +109,6 @@ function ignoreFilter(): void {
 }
 
 function batchColumns(firstTenant: string | null): readonly DataColumn<BatchRow>[] {
-  const count = (id: 'go' | 'skip' | 'blocked'): DataColumn<BatchRow> => ({
-    id,
-    title: messages.many[id],
-    value: (batch) => batch[id],
-    text: (batch) => (batch[id] === 0 ? '' : grouped(batch[id])),
-    align: 'end',
-    width: 78,
-  });
   return [
     {
       id: 'tenant',
@@ -157,10 +149,21 @@ function batchColumns(firstTenant: string | null): readonly DataColumn<BatchRow>
       ),
       min: 120,
     },
-    count('go'),
-    count('skip'),
-    count('blocked'),
+    countColumn('go'),
+    countColumn('skip'),
+    countColumn('blocked'),
   ];
+}
+
+function countColumn(id: 'go' | 'skip' | 'blocked'): DataColumn<BatchRow> {
+  return {
+    id,
+    title: messages.many[id],
+    value: (batch) => batch[id],
+    text: (batch) => (batch[id] === 0 ? '' : grouped(batch[id])),
+    align: 'end',
+    width: 78,
+  };
 }
 
 /** A document's tenant stands before the document. */
