@@ -1,7 +1,7 @@
 import { percentile, rounded } from '#scripts/bench-figure.ts';
 import type { Bench, Figure } from '#scripts/bench-figure.ts';
 import { measuredInConsole } from './measured-by.ts';
-import type { MeasuredQuestion, MeasuredScale } from './programs/measure-scale.ts';
+import type { MeasuredQuestion, MeasuredScale } from './programs/measure-questions.ts';
 import { measureViews, type MeasuredView } from './scale-pages.ts';
 import { serveScaled } from './serve-scaled.ts';
 

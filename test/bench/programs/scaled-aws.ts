@@ -16,15 +16,17 @@ const { table } = namesByConvention('sandbox').extraction;
 const hour = 3_600_000;
 
 export interface ScaledWorld {
-  readonly numbers: readonly number[];
+  /** So many batches in a tenant, documents in a batch and dead letters in a queue, each once for each number. */
+  readonly numbers?: readonly number[];
+  /** As in `npm run local -- --tenants N`. */
+  readonly tenants?: number;
 }
 
 /**
- * Serves the sandbox's AWS over HTTP with so many batches in a tenant, documents in a batch and dead letters in
- * a queue beside its own, once for each number, and counts what it is asked. It is planted from inside, which
- * takes no client.
+ * Serves the sandbox's AWS over HTTP and counts what it is asked. What is in it beside its own is planted from
+ * inside, which takes no client.
  */
-async function serve({ numbers }: ScaledWorld): Promise<void> {
+async function serve({ numbers = [], tenants }: ScaledWorld): Promise<void> {
   let answer: Dispatch = () => Promise.reject(new Error('Not open yet'));
   const server = await serveHttp((request, signal) => answer(request, signal), { port: 0 });
   const sandbox = await openSandbox({
@@ -32,6 +34,7 @@ async function serve({ numbers }: ScaledWorld): Promise<void> {
     region: 'eu-west-1',
     endpoint: `http://127.0.0.1:${server.port}`,
     seed: '1',
+    ...(tenants !== undefined && { tenants }),
   });
   await sandbox.setTraffic(true);
   const { world } = sandbox.aws;
