@@ -52,11 +52,10 @@ export function keepAttention(parts: PipelineParts): StreamFunction {
       }
     });
     await recordProgress(parts, Records.slice(0, failedAt));
-    const failed = Records[failedAt];
-    if (!failed) return { batchItemFailures: [] };
-    const { SequenceNumber } = failed.dynamodb;
-    // Without a place in the stream only the whole call can fail.
-    if (SequenceNumber === undefined) throw problem;
+    if (failedAt === Records.length) return { batchItemFailures: [] };
+    const { SequenceNumber } = Records[failedAt]?.dynamodb ?? {};
+    // The call itself fails only for its first record, so that Lambda logs the reason and tries smaller batches.
+    if (failedAt === 0 || SequenceNumber === undefined) throw problem;
     return { batchItemFailures: [{ itemIdentifier: SequenceNumber }] };
   };
 }
