@@ -8,6 +8,7 @@ import {
   aRound,
   changeSomething,
   consume,
+  moveDocument,
   pickWindow,
   type Figures,
   type Round,
@@ -24,6 +25,18 @@ describe('attention', { timeout: 1_800_000 }, () => {
       await consume(round, round.records, { mayKill: false });
     });
     expect(figures.kills).toBeGreaterThan(rounds);
+  });
+
+  it('is what a recount gives where the consumer finds the failures of two days together', async () => {
+    await playRounds('days', async (round) => {
+      const [batch] = round.batches;
+      if (!batch) throw new Error('The round has no batch');
+      for (const status of ['FAILED', 'SUCCEEDED', 'FAILED', 'SUCCEEDED'] as const) {
+        await moveDocument(round, batch, status, 'LowScore');
+        round.pass(12 * 3_600_000);
+      }
+      await consume(round, round.records, { mayKill: false });
+    });
   });
 
   it('is what a recount gives after a rebuild, whatever was lost, deleted or damaged', async () => {

@@ -155,13 +155,16 @@ export async function changeSomething(round: Round): Promise<void> {
   round.pass(between(dice, 0, 900_000));
 }
 
-async function moveDocument(round: Round, planted: BatchItem): Promise<void> {
+export async function moveDocument(
+  round: Round,
+  planted: BatchItem,
+  status = pick(round.dice, documentStatuses),
+  code = pick(round.dice, codes),
+): Promise<void> {
   const { parts, dice, documents, failures } = round;
   const { tenantId, batchId, documentId } = pick(dice, documents.get(planted.batchId) ?? []);
   const before = await getDocument(parts, { tenantId, batchId, documentId });
   if (!before) throw new Error('The document is gone');
-  const status = pick(dice, documentStatuses);
-  const code = pick(dice, codes);
   const error = { stage: 'textract', code, message: `It failed after ${between(dice, 1, 900)} ms` } as const;
   const next = nextDocument(parts, before, { status, error: status === 'FAILED' ? error : undefined });
   const batch = dice.unit() < 0.7 ? await getBatch(parts, planted) : planted;
