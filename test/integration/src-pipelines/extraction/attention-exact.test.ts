@@ -8,6 +8,7 @@ import {
   aRound,
   changeSomething,
   consume,
+  moveDocument,
   pickWindow,
   type Figures,
   type Round,
@@ -24,6 +25,18 @@ describe('attention', { timeout: 1_800_000 }, () => {
       await consume(round, round.records, { mayKill: false });
     });
     expect(figures.kills).toBeGreaterThan(rounds);
+  });
+
+  it('is what a recount gives where the consumer finds the failures of two days together', async () => {
+    await playRounds('days', async (round) => {
+      const [batch] = round.batches;
+      if (!batch) throw new Error('The round has no batch');
+      for (const status of ['FAILED', 'SUCCEEDED', 'FAILED', 'SUCCEEDED'] as const) {
+        await moveDocument(round, batch, status, 'LowScore');
+        round.pass(12 * 3_600_000);
+      }
+      await consume(round, round.records, { mayKill: false });
+    });
   });
 
   it('is what a recount gives after a rebuild, whatever was lost, deleted or damaged', async () => {
@@ -56,9 +69,11 @@ async function playRounds(name: string, end: (round: Round) => Promise<void>): P
 async function liveThrough(round: Round): Promise<void> {
   const { dice, figures, records } = round;
   const steps = 5 + dice.integer(25);
+  // In some rounds the consumer does not come before the end, so that it finds the failures of two days.
+  const mostConsumers = dice.unit() < 0.2 ? 1 : 3;
   for (let step = 0; step < steps; step += 1) {
     const work = [changeSomething(round)];
-    const consumers = dice.integer(3);
+    const consumers = dice.integer(mostConsumers);
     for (let consumer = 0; consumer < consumers; consumer += 1) {
       const window = pickWindow(round);
       figures.repeats += window.length;

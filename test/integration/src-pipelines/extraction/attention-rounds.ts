@@ -155,13 +155,16 @@ export async function changeSomething(round: Round): Promise<void> {
   round.pass(between(dice, 0, 900_000));
 }
 
-async function moveDocument(round: Round, planted: BatchItem): Promise<void> {
+export async function moveDocument(
+  round: Round,
+  planted: BatchItem,
+  status = pick(round.dice, documentStatuses),
+  code = pick(round.dice, codes),
+): Promise<void> {
   const { parts, dice, documents, failures } = round;
   const { tenantId, batchId, documentId } = pick(dice, documents.get(planted.batchId) ?? []);
   const before = await getDocument(parts, { tenantId, batchId, documentId });
   if (!before) throw new Error('The document is gone');
-  const status = pick(dice, documentStatuses);
-  const code = pick(dice, codes);
   const error = { stage: 'textract', code, message: `It failed after ${between(dice, 1, 900)} ms` } as const;
   const next = nextDocument(parts, before, { status, error: status === 'FAILED' ? error : undefined });
   const batch = dice.unit() < 0.7 ? await getBatch(parts, planted) : planted;
@@ -231,7 +234,10 @@ export async function consume(
     const { batchItemFailures } = await keepAttention({ ...parts, clients })({ Records: records });
     if (batchItemFailures.length === 0) return;
     figures.kills += 1;
-    if (!mayKill) throw new Error('The consumer failed without a reason');
+    const [{ itemIdentifier } = { itemIdentifier: '' }] = batchItemFailures;
+    const failedAt = records.findIndex((record) => record.dynamodb.SequenceNumber === itemIdentifier);
+    // Lambda gives again what has failed.
+    if (!mayKill) await consume(round, records.slice(failedAt), { mayKill });
   } catch (error) {
     if (!(error instanceof Killed)) throw error;
     figures.kills += 1;
