@@ -90,7 +90,7 @@ describe('the check of attention', () => {
     });
     expect(await check({ keptSince, upTo })).toMatchObject({
       state: 'lacking',
-      told: expect.stringMatching(/^Kept since 2026-11-01T.* Rebuild attention once\.$/),
+      told: expect.stringMatching(/^Kept since 2026-11-01T.* Count them once with npm run attention\.$/),
     });
   });
 
