@@ -52,11 +52,10 @@ export function keepAttention(parts: PipelineParts): StreamFunction {
       }
     });
     await recordProgress(parts, Records.slice(0, failedAt));
-    const failed = Records[failedAt];
-    if (!failed) return { batchItemFailures: [] };
-    const { SequenceNumber } = failed.dynamodb;
-    // Without a place in the stream only the whole call can fail.
-    if (SequenceNumber === undefined) throw problem;
+    if (failedAt === Records.length) return { batchItemFailures: [] };
+    const { SequenceNumber } = Records[failedAt]?.dynamodb ?? {};
+    // The call itself fails only for its first record, so that Lambda logs the reason and tries smaller batches.
+    if (failedAt === 0 || SequenceNumber === undefined) throw problem;
     return { batchItemFailures: [{ itemIdentifier: SequenceNumber }] };
   };
 }
@@ -200,7 +199,9 @@ async function write(
   const item = next as unknown as PlainItem;
   // A put outside a transaction takes half the write units.
   if (rows.length === 0) return putAlone(parts, item, before);
-  const causes = await Promise.all(rows.map((row) => changeCauses(parts, row, batch)));
+  // Rows are in the order of their days. A transaction takes an item once, and a cause is known from its first day.
+  const isFirst = (row: CauseRow) => rows.find(({ fingerprint }) => fingerprint === row.fingerprint) === row;
+  const causes = await Promise.all(rows.map((row) => changeCauses(parts, row, batch, isFirst(row))));
   return (await transact(parts, [putPlain(parts, item, before), ...causes.flat()])) === 'done';
 }
 
@@ -208,6 +209,7 @@ async function changeCauses(
   parts: PipelineParts,
   row: CauseRow,
   batch: BatchItem,
+  isFirst: boolean,
 ): Promise<TransactWriteItem[]> {
   const now = parts.now();
   const [ofTenant, ofDay] = await Promise.all([
@@ -216,7 +218,7 @@ async function changeCauses(
   ]);
   const newTenants = ofTenant ? 0 : 1;
   // A cause that has an earlier failure on this day is known since then.
-  const isKnown = typeof ofDay?.firstAt === 'string' && ofDay.firstAt <= row.firstAt;
+  const isKnown = !isFirst || (typeof ofDay?.firstAt === 'string' && ofDay.firstAt <= row.firstAt);
   const known = isKnown ? undefined : await getPlain(parts, causeKeys.known(row));
   const nextKnown = isKnown ? undefined : addToKnownCause(known, row, now);
   return [
