@@ -145,7 +145,6 @@ const extractionWrites = {
     wru: 1,
     items: { WebhookDelivery: 1 },
   },
-<<<<<<< HEAD
   keepSpend: {
     title: 'Keep the spend of a run',
     about:
@@ -153,7 +152,7 @@ const extractionWrites = {
     callsPerDay: 50,
     wru: 7,
     items: { RunSpend: 1, SpendOfTenant: 1, SpendOfDay: 1 },
-=======
+  },
   keepAttention: {
     title: 'Keep attention',
     about:
@@ -175,7 +174,6 @@ const extractionWrites = {
     callsPerDay: 3_750,
     wru: 1,
     items: { AttentionState: 1 },
->>>>>>> keep
   },
 } as const satisfies Record<string, WriteDeclaration>;
 
