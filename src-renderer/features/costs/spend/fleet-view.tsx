@@ -199,6 +199,8 @@ function TenantsOfDay({ day, book, address, go }: TenantsOfDayProps) {
   );
 }
 
+const columnsWithoutBefore = usualTenantColumns.filter((id) => id !== 'before' && id !== 'change');
+
 interface TenantListProps extends Omit<TenantsOfDayProps, 'day'> {
   /** Undefined while it is being read. */
   readonly fleet: FleetCosts | undefined;
@@ -216,7 +218,7 @@ function TenantList({ fleet, spending, book, address, go, error }: TenantListPro
       name="tenants"
       label={messages.fleet.tenants}
       columns={columns}
-      usualColumns={usualTenantColumns}
+      usualColumns={spending?.before === null ? columnsWithoutBefore : usualTenantColumns}
       rows={rows}
       rowId={({ tenantId }) => tenantId}
       rowName={({ name }) => name}
