@@ -15,6 +15,7 @@ import {
   causeRows,
   countIn,
   countRows,
+  mayWait,
   nextAttention,
   type AttentionItem,
   type CauseRow,
@@ -86,8 +87,7 @@ export async function keepBatch(
     }
     const { batch, isSwept } = found;
     const deliveries = await listDeliveries(parts, batch);
-    const waiting = countIn(batch, 'REVIEW_REQUIRED');
-    const oldest = waiting > 0 ? await findOldestReview(parts, batch) : { isLate: false };
+    const oldest = mayWait(batch) ? await findOldestReview(parts, batch) : { isLate: false };
     if (oldest.isLate && waits < mostWaits) {
       waits += 1;
       await parts.pause(waits);
@@ -159,8 +159,9 @@ async function listDeliveries(
 /** The index may be late, so the document itself has to say the same. */
 async function findOldestReview(
   parts: PipelineParts,
-  { tenantId, batchId }: BatchItem,
+  batch: BatchItem,
 ): Promise<{ readonly at?: string; readonly isLate: boolean }> {
+  const { tenantId, batchId } = batch;
   const { Items: [oldest] = [] } = await parts.clients.dynamodb.send(
     new QueryCommand({
       TableName: parts.names.extraction.table,
@@ -174,7 +175,7 @@ async function findOldestReview(
   );
   const at = oldest?.GSI2SK?.S;
   const documentId = oldest?.SK?.S?.replace('DOCUMENT#', '');
-  if (at === undefined || documentId === undefined) return { isLate: true };
+  if (at === undefined || documentId === undefined) return { isLate: countIn(batch, 'REVIEW_REQUIRED') > 0 };
   const document = await getDocument(parts, { tenantId, batchId, documentId });
   const isSame =
     document?.status === 'REVIEW_REQUIRED' && (document.statusSince ?? document.updatedAt) === at;
