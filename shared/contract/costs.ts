@@ -191,7 +191,7 @@ const fleetCostsSchema = z.strictObject({
       }),
     )
     .max(mostTenantsShown),
-  /** What all other tenants spent together. */
+  /** The sum of all other tenants. */
   others: spendSumSchema,
   /** Whether the order of tenants comes from all of their days. If it is cut, the days before `since` were not read. */
   ranked: z.strictObject({ rows: units, since: day, isWhole: z.boolean(), tenants: units }),
