@@ -32,7 +32,7 @@ export function definePipelineFunction(
   stack: Stack,
   deployment: Deployment,
   key: FunctionKey,
-  { environment = {}, queue }: FunctionSurroundings = {},
+  { environment = {}, queue, stream }: FunctionSurroundings = {},
 ): CfnFunction {
   const declared = functions[key];
   const id = toId(key);
@@ -47,7 +47,7 @@ export function definePipelineFunction(
     assumeRolePolicyDocument: trustService('lambda.amazonaws.com'),
     policies: [
       { policyName: 'code', policyDocument: toPolicy(allowCalls(deployment, declared)) },
-      { policyName: 'lambda', policyDocument: toPolicy(allowLambda(deployment, key)) },
+      { policyName: 'lambda', policyDocument: toPolicy(allowLambda(deployment, key, stream)) },
     ],
   });
   acknowledgeWildcards(deployment, role, declared);
@@ -69,7 +69,7 @@ export function definePipelineFunction(
   acknowledge(lambda, {
     L1: 'The bundles are made for, and tested on, the runtime that they name. A newer one is a change of its own.',
   });
-  callFunction(stack, deployment, key, { lambda, queue });
+  callFunction(stack, deployment, key, { lambda, queue, stream });
   return lambda;
 }
 
@@ -78,14 +78,20 @@ interface FunctionSurroundings {
   readonly environment?: Readonly<Record<string, string>>;
   /** The queue whose messages it takes. */
   readonly queue?: CfnQueue;
+  /** The table's stream that it follows, and the queue that is told which changes it could not use. */
+  readonly stream?: { readonly arn: string; readonly failures: CfnQueue };
 }
 
 function toId(key: FunctionKey): string {
   return `${key.charAt(0).toUpperCase()}${key.slice(1)}`;
 }
 
-/** Lambda writes the log, sends traces and reads the queue, all in the function's name. */
-function allowLambda({ own, names }: Deployment, key: FunctionKey): readonly Statement[] {
+/** Lambda writes the log, sends traces and reads the queue or the stream, all in the function's name. */
+function allowLambda(
+  { own, names }: Deployment,
+  key: FunctionKey,
+  stream: FunctionSurroundings['stream'],
+): readonly Statement[] {
   const { calledBy } = functions[key];
   return [
     {
@@ -103,8 +109,22 @@ function allowLambda({ own, names }: Deployment, key: FunctionKey): readonly Sta
           } as const,
         ]
       : []),
+    ...(stream
+      ? [
+          { Effect: 'Allow', Action: readsStream, Resource: stream.arn } as const,
+          { Effect: 'Allow', Action: 'sqs:SendMessage', Resource: stream.failures.attrArn } as const,
+        ]
+      : []),
   ];
 }
+
+/** https://docs.aws.amazon.com/lambda/latest/dg/services-dynamodb-eventsourcemapping.html */
+const readsStream = [
+  'dynamodb:GetRecords',
+  'dynamodb:GetShardIterator',
+  'dynamodb:DescribeStream',
+  'dynamodb:ListStreams',
+];
 
 function streamsArn(functionName: string): string {
   return ownArn('logs', `log-group:/aws/lambda/${functionName}:*`);
@@ -130,7 +150,15 @@ function callFunction(
   stack: Stack,
   deployment: Deployment,
   key: FunctionKey,
-  { lambda, queue }: { readonly lambda: CfnFunction; readonly queue: CfnQueue | undefined },
+  {
+    lambda,
+    queue,
+    stream,
+  }: {
+    readonly lambda: CfnFunction;
+    readonly queue: CfnQueue | undefined;
+    readonly stream: FunctionSurroundings['stream'];
+  },
 ): void {
   const { calledBy } = functions[key];
   const id = toId(key);
@@ -144,6 +172,29 @@ function callFunction(
       batchSize: calledBy.batchSize,
       // A message that failed comes again alone, without the others of its batch.
       functionResponseTypes: ['ReportBatchItemFailures'],
+    });
+    return;
+  }
+  if (calledBy.by === 'stream') {
+    if (!stream) throw new Error(`${key} is called by a stream, and is given none`);
+    new CfnEventSourceMapping(stack, `${id}Source`, {
+      functionName: lambda.ref,
+      eventSourceArn: stream.arn,
+      startingPosition: 'TRIM_HORIZON',
+      batchSize: calledBy.batchSize,
+      maximumBatchingWindowInSeconds: calledBy.windowSeconds,
+      functionResponseTypes: ['ReportBatchItemFailures'],
+      // One record that cannot be used must not keep the others back for long.
+      bisectBatchOnFunctionError: true,
+      maximumRetryAttempts: streamRetries,
+      filterCriteria: {
+        filters: calledBy.items.map(({ partition, sort }) => ({
+          pattern: JSON.stringify({
+            dynamodb: { Keys: { PK: { S: [{ prefix: partition }] }, SK: { S: [{ prefix: sort }] } } },
+          }),
+        })),
+      },
+      destinationConfig: { onFailure: { destination: stream.failures.attrArn } },
     });
     return;
   }
@@ -168,6 +219,9 @@ function callFunction(
     maximumRetryAttempts: retries,
   });
 }
+
+/** With the pauses between them, changes are tried for some minutes before they are given up. */
+const streamRetries = 10;
 
 /** https://docs.aws.amazon.com/lambda/latest/dg/invocation-async-error-handling.html */
 const mostRetries = 2;

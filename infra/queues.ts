@@ -1,6 +1,7 @@
 import { Aws, RemovalPolicy, type Stack } from 'aws-cdk-lib';
 import { CfnQueue, CfnQueuePolicy } from 'aws-cdk-lib/aws-sqs';
-import { secondsADay } from './deployment.ts';
+import { deadLetterDays } from '../shared/domain/pipeline-limits.ts';
+import { acknowledge, secondsADay } from './deployment.ts';
 import { bucketArn, toPolicy } from './grants.ts';
 
 interface QueueSettings {
@@ -33,6 +34,19 @@ export function defineQueue(stack: Stack, id: string, settings: QueueSettings): 
   for (const one of [queue, deadLetters]) one.applyRemovalPolicy(RemovalPolicy.DESTROY);
   definePolicy(stack, `${id}DeadLetters`, deadLetters);
   definePolicy(stack, id, queue, settings.fromBucket);
+  return queue;
+}
+
+/** Defines the queue that is told what a consumer of a stream could not use. */
+export function defineFailureQueue(stack: Stack, id: string, name: string): CfnQueue {
+  const queue = new CfnQueue(stack, id, {
+    queueName: name,
+    messageRetentionPeriod: deadLetterDays * secondsADay,
+    sqsManagedSseEnabled: true,
+  });
+  queue.applyRemovalPolicy(RemovalPolicy.DESTROY);
+  acknowledge(queue, { SQS3: 'It is a dead-letter queue itself: people read it, and no consumer does.' });
+  definePolicy(stack, id, queue);
   return queue;
 }
 

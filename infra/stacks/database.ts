@@ -3,27 +3,37 @@ import { CfnTable } from 'aws-cdk-lib/aws-dynamodb';
 import { createTableRequest } from '../../shared/catalogue/create-table-request.ts';
 import type { SystemDeclaration, TableDeclaration } from '../../shared/catalogue/declaration.ts';
 import { extraction } from '../../shared/catalogue/systems/extraction-system.ts';
-import { createStack, type Deployment } from '../deployment.ts';
+import { createStack, exportValue, type Deployment } from '../deployment.ts';
 
 /**
  * The single table, its keys and its indexes as the catalogue declares them. Each index is there for these questions,
  * and the template's metadata lists them in full:
  *
- * - GSI1: a user by e-mail (AP2); the workflows of a project by when they changed (AP4).
+ * - GSI1: a user by e-mail (AP2); the workflows of a project by when they changed (AP4); batches of all tenants with
+ *   documents to review (AP34).
  * - GSI2: the batches of a tenant in a status (AP5, and AP25 between two times); the documents of a batch in a status
  *   (AP8, AP13 before a time), among them those that wait for review (AP11). It is sparse: only items that are in work
- *   or need attention have its keys.
- * - GSI3: a batch by its id alone (AP7), so that an execution needs to know no keys.
+ *   or need attention have its keys. Batches of all tenants in a status (AP31, AP32, AP33).
+ * - GSI3: a batch by its id alone (AP7), so that an execution needs to know no keys; deliveries that were given up (AP35).
+ *
+ * Its stream has each change of an item, and one function follows it (decision 029).
  */
 export function defineDatabase(app: App, deployment: Deployment): Stack {
   const stack = createStack(app, deployment, 'database', 'The single table of the extraction pipeline.');
-  defineTable(stack, deployment, 'Table', {
+  const table = defineTable(stack, deployment, 'Table', {
     name: deployment.names.extraction.table,
     system: extraction,
     table: 'main',
     // Nothing else holds the results, and they can be restored for 35 days.
     hasBackups: true,
+    hasStream: true,
   });
+  exportValue(
+    stack,
+    'TableStreamArn',
+    table.attrStreamArn,
+    'What is kept about all tenants follows this stream.',
+  );
   return stack;
 }
 
@@ -37,11 +47,13 @@ export function defineTable(
     system,
     table,
     hasBackups,
+    hasStream = false,
   }: {
     readonly name: string;
     readonly system: SystemDeclaration;
     readonly table: string;
     readonly hasBackups: boolean;
+    readonly hasStream?: boolean;
   },
 ): CfnTable {
   const declared = system.tables[table];
@@ -68,6 +80,7 @@ export function defineTable(
     ...(declared.timeToLive !== undefined && {
       timeToLiveSpecification: { attributeName: declared.timeToLive, enabled: true },
     }),
+    ...(hasStream && { streamSpecification: { streamViewType: 'NEW_AND_OLD_IMAGES' } }),
     pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: hasBackups },
     ...(isProduction && { deletionProtectionEnabled: true }),
   });

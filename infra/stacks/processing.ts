@@ -3,6 +3,7 @@ import { CfnRole } from 'aws-cdk-lib/aws-iam';
 import { CfnLogGroup } from 'aws-cdk-lib/aws-logs';
 import { CfnStateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { deadLetterDays, documentReceives, webhookReceives } from '../../shared/domain/pipeline-limits.ts';
+import { nameAttentionFailures } from '../../shared/domain/pipeline-names.ts';
 import { visibilitySeconds } from '../../src-pipelines/extraction/ingest-files.ts';
 import { stateMachineDefinition } from '../../src-pipelines/extraction/state-machine.ts';
 import {
@@ -15,7 +16,7 @@ import {
 } from '../deployment.ts';
 import { acknowledgeWildcard, toPolicy, trustService } from '../grants.ts';
 import { definePipelineFunction } from '../pipeline-function.ts';
-import { defineQueue } from '../queues.ts';
+import { defineFailureQueue, defineQueue } from '../queues.ts';
 import { acknowledgeMapRuns, allowStates } from '../state-machine-role.ts';
 
 /** The state machine and its functions, the queues before and after it, and what runs by the clock. */
@@ -48,6 +49,12 @@ export function defineProcessing(app: App, deployment: Deployment): Stack {
   definePipelineFunction(stack, deployment, 'ingestFiles', { queue: documentQueue });
   definePipelineFunction(stack, deployment, 'deliverWebhook', { queue: webhookQueue });
   definePipelineFunction(stack, deployment, 'executionEnded');
+  definePipelineFunction(stack, deployment, 'keepAttention', {
+    stream: {
+      arn: importValue(deployment, 'database', 'TableStreamArn'),
+      failures: defineFailureQueue(stack, 'AttentionFailures', nameAttentionFailures(deployment.names)),
+    },
+  });
   definePipelineFunction(stack, deployment, 'sweepStatusIndex');
   definePipelineFunction(stack, deployment, 'submitScheduledBatches');
   return stack;

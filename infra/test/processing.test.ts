@@ -88,12 +88,47 @@ describe('Queues', () => {
 
   it('hand a failed message back alone, and webhooks one at a time', () => {
     const sources = listAll('AWS::Lambda::EventSourceMapping');
-    expect(sources.size).toBe(3);
+    expect(sources.size).toBe(4);
     for (const { read } of sources.values()) {
       expect(read('FunctionResponseTypes')).toEqual(['ReportBatchItemFailures']);
     }
     expect(sources.get('DeliverWebhookSource')?.read('BatchSize')).toBe(1);
   });
+});
+
+describe('The stream of the table', () => {
+  const source = listAll('AWS::Lambda::EventSourceMapping').get('KeepAttentionSource');
+  const patterns = (source?.read('FilterCriteria.Filters') as readonly { readonly Pattern: string }[]).map(
+    ({ Pattern }) => JSON.parse(Pattern) as unknown,
+  );
+
+  it('has both images of a change', () => {
+    const table = findResource(sandbox.database, 'AWS::DynamoDB::Table');
+    expect(table.read('StreamSpecification')).toEqual({ StreamViewType: 'NEW_AND_OLD_IMAGES' });
+  });
+
+  it('tells one function of batches and deliveries, a few seconds of them together', () => {
+    expect(source?.read('MaximumBatchingWindowInSeconds')).toBe(5);
+    expect(source?.read('BatchSize')).toBe(1_000);
+    expect(patterns).toEqual(
+      ['BATCH#', 'DELIVERY#'].map((prefix) => ({
+        dynamodb: { Keys: { PK: { S: [{ prefix: 'TENANT#' }] }, SK: { S: [{ prefix }] } } },
+      })),
+    );
+  });
+
+  it('tells a queue of what could not be used, in halves down to the one record', () => {
+    expect(source?.read('BisectBatchOnFunctionError')).toBe(true);
+    expect(source?.read('MaximumRetryAttempts')).toBe(10);
+    expect(source?.read('DestinationConfig.OnFailure.Destination')).toEqual({
+      'Fn::GetAtt': ['AttentionFailures', 'Arn'],
+    });
+    expect(queues().get('AttentionFailures')?.read('MessageRetentionPeriod')).toBe(14 * 86_400);
+  });
+
+  function queues() {
+    return listAll('AWS::SQS::Queue');
+  }
 });
 
 describe('Schedules and events', () => {

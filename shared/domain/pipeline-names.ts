@@ -68,6 +68,7 @@ export function namesByConvention(stage: string) {
       listDocuments: `autowired-list-documents-${stage}`,
       markDocumentFailed: `autowired-mark-document-failed-${stage}`,
       finaliseBatch: `autowired-finalise-batch-${stage}`,
+      keepAttention: `autowired-keep-attention-${stage}`,
     },
     downloads: {
       // The source names its tables without a stage, because each stage has its own account.
@@ -84,6 +85,11 @@ export type PipelineNames = Names<ReturnType<typeof namesByConvention>>;
 
 type Names<T> = { readonly [Part in keyof T]: { readonly [Name in keyof T[Part]]: string } };
 
+/** The queue that is told of changes of the table that could not be followed. */
+export function nameAttentionFailures({ extractionFunctions }: PipelineNames): string {
+  return `${extractionFunctions.keepAttention}-failures`;
+}
+
 /** The names of what a deployment has besides the parts that a connection names. */
 export function deploymentNames(stage: string) {
   return {
@@ -93,7 +99,6 @@ export function deploymentNames(stage: string) {
       ingestFiles: `autowired-ingest-files-${stage}`,
       deliverWebhook: `autowired-deliver-webhook-${stage}`,
       executionEnded: `autowired-execution-ended-${stage}`,
-      keepAttention: `autowired-keep-attention-${stage}`,
       sweepStatusIndex: `autowired-sweep-status-index-${stage}`,
       submitScheduledBatches: `autowired-submit-scheduled-batches-${stage}`,
       serveApi: `autowired-serve-api-${stage}`,
@@ -101,8 +106,6 @@ export function deploymentNames(stage: string) {
       pollProvider: `data-download-poll-provider-${stage}`,
       checkDownloads: `data-download-check-batches-${stage}`,
     },
-    /** Changes of the table that could not be followed are told here. */
-    attentionFailures: `autowired-keep-attention-failures-${stage}`,
     guardrail: `autowired-${stage}`,
     api: `autowired-${stage}`,
     dashboard: `autowired-${stage}`,

@@ -1,5 +1,5 @@
 import type { PutMetricAlarmCommandInput } from '@aws-sdk/client-cloudwatch';
-import type { PipelineNames } from '#shared/domain/pipeline-names.ts';
+import { nameAttentionFailures, type PipelineNames } from '#shared/domain/pipeline-names.ts';
 
 type AlarmSettings = PutMetricAlarmCommandInput & { readonly AlarmName: string };
 
@@ -21,6 +21,21 @@ export function extractionAlarms(names: PipelineNames, stateMachineArn: string):
       Dimensions: [{ Name: 'QueueName', Value: extraction.documentQueue }],
       Statistic: 'Maximum',
       ...over(300, { periods: 3 }),
+    },
+    {
+      ...depth(alarm.attentionFailures, nameAttentionFailures(names), 'attention'),
+      AlarmDescription:
+        'Changes of batches could not be followed, so lists of all tenants may lack them. Rebuild attention.',
+    },
+    {
+      AlarmName: alarm.attentionLate,
+      AlarmDescription: 'Lists of all tenants are more than five minutes late.',
+      Namespace: 'AWS/Lambda',
+      MetricName: 'IteratorAge',
+      Dimensions: [{ Name: 'FunctionName', Value: extractionFunctions.keepAttention }],
+      Statistic: 'Maximum',
+      // In milliseconds.
+      ...over(300_000, { periods: 3 }),
     },
     {
       AlarmName: alarm.executionsFailed,
@@ -80,11 +95,14 @@ export function extractionAlarms(names: PipelineNames, stateMachineArn: string):
 }
 
 /** Each alarm is named after the thing that it watches. */
-export function extractionAlarmNames({ extraction, extractionFunctions }: PipelineNames) {
+export function extractionAlarmNames(names: PipelineNames) {
+  const { extraction, extractionFunctions } = names;
   return {
     documentDeadLetters: `${extraction.documentDeadLetterQueue}-not-empty`,
     webhookDeadLetters: `${extraction.webhookDeadLetterQueue}-not-empty`,
     documentQueueAge: `${extraction.documentQueue}-oldest-message`,
+    attentionFailures: `${nameAttentionFailures(names)}-not-empty`,
+    attentionLate: `${extractionFunctions.keepAttention}-late`,
     executionsFailed: `${extraction.stateMachine}-failed`,
     executionsTimedOut: `${extraction.stateMachine}-timed-out`,
     processorErrors: `${extractionFunctions.processDocument}-errors`,

@@ -79,6 +79,29 @@ export async function mapQueue(
   return (answer as { UUID: string }).UUID;
 }
 
+/** Has a function follow the changes of a table, as a deployment does. */
+export async function mapStream(
+  { world }: PocketAws,
+  {
+    table,
+    name,
+    windowSeconds = 5,
+  }: { readonly table: string; readonly name: string; readonly windowSeconds?: number },
+): Promise<void> {
+  const { Table } = (await world.call('dynamodb', 'DescribeTable', { TableName: table })) as {
+    Table: { LatestStreamArn: string };
+  };
+  await world.call('lambda', 'CreateEventSourceMapping', {
+    EventSourceArn: Table.LatestStreamArn,
+    FunctionName: name,
+    StartingPosition: 'TRIM_HORIZON',
+    BatchSize: 1_000,
+    MaximumBatchingWindowInSeconds: windowSeconds,
+    BisectBatchOnFunctionError: true,
+    FunctionResponseTypes: ['ReportBatchItemFailures'],
+  });
+}
+
 /** Makes a rule that calls a function, and lets it. */
 export async function createRule(
   { world }: PocketAws,

@@ -24,6 +24,7 @@ import {
   createRule,
   functionsInProcess,
   mapQueue,
+  mapStream,
   type TestFunction,
 } from './functions-in-process.ts';
 
@@ -80,6 +81,7 @@ export async function runExtraction({
   const called = new Map<string, TestFunction>([
     ['ingest', (event) => functions?.ingestFiles(event)],
     ['deliver', (event) => functions?.deliverWebhook(event)],
+    ['keep-attention', (event) => functions?.keepAttention(event)],
     [
       'execution-ended',
       ({ detail }: { detail: ExecutionEnded }) => functions?.executionEnded(withoutNulls(detail)),
@@ -114,6 +116,7 @@ export async function runExtraction({
     const { documentQueue, webhookQueue } = extraction;
     await mapQueue(aws, { queue: documentQueue, name: 'ingest' }).catch(ignoreExisting);
     await mapQueue(aws, { queue: webhookQueue, name: 'deliver', BatchSize: 1 }).catch(ignoreExisting);
+    await mapStream(aws, { table: extraction.table, name: 'keep-attention' }).catch(ignoreExisting);
   }
   let workflow: WorkflowItem = { ...anyWorkflow };
   return {

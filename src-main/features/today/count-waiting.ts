@@ -7,7 +7,7 @@ import { knownBefore, unopened } from '#shared/domain/review/review-queue.ts';
 import type { Handlers } from '../../gate/gate.ts';
 import { advanceQueue, beginFromAttention, streamKey, type QueuePlace } from '../../reads/review-queue.ts';
 import { batchesByStatus } from './batches-by-status.ts';
-import { describeGap, fromAttentionOr, type FleetParts } from './from-attention.ts';
+import { fromAttentionOr, type FleetParts } from './from-attention.ts';
 import {
   askedTenants,
   tenantsOfToday,
@@ -57,9 +57,7 @@ async function waitingOfAll(
   if (!times.ok) return times;
   const { said, isAllFound } = times.value;
   const waiting = { count: said.waiting, isAtLeast: !(said.waitingExact && isAllFound) };
-  return ok(
-    review(times.value, { answeredFrom, waiting, problems: describeGap(answeredFrom) }, dueHours, parts),
-  );
+  return ok(review(times.value, { answeredFrom, waiting, problems: [] }, dueHours, parts));
 }
 
 async function waitingOfTenants(

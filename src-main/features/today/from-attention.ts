@@ -106,7 +106,7 @@ export async function batchesFromAttention(
         review: ofTenant(lists.review, tenantId),
       }),
     ),
-    problems: describeGap(answeredFrom),
+    problems: [],
     calls: calls(),
     readAt: readAt(),
   });
@@ -136,15 +136,6 @@ function busiestTenants(...lists: readonly (readonly ListedRow[])[]): string[] {
       return at === -1 ? (one < other ? -1 : 1) : (b[at] ?? 0) - (a[at] ?? 0);
     })
     .map(([tenantId]) => tenantId);
-}
-
-/** Says what an answer from attention may lack. */
-export function describeGap(answeredFrom: AnsweredFrom): string[] {
-  if (answeredFrom.from !== 'attention' || answeredFrom.wholeSince !== null) return [];
-  const since = answeredFrom.keptSince === null ? 'then' : answeredFrom.keptSince;
-  return [
-    `Batches that have not changed since ${since} are missing: the pipeline has kept attention since that time, and has not counted what was before.`,
-  ];
 }
 
 const dayMs = 86_400_000;
@@ -215,7 +206,7 @@ export async function groupsFromAttention(
     batchesRead: 0,
     batchesLeft: { count: 0, isAtLeast: false },
     documentsRead: { count: failures, isAtLeast: !isAll },
-    problems: [...describeGap(answeredFrom), ...(left > 0 || !isAll ? [beyond] : [])],
+    problems: left > 0 || !isAll ? [beyond] : [],
     calls: calls(),
     readAt: readAt(),
   });
