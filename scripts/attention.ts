@@ -4,17 +4,24 @@ import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { mostUnitsOfRead, rebuildAttention } from '#pipelines/extraction/rebuild-attention.ts';
 import type { PipelineParts } from '#pipelines/parts.ts';
 import { namesByConvention } from '#shared/domain/pipeline-names.ts';
+import { writeAttentionCosts } from '#shared/pricing/attention-cost.ts';
+import { priceBooks } from '#shared/pricing/price-books.ts';
 
 /**
  * `npm run -s attention -- rebuild --stage S [--endpoint URL] [--budget READ_UNITS] [--from CURSOR]` makes what the
  * pipeline keeps about all tenants again, from the tenants' own items (docs/attention.md). Credentials and region come
- * from the environment, as for the AWS command line.
+ * from the environment, as for the AWS command line. `npm run -s attention -- cost` prints what it costs.
  */
-const usage =
-  'Usage: npm run -s attention -- rebuild --stage STAGE [--endpoint URL] [--budget READ_UNITS] [--from CURSOR]';
+const usage = `Usage: npm run -s attention -- rebuild --stage STAGE [--endpoint URL] [--budget READ_UNITS] [--from CURSOR]
+       npm run -s attention -- cost`;
 
 async function main(): Promise<number> {
-  const asked = readArguments(process.argv.slice(2));
+  const args = process.argv.slice(2);
+  if (args.join(' ') === 'cost') {
+    process.stdout.write(`Price book: ${priceBooks[0].name}.\n\n${writeAttentionCosts(priceBooks[0])}\n`);
+    return 0;
+  }
+  const asked = readArguments(args);
   if (!asked) {
     process.stderr.write(`${usage}\n`);
     return 2;

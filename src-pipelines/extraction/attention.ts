@@ -110,7 +110,7 @@ export function nextAttention(
   }: {
     readonly batch: BatchItem;
     readonly deliveries: readonly Pick<WebhookDelivery, 'attempts' | 'outcome' | 'updatedAt'>[];
-    /** Needed only while documents wait for review. */
+    /** Needed only while documents may wait for review. */
     readonly oldestReviewAt: string | undefined;
     readonly now: number;
     readonly failures?: Failures;
@@ -122,7 +122,7 @@ export function nextAttention(
   const { tenantId, projectId, workflowId, batchId, status, documentCount } = batch;
   const waiting = countIn(batch, 'REVIEW_REQUIRED');
   const places = findPlaces(batch, {
-    oldestReviewAt: waiting > 0 ? oldestReviewAt : undefined,
+    oldestReviewAt: mayWait(batch) ? oldestReviewAt : undefined,
     givenUpAt: givenUp.toSorted().at(-1),
     hasStatusPlace: statusesWithPlace.has(status) && !isSwept,
   });
@@ -161,6 +161,11 @@ interface Counted {
 /** A batch that was written by hand may have no counts. */
 function listCounts(batch: Counted): Counted['counts'] {
   return (batch as Partial<Counted>).counts ?? {};
+}
+
+/** Without counts, only the status index knows whether a document waits for review. */
+export function mayWait(batch: Counted): boolean {
+  return (batch as Partial<Counted>).counts === undefined || countIn(batch, 'REVIEW_REQUIRED') > 0;
 }
 
 /** How many documents of a batch are in a status. */

@@ -15,6 +15,7 @@ import {
   causeRows,
   countIn,
   countRows,
+  mayWait,
   nextAttention,
   type AttentionItem,
   type CauseRow,
@@ -52,11 +53,10 @@ export function keepAttention(parts: PipelineParts): StreamFunction {
       }
     });
     await recordProgress(parts, Records.slice(0, failedAt));
-    const failed = Records[failedAt];
-    if (!failed) return { batchItemFailures: [] };
-    const { SequenceNumber } = failed.dynamodb;
-    // Without a place in the stream only the whole call can fail.
-    if (SequenceNumber === undefined) throw problem;
+    if (failedAt === Records.length) return { batchItemFailures: [] };
+    const { SequenceNumber } = Records[failedAt]?.dynamodb ?? {};
+    // The call itself fails only for its first record, so that Lambda logs the reason and tries smaller batches.
+    if (failedAt === 0 || SequenceNumber === undefined) throw problem;
     return { batchItemFailures: [{ itemIdentifier: SequenceNumber }] };
   };
 }
@@ -87,8 +87,7 @@ export async function keepBatch(
     }
     const { batch, isSwept } = found;
     const deliveries = await listDeliveries(parts, batch);
-    const waiting = countIn(batch, 'REVIEW_REQUIRED');
-    const oldest = waiting > 0 ? await findOldestReview(parts, batch) : { isLate: false };
+    const oldest = mayWait(batch) ? await findOldestReview(parts, batch) : { isLate: false };
     if (oldest.isLate && waits < mostWaits) {
       waits += 1;
       await parts.pause(waits);
@@ -160,8 +159,9 @@ async function listDeliveries(
 /** The index may be late, so the document itself has to say the same. */
 async function findOldestReview(
   parts: PipelineParts,
-  { tenantId, batchId }: BatchItem,
+  batch: BatchItem,
 ): Promise<{ readonly at?: string; readonly isLate: boolean }> {
+  const { tenantId, batchId } = batch;
   const { Items: [oldest] = [] } = await parts.clients.dynamodb.send(
     new QueryCommand({
       TableName: parts.names.extraction.table,
@@ -175,7 +175,7 @@ async function findOldestReview(
   );
   const at = oldest?.GSI2SK?.S;
   const documentId = oldest?.SK?.S?.replace('DOCUMENT#', '');
-  if (at === undefined || documentId === undefined) return { isLate: true };
+  if (at === undefined || documentId === undefined) return { isLate: countIn(batch, 'REVIEW_REQUIRED') > 0 };
   const document = await getDocument(parts, { tenantId, batchId, documentId });
   const isSame =
     document?.status === 'REVIEW_REQUIRED' && (document.statusSince ?? document.updatedAt) === at;
@@ -200,7 +200,9 @@ async function write(
   const item = next as unknown as PlainItem;
   // A put outside a transaction takes half the write units.
   if (rows.length === 0) return putAlone(parts, item, before);
-  const causes = await Promise.all(rows.map((row) => changeCauses(parts, row, batch)));
+  // Rows are in the order of their days. A transaction takes an item once, and a cause is known from its first day.
+  const isFirst = (row: CauseRow) => rows.find(({ fingerprint }) => fingerprint === row.fingerprint) === row;
+  const causes = await Promise.all(rows.map((row) => changeCauses(parts, row, batch, isFirst(row))));
   return (await transact(parts, [putPlain(parts, item, before), ...causes.flat()])) === 'done';
 }
 
@@ -208,6 +210,7 @@ async function changeCauses(
   parts: PipelineParts,
   row: CauseRow,
   batch: BatchItem,
+  isFirst: boolean,
 ): Promise<TransactWriteItem[]> {
   const now = parts.now();
   const [ofTenant, ofDay] = await Promise.all([
@@ -216,7 +219,7 @@ async function changeCauses(
   ]);
   const newTenants = ofTenant ? 0 : 1;
   // A cause that has an earlier failure on this day is known since then.
-  const isKnown = typeof ofDay?.firstAt === 'string' && ofDay.firstAt <= row.firstAt;
+  const isKnown = !isFirst || (typeof ofDay?.firstAt === 'string' && ofDay.firstAt <= row.firstAt);
   const known = isKnown ? undefined : await getPlain(parts, causeKeys.known(row));
   const nextKnown = isKnown ? undefined : addToKnownCause(known, row, now);
   return [

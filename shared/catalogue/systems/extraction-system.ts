@@ -145,6 +145,28 @@ const extractionWrites = {
     wru: 1,
     items: { WebhookDelivery: 1 },
   },
+  keepAttention: {
+    title: 'Keep attention',
+    about:
+      'A batch is kept once in five seconds of work, and once for each review: its item, with a new place in GSI2.',
+    callsPerDay: 3_750,
+    wru: 3,
+    items: { Attention: 1 },
+  },
+  countCause: {
+    title: 'Count a cause',
+    about: 'In one transaction: the item, and the rows of the day for the tenant and for all.',
+    callsPerDay: 100,
+    wru: 7,
+    items: { Attention: 1, CauseOfTenant: 1, CauseOfDay: 1 },
+  },
+  sayProgress: {
+    title: 'Say how far attention is',
+    about: 'Once a call of the function, in which several batches are kept.',
+    callsPerDay: 3_750,
+    wru: 1,
+    items: { AttentionState: 1 },
+  },
 } as const satisfies Record<string, WriteDeclaration>;
 
 /**

@@ -231,7 +231,10 @@ export async function consume(
     const { batchItemFailures } = await keepAttention({ ...parts, clients })({ Records: records });
     if (batchItemFailures.length === 0) return;
     figures.kills += 1;
-    if (!mayKill) throw new Error('The consumer failed without a reason');
+    const [{ itemIdentifier } = { itemIdentifier: '' }] = batchItemFailures;
+    const failedAt = records.findIndex((record) => record.dynamodb.SequenceNumber === itemIdentifier);
+    // Lambda gives again what has failed.
+    if (!mayKill) await consume(round, records.slice(failedAt), { mayKill });
   } catch (error) {
     if (!(error instanceof Killed)) throw error;
     figures.kills += 1;

@@ -83,7 +83,7 @@ function recountBatch(batch: PlainItem, items: readonly PlainItem[]): PlainItem 
     documentCount: documents.length,
     causes: Object.fromEntries(
       Object.entries(countEach(failed)).map(([code, count]) => [
-        fingerprintOf(code),
+        toFingerprint(code),
         { count, ...describe(code) },
       ]),
     ),
@@ -119,7 +119,7 @@ function recountCauses(failures: readonly Failure[], batches: readonly PlainItem
       )[0];
       const batch = batches.find(({ SK }) => SK === `BATCH#${newest?.batchId}`);
       return {
-        PK: `CAUSE#${fingerprintOf(code)}#${day}`,
+        PK: `CAUSE#${toFingerprint(code)}#${day}`,
         SK: `TENANT#${tenantId}`,
         ...count(all),
         newestBatchId: newest?.batchId,
@@ -131,7 +131,7 @@ function recountCauses(failures: readonly Failure[], batches: readonly PlainItem
     const [code = '', day = ''] = key.split(' ');
     return {
       PK: `CAUSES#${day}`,
-      SK: `CAUSE#${fingerprintOf(code)}`,
+      SK: `CAUSE#${toFingerprint(code)}`,
       ...describe(code),
       ...count(all),
       tenants: new Set(all.map(({ tenantId }) => tenantId)).size,
@@ -139,14 +139,14 @@ function recountCauses(failures: readonly Failure[], batches: readonly PlainItem
   });
   const known = [...group(({ code }) => code)].map(([code, all]) => ({
     PK: 'CAUSES#KNOWN',
-    SK: `CAUSE#${fingerprintOf(code)}`,
+    SK: `CAUSE#${toFingerprint(code)}`,
     ...describe(code),
     firstAt: all.map(({ at }) => at).toSorted()[0],
   }));
   return [...ofTenants, ...ofDays, ...known];
 }
 
-function fingerprintOf(code: string): string {
+function toFingerprint(code: string): string {
   return computeFingerprint({ stage: 'textract', code, message: 'It failed after 5 ms' }).id;
 }
 
@@ -170,7 +170,7 @@ async function listItems({ parts, batches }: Round): Promise<PlainItem[]> {
     ...attentionShards.map((shard) => `ATTENTION#${shard}`),
     'CAUSES#KNOWN',
     ...days.map((day) => `CAUSES#${day}`),
-    ...days.flatMap((day) => codes.map((code) => `CAUSE#${fingerprintOf(code)}#${day}`)),
+    ...days.flatMap((day) => codes.map((code) => `CAUSE#${toFingerprint(code)}#${day}`)),
   ];
   const items: PlainItem[] = [];
   for (const partition of new Set(partitions)) {

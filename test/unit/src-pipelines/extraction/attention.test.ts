@@ -141,6 +141,19 @@ describe('attention of a batch', () => {
     expect(nextAttention(undefined, { ...nothing, batch })).toBeUndefined();
   });
 
+  it('goes by the status index where a batch was written by hand, without counts', () => {
+    const { counts: _, ...bare } = aBatch({}, { status: 'REVIEW_REQUIRED', statusSince: at(2) });
+    const next = nextAttention(undefined, { ...nothing, batch: bare as BatchItem, oldestReviewAt: at(1) });
+    expect(next).toMatchObject({ GSI1SK: at(1), waiting: 0, counts: {} });
+  });
+
+  it('leaves the status index with the batch, and keeps its other places', () => {
+    const batch = aBatch({ FAILED: 1, REVIEW_REQUIRED: 1 }, { status: 'FAILED' });
+    const next = nextAttention(undefined, { ...nothing, batch, oldestReviewAt: at(1), isSwept: true });
+    expect(next?.GSI1SK).toBe(at(1));
+    expect(next?.GSI2PK).toBeUndefined();
+  });
+
   it('is not written again where nothing has changed', () => {
     const batch = aBatch({ FAILED: 2 }, { status: 'FAILED' });
     const first = nextAttention(undefined, { ...nothing, batch });
