@@ -120,7 +120,6 @@ const fleetPageSchema = z.strictObject({
   throttled: z.int(),
   readAt: z.iso.datetime(),
 });
-export type FleetPage = z.infer<typeof fleetPageSchema>;
 
 const listCountSchema = z.strictObject({
   batches: countedSchema,

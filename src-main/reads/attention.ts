@@ -143,7 +143,7 @@ export async function chooseSource(
 
 function describeGap(keptSince: string | null): string {
   const since = keptSince === null ? 'The pipeline keeps' : `Since ${keptSince} the pipeline has kept`;
-  return `${since} which batches of all tenants need attention, and has not counted the batches from before. Rebuild attention once to count them.`;
+  return `${since} which batches of all tenants need attention, and has not counted the batches from before. Count them once with npm run attention.`;
 }
 
 export interface FleetQuestion {

@@ -34,7 +34,7 @@ export async function keepSpend(parts: PipelineParts, batch: BatchItem): Promise
 
 const mostAttempts = 60;
 
-interface KeptRun {
+interface RunSpendItem {
   readonly version: number;
   readonly createdAt: string;
   readonly day: string;
@@ -47,7 +47,7 @@ interface KeptRun {
 async function keepOnce(parts: PipelineParts, batch: BatchItem): Promise<boolean> {
   const ended = listEndedRuns(batch);
   if (ended.length === 0) return true;
-  const kept = await readKeptRuns(parts, batch);
+  const kept = await readRunSpends(parts, batch);
   const due = ended.filter(({ run, lastAt }) => isDue(kept.get(run), lastAt));
   if (due.length === 0) return true;
   // The documents are read after the sums, so a sum that is still of this version cannot be newer than they are.
@@ -71,7 +71,7 @@ function listEndedRuns({ runs, runEnds = {} }: BatchItem): readonly EndOfRun[] {
     .map(([run, ends]) => ({ run: Number(run), ...ends }));
 }
 
-function isDue(kept: KeptRun | undefined, lastAt: string): boolean {
+function isDue(kept: RunSpendItem | undefined, lastAt: string): boolean {
   return kept === undefined || kept.endedAt < lastAt || kept.unfinished > 0;
 }
 
@@ -86,7 +86,7 @@ async function keepRun(
     readonly batch: BatchItem;
     readonly end: EndOfRun;
     readonly documents: readonly SpentDocument[];
-    readonly before: KeptRun | undefined;
+    readonly before: RunSpendItem | undefined;
   },
 ): Promise<boolean> {
   const { spend, unfinished } = sumRunSpend(run, documents);
@@ -191,10 +191,13 @@ async function isThere({ clients, names }: PipelineParts, key: PlainItem): Promi
   return Item !== undefined;
 }
 
-async function readKeptRuns(parts: PipelineParts, batch: BatchItem): Promise<ReadonlyMap<number, KeptRun>> {
-  const kept = new Map<number, KeptRun>();
+async function readRunSpends(
+  parts: PipelineParts,
+  batch: BatchItem,
+): Promise<ReadonlyMap<number, RunSpendItem>> {
+  const kept = new Map<number, RunSpendItem>();
   for (const item of await readPartition(parts, batch, { prefix: 'SPEND#' })) {
-    kept.set(Number(String(item['SK']).split('#')[1]), item as unknown as KeptRun);
+    kept.set(Number(String(item['SK']).split('#')[1]), item as unknown as RunSpendItem);
   }
   return kept;
 }

@@ -59,6 +59,7 @@ export async function anExtraction({
   readonly readers?: ReturnType<typeof fakeReaders>;
   readonly post?: PipelineParts['post'];
   readonly isFollowing?: boolean;
+  readonly isKept?: boolean;
   readonly hanging?: readonly string[];
 } = {}): Promise<Extraction> {
   const clock = drivenClock(startOfTime);

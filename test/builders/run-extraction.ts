@@ -48,6 +48,7 @@ export async function runExtraction({
   readers,
   post = () => Promise.resolve({ status: 200 }),
   isFollowing = true,
+  isKept = true,
   hanging = [],
   slow = {},
   ...options
@@ -60,6 +61,8 @@ export async function runExtraction({
    * itself.
    */
   readonly isFollowing?: boolean;
+  /** Decides whether the table's stream is consumed. When false, nothing is kept for questions about all tenants. */
+  readonly isKept?: boolean;
   /** Names functions that never answer. */
   readonly hanging?: readonly string[];
   /** Maps function names to the milliseconds that they take before they do anything. */
@@ -116,7 +119,8 @@ export async function runExtraction({
     const { documentQueue, webhookQueue } = extraction;
     await mapQueue(aws, { queue: documentQueue, name: 'ingest' }).catch(ignoreExisting);
     await mapQueue(aws, { queue: webhookQueue, name: 'deliver', BatchSize: 1 }).catch(ignoreExisting);
-    await mapStream(aws, { table: extraction.table, name: 'keep-attention' }).catch(ignoreExisting);
+    if (isKept)
+      await mapStream(aws, { table: extraction.table, name: 'keep-attention' }).catch(ignoreExisting);
   }
   let workflow: WorkflowItem = { ...anyWorkflow };
   return {

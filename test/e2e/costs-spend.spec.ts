@@ -112,7 +112,7 @@ test('drills down from a tenant to a workflow, its batches and Triage, and Back 
 
 test('lists are sorted by their headers, which show the order', async () => {
   const { page, url } = desk;
-  await openCosts(page, url, '?days=7&list=days');
+  await openCosts(page, url, '?tenant=northwind&days=7&list=days');
   const days = page.getByRole('grid', { name: messages.spend.dayCosts });
   await expect(days.getByRole('row')).toHaveCount(8, { timeout: 80_000 });
   await expect(days.getByRole('columnheader', { name: 'Day, UTC' })).toHaveAttribute(

@@ -58,7 +58,7 @@ export const spendParameters = {
 
 export const spendPatterns = {
   spendOfBatch: {
-    number: 'AP42',
+    number: 'AP43',
     asks: 'What did each run of this batch consume?',
     title: 'Spend of a batch by run',
     on: 'main',
@@ -69,7 +69,7 @@ export const spendPatterns = {
     usage: { callsPerDay: 20, items: 1 },
   },
   tenantsBySpendDay: {
-    number: 'AP43',
+    number: 'AP44',
     asks: 'What did each tenant consume on this day?',
     title: 'Spend of a day by tenant',
     on: 'main.GSI1',
@@ -81,7 +81,7 @@ export const spendPatterns = {
     usage: { callsPerDay: 200, items: 200 },
   },
   spendByDays: {
-    number: 'AP44',
+    number: 'AP45',
     asks: 'What did all tenants consume, day by day?',
     title: 'Spend of all tenants by day',
     on: 'main',
@@ -93,7 +93,7 @@ export const spendPatterns = {
     usage: { callsPerDay: 40, items: 14 },
   },
   spendOfTenantByDays: {
-    number: 'AP45',
+    number: 'AP46',
     asks: 'What did this tenant consume, day by day?',
     title: 'Spend of a tenant by day',
     on: 'main',
@@ -105,7 +105,7 @@ export const spendPatterns = {
     usage: { callsPerDay: 400, items: 14 },
   },
   spendOfRun: {
-    number: 'AP46',
+    number: 'AP47',
     asks: 'What did this run of the batch consume?',
     title: 'Spend of a run',
     on: 'main',

@@ -145,6 +145,14 @@ const extractionWrites = {
     wru: 1,
     items: { WebhookDelivery: 1 },
   },
+  keepSpend: {
+    title: 'Keep the spend of a run',
+    about:
+      'One transaction when it has ended: its own item, its tenant’s day in GSI1 too, and the day of all tenants.',
+    callsPerDay: 50,
+    wru: 7,
+    items: { RunSpend: 1, SpendOfTenant: 1, SpendOfDay: 1 },
+  },
   keepAttention: {
     title: 'Keep attention',
     about:

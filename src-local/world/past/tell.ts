@@ -60,7 +60,7 @@ export function tellPast(facts: PastFacts, tenants = tenantsWithStory): Told {
       deliveries: (batchId) => refused().get(batchId) ?? [],
       imported: () => listImportedBatches(facts),
     },
-    // What tenants of the fleet consumed before is not summed.
+    // The spend of tenants of the fleet is summed from the start only.
     fleet.size > 0 ? anchor : undefined,
   );
   const items = tellTableItems(facts, plan, courses);

@@ -239,7 +239,7 @@ function tellAttention(item: Attributes | null): Outcome {
   if (whole !== undefined) {
     return { state: 'works', told: `Kept up to ${upTo ?? 'an unknown time'}, whole since ${whole}.` };
   }
-  const told = `Kept since ${since ?? 'an unknown time'}, without the batches from before, so ${withoutAttention} Rebuild attention once.`;
+  const told = `Kept since ${since ?? 'an unknown time'}, without the batches from before, so ${withoutAttention} Count them once with npm run attention.`;
   return { state: 'lacking', told };
 }
 

@@ -1,11 +1,9 @@
 import type { z } from 'zod';
-import type { AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
 import { mostTenantsShown, type FleetCosts, type fleetCostsInput } from '#shared/contract/costs.ts';
 import type { OutputOf } from '#shared/contract/contract.ts';
 import { ok, type Failure, type Result } from '#shared/contract/result.ts';
 import { listOnlyTenants } from '#shared/permissions.ts';
 import { compareDecimals, decimal } from '#shared/pricing/decimal.ts';
-import { priceNames, usdFor } from '#shared/pricing/price-names.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
 import {
@@ -19,24 +17,21 @@ import {
   type SpendFigures,
 } from '#shared/pricing/run-spend.ts';
 import { totalsCost } from '#shared/pricing/usage-totals.ts';
-import { passingReader, type CatalogueReader, type StoredItem } from '../../aws/dynamodb/reading.ts';
+import { passingReader } from '../../aws/dynamodb/reading.ts';
 import { inLanes } from '../../reads/in-lanes.ts';
-import { concernsAll, everyItem, paidReads, type PaidReads } from '../../reads/paid-reads.ts';
+import { concernsAll, everyItem, paidReads } from '../../reads/paid-reads.ts';
 import { readRow } from '../../rows/read-row.ts';
 import { tenantFacts } from '../../rows/tenant-rows.ts';
 import type { CostsParts } from './costs-handlers.ts';
+import { rankTenants, readUsage, type Days, type Period, type Reads } from './rank-tenants.ts';
 
 type Input = z.output<typeof fleetCostsInput>;
 type Answer = OutputOf<'costs.fleet'>;
 
-interface Reads {
-  readonly reader: CatalogueReader;
-  readonly paid: PaidReads['paid'];
-}
-
 /**
  * Reads the sums that the pipeline keeps by tenant and day (decision 033). The calls do not grow with the number of
- * tenants: one for the days, a bounded number to rank the tenants, and two for each tenant that is shown.
+ * tenants: two for the days and how far they go, a bounded number to rank the tenants, one for names, and one for each
+ * tenant that is shown.
  */
 export async function readFleetCosts(
   input: Input,
@@ -71,12 +66,11 @@ async function readAllTenants(asked: Asked, reads: Reads): Promise<Result<Answer
     readDays(reads, 'extraction.spendByDays', {}, period),
   ]);
   for (const read of [state, days]) {
-    if (!read.ok)
-      return concernsAll(read.failure) ? read : ok({ state: 'not kept', why: read.failure.message });
+    if (!read.ok) return concernsAll(read.failure) ? read : notKept(read.failure.message);
   }
-  if (!state.ok || !days.ok) return ok({ state: 'not kept', why: notFollowed });
-  if (state.value === null) return ok({ state: 'not kept', why: notFollowed });
-  if (days.value.size === 0) return ok({ state: 'not kept', why: nothingKept });
+  if (!state.ok || !days.ok) return notKept(notFollowed);
+  if (state.value === null) return notKept(notFollowed);
+  if (days.value.size === 0) return notKept(nothingKept);
   const { upTo, keptSince } = state.value;
   const wholeFrom = keptSince === null ? null : findFirstWholeDay(keptSince);
   const ranking = await rankTenants(period, days.value, book, reads);
@@ -84,8 +78,7 @@ async function readAllTenants(asked: Asked, reads: Reads): Promise<Result<Answer
   const shown = await readTenants(ranking.value.first, asked, reads);
   if (!shown.ok) return shown;
   const all = sumDays(days.value, period.from, period.to);
-  return ok({
-    state: 'kept',
+  return kept({
     upTo,
     wholeFrom,
     ...summarize(asked, { days: days.value, wholeFrom, tenants: shown.value.tenants }),
@@ -98,7 +91,7 @@ async function readAllTenants(asked: Asked, reads: Reads): Promise<Result<Answer
 /** The keys of a tenant's days name the tenant, so a policy and the scope allow them to a person of that tenant. */
 async function readOwnTenants(mine: readonly string[], asked: Asked, reads: Reads): Promise<Result<Answer>> {
   const { period, book } = asked;
-  if (mine.length > mostTenantsShown) return ok({ state: 'not kept', why: tooMany(mine.length) });
+  if (mine.length > mostTenantsShown) return notKept(tooMany(mine.length));
   const shown = await readTenants(mine, asked, reads);
   if (!shown.ok) return shown;
   const { tenants, trouble } = shown.value;
@@ -106,11 +99,10 @@ async function readOwnTenants(mine: readonly string[], asked: Asked, reads: Read
   for (const { byDay } of tenants) {
     for (const [day, figures] of byDay) days.set(day, addFigures(days.get(day) ?? {}, figures));
   }
-  if (days.size === 0) return ok({ state: 'not kept', why: trouble ?? nothingKept });
+  if (days.size === 0) return notKept(trouble ?? nothingKept);
   // The item that says since when sums are kept is about all tenants, so this person may not read it.
   const wholeFrom = [...days.keys()].toSorted()[0] ?? null;
-  return ok({
-    state: 'kept',
+  return kept({
     upTo: null,
     wholeFrom,
     ...summarize(asked, { days, wholeFrom, tenants: tenants.toSorted(compareBy(book)) }),
@@ -118,6 +110,14 @@ async function readOwnTenants(mine: readonly string[], asked: Asked, reads: Read
     ranked: { rows: tenants.length, since: period.from, isWhole: true, tenants: tenants.length },
     trouble,
   });
+}
+
+function kept(fleet: FleetCosts): Result<Answer> {
+  return ok({ fleet, whyNot: null });
+}
+
+function notKept(whyNot: string): Result<Answer> {
+  return ok({ fleet: null, whyNot });
 }
 
 const notFollowed = 'This deployment keeps no sums of what all tenants consume.';
@@ -166,8 +166,6 @@ function toOthers(all: Spend, tenants: readonly { readonly spend: Spend }[]): Sp
   return readFigures(subtractFigures(toFigures(all), toFigures(shown)));
 }
 
-type Days = ReadonlyMap<string, SpendFigures>;
-
 function sumDays(days: Days, from: string, to: string): Spend {
   let sum: SpendFigures = {};
   for (const [day, figures] of days) if (day >= from && day <= to) sum = addFigures(sum, figures);
@@ -190,6 +188,7 @@ async function readTenants(
   { period, names }: Asked,
   reads: Reads,
 ): Promise<Result<{ readonly tenants: readonly ReadTenant[]; readonly trouble: string | null }>> {
+  const named = await readNames(tenantIds, names, reads);
   const found = new Map<string, ReadTenant>();
   let failure: Failure | undefined;
   let lost = 0;
@@ -201,10 +200,9 @@ async function readTenants(
       lost += 1;
       return;
     }
-    const name = names.get(tenantId) ?? (await readName(tenantId, reads));
     found.set(tenantId, {
       tenantId,
-      name,
+      name: named.get(tenantId) ?? null,
       byDay: byDay.value,
       spend: sumDays(byDay.value, period.from, period.to),
     });
@@ -217,115 +215,18 @@ async function readTenants(
   return ok({ tenants: tenantIds.flatMap((tenantId) => found.get(tenantId) ?? []), trouble });
 }
 
-async function readName(tenantId: string, { reader, paid }: Reads): Promise<string | null> {
-  const read = paid(await reader.run('extraction.tenantById', { tenantId }));
-  const item = read.ok ? read.value.items[0] : undefined;
-  return item === undefined ? null : tenantFacts(item, 'Tenant').name;
-}
-
-/** A page of the index holds up to 1,000 tenants, about 75 read units. */
-const mostPagesRanked = 40;
-
-/**
- * Ranks tenants by what they spent, from the newest day back until the budget of pages ends. A day that does not fit is
- * left out, because half of its tenants would be ranked by one day more than the others.
- */
-async function rankTenants(
-  { from, to }: Period,
-  days: Days,
-  book: PriceBook,
+/** A tenant is shown by its id where its name could not be read. */
+async function readNames(
+  tenantIds: readonly string[],
+  known: Asked['names'],
   { reader, paid }: Reads,
-): Promise<Result<{ readonly first: readonly string[]; readonly ranked: FleetCosts['ranked'] }>> {
-  const sums = new Map<string, SpendFigures>();
-  const newest = [...days.keys()]
-    .filter((day) => day >= from && day <= to)
-    .toSorted((a, b) => (a < b ? 1 : -1));
-  let [left, rows, since, isWhole] = [mostPagesRanked, 0, to, true];
-  for (const day of newest) {
-    const expected = Math.max(1, Math.ceil((days.get(day)?.['tenants'] ?? 0) / pageOfTenants));
-    // The newest day is always read, as far as the budget goes.
-    if (expected > left && since !== to) {
-      isWhole = false;
-      break;
-    }
-    const read = await everyItem(
-      async (cursor) => {
-        left -= 1;
-        return paid(
-          await reader.run('extraction.tenantsBySpendDay', { day }, { cursor, pageSize: pageOfTenants }),
-        );
-      },
-      Math.max(1, left),
-    );
-    if (!read.ok) return read;
-    for (const item of read.value.items) {
-      const tenantId = readRow(item, 'SpendOfTenant').id('tenantId');
-      sums.set(tenantId, addFigures(sums.get(tenantId) ?? {}, readUsage(item)));
-    }
-    rows += read.value.items.length;
-    since = day;
-    if (!read.value.isAll) {
-      isWhole = false;
-      break;
-    }
-  }
-  const first = chooseDearest(sums, book);
-  return ok({ first, ranked: { rows, since: isWhole ? from : since, isWhole, tenants: sums.size } });
-}
-
-const pageOfTenants = 1_000;
-
-/**
- * Exact prices of thousands of tenants would take seconds, so the candidates are chosen by the approximate price of
- * pages and tokens, which are nearly all of the cost.
- */
-function chooseDearest(sums: Days, book: PriceBook): readonly string[] {
-  const weights = new Map<string, number>();
-  const weigh = (name: string): number => {
-    const known = weights.get(name) ?? findWeight(name, book);
-    weights.set(name, known);
-    return known;
-  };
-  const rough = [...sums].map(([tenantId, figures]) => ({
-    tenantId,
-    figures,
-    usd: Object.entries(figures).reduce((sum, [name, figure]) => sum + weigh(name) * figure, 0),
-  }));
-  return rough
-    .toSorted(byUsd)
-    .slice(0, 3 * mostTenantsShown)
-    .map(({ tenantId, figures }) => ({
-      tenantId,
-      usd: Number(totalsCost(readFigures(figures).usage, book).total),
-    }))
-    .toSorted(byUsd)
-    .slice(0, mostTenantsShown)
-    .map(({ tenantId }) => tenantId);
-}
-
-interface PricedTenant {
-  readonly tenantId: string;
-  readonly usd: number;
-}
-
-function byUsd(a: PricedTenant, b: PricedTenant): number {
-  return b.usd - a.usd || (a.tenantId < b.tenantId ? -1 : 1);
-}
-
-/** Returns about how many dollars one unit of a figure costs. */
-function findWeight(name: string, book: PriceBook): number {
-  const price = (priceName: string): number => {
-    const found = priceNames.find((one) => one === priceName);
-    return found === undefined ? 0 : Number(usdFor(book, found, 1_000_000) ?? 0) / 1_000_000;
-  };
-  if (name === 'pages') return price('textract.expense');
-  // Their pages are also among all pages.
-  if (name === 'formsPages') return price('textract.tablesAndForms') - price('textract.expense');
-  const parts = name.split('#');
-  const model = parts.slice(1, -1).join('#');
-  if (parts.at(-1) === 'inputTokens') return price(`bedrock.${model}.input`);
-  if (parts.at(-1) === 'outputTokens') return price(`bedrock.${model}.output`);
-  return 0;
+): Promise<Asked['names']> {
+  const unknown = tenantIds.filter((tenantId) => (known.get(tenantId) ?? null) === null);
+  if (unknown.length === 0) return known;
+  const asked = unknown.map((tenantId) => ({ tenantId }));
+  const read = paid(await reader.run('extraction.tenantsByIds', asked));
+  const found = read.ok ? read.value.items.map((item) => tenantFacts(item, 'Tenant')) : [];
+  return new Map([...known, ...found.map(({ tenantId, name }) => [tenantId, name] as const)]);
 }
 
 function compareBy(book: PriceBook): (a: ReadTenant, b: ReadTenant) => number {
@@ -374,21 +275,6 @@ async function readDays<N extends 'extraction.spendByDays' | 'extraction.spendOf
   return ok(
     new Map(read.value.items.map((item) => [readRow(item, entity).id('day'), readUsage(item)] as const)),
   );
-}
-
-function readUsage({ attributes }: StoredItem): SpendFigures {
-  const usage: AttributeValue | undefined = attributes['usage'];
-  if (usage === undefined || !('M' in usage)) return {};
-  const numbers = Object.entries(usage.M).flatMap(([name, value]): [string, number][] =>
-    'N' in value ? [[name, Number(value.N)]] : [],
-  );
-  return Object.fromEntries(numbers);
-}
-
-interface Period {
-  readonly from: string;
-  readonly to: string;
-  readonly before: { readonly from: string; readonly to: string };
 }
 
 /** Covers the days that were asked for, by UTC, and as many before them. */

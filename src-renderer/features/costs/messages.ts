@@ -71,7 +71,7 @@ export const messages = {
     basis:
       'Usage counts on the day on which its run ended, by UTC. A tenant’s own page counts batches by the day of submission.',
     notKeptBefore: 'not kept',
-    todayPartial: 'today so far included',
+    todayPartial: 'Today counts as far as it has gone.',
     endedRuns: 'Runs that ended',
     notAllKept: 'the days before are not all kept',
   },

@@ -1,4 +1,4 @@
-import { Fragment, type CSSProperties, type ReactElement } from 'react';
+import { Fragment, type CSSProperties, type ReactElement, type ReactNode } from 'react';
 import plain from '#renderer/ui/plain-table.module.css';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import { moneyText, type MoneyStyle } from '#shared/pricing/decimal.ts';
@@ -13,12 +13,18 @@ export interface MoneyColumn<Line> {
   readonly cell: (line: Line) => ReactElement;
 }
 
+interface MoneyGroup<Line> {
+  readonly title: string;
+  readonly lines: readonly Line[];
+}
+
 interface MoneyTableProps<Line> {
   readonly label: string;
-  readonly lines: readonly Line[];
+  /** A list of groups has a heading above the lines of each. */
+  readonly lines: readonly Line[] | { readonly groups: readonly MoneyGroup<Line>[] };
   readonly keyOf: (line: Line) => string;
   /** The first column, whose cells are the row headers. */
-  readonly name: { readonly title: string; readonly text: (line: Line) => string };
+  readonly name: { readonly title: string; readonly text: (line: Line) => ReactNode };
   readonly columns: readonly MoneyColumn<Line>[];
   /** The cells of the total below the lines; its name spans two columns. */
   readonly sum?: ReactElement;
@@ -27,6 +33,7 @@ interface MoneyTableProps<Line> {
 /** Shows a short list of costs that is read as a whole, so it has no sorting and no grid keys. */
 export function MoneyTable<Line>(props: MoneyTableProps<Line>) {
   const { label, lines, keyOf, name, columns, sum } = props;
+  const groups = 'groups' in lines ? lines.groups : [{ title: '', lines }];
   return (
     <table className={plain.table} aria-label={label}>
       <thead>
@@ -39,16 +46,25 @@ export function MoneyTable<Line>(props: MoneyTableProps<Line>) {
           ))}
         </tr>
       </thead>
-      <tbody>
-        {lines.map((line) => (
-          <tr key={keyOf(line)}>
-            <th scope="row">{name.text(line)}</th>
-            {columns.map(({ title, cell }) => (
-              <Fragment key={title}>{cell(line)}</Fragment>
-            ))}
-          </tr>
-        ))}
-      </tbody>
+      {groups.map((group) => (
+        <tbody key={group.title}>
+          {group.title === '' ? null : (
+            <tr>
+              <th scope="rowgroup" colSpan={columns.length + 1} className={styles.group}>
+                {group.title}
+              </th>
+            </tr>
+          )}
+          {group.lines.map((line) => (
+            <tr key={keyOf(line)}>
+              <th scope="row">{name.text(line)}</th>
+              {columns.map(({ title, cell }) => (
+                <Fragment key={title}>{cell(line)}</Fragment>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      ))}
       {sum === undefined ? null : (
         <tfoot>
           <tr>

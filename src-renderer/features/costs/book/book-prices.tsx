@@ -28,6 +28,7 @@ import {
   formatTileMoney,
 } from './price-messages.ts';
 import { usePriceBook } from './use-price-book.tsx';
+import { makeEndColumn, MoneyTable, type MoneyColumn } from '../money-table.tsx';
 import { messages } from '../messages.ts';
 
 /** Opens the prices of the book in use, beside the figures that are made with them. */
@@ -105,85 +106,69 @@ interface BookEntriesProps {
   readonly withFigure: boolean;
 }
 
+type BookLine = EntryShare | { readonly factorName: string; readonly factor: Factor };
+type Factor = NonNullable<PriceBook['factors']>[string];
+
 function BookEntries({ entries, factors, withFigure }: BookEntriesProps) {
   const groups = useMemo(() => groupEntries(entries, withFigure), [entries, withFigure]);
-  const columns = withFigure ? 3 : 2;
+  const priced = groups.map(({ title, rows }) => ({ title, lines: rows as readonly BookLine[] }));
+  const factorLines = Object.entries(factors).map(([factorName, factor]) => ({ factorName, factor }));
+  const listed =
+    factorLines.length === 0 ? priced : [...priced, { title: messages.book.factors, lines: factorLines }];
   return (
     <div ref={makeScrollReachable} className={plain.scrolls}>
-      <table className={plain.table} aria-label={messages.book.prices}>
-        <thead>
-          <tr>
-            <th scope="col">{messages.book.entry}</th>
-            <th scope="col">Price</th>
-            {withFigure ? (
-              <th scope="col" className={plain.end}>
-                {messages.book.ofFigure}
-              </th>
-            ) : null}
-          </tr>
-        </thead>
-        {groups.map(({ title, rows }) => (
-          <tbody key={title}>
-            <GroupLine title={title} columns={columns} />
-            {rows.map((row) => (
-              <EntryLine key={row.name} entry={row} withFigure={withFigure} />
-            ))}
-          </tbody>
-        ))}
-        {Object.keys(factors).length === 0 ? null : (
-          <tbody>
-            <GroupLine title={messages.book.factors} columns={columns} />
-            {Object.entries(factors).map(([name, factor]) => (
-              <tr key={name}>
-                <th scope="row">
-                  <span className={plain.mono}>{name}</span>
-                  <p className={styles.source}>{joinSentences([describeSource(factor), factor.note])}</p>
-                </th>
-                <td colSpan={columns - 1}>
-                  {factor.times} times the price
-                  <PriceStanding price={factor} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        )}
-      </table>
+      <MoneyTable
+        label={messages.book.prices}
+        lines={{ groups: listed }}
+        keyOf={(line) => ('factor' in line ? line.factorName : line.name)}
+        name={entryName}
+        columns={withFigure ? [priceColumn, figureColumn] : [priceColumn]}
+      />
     </div>
   );
 }
 
-function GroupLine({ title, columns }: { readonly title: string; readonly columns: number }) {
+function EntryName({ line }: { readonly line: BookLine }) {
+  if ('factor' in line) {
+    const { factorName, factor } = line;
+    return (
+      <>
+        <span className={plain.mono}>{factorName}</span>
+        <p className={styles.source}>{joinSentences([describeSource(factor), factor.note])}</p>
+      </>
+    );
+  }
+  const { name, price } = line;
   return (
-    <tr>
-      <th scope="rowgroup" colSpan={columns} className={styles.group}>
-        {title}
-      </th>
-    </tr>
+    <>
+      {formatService(name)} <span className={plain.mono}>{formatEntryName(name)}</span>
+      <p className={styles.source}>
+        {joinSentences([describeSource(price), price.note, describeLeftOut(price)])}
+      </p>
+    </>
   );
 }
 
-function EntryLine({ entry, withFigure }: { readonly entry: EntryShare; readonly withFigure: boolean }) {
-  const { name, price, usd } = entry;
+const entryName = { title: messages.book.entry, text: (line: BookLine) => <EntryName line={line} /> };
+
+const priceColumn: MoneyColumn<BookLine> = {
+  title: 'Price',
+  cell: (line) => (
+    <td>
+      {'factor' in line ? `${line.factor.times} times the price` : formatPrice(line.price)}
+      <PriceStanding price={'factor' in line ? line.factor : line.price} />
+    </td>
+  ),
+};
+
+const figureColumn = makeEndColumn<BookLine>(messages.book.ofFigure, (line) => {
+  const usd = 'factor' in line ? null : line.usd;
   return (
-    <tr>
-      <th scope="row">
-        {formatService(name)} <span className={plain.mono}>{formatEntryName(name)}</span>
-        <p className={styles.source}>
-          {joinSentences([describeSource(price), price.note, describeLeftOut(price)])}
-        </p>
-      </th>
-      <td>
-        {formatPrice(price)}
-        <PriceStanding price={price} />
-      </td>
-      {withFigure ? (
-        <td className={plain.end} title={isSome(usd) ? `$${usd}` : undefined}>
-          {isSome(usd) ? formatTileMoney(usd) : <span className={plain.quiet}>–</span>}
-        </td>
-      ) : null}
-    </tr>
+    <td className={plain.end} title={isSome(usd) ? `$${usd}` : undefined}>
+      {isSome(usd) ? formatTileMoney(usd) : <span className={plain.quiet}>–</span>}
+    </td>
   );
-}
+});
 
 function joinSentences(words: readonly (string | undefined)[]): string {
   return words

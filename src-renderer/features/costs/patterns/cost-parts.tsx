@@ -1,12 +1,11 @@
 import { Figure, FigureStrip } from '#renderer/ui/figure.tsx';
 import { TextField } from '#renderer/ui/field.tsx';
-import plain from '#renderer/ui/plain-table.module.css';
 import { EmptyState } from '#renderer/ui/states.tsx';
 import { ViewPart } from '#renderer/ui/view-frame.tsx';
 import { grouped } from '#shared/domain/formatting.ts';
 import type { CapacityComparison } from '#shared/pricing/capacity-comparison.ts';
 import { daysPerMonth, type CostTable } from '#shared/pricing/cost-table.ts';
-import type { PriceBook } from '#shared/pricing/price-book.ts';
+import type { Price, PriceBook } from '#shared/pricing/price-book.ts';
 import { PriceStanding, UnconfirmedMark } from '../book/book-prices.tsx';
 import { isUnconfirmed } from '../book/confirmed-prices.ts';
 import { describeValidity, formatPrice, describeSource, formatTileMoney } from '../book/price-messages.ts';
@@ -22,6 +21,7 @@ import styles from './patterns.module.css';
 import { CostTablePart } from './cost-table-part.tsx';
 import type { SystemCosts } from './use-system-costs.ts';
 import { messages } from '../messages.ts';
+import { MoneyTable, type MoneyColumn } from '../money-table.tsx';
 
 export function SystemCostParts({ costs }: { readonly costs: SystemCosts }) {
   const { system, table, comparison, books } = costs;
@@ -195,35 +195,44 @@ function describeNeed(what: string, { meanPerSecond, provisioned }: CapacityComp
 function PricesPart({ book }: { readonly book: PriceBook }) {
   return (
     <ViewPart title={messages.patterns.pricesInUse} hint={`${book.name}, ${book.region}`}>
-      <table className={plain.table} aria-label={messages.patterns.pricesInUse}>
-        <thead>
-          <tr>
-            <th scope="col">Price</th>
-            <th scope="col">Source</th>
-            <th scope="col">Known</th>
-          </tr>
-        </thead>
-        <tbody>
-          {used.flatMap((name) => {
-            const price = book.prices[name];
-            if (price === undefined) return [];
-            return [
-              <tr key={name}>
-                <th scope="row">{formatPrice(price)}</th>
-                <td className={styles.source}>
-                  {describeSource(price)}
-                  {price.note === undefined ? '' : `. ${price.note}`}
-                </td>
-                <td>
-                  <PriceStanding price={price} />
-                </td>
-              </tr>,
-            ];
-          })}
-        </tbody>
-      </table>
+      <MoneyTable
+        label={messages.patterns.pricesInUse}
+        lines={used.flatMap((name) => {
+          const price = book.prices[name];
+          return price === undefined ? [] : [{ name, price }];
+        })}
+        keyOf={({ name }) => name}
+        name={priceName}
+        columns={priceColumns}
+      />
     </ViewPart>
   );
 }
+
+interface PriceLine {
+  readonly name: string;
+  readonly price: Price;
+}
+
+const priceName = { title: 'Price', text: ({ price }: PriceLine) => formatPrice(price) };
+const priceColumns: readonly MoneyColumn<PriceLine>[] = [
+  {
+    title: 'Source',
+    cell: ({ price }) => (
+      <td className={styles.source}>
+        {describeSource(price)}
+        {price.note === undefined ? '' : `. ${price.note}`}
+      </td>
+    ),
+  },
+  {
+    title: 'Known',
+    cell: ({ price }) => (
+      <td>
+        <PriceStanding price={price} />
+      </td>
+    ),
+  },
+];
 
 const used = ['dynamodb.read', 'dynamodb.write', 'dynamodb.readCapacity', 'dynamodb.writeCapacity'] as const;

@@ -10,7 +10,7 @@ import { percent } from './spend-messages.ts';
 
 type SpendSum = FleetCosts['all'];
 
-/** What a tenant spent, and how that compares with the period before. */
+/** Compares what a tenant spent with the period before. */
 export interface FleetTenant {
   readonly tenantId: string;
   readonly name: string;

@@ -150,9 +150,13 @@ function ChangeFigure({ spending, days }: { readonly spending: FleetSpending; re
       label={days === 1 ? 'Total against yesterday' : `Total against ${String(days)} days before`}
       value={formatChange(all.total, before)}
       sub={
-        before === null
-          ? messages.fleet.notAllKept
-          : `${moneyText(all.total)} after ${moneyText(before)}, ${messages.fleet.todayPartial}`
+        before === null ? (
+          messages.fleet.notAllKept
+        ) : (
+          <span title={messages.fleet.todayPartial}>
+            {moneyText(all.total)} after {moneyText(before)}
+          </span>
+        )
       }
     />
   );
@@ -168,8 +172,8 @@ interface TenantsOfDayProps {
 /** Ranks the tenants of one day, which may be others than those of the period. */
 function TenantsOfDay({ day, book, address, go }: TenantsOfDayProps) {
   const query = useFleet({ days: address.days, day, book: book.id });
-  const fleet = query.data?.value;
-  const kept = fleet?.state === 'kept' && fleet.from === day ? fleet : undefined;
+  const fleet = query.data?.value.fleet;
+  const kept = fleet?.from === day ? fleet : undefined;
   const spending = useMemo(() => (kept === undefined ? undefined : summarizeFleet(kept, book)), [kept, book]);
   return (
     <TenantList
@@ -195,6 +199,8 @@ function TenantsOfDay({ day, book, address, go }: TenantsOfDayProps) {
   );
 }
 
+const columnsWithoutBefore = usualTenantColumns.filter((id) => id !== 'before' && id !== 'change');
+
 interface TenantListProps extends Omit<TenantsOfDayProps, 'day'> {
   /** Undefined while it is being read. */
   readonly fleet: FleetCosts | undefined;
@@ -212,7 +218,7 @@ function TenantList({ fleet, spending, book, address, go, error }: TenantListPro
       name="tenants"
       label={messages.fleet.tenants}
       columns={columns}
-      usualColumns={usualTenantColumns}
+      usualColumns={spending?.before === null ? columnsWithoutBefore : usualTenantColumns}
       rows={rows}
       rowId={({ tenantId }) => tenantId}
       rowName={({ name }) => name}

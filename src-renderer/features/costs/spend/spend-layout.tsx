@@ -57,7 +57,7 @@ interface SpendLayoutProps extends Pick<SpendViewProps, 'address' | 'go'> {
   readonly list: ReactNode;
   /** The gaps and assumptions of the figures, one sentence each. */
   readonly notes: readonly string[];
-  /** One more headline figure. */
+  /** The last headline figure, instead of what the console itself has spent. */
   readonly figure?: ReactNode;
   readonly empty: { readonly title: string; readonly text: string };
 }
@@ -86,7 +86,7 @@ export function SpendLayout(props: SpendLayoutProps) {
         spending={spending}
         book={book}
         isWhole={isWhole}
-        more={figure}
+        last={figure}
         onConsole={() => go({ view: 'console' })}
       />
       {spending === undefined ? (
@@ -219,11 +219,11 @@ interface FiguresStripProps {
   readonly book: PriceBook;
   /** False where batches may be missing, so that sums are shown with "at least". */
   readonly isWhole: boolean;
-  readonly more: ReactNode;
+  readonly last: ReactNode;
   readonly onConsole: () => void;
 }
 
-function FiguresStrip({ spending, book, isWhole, more, onConsole }: FiguresStripProps) {
+function FiguresStrip({ spending, book, isWhole, last, onConsole }: FiguresStripProps) {
   if (spending === undefined) {
     return (
       <FigureStrip label={messages.spend.whatWasSpent}>
@@ -269,8 +269,7 @@ function FiguresStrip({ spending, book, isWhole, more, onConsole }: FiguresStrip
         value={pace === null ? 'unknown' : moneyText(pace.usd)}
         sub={<span title={explainPace(pace)}>{describePace(pace)}</span>}
       />
-      {more}
-      <ConsoleFigure book={book} onOpen={onConsole} />
+      {last ?? <ConsoleFigure book={book} onOpen={onConsole} />}
     </FigureStrip>
   );
 }

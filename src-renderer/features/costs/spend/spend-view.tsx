@@ -32,13 +32,13 @@ function SpendOfAll(props: SpendViewProps) {
   const { address, go } = props;
   const { book } = usePriceBook();
   const query = useFleet({ days: address.days, day: null, book: book.id });
-  const fleet = query.data?.value;
-  if (fleet?.state === 'not kept') return <MeteredSpend {...props} why={fleet.why} />;
-  return <FleetView address={address} go={go} book={book} query={query} fleet={fleet} />;
+  const answer = query.data?.value;
+  if (answer?.fleet === null) return <MeteredSpend {...props} why={answer.whyNot ?? undefined} />;
+  return <FleetView address={address} go={go} book={book} query={query} fleet={answer?.fleet} />;
 }
 
 /** Meters documents. Reading again starts another watch, which lists all batches and pays only for new ones. */
-function MeteredSpend(props: SpendViewProps & { readonly why?: string }) {
+function MeteredSpend(props: SpendViewProps & { readonly why?: string | undefined }) {
   const [reading, setReading] = useState(0);
   return <SpendDesk key={reading} {...props} onReadAgain={() => setReading((before) => before + 1)} />;
 }
@@ -51,7 +51,7 @@ export interface SpendViewProps {
 
 interface SpendDeskProps extends SpendViewProps {
   /** Says why no sums are shown that the pipeline keeps. */
-  readonly why?: string;
+  readonly why?: string | undefined;
   readonly onReadAgain: () => void;
 }
 

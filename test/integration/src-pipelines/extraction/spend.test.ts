@@ -2,9 +2,11 @@ import { QueryCommand } from '@aws-sdk/client-dynamodb';
 import { RedriveExecutionCommand, StopExecutionCommand } from '@aws-sdk/client-sfn';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { PipelineParts } from '#pipelines/parts.ts';
 import type { BatchItem, DocumentItem } from '#pipelines/extraction/item-shapes.ts';
 import { keepSpend } from '#pipelines/extraction/keep-spend.ts';
 import { documentsPartition } from '#pipelines/extraction/keys.ts';
+import { setRun } from '#pipelines/extraction/runs.ts';
 import { buildExecutionArn } from '#pipelines/extraction/state-machine.ts';
 import type { Submission } from '#pipelines/extraction/submit-batch.ts';
 import { fromItem, toItem, type PlainItem } from '#pipelines/plain-items.ts';
@@ -48,7 +50,7 @@ describe('the spend that is kept', () => {
     await Promise.all([1, 2, 3].map(() => keepSpend(extraction.parts, batch)));
     expect(await listItems(extraction)).toEqual(before);
     expect(
-      readFigures(usageOf(before.get(`SPEND|DAY#${batch.runEnds?.[1]?.firstAt.slice(0, 10)}`))),
+      readFigures(readUsage(before.get(`SPEND|DAY#${batch.runEnds?.[1]?.firstAt.slice(0, 10)}`))),
     ).toMatchObject({
       runs: 1,
       repeated: 0,
@@ -56,8 +58,55 @@ describe('the spend that is kept', () => {
     });
   });
 
-  it('keeps what the first run consumed when a second has begun before the first was summed', async () => {
+  it('is summed again when a document ends after its run has', async () => {
+    const readers = fakeReaders({ latencyMs: 5_000 });
+    const extraction = await anExtraction({ documents: 2, isKept: false, readers });
+    await extraction.advance(14);
+    const { parts } = extraction;
+    await setRun(parts, await extraction.batchNow(), 1, 'ABORTED');
+    await keepSpend(parts, await extraction.batchNow());
+    const pages = async (): Promise<number> => {
+      const { tenantId, batchId } = extraction.batch;
+      const item = (await listItems(extraction)).get(`TENANT#${tenantId}#BATCH#${batchId}|SPEND#1`);
+      return readFigures(readUsage(item)).usage.textract.pages;
+    };
+    expect(await pages()).toBe(0);
+    await extraction.advance(10);
+    expect((await extraction.batchNow()).counts.SUCCEEDED).toBe(2);
+    await keepSpend(parts, await extraction.batchNow());
+    expect(await pages()).toBe(2);
+    await expectSums({ extraction, submissions: [extraction] });
+  });
+
+  it('is kept by the consumer of the table’s stream a few seconds after a run has ended', async () => {
     const extraction = await anExtraction({ documents: 3 });
+    await extraction.advance(120);
+    const batch = await extraction.batchNow();
+    const items = await listItems(extraction);
+    await keepSpend(extraction.parts, batch);
+    expect(await listItems(extraction)).toEqual(items);
+    expect(readUsage(items.get(`SPEND|DAY#${batch.runEnds?.[1]?.firstAt.slice(0, 10)}`))).toMatchObject({
+      runs: 1,
+      documents: 3,
+      pages: 3,
+      tenants: 1,
+    });
+  });
+
+  it('takes 7 write units for a run, and one read unit where nothing has changed', async () => {
+    const extraction = await anExtraction({ documents: 3, isKept: false });
+    await extraction.advance(120);
+    const batch = await extraction.batchNow();
+    const units = await countUnits(extraction, (parts) => keepSpend(parts, batch));
+    expect(units.TransactWriteItemsCommand).toBe(7);
+    // Two items that are not there, no sum of a run, and three small documents.
+    expect(units.GetItemCommand).toBe(2);
+    expect(units.QueryCommand).toBeLessThanOrEqual(4);
+    expect(await countUnits(extraction, (parts) => keepSpend(parts, batch))).toEqual({ QueryCommand: 1 });
+  });
+
+  it('keeps what the first run consumed when a second has begun before the first was summed', async () => {
+    const extraction = await anExtraction({ documents: 3, isKept: false });
     await extraction.advance(120);
     const [{ documentId }] = (await extraction.documentsNow()) as [DocumentItem];
     await extraction.ask({
@@ -70,7 +119,7 @@ describe('the spend that is kept', () => {
     const items = await listItems(extraction);
     const { tenantId, batchId } = extraction.batch;
     const run = (number: number): ReturnType<typeof readFigures> =>
-      readFigures(usageOf(items.get(`TENANT#${tenantId}#BATCH#${batchId}|SPEND#${number}`)));
+      readFigures(readUsage(items.get(`TENANT#${tenantId}#BATCH#${batchId}|SPEND#${number}`)));
     expect(run(1)).toMatchObject({ repeated: 0, usage: { documents: 3, textract: { pages: 3 } } });
     expect(run(2)).toMatchObject({
       repeated: 1,
@@ -98,7 +147,11 @@ const files: Readonly<Record<string, FakeFile>> = {
 };
 
 async function aWorld(): Promise<World> {
-  const extraction = await anExtraction({ documents: 2, readers: fakeReaders({ latencyMs: 1_000, files }) });
+  const extraction = await anExtraction({
+    documents: 2,
+    readers: fakeReaders({ latencyMs: 1_000, files }),
+    isKept: false,
+  });
   const { batch, documents } = extraction;
   return { extraction, submissions: [{ batch, documents }], read: [], ledger: new Map(), documents };
 }
@@ -193,7 +246,13 @@ async function observe(world: World): Promise<void> {
 }
 
 /** At any moment the rows of days are the sums of the runs that are kept, to the last figure. */
-async function expectSums({ extraction, submissions }: World): Promise<void> {
+async function expectSums({
+  extraction,
+  submissions,
+}: {
+  readonly extraction: Extraction;
+  readonly submissions: readonly Pick<Submission, 'batch'>[];
+}): Promise<void> {
   const items = await listItems(extraction, submissions);
   const expected = new Map<string, SpendFigures>();
   const tenants = new Map<string, Set<string>>();
@@ -203,15 +262,15 @@ async function expectSums({ extraction, submissions }: World): Promise<void> {
     if (!key.includes('|SPEND#')) continue;
     const [, tenantId = ''] = key.split('#');
     const day = String(item['day']);
-    add(`TENANT#${tenantId}#SPEND|DAY#${day}`, usageOf(item));
-    add(`SPEND|DAY#${day}`, usageOf(item));
+    add(`TENANT#${tenantId}#SPEND|DAY#${day}`, readUsage(item));
+    add(`SPEND|DAY#${day}`, readUsage(item));
     tenants.set(day, (tenants.get(day) ?? new Set()).add(tenantId));
   }
   for (const [day, of] of tenants) add(`SPEND|DAY#${day}`, { tenants: of.size });
   const kept = new Map(
     [...items]
       .filter(([key]) => key.includes('|DAY#'))
-      .map(([key, item]) => [key, addFigures(usageOf(item), {})]),
+      .map(([key, item]) => [key, addFigures(readUsage(item), {})]),
   );
   expect(kept).toEqual(expected);
 }
@@ -226,7 +285,7 @@ async function expectRecount(world: World): Promise<void> {
     for (const run of Object.keys(runs)) {
       const usages = ledgers.flatMap(([, of]) => of.get(Number(run)) ?? []);
       const kept = items.get(`TENANT#${tenantId}#BATCH#${batchId}|SPEND#${run}`);
-      const { usage, repeated } = readFigures(usageOf(kept));
+      const { usage, repeated } = readFigures(readUsage(kept));
       const of = (count: (usage: NonNullable<DocumentItem['usage']>) => number): number =>
         usages.reduce((sum, one) => sum + count(one), 0);
       expect({
@@ -246,7 +305,7 @@ async function expectRecount(world: World): Promise<void> {
   expect(counted).toBeGreaterThan(world.submissions.length);
 }
 
-function usageOf(item: PlainItem | undefined): SpendFigures {
+function readUsage(item: PlainItem | undefined): SpendFigures {
   return (item?.['usage'] ?? {}) as SpendFigures;
 }
 
@@ -278,6 +337,37 @@ async function listItems(
     for (const item of Items.map(fromItem)) items.set(`${partition}|${String(item['SK'])}`, item);
   }
   return items;
+}
+
+/** Returns the capacity units that the calls consumed, by command. */
+async function countUnits(
+  { parts }: Extraction,
+  call: (parts: PipelineParts) => Promise<void>,
+): Promise<Record<string, number>> {
+  const units: Record<string, number> = {};
+  const { dynamodb } = parts.clients;
+  const counting = new Proxy(dynamodb, {
+    get(target, name, self) {
+      if (name !== 'send') return Reflect.get(target, name, self) as unknown;
+      return async (command: { input: object }) => {
+        Object.assign(command.input, { ReturnConsumedCapacity: 'TOTAL' });
+        const answer = await (target as unknown as Sender).send(command);
+        const used = [answer.ConsumedCapacity ?? []].flat();
+        const sum = used.reduce((total, one) => total + (one.CapacityUnits ?? 0), 0);
+        units[command.constructor.name] = (units[command.constructor.name] ?? 0) + sum;
+        return answer;
+      };
+    },
+  });
+  await call({ ...parts, clients: { ...parts.clients, dynamodb: counting } });
+  return units;
+}
+
+interface Sender {
+  send(command: object): Promise<{ ConsumedCapacity?: Capacity | Capacity[] }>;
+}
+interface Capacity {
+  readonly CapacityUnits?: number;
 }
 
 function pick<T>(from: readonly T[], n: number): T {

@@ -233,7 +233,7 @@ describe('a deployment', () => {
     const today = valueOf(await fleet.call('today.batches', { tenantId: null }));
     expect(today.answeredFrom).toMatchObject({
       from: 'tenants',
-      whyNotAttention: expect.stringContaining('Rebuild attention once'),
+      whyNotAttention: expect.stringContaining('Count them once'),
     });
     // A list that is asked for is shown, with what it may lack.
     const page = valueOf(await fleet.call('fleet.batches', { list: 'failed' }));

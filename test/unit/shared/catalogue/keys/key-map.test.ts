@@ -52,6 +52,7 @@ describe('the map of keys', () => {
       ['User', 'GSI1PK', '{email}'],
       ['Workflow', 'GSI1PK', 'TENANT#{tenantId}#PROJECT#{projectId}'],
       ['Attention', 'GSI1PK', 'ATTENTION#REVIEW#{shard}'],
+      ['SpendOfTenant', 'GSI1PK', 'SPEND#{day}'],
     ]);
   });
 

@@ -125,6 +125,8 @@ const ends = {
   before: '9999-01-01T00:00:00.000Z',
   from: '2000-01-01T00:00:00.000Z',
   to: '9999-01-01T00:00:00.000Z',
+  fromDay: '2000-01-01',
+  toDay: '9999-01-01',
 };
 
 function buildItems(tenant: Tenant): readonly Attributes[] {
@@ -142,6 +144,8 @@ function buildItems(tenant: Tenant): readonly Attributes[] {
     own(`TENANT#${tenant}#DOCUMENT#d`, 'EVENT#01M7SJHX980000000000000001', { what: { S: 'failed' } }),
     own(`TENANT#${tenant}#WORKFLOW#w`, 'EVENT#01M7SJHX980000000000000002', { what: { S: 'created' } }),
     own(`TENANT#${tenant}#BATCH#b`, 'DELIVERY#m', { url: { S: 'https://x.example' } }),
+    own(`TENANT#${tenant}#BATCH#b`, 'SPEND#1', { day: { S: '2026-11-20' } }),
+    own(`TENANT#${tenant}#SPEND`, 'DAY#2026-11-20', { usage: { M: { runs: { N: '1' } } } }),
     own(`TENANT#${tenant}#BATCH#b`, 'DOCUMENT#d', statusKeys('#BATCH#b', 'REVIEW_REQUIRED')),
     own(`TENANT#${tenant}#PROJECT#p`, `BATCH#b-${tenant.slice(0, 1)}`, {
       GSI3PK: { S: `b-${tenant.slice(0, 1)}` },

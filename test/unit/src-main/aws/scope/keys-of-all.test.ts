@@ -35,12 +35,14 @@ beforeEach(async () => {
 const doors = (...tenants: readonly string[]) =>
   scopedDoors(doorsOver(world.reader), buildPerson(...tenants));
 
+const ends = { before: '9999-01-01T00:00:00.000Z', fromDay: '2000-01-01', toDay: '9999-01-01' };
+
 function paramsFor(name: string): readonly Readonly<Record<string, string>>[] {
   const located = locate(extraction, name);
   const names = new Set(located.holes.map((hole) => hole.name));
   const sets = extraction.samples.main.flatMap((sample) => {
     const values = keyValues(located, sampleAttributes(extraction, 'main', sample));
-    return values === undefined ? [] : [{ before: '9999-01-01T00:00:00.000Z', ...values }];
+    return values === undefined ? [] : [{ ...ends, ...values }];
   });
   return sets.map((set) => Object.fromEntries(Object.entries(set).filter(([one]) => names.has(one))));
 }
