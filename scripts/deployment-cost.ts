@@ -64,7 +64,11 @@ function countParts(folder: string): DeployedParts {
     alarms: count('AWS::CloudWatch::Alarm'),
     dashboards: count('AWS::CloudWatch::Dashboard'),
     keys: count('AWS::KMS::Key'),
-    polledQueues: count('AWS::Lambda::EventSourceMapping'),
+    // Lambda's reading of a table's stream is free.
+    polledQueues: resources.filter(
+      ({ Type, Properties }) =>
+        Type === 'AWS::Lambda::EventSourceMapping' && Properties?.['StartingPosition'] === undefined,
+    ).length,
     scheduledCalls: schedules.reduce((sum, schedule) => sum + countCalls(schedule), 0),
     megabytesOfAFunction: 1_024,
     metrics: countMetrics(),

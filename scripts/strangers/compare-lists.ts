@@ -53,6 +53,13 @@ export async function compareToday(desk: Desk): Promise<void> {
     const of = `Today of ${tenantId ?? 'all'}`;
     const batches = told(desk, of, await console.call('today.batches', { tenantId }));
     if (batches !== undefined) {
+      // These deployments keep no attention, which is said where all tenants are meant.
+      const { from, ...asked } = { asked: 0, whyNotAttention: null, ...batches.answeredFrom };
+      figures.same(
+        `${of}, who was asked`,
+        [from, asked.asked, asked.whyNotAttention !== null],
+        ['tenants', tenantId === null ? world.tenants.length : 1, tenantId === null],
+      );
       const failed = counted.inStatus(tenantId, 'FAILED');
       const hourAgo = Date.parse(batches.readAt) - 3_600_000;
       figures.counted(`${of}, failed batches`, batches.failed.batches, failed.length);

@@ -21,7 +21,7 @@ const keptSchema = z.discriminatedUnion('state', [
 ]);
 export type Kept = z.infer<typeof keptSchema>;
 
-/** What was asked for an answer about all tenants of a person. */
+/** Says what was asked for an answer about all tenants of a person. */
 export const answeredFromSchema = z.discriminatedUnion('from', [
   z.strictObject({ from: z.literal('attention'), ...followed }),
   z.strictObject({
@@ -120,7 +120,6 @@ const fleetPageSchema = z.strictObject({
   throttled: z.int(),
   readAt: z.iso.datetime(),
 });
-export type FleetPage = z.infer<typeof fleetPageSchema>;
 
 const listCountSchema = z.strictObject({
   batches: countedSchema,

@@ -143,7 +143,7 @@ export async function chooseSource(
 
 function describeGap(keptSince: string | null): string {
   const since = keptSince === null ? 'The pipeline keeps' : `Since ${keptSince} the pipeline has kept`;
-  return `${since} which batches of all tenants need attention, and has not counted the batches from before. Rebuild attention once to count them.`;
+  return `${since} which batches of all tenants need attention, and has not counted the batches from before. Count them once with npm run attention.`;
 }
 
 export interface FleetQuestion {
@@ -154,7 +154,11 @@ export interface FleetQuestion {
 }
 
 /** Says which order a list has: some have only one, and what is older than a time is read from its oldest. */
-export function orderOf(list: FleetList, order: FleetOrder | undefined, isOlderThan: boolean): FleetOrder {
+export function chooseOrder(
+  list: FleetList,
+  order: FleetOrder | undefined,
+  isOlderThan: boolean,
+): FleetOrder {
   if (list === 'deliveries') return 'newest';
   if (list === 'review' || list === 'standing-still' || isOlderThan) return 'longest';
   return order ?? 'newest';
@@ -168,7 +172,7 @@ export function fleetQuestion(
 ): FleetQuestion {
   const asked = olderThanMinutes === undefined ? null : now - olderThanMinutes * 60_000;
   const before = list === 'standing-still' ? Math.min(asked ?? now, now - standingStillMs) : asked;
-  return { list, order: orderOf(list, order, asked !== null), before };
+  return { list, order: chooseOrder(list, order, asked !== null), before };
 }
 
 const sortKeys = {
@@ -263,10 +267,10 @@ export async function readFirst(
 function compareRows(a: ListedRow, b: ListedRow, sign: 1 | -1): number {
   const [one, other] = [a.at, b.at].map((at) => (at === null ? Number.POSITIVE_INFINITY : at * sign));
   if (one !== other) return (one ?? 0) < (other ?? 0) ? -1 : 1;
-  return keyOf(a.row) < keyOf(b.row) ? -1 : 1;
+  return identify(a.row) < identify(b.row) ? -1 : 1;
 }
 
-function keyOf({ tenantId, batchId }: AttentionRow): string {
+function identify({ tenantId, batchId }: AttentionRow): string {
   return `${tenantId}#${batchId}`;
 }
 

@@ -57,11 +57,11 @@ export interface AttentionItem {
  * stands failed: a batch that had failed documents before there was this count gets it from `recountCauses`.
  */
 export function countCauses(
-  batch: Pick<BatchItem, 'causes' | 'failures'> & { readonly counts: Readonly<Record<string, number>> },
+  batch: Pick<BatchItem, 'causes' | 'failures'> & Counted,
   changes: readonly { readonly before: DocumentItem; readonly next: DocumentItem }[],
 ): Pick<BatchItem, 'causes' | 'failures'> {
   const { causes = {}, failures = {} } = batch;
-  const isNeverCounted = batch.causes === undefined && (batch.counts.FAILED ?? 0) > 0;
+  const isNeverCounted = batch.causes === undefined && countIn(batch, 'FAILED') > 0;
   const moves = changes.filter(({ before, next }) => movesCauses(before, next));
   if (isNeverCounted || moves.length === 0) return pickCounted(batch);
   const counted: Record<string, CauseOfBatch> = { ...causes };
@@ -120,7 +120,7 @@ export function nextAttention(
 ): AttentionItem | undefined {
   const givenUp = deliveries.filter(isGivenUp).map(({ updatedAt }) => updatedAt);
   const { tenantId, projectId, workflowId, batchId, status, documentCount } = batch;
-  const waiting = batch.counts.REVIEW_REQUIRED ?? 0;
+  const waiting = countIn(batch, 'REVIEW_REQUIRED');
   const places = findPlaces(batch, {
     oldestReviewAt: waiting > 0 ? oldestReviewAt : undefined,
     givenUpAt: givenUp.toSorted().at(-1),
@@ -142,7 +142,7 @@ export function nextAttention(
     batchId,
     status,
     changedAt: batch.updatedAt,
-    counts: Object.fromEntries(Object.entries(batch.counts).filter(([, count]) => count > 0)),
+    counts: Object.fromEntries(Object.entries(listCounts(batch)).filter(([, count]) => count > 0)),
     documentCount,
     causes: Object.fromEntries(Object.entries(batch.causes ?? {}).filter(([, { count }]) => count > 0)),
     failures,
@@ -152,6 +152,20 @@ export function nextAttention(
     ...places.times,
   };
   return before && isSame(toTold(before), toTold(next)) ? undefined : next;
+}
+
+interface Counted {
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+/** A batch that was written by hand may have no counts. */
+function listCounts(batch: Counted): Counted['counts'] {
+  return (batch as Partial<Counted>).counts ?? {};
+}
+
+/** How many documents of a batch are in a status. */
+export function countIn(batch: Counted, status: DocumentItem['status']): number {
+  return listCounts(batch)[status] ?? 0;
 }
 
 export function attentionKey(
@@ -203,34 +217,41 @@ export function countRows(counted: Failures, batch: BatchItem, rows: readonly Ca
   return Object.fromEntries(
     Object.entries(batch.failures ?? {}).flatMap(([key, failures]) => {
       const { day, fingerprint } = parseFailuresKey(key);
-      const kept = added.has(`${day}#${fingerprint}`) ? failures : counted[key];
+      const isCounted = (counted[key]?.count ?? 0) >= failures.count;
+      const kept = isCounted || added.has(`${day}#${fingerprint}`) ? failures : counted[key];
       return kept ? [[key, kept]] : [];
     }),
   );
 }
 
 function addToCause(causes: Record<string, CauseOfBatch>, document: DocumentItem, change: 1 | -1): string {
-  const { id, pattern } = describeCause(document);
+  const { id, ...described } = describeCause(document);
   const own = Object.keys(causes).filter((name) => name !== otherCauses).length;
   const isOther = !causes[id] && (change < 0 || own >= mostCausesOfBatch);
   const name = isOther ? otherCauses : id;
-  const { stage = '', code = '' }: { readonly stage?: string; readonly code?: string } = document.error ?? {};
-  const cause = causes[name] ?? {
-    count: 0,
-    ...(isOther
-      ? { stage: '', code: '', pattern: 'Other causes' }
-      : { stage, code, pattern: pattern.slice(0, longestPattern) }),
-  };
+  const cause = causes[name] ?? { count: 0, ...(isOther ? others : described) };
   causes[name] = { ...cause, count: Math.max(0, cause.count + change) };
   return name;
 }
 
+const others = { stage: '', code: '', pattern: 'Other causes' } as const;
 const longestPattern = 160;
 const unknownCause = { stage: '', code: '', pattern: 'No error was recorded' } as const;
 
-function describeCause({ error }: DocumentItem): { readonly id: string; readonly pattern: string } {
-  const { stage = null, code = null, message = null } = error ?? {};
-  return computeFingerprint({ stage, code, message });
+interface Described extends Omit<CauseOfBatch, 'count'> {
+  readonly id: string;
+}
+
+/** An item that was written by hand may have an error of any shape. */
+function describeCause(document: DocumentItem): Described {
+  const { stage, code, message } = (document.error ?? {}) as Readonly<Record<string, unknown>>;
+  const said = { stage: readText(stage), code: readText(code), message: readText(message) };
+  const { id, pattern } = computeFingerprint(said);
+  return { id, stage: said.stage ?? '', code: said.code ?? '', pattern: pattern.slice(0, longestPattern) };
+}
+
+function readText(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
 }
 
 function pickCounted({ causes, failures }: Pick<BatchItem, 'causes' | 'failures'>) {

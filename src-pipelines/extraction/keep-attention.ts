@@ -1,11 +1,9 @@
 import {
   ConditionalCheckFailedException,
-  GetItemCommand,
   PutItemCommand,
   QueryCommand,
   TransactionConflictException,
   UpdateItemCommand,
-  type AttributeValue,
   type TransactWriteItem,
 } from '@aws-sdk/client-dynamodb';
 import type { PipelineParts, StreamFunction, StreamRecord } from '../parts.ts';
@@ -15,6 +13,7 @@ import {
   attentionKey,
   attentionKeptMs,
   causeRows,
+  countIn,
   countRows,
   nextAttention,
   type AttentionItem,
@@ -24,7 +23,7 @@ import { addToCauseOfDay, addToCauseOfTenant, addToKnownCause, causeKeys } from 
 import type { BatchItem, WebhookDelivery } from './item-shapes.ts';
 import { keepSpend } from './keep-spend.ts';
 import { documentsPartition, keyOf } from './keys.ts';
-import { findBatches, getDocument, parseBatch } from './read-items.ts';
+import { findBatches, getDocument, getItem, parseBatch, queryUnder } from './read-items.ts';
 import { putNew, putOver } from './stored-items.ts';
 
 /** A batch whose records are in the stream. A delivery does not say the project. */
@@ -76,7 +75,7 @@ const mostRows = 30;
 export async function keepBatch(
   parts: PipelineParts,
   seen: BatchSeen,
-  { addsCauses = true }: { readonly addsCauses?: boolean } = {},
+  { isRebuilt = false }: { readonly isRebuilt?: boolean } = {},
 ): Promise<BatchItem | undefined> {
   let waits = 0;
   for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
@@ -88,7 +87,7 @@ export async function keepBatch(
     }
     const { batch, isSwept } = found;
     const deliveries = await listDeliveries(parts, batch);
-    const waiting = batch.counts.REVIEW_REQUIRED ?? 0;
+    const waiting = countIn(batch, 'REVIEW_REQUIRED');
     const oldest = waiting > 0 ? await findOldestReview(parts, batch) : { isLate: false };
     if (oldest.isLate && waits < mostWaits) {
       waits += 1;
@@ -96,10 +95,11 @@ export async function keepBatch(
       continue;
     }
     const now = parts.now();
-    const counted = before?.failures ?? countedLongAgo(batch, now);
-    const all = addsCauses ? causeRows(counted, batch) : [];
+    // A rebuild counts the causes by day of a tenant from all its batches, so what has no item is not added.
+    const counted = before?.failures ?? (isRebuilt ? (batch.failures ?? {}) : countedLongAgo(batch, now));
+    const all = causeRows(counted, batch);
     const rows = all.slice(0, mostRows);
-    const failures = addsCauses ? countRows(counted, batch, rows) : (batch.failures ?? {});
+    const failures = countRows(counted, batch, rows);
     const oldestReviewAt = oldest.at;
     const next = nextAttention(before, { batch, deliveries, oldestReviewAt, now, failures, isSwept });
     if (!next) return batch;
@@ -151,23 +151,9 @@ async function listDeliveries(
   { tenantId, batchId }: BatchItem,
 ): Promise<WebhookDelivery[]> {
   const deliveries: PlainItem[] = [];
-  let next: Record<string, AttributeValue> | undefined;
-  do {
-    const { Items = [], LastEvaluatedKey } = await parts.clients.dynamodb.send(
-      new QueryCommand({
-        TableName: parts.names.extraction.table,
-        ConsistentRead: true,
-        KeyConditionExpression: 'PK = :partition AND begins_with(SK, :delivery)',
-        ExpressionAttributeValues: toItem({
-          ':partition': documentsPartition(tenantId, batchId),
-          ':delivery': 'DELIVERY#',
-        }),
-        ...(next && { ExclusiveStartKey: next }),
-      }),
-    );
-    deliveries.push(...Items.map(fromItem));
-    next = LastEvaluatedKey;
-  } while (next);
+  for await (const item of queryUnder(parts, keyOf.delivery(tenantId, batchId, ''))) {
+    deliveries.push(fromItem(item));
+  }
   return deliveries as unknown as WebhookDelivery[];
 }
 
@@ -215,7 +201,7 @@ async function write(
   // A put outside a transaction takes half the write units.
   if (rows.length === 0) return putAlone(parts, item, before);
   const causes = await Promise.all(rows.map((row) => changeCauses(parts, row, batch)));
-  return (await transact(parts, [put(parts, item, before), ...causes.flat()])) === 'done';
+  return (await transact(parts, [putPlain(parts, item, before), ...causes.flat()])) === 'done';
 }
 
 async function changeCauses(
@@ -234,13 +220,13 @@ async function changeCauses(
   const known = isKnown ? undefined : await getPlain(parts, causeKeys.known(row));
   const nextKnown = isKnown ? undefined : addToKnownCause(known, row, now);
   return [
-    put(parts, addToCauseOfTenant(ofTenant, row, batch, now), ofTenant),
-    put(parts, addToCauseOfDay(ofDay, row, { newTenants, now }), ofDay),
-    ...(nextKnown ? [put(parts, nextKnown, known)] : []),
+    putPlain(parts, addToCauseOfTenant(ofTenant, row, batch, now), ofTenant),
+    putPlain(parts, addToCauseOfDay(ofDay, row, { newTenants, now }), ofDay),
+    ...(nextKnown ? [putPlain(parts, nextKnown, known)] : []),
   ];
 }
 
-function put(
+export function putPlain(
   parts: PipelineParts,
   item: PlainItem,
   before: { readonly version?: unknown } | undefined,
@@ -253,7 +239,7 @@ async function putAlone(
   item: PlainItem,
   before: AttentionItem | undefined,
 ): Promise<boolean> {
-  const { Put } = put(parts, item, before);
+  const { Put } = putPlain(parts, item, before);
   if (!Put) return true;
   const { TableName, Item, ...condition } = Put;
   try {
@@ -278,23 +264,9 @@ function withoutPlaces(parts: PipelineParts, before: AttentionItem): PlainItem {
   };
 }
 
-async function getPlain(parts: PipelineParts, key: PlainItem): Promise<PlainItem | undefined> {
+export async function getPlain(parts: PipelineParts, key: PlainItem): Promise<PlainItem | undefined> {
   const item = await getItem(parts, key);
   return item && fromItem(item);
-}
-
-async function getItem(
-  parts: PipelineParts,
-  key: PlainItem,
-): Promise<Record<string, AttributeValue> | undefined> {
-  const { Item } = await parts.clients.dynamodb.send(
-    new GetItemCommand({
-      TableName: parts.names.extraction.table,
-      Key: toItem(key),
-      ConsistentRead: true,
-    }),
-  );
-  return Item;
 }
 
 /** The batches of these records in their order, each with the place of its first record. */

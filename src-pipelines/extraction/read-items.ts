@@ -73,7 +73,28 @@ export async function findBatches(parts: PipelineParts, batchId: string): Promis
   return Items.map(parseBatch);
 }
 
-async function getItem(parts: PipelineParts, key: PlainItem): Promise<Kept | undefined> {
+/** Reads the items of a partition whose sort key begins with `SK`. */
+export async function* queryUnder(
+  parts: PipelineParts,
+  { PK, SK }: { readonly PK: string; readonly SK: string },
+): AsyncGenerator<Record<string, AttributeValue>> {
+  let next: Record<string, AttributeValue> | undefined;
+  do {
+    const { Items = [], LastEvaluatedKey } = await parts.clients.dynamodb.send(
+      new QueryCommand({
+        TableName: parts.names.extraction.table,
+        ConsistentRead: true,
+        KeyConditionExpression: 'PK = :partition AND begins_with(SK, :under)',
+        ExpressionAttributeValues: toItem({ ':partition': PK, ':under': SK }),
+        ...(next && { ExclusiveStartKey: next }),
+      }),
+    );
+    yield* Items;
+    next = LastEvaluatedKey;
+  } while (next);
+}
+
+export async function getItem(parts: PipelineParts, key: PlainItem): Promise<Kept | undefined> {
   const { Item } = await parts.clients.dynamodb.send(
     new GetItemCommand({
       TableName: parts.names.extraction.table,

@@ -6,6 +6,7 @@ import {
   type SystemDeclaration,
   type TableDeclaration,
 } from '#shared/catalogue/declaration.ts';
+import { keyText, type Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import { isResourceName, tableArn } from '#shared/catalogue/iam/arns.ts';
 import { roleReads } from '#shared/catalogue/iam/grants.ts';
 import { parsePieces, type HoleKind } from '#shared/catalogue/keys/key-template.ts';
@@ -21,7 +22,7 @@ import {
   listQuestions,
   type NeededRead,
 } from './compare-table.ts';
-import { compared, notWorking, type PlannedCheck, type Telling } from './planned-check.ts';
+import { compared, notWorking, type Outcome, type PlannedCheck, type Telling } from './planned-check.ts';
 
 /**
  * Checks how a table is set up and whether it may be read: one call for its shape, and one for each kind of read.
@@ -97,6 +98,7 @@ function checksOfTable(
   return [
     shape,
     ...reads.map((read) => readCheck(read, { id, name, arn: resource, system, declared, scope, shapeOf })),
+    ...attentionChecks({ id, name, arn: resource, system, declared, scope, shapeOf }),
   ];
 }
 
@@ -179,6 +181,66 @@ function readCheck(read: NeededRead, parts: Parts): PlannedCheck {
           };
     },
   };
+}
+
+/**
+ * Looks whether the pipeline keeps attention, which is the one item of a connection that a check reads. It tells how far
+ * the table was followed, and nothing of a tenant.
+ */
+function attentionChecks(parts: Parts): readonly PlannedCheck[] {
+  const { id, name, arn, system, declared, scope, shapeOf } = parts;
+  const state = findDeclared(system.entities, 'AttentionState')?.keys;
+  if (system.id !== 'extraction' || state === undefined || scope.tenant !== null) return [];
+  const { partition, sort } = declared;
+  const key = Object.fromEntries(
+    [partition, ...(sort === undefined ? [] : [sort])].map((one) => [
+      one.name,
+      { S: findDeclared(state, one.name) ?? '' },
+    ]),
+  );
+  const telling: Telling = {
+    action: 'dynamodb:GetItem',
+    place: `the table ${name}`,
+    works: 'It keeps attention.',
+    without: `Without attention, ${withoutAttention}`,
+  };
+  return [
+    {
+      id: `${id}:attention`,
+      area: 'tables',
+      title: 'What needs attention, of all tenants',
+      action: telling.action,
+      resource: arn,
+      async run(ask) {
+        const shape = await shapeOf();
+        const not = shape === undefined ? null : notThere(shape, null, telling.place);
+        if (not !== null) return { state: 'not-checked', told: not };
+        const read = { target: { table: name, index: null }, consistent: true, attributes: undefined };
+        const asked = await ask('DynamoDB', async (signal) => {
+          const answer = await exactAnswer(scope.clients.dynamodb, getRequest(read, key), signal);
+          return parseAnswer(answer).items[0] ?? null;
+        });
+        if (!asked.ok) return notWorking(asked, telling);
+        return tellAttention(asked.value);
+      },
+    },
+  ];
+}
+
+const withoutAttention =
+  'Today asks 12 tenants and Review 200, one by one; lists of batches and causes over all tenants are not available.';
+
+function tellAttention(item: Attributes | null): Outcome {
+  if (item === null) {
+    const told = `This deployment keeps no attention, so ${withoutAttention} Deploy a pipeline that keeps it.`;
+    return { state: 'lacking', told };
+  }
+  const [since, upTo, whole] = ['keptSince', 'upTo', 'wholeSince'].map((one) => keyText(item, one));
+  if (whole !== undefined) {
+    return { state: 'works', told: `Kept up to ${upTo ?? 'an unknown time'}, whole since ${whole}.` };
+  }
+  const told = `Kept since ${since ?? 'an unknown time'}, without the batches from before, so ${withoutAttention} Count them once with npm run attention.`;
+  return { state: 'lacking', told };
 }
 
 const notHeld =

@@ -32,7 +32,7 @@ export function forAllTenants(
   });
 }
 
-/** What the pipeline keeps for questions about all tenants names others in nearly every item. */
+/** Nearly every item that the pipeline keeps for questions about all tenants names other tenants. */
 export function attentionOfAll(tenants: ReadonlySet<string>): Extract<Result<never>, { readonly ok: false }> {
   const own = tenants.size === 0 ? 'no tenant' : `only ${[...tenants].join(', ')}`;
   return refused({

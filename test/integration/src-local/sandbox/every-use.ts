@@ -9,7 +9,7 @@ import type { SheetKind } from '#local/world/sheets/sheet.ts';
 import { buildFileId } from '#pipelines/downloads/download-items.ts';
 import type { Caller } from '#pipelines/api/call.ts';
 import { keyOf } from '#pipelines/extraction/keys.ts';
-import { toStoredDocument } from '#pipelines/extraction/stored-items.ts';
+import { toStoredDelivery, toStoredDocument } from '#pipelines/extraction/stored-items.ts';
 import { toItem } from '#pipelines/plain-items.ts';
 import { documentsAtOnce, documentsInOneHistory } from '#shared/domain/pipeline-limits.ts';
 import { deploymentNames, namesByConvention, type FunctionKey } from '#shared/domain/pipeline-names.ts';
@@ -246,10 +246,24 @@ async function passNight(driven: Driven): Promise<void> {
       );
     }
   }
+  await deliverLate(driven);
   loseNextFile(driven);
   await pass(22 * hour);
   // Lambda may call a function twice for the same minute.
   await invoke('pollProvider');
+}
+
+/** A delivery does not say the project of its batch, and this batch needed no attention before. */
+async function deliverLate(driven: Driven): Promise<void> {
+  const { batch } = await plantBatch(driven, [{ status: 'SUCCEEDED' }], {
+    tenantId: 'kestrel',
+    batchId: 'batch-with-delivery',
+  });
+  await driven.pass(minute);
+  const at = new Date(driven.under.clock.now()).toISOString();
+  const delivery = { deliveryId: 'late', messageId: 'late', tenantId: 'kestrel', batchId: batch.batchId };
+  const result = { url: 'https://kestrel.example', attempts: 5, outcome: 'no answer', run: 1 } as const;
+  await driven.put(toStoredDelivery({ ...delivery, ...result, version: 1, createdAt: at, updatedAt: at }));
 }
 
 /** The index of statuses has no use for it any more. */

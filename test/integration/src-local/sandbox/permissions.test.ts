@@ -7,6 +7,7 @@ import { driveSandbox, plantLongFailed, useEverything } from './every-use.ts';
 
 const deliversLogs = 'Step Functions sends its log with these, and there is no log here.';
 const tracesExecutions = 'Step Functions sends its traces with these, and there are none here.';
+const tellsFailures = 'Lambda tells a queue with this which changes could not be followed, and here all are.';
 const writesInParts = 'Step Functions writes results of more than 5 MB in parts, and here in one.';
 
 /** Permissions that AWS itself uses, outside what this world has. */
@@ -23,6 +24,7 @@ const usedByAws: Readonly<Record<string, string>> = {
   'StateMachine xray:PutTelemetryRecords': tracesExecutions,
   'StateMachine xray:GetSamplingRules': tracesExecutions,
   'StateMachine xray:GetSamplingTargets': tracesExecutions,
+  'KeepAttention sqs:SendMessage': tellsFailures,
   'StateMachine s3:ListMultipartUploadParts': writesInParts,
   'StateMachine s3:AbortMultipartUpload': writesInParts,
 };

@@ -25,7 +25,7 @@ const { extraction } = catalogue;
 const minute = 60_000;
 
 /** A batch as a test tells of it; times are minutes before now. */
-export interface ToldBatch {
+export interface BatchToPlant {
   readonly tenantId: string;
   readonly batchId: string;
   readonly status: BatchItem['status'];
@@ -49,7 +49,7 @@ type Asked =
 
 /** Opens the console's reads over the embedded DynamoDB with these batches, and with what a pipeline keeps about them. */
 export async function aFleet(
-  batches: readonly ToldBatch[],
+  batches: readonly BatchToPlant[],
   { isKept = true, isWhole = true }: { readonly isKept?: boolean; readonly isWhole?: boolean } = {},
 ) {
   const world = await aReadingWorld({ ...extraction, samples: { main: [] } });
@@ -173,7 +173,7 @@ export async function aFleet(
 }
 
 function aBatch(
-  { tenantId, batchId, status, since, workflowId = 'invoices', causes = {}, waits = [] }: ToldBatch,
+  { tenantId, batchId, status, since, workflowId = 'invoices', causes = {}, waits = [] }: BatchToPlant,
   at: (minutesAgo: number) => string,
   common: Pick<BatchItem, 'version' | 'createdAt' | 'updatedAt'>,
 ): BatchItem {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { InputOf, OutputOf } from '#shared/contract/contract.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
-import { aFleet, type ToldBatch } from './a-fleet.ts';
+import { aFleet, type BatchToPlant } from './a-fleet.ts';
 
 type Fleet = Awaited<ReturnType<typeof aFleet>>;
 type Page = OutputOf<'fleet.batches'>;
 
 /** 60 batches of seven tenants, of which every one differs in each time. */
-const many: readonly ToldBatch[] = Array.from({ length: 60 }, (_, index) => ({
+const many: readonly BatchToPlant[] = Array.from({ length: 60 }, (_, index) => ({
   tenantId: `tenant-${index % 7}`,
   batchId: `batch-${String(index).padStart(3, '0')}`,
   status: index % 3 === 2 ? 'PROCESSING' : 'FAILED',
@@ -28,21 +28,21 @@ async function everyPage(fleet: Fleet, input: InputOf<'fleet.batches'>): Promise
 }
 
 const idsIn = (pages: readonly Page[]) => pages.flatMap(({ rows }) => rows.map(({ batchId }) => batchId));
-const ids = (batches: readonly ToldBatch[]) => batches.map(({ batchId }) => batchId);
+const ids = (batches: readonly BatchToPlant[]) => batches.map(({ batchId }) => batchId);
 
 describe('a list of batches of all tenants', () => {
   it.each([
-    ['failed', 'newest', (of: ToldBatch) => (of.status === 'FAILED' ? of.since : null), 1],
-    ['failed', 'longest', (of: ToldBatch) => (of.status === 'FAILED' ? of.since : null), -1],
-    ['running', 'newest', (of: ToldBatch) => (of.status === 'PROCESSING' ? of.since : null), 1],
+    ['failed', 'newest', (of: BatchToPlant) => (of.status === 'FAILED' ? of.since : null), 1],
+    ['failed', 'longest', (of: BatchToPlant) => (of.status === 'FAILED' ? of.since : null), -1],
+    ['running', 'newest', (of: BatchToPlant) => (of.status === 'PROCESSING' ? of.since : null), 1],
     [
       'standing-still',
       'longest',
-      (of: ToldBatch) => (of.status === 'PROCESSING' && of.since > 30 ? of.since : null),
+      (of: BatchToPlant) => (of.status === 'PROCESSING' && of.since > 30 ? of.since : null),
       -1,
     ],
-    ['review', 'longest', (of: ToldBatch) => (of.waits?.length ? Math.max(...of.waits) : null), -1],
-    ['deliveries', 'newest', (of: ToldBatch) => of.givenUp ?? null, 1],
+    ['review', 'longest', (of: BatchToPlant) => (of.waits?.length ? Math.max(...of.waits) : null), -1],
+    ['deliveries', 'newest', (of: BatchToPlant) => of.givenUp ?? null, 1],
   ] as const)(
     'has in %s, %s first, each batch once, whatever shard it lies in',
     async (list, order, since, sign) => {
@@ -115,7 +115,7 @@ describe('a list of batches of all tenants', () => {
     expect(await found({ fingerprint: 'aaaaaa' })).toEqual(
       ids(failed.filter(({ causes = {} }) => 'aaaaaa' in causes)),
     );
-    // What is older than a time is read from its oldest.
+    // The list of batches that are older than a time begins with the oldest.
     expect(await found({ olderThanMinutes: 40 })).toEqual(
       ids(failed.filter(({ since }) => since > 40)).toReversed(),
     );
@@ -233,7 +233,7 @@ describe('a deployment', () => {
     const today = valueOf(await fleet.call('today.batches', { tenantId: null }));
     expect(today.answeredFrom).toMatchObject({
       from: 'tenants',
-      whyNotAttention: expect.stringContaining('Rebuild attention once'),
+      whyNotAttention: expect.stringContaining('Count them once'),
     });
     // A list that is asked for is shown, with what it may lack.
     const page = valueOf(await fleet.call('fleet.batches', { list: 'failed' }));

@@ -52,6 +52,8 @@ describe('the seeded alarms', () => {
       [alarm.tableWriteThrottles]: 'ALARM',
       [alarm.tableReadThrottles]: 'INSUFFICIENT_DATA',
       [alarm.documentQueueAge]: 'OK',
+      [alarm.attentionFailures]: 'OK',
+      [alarm.attentionLate]: 'OK',
       [alarm.executionsFailed]: 'OK',
       [alarm.executionsTimedOut]: 'OK',
       [alarm.processorErrors]: 'OK',

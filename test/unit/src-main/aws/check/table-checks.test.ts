@@ -3,7 +3,10 @@ import { catalogue } from '#shared/catalogue/catalogue.ts';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import { toPartitionPattern, partitionsOfTenant } from '#shared/catalogue/iam/policy-statements.ts';
 import { locate } from '#shared/catalogue/questions/locate.ts';
-import { impossibleKey } from '#main/aws/check/table-checks.ts';
+import type { Ask } from '#main/aws/check/asking.ts';
+import type { CheckScope } from '#main/aws/check/check-clients.ts';
+import { impossibleKey, tableChecks } from '#main/aws/check/table-checks.ts';
+import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import { isLike } from '../../../shared/catalogue/iam/evaluate.ts';
 
 const systems: readonly SystemDeclaration[] = Object.values(catalogue);
@@ -52,5 +55,46 @@ describe('a key that no item has', () => {
       pk: { N: digits },
       sk: { N: digits },
     });
+  });
+});
+
+describe('the check of attention', () => {
+  const scope = (tenant: string | null) =>
+    ({
+      place: { region: 'eu-west-1', accountId: '111122223333' },
+      role: 'support',
+      tenant,
+    }) as unknown as CheckScope;
+  const checksFor = (tenant: string | null) =>
+    tableChecks(catalogue.extraction, { main: 'autowired-staging' }, scope(tenant)).filter(({ id }) =>
+      id.endsWith(':attention'),
+    );
+  async function check(item: Attributes | null) {
+    const [planned] = checksFor(null);
+    const ask = (() => Promise.resolve({ ok: true, value: item })) as unknown as Ask;
+    return typeof planned?.run === 'function' ? planned.run(ask) : undefined;
+  }
+  const [keptSince, upTo] = [{ S: '2026-11-01T00:00:00.000Z' }, { S: '2026-11-20T14:58:00.000Z' }];
+
+  test('says up to when it is kept, and since when it is whole', async () => {
+    expect(await check({ keptSince, upTo, wholeSince: keptSince })).toEqual({
+      state: 'works',
+      told: 'Kept up to 2026-11-20T14:58:00.000Z, whole since 2026-11-01T00:00:00.000Z.',
+    });
+  });
+
+  test('says what is off where it is not kept or not whole, and what to do', async () => {
+    expect(await check(null)).toMatchObject({
+      state: 'lacking',
+      told: expect.stringMatching(/keeps no attention, so Today asks 12 tenants .* Deploy a pipeline that/),
+    });
+    expect(await check({ keptSince, upTo })).toMatchObject({
+      state: 'lacking',
+      told: expect.stringMatching(/^Kept since 2026-11-01T.* Count them once with npm run attention\.$/),
+    });
+  });
+
+  test('is not made for a person held to one tenant', () => {
+    expect(checksFor('acme')).toEqual([]);
   });
 });

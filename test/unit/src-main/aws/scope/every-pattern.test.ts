@@ -24,7 +24,7 @@ const all = [
   ...Object.values(planted).flat(),
 ];
 const patterns = Object.entries<PatternDeclaration>(extraction.patterns)
-  // Those about all tenants together are never asked for such a person: see keys-of-all.test.ts.
+  // A question about all tenants together is never asked for such a person: see keys-of-all.test.ts.
   .filter(([, { partition }]) => !/^(ATTENTION|CAUSE|SPEND)/.test(partition))
   .map(([name, pattern]) => ({ name, pattern }));
 
